@@ -16,5 +16,5 @@ export function whenUsed(run: () => void): () => void {
   return stop;
 }
 
-/** Whether somebody has already pressed something on this page. */
+/** Whether anything on this page has been pressed yet. */
 export const wasUsed = (): boolean => 'userActivation' in navigator && navigator.userActivation.hasBeenActive;

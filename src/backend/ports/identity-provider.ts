@@ -1,4 +1,4 @@
-/** Who somebody is, in a provider's words. */
+/** A person's identity as a provider states it. */
 export interface Identity {
   /** Unique at the provider, and never given to somebody else. */
   readonly subject: string;

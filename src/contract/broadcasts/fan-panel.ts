@@ -4,7 +4,7 @@ import { Id, IdParams, SignedMoney, Timestamp, Tokens } from '../core/schemas.ts
 import { op } from '../core/op.ts';
 import { Subscription } from '../subscriptions.ts';
 
-/** What a creator knows about somebody they talk to: only what concerns the two of them. */
+/** What a creator knows about a fan they talk to: only what concerns the two of them. */
 export const FanPanel = z.object({
   accountId: Id,
   /** What they brought the creator: after commission and refunds, as in the earnings. */

@@ -65,7 +65,7 @@ const OwnReport = z.object({
 });
 export type OwnReport = z.infer<typeof OwnReport>;
 
-/** From the link in the email, for somebody who can't log in. */
+/** From the link in the email, for a suspended account's owner, who can't log in. */
 const Token = z
   .string()
   .min(20)

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { routes } from '#config/routes.ts';
 import type { Auction } from '#contract/auctions.ts';
+import { LateTakenDownNotice } from '#components/decisions/late-taken-down-notice.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 
@@ -51,9 +52,17 @@ function Unsold({ auction: { bidCount, hasReserve, reserveMet } }: ResultProps) 
   );
 }
 
+/** Only its creator still sees it, and it may have been an operator who canceled it. */
+const Cancelled = ({ auction, own }: ResultProps) => (
+  <>
+    <Notice>This auction was canceled.</Notice>
+    {own ? <LateTakenDownNotice type="auction" id={auction._id} /> : null}
+  </>
+);
+
 const results: Partial<Readonly<Record<Auction['state'], ComponentType<ResultProps>>>> = {
   ended: () => <Notice>The auction has ended. Results will appear in a moment.</Notice>,
-  cancelled: () => <Notice>You canceled this auction.</Notice>,
+  cancelled: Cancelled,
   unsold: Unsold,
   sold: Sold,
 };

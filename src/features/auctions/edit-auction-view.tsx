@@ -3,6 +3,7 @@ import { useRouter } from 'next/router';
 import { useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { Auction, AuctionCreate } from '#contract/auctions.ts';
+import { TakenDownNotice } from '#components/decisions/taken-down-notice.tsx';
 import { LoadedView } from '#components/lists/loaded-view.tsx';
 import { NotFound } from '#components/lists/not-found.tsx';
 import { useRouteParam } from '#components/lists/query-params.ts';
@@ -55,18 +56,26 @@ function Editing({ auction }: { auction: Auction }) {
   );
 }
 
+const whySettled = ({ state, bidCount }: Auction): string =>
+  state === 'cancelled' ? 'It was canceled.' : bidCount > 0 ? 'It already has bids.' : 'It has ended.';
+
 const Settled = ({ auction }: { auction: Auction }) => (
-  <EmptyState
-    level={1}
-    icon={<Gavel size={28} />}
-    title="This auction can’t be edited"
-    text={auction.bidCount > 0 ? 'It already has bids.' : 'It has ended.'}
-    action={
-      <ButtonLink href={auction.state === 'cancelled' ? routes.creatorAuctions : routes.auction(auction._id)}>
-        {auction.state === 'cancelled' ? 'All auctions' : 'View auction'}
-      </ButtonLink>
-    }
-  />
+  <>
+    {auction.state === 'cancelled' ? <TakenDownNotice type="auction" id={auction._id} /> : null}
+    <EmptyState
+      level={1}
+      icon={<Gavel size={28} />}
+      title="This auction can’t be edited"
+      text={whySettled(auction)}
+      action={
+        <ButtonLink
+          href={auction.state === 'cancelled' ? routes.creatorAuctions : routes.auction(auction._id)}
+        >
+          {auction.state === 'cancelled' ? 'All auctions' : 'View auction'}
+        </ButtonLink>
+      }
+    />
+  </>
 );
 const NotHere = () => (
   <NotFound

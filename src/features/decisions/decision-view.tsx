@@ -25,7 +25,7 @@ import { groundLabels, sentenceOf, stateLabel, thingOf } from './decision-labels
 
 interface Opened {
   readonly decision: Decision;
-  /** From the email, for somebody who can't log in. */
+  /** From the link in the email, which opens the decision without logging in. */
   readonly token: string;
 }
 

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { limits } from '#config/limits.ts';
 import type { OwnPhoto } from '#contract/photos.ts';
 import { fromLocalInput, toLocalInput } from '#lib/local-time.ts';
+import { TakenDownNotice } from '#components/decisions/taken-down-notice.tsx';
 import { RefusalNotice } from '#components/lists/refusal-notice.tsx';
 import { TagsField } from '#components/media-items/tags-field.tsx';
 import { AudienceField, StartField } from '#components/media-items/pricing-fields.tsx';
@@ -145,6 +146,7 @@ export function PhotoDialog({ photo, onClose }: { photo: OwnPhoto; onClose: () =
     >
       <Stack>
         {error && !isLoading ? <RefusalNotice problem={error} /> : null}
+        {photo.state === 'archived' ? <TakenDownNotice type="photo" id={photo._id} /> : null}
         <Stack>
           <div className={styles.shown}>
             <Picture

@@ -37,7 +37,7 @@ export const loginWithReturn = (path: string): string => {
 export const isProtected = ({ authenticate, noredirect, onlyPerformer }: PageFlags): boolean =>
   !noredirect && Boolean(authenticate || onlyPerformer);
 
-function forSomebody({ flags, user, from }: AccessQuestion & { user: ServerData }): AccessDecision {
+function forUser({ flags, user, from }: AccessQuestion & { user: ServerData }): AccessDecision {
   if (flags.onlyVisitor) return { kind: 'go', to: samePathOnly(from) ?? serverDataOf(user) };
   // Without a return path, because it would lead to the same redirect again.
   if (flags.onlyPerformer && !user.isPerformer) return { kind: 'go', to: routes.login };
@@ -49,7 +49,7 @@ function forSomebody({ flags, user, from }: AccessQuestion & { user: ServerData 
  */
 export function decideAccess(question: AccessQuestion): AccessDecision {
   const { flags, checked, expected, user } = question;
-  if (user) return forSomebody({ ...question, user });
+  if (user) return forUser({ ...question, user });
   if (isProtected(flags)) return checked ? { kind: 'login' } : wait;
   // Avoids a flash of the landing page before the redirect.
   return flags.onlyVisitor && !checked && expected ? wait : show;

@@ -22,7 +22,7 @@ const Analytics = lazyPart(async () => (await import('./analytics.ts')).Analytic
 
 const Device = lazyPart(async () => (await import('./device.tsx')).Device);
 
-/** Loads with the first interaction of somebody who is logged in: a page that is only opened stays light. */
+/** Loads with a logged-in user's first interaction: a page that is only opened stays light. */
 function UsedDevice() {
   const isLoggedIn = useAppSelector(selectLoggedIn);
   // This component loads late, when the first interaction may be over.

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Milliseconds without a change after which somebody has paused typing. */
+/** Milliseconds without a change after which typing counts as paused. */
 const PAUSE_MS = 300;
 
 /** The value once it hasn't changed for a moment, to ask the server when typing pauses. */

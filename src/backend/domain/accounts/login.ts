@@ -79,7 +79,7 @@ export async function login(
 }
 
 /**
- * Opens a session for somebody who has shown who they are, unless the account is closed or asks for a code too.
+ * Opens a session for an account whose owner has proved who they are, unless the account is closed or asks for a code too.
  * @throws AppError 403
  */
 export async function openOrChallenge(

@@ -62,7 +62,7 @@ async function assertDay(tx: UserCtx, sendAt: Date, ownId: string): Promise<void
     );
 }
 
-async function assertSomebody(tx: UserCtx, { audience, files }: Body): Promise<void> {
+async function assertRecipients(tx: UserCtx, { audience, files }: Body): Promise<void> {
   const { people } = await countAudience(tx, { performerId: tx.viewer.id, audience, fileIds: files });
   if (people === 0)
     throw invalid('audience', 'No one would receive this message. Choose a different audience.');
@@ -79,7 +79,7 @@ async function valuesOf(tx: UserCtx, id: string, body: Body) {
   const sendAt = sendTime(tx, body);
   if (sendAt) {
     await assertDay(tx, sendAt, id);
-    await assertSomebody(tx, body);
+    await assertRecipients(tx, body);
   }
   return {
     state: sendAt ? ('scheduled' as const) : ('draft' as const),

@@ -101,7 +101,7 @@ export interface ShownDecision {
   readonly decision: DecisionRow;
   readonly appeal: AppealRow | null;
 }
-/** A payment that somebody who reported made to the person concerned. */
+/** A payment by a reporter to the person concerned. */
 export interface RefundablePayment {
   readonly id: string;
   readonly description: string;

@@ -93,7 +93,7 @@ export async function tellOutcome(
   }));
 }
 
-/** Tells somebody who reported what came of it, in general words: what was done stays between us and the person. */
+/** Tells a reporter what came of it, in general words: what was done stays between us and the person. */
 export const tellReporter = (
   tx: Ctx,
   { reporterId, targetType, isActedOn }: { reporterId: string; targetType: string; isActedOn: boolean },

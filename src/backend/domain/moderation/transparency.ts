@@ -26,7 +26,7 @@ export interface Statement extends Pick<
   readonly appeal: (typeof moderationAppeals.$inferSelect)['state'] | null;
 }
 
-/** Every decision of a period that restricted somebody, oldest first. Proposals and dismissals aren't among them. */
+/** Every decision of a period that restricted an account or its content, oldest first. Proposals and dismissals aren't among them. */
 export async function statementsOf(ctx: OperatorCtx, { from, to }: Period): Promise<Statement[]> {
   const { decidedAt, action } = moderationDecisions;
   const rows = await ctx.db

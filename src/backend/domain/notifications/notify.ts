@@ -232,7 +232,7 @@ async function emit(
     tx.emit(room, 'notification/created', { kind, text, href, ...(isQuiet ? { isQuiet } : {}) });
 }
 
-/** Null for somebody who isn't told. */
+/** Null for a recipient who isn't told. */
 async function recipientOf(tx: Ctx, { to, actor, group, once = false }: News): Promise<Recipient | null> {
   if (actor?.id === to) return null;
   const onceFor = once ? (group?.key ?? null) : null;

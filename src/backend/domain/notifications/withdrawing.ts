@@ -6,7 +6,7 @@ interface Withdrawn extends Record<string, unknown> {
   to: string;
   actor: string;
 }
-/** Takes somebody out of notifications and counts them out. */
+/** Removes a person from grouped notifications, and from their counts. */
 const withdrawing = <Values extends Withdrawn>(name: string, where: SQL) =>
   statement<{ id: string; count: number }, Values>(
     name,

@@ -47,7 +47,7 @@ async function tryStore(objects: Parts['objects']): Promise<void> {
   }
 }
 
-/** What `/readyz` says, looked at in the background when somebody asks. */
+/** What `/readyz` says, checked in the background, when it is asked for. */
 export function createReadiness(
   { isDatabaseThere, objects, figures, log }: Parts,
   clock: Clock = { now: () => new Date() },

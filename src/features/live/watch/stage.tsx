@@ -5,11 +5,12 @@ import type { Stream } from '#contract/streams.ts';
 import { formatDuration } from '#lib/format.ts';
 import { exactTime } from '#lib/format-time.ts';
 import { loginFirst } from '#components/auth/login-first.ts';
+import { LateTakenDownNotice } from '#components/decisions/late-taken-down-notice.tsx';
 import { accessTitle, LockedStream } from './locked-stream.tsx';
 import { isOnAir } from '#components/streams/stream-texts.ts';
 import { ReminderButton } from '#components/streams/reminder-button.tsx';
 import { StreamCountdown } from '#components/streams/stream-time.tsx';
-import { selectLoggedIn } from '#state/session/auth.ts';
+import { selectAuthUser, selectLoggedIn } from '#state/session/auth.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { Avatar } from '#ui/content/avatar.tsx';
 import { Button } from '#ui/content/button.tsx';
@@ -56,7 +57,7 @@ const Scheduled = ({ stream }: { stream: Stream }) => (
   </Plain>
 );
 
-const Ended = ({ stream }: { stream: Stream }) => (
+const Ended = ({ stream, own }: { stream: Stream; own: boolean }) => (
   <Plain>
     <Avatar src={stream.performer.avatar} size={96} />
     <h2>{stream.state === 'cancelled' ? 'This stream was canceled' : 'The stream has ended'}</h2>
@@ -66,6 +67,7 @@ const Ended = ({ stream }: { stream: Stream }) => (
     {stream.state === 'cancelled' && stream.price > 0 ? (
       <p className={styles.muted}>Tickets were refunded.</p>
     ) : null}
+    {stream.state === 'cancelled' && own ? <LateTakenDownNotice type="stream" id={stream._id} /> : null}
     <AfterStream stream={stream} />
   </Plain>
 );
@@ -90,9 +92,10 @@ export interface StageProps {
 /** The picture, or what takes its place: the ways in, the countdown, or what follows. */
 export function Stage({ stream, isRemoved }: StageProps) {
   const loggedIn = useAppSelector(selectLoggedIn);
+  const own = useAppSelector(selectAuthUser)?._id === stream.performer._id;
   if (isRemoved) return <Removed />;
   if (stream.state === 'scheduled') return <Scheduled stream={stream} />;
-  if (!isOnAir(stream)) return <Ended stream={stream} />;
+  if (!isOnAir(stream)) return <Ended stream={stream} own={own} />;
   if (!stream.access.allowed)
     return (
       <Plain>

@@ -6,7 +6,7 @@ import { lazyPart } from '#ui/layout/lazy-part.ts';
 import type { VoiceRecorderProps } from './voice-recorder.tsx';
 import styles from '../messages.module.css';
 
-// Loaded when somebody wants to record.
+// Loaded when recording starts.
 const VoiceRecorder = lazyPart(async () => (await import('./voice-recorder.tsx')).VoiceRecorder);
 
 /** Opens the recorder. */

@@ -4,7 +4,7 @@ import { type Ctx, now } from '../../../kernel/context.ts';
 import { consents } from '../../../db/schema/accounts.ts';
 import { invalid } from '../../../kernel/errors.ts';
 
-/** A text that somebody agrees to. */
+/** A text that an account's owner agrees to. */
 export interface AgreedText {
   readonly kind: ConsentKind;
   readonly version: string;

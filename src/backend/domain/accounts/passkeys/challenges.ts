@@ -3,7 +3,7 @@ import { fromBase64Url, toBase64Url } from '../../../kernel/base64-url.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { takeOnce } from '../../../kernel/rate-limit.ts';
 
-/** How long somebody can take at their authenticator. */
+/** How long answering with an authenticator may take. */
 export const patienceMs = 5 * 60_000;
 
 /** What a challenge is good for, and for whom: a session or a login under way; empty for a new login. */
@@ -17,7 +17,7 @@ const signed = (ctx: Ctx, secret: string, parts: readonly string[]) =>
   ctx.ports.crypto.hmac(secret, ['passkey', ...parts].join('\n'));
 /**
  * A challenge for an authenticator to sign. It carries its own expiry and signature, so nothing is stored until
- * somebody answers it.
+ * it is answered.
  */
 export function newChallenge(ctx: Ctx, { purpose, subject }: Use): string {
   const expires = String(now(ctx).getTime() + patienceMs);

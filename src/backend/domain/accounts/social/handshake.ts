@@ -6,7 +6,7 @@ import { takeOnce } from '../../../kernel/rate-limit.ts';
 import { open, seal } from '../../../kernel/sealing.ts';
 import type { Handshake } from '../../../ports/identity-provider.ts';
 
-/** How long somebody can stay at the provider: as long as the browser keeps its part. */
+/** How long a login can stay at the provider: as long as the browser keeps its part. */
 const patienceMs = 86_400_000;
 
 const Pending = z.object({
