@@ -75,6 +75,20 @@ export async function makeOperator(page: Page, username: string): Promise<void> 
   else await command('operators', 'add', username);
 }
 
+/** Publishes a new version of a page, which everyone is asked to accept. */
+export async function askAgain(page: Page, slug: string, changes: string): Promise<void> {
+  if (onMock()) return onPage(page, { do: 'ask-again', slug, changes });
+  const file = join(dataDir(), `${slug}.html`);
+  await writeFile(file, `<p>${changes}</p>`);
+  await command('posts', 'write', slug, '--title', slug, '--file', file, '--page', '--ask-again', changes);
+  await command('posts', 'publish', slug);
+}
+
+/** Takes a page down. The mock's is gone with its test. */
+export async function hidePage(slug: string): Promise<void> {
+  if (!onMock()) await command('posts', 'hide', slug);
+}
+
 /** Changes a setting of the site, which takes effect within two seconds. */
 export async function setSetting(page: Page, key: string, text: string): Promise<void> {
   if (onMock()) await onPage(page, { do: 'set-setting', key, text });

@@ -1,3 +1,5 @@
+import { agreedPages } from './agreed-pages.ts';
+
 /** What a creator confirms with their documents. A change of any word needs a new version. */
 export const creatorStatements = {
   version: '2026-11',
@@ -7,5 +9,5 @@ export const creatorStatements = {
 } as const;
 
 /** Kinds of statements and texts that people agree to. */
-export const consentKinds = ['age', 'consent', 'terms', 'privacy'] as const;
+export const consentKinds = ['age', 'consent', ...agreedPages] as const;
 export type ConsentKind = (typeof consentKinds)[number];

@@ -29,6 +29,7 @@ export const CurrentUser = z.object({
   bio: z.string(),
   country: z.string().nullable(),
   totalNotSeenMessages: z.int().describe('Number of unread messages.'),
+  consentDue: z.boolean().describe('Whether you are asked to accept new terms or a new privacy policy.'),
   unreadNotifications: z.int().describe('Number of unread notifications, at most 100.'),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),

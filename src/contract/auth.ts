@@ -3,6 +3,7 @@ import { limits } from '#config/limits.ts';
 import { samePathOnly } from '#config/routes.ts';
 import { Done, Email, Password, Username } from './core/schemas.ts';
 import { op } from './core/op.ts';
+import { AcceptedVersions } from './auth/consents.ts';
 import { StatementsVersion } from './creators.ts';
 import { ReferralCode } from './referrals.ts';
 
@@ -34,6 +35,8 @@ export const RegisterBody = z.strictObject({
   /** The inviter's code. If absent, it can be entered within a week of registration. */
   referralCode: ReferralCode.optional(),
   from: From.optional(),
+  /** Not part of the specification; without them, no acceptance is recorded. */
+  ...AcceptedVersions,
 });
 /** As a creator. The profile stays a draft until the statements are confirmed. */
 export const RegisterCreatorBody = RegisterBody.extend({

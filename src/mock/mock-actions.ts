@@ -4,6 +4,7 @@ import { listCases } from '#backend/domain/moderation/queue.ts';
 import type { OperatorCtx } from '#backend/domain/operator/audit.ts';
 import { addOperator } from '#backend/domain/operator/operators.ts';
 import { approvePayout, payPayout, processPayout, rejectPayout } from '#backend/domain/operator/payouts.ts';
+import { showSitePost, writeSitePost } from '#backend/domain/operator/posts.ts';
 import { refundTransaction } from '#backend/domain/operator/refunds.ts';
 import { setSetting } from '#backend/domain/operator/settings.ts';
 import { AppError } from '#backend/kernel/errors.ts';
@@ -14,6 +15,7 @@ export type MockAction =
   | { readonly do: 'hide'; readonly targetId: string; readonly facts: string }
   | { readonly do: 'refund'; readonly transactionId: string; readonly reason: string }
   | { readonly do: 'add-operator'; readonly username: string }
+  | { readonly do: 'ask-again'; readonly slug: string; readonly changes: string }
   | { readonly do: 'set-setting'; readonly key: string; readonly text: string }
   | {
       readonly do: 'payout';
@@ -54,6 +56,16 @@ async function hide(
   });
 }
 
+/** Publishes a new version of a page that everyone is asked to accept. */
+async function askAgain(
+  ctx: OperatorCtx,
+  { slug, changes }: { slug: string; changes: string },
+): Promise<void> {
+  const html = `<p>${changes}</p>`;
+  await writeSitePost(ctx, { slug, title: slug, summary: '', html, kind: 'page', changes });
+  await showSitePost(ctx, slug, true);
+}
+
 /** Performs an action. Returns why it failed, or null. */
 export async function perform(
   { operator, backend, moveClock }: MockActionDeps,
@@ -67,6 +79,7 @@ export async function perform(
     if (action.do === 'hide') await hide(operator, action);
     if (action.do === 'refund') await refundTransaction(operator, action.transactionId, action.reason);
     if (action.do === 'add-operator') await addOperator(operator, action.username);
+    if (action.do === 'ask-again') await askAgain(operator, action);
     if (action.do === 'set-setting') await setSetting(operator, action);
     if (action.do === 'payout') await payout[action.step](operator, action.id, action.text);
     return null;

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { accounts, dataExports } from '#backend/db/schema/accounts.ts';
+import { sitePosts } from '#backend/db/schema/operator.ts';
 import { shopIn } from '../setup/shop.ts';
 import { testPassword } from '../setup/test-app.ts';
 import { type Row, everybody, members } from './row.ts';
@@ -38,6 +39,31 @@ export const leavingRows = {
       case: 'a challenge of nobody’s',
       cells: everybody(422),
       given: (scene) => ({ body: { challenge: `${scene.fresh()}${scene.fresh()}` } }),
+    },
+  ],
+  'GET /auth/consents': [{ cells: everybody(200) }],
+  'POST /auth/consents': [
+    {
+      case: 'a version that isn’t current',
+      cells: members(409),
+      given: () => ({ body: { terms: '900' } }),
+    },
+    {
+      cells: members(200),
+      async given({ app }) {
+        await app.db.delete(sitePosts);
+        await app.db.insert(sitePosts).values({
+          id: app.ports.ids(),
+          slug: 'terms',
+          title: 'Terms',
+          html: '<p>Be kind.</p>',
+          kind: 'page',
+          publishedAt: app.ports.clock.now(),
+          createdAt: app.ports.clock.now(),
+          updatedAt: app.ports.clock.now(),
+        });
+        return { body: { terms: '1' } };
+      },
     },
   ],
   'GET /auth/export': [{ cells: members(200) }],

@@ -849,4 +849,13 @@ export const migrations: readonly Migration[] = [
       "CREATE INDEX \"reports_case\" ON \"reports\" USING btree (\"case_id\",\"created_at\");",
     ],
   },
+  {
+    tag: "0033_terms-versions",
+    digest: "3984aa4e59e0089b",
+    statements: [
+      "ALTER TABLE \"site_posts\" ADD COLUMN \"version\" integer DEFAULT 1 NOT NULL;",
+      "ALTER TABLE \"site_posts\" ADD COLUMN \"changes\" text DEFAULT '' NOT NULL;",
+      "CREATE UNIQUE INDEX \"consents_page_version\" ON \"consents\" USING btree (\"account_id\",\"kind\",\"version\") WHERE kind IN ('terms', 'privacy');",
+    ],
+  },
 ];

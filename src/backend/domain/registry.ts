@@ -8,6 +8,7 @@ import { couponHandlers } from './coupons/routes.ts';
 import { coCreatorHandlers } from './media-items/routes.ts';
 import { commentHandlers } from './community/comment-routes.ts';
 import { earningHandlers } from './earnings/routes.ts';
+import { consentHandlers } from './accounts/approval/agreed-pages.ts';
 import { factorHandlers } from './accounts/factors/routes.ts';
 import { passkeyHandlers } from './accounts/passkeys/routes.ts';
 import { socialHandlers } from './joining/social-routes.ts';
@@ -58,6 +59,7 @@ export const handlers: Handlers = {
   ...passkeyHandlers,
   ...socialHandlers,
   ...leavingHandlers,
+  ...consentHandlers,
   ...userHandlers,
   ...performerHandlers,
   ...followHandlers,

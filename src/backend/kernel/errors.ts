@@ -33,6 +33,7 @@ export type ErrorCode =
   | 'idempotency_mismatch'
   | 'already_owned'
   | 'price_changed'
+  | 'version_changed'
   | 'unsupported_file'
   | 'gateway_unavailable'
   | 'spend_cap'

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { AgreedPage } from '#config/agreed-pages.ts';
 import type { SocialProvider } from '#contract/auth/social.ts';
 import { storeSocialLogin } from './social-cookies.ts';
 import { problemMessage } from '#lib/problem.ts';
@@ -16,6 +17,8 @@ interface Wish {
   readonly connect?: boolean;
   /** The path to continue at afterwards. */
   readonly back?: string | null;
+  /** The versions of terms and privacy that were shown. */
+  readonly accepted?: Partial<Record<AgreedPage, string>>;
 }
 
 /** Sends the browser to a provider, and keeps what is needed when it comes back. */
@@ -23,11 +26,14 @@ export function useSocialLogin() {
   const api = useApi();
   const [busy, setBusy] = useState<SocialProvider | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const start = async (provider: SocialProvider, { role = 'user', connect = false, back }: Wish = {}) => {
+  const start = async (
+    provider: SocialProvider,
+    { role = 'user', connect = false, back, accepted }: Wish = {},
+  ) => {
     setBusy(provider);
     setProblem(null);
     try {
-      const { url, ...kept } = await startSocialLogin(api, provider, { role, connect });
+      const { url, ...kept } = await startSocialLogin(api, provider, { role, connect, ...accepted });
       storeSocialLogin({ ...kept, role, callbackUrl: back ?? '' }, days);
       location.assign(url);
     } catch (caught) {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Done } from '../core/schemas.ts';
 import { op } from '../core/op.ts';
+import { AcceptedVersions } from './consents.ts';
 import { Device } from '../auth.ts';
 
 export const socialProviders = ['google', 'twitter'] as const;
@@ -16,6 +17,8 @@ const Start = z.strictObject({
     .boolean()
     .default(false)
     .describe('Connects the provider to the account that is logged in, instead of logging in.'),
+  /** What a new account accepts. */
+  ...AcceptedVersions,
 });
 const Started = z.object({
   url: z.url().describe('Where to send the browser.'),

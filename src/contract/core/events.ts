@@ -60,6 +60,8 @@ export interface ServerEvents {
   'notification/created': { kind: string; text: string; href: string | null; isQuiet?: boolean };
   /** Another tab marked notifications as read. */
   'notification/read': { unread: number };
+  /** Another tab accepted the terms or the privacy policy; `isDue`: something is left to accept. */
+  'consents/accepted': { isDue: boolean };
   /** Sent to everyone watching the auction, and to the bidder separately as the leader. */
   'auction/bid': BidNews;
   /** The creator changed the auction before its first bid. */

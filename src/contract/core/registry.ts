@@ -8,6 +8,7 @@ import { fanLists, massMessagePreferences } from '../broadcasts/fan-lists.ts';
 import { coCreators } from '../co-creators.ts';
 import { comments } from '../comments.ts';
 import { earnings } from '../earnings.ts';
+import { consents } from '../auth/consents.ts';
 import { factors } from '../auth/factors.ts';
 import { leaving } from '../auth/leaving.ts';
 import { passkeys } from '../auth/passkeys.ts';
@@ -64,6 +65,7 @@ export const contract = {
   ...passkeys,
   ...social,
   ...leaving,
+  ...consents,
   ...users,
   ...blocks,
   ...performers,

@@ -5,6 +5,7 @@ import { routes } from '#config/routes.ts';
 import { isReferralCode } from '#lib/referral-code.ts';
 import { CreatorStatements, useStatements } from '#components/accounts/creator-statements.tsx';
 import { IdentityDocuments, type Documents } from '#components/accounts/identity-documents.tsx';
+import { AgreeByJoining, useAgreedPages, versionsOf } from '#components/auth/agreed-pages.tsx';
 import { RadioCards } from '#ui/forms/choice.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
@@ -15,6 +16,7 @@ import { PasswordInput } from '#ui/forms/password-input.tsx';
 import { TextInput } from '#ui/forms/text-input.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
 import { AuthCard } from './auth-card.tsx';
+import styles from './auth.module.css';
 import { InvitationField } from './invitation-field.tsx';
 import { OtherWay } from './auth-switch.tsx';
 import { SocialButtons } from './social-buttons.tsx';
@@ -107,7 +109,8 @@ export function RegisterView() {
   const kind: Kind = chosen ?? (router.query['as'] === 'creator' ? 'creator' : 'fan');
   const [documents, setDocuments] = useState<Documents>({ idFront: null, idBack: null });
   const statements = useStatements();
-  const { register, percent, mailTo } = useRegister();
+  const pages = useAgreedPages();
+  const { register, percent, mailTo } = useRegister(versionsOf(pages));
   const form = useForm<RegisterValues>({
     initial: { name: '', username: '', email: '', password: '', referralCode: '' },
     check,
@@ -142,7 +145,12 @@ export function RegisterView() {
           </Button>
         </Stack>
       </form>
-      <SocialButtons role={kind === 'creator' ? 'performer' : 'user'} />
+      <SocialButtons role={kind === 'creator' ? 'performer' : 'user'} agreed={pages} />
+      {pages.length > 0 ? (
+        <p className={styles.agreed}>
+          <AgreeByJoining when="By joining" pages={pages} />
+        </p>
+      ) : null}
     </AuthCard>
   );
 }

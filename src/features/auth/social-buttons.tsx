@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+import { AgreeByJoining, useAgreedPages, versionsOf } from '#components/auth/agreed-pages.tsx';
 import { useReturnAddress } from '#components/auth/return-address.ts';
 import { providerNames, useSocialLogin } from '#components/auth/use-social-login.ts';
 import { useAppSelector } from '#state/hooks.ts';
@@ -12,11 +13,16 @@ interface SocialButtonsProps {
   readonly role?: 'user' | 'performer';
   /** Another way in, shown before them. */
   readonly first?: ReactNode;
+  /** What the page around them says one agrees to; without it, they say so themselves. */
+  readonly agreed?: ComponentProps<typeof AgreeByJoining>['pages'];
 }
 
 /** One button for each provider that is set up. */
-export function SocialButtons({ role, first }: SocialButtonsProps) {
+export function SocialButtons({ role, first, agreed }: SocialButtonsProps) {
   const { socialLogins } = useAppSelector(selectSettings);
+  const isSaid = agreed !== undefined;
+  const own = useAgreedPages({ skip: isSaid || socialLogins.length === 0 });
+  const accepted = versionsOf(agreed ?? own);
   const back = useReturnAddress();
   const { start, busy, problem } = useSocialLogin();
   if (socialLogins.length === 0 && !first) return null;
@@ -33,12 +39,17 @@ export function SocialButtons({ role, first }: SocialButtonsProps) {
             block
             busy={busy === provider}
             disabled={busy !== null}
-            onClick={() => void start(provider, { role, back })}
+            onClick={() => void start(provider, { role, back, accepted })}
           >
             Continue with {providerNames[provider]}
           </Button>
         ))}
       </Stack>
+      {own.length > 0 ? (
+        <p className={styles.agreed}>
+          <AgreeByJoining when="If this creates a new account" pages={own} />
+        </p>
+      ) : null}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { AgreedPage } from '#config/agreed-pages.ts';
 import { forgetReferralCode } from '#lib/referral-code.ts';
 import type { Documents } from '#components/accounts/identity-documents.tsx';
 import { useReturnAddress } from '#components/auth/return-address.ts';
@@ -20,7 +21,8 @@ export type RegisterValues = {
  * The request body: the referral code is omitted if empty, and `from` is the return path for the link in the
  * verification email.
  */
-type Registration = Omit<RegisterValues, 'referralCode'> & { referralCode?: string; from?: string };
+type Registration = Omit<RegisterValues, 'referralCode'> &
+  Partial<Record<AgreedPage, string>> & { referralCode?: string; from?: string };
 
 const missingDocument = () =>
   new ApiProblem({
@@ -44,8 +46,11 @@ export interface CreatorParts {
   readonly statements: string | null;
 }
 
-/** Registers a fan, or a creator with documents, and starts the session. */
-export function useRegister() {
+/**
+ * Registers a fan, or a creator with documents, and starts the session. `accepted`: the versions of terms and
+ * privacy that the form shows.
+ */
+export function useRegister(accepted: Partial<Record<AgreedPage, string>>) {
   const api = useApi();
   const dispatch = useAppDispatch();
   const from = useReturnAddress();
@@ -82,6 +87,7 @@ export function useRegister() {
       password,
       ...(referralCode && { referralCode }),
       ...(from && { from }),
+      ...accepted,
     };
     const { token, device } = creator ? await sendDocuments(body, creator) : await registerUser(api, body);
     forgetReferralCode();

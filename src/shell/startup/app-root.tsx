@@ -86,7 +86,7 @@ export function AppRoot({ flags, shell, path, ready, children }: AppRootProps) {
           <SiteHead />
           <Framed {...{ flags, path, countryBlocked }}>{children}</Framed>
           <ToastHost />
-          <AfterHydration />
+          <AfterHydration {...{ flags, path }} />
         </Settled>
       </ThemeProvider>
     </Provider>

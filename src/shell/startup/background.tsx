@@ -6,6 +6,7 @@ import { selectLoggedIn } from '#state/session/auth.ts';
 import { selectSettings } from '#state/session/settings.ts';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { useAfterLogin } from '../access/after-login.ts';
+import { ConsentHost, type Place } from '../access/consent-host.tsx';
 import { ConnectionBar } from '../frame/connection-bar.tsx';
 import {
   useContextMenu,
@@ -36,7 +37,7 @@ function UsedDevice() {
 }
 
 /** Features that run behind every page. They load after it is interactive. */
-export function Background() {
+export function Background(place: Place) {
   const { siteName, allowContextMenu, googleAnalyticsCode } = useAppSelector(selectSettings);
   useRouteFocus();
   useScrollRestoration();
@@ -50,6 +51,7 @@ export function Background() {
     <>
       <ConnectionBar />
       <UsedDevice />
+      <ConsentHost {...place} />
       {googleAnalyticsCode ? (
         <Suspense fallback={null}>
           <Analytics code={googleAnalyticsCode} />

@@ -23,6 +23,7 @@ const names = {
   'balance/updated': 0,
   'notification/created': 0,
   'notification/read': 0,
+  'consents/accepted': 0,
   'auction/bid': 0,
   'auction/changed': 0,
   'auction/ended': 0,

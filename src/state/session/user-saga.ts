@@ -7,9 +7,10 @@ import { updatePerformer } from '#services/creators.ts';
 import { withProof } from '#services/http/proof.ts';
 import { toProblem } from '#services/http/problem.ts';
 import { getMe, updateMe } from '#services/accounts.ts';
+import { live } from '../live/live-events.ts';
 import { orAgain } from '../live/catching-up.ts';
 import { connectionRestored } from '../live/connection.ts';
-import { onLatest, onLeading, read, send, wait } from '../effects.ts';
+import { onEvery, onLatest, onLeading, read, send, wait } from '../effects.ts';
 import type { Saga } from '../effects.ts';
 import { say } from '../notify.ts';
 import { selectSettings } from './settings.ts';
@@ -99,6 +100,9 @@ export function* userSaga(deps: SagaDeps): Saga {
   yield* onLeading(profileUpdateRequested, ({ payload }) => updateProfile(deps, payload));
   yield* onLeading(passwordUpdateRequested, ({ payload }) => updatePassword(deps, payload));
   yield* onLatest(currentUserStale, () => refreshUser(deps));
+  yield* onEvery(live['consents/accepted'], ({ payload }) =>
+    send(currentUserChanged({ consentDue: payload.isDue })),
+  );
   // The balance may have changed during the disconnect.
   yield* onLatest(connectionRestored, function* ({ payload }) {
     if (!payload.first) yield* refreshUser(deps);

@@ -8,8 +8,11 @@ import { useModal } from './use-modal.ts';
 
 export interface DialogProps {
   readonly open: boolean;
-  /** Called on Escape, the close button, or a click outside. */
-  readonly onClose: () => void;
+  /**
+   * Called on Escape, the close button, or a click outside. Without it, the dialog can only be answered by what
+   * it contains.
+   */
+  readonly onClose?: () => void;
   readonly title: string;
   readonly children: ReactNode;
   /** Buttons at the bottom, the primary one last. */
@@ -37,9 +40,11 @@ export function Dialog({ open, onClose, title, children, footer, wide, dismissib
         <h2 id={id} tabIndex={-1} data-autofocus="" className={styles.title}>
           {title}
         </h2>
-        <IconButton label="Close" onClick={onClose}>
-          <X size={20} />
-        </IconButton>
+        {onClose ? (
+          <IconButton label="Close" onClick={onClose}>
+            <X size={20} />
+          </IconButton>
+        ) : null}
       </div>
       <div className={styles.body}>{children}</div>
       {footer ? <div className={styles.foot}>{footer}</div> : null}

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 
 export interface ModalOptions {
   readonly open: boolean;
-  readonly onClose: () => void;
+  readonly onClose?: (() => void) | undefined;
   /** False: Escape and clicks outside are ignored. */
   readonly dismissible?: boolean;
 }
@@ -20,7 +20,7 @@ function isOutside(dialog: HTMLElement, event: PointerEvent): boolean {
 export function useModal({ open, onClose, dismissible = true }: ModalOptions) {
   const ref = useRef<HTMLDialogElement>(null);
   const dismiss = useEffectEvent(() => {
-    if (dismissible) onClose();
+    if (dismissible) onClose?.();
   });
   useEffect(() => {
     const dialog = ref.current;

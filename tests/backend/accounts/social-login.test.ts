@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SocialLoginEnd, SocialLoginStart } from '#contract/auth/social.ts';
-import { accounts, sessions } from '#backend/db/schema/accounts.ts';
+import { accounts, consents, sessions } from '#backend/db/schema/accounts.ts';
 import { performers } from '#backend/db/schema/creators.ts';
 import { socialLogins } from '#backend/db/schema/factors.ts';
+import { sitePosts } from '#backend/db/schema/operator.ts';
 import { outboxMails } from '#backend/db/schema/site.ts';
 import { createOpenIdProvider, createXProvider } from '#backend/node/identity/providers.ts';
 import { testBackend } from '../../setup/backend.ts';
@@ -39,6 +40,7 @@ interface More {
   token?: string;
   role?: 'user' | 'performer';
   connect?: boolean;
+  terms?: string;
 }
 const start = async ({ token, ...body }: More = {}) =>
   (await ok('POST /auth/google/login', { body, token })) as SocialLoginStart;
@@ -56,6 +58,28 @@ const logIn = async (more: More = {}) => finish(returned(await start(more)), mor
 const accountsNamed = (name: string) => db.select().from(accounts).where(eq(accounts.name, name));
 
 describe('a login with a provider', () => {
+  test('records what a new account agreed to, in the version that was shown', async () => {
+    const moment = ports.clock.now();
+    await db.insert(sitePosts).values({
+      id: ports.ids(),
+      slug: 'terms',
+      title: 'Terms',
+      html: '<p>Be kind.</p>',
+      kind: 'page',
+      version: 4,
+      publishedAt: moment,
+      createdAt: moment,
+      updatedAt: moment,
+    });
+    const { data } = await finish(returned(await start({ terms: '4' })));
+    const me = await ok('GET /users/me', { token: data.session?.token ?? '' });
+    expect(await db.select().from(consents).where(eq(consents.accountId, me._id))).toMatchObject([
+      { kind: 'terms', version: '4' },
+    ]);
+    expect(me.consentDue).toBe(false);
+    await db.delete(sitePosts);
+  });
+
   test('makes an account with its confirmed address the first time, and finds it afterwards', async () => {
     const first = await logIn();
     expect([first.status, first.data.isNew]).toEqual([200, true]);

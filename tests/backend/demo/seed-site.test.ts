@@ -24,7 +24,7 @@ test("the site has news, and its footer leads to pages that exist and would pass
     const { title, html, kind } = await ok('GET /posts/:id', { params: { id: slug } });
     const written = await writeSitePost(
       { ...app.ctx, actor: 'test', actorId: null },
-      { slug: `${slug}-again`, title, summary: '', html, kind },
+      { slug: `${slug}-again`, title, summary: '', html, kind, changes: null },
     );
     expect(written.html).toBe(html);
   }

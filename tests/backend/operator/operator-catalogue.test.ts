@@ -188,6 +188,15 @@ describe('site pages', () => {
     });
   });
 
+  test('a new version of the terms asks everyone, and says so; a correction doesn’t', async () => {
+    expect((await write('terms', '<p>1</p>', '--page')).printed).not.toContain('asked');
+    await run('posts', 'publish', 'terms');
+    const raised = await write('terms', '<p>2</p>', '--page', '--ask-again', 'Kindness.');
+    expect(raised.printed).toContain('Everyone is asked to accept version 2.');
+    expect((await ok('GET /auth/consents')).data).toMatchObject([{ version: '2', changes: 'Kindness.' }]);
+    expect((await write('help', '<p>2</p>', '--page', '--ask-again', 'x')).failed).toContain('terms');
+  });
+
   test("scripts in them don't run", async () => {
     await write(
       'evil',

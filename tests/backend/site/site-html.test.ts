@@ -121,7 +121,7 @@ test("the corpus does run in a page that isn't sanitized", () => {
 test('no hostile content that is saved runs or stays in the page', async () => {
   await writeSitePost(
     { ...app.ctx, actor: 'test', actorId: null },
-    { slug: 'saved', title: 'Saved', summary: '', html: text, kind: 'page' },
+    { slug: 'saved', title: 'Saved', summary: '', html: text, kind: 'page', changes: null },
   );
   const [row] = await app.db.select().from(sitePosts);
   expect(row!.html).not.toMatch(/javascript:|<script|<svg|<iframe|<style|<[^>]+\bon\w+=/i);

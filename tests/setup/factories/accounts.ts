@@ -16,6 +16,7 @@ export const aUser = (changes: Partial<CurrentUser> = {}): CurrentUser => ({
   bio: '',
   country: null,
   totalNotSeenMessages: 0,
+  consentDue: false,
   unreadNotifications: 0,
   createdAt: at,
   updatedAt: at,

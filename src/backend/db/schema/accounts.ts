@@ -189,5 +189,11 @@ export const consents = pgTable(
     textDigest: text('text_digest').notNull(),
     acceptedAt: at('accepted_at').notNull(),
   },
-  (t) => [index('consents_account').on(t.accountId, t.kind)],
+  (t) => [
+    index('consents_account').on(t.accountId, t.kind),
+    // Accepting in two tabs at once is accepting once.
+    uniqueIndex('consents_page_version')
+      .on(t.accountId, t.kind, t.version)
+      .where(sql`kind IN ('terms', 'privacy')`),
+  ],
 );

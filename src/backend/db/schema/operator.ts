@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { at, cents, createdAt, id, tokens, updatedAt } from '../columns.ts';
 import { accountRef, accounts } from './accounts.ts';
 
@@ -26,6 +26,10 @@ export const sitePosts = pgTable(
     html: text('html').notNull(),
     /** `page` is for terms, privacy, and help, which aren't listed as news. */
     kind: text('kind', { enum: ['news', 'page'] }).notNull(),
+    /** Of terms and privacy: rises with each change that everyone is asked to accept. */
+    version: integer('version').notNull().default(1),
+    /** What this version changed, told to those who are asked. */
+    changes: text('changes').notNull().default(''),
     publishedAt: at('published_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -7,6 +7,7 @@ import { notLoggedIn } from '../../kernel/errors.ts';
 import { placeList } from '../../kernel/whereabouts.ts';
 import { openToPlaces, unblocked } from '../access/block-rules.ts';
 import { avatarUrl, coverUrl } from './profile-cards.ts';
+import { hasConsentDue } from './approval/agreed-pages.ts';
 import { unreadNotifications } from './unread-notifications.ts';
 import { balanceSum } from '../ledger/ledger.ts';
 
@@ -34,6 +35,7 @@ const query = prepared((db) =>
       >`(SELECT e.new_email FROM email_changes e WHERE e.account_id = ${me} AND e.state = 'open')`,
       balance: balanceSum('wallet', me),
       unreadNotifications: unreadNotifications(me, sql`${sql.placeholder('places')}::text::text[]`),
+      consentDue: hasConsentDue(me),
       /** Unread messages in all conversations with people the account may see. */
       unread: sql<number>`(SELECT coalesce(sum(greatest(m.unread, m.is_marked_unread::int)), 0)::int FROM conversation_members m WHERE m.account_id = ${me} AND m.folder = 'inbox' AND (m.unread > 0 OR m.is_marked_unread) AND ${canMeetOther})`,
     })
@@ -61,6 +63,7 @@ export async function currentUser(ctx: UserCtx): Promise<CurrentUser> {
     bio: row.bio,
     country: row.country,
     totalNotSeenMessages: row.unread,
+    consentDue: row.consentDue,
     unreadNotifications: row.unreadNotifications,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

@@ -6,6 +6,7 @@ import { performers } from '../../db/schema/creators.ts';
 import type { UploadedFile } from '../../kernel/uploaded-file.ts';
 import type { SettingsValues } from '../../kernel/settings.ts';
 import { issueLink } from '../accounts/auth-links.ts';
+import { agreeByJoining } from '../accounts/approval/agreed-pages.ts';
 import { checkStatements, confirmStatements } from '../accounts/approval/consents.ts';
 import { issueDevice } from '../accounts/devices.ts';
 import { addressHolder } from '../accounts/email-changes.ts';
@@ -119,6 +120,7 @@ async function insertAccount(
     createdAt: moment,
     updatedAt: moment,
   });
+  await agreeByJoining(tx, id, body);
   await joinedBy(tx, inviter, { id, name: body.name });
   return id;
 }

@@ -9,6 +9,7 @@ import { networkOf } from '../../kernel/networks.ts';
 import { limitRate } from '../../kernel/rate-limit.ts';
 import type { Identity, IdentityProvider } from '../../ports/identity-provider.ts';
 import { addressHolder } from '../accounts/email-changes.ts';
+import { type Shown, agreeByJoining } from '../accounts/approval/agreed-pages.ts';
 import { requireProof } from '../accounts/factors/proof.ts';
 import { openOrChallenge } from '../accounts/login.ts';
 import { connect, insertConnection, isTaken, providerNames } from '../accounts/social/connections.ts';
@@ -30,7 +31,7 @@ const perNetwork = { max: 60, seconds: 3600 };
 export async function startSocialLogin(
   ctx: Ctx,
   name: SocialProvider,
-  { role, connect: isConnecting }: { role: Pending['role']; connect: boolean },
+  { role, connect: isConnecting, terms, privacy }: { role: Pending['role']; connect: boolean } & Shown,
 ): Promise<SocialLoginStart> {
   const provider = providerOf(ctx, name);
   await limitRate(ctx, `social:net:${networkOf(ctx.request)}`, perNetwork);
@@ -38,7 +39,12 @@ export async function startSocialLogin(
   if (isConnecting && !viewer) throw notLoggedIn();
   if (isConnecting && viewer) await requireProof({ ...ctx, viewer });
   const accountId = isConnecting && viewer ? viewer.id : null;
-  const { handshake, sealed } = await beginHandshake(ctx, { provider: name, role, accountId });
+  const { handshake, sealed } = await beginHandshake(ctx, {
+    provider: name,
+    role,
+    accountId,
+    accepted: { terms, privacy },
+  });
   const url = await provider.authorize(handshake);
   return { url, oauthToken: handshake.state, oauthTokenSecret: sealed };
 }
@@ -52,7 +58,7 @@ const addressKnown = (name: string) =>
 
 async function makeAccount(
   tx: Ctx,
-  { provider, role }: Pending,
+  { provider, role, accepted }: Pending,
   { name, email, label, subject }: Identity,
 ): Promise<string> {
   const id = tx.ports.ids();
@@ -67,6 +73,7 @@ async function makeAccount(
     updatedAt: moment,
   });
   if (role === 'performer') await insertPerformer(tx, id);
+  await agreeByJoining(tx, id, accepted);
   await insertConnection(tx, { accountId: id, provider, subject, label });
   return id;
 }

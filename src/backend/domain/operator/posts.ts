@@ -1,4 +1,5 @@
-import { desc, eq } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
+import { isAgreedPage } from '#config/agreed-pages.ts';
 import { now, transaction } from '../../kernel/context.ts';
 import { sitePosts } from '../../db/schema/operator.ts';
 import { AppError } from '../../kernel/errors.ts';
@@ -12,9 +13,22 @@ export interface PostDraft {
   readonly summary: string;
   readonly html: string;
   readonly kind: 'news' | 'page';
+  /**
+   * What changed, in a few words: everyone is asked to accept the page again. Null for a correction that asks
+   * nobody.
+   */
+  readonly changes: string | null;
 }
 
 const invalid = (message: string) => new AppError(422, 'invalid_input', message);
+
+function checkedChanges(slug: string, kind: PostDraft['kind'], changes: string): string {
+  if (!isAgreedPage(slug) || kind !== 'page')
+    throw invalid('Only the pages “terms” and “privacy” are accepted by people, so only they can ask again.');
+  if (changes === '' || changes.length > 500)
+    throw invalid('Say what changed in 1 to 500 characters. Everyone who is asked reads it.');
+  return changes;
+}
 
 async function checked(draft: PostDraft): Promise<PostDraft> {
   const slug = draft.slug.trim().toLowerCase();
@@ -26,24 +40,33 @@ async function checked(draft: PostDraft): Promise<PostDraft> {
   if (draft.html.length > 200_000) throw invalid('The text can have up to 200,000 characters.');
   const html = await cleanSiteHtml(draft.html);
   if (html === '') throw invalid('The text is empty.');
-  return { slug, title, summary, html, kind: draft.kind };
+  const changes = draft.changes === null ? null : checkedChanges(slug, draft.kind, draft.changes.trim());
+  return { slug, title, summary, html, kind: draft.kind, changes };
 }
 
 export const listSitePosts = (ctx: OperatorCtx): Promise<SitePostRow[]> =>
   ctx.db.select().from(sitePosts).orderBy(desc(sitePosts.createdAt), desc(sitePosts.id)).limit(200);
 
-/** Creates a post, or replaces the one with the same slug. It stays hidden until published. */
+/**
+ * Creates a post, or replaces the one with the same slug. It stays hidden until published. With `changes`, its
+ * version rises, and whoever hasn't accepted that version is asked to.
+ */
 export async function writeSitePost(ctx: OperatorCtx, draft: PostDraft): Promise<SitePostRow> {
-  const values = await checked(draft);
+  const { changes, ...values } = await checked(draft);
+  const raised = changes === null ? {} : { version: sql`${sitePosts.version} + 1`, changes };
   return transaction(ctx, async (tx) => {
     const moment = now(tx);
     const [row] = await tx.db
       .insert(sitePosts)
       .values({ id: tx.ports.ids(), ...values, createdAt: moment, updatedAt: moment })
-      .onConflictDoUpdate({ target: sitePosts.slug, set: { ...values, updatedAt: moment } })
+      .onConflictDoUpdate({ target: sitePosts.slug, set: { ...values, ...raised, updatedAt: moment } })
       .returning();
     if (!row) throw new Error('the post wasn’t stored');
-    await audit(tx, { action: 'post.written', subject: row.id, facts: { slug: row.slug, title: row.title } });
+    await audit(tx, {
+      action: 'post.written',
+      subject: row.id,
+      facts: { slug: row.slug, title: row.title, ...(changes !== null && { version: row.version, changes }) },
+    });
     return row;
   });
 }

@@ -14,8 +14,10 @@ import {
   offerPackage,
   showPromo,
 } from '../../domain/operator/packages.ts';
+import type { OperatorCtx } from '../../domain/operator/audit.ts';
 import { type SitePostRow, listSitePosts, showSitePost, writeSitePost } from '../../domain/operator/posts.ts';
 import { type Run, moment, whole } from './options.ts';
+import type { Output } from './output.ts';
 import { reasonOf, StartError } from '../process/start-error.ts';
 
 const most = 100_000_000;
@@ -194,11 +196,42 @@ function promos(run: Run): Command {
   return command;
 }
 
+interface PostOptions {
+  readonly slug: string;
+  readonly title: string;
+  readonly file: string;
+  readonly summary: string;
+  readonly page?: boolean;
+  readonly askAgain?: string;
+}
+
+async function writePost(ctx: OperatorCtx, out: Output, { slug, ...options }: PostOptions): Promise<void> {
+  const html = await readFile(options.file, 'utf8').catch((error: unknown) => {
+    throw new StartError(`Can’t read ${options.file} (${reasonOf(error)}).`);
+  });
+  const row = await writeSitePost(ctx, {
+    slug,
+    title: options.title,
+    summary: options.summary,
+    html,
+    kind: options.page ? 'page' : 'news',
+    changes: options.askAgain ?? null,
+  });
+  const asked = options.askAgain === undefined ? '' : ` Everyone is asked to accept version ${row.version}.`;
+  out.done(
+    row,
+    row.publishedAt
+      ? `/posts/${row.slug} was updated.${asked}`
+      : `/posts/${row.slug} was created. Publish it with: posts publish ${row.slug}`,
+  );
+}
+
 function posts(run: Run): Command {
   const shown = (row: SitePostRow) => ({
     address: row.slug,
     title: row.title,
     kind: row.kind,
+    version: row.version,
     published: row.publishedAt,
     changed: row.updatedAt,
   });
@@ -214,25 +247,12 @@ function posts(run: Run): Command {
     .requiredOption('--file <path>', 'text as HTML; unsafe markup is removed')
     .option('--summary <text>', 'summary for the list', '')
     .option('--page', 'a page (terms, privacy, help) rather than news')
-    .action((slug: string, options: { title: string; file: string; summary: string; page?: boolean }) =>
-      run(async (ctx, out) => {
-        const html = await readFile(options.file, 'utf8').catch((error: unknown) => {
-          throw new StartError(`Can’t read ${options.file} (${reasonOf(error)}).`);
-        });
-        const row = await writeSitePost(ctx, {
-          slug,
-          title: options.title,
-          summary: options.summary,
-          html,
-          kind: options.page ? 'page' : 'news',
-        });
-        out.done(
-          row,
-          row.publishedAt
-            ? `/posts/${row.slug} was updated.`
-            : `/posts/${row.slug} was created. Publish it with: posts publish ${row.slug}`,
-        );
-      }),
+    .option(
+      '--ask-again <changes>',
+      'of terms and privacy: a new version that everyone is asked to accept, with what changed; without it, no one is asked',
+    )
+    .action((slug: string, options: Omit<PostOptions, 'slug'>) =>
+      run((ctx, out) => writePost(ctx, out, { slug, ...options })),
     );
   for (const [word, isShown] of [
     ['publish', true],

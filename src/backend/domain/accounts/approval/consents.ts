@@ -27,7 +27,7 @@ export async function recordConsents(
     textDigest: tx.ports.crypto.sha256(text),
     acceptedAt,
   }));
-  await tx.db.insert(consents).values(rows);
+  await tx.db.insert(consents).values(rows).onConflictDoNothing();
 }
 
 /** Throws before anything is stored if the statements have changed since they were shown. */

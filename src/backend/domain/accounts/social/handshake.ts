@@ -17,6 +17,8 @@ const Pending = z.object({
   role: z.enum(['user', 'performer']),
   /** The account to connect the provider to; null for a login. */
   accountId: z.string().nullable(),
+  /** The versions of terms and privacy that a new account accepts. */
+  accepted: z.object({ terms: z.string().optional(), privacy: z.string().optional() }).default({}),
   expiresAt: z.int(),
 });
 export type Pending = z.infer<typeof Pending>;
@@ -34,7 +36,7 @@ const sealOf = ({ config }: Ctx, state: string) => ({
 /** What both sides of a new login agree on, and the same sealed for the browser to keep. */
 export async function beginHandshake(
   ctx: Ctx,
-  wish: Pick<Pending, 'provider' | 'role' | 'accountId'>,
+  wish: Pick<Pending, 'provider' | 'role' | 'accountId' | 'accepted'>,
 ): Promise<{ handshake: Handshake; sealed: string }> {
   const { randomToken } = ctx.ports.crypto;
   const agreed = { state: randomToken(24), nonce: randomToken(24), codeVerifier: randomToken(48) };
