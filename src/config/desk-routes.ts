@@ -6,6 +6,8 @@ export const deskRoutes = {
   payouts: '/operator/payouts',
   payout: (id: string) => `/operator/payouts/${id}`,
   disputes: '/operator/disputes',
+  comments: '/operator/comments',
+  words: '/operator/words',
   contact: '/operator/contact',
   contactMessage: (id: string) => `/operator/contact/${id}`,
   mails: '/operator/mails',

@@ -35,7 +35,7 @@ async function commentBy(
 }
 const fansComment = async (scene: Scene) => ({ params: { id: await commentBy(scene, scene.fan.id) } });
 
-const heldComment = async (scene: Scene, heldBy: 'creator' | 'site') => ({
+export const heldComment = async (scene: Scene, heldBy: 'creator' | 'site') => ({
   params: {
     id: await commentBy(scene, scene.fan.id, { heldAt: scene.app.ports.clock.now(), heldBy }),
   },

@@ -3,9 +3,11 @@ import { secondFactors } from '#backend/db/schema/factors.ts';
 import { documents } from '#backend/db/schema/files.ts';
 import { ledgerTransactions } from '#backend/db/schema/ledger.ts';
 import type { OperatorCtx } from '#backend/domain/operator/audit.ts';
+import { addSiteWords } from '#backend/domain/operator/held-words.ts';
 import { approvePayout, processPayout } from '#backend/domain/operator/payouts.ts';
 import { suspendPerson } from '#backend/domain/operator/people.ts';
 import { payoutsIn } from '../setup/payouts.ts';
+import { heldComment } from './rows-engagement.ts';
 import { type Given, type Row, operators } from './row.ts';
 import type { Scene } from './scene.ts';
 
@@ -77,6 +79,32 @@ export const operatorRows = {
   ],
   'POST /operator/creators/:id/reject': [
     row(async (scene) => ({ ...(await aPendingCreator(scene)), ...because })),
+  ],
+  'GET /operator/words': [{ cells: operators(200) }],
+  'POST /operator/words': [
+    { cells: operators(200), given: ({ fresh }) => ({ body: { words: [`spam${fresh()}`], reason } }) },
+  ],
+  'POST /operator/words/remove': [
+    {
+      cells: operators(200),
+      given: async (scene) => {
+        const words = [`spam${scene.fresh()}`];
+        await addSiteWords(shell(scene), words);
+        return { body: { words, reason } };
+      },
+    },
+  ],
+  'GET /operator/comments': [{ cells: operators(200) }],
+  'POST /operator/comments/:id/approve': [
+    row(async (scene) => ({ ...(await heldComment(scene, 'site')), ...because })),
+    {
+      case: 'which the creator reviews',
+      cells: operators(404),
+      given: async (scene) => ({ ...(await heldComment(scene, 'creator')), ...because }),
+    },
+  ],
+  'POST /operator/comments/:id/delete': [
+    row(async (scene) => ({ ...(await heldComment(scene, 'site')), ...because })),
   ],
   'GET /operator/payouts': [{ cells: operators(200) }],
   'GET /operator/payouts/:id': [row(aPayout)],

@@ -33,6 +33,7 @@ import { operatorCreators } from '../operator/creators.ts';
 import { operatorPayments } from '../operator/payments.ts';
 import { operatorPayouts } from '../operator/payouts.ts';
 import { operatorPeople } from '../operator/people.ts';
+import { operatorWords } from '../operator/words.ts';
 import { operatorModeration } from '../operator/moderation.ts';
 import { orders } from '../orders.ts';
 import { payment, receipts, tokenPackages } from '../payments.ts';
@@ -127,6 +128,7 @@ export const contract = {
   ...operatorPayouts,
   ...operatorPayments,
   ...operatorPeople,
+  ...operatorWords,
   ...operatorModeration,
 };
 export type Contract = typeof contract;

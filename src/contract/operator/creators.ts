@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { limits } from '#config/limits.ts';
 import { VerificationState } from '../creators.ts';
 import { op } from '../core/op.ts';
 import { Done, Id, IdParams, KeyPage, Timestamp, listOf } from '../core/schemas.ts';
@@ -69,6 +70,18 @@ export const operatorCreators = {
         .nullable()
         .default(null)
         .describe('When the document expires, in UTC.'),
+      note: z
+        .string()
+        .trim()
+        .max(limits.text.reason, `Use at most ${limits.text.reason} characters.`)
+        .default('')
+        .describe('For operators, in the audit log. The creator doesn’t see it.'),
+      message: z
+        .string()
+        .trim()
+        .max(limits.text.reason, `Use at most ${limits.text.reason} characters.`)
+        .default('')
+        .describe('Added to the email that tells the creator.'),
       seen: Seen.optional(),
     }),
     reply: Done,

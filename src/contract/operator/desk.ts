@@ -3,7 +3,16 @@ import { op } from '../core/op.ts';
 import { Timestamp } from '../core/schemas.ts';
 
 /** What waits for an operator. Each has a section of the desk. */
-export const QueueName = z.enum(['creators', 'payouts', 'disputes', 'reports', 'contact', 'jobs', 'events']);
+export const QueueName = z.enum([
+  'creators',
+  'payouts',
+  'disputes',
+  'reports',
+  'comments',
+  'contact',
+  'jobs',
+  'events',
+]);
 export type QueueName = z.infer<typeof QueueName>;
 export const Queue = z.object({
   name: QueueName,

@@ -34,7 +34,9 @@ export const PersonEvent = z.object({
   _id: Id,
   at: Timestamp,
   kind: z.enum(['registered', 'login', 'operator', 'reported', 'report', 'paid', 'earned', 'payout']),
-  what: z.string().describe('An action of the audit log, the text of a payment, a category, or a state.'),
+  what: z
+    .string()
+    .describe('An action of the audit log, the text of a payment, what was reported as what, or a state.'),
   note: z.string(),
   by: z.string().nullable().describe('Who did it, if that was an operator.'),
   amount: z.int().describe('In cents or tokens, as `unit` says.').nullable(),

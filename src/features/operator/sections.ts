@@ -7,9 +7,11 @@ import HeartPulse from 'lucide-react/icons/heart-pulse';
 import Landmark from 'lucide-react/icons/landmark';
 import Mail from 'lucide-react/icons/mail';
 import MessageCircleQuestion from 'lucide-react/icons/message-circle-question-mark';
+import MessageSquareWarning from 'lucide-react/icons/message-square-warning';
 import Scale from 'lucide-react/icons/scale';
 import Search from 'lucide-react/icons/search';
 import Webhook from 'lucide-react/icons/webhook';
+import WholeWord from 'lucide-react/icons/whole-word';
 import type { ComponentType } from 'react';
 import { deskRoutes } from '#config/desk-routes.ts';
 import type { QueueName } from '#contract/operator/desk.ts';
@@ -28,9 +30,11 @@ export const deskSections: readonly DeskSection[] = [
   { label: 'Search', href: deskRoutes.search, icon: Search },
   { label: 'Creators to verify', href: deskRoutes.creators, icon: BadgeCheck, queue: 'creators' },
   { label: 'Reports', href: deskRoutes.cases, icon: Flag, queue: 'reports' },
+  { label: 'Held comments', href: deskRoutes.comments, icon: MessageSquareWarning, queue: 'comments' },
   { label: 'Payouts', href: deskRoutes.payouts, icon: Landmark, queue: 'payouts' },
   { label: 'Disputes', href: deskRoutes.disputes, icon: Scale, queue: 'disputes' },
   { label: 'Contact', href: deskRoutes.contact, icon: MessageCircleQuestion, queue: 'contact' },
+  { label: 'Words to hold', href: deskRoutes.words, icon: WholeWord },
   { label: 'Failed jobs', href: deskRoutes.jobs, icon: Cog, queue: 'jobs' },
   { label: 'Payment events', href: deskRoutes.events, icon: Webhook, queue: 'events' },
   { label: 'Emails', href: deskRoutes.mails, icon: Mail },

@@ -38,7 +38,7 @@ const draft = () => makeCreator({}, { verified: 'draft' });
 async function approved(days: number): Promise<Person> {
   const person = await draft();
   await send(person, ['idFront'], version);
-  await approvePerformer(operator, person.username, inDays(days));
+  await approvePerformer(operator, person.username, { until: inDays(days) });
   return person;
 }
 const subjects = async (person: Person) =>
@@ -138,7 +138,7 @@ test('a document reminds 30 and 7 days before it expires, once each, and hides t
   await expect(approvePerformer(operator, person.username)).rejects.toThrow(/no new one was sent/);
   await send(person, ['idFront']);
   expect([await stateOf(person), await isPublic(person)]).toEqual(['pending', false]);
-  await approvePerformer(operator, person.username, inDays(300));
+  await approvePerformer(operator, person.username, { until: inDays(300) });
   expect([await stateOf(person), await isPublic(person)]).toEqual(['approved', true]);
 });
 
@@ -167,7 +167,7 @@ test('newer documents keep the approval until they are decided or the old one ex
   expect((await subjects(person)).at(-1)).toBe('Your documents on Limelight');
   await send(person, ['idFront']);
   expect(await rows()).toHaveLength(2);
-  await approvePerformer(operator, person.username, inDays(400));
+  await approvePerformer(operator, person.username, { until: inDays(400) });
   expect(await rows()).toHaveLength(1);
   expect(await mine(person)).toMatchObject({
     verified: 'approved',
@@ -187,9 +187,9 @@ test('of two decisions at once one holds, and a rejection never undoes an approv
     const person = await draft();
     await send(person, ['idFront'], version);
     const decisions = await Promise.allSettled([
-      approvePerformer(operator, person.username, inDays(10)),
+      approvePerformer(operator, person.username, { until: inDays(10) }),
       rejectPerformer(operator, person.username, 'Blurred.'),
-      approvePerformer(operator, person.username, inDays(99)),
+      approvePerformer(operator, person.username, { until: inDays(99) }),
     ]);
     const [first, rejection, second] = decisions.map(({ status }) => status === 'fulfilled');
     const [row] = await db.select().from(performers).where(eq(performers.accountId, person.id));
@@ -209,7 +209,9 @@ test('an approval is withdrawn only by saying so; days in the past and creators 
   await withdrawApproval(operator, person.username, 'Reported.');
   expect(await mine(person)).toMatchObject({ verified: 'rejected', verifiedReason: 'Reported.' });
   await expect(withdrawApproval(operator, person.username, 'x')).rejects.toThrow(/isn’t approved/);
-  await expect(approvePerformer(operator, person.username, inDays(-1))).rejects.toThrow(/in the future/);
+  await expect(approvePerformer(operator, person.username, { until: inDays(-1) })).rejects.toThrow(
+    /in the future/,
+  );
   await expect(withdrawApproval(operator, 'nobody-here', 'x')).rejects.toThrow(/no creator/);
   await db.update(accounts).set({ email: null }).where(eq(accounts.id, person.id));
   await approvePerformer(operator, person.username);

@@ -1,7 +1,10 @@
-import { desc, eq } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { ledgerTransactions } from '#backend/db/schema/ledger.ts';
+import { moderationCases, reports } from '#backend/db/schema/moderation/cases.ts';
 import { auditLog, operators } from '#backend/db/schema/operator.ts';
+import { outboxMails } from '#backend/db/schema/site.ts';
+import { ReportTarget } from '#contract/reports.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { newOperator } from '../../setup/operators.ts';
 import { payoutsIn } from '../../setup/payouts.ts';
@@ -106,6 +109,57 @@ test('a decision about what has changed meanwhile is refused, and an approval ke
     verified: 'approved',
     expiresAt: '2036-01-31T00:00:00.000Z',
   });
+});
+
+test('a note on an approval is for operators, a message is for the creator', async () => {
+  const { token } = await newOperator(app);
+  const { id, email, token: own } = await makeCreator({}, { verified: 'pending' });
+  const body = { note: 'Checked with the register.', message: 'Please add a photo to your page.' };
+  await ok('POST /operator/creators/:id/approve', { token, params: { id }, body });
+  const [entry] = await db
+    .select({ facts: auditLog.facts })
+    .from(auditLog)
+    .where(and(eq(auditLog.subject, id), eq(auditLog.action, 'performer.approved')));
+  expect(entry?.facts).toMatchObject({ reason: body.note, message: body.message });
+  const timeline = await ok('GET /operator/people/:id/timeline', { token, params: { id } });
+  expect(timeline.data).toContainEqual(
+    expect.objectContaining({ what: 'performer.approved', note: body.note }),
+  );
+  const mails = await db.select().from(outboxMails).where(eq(outboxMails.to, email));
+  expect(mails.map(({ text }) => text).join()).toContain(body.message);
+  const seen = JSON.stringify([mails, await ok('GET /performers/me', { token: own })]);
+  expect(seen).toContain(body.message);
+  expect(seen).not.toContain(body.note);
+});
+
+test('the timeline has every report about what a person published or wrote', async () => {
+  const { token } = await newOperator(app);
+  const [person, reporter] = [await makeCreator(), await makeFan()];
+  for (const targetType of ReportTarget.options) {
+    const [caseId, moment] = [ports.ids(), ports.clock.now()];
+    const about = {
+      targetType,
+      targetId: targetType === 'account' ? person.id : ports.ids(),
+      category: 'spam',
+      createdAt: moment,
+      updatedAt: moment,
+    } as const;
+    await db.insert(moderationCases).values({ id: caseId, accountId: person.id, ...about });
+    await db
+      .insert(reports)
+      .values({ id: ports.ids(), caseId, reporterId: reporter.id, snapshot: {}, ...about });
+  }
+  const timeline = async (id: string, kind: string) => {
+    const { data } = await ok('GET /operator/people/:id/timeline', { token, params: { id } });
+    return data.filter((event) => event.kind === kind).map(({ what }) => what);
+  };
+  const all = ReportTarget.options.map((type) => {
+    const word = { feed: 'post', account: 'profile' }[type as string] ?? type;
+    return `${word}, spam`;
+  });
+  expect((await timeline(person.id, 'reported')).sort()).toEqual([...all].sort());
+  expect((await timeline(reporter.id, 'report')).sort()).toEqual([...all].sort());
+  expect(await timeline(reporter.id, 'reported')).toEqual([]);
 });
 
 test('the list of creators is paged by key, longest waiting first', async () => {

@@ -13,6 +13,8 @@ export interface Verdict {
   readonly reason: string | null;
   /** The day on which the approved document expires; null if it doesn't. */
   readonly until?: Date | null;
+  /** What the operator writes to the creator with an approval. */
+  readonly message?: string | null;
 }
 type DecidedAccount = Pick<typeof accounts.$inferSelect, 'id' | 'username' | 'name' | 'email'>;
 type Outcome = Pick<typeof performers.$inferSelect, 'verified' | 'verifiedReason' | 'verifiedUntil'>;
@@ -20,7 +22,11 @@ type Outcome = Pick<typeof performers.$inferSelect, 'verified' | 'verifiedReason
 async function letter(
   tx: Ctx,
   account: DecidedAccount,
-  { before, after }: { readonly before: Outcome; readonly after: Outcome },
+  {
+    before,
+    after,
+    message,
+  }: { readonly before: Outcome; readonly after: Outcome; readonly message: string | null },
 ): Promise<{ subject: string; text: string }> {
   const { siteName } = await tx.settings.all();
   const { publicUrl } = tx.config;
@@ -45,41 +51,48 @@ async function letter(
     ];
   };
   const [subject = '', ...rest] = lines();
-  return { subject, text: [`Hello ${account.name},`, ...rest, siteName].join('\n\n') };
+  const written = message === null ? [] : [message];
+  return { subject, text: [`Hello ${account.name},`, ...rest, ...written, siteName].join('\n\n') };
+}
+
+type Before = Awaited<ReturnType<typeof lockVerification>>;
+
+/** If a creator who is approved sent newer documents, rejecting these leaves the approval as it is. */
+function outcomeOf(before: Before, { verified, reason, until = null }: Verdict, moment: Date): Outcome {
+  if (verified === 'approved') return { verified, verifiedReason: reason, verifiedUntil: until };
+  const keeps = before.submittedAt !== null && isValidAt(before, moment);
+  return {
+    verified: keeps ? 'approved' : verified,
+    verifiedReason: reason,
+    verifiedUntil: before.verifiedUntil,
+  };
 }
 
 /**
  * Approves or rejects a creator, which shows or hides the profile, and emails them. If a creator who is
  * approved sent newer documents, rejecting these leaves the approval until the old document expires.
  */
-export async function decideApproval(
-  tx: Ctx,
-  account: DecidedAccount,
-  { verified, reason, until = null }: Verdict,
-): Promise<Outcome> {
+export async function decideApproval(tx: Ctx, account: DecidedAccount, verdict: Verdict): Promise<Outcome> {
+  const { verified, reason, until = null, message = null } = verdict;
+  const isApproval = verified === 'approved';
   const before = await lockVerification(tx, account.id);
-  const keeps = verified === 'rejected' && before.submittedAt !== null && isValidAt(before, now(tx));
-  const after: Outcome = {
-    verified: keeps ? 'approved' : verified,
-    verifiedReason: reason,
-    verifiedUntil: verified === 'approved' ? until : before.verifiedUntil,
-  };
+  const after = outcomeOf(before, verdict, now(tx));
   await tx.db
     .update(performers)
     .set({
       ...after,
       submittedAt: null,
       updatedAt: now(tx),
-      ...(verified === 'approved' && { remindedDays: null }),
+      ...(isApproval && { remindedDays: null }),
     })
     .where(eq(performers.accountId, account.id));
-  if (verified === 'approved') await removeDocuments(tx, await approveDocuments(tx, account.id));
+  if (isApproval) await removeDocuments(tx, await approveDocuments(tx, account.id));
   await noteVerification(tx, account.id, {
     what: verified,
-    reason,
-    until: verified === 'approved' ? until : null,
+    reason: isApproval ? message : reason,
+    until: isApproval ? until : null,
   });
   if (account.email)
-    await queueMail(tx, { to: account.email, ...(await letter(tx, account, { before, after })) });
+    await queueMail(tx, { to: account.email, ...(await letter(tx, account, { before, after, message })) });
   return after;
 }

@@ -23,20 +23,34 @@ function checked(words: readonly string[]): string[] {
   return trimmed;
 }
 
+/** The command line asks for no reason, the desk does. */
+const factsOf = (words: readonly string[], reason: string | undefined) => ({
+  words,
+  ...(reason !== undefined && { reason }),
+});
+
 /** @throws AppError 422 for an empty or long word, or too many. */
-export async function addSiteWords(ctx: OperatorCtx, words: readonly string[]): Promise<string[]> {
+export async function addSiteWords(
+  ctx: OperatorCtx,
+  words: readonly string[],
+  reason?: string,
+): Promise<string[]> {
   const added = checked(words);
   return transaction(ctx, async (tx) => {
     const all = await changeSiteWords(tx, (before) => [...before, ...added]);
     if (all.length > limits.siteHeldWords)
       throw new AppError(422, 'invalid_input', `The list can have up to ${limits.siteHeldWords} words.`);
-    await audit(tx, { action: 'words.added', subject: 'site', facts: { words: added } });
+    await audit(tx, { action: 'words.added', subject: 'site', facts: factsOf(added, reason) });
     return all;
   });
 }
 
 /** @throws AppError 404 for a word that isn't in the list. */
-export async function removeSiteWords(ctx: OperatorCtx, words: readonly string[]): Promise<string[]> {
+export async function removeSiteWords(
+  ctx: OperatorCtx,
+  words: readonly string[],
+  reason?: string,
+): Promise<string[]> {
   const removed = checked(words);
   return transaction(ctx, async (tx) => {
     const all = await changeSiteWords(tx, (before) => {
@@ -44,7 +58,7 @@ export async function removeSiteWords(ctx: OperatorCtx, words: readonly string[]
       if (missing !== undefined) throw new AppError(404, 'not_found', `“${missing}” isn’t in the list.`);
       return before.filter((word) => !removed.includes(word));
     });
-    await audit(tx, { action: 'words.removed', subject: 'site', facts: { words: removed } });
+    await audit(tx, { action: 'words.removed', subject: 'site', facts: factsOf(removed, reason) });
     return all;
   });
 }

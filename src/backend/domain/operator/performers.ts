@@ -77,10 +77,10 @@ function refuseUndecidable({ username, verified, submittedAt }: ListedPerformer)
 function decide(
   ctx: OperatorCtx,
   { username, check }: { username: string; check: (row: ListedPerformer) => void },
-  verdict: Verdict,
+  verdict: Verdict & { readonly note?: string | undefined },
 ): Promise<ListedPerformer> {
   return transaction(ctx, async (tx) => {
-    const { until = null } = verdict;
+    const { until = null, note, message } = verdict;
     if (until && until <= now(tx))
       throw invalid('until', 'The day the document expires has to be in the future.');
     const row = await findPerformer(tx, username);
@@ -92,8 +92,9 @@ function decide(
       facts: {
         username: row.username,
         before: row.verified,
-        reason: verdict.reason,
+        reason: verdict.reason ?? (note || null),
         ...(until && { until: until.toISOString() }),
+        ...(message && { message }),
       },
     });
     return {
@@ -106,12 +107,25 @@ function decide(
   });
 }
 
-/** A rejected creator can also be approved after all. `until` is the day on which the document expires. */
-export const approvePerformer = (ctx: OperatorCtx, username: string, until: Date | null = null) =>
+export interface Approval {
+  /** The day on which the document expires. */
+  readonly until?: Date | null | undefined;
+  /** Why, for operators: in the audit log and the timeline of the desk. */
+  readonly note?: string | undefined;
+  /** What the creator reads with it. */
+  readonly message?: string | undefined;
+}
+
+/** A rejected creator can also be approved after all. */
+export const approvePerformer = (
+  ctx: OperatorCtx,
+  username: string,
+  { until = null, note, message = '' }: Approval = {},
+) =>
   decide(
     ctx,
     { username, check: (row) => row.verified === 'rejected' || refuseUndecidable(row) },
-    { verified: 'approved', reason: null, until },
+    { verified: 'approved', reason: null, until, note, message: message || null },
   );
 
 /** Rejects documents. A creator who sent newer ones while approved keeps the approval. */

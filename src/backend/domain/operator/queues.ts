@@ -9,6 +9,7 @@ const waiting: Readonly<Record<QueueName, SQL>> = {
   creators: sql`SELECT coalesce(p.submitted_at, p.created_at) AS since FROM performers p WHERE p.verified = 'pending' OR p.submitted_at IS NOT NULL`,
   payouts: sql`SELECT created_at AS since FROM payout_requests WHERE state IN ('pending', 'approved', 'processing')`,
   disputes: sql`SELECT created_at AS since FROM disputes WHERE state = 'open'`,
+  comments: sql`SELECT held_at AS since FROM comments WHERE held_by = 'site' AND held_at IS NOT NULL AND deleted_at IS NULL`,
   contact: sql`SELECT created_at AS since FROM contact_messages WHERE closed_at IS NULL`,
   jobs: sql`SELECT failed_at AS since FROM jobs WHERE done_at IS NULL AND failed_at IS NOT NULL`,
   events: failedEvents,

@@ -3,14 +3,17 @@ import type { operatorDesk } from '#contract/operator/desk.ts';
 import type { operatorPayments } from '#contract/operator/payments.ts';
 import type { operatorPayouts } from '#contract/operator/payouts.ts';
 import type { operatorPeople } from '#contract/operator/people.ts';
+import type { operatorWords } from '#contract/operator/words.ts';
 import type { UserCtx } from '../../kernel/context.ts';
 import type { HandlersOf } from '../../kernel/handlers.ts';
 import { asOperator } from './audit.ts';
+import { searchHeldComments } from './desk/comments.ts';
 import { decideOnCreator, listCreators, openDocuments, showCreator } from './desk/creators.ts';
 import { searchDisputes, showPayment } from './desk/payments.ts';
 import { payoutCase, payoutDetails, searchPayouts, withdrawApproval } from './desk/payouts.ts';
 import { searchDesk, showPerson, withdrawBan } from './desk/people.ts';
 import { timelineOf } from './desk/timeline.ts';
+import { addSiteWords, listSiteWords, removeSiteWords, reviewComment } from './held-words.ts';
 import { approvePayout, failPayout, payPayout, processPayout, rejectPayout } from './payouts.ts';
 import { removePersonsFactor, restorePerson, suspendPerson } from './people.ts';
 import { countQueues } from './queues.ts';
@@ -34,6 +37,8 @@ const creatorHandlers: HandlersOf<typeof operatorCreators> = {
     decideOnCreator(asOperator(ctx), params.id, {
       approve: true,
       until: body.expiresOn === null ? null : new Date(body.expiresOn),
+      note: body.note,
+      message: body.message,
       ...(body.seen && { seen: body.seen }),
     }).then(() => done),
   'POST /operator/creators/:id/reject': (ctx, { params, body }) =>
@@ -90,10 +95,26 @@ const peopleHandlers: HandlersOf<typeof operatorPeople> = {
     personAfter(ctx, id, removePersonsFactor(asOperator(ctx), id, body.reason)),
 };
 
+const wordHandlers: HandlersOf<typeof operatorWords> = {
+  'GET /operator/words': async (ctx) => ({ words: await listSiteWords(asOperator(ctx)) }),
+  'POST /operator/words': async (ctx, { body: { words, reason } }) => ({
+    words: await addSiteWords(asOperator(ctx), words, reason),
+  }),
+  'POST /operator/words/remove': async (ctx, { body: { words, reason } }) => ({
+    words: await removeSiteWords(asOperator(ctx), words, reason),
+  }),
+  'GET /operator/comments': (ctx, { query }) => searchHeldComments(asOperator(ctx), query),
+  'POST /operator/comments/:id/approve': (ctx, { params, body: { reason } }) =>
+    reviewComment(asOperator(ctx), params.id, { outcome: 'approved', reason }).then(() => done),
+  'POST /operator/comments/:id/delete': (ctx, { params, body: { reason } }) =>
+    reviewComment(asOperator(ctx), params.id, { outcome: 'deleted', reason }).then(() => done),
+};
+
 export const operatorHandlers = {
   ...deskHandlers,
   ...creatorHandlers,
   ...payoutHandlers,
   ...paymentHandlers,
   ...peopleHandlers,
+  ...wordHandlers,
 };

@@ -2,6 +2,7 @@ import { Command, Option } from 'commander';
 import { verificationStates } from '#contract/creators.ts';
 import { takeDocuments } from '../../domain/operator/documents.ts';
 import {
+  type Approval,
   type Verified,
   approvePerformer,
   listPerformers,
@@ -16,9 +17,11 @@ function decisions(command: Command, run: Run): void {
     .command('approve <username>')
     .description('approve a creator and make their page public')
     .option('--until <date>', 'the day the document expires', moment)
-    .action((username: string, options: { until?: Date }) =>
+    .option('--note <text>', 'why, for the audit log; the creator doesn’t see it', reason)
+    .option('--message <text>', 'what the creator reads in the email about it', reason)
+    .action((username: string, options: Approval) =>
       run(async (ctx, out) =>
-        out.done(await approvePerformer(ctx, username, options.until ?? null), `${username} is approved.`),
+        out.done(await approvePerformer(ctx, username, options), `${username} is approved.`),
       ),
     );
   command

@@ -8,20 +8,17 @@ import {
   useListMailsInfiniteQuery,
   useResendMailMutation,
 } from '#state/api/operator/site.ts';
-import { DataTable } from '#ui/antd/data-table.tsx';
 import { Button, TextButton } from '#ui/content/button.tsx';
 import { Chip } from '#ui/content/chip.tsx';
 import { RelativeTime } from '#ui/content/relative-time.tsx';
 import { Skeleton, SkeletonText } from '#ui/feedback/skeleton.tsx';
-import { EmptyState } from '#ui/feedback/states.tsx';
-import { PageHead } from '#ui/layout/page-head.tsx';
-import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
 import type { Column } from '#ui/layout/table.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { StateFilter, useChosenState } from '../state-filter.tsx';
 import styles from './background.module.css';
 import { ActionDialog } from '../parts/action-dialog.tsx';
+import { QueueView } from '../parts/queue-view.tsx';
+import { allAnd, useStateFilter } from '../parts/state-filter.tsx';
 
 const states: Readonly<Record<MailState, string>> = { waiting: 'Waiting', sent: 'Sent' };
 
@@ -96,43 +93,41 @@ function MailDialog({ mail, onClose }: { mail: MailRow; onClose: () => void }) {
   );
 }
 
+const choices = allAnd('All', states);
+
 /** `/operator/mails`: what was emailed to users, and what still waits. */
 export function MailsView() {
   const { get, set } = useQueryParams();
-  const [state, to] = [useChosenState(states), get('to')];
+  const { state, filter } = useStateFilter(choices);
+  const to = get('to');
   const query = useListMailsInfiniteQuery({ ...(state && { state }), ...(to && { to }) });
   const [chosen, setChosen] = useState<MailRow | null>(null);
   return (
-    <Stack gap={24}>
-      <PageHead title="Emails" unlisted />
-      <PageHeader
-        title="Emails"
-        text="Emails to users, newest first. Opening one is recorded in the audit log."
-      />
-      <Row>
-        <StateFilter states={states} all="All" />
-        <SearchBox
-          label="Recipient’s email address"
-          placeholder="Recipient’s email address"
-          value={to}
-          onChange={(next) => set({ to: next })}
-        />
-      </Row>
-      <DataTable
-        name="operator-mails"
-        caption="Emails"
-        columns={columnsWith(setChosen)}
-        query={query}
-        empty={
-          <EmptyState
-            compact
-            level={2}
-            title={to ? `No emails to ${to}` : 'No emails here'}
-            text={to ? 'Enter the whole address.' : 'Emails to users appear here.'}
+    <QueueView
+      title="Emails"
+      text="Emails to users, newest first. Opening one is recorded in the audit log."
+      name="operator-mails"
+      caption="Emails"
+      filters={
+        <Row>
+          {filter}
+          <SearchBox
+            label="Recipient’s email address"
+            placeholder="Recipient’s email address"
+            value={to}
+            onChange={(next) => set({ to: next })}
           />
-        }
-      />
+        </Row>
+      }
+      columns={columnsWith(setChosen)}
+      query={query}
+      empty={{
+        compact: true,
+        title: to ? `No emails to ${to}` : 'No emails here',
+        text: to ? 'Enter the whole address.' : 'Emails to users appear here.',
+      }}
+    >
       {chosen ? <MailDialog mail={chosen} onClose={() => setChosen(null)} /> : null}
-    </Stack>
+    </QueueView>
   );
 }

@@ -1,18 +1,15 @@
 import { deskRoutes } from '#config/desk-routes.ts';
-import type { CaseState, ListedCase } from '#contract/operator/moderation.ts';
+import type { ListedCase } from '#contract/operator/moderation.ts';
 import { useQueryParams } from '#components/lists/query-params.ts';
 import { useListCasesInfiniteQuery } from '#state/api/operator/moderation.ts';
-import { DataTable } from '#ui/antd/data-table.tsx';
-import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
 import { Link } from '#ui/content/link.tsx';
 import { RelativeTime } from '#ui/content/relative-time.tsx';
-import { EmptyState } from '#ui/feedback/states.tsx';
 import { Select } from '#ui/forms/text-input.tsx';
 import { useHydrated } from '#ui/hooks/use-hydrated.ts';
-import { PageHead } from '#ui/layout/page-head.tsx';
-import { PageHeader } from '#ui/layout/page-header.tsx';
-import { Row, Stack } from '#ui/layout/stack.tsx';
+import { Row } from '#ui/layout/stack.tsx';
 import type { Column } from '#ui/layout/table.tsx';
+import { QueueView } from '../parts/queue-view.tsx';
+import { useStateFilter } from '../parts/state-filter.tsx';
 import { categoryLabels, kindLabels, optionsOf, stateLabels } from './case-labels.ts';
 import { CaseDownloads } from './case-downloads.tsx';
 
@@ -39,13 +36,12 @@ const categories = optionsOf(categoryLabels);
 const kinds = optionsOf(kindLabels);
 const everything = { value: '', label: 'All' };
 
-/** The filters, kept in the address. */
+/** The filters beside the status, kept in the address. */
 function useFilters() {
   const { get, set } = useQueryParams();
   const hydrated = useHydrated();
   const read = (name: string) => (hydrated ? get(name) : '');
   return {
-    state: states.find(({ value }) => value === read('state'))?.value ?? ('open' satisfies CaseState),
     category: categories.find(({ value }) => value === read('category'))?.value,
     kind: kinds.find(({ value }) => value === read('kind'))?.value,
     set,
@@ -54,55 +50,46 @@ function useFilters() {
 
 /** `/operator/cases`: what people reported, longest waiting first. */
 export function CasesView() {
-  const { state, category, kind, set } = useFilters();
+  const { state, filter } = useStateFilter(states);
+  const { category, kind, set } = useFilters();
   const query = useListCasesInfiniteQuery({
     state,
     ...(category && { category }),
     ...(kind && { kind }),
   });
   return (
-    <Stack gap={24}>
-      <PageHead title="Reports" unlisted />
-      <PageHeader title="Reports" text="Longest waiting first." />
-      <ChipRow label="Status">
-        {states.map(({ value, label }) => (
-          <ChipButton
-            key={value}
-            pressed={value === state}
-            onClick={() => set({ state: value === 'open' ? '' : value })}
-          >
-            {label}
-          </ChipButton>
-        ))}
-      </ChipRow>
-      <Row>
-        <Select
-          label="Reason"
-          options={[everything, ...categories]}
-          value={category ?? ''}
-          onChange={({ target }) => set({ category: target.value })}
-        />
-        <Select
-          label="Kind"
-          options={[everything, ...kinds]}
-          value={kind ?? ''}
-          onChange={({ target }) => set({ kind: target.value })}
-        />
-      </Row>
-      <DataTable
-        name="desk-cases"
-        caption="Cases"
-        columns={columns}
-        query={query}
-        empty={
-          <EmptyState
-            level={2}
-            title={state === 'open' ? 'Nothing is waiting' : 'No cases here'}
-            text={state === 'open' ? 'New reports appear here.' : 'Try another filter.'}
-          />
-        }
-      />
+    <QueueView
+      title="Reports"
+      text="Longest waiting first."
+      name="desk-cases"
+      caption="Cases"
+      filters={
+        <>
+          {filter}
+          <Row>
+            <Select
+              label="Reason"
+              options={[everything, ...categories]}
+              value={category ?? ''}
+              onChange={({ target }) => set({ category: target.value })}
+            />
+            <Select
+              label="Kind"
+              options={[everything, ...kinds]}
+              value={kind ?? ''}
+              onChange={({ target }) => set({ kind: target.value })}
+            />
+          </Row>
+        </>
+      }
+      columns={columns}
+      query={query}
+      empty={{
+        title: state === 'open' ? 'Nothing is waiting' : 'No cases here',
+        text: state === 'open' ? 'New reports appear here.' : 'Try another filter.',
+      }}
+    >
       <CaseDownloads />
-    </Stack>
+    </QueueView>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { deskRoutes } from '#config/desk-routes.ts';
+import { limits } from '#config/limits.ts';
 import { routes } from '#config/routes.ts';
 import type { CreatorCase, ShownDocument } from '#contract/operator/creators.ts';
 import { formatDay } from '#lib/format-time.ts';
@@ -20,7 +21,7 @@ import { PageHeader } from '#ui/layout/page-header.tsx';
 import { SectionCard } from '#ui/layout/section-card.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
-import { TextInput } from '#ui/forms/text-input.tsx';
+import { TextArea, TextInput } from '#ui/forms/text-input.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { toast } from '#ui/overlays/toast.ts';
@@ -81,9 +82,9 @@ const seenOf = ({ verified, submittedAt }: CreatorCase) => ({ verified, submitte
 function ApproveDialog({ creator, onClose }: { creator: CreatorCase; onClose: () => void }) {
   const [decide] = useDecideOnCreatorMutation();
   const form = useForm({
-    initial: { expiresOn: creator.expiresAt?.slice(0, 10) ?? '' },
-    submit: async ({ expiresOn }) => {
-      const body = { expiresOn: expiresOn || null, seen: seenOf(creator) };
+    initial: { expiresOn: creator.expiresAt?.slice(0, 10) ?? '', note: '', message: '' },
+    submit: async ({ expiresOn, note, message }) => {
+      const body = { expiresOn: expiresOn || null, note, message, seen: seenOf(creator) };
       await decide({ id: creator._id, approve: true, ...body }).unwrap();
       toast.success(`${nameOf(creator)} is approved`);
       onClose();
@@ -101,6 +102,24 @@ function ApproveDialog({ creator, onClose }: { creator: CreatorCase; onClose: ()
             type="date"
             hint="They are reminded 30 and 7 days before. From that day on, their page is hidden until they send a new one."
             {...form.text('expiresOn')}
+          />
+          <TextArea
+            label="Note"
+            optional
+            compact
+            counted
+            maxLength={limits.text.reason}
+            hint="For operators, in the audit log. The creator doesn’t see it."
+            {...form.text('note')}
+          />
+          <TextArea
+            label="Message to the creator"
+            optional
+            compact
+            counted
+            maxLength={limits.text.reason}
+            hint="Added to the email."
+            {...form.text('message')}
           />
           <Button type="submit" variant="primary" block busy={form.busy}>
             Approve creator

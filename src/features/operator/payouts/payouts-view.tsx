@@ -3,16 +3,12 @@ import type { DeskPayout } from '#contract/operator/payouts.ts';
 import type { PayoutState } from '#contract/payouts.ts';
 import { formatMoney } from '#lib/format.ts';
 import { useListDeskPayoutsInfiniteQuery } from '#state/api/operator/cases.ts';
-import { DataTable } from '#ui/antd/data-table.tsx';
 import { Link } from '#ui/content/link.tsx';
 import { RelativeTime } from '#ui/content/relative-time.tsx';
-import { EmptyState } from '#ui/feedback/states.tsx';
-import { PageHead } from '#ui/layout/page-head.tsx';
-import { PageHeader } from '#ui/layout/page-header.tsx';
-import { Stack } from '#ui/layout/stack.tsx';
 import type { Column } from '#ui/layout/table.tsx';
 import { PersonLink } from '../parts/person-link.tsx';
-import { StateFilter, type StateChoice, useStateFilter } from '../parts/state-filter.tsx';
+import { QueueView } from '../parts/queue-view.tsx';
+import { type StateChoice, useStateFilter } from '../parts/state-filter.tsx';
 import { payoutStateLabels } from './payout-labels.ts';
 
 const choices: readonly StateChoice<PayoutState | 'open'>[] = [
@@ -47,26 +43,21 @@ const columns: readonly Column<DeskPayout>[] = [
 
 /** `/operator/payouts`: payouts that need action, and all others by status. */
 export function PayoutsView() {
-  const { state, choose } = useStateFilter(choices);
+  const { state, filter } = useStateFilter(choices);
   const query = useListDeskPayoutsInfiniteQuery(state === 'open' ? {} : { state });
   return (
-    <Stack gap={24}>
-      <PageHead title="Payouts" unlisted />
-      <PageHeader title="Payouts" text="Payouts through the gateway are sent automatically once approved." />
-      <StateFilter choices={choices} state={state} onChoose={choose} />
-      <DataTable
-        name="desk-payouts"
-        caption="Payouts"
-        columns={columns}
-        query={query}
-        empty={
-          <EmptyState
-            level={2}
-            title={state === 'open' ? 'No payouts are waiting' : 'No payouts with this status'}
-            text={state === 'open' ? 'Requested payouts appear here.' : 'Try another status.'}
-          />
-        }
-      />
-    </Stack>
+    <QueueView
+      title="Payouts"
+      text="Payouts through the gateway are sent automatically once approved."
+      name="desk-payouts"
+      caption="Payouts"
+      filters={filter}
+      columns={columns}
+      query={query}
+      empty={{
+        title: state === 'open' ? 'No payouts are waiting' : 'No payouts with this status',
+        text: state === 'open' ? 'Requested payouts appear here.' : 'Try another status.',
+      }}
+    />
   );
 }

@@ -11,6 +11,7 @@ import { signDocument } from '../../files/document-addresses.ts';
 import type { OperatorCtx } from '../audit.ts';
 import { takeDocuments } from '../documents.ts';
 import {
+  type Approval,
   type ListedPerformer,
   approvePerformer,
   findPerformer,
@@ -94,10 +95,7 @@ export async function openDocuments(ctx: OperatorCtx, id: string): Promise<{ dat
 }
 
 type Seen = ParsedInput<'POST /operator/creators/:id/approve'>['body']['seen'];
-type Decision = { seen?: Seen } & (
-  | { approve: true; until: Date | null }
-  | { approve: false; reason: string }
-);
+type Decision = { seen?: Seen } & (({ approve: true } & Approval) | { approve: false; reason: string });
 
 const isAsSeen = ({ verified, submittedAt }: ListedPerformer, seen: NonNullable<Seen>): boolean =>
   verified === seen.verified && (submittedAt?.toISOString() ?? null) === seen.submittedAt;
@@ -111,7 +109,7 @@ export async function decideOnCreator(ctx: OperatorCtx, id: string, decision: De
     if (decision.seen && !isAsSeen(row, decision.seen))
       throw conflict('This changed in the meantime. Look at it again before you decide.');
     const isSettled = row.verified === 'approved' && row.submittedAt === null;
-    if (decision.approve) await approvePerformer(tx, username, decision.until);
+    if (decision.approve) await approvePerformer(tx, username, decision);
     else if (isSettled) await withdrawApproval(tx, username, decision.reason);
     else await rejectPerformer(tx, username, decision.reason);
   });

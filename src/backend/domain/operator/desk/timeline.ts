@@ -26,6 +26,9 @@ const moved = (person: SQL): SQL => sql`
     WHERE p.transaction_id = t.id AND (a.owner_id = ${person} OR (a.kind = 'gateway' AND t.actor_id = ${person}))
     GROUP BY p.unit ORDER BY p.unit LIMIT 1) m ON true`;
 
+/** Such as "post, spam". Whose it is stands in the case, whatever kind of thing it is. */
+const reportedAs = sql`CASE r.target_type WHEN 'feed' THEN 'post' WHEN 'account' THEN 'profile' ELSE r.target_type END || ', ' || r.category`;
+
 /** Where the events of a person come from. Each query names the time, the id and what happened. */
 const sources = (person: SQL): readonly SQL[] => [
   sql`SELECT a.id, a.created_at AS at, 'registered' AS kind, '' AS what, '' AS note, NULL::text AS by, NULL::bigint AS amount, NULL::text AS unit, NULL::uuid AS about
@@ -33,9 +36,9 @@ const sources = (person: SQL): readonly SQL[] => [
   sql`SELECT s.id, s.created_at, 'login', s.ip, s.user_agent, NULL::text, NULL::bigint, NULL::text, NULL::uuid FROM sessions s WHERE s.account_id = ${person}`,
   sql`SELECT l.id, l.created_at, 'operator', l.action, coalesce(l.facts->>'reason', ''), l.actor, NULL::bigint, NULL::text, NULL::uuid
     FROM audit_log l WHERE l.subject = ${person}::text`,
-  sql`SELECT r.id, r.created_at, 'report', r.category, r.comment, NULL::text, NULL::bigint, NULL::text, NULL::uuid FROM reports r WHERE r.reporter_id = ${person}`,
-  sql`SELECT r.id, r.created_at, 'reported', r.category, r.comment, NULL::text, NULL::bigint, NULL::text, NULL::uuid FROM reports r
-    WHERE r.target_id = ${person} OR r.target_id IN (SELECT f.id FROM feeds f WHERE f.performer_id = ${person})`,
+  sql`SELECT r.id, r.created_at, 'report', ${reportedAs}, r.comment, NULL::text, NULL::bigint, NULL::text, NULL::uuid FROM reports r WHERE r.reporter_id = ${person}`,
+  sql`SELECT r.id, r.created_at, 'reported', ${reportedAs}, r.comment, NULL::text, NULL::bigint, NULL::text, NULL::uuid FROM reports r
+    JOIN moderation_cases c ON c.id = r.case_id WHERE c.account_id = ${person}`,
   sql`SELECT t.id, t.created_at, 'paid', t.description, '', NULL::text, m.amount::bigint, m.unit, t.id FROM ledger_transactions t ${moved(person)}
     WHERE t.actor_id = ${person} AND t.kind IN ('charge', 'subscription', 'top_up', 'refund', 'dispute')`,
   sql`SELECT t.id, t.created_at, 'earned', t.description, '', NULL::text, m.amount::bigint, m.unit, t.id FROM ledger_transactions t ${moved(person)}
