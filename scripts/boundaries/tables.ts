@@ -167,6 +167,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   moderationAppeals: ['moderation'],
   takenDownItems: ['moderation'],
   takenDownFiles: ['moderation'],
+  removedPictureHashes: ['moderation'],
 
   idempotencyKeys: ['kernel'],
   rateLimits: ['kernel'],

@@ -164,6 +164,7 @@ export const fakeMedia: MediaProcessor = {
       width: 1600,
       height: square ? 1600 : 1200,
       placeholder: 'cGxhY2Vob2xkZXI=',
+      luma: new Uint8Array(1024),
       renditions: [...widths.map((width) => rendition(`${width}.webp`, width)), rendition('blur.webp', 320)],
     };
   },

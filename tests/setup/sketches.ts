@@ -17,6 +17,7 @@ export const sketches: SeedPictures = {
       width: 1280,
       height: 960,
       placeholder: 'cGxhY2U=',
+      luma: new Uint8Array(1024),
       renditions: [...widths.map((width) => rendition(`${width}.webp`, width)), rendition('blur.webp', 320)],
     };
   },

@@ -858,4 +858,13 @@ export const migrations: readonly Migration[] = [
       "CREATE UNIQUE INDEX \"consents_page_version\" ON \"consents\" USING btree (\"account_id\",\"kind\",\"version\") WHERE kind IN ('terms', 'privacy');",
     ],
   },
+  {
+    tag: "0034_removed_pictures",
+    digest: "b57fa62b165aea12",
+    statements: [
+      "CREATE TABLE \"removed_picture_hashes\" (\n\t\"id\" uuid PRIMARY KEY NOT NULL,\n\t\"decision_id\" uuid NOT NULL,\n\t\"hash\" bigint NOT NULL,\n\t\"refusals\" integer DEFAULT 0 NOT NULL,\n\t\"last_refused_at\" timestamp (3) with time zone,\n\t\"created_at\" timestamp (3) with time zone NOT NULL,\n\tCONSTRAINT \"removed_picture_hashes_once\" UNIQUE(\"decision_id\",\"hash\")\n);",
+      "ALTER TABLE \"files\" ADD COLUMN \"picture_hash\" bigint;",
+      "ALTER TABLE \"removed_picture_hashes\" ADD CONSTRAINT \"removed_picture_hashes_decision_id_moderation_decisions_id_fk\" FOREIGN KEY (\"decision_id\") REFERENCES \"public\".\"moderation_decisions\"(\"id\") ON DELETE no action ON UPDATE no action;",
+    ],
+  },
 ];

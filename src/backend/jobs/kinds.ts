@@ -25,6 +25,7 @@ import { sendMail } from '../domain/site/mails.ts';
 import { applyDeadline, queueDueOrders } from '../domain/shop/order-due.ts';
 import { reconcilePayment, settle } from '../domain/payment-outcomes/settle.ts';
 import { refund, refundToCard } from '../domain/payment-outcomes/refund.ts';
+import { hashRemovedPictures, recordRefusal } from '../domain/moderation/removed-pictures.ts';
 import { transferPayout } from '../domain/payouts/transfer.ts';
 import { moveDueVerifications } from '../domain/creators/verification-due.ts';
 import { creditReferrers } from '../domain/referrals/credits.ts';
@@ -66,6 +67,8 @@ export const jobKinds: { readonly [K in JobKind]: JobFunction<JobPayloads[K]> } 
   'process-file': (ctx, payload, run) => processFile(ctx, payload, run),
   'orders-due': (ctx) => queueDueOrders(ctx),
   'order-due': (ctx, { orderId }) => applyDeadline(ctx, orderId),
+  'removed-pictures': (ctx, { decisionId }) => hashRemovedPictures(ctx, decisionId),
+  'picture-refused': recordRefusal,
   'remove-objects': (ctx, { keys }) => removeObjects(ctx, keys),
   'drop-unused-file': (ctx, { fileId }) => dropUnusedFile(ctx, fileId),
   'publish-work': publishMediaItem,

@@ -35,6 +35,7 @@ export type ErrorCode =
   | 'price_changed'
   | 'version_changed'
   | 'unsupported_file'
+  | 'removed_picture'
   | 'gateway_unavailable'
   | 'spend_cap'
   | 'storage_full'

@@ -57,6 +57,10 @@ export interface JobPayloads {
   'suspension-due': { accountId: string };
   /** Transcodes a video or audio file. It can take long, so it runs apart from the other jobs. */
   'process-file': { fileId: string };
+  /** Lists the pictures of something removed that an earlier version stored without their hashes. */
+  'removed-pictures': { decisionId: string };
+  /** Records that a picture that was removed before was uploaded again. */
+  'picture-refused': { accountId: string; pictureId: string; bits: number };
   /** Deletes stored objects that nothing references anymore. */
   'remove-objects': { keys: string[] };
   /** Deletes an upload that never became part of a post. */

@@ -6,6 +6,11 @@ export interface ProcessedImage {
   readonly width: number;
   readonly height: number;
   readonly placeholder: string;
+  /**
+   * The brightness of the whole picture, also of what `square` cuts off, squeezed into 32 by 32 pixels. It is
+   * recognised by these (`kernel/picture-hash.ts`).
+   */
+  readonly luma: Uint8Array;
   readonly renditions: readonly {
     readonly name: string;
     readonly width: number;

@@ -32,6 +32,9 @@ export interface UploadsOptions {
   readonly customData?: Readonly<Record<string, unknown>>;
 }
 
+const isHopeless = (caught: unknown): boolean =>
+  ['too_large', 'removed_picture'].includes(problemCode(caught) ?? '');
+
 type Change = (key: string, next: Partial<UploadItem>) => void;
 
 /** Cancels uploads and revokes preview URLs on unmount. */
@@ -74,13 +77,13 @@ function useSending({ send, customData }: UploadsOptions, change: Change) {
         ),
       );
     } catch (caught) {
-      // A file that is too large can't be retried.
+      // Sending it again wouldn't help.
       if (problemCode(caught) !== 'aborted')
         change(key, {
           state: 'failed',
           reason: problemMessage(caught),
           isOffline: problemCode(caught) === 'network',
-          ...(problemCode(caught) === 'too_large' && { file: null }),
+          ...(isHopeless(caught) && { file: null }),
         });
     } finally {
       stops.current.delete(key);

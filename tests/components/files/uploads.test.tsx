@@ -202,13 +202,14 @@ describe('uploads', () => {
     asked.mockRestore();
   });
 
-  it('that are too large are rejected permanently', async () => {
+  it.each([
+    [413, 'too_large', 'That’s too large. The limit is 25 MB.'],
+    [422, 'removed_picture', 'This picture was removed from the site before, so it can’t be uploaded again.'],
+  ])('are rejected permanently for %i %s, with the reason', async (status, code, message) => {
     const { hand, deps } = await start();
     await hand.upload(screen.getByLabelText('Add photos'), photo('a.jpg'));
-    deps.api.uploads[0]!.fail(
-      problem(413, { code: 'too_large', message: 'That’s too large. The limit is 25 MB.' }),
-    );
-    expect((await screen.findByRole('alert')).textContent).toBe('That’s too large. The limit is 25 MB.');
+    deps.api.uploads[0]!.fail(problem(status, { code, message }));
+    expect((await screen.findByRole('alert')).textContent).toBe(message);
     expect(screen.queryByRole('button', { name: 'Try a.jpg again' })).toBeNull();
   });
 

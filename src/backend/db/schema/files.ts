@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { boolean, doublePrecision, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { amount, at, createdAt, id, updatedAt } from '../columns.ts';
 import { accountRef } from './accounts.ts';
 
@@ -26,6 +36,11 @@ export const files = pgTable(
     duration: doublePrecision('duration'),
     alt: text('alt'),
     placeholder: text('placeholder'),
+    /**
+     * What the picture, or the poster of a video, is recognised by (`kernel/picture-hash.ts`). Null for what is too
+     * plain, isn’t a picture, or was stored by an earlier version.
+     */
+    pictureHash: bigint('picture_hash', { mode: 'bigint' }),
     storageKey: text('storage_key').notNull(),
     renditions: jsonb('renditions').$type<StoredRendition[]>().notNull().default([]),
     customData: text('custom_data'),

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { type UserCtx, now, transaction } from '../../kernel/context.ts';
+import { type UserCtx, now } from '../../kernel/context.ts';
 import { accounts } from '../../db/schema/accounts.ts';
 import { invalid } from '../../kernel/errors.ts';
 import type { UploadedFile } from '../../kernel/uploaded-file.ts';
@@ -8,7 +8,7 @@ import { removePublicImage, storePublicImage } from '../files/storing.ts';
 
 /**
  * Sets the account's avatar or cover and removes the previous one.
- * @throws AppError 422 `unsupported_file` with the reason.
+ * @throws AppError 422 `unsupported_file` with the reason or `removed_picture`.
  */
 export async function setPicture(
   ctx: UserCtx,
@@ -17,9 +17,9 @@ export async function setPicture(
 ): Promise<{ url: string }> {
   const [file] = files;
   if (!file) throw invalid('file', 'Choose a file.');
-  const storageKey = await storePublicImage(ctx, use, await file.bytes());
   const mine = eq(accounts.id, ctx.viewer.id);
-  const replaced = await transaction(ctx, async (tx) => {
+  const bytes = await file.bytes();
+  const { replaced, storageKey } = await storePublicImage(ctx, { use, bytes }, async (tx, key) => {
     const [before] = await tx.db
       .select({ avatar: accounts.avatar, cover: accounts.cover })
       .from(accounts)
@@ -27,12 +27,9 @@ export async function setPicture(
       .for('no key update');
     await tx.db
       .update(accounts)
-      .set({ [use]: storageKey, updatedAt: now(tx) })
+      .set({ [use]: key, updatedAt: now(tx) })
       .where(mine);
-    return before?.[use] ?? null;
-  }).catch(async (error: unknown) => {
-    await removePublicImage(ctx, use, storageKey);
-    throw error;
+    return { replaced: before?.[use] ?? null, storageKey: key };
   });
   if (replaced) await removePublicImage(ctx, use, replaced);
   return { url: publicImageUrl(storageKey, use) ?? '' };

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { FileType } from '#contract/core/schemas.ts';
-import { type Ctx, now } from '../../kernel/context.ts';
+import { type Ctx, type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { files, type StoredRendition } from '../../db/schema/files.ts';
 import type { ProcessedImage } from '../../ports/media-processor.ts';
 import { type FileRow, type PublicPicture, publicPictures } from './presenters.ts';
+import { pictureHash } from '../../kernel/picture-hash.ts';
+import { checkAtWriting, unlessRemoved } from './returning-pictures.ts';
 import { blurName, objectKey, publicPrefix } from './media-addresses.ts';
 
 /** Widths of published and sent images, in pixels. */
@@ -83,6 +85,7 @@ export function fileOf(
       width: picture.width,
       height: picture.height,
       placeholder: picture.placeholder,
+      pictureHash: pictureHash(picture.luma),
       bytes: Math.max(...stored.map(({ bytes }) => bytes)),
       alt: input.alt || null,
       customData: input.customData ?? null,
@@ -99,44 +102,66 @@ export function fileOf(
 /**
  * Processes an image, stores its renditions, and writes its row. Call it outside a transaction, because
  * processing takes a while.
- * @throws AppError 422 `unsupported_file` with the reason, 507 `storage_full`.
+ * @throws AppError 422 `unsupported_file` with the reason or `removed_picture`, 507 `storage_full`.
  */
 export async function storeImage(ctx: Ctx, input: NewImage): Promise<FileRow> {
   const picture = await ctx.ports.media.image(input.bytes, { widths: photoWidths });
   const { objects, row } = fileOf(ctx, ctx.ports.ids(), { ...input, picture });
-  await putAll(ctx, objects);
-  try {
-    const [written] = await ctx.db
-      .insert(files)
-      .values({ ...row, renditions: sql`${JSON.stringify(row.renditions)}::jsonb` })
-      .returning();
-    return written as FileRow;
-  } catch (error) {
-    await takeBack(
-      ctx,
-      objects.map(({ key }) => key),
-    );
-    throw error;
-  }
+  return unlessRemoved(ctx, { hash: row.pictureHash, accountId: row.ownerId }, async () => {
+    await putAll(ctx, objects);
+    try {
+      return await transaction(ctx, async (tx) => {
+        const [written] = await tx.db
+          .insert(files)
+          .values({ ...row, renditions: sql`${JSON.stringify(row.renditions)}::jsonb` })
+          .returning();
+        await checkAtWriting(tx, row.pictureHash);
+        return written as FileRow;
+      });
+    } catch (error) {
+      await takeBack(
+        ctx,
+        objects.map(({ key }) => key),
+      );
+      throw error;
+    }
+  });
 }
 
 /**
- * Processes and stores a public image. Returns the storage key for the account's row, which `publicImageUrl`
- * turns into a URL. Each image gets a new key, so a URL's content never changes; remove the old image with
+ * Processes and stores a public image, and has `write` put its storage key, which `publicImageUrl` turns into a URL,
+ * into the account's row. Each image gets a new key, so a URL's content never changes; remove the old image with
  * `removePublicImage`.
+ * @throws AppError 422 `unsupported_file` with the reason or `removed_picture`.
  */
-export async function storePublicImage(ctx: Ctx, use: PublicPicture, bytes: Uint8Array): Promise<string> {
+export async function storePublicImage<T>(
+  ctx: UserCtx,
+  { use, bytes }: { readonly use: PublicPicture; readonly bytes: Uint8Array },
+  write: (tx: UserCtx, storageKey: string) => Promise<T>,
+): Promise<T> {
   const picture = await ctx.ports.media.image(bytes, {
     widths: publicPictures[use].widths,
     square: use === 'avatar',
   });
   const storageKey = publicPrefix(ctx.ports.ids());
   const shown = picture.renditions.filter(({ name }) => name !== blurName);
-  await putAll(
-    ctx,
-    shown.map(({ name, bytes: data, mime }) => ({ key: `${storageKey}/${name}`, bytes: data, mime })),
-  );
-  return storageKey;
+  const hash = pictureHash(picture.luma);
+  return unlessRemoved(ctx, { hash, accountId: ctx.viewer.id }, async () => {
+    await putAll(
+      ctx,
+      shown.map(({ name, bytes: data, mime }) => ({ key: `${storageKey}/${name}`, bytes: data, mime })),
+    );
+    try {
+      return await transaction(ctx, async (tx) => {
+        const written = await write(tx, storageKey);
+        await checkAtWriting(tx, hash);
+        return written;
+      });
+    } catch (error) {
+      await removePublicImage(ctx, use, storageKey);
+      throw error;
+    }
+  });
 }
 
 /** Removes a public image. Call it after the commit that removed its reference. */

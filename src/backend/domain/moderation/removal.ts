@@ -3,6 +3,7 @@ import type { ReportTarget } from '#contract/reports.ts';
 import { type Ctx, now } from '../../kernel/context.ts';
 import { files } from '../../db/schema/files.ts';
 import { takenDownFiles, takenDownItems } from '../../db/schema/moderation/cases.ts';
+import { forgetPictures, listPictures } from './removed-pictures.ts';
 
 /** Something that an operator's decision takes down, with its files. */
 export interface Removal {
@@ -16,9 +17,13 @@ export interface Removal {
 
 /**
  * Called for everything that is hidden or removed, in the transaction of the decision: its creator can't publish it
- * again, and its files are closed to everyone but their owner and buyers.
+ * again, and its files are closed to everyone but their owner and buyers. The pictures of what is removed for good
+ * can't be uploaded again.
  */
-export async function onRemoval(tx: Ctx, { kind, itemId, decisionId, fileIds }: Removal): Promise<void> {
+export async function onRemoval(
+  tx: Ctx,
+  { kind, itemId, decisionId, isRemoved, fileIds }: Removal,
+): Promise<void> {
   await tx.db
     .insert(takenDownItems)
     .values({ kind, itemId, decisionId, createdAt: now(tx) })
@@ -37,12 +42,14 @@ export async function onRemoval(tx: Ctx, { kind, itemId, decisionId, fileIds }: 
       .insert(takenDownFiles)
       .values(there.map(({ fileId }) => ({ decisionId, fileId })))
       .onConflictDoNothing();
+  if (isRemoved) await listPictures(tx, decisionId, fileIds);
 }
 
 /** Undoes `onRemoval` for one decision. */
 export async function endRemoval(tx: Ctx, decisionId: string): Promise<void> {
   await tx.db.delete(takenDownItems).where(eq(takenDownItems.decisionId, decisionId));
   await tx.db.delete(takenDownFiles).where(eq(takenDownFiles.decisionId, decisionId));
+  await forgetPictures(tx, decisionId);
 }
 
 /** The decision that took an item down, or null. */

@@ -5,12 +5,14 @@ import { AppError } from '../../kernel/errors.ts';
 import { rooms } from '../../kernel/hub.ts';
 import type { JobRun } from '../../kernel/job-payloads.ts';
 import { enqueue } from '../../kernel/job-queue.ts';
+import { pictureHash } from '../../kernel/picture-hash.ts';
 import { HEAD_BYTES, sniffMedia } from '../../ports/media-format.ts';
 import type { SavedRendition, MediaSource, MediaTask, ProcessedMedia } from '../../ports/media-processor.ts';
 import { captionsMime } from '../files/caption-files.ts';
 import { kindOfFile } from '../files/claims.ts';
 import { fileSettled } from './on-file-ready.ts';
 import type { FileRow } from '../files/presenters.ts';
+import { checkAtWriting, unlessRemoved } from '../files/returning-pictures.ts';
 import { removeObjects } from '../files/storing.ts';
 import { objectKey } from '../files/media-addresses.ts';
 import { isOriginal } from '../files/recordings.ts';
@@ -150,6 +152,7 @@ type Word = Partial<typeof files.$inferInsert> & { readonly dropped?: readonly S
 /**
  * Writes the file's final state and deletes dropped renditions. `other`: another process was first. `gone`:
  * the file no longer exists.
+ * @throws AppError 422 `removed_picture` for a poster that was removed before.
  */
 const settle = (
   ctx: Ctx,
@@ -172,6 +175,7 @@ const settle = (
     if (dropped.length > 0)
       await enqueue(tx, { kind: 'remove-objects', payload: { keys: keysOf(row.id, dropped) } });
     emitState(tx, row, { state: values.state ?? row.state, percent: values.percent ?? 0 });
+    await checkAtWriting(tx, values.pictureHash ?? null);
     return 'settled';
   });
 
@@ -191,13 +195,15 @@ async function finish(ctx: Ctx, row: FileRow, { media, renditions }: Made): Prom
     duration: media.duration ?? row.duration,
     peaks: media.peaks ?? row.peaks,
     placeholder: media.poster?.placeholder ?? null,
+    pictureHash: media.poster ? pictureHash(media.poster.luma) : null,
     bytes: Math.max(...renditions.map(({ bytes }) => bytes)),
     // Keep captions that were added in the meantime.
     renditions:
       sql`${JSON.stringify(renditions)}::jsonb || coalesce((SELECT jsonb_agg(r) FROM jsonb_array_elements(${files.renditions}) AS r WHERE r ->> 'mime' = ${captionsMime}), '[]'::jsonb)` as never,
   };
-  if ((await settle(ctx, row, { ...values, dropped })) === 'gone')
-    await removeObjects(ctx, keysOf(row.id, [...row.renditions, ...renditions]));
+  const poster = { hash: values.pictureHash, accountId: row.ownerId };
+  const outcome = await unlessRemoved(ctx, poster, () => settle(ctx, row, { ...values, dropped }));
+  if (outcome === 'gone') await removeObjects(ctx, keysOf(row.id, [...row.renditions, ...renditions]));
 }
 
 /**
@@ -212,12 +218,16 @@ export async function processFile(
 ): Promise<void> {
   const row = await begin(ctx, fileId);
   if (!row) return;
-  const fail = (reason: string) => settle(ctx, row, { state: 'failed', percent: 0, reason });
+  const fail = (reason: string, dropped: readonly StoredRendition[] = []) =>
+    settle(ctx, row, { state: 'failed', percent: 0, reason, dropped });
+  const made: StoredRendition[] = [];
   if (attempt > mostAttempts) return void (await fail(notProcessed));
   try {
-    await finish(ctx, row, await make(ctx, row, signal));
+    const result = await make(ctx, row, signal);
+    made.push(...result.renditions.filter(({ name }) => !row.renditions.some((kept) => kept.name === name)));
+    await finish(ctx, row, result);
   } catch (error) {
     if (signal.aborted || !isRefusal(error)) throw error;
-    await fail(error.message);
+    await fail(error.message, made);
   }
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import sharp, { type ResizeOptions, type Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 import { limits } from '#config/limits.ts';
+import { LUMA_SIDE, lumaOf } from '../../kernel/picture-hash.ts';
 import { boundPixels, sniffImage, unsupported } from '../../ports/image-format.ts';
 import { uploadedMedia } from '../../ports/uploaded-media.ts';
 import type { MediaProcessor, ProcessedImage, ProcessedMedia } from '../../ports/media-processor.ts';
@@ -118,7 +119,17 @@ async function placeholder(small: Pixels): Promise<string> {
   return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64');
 }
 
-/** Makes the small copy that the blurred image and the placeholder are made from. */
+async function luma(small: Pixels): Promise<Uint8Array> {
+  const data = await open(small)
+    .resize({ width: LUMA_SIDE, height: LUMA_SIDE, fit: 'fill' })
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw()
+    .toBuffer();
+  return lumaOf(data);
+}
+
+/** Makes the small copy that the blurred image, the placeholder and the brightness are made from. */
 async function shrink(pixels: Pixels): Promise<Pixels> {
   const { data, info } = await open(pixels)
     .resize({ width: 200, height: 200 * tallest, fit: 'inside', withoutEnlargement: true })
@@ -127,8 +138,12 @@ async function shrink(pixels: Pixels): Promise<Pixels> {
   return { data, width: info.width, height: info.height, channels: info.channels };
 }
 
-/** Makes everything that is stored for a decoded image. */
-export async function renditionsOf(pixels: Pixels, widths: readonly number[]): Promise<ProcessedImage> {
+/** Makes everything that is stored for a decoded image. `whole` is the image before it was cropped. */
+export async function renditionsOf(
+  pixels: Pixels,
+  widths: readonly number[],
+  whole: Pixels = pixels,
+): Promise<ProcessedImage> {
   const small = await shrink(pixels);
   const renditions = await Promise.all([...widths.map((width) => render(pixels, width)), blur(small)]);
   return {
@@ -136,6 +151,7 @@ export async function renditionsOf(pixels: Pixels, widths: readonly number[]): P
     width: pixels.width,
     height: pixels.height,
     placeholder: await placeholder(small),
+    luma: await luma(whole === pixels ? small : whole),
     renditions,
   };
 }
@@ -153,7 +169,10 @@ async function process(
       ? { width: side, height: side, fit: 'cover' }
       : { width: largest, height: largest * tallest, fit: 'inside' },
   );
-  return renditionsOf(pixels, want.widths);
+  const whole = want.square
+    ? await decode(bytes, { width: 200, height: 200 * tallest, fit: 'inside' })
+    : pixels;
+  return renditionsOf(pixels, want.widths, whole);
 }
 
 interface MediaOptions {

@@ -13,6 +13,7 @@ import { operators } from './operators.ts';
 import { people } from './people.ts';
 import { type Hands, type Run, limit } from './options.ts';
 import { createOutput } from './output.ts';
+import { pictures } from './pictures.ts';
 import { secretCommands } from './secret.ts';
 import { words } from './words.ts';
 
@@ -136,6 +137,7 @@ export function operatorProgram({ asOperator, keeping, print }: Hands): Command 
     jobs(run),
     refunds(run),
     words(run),
+    pictures(run),
     cases(run),
     ...moneyCommands(run),
     ...catalogueCommands(run),

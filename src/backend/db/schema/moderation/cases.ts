@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   boolean,
   index,
+  integer,
   jsonb,
   pgTable,
   primaryKey,
@@ -191,4 +193,21 @@ export const takenDownFiles = pgTable(
     primaryKey({ columns: [t.fileId, t.decisionId] }),
     index('taken_down_files_decision').on(t.decisionId),
   ],
+);
+
+/** Pictures that operators removed, recognised when somebody uploads them again. */
+export const removedPictureHashes = pgTable(
+  'removed_picture_hashes',
+  {
+    id: id(),
+    decisionId: uuid('decision_id')
+      .notNull()
+      .references(() => moderationDecisions.id),
+    hash: bigint('hash', { mode: 'bigint' }).notNull(),
+    /** How often it was uploaded again since, and when last. */
+    refusals: integer('refusals').notNull().default(0),
+    lastRefusedAt: at('last_refused_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [unique('removed_picture_hashes_once').on(t.decisionId, t.hash)],
 );

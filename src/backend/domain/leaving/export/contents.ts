@@ -124,7 +124,7 @@ const profile: Exported[] = [
 
 const content: Exported[] = [
   rows('files', [file.files.ownerId], {
-    omit: ['storageKey', 'renditions', 'placeholder', 'peaks', 'customData'],
+    omit: ['storageKey', 'renditions', 'placeholder', 'pictureHash', 'peaks', 'customData'],
     csv: true,
   }),
   rows('posts', [post.feeds.performerId]),
