@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { expect, serverReady, test } from './fixtures.ts';
 import type { Page } from './fixtures.ts';
-import { makeOperator, setSetting } from './operator.ts';
+import { makeOperator } from './operator.ts';
 import { call, joinAsCreator, joinAsFan } from './people.ts';
 
 /** Turns on two-factor authentication of whoever is logged in. */
@@ -53,24 +53,20 @@ test('the desk opens to named operators with a second factor; two of them verify
   const other = await joinAsFan(second);
   await makeOperator(page, other.username);
   await protect(second);
-  await setSetting(page, 'twoPersonBans', 'true');
-  try {
-    await page.goto(`/operator/people/${creator.id}`);
-    await expect(async () => {
-      await page.reload();
-      await page.getByRole('button', { name: 'Propose ban' }).click({ timeout: 3_000 });
-    }).toPass();
-    await page.getByLabel('Reason', { exact: true }).fill('Payment fraud.');
-    await page.getByRole('button', { name: 'Propose ban' }).last().click();
-    await expect(page.getByText('Ban proposed by you')).toBeVisible();
-    await second.goto(`/operator/people/${creator.id}`);
-    await second.getByRole('button', { name: 'Confirm ban' }).click();
-    await second.getByLabel('Reason', { exact: true }).fill('I agree.');
-    await second.getByRole('button', { name: 'Ban account' }).click();
-    await expect(second.getByText('Banned', { exact: true })).toBeVisible();
-    await expect(second.getByText(`Suspended by ${other.username}`)).toBeVisible();
-  } finally {
-    await setSetting(page, 'twoPersonBans', 'false');
-  }
+  await page.goto(`/operator/people/${creator.id}`);
+  await expect(async () => {
+    await page.reload();
+    await page.getByRole('button', { name: 'Propose ban' }).click({ timeout: 3_000 });
+  }).toPass();
+  await page.getByLabel('Common reasons').selectOption('spam');
+  await page.getByLabel('Facts').fill('Payment fraud.');
+  await page.getByRole('button', { name: 'Propose ban' }).last().click();
+  await expect(page.getByText('Ban proposed by you')).toBeVisible();
+  await second.goto(`/operator/people/${creator.id}`);
+  await second.getByRole('button', { name: 'Confirm ban' }).click();
+  await second.getByLabel('Reason', { exact: true }).fill('I agree.');
+  await second.getByRole('button', { name: 'Ban account' }).click();
+  await expect(second.getByText('Banned', { exact: true })).toBeVisible();
+  await expect(second.getByText(`Ban confirmed by ${other.username}`)).toBeVisible();
   expect((await call(studio, 'GET /users/me')).status).toBe(401);
 });

@@ -5,7 +5,7 @@ import { ledgerTransactions } from '#backend/db/schema/ledger.ts';
 import type { OperatorCtx } from '#backend/domain/operator/audit.ts';
 import { addSiteWords } from '#backend/domain/operator/held-words.ts';
 import { approvePayout, processPayout } from '#backend/domain/operator/payouts.ts';
-import { suspendPerson } from '#backend/domain/operator/people.ts';
+import { suspendPerson } from '#backend/domain/moderation/people.ts';
 import { payoutsIn } from '../setup/payouts.ts';
 import { heldComment } from './rows-engagement.ts';
 import { type Given, type Row, operators } from './row.ts';

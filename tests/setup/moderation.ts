@@ -15,6 +15,9 @@ export function moderationIn({ ctx, db, ok }: TestBackend) {
   const olga: OperatorCtx = { ...ctx, actor: 'olga', actorId: null };
   const oscar: OperatorCtx = { ...ctx, actor: 'oscar', actorId: null };
 
+  /** An operator at the desk, where two operators may have to agree. */
+  const atDesk = ({ id, username }: Person): OperatorCtx => ({ ...ctx, actor: username, actorId: id });
+
   const report = (from: Person, ...[targetType, targetId, category = 'spam']: Reported) =>
     ok('POST /reports', { token: from.token, body: { targetType, targetId, category } });
 
@@ -45,10 +48,10 @@ export function moderationIn({ ctx, db, ok }: TestBackend) {
   async function decideOn(
     from: Person,
     [targetType, targetId]: readonly [Report['targetType'], string],
-    decision: DecisionDraft,
+    { by = olga, ...decision }: DecisionDraft & { by?: OperatorCtx },
   ) {
     await report(from, targetType, targetId);
-    return decide(olga, (await caseOf(targetId)).id, decision);
+    return decide(by, (await caseOf(targetId)).id, decision);
   }
 
   /** The path of the decision's page in the newest email about it. */
@@ -67,5 +70,5 @@ export function moderationIn({ ctx, db, ok }: TestBackend) {
   const decisionById = async (id: string) =>
     (await db.select().from(moderationDecisions).where(eq(moderationDecisions.id, id)))[0];
 
-  return { olga, oscar, report, caseOf, draft, decideOn, linkTo, decisionById };
+  return { olga, oscar, atDesk, report, caseOf, draft, decideOn, linkTo, decisionById };
 }

@@ -98,7 +98,7 @@ export const SettingsSchema = z.strictObject({
   /** From this amount on, two operators have to approve a payout at the desk; null: one is enough. */
   twoPersonPayoutAmount: Price.nullable().default(null),
   /** Two operators have to agree on a ban at the desk. */
-  twoPersonBans: z.boolean().default(false),
+  twoPersonBans: z.boolean().default(true),
   /** Days within which documents that creators send are usually reviewed. */
   documentReviewDays: z.int().min(1).max(60).default(3),
   /** Days after a creator's document has expired before the page is hidden. */
@@ -112,8 +112,6 @@ export const SettingsSchema = z.strictObject({
     .default(null),
   /** Where messages to the operator are sent. Null means `operator@` the site's own host. */
   contactEmail: z.email().nullable().default(null),
-  /** Whether a second operator has to confirm that an account is closed for good. */
-  banNeedsTwo: z.boolean().default(true),
   /** Countries the whole site is closed to. */
   blockedCountries: z
     .array(z.string().regex(/^[A-Z]{2}$/))

@@ -68,7 +68,7 @@ export const ModerationCase = ListedCase.extend({
   href: z.string().nullable().describe('The page of what was reported; null when it has none'),
   isOwn: z.boolean().describe('Whether you’re part of it, so another operator has to decide it'),
   actions: z.array(ModerationAction).describe('What can be done'),
-  banNeedsTwo: z.boolean(),
+  bansNeedTwo: z.boolean().describe('Two operators have to agree on a ban.'),
   seen: z.int().describe('Number of decisions; send it with yours'),
   evidence: z.array(CaseReport),
   decisions: z.array(CaseDecision).describe('Of this case, oldest first'),

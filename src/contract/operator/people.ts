@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { limits } from '#config/limits.ts';
 import { op } from '../core/op.ts';
 import { Id, IdParams, KeyPage, Timestamp, listOf } from '../core/schemas.ts';
+import { DecisionGround } from '../moderation/decisions.ts';
 import { DeskPayment } from './payments.ts';
 import { PersonRef, Proposal, Reason, Reasoned } from './parts.ts';
 
@@ -56,6 +58,19 @@ export const FoundFile = z.object({
 });
 export type FoundFile = z.infer<typeof FoundFile>;
 
+/** What the person concerned reads. The reason names the facts. */
+const Statement = z.strictObject({
+  reason: Reason,
+  ground: DecisionGround.optional().describe('Defaults to the site’s rules.'),
+  rule: z
+    .string()
+    .trim()
+    .min(1, 'Name the law or rule.')
+    .max(limits.text.decisionRule)
+    .optional()
+    .describe('The law or rule relied on. Defaults to the terms of service.'),
+});
+
 export const operatorPeople = {
   'GET /operator/search': op({
     summary: 'Find people, payments and files by name, username, email, id or the gateway’s reference',
@@ -87,7 +102,7 @@ export const operatorPeople = {
     summary: 'Suspend an account until a time; its owner receives the reason',
     access: 'operator',
     params: IdParams,
-    body: z.strictObject({ reason: Reason, until: Timestamp }),
+    body: Statement.extend({ until: Timestamp }),
     reply: DeskPerson,
     ours: true,
   }),
@@ -95,7 +110,7 @@ export const operatorPeople = {
     summary: 'Suspend an account without an end, or propose it where two operators have to agree',
     access: 'operator',
     params: IdParams,
-    body: Reasoned,
+    body: Statement,
     reply: DeskPerson,
     ours: true,
   }),

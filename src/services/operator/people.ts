@@ -14,7 +14,7 @@ export const getPersonTimeline = (
 ) => api.call('GET /operator/people/:id/timeline', { params: { id }, query: { cursor }, signal });
 export const suspendPerson = (api: Api, id: string, body: BodyOf<'POST /operator/people/:id/suspend'>) =>
   api.call('POST /operator/people/:id/suspend', { params: { id }, body });
-export const banPerson = (api: Api, id: string, body: Because) =>
+export const banPerson = (api: Api, id: string, body: BodyOf<'POST /operator/people/:id/ban'>) =>
   api.call('POST /operator/people/:id/ban', { params: { id }, body });
 export const withdrawBan = (api: Api, id: string, body: Because) =>
   api.call('POST /operator/people/:id/withdraw-ban', { params: { id }, body });

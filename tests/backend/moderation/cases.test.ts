@@ -27,7 +27,7 @@ import { type Person, testPassword } from '../../setup/test-app.ts';
 const app = await testBackend();
 const { call, ok, db, ctx, ports, settings, makeCreator, makeFan } = app;
 const { makePost, makeFile } = postsIn(app);
-const { olga, oscar, report, caseOf, draft, decideOn, linkTo, decisionById } = moderationIn(app);
+const { olga, oscar, atDesk, report, caseOf, draft, decideOn, linkTo, decisionById } = moderationIn(app);
 const { makeAuction } = auctionsIn(app);
 const talk = talkOf(app);
 
@@ -246,22 +246,24 @@ describe('suspending', () => {
   });
 });
 
-describe('a ban', () => {
+describe('a ban', async () => {
+  const [one, other] = [atDesk(await makeFan()), atDesk(await makeFan())];
+
   test('needs another operator, who can confirm it once', async () => {
     const [creator, fan] = [await makeCreator(), await makeFan()];
-    const { id, state } = await decideOn(fan, ['account', creator.id], draft('ban'));
+    const { id, state } = await decideOn(fan, ['account', creator.id], { ...draft('ban'), by: one });
     expect([state, (await logIn(creator)).status]).toEqual(['proposed', 200]);
     expect((await ok('GET /decisions', { token: creator.token, query: {} })).data).toEqual([]);
     expect(await caseOf(creator.id)).toMatchObject({ state: 'open' });
-    await expect(confirmDecision(olga, id)).rejects.toThrow('another operator');
-    const confirmed = await Promise.allSettled([confirmDecision(oscar, id), confirmDecision(oscar, id)]);
+    await expect(confirmDecision(one, id)).rejects.toThrow('another operator');
+    const confirmed = await Promise.allSettled([confirmDecision(other, id), confirmDecision(other, id)]);
     expect(confirmed.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     expect((await logIn(creator)).status).toBe(403);
     expect(await caseOf(creator.id)).toMatchObject({ state: 'closed' });
     const { token } = await linkTo(creator);
     await appealTo(id, { text: 'Why?', token });
-    for (const one of [olga, oscar])
-      await expect(decideAppeal(one, id, { outcome: 'upheld', answer: '' })).rejects.toThrow(
+    for (const part of [one, other])
+      await expect(decideAppeal(part, id, { outcome: 'upheld', answer: '' })).rejects.toThrow(
         'another operator',
       );
     await decideAppeal({ ...olga, actor: 'otto' }, id, { outcome: 'reversed', answer: '' });
@@ -270,13 +272,19 @@ describe('a ban', () => {
 
   test('can be rejected; where the site asks for one operator, it applies at once', async () => {
     const [creator, fan] = [await makeCreator(), await makeFan()];
-    const { id } = await decideOn(fan, ['account', creator.id], draft('ban'));
-    await withdrawDecision(oscar, id, 'Too harsh.');
-    await expect(confirmDecision(oscar, id)).rejects.toThrow('doesn’t wait');
-    await settings.set('banNeedsTwo', false);
-    const banned = await decide(olga, (await caseOf(creator.id)).id, draft('ban', { seen: 1 }));
-    await settings.set('banNeedsTwo', true);
+    const { id } = await decideOn(fan, ['account', creator.id], { ...draft('ban'), by: one });
+    await withdrawDecision(other, id, 'Too harsh.');
+    await expect(confirmDecision(other, id)).rejects.toThrow('doesn’t wait');
+    await settings.set('twoPersonBans', false);
+    const banned = await decide(one, (await caseOf(creator.id)).id, draft('ban', { seen: 1 }));
+    await settings.set('twoPersonBans', true);
     expect([banned.state, (await logIn(creator)).status]).toEqual(['in-force', 403]);
+  });
+
+  test('on the command line applies at once: whoever has it can change the rule', async () => {
+    const [creator, fan] = [await makeCreator(), await makeFan()];
+    const { state } = await decideOn(fan, ['account', creator.id], draft('ban'));
+    expect([state, (await logIn(creator)).status]).toEqual(['in-force', 403]);
   });
 });
 

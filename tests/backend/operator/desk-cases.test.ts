@@ -300,8 +300,8 @@ describe('search, a person and a payment', () => {
       data.filter(({ kind }) => kind === 'operator').map(({ what, note, by }) => [what, note, by]),
     ).toEqual(
       expect.arrayContaining([
-        ['account.restored', 'Appeal was right', operator.username],
-        ['account.suspended', 'Insults', operator.username],
+        ['moderation.lifted', 'Appeal was right', operator.username],
+        ['moderation.suspend', 'Insults', operator.username],
       ]),
     );
   });

@@ -4,7 +4,7 @@ import { operators } from '#backend/db/schema/operator.ts';
 import { performers } from '#backend/db/schema/creators.ts';
 import type { OperatorCtx } from '#backend/domain/operator/audit.ts';
 import { addOperator, listOperators, removeOperator } from '#backend/domain/operator/operators.ts';
-import { suspendPerson } from '#backend/domain/operator/people.ts';
+import { suspendPerson } from '#backend/domain/moderation/people.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { turnOn } from '../../setup/factors.ts';
 import { newOperator } from '../../setup/operators.ts';

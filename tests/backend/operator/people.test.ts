@@ -1,15 +1,14 @@
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { sessions } from '#backend/db/schema/accounts.ts';
+import { moderationDecisions } from '#backend/db/schema/moderation/cases.ts';
 import { auditLog } from '#backend/db/schema/operator.ts';
 import { outboxMails } from '#backend/db/schema/site.ts';
 import type { OperatorCtx } from '#backend/domain/operator/audit.ts';
-import {
-  listPeople,
-  removePersonsFactor,
-  restorePerson,
-  suspendPerson,
-} from '#backend/domain/operator/people.ts';
+import { decideAppeal } from '#backend/domain/moderation/appeals.ts';
+import { listCases } from '#backend/domain/moderation/queue.ts';
+import { restorePerson, suspendPerson } from '#backend/domain/moderation/people.ts';
+import { listPeople, removePersonsFactor } from '#backend/domain/operator/people.ts';
 import { rooms } from '#backend/kernel/hub.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { challengeFor, turnOn } from '../../setup/factors.ts';
@@ -23,6 +22,8 @@ const insults = { reason: 'Insults in comments.', until: null };
 const logIn = ({ username }: Person) =>
   call('POST /auth/login', { body: { credentials: username, password: testPassword } });
 const mailsTo = async ({ email }: Person) => db.select().from(outboxMails).where(eq(outboxMails.to, email));
+const decisionsAbout = ({ id }: Person) =>
+  db.select().from(moderationDecisions).where(eq(moderationDecisions.accountId, id));
 const audited = (subject: string, action: string) =>
   db
     .select()
@@ -37,15 +38,39 @@ test('a suspended creator can’t log in, is told why and until when, and their 
   const end = `${until.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   expect([refused.status, refused.problem.message]).toEqual([
     403,
-    `This account is suspended until ${end}. Reason: Insults in comments. Contact us if you think this is a mistake.`,
+    `This account is suspended until ${end}. Reason: Insults in comments. You can appeal the decision.`,
   ]);
   expect((await call('GET /performers/:id', { params: { id: creator.username } })).status).toBe(404);
   const [mail] = await mailsTo(creator);
   expect(mail?.text).toContain(`suspended until ${end}`);
   expect(mail?.text).toContain('Reason: Insults in comments.');
-  expect(await audited(creator.id, 'account.suspended')).toMatchObject([
-    { actor: 'olga', facts: { reason: insults.reason, until: until.toISOString() } },
+  const [decision] = await decisionsAbout(creator);
+  expect(decision).toMatchObject({
+    action: 'suspend',
+    state: 'in-force',
+    ground: 'terms',
+    rule: 'Terms of service',
+    facts: insults.reason,
+    decidedBy: 'olga',
+    until,
+  });
+  expect(await audited(decision?.id ?? '', 'moderation.suspend')).toMatchObject([
+    { actor: 'olga', facts: { facts: insults.reason, until: until.toISOString() } },
   ]);
+});
+
+test('the decision can be appealed by the link in the email, and says that nobody reported', async () => {
+  const fan = await makeFan();
+  await suspendPerson(operator, fan.username, { ...insults, ground: 'illegal', rule: 'Insult laws' });
+  const [mail] = await mailsTo(fan);
+  const [, id = '', token = ''] = /decisions\/([\w-]+)\?token=(\S+)/.exec(mail?.text ?? '') ?? [];
+  const shown = await ok('GET /decisions/:id', { params: { id }, query: { token } });
+  expect(shown).toMatchObject({ action: 'ban', ground: 'illegal', rule: 'Insult laws', reported: false });
+  await ok('POST /decisions/:id/appeal', { params: { id }, body: { text: 'It wasn’t me.', token } });
+  const { rows } = await listCases(operator, { state: 'appealed', limit: 50 });
+  expect(rows.map(({ row }) => row.targetId)).toContain(fan.id);
+  await decideAppeal({ ...operator, actor: 'oscar' }, id, { outcome: 'reversed', answer: 'You’re right.' });
+  expect((await logIn(fan)).status).toBe(200);
 });
 
 test('its sessions end at once, and the server closes its connections', async () => {
@@ -95,7 +120,14 @@ test('restoring opens it, once; unknown people and past ends are refused, and no
   const past = { reason: 'Late.', until: new Date(ports.clock.now().getTime() - 1) };
   await expect(suspendPerson(operator, fan.username, past)).rejects.toMatchObject({ status: 422 });
   expect((await logIn(fan)).status).toBe(200);
-  expect(await audited(fan.id, 'account.restored')).toHaveLength(1);
+  const [decision] = await decisionsAbout(fan);
+  expect(decision).toMatchObject({ action: 'ban', state: 'lifted' });
+  expect(await audited(decision?.id ?? '', 'moderation.lifted')).toHaveLength(1);
+  const subjects = (await mailsTo(fan)).map(({ subject }) => subject);
+  expect(subjects.filter((subject) => /suspended|open again|decision/.test(subject))).toEqual([
+    expect.stringContaining('is suspended'),
+    expect.stringContaining('is open again'),
+  ]);
 });
 
 test('the list finds people by part of a name, username or email, and the suspended ones', async () => {

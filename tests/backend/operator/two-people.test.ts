@@ -1,10 +1,11 @@
 import { asc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { auditLog, operators } from '#backend/db/schema/operator.ts';
+import { moderationDecisions } from '#backend/db/schema/moderation/cases.ts';
 import { payoutRequests } from '#backend/db/schema/payouts.ts';
 import type { OperatorCtx } from '#backend/domain/operator/audit.ts';
 import { approvePayout } from '#backend/domain/operator/payouts.ts';
-import { suspendPerson } from '#backend/domain/operator/people.ts';
+import { suspendPerson } from '#backend/domain/moderation/people.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { makeOperator, newOperator } from '../../setup/operators.ts';
 import { payoutsIn } from '../../setup/payouts.ts';
@@ -15,7 +16,6 @@ const { call, ok, ctx, db, settings, makeCreator, makeFan } = app;
 const { earn, makeBank, ask } = payoutsIn(app);
 const shell: OperatorCtx = { ...ctx, actor: 'root', actorId: null };
 await settings.set('twoPersonPayoutAmount', 10_000);
-await settings.set('twoPersonBans', true);
 
 async function aPayout(amount: number) {
   const creator = await makeCreator();
@@ -151,10 +151,65 @@ describe('a ban', () => {
     expect((await call('GET /users/me', { token: first.token })).status).toBe(401);
     await Promise.all([ban(one, second.id), ban(other, second.id)]);
     expect((await call('GET /users/me', { token: second.token })).status).toBe(401);
-    expect((await audited(second.id)).map(({ action }) => action)).toEqual([
-      'account.ban-proposed',
-      'account.suspended',
+    const [decision, ...more] = await db
+      .select()
+      .from(moderationDecisions)
+      .where(eq(moderationDecisions.accountId, second.id));
+    expect(more).toEqual([]);
+    expect(decision?.confirmedById).toBe(decision?.decidedById === one.id ? other.id : one.id);
+    expect((await audited(decision?.id ?? '')).map(({ action }) => action)).toEqual([
+      'moderation.ban-proposed',
+      'moderation.ban-confirmed',
     ]);
+  });
+
+  test('proposed by someone who is no operator anymore has to be proposed again', async () => {
+    const [one, other] = [await newOperator(app), await newOperator(app)];
+    const { id } = await makeFan();
+    await ban(one, id);
+    await db.delete(operators).where(eq(operators.accountId, one.id));
+    expect((await ban(other, id)).data).toMatchObject({ state: 'open', banProposal: { isOwn: true } });
+  });
+
+  test('proposed in a case is confirmed on the person’s page, and withdrawn there', async () => {
+    const [one, other] = [await newOperator(app), await newOperator(app)];
+    const [fan, creator, reporter] = [await makeFan(), await makeCreator(), await makeFan()];
+    for (const { id } of [fan, creator])
+      await ok('POST /reports', {
+        token: reporter.token,
+        body: { targetType: 'account', targetId: id, category: 'spam', comment: '' },
+      });
+    const propose = async (targetId: string) => {
+      const cases = await ok('GET /operator/cases', { token: one.token, query: { limit: 50 } });
+      const found = cases.data.find((each) => each.targetId === targetId);
+      return ok('POST /operator/cases/:id/decisions', {
+        token: one.token,
+        params: { id: found?._id ?? '' },
+        body: {
+          action: 'ban',
+          ground: 'terms',
+          rule: 'No spam',
+          facts: 'Spam.',
+          until: null,
+          transactionId: null,
+          seen: 0,
+        },
+      });
+    };
+    await propose(fan.id);
+    await propose(creator.id);
+    expect((await ban(other, fan.id)).data).toMatchObject({
+      state: 'suspended',
+      suspension: { reason: 'Spam.' },
+    });
+    const withdraw = () =>
+      call('POST /operator/people/:id/withdraw-ban', {
+        token: other.token,
+        params: { id: creator.id },
+        body: { reason: 'Too harsh' },
+      });
+    expect((await withdraw()).data).toMatchObject({ state: 'open', banProposal: null });
+    expect((await withdraw()).status).toBe(409);
   });
 
   test('can’t be had as a suspension of a thousand years, nor of oneself', async () => {

@@ -19,7 +19,7 @@ const aCase = (values: Partial<ModerationCase> = {}): ModerationCase => ({
   href: '/feeds/1',
   isOwn: false,
   actions: ['dismiss', 'warn', 'hide', 'suspend', 'ban'],
-  banNeedsTwo: true,
+  bansNeedTwo: true,
   seen: 0,
   evidence: [
     {

@@ -1,8 +1,8 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { DeskPerson } from '#contract/operator/people.ts';
 import type { PayoutCase } from '#contract/operator/payouts.ts';
-import { endAfter, personWords } from '#features/operator/people/person-actions.ts';
+import { endAfter, personWords, suspensionWords } from '#features/operator/people/person-actions.ts';
 import { eventText } from '#features/operator/people/person-labels.ts';
 import { PersonView } from '#features/operator/people/person-view.tsx';
 import { PayoutView } from '#features/operator/payouts/payout-view.tsx';
@@ -130,10 +130,36 @@ describe('a person at the desk', () => {
   });
 
   it('a ban says whether it takes effect or is only proposed', () => {
-    expect(personWords(aPerson(), 'ban').confirmLabel).toBe('Ban account');
-    expect(personWords(aPerson({ bansNeedTwo: true }), 'ban').confirmLabel).toBe('Propose ban');
-    expect(personWords(aPerson({ bansNeedTwo: true, banProposal: proposal }), 'ban').confirmLabel).toBe(
-      'Ban account',
+    expect(suspensionWords(aPerson(), 'ban').confirmLabel).toBe('Ban account');
+    expect(suspensionWords(aPerson({ bansNeedTwo: true }), 'ban').confirmLabel).toBe('Propose ban');
+    expect(
+      personWords(aPerson({ bansNeedTwo: true, banProposal: proposal }), 'confirm-ban').confirmLabel,
+    ).toBe('Ban account');
+  });
+
+  it('a suspension asks for a whole statement of reasons and sends it', async () => {
+    const sent: unknown[] = [];
+    const { hand } = await draw(<PersonView />, {
+      path: '/operator/people/c1?id=c1',
+      answers: {
+        'GET /operator/people/:id': () => aPerson(),
+        'GET /operator/people/:id/timeline': () => ({ data: [], total: 0, nextCursor: null }),
+        'POST /operator/people/:id/suspend': ({ body }: { body: unknown }) => (sent.push(body), aPerson()),
+      },
+    });
+    await hand.click(await screen.findByRole('button', { name: 'Suspend' }));
+    await hand.click(screen.getByRole('button', { name: 'Suspend account' }));
+    expect(screen.getAllByText('Name the law or rule.').length).toBeGreaterThan(0);
+    await hand.selectOptions(screen.getByLabelText('Common reasons'), 'hate');
+    await hand.click(screen.getByRole('button', { name: 'Suspend account' }));
+    await waitFor(() =>
+      expect(sent).toMatchObject([
+        {
+          ground: 'illegal',
+          rule: 'Laws against incitement to hatred',
+          reason: expect.stringContaining('hatred'),
+        },
+      ]),
     );
   });
 

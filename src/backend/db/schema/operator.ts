@@ -85,8 +85,8 @@ export const operatorProposals = pgTable(
   'operator_proposals',
   {
     id: id(),
-    action: text('action', { enum: ['payout.approve', 'account.ban'] }).notNull(),
-    /** The payout or account. */
+    action: text('action', { enum: ['payout.approve'] }).notNull(),
+    /** The payout. */
     subjectId: uuid('subject_id').notNull(),
     proposedBy: accountRef('proposed_by'),
     reason: text('reason').notNull(),

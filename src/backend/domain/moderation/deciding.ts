@@ -30,8 +30,11 @@ export interface DecisionDraft {
   readonly until: Date | null;
   /** The payment to refund. */
   readonly transactionId: string | null;
-  /** How many decisions the operator saw on the case, so that two don't decide it without knowing of each other. */
-  readonly seen: number;
+  /**
+   * How many decisions the operator saw on the case, so that two don't decide it without knowing of each other. Null
+   * where they decide about a person without looking at the case.
+   */
+  readonly seen: number | null;
 }
 
 /** Locks a case against reports and other decisions. @throws AppError 404 */
@@ -56,13 +59,24 @@ function aboutOf(snapshot: unknown): string {
   return shortText([title, name, text].find((words) => (words ?? '') !== '') ?? '', 100);
 }
 
-async function refuseUnseen(tx: OperatorCtx, caseId: string, seen: number): Promise<void> {
+async function refuseUnseen(tx: OperatorCtx, caseId: string, seen: number | null): Promise<void> {
+  if (seen === null) return;
   const [row] = await tx.db
     .select({ decisions: count() })
     .from(moderationDecisions)
     .where(eq(moderationDecisions.caseId, caseId));
   if ((row?.decisions ?? 0) !== seen)
     throw conflict('Another operator decided something in this case meanwhile. Look at it again.');
+}
+
+/** At the desk, a longer suspension is a ban. */
+const longestMs = 366 * 86_400_000;
+
+function checkEnd(tx: OperatorCtx, action: ModerationAction, until: Date): void {
+  const ms = until.getTime() - now(tx).getTime();
+  if (ms <= 0) throw invalid('until', 'Choose a time in the future.');
+  if (action === 'suspend' && tx.actorId !== null && ms > longestMs)
+    throw invalid('until', 'A suspension ends within a year. Anything longer is a ban.');
 }
 
 /** @throws AppError 409, 422 for an action that doesn't fit the target, or an end that doesn't fit the action */
@@ -74,7 +88,7 @@ function checkDraft(tx: OperatorCtx, { targetType, state }: CaseRow, { action, u
     throw invalid('until', 'Only suspensions and payout holds have an end.');
   if (action === 'suspend' && !until)
     throw invalid('until', 'Choose when the suspension ends. To close the account for good, ban it.');
-  if (until && until <= now(tx)) throw invalid('until', 'Choose a time in the future.');
+  if (until) checkEnd(tx, action, until);
 }
 
 /** Closes the case with its reports, and tells everybody who reported. */
@@ -132,7 +146,7 @@ const factsOf = (decision: DecisionRow) => ({
 
 /**
  * Decides a case: carries the action out, tells the person concerned and those who reported, and closes the case. A
- * ban only proposes it, where the site asks for two operators. Everything in one transaction.
+ * ban at the desk only proposes it, where the site asks for two operators. Everything in one transaction.
  * @throws AppError 404; 409 when another operator was faster, or the operator is part of it; 422
  */
 export function decide(ctx: OperatorCtx, caseId: string, draft: DecisionDraft): Promise<DecisionRow> {
@@ -142,7 +156,7 @@ export function decide(ctx: OperatorCtx, caseId: string, draft: DecisionDraft): 
     const evidence = await reportersOf(tx, caseId);
     refuseOwn(tx, [row.accountId, ...evidence.map(({ reporterId }) => reporterId)]);
     checkDraft(tx, row, draft);
-    const { banNeedsTwo } = await tx.settings.all();
+    const { twoPersonBans } = await tx.settings.all();
     const moment = now(tx);
     const by = operatorOf(tx);
     const { action, ground, rule, facts, until, transactionId } = draft;
@@ -171,7 +185,8 @@ export function decide(ctx: OperatorCtx, caseId: string, draft: DecisionDraft): 
       .returning();
     if (!decision)
       throw conflict('A ban was already proposed in this case. Another operator confirms or rejects it.');
-    const waits = action === 'ban' && banNeedsTwo;
+    // Whoever has the command line can change the setting, so it needs nobody's consent.
+    const waits = action === 'ban' && twoPersonBans && tx.actorId !== null;
     await audit(tx, {
       action: waits ? 'moderation.ban-proposed' : `moderation.${action}`,
       subject: decision.id,
@@ -203,7 +218,7 @@ export async function lockDecision(tx: OperatorCtx, id: string): Promise<Decisio
  * Confirms a ban that another operator proposed, and carries it out.
  * @throws AppError 404; 409 for the operator who proposed it, or when it was answered already
  */
-export function confirmDecision(ctx: OperatorCtx, id: string): Promise<DecisionRow> {
+export function confirmDecision(ctx: OperatorCtx, id: string, reason = ''): Promise<DecisionRow> {
   return transaction(ctx, async (tx) => {
     const decision = await lockDecision(tx, id);
     if (decision.state !== 'proposed') throw conflict('This decision doesn’t wait for a second operator.');
@@ -212,7 +227,11 @@ export function confirmDecision(ctx: OperatorCtx, id: string): Promise<DecisionR
       throw conflict('You proposed this ban, so another operator has to confirm it.');
     const confirmed = { confirmedBy: by.name, confirmedById: by.id };
     await tx.db.update(moderationDecisions).set(confirmed).where(eq(moderationDecisions.id, id));
-    await audit(tx, { action: 'moderation.ban-confirmed', subject: id, facts: factsOf(decision) });
+    await audit(tx, {
+      action: 'moderation.ban-confirmed',
+      subject: id,
+      facts: { ...factsOf(decision), ...(reason !== '' && { reason }) },
+    });
     return enforce(tx, { ...decision, ...confirmed }, null);
   });
 }
@@ -265,6 +284,7 @@ export function liftDecision(ctx: OperatorCtx, id: string, reason: string): Prom
     await tellOutcome(tx, decision, {
       text: `We lifted a decision about you. It said: “${sentenceOf(decision)}”`,
       answer: '',
+      hasMail: isBack && (decision.action === 'suspend' || decision.action === 'ban'),
     });
     return ended;
   });

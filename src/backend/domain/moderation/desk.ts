@@ -95,13 +95,13 @@ const isPartOf = ({ actorId }: OperatorCtx, { row, reportsShown }: ShownCase): b
 export async function caseView(ctx: OperatorCtx, id: string): Promise<ModerationCase> {
   const found = await showCase(ctx, id);
   const type = found.row.targetType as ReportTarget;
-  const { banNeedsTwo } = await ctx.settings.all();
+  const { twoPersonBans } = await ctx.settings.all();
   return {
     ...listedView(found),
     href: pageOf(type, found.row.targetId),
     isOwn: isPartOf(ctx, found),
     actions: actionsFor(type).filter((action) => action !== 'dismiss' || found.row.state === 'open'),
-    banNeedsTwo,
+    bansNeedTwo: twoPersonBans,
     seen: found.decisions.length,
     evidence: found.reportsShown.map((report) => reportView(ctx, report)),
     decisions: found.decisions.map((decision) => decisionView(ctx, decision)),

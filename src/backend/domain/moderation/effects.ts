@@ -1,9 +1,9 @@
-import { and, eq, inArray, ne } from 'drizzle-orm';
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { ReportTarget } from '#contract/reports.ts';
 import { now } from '../../kernel/context.ts';
 import { accounts } from '../../db/schema/accounts.ts';
 import { ledgerTransactions } from '../../db/schema/ledger.ts';
-import { moderationDecisions } from '../../db/schema/moderation/cases.ts';
+import { moderationDecisions, reports } from '../../db/schema/moderation/cases.ts';
 import { conflict, invalid } from '../../kernel/errors.ts';
 import { liftSuspension, suspendAccount } from '../accounts/suspension.ts';
 import type { OperatorCtx } from '../operator/audit.ts';
@@ -14,6 +14,9 @@ import { endRemoval, onRemoval, takenDownBy } from './removal.ts';
 import { type Before, targets, wordOf } from './targets.ts';
 
 export type DecisionRow = typeof moderationDecisions.$inferSelect;
+
+/** Whether a report led to a decision, rather than the operator's own look. */
+export const wasReported = sql<boolean>`EXISTS (SELECT 1 FROM ${reports} r WHERE r.case_id = ${moderationDecisions.caseId})`;
 
 const typeOf = ({ targetType }: DecisionRow) => targetType as ReportTarget;
 

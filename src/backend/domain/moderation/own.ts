@@ -16,6 +16,7 @@ import { networkOf } from '../../kernel/networks.ts';
 import { cappedTotal } from '../access/block-rules.ts';
 import { opensDecision } from '../site/decision-links.ts';
 import { appealBy } from './appeal-time.ts';
+import { wasReported } from './effects.ts';
 import { fileAppeal } from './appeals.ts';
 import { pageOf } from './targets.ts';
 
@@ -39,7 +40,7 @@ function openUntil(ctx: Ctx, row: DecisionRow, appeal: AppealRow | null): string
 
 function decisionView(
   ctx: Ctx,
-  { decision, appeal }: { decision: DecisionRow; appeal: AppealRow | null },
+  { decision, appeal, reported }: { decision: DecisionRow; appeal: AppealRow | null; reported: boolean },
 ): Decision {
   const type = decision.targetType as ReportTarget;
   return {
@@ -52,7 +53,7 @@ function decisionView(
     ground: decision.ground,
     rule: decision.rule,
     facts: decision.facts,
-    reported: decision.caseId !== null,
+    reported,
     automated: decision.automated,
     until: iso(decision.until),
     decidedAt: (decision.decidedAt ?? decision.createdAt).toISOString(),
@@ -70,7 +71,7 @@ function decisionView(
 
 const select = (ctx: Ctx, where: SQL | undefined) =>
   ctx.db
-    .select({ decision: moderationDecisions, appeal: moderationAppeals })
+    .select({ decision: moderationDecisions, appeal: moderationAppeals, reported: wasReported })
     .from(moderationDecisions)
     .leftJoin(moderationAppeals, eq(moderationAppeals.decisionId, moderationDecisions.id))
     .where(and(shown, where));

@@ -1,6 +1,6 @@
 import { asc, inArray, sql } from 'drizzle-orm';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
-import { type UserCtx, now, transaction } from '../../kernel/context.ts';
+import { type Ctx, type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { files } from '../../db/schema/files.ts';
 import { moderationCases, reportFiles, reports } from '../../db/schema/moderation/cases.ts';
 import { conflict } from '../../kernel/errors.ts';
@@ -9,10 +9,10 @@ import { type Evidence, evidenceOf } from './evidence.ts';
 
 type Body = ParsedInput<'POST /reports'>['body'];
 
-/** The open case about the target, which the report joins or opens. Its row is locked, so that nobody decides it now. */
-async function joinCase(
-  tx: UserCtx,
-  { targetType, targetId, category }: Body,
+/** The open case about the target, which a report or a decision joins or opens. Its row is locked, so that nobody decides it now. */
+export async function joinCase(
+  tx: Ctx,
+  { targetType, targetId, category }: Pick<Body, 'targetType' | 'targetId' | 'category'>,
   ownerId: string,
 ): Promise<string> {
   const moment = now(tx);

@@ -1,13 +1,15 @@
+import { eq } from 'drizzle-orm';
 import { routes } from '#config/routes.ts';
 import type { DecisionGround, ModerationAction } from '#contract/moderation/decisions.ts';
 import type { ReportTarget } from '#contract/reports.ts';
 import { shortText } from '#lib/short-text.ts';
 import type { Ctx } from '../../kernel/context.ts';
+import { moderationDecisions } from '../../db/schema/moderation/cases.ts';
 import { mailAccount, utcMinute } from '../accounts/account-mail.ts';
 import { decisionPath } from '../site/decision-links.ts';
 import { notify } from '../notifications/notify.ts';
 import { appealBy } from './appeal-time.ts';
-import type { DecisionRow } from './effects.ts';
+import { type DecisionRow, wasReported } from './effects.ts';
 import { wordOf } from './targets.ts';
 
 const wordFor = ({ targetType }: DecisionRow): string => wordOf(targetType as ReportTarget);
@@ -37,8 +39,8 @@ const grounds: Record<DecisionGround, string> = {
 };
 
 /** The statement of reasons: what, why, by which rule, until when, how it was decided, and how to appeal. */
-function linesOf(ctx: Ctx, decision: DecisionRow): string[] {
-  const { facts, ground, rule, until, caseId, automated } = decision;
+function linesOf(ctx: Ctx, decision: DecisionRow, reported: boolean): string[] {
+  const { facts, ground, rule, until, automated } = decision;
   const by = appealBy(decision);
   const link = `${ctx.config.publicUrl}${decisionPath(ctx, decision.id)}`;
   return [
@@ -46,7 +48,7 @@ function linesOf(ctx: Ctx, decision: DecisionRow): string[] {
     ...(until ? [`It applies until ${utcMinute(until)}.`] : []),
     `Why: ${facts}`,
     `${grounds[ground]}: ${rule}`,
-    `${automated ? 'This was decided automatically' : 'A person decided this'}${caseId === null ? ' after our own review.' : ' after a report.'}`,
+    `${automated ? 'This was decided automatically' : 'A person decided this'}${reported ? ' after a report.' : ' after our own review.'}`,
     by
       ? `If you think this is wrong, you can appeal once, until ${utcMinute(by)}. Another person will decide: ${link}`
       : `Details: ${link}`,
@@ -64,17 +66,21 @@ export async function tellPerson(tx: Ctx, decision: DecisionRow): Promise<void> 
     letter: null,
   });
   if (decision.action === 'suspend' || decision.action === 'ban') return;
+  const [found] = await tx.db
+    .select({ reported: wasReported })
+    .from(moderationDecisions)
+    .where(eq(moderationDecisions.id, decision.id));
   await mailAccount(tx, decision.accountId, (site) => ({
     subject: `A decision about your ${site} account`,
-    lines: linesOf(tx, decision),
+    lines: linesOf(tx, decision, found?.reported ?? false),
   }));
 }
 
-/** Tells the person what became of a decision: lifted, or the answer to their appeal. */
+/** Tells the person what became of a decision: lifted, or the answer to their appeal. `hasMail`: an email says so already. */
 export async function tellOutcome(
   tx: Ctx,
   decision: DecisionRow,
-  { text, answer }: { text: string; answer: string },
+  { text, answer, hasMail = false }: { text: string; answer: string; hasMail?: boolean },
 ): Promise<void> {
   await notify(tx, {
     to: decision.accountId,
@@ -83,6 +89,7 @@ export async function tellOutcome(
     href: routes.decision(decision.id),
     letter: null,
   });
+  if (hasMail) return;
   await mailAccount(tx, decision.accountId, (site) => ({
     subject: `A decision about your ${site} account`,
     lines: [

@@ -3,6 +3,7 @@ import type { ReportTarget } from '#contract/reports.ts';
 import { rowsOf } from '../../db/db.ts';
 import { moderationAppeals, moderationCases, moderationDecisions } from '../../db/schema/moderation/cases.ts';
 import type { OperatorCtx } from '../operator/audit.ts';
+import { wasReported } from './effects.ts';
 
 /** From the first moment up to, but without, the second. */
 export interface Period {
@@ -30,12 +31,12 @@ export interface Statement extends Pick<
 export async function statementsOf(ctx: OperatorCtx, { from, to }: Period): Promise<Statement[]> {
   const { decidedAt, action } = moderationDecisions;
   const rows = await ctx.db
-    .select({ decision: moderationDecisions, appeal: moderationAppeals.state })
+    .select({ decision: moderationDecisions, appeal: moderationAppeals.state, reported: wasReported })
     .from(moderationDecisions)
     .leftJoin(moderationAppeals, eq(moderationAppeals.decisionId, moderationDecisions.id))
     .where(and(gte(decidedAt, from), lt(decidedAt, to), sql`${action} <> 'dismiss'`))
     .orderBy(asc(decidedAt), asc(moderationDecisions.id));
-  return rows.map(({ decision, appeal }) => ({
+  return rows.map(({ decision, appeal, reported }) => ({
     reference: decision.id,
     decidedAt: (decision.decidedAt ?? decision.createdAt).toISOString(),
     action: decision.action,
@@ -44,7 +45,7 @@ export async function statementsOf(ctx: OperatorCtx, { from, to }: Period): Prom
     ground: decision.ground,
     rule: decision.rule,
     facts: decision.facts,
-    source: decision.caseId === null ? 'own-initiative' : 'report',
+    source: reported ? 'report' : 'own-initiative',
     automated: decision.automated,
     until: decision.until?.toISOString() ?? null,
     state: decision.state,
@@ -86,7 +87,7 @@ export async function transparencyOf(ctx: OperatorCtx, { from, to }: Period): Pr
       FROM ${moderationDecisions} WHERE ${within('decided_at')} GROUP BY category, action, automated
     UNION ALL SELECT 'median-hours-to-decision', c.category, '', '', '', ${hours('c.created_at', 'd.first')}, 3
       FROM ${moderationCases} c JOIN (SELECT case_id, min(decided_at) AS first FROM ${moderationDecisions} GROUP BY case_id) d ON d.case_id = c.id
-      WHERE ${within('d.first')} GROUP BY c.category
+      WHERE ${within('d.first')} AND EXISTS (SELECT 1 FROM reports r WHERE r.case_id = c.id) GROUP BY c.category
     UNION ALL SELECT 'appeals', d.category, d.action, CASE WHEN d.automated THEN 'yes' ELSE 'no' END, a.state, count(*)::float8, 4
       FROM ${moderationAppeals} a JOIN ${moderationDecisions} d ON d.id = a.decision_id
       WHERE ${within('a.created_at')} GROUP BY d.category, d.action, d.automated, a.state

@@ -5,7 +5,7 @@ import { operators } from '../../db/schema/operator.ts';
 import { conflict } from '../../kernel/errors.ts';
 import { activeFactor } from '../accounts/factors/codes.ts';
 import { type OperatorCtx, audit } from './audit.ts';
-import { findPerson } from './people.ts';
+import { personNamed } from './people.ts';
 
 export interface ListedOperator {
   id: string;
@@ -39,7 +39,7 @@ export const addOperator = (
   name: string,
 ): Promise<{ id: string; username: string | null; isProtected: boolean }> =>
   transaction(ctx, async (tx) => {
-    const { id, username } = await findPerson(tx, name);
+    const { id, username } = await personNamed(tx, name);
     const added = await tx.db
       .insert(operators)
       .values({ accountId: id, addedBy: tx.actor, createdAt: now(tx) })
@@ -53,7 +53,7 @@ export const addOperator = (
 /** Closes the desk to an account, at once. @throws AppError 404; 409 if it isn't an operator's */
 export const removeOperator = (ctx: OperatorCtx, name: string): Promise<void> =>
   transaction(ctx, async (tx) => {
-    const { id, username } = await findPerson(tx, name);
+    const { id, username } = await personNamed(tx, name);
     const removed = await tx.db
       .delete(operators)
       .where(eq(operators.accountId, id))

@@ -9,7 +9,7 @@ import { type OperatorCtx, audit } from './audit.ts';
 type ProposalRow = typeof operatorProposals.$inferSelect;
 export interface Proposed {
   readonly action: ProposalRow['action'];
-  /** The payout or account. Its row is locked, so that two operators at once take turns. */
+  /** The payout. Its row is locked, so that two operators at once take turns. */
   readonly subjectId: string;
   /** What exactly is proposed. A proposal with other terms doesn't count. */
   readonly terms?: string;

@@ -11,11 +11,12 @@ import { searchHeldComments } from './desk/comments.ts';
 import { decideOnCreator, listCreators, openDocuments, showCreator } from './desk/creators.ts';
 import { searchDisputes, showPayment } from './desk/payments.ts';
 import { payoutCase, payoutDetails, searchPayouts, withdrawApproval } from './desk/payouts.ts';
-import { searchDesk, showPerson, withdrawBan } from './desk/people.ts';
+import { restorePerson, suspendPerson, withdrawBan } from '../moderation/people.ts';
+import { searchDesk, showPerson } from './desk/people.ts';
 import { timelineOf } from './desk/timeline.ts';
 import { addSiteWords, listSiteWords, removeSiteWords, reviewComment } from './held-words.ts';
 import { approvePayout, failPayout, payPayout, processPayout, rejectPayout } from './payouts.ts';
-import { removePersonsFactor, restorePerson, suspendPerson } from './people.ts';
+import { removePersonsFactor } from './people.ts';
 import { countQueues } from './queues.ts';
 import { refundTransaction } from './refunds.ts';
 
@@ -83,10 +84,10 @@ const peopleHandlers: HandlersOf<typeof operatorPeople> = {
   'GET /operator/search': (ctx, { query }) => searchDesk(asOperator(ctx), query.q),
   'GET /operator/people/:id': (ctx, { params }) => showPerson(asOperator(ctx), params.id),
   'GET /operator/people/:id/timeline': (ctx, input) => timelineOf(asOperator(ctx), input),
-  'POST /operator/people/:id/suspend': (ctx, { params: { id }, body: { reason, until } }) =>
-    personAfter(ctx, id, suspendPerson(asOperator(ctx), id, { reason, until: new Date(until) })),
-  'POST /operator/people/:id/ban': (ctx, { params: { id }, body: { reason } }) =>
-    personAfter(ctx, id, suspendPerson(asOperator(ctx), id, { reason, until: null })),
+  'POST /operator/people/:id/suspend': (ctx, { params: { id }, body }) =>
+    personAfter(ctx, id, suspendPerson(asOperator(ctx), id, { ...body, until: new Date(body.until) })),
+  'POST /operator/people/:id/ban': (ctx, { params: { id }, body }) =>
+    personAfter(ctx, id, suspendPerson(asOperator(ctx), id, { ...body, until: null })),
   'POST /operator/people/:id/withdraw-ban': (ctx, { params: { id }, body }) =>
     personAfter(ctx, id, withdrawBan(asOperator(ctx), id, body.reason)),
   'POST /operator/people/:id/restore': (ctx, { params: { id }, body }) =>

@@ -1,10 +1,6 @@
-import { Command } from 'commander';
-import {
-  listPeople,
-  removePersonsFactor,
-  restorePerson,
-  suspendPerson,
-} from '../../domain/operator/people.ts';
+import { Command, Option } from 'commander';
+import { type SuspensionDraft, restorePerson, suspendPerson } from '../../domain/moderation/people.ts';
+import { listPeople, removePersonsFactor } from '../../domain/operator/people.ts';
 import { type Run, limit, moment, reason } from './options.ts';
 
 /** Commands about accounts, of fans and creators alike. */
@@ -32,15 +28,17 @@ export function people(run: Run): Command {
     .command('suspend <username-or-email>')
     .description('close an account and email its owner; its sessions end at once')
     .requiredOption('--reason <text>', 'the reason they receive', reason)
+    .addOption(new Option('--ground <ground>', 'against the law, or the rules').choices(['illegal', 'terms']))
+    .option('--rule <text>', 'the law or rule it relies on; by default the terms of service')
     .option(
       '--until <date>',
       'when it ends automatically, in UTC; without it, `people restore` ends it',
       moment,
     )
-    .action((name: string, options: { reason: string; until?: Date }) =>
+    .action((name: string, options: Omit<SuspensionDraft, 'until'> & { until?: Date }) =>
       run(async (ctx, out) => {
         const until = options.until ?? null;
-        await suspendPerson(ctx, name, { reason: options.reason, until });
+        await suspendPerson(ctx, name, { ...options, until });
         out.done({ until }, `${name} is suspended${until ? ` until ${until.toISOString()}` : ''}.`);
       }),
     );

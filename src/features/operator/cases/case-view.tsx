@@ -53,6 +53,7 @@ const Content = ({ found }: { found: ModerationCase }) => (
     <Facts found={found} />
     <Section title={found.evidence.length === 1 ? 'Report' : `${found.evidence.length} reports`}>
       <Stack>
+        {found.evidence.length === 0 ? <p>An operator opened this case.</p> : null}
         {found.evidence.map((report) => (
           <EvidenceCard key={report._id} report={report} />
         ))}

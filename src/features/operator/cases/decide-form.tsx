@@ -1,31 +1,26 @@
-import { decisionReasons } from '#config/decision-reasons.ts';
-import { limits } from '#config/limits.ts';
 import type { DecisionGround, ModerationAction } from '#contract/moderation/decisions.ts';
 import type { ModerationCase } from '#contract/operator/moderation.ts';
 import { useDecideCaseMutation } from '#state/api/operator/moderation.ts';
 import { Button } from '#ui/content/button.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
-import { Select, TextArea, TextInput } from '#ui/forms/text-input.tsx';
+import { Select } from '#ui/forms/text-input.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
 import { SectionCard } from '#ui/layout/section-card.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { toast } from '#ui/overlays/toast.ts';
+import {
+  type StatementValues,
+  StatementFields,
+  checkStatement,
+  emptyStatement,
+} from '../parts/statement-fields.tsx';
 import { actionLabels, doneLabels } from './case-labels.ts';
 
 const days = ['1', '3', '7', '30', '90', '365'];
 const dayMs = 86_400_000;
 const dayOptions = days.map((value) => ({ value, label: value === '1' ? '1 day' : `${value} days` }));
-const grounds: readonly { readonly value: DecisionGround; readonly label: string }[] = [
-  { value: 'terms', label: 'Against this site’s rules' },
-  { value: 'illegal', label: 'Against the law' },
-];
-
-interface Values extends Record<string, string> {
+interface Values extends StatementValues {
   action: string;
-  reason: string;
-  ground: string;
-  rule: string;
-  facts: string;
   days: string;
   transactionId: string;
 }
@@ -35,20 +30,20 @@ const untilOf = ({ action, days: count }: Values): string | null =>
     ? new Date(Date.now() + Number(count) * dayMs).toISOString()
     : null;
 
-function check({ action, rule, facts, transactionId }: Values) {
+function check(values: Values) {
+  const { action, transactionId } = values;
   if (action === '') return { action: 'Choose what to do.' };
   if (action === 'dismiss') return {};
   return {
-    ...(rule.trim() === '' && { rule: 'Name the law or rule.' }),
-    ...(facts.trim() === '' && { facts: 'Write what it is based on.' }),
+    ...checkStatement(values),
     ...(action === 'refund' && transactionId === '' && { transactionId: 'Choose the payment to refund.' }),
   };
 }
 
-function useDecision({ _id: id, seen, banNeedsTwo }: ModerationCase) {
+function useDecision({ _id: id, seen, bansNeedTwo }: ModerationCase) {
   const [decide] = useDecideCaseMutation();
   return useForm<Values>({
-    initial: { action: '', reason: '', ground: 'terms', rule: '', facts: '', days: '7', transactionId: '' },
+    initial: { ...emptyStatement, action: '', days: '7', transactionId: '' },
     check,
     submit: async (values) => {
       const { ground, rule, facts, transactionId } = values;
@@ -64,7 +59,7 @@ function useDecision({ _id: id, seen, banNeedsTwo }: ModerationCase) {
         transactionId: action === 'refund' ? transactionId : null,
       }).unwrap();
       toast.success(
-        action === 'ban' && banNeedsTwo
+        action === 'ban' && bansNeedTwo
           ? 'Ban proposed. Another operator has to confirm it.'
           : doneLabels[action],
       );
@@ -72,38 +67,6 @@ function useDecision({ _id: id, seen, banNeedsTwo }: ModerationCase) {
   });
 }
 type Form = ReturnType<typeof useDecision>;
-
-/** Choosing a prepared reason fills in the statement, which can still be changed. */
-function Statement({ form }: { form: Form }) {
-  const choose = (key: string) => {
-    form.set('reason', key);
-    const chosen = decisionReasons.find((one) => one.key === key);
-    if (!chosen) return;
-    form.set('ground', chosen.ground);
-    form.set('rule', chosen.rule);
-    form.set('facts', chosen.facts);
-  };
-  return (
-    <>
-      <Select
-        label="Common reasons"
-        placeholder="Choose one, or write your own"
-        options={decisionReasons.map(({ key, label }) => ({ value: key, label }))}
-        value={form.values.reason}
-        onChange={({ target }) => choose(target.value)}
-      />
-      <Select label="Ground" options={grounds} {...form.text('ground')} />
-      <TextInput label="Law or rule" maxLength={limits.text.decisionRule} {...form.text('rule')} />
-      <TextArea
-        label="Facts"
-        hint="The person reads this. Don’t say who reported."
-        counted
-        maxLength={limits.text.decisionFacts}
-        {...form.text('facts')}
-      />
-    </>
-  );
-}
 
 function Details({ form, found }: { form: Form; found: ModerationCase }) {
   switch (form.values.action) {
@@ -152,10 +115,10 @@ export function DecideForm({ found }: { found: ModerationCase }) {
             {...form.text('action')}
           />
           <Details form={form} found={found} />
-          {action === '' || action === 'dismiss' ? null : <Statement form={form} />}
+          {action === '' || action === 'dismiss' ? null : <StatementFields form={form} />}
           <div>
             <Button type="submit" variant="primary" busy={form.busy}>
-              {action === 'ban' && found.banNeedsTwo ? 'Propose ban' : 'Decide'}
+              {action === 'ban' && found.bansNeedTwo ? 'Propose ban' : 'Decide'}
             </Button>
           </div>
         </Stack>

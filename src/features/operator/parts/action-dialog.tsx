@@ -18,26 +18,21 @@ export interface DeskAction {
   readonly label?: string;
   /** Reasons that are often given. Choosing one fills in the text, which can still be changed. */
   readonly canned?: readonly string[];
-  /** Choices beside the reason, such as for how many days. */
-  readonly choice?: {
-    readonly label: string;
-    readonly options: readonly { readonly value: string; readonly label: string }[];
-  };
   readonly isDanger?: boolean;
   /** Said once it is done. */
   readonly done: string;
   /** Does it. What it throws is shown in the dialog. */
-  readonly act: (text: string, choice: string) => Promise<unknown>;
+  readonly act: (text: string) => Promise<unknown>;
 }
 
 /** Asks for the reason of an action and does it. */
 export function ActionDialog({ action, onClose }: { action: DeskAction; onClose: () => void }) {
-  const { title, text, confirmLabel, label = 'Reason', canned = [], choice, isDanger, done, act } = action;
+  const { title, text, confirmLabel, label = 'Reason', canned = [], isDanger, done, act } = action;
   const form = useForm({
-    initial: { reason: '', choice: choice?.options[0]?.value ?? '' },
+    initial: { reason: '' },
     check: ({ reason }) => (reason.trim() === '' ? { reason: `Enter a ${label.toLowerCase()}.` } : {}),
     submit: async (values) => {
-      await act(values.reason.trim(), values.choice);
+      await act(values.reason.trim());
       toast.success(done);
       onClose();
     },
@@ -48,7 +43,6 @@ export function ActionDialog({ action, onClose }: { action: DeskAction; onClose:
         <Stack>
           <p>{text}</p>
           <FormErrors errors={form.errors} />
-          {choice ? <Select label={choice.label} options={choice.options} {...form.text('choice')} /> : null}
           {canned.length > 0 ? (
             <Select
               label="Common reasons"

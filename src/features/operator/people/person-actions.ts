@@ -4,18 +4,12 @@ import type { DeskAction } from '../parts/action-dialog.tsx';
 import { nameOf } from '../parts/person-link.tsx';
 
 type Words = Omit<DeskAction, 'act'>;
-
-const offenses = [
-  'Repeated insults or harassment.',
-  'Spam or scams.',
-  'Posting other people’s content without permission.',
-  'Impersonating someone else.',
-  'Payment fraud.',
-];
+/** What needs a reason, but no statement of reasons. */
+export type ReasonedDeed = Exclude<PersonDeed, 'suspend' | 'ban'> | 'confirm-ban';
 
 /** For how many days an account can be suspended. Longer is a ban. */
 const days = [1, 3, 7, 14, 30, 90, 180, 365];
-const dayOptions = days.map((each) => ({
+export const dayOptions = days.map((each) => ({
   value: String(each),
   label: each === 1 ? '1 day' : each === 365 ? '1 year' : `${each} days`,
 }));
@@ -24,32 +18,41 @@ const dayOptions = days.map((each) => ({
 export const endAfter = (chosen: string, now: number): string =>
   new Date(now + Number(chosen) * 86_400_000).toISOString();
 
-function ban({ bansNeedTwo, banProposal }: DeskPerson, name: string): Words {
-  const proposes = bansNeedTwo && !banProposal;
+/** What is said before an account is suspended or banned. */
+export function suspensionWords(person: DeskPerson, deed: 'suspend' | 'ban') {
+  const name = nameOf(person);
+  if (deed === 'suspend')
+    return {
+      title: `Suspend ${name}?`,
+      text: 'They can’t log in, and no one finds their page, until it ends. They receive the reasons by email, and can appeal.',
+      confirmLabel: 'Suspend account',
+      done: `${name} is suspended`,
+    };
+  if (person.bansNeedTwo)
+    return {
+      title: `Propose to ban ${name}?`,
+      text: 'A ban needs two operators. Nothing happens until another one confirms it.',
+      confirmLabel: 'Propose ban',
+      done: 'Ban proposed',
+    };
   return {
-    title: proposes ? `Propose to ban ${name}?` : `Ban ${name}?`,
-    text: proposes
-      ? 'A ban needs two operators. Nothing happens until another one confirms it.'
-      : 'They can’t log in, and no one finds their page, until an operator lifts it. They receive the reason by email.',
-    confirmLabel: proposes ? 'Propose ban' : 'Ban account',
-    canned: offenses,
-    isDanger: true,
-    done: proposes ? 'Ban proposed' : `${name} is banned`,
+    title: `Ban ${name}?`,
+    text: 'They can’t log in, and no one finds their page, until an operator lifts it. They receive the reasons by email, and can appeal.',
+    confirmLabel: 'Ban account',
+    done: `${name} is banned`,
   };
 }
 
-/** What is asked before something is done to an account. */
-export function personWords(person: DeskPerson, deed: PersonDeed): Words {
+/** What is asked before something else is done to an account. */
+export function personWords(person: DeskPerson, deed: ReasonedDeed): Words {
   const name = nameOf(person);
-  const words: Readonly<Record<Exclude<PersonDeed, 'ban'>, Words>> = {
-    suspend: {
-      title: `Suspend ${name}?`,
-      text: 'They can’t log in, and no one finds their page, until it ends. They receive the reason by email.',
-      confirmLabel: 'Suspend account',
-      choice: { label: 'For how long', options: dayOptions },
-      canned: offenses,
+  const words: Readonly<Record<ReasonedDeed, Words>> = {
+    'confirm-ban': {
+      title: `Ban ${name}?`,
+      text: 'Another operator proposed it. They can’t log in, and no one finds their page, until an operator lifts it. They receive the reasons by email, and can appeal. Your own reason is for the audit log.',
+      confirmLabel: 'Ban account',
       isDanger: true,
-      done: `${name} is suspended`,
+      done: `${name} is banned`,
     },
     restore: {
       title: `Lift the suspension of ${name}?`,
@@ -77,5 +80,5 @@ export function personWords(person: DeskPerson, deed: PersonDeed): Words {
       done: 'Proposal withdrawn',
     },
   };
-  return deed === 'ban' ? ban(person, name) : words[deed];
+  return words[deed];
 }

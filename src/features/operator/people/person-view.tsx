@@ -20,7 +20,8 @@ import { ActionDialog } from '../parts/action-dialog.tsx';
 import { CasePage } from '../parts/case-page.tsx';
 import { nameOf } from '../parts/person-link.tsx';
 import { ProposalNotice } from '../parts/proposal-notice.tsx';
-import { endAfter, personWords } from './person-actions.ts';
+import { personWords } from './person-actions.ts';
+import { SuspendDialog } from './suspend-dialog.tsx';
 import { personStates } from './person-labels.ts';
 import { PersonTimeline } from './person-timeline.tsx';
 
@@ -68,7 +69,10 @@ function banLabel({ suspension, banProposal, bansNeedTwo }: DeskPerson): string 
   return bansNeedTwo ? 'Propose ban' : 'Ban';
 }
 
-function Actions({ person, onAsk }: { person: DeskPerson; onAsk: (deed: PersonDeed) => void }) {
+/** What is asked about. */
+type Asked = PersonDeed | 'confirm-ban';
+
+function Actions({ person, onAsk }: { person: DeskPerson; onAsk: (asked: Asked) => void }) {
   if (person.isSelf) return null;
   const ban = banLabel(person);
   return (
@@ -79,7 +83,7 @@ function Actions({ person, onAsk }: { person: DeskPerson; onAsk: (deed: PersonDe
         <Button onClick={() => onAsk('suspend')}>Suspend</Button>
       )}
       {ban === null ? null : (
-        <Button variant="quietDanger" onClick={() => onAsk('ban')}>
+        <Button variant="quietDanger" onClick={() => onAsk(person.banProposal ? 'confirm-ban' : 'ban')}>
           {ban}
         </Button>
       )}
@@ -92,9 +96,33 @@ function Actions({ person, onAsk }: { person: DeskPerson; onAsk: (deed: PersonDe
   );
 }
 
-function Content({ person }: { person: DeskPerson }) {
-  const [deed, setDeed] = useState<PersonDeed | null>(null);
+function Question({
+  person,
+  asked,
+  onClose,
+}: {
+  person: DeskPerson;
+  asked: Asked | null;
+  onClose: () => void;
+}) {
   const [act] = useActOnPersonMutation();
+  if (asked === null) return null;
+  if (asked === 'suspend' || asked === 'ban')
+    return <SuspendDialog person={person} deed={asked} onClose={onClose} />;
+  const deed = asked === 'confirm-ban' ? 'ban' : asked;
+  return (
+    <ActionDialog
+      onClose={onClose}
+      action={{
+        ...personWords(person, asked),
+        act: (reason) => act({ id: person._id, deed, reason }).unwrap(),
+      }}
+    />
+  );
+}
+
+function Content({ person }: { person: DeskPerson }) {
+  const [asked, setAsked] = useState<Asked | null>(null);
   const { _id: id } = person;
   const links = person.isPerformer ? (
     <>
@@ -107,36 +135,26 @@ function Content({ person }: { person: DeskPerson }) {
       <PageHeader title={nameOf(person)} actions={links} />
       {person.suspension ? <Suspension of={person.suspension} /> : null}
       {person.banProposal ? (
-        <ProposalNotice proposal={person.banProposal} what="Ban" onWithdraw={() => setDeed('withdraw-ban')} />
+        <ProposalNotice
+          proposal={person.banProposal}
+          what="Ban"
+          onWithdraw={() => setAsked('withdraw-ban')}
+        />
       ) : null}
       {person.isSelf ? (
         <Notice title="This is you">Another operator has to decide about your account.</Notice>
       ) : null}
-      <Actions person={person} onAsk={setDeed} />
+      <Actions person={person} onAsk={setAsked} />
       <Facts person={person} />
       <Section title="Timeline">
         <PersonTimeline id={id} />
       </Section>
-      {deed ? (
-        <ActionDialog
-          onClose={() => setDeed(null)}
-          action={{
-            ...personWords(person, deed),
-            act: (reason, days) =>
-              act({
-                id,
-                deed,
-                reason,
-                ...(deed === 'suspend' ? { until: endAfter(days, Date.now()) } : {}),
-              }).unwrap(),
-          }}
-        />
-      ) : null}
+      <Question person={person} asked={asked} onClose={() => setAsked(null)} />
     </Stack>
   );
 }
 
-/** `/operator/people/[id]`: who somebody is, what happened, and what can be done about it. */
+/** `/operator/people/[id]`: an account, what happened to it, and what can be done about it. */
 export function PersonView() {
   const id = useRouteParam('id');
   const request = useGetDeskPersonQuery(id, { skip: id === '' });

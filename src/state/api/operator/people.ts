@@ -1,3 +1,4 @@
+import type { DecisionGround } from '#contract/moderation/decisions.ts';
 import type { DeskPerson, PersonEvent } from '#contract/operator/people.ts';
 import type { Api } from '#services/http/api.ts';
 import type { ReplyOf } from '#contract/core/registry.ts';
@@ -21,15 +22,17 @@ interface PersonAct {
   readonly reason: string;
   /** For a suspension: when it ends. */
   readonly until?: string;
+  /** For a suspension or a ban: what it relies on. */
+  readonly ground?: DecisionGround;
+  readonly rule?: string;
 }
 
 const acts: Readonly<
   Record<
-    Exclude<PersonDeed, 'suspend'>,
+    Exclude<PersonDeed, 'suspend' | 'ban'>,
     (api: Api, id: string, body: { reason: string }) => Promise<DeskPerson>
   >
 > = {
-  ban: banPerson,
   'withdraw-ban': withdrawBan,
   restore: restorePerson,
   'remove-second-factor': removeSecondFactor,
@@ -50,11 +53,11 @@ const own = deskApi.injectEndpoints({
       providesTags: ['Desk'],
     }),
     actOnPerson: build.mutation<DeskPerson, PersonAct>({
-      queryFn: queryWith((services, { id, deed, reason, until = '' }) =>
-        deed === 'suspend'
-          ? suspendPerson(services, id, { reason, until })
-          : acts[deed](services, id, { reason }),
-      ),
+      queryFn: queryWith((services, { id, deed, until = '', reason, ground, rule }) => {
+        const statement = { reason, ...(ground && { ground }), ...(rule !== undefined && { rule }) };
+        if (deed === 'suspend') return suspendPerson(services, id, { ...statement, until });
+        return deed === 'ban' ? banPerson(services, id, statement) : acts[deed](services, id, { reason });
+      }),
       invalidatesTags: ['Desk'],
     }),
   }),

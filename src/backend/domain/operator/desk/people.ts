@@ -1,6 +1,5 @@
 import { desc, eq, ilike, or } from 'drizzle-orm';
 import type { DeskPerson, FoundFile, FoundPerson } from '#contract/operator/people.ts';
-import { transaction } from '../../../kernel/context.ts';
 import { accounts } from '../../../db/schema/accounts.ts';
 import { performers } from '../../../db/schema/creators.ts';
 import { files } from '../../../db/schema/files.ts';
@@ -8,8 +7,7 @@ import { operators } from '../../../db/schema/operator.ts';
 import { notFound } from '../../../kernel/errors.ts';
 import { activeFactor } from '../../accounts/factors/codes.ts';
 import type { OperatorCtx } from '../audit.ts';
-import { findPerson } from '../people.ts';
-import { showProposal, withdrawProposal } from '../proposals.ts';
+import { showProposedBan } from '../proposed-bans.ts';
 import { personRef } from './lists.ts';
 import { findPayments } from './payments.ts';
 
@@ -29,7 +27,6 @@ const foundPerson = (account: Account): FoundPerson => ({
 });
 
 const isoOf = (at: Date | null): string | null => at?.toISOString() ?? null;
-const ban = (subjectId: string) => ({ action: 'account.ban', subjectId }) as const;
 
 /** @throws AppError 404 */
 export async function showPerson(ctx: OperatorCtx, id: string): Promise<DeskPerson> {
@@ -43,7 +40,7 @@ export async function showPerson(ctx: OperatorCtx, id: string): Promise<DeskPers
   const { account, verified, operatorId } = row;
   const [factor, banProposal, settings] = await Promise.all([
     activeFactor(ctx, id),
-    showProposal(ctx, ban(id)),
+    showProposedBan(ctx, id),
     ctx.settings.all(),
   ]);
   const person = foundPerson(account);
@@ -69,13 +66,6 @@ export async function showPerson(ctx: OperatorCtx, id: string): Promise<DeskPers
     banProposal,
   };
 }
-
-/** @throws AppError 404, 409 */
-export const withdrawBan = (ctx: OperatorCtx, id: string, reason: string): Promise<void> =>
-  transaction(ctx, async (tx) => {
-    await findPerson(tx, id);
-    await withdrawProposal(tx, ban(id), reason);
-  });
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const most = 20;

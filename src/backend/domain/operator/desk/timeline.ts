@@ -34,8 +34,9 @@ const sources = (person: SQL): readonly SQL[] => [
   sql`SELECT a.id, a.created_at AS at, 'registered' AS kind, '' AS what, '' AS note, NULL::text AS by, NULL::bigint AS amount, NULL::text AS unit, NULL::uuid AS about
     FROM accounts a WHERE a.id = ${person}`,
   sql`SELECT s.id, s.created_at, 'login', s.ip, s.user_agent, NULL::text, NULL::bigint, NULL::text, NULL::uuid FROM sessions s WHERE s.account_id = ${person}`,
-  sql`SELECT l.id, l.created_at, 'operator', l.action, coalesce(l.facts->>'reason', ''), l.actor, NULL::bigint, NULL::text, NULL::uuid
-    FROM audit_log l WHERE l.subject = ${person}::text`,
+  sql`SELECT l.id, l.created_at, 'operator', l.action, coalesce(l.facts->>'reason', l.facts->>'facts', ''), l.actor, NULL::bigint, NULL::text, NULL::uuid
+    FROM audit_log l WHERE l.subject = ${person}::text
+      OR l.subject IN (SELECT d.id::text FROM moderation_decisions d WHERE d.account_id = ${person})`,
   sql`SELECT r.id, r.created_at, 'report', ${reportedAs}, r.comment, NULL::text, NULL::bigint, NULL::text, NULL::uuid FROM reports r WHERE r.reporter_id = ${person}`,
   sql`SELECT r.id, r.created_at, 'reported', ${reportedAs}, r.comment, NULL::text, NULL::bigint, NULL::text, NULL::uuid FROM reports r
     JOIN moderation_cases c ON c.id = r.case_id WHERE c.account_id = ${person}`,

@@ -1,0 +1,68 @@
+import type { DeskPerson } from '#contract/operator/people.ts';
+import type { DecisionGround } from '#contract/moderation/decisions.ts';
+import { useActOnPersonMutation } from '#state/api/operator/people.ts';
+import { Button } from '#ui/content/button.tsx';
+import { FormErrors } from '#ui/forms/form-errors.tsx';
+import { Select } from '#ui/forms/text-input.tsx';
+import { useForm } from '#ui/forms/use-form.ts';
+import { Stack } from '#ui/layout/stack.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { toast } from '#ui/overlays/toast.ts';
+import {
+  type StatementValues,
+  StatementFields,
+  checkStatement,
+  emptyStatement,
+} from '../parts/statement-fields.tsx';
+import { dayOptions, endAfter, suspensionWords } from './person-actions.ts';
+
+interface Values extends StatementValues {
+  days: string;
+}
+
+/** Asks for the statement of reasons that the person receives, and suspends or bans them. */
+export function SuspendDialog({
+  person,
+  deed,
+  onClose,
+}: {
+  person: DeskPerson;
+  deed: 'suspend' | 'ban';
+  onClose: () => void;
+}) {
+  const [act] = useActOnPersonMutation();
+  const { title, text, confirmLabel, done } = suspensionWords(person, deed);
+  const form = useForm<Values>({
+    initial: { ...emptyStatement, days: '7' },
+    check: checkStatement,
+    submit: async ({ facts, rule, ground, days }) => {
+      await act({
+        id: person._id,
+        deed,
+        reason: facts.trim(),
+        rule: rule.trim(),
+        ground: ground as DecisionGround,
+        ...(deed === 'suspend' && { until: endAfter(days, Date.now()) }),
+      }).unwrap();
+      toast.success(done);
+      onClose();
+    },
+  });
+  return (
+    <Dialog open onClose={onClose} title={title} dismissible={!form.busy}>
+      <form onSubmit={form.onSubmit} noValidate>
+        <Stack>
+          <p>{text}</p>
+          <FormErrors errors={form.errors} />
+          {deed === 'suspend' ? (
+            <Select label="For how long" options={dayOptions} {...form.text('days')} />
+          ) : null}
+          <StatementFields form={form} />
+          <Button type="submit" variant="danger" block busy={form.busy}>
+            {confirmLabel}
+          </Button>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
