@@ -7,6 +7,7 @@ import { performers } from '../db/schema/creators.ts';
 import { type Creator, type Fan, creators, creatorNamed, demoFan, fans, openCreators } from './cast.ts';
 import { pictureKey } from './gallery.ts';
 import { type Past, before, days, minutes } from './past.ts';
+import { newcomerRows } from './people/newcomers.ts';
 import { randomOf } from './random.ts';
 
 const isDemo = (username: string): boolean =>
@@ -40,7 +41,11 @@ async function accountRows(ctx: Ctx, today: Date): Promise<(typeof accounts.$inf
       updatedAt: joined,
     };
   };
-  return [...creators.map((creator) => row(creator, true)), ...fans.map((fan) => row(fan, false))];
+  return [
+    ...creators.map((creator) => row(creator, true)),
+    ...fans.map((fan) => row(fan, false)),
+    ...newcomerRows(today),
+  ];
 }
 
 const countOf = (creator: Creator, type: 'photo' | 'video'): number =>

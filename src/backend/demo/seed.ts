@@ -2,12 +2,14 @@ import { sql } from 'drizzle-orm';
 import { transaction } from '../kernel/context.ts';
 import { rowsOf } from '../db/db.ts';
 import { broadcastStory } from './broadcast-story.ts';
+import { insertActiveDays } from './active-days.ts';
 import { insertDesks } from './desk-rows.ts';
 import { fillGallery } from './gallery.ts';
 import { insertGalleries } from './gallery-rows.ts';
 import { insertNotifications } from './notification-rows.ts';
 import { insertCreatorMessages } from './messages/creator-messages.ts';
 import { emitToConversations, fillVoices } from './messages/talk.ts';
+import { moderationStory } from './moderation-story.ts';
 import { notifyMoney } from './money.ts';
 import { type SeedDeps, createPast } from './past.ts';
 import { insertPeople } from './people-rows.ts';
@@ -45,6 +47,7 @@ export async function seed(deps: SeedDeps, options: { readonly pictures: SeedPic
       likes.set(post.creator.id, (likes.get(post.creator.id) ?? 0) + post.likes);
     await insertSitePosts(tx, past);
     await insertPeople(tx, past, likes);
+    await insertActiveDays(tx, past);
     await insertPosts(tx, past, gallery);
     await insertDesks(tx, past);
     await insertGalleries(tx, past);
@@ -58,6 +61,7 @@ export async function seed(deps: SeedDeps, options: { readonly pictures: SeedPic
     await emitToConversations(tx, past, voices);
     await insertCreatorMessages(tx, past);
     await emitEngagement(tx, past);
+    await moderationStory(tx, past);
     await insertNotifications(tx, past);
   });
 }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { rowsOf } from '#backend/db/db.ts';
+import type { CaseState } from '#contract/operator/moderation.ts';
 import { creators, demoFan, openCreators } from '#backend/demo/cast.ts';
 import { svg } from '#backend/demo/drawing/canvas.ts';
 import { palettes } from '#backend/demo/drawing/palettes.ts';
@@ -10,12 +11,14 @@ import type { SeedPictures } from '#backend/demo/pictures.ts';
 import { randomOf } from '#backend/demo/random.ts';
 import { seed } from '#backend/demo/seed.ts';
 import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
+import { addUpDays } from '#backend/domain/earnings/days.ts';
 import { demoAccounts } from '#backend/domain/site/routes.ts';
 import { furnish } from '#backend/node/demo-world.ts';
 import { createSeedPictures } from '#backend/node/media/seed-pictures.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { testDatabase } from '../../setup/database.ts';
 import { askOf } from '../../setup/media.ts';
+import { newOperator } from '../../setup/operators.ts';
 import { sketches } from '../../setup/sketches.ts';
 import { makeTestApp } from '../../setup/test-app.ts';
 
@@ -61,6 +64,10 @@ const tables = [
   'referrals',
   'referral_codes',
   'referral_credits',
+  'active_days',
+  'moderation_cases',
+  'moderation_decisions',
+  'moderation_appeals',
 ];
 
 const app = await testBackend();
@@ -472,4 +479,56 @@ test('videos of several creators: free, for subscribers, sold with a teaser, wit
   ]);
   const states = await query<{ state: string }>(sql`SELECT DISTINCT state FROM videos`);
   expect(states.map(({ state }) => state).toSorted()).toEqual(['draft', 'published', 'scheduled', 'waiting']);
+});
+
+describe('the operator’s desk', () => {
+  test('leaves no email to send', async () => {
+    expect(
+      await query(sql`SELECT subject FROM outbox_mails WHERE sent_at IS NULL AND subject LIKE 'A decision%'`),
+    ).toEqual([]);
+    expect(
+      await query(
+        sql`SELECT j.id FROM jobs j JOIN outbox_mails m ON m.id::text = j.payload->>'mailId' WHERE j.done_at IS NULL AND m.subject LIKE 'A decision%'`,
+      ),
+    ).toEqual([]);
+  });
+
+  test('has cases in every state, a comment to review, and a chart of every day', async () => {
+    const { token } = await newOperator(app);
+    const kinds = async (state: CaseState) =>
+      (await ok('GET /operator/cases', { token, query: { state } })).data.map(({ targetType }) => targetType);
+    expect(await kinds('open')).toEqual(['account', 'product', 'comment']);
+    expect(await kinds('waiting')).toEqual(['account']);
+    expect(await kinds('appealed')).toEqual(['feed']);
+    expect(await kinds('closed')).toHaveLength(5);
+    expect((await ok('GET /operator/comments', { token })).data).toMatchObject([
+      { author: { name: 'Nell Ward' } },
+    ]);
+    await addUpDays(app.ctx);
+    const { days, total } = await ok('GET /operator/figures', { token, query: { days: '90' } });
+    expect(days.filter(({ active }) => active === 0)).toEqual([]);
+    expect([total.joined > 10, total.gross > 0]).toEqual([true, true]);
+  });
+
+  test('has decided about both demo accounts, one with an appeal that waits, and told the fan what they reported', async () => {
+    const of = async (who: 'user' | 'performer') => {
+      const token = await login(who);
+      return (await ok('GET /decisions', { token })).data.map(({ action, state, appeal, appealBy }) => [
+        action,
+        state,
+        appeal?.state ?? null,
+        appealBy !== null,
+      ]);
+    };
+    expect(await of('performer')).toEqual([['hide', 'in-force', 'pending', false]]);
+    expect(await of('user')).toEqual([
+      ['warn', 'in-force', null, true],
+      ['remove', 'reversed', 'reversed', false],
+    ]);
+    const { data } = await ok('GET /reports', { token: await login('user') });
+    expect(data.map(({ targetType, outcome }) => [targetType, outcome])).toEqual([
+      ['feed', 'no-action'],
+      ['comment', 'acted'],
+    ]);
+  });
 });
