@@ -23,6 +23,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   passkeys: ['accounts'],
   consents: ['accounts'],
   dataExports: ['leaving'],
+  accountDeletions: ['accounts', 'leaving'],
 
   notifications: ['notifications'],
   notificationActors: ['notifications'],

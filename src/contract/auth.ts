@@ -26,7 +26,15 @@ export const LoginBody = z.strictObject({
    */
   device: Device.optional(),
 });
-export const Session = z.object({ token: z.string(), expiresAt: z.iso.datetime(), device: Device });
+export const Session = z.object({
+  token: z.string(),
+  expiresAt: z.iso.datetime(),
+  device: Device,
+  deletionCancelled: z
+    .boolean()
+    .optional()
+    .describe('True: this login canceled the deletion that the account was waiting for'),
+});
 export const RegisterBody = z.strictObject({
   name: Name,
   username: Username,

@@ -66,6 +66,16 @@ export const leavingRows = {
       },
     },
   ],
+  'GET /auth/deletion': [{ cells: members(200) }],
+  'POST /auth/deletion': [
+    {
+      case: 'another username than one’s own',
+      cells: members(422),
+      given: ({ fresh }) => ({
+        body: { confirmation: `not-${fresh()}`, losses: { tokens: 0, earnings: 0 } },
+      }),
+    },
+  ],
   'GET /auth/export': [{ cells: members(200) }],
   'POST /auth/export': [
     {

@@ -867,4 +867,17 @@ export const migrations: readonly Migration[] = [
       "ALTER TABLE \"removed_picture_hashes\" ADD CONSTRAINT \"removed_picture_hashes_decision_id_moderation_decisions_id_fk\" FOREIGN KEY (\"decision_id\") REFERENCES \"public\".\"moderation_decisions\"(\"id\") ON DELETE no action ON UPDATE no action;",
     ],
   },
+  {
+    tag: "0035_account_deletions",
+    digest: "bbdf652183e39c48",
+    statements: [
+      "CREATE TABLE \"account_deletions\" (\n\t\"account_id\" uuid PRIMARY KEY NOT NULL,\n\t\"requested_at\" timestamp (3) with time zone NOT NULL,\n\t\"due_at\" timestamp (3) with time zone NOT NULL,\n\t\"reminded_at\" timestamp (3) with time zone,\n\t\"held_by\" text,\n\t\"begun_at\" timestamp (3) with time zone,\n\t\"erased_at\" timestamp (3) with time zone\n);",
+      "ALTER TABLE \"account_deletions\" ADD CONSTRAINT \"account_deletions_account_id_accounts_id_fk\" FOREIGN KEY (\"account_id\") REFERENCES \"public\".\"accounts\"(\"id\") ON DELETE no action ON UPDATE no action;",
+      "CREATE INDEX \"account_deletions_due\" ON \"account_deletions\" USING btree (\"due_at\") WHERE erased_at IS NULL;",
+      "-- ---- Written by hand: the ledger without the person ----\n\n-- The books never change, but the words of a deleted account have to go: names and titles in descriptions. Only a transaction that says it erases may touch them, and nothing else of a row.\nDROP TRIGGER ledger_transactions_append_only ON ledger_transactions;",
+      "CREATE TRIGGER ledger_transactions_no_delete BEFORE DELETE ON ledger_transactions\n  FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();",
+      "CREATE TRIGGER ledger_transactions_append_only BEFORE UPDATE ON ledger_transactions\n  FOR EACH STATEMENT WHEN (current_setting('limelight.erases', true) IS DISTINCT FROM 'yes') EXECUTE FUNCTION ledger_refuse_change();",
+      "CREATE TRIGGER ledger_transactions_words_only BEFORE UPDATE ON ledger_transactions\n  FOR EACH ROW WHEN ((to_jsonb(OLD) - 'description') IS DISTINCT FROM (to_jsonb(NEW) - 'description')) EXECUTE FUNCTION ledger_refuse_change();",
+    ],
+  },
 ];

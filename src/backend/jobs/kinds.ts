@@ -38,6 +38,7 @@ import { applyEvent } from '../domain/payment-outcomes/webhook-apply.ts';
 import { applySuspension } from '../domain/accounts/suspension.ts';
 import { createVideo } from '../domain/videos/mutations.ts';
 import { prepareExport, removeExpiredExports } from '../domain/leaving/export/exports.ts';
+import { eraseAccount, moveDueDeletions } from '../domain/leaving/erasing/erase.ts';
 import { publishMediaItem } from '../domain/publishing/on-media-ready.ts';
 import type { JobKind, JobPayloads, JobRun } from '../kernel/job-payloads.ts';
 import { tidy } from './tidy.ts';
@@ -96,6 +97,8 @@ export const jobKinds: { readonly [K in JobKind]: JobFunction<JobPayloads[K]> } 
   'documents-plain': sealPlainDocuments,
   'verifications-due': (ctx) => moveDueVerifications(ctx),
   'data-exports-old': (ctx) => removeExpiredExports(ctx),
+  'deletions-due': (ctx) => moveDueDeletions(ctx),
+  'account-erase': eraseAccount,
   tidy: (ctx) => tidy(ctx),
 };
 
@@ -116,11 +119,12 @@ export const recurring: Partial<Record<JobKind, number>> = {
   'data-exports-old': 3600,
   'documents-plain': 3600,
   'verifications-due': 600,
+  'deletions-due': 600,
   tidy: 3600,
 };
 
 /** Kinds that take minutes. The host runs them in their own lane. */
-export const longRunning: readonly JobKind[] = ['process-file', 'data-export'];
+export const longRunning: readonly JobKind[] = ['process-file', 'data-export', 'account-erase'];
 
 /** Kinds that wait for servers named by browsers, which may be slow. They too have a lane of their own. */
 export const outbound: readonly JobKind[] = ['push-send'];

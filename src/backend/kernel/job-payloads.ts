@@ -116,6 +116,10 @@ export interface JobPayloads {
   'data-export': { exportId: string };
   /** Deletes copies of accounts' data that have expired. Recurring. */
   'data-exports-old': Record<string, never>;
+  /** Reminds of accounts' deletions, and queues those that are due. Recurring. */
+  'deletions-due': Record<string, never>;
+  /** Deletes an account for good. */
+  'account-erase': { accountId: string };
   /** Deletes old idempotency keys, rate limits, and finished jobs. Recurring. */
   tidy: Record<string, never>;
 }

@@ -95,6 +95,8 @@ export const SettingsSchema = z.strictObject({
   notificationDays: z.int().min(1).max(3_650).default(90),
   /** Days for which the copy of one's data can be downloaded. */
   exportDays: z.int().min(1).max(30).default(7),
+  /** Days between asking for an account's deletion and the deletion itself, during which a login cancels it. */
+  deletionGraceDays: z.int().min(1).max(90).default(14),
   /** From this amount on, two operators have to approve a payout at the desk; null: one is enough. */
   twoPersonPayoutAmount: Price.nullable().default(null),
   /** Two operators have to agree on a ban at the desk. */

@@ -17,11 +17,40 @@ const DataExport = z.object({
 export type DataExport = z.infer<typeof DataExport>;
 
 const Obligation = z.object({
-  code: z.enum(['orders', 'auctions', 'bids', 'stream', 'private-stream']),
+  code: z.enum([
+    'orders',
+    'auctions',
+    'bids',
+    'stream',
+    'private-stream',
+    'purchases',
+    'payout',
+    'earnings',
+    'operator',
+  ]),
   message: z.string(),
   href: z.string().describe('Where it is settled'),
 });
 export type Obligation = z.infer<typeof Obligation>;
+
+/** What is lost for good with the account; stated when asking, so that nobody loses more than they agreed to. */
+const Losses = z.strictObject({
+  tokens: z.int().min(0).describe('Tokens in the wallet'),
+  earnings: z.int().min(0).describe('Earnings below the least that is paid out, in cents'),
+});
+export type Losses = z.infer<typeof Losses>;
+
+const Deletion = z.object({
+  obligations: z.array(Obligation).describe('What has to be settled first'),
+  waits: z.array(z.string()).describe('What will put the deletion off while it goes on'),
+  erased: z.array(z.string()).describe('What is deleted, in sentences'),
+  kept: z.array(z.string()).describe('What is kept, and why, in sentences'),
+  losses: Losses,
+  currency: z.string(),
+  days: z.int().describe('Days until the account is deleted, during which a login cancels that'),
+  confirmation: z.string().describe('What to send as `confirmation`: the username'),
+});
+export type Deletion = z.infer<typeof Deletion>;
 
 export const leaving = {
   'GET /auth/deactivation': op({
@@ -44,6 +73,22 @@ export const leaving = {
       device: Device.optional(),
     }),
     reply: Session,
+    ours: true,
+  }),
+  'GET /auth/deletion': op({
+    summary: 'What deleting your account would delete, keep and lose, and what has to be settled before',
+    access: 'user',
+    reply: Deletion,
+    ours: true,
+  }),
+  'POST /auth/deletion': op({
+    summary: 'Delete your account after some days; it is closed at once, and logging in meanwhile cancels it',
+    access: 'user',
+    body: z.strictObject({
+      confirmation: z.string().trim().min(1, 'Type your username.').max(254),
+      losses: Losses.describe('As they were shown'),
+    }),
+    reply: z.object({ dueAt: z.iso.datetime().describe('When it is deleted') }),
     ours: true,
   }),
   'GET /auth/export': op({

@@ -11,6 +11,7 @@ import { headsOf } from '#backend/domain/leaving/export/rows.ts';
 const notExported: Readonly<Record<string, string>> = {
   'one_time_tokens.account_id': 'secrets of links in emails, which work once',
   'login_challenges.account_id': 'secrets of logins under way, kept for ten minutes',
+  'account_deletions.account_id': 'logging in cancels a deletion, and an export takes a login',
   'recovery_codes.account_id': 'hashes of secrets',
   'audit_log.actor_id': 'what operators did; kept for accounting to others, not theirs to take along',
   'operators.account_id': 'who runs the site, named by its command line',

@@ -178,6 +178,30 @@ export const dataExports = pgTable(
   ],
 );
 
+/**
+ * Accounts whose owners asked for their deletion, and those that were deleted: their rows in `accounts` stay,
+ * without the person, for what others and the books still refer to.
+ */
+export const accountDeletions = pgTable(
+  'account_deletions',
+  {
+    accountId: accountRef('account_id').primaryKey(),
+    requestedAt: at('requested_at').notNull(),
+    dueAt: at('due_at').notNull(),
+    remindedAt: at('reminded_at'),
+    /** What kept it from being deleted when it was due, as its owner was told. */
+    heldBy: text('held_by', { enum: ['case', 'dispute', 'money', 'order'] }),
+    /** From then on nobody can log in, and nothing brings the account back. */
+    begunAt: at('begun_at'),
+    erasedAt: at('erased_at'),
+  },
+  (t) => [
+    index('account_deletions_due')
+      .on(t.dueAt)
+      .where(sql`erased_at IS NULL`),
+  ],
+);
+
 /** What people agreed to: in which version, when, and a hash of the very text. Rows are only ever added. */
 export const consents = pgTable(
   'consents',

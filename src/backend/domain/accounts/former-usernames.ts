@@ -21,7 +21,14 @@ export async function leaveUsername(
   await limitRate(tx, `rename:${accountId}`, perAccount);
   // An account that returns to its former name has it again.
   await tx.db.delete(formerUsernames).where(eq(formerUsernames.username, next));
-  if (username === null) return;
+  if (username !== null) await reserveUsername(tx, { accountId, username });
+}
+
+/** Keeps a username that its account no longer has from everybody else for a while. */
+export async function reserveUsername(
+  tx: Ctx,
+  { accountId, username }: { accountId: string; username: string },
+): Promise<void> {
   const until = new Date(now(tx).getTime() + keptSeconds * 1000);
   await tx.db
     .insert(formerUsernames)

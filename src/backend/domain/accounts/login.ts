@@ -6,7 +6,7 @@ import { networkOf } from '../../kernel/networks.ts';
 import { limitOrAsk } from '../site/captcha.ts';
 import { clearRate, forgiveHit, limitRate } from '../../kernel/rate-limit.ts';
 import { challengedBy, endChallenge, issueChallenge, loginExpired } from './challenges.ts';
-import { openOrAsk, refuseSuspended } from './deactivation.ts';
+import { openOrAsk, refuseSuspended } from './closing/deactivation.ts';
 import { knownDevice } from './devices.ts';
 import { activeFactor, takeCode } from './factors/codes.ts';
 import { wrongCode } from './factors/proof.ts';

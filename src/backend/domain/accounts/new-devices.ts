@@ -19,6 +19,8 @@ export interface OpenedSession {
   readonly token: string;
   readonly expiresAt: string;
   readonly device: string;
+  /** The login canceled the deletion that the account was waiting for. */
+  readonly deletionCancelled?: true;
 }
 
 type Account = typeof accounts.$inferSelect;

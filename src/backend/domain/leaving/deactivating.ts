@@ -1,7 +1,7 @@
 import type { ReplyOf } from '#contract/core/registry.ts';
 import { type UserCtx, transaction } from '../../kernel/context.ts';
 import { conflict } from '../../kernel/errors.ts';
-import { deactivateAccount } from '../accounts/deactivation.ts';
+import { deactivateAccount } from '../accounts/closing/deactivation.ts';
 import { requireProof } from '../accounts/factors/proof.ts';
 import { obligationsOf } from './obligations.ts';
 

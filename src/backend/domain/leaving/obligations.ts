@@ -78,3 +78,67 @@ export async function obligationsOf(ctx: Ctx, accountId: string): Promise<Obliga
   ];
   return all.filter(([count]) => count > 0).map(([, obligation]) => obligation);
 }
+
+interface MoreCounts {
+  bought: number;
+  shipped: number;
+  payouts: number;
+  operator: number;
+}
+
+/** What has to be settled before an account goes for good: besides what others wait for, all that is still its own. */
+export async function debtsOf(
+  ctx: Ctx,
+  accountId: string,
+  { payable }: { payable: string | null },
+): Promise<Obligation[]> {
+  const me = sql`${accountId}::uuid`;
+  const [counts] = await rowsOf<MoreCounts>(
+    ctx.db.execute(sql`
+    SELECT
+      (SELECT count(*)::int FROM orders WHERE buyer_id = ${me} AND state IN ('paid', 'accepted', 'shipped')) AS bought,
+      (SELECT count(*)::int FROM orders WHERE seller_id = ${me} AND state = 'shipped') AS shipped,
+      (SELECT count(*)::int FROM payout_requests WHERE performer_id = ${me} AND state IN ('pending', 'approved', 'processing')) AS payouts,
+      (SELECT count(*)::int FROM operators WHERE account_id = ${me}) AS operator`),
+  );
+  const { bought = 0, shipped = 0, payouts = 0, operator = 0 } = counts ?? {};
+  const all: readonly (readonly [boolean, Obligation])[] = [
+    [
+      bought > 0,
+      {
+        code: 'purchases',
+        message: `You’re waiting for ${plural(bought, 'order')}.`,
+        href: routes.orders,
+      },
+    ],
+    [
+      shipped > 0,
+      {
+        code: 'orders',
+        message: `You shipped ${plural(shipped, 'order')} that ${shipped === 1 ? 'hasn’t' : 'haven’t'} been delivered.`,
+        href: `${routes.creatorOrders}?state=shipped`,
+      },
+    ],
+    [payouts > 0, { code: 'payout', message: 'A payout to you is under way.', href: routes.creatorPayouts }],
+    [
+      payable !== null && payouts === 0,
+      {
+        code: 'earnings',
+        message: `You have ${payable ?? ''} of earnings that can be paid out.`,
+        href: routes.creatorPayouts,
+      },
+    ],
+    [
+      operator > 0,
+      {
+        code: 'operator',
+        message: 'You’re an operator of this site. Have yourself removed from its operators first.',
+        href: routes.contact,
+      },
+    ],
+  ];
+  return [
+    ...(await obligationsOf(ctx, accountId)),
+    ...all.filter(([is]) => is).map(([, obligation]) => obligation),
+  ];
+}

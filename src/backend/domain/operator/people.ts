@@ -1,6 +1,6 @@
-import { and, desc, eq, ilike, or } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, ilike, or } from 'drizzle-orm';
 import { transaction } from '../../kernel/context.ts';
-import { accounts } from '../../db/schema/accounts.ts';
+import { accountDeletions, accounts } from '../../db/schema/accounts.ts';
 import { AppError, conflict } from '../../kernel/errors.ts';
 import { takeFactorOff } from '../accounts/factors/second-factor.ts';
 import { suspended } from '../accounts/suspension.ts';
@@ -18,6 +18,10 @@ export interface ListedPerson {
   deactivatedAt: Date | null;
   until: Date | null;
   reason: string | null;
+  /** When it is deleted, or was to be: what it waits for is in `deletionWaitsFor`. Null: nobody asked for it. */
+  deletionDue: Date | null;
+  deletionWaitsFor: string | null;
+  erasedAt: Date | null;
 }
 
 /** Accounts, newest first. */
@@ -28,8 +32,9 @@ export async function listPeople(
   const pattern = `%${(search ?? '').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const found = [accounts.name, accounts.username, accounts.email].map((column) => ilike(column, pattern));
   const rows = await ctx.db
-    .select()
+    .select({ ...getTableColumns(accounts), deletion: getTableColumns(accountDeletions) })
     .from(accounts)
+    .leftJoin(accountDeletions, eq(accountDeletions.accountId, accounts.id))
     .where(and(onlySuspended ? suspended : undefined, search ? or(...found) : undefined))
     .orderBy(desc(accounts.createdAt), desc(accounts.id))
     .limit(limit);
@@ -44,6 +49,9 @@ export async function listPeople(
     deactivatedAt: row.deactivatedAt,
     until: row.suspendedUntil,
     reason: row.suspendedReason,
+    deletionDue: row.deletion?.dueAt ?? null,
+    deletionWaitsFor: row.deletion?.heldBy ?? null,
+    erasedAt: row.deletion?.erasedAt ?? null,
   }));
 }
 

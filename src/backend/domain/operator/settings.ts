@@ -41,6 +41,7 @@ const units: Partial<Record<SettingKey, string>> = {
   referralDays: 'days',
   notificationDays: 'days',
   exportDays: 'days',
+  deletionGraceDays: 'days',
   documentReviewDays: 'days',
   documentGraceDays: 'days',
   massMessagesPerDay: 'messages',

@@ -1,7 +1,18 @@
 import { Command, Option } from 'commander';
 import { type SuspensionDraft, restorePerson, suspendPerson } from '../../domain/moderation/people.ts';
-import { listPeople, removePersonsFactor } from '../../domain/operator/people.ts';
+import { type ListedPerson, listPeople, removePersonsFactor } from '../../domain/operator/people.ts';
 import { type Run, limit, moment, reason } from './options.ts';
+
+type Closed = Pick<ListedPerson, 'suspendedAt' | 'deactivatedAt' | 'erasedAt'>;
+
+function stateOf(
+  { reason, deletionDue }: Pick<ListedPerson, 'reason' | 'deletionDue'>,
+  { suspendedAt, deactivatedAt, erasedAt }: Closed,
+): string {
+  if (erasedAt) return 'deleted';
+  if (reason === null && deactivatedAt) return deletionDue ? 'to be deleted' : 'deactivated';
+  return suspendedAt ? 'suspended' : 'open';
+}
 
 /** Commands about accounts, of fans and creators alike. */
 export function people(run: Run): Command {
@@ -16,9 +27,9 @@ export function people(run: Run): Command {
       run(async (ctx, out) =>
         out.rows(
           await listPeople(ctx, options),
-          ({ suspendedAt, deactivatedAt, ...row }) => ({
+          ({ suspendedAt, deactivatedAt, erasedAt, ...row }) => ({
             ...row,
-            state: row.reason === null && deactivatedAt ? 'deactivated' : suspendedAt ? 'suspended' : 'open',
+            state: stateOf(row, { suspendedAt, deactivatedAt, erasedAt }),
           }),
           'There are no accounts here.',
         ),

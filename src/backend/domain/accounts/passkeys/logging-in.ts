@@ -5,7 +5,7 @@ import { accounts } from '../../../db/schema/accounts.ts';
 import { networkOf } from '../../../kernel/networks.ts';
 import { clearRate, forgiveHit, limitRate } from '../../../kernel/rate-limit.ts';
 import { challengedBy, endChallenge, loginExpired } from '../challenges.ts';
-import { openOrAsk } from '../deactivation.ts';
+import { openOrAsk } from '../closing/deactivation.ts';
 import { knownDevice } from '../devices.ts';
 import { perName, perNetwork, refuseClosed } from '../login.ts';
 import type { OpenedSession } from '../new-devices.ts';

@@ -1,15 +1,16 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { type Ctx, now, transaction } from '../../kernel/context.ts';
-import { accounts } from '../../db/schema/accounts.ts';
-import { AppError } from '../../kernel/errors.ts';
-import { rooms } from '../../kernel/hub.ts';
-import { networkOf } from '../../kernel/networks.ts';
-import { limitRate } from '../../kernel/rate-limit.ts';
-import { mailAccount } from './account-mail.ts';
-import { type LoginInput, challengedBy, endChallenge, issueChallenge, loginExpired } from './challenges.ts';
-import { type OpenedSession, openLogin } from './new-devices.ts';
-import { endSessions } from './sessions.ts';
-import { suspendedError } from './suspension.ts';
+import { type Ctx, now, transaction } from '../../../kernel/context.ts';
+import { accounts } from '../../../db/schema/accounts.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import { rooms } from '../../../kernel/hub.ts';
+import { networkOf } from '../../../kernel/networks.ts';
+import { limitRate } from '../../../kernel/rate-limit.ts';
+import { mailAccount } from '../account-mail.ts';
+import { type LoginInput, challengedBy, endChallenge, issueChallenge, loginExpired } from '../challenges.ts';
+import { keepAccount, reopenAccount } from './deletion.ts';
+import { type OpenedSession, openLogin } from '../new-devices.ts';
+import { endSessions } from '../sessions.ts';
+import { suspendedError } from '../suspension.ts';
 
 type Account = typeof accounts.$inferSelect;
 
@@ -27,17 +28,25 @@ export function refuseSuspended(ctx: Ctx, account: Account): void {
   if (account.suspendedAt && !isClosedByOwner(account)) throw suspendedError(ctx, account);
 }
 
-/** Closes the account at its owner's wish: all sessions and connections end, and nobody finds it. */
-export async function deactivateAccount(tx: Ctx, accountId: string): Promise<void> {
+/**
+ * Closes the account at its owner's wish: all sessions and connections end, and nobody finds it. False if it was
+ * closed already.
+ */
+export async function closeAccount(tx: Ctx, accountId: string): Promise<boolean> {
   const moment = now(tx);
   const closed = await tx.db
     .update(accounts)
     .set({ suspendedAt: moment, deactivatedAt: moment, updatedAt: moment })
     .where(and(eq(accounts.id, accountId), isNull(accounts.suspendedAt)))
     .returning({ id: accounts.id });
-  if (closed.length === 0) return;
+  if (closed.length === 0) return false;
   await endSessions(tx, accountId);
   tx.drop(rooms.account(accountId));
+  return true;
+}
+
+export async function deactivateAccount(tx: Ctx, accountId: string): Promise<void> {
+  if (!(await closeAccount(tx, accountId))) return;
   await mailAccount(tx, accountId, (site) => ({
     subject: `Your ${site} account is deactivated`,
     lines: [
@@ -49,11 +58,14 @@ export async function deactivateAccount(tx: Ctx, accountId: string): Promise<voi
 }
 
 /**
- * Opens the session of a login that proved who it is. A deactivated account asks its owner first.
+ * Opens the session of a login that proved who it is. A deactivated account asks its owner first; one that waits to
+ * be deleted is kept, as its owner was told.
  * @throws AppError 403 `account_deactivated` with a challenge
  */
 export async function openOrAsk(ctx: Ctx, account: Account, input: LoginInput): Promise<OpenedSession> {
   if (!isClosedByOwner(account)) return openLogin(ctx, account.id, input);
+  const kept = await keepAccount(ctx, account.id, input);
+  if (kept) return kept;
   const details = await issueChallenge(ctx, account.id, { purpose: 'reactivate', remember: input.remember });
   throw new AppError(403, 'account_deactivated', 'This account is deactivated. Do you want to come back?', {
     details,
@@ -76,10 +88,7 @@ export async function reactivate(
     const [account] = await tx.db.select().from(accounts).where(eq(accounts.id, accountId)).for('update');
     if (!account) throw loginExpired();
     refuseSuspended(tx, account);
-    await tx.db
-      .update(accounts)
-      .set({ suspendedAt: null, deactivatedAt: null, updatedAt: now(tx) })
-      .where(eq(accounts.id, accountId));
+    await reopenAccount(tx, accountId);
     await mailAccount(tx, accountId, (site) => ({
       subject: `Your ${site} account is active again`,
       lines: [

@@ -1,0 +1,286 @@
+import { type SQL, or, sql } from 'drizzle-orm';
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
+import * as account from '../../../db/schema/accounts.ts';
+import * as block from '../../../db/schema/blocks.ts';
+import * as broadcast from '../../../db/schema/broadcasts.ts';
+import * as community from '../../../db/schema/community.ts';
+import * as creatorMessage from '../../../db/schema/creator-messages.ts';
+import * as creator from '../../../db/schema/creators.ts';
+import * as factor from '../../../db/schema/factors.ts';
+import * as kernel from '../../../db/schema/kernel.ts';
+import * as ledger from '../../../db/schema/ledger.ts';
+import * as mediaItem from '../../../db/schema/media-items.ts';
+import * as message from '../../../db/schema/messages.ts';
+import * as moderation from '../../../db/schema/moderation/cases.ts';
+import * as notification from '../../../db/schema/notifications.ts';
+import * as operator from '../../../db/schema/operator.ts';
+import * as payment from '../../../db/schema/payments.ts';
+import * as payout from '../../../db/schema/payouts.ts';
+import * as promotion from '../../../db/schema/promotions.ts';
+import * as receipt from '../../../db/schema/receipts.ts';
+import * as referral from '../../../db/schema/referrals.ts';
+import * as shop from '../../../db/schema/shop.ts';
+import * as site from '../../../db/schema/site.ts';
+import * as privateStream from '../../../db/schema/streams/private-streams.ts';
+import * as chat from '../../../db/schema/streams/stream-chats.ts';
+import * as stream from '../../../db/schema/streams/streams.ts';
+import * as subscription from '../../../db/schema/subscriptions.ts';
+import * as video from '../../../db/schema/videos.ts';
+import * as wallet from '../../../db/schema/wallet.ts';
+import { deletedName } from '../../accounts/closing/deletion.ts';
+
+/** What happens to one kind of rows of a deleted account. Repeating it changes nothing. */
+export interface Step {
+  readonly table: PgTable;
+  /** Which rows are meant. */
+  readonly where: (accountId: string) => SQL;
+  /** The columns that refer to the account, where the rows are deleted. */
+  readonly mine: readonly AnyPgColumn[];
+  /** Null: the rows are deleted. Otherwise the columns that are overwritten, by their property's name. */
+  readonly set: Readonly<Record<string, SQL>> | null;
+}
+
+type Columns = readonly [AnyPgColumn, ...AnyPgColumn[]];
+
+const anyOf =
+  (columns: readonly AnyPgColumn[]) =>
+  (accountId: string): SQL =>
+    or(...columns.map((column) => sql`${column} = ${accountId}::uuid`)) ?? sql`false`;
+
+/** Rows in which one of the columns is the account. */
+const gone = (...mine: Columns): Step => ({
+  table: mine[0].table,
+  where: anyOf(mine),
+  mine,
+  set: null,
+});
+
+const cleared = (column: AnyPgColumn, set: Readonly<Record<string, SQL>>): Step => ({
+  table: column.table,
+  where: anyOf([column]),
+  mine: [],
+  set,
+});
+
+/** Rows of a row that is the account's: `key` is `parentKey` there, and one of `mine` the account. */
+const inside =
+  (key: AnyPgColumn, parentKey: AnyPgColumn, mine: Columns) =>
+  (accountId: string): SQL =>
+    sql`${key} IN (SELECT ${parentKey} FROM ${parentKey.table} WHERE ${anyOf(mine)(accountId)})`;
+
+const nothing = sql`NULL`;
+const empty = sql`''`;
+const none = sql`'{}'`;
+const nobody = sql`${deletedName}`;
+
+const { accounts } = account;
+const { performers } = creator;
+const identity: Step[] = [
+  gone(account.sessions.accountId),
+  gone(account.oneTimeTokens.accountId),
+  gone(account.emailChanges.accountId),
+  gone(account.dataExports.accountId),
+  gone(factor.secondFactors.accountId),
+  gone(factor.recoveryCodes.accountId),
+  gone(factor.loginChallenges.accountId),
+  gone(factor.socialLogins.accountId),
+  gone(factor.passkeys.accountId),
+  cleared(performers.accountId, {
+    verified: sql`'draft'`,
+    verifiedReason: nothing,
+    submittedAt: nothing,
+    verifiedUntil: nothing,
+    categories: none,
+    languages: none,
+    pronouns: nothing,
+    monthlyPrice: nothing,
+    yearlyPrice: nothing,
+    welcomeVideoId: nothing,
+    isLive: sql`false`,
+  }),
+  gone(creator.verificationEvents.accountId),
+  cleared(accounts.id, {
+    username: nothing,
+    email: nothing,
+    emailVerifiedAt: nothing,
+    passwordHash: nothing,
+    name: nobody,
+    bio: empty,
+    avatar: nothing,
+    cover: nothing,
+    country: nothing,
+    hasSpendCaps: sql`false`,
+    suspendedUntil: nothing,
+    suspendedReason: nothing,
+    suspendedByDecision: nothing,
+    lastSeenAt: nothing,
+  }),
+  // After the two above, which fill it in again.
+  gone(creator.creatorSearch.performerId),
+  gone(kernel.idempotencyKeys.accountId),
+  gone(operator.operatorProposals.proposedBy),
+  cleared(operator.auditLog.actorId, { actor: nobody }),
+];
+
+const { contactMessages, contactReplies } = site;
+const contact: Step[] = [
+  {
+    table: contactReplies,
+    where: inside(contactReplies.messageId, contactMessages.id, [contactMessages.accountId]),
+    mine: [],
+    set: null,
+  },
+  gone(contactMessages.accountId),
+  gone(notification.notifications.accountId),
+  gone(notification.notificationSettings.accountId),
+  gone(notification.notificationDigests.accountId),
+  gone(notification.pushSubscriptions.accountId),
+];
+
+const social: Step[] = [
+  gone(block.accountBlocks.blockerId, block.accountBlocks.blockedId),
+  gone(block.countryBlocks.blockerId),
+  gone(community.commentBans.performerId, community.commentBans.accountId),
+  gone(community.heldWords.ownerId),
+  gone(video.watchProgress.accountId),
+  gone(subscription.subscriberNotes.performerId, subscription.subscriberNotes.userId),
+  gone(mediaItem.coCreators.performerId),
+  gone(stream.streamReminders.accountId),
+  gone(stream.streamSettings.performerId),
+  gone(chat.streamModerators.performerId, chat.streamModerators.accountId),
+  gone(chat.streamBans.performerId, chat.streamBans.accountId),
+  cleared(chat.streamBans.bannedBy, { bannedBy: sql`performer_id` }),
+  cleared(chat.streamChats.performerId, { heldWords: none }),
+  cleared(stream.streams.performerId, { title: sql`'Deleted stream'`, tipGoalText: empty }),
+  cleared(privateStream.privateStreams.accountId, { note: empty }),
+];
+
+const { conversationMembers, messages } = message;
+const talk: Step[] = [
+  cleared(conversationMembers.accountId, {
+    readAt: nothing,
+    folder: sql`'inbox'`,
+    isPinned: sql`false`,
+    isMuted: sql`false`,
+    isMarkedUnread: sql`false`,
+  }),
+  gone(message.messageSettings.performerId),
+  gone(message.messageReactions.accountId),
+  cleared(messages.senderId, { clientId: nothing }),
+  cleared(chat.streamMessages.senderId, { clientId: nothing, text: empty }),
+  gone(broadcast.broadcasts.performerId),
+  gone(broadcast.fanLists.performerId),
+  gone(broadcast.massMessageCaps.accountId),
+  gone(broadcast.massMessageMutes.accountId, broadcast.massMessageMutes.performerId),
+  gone(creatorMessage.automaticMessageFiles.performerId),
+  gone(creatorMessage.automaticMessages.performerId),
+  gone(creatorMessage.automaticDeliveries.performerId, creatorMessage.automaticDeliveries.accountId),
+  gone(creatorMessage.quickReplies.performerId),
+  gone(creatorMessage.scheduledMessages.senderId),
+];
+
+const { orders, orderEvents } = shop;
+const { payoutMethods, payoutRequests, payoutEvents } = payout;
+const { receipts } = receipt;
+const { payments } = ledger;
+const money: Step[] = [
+  cleared(payments.accountId, { challengeAnswer: nothing, reply: nothing }),
+  {
+    table: receipts,
+    where: inside(receipts.transactionId, payments.transactionId, [payments.accountId]),
+    mine: [],
+    set: { buyerName: nobody, buyerEmail: nothing },
+  },
+  cleared(payment.cards.accountId, { removedAt: sql`coalesce(removed_at, now())`, isDefault: sql`false` }),
+  gone(payment.gatewayCustomers.accountId),
+  gone(payout.connectAccounts.accountId),
+  cleared(payoutMethods.accountId, {
+    sealed: nothing,
+    shown: sql`'{"holder": "", "bank": "", "country": "", "last4": ""}'::jsonb`,
+    fingerprint: empty,
+    isChosen: sql`false`,
+    undoHash: nothing,
+  }),
+  cleared(payoutRequests.performerId, { note: empty, reason: nothing }),
+  {
+    table: payoutEvents,
+    where: inside(payoutEvents.payoutId, payoutRequests.id, [payoutRequests.performerId]),
+    mine: [],
+    set: { note: empty },
+  },
+  gone(payout.payoutStops.accountId),
+  gone(wallet.spendCaps.accountId, wallet.spendCaps.performerId),
+  gone(shop.addresses.accountId),
+  cleared(orders.buyerId, { address: nothing, carrier: nothing, tracking: nothing }),
+  {
+    table: orderEvents,
+    where: inside(orderEvents.orderId, orders.id, [orders.buyerId, orders.sellerId]),
+    mine: [],
+    set: { note: empty },
+  },
+  cleared(promotion.promotions.performerId, {
+    code: nothing,
+    message: empty,
+    endedAt: sql`coalesce(ended_at, now())`,
+  }),
+  cleared(subscription.subscriptions.userId, { cancelReason: nothing }),
+  gone(referral.referralCodes.accountId),
+];
+
+const { moderationAppeals, moderationCases, moderationDecisions, reports } = moderation;
+const judged: Step[] = [
+  {
+    table: reports,
+    where: inside(reports.caseId, moderationCases.id, [moderationCases.accountId]),
+    mine: [],
+    set: { snapshot: sql`'{}'::jsonb` },
+  },
+  cleared(reports.reporterId, { comment: empty, snapshot: sql`'{}'::jsonb` }),
+  cleared(moderationDecisions.accountId, { facts: empty, about: empty, before: nothing }),
+  cleared(moderationDecisions.decidedById, { decidedBy: nobody }),
+  cleared(moderationDecisions.confirmedById, { confirmedBy: nobody }),
+  cleared(moderationAppeals.accountId, { text: empty, answer: empty }),
+  cleared(moderationAppeals.decidedById, { decidedBy: nobody }),
+];
+
+/** What of an account goes first, in this order. Its content, whose files buyers may have, goes after that. */
+export const personSteps: readonly Step[] = [
+  ...identity,
+  ...contact,
+  ...social,
+  ...talk,
+  ...money,
+  ...judged,
+];
+
+/** What was still needed until the content was gone. */
+export const lastSteps: readonly Step[] = [
+  // Until then the gateway is asked to forget the card.
+  cleared(payment.cards.accountId, {
+    gatewayId: sql`${payment.cards.id}::text`,
+    brand: empty,
+    last4: empty,
+    expMonth: sql`1`,
+    expYear: sql`1970`,
+    fingerprint: nothing,
+  }),
+  // What others wrote about content that only its buyers can still open.
+  gone(community.comments.ownerId),
+  gone(community.reactions.accountId),
+  gone(community.follows.followerId, community.follows.performerId),
+];
+
+const nameOf = (table: PgTable, property: string): string => {
+  const column = (table as unknown as Record<string, AnyPgColumn | undefined>)[property];
+  if (!column) throw new Error(`there is no column ${property}`);
+  return column.name;
+};
+
+/** The statement of a step. */
+export function statementOf({ table, where, set }: Step, accountId: string): SQL {
+  if (!set) return sql`DELETE FROM ${table} WHERE ${where(accountId)}`;
+  const changes = Object.entries(set).map(
+    ([property, value]) => sql`${sql.identifier(nameOf(table, property))} = ${value}`,
+  );
+  return sql`UPDATE ${table} SET ${sql.join(changes, sql`, `)} WHERE ${where(accountId)}`;
+}
