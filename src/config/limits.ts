@@ -11,6 +11,12 @@ export const limits = {
   freeSubscriptionDuration: 1,
   /** Default page size of conversations, messages and all other lists. */
   pageSize: 25,
+  newAccount: {
+    /** What new accounts can do only so often. */
+    acts: ['conversations', 'comments', 'follows'],
+    /** They are told how often they still can when it is this often or less. */
+    few: 3,
+  },
   maxPageSize: 100,
   /** Posts in the initial HTML of a page: what is visible without scrolling, and a little more. */
   firstPosts: { home: 6, profile: 8 },

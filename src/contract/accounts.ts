@@ -31,10 +31,31 @@ export const CurrentUser = z.object({
   totalNotSeenMessages: z.int().describe('Number of unread messages.'),
   consentDue: z.boolean().describe('Whether you are asked to accept new terms or a new privacy policy.'),
   unreadNotifications: z.int().describe('Number of unread notifications, at most 100.'),
+  isNewAccount: z.boolean().describe('Whether the limits of new accounts apply: `GET /users/limits`.'),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 });
 export type CurrentUser = z.infer<typeof CurrentUser>;
+
+export const LimitedAct = z.enum(limits.newAccount.acts);
+export type LimitedAct = z.infer<typeof LimitedAct>;
+export const NewAccountLimits = z.object({
+  isNew: z.boolean(),
+  endsAt: z.iso.datetime().nullable().describe('When the account is old enough; null if it is.'),
+  needsEmail: z.boolean().describe('The limits also apply until the email address is confirmed.'),
+  /** Empty for an account that isn't new. */
+  limits: z.array(
+    z.object({
+      what: LimitedAct,
+      max: z.int(),
+      left: z.int(),
+      seconds: z.int().describe('Within how many seconds.'),
+      resetsAt: z.iso.datetime().nullable().describe('When `left` is `max` again; null if it is.'),
+      isLow: z.boolean().describe('Few are left, so the person should be told.'),
+    }),
+  ),
+});
+export type NewAccountLimits = z.infer<typeof NewAccountLimits>;
 
 export const UserUpdate = z.strictObject({
   name: z.string().trim().min(1, 'Enter a name.').max(limits.text.name).optional(),
@@ -53,6 +74,12 @@ export const AvatarReply = z.object({ url: z.string() });
 
 export const users = {
   'GET /users/me': op({ summary: 'The current account', access: 'user', reply: CurrentUser }),
+  'GET /users/limits': op({
+    summary: 'What your account can’t do as often as it likes while it is new, and how often it still can',
+    access: 'user',
+    reply: NewAccountLimits,
+    ours: true,
+  }),
   'PUT /users': op({
     summary: 'Update the current account',
     access: 'user',

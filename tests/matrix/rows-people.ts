@@ -22,6 +22,7 @@ export const peopleRows = {
     },
   ],
   'POST /auth/logout': [{ cells: members(200) }],
+  'GET /users/limits': [{ cells: members(200) }],
   'POST /auth/email-verification': [
     {
       case: 'asking for the mail',

@@ -25,6 +25,7 @@ export type ErrorCode =
   | 'too_large'
   | 'request_timeout'
   | 'too_many'
+  | 'new_account_limit'
   | 'insufficient_balance'
   | 'card_declined'
   | 'card_challenge'

@@ -1,20 +1,18 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { type Ctx, now } from './context.ts';
 import { rateLimits } from '../db/schema/kernel.ts';
 import { tooMany } from './errors.ts';
 
-/**
- * Counts one hit against `key` and returns how many there are. Kept in the database, so the limit holds across
- * processes and restarts.
- * @throws AppError 429 after more than `max` hits in `seconds`.
- */
-export async function limitRate(
-  ctx: Ctx,
-  key: string,
-  rule: { max: number; seconds: number },
-): Promise<number> {
+/** How often something was done, and when counting starts anew. */
+export interface Hits {
+  readonly hits: number;
+  readonly resetAt: Date;
+}
+
+/** Counts one hit against `key`, for `seconds` from the first one on. In a transaction, others wait for its end. */
+export async function countHit(ctx: Ctx, key: string, seconds: number): Promise<Hits> {
   const moment = now(ctx);
-  const resetAt = new Date(moment.getTime() + rule.seconds * 1000);
+  const resetAt = new Date(moment.getTime() + seconds * 1000);
   const [row] = await ctx.db
     .insert(rateLimits)
     .values({ key, hits: 1, resetAt })
@@ -26,9 +24,31 @@ export async function limitRate(
       },
     })
     .returning({ hits: rateLimits.hits, resetAt: rateLimits.resetAt });
-  if (row && row.hits > rule.max)
-    throw tooMany(Math.max(1, Math.ceil((row.resetAt.getTime() - moment.getTime()) / 1000)));
-  return row?.hits ?? 1;
+  return row ?? { hits: 1, resetAt };
+}
+
+/** The counts that haven't ended, by key. */
+export async function hitsOf(ctx: Ctx, keys: readonly string[]): Promise<Map<string, Hits>> {
+  const rows = await ctx.db
+    .select()
+    .from(rateLimits)
+    .where(inArray(rateLimits.key, [...keys]));
+  return new Map(rows.filter(({ resetAt }) => resetAt > now(ctx)).map((row) => [row.key, row]));
+}
+
+/**
+ * Counts one hit against `key` and returns how many there are. Kept in the database, so the limit holds across
+ * processes and restarts.
+ * @throws AppError 429 after more than `max` hits in `seconds`.
+ */
+export async function limitRate(
+  ctx: Ctx,
+  key: string,
+  rule: { max: number; seconds: number },
+): Promise<number> {
+  const { hits, resetAt } = await countHit(ctx, key, rule.seconds);
+  if (hits > rule.max) throw tooMany(Math.max(1, Math.ceil((resetAt.getTime() - now(ctx).getTime()) / 1000)));
+  return hits;
 }
 
 /** Whether `key` is used for the first time, also when several ask at once. It is forgotten after `resetAt`. */

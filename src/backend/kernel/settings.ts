@@ -114,6 +114,16 @@ export const SettingsSchema = z.strictObject({
     .default(null),
   /** Where messages to the operator are sent. Null means `operator@` the site's own host. */
   contactEmail: z.email().nullable().default(null),
+  /** Hours for which an account is new and has limits on how much it can do; 0: no account is. */
+  newAccountHours: z.int().min(0).max(8_760).default(24),
+  /** Whether an account has these limits until its email address is confirmed, however old it is. */
+  newUntilEmailConfirmed: z.boolean().default(true),
+  /** How many conversations a new account can start in 24 hours. */
+  newAccountConversations: z.int().min(1).max(10_000).default(20),
+  /** How many comments a new account can write in an hour. */
+  newAccountComments: z.int().min(1).max(10_000).default(30),
+  /** How many creators a new account can follow in 24 hours. */
+  newAccountFollows: z.int().min(1).max(100_000).default(200),
   /** Countries the whole site is closed to. */
   blockedCountries: z
     .array(z.string().regex(/^[A-Z]{2}$/))

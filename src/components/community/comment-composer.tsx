@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import type { FormEvent, KeyboardEvent, MouseEvent } from 'react';
 import { useRouter } from 'next/router';
 import type { Comment } from '#contract/comments.ts';
@@ -7,16 +7,22 @@ import { routes } from '#config/routes.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { useCreateCommentMutation } from '#state/api/comments.ts';
 import { selectLoggedIn } from '#state/session/auth.ts';
+import { selectCurrentUser } from '#state/session/user.ts';
 import type { Thread } from '#state/community/comment-pages.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Row } from '#ui/layout/stack.tsx';
 import { TextArea } from '#ui/forms/text-input.tsx';
+import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { toast } from '#ui/overlays/toast.ts';
 import { useAnnouncement } from '../lists/announcement.ts';
 import { loginFor } from '../auth/login-first.ts';
 import styles from './comments.module.css';
+
+const NewAccountLine = lazyPart(
+  async () => (await import('../accounts/new-account-line.tsx')).NewAccountLine,
+);
 
 export interface CommentComposerProps {
   readonly thread: Thread;
@@ -61,6 +67,7 @@ const keysOf =
 function Form({ thread, label, initial = '', focused, onDone, onCancel }: CommentComposerProps) {
   const [text, setText] = useState(initial);
   const [create] = useCreateCommentMutation();
+  const isNewAccount = useAppSelector(selectCurrentUser)?.isNewAccount === true;
   const field = useRef<HTMLTextAreaElement>(null);
   useAnnouncement(thread.parentId ? '' : resumeKey(thread), () => field.current?.focus());
   const send = async () => {
@@ -94,6 +101,11 @@ function Form({ thread, label, initial = '', focused, onDone, onCancel }: Commen
         onChange={(event) => setText(event.target.value)}
         onKeyDown={keysOf({ send: () => void send(), cancel: onCancel })}
       />
+      {text && isNewAccount ? (
+        <Suspense fallback={null}>
+          <NewAccountLine what="comments" />
+        </Suspense>
+      ) : null}
       {text || onCancel ? (
         <Row justify="end">
           {onCancel ? (

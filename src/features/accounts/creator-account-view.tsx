@@ -25,6 +25,7 @@ import { BlockedPeople } from './blocked-people.tsx';
 import { CategoriesForm } from './categories-form.tsx';
 import { CountryPreview } from './country-preview.tsx';
 import { LeavingSections } from './leaving-sections.tsx';
+import { NewAccountSection } from './new-account-section.tsx';
 import { PictureUpload } from './picture-upload.tsx';
 import { PricesForm } from './prices-form.tsx';
 import { LoginSections } from './login-sections.tsx';
@@ -194,6 +195,7 @@ export function CreatorAccountView() {
       <EarningSections performer={performer} />
       <VisibilitySections />
       <LoginSections />
+      <NewAccountSection />
       <SectionCard title="Active sessions">
         <SessionsList />
       </SectionCard>

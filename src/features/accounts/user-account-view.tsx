@@ -14,6 +14,7 @@ import { BlockedPeople } from './blocked-people.tsx';
 import { NotificationSettings } from './notification-settings.tsx';
 import { MassMessageCap } from './mass-message-cap.tsx';
 import { LeavingSections } from './leaving-sections.tsx';
+import { NewAccountSection } from './new-account-section.tsx';
 import { PictureUpload } from './picture-upload.tsx';
 import { LoginSections } from './login-sections.tsx';
 import { ProfileForm } from './profile-form.tsx';
@@ -77,6 +78,7 @@ export function UserAccountView() {
       <SectionCard title="Blocked people" text="You and the people you block can’t see each other here.">
         <BlockedPeople />
       </SectionCard>
+      <NewAccountSection />
       <SectionCard title="Active sessions">
         <SessionsList />
       </SectionCard>

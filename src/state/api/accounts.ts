@@ -3,6 +3,7 @@ import type { SocialProvider } from '#contract/auth/social.ts';
 import { disconnectProvider, listConnections } from '#services/auth/social.ts';
 import { getDataExport, getDeactivation, requestDataExport } from '#services/auth/leaving.ts';
 import { getSecondFactor, removeSecondFactor } from '#services/auth/factors.ts';
+import { getNewAccountLimits } from '#services/accounts.ts';
 import { endOtherSessions, endSession, listSessions } from '#services/auth.ts';
 import { queryWith } from '../query/query-adapter.ts';
 import { api } from '../query/api.ts';
@@ -12,6 +13,11 @@ export const accountApi = api.injectEndpoints({
     listSessions: build.query<ReplyOf<'GET /auth/sessions'>, void>({
       queryFn: queryWith((services, _arg: void, signal) => listSessions(services, signal)),
       providesTags: ['Sessions'],
+      keepUnusedDataFor: 0,
+    }),
+    getNewAccountLimits: build.query<ReplyOf<'GET /users/limits'>, void>({
+      queryFn: queryWith((services, _arg: void, signal) => getNewAccountLimits(services, signal)),
+      providesTags: ['NewAccountLimits'],
       keepUnusedDataFor: 0,
     }),
     endSession: build.mutation<{ success: true }, string>({
@@ -58,6 +64,7 @@ export const accountApi = api.injectEndpoints({
 
 export const {
   useListSessionsQuery,
+  useGetNewAccountLimitsQuery,
   useEndSessionMutation,
   useEndOtherSessionsMutation,
   useGetSecondFactorQuery,

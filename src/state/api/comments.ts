@@ -146,6 +146,7 @@ const writing = lists.injectEndpoints({
     createComment: build.mutation<Comment, NewComment>({
       queryFn: queryWith(createComment),
       onQueryStarted: (draft, around) => showSending(draft, around, around.queryFulfilled),
+      invalidatesTags: ['NewAccountLimits'],
     }),
     editComment: build.mutation<Comment, Changed & { readonly text: string; readonly wasHeld: boolean }>({
       queryFn: queryWith((services, { id, text }) => editComment(services, id, text)),

@@ -16,6 +16,7 @@ export const tagTypes = [
   'Subscribers',
   'Earnings',
   'Sessions',
+  'NewAccountLimits',
   'SecondFactor',
   'Passkeys',
   'Connections',

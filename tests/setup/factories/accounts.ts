@@ -18,6 +18,7 @@ export const aUser = (changes: Partial<CurrentUser> = {}): CurrentUser => ({
   totalNotSeenMessages: 0,
   consentDue: false,
   unreadNotifications: 0,
+  isNewAccount: false,
   createdAt: at,
   updatedAt: at,
   ...changes,

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { CurrentUser } from '#contract/accounts.ts';
-import type { UserCtx } from '../../kernel/context.ts';
+import { type UserCtx, now } from '../../kernel/context.ts';
 import { prepared } from '../../db/prepared.ts';
 import { accounts } from '../../db/schema/accounts.ts';
 import { notLoggedIn } from '../../kernel/errors.ts';
@@ -8,6 +8,7 @@ import { placeList } from '../../kernel/whereabouts.ts';
 import { openToPlaces, unblocked } from '../access/block-rules.ts';
 import { avatarUrl, coverUrl } from './profile-cards.ts';
 import { hasConsentDue } from './approval/agreed-pages.ts';
+import { newnessOf, verifiedState } from './new-accounts/newness.ts';
 import { unreadNotifications } from './unread-notifications.ts';
 import { balanceSum } from '../ledger/ledger.ts';
 
@@ -33,6 +34,7 @@ const query = prepared((db) =>
       pendingEmail: sql<
         string | null
       >`(SELECT e.new_email FROM email_changes e WHERE e.account_id = ${me} AND e.state = 'open')`,
+      verified: verifiedState(me),
       balance: balanceSum('wallet', me),
       unreadNotifications: unreadNotifications(me, sql`${sql.placeholder('places')}::text::text[]`),
       consentDue: hasConsentDue(me),
@@ -65,6 +67,7 @@ export async function currentUser(ctx: UserCtx): Promise<CurrentUser> {
     totalNotSeenMessages: row.unread,
     consentDue: row.consentDue,
     unreadNotifications: row.unreadNotifications,
+    isNewAccount: newnessOf(row, { settings: await ctx.settings.all(), moment: now(ctx) }) !== null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };

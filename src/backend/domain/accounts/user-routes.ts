@@ -12,6 +12,7 @@ import { canMeet, cappedTotal, likeAnywhere } from '../access/block-rules.ts';
 import { cardColumns, cardOf } from './profile-cards.ts';
 import { currentUser } from './current-user.ts';
 import { formerHolder } from './former-usernames.ts';
+import { viewLimits } from './new-accounts/limits.ts';
 import { isNamed } from '../creators/queries.ts';
 import { setPicture } from './pictures.ts';
 import { updateAccount } from './profile-update.ts';
@@ -77,6 +78,7 @@ async function personNamed(ctx: UserCtx, nameOrId: string) {
 
 export const userHandlers: HandlersOf<typeof users> = {
   'GET /users/me': (ctx) => currentUser(ctx),
+  'GET /users/limits': (ctx) => viewLimits(ctx),
   'PUT /users': (ctx, { body }) => updateAccount(ctx, body).then(() => currentUser(ctx)),
   'GET /users/search': (ctx, { query }) => searchPeople(ctx, query),
   'GET /users/view/:id': (ctx, { params }) => viewPerson(ctx, params.id),

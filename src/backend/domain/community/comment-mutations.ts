@@ -6,6 +6,7 @@ import { comments } from '../../db/schema/community.ts';
 import { invalid, notFound } from '../../kernel/errors.ts';
 import { refuseWriting } from './comment-rules.ts';
 import { authorSeen, commentById } from './comment-presenters.ts';
+import { countAsNew } from '../accounts/new-accounts/limits.ts';
 import { limitRate } from '../../kernel/rate-limit.ts';
 import { addToCounts, lockObject, objectOf } from '../media-items/objects.ts';
 import { type CommentRecord, publish } from './comment-publishing.ts';
@@ -47,7 +48,7 @@ async function answered(tx: UserCtx, { objectType, objectId, parentId }: NewComm
 /**
  * Writes a comment or a reply.
  * @throws AppError 404, 403 when the item is locked, comments are off, or the viewer is banned, 422 for a
- * reply to something that can't be replied to, 429.
+ * reply to something that can't be replied to, 429, also `new_account_limit`.
  */
 export async function createComment(ctx: UserCtx, draft: NewComment): Promise<Comment> {
   await limitRate(ctx, `comment:${ctx.viewer.id}`, WRITING);
@@ -57,6 +58,7 @@ export async function createComment(ctx: UserCtx, draft: NewComment): Promise<Co
     await lockObject(tx, object);
     await refuseWriting(tx, object);
     await answered(tx, draft);
+    await countAsNew(tx, 'comments');
     const moment = now(tx);
     const holder = await holderOf(tx, object, text);
     const [row] = await tx.db

@@ -10,6 +10,7 @@ import type { HandlersOf } from '../../kernel/handlers.ts';
 import { gatherFacts, isOpenTo } from '../access/access.ts';
 import { canMeet, cappedTotal, likeAnywhere } from '../access/block-rules.ts';
 import { addToCreatorCounts } from '../accounts/creator-counts.ts';
+import { countAsNew } from '../accounts/new-accounts/limits.ts';
 import { cardColumns, cardOf } from '../accounts/profile-cards.ts';
 import { queueAutomatic } from '../messages/automatic-causes.ts';
 import { notify } from '../notifications/notify.ts';
@@ -47,6 +48,7 @@ async function assertFollowable(ctx: UserCtx, id: string): Promise<void> {
 /**
  * Follows a creator; following twice has no further effect. Notifies all tabs of the account that their
  * access has changed.
+ * @throws AppError 404, 422, 429 `new_account_limit`
  */
 export async function follow(ctx: UserCtx, performerId: string) {
   await assertFollowable(ctx, performerId);
@@ -57,6 +59,7 @@ export async function follow(ctx: UserCtx, performerId: string) {
       .onConflictDoNothing()
       .returning({ id: follows.performerId });
     if (added.length === 0) return countOf(tx, performerId);
+    await countAsNew(tx, 'follows');
     tx.emit(rooms.account(ctx.viewer.id), 'access/changed', { performerId });
     const count = await addToCount(tx, performerId, 1);
     await queueAutomatic(tx, { kind: 'follow', performerId, accountId: tx.viewer.id, cause: '' });

@@ -6,6 +6,7 @@ import { accounts } from '../../db/schema/accounts.ts';
 import { performers } from '../../db/schema/creators.ts';
 import { conversationMembers, conversations, messageSettings } from '../../db/schema/messages.ts';
 import { invalid, notAllowed, notFound } from '../../kernel/errors.ts';
+import { countAsNew } from '../accounts/new-accounts/limits.ts';
 import { mayMeet } from './conversation-members.ts';
 import {
   conversationView,
@@ -63,6 +64,7 @@ async function makeConversation(ctx: UserCtx, otherId: string): Promise<string> 
       if (!found) throw new Error('a conversation vanished');
       return found.id;
     }
+    await countAsNew(tx, 'conversations');
     await tx.db.insert(conversationMembers).values([
       { conversationId, accountId: tx.viewer.id, otherId, lastMessageAt: moment },
       { conversationId, accountId: otherId, otherId: tx.viewer.id, lastMessageAt: moment },
@@ -74,7 +76,7 @@ async function makeConversation(ctx: UserCtx, otherId: string): Promise<string> 
 /**
  * The conversation with an account, created when there is none and the viewer may write to it.
  * @throws AppError 404 when the two may not see each other (two fans never do), 403 when the viewer must be
- * written to first, or the creator doesn't accept first messages from them.
+ * written to first, or the creator doesn't accept first messages from them, 429 `new_account_limit`.
  */
 export async function openConversationWith(
   ctx: UserCtx,

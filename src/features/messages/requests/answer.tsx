@@ -12,6 +12,8 @@ import styles from '../messages.module.css';
 const RequestBar = lazyPart(async () => (await import('./request-bar.tsx')).RequestBar);
 const FirstMessageNote = lazyPart(async () => (await import('./first-message-note.tsx')).FirstMessageNote);
 
+const NewAccountNote = lazyPart(async () => (await import('./new-account-note.tsx')).NewAccountNote);
+
 const typingEveryMs = 2_000;
 
 /** Sends a typing event, at most every two seconds. */
@@ -25,13 +27,14 @@ function useTyping(conversationId: string) {
   };
 }
 
-/** Above the message form: the state of a request, and the terms of a first message. */
-const Above = ({ conversation }: { conversation: Conversation }) => (
+/** Above the message form: the state of a request, the terms of a first message, and a new account’s limit. */
+const Above = ({ conversation, isNew }: { conversation: Conversation; isNew: boolean }) => (
   <Suspense fallback={null}>
     {conversation.request ? <RequestBar conversation={conversation} request={conversation.request} /> : null}
     {conversation.firstMessage && conversation.recipient ? (
       <FirstMessageNote name={conversation.recipient.name} {...conversation.firstMessage} />
     ) : null}
+    {isNew && conversation.lastSeq === 0 ? <NewAccountNote /> : null}
   </Suspense>
 );
 
@@ -45,13 +48,14 @@ const Closed = ({ conversation }: { conversation: Conversation }) =>
 
 /** The message form, or why there is none. `sells`: a creator is talking to a fan. */
 export function Answer({ conversation, sells }: { conversation: Conversation; sells: boolean }) {
-  const senderId = useAppSelector(selectCurrentUser)?._id ?? '';
+  const user = useAppSelector(selectCurrentUser);
+  const senderId = user?._id ?? '';
   const { _id, recipient, canWrite, firstMessage } = conversation;
   const onTyping = useTyping(_id);
   return (
     <>
       {sells ? <Scheduled conversationId={_id} /> : null}
-      <Above conversation={conversation} />
+      <Above conversation={conversation} isNew={user?.isNewAccount === true} />
       {canWrite ? (
         <Composer
           key={_id}

@@ -1,0 +1,55 @@
+import { LimitsEnd, leftText } from '#components/accounts/new-account-line.tsx';
+import { LoadedView } from '#components/lists/loaded-view.tsx';
+import { limitText } from '#lib/new-accounts/limit-text.ts';
+import { useGetNewAccountLimitsQuery } from '#state/api/accounts.ts';
+import { useAppSelector } from '#state/hooks.ts';
+import { selectCurrentUser } from '#state/session/user.ts';
+import { useNow } from '#ui/content/relative-time.tsx';
+import { Skeleton, SkeletonText } from '#ui/feedback/skeleton.tsx';
+import { SectionCard } from '#ui/layout/section-card.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import styles from './account.module.css';
+
+function Limits() {
+  const request = useGetNewAccountLimitsQuery();
+  const now = useNow();
+  const skeleton = (
+    <Skeleton>
+      <SkeletonText lines={3} />
+    </Skeleton>
+  );
+  return (
+    <LoadedView request={request} skeleton={skeleton} level={3}>
+      {(found) =>
+        found.isNew ? (
+          <Stack gap={12}>
+            <ul className={styles.limits}>
+              {found.limits.map((limit) => (
+                <li key={limit.what}>
+                  {limitText({ ...limit, needsEmail: found.needsEmail, isOld: found.endsAt === null })}{' '}
+                  {leftText(limit, now)}
+                </li>
+              ))}
+            </ul>
+            <p className={styles.quiet}>
+              <LimitsEnd limits={found} link={false} />
+            </p>
+          </Stack>
+        ) : (
+          <p className={styles.quiet}>Your account has no such limits anymore.</p>
+        )
+      }
+    </LoadedView>
+  );
+}
+
+/** For new accounts: what they can do only so often, and until when. */
+export const NewAccountSection = () =>
+  useAppSelector(selectCurrentUser)?.isNewAccount ? (
+    <SectionCard
+      title="Limits of new accounts"
+      text="They keep spam away. Verified creators don’t have them."
+    >
+      <Limits />
+    </SectionCard>
+  ) : null;
