@@ -55,6 +55,8 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   receipts: ['receipts'],
 
   coCreators: ['media-items'],
+  releases: ['media-items'],
+  mediaItemPeople: ['media-items'],
 
   purchases: ['wallet'],
   purchaseFiles: ['wallet'],

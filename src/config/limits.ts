@@ -137,6 +137,8 @@ export const limits = {
   },
   /** Length of a quick reply's title, and the most that one can have whatever the setting says. */
   quickReply: { title: 40, most: 500 },
+  /** People without an account: how many a creator can name, and in one work. */
+  release: { most: 500, peoplePerWork: 20 },
   /** Files of messages that wait on a device for a connection. */
   outboxBytes: 200 * 1024 * 1024,
   jsonBytes: 256 * 1024,

@@ -17,6 +17,7 @@ import { messageRows } from './rows-messages.ts';
 import { orderRows } from './rows-orders.ts';
 import { photoRows } from './rows-photos.ts';
 import { productRows } from './rows-products.ts';
+import { releaseRows } from './rows-releases.ts';
 import { videoRows } from './rows-videos.ts';
 import { walletRows } from './rows-wallet.ts';
 import { subscriptionRows } from './rows-subscriptions.ts';
@@ -55,6 +56,7 @@ export const matrix: Record<RouteName, readonly Row[]> = {
   ...galleryRows,
   ...photoRows,
   ...videoRows,
+  ...releaseRows,
   ...productRows,
   ...orderRows,
   ...auctionRows,

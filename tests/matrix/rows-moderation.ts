@@ -137,6 +137,12 @@ export const moderationRows = {
   'GET /operator/cases/:id': [
     { cells: operators(200), given: async (scene) => ({ params: { id: await caseAboutOwner(scene) } }) },
   ],
+  'POST /operator/cases/:id/releases': [
+    {
+      cells: operators(200),
+      given: async (scene) => ({ params: { id: await caseAboutOwner(scene) }, body: {} }),
+    },
+  ],
   'POST /operator/cases/:id/decisions': [
     {
       cells: operators(201),

@@ -74,6 +74,9 @@ export const operatorRows = {
   'POST /operator/creators/:id/documents': [
     row(async (scene) => ({ ...(await aPendingCreator(scene)), body: {} })),
   ],
+  'POST /operator/creators/:id/releases': [
+    row(async (scene) => ({ ...(await aPendingCreator(scene)), body: {} })),
+  ],
   'POST /operator/creators/:id/approve': [
     row(async (scene) => ({ ...(await aPendingCreator(scene)), body: {} })),
   ],

@@ -880,4 +880,18 @@ export const migrations: readonly Migration[] = [
       "CREATE TRIGGER ledger_transactions_words_only BEFORE UPDATE ON ledger_transactions\n  FOR EACH ROW WHEN ((to_jsonb(OLD) - 'description') IS DISTINCT FROM (to_jsonb(NEW) - 'description')) EXECUTE FUNCTION ledger_refuse_change();",
     ],
   },
+  {
+    tag: "0036_releases",
+    digest: "acbafa2fb719ef26",
+    statements: [
+      "CREATE TABLE \"media_item_people\" (\n\t\"kind\" text NOT NULL,\n\t\"item_id\" uuid NOT NULL,\n\t\"release_id\" uuid NOT NULL,\n\t\"created_at\" timestamp (3) with time zone NOT NULL,\n\tCONSTRAINT \"media_item_people_kind_item_id_release_id_pk\" PRIMARY KEY(\"kind\",\"item_id\",\"release_id\")\n);",
+      "CREATE TABLE \"releases\" (\n\t\"id\" uuid PRIMARY KEY NOT NULL,\n\t\"performer_id\" uuid NOT NULL,\n\t\"name\" text NOT NULL,\n\t\"document_id\" uuid,\n\t\"created_at\" timestamp (3) with time zone NOT NULL\n);",
+      "ALTER TABLE \"media_item_people\" ADD CONSTRAINT \"media_item_people_release_id_releases_id_fk\" FOREIGN KEY (\"release_id\") REFERENCES \"public\".\"releases\"(\"id\") ON DELETE no action ON UPDATE no action;",
+      "ALTER TABLE \"releases\" ADD CONSTRAINT \"releases_performer_id_accounts_id_fk\" FOREIGN KEY (\"performer_id\") REFERENCES \"public\".\"accounts\"(\"id\") ON DELETE no action ON UPDATE no action;",
+      "ALTER TABLE \"releases\" ADD CONSTRAINT \"releases_document_id_documents_id_fk\" FOREIGN KEY (\"document_id\") REFERENCES \"public\".\"documents\"(\"id\") ON DELETE set null ON UPDATE no action;",
+      "CREATE INDEX \"media_item_people_release\" ON \"media_item_people\" USING btree (\"release_id\");",
+      "CREATE INDEX \"releases_performer\" ON \"releases\" USING btree (\"performer_id\");",
+      "CREATE INDEX \"releases_document\" ON \"releases\" USING btree (\"document_id\");",
+    ],
+  },
 ];

@@ -35,6 +35,7 @@ export type ErrorCode =
   | 'already_owned'
   | 'price_changed'
   | 'version_changed'
+  | 'release_missing'
   | 'unsupported_file'
   | 'removed_picture'
   | 'gateway_unavailable'

@@ -101,6 +101,8 @@ export const SettingsSchema = z.strictObject({
   twoPersonPayoutAmount: Price.nullable().default(null),
   /** Two operators have to agree on a ban at the desk. */
   twoPersonBans: z.boolean().default(true),
+  /** Whether everyone named in a work without an account needs a signed release before it is published. */
+  releasesRequired: z.boolean().default(false),
   /** Days within which documents that creators send are usually reviewed. */
   documentReviewDays: z.int().min(1).max(60).default(3),
   /** Days after a creator's document has expired before the page is hidden. */

@@ -17,14 +17,15 @@ export interface IdentityDocumentsProps {
   readonly disabled?: boolean;
 }
 
-interface SideProps {
+interface DocumentFieldProps {
   readonly label: string;
   readonly file: File | null;
   readonly onFile: (file: File | null) => void;
   readonly disabled?: boolean;
 }
 
-function Side({ label, file, onFile, disabled }: SideProps) {
+/** One document: a JPEG, PNG, WebP or PDF file. */
+export function DocumentField({ label, file, onFile, disabled }: DocumentFieldProps) {
   if (!file)
     return (
       <UploadDrop
@@ -50,13 +51,13 @@ function Side({ label, file, onFile, disabled }: SideProps) {
 /** Front and back of an identity document. Only the operator can see them. */
 export const IdentityDocuments = ({ value, onChange, disabled }: IdentityDocumentsProps) => (
   <Stack gap={8}>
-    <Side
+    <DocumentField
       label="Front of your identity document"
       file={value.idFront}
       onFile={(idFront) => onChange({ ...value, idFront })}
       disabled={disabled}
     />
-    <Side
+    <DocumentField
       label="Back, if it has one"
       file={value.idBack}
       onFile={(idBack) => onChange({ ...value, idBack })}

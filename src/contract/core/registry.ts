@@ -47,6 +47,7 @@ import { fanPanel } from '../broadcasts/fan-panel.ts';
 import { scheduledMessages } from '../broadcasts/scheduled-messages.ts';
 import { reactions } from '../reactions.ts';
 import { referrals } from '../referrals.ts';
+import { releases } from '../media-items/releases.ts';
 import { reports } from '../reports.ts';
 import { captcha, contact, posts, promos, reference, settings } from '../site.ts';
 import { privateStreaming } from '../streams/private.ts';
@@ -109,6 +110,7 @@ export const contract = {
   ...reactions,
   ...library,
   ...coCreators,
+  ...releases,
   ...addresses,
   ...reports,
   ...moderation,

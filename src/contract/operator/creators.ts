@@ -17,7 +17,8 @@ export const CreatorCase = z.object({
   createdAt: Timestamp,
   submittedAt: Timestamp.nullable().describe('When documents that wait for a decision were sent.'),
   expiresAt: Timestamp.nullable().describe('When the approved document expires.'),
-  documents: z.int().describe('Number of documents they have sent.'),
+  documents: z.int().describe('Number of identity documents they have sent.'),
+  releases: z.int().describe('Number of people without an account they have named.'),
 });
 export type CreatorCase = z.infer<typeof CreatorCase>;
 
@@ -30,6 +31,10 @@ export const ShownDocument = z.object({
   url: z.string().describe('For your browser alone, for a few minutes.'),
 });
 export type ShownDocument = z.infer<typeof ShownDocument>;
+
+/** Someone without an account in a creator’s works, with their signed release if there is one. */
+export const NamedRelease = z.object({ _id: Id, name: z.string(), document: ShownDocument.nullable() });
+export type NamedRelease = z.infer<typeof NamedRelease>;
 
 /** What the operator saw when they decided, so that nobody decides about something else. */
 const Seen = z.strictObject({ verified: VerificationState, submittedAt: Timestamp.nullable() });
@@ -58,6 +63,14 @@ export const operatorCreators = {
     params: IdParams,
     body: z.strictObject({}),
     reply: z.object({ data: z.array(ShownDocument) }),
+    ours: true,
+  }),
+  'POST /operator/creators/:id/releases': op({
+    summary: 'Open the releases of the people a creator named; this is noted in the audit log',
+    access: 'operator',
+    params: IdParams,
+    body: z.strictObject({}),
+    reply: z.object({ data: z.array(NamedRelease) }),
     ours: true,
   }),
   'POST /operator/creators/:id/approve': op({

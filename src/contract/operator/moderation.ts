@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { limits } from '#config/limits.ts';
 import { FileView, Id, IdParams, KeyPage, Timestamp, listOf } from '../core/schemas.ts';
 import { op } from '../core/op.ts';
+import { NamedRelease } from './creators.ts';
 import { AppealState, DecisionGround, DecisionState, ModerationAction } from '../moderation/decisions.ts';
 import { ReportCategory, ReportTarget } from '../reports.ts';
 
@@ -130,6 +131,14 @@ export const operatorModeration = {
     access: 'operator',
     params: IdParams,
     reply: ModerationCase,
+    ours: true,
+  }),
+  'POST /operator/cases/:id/releases': op({
+    summary: 'Open the releases of the people named in what a case is about; this is noted in the audit log',
+    access: 'operator',
+    params: IdParams,
+    body: z.strictObject({}),
+    reply: z.object({ data: z.array(NamedRelease) }),
     ours: true,
   }),
   'POST /operator/cases/:id/decisions': op({

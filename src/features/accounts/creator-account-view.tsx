@@ -37,6 +37,15 @@ import { WelcomeVideoForm } from './welcome-video-form.tsx';
 const PayoutMethods = lazy(() =>
   import('#components/payouts/payout-methods.tsx').then((module) => ({ default: module.PayoutMethods })),
 );
+const ReleasesList = lazy(() =>
+  import('#components/releases/releases-list.tsx').then((module) => ({ default: module.ReleasesList })),
+);
+const releasesSkeleton = (
+  <Skeleton label="Loading people and releases">
+    <SkeletonBlock height={72} width="100%" />
+  </Skeleton>
+);
+
 const payoutSkeleton = (
   <Skeleton label="Loading payout methods">
     <Stack gap={12}>
@@ -138,6 +147,14 @@ const EarningSections = ({ performer }: { performer: OwnPerformer }) => (
       <PricesForm performer={performer} />
     </SectionCard>
     <VerificationSection performer={performer} />
+    <SectionCard
+      title="People and releases"
+      text="People in your work who have no account here. Only you and the site’s operators see their names."
+    >
+      <LazyClient skeleton={releasesSkeleton}>
+        <ReleasesList />
+      </LazyClient>
+    </SectionCard>
     <SectionCard
       title="Payout methods"
       text="After a change, payouts to the new method wait a few days, and we email you a link to undo it."

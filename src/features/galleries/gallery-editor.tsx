@@ -13,6 +13,7 @@ import {
   saveChanges,
   saveDraft,
 } from '#components/media-items/editor-actions.tsx';
+import { PeopleSection } from '#components/releases/people-section.tsx';
 import { DescriptionFields } from '#components/media-items/media-item-fields.tsx';
 import { type MediaItemValues, mediaItemValuesOf } from '#components/media-items/media-item-values.ts';
 import { StartField } from '#components/media-items/pricing-fields.tsx';
@@ -74,6 +75,7 @@ export function GalleryEditor({ gallery }: { gallery: OwnGallery }) {
         <Card>
           <DescriptionFields {...{ values, set, errors }} titleId="gallery-title" />
         </Card>
+        <PeopleSection kind="gallery" id={gallery._id} />
         <Card>
           <GalleryAccess {...{ values, set, errors }} />
         </Card>

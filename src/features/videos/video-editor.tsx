@@ -10,6 +10,7 @@ import {
   saveChanges,
   saveDraft,
 } from '#components/media-items/editor-actions.tsx';
+import { PeopleSection } from '#components/releases/people-section.tsx';
 import { AccessFields, DescriptionFields } from '#components/media-items/media-item-fields.tsx';
 import { StartField } from '#components/media-items/pricing-fields.tsx';
 import { Card } from '#ui/layout/card.tsx';
@@ -59,6 +60,7 @@ export function VideoEditor(props: VideoEditorProps) {
         <Card>
           <DescriptionFields {...{ values, set, errors }} titleId="video-title" />
         </Card>
+        {video ? <PeopleSection kind="video" id={video._id} /> : null}
         <Card>
           <AccessFields
             {...{ values, set, errors }}

@@ -39,3 +39,7 @@ export const refundDeskPayment = (api: Api, id: string, body: Because) =>
   api.call('POST /operator/payments/:id/refund', { params: { id }, body });
 export const listDisputes = (api: Api, query: QueryOf<'GET /operator/disputes'>, signal?: AbortSignal) =>
   api.call('GET /operator/disputes', { query, signal });
+export const openCreatorReleases = (api: Api, id: string) =>
+  api.call('POST /operator/creators/:id/releases', { params: { id }, body: {} });
+export const openCaseReleases = (api: Api, id: string) =>
+  api.call('POST /operator/cases/:id/releases', { params: { id }, body: {} });

@@ -30,6 +30,7 @@ export const tagTypes = [
   'Videos',
   'OwnVideos',
   'CoCreations',
+  'Releases',
   'Product',
   'Products',
   'OwnProducts',

@@ -134,14 +134,13 @@ const outOfReach = [
   'GET /cities/:country/:state',
   'GET /conversations/stream/:id',
   'GET /conversations/stream/public/:id',
-  // The demo site has no decisions.
-  'GET /decisions/:id',
-  'GET /decisions/on/:type/:id',
   'GET /files/:id/status',
   'GET /mass-messages/mutes/:id',
   'GET /messages/conversations/public/:id',
   'GET /payment/:provider/switch-subscription/:id',
   'GET /payment/receipts/:id',
+  // Nobody without an account is named on the demo site.
+  'GET /performer/media-items/:kind/:id/people',
   'GET /streaming/:id',
   'GET /streaming/:id/health',
   'GET /streaming/:id/supporters',

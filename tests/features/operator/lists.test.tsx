@@ -179,6 +179,7 @@ it('an approval takes a note for operators and a message for the creator, neithe
     submittedAt: at,
     expiresAt: null,
     documents: 1,
+    releases: 0,
   };
   const { hand, deps } = await draw(<CreatorView />, {
     path: '/operator/creators/c1?id=c1',

@@ -22,6 +22,7 @@ describe('editing a video', () => {
       user: { isPerformer: true },
       path: '/creator/videos/vid-1?id=vid-1',
       answers: {
+        'GET /performer/media-items/:kind/:id/people': () => ({ data: [], releasesRequired: false }),
         'GET /performer/performer-assets/videos/:id/view': () => anOwnVideo(),
         'GET /files/:id/status': () => aFilm(),
         'GET /languages/list': () => languages,

@@ -228,6 +228,7 @@ describe('editing a video', () => {
       path: '/creator/videos/vid-1?id=vid-1',
       ...drawn,
       answers: {
+        'GET /performer/media-items/:kind/:id/people': () => ({ data: [], releasesRequired: false }),
         'GET /performer/performer-assets/videos/:id/view': () => video,
         'GET /files/:id/status': () => video.file ?? aFilm(),
         ...drawn.answers,

@@ -14,6 +14,7 @@ import { forgetPhotos } from './photo-removing.ts';
 import { saleOf } from '../media-items/pricing.ts';
 import { isSold } from '../ledger/sales.ts';
 import { moveOn } from '../publishing/state-machine.ts';
+import { refuseMissingReleases } from '../media-items/releases.ts';
 import { forgetObject } from '../media-items/objects.ts';
 import { lockCreator, refuseUnapproved } from '../media-items/publishing.ts';
 
@@ -64,6 +65,7 @@ export function updateGallery(
     if (next.state === 'waiting') {
       refuseUnapproved(creator);
       if (gallery.numOfItems === 0) throw invalid('state', 'Add at least one photo.');
+      await refuseMissingReleases(tx, { kind: 'gallery', id });
     }
     if (coCreatorIds)
       await tagCoCreators(

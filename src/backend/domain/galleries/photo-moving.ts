@@ -2,6 +2,7 @@ import { eq, inArray } from 'drizzle-orm';
 import { photos } from '../../db/schema/galleries.ts';
 import { refuseTakenDown } from '../access/taken-down.ts';
 import { dropFiles } from '../files/claims.ts';
+import { refuseMissingReleases } from '../media-items/releases.ts';
 import { type Held, placesIn, stamp } from './photo-changes.ts';
 import { forgetPhotos, soldAmong } from './photo-removing.ts';
 import type { PhotoRow } from './photo-presenters.ts';
@@ -65,13 +66,14 @@ const placed = (row: PhotoRow, galleryId: string | null, position: number) => ({
 /**
  * Moves photos to the end of a gallery, or out of theirs (null). A photo that was sold with its old gallery
  * is copied as a new photo of the same file, and the old one is kept for buyers. Returns new ids by old id.
- * @throws AppError 409 for a photo that was taken down.
+ * @throws AppError 409 for a photo that was taken down, 422 `release_missing`.
  */
 export async function movePhotos(held: Held, galleryId: string | null): Promise<Map<string, string>> {
   const { tx } = held;
   const anew = new Map<string, string>();
   const moved = held.rows.filter((row) => row.galleryId !== galleryId);
   await refuseTakenPhotos(held, moved);
+  if (galleryId !== null) for (const { id } of moved) await refuseMissingReleases(tx, { kind: 'photo', id });
   const sold = await soldAmong(tx, moved.filter(isIn));
   const first = galleryId === null ? 0 : await placesIn(tx, galleryId, moved.length);
   for (const [at, row] of moved.entries()) {

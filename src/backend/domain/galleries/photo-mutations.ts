@@ -14,6 +14,7 @@ import { archivePhotos, deletePhotos, movePhotos, refuseTakenPhotos } from './ph
 import type { PhotoRow } from './photo-presenters.ts';
 import { setAlts } from '../files/alt-texts.ts';
 import { storeUpload } from '../files/uploads.ts';
+import { refuseMissingReleases } from '../media-items/releases.ts';
 import { moveOn } from '../publishing/state-machine.ts';
 import { lockCreator, refuseUnapproved, refuseUnapprovedViewer } from '../media-items/publishing.ts';
 
@@ -117,6 +118,7 @@ async function changeOne(held: Held, id: string, { alt, ...change }: PhotoUpdate
   const row = await currentOf(held, id);
   const { title, description, tags, audience, coCreatorIds } = change;
   const next = row.galleryId === null ? stateBySelf(held, row, change) : stateInGallery(change);
+  if (next.state === 'waiting') await refuseMissingReleases(tx, { kind: 'photo', id });
   if (next.state === 'published' && row.state !== 'published') await refuseTakenPhotos(held, [row]);
   if (coCreatorIds)
     await tagCoCreators(tx, { kind: 'photo', id }, { title: title ?? row.title, ids: coCreatorIds });
@@ -158,6 +160,7 @@ async function publishPhotos(held: Held): Promise<void> {
       .set({ state: 'published', ...stamp(tx) })
       .where(inArray(photos.id, inside));
   for (const { id } of single) {
+    await refuseMissingReleases(tx, { kind: 'photo', id });
     await tx.db
       .update(photos)
       .set({ state: 'waiting', scheduledAt: null, ...stamp(tx) })

@@ -161,7 +161,7 @@ export async function lockObject(
 }
 
 /**
- * Deletes an item's likes, bookmarks, and comments together with the item. Call it in the deleting
+ * Deletes an item's likes, bookmarks, comments and named people together with the item. Call it in the deleting
  * transaction, which must lock the creator's row and the item's: the creator's like count is reduced.
  */
 export async function forgetObject(
@@ -175,5 +175,6 @@ export async function forgetObject(
     SELECT count(*) FILTER (WHERE action = 'like')::int AS likes FROM gone`),
   );
   await tx.db.execute(sql`DELETE FROM comments WHERE object_type = ${objectType} AND object_id = ${id}`);
+  await tx.db.execute(sql`DELETE FROM media_item_people WHERE kind = ${objectType} AND item_id = ${id}`);
   if (row) await addToCreatorCounts(tx, ownerId, { likes: -row.likes });
 }

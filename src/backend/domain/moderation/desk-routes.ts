@@ -1,6 +1,7 @@
 import type { operatorModeration } from '#contract/operator/moderation.ts';
 import type { HandlersOf } from '../../kernel/handlers.ts';
 import { asOperator } from '../operator/audit.ts';
+import { openCaseReleases } from './case-releases.ts';
 import { decideAppeal } from './appeals.ts';
 import { confirmDecision, liftDecision, withdrawDecision } from './deciding.ts';
 import { caseList, caseView, decideAtDesk } from './desk.ts';
@@ -11,6 +12,7 @@ const periodOf = ({ from, to }: { from: string; to: string }) => ({ from: new Da
 export const operatorModerationHandlers: HandlersOf<typeof operatorModeration> = {
   'GET /operator/cases': (ctx, { query }) => caseList(asOperator(ctx), query),
   'GET /operator/cases/:id': (ctx, { params }) => caseView(asOperator(ctx), params.id),
+  'POST /operator/cases/:id/releases': (ctx, { params }) => openCaseReleases(asOperator(ctx), params.id),
   'POST /operator/cases/:id/decisions': (ctx, { params, body }) =>
     decideAtDesk(asOperator(ctx), params.id, body),
   'POST /operator/decisions/:id/confirm': (ctx, { params }) => confirmDecision(asOperator(ctx), params.id),

@@ -8,6 +8,7 @@ import type { UserCtx } from '../../kernel/context.ts';
 import type { HandlersOf } from '../../kernel/handlers.ts';
 import { asOperator } from './audit.ts';
 import { searchHeldComments } from './desk/comments.ts';
+import { openCreatorReleases } from './releases.ts';
 import { decideOnCreator, listCreators, openDocuments, showCreator } from './desk/creators.ts';
 import { searchDisputes, showPayment } from './desk/payments.ts';
 import { payoutCase, payoutDetails, searchPayouts, withdrawApproval } from './desk/payouts.ts';
@@ -34,6 +35,8 @@ const creatorHandlers: HandlersOf<typeof operatorCreators> = {
   'GET /operator/creators': (ctx, { query }) => listCreators(asOperator(ctx), query),
   'GET /operator/creators/:id': (ctx, { params }) => showCreator(asOperator(ctx), params.id),
   'POST /operator/creators/:id/documents': (ctx, { params }) => openDocuments(asOperator(ctx), params.id),
+  'POST /operator/creators/:id/releases': (ctx, { params }) =>
+    openCreatorReleases(asOperator(ctx), params.id),
   'POST /operator/creators/:id/approve': (ctx, { params, body }) =>
     decideOnCreator(asOperator(ctx), params.id, {
       approve: true,

@@ -11,6 +11,7 @@ import { saleOf } from '../media-items/pricing.ts';
 import { isSold } from '../ledger/sales.ts';
 import { type Taken, claimTaken, cutTeaser, holdFiles } from './files.ts';
 import { moveOn } from '../publishing/state-machine.ts';
+import { refuseMissingReleases } from '../media-items/releases.ts';
 import { forgetObject } from '../media-items/objects.ts';
 import {
   type Wanted,
@@ -142,6 +143,7 @@ async function nextState(
   if (fileId === null) throw invalid('fileId', 'Add the video first.');
   if (video.state === 'published' && fileId === video.fileId) return 'published';
   refuseUnapproved(await lockCreator(tx, tx.viewer.id));
+  await refuseMissingReleases(tx, workOf(video.id));
   return 'processing';
 }
 

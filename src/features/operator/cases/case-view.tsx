@@ -3,6 +3,7 @@ import type { ModerationCase } from '#contract/operator/moderation.ts';
 import { LoadedView } from '#components/lists/loaded-view.tsx';
 import { NotFound } from '#components/lists/not-found.tsx';
 import { useRouteParam } from '#components/lists/query-params.ts';
+import { useOpenCaseReleasesMutation } from '#state/api/operator/cases.ts';
 import { useGetCaseQuery } from '#state/api/operator/moderation.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Link } from '#ui/content/link.tsx';
@@ -17,6 +18,7 @@ import { Stack } from '#ui/layout/stack.tsx';
 import { categoryLabels, kindLabels, stateLabels } from './case-labels.ts';
 import { DecideForm } from './decide-form.tsx';
 import { DecisionCard } from './decision-list.tsx';
+import { Releases } from '../parts/releases.tsx';
 import { EvidenceCard } from './evidence.tsx';
 
 const nameOf = ({ person: { username, name } }: ModerationCase): string =>
@@ -42,6 +44,14 @@ const Facts = ({ found }: { found: ModerationCase }) => (
   </Card>
 );
 
+/** What can name people without an account. */
+const named: readonly ModerationCase['targetType'][] = ['video', 'gallery', 'photo'];
+
+function CaseReleases({ id }: { id: string }) {
+  const [open, request] = useOpenCaseReleasesMutation();
+  return <Releases request={request} onOpen={() => void open(id)} />;
+}
+
 const Content = ({ found }: { found: ModerationCase }) => (
   <Stack gap={24}>
     <PageHeader title={`${kindLabels[found.targetType]} of ${nameOf(found)}`} />
@@ -59,6 +69,7 @@ const Content = ({ found }: { found: ModerationCase }) => (
         ))}
       </Stack>
     </Section>
+    {named.includes(found.targetType) ? <CaseReleases id={found._id} /> : null}
     {found.decisions.length > 0 ? (
       <Section title="Decisions">
         <Stack>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { deskRoutes } from '#config/desk-routes.ts';
 import { limits } from '#config/limits.ts';
 import { routes } from '#config/routes.ts';
-import type { CreatorCase, ShownDocument } from '#contract/operator/creators.ts';
+import type { CreatorCase } from '#contract/operator/creators.ts';
 import { formatDay } from '#lib/format-time.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { useRouteParam } from '#components/lists/query-params.ts';
@@ -10,6 +10,7 @@ import {
   useDecideOnCreatorMutation,
   useGetDeskCreatorQuery,
   useOpenCreatorDocumentsMutation,
+  useOpenCreatorReleasesMutation,
 } from '#state/api/operator/cases.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
@@ -28,6 +29,7 @@ import { toast } from '#ui/overlays/toast.ts';
 import { ActionDialog } from '../parts/action-dialog.tsx';
 import { CasePage } from '../parts/case-page.tsx';
 import { nameOf } from '../parts/person-link.tsx';
+import { Releases, Shown } from '../parts/releases.tsx';
 import styles from './creator.module.css';
 
 const rejections = [
@@ -37,17 +39,6 @@ const rejections = [
   'We need both sides of your ID.',
   'You must be at least 18 years old to be a creator.',
 ];
-
-const Shown = ({ document: { name, mime, url } }: { document: ShownDocument }) =>
-  mime.startsWith('image/') ? (
-    <a href={url} target="_blank" rel="noopener noreferrer" className={styles.document}>
-      <img src={url} alt={name} />
-    </a>
-  ) : (
-    <a href={url} className={styles.download} download>
-      Download {name}
-    </a>
-  );
 
 /** Nothing is opened before it is asked for, because every time is noted in the audit log. */
 function Documents({ creator }: { creator: CreatorCase }) {
@@ -74,6 +65,11 @@ function Documents({ creator }: { creator: CreatorCase }) {
       </Stack>
     </SectionCard>
   );
+}
+
+function CreatorReleases({ creator }: { creator: CreatorCase }) {
+  const [open, request] = useOpenCreatorReleasesMutation();
+  return creator.releases > 0 ? <Releases request={request} onOpen={() => void open(creator._id)} /> : null;
 }
 
 /** Sent with a decision: another operator may decide, or the creator send more, while this page is open. */
@@ -211,6 +207,7 @@ export function CreatorView() {
           <Facts creator={creator} />
           {creator.bio ? <SectionCard title="About">{creator.bio}</SectionCard> : null}
           <Documents creator={creator} />
+          <CreatorReleases creator={creator} />
           <Row>
             <ButtonLink href={deskRoutes.person(creator._id)}>Person and timeline</ButtonLink>
             <ButtonLink href={routes.profile(creator.username ?? creator._id)}>View profile</ButtonLink>

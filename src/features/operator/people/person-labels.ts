@@ -32,6 +32,7 @@ const deeds: Readonly<Record<string, string>> = {
   'performer.approved': 'Approved as a creator',
   'performer.rejected': 'Rejected as a creator',
   'performer.documents': 'Documents opened',
+  'performer.releases': 'Releases opened',
   'operator.added': 'Made an operator',
   'operator.removed': 'No longer an operator',
 };

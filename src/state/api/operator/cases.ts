@@ -1,4 +1,4 @@
-import type { CreatorCase, ShownDocument } from '#contract/operator/creators.ts';
+import type { CreatorCase, NamedRelease, ShownDocument } from '#contract/operator/creators.ts';
 import type { DeskDispute, DeskPayment } from '#contract/operator/payments.ts';
 import type { DeskPayout, PayoutCase, PayoutStep } from '#contract/operator/payouts.ts';
 import type { Api } from '#services/http/api.ts';
@@ -13,7 +13,9 @@ import {
   listDeskCreators,
   listDeskPayouts,
   listDisputes,
+  openCaseReleases,
   openCreatorDocuments,
+  openCreatorReleases,
   openPayoutDetails,
   payDeskPayout,
   processDeskPayout,
@@ -82,6 +84,12 @@ const own = deskApi.injectEndpoints({
     openCreatorDocuments: build.mutation<{ data: ShownDocument[] }, string>({
       queryFn: queryWith((services, id) => openCreatorDocuments(services, id)),
     }),
+    openCreatorReleases: build.mutation<{ data: NamedRelease[] }, string>({
+      queryFn: queryWith((services, id) => openCreatorReleases(services, id)),
+    }),
+    openCaseReleases: build.mutation<{ data: NamedRelease[] }, string>({
+      queryFn: queryWith((services, id) => openCaseReleases(services, id)),
+    }),
     decideOnCreator: build.mutation<{ success: true }, CreatorDecision>({
       queryFn: queryWith(decideOnCreator),
       invalidatesTags: ['Desk'],
@@ -120,6 +128,8 @@ export const {
   useListDeskCreatorsInfiniteQuery,
   useGetDeskCreatorQuery,
   useOpenCreatorDocumentsMutation,
+  useOpenCreatorReleasesMutation,
+  useOpenCaseReleasesMutation,
   useDecideOnCreatorMutation,
   useListDeskPayoutsInfiniteQuery,
   useGetDeskPayoutQuery,

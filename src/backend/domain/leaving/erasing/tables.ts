@@ -145,6 +145,15 @@ const social: Step[] = [
   gone(video.watchProgress.accountId),
   gone(subscription.subscriberNotes.performerId, subscription.subscriberNotes.userId),
   gone(mediaItem.coCreators.performerId),
+  {
+    table: mediaItem.mediaItemPeople,
+    where: inside(mediaItem.mediaItemPeople.releaseId, mediaItem.releases.id, [
+      mediaItem.releases.performerId,
+    ]),
+    mine: [],
+    set: null,
+  },
+  gone(mediaItem.releases.performerId),
   gone(stream.streamReminders.accountId),
   gone(stream.streamSettings.performerId),
   gone(chat.streamModerators.performerId, chat.streamModerators.accountId),

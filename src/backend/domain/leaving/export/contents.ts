@@ -147,6 +147,12 @@ const content: Exported[] = [
   rows('videos', [video.videos.performerId]),
   rows('galleries', [gallery.galleries.performerId]),
   rows('photos', [gallery.photos.performerId]),
+  rows('people-in-your-works', [mediaItem.releases.performerId]),
+  parts('works-of-these-people', {
+    key: mediaItem.mediaItemPeople.releaseId,
+    parentKey: mediaItem.releases.id,
+    mine: [mediaItem.releases.performerId],
+  }),
   rows('co-creator-requests', [mediaItem.coCreators.performerId]),
   rows('products', [shop.products.performerId], csv),
   rows('auctions', [auction.auctions.performerId], { omit: ['leaderId'], csv: true }),

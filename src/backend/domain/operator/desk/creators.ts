@@ -1,9 +1,10 @@
-import { and, asc, count, eq, isNotNull, or } from 'drizzle-orm';
+import { and, asc, count, eq, isNotNull, ne, or } from 'drizzle-orm';
 import type { CreatorCase, ShownDocument } from '#contract/operator/creators.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
 import { accounts } from '../../../db/schema/accounts.ts';
 import { performers } from '../../../db/schema/creators.ts';
 import { documents } from '../../../db/schema/files.ts';
+import { releases } from '../../../db/schema/media-items.ts';
 import { transaction } from '../../../kernel/context.ts';
 import { conflict, notFound } from '../../../kernel/errors.ts';
 import { cursorOf, cutPage } from '../../../kernel/keyset.ts';
@@ -37,7 +38,11 @@ const selectCreators = (ctx: OperatorCtx) =>
       submittedAt: performers.submittedAt,
       until: performers.verifiedUntil,
       createdAt: performers.createdAt,
-      documents: ctx.db.$count(documents, eq(documents.ownerId, accounts.id)),
+      documents: ctx.db.$count(
+        documents,
+        and(eq(documents.ownerId, accounts.id), ne(documents.side, 'release')),
+      ),
+      releases: ctx.db.$count(releases, eq(releases.performerId, accounts.id)),
     })
     .from(performers)
     .innerJoin(accounts, eq(accounts.id, performers.accountId));
@@ -68,7 +73,7 @@ export async function listCreators(ctx: OperatorCtx, query: Query) {
   return { data: page.rows.map(creatorCase), total: counted?.total ?? 0, nextCursor: page.nextCursor };
 }
 
-async function findCreator(ctx: OperatorCtx, id: string): Promise<Row & { username: string }> {
+export async function findCreator(ctx: OperatorCtx, id: string): Promise<Row & { username: string }> {
   const [row] = await selectCreators(ctx).where(eq(performers.accountId, id));
   if (!row?.username) throw notFound();
   return { ...row, username: row.username };
