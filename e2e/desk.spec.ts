@@ -1,18 +1,6 @@
-import { Secret, TOTP } from 'otpauth';
 import { expect, serverReady, test } from './fixtures.ts';
-import type { Page } from './fixtures.ts';
 import { makeOperator } from './operator.ts';
-import { call, joinAsCreator, joinAsFan } from './people.ts';
-
-/** Turns on two-factor authentication of whoever is logged in. */
-async function protect(page: Page): Promise<void> {
-  const { data } = await call<{ secret: string }>(page, 'POST /auth/second-factor');
-  const app = new TOTP({ secret: Secret.fromBase32(data.secret) });
-  const reply = await call(page, 'POST /auth/second-factor/confirm', {
-    code: app.generate({ timestamp: Date.now() }),
-  });
-  expect(reply.status, reply.message).toBe(200);
-}
+import { call, joinAsCreator, joinAsFan, protect } from './people.ts';
 
 test('the desk opens to named operators with a second factor; two of them verify a creator and ban a fan', async ({
   page,

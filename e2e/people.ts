@@ -1,3 +1,4 @@
+import { Secret, TOTP } from 'otpauth';
 import { type Page, expect } from 'playwright/test';
 
 /** An account created for one test with a unique name, so that specs don't depend on each other. */
@@ -115,6 +116,16 @@ async function join(page: Page, kind: 'fan' | 'creator'): Promise<Person> {
 /** Registers through the API and leaves the page logged in. The page must already be on the site. */
 export const joinAsFan = (page: Page): Promise<Person> => join(page, 'fan');
 export const joinAsCreator = (page: Page): Promise<Person> => join(page, 'creator');
+
+/** Turns on two-factor authentication of whoever is logged in. */
+export async function protect(page: Page): Promise<void> {
+  const { data } = await call<{ secret: string }>(page, 'POST /auth/second-factor');
+  const app = new TOTP({ secret: Secret.fromBase32(data.secret) });
+  const reply = await call(page, 'POST /auth/second-factor/confirm', {
+    code: app.generate({ timestamp: Date.now() }),
+  });
+  expect(reply.status, reply.message).toBe(200);
+}
 
 /**
  * Waits until the server has the follow. The button changes before that, and leaving the page at once could

@@ -16,8 +16,10 @@ export const PostalAddress = z.strictObject({
     .regex(/^[\p{L}\p{N} -]*$/u, 'Use only letters, digits, spaces and dashes.')
     .default(''),
   country: z.string().regex(/^[A-Z]{2}$/, 'Choose a country from the list.'),
+  /** Stored as it is dialed from abroad, however it was written. */
   phone: line(30)
-    .regex(/^(\+?[\d ().-]{5,})?$/, 'Enter a phone number, such as +49 30 123456.')
+    .overwrite((text) => text.replaceAll(/[\s().-]/g, ''))
+    .regex(/^(\+[1-9]\d{6,14})?$/, 'Enter a phone number with its country code, such as +49 30 123456.')
     .default(''),
 });
 export type PostalAddress = z.infer<typeof PostalAddress>;

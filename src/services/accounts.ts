@@ -6,7 +6,6 @@ export const getMe = (api: Api, settings?: CallSettings) => api.call('GET /users
 export const getNewAccountLimits = (api: Api, signal?: AbortSignal) =>
   api.call('GET /users/limits', { signal });
 export const updateMe = (api: Api, body: BodyOf<'PUT /users'>) => api.call('PUT /users', { body });
-/** @public Required by the specification; not used by our pages. */
 export const searchUsers = (api: Api, query: QueryOf<'GET /users/search'>, signal?: AbortSignal) =>
   api.call('GET /users/search', { query, signal });
 /** @public Required by the specification; not used by our pages. */

@@ -4,7 +4,7 @@ import { withCaptcha } from './http/with-captcha.ts';
 
 export const getPublicSettings = (api: Api, signal?: AbortSignal) =>
   api.call('GET /settings/public', { signal });
-/** @public Required by the specification; not used by our pages. */
+/** Some settings only, for pages whose limits may be older than the operator’s last change. */
 export const getSettingsByKeys = (api: Api, keys: string[]) =>
   api.call('POST /settings/keys', { body: { keys } });
 export const checkCountryBlock = (api: Api, signal?: AbortSignal) =>

@@ -21,7 +21,7 @@ export const berlin: PostalAddress = {
   state: '',
   zip: '10119',
   country: 'DE',
-  phone: '+49 30 123456',
+  phone: '+4930123456',
 };
 
 /** Products, orders and addresses inserted directly into the database. */

@@ -106,7 +106,7 @@ export const demoAddress: PostalAddress = {
   state: '',
   zip: 'BS6 5DR',
   country: 'GB',
-  phone: '+44 20 7946 0018',
+  phone: '+442079460018',
 };
 const atMediaItem: PostalAddress = {
   ...demoAddress,

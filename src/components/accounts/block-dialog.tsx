@@ -8,8 +8,8 @@ import { toast } from '#ui/overlays/toast.ts';
 
 export interface BlockDialogProps {
   readonly person: Pick<PerformerCard, '_id' | 'name'>;
-  /** Where to navigate after blocking, because the current page is no longer accessible then. */
-  readonly leaveTo: string;
+  /** Where to navigate after blocking, if the current page is no longer accessible then. */
+  readonly leaveTo?: string;
   readonly onClose: () => void;
 }
 
@@ -25,7 +25,7 @@ export function BlockDialog({ person, leaveTo, onClose }: BlockDialogProps) {
     }
     onClose();
     toast.success(`${person.name} is blocked. You can unblock them in your account.`);
-    await router.push(leaveTo);
+    if (leaveTo !== undefined) await router.push(leaveTo);
   };
   return (
     <ConfirmDialog

@@ -7,6 +7,7 @@ import { Row, Stack } from '#ui/layout/stack.tsx';
 import { Select, TextInput } from '#ui/forms/text-input.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
 import styles from './addresses.module.css';
+import { PhoneField } from './phone-field.tsx';
 
 const empty = { name: '', line1: '', line2: '', zip: '', city: '', state: '', country: '', phone: '' };
 
@@ -168,14 +169,11 @@ export function AddressForm(props: AddressFormProps) {
           {...form.text('line2')}
         />
         <PlaceFields form={form} countries={destinations} />
-        <TextInput
-          label="Phone"
-          type="tel"
-          optional
-          autoComplete="shipping tel"
-          hint="For the creator and the carrier."
-          maxLength={30}
-          {...form.text('phone')}
+        <PhoneField
+          value={form.values.phone}
+          onChange={(phone) => form.set('phone', phone)}
+          country={form.values.country}
+          error={form.text('phone').error}
         />
         <Row>
           <Button type="submit" variant="primary" busy={form.busy}>

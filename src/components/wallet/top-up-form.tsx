@@ -6,6 +6,7 @@ import { formatAmount, formatMoney, formatNumber, formatTokens, parseAmount } fr
 import { problemCode } from '#lib/problem.ts';
 import { useTopUpWalletMutation, useListTokenPackagesQuery } from '#state/api/payments.ts';
 import type { CouponTarget } from '#state/api/wallet.ts';
+import { useFreshSettings } from '#components/payments/use-fresh-settings.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { selectSettings } from '#state/session/settings.ts';
 import { SkeletonBlock, Skeleton } from '#ui/feedback/skeleton.tsx';
@@ -102,8 +103,12 @@ function couponTarget(choice: Choice, settings: PublicSettings): CouponTarget | 
   return amountError(choice.typed, settings) === null ? { amount: parseAmount(choice.typed) ?? 0 } : null;
 }
 
+/** What an amount is checked against and converted with. */
+const limitsOfTopUps = ['currency', 'tokenRate', 'minimumWalletPrice', 'maximumWalletPrice'] as const;
+
 /** The selected package or amount, its error, and its price with the coupon. */
 function useTopUpChoice(missing: number | undefined, all: readonly TokenPackage[]) {
+  useFreshSettings(limitsOfTopUps);
   const settings = useAppSelector(selectSettings);
   const [choice, setChoice] = useState<Choice>({ typed: formatAmount(topUpStart(settings, missing)) });
   const [error, setError] = useState<string | null>(null);

@@ -1,6 +1,9 @@
 import { useDeferredValue, useState } from 'react';
 import type { BlockedPerson } from '#contract/blocks.ts';
+import type { PerformerCard } from '#contract/core/schemas.ts';
 import { problemMessage } from '#lib/problem.ts';
+import { BlockDialog } from '#components/accounts/block-dialog.tsx';
+import { PersonPicker } from '#components/accounts/person-picker.tsx';
 import { infiniteListOf } from '#components/lists/infinite-list.ts';
 import { useListBlockedPeopleInfiniteQuery, useUnblockPersonMutation } from '#state/api/blocks.ts';
 import { Avatar } from '#ui/content/avatar.tsx';
@@ -11,6 +14,7 @@ import { SkeletonPerson, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
 import { TextInput } from '#ui/forms/text-input.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import styles from './account.module.css';
 
@@ -61,12 +65,34 @@ const skeleton = (
 );
 const nobody = (
   <p className={styles.quiet}>
-    You haven’t blocked anyone. To block someone, open the menu on their page or in your conversation.
+    You haven’t blocked anyone. You can also block someone in the menu on their page or in your conversation.
   </p>
 );
 
-/** The people that the user has blocked, each with a button to unblock them. */
-export function BlockedPeople() {
+/** Chooses someone to block, and asks for confirmation. */
+function BlockSomeone() {
+  const [isChoosing, setChoosing] = useState(false);
+  const [chosen, setChosen] = useState<PerformerCard | null>(null);
+  return (
+    <div>
+      <Button onClick={() => setChoosing(true)}>Block a person</Button>
+      {isChoosing ? (
+        <Dialog open onClose={() => setChoosing(false)} title="Block a person">
+          <PersonPicker
+            onPick={(person) => {
+              setChoosing(false);
+              setChosen(person);
+            }}
+          />
+        </Dialog>
+      ) : null}
+      {chosen ? <BlockDialog person={chosen} onClose={() => setChosen(null)} /> : null}
+    </div>
+  );
+}
+
+/** Each with a button to unblock them. */
+function BlockedList() {
   const [typed, setTyped] = useState('');
   const q = useDeferredValue(typed.trim());
   const { items, known, waiting, error, hasMore, loading, more } = infiniteListOf(
@@ -100,3 +126,11 @@ export function BlockedPeople() {
     </Stack>
   );
 }
+
+/** The people that the user has blocked, and a way to block another. */
+export const BlockedPeople = () => (
+  <Stack gap={12}>
+    <BlockSomeone />
+    <BlockedList />
+  </Stack>
+);

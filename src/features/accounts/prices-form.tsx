@@ -1,5 +1,6 @@
 import type { OwnPerformer } from '#contract/creators.ts';
 import { formatAmount, formatMoney, parseAmount } from '#lib/format.ts';
+import { useFreshSettings } from '#components/payments/use-fresh-settings.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { selectSettings } from '#state/session/settings.ts';
 import { Button } from '#ui/content/button.tsx';
@@ -60,7 +61,16 @@ function check(values: Values, bounds: Bounds): Partial<Record<keyof Values, str
   };
 }
 
+/** What the form checks prices against. */
+const limitsOfPrices = [
+  'currency',
+  'freeSubscriptionEnabled',
+  'minimumSubscriptionPrice',
+  'maximumSubscriptionPrice',
+] as const;
+
 function usePricesForm(performer: OwnPerformer) {
+  useFreshSettings(limitsOfPrices);
   const settings = useAppSelector(selectSettings);
   const { currency } = settings;
   const bounds = {

@@ -1,6 +1,7 @@
 import MessagesSquare from 'lucide-react/icons/messages-square';
+import SquarePen from 'lucide-react/icons/square-pen';
 import { useRouter } from 'next/router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { ComponentType } from 'react';
 import { routes } from '#config/routes.ts';
 import type { Conversation } from '#contract/messages.ts';
@@ -11,6 +12,7 @@ import {
   selectConversationState,
 } from '#state/messages/conversation.ts';
 import { useAppDispatch, useAppSelector } from '#state/hooks.ts';
+import { IconButton } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { cx } from '#ui/theme/class-names.ts';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
@@ -22,6 +24,7 @@ import { ConversationList } from './conversation-list.tsx';
 import styles from './messages.module.css';
 
 const BoughtMessage = lazyPart(async () => (await import('./bought-message.tsx')).BoughtMessage);
+const NewMessage = lazyPart(async () => (await import('./inbox/new-message.tsx')).NewMessage);
 const skeleton = (
   <Skeleton label="Loading conversation" className={styles.skeleton}>
     <Stack>
@@ -79,6 +82,22 @@ function Open({ id, boughtId, Thread }: OpenProps) {
 const textOf = (value: string | string[] | undefined): string | null =>
   typeof value === 'string' ? value : null;
 
+function WriteButton() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <IconButton label="New message" variant="quiet" onClick={() => setOpen(true)}>
+        <SquarePen size={20} />
+      </IconButton>
+      {isOpen ? (
+        <LazyClient skeleton={null}>
+          <NewMessage onClose={() => setOpen(false)} />
+        </LazyClient>
+      ) : null}
+    </>
+  );
+}
+
 /** The list and a conversation, side by side or, on phones, one at a time. */
 export function MessagePanes({ Thread }: { Thread?: ThreadPart }) {
   const { query } = useRouter();
@@ -87,11 +106,14 @@ export function MessagePanes({ Thread }: { Thread?: ThreadPart }) {
     <div className={cx(styles.panes, id !== null && styles.opened)}>
       <PageHead title="Messages" unlisted />
       <div className={styles.left}>
-        {id === null ? (
-          <h1 className={styles.listTitle}>Messages</h1>
-        ) : (
-          <h2 className={styles.listTitle}>Messages</h2>
-        )}
+        <div className={styles.listHead}>
+          {id === null ? (
+            <h1 className={styles.listTitle}>Messages</h1>
+          ) : (
+            <h2 className={styles.listTitle}>Messages</h2>
+          )}
+          <WriteButton />
+        </div>
         <ConversationList activeId={id} />
       </div>
       <div className={styles.right}>

@@ -1,11 +1,12 @@
 import type { ReplyOf } from '#contract/core/registry.ts';
+import type { PerformerCard } from '#contract/core/schemas.ts';
 import type { SocialProvider } from '#contract/auth/social.ts';
 import { disconnectProvider, listConnections } from '#services/auth/social.ts';
 import { getDataExport, getDeactivation, requestDataExport } from '#services/auth/leaving.ts';
 import { getSecondFactor, removeSecondFactor } from '#services/auth/factors.ts';
-import { getNewAccountLimits } from '#services/accounts.ts';
+import { getNewAccountLimits, searchUsers } from '#services/accounts.ts';
 import { endOtherSessions, endSession, listSessions } from '#services/auth.ts';
-import { queryWith } from '../query/query-adapter.ts';
+import { type Page, pagesByOffset, queryWith } from '../query/query-adapter.ts';
 import { api } from '../query/api.ts';
 
 export const accountApi = api.injectEndpoints({
@@ -27,6 +28,10 @@ export const accountApi = api.injectEndpoints({
     endOtherSessions: build.mutation<{ success: true }, void>({
       queryFn: queryWith(endOtherSessions),
       invalidatesTags: ['Sessions'],
+    }),
+    searchPeople: build.infiniteQuery<Page<PerformerCard>, { readonly q?: string }, number>({
+      ...pagesByOffset(searchUsers),
+      keepUnusedDataFor: 0,
     }),
     getSecondFactor: build.query<ReplyOf<'GET /auth/second-factor'>, void>({
       queryFn: queryWith((services, _arg: void, signal) => getSecondFactor(services, signal)),
@@ -67,6 +72,7 @@ export const {
   useGetNewAccountLimitsQuery,
   useEndSessionMutation,
   useEndOtherSessionsMutation,
+  useSearchPeopleInfiniteQuery,
   useGetSecondFactorQuery,
   useRemoveSecondFactorMutation,
   useListConnectionsQuery,

@@ -1,12 +1,15 @@
 import { toProblem } from '#services/http/problem.ts';
-import { getPublicSettings } from '#services/site.ts';
+import { getPublicSettings, getSettingsByKeys } from '#services/site.ts';
 import { onEvery, onLeading, read, send, wait } from '../effects.ts';
 import type { Saga } from '../effects.ts';
 import {
+  type SettingKey,
   defaultSettings,
   selectSettings,
+  settingsChanged,
   settingsFailed,
   settingsLoaded,
+  settingsNeeded,
   settingsRequested,
 } from './settings.ts';
 import { selectUi, uiUpdated } from './ui.ts';
@@ -47,9 +50,25 @@ function* loadSettings(deps: SagaDeps): Saga {
   }
 }
 
+/** Only what has the type of what is known: the reply names its values, but not their types. */
+function* refreshSettings(deps: SagaDeps, keys: readonly SettingKey[]): Saga {
+  try {
+    const known = yield* read(selectSettings);
+    const reply = yield* wait(() => getSettingsByKeys(deps.api, [...keys]));
+    const fresh = keys
+      .filter((key) => typeof reply[key] === typeof known[key])
+      .map((key) => [key, reply[key]]);
+    yield* send(settingsChanged(Object.fromEntries(fresh)));
+  } catch (problem) {
+    // What the page was rendered with stays, and the server checks again.
+    yield* send(settingsFailed(toProblem(problem)));
+  }
+}
+
 export function* settingsSaga(deps: SagaDeps): Saga {
   yield* onEvery(uiUpdated, () => saveUi(deps));
   yield* onEvery(settingsLoaded, () => saveUi(deps));
+  yield* onEvery(settingsNeeded, ({ payload }) => refreshSettings(deps, payload));
   yield* onLeading(settingsRequested, () => loadSettings(deps));
   // Settings rendered with the page take precedence and are saved for pages without them.
   if ((yield* read(selectSettings)) !== defaultSettings) return yield* saveUi(deps);

@@ -36,6 +36,10 @@ export const settingsSlice = createSlice({
   name: 'settings',
   initialState: defaultSettings,
   reducers: {
+    settingsChanged: (state, { payload }: PayloadAction<Partial<PublicSettings>>) => ({
+      ...state,
+      ...payload,
+    }),
     settingsLoaded: (_state, { payload }: PayloadAction<PublicSettings>) => payload,
   },
   selectors: {
@@ -49,5 +53,9 @@ export const settingsFailed = createAction<Problem>('settings/settingsFailed');
 /** Fetches the settings, on pages that were rendered without them. */
 export const settingsRequested = createAction('settings/settingsRequested');
 
-export const { settingsLoaded } = settingsSlice.actions;
+export type SettingKey = keyof PublicSettings;
+/** Fetches a few settings again, for a form whose limits may have changed since the page was rendered. */
+export const settingsNeeded = createAction<readonly SettingKey[]>('settings/settingsNeeded');
+
+export const { settingsChanged, settingsLoaded } = settingsSlice.actions;
 export const { selectSettings, selectTokenRate, selectCurrency } = settingsSlice.selectors;

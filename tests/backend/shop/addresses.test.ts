@@ -3,7 +3,7 @@ import { testBackend } from '../../setup/backend.ts';
 import { berlin } from '../../setup/shop.ts';
 import type { Person } from '../../setup/test-app.ts';
 
-const { ok, raw, makeFan, ports } = await testBackend();
+const { call, ok, raw, makeFan, ports } = await testBackend();
 
 const add = (who: Person, more: object = {}) =>
   ok('POST /addresses/create', { token: who.token, body: { ...berlin, ...more } });
@@ -70,6 +70,16 @@ describe('addresses', () => {
     ]);
   });
 
+  test('a telephone number is stored as it is dialed from abroad; without a country code it is rejected', async () => {
+    const fan = await makeFan();
+    const save = (phone: string) =>
+      call('POST /addresses/create', { token: fan.token, body: { ...berlin, phone } });
+    expect((await save('+49 (30) 123-456')).data.phone).toBe('+4930123456');
+    expect((await save('')).data.phone).toBe('');
+    for (const wrong of ['030 123456', '+49', '+0 301234567', `+${'1'.repeat(16)}`])
+      expect((await save(wrong)).status).toBe(422);
+  });
+
   test.each([
     [{ name: ' ' }, 'name', 'Enter the recipient’s name.'],
     [{ line1: '' }, 'line1', 'Enter a street address.'],
@@ -78,7 +88,7 @@ describe('addresses', () => {
     [{ zip: '10!19' }, 'zip', 'Use only letters, digits, spaces and dashes.'],
     [{ country: 'Germany' }, 'country', 'Choose a country from the list.'],
     [{ country: 'XX' }, 'country', 'Choose a country from the list.'],
-    [{ phone: 'call me' }, 'phone', 'Enter a phone number, such as +49 30 123456.'],
+    [{ phone: 'call me' }, 'phone', 'Enter a phone number with its country code, such as +49 30 123456.'],
     [{ isAdmin: true }, 'isAdmin', expect.any(String)],
   ])('%j is rejected on its field', async (wrong, field, message) => {
     const fan = await makeFan();
