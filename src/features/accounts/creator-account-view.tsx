@@ -24,7 +24,7 @@ import { BlockedCountries } from './blocked-countries.tsx';
 import { BlockedPeople } from './blocked-people.tsx';
 import { CategoriesForm } from './categories-form.tsx';
 import { CountryPreview } from './country-preview.tsx';
-import { LeavingSections } from './leaving-sections.tsx';
+import { LeavingSections } from './leaving/leaving-sections.tsx';
 import { NewAccountSection } from './new-account-section.tsx';
 import { PictureUpload } from './picture-upload.tsx';
 import { PricesForm } from './prices-form.tsx';

@@ -13,7 +13,7 @@ import { Stack } from '#ui/layout/stack.tsx';
 import { BlockedPeople } from './blocked-people.tsx';
 import { NotificationSettings } from './notification-settings.tsx';
 import { MassMessageCap } from './mass-message-cap.tsx';
-import { LeavingSections } from './leaving-sections.tsx';
+import { LeavingSections } from './leaving/leaving-sections.tsx';
 import { NewAccountSection } from './new-account-section.tsx';
 import { PictureUpload } from './picture-upload.tsx';
 import { LoginSections } from './login-sections.tsx';

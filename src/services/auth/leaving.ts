@@ -1,3 +1,4 @@
+import type { Losses } from '#contract/auth/leaving.ts';
 import type { Api } from '../http/api.ts';
 import { withProof } from '../http/proof.ts';
 
@@ -6,3 +7,6 @@ export const requestDataExport = (api: Api) => withProof(() => api.call('POST /a
 export const getDeactivation = (api: Api, signal?: AbortSignal) =>
   api.call('GET /auth/deactivation', { signal });
 export const deactivateAccount = (api: Api) => withProof(() => api.call('POST /auth/deactivation'));
+export const getDeletion = (api: Api, signal?: AbortSignal) => api.call('GET /auth/deletion', { signal });
+export const deleteAccount = (api: Api, body: { confirmation: string; losses: Losses }) =>
+  withProof(() => api.call('POST /auth/deletion', { body }));

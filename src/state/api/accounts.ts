@@ -2,7 +2,7 @@ import type { ReplyOf } from '#contract/core/registry.ts';
 import type { PerformerCard } from '#contract/core/schemas.ts';
 import type { SocialProvider } from '#contract/auth/social.ts';
 import { disconnectProvider, listConnections } from '#services/auth/social.ts';
-import { getDataExport, getDeactivation, requestDataExport } from '#services/auth/leaving.ts';
+import { getDataExport, getDeactivation, getDeletion, requestDataExport } from '#services/auth/leaving.ts';
 import { getSecondFactor, removeSecondFactor } from '#services/auth/factors.ts';
 import { getNewAccountLimits, searchUsers } from '#services/accounts.ts';
 import { endOtherSessions, endSession, listSessions } from '#services/auth.ts';
@@ -60,6 +60,10 @@ export const accountApi = api.injectEndpoints({
       queryFn: queryWith((services, _arg: void, signal) => getDeactivation(services, signal)),
       keepUnusedDataFor: 0,
     }),
+    getDeletion: build.query<ReplyOf<'GET /auth/deletion'>, void>({
+      queryFn: queryWith((services, _arg: void, signal) => getDeletion(services, signal)),
+      keepUnusedDataFor: 0,
+    }),
     removeSecondFactor: build.mutation<{ success: true }, void>({
       queryFn: queryWith(removeSecondFactor),
       invalidatesTags: ['SecondFactor'],
@@ -79,5 +83,6 @@ export const {
   useDisconnectProviderMutation,
   useGetDataExportQuery,
   useGetDeactivationQuery,
+  useGetDeletionQuery,
   useRequestDataExportMutation,
 } = accountApi;

@@ -73,7 +73,13 @@ function* enter(
     token,
     remember,
     device,
-  }: { token: string; remember?: boolean | undefined; device?: string | null | undefined },
+    deletionCancelled,
+  }: {
+    token: string;
+    remember?: boolean | undefined;
+    device?: string | null | undefined;
+    deletionCancelled?: boolean | undefined;
+  },
 ): Saga {
   saveDevice(deps, device);
   deps.cookies.storeToken(token, remember === false ? limits.cookieDays.session : limits.cookieDays.remember);
@@ -85,6 +91,7 @@ function* enter(
     throw problem;
   }
   yield* send(loginSucceeded(user));
+  if (deletionCancelled) deps.toast.success('Welcome back. Your account won’t be deleted.');
   const place = takePlace(deps);
   deps.navigate(isComplete(user) && place ? place : serverDataOf(user));
 }
@@ -108,7 +115,8 @@ function* logIn(deps: SagaDeps, { credentials, password, remember }: LoginReques
     );
     if (!session?.token)
       throw new ApiProblem({ status: 200, code: 'wrong_credentials', message: texts.wrongCredentials });
-    yield* enter(deps, { token: session.token, device: session.device, remember });
+    const { token, device: known, deletionCancelled } = session;
+    yield* enter(deps, { token, device: known, remember, deletionCancelled });
   } catch (problem) {
     yield* failLogin(problem);
   }

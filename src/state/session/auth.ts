@@ -70,9 +70,12 @@ export const authSlice = createSlice({
  */
 export const sessionCheckRequested = createAction<{ from: 'page' | 'shell' }>('auth/sessionCheckRequested');
 /** A token was obtained without the login form, by registering or a social login. */
-export const tokenReceived = createAction<{ token: string; remember?: boolean; device?: string | null }>(
-  'auth/tokenReceived',
-);
+export const tokenReceived = createAction<{
+  token: string;
+  remember?: boolean;
+  device?: string | null;
+  deletionCancelled?: boolean;
+}>('auth/tokenReceived');
 /** A device token from a password reset, to use for the next login. */
 export const deviceReceived = createAction<string>('auth/deviceReceived');
 export const logoutRequested = createAction('auth/logoutRequested');

@@ -13,6 +13,7 @@ import { UserAccountView } from '#features/accounts/user-account-view.tsx';
 import '#components/payments/add-card-dialog.tsx';
 import { type Replies, problem } from '../../state/setup/fake-api.ts';
 import { aUser } from '../../setup/factories/accounts.ts';
+import { aDeletion } from '../../setup/factories/leaving.ts';
 import { anOwnPerformer } from '../../setup/factories/creators.ts';
 import { aSavedCard } from '../../setup/factories/payments.ts';
 import { aClosedList } from '../../setup/factories/blocks.ts';
@@ -39,6 +40,7 @@ const lists: Replies = {
   'GET /notifications/push': () => ({ publicKey: null, devices: [] }),
   'GET /user-additional': () => ({ pronouns: ['she/her', 'they/them'] as const satisfies string[] }),
   'GET /auth/deactivation': () => ({ obligations: [] }),
+  'GET /auth/deletion': () => aDeletion(),
   'GET /auth/export': () => ({ export: null }),
   'GET /auth/second-factor': () => ({ enabledAt: null, recoveryCodesLeft: 0 }),
   'GET /auth/sessions': () => ({

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { DeactivateAccount } from '#features/accounts/deactivate-account.tsx';
+import { DeactivateAccount } from '#features/accounts/leaving/deactivate-account.tsx';
 import { LoginView } from '#features/auth/login-view.tsx';
 import { sessionRefused } from '#state/session/auth.ts';
 import { toast } from '#ui/overlays/toast.ts';

@@ -2,6 +2,7 @@ import { routes } from '#config/routes.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { SectionCard } from '#ui/layout/section-card.tsx';
 import { DeactivateAccount } from './deactivate-account.tsx';
+import { DeleteAccount } from './delete-account.tsx';
 import { YourData } from './your-data.tsx';
 
 /** Decisions, taking one's data along, and leaving: the same for fans and creators. */
@@ -26,6 +27,12 @@ export const LeavingSections = ({ isPerformer }: { isPerformer: boolean }) => (
       text="No one sees you until you log in again. Your data, money and purchases are kept."
     >
       <DeactivateAccount isPerformer={isPerformer} />
+    </SectionCard>
+    <SectionCard
+      title="Delete account"
+      text="Your account and what is in it are deleted for good, after some days in which you can come back."
+    >
+      <DeleteAccount />
     </SectionCard>
   </>
 );

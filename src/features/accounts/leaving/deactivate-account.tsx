@@ -6,12 +6,10 @@ import { useGetDeactivationQuery } from '#state/api/accounts.ts';
 import { useApi, useAppDispatch } from '#state/hooks.ts';
 import { logoutRequested, sessionEndsHere } from '#state/session/auth.ts';
 import { Button } from '#ui/content/button.tsx';
-import { Link } from '#ui/content/link.tsx';
-import { Notice } from '#ui/feedback/notice.tsx';
 import { Skeleton, SkeletonText } from '#ui/feedback/skeleton.tsx';
 import { LazyConfirmDialog } from '#ui/overlays/lazy-confirm-dialog.tsx';
 import { toast } from '#ui/overlays/toast.ts';
-import styles from './account.module.css';
+import { SettleFirst } from './settle-first.tsx';
 
 function Confirm({ isPerformer, onClose }: { isPerformer: boolean; onClose: () => void }) {
   const dispatch = useAppDispatch();
@@ -62,15 +60,7 @@ export function DeactivateAccount({ isPerformer }: { isPerformer: boolean }) {
     <LoadedView request={request} skeleton={skeleton} level={3}>
       {({ obligations }) =>
         obligations.length > 0 ? (
-          <Notice tone="warning" title="Settle this first">
-            <ul className={styles.links}>
-              {obligations.map(({ message, href }) => (
-                <li key={href}>
-                  <Link href={href}>{message}</Link>
-                </li>
-              ))}
-            </ul>
-          </Notice>
+          <SettleFirst obligations={obligations} />
         ) : (
           <div>
             <Button variant="quietDanger" onClick={() => setAsks(true)}>
