@@ -36,6 +36,7 @@ const forFans = [
   '/user/decisions',
 ];
 const forCreators = [
+  '/creator',
   '/creator/account',
   '/creator/feeds',
   '/creator/feeds/new',

@@ -38,6 +38,7 @@ const forFans = [
   '/notifications',
 ];
 const forCreators = [
+  '/creator',
   '/creator/feeds',
   '/creator/feeds/new',
   '/creator/videos',

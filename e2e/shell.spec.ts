@@ -60,6 +60,7 @@ test('on a phone, no page is wider than 360 px', async ({ page, target, loginAs 
     '/user/wallet',
     '/user/account',
     '/user/subscriptions',
+    '/creator',
     '/creator/account',
     '/creator/feeds',
     '/creator/feeds/new',

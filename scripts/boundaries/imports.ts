@@ -70,6 +70,7 @@ export const areas = [
   'library',
   'subscriptions',
   'broadcasts',
+  'creator-home',
   'auctions',
   'receipts',
   'payment-outcomes',

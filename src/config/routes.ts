@@ -20,6 +20,7 @@ export const routes = {
   orders: '/user/orders',
   bids: '/user/bids',
   privateStreams: '/user/private-streams',
+  creatorHome: '/creator',
   creatorAccount: '/creator/account',
   creatorPosts: '/creator/feeds',
   newPost: '/creator/feeds/new',

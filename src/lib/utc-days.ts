@@ -36,3 +36,15 @@ export const formatUtcDay = (day: string): string => wholeDay.format(new Date(da
 export const formatShortDay = (day: string): string => shortDay.format(new Date(day));
 /** Such as `March 2026`. */
 export const formatUtcMonth = (month: string): string => wholeMonth.format(new Date(`${month}-01`));
+
+/**
+ * `+12% vs. previous 30 days`, for two figures in the same unit; null if there is nothing to compare with.
+ */
+export function changeText(now: number, before: number | undefined, days: number): string | null {
+  if (before === undefined) return null;
+  const than = days === 1 ? 'previous day' : `previous ${days} days`;
+  if (now === before) return `Same as ${than}`;
+  if (before === 0) return `No activity in the ${than}`;
+  const percent = Math.round(((now - before) / Math.abs(before)) * 100);
+  return `${percent > 0 ? '+' : percent < 0 ? '−' : '±'}${Math.abs(percent)}% vs. ${than}`;
+}

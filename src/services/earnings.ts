@@ -21,3 +21,4 @@ export const getEarningStatement = (
   query: QueryOf<'GET /performer/earning/statement'>,
   signal?: AbortSignal,
 ) => api.call('GET /performer/earning/statement', { query, signal });
+export const getCreatorHome = (api: Api, signal?: AbortSignal) => api.call('GET /performer/home', { signal });

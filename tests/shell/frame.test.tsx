@@ -72,6 +72,7 @@ describe('the frame for logged-in people', () => {
         '/creator/earnings',
       ]),
     );
+    expect(links(rail!)[0]).toBe('/creator');
     expect(within(rail!).getByRole('link', { name: 'Posts' }).getAttribute('aria-current')).toBe('page');
     expect(within(rail!).getByRole('link', { name: 'Messages 3 unread' })).toBeTruthy();
     expect(screen.getByText('$69.00 in your wallet')).toBeTruthy();

@@ -894,4 +894,12 @@ export const migrations: readonly Migration[] = [
       "CREATE INDEX \"releases_document\" ON \"releases\" USING btree (\"document_id\");",
     ],
   },
+  {
+    tag: "0037_creator_home",
+    digest: "923cef3ab57e4b76",
+    statements: [
+      "CREATE INDEX \"feeds_planned\" ON \"feeds\" USING btree (\"performer_id\",\"scheduled_at\",\"id\") WHERE state = 'scheduled';",
+      "CREATE INDEX \"orders_waiting\" ON \"orders\" USING btree (\"seller_id\",\"state\",\"deadline_at\") WHERE state IN ('paid', 'accepted');",
+    ],
+  },
 ];

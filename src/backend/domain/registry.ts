@@ -5,6 +5,7 @@ import { authHandlers } from './accounts/auth-routes.ts';
 import { blockHandlers } from './blocks/routes.ts';
 import { broadcastHandlers } from './broadcasts/routes.ts';
 import { couponHandlers } from './coupons/routes.ts';
+import { creatorHomeHandlers } from './creator-home/routes.ts';
 import { releaseHandlers } from './media-items/release-routes.ts';
 import { coCreatorHandlers } from './media-items/routes.ts';
 import { commentHandlers } from './community/comment-routes.ts';
@@ -72,6 +73,7 @@ export const handlers: Handlers = {
   ...privateStreamHandlers,
   ...subscriptionHandlers,
   ...earningHandlers,
+  ...creatorHomeHandlers,
   ...conversationHandlers,
   ...messageRequestHandlers,
   ...messageSearchHandlers,

@@ -35,6 +35,7 @@ import { operatorPayouts } from '../operator/payouts.ts';
 import { operatorPeople } from '../operator/people.ts';
 import { operatorWords } from '../operator/words.ts';
 import { operatorModeration } from '../operator/moderation.ts';
+import { creatorHome } from '../creators/home.ts';
 import { orders } from '../orders.ts';
 import { payment, receipts, tokenPackages } from '../payments.ts';
 import { payouts } from '../payouts.ts';
@@ -84,6 +85,7 @@ export const contract = {
   ...coupons,
   ...payouts,
   ...earnings,
+  ...creatorHome,
   ...subscriptions,
   ...promotions,
   ...follows,

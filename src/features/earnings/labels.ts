@@ -58,15 +58,3 @@ export const whatOf = ({ source, description }: Pick<Earning, 'source' | 'descri
   if (source === 'feed') return description.replace(/^Post by .*?: /, 'Post: ');
   return description;
 };
-
-/**
- * `+12% vs. previous 30 days`, for two figures in the same unit; null if there is nothing to compare with.
- */
-export function changeText(now: number, before: number | undefined, days: number): string | null {
-  if (before === undefined) return null;
-  const than = days === 1 ? 'previous day' : `previous ${days} days`;
-  if (now === before) return `Same as ${than}`;
-  if (before === 0) return `No activity in the ${than}`;
-  const percent = Math.round(((now - before) / Math.abs(before)) * 100);
-  return `${percent > 0 ? '+' : percent < 0 ? '−' : '±'}${Math.abs(percent)}% vs. ${than}`;
-}

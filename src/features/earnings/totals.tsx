@@ -2,13 +2,12 @@ import { Link } from '#ui/content/link.tsx';
 import { routes } from '#config/routes.ts';
 import { formatNumber, plural } from '#lib/format.ts';
 import { formatDay } from '#lib/format-time.ts';
-import { countDays } from '#lib/utc-days.ts';
+import { changeText, countDays } from '#lib/utc-days.ts';
 import type { EarningStats } from '#state/api/earnings.ts';
 import { Money } from '#ui/content/money.tsx';
 import { type StatItem, Stats } from '#ui/layout/table.tsx';
 import { Figure } from './figure.tsx';
 import type { Place, Rows } from './query-params.ts';
-import { changeText } from './labels.ts';
 
 /** The balance, divided into what is available and what isn't yet. */
 export const BalanceStats = ({ balance }: Pick<EarningStats, 'balance'>) => (

@@ -1,4 +1,4 @@
-import Router from 'next/router';
+import Router, { useRouter } from 'next/router';
 import { useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { Subscriber, SubscriberSort } from '#contract/subscriptions.ts';
@@ -15,6 +15,7 @@ import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
+import { useHydrated } from '#ui/hooks/use-hydrated.ts';
 import { toast } from '#ui/overlays/toast.ts';
 import { subscriberColumns } from './subscriber-columns.tsx';
 import { SubscriberCsv } from './subscriber-csv.tsx';
@@ -34,6 +35,15 @@ const orders: readonly SortOrder<SubscriberSort>[] = [
   { value: 'longest', label: 'Longest subscribed', column: 'since', order: 'ascend' },
   { value: 'spend', label: 'Highest earnings', column: 'spend', order: 'descend' },
 ];
+
+/** The chosen filter; until one is chosen, that of the URL, with which other pages link here. */
+function useKind() {
+  const router = useRouter();
+  const asked = useHydrated() ? router.query['state'] : undefined;
+  const [chosen, choose] = useState<number | null>(null);
+  const linked = kinds.findIndex(({ filter }) => filter.state !== undefined && filter.state === asked);
+  return [chosen ?? Math.max(linked, 0), choose] as const;
+}
 
 /** Opens the conversation with a fan. */
 function useWriteTo() {
@@ -65,7 +75,7 @@ const Empty = ({ filtered }: { filtered: boolean }) =>
 
 /** `/creator/subscribers`: subscribers with price, renewal, revenue and notes. */
 export function SubscribersView() {
-  const [kind, setKind] = useState(0);
+  const [kind, setKind] = useKind();
   const [q, setQ] = useState('');
   const [sort, setSort] = useState<SubscriberSort>('newest');
   const [noted, setNoted] = useState<Subscriber | null>(null);

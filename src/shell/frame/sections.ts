@@ -2,6 +2,7 @@ import BadgePercent from 'lucide-react/icons/badge-percent';
 import Banknote from 'lucide-react/icons/banknote';
 import BookMarked from 'lucide-react/icons/book-marked';
 import Bookmark from 'lucide-react/icons/bookmark';
+import Gauge from 'lucide-react/icons/gauge';
 import Gavel from 'lucide-react/icons/gavel';
 import Gift from 'lucide-react/icons/gift';
 import Handshake from 'lucide-react/icons/handshake';
@@ -37,6 +38,7 @@ const kept: readonly Draft[] = [
   { label: 'Private streams', route: 'privateStreams', icon: Webcam },
   { label: 'Invite friends', route: 'referrals', icon: Gift },
 ];
+const creatorHome: Draft = { label: 'Creator home', route: 'creatorHome', icon: Gauge };
 const studio: readonly Draft[] = [
   { label: 'Posts', route: 'creatorPosts', icon: LayoutGrid },
   { label: 'Videos', route: 'creatorVideos', icon: Video },
@@ -61,7 +63,7 @@ const studio: readonly Draft[] = [
 export const railGroups = (user: FrameUser): SectionGroup[] =>
   user.isPerformer
     ? [
-        { links: present(making) },
+        { links: present([creatorHome, ...making]) },
         { links: present(browsing) },
         { title: 'Studio', links: present(studio) },
         { title: 'You', links: present(kept) },

@@ -1,6 +1,12 @@
 import type { ReplyOf } from '#contract/core/registry.ts';
 import type { QueryOf } from '#services/http/call.ts';
-import { getEarningStatement, getEarningStats, getTopEarners, listEarnings } from '#services/earnings.ts';
+import {
+  getCreatorHome,
+  getEarningStatement,
+  getEarningStats,
+  getTopEarners,
+  listEarnings,
+} from '#services/earnings.ts';
 import { queryWith, pagesByKey } from '../query/query-adapter.ts';
 import type { Page } from '../query/query-adapter.ts';
 import { api } from '../query/api.ts';
@@ -10,6 +16,7 @@ export type Earning = ReplyOf<'GET /performer/earning/search'>['data'][number];
 export type EarningStats = ReplyOf<'GET /performer/earning/stats'>;
 export type TopEarners = ReplyOf<'GET /performer/earning/tops'>;
 export type EarningStatement = ReplyOf<'GET /performer/earning/statement'>;
+export type CreatorHome = ReplyOf<'GET /performer/home'>;
 type EarningPage = Page<Earning> & Pick<ReplyOf<'GET /performer/earning/search'>, 'sums'>;
 
 export const earningsApi = api.injectEndpoints({
@@ -30,6 +37,27 @@ export const earningsApi = api.injectEndpoints({
       ...pagesByKey(listEarnings),
       providesTags: ['Earnings'],
     }),
+    /** Outdated by whatever it counts; unread messages are no tag, so its page asks again when it is opened. */
+    getCreatorHome: build.query<CreatorHome, void>({
+      queryFn: queryWith((services, _arg: void, signal) => getCreatorHome(services, signal)),
+      providesTags: [
+        'OwnPerformer',
+        'Earnings',
+        'Payouts',
+        'PayoutMethods',
+        'Subscribers',
+        'Followers',
+        'Sales',
+        'OwnFeeds',
+        'OwnVideos',
+        'OwnGalleries',
+        'OwnPhotos',
+        'OwnStreams',
+        'Broadcasts',
+        'ScheduledMessages',
+        'Notifications',
+      ],
+    }),
     /** One page of rows, not cached, for exporting all of them. */
     askEarnings: build.query<EarningPage, QueryOf<'GET /performer/earning/search'>>({
       queryFn: queryWith(listEarnings),
@@ -39,6 +67,7 @@ export const earningsApi = api.injectEndpoints({
 });
 
 export const {
+  useGetCreatorHomeQuery,
   useGetEarningStatsQuery,
   useGetTopEarnersQuery,
   useGetEarningStatementQuery,

@@ -54,6 +54,16 @@ describe('subscribers', () => {
     expect(queries(deps.api.calls).at(-1)).not.toHaveProperty('type');
   });
 
+  it('begin with the filter of the URL', async () => {
+    const { deps } = await draw(<SubscribersView />, {
+      path: '/creator/subscribers?state=past_due',
+      user: { isPerformer: true },
+      answers: { [list]: listOf(aSubscriber()) },
+    });
+    await waitFor(() => expect(queries(deps.api.calls).at(-1)).toMatchObject({ state: 'past_due' }));
+    expect(screen.getByRole('button', { name: 'Payment failed' }).getAttribute('aria-pressed')).toBe('true');
+  });
+
   it('if there are none: says what attracts the first', async () => {
     await open({ [list]: listOf() });
     expect(await screen.findByText('No subscribers yet')).toBeTruthy();

@@ -42,6 +42,10 @@ export const feeds = pgTable(
       .on(t.teaserId)
       .where(sql`teaser_id IS NOT NULL`),
     index('feeds_studio').on(t.performerId, t.createdAt, t.id),
+    // For what a creator has planned.
+    index('feeds_planned')
+      .on(t.performerId, t.scheduledAt, t.id)
+      .where(sql`state = 'scheduled'`),
     // For the jobs that publish and expire posts.
     index('feeds_scheduled')
       .on(t.scheduledAt)

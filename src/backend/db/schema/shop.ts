@@ -155,6 +155,10 @@ export const orders = pgTable(
   (t) => [
     index('orders_buyer').on(t.buyerId, t.createdAt, t.id),
     index('orders_seller').on(t.sellerId, t.createdAt, t.id),
+    // For what waits for its seller, who may have sold for years.
+    index('orders_waiting')
+      .on(t.sellerId, t.state, t.deadlineAt)
+      .where(sql`state IN ('paid', 'accepted')`),
     index('orders_product')
       .on(t.productId)
       .where(sql`product_id IS NOT NULL`),

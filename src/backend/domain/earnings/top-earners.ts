@@ -73,6 +73,21 @@ async function topOf(ctx: Ctx, performerId: string, asked: Range & { dimension: 
   return rows.map((row) => ({ key: row.key, ...figuresOf(row) }));
 }
 
+/** The viewer's posts that earned most in a range, by unlocks and tips together. */
+export async function topPosts(
+  ctx: UserCtx,
+  range: Range,
+  most: number,
+): Promise<{ id: string; net: number }[]> {
+  const rows = await rowsOf<{ id: string; net: string }>(
+    ctx.db.execute(sql`
+    SELECT split_part(key, ':', 2) AS id, sum(net) AS net
+    FROM (${await byKey(ctx, ctx.viewer.id, { ...range, dimension: 'item' })}) AS kept (key, gross, commission, net, count)
+    WHERE key LIKE 'feed:%' OR key LIKE 'tip:%' GROUP BY 1 HAVING sum(net) > 0 ORDER BY sum(net) DESC, 1 LIMIT ${most}`),
+  );
+  return rows.map(({ id, net }) => ({ id, net: Number(net) }));
+}
+
 /** Titles of items of any kind; items without a title are omitted. */
 async function titlesOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();

@@ -1,0 +1,50 @@
+import type { ReplySource } from '#contract/core/registry.ts';
+import { type UserCtx, now } from '../../kernel/context.ts';
+import { followersByDay } from '../community/new-followers.ts';
+import { dayOf, startOfDay } from '../earnings/days.ts';
+import { isIn } from '../earnings/rows.ts';
+import { sumsByDay } from '../earnings/sums.ts';
+import { addDays } from '../../kernel/subscription-dates.ts';
+import { subscriptionsByDay } from '../subscriptions/subscriber-news.ts';
+
+type Figures = ReplySource<'GET /performer/home'>['figures'];
+interface Days {
+  readonly from: string;
+  readonly to: string;
+}
+
+const length = 28;
+/** The last 28 days in UTC, today included, and the 28 before. */
+export function periodsOf(ctx: UserCtx): { today: Days; last: Days; before: Days } {
+  const ago = (days: number) => dayOf(addDays(now(ctx), -days));
+  return {
+    today: { from: ago(0), to: ago(0) },
+    last: { from: ago(length - 1), to: ago(0) },
+    before: { from: ago(2 * length - 1), to: ago(length) },
+  };
+}
+
+/** Earnings from sales, after commission and refunds, and who came, in each period. */
+export async function homeFigures(ctx: UserCtx): Promise<Figures> {
+  const { today, last, before } = periodsOf(ctx);
+  const since = startOfDay(before.from);
+  const [sums, subscriptions, follows] = await Promise.all([
+    sumsByDay(ctx, ctx.viewer.id, { from: since }),
+    subscriptionsByDay(ctx, since),
+    followersByDay(ctx, since),
+  ]);
+  const earned = sums
+    .filter(({ source }) => isIn('earned', source))
+    .map(({ day, net }) => ({ day, count: net }));
+  const figuresOf = (days: Days) => {
+    const total = (rows: readonly { day: string; count: number }[]) =>
+      rows.filter(({ day }) => day >= days.from && day <= days.to).reduce((sum, { count }) => sum + count, 0);
+    return {
+      ...days,
+      earned: total(earned),
+      subscribers: total(subscriptions),
+      followers: total(follows),
+    };
+  };
+  return { today: figuresOf(today), last: figuresOf(last), before: figuresOf(before) };
+}

@@ -1,0 +1,7 @@
+import type { creatorHome } from '#contract/creators/home.ts';
+import type { HandlersOf } from '../../kernel/handlers.ts';
+import { viewHome } from './home.ts';
+
+export const creatorHomeHandlers: HandlersOf<typeof creatorHome> = {
+  'GET /performer/home': (ctx) => viewHome(ctx),
+};

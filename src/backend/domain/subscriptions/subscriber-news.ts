@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm';
+import type { PerformerCard } from '#contract/core/schemas.ts';
+import type { UserCtx } from '../../kernel/context.ts';
+import { rowsOf } from '../../db/db.ts';
+import { unblocked } from '../access/block-rules.ts';
+import { performerCards } from '../accounts/profile-cards.ts';
+import type { SubscriptionRow } from './slots.ts';
+
+/** Subscriptions to the viewer whose renewal failed, counted up to `most`, and when the next attempt is. */
+export async function failedRenewals(
+  ctx: UserCtx,
+  most: number,
+): Promise<{ count: number; deadline: Date | null }> {
+  const [row] = await rowsOf<{ count: number; deadline: string | null }>(
+    ctx.db.execute(sql`
+    SELECT count(*)::int AS count, min(next_attempt_at) AS deadline FROM (
+      SELECT next_attempt_at FROM subscriptions WHERE performer_id = ${ctx.viewer.id} AND state = 'past_due' LIMIT ${most}) AS failed`),
+  );
+  return { count: row?.count ?? 0, deadline: row?.deadline ? new Date(row.deadline) : null };
+}
+
+/** How many subscriptions to the viewer began on each UTC day since one. */
+export const subscriptionsByDay = (ctx: UserCtx, since: string) =>
+  rowsOf<{ day: string; count: number }>(
+    ctx.db.execute(sql`
+    SELECT ((started_at AT TIME ZONE 'UTC')::date)::text AS day, count(*)::int AS count FROM subscriptions
+    WHERE performer_id = ${ctx.viewer.id} AND state <> 'incomplete' AND started_at >= ${since}::timestamptz GROUP BY 1`),
+  );
+
+interface Newest {
+  readonly user: PerformerCard;
+  readonly type: SubscriptionRow['type'];
+  readonly startedAt: string;
+}
+
+/** The viewer's newest subscribers, without closed accounts and people one of both blocked. */
+export async function newestSubscribers(ctx: UserCtx, count: number): Promise<Newest[]> {
+  const rows = await rowsOf<{ id: string; type: SubscriptionRow['type']; at: string | Date }>(
+    ctx.db.execute(sql`
+    SELECT s.user_id AS id, s.type, s.started_at AS at FROM subscriptions s JOIN accounts a ON a.id = s.user_id
+    WHERE s.performer_id = ${ctx.viewer.id} AND s.state <> 'incomplete' AND s.state <> 'expired' AND a.suspended_at IS NULL
+      AND ${unblocked(sql`s.user_id`, sql`s.performer_id`)}
+    ORDER BY s.started_at DESC, s.id DESC LIMIT ${count}`),
+  );
+  const cards = await performerCards(
+    ctx,
+    rows.map(({ id }) => id),
+  );
+  return rows.flatMap(({ id, type, at }) => {
+    const user = cards.get(id);
+    return user ? [{ user, type, startedAt: new Date(at).toISOString() }] : [];
+  });
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { Id, Money, PerformerCard, SignedMoney, Timestamp } from '../core/schemas.ts';
+import { op } from '../core/op.ts';
+import { PayoutBlock, PayoutState } from '../payouts.ts';
+
+/** What waits for a creator, in the order it is shown when nothing else decides. */
+const TodoKind = z.enum([
+  'documents',
+  'orders_to_accept',
+  'orders_to_ship',
+  'message_requests',
+  'failed_payments',
+  'payout_method',
+  'messages',
+]);
+export type TodoKind = z.infer<typeof TodoKind>;
+const Todo = z.object({
+  kind: TodoKind,
+  count: z.int().describe('How many wait; counted up to 100.'),
+  /** The nearest one. Null if nothing happens by itself. */
+  deadline: Timestamp.nullable(),
+  /** Path of the page where it is done. */
+  href: z.string(),
+});
+
+const StepKind = z.enum(['picture', 'bio', 'price', 'post', 'payout_method', 'share']);
+
+/** `subscribers` and `followers` are new ones. */
+const Figures = z.object({
+  earned: SignedMoney,
+  subscribers: z.int().describe('Number of subscriptions that began.'),
+  followers: z.int().describe('Number of people who began to follow.'),
+});
+/** Days in UTC, both included. */
+const Period = Figures.extend({ from: z.iso.date(), to: z.iso.date() });
+
+const Planned = z.object({
+  kind: z.enum(['post', 'message', 'mass_message', 'stream']),
+  _id: Id,
+  /** Null if it has no words. */
+  title: z.string().nullable(),
+  at: Timestamp,
+  href: z.string(),
+});
+
+export const creatorHome = {
+  'GET /performer/home': op({
+    summary: 'What waits for you, how it goes, and your first steps',
+    access: 'performer',
+    reply: z.object({
+      /** The nearest deadline first; without one, last. */
+      todo: z.array(Todo),
+      figures: z.object({
+        today: Period,
+        /** The last 28 days, today included, and the 28 before. */
+        last: Period,
+        before: Period,
+      }),
+      newestSubscribers: z.array(
+        z.object({
+          user: PerformerCard,
+          type: z.enum(['free', 'monthly', 'yearly']),
+          startedAt: Timestamp,
+        }),
+      ),
+      /** Of the last 28 days: those that earned most, then those published since with most likes. */
+      bestPosts: z.array(
+        z.object({
+          _id: Id,
+          /** Null if it has no words. */
+          title: z.string().nullable(),
+          publishedAt: Timestamp,
+          /** From unlocks and tips, after commission and refunds. */
+          earned: SignedMoney,
+          likes: z.int().describe('Number of likes.'),
+        }),
+      ),
+      nextPayout: z.object({
+        available: SignedMoney,
+        minimum: Money,
+        canRequest: z.boolean(),
+        /** When the minimum will have become available; null if it has, or if that takes more sales. */
+        from: Timestamp.nullable(),
+        /** What stops a request, in the order to resolve it. */
+        blocks: z.array(PayoutBlock),
+        /** The payout in progress. */
+        request: z.object({ _id: Id, amount: Money, state: PayoutState, createdAt: Timestamp }).nullable(),
+      }),
+      scheduled: z.array(Planned),
+      /** Null once all of them are done. */
+      steps: z.array(z.object({ kind: StepKind, isDone: z.boolean() })).nullable(),
+    }),
+    ours: true,
+  }),
+};

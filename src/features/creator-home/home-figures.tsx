@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react';
+import { routes } from '#config/routes.ts';
+import { formatNumber } from '#lib/format.ts';
+import { changeText, countDays, formatUtcDay } from '#lib/utc-days.ts';
+import type { CreatorHome } from '#state/api/earnings.ts';
+import { Link, type LinkProps } from '#ui/content/link.tsx';
+import { Money } from '#ui/content/money.tsx';
+import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
+import { Section } from '#ui/layout/page-header.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import { type StatItem, Stats } from '#ui/layout/table.tsx';
+import styles from './creator-home.module.css';
+
+type Figures = CreatorHome['figures'];
+type Period = Figures['today'];
+
+/** A figure that leads to its rows. */
+const FigureLink = ({
+  label,
+  href,
+  children,
+}: {
+  label: string;
+  href: LinkProps['href'];
+  children: ReactNode;
+}) => (
+  <Link href={href} className={styles.figure}>
+    <VisuallyHidden>{`${label}:`}</VisuallyHidden> {children}
+  </Link>
+);
+
+function itemsOf(period: Period, before?: Period): StatItem[] {
+  const days = countDays(period.from, period.to);
+  const change = (figure: 'earned' | 'subscribers' | 'followers') =>
+    changeText(period[figure], before?.[figure], days);
+  const { from, to } = period;
+  return [
+    {
+      label: 'You earned',
+      value: (
+        <FigureLink
+          label="You earned"
+          href={{ pathname: routes.earnings, query: { from, to, part: 'earned' } }}
+        >
+          <Money cents={period.earned} />
+        </FigureLink>
+      ),
+      hint: change('earned'),
+    },
+    {
+      label: 'New subscribers',
+      value: (
+        <FigureLink label="New subscribers" href={routes.subscribers}>
+          {formatNumber(period.subscribers)}
+        </FigureLink>
+      ),
+      hint: change('subscribers'),
+    },
+    { label: 'New followers', value: formatNumber(period.followers), hint: change('followers') },
+  ];
+}
+
+/** Today, and the last 28 days against the 28 before. Days are in UTC, as in the earnings. */
+export const HomeFigures = ({ figures: { today, last, before } }: { figures: Figures }) => (
+  <Stack gap={24}>
+    <Section title="Today" text={`${formatUtcDay(today.to)}, in UTC`}>
+      <Stats items={itemsOf(today)} />
+    </Section>
+    <Section
+      title={`Last ${countDays(last.from, last.to)} days`}
+      text={`${formatUtcDay(last.from)} to ${formatUtcDay(last.to)}`}
+    >
+      <Stats items={itemsOf(last, before)} />
+    </Section>
+  </Stack>
+);

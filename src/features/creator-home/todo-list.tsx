@@ -1,0 +1,58 @@
+import { plural } from '#lib/format.ts';
+import { Moment } from '#components/payouts/payout-time.tsx';
+import type { CreatorHome } from '#state/api/earnings.ts';
+import { Link } from '#ui/content/link.tsx';
+import { SectionCard } from '#ui/layout/section-card.tsx';
+import styles from './creator-home.module.css';
+
+type Todo = CreatorHome['todo'][number];
+
+/** The server stops counting here. */
+const most = 100;
+const many = (count: number, one: string, more = `${one}s`) =>
+  count >= most ? `${most - 1}+ ${more}` : plural(count, one, more);
+
+const labels: Readonly<Record<Todo['kind'], (todo: Todo) => string>> = {
+  documents: ({ deadline }) => (deadline ? 'Renew your identity document' : 'Send your identity document'),
+  orders_to_accept: ({ count }) => `${many(count, 'order')} to accept`,
+  orders_to_ship: ({ count }) => `${many(count, 'order')} to ship`,
+  message_requests: ({ count }) => `${many(count, 'message request')} to answer`,
+  failed_payments: ({ count }) => many(count, 'subscriber’s payment failed', 'subscribers’ payments failed'),
+  payout_method: () => 'Set up your payout method',
+  messages: ({ count }) => `${many(count, 'conversation')} to answer`,
+};
+/** What the deadline is. */
+const untilWords: Readonly<Partial<Record<Todo['kind'], string>>> = {
+  documents: 'It expires on',
+  failed_payments: 'We try the next payment again on',
+};
+const hints: Readonly<Partial<Record<Todo['kind'], string>>> = {
+  documents: 'You can publish once you’re approved.',
+  payout_method: 'Your earnings wait for it.',
+};
+
+/** What waits for the creator, the nearest deadline first. */
+export const TodoList = ({ todo }: Pick<CreatorHome, 'todo'>) => (
+  <SectionCard title="To do">
+    {todo.length === 0 ? (
+      <p>Nothing is waiting for you.</p>
+    ) : (
+      <ul className={styles.list}>
+        {todo.map((each) => (
+          <li key={each.kind} className={styles.line}>
+            <span className={styles.words}>
+              <Link href={each.href}>{labels[each.kind](each)}</Link>
+              {each.deadline ? (
+                <span className={styles.hint}>
+                  {untilWords[each.kind] ?? 'By'} <Moment iso={each.deadline} />
+                </span>
+              ) : hints[each.kind] ? (
+                <span className={styles.hint}>{hints[each.kind]}</span>
+              ) : null}
+            </span>
+          </li>
+        ))}
+      </ul>
+    )}
+  </SectionCard>
+);
