@@ -1,6 +1,6 @@
 import { expect, serverReady, test } from './fixtures.ts';
 import type { Page } from './fixtures.ts';
-import { call, joinAsCreator, joinAsFan, publish, topUp } from './people.ts';
+import { call, joinAsCreator, joinAsFan, publish, send, topUp } from './people.ts';
 import { choose } from './picking.ts';
 
 type Target = 'server' | 'mock';
@@ -87,6 +87,67 @@ test('a creator blocks a fan: their content disappears, purchases stay, and it c
   await expect(other.getByText('You haven’t blocked anyone.', { exact: false })).toBeVisible();
   await page.goto(`/${creator.username}`);
   await expect(page.getByRole('heading', { level: 1, name: creator.name })).toBeVisible();
+});
+
+test('on no page do a creator and a fan they blocked meet, whoever of them looks', async ({
+  page,
+  newPerson,
+  target,
+}) => {
+  test.slow();
+  const other = await newPerson();
+  const { creator, fan } = await pair(page, other, target);
+  const post = await publish(other, { text: 'A bowl in celadon', audience: 'public' });
+  const picture = await send<{ _id: string }>(other, {
+    route: 'POST /performer/feeds/photo/upload',
+    files: ['file'],
+  });
+  const auction = await call<{ _id: string }>(other, 'POST /autions', {
+    title: 'A celadon jar',
+    description: 'Number 3 of 12.',
+    startPrice: 20,
+    endAt: new Date(Date.now() + 3_600_000).toISOString(),
+    imageIds: [picture.data._id],
+  });
+  await call(page, `POST /follows/${creator.id}`, {});
+  for (const action of ['like', 'bookmark'])
+    await call(page, 'POST /reactions', { objectType: 'feed', objectId: post, action });
+  await call(page, 'POST /comments', { objectType: 'feed', objectId: post, text: 'What a glaze!' });
+  const conversationId = await conversationOf(page, creator.id);
+  await say(page, conversationId, 'Is it for sale?');
+
+  /** A search repeats what was asked for; only a link is a result there. */
+  const nameOf = (each: Page, name: string) => {
+    const main = each.locator('main');
+    return new URL(each.url()).pathname === '/search'
+      ? main.getByRole('link').filter({ hasText: name })
+      : main.getByText(name);
+  };
+  /** Pages where each of them meets the other before the block. */
+  const meetings: readonly (readonly [Page, string, string])[] = [
+    [page, '/home', creator.name],
+    [page, '/messages', creator.name],
+    [page, '/user/following', creator.name],
+    [page, '/user/bookmarks', creator.name],
+    [page, `/search?q=${encodeURIComponent(creator.name)}`, creator.name],
+    [page, `/feeds/${post}`, creator.name],
+    [page, `/auctions/${auction.data._id}`, creator.name],
+    [other, '/messages', fan.name],
+    [other, '/notifications', fan.name],
+    [other, `/feeds/${post}`, fan.name],
+  ];
+  for (const [who, path, name] of meetings) {
+    await who.goto(path);
+    await expect(nameOf(who, name).first(), `${path} before`).toBeVisible();
+  }
+  expect((await call(other, 'POST /block/users', { userId: fan.id })).status).toBeLessThan(300);
+  for (const [who, path, name] of meetings) {
+    await who.goto(path);
+    await expect(who.locator('main')).toBeVisible();
+    await expect(who.getByRole('status').filter({ hasText: /^Loading/ })).toHaveCount(0);
+    await who.waitForLoadState('networkidle');
+    await expect(nameOf(who, name), `${path} after`).toHaveCount(0);
+  }
 });
 
 test('a creator closes the page to a country and previews what is left of it there', async ({
