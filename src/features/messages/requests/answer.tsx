@@ -8,11 +8,8 @@ import { Composer } from '../composer.tsx';
 import { Scheduled } from '../creator/scheduled.tsx';
 import styles from '../messages.module.css';
 
-// Most conversations have no request.
-const RequestBar = lazyPart(async () => (await import('./request-bar.tsx')).RequestBar);
-const FirstMessageNote = lazyPart(async () => (await import('./first-message-note.tsx')).FirstMessageNote);
-
-const NewAccountNote = lazyPart(async () => (await import('./new-account-note.tsx')).NewAccountNote);
+// Most conversations have nothing above the form.
+const Above = lazyPart(async () => (await import('./above.tsx')).Above);
 
 const typingEveryMs = 2_000;
 
@@ -27,17 +24,6 @@ function useTyping(conversationId: string) {
   };
 }
 
-/** Above the message form: the state of a request, the terms of a first message, and a new account’s limit. */
-const Above = ({ conversation, isNew }: { conversation: Conversation; isNew: boolean }) => (
-  <Suspense fallback={null}>
-    {conversation.request ? <RequestBar conversation={conversation} request={conversation.request} /> : null}
-    {conversation.firstMessage && conversation.recipient ? (
-      <FirstMessageNote name={conversation.recipient.name} {...conversation.firstMessage} />
-    ) : null}
-    {isNew && conversation.lastSeq === 0 ? <NewAccountNote /> : null}
-  </Suspense>
-);
-
 /** Why there is no message form. */
 const Closed = ({ conversation }: { conversation: Conversation }) =>
   conversation.request ? null : (
@@ -50,12 +36,17 @@ const Closed = ({ conversation }: { conversation: Conversation }) =>
 export function Answer({ conversation, sells }: { conversation: Conversation; sells: boolean }) {
   const user = useAppSelector(selectCurrentUser);
   const senderId = user?._id ?? '';
-  const { _id, recipient, canWrite, firstMessage } = conversation;
+  const { _id, recipient, canWrite, firstMessage, request, lastSeq } = conversation;
+  const isNewHere = user?.isNewAccount === true && lastSeq === 0;
   const onTyping = useTyping(_id);
   return (
     <>
       {sells ? <Scheduled conversationId={_id} /> : null}
-      <Above conversation={conversation} isNew={user?.isNewAccount === true} />
+      {request || firstMessage || isNewHere ? (
+        <Suspense fallback={null}>
+          <Above conversation={conversation} isNewHere={isNewHere} />
+        </Suspense>
+      ) : null}
       {canWrite ? (
         <Composer
           key={_id}
