@@ -1,6 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, release, totalmem, type } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { actions } from './actions.ts';
 import { bids } from './bids.ts';
 import { broadcast } from './broadcast.ts';
 import { calls } from './calls.ts';
@@ -16,6 +17,7 @@ import { messageSearch } from './message-search.ts';
 import { rewritten } from './page.ts';
 import { pages } from './pages.ts';
 import { reporting } from './resident.ts';
+import { scale } from './scale.ts';
 import { statement } from './statement.ts';
 import { markdown } from './table.ts';
 import type { Section } from './table.ts';
@@ -72,6 +74,7 @@ export async function bench({ startServer, browser, only }: Means): Promise<void
     ['message-search', messageSearch],
     ['broadcast', broadcast],
     ['conversations', conversationList],
+    ['actions', actions],
   ] as const;
   for (const [name, part] of onEmpty)
     if (wants(name))
@@ -82,6 +85,7 @@ export async function bench({ startServer, browser, only }: Means): Promise<void
       rmSync(folder, { recursive: true, force: true }),
     );
   }
+  if (wants('scale')) show(scale());
   await runAlone(wants, show);
   if (only.length === 0) writeDown(sections);
 }
