@@ -52,10 +52,3 @@ export function pictureHash(luma: Uint8Array): bigint | null {
   const bits = found.reduce((hash, strength) => (hash << 1n) | (strength > middle ? 1n : 0n), 0n);
   return BigInt.asIntN(64, bits);
 }
-
-/** In how many bits two hashes differ. */
-export function bitsBetween(one: bigint, other: bigint): number {
-  let [left, bits] = [BigInt.asUintN(64, one ^ other), 0];
-  for (; left > 0n; left &= left - 1n) bits += 1;
-  return bits;
-}

@@ -81,7 +81,7 @@ function Question({ request }: { request: Request }) {
         {() => <Changed pages={due} />}
       </LoadedView>
       <p>
-        Don’t want to accept? You can still download your data or deactivate your account in{' '}
+        Don’t want to accept? You can still download your data, and deactivate or delete your account, in{' '}
         <Link href={isPerformer ? routes.creatorAccount : routes.userAccount}>your account settings</Link>.
       </p>
       {error ? <ErrorBox problem={error}>{problemMessage(error)}</ErrorBox> : null}
