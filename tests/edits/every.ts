@@ -51,7 +51,7 @@ import {
   streamSettingsEdit,
 } from './streams.ts';
 import { auctionEdit, digitalEdit, physicalEdit } from './shop.ts';
-import { galleryEdit, photoEdit, videoEdit } from './media-items.ts';
+import { galleryEdit, peopleEdit, photoEdit, videoEdit } from './media-items.ts';
 
 /**
  * Every `PUT` operation, with each of its fields in every state of its record. A route has several if its
@@ -62,6 +62,7 @@ export const edits = {
     'PUT /performer/performer-assets/galleries/:id': [galleryEdit],
     'PUT /performer/performer-assets/photos/:id': [photoEdit],
     'PUT /performer/performer-assets/videos/edit/:id': [videoEdit],
+    'PUT /performer/media-items/:kind/:id/people': [peopleEdit],
   },
   shop: {
     'PUT /performer/feeds/:id': [photoPostEdit, pollPostEdit],

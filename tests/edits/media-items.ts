@@ -1,6 +1,6 @@
 import { limits } from '#config/limits.ts';
 import type { MediaItemState } from '#contract/core/schemas.ts';
-import { coCreators } from '#backend/db/schema/media-items.ts';
+import { coCreators, mediaItemPeople, releases } from '#backend/db/schema/media-items.ts';
 import type { TestBackend } from '../setup/backend.ts';
 import { postsIn } from '../setup/posts.ts';
 import { videosIn } from '../setup/videos.ts';
@@ -417,4 +417,47 @@ export const photoEdit = edit<PhotoState>({
     },
   },
   locked: ['title', 'description', 'coCreators'],
+});
+
+const peopleIn =
+  (state: 'draft' | 'published') =>
+  async (app: TestBackend): Promise<Subject> => {
+    const stage = await makeStage(app);
+    const { ok, db, ports } = app;
+    const { owner } = stage;
+    const { id } = await worksIn(app).makeGallery(owner.id, rowIn(app, state));
+    const [releaseId, createdAt] = [ports.ids(), ports.clock.now()];
+    await db.insert(releases).values({ id: releaseId, performerId: owner.id, name: 'Jane Doe', createdAt });
+    await db.insert(mediaItemPeople).values({ kind: 'gallery', itemId: id, releaseId, createdAt });
+    const at = { params: { kind: 'gallery', id } } as const;
+    const subject: Subject = {
+      ...at,
+      by: owner,
+      read: () => ok('GET /performer/media-items/:kind/:id/people', { ...at, token: owner.token }),
+    };
+    stages.set(subject, stage);
+    return subject;
+  };
+export const peopleEdit = edit<'draft' | 'published'>({
+  states: { draft: peopleIn('draft'), published: peopleIn('published') },
+  fields: {
+    releaseIds: {
+      changes: async (_, subject) => {
+        const { app, owner, other } = stageOf(subject);
+        const added = async (performerId: string) => {
+          const id = app.ports.ids();
+          await app.db
+            .insert(releases)
+            .values({ id, performerId, name: 'John Doe', createdAt: app.ports.clock.now() });
+          return id;
+        };
+        return [
+          { value: [await added(owner.id)], moves: ['data'] },
+          { value: [await added(other.id)], refused: 422 },
+          { value: [], moves: ['data'] },
+        ];
+      },
+      read: (own) => (own['data'] as { _id: string }[]).map(({ _id }) => _id),
+    },
+  },
 });

@@ -269,7 +269,7 @@ export const orderAddressEdit = edit<Side>({
     'address.state': where('state', 'HH'),
     'address.zip': where('zip', '20095'),
     'address.country': where('country', 'FR'),
-    'address.phone': where('phone', '+49 40 999999'),
+    'address.phone': where('phone', '+4940999999'),
   },
 });
 

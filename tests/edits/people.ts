@@ -170,7 +170,7 @@ export const addressEdit = edit<'default' | 'other'>({
     city: always('Hamburg'),
     state: always('HH', ''),
     zip: always('20095', ''),
-    phone: always('+49 40 999999', ''),
+    phone: always('+4940999999', ''),
     country: each({ value: 'FR' }, { value: 'XX', refused: 422 }),
     isDefault: always(true),
   },

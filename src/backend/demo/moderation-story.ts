@@ -97,7 +97,9 @@ class Story {
     draft: Pick<DecisionDraft, 'action' | 'rule' | 'facts'>,
   ): Promise<string> {
     const whole: DecisionDraft = { ground: 'terms', until: null, transactionId: null, seen: 0, ...draft };
-    return (await decide(this.by('olga', ago), caseId, whole)).id;
+    // Only at the desk does a ban wait for a second operator.
+    const atDesk = draft.action === 'ban' ? { actorId: fanNamed('Vera Lindgren').id } : {};
+    return (await decide({ ...this.by('olga', ago), ...atDesk }, caseId, whole)).id;
   }
 
   appealed = (decisionId: string, ago: number, text: string): Promise<void> =>

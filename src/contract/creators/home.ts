@@ -16,7 +16,7 @@ const TodoKind = z.enum([
 export type TodoKind = z.infer<typeof TodoKind>;
 const Todo = z.object({
   kind: TodoKind,
-  count: z.int().describe('How many wait; counted up to 100.'),
+  count: z.int().describe('Number of those that wait, counted up to 100.'),
   /** The nearest one. Null if nothing happens by itself. */
   deadline: Timestamp.nullable(),
   /** Path of the page where it is done. */
