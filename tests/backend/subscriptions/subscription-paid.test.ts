@@ -278,6 +278,12 @@ describe('the price to start', () => {
     expect(await costs()).toBe(999);
   });
 
+  test('is the current one after the end of a cancelled subscription, even before a job has ended it', async () => {
+    await given({ state: 'cancelled', price: 500 });
+    ports.clock.move('1h');
+    expect(await costs()).toBe(999);
+  });
+
   test('is the agreed one for overdue fans, and not applicable for subscribers', async () => {
     const row = await given({ price: 500 });
     await expect(costs()).rejects.toMatchObject({

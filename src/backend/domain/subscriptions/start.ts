@@ -176,7 +176,9 @@ export async function priceToStart(
   { performerId, type }: { performerId: string; type: PaidType },
 ): Promise<number> {
   const offer = await offerOf(ctx, performerId);
-  const row = await openSlot(ctx, { userId: ctx.viewer.id, performerId });
+  const slot = await openSlot(ctx, { userId: ctx.viewer.id, performerId });
+  // One that is over but hasn't been ended yet keeps no price: subscribing ends it first.
+  const row = slot && statusOf(slot, now(ctx)) !== 'over' ? slot : null;
   if (row && isPaidUp(row, now(ctx))) throw alreadySubscribed(offer, row);
   if (row && !isFirstPeriod(row)) return priceFor(offer, row, type);
   const best = await bestPromotion(ctx, { performerId, userId: ctx.viewer.id, type });
