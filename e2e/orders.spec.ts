@@ -39,7 +39,7 @@ async function typeAddress(page: Page): Promise<void> {
   const dialog = dialogOf(page);
   await dialog.getByLabel('Name').fill('Ada Fan');
   await dialog.getByLabel('Street address').fill('Torstraße 1');
-  await dialog.getByLabel('Country').selectOption('DE');
+  await dialog.getByLabel('Country', { exact: true }).selectOption('DE');
   await expect(dialog.locator('datalist option', { hasText: 'Brandenburg' })).toHaveCount(1);
   await dialog.getByLabel('State or region').fill('State of Berlin');
   await dialog.getByLabel('Postal code').fill('10119');

@@ -27,9 +27,7 @@ export const NewestSubscribers = ({ people }: { people: CreatorHome['newestSubsc
                 size={40}
                 aside={
                   <>
-                    {' · '}
-                    {{ free: 'free', monthly: 'monthly', yearly: 'yearly' }[type]}
-                    {' · '}
+                    <span>{{ free: 'free', monthly: 'monthly', yearly: 'yearly' }[type]}</span>
                     <RelativeTime iso={startedAt} />
                   </>
                 }
