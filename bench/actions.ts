@@ -3,9 +3,10 @@ import { writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Client } from 'pg';
-import { type Socket, io } from 'socket.io-client';
+import type { Socket } from 'socket.io-client';
 import { creators, makeCreators, makePosts } from './bench-data.ts';
 import { type Running, databaseOf, fan } from './calls.ts';
+import { connect } from './memory.ts';
 import { cpuMs, databaseCpuMs } from './process-cost.ts';
 import { residentOf } from './resident.ts';
 import type { ActionCost, ActionCosts } from './scale-model.ts';
@@ -231,20 +232,7 @@ function actionsIn(server: Running, world: World): readonly Action[] {
 
 /** What an open connection keeps in the server's memory, in bytes, and its processor time for a minute of silence. */
 async function socketCost(server: Running, { people }: World): Promise<ActionCosts['socket']> {
-  const open = async (n: number): Promise<Socket> => {
-    const { token } = at(people, n);
-    const socket = io(server.url, {
-      transports: ['websocket'],
-      forceNew: true,
-      reconnection: false,
-      query: { token },
-    });
-    await new Promise<void>((resolve, reject) =>
-      socket.once('connect', () => resolve()).once('connect_error', reject),
-    );
-    await socket.emitWithAck('auth/login', { token });
-    return socket;
-  };
+  const open = (n: number) => connect(server.url, at(people, n).token);
   const all: Socket[] = [];
   const openUpTo = async (count: number) => {
     while (all.length < count) all.push(await open(all.length));

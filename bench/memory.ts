@@ -78,7 +78,8 @@ async function requestsOf(url: string, { token }: Person): Promise<Request[]> {
   ];
 }
 
-async function connect(url: string, token: string): Promise<Socket> {
+/** Opens a connection of its own for the owner of a token. */
+export async function connect(url: string, token: string): Promise<Socket> {
   const socket = io(url, {
     transports: ['websocket'],
     forceNew: true,

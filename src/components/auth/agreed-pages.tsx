@@ -19,8 +19,8 @@ export const versionsOf = (pages: readonly Shown[]): Partial<Record<Kind, string
   Object.fromEntries(pages.map(({ kind, version }) => [kind, version]));
 
 /**
- * The pages that somebody agrees to by joining; none until they are known. Without RTK Query, which the login
- * page doesn't load.
+ * The pages that people agree to by joining; empty until they are known. It doesn't use RTK Query, because the
+ * login page doesn't load it.
  */
 export function useAgreedPages({ skip = false }: { readonly skip?: boolean } = {}): readonly Shown[] {
   const api = useApi();

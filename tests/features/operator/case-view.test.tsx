@@ -80,6 +80,14 @@ it('a case shows the evidence, and a prepared reason fills in the statement', as
   expect(screen.getByRole('button', { name: 'Lift decision' })).toBeTruthy();
 });
 
+it('a case that an operator opened says that no one reported it', async () => {
+  await draw(<CaseView />, {
+    path: `/operator/cases/1?id=${id}`,
+    answers: { 'GET /operator/cases/:id': () => aCase({ reports: 0, evidence: [] }) },
+  });
+  expect(await screen.findByText('No one reported this. An operator opened the case.')).toBeTruthy();
+});
+
 it('an appeal is answered by another operator alone', async () => {
   const appeal = {
     state: 'pending',

@@ -61,9 +61,9 @@ const Content = ({ found }: { found: ModerationCase }) => (
       </Notice>
     ) : null}
     <Facts found={found} />
-    <Section title={found.evidence.length === 1 ? 'Report' : `${found.evidence.length} reports`}>
+    <Section title={found.evidence.length > 1 ? `${found.evidence.length} reports` : 'Report'}>
       <Stack>
-        {found.evidence.length === 0 ? <p>An operator opened this case.</p> : null}
+        {found.evidence.length === 0 ? <p>No one reported this. An operator opened the case.</p> : null}
         {found.evidence.map((report) => (
           <EvidenceCard key={report._id} report={report} />
         ))}
