@@ -164,14 +164,14 @@ test('a payout from the request to the bank, with its hold, its lock and its tim
   for (const step of ['Requested by you', 'Approved by the site', 'Sent by the site', 'Paid by the site'])
     await expect(studio.getByText(step)).toBeVisible();
   await expect(studio.getByText('TRANSFER-77').first()).toBeVisible();
-  expect((await call(studio, `GET /payout-requests/${id}/view`)).data).toMatchObject({
-    state: 'paid',
-    amount: 10_000,
-  });
+  const payout = (await call<{ updatedAt: string }>(studio, `GET /payout-requests/${id}/view`)).data;
+  expect(payout).toMatchObject({ state: 'paid', amount: 10_000 });
 
-  // The browser's clock hasn't moved, and neither has what the page considers today.
-  const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
-  await studio.goto(`/creator/earnings?from=${day(-30)}&to=${day(60)}`);
+  // The browser's clock hasn't moved, and neither has what the page considers today: the days are counted
+  // from the server's time.
+  const paid = Date.parse(payout.updatedAt);
+  const day = (ahead: number) => new Date(paid + ahead * 86_400_000).toISOString().slice(0, 10);
+  await studio.goto(`/creator/earnings?from=${day(-30)}&to=${day(1)}`);
   await studio.getByRole('link', { name: 'Payouts: −$100.00' }).click();
   await expect(studio.getByText(/^1 row:.*−\$100\.00$/)).toBeVisible();
   const stats = await call<{ balance: object }>(studio, 'GET /performer/earning/stats');

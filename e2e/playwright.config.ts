@@ -39,6 +39,8 @@ export default defineConfig({
       ],
       ...(process.env.E2E_BROWSER ? { executablePath: process.env.E2E_BROWSER } : {}),
     },
+    // A control that doesn't appear fails its step, not after minutes its whole test.
+    actionTimeout: 60_000,
     locale: 'en-US',
     timezoneId: 'UTC',
     // Tracing costs nearly half of the run time, so only retries are traced.
