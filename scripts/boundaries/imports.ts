@@ -70,6 +70,7 @@ export const areas = [
   'library',
   'subscriptions',
   'broadcasts',
+  'statistics',
   'creator-home',
   'auctions',
   'receipts',

@@ -112,6 +112,12 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   earningClosing: ['earnings'],
   earningLate: ['earnings'],
 
+  itemViewDays: ['statistics'],
+  sourceViewDays: ['statistics'],
+  viewHours: ['statistics'],
+  viewMarks: ['statistics'],
+  viewSalts: ['statistics'],
+
   creatorSearch: ['creators'],
   verificationEvents: ['creators'],
   searchTerms: ['creators'],

@@ -4,6 +4,7 @@ import type { Ack } from '#contract/core/events.ts';
 import { createSiteGate, siteClosed } from './kernel/closed-site.ts';
 import { type BackendConfig, type Peer, countryOf } from './kernel/context.ts';
 import type { Db } from './db/db.ts';
+import { flushViews } from './domain/statistics/view-buffer.ts';
 import { handlers } from './domain/registry.ts';
 import { createApi, errorReply, makeContext } from './http/api.ts';
 import { createDocumentRoute } from './http/documents.ts';
@@ -40,6 +41,8 @@ export interface Backend {
   figures(): Promise<Figures>;
   /** Recomputes all money and returns the number of findings. Reads everything. */
   checkLedger(): Promise<number>;
+  /** Writes what is still buffered in memory. Call it before the process ends. */
+  flush(): Promise<void>;
   /** Runs the jobs that are due and returns how many ran. */
   runJobs(which?: Which): Promise<number>;
 }
@@ -102,6 +105,7 @@ export function createBackend(host: {
     recheckSockets: sockets.recheck,
     figures: () => figuresOf(system),
     checkLedger: async () => (await checkLedger(system)).length,
+    flush: () => flushViews(system),
     runJobs: (which) => jobs.runDue(undefined, which),
   };
 }

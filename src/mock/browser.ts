@@ -30,6 +30,8 @@ async function sent(request: Request): Promise<SentRequest> {
   // Nor can it set `cookie`.
   const pass = placeCookie();
   if (pass) headers.set(placeHeader, pass);
+  // Nor is the browser's own name set here yet.
+  headers.set('user-agent', navigator.userAgent);
   const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
   return {
     method: request.method,

@@ -31,6 +31,7 @@ import { broadcastRows } from './rows-broadcasts.ts';
 import { creatorMessageRows } from './rows-creator-messages.ts';
 import { privateStreamRows } from './rows-private-streams.ts';
 import { requestRows } from './rows-requests.ts';
+import { statisticsRows } from './rows-statistics.ts';
 import { streamChatRows } from './rows-stream-chat.ts';
 import { streamRows } from './rows-streams.ts';
 import { operatorRows } from './rows-operator.ts';
@@ -66,6 +67,7 @@ export const matrix: Record<RouteName, readonly Row[]> = {
   ...broadcastRows,
   ...creatorMessageRows,
   ...requestRows,
+  ...statisticsRows,
   ...privateStreamRows,
   ...walletRows,
   ...subscriptionRows,

@@ -902,4 +902,16 @@ export const migrations: readonly Migration[] = [
       "CREATE INDEX \"orders_waiting\" ON \"orders\" USING btree (\"seller_id\",\"state\",\"deadline_at\") WHERE state IN ('paid', 'accepted');",
     ],
   },
+  {
+    tag: "0038_statistics",
+    digest: "efe81765d455696b",
+    statements: [
+      "CREATE TABLE \"item_view_days\" (\n\t\"performer_id\" uuid NOT NULL,\n\t\"day\" date NOT NULL,\n\t\"kind\" text NOT NULL,\n\t\"item_id\" uuid NOT NULL,\n\t\"source\" text NOT NULL,\n\t\"views\" integer NOT NULL,\n\t\"locked\" integer NOT NULL,\n\tCONSTRAINT \"item_view_days_performer_id_day_kind_item_id_source_pk\" PRIMARY KEY(\"performer_id\",\"day\",\"kind\",\"item_id\",\"source\")\n);",
+      "CREATE TABLE \"source_view_days\" (\n\t\"performer_id\" uuid NOT NULL,\n\t\"day\" date NOT NULL,\n\t\"source\" text NOT NULL,\n\t\"ref\" text NOT NULL,\n\t\"views\" integer NOT NULL,\n\tCONSTRAINT \"source_view_days_performer_id_day_source_ref_pk\" PRIMARY KEY(\"performer_id\",\"day\",\"source\",\"ref\")\n);",
+      "CREATE TABLE \"view_hours\" (\n\t\"performer_id\" uuid NOT NULL,\n\t\"day\" date NOT NULL,\n\t\"hour\" smallint NOT NULL,\n\t\"views\" integer NOT NULL,\n\t\"viewers\" integer NOT NULL,\n\tCONSTRAINT \"view_hours_performer_id_day_hour_pk\" PRIMARY KEY(\"performer_id\",\"day\",\"hour\")\n);",
+      "CREATE TABLE \"view_marks\" (\n\t\"day\" date NOT NULL,\n\t\"viewer\" text NOT NULL,\n\t\"kind\" text NOT NULL,\n\t\"item_id\" uuid NOT NULL,\n\tCONSTRAINT \"view_marks_day_viewer_item_id_kind_pk\" PRIMARY KEY(\"day\",\"viewer\",\"item_id\",\"kind\")\n);",
+      "CREATE TABLE \"view_salts\" (\n\t\"day\" date PRIMARY KEY NOT NULL,\n\t\"salt\" text NOT NULL\n);",
+      "CREATE INDEX \"purchases_performer\" ON \"purchases\" USING btree (\"performer_id\",\"created_at\") WHERE reversed_at IS NULL;",
+    ],
+  },
 ];

@@ -48,6 +48,7 @@ import { sitePostHandlers } from './site/site-post-routes.ts';
 import { streamChatHandlers } from './streams/chat/routes.ts';
 import { streamHandlers, streamSettingsHandlers } from './streams/routes.ts';
 import { leavingHandlers } from './leaving/routes.ts';
+import { statisticsHandlers } from './statistics/routes.ts';
 import { subscriptionHandlers } from './subscriptions/routes.ts';
 import { uploadHandlers } from './files/uploads.ts';
 import { userHandlers } from './accounts/user-routes.ts';
@@ -74,6 +75,7 @@ export const handlers: Handlers = {
   ...subscriptionHandlers,
   ...earningHandlers,
   ...creatorHomeHandlers,
+  ...statisticsHandlers,
   ...conversationHandlers,
   ...messageRequestHandlers,
   ...messageSearchHandlers,

@@ -2,6 +2,7 @@ import { lt } from 'drizzle-orm';
 import { type Ctx, now } from '../kernel/context.ts';
 import { formerUsernames, oneTimeTokens, sessions } from '../db/schema/accounts.ts';
 import { loginChallenges } from '../db/schema/factors.ts';
+import { forgetViewers } from '../domain/statistics/counting.ts';
 import { idempotencyKeys, jobs, rateLimits } from '../db/schema/kernel.ts';
 
 const dayMs = 24 * 60 * 60_000;
@@ -19,4 +20,5 @@ export async function tidy(ctx: Ctx): Promise<void> {
   await ctx.db.delete(formerUsernames).where(lt(formerUsernames.until, moment));
   await ctx.db.delete(loginChallenges).where(lt(loginChallenges.expiresAt, moment));
   await ctx.db.delete(sessions).where(lt(sessions.expiresAt, old));
+  await forgetViewers(ctx);
 }

@@ -94,6 +94,7 @@ export async function openBackend({ env, log, tell, undo }: Options): Promise<Op
   const demo = env.DEMO && (await furnish(deps, tell));
   const config = { ...deps.config, demo };
   const backend = createBackend({ db: database.db, ports, config, settings });
+  undo.add(() => backend.flush());
   return {
     backend,
     config,

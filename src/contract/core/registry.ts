@@ -55,6 +55,7 @@ import { privateStreaming } from '../streams/private.ts';
 import { streamSettings } from '../streams/settings.ts';
 import { streamChat } from '../streams/chat.ts';
 import { streaming } from '../streams.ts';
+import { statistics } from '../creators/statistics.ts';
 import { subscriptions } from '../subscriptions.ts';
 import { users } from '../accounts.ts';
 import { videos } from '../videos.ts';
@@ -86,6 +87,7 @@ export const contract = {
   ...payouts,
   ...earnings,
   ...creatorHome,
+  ...statistics,
   ...subscriptions,
   ...promotions,
   ...follows,

@@ -15,6 +15,7 @@ import {
   useRouteFocus,
   useRouteProgress,
 } from './effects.ts';
+import { useViews } from '../views/use-views.ts';
 import { useReferralVisit } from '../access/referral-visit.ts';
 import { useScrollRestoration } from './scroll-restoration.ts';
 
@@ -46,6 +47,7 @@ export function Background(place: Place) {
   useContextMenu(allowContextMenu);
   useInstallPrompt(siteName);
   useReferralVisit();
+  useViews();
   useAfterLogin();
   return (
     <>

@@ -39,6 +39,9 @@ export const purchases = pgTable(
       .on(t.accountId, t.kind, t.itemId)
       .where(sql`reversed_at IS NULL`),
     index('purchases_item').on(t.kind, t.itemId),
+    index('purchases_performer')
+      .on(t.performerId, t.createdAt)
+      .where(sql`reversed_at IS NULL`),
     index('purchases_library')
       .on(t.accountId, t.createdAt, t.id)
       .where(sql`reversed_at IS NULL`),

@@ -3,6 +3,7 @@ import type { AccessView, Audience, Counts, ObjectType } from '#contract/core/sc
 import type { z } from 'zod';
 import { type Ctx, now } from '../../kernel/context.ts';
 import { rowsOf } from '../../db/db.ts';
+import { idList } from '../../db/prepared.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { type Item, gatherFacts, isOpenTo, judge } from '../access/access.ts';
 import { addToCreatorCounts } from '../accounts/creator-counts.ts';
@@ -25,7 +26,8 @@ export const objectTables: Record<ObjectType, SQL> = {
   auction: sql.identifier('auctions').getSQL(),
 };
 
-interface ObjectRow {
+interface Row {
+  readonly id: string;
   readonly owner: string;
   readonly audience: Audience;
   /** PostgreSQL returns bigint as text. */
@@ -45,26 +47,26 @@ interface ObjectRow {
 const inTheWindow = sql`'public' AS audience, 0 AS price, false AS included, w.comments_enabled, w.id AS item, '[]'::json AS files`;
 const rowOf: Record<ObjectType, SQL> = {
   feed: sql`
-    SELECT w.performer_id AS owner, w.audience, w.price, w.included_in_subscription AS included, w.state = 'published' AS published, w.comments_enabled, 'feed' AS kind, w.id AS item,
+    SELECT w.id, w.performer_id AS owner, w.audience, w.price, w.included_in_subscription AS included, w.state = 'published' AS published, w.comments_enabled, 'feed' AS kind, w.id AS item,
       (SELECT coalesce(json_agg(f.file_id), '[]') FROM feed_files f WHERE f.feed_id = w.id) AS files, w.text AS title, w.expires_at AS ends
     FROM feeds w`,
   video: sql`
-    SELECT w.performer_id AS owner, w.audience, w.price, w.included_in_subscription AS included, w.state = 'published' AS published, w.comments_enabled, 'video' AS kind, w.id AS item,
+    SELECT w.id, w.performer_id AS owner, w.audience, w.price, w.included_in_subscription AS included, w.state = 'published' AS published, w.comments_enabled, 'video' AS kind, w.id AS item,
       CASE WHEN w.file_id IS NULL THEN '[]'::json ELSE json_build_array(w.file_id) END AS files, w.title
     FROM videos w`,
   gallery: sql`
-    SELECT w.performer_id AS owner, w.audience, w.price, w.included_in_subscription AS included, w.state = 'published' AS published, w.comments_enabled, 'gallery' AS kind, w.id AS item,
+    SELECT w.id, w.performer_id AS owner, w.audience, w.price, w.included_in_subscription AS included, w.state = 'published' AS published, w.comments_enabled, 'gallery' AS kind, w.id AS item,
       (SELECT coalesce(json_agg(p.file_id), '[]') FROM photos p WHERE p.gallery_id = w.id AND p.state <> 'removed') AS files, w.title
     FROM galleries w`,
   // A photo in a gallery has the gallery's terms.
   photo: sql`
-    SELECT w.performer_id AS owner, coalesce(g.audience, w.audience) AS audience, coalesce(g.price, 0) AS price, coalesce(g.included_in_subscription, false) AS included,
+    SELECT w.id, w.performer_id AS owner, coalesce(g.audience, w.audience) AS audience, coalesce(g.price, 0) AS price, coalesce(g.included_in_subscription, false) AS included,
       w.state = 'published' AND coalesce(g.state = 'published', true) AS published, coalesce(g.comments_enabled, true) AS comments_enabled,
       CASE WHEN g.id IS NULL THEN 'photo' ELSE 'gallery' END AS kind, coalesce(g.id, w.id) AS item,
       (SELECT coalesce(json_agg(p.file_id), '[]') FROM photos p WHERE p.gallery_id = g.id AND p.state <> 'removed') AS files, w.title
     FROM photos w LEFT JOIN galleries g ON g.id = w.gallery_id`,
-  product: sql`SELECT w.performer_id AS owner, w.state = 'published' AS published, 'product' AS kind, w.name AS title, ${inTheWindow} FROM products w`,
-  auction: sql`SELECT w.performer_id AS owner, w.state <> 'cancelled' AS published, 'auction' AS kind, w.title, ${inTheWindow} FROM auctions w`,
+  product: sql`SELECT w.id, w.performer_id AS owner, w.state = 'published' AS published, 'product' AS kind, w.name AS title, ${inTheWindow} FROM products w`,
+  auction: sql`SELECT w.id, w.performer_id AS owner, w.state <> 'cancelled' AS published, 'auction' AS kind, w.title, ${inTheWindow} FROM auctions w`,
 };
 
 /** An item that can be liked, bookmarked, and commented on, as the viewer sees it. */
@@ -82,9 +84,10 @@ export interface MediaItemObject {
   readonly isOpen: boolean;
 }
 
-async function rowById(ctx: Ctx, objectType: ObjectType, id: string): Promise<ObjectRow | undefined> {
-  const [row] = await rowsOf<ObjectRow>(ctx.db.execute(sql`${rowOf[objectType]} WHERE w.id = ${id}`));
-  return row;
+async function rowsById(ctx: Ctx, objectType: ObjectType, ids: readonly string[]): Promise<Row[]> {
+  return rowsOf<Row>(
+    ctx.db.execute(sql`${rowOf[objectType]} WHERE w.id = ANY (${idList(ids)}::text::uuid[])`),
+  );
 }
 
 /** The item's creator; null when it doesn't exist. Doesn't check access. */
@@ -95,37 +98,49 @@ export async function ownerOf(ctx: Ctx, objectType: ObjectType, id: string): Pro
   return row?.owner ?? null;
 }
 
-/**
- * An item of any kind that the viewer can see, readable or locked.
- * @throws AppError 404 when it doesn't exist for the viewer.
- */
-export async function objectOf(ctx: Ctx, objectType: ObjectType, id: string): Promise<MediaItemObject> {
-  const row = await rowById(ctx, objectType, id);
-  if (!row) throw notFound();
-  const isPublished = row.published && !(row.ends && new Date(row.ends) <= now(ctx));
-  const item: Item = {
+/** Items of one kind, as far as the viewer can see them, readable or locked. In no particular order. */
+export async function objectsOf(
+  ctx: Ctx,
+  objectType: ObjectType,
+  ids: readonly string[],
+): Promise<MediaItemObject[]> {
+  const rows = await rowsById(ctx, objectType, ids);
+  const moment = now(ctx);
+  const items = rows.map((row): Item => ({
     kind: row.kind,
     id: row.item,
     ownerId: row.owner,
     audience: row.audience,
     price: Number(row.price),
     includedInSubscription: row.included,
-    isPublished,
+    isPublished: row.published && !(row.ends && new Date(row.ends) <= moment),
     fileIds: row.files,
-  };
-  const facts = await gatherFacts(ctx, { items: [item] });
-  const access = judge(facts, item);
-  if (!access.allowed && access.reason !== 'locked') throw notFound();
-  const isOpen = isPublished && isOpenTo(facts, row.owner);
-  return {
-    objectType,
-    id,
-    ownerId: row.owner,
-    title: row.title,
-    commentsEnabled: row.comments_enabled,
-    access,
-    isOpen,
-  };
+  }));
+  const facts = await gatherFacts(ctx, { items });
+  return rows.flatMap((row, at) => {
+    const item = items[at] as Item;
+    const access = judge(facts, item);
+    if (!access.allowed && access.reason !== 'locked') return [];
+    return {
+      objectType,
+      id: row.id,
+      ownerId: row.owner,
+      title: row.title,
+      commentsEnabled: row.comments_enabled,
+      access,
+      isOpen: item.isPublished && isOpenTo(facts, row.owner),
+    };
+  });
+}
+
+/**
+ * An item of any kind that the viewer can see, readable or locked.
+ * @throws AppError 404 when it doesn't exist for the viewer.
+ */
+export async function objectOf(ctx: Ctx, objectType: ObjectType, id: string): Promise<MediaItemObject> {
+  const [object] = await objectsOf(ctx, objectType, [id]);
+  if (!object) throw notFound();
+  return object;
 }
 
 /**

@@ -23,6 +23,7 @@ import * as shop from '../../../db/schema/shop.ts';
 import * as site from '../../../db/schema/site.ts';
 import * as privateStream from '../../../db/schema/streams/private-streams.ts';
 import * as chat from '../../../db/schema/streams/stream-chats.ts';
+import * as statistics from '../../../db/schema/statistics/views.ts';
 import * as stream from '../../../db/schema/streams/streams.ts';
 import * as subscription from '../../../db/schema/subscriptions.ts';
 import * as video from '../../../db/schema/videos.ts';
@@ -154,6 +155,9 @@ const social: Step[] = [
     set: null,
   },
   gone(mediaItem.releases.performerId),
+  gone(statistics.itemViewDays.performerId),
+  gone(statistics.sourceViewDays.performerId),
+  gone(statistics.viewHours.performerId),
   gone(stream.streamReminders.accountId),
   gone(stream.streamSettings.performerId),
   gone(chat.streamModerators.performerId, chat.streamModerators.accountId),

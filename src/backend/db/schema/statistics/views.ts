@@ -1,0 +1,76 @@
+import { date, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+
+const day = () => date('day', { mode: 'string' }).notNull();
+/** Not a foreign key, because checking it would cost a lookup for nearly every view. */
+const performerId = () => uuid('performer_id').notNull();
+const views = () => integer('views').notNull();
+const source = () =>
+  text('source', {
+    enum: ['search', 'home', 'profile', 'explore', 'tag', 'direct', 'link', 'other'],
+  }).notNull();
+
+/** How often an item was viewed on a day (UTC), by where its viewers came from. One viewer counts once. */
+export const itemViewDays = pgTable(
+  'item_view_days',
+  {
+    performerId: performerId(),
+    day: day(),
+    kind: text('kind', {
+      enum: ['feed', 'video', 'gallery', 'product', 'auction', 'stream', 'profile'],
+    }).notNull(),
+    itemId: uuid('item_id').notNull(),
+    source: source(),
+    views: views(),
+    /** Of these, how many found it locked. */
+    locked: integer('locked').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.performerId, t.day, t.kind, t.itemId, t.source] })],
+);
+
+/** Views of a creator's items and profile on a day, by where the viewers came from. */
+export const sourceViewDays = pgTable(
+  'source_view_days',
+  {
+    performerId: performerId(),
+    day: day(),
+    source: source(),
+    /** The word in the link, or the site it was on. Empty if there is none. */
+    ref: text('ref').notNull(),
+    views: views(),
+  },
+  (t) => [primaryKey({ columns: [t.performerId, t.day, t.source, t.ref] })],
+);
+
+/** All views of a creator's items and profile in one hour (UTC). */
+export const viewHours = pgTable(
+  'view_hours',
+  {
+    performerId: performerId(),
+    day: day(),
+    hour: smallint('hour').notNull(),
+    views: views(),
+    /** Those who viewed something of the creator for the first time that day. */
+    viewers: integer('viewers').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.performerId, t.day, t.hour] })],
+);
+
+/** What each viewer was counted for today. Deleted soon after the day. */
+export const viewMarks = pgTable(
+  'view_marks',
+  {
+    day: day(),
+    /** A hash with the day's salt, of visitors and of accounts alike. */
+    viewer: text('viewer').notNull(),
+    /** `creator`: for anything of that creator. */
+    kind: text('kind').notNull(),
+    itemId: uuid('item_id').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.day, t.viewer, t.itemId, t.kind] })],
+);
+
+/** The salt of the current day, shared by all processes. Deleted with the day. */
+export const viewSalts = pgTable('view_salts', {
+  day: date('day', { mode: 'string' }).primaryKey(),
+  salt: text('salt').notNull(),
+});
