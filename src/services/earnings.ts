@@ -22,3 +22,5 @@ export const getEarningStatement = (
   signal?: AbortSignal,
 ) => api.call('GET /performer/earning/statement', { query, signal });
 export const getCreatorHome = (api: Api, signal?: AbortSignal) => api.call('GET /performer/home', { signal });
+export const getCreatorCounts = (api: Api, signal?: AbortSignal) =>
+  api.call('GET /performer/counts', { signal });

@@ -129,6 +129,7 @@ export const moneyRows = {
     },
   ],
   'GET /wallet/charges/search': [{ cells: members(200) }],
+  'GET /performer/counts': [{ cells: creators(200) }],
   'GET /performer/home': [{ cells: creators(200) }],
   'GET /performer/earning/stats': [{ cells: creators(200) }],
   'GET /performer/earning/search': [{ cells: creators(200) }],

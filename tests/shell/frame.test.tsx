@@ -60,24 +60,25 @@ const links = (within_: HTMLElement) =>
 
 describe('the frame for logged-in people', () => {
   it('has the sections, the balance in tokens and money, and unread counts', async () => {
-    await draw('primary', { user: creator }, { path: '/creator/feeds/7' });
+    await draw('primary', { user: aUser({ balance: 1_380, totalNotSeenMessages: 3 }) });
     const [rail] = screen.getAllByRole('navigation', { name: 'Main' });
     expect(links(rail!)).toEqual(
-      expect.arrayContaining([
-        '/creator/feeds/new',
-        '/home',
-        '/search',
-        '/messages',
-        '/creator/feeds',
-        '/creator/earnings',
-      ]),
+      expect.arrayContaining(['/home', '/search', '/messages', '/user/wallet', '/user/library']),
     );
-    expect(links(rail!)[0]).toBe('/creator');
-    expect(within(rail!).getByRole('link', { name: 'Posts' }).getAttribute('aria-current')).toBe('page');
+    expect(within(rail!).getByRole('link', { name: 'Home' }).getAttribute('aria-current')).toBe('page');
     expect(within(rail!).getByRole('link', { name: 'Messages 3 unread' })).toBeTruthy();
     expect(screen.getByText('$69.00 in your wallet')).toBeTruthy();
     expect(screen.getByRole('main').textContent).toBe('the page');
     expect(screen.getByRole('link', { name: 'Skip to content' }).getAttribute('href')).toBe('#content');
+  });
+
+  it('has a creator’s sections in groups, and the earnings where a fan has the balance', async () => {
+    await draw('primary', { user: creator }, { path: '/creator/feeds/7' });
+    const [rail] = screen.getAllByRole('navigation', { name: 'Main' });
+    expect(links(rail!)[0]).toBe('/creator');
+    expect(within(rail!).getByRole('link', { name: 'Posts' }).getAttribute('aria-current')).toBe('page');
+    expect(within(rail!).getByRole('link', { name: 'Messages 3 unread' })).toBeTruthy();
+    expect(screen.queryByText('$69.00 in your wallet')).toBeNull();
   });
 
   it('is rendered by the server without a boundary that needs an inline script', () => {

@@ -43,7 +43,28 @@ const Planned = z.object({
   href: z.string(),
 });
 
+/** Beyond a hundred, the frame shows no more than "99+". */
+const Waiting = z.int().describe('Number of those that wait, counted up to 100.');
+
 export const creatorHome = {
+  'GET /performer/counts': op({
+    summary: 'What waits for you in each part of the studio, and your available earnings',
+    access: 'performer',
+    reply: z.object({
+      /** Orders to accept or to ship. */
+      orders: Waiting,
+      /** Comments held for your review. */
+      comments: Waiting,
+      messageRequests: Waiting,
+      /** Requests from creators who tagged you. */
+      coCreations: Waiting,
+      /** Private streams that fans asked for. */
+      privateStreams: Waiting,
+      /** Negative when a sale was refunded after it was paid out. */
+      available: SignedMoney,
+    }),
+    ours: true,
+  }),
   'GET /performer/home': op({
     summary: 'What waits for you, how it goes, and your first steps',
     access: 'performer',

@@ -1,10 +1,13 @@
 import Bell from 'lucide-react/icons/bell';
 import { Link } from '#ui/content/link.tsx';
-import type { Tokens as Count } from '#lib/units.ts';
+import type { Tokens } from '#lib/units.ts';
 import { routes } from '#config/routes.ts';
 import { centsOfTokens, formatMoney, formatTokens } from '#lib/format.ts';
 import { Avatar } from '#ui/content/avatar.tsx';
 import { useRate } from '#ui/content/money.tsx';
+import { lazyPart } from '#ui/layout/lazy-part.ts';
+import { untilLoaded } from '#lib/until-loaded.ts';
+import { Suspense } from 'react';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
 import { Brand } from './brand.tsx';
 import styles from './frame.module.css';
@@ -19,18 +22,22 @@ export interface RailProps {
   readonly unread: UnreadCounts;
 }
 
-export const Unread = ({ count }: { count: number }) =>
+interface CountProps {
+  readonly count: number;
+  readonly counted?: string | undefined;
+}
+export const Count = ({ count, counted = 'unread' }: CountProps) =>
   count > 0 ? (
     <>
       {' '}
       <span className={styles.badge}>
-        {count > 99 ? '99+' : count} <VisuallyHidden>unread</VisuallyHidden>
+        {count > 99 ? '99+' : count} <VisuallyHidden>{counted}</VisuallyHidden>
       </span>
     </>
   ) : null;
 
 /** The balance in tokens and money, linking to the wallet. */
-export function Balance({ tokens, bar }: { tokens: Count; bar?: boolean }) {
+export function Balance({ tokens, bar }: { tokens: Tokens; bar?: boolean }) {
   const { currency, tokenRate } = useRate();
   const money = formatMoney(centsOfTokens(tokens, tokenRate), currency);
   return (
@@ -41,25 +48,58 @@ export function Balance({ tokens, bar }: { tokens: Count; bar?: boolean }) {
   );
 }
 
+/** Keeps the place of an amount that is being loaded. */
+export const BalanceSpace = () => (
+  <span aria-hidden="true" className={styles.balance}>
+    <span className={styles.balanceTokens}>&nbsp;</span>
+    <span className={styles.balanceMoney}>&nbsp;</span>
+  </span>
+);
+
+const loadCreatorBars = () =>
+  untilLoaded(async () => {
+    const {
+      AvailableEarnings: earnings,
+      WaitingBadge: badge,
+      CreateTab: create,
+    } = await import('./creator-bars.tsx');
+    return { earnings, badge, create };
+  });
+const AvailableEarnings = lazyPart(async () => (await loadCreatorBars()).earnings);
+const WaitingBadge = lazyPart(async () => (await loadCreatorBars()).badge);
+const CreateTab = lazyPart(async () => (await loadCreatorBars()).create);
+
 /** The top bar on phones: logo, balance and account menu. */
 export function TopBar({ user, unread }: Pick<RailProps, 'user' | 'unread'>) {
   return (
     <>
       <Brand href={routes.home} />
       <span className={styles.topEnd}>
-        <Balance tokens={user.balance} bar />
+        {user.isPerformer ? (
+          <Suspense fallback={null}>
+            <AvailableEarnings bar />
+          </Suspense>
+        ) : (
+          <Balance tokens={user.balance} bar />
+        )}
         <Link href={routes.notifications} className={styles.bell}>
           <Bell size={22} />
           <VisuallyHidden>Notifications</VisuallyHidden>
-          <Unread count={unread.notifications} />
+          <Count count={unread.notifications} />
         </Link>
         <ProfileMenu
           user={user}
           withSections
           header={<span className={styles.personName}>{user.name}</span>}
           trigger={(props) => (
-            <button type="button" className={styles.avatarButton} aria-label="Your menu" {...props}>
+            <button type="button" className={styles.avatarButton} {...props}>
+              <VisuallyHidden>Your menu</VisuallyHidden>
               <Avatar src={user.avatar} size={32} />
+              {user.isPerformer ? (
+                <Suspense fallback={null}>
+                  <WaitingBadge />
+                </Suspense>
+              ) : null}
             </button>
           )}
         />
@@ -71,21 +111,25 @@ export function TopBar({ user, unread }: Pick<RailProps, 'user' | 'unread'>) {
 /** The five tabs at the bottom on phones. */
 export function TabBar({ user, path, unread }: RailProps) {
   const tabs = phoneTabs(user);
-  return (
-    <ul>
-      {tabs.map((link) => (
-        <li key={link.href}>
-          <Link
-            href={link.href}
-            className={styles.tab}
-            aria-current={isCurrent(link.href, path, tabs) ? 'page' : undefined}
-          >
-            <link.icon size={22} />
-            {link.label}
-            {link.counts ? <Unread count={unread[link.counts]} /> : null}
-          </Link>
-        </li>
-      ))}
-    </ul>
+  const lines = tabs.map((link) => (
+    <li key={link.href}>
+      <Link
+        href={link.href}
+        className={styles.tab}
+        aria-current={isCurrent(link.href, path, tabs) ? 'page' : undefined}
+      >
+        <link.icon size={22} />
+        {link.label}
+        {link.counts ? <Count count={unread[link.counts]} /> : null}
+      </Link>
+    </li>
+  ));
+  const create = (
+    <li key="create">
+      <Suspense fallback={null}>
+        <CreateTab />
+      </Suspense>
+    </li>
   );
+  return <ul>{user.isPerformer ? [...lines.slice(0, 2), create, ...lines.slice(2)] : lines}</ul>;
 }

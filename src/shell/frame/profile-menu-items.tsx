@@ -2,21 +2,11 @@ import LogOut from 'lucide-react/icons/log-out';
 import Moon from 'lucide-react/icons/moon';
 import Settings from 'lucide-react/icons/settings';
 import Sun from 'lucide-react/icons/sun';
-import UserRound from 'lucide-react/icons/user-round';
 import { routes } from '#config/routes.ts';
 import type { MenuItem } from '#ui/overlays/menu.tsx';
-import { railGroups } from './sections.ts';
+import { fanSections } from './sections.ts';
 import { type FrameUser, phoneTabs } from './tabs.ts';
 import type { useOtherTheme } from './theme-switch.tsx';
-
-/** The sections that aren't among a phone's tabs, shown in the menu instead. */
-function offTabs(user: FrameUser): MenuItem[] {
-  const tabs = new Set(phoneTabs(user).map((tab) => tab.href));
-  const links = railGroups(user).flatMap((group) => group.links);
-  return links
-    .filter((link) => !tabs.has(link.href))
-    .map(({ label, href, icon: Icon }) => ({ label, href, icon: <Icon /> }));
-}
 
 export interface ProfileMenuOptions {
   readonly user: FrameUser;
@@ -26,21 +16,25 @@ export interface ProfileMenuOptions {
   readonly logout: () => void;
 }
 
-/** The account menu's items: profile, account, theme, log out. */
-export function profileMenuItems({ user, withSections, theme, logout }: ProfileMenuOptions): MenuItem[] {
-  const own: MenuItem[] = user.isPerformer
-    ? [{ label: 'View profile', href: routes.profile(user.username || user._id), icon: <UserRound /> }]
-    : [];
+/** What the phone's tabs lead to. */
+export const tabPages = (user: FrameUser): ReadonlySet<string> =>
+  new Set(phoneTabs(user).map((tab) => tab.href));
+
+/** The last items of everybody's menu. */
+export const lastItems = ({ theme, logout }: Pick<ProfileMenuOptions, 'theme' | 'logout'>): MenuItem[] => [
+  { label: theme.label, onSelect: theme.change, icon: theme.other === 'dark' ? <Moon /> : <Sun /> },
+  { label: 'Log out', onSelect: logout, icon: <LogOut />, divided: true },
+];
+
+/** The items of a fan's menu: sections on a phone, account, theme, log out. */
+export function profileMenuItems({ user, withSections, ...rest }: ProfileMenuOptions): MenuItem[] {
+  const tabs = tabPages(user);
+  const sections = fanSections()
+    .filter((link) => !tabs.has(link.href))
+    .map(({ label, href, icon: Icon }): MenuItem => ({ label, href, icon: <Icon /> }));
   return [
-    ...(withSections ? offTabs(user) : []),
-    ...own.map((item) => ({ ...item, divided: withSections })),
-    {
-      label: 'Account',
-      href: routes.userAccount,
-      icon: <Settings />,
-      divided: withSections && own.length === 0,
-    },
-    { label: theme.label, onSelect: theme.change, icon: theme.other === 'dark' ? <Moon /> : <Sun /> },
-    { label: 'Log out', onSelect: logout, icon: <LogOut />, divided: true },
+    ...(withSections ? sections : []),
+    { label: 'Account', href: routes.userAccount, icon: <Settings />, divided: withSections },
+    ...lastItems(rest),
   ];
 }

@@ -1,7 +1,8 @@
 import { Menu, type MenuTriggerProps } from '#ui/overlays/menu.tsx';
 import type { ReactNode } from 'react';
 import type { FrameUser } from './tabs.ts';
-import { useLogout } from '../access/session.ts';
+import { useAppStore } from '#state/hooks.ts';
+import { useLogout, useUnread } from '../access/session.ts';
 import { useOtherTheme } from './theme-switch.tsx';
 
 export interface ProfileMenuProps {
@@ -16,7 +17,13 @@ export interface ProfileMenuProps {
 export function ProfileMenu({ user, withSections, header, trigger }: ProfileMenuProps) {
   const logout = useLogout();
   const theme = useOtherTheme();
-  const items = async () =>
-    (await import('./profile-menu-items.tsx')).profileMenuItems({ user, withSections, theme, logout });
+  const store = useAppStore();
+  const unread = useUnread();
+  const items = async () => {
+    const options = { user, withSections, theme, logout };
+    if (!user.isPerformer) return (await import('./profile-menu-items.tsx')).profileMenuItems(options);
+    const { creatorMenuItems } = await import('./creator-menu-items.tsx');
+    return creatorMenuItems({ ...options, unread, state: store.getState() });
+  };
   return <Menu label="Your menu" items={items} header={header} trigger={trigger} />;
 }

@@ -1,54 +1,48 @@
-import { Link } from '#ui/content/link.tsx';
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { routes } from '#config/routes.ts';
+import { untilLoaded } from '#lib/until-loaded.ts';
+import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { Avatar } from '#ui/content/avatar.tsx';
-import { cx } from '#ui/theme/class-names.ts';
-import { BellLine } from './bell-line.tsx';
 import { Brand } from './brand.tsx';
 import styles from './frame.module.css';
-import { Balance, type RailProps, Unread } from './phone-bars.tsx';
+import { Balance, BalanceSpace, type RailProps } from './phone-bars.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
-import { railGroups } from './sections.ts';
-import { type SectionLink, isCurrent } from './tabs.ts';
+import { RailLine } from './rail-line.tsx';
+import { fanSections } from './sections.ts';
+import { isCurrent } from './tabs.ts';
 
 // With the rail, the rest of the frame comes in the same chunk.
 export { TabBar, TopBar } from './phone-bars.tsx';
 
-interface LineProps {
-  readonly link: SectionLink;
-  readonly current: boolean;
-  readonly unread: RailProps['unread'];
-}
+// Creators load their part beside it; fans don't load it.
+const loadCreatorRail = () =>
+  untilLoaded(async () => {
+    const { CreatorSections: sections, AvailableEarnings: earnings } = await import('./creator-rail.tsx');
+    return { sections, earnings };
+  });
+const CreatorSections = lazyPart(async () => (await loadCreatorRail()).sections);
+const AvailableEarnings = lazyPart(async () => (await loadCreatorRail()).earnings);
 
-function RailLine({ link: { label, href, icon: Icon, counts, strong }, current, unread }: LineProps) {
-  const words = (
-    <>
-      <Icon size={20} />
-      <span className={styles.word}>{label}</span>
-      {counts ? <Unread count={unread[counts]} /> : null}
-    </>
-  );
-  const link = { href, title: label, className: cx(styles.link, strong && styles.strong) };
+function FanSections({ path, unread }: Pick<RailProps, 'path' | 'unread'>) {
+  const links = fanSections();
   return (
-    <li>
-      {counts === 'notifications' ? (
-        <BellLine {...link} isCurrent={current}>
-          {words}
-        </BellLine>
-      ) : (
-        <Link {...link} aria-current={current ? 'page' : undefined}>
-          {words}
-        </Link>
-      )}
-    </li>
+    <ul className={styles.group}>
+      {links.map((link) => (
+        <RailLine
+          key={link.href}
+          link={link}
+          current={isCurrent(link.href, path, links)}
+          count={link.counts ? unread[link.counts] : 0}
+        />
+      ))}
+    </ul>
   );
 }
 
 /** The left rail: sections with icons and labels from 1200 px, icons only from 768 px, not on phones. */
 export function Rail({ user, path, unread }: RailProps) {
-  const groups = railGroups(user);
-  const all = groups.flatMap((group) => group.links);
+  const Sections = user.isPerformer ? CreatorSections : FanSections;
   const list = useRef<HTMLElement>(null);
   // If the sections don't fit into the window, scroll the current one into view.
   useEffect(() => {
@@ -58,22 +52,18 @@ export function Rail({ user, path, unread }: RailProps) {
     <>
       <Brand href={routes.home} />
       <nav aria-label="Main" className={styles.sections} ref={list}>
-        {groups.map(({ title, links }) => (
-          <ul key={links[0]?.label} className={styles.group}>
-            {title ? <li className={styles.groupTitle}>{title}</li> : null}
-            {links.map((link) => (
-              <RailLine
-                key={link.href}
-                link={link}
-                current={isCurrent(link.href, path, all)}
-                unread={unread}
-              />
-            ))}
-          </ul>
-        ))}
+        <Suspense fallback={null}>
+          <Sections path={path} unread={unread} />
+        </Suspense>
       </nav>
       <div className={styles.foot}>
-        <Balance tokens={user.balance} />
+        {user.isPerformer ? (
+          <Suspense fallback={<BalanceSpace />}>
+            <AvailableEarnings />
+          </Suspense>
+        ) : (
+          <Balance tokens={user.balance} />
+        )}
         <ProfileMenu
           user={user}
           trigger={(props) => (

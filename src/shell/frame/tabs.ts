@@ -1,5 +1,4 @@
 import Bell from 'lucide-react/icons/bell';
-import CirclePlus from 'lucide-react/icons/circle-plus';
 import Compass from 'lucide-react/icons/compass';
 import House from 'lucide-react/icons/house';
 import MessageCircle from 'lucide-react/icons/message-circle';
@@ -15,8 +14,6 @@ export interface SectionLink {
   readonly icon: ComponentType<{ size?: number | string }>;
   /** Shows the number of unread ones. */
   readonly counts?: 'messages' | 'notifications';
-  /** Highlighted: the main action for creators. */
-  readonly strong?: boolean;
 }
 /** The account that the frame is rendered for. */
 export interface FrameUser {
@@ -28,7 +25,7 @@ export interface FrameUser {
 export type Draft = Omit<SectionLink, 'href'> & { readonly route: string };
 
 /** Drops sections whose page isn't in the list of routes, so that no link is broken. */
-export const present = (drafts: readonly Draft[]): SectionLink[] =>
+export const present = <Of extends Draft>(drafts: readonly Of[]): (Omit<Of, 'route'> & { href: string })[] =>
   drafts.flatMap(({ route, ...link }) => {
     const href = (routes as Readonly<Record<string, unknown>>)[route];
     return typeof href === 'string' ? [{ ...link, href }] : [];
@@ -42,17 +39,12 @@ export const browsing: readonly Draft[] = [
   { label: 'Messages', route: 'messages', icon: MessageCircle, counts: 'messages' },
   { label: 'Wallet', route: 'wallet', icon: Wallet },
 ];
-export const making: readonly Draft[] = [
-  { label: 'New post', route: 'newPost', icon: CirclePlus, strong: true },
-  { label: 'Go live', route: 'creatorLive', icon: Radio },
-];
-
 const pick = (links: readonly SectionLink[], labels: readonly string[]) =>
   labels.flatMap((label) => links.filter((link) => link.label === label));
 
-/** The five tabs at the bottom on phones. */
+/** The tabs at the bottom on phones. A creator's have the "Create" button in the middle. */
 export function phoneTabs(user: FrameUser): SectionLink[] {
-  const all = [...present(browsing), ...present(making)];
+  const all = present(browsing);
   if (!user.isPerformer)
     return [
       ...pick(all, ['Home', 'Explore', 'Messages', 'Wallet']),
@@ -63,7 +55,7 @@ export function phoneTabs(user: FrameUser): SectionLink[] {
     href: routes.profile(user.username || user._id),
     icon: UserRound,
   };
-  return [...pick(all, ['Home', 'Explore', 'New post', 'Messages']), own];
+  return [...pick(all, ['Home', 'Explore', 'Messages']), own];
 }
 
 /** Whether a path belongs to a section. Subpages belong to the section with the longest matching path. */

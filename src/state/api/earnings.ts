@@ -1,6 +1,7 @@
 import type { ReplyOf } from '#contract/core/registry.ts';
 import type { QueryOf } from '#services/http/call.ts';
 import {
+  getCreatorCounts,
   getCreatorHome,
   getEarningStatement,
   getEarningStats,
@@ -16,6 +17,7 @@ export type Earning = ReplyOf<'GET /performer/earning/search'>['data'][number];
 export type EarningStats = ReplyOf<'GET /performer/earning/stats'>;
 export type TopEarners = ReplyOf<'GET /performer/earning/tops'>;
 export type EarningStatement = ReplyOf<'GET /performer/earning/statement'>;
+export type CreatorCounts = ReplyOf<'GET /performer/counts'>;
 export type CreatorHome = ReplyOf<'GET /performer/home'>;
 type EarningPage = Page<Earning> & Pick<ReplyOf<'GET /performer/earning/search'>, 'sums'>;
 
@@ -58,6 +60,20 @@ export const earningsApi = api.injectEndpoints({
         'Notifications',
       ],
     }),
+    /** For the frame: outdated by whatever it counts, here or on another device. */
+    getCreatorCounts: build.query<CreatorCounts, void>({
+      queryFn: queryWith((services, _arg: void, signal) => getCreatorCounts(services, signal)),
+      providesTags: [
+        'Sales',
+        'HeldComments',
+        'MessageRequests',
+        'CoCreations',
+        'PrivateStreams',
+        'Earnings',
+        'Payouts',
+        'Notifications',
+      ],
+    }),
     /** One page of rows, not cached, for exporting all of them. */
     askEarnings: build.query<EarningPage, QueryOf<'GET /performer/earning/search'>>({
       queryFn: queryWith(listEarnings),
@@ -67,6 +83,7 @@ export const earningsApi = api.injectEndpoints({
 });
 
 export const {
+  useGetCreatorCountsQuery,
   useGetCreatorHomeQuery,
   useGetEarningStatsQuery,
   useGetTopEarnersQuery,

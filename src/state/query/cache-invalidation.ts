@@ -152,11 +152,17 @@ const isPrivateNews = isAnyOf(
 const staleByPrivateStream = (action: unknown): readonly Tag[] =>
   isPrivateNews(action) ? ['PrivateStreams', { type: 'PrivateStream', id: action.payload.streamId }] : [];
 
+/** Nothing for events that aren't about a conversation. */
+function staleByMessage(action: unknown): readonly Tag[] {
+  if (live['conversation/changed'].match(action)) return ['MessageRequests'];
+  // A scheduled message was sent, by its job or in another tab.
+  return live['message/created'].match(action) && isScheduledClientId(action.payload.message.clientId)
+    ? ['ScheduledMessages']
+    : [];
+}
+
 /** The tags outdated by an event of the live connection. */
 function staleByEvent(action: unknown): readonly Tag[] {
-  // A scheduled message was sent, by its job or in another tab.
-  if (live['message/created'].match(action))
-    return isScheduledClientId(action.payload.message.clientId) ? ['ScheduledMessages'] : [];
   if (live['access/changed'].match(action)) return access(action.payload.performerId);
   if (live['order/changed'].match(action)) return orderRecords;
   if (live['notification/created'].match(action)) return staleByNotification(action.payload);
@@ -164,7 +170,12 @@ function staleByEvent(action: unknown): readonly Tag[] {
   if (live['balance/updated'].match(action)) return moneyRecords;
   if (live['file/state'].match(action))
     return settled.has(action.payload.state) ? ['OwnFeeds', 'OwnVideos'] : ['OwnFeeds'];
-  return [...staleByAuction(action), ...staleByStream(action), ...staleByPrivateStream(action)];
+  return [
+    ...staleByMessage(action),
+    ...staleByAuction(action),
+    ...staleByStream(action),
+    ...staleByPrivateStream(action),
+  ];
 }
 
 /** The tags outdated by an action. Other tabs learn of it through events. */

@@ -70,6 +70,7 @@ export const tagTypes = [
   'ChatPeople',
   'PrivateStreams',
   'PrivateStream',
+  'MessageRequests',
 ] as const;
 export type TagType = (typeof tagTypes)[number];
 export type Tag = TagType | { readonly type: TagType; readonly id: string };

@@ -43,14 +43,24 @@ interface MenuLineProps {
   readonly onClose: () => void;
 }
 
+const MenuWords = ({ item, inline }: Pick<MenuLineProps, 'item' | 'inline'>) => (
+  <>
+    {item.icon}
+    {inline ? <VisuallyHidden>{item.label}</VisuallyHidden> : item.label}
+    {item.count ? (
+      <>
+        {' '}
+        <span className={styles.count}>
+          {item.count > 99 ? '99+' : item.count} <VisuallyHidden>waiting</VisuallyHidden>
+        </span>
+      </>
+    ) : null}
+  </>
+);
+
 function MenuLine({ item, inline, onClose }: MenuLineProps) {
   const className = cx(styles.item, item.danger && styles.danger);
-  const words = (
-    <>
-      {item.icon}
-      {inline ? <VisuallyHidden>{item.label}</VisuallyHidden> : item.label}
-    </>
-  );
+  const words = <MenuWords item={item} inline={inline} />;
   if (item.href && !item.disabled) {
     return (
       <Link role="menuitem" tabIndex={-1} href={item.href} className={className} onClick={onClose}>
@@ -95,6 +105,31 @@ function useItems(items: MenuPanelProps['items']): readonly MenuItem[] | null {
   return items instanceof Promise ? loaded : items;
 }
 
+/** Items between two headings. */
+interface ItemGroup {
+  readonly heading?: string;
+  readonly items: MenuItem[];
+}
+function groupsOf(items: readonly MenuItem[]): ItemGroup[] {
+  const groups: ItemGroup[] = [];
+  for (const item of items) {
+    const last = groups.at(-1);
+    if (item.heading) groups.push({ heading: item.heading, items: [item] });
+    else if (last && !(last.heading && item.divided)) last.items.push(item);
+    else groups.push({ items: [item] });
+  }
+  return groups;
+}
+
+type LinesProps = Omit<MenuLineProps, 'item'> & { readonly items: readonly MenuItem[] };
+const MenuLines = ({ items, ...rest }: LinesProps) =>
+  items.map((item) => (
+    <Fragment key={item.href ?? item.label}>
+      {item.divided ? <hr className={styles.divider} /> : null}
+      <MenuLine item={item} {...rest} />
+    </Fragment>
+  ));
+
 /** The open menu. Empty until its items have loaded. */
 export function MenuPanel({ items: given, ...rest }: MenuPanelProps) {
   const items = useItems(given);
@@ -137,12 +172,18 @@ function Panel({
     <div ref={panel} popover="manual" className={cx(styles.panel, inline && styles.inline)}>
       {header ? <div className={styles.header}>{header}</div> : null}
       <div role="menu" id={id} tabIndex={-1} aria-label={label} onKeyDown={press}>
-        {items.map((item) => (
-          <Fragment key={item.label}>
-            {item.divided ? <hr className={styles.divider} /> : null}
-            <MenuLine item={item} inline={inline} onClose={back} />
-          </Fragment>
-        ))}
+        {groupsOf(items).map(({ heading, items: within }) =>
+          heading ? (
+            <div key={heading} role="group" aria-label={heading}>
+              <div aria-hidden="true" className={styles.heading}>
+                {heading}
+              </div>
+              <MenuLines items={within} inline={inline} onClose={back} />
+            </div>
+          ) : (
+            <MenuLines key={within[0]?.label} items={within} inline={inline} onClose={back} />
+          ),
+        )}
       </div>
     </div>
   );

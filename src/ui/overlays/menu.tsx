@@ -16,6 +16,10 @@ export interface MenuItem {
   readonly disabled?: boolean;
   /** Makes the item a checkbox; pressing it toggles it without closing the menu. */
   readonly checked?: boolean;
+  /** Begins a group with this heading. */
+  readonly heading?: string;
+  /** How many wait there; 0 shows nothing. */
+  readonly count?: number;
   /** Adds a divider above the item. */
   readonly divided?: boolean;
 }

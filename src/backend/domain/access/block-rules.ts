@@ -111,16 +111,14 @@ const COUNTED_AHEAD = 1_000;
 export const cappedCount = (rows: SQL, page: { offset: number; limit: number }): SQL<number> =>
   sql<number>`(SELECT count(*)::int FROM (${rows} LIMIT ${sql.raw(String(page.offset + page.limit + COUNTED_AHEAD))}) AS counted)`;
 
-/** Like `cappedCount`, as a query of its own. */
-export async function cappedTotal(
-  ctx: Ctx,
-  rows: SQL,
-  page: { offset: number; limit: number },
-): Promise<number> {
+/** The number of rows of a SELECT without a limit, counted up to `most`. */
+export async function countUpTo(ctx: Ctx, rows: SQL, most: number): Promise<number> {
   const [row] = await rowsOf<{ total: number }>(
-    ctx.db.execute(
-      sql`SELECT count(*)::int AS total FROM (${rows} LIMIT ${page.offset + page.limit + COUNTED_AHEAD}) AS counted`,
-    ),
+    ctx.db.execute(sql`SELECT count(*)::int AS total FROM (${rows} LIMIT ${most}) AS counted`),
   );
   return row?.total ?? 0;
 }
+
+/** Like `cappedCount`, as a query of its own. */
+export const cappedTotal = (ctx: Ctx, rows: SQL, page: { offset: number; limit: number }): Promise<number> =>
+  countUpTo(ctx, rows, page.offset + page.limit + COUNTED_AHEAD);

@@ -7,7 +7,7 @@ import { accounts } from '../../db/schema/accounts.ts';
 import { comments } from '../../db/schema/community.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { cursorOf, cutPage, readCursor } from '../../kernel/keyset.ts';
-import { cappedTotal } from '../access/block-rules.ts';
+import { cappedTotal, countUpTo } from '../access/block-rules.ts';
 import { type MediaItemObject, lockObject, objectLabels } from '../media-items/objects.ts';
 import { notify } from '../notifications/notify.ts';
 import { type HeldBy, heldBy } from '../safety/held-words.ts';
@@ -104,17 +104,22 @@ const heldAfter = (cursor: string | undefined): SQL | undefined => {
   return sql`(${comments.heldAt}, ${comments.id}) > (${createdAt.toISOString()}::timestamptz, ${id}::uuid)`;
 };
 
+const heldForViewer = (ctx: UserCtx) =>
+  and(eq(comments.heldBy, 'creator'), eq(comments.ownerId, ctx.viewer.id), isNotNull(comments.heldAt));
+const stillWaiting = (ctx: UserCtx) =>
+  and(heldForViewer(ctx), isNull(comments.deletedAt), authorSeen(ctx, comments.authorId));
+
+/** Comments that wait for the viewer's review, counted up to `most`. */
+export const countHeldComments = (ctx: UserCtx, most: number): Promise<number> =>
+  countUpTo(ctx, sql`SELECT 1 FROM ${comments} WHERE ${stillWaiting(ctx)}`, most);
+
 /** Comments on the viewer's items that wait for their review, the longest waiting first. */
 export async function listHeldComments(
   ctx: UserCtx,
   query: ParsedInput<'GET /comments/held'>['query'],
 ): Promise<{ data: Comment[]; total: number; nextCursor: string | null }> {
-  const mine = and(
-    eq(comments.heldBy, 'creator'),
-    eq(comments.ownerId, ctx.viewer.id),
-    isNotNull(comments.heldAt),
-  );
-  const waiting = and(mine, isNull(comments.deletedAt), authorSeen(ctx, comments.authorId));
+  const mine = heldForViewer(ctx);
+  const waiting = stillWaiting(ctx);
   const [found, total] = await Promise.all([
     findHeldComments(ctx, and(mine, heldAfter(query.cursor)), {
       count: query.limit + 1,

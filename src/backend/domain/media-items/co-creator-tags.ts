@@ -8,7 +8,7 @@ import { accounts } from '../../db/schema/accounts.ts';
 import { performers } from '../../db/schema/creators.ts';
 import { coCreators } from '../../db/schema/media-items.ts';
 import { invalid } from '../../kernel/errors.ts';
-import { canMeet } from '../access/block-rules.ts';
+import { canMeet, countUpTo } from '../access/block-rules.ts';
 import { cardColumns, cardOf } from '../accounts/profile-cards.ts';
 import { notify } from '../notifications/notify.ts';
 import type { MediaItem } from './publishing.ts';
@@ -94,6 +94,19 @@ export async function askAgain(tx: Ctx, item: MediaItem): Promise<void> {
     .set({ state: 'pending', answeredAt: null })
     .where(and(ofMediaItem(item), eq(coCreators.state, 'accepted')));
 }
+
+/** Requests that wait for the viewer's answer, as their list shows them, counted up to `most`. */
+export const countPendingTags = (ctx: UserCtx, most: number): Promise<number> =>
+  countUpTo(
+    ctx,
+    sql`SELECT 1 FROM co_creators c
+      JOIN LATERAL (
+        SELECT performer_id, state FROM videos WHERE c.kind = 'video' AND id = c.item_id
+        UNION ALL SELECT performer_id, state FROM galleries WHERE c.kind = 'gallery' AND id = c.item_id
+        UNION ALL SELECT performer_id, state FROM photos WHERE c.kind = 'photo' AND id = c.item_id) AS item ON item.state <> 'removed'
+      WHERE c.performer_id = ${ctx.viewer.id} AND c.state = 'pending' AND ${canMeet(ctx, sql`item.performer_id`) ?? sql`true`}`,
+    most,
+  );
 
 export async function dropPhotoTags(tx: Ctx, ids: readonly string[]): Promise<void> {
   await tx.db

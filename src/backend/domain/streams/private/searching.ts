@@ -2,6 +2,7 @@ import { type SQL, and, desc, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
 import type { UserCtx } from '../../../kernel/context.ts';
 import { privateStreams } from '../../../db/schema/streams/private-streams.ts';
+import { countUpTo } from '../../access/block-rules.ts';
 import { cursorOf, cutPage, readCursor } from '../../../kernel/keyset.ts';
 import { privateViews } from './presenters.ts';
 import { openStates } from './rows.ts';
@@ -18,6 +19,14 @@ function wanted(ctx: UserCtx, { side, state }: Query): SQL | undefined {
         : notInArray(privateStreams.state, [...openStates]);
   return and(eq(own, ctx.viewer.id), states);
 }
+
+/** Requests that the viewer hasn't answered yet, counted up to `most`. */
+export const countAsked = (ctx: UserCtx, most: number): Promise<number> =>
+  countUpTo(
+    ctx,
+    sql`SELECT 1 FROM ${privateStreams} WHERE ${and(eq(privateStreams.performerId, ctx.viewer.id), eq(privateStreams.state, 'requested'))}`,
+    most,
+  );
 
 /** The viewer's private streams on one side, newest first. */
 export async function searchPrivate(

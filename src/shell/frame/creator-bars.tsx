@@ -1,0 +1,30 @@
+import CirclePlus from 'lucide-react/icons/circle-plus';
+import { useGetCreatorCountsQuery } from '#state/api/earnings.ts';
+import { Menu } from '#ui/overlays/menu.tsx';
+import { createItems } from './creator-sections.tsx';
+import styles from './frame.module.css';
+import { Count } from './phone-bars.tsx';
+
+export { AvailableEarnings } from './creator-rail.tsx';
+
+/** On the button of a phone's menu, how many things wait behind it. Messages have their own tab. */
+export function WaitingBadge() {
+  const { data } = useGetCreatorCountsQuery();
+  if (!data) return null;
+  const { orders, comments, coCreations, privateStreams } = data;
+  return <Count count={orders + comments + coCreations + privateStreams} counted="waiting" />;
+}
+
+/** The tab in the middle of a creator's phone. */
+export const CreateTab = () => (
+  <Menu
+    label="Create"
+    items={createItems}
+    trigger={(props) => (
+      <button type="button" className={styles.tab} {...props}>
+        <CirclePlus size={22} />
+        Create
+      </button>
+    )}
+  />
+);

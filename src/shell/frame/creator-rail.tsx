@@ -1,0 +1,162 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import CirclePlus from 'lucide-react/icons/circle-plus';
+import { useEffect, useId, useState } from 'react';
+import { routes } from '#config/routes.ts';
+import { formatMoney } from '#lib/format.ts';
+import { useGetCreatorCountsQuery } from '#state/api/earnings.ts';
+import { Link } from '#ui/content/link.tsx';
+import { useRate } from '#ui/content/money.tsx';
+import { Menu } from '#ui/overlays/menu.tsx';
+import { cx } from '#ui/theme/class-names.ts';
+import styles from './creator-rail.module.css';
+import {
+  type StudioGroup,
+  type StudioLink,
+  createItems,
+  creatorGroups,
+  creatorTop,
+  waitingAt,
+} from './creator-sections.tsx';
+import frame from './frame.module.css';
+import { Count, type RailProps } from './phone-bars.tsx';
+import { RailLine } from './rail-line.tsx';
+import { isCurrent } from './tabs.ts';
+
+const savedKey = 'creatorMenu';
+function savedGroup(): string | null {
+  try {
+    return localStorage.getItem(savedKey);
+  } catch {
+    return null;
+  }
+}
+function saveGroup(title: string | null): void {
+  try {
+    localStorage.setItem(savedKey, title ?? '');
+  } catch {
+    // A browser that keeps nothing opens the group of the page.
+  }
+}
+
+/** The open group: that of the page, or else the last one on this device. */
+function useOpenGroup(here: string | undefined): [string | null, (title: string | null) => void] {
+  const [open, setOpen] = useState(() => here ?? savedGroup() ?? 'Content');
+  const [seen, setSeen] = useState(here);
+  if (here !== seen) {
+    setSeen(here);
+    if (here !== undefined) setOpen(here);
+  }
+  useEffect(() => saveGroup(open), [open]);
+  return [open || null, (title) => setOpen(title ?? '')];
+}
+
+interface GroupProps {
+  readonly group: StudioGroup;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+  readonly countOf: (link: StudioLink) => number;
+  /** The URL of the section that the page belongs to. */
+  readonly here: string | undefined;
+}
+
+function Group({ group: { title, icon: Icon, links }, isOpen, onToggle, countOf, here }: GroupProps) {
+  const id = useId();
+  const isHere = links.some(({ href }) => href === here);
+  return (
+    <li className={cx(isOpen && styles.open)}>
+      <button
+        type="button"
+        title={title}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        className={cx(frame.link, styles.heading, isHere && styles.here)}
+        onClick={onToggle}
+      >
+        <Icon size={20} />
+        <span className={cx(frame.word, styles.title)}>{title}</span>
+        {isOpen ? null : (
+          <Count count={links.reduce((sum, link) => sum + countOf(link), 0)} counted="waiting" />
+        )}
+        <ChevronDown size={16} aria-hidden="true" className={styles.chevron} />
+      </button>
+      {isOpen ? (
+        <ul id={id} aria-label={title} className={styles.links}>
+          {links.map((link) => (
+            <RailLine
+              key={link.href}
+              link={link}
+              current={link.href === here}
+              count={countOf(link)}
+              counted="waiting"
+            />
+          ))}
+        </ul>
+      ) : null}
+    </li>
+  );
+}
+
+const CreateButton = () => (
+  <Menu
+    label="Create"
+    items={createItems}
+    trigger={(props) => (
+      <button type="button" title="Create" className={cx(frame.link, styles.create)} {...props}>
+        <CirclePlus size={20} />
+        <span className={frame.word}>Create</span>
+      </button>
+    )}
+  />
+);
+
+/** A creator's part of the left rail: what to make, what is always there, and the groups, one of them open. */
+export function CreatorSections({ path, unread }: Pick<RailProps, 'path' | 'unread'>) {
+  const { data: waiting } = useGetCreatorCountsQuery();
+  const [top, groups] = [creatorTop(), creatorGroups()];
+  const all = [...top, ...groups.flatMap(({ links }) => links)];
+  const here = all.find(({ href }) => isCurrent(href, path, all))?.href;
+  const [open, setOpen] = useOpenGroup(
+    groups.find(({ links }) => links.some(({ href }) => href === here))?.title,
+  );
+  const countOf = (link: StudioLink) => waitingAt(link, unread, waiting);
+  return (
+    <div className={styles.sections}>
+      <CreateButton />
+      <ul>
+        {top.map((link) => (
+          <RailLine
+            key={link.href}
+            link={link}
+            current={link.href === here}
+            count={countOf(link)}
+            counted={link.waits && waiting?.[link.waits] ? 'waiting' : undefined}
+          />
+        ))}
+      </ul>
+      <ul>
+        {groups.map((group) => (
+          <Group
+            key={group.title}
+            group={group}
+            isOpen={group.title === open}
+            onToggle={() => setOpen(group.title === open ? null : group.title)}
+            countOf={countOf}
+            here={here}
+          />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** What can be paid out. Leads to the earnings also while the amount is unknown. */
+export function AvailableEarnings({ bar }: { bar?: boolean }) {
+  const { data } = useGetCreatorCountsQuery();
+  const { currency } = useRate();
+  return (
+    <Link href={routes.earnings} className={bar ? frame.topBalance : frame.balance} title="Earnings">
+      <span className={frame.balanceTokens}>{data ? formatMoney(data.available, currency) : ' '}</span>
+      <span className={frame.balanceMoney}>{bar ? 'available' : 'Available earnings'}</span>
+    </Link>
+  );
+}
