@@ -116,6 +116,8 @@ const ownSegments = [
   'favicon.ico',
   'robots.txt',
   'sitemap.xml',
+  'previews',
+  'embed',
   'icons',
   'manifest.webmanifest',
   'mockserviceworker.js',

@@ -61,6 +61,34 @@ export const Country = z.object({
 });
 export type Country = z.infer<typeof Country>;
 
+/** What has a page that search engines may list. */
+export const SiteMapKind = z.enum(['profile', 'post', 'video', 'gallery', 'product', 'auction']);
+export type SiteMapKind = z.infer<typeof SiteMapKind>;
+
+export const siteMap = {
+  'GET /site-map': op({
+    summary: 'The parts of the site map: up to 5,000 pages of one kind each',
+    access: 'anyone',
+    reply: listOf(
+      z.object({
+        kind: SiteMapKind,
+        after: Id.nullable().describe('Where it begins; null for a kind’s first.'),
+      }),
+    ),
+    ours: true,
+  }),
+  'GET /site-map/:kind': op({
+    summary: 'One part of the site map: pages that a visitor from the same place can open',
+    access: 'anyone',
+    params: z.strictObject({ kind: SiteMapKind }),
+    query: z.strictObject({ after: Id.optional() }),
+    reply: listOf(
+      z.object({ name: z.string().describe('A username, or an item’s id.'), updatedAt: Timestamp }),
+    ),
+    ours: true,
+  }),
+};
+
 export const settings = {
   'GET /settings/public': op({
     summary: 'Public settings that every browser needs',

@@ -91,6 +91,7 @@ const dull = new Set([
   'GET /settings/public',
   'GET /package/token/search',
   'GET /site-promo/search',
+  'GET /site-map',
 ]);
 
 /**

@@ -37,6 +37,8 @@ export const siteRows = {
   ],
   // Without a captcha, no answer is right.
   'POST /re-captcha/verify': [{ cells: everybody(422), given: () => ({ body: { token: 'a guess' } }) }],
+  'GET /site-map': [{ cells: everybody(200) }],
+  'GET /site-map/:kind': [{ cells: everybody(200), given: () => ({ params: { kind: 'profile' } }) }],
   'GET /countries/list': [{ cells: everybody(200) }],
   'GET /states/:country': [{ cells: everybody(200), given: () => ({ params: { country: 'US' } }) }],
   'GET /cities/:country/:state': [

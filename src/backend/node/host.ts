@@ -3,7 +3,9 @@ import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Env } from '#config/env.ts';
+import { embedPrefix, previewsPrefix } from '#config/sharing.ts';
 import type { Log } from '../ports.ts';
+import type { Peer } from '../kernel/context.ts';
 import { peerOf } from './ports/client-address.ts';
 import { limitConnections } from './database/connection-limit.ts';
 import { everywhere } from './pages/content-security.ts';
@@ -25,6 +27,9 @@ import { staticFolder } from './pages/static-files.ts';
 import { securityText, securityTextPath } from './pages/security-text.ts';
 import type { ServeStatic } from './pages/static-files.ts';
 import { createUndo } from './operator/undo.ts';
+import { createEmbedRoute } from './sharing/embed-route.ts';
+import { createPreviewRoute } from './sharing/preview-route.ts';
+import { createSiteMapRoutes } from './sharing/site-map-route.ts';
 
 export interface Host {
   readonly publicUrl: string;
@@ -73,7 +78,7 @@ export async function startHost({ env: given, dev, log, tell }: Options): Promis
       peerOf: peer,
       api,
       pages,
-      folders: { ...(await folders(dev)), ...liveFolder(opened), ...securityFolder(env, publicUrl) },
+      folders: await servedFolders({ env, dev, opened, peer }),
       readiness: opened.readiness,
       isLeaving: () => ending.isLeaving,
       trustsProxy: env.TRUSTED_PROXIES > 0,
@@ -160,6 +165,19 @@ const securityFolder = (
 ): Record<string, ServeStatic> =>
   contact ? { [securityTextPath]: securityText({ contact, publicUrl }) } : {};
 
+/** What other sites and search engines ask for. */
+function sharingFolders(
+  { backend: api, config: { publicUrl } }: OpenBackend,
+  peerOf: (request: IncomingMessage) => Peer,
+): Record<string, ServeStatic> {
+  const door = { api, publicUrl };
+  return {
+    [previewsPrefix]: createPreviewRoute(door, peerOf),
+    [embedPrefix]: createEmbedRoute(door, peerOf),
+    ...createSiteMapRoutes(door, peerOf),
+  };
+}
+
 /** WHIP, WHEP and HLS; pages are beside them under `/live/`. */
 function liveFolder({ relay }: OpenBackend): Record<string, ServeStatic> {
   if (!relay) return {};
@@ -171,6 +189,20 @@ function liveFolder({ relay }: OpenBackend): Record<string, ServeStatic> {
   if (hls) found['/live/hls/'] = createHlsHandler(hls);
   return found;
 }
+
+interface Served {
+  readonly env: Env;
+  readonly dev: boolean;
+  readonly opened: OpenBackend;
+  readonly peer: (request: IncomingMessage) => Peer;
+}
+/** Everything that is served beside pages and calls, by path prefix. */
+const servedFolders = async ({ env, dev, opened, peer }: Served): Promise<Record<string, ServeStatic>> => ({
+  ...(await folders(dev)),
+  ...liveFolder(opened),
+  ...securityFolder(env, opened.config.publicUrl),
+  ...(serves(env, 'web') ? sharingFolders(opened, peer) : {}),
+});
 
 async function folders(dev: boolean): Promise<Record<string, ServeStatic>> {
   const flags = dirname(createRequire(import.meta.url).resolve('flag-icons/package.json'));

@@ -50,7 +50,7 @@ import { reactions } from '../reactions.ts';
 import { referrals } from '../referrals.ts';
 import { releases } from '../media-items/releases.ts';
 import { reports } from '../reports.ts';
-import { captcha, contact, posts, promos, reference, settings } from '../site.ts';
+import { captcha, contact, posts, promos, reference, settings, siteMap } from '../site.ts';
 import { privateStreaming } from '../streams/private.ts';
 import { streamSettings } from '../streams/settings.ts';
 import { streamChat } from '../streams/chat.ts';
@@ -125,6 +125,7 @@ export const contract = {
   ...files,
   ...reference,
   ...captcha,
+  ...siteMap,
   ...tokenPackages,
   ...promos,
   ...operatorDesk,

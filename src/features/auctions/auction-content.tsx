@@ -1,10 +1,10 @@
+import { previewPath } from '#config/sharing.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { Auction } from '#contract/auctions.ts';
 import { countryNames } from '#lib/country-names.ts';
 import { formatNumber, plural } from '#lib/format.ts';
 import { shortText } from '#lib/short-text.ts';
-import { noAvatar } from '#lib/thumbnail.ts';
 import { whenIdle } from '#lib/when-idle.ts';
 import { Comments } from '#components/community/comments.tsx';
 import { LazyClient } from '#components/lists/lazy-client.tsx';
@@ -29,17 +29,13 @@ const LiveAuction = lazyPart(async () => (await import('./live-auction.ts')).Liv
 const GoneAuction = lazyPart(async () => (await import('./gone-auction.tsx')).GoneAuction);
 const BidHistory = lazyPart(async () => (await import('./bid-history.tsx')).BidHistory);
 
-const pictureOf = ({ images, performer }: Auction): string | null =>
-  [...(images[0]?.sizes ?? [])].sort((a, b) => b.width - a.width).find(({ width }) => width <= 1280)?.url ??
-  (performer.avatar === noAvatar ? null : performer.avatar);
-
 function Head({ auction }: { auction: Auction }) {
   const { title, description, performer } = auction;
   return (
     <PageHead
       title={`${title}, an auction by ${performer.name}`}
       description={shortText(description, 160) || `An auction by ${performer.name}.`}
-      image={pictureOf(auction)}
+      image={previewPath('auctions', auction._id)}
       canonical={routes.auction(auction._id)}
     />
   );

@@ -1,3 +1,4 @@
+import { previewPath } from '#config/sharing.ts';
 import { useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { Gallery } from '#contract/galleries.ts';
@@ -6,7 +7,7 @@ import { plural } from '#lib/format.ts';
 import { shortText } from '#lib/short-text.ts';
 import { Comments } from '#components/community/comments.tsx';
 import type { InfinitePages } from '#components/lists/infinite-list.ts';
-import { GalleryCard, coverOf } from '#components/galleries/gallery-card.tsx';
+import { GalleryCard } from '#components/galleries/gallery-card.tsx';
 import { LazyClient } from '#components/lists/lazy-client.tsx';
 import { LockedMedia } from '#components/media-items/locked-media.tsx';
 import { Person, PersonName } from '#components/accounts/person.tsx';
@@ -31,9 +32,6 @@ import styles from './gallery.module.css';
 
 const LiveGallery = lazyPart(async () => (await import('./live-gallery.ts')).LiveGallery);
 
-const pictureOf = (gallery: Gallery): string | null =>
-  [...coverOf(gallery)].sort((a, b) => b.width - a.width).find(({ width }) => width <= 1280)?.url ?? null;
-
 const Head = ({ gallery }: { gallery: Gallery }) => (
   <PageHead
     title={`${gallery.title} by ${gallery.performer.name}`}
@@ -43,7 +41,7 @@ const Head = ({ gallery }: { gallery: Gallery }) => (
         ? `${plural(gallery.numOfItems, 'photo')} by ${gallery.performer.name}.`
         : closedText(gallery.access, gallery.performer.name))
     }
-    image={pictureOf(gallery)}
+    image={previewPath('galleries', gallery._id)}
     canonical={routes.gallery(gallery._id)}
   />
 );

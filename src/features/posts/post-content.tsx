@@ -1,8 +1,8 @@
+import { previewPath } from '#config/sharing.ts';
 import { useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { Post } from '#contract/posts.ts';
 import { shortText } from '#lib/short-text.ts';
-import { noAvatar, thumbnailFileOf } from '#lib/thumbnail.ts';
 import { Comments } from '#components/community/comments.tsx';
 import { LazyClient } from '#components/lists/lazy-client.tsx';
 import { Person, profileOf } from '#components/accounts/person.tsx';
@@ -18,16 +18,6 @@ import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
 
 const LivePost = lazyPart(async () => (await import('./live-post.ts')).LivePost);
 
-/** The largest picture that the viewer has access to; for a locked post, the blurred one. */
-const pictureOf = ({ files, thumbnail, teaser, performer }: Post): string | null => {
-  const chosen = thumbnailFileOf({ files, thumbnail, teaser });
-  const pictures = chosen?.sizes.length ? chosen.sizes : chosen?.thumbnails;
-  return (
-    [...(pictures ?? [])].sort((a, b) => b.width - a.width).find((picture) => picture.width <= 1280)?.url ??
-    (performer.avatar === noAvatar ? null : performer.avatar)
-  );
-};
-
 function Head({ feed }: { feed: Post }) {
   const { name } = feed.performer;
   const words = shortText(feed.text, 60);
@@ -38,7 +28,7 @@ function Head({ feed }: { feed: Post }) {
         shortText(feed.text, 160) ||
         (feed.access.allowed ? `A post by ${name}.` : closedText(feed.access, name))
       }
-      image={pictureOf(feed)}
+      image={previewPath('feeds', feed._id)}
       canonical={routes.feed(feed._id)}
     />
   );

@@ -1,9 +1,8 @@
+import { previewPath } from '#config/sharing.ts';
 import { useRouter } from 'next/router';
 import { useState } from 'react';
 import type { Performer } from '#contract/creators.ts';
 import { shortText } from '#lib/short-text.ts';
-import { noAvatar } from '#lib/thumbnail.ts';
-import { coverSources } from '#components/media-items/cover.tsx';
 import { LazyClient } from '#components/lists/lazy-client.tsx';
 import { profileOf } from '#components/accounts/person.tsx';
 import { VideoPlayer } from '#components/videos/players.tsx';
@@ -31,14 +30,11 @@ const ProfileStreams = lazyPart(async () => (await import('./profile-streams.tsx
 const TrialDialog = lazyPart(async () => (await import('./trial-dialog.tsx')).TrialDialog);
 
 function Head({ performer }: { performer: Performer }) {
-  // The default avatar is no useful preview image.
-  const picture =
-    coverSources(performer.cover).at(-1)?.url ?? (performer.avatar === noAvatar ? null : performer.avatar);
   return (
     <PageHead
       title={`${performer.name} (@${performer.username})`}
       description={shortText(performer.bio, 160) || `Posts by ${performer.name}.`}
-      image={picture}
+      image={previewPath('profile', performer.username)}
       canonical={profileOf(performer)}
     />
   );

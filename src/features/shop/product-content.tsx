@@ -1,3 +1,4 @@
+import { previewPath } from '#config/sharing.ts';
 import { useCallback, useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { Product } from '#contract/products.ts';
@@ -23,14 +24,11 @@ import styles from './product.module.css';
 
 const LiveProduct = lazyPart(async () => (await import('./live-product.ts')).LiveProduct);
 
-const Head = ({ product: { _id, title, description, performer, images } }: { product: Product }) => (
+const Head = ({ product: { _id, title, description, performer } }: { product: Product }) => (
   <PageHead
     title={`${title} by ${performer.name}`}
     description={shortText(description, 160) || `${title}, by ${performer.name}.`}
-    image={
-      [...(images[0]?.sizes ?? [])].sort((a, b) => b.width - a.width).find(({ width }) => width <= 1280)
-        ?.url ?? null
-    }
+    image={previewPath('products', _id)}
     canonical={routes.product(_id)}
   />
 );

@@ -1,3 +1,4 @@
+import { previewPath } from '#config/sharing.ts';
 import { useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { Video } from '#contract/videos.ts';
@@ -12,7 +13,7 @@ import { Reactions } from '#components/community/reactions.tsx';
 import { useRestoredFocus } from '#components/lists/use-restored-focus.ts';
 import { useLiveRecord } from '#components/lists/use-live-record.ts';
 import { usePurchases } from '#components/wallet/use-purchases.ts';
-import { stillOf, VideoCard, viewsText } from '#components/videos/video-card.tsx';
+import { VideoCard, viewsText } from '#components/videos/video-card.tsx';
 import { closedText } from '#components/media-items/access-options.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Chip } from '#ui/content/chip.tsx';
@@ -37,9 +38,6 @@ const RelatedVideos = ({ videos }: { videos: readonly Video[] }) =>
 
 const LiveVideo = lazyPart(async () => (await import('./live-video.ts')).LiveVideo);
 
-const pictureOf = (video: Video): string | null =>
-  [...(stillOf(video)?.thumbnails ?? [])].sort((a, b) => b.width - a.width)[0]?.url ?? null;
-
 const Head = ({ video }: { video: Video }) => (
   <PageHead
     title={`${video.title} by ${video.performer.name}`}
@@ -49,7 +47,7 @@ const Head = ({ video }: { video: Video }) => (
         ? `A video by ${video.performer.name}.`
         : closedText(video.access, video.performer.name))
     }
-    image={pictureOf(video)}
+    image={previewPath('videos', video._id)}
     canonical={routes.video(video._id)}
   />
 );

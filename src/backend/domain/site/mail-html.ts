@@ -1,9 +1,8 @@
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escape = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => escapes[sign] ?? sign);
+import { escapeMarkup } from '#lib/text.ts';
 
 /** Text with its addresses as links, and its line breaks. */
 const linked = (text: string): string =>
-  escape(text)
+  escapeMarkup(text)
     .replaceAll(
       /https?:\/\/[^\s<]+[^\s<.,;:)]/g,
       (url) => `<a href="${url}" style="color:inherit">${url}</a>`,
@@ -26,7 +25,7 @@ export function mailHtml(subject: string, text: string): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${escape(subject)}</title>
+<title>${escapeMarkup(subject)}</title>
 <style>:root { color-scheme: light dark; supported-color-schemes: light dark; }</style>
 </head>
 <body style="margin:0;padding:24px 16px">

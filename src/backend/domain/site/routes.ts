@@ -7,6 +7,7 @@ import type {
   promos as promoFamily,
   reference,
   settings,
+  siteMap,
 } from '#contract/site.ts';
 import { socialProviders } from '#contract/auth/social.ts';
 import { pronounChoices } from '#contract/creators.ts';
@@ -19,6 +20,7 @@ import { writeToOperator } from './contact.ts';
 import { countries, phoneCodes } from './countries.ts';
 import { languages } from './languages.ts';
 import { cities, states } from './places.ts';
+import { siteMapPart, siteMapParts } from './site-map.ts';
 
 /** The demo accounts, as seeded and as shown on the login page. */
 export const demoAccounts = { user: 'demo-fan', performer: 'demo-creator', password: 'limelight' } as const;
@@ -83,7 +85,7 @@ async function activePromos(ctx: Ctx) {
 const listed = <Item>(data: readonly Item[]) => ({ data: [...data], total: data.length });
 
 export const siteHandlers: HandlersOf<
-  typeof settings & typeof contact & typeof reference & typeof captcha & typeof promoFamily
+  typeof settings & typeof contact & typeof reference & typeof captcha & typeof promoFamily & typeof siteMap
 > = {
   'GET /settings/public': (ctx) => publicSettings(ctx),
   'POST /settings/keys': (ctx, { body }) => settingsByName(ctx, body.keys),
@@ -96,4 +98,7 @@ export const siteHandlers: HandlersOf<
   'GET /phone-codes/list': async () => listed(await phoneCodes()),
   'GET /user-additional': async () => ({ pronouns: [...pronounChoices] }),
   'GET /site-promo/search': async (ctx) => listed(await activePromos(ctx)),
+  'GET /site-map': async (ctx) => listed(await siteMapParts(ctx)),
+  'GET /site-map/:kind': async (ctx, { params, query }) =>
+    listed(await siteMapPart(ctx, params.kind, query.after)),
 };

@@ -1,7 +1,7 @@
+import { previewPath } from '#config/sharing.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { Stream } from '#contract/streams.ts';
-import { noAvatar } from '#lib/thumbnail.ts';
 import { whenIdle } from '#lib/when-idle.ts';
 import { LazyClient } from '#components/lists/lazy-client.tsx';
 import { isOnAir } from '#components/streams/stream-texts.ts';
@@ -26,7 +26,7 @@ const Head = ({ stream: { _id, title, performer } }: { stream: Stream }) => (
   <PageHead
     title={`${title}, a stream by ${performer.name}`}
     description={`A live stream by ${performer.name}.`}
-    image={performer.avatar === noAvatar ? null : performer.avatar}
+    image={previewPath('live', _id)}
     canonical={routes.stream(_id)}
   />
 );

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { previewsPrefix } from '#config/sharing.ts';
+import { createBoundedQueue } from './bounded-queue.ts';
+import type { Peer } from '../../kernel/context.ts';
+import type { ServeStatic } from '../pages/static-files.ts';
+import { drawPreview } from './preview-image.ts';
+import { type ApiDoor, type SharedItem, readShared, sharedPath } from './shared-item.ts';
+
+/** Some 40 kB each. */
+const mostKept = 300;
+/** Drawing takes a core for a quarter of a second, so one at a time, and no long line of them. */
+const mostWaiting = 20;
+
+const siteNameOf = async ({ api, publicUrl }: ApiDoor, peer: Peer): Promise<string> => {
+  const reply = await api.fetch(new Request(new URL('/api/v1/settings/public', publicUrl)), peer);
+  const { data } = (await reply.json()) as { data?: { siteName?: string } };
+  return data?.siteName ?? '';
+};
+
+/** Everything that is drawn. A media URL's query is its signature, which changes while the picture doesn't. */
+const drawnFrom = ({ title, creator, picture }: SharedItem, siteName: string): string =>
+  createHash('sha256')
+    .update(
+      JSON.stringify([
+        siteName,
+        title,
+        creator.name,
+        creator.username,
+        ...[creator.avatar, picture].map((url) => url?.split('?', 1)[0]),
+      ]),
+    )
+    .digest('base64url');
+
+/**
+ * Serves `/previews/<kind>/<username or id>.jpg`, the pictures that shared links show. What may be shown is
+ * decided for each request; only the drawing is kept.
+ */
+export function createPreviewRoute(door: ApiDoor, peerOf: (request: IncomingMessage) => Peer): ServeStatic {
+  /** Oldest first. */
+  const kept = new Map<string, Buffer>();
+  const drawing = createBoundedQueue(mostWaiting);
+
+  async function draw(key: string, given: Parameters<typeof drawPreview>[1]): Promise<Buffer | null> {
+    const known = kept.get(key);
+    if (known) return known;
+    const drawn = await drawing.run(async () => kept.get(key) ?? (await drawPreview(door, given)));
+    if (!drawn) return null;
+    kept.set(key, drawn);
+    const [oldest] = kept.keys();
+    if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+    return drawn;
+  }
+
+  return async (request, response, path) => {
+    const asked = sharedPath(path, { prefix: previewsPrefix, ending: '.jpg' });
+    if (!asked || (request.method !== 'GET' && request.method !== 'HEAD')) return false;
+    const peer = peerOf(request);
+    const [item, siteName] = await Promise.all([readShared(door, asked, peer), siteNameOf(door, peer)]);
+    if (!item) return false;
+    const key = drawnFrom(item, siteName);
+    const etag = `"${key}"`;
+    // Somebody in another country may not be allowed to see it, so no shared cache keeps it.
+    const headers = { 'Cache-Control': 'private, max-age=600', ETag: etag };
+    if (request.headers['if-none-match'] === etag) {
+      response.writeHead(304, headers).end();
+      return true;
+    }
+    const image = await draw(key, { item, siteName, peer });
+    if (!image) {
+      response.writeHead(503, { 'Retry-After': '5', 'Cache-Control': 'no-store' }).end();
+      return true;
+    }
+    response.writeHead(200, {
+      ...headers,
+      'Content-Type': 'image/jpeg',
+      'Content-Length': image.byteLength,
+      // Chat programs show it on their own pages.
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+    });
+    response.end(request.method === 'HEAD' ? undefined : image);
+    return true;
+  };
+}

@@ -1,0 +1,137 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { routes } from '#config/routes.ts';
+import { SiteMapKind } from '#contract/site.ts';
+import type { Peer } from '../../kernel/context.ts';
+import type { ServeStatic } from '../pages/static-files.ts';
+import { escapeMarkup } from '#lib/text.ts';
+import type { ApiDoor } from './shared-item.ts';
+
+export const siteMapPath = '/sitemap.xml';
+export const robotsPath = '/robots.txt';
+
+const pathOf: Record<SiteMapKind, (name: string) => string> = {
+  profile: routes.profile,
+  post: routes.feed,
+  video: routes.video,
+  gallery: routes.gallery,
+  product: routes.product,
+  auction: routes.auction,
+};
+/** Pages of the site itself that are worth finding. */
+const ownPages = [
+  routes.landing,
+  routes.search,
+  routes.live,
+  routes.auctions,
+  routes.sitePosts,
+  routes.contact,
+];
+
+/** Pages behind a login, addresses of data, and pages made for other sites. */
+const closedToRobots = [
+  '/api/',
+  '/auth/',
+  '/user/',
+  '/creator/',
+  '/operator',
+  '/messages',
+  '/notifications',
+  '/embed/',
+];
+
+const document = (name: 'urlset' | 'sitemapindex', entries: readonly string[]): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<${name} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</${name}>\n`;
+
+interface Part {
+  readonly kind: SiteMapKind;
+  readonly after: string | null;
+}
+interface Page {
+  readonly name: string;
+  readonly updatedAt: string;
+}
+
+const partName = ({ kind, after }: Part): string =>
+  `${siteMapPath}?kind=${kind}${after === null ? '' : `&after=${after}`}`;
+
+const indexOf = (publicUrl: string, parts: readonly Part[]): string =>
+  document(
+    'sitemapindex',
+    [`${siteMapPath}?kind=site`, ...parts.map(partName)].map(
+      (path) => `<sitemap><loc>${escapeMarkup(publicUrl + path)}</loc></sitemap>`,
+    ),
+  );
+
+const partOf = (publicUrl: string, kind: SiteMapKind, pages: readonly Page[]): string =>
+  document(
+    'urlset',
+    pages.map(
+      ({ name, updatedAt }) =>
+        `<url><loc>${escapeMarkup(publicUrl + pathOf[kind](encodeURIComponent(name)))}</loc><lastmod>${updatedAt}</lastmod></url>`,
+    ),
+  );
+
+const siteOwn = (publicUrl: string): string =>
+  document(
+    'urlset',
+    ownPages.map((path) => `<url><loc>${escapeMarkup(publicUrl + path)}</loc></url>`),
+  );
+
+async function ask<Row>(
+  { api, publicUrl }: ApiDoor,
+  path: string,
+  peer: Peer,
+): Promise<readonly Row[] | null> {
+  const reply = await api.fetch(new Request(new URL(`/api/v1${path}`, publicUrl)), peer);
+  if (reply.status >= 500) throw new Error(`The API answered ${reply.status} for the site map.`);
+  return reply.ok ? ((await reply.json()) as { data: { data: readonly Row[] } }).data.data : null;
+}
+
+/** The XML of an address, or null for one that isn't part of the site map. */
+async function xmlOf(door: ApiDoor, query: URLSearchParams, peer: Peer): Promise<string | null> {
+  const [asked, after] = [query.get('kind'), query.get('after')];
+  if (asked === 'site') return siteOwn(door.publicUrl);
+  if (asked === null) {
+    const parts = await ask<Part>(door, '/site-map', peer);
+    return parts && indexOf(door.publicUrl, parts);
+  }
+  const kind = SiteMapKind.safeParse(asked);
+  if (!kind.success) return null;
+  const from = after === null ? '' : `?${new URLSearchParams({ after }).toString()}`;
+  const pages = await ask<Page>(door, `/site-map/${kind.data}${from}`, peer);
+  return pages && partOf(door.publicUrl, kind.data, pages);
+}
+
+const send = (response: ServerResponse, type: string, body: string): true => {
+  response
+    .writeHead(200, { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': 'private, max-age=3600' })
+    .end(body);
+  return true;
+};
+
+/** Serves the site map, as far as the asker's country may see it, and what robots should know. */
+export function createSiteMapRoutes(
+  door: ApiDoor,
+  peerOf: (request: IncomingMessage) => Peer,
+): Record<string, ServeStatic> {
+  return {
+    [siteMapPath]: async (request, response, path) => {
+      if (path !== siteMapPath) return false;
+      const xml = await xmlOf(door, new URL(request.url ?? '', door.publicUrl).searchParams, peerOf(request));
+      return xml !== null && send(response, 'application/xml', xml);
+    },
+    [robotsPath]: async (_, response, path) =>
+      path === robotsPath &&
+      send(
+        response,
+        'text/plain',
+        [
+          'User-agent: *',
+          ...closedToRobots.map((prefix) => `Disallow: ${prefix}`),
+          '',
+          `Sitemap: ${door.publicUrl}${siteMapPath}`,
+          '',
+        ].join('\n'),
+      ),
+  };
+}
