@@ -1,6 +1,7 @@
 import NextDocument, { Head as NextHead, Html, Main, NextScript } from 'next/document';
 import type { DocumentContext, DocumentInitialProps } from 'next/document';
 import { NonceContext } from '#shell/pages/nonce.ts';
+import { structuredData } from '#shell/pages/structured-data.ts';
 
 interface DocumentProps extends DocumentInitialProps {
   readonly nonce?: string;
@@ -46,7 +47,8 @@ export default class Document extends NextDocument<DocumentProps> {
   }
 
   override render() {
-    const { nonce } = this.props;
+    const { nonce, __NEXT_DATA__: data } = this.props;
+    const described = structuredData(data.props.pageProps ?? {});
     return (
       <Html lang="en" suppressHydrationWarning>
         <Head nonce={nonce}>
@@ -54,6 +56,10 @@ export default class Document extends NextDocument<DocumentProps> {
           <meta name="color-scheme" content="light dark" />
           <link rel="manifest" href="/manifest.webmanifest" />
           <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
+          {described ? (
+            // oxlint-disable-next-line react/no-danger -- JSON without any "<"; React would escape its quotes
+            <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: described }} />
+          ) : null}
         </Head>
         <body>
           <Main />

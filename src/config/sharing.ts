@@ -1,5 +1,13 @@
 /** Things with a preview picture and an embeddable card, named like the first segment of their page. */
-export const sharedKinds = ['profile', 'feeds', 'videos', 'galleries', 'products', 'auctions', 'live'] as const;
+export const sharedKinds = [
+  'profile',
+  'feeds',
+  'videos',
+  'galleries',
+  'products',
+  'auctions',
+  'live',
+] as const;
 export type SharedKind = (typeof sharedKinds)[number];
 
 export const previewsPrefix = '/previews/';

@@ -79,7 +79,7 @@ const ShareButton = ({ href, title }: { href: string; title: string }) => (
     className={styles.act}
     title="Share"
     icon={<Share size={18} aria-hidden="true" />}
-    onClick={() => void share(href, title)}
+    onClick={() => share(href, title)}
   >
     <VisuallyHidden>Share</VisuallyHidden>
   </Button>

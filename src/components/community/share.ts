@@ -1,26 +1,21 @@
 import { toast } from '#ui/overlays/toast.ts';
+import { openTask } from '../wallet/purchase-tasks.ts';
 
 /** Absolute URL of a path on this site. */
-const addressOf = (path: string) => new URL(path, location.origin).href;
+export const addressOf = (path: string) => new URL(path, location.origin).href;
 
-/** Copies the URL to the clipboard and confirms it with a toast. */
-export async function copyLink(path: string): Promise<void> {
+/** Copies a text to the clipboard and confirms it with a toast. */
+export async function copyText(text: string, done: string): Promise<void> {
   try {
-    await navigator.clipboard.writeText(addressOf(path));
-    toast.success('Link copied');
+    await navigator.clipboard.writeText(text);
+    toast.success(done);
   } catch {
-    // Without a secure context there is no clipboard, so show the URL for copying by hand.
-    toast.info(addressOf(path), { lasts: 0 });
+    // Without a secure context there is no clipboard, so show the text for copying by hand.
+    toast.info(text, { lasts: 0 });
   }
 }
 
-/** Opens the platform's share sheet, or copies the link where there is none. */
-export async function share(path: string, title: string): Promise<void> {
-  if (!navigator.share) return copyLink(path);
-  try {
-    await navigator.share({ title, url: addressOf(path) });
-  } catch (problem) {
-    // Closing the share sheet is a choice, not a failure.
-    if (!(problem instanceof DOMException && problem.name === 'AbortError')) await copyLink(path);
-  }
-}
+export const copyLink = (path: string): Promise<void> => copyText(addressOf(path), 'Link copied');
+
+/** Opens the dialog with every way to share a page of this site. */
+export const share = (path: string, title: string): void => openTask({ kind: 'share', path, title });

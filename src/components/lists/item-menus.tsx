@@ -41,7 +41,7 @@ export function postItems(feed: Post): MenuItem[] {
 export const profileItems = (person: PerformerCard): MenuItem[] => {
   const path = profileOf(person);
   return [
-    { label: 'Share this profile', icon: <Share />, onSelect: () => void share(path, person.name) },
+    { label: 'Share this profile', icon: <Share />, onSelect: () => share(path, person.name) },
     copyItem(path),
     ...againstPerson(person, routes.home),
   ];

@@ -13,6 +13,7 @@ const TipDialog = lazyPart(async () => (await import('./tip-dialog.tsx')).TipDia
 const UnlockDialog = lazyPart(async () => (await import('./unlock-dialog.tsx')).UnlockDialog);
 const ReportDialog = lazyPart(async () => (await import('../community/report-dialog.tsx')).ReportDialog);
 const BlockDialog = lazyPart(async () => (await import('../accounts/block-dialog.tsx')).BlockDialog);
+const ShareDialog = lazyPart(async () => (await import('../community/share-dialog.tsx')).ShareDialog);
 const UnsentDialog = lazyPart(async () => (await import('../messages/unsent-dialog.tsx')).UnsentDialog);
 const UnlockMediaItemDialog = lazyPart(
   async () => (await import('./unlock-item-dialog.tsx')).UnlockMediaItemDialog,
@@ -39,6 +40,8 @@ function Task() {
       return <ReportDialog target={task.target} onClose={closeTask} />;
     case 'block':
       return <BlockDialog person={task.person} leaveTo={task.leaveTo} onClose={closeTask} />;
+    case 'share':
+      return <ShareDialog path={task.path} title={task.title} onClose={closeTask} />;
     case 'unsent':
       return <UnsentDialog onClose={closeTask} />;
     case undefined:
@@ -59,7 +62,7 @@ function useClosedByLeaving(close: () => void) {
   }, [events]);
 }
 
-/** Hosts the dialogs for payments, reports and blocks. Mounted once, next to the page. */
+/** Hosts the dialogs for payments, reports, blocks and sharing. Mounted once, next to the page. */
 export function PurchaseDialogs() {
   const dispatch = useAppDispatch();
   const { showModal, performer, subscriptionType } = useAppSelector(selectSubscriptionModal);

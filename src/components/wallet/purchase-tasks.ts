@@ -29,6 +29,8 @@ export type OpenTask =
   | { readonly kind: 'unlock'; readonly feed: Pick<Post, '_id' | 'price' | 'access' | 'media' | 'performer'> }
   | { readonly kind: 'unlock-item'; readonly item: SoldMediaItem }
   | { readonly kind: 'report'; readonly target: ReportedThing }
+  /** `path` is a path of this site, or a whole URL. */
+  | { readonly kind: 'share'; readonly path: string; readonly title: string }
   /** A logout while messages wait to be sent. */
   | { readonly kind: 'unsent' }
   | {

@@ -49,9 +49,7 @@ const told: Readonly<
 function ShareButton() {
   const user = useAppSelector(selectCurrentUser);
   if (!user) return null;
-  return (
-    <Button onClick={() => void share(routes.profile(user.username || user._id), user.name)}>Share</Button>
-  );
+  return <Button onClick={() => share(routes.profile(user.username || user._id), user.name)}>Share</Button>;
 }
 
 function StepLine({ step: { kind, isDone } }: { step: Step }) {

@@ -116,7 +116,7 @@ export const ProfileActions = ({ performer, own }: { performer: Performer; own: 
         <IconButton
           label="Share this profile"
           variant="secondary"
-          onClick={() => void share(profileOf(performer), performer.name)}
+          onClick={() => share(profileOf(performer), performer.name)}
         >
           <Share size={20} />
         </IconButton>

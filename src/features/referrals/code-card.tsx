@@ -1,7 +1,7 @@
 import Copy from 'lucide-react/icons/copy';
 import Share2 from 'lucide-react/icons/share-2';
 import type { OwnReferralCode } from '#contract/referrals.ts';
-import { copyLink, share } from '#components/community/share.ts';
+import { copyLink, copyText, share } from '#components/community/share.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { selectSettings } from '#state/session/settings.ts';
 import { Button } from '#ui/content/button.tsx';
@@ -9,19 +9,8 @@ import { Card } from '#ui/layout/card.tsx';
 import { useRate } from '#ui/content/money.tsx';
 import { Section } from '#ui/layout/page-header.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
-import { toast } from '#ui/overlays/toast.ts';
 import styles from './referrals.module.css';
 import { pricingText } from './referral-labels.tsx';
-
-async function copyCode(code: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(code);
-    toast.success('Code copied');
-  } catch {
-    // Without a secure context there is no clipboard, so show the code for copying by hand.
-    toast.info(code, { lasts: 0 });
-  }
-}
 
 /** The user's referral code and link, with buttons to copy and share them. */
 export function CodeCard({ own }: { own: OwnReferralCode }) {
@@ -43,14 +32,17 @@ export function CodeCard({ own }: { own: OwnReferralCode }) {
           <Button
             variant="primary"
             icon={<Share2 size={18} aria-hidden="true" />}
-            onClick={() => void share(own.link, `Join me on ${siteName}`)}
+            onClick={() => share(own.link, `Join me on ${siteName}`)}
           >
             Share link
           </Button>
           <Button icon={<Copy size={18} aria-hidden="true" />} onClick={() => void copyLink(own.link)}>
             Copy link
           </Button>
-          <Button icon={<Copy size={18} aria-hidden="true" />} onClick={() => void copyCode(own.code)}>
+          <Button
+            icon={<Copy size={18} aria-hidden="true" />}
+            onClick={() => void copyText(own.code, 'Code copied')}
+          >
             Copy code
           </Button>
         </Row>

@@ -22,7 +22,7 @@ const { publicUrl } = app.config;
 const door = { api: backend, publicUrl };
 const peerOf = ({ headers }: { headers: Record<string, unknown> }): Peer => ({
   ip: '192.0.2.1',
-  country: String(headers['x-country'] ?? 'US'),
+  country: typeof headers['x-country'] === 'string' ? headers['x-country'] : 'US',
 });
 const server = createRequestRouter({
   publicUrl,

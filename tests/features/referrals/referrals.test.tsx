@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { taskStore } from '#components/wallet/purchase-tasks.ts';
 import { RegisterView } from '#features/auth/register-view.tsx';
 import { CreatorReferralsView, InviteFriendsView } from '#features/referrals/referrals-view.tsx';
 import { saveReferralCode, readReferralCode } from '#lib/referral-code.ts';
@@ -51,20 +52,18 @@ describe('inviting friends', () => {
     expect(screen.getByText('Added once it reaches a whole token.')).toBeTruthy();
   });
 
-  it("copies the link and the code, and shares through the platform's share sheet", async () => {
+  it('copies the link and the code, and opens the dialog to share the link', async () => {
     const { hand } = await draw(<InviteFriendsView />, { path: '/user/referrals', answers: answers() });
     const written = vi.spyOn(navigator.clipboard, 'writeText');
     await hand.click(await screen.findByRole('button', { name: 'Copy link' }));
     await hand.click(screen.getByRole('button', { name: 'Copy code' }));
     expect(written.mock.calls).toEqual([['https://limelight.test/?ref=nora1234'], ['nora1234']]);
-    const sheet = vi.fn(() => Promise.resolve());
-    Object.defineProperty(navigator, 'share', { value: sheet, configurable: true });
     await hand.click(screen.getByRole('button', { name: 'Share link' }));
-    expect(sheet).toHaveBeenCalledWith({
+    expect(taskStore.read()).toEqual({
+      kind: 'share',
       title: 'Join me on Stage',
-      url: 'https://limelight.test/?ref=nora1234',
+      path: 'https://limelight.test/?ref=nora1234',
     });
-    Reflect.deleteProperty(navigator, 'share');
   });
 
   it('without referrals says what to do', async () => {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { problemMessage } from '#lib/problem.ts';
+import { copyText } from '#components/community/share.ts';
 import { useGetEncoderQuery, useRenewEncoderKeyMutation } from '#state/api/streams/own-streams.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ErrorState } from '#ui/feedback/states.tsx';
@@ -9,15 +10,6 @@ import { SectionCard } from '#ui/layout/section-card.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
 import { LazyConfirmDialog } from '#ui/overlays/lazy-confirm-dialog.tsx';
 import { toast } from '#ui/overlays/toast.ts';
-
-async function copy(text: string, what: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    toast.success(`${what} copied`);
-  } catch {
-    toast.error('Copying isn’t possible here. Select the text and copy it.');
-  }
-}
 
 function Renewing({ onClose }: { onClose: () => void }) {
   const [renew, { isLoading }] = useRenewEncoderKeyMutation();
@@ -60,8 +52,8 @@ export function EncoderCard() {
             hint="Anyone who has it can stream as you."
           />
           <Row>
-            <Button onClick={() => void copy(data.url, 'Server')}>Copy server</Button>
-            <Button onClick={() => void copy(data.key, 'Token')}>Copy token</Button>
+            <Button onClick={() => void copyText(data.url, 'Server copied')}>Copy server</Button>
+            <Button onClick={() => void copyText(data.key, 'Token copied')}>Copy token</Button>
             <Button variant="quiet" onClick={() => setIsShown(!isShown)}>
               {isShown ? 'Hide token' : 'Show token'}
             </Button>

@@ -118,7 +118,7 @@ export function OnAir({ broadcast, capture, hasRequests, onEnded }: OnAirProps) 
                 <ButtonLink href={routes.stream(stream._id)} target="_blank">
                   View as a fan
                 </ButtonLink>
-                <Button onClick={() => void share(routes.stream(stream._id), stream.title)}>Share</Button>
+                <Button onClick={() => share(routes.stream(stream._id), stream.title)}>Share</Button>
                 <Button variant="danger" onClick={() => setIsEnding(true)}>
                   End stream
                 </Button>

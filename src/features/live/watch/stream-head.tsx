@@ -53,10 +53,7 @@ function Actions({ stream, own, isRemoved }: StreamHeadProps) {
           Tip
         </Button>
       ) : null}
-      <Button
-        icon={<Share size={18} aria-hidden="true" />}
-        onClick={() => void share(routes.stream(_id), title)}
-      >
+      <Button icon={<Share size={18} aria-hidden="true" />} onClick={() => share(routes.stream(_id), title)}>
         Share
       </Button>
       {own ? null : (

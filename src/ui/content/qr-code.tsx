@@ -1,5 +1,5 @@
 import { encode } from 'uqr';
-import styles from './second-factor.module.css';
+import styles from './qr-code.module.css';
 
 /** A QR code: dark on white in both themes, because not every camera reads the opposite. */
 export function QrCode({ text, label }: { text: string; label: string }) {
