@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { taskStore } from '#components/wallet/purchase-tasks.ts';
 import { CreatorHomeView } from '#features/creator-home/creator-home-view.tsx';
