@@ -33,6 +33,7 @@ export const PublicSettings = z.object({
   minimumPayoutAmount: z.number().describe('Amount in the site’s currency, like 50.'),
   voiceMessageSeconds: z.int().describe('Longest voice message in seconds.'),
   currency: z.string(),
+  commissionBps: z.int().describe('The site’s commission on what fans pay, in hundredths of a percent.'),
   tokenRate: z.int().describe('Number of tokens that one unit of the site’s currency buys.'),
   /** The string `true` makes the client hash passwords before sending them (specification section 5). */
   passwordHashing: z.string(),

@@ -1,13 +1,11 @@
 import { useId } from 'react';
 import type { Audience } from '#contract/core/schemas.ts';
-import { centsOfTokens, formatMoney } from '#lib/format.ts';
 import { timeZone, toLocalInput } from '#lib/local-time.ts';
 import { DateField } from '#ui/antd/date-field.tsx';
 import { Checkbox, RadioCards } from '#ui/forms/choice.tsx';
-import { useRate } from '#ui/content/money.tsx';
 import { useNow } from '#ui/content/relative-time.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
-import { TextInput } from '#ui/forms/text-input.tsx';
+import { PriceInput } from '#components/payments/price-input.tsx';
 import type { PricingValues } from './pricing-values.ts';
 
 /** Texts that depend on the kind of item. */
@@ -49,10 +47,6 @@ export function AudienceField({
 
 /** Whether the item is sold, for how much, and whether subscribers pay too. */
 function SellingFields({ values, set, error, words: { thing, soldHint } }: PricingFieldsProps) {
-  const { currency, tokenRate } = useRate();
-  const worth = /^\d{1,9}$/.test(values.price.trim())
-    ? `${formatMoney(centsOfTokens(Number(values.price), tokenRate), currency)} for the fan`
-    : 'In tokens';
   return (
     <>
       <Checkbox
@@ -63,12 +57,10 @@ function SellingFields({ values, set, error, words: { thing, soldHint } }: Prici
       />
       {values.sells ? (
         <>
-          <TextInput
+          <PriceInput
             id={`${thing}-price`}
             label="Price"
-            suffix="tokens"
-            inputMode="numeric"
-            hint={worth}
+            hint="In tokens"
             error={error}
             required
             value={values.price}

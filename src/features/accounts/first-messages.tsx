@@ -5,12 +5,11 @@ import {
   useGetFirstMessageSettingsQuery,
   useSetFirstMessageSettingsMutation,
 } from '#state/api/messages/requests.ts';
+import { PriceInput } from '#components/payments/price-input.tsx';
 import { Button } from '#ui/content/button.tsx';
-import { tokensText, useRate } from '#ui/content/money.tsx';
 import { Skeleton, SkeletonText } from '#ui/feedback/skeleton.tsx';
 import { Checkbox, RadioCards } from '#ui/forms/choice.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
-import { TextInput } from '#ui/forms/text-input.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
 import { Row, Stack } from '#ui/layout/stack.tsx';
 import { toast } from '#ui/overlays/toast.ts';
@@ -34,7 +33,6 @@ const initialOf = ({ writeFirst, asksFirst, firstMessagePrice }: FirstMessageSet
 
 function FirstMessagesForm({ settings }: { settings: FirstMessageSettings }) {
   const [save] = useSetFirstMessageSettingsMutation();
-  const rate = useRate();
   const form = useForm({
     initial: initialOf(settings),
     check: ({ asksFirst, price }): { price?: string } =>
@@ -49,7 +47,6 @@ function FirstMessagesForm({ settings }: { settings: FirstMessageSettings }) {
     },
   });
   const { values, set } = form;
-  const price = priceOf(values.price);
   return (
     <form onSubmit={form.onSubmit} noValidate aria-label="First messages">
       <Stack>
@@ -71,12 +68,10 @@ function FirstMessagesForm({ settings }: { settings: FirstMessageSettings }) {
           {...form.flag('asksFirst')}
         />
         {values.asksFirst ? (
-          <TextInput
+          <PriceInput
             label="Price of a first message"
-            prefix="Tokens"
-            inputMode="numeric"
-            autoComplete="off"
-            hint={`${price ? `${tokensText(price, rate)}. ` : ''}Leave empty for free. You earn it when you accept or reply; otherwise it’s refunded.`}
+            hint="Leave empty for free. You earn it when you accept or reply; otherwise it’s refunded."
+            note="You earn it when you accept or reply; otherwise it’s refunded."
             {...form.text('price')}
           />
         ) : null}

@@ -1,5 +1,6 @@
 import type { OwnPerformer } from '#contract/creators.ts';
 import { formatAmount, formatMoney, parseAmount } from '#lib/format.ts';
+import { MoneyPriceInput } from '#components/payments/price-input.tsx';
 import { useFreshSettings } from '#components/payments/use-fresh-settings.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { selectSettings } from '#state/session/settings.ts';
@@ -47,6 +48,18 @@ function yearError(
     : null;
 }
 
+/** What a year costs compared with twelve months, while both are prices. */
+function yearNote(
+  { monthlyPrice, yearlyPrice }: Pick<Values, 'monthlyPrice' | 'yearlyPrice'>,
+  currency: string,
+): string | null {
+  const [month, year] = [parseAmount(monthlyPrice), parseAmount(yearlyPrice)];
+  if (!month || !year || year > 12 * month) return null;
+  return year === 12 * month
+    ? 'That’s the same as 12 months. A lower price gives fans a reason to choose it.'
+    : `That’s ${formatMoney(12 * month - year, currency)} less than 12 months.`;
+}
+
 function check(values: Values, bounds: Bounds): Partial<Record<keyof Values, string>> {
   const monthly = priceError(values.monthlyPrice, bounds);
   const yearly =
@@ -64,6 +77,7 @@ function check(values: Values, bounds: Bounds): Partial<Record<keyof Values, str
 /** What the form checks prices against. */
 const limitsOfPrices = [
   'currency',
+  'commissionBps',
   'freeSubscriptionEnabled',
   'minimumSubscriptionPrice',
   'maximumSubscriptionPrice',
@@ -92,9 +106,10 @@ function usePricesForm(performer: OwnPerformer) {
   });
   const price = (name: 'monthlyPrice' | 'yearlyPrice') => ({
     ...form.text(name),
-    error: form.text(name).error ?? fields[name] ?? null,
-    prefix: currency,
-    inputMode: 'decimal' as const,
+    error:
+      form.text(name).error ??
+      fields[name] ??
+      (name === 'yearlyPrice' ? yearError(form.values, currency) : null),
   });
   return { form, price, bounds, busy, errors: form.errors.length > 0 ? form.errors : refusals };
 }
@@ -114,15 +129,16 @@ export function PricesForm({ performer }: { performer: OwnPerformer }) {
         ) : null}
         <FormErrors errors={errors} />
         <div className={styles.pair}>
-          <TextInput
+          <MoneyPriceInput
             label="Monthly"
             hint={`${formatMoney(bounds.min, bounds.currency)} to ${formatMoney(bounds.max, bounds.currency)}`}
             required
             {...price('monthlyPrice')}
           />
-          <TextInput
+          <MoneyPriceInput
             label="Yearly"
             hint="At most the price of 12 months. A lower price gives fans a reason to choose it."
+            note={yearNote(form.values, bounds.currency)}
             required
             {...price('yearlyPrice')}
           />

@@ -8,12 +8,13 @@ import {
   useListAutomaticMessagesQuery,
   useSetAutomaticMessageMutation,
 } from '#state/api/broadcasts/automatic-messages.ts';
+import { PriceInput } from '#components/payments/price-input.tsx';
 import { Button } from '#ui/content/button.tsx';
 import { tokensText, useRate } from '#ui/content/money.tsx';
 import { Skeleton, SkeletonText } from '#ui/feedback/skeleton.tsx';
 import { Checkbox } from '#ui/forms/choice.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
-import { TextArea, TextInput } from '#ui/forms/text-input.tsx';
+import { TextArea } from '#ui/forms/text-input.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
 import { Row, Stack } from '#ui/layout/stack.tsx';
 import { SectionCard } from '#ui/layout/section-card.tsx';
@@ -133,11 +134,10 @@ function Fields({ uploads, files, form, example }: Setup & { example: string }) 
         paste={false}
       />
       {files.length > 0 ? (
-        <TextInput
+        <PriceInput
           label="Price"
-          inputMode="numeric"
           placeholder="Free"
-          suffix="tokens"
+          note="The text is free to read."
           hint="Leave empty to send them for free. The text is free to read."
           {...form.text('price')}
         />

@@ -12,13 +12,13 @@ import {
   useCountAudienceQuery,
   useCreateBroadcastMutation,
 } from '#state/api/broadcasts/broadcasts.ts';
+import { PriceInput } from '#components/payments/price-input.tsx';
 import { DateField } from '#ui/antd/date-field.tsx';
 import { Button } from '#ui/content/button.tsx';
-import { tokensText, useRate } from '#ui/content/money.tsx';
 import { useNow } from '#ui/content/relative-time.tsx';
 import { Checkbox } from '#ui/forms/choice.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
-import { TextArea, TextInput } from '#ui/forms/text-input.tsx';
+import { TextArea } from '#ui/forms/text-input.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
 import { useSettled } from '#ui/hooks/use-settled.ts';
 import { Row, Stack } from '#ui/layout/stack.tsx';
@@ -128,7 +128,6 @@ type Composing = ReturnType<typeof useComposing>;
 
 /** Text, files, and what the files cost. */
 function ContentFields({ uploads, files, form }: Pick<Composing, 'uploads' | 'files' | 'form'>) {
-  const rate = useRate();
   const tokens = priceOf(form.values.price);
   return (
     <>
@@ -147,16 +146,11 @@ function ContentFields({ uploads, files, form }: Pick<Composing, 'uploads' | 'fi
         layout="grid"
       />
       {files.length > 0 ? (
-        <TextInput
+        <PriceInput
           label="Price"
-          inputMode="numeric"
           placeholder="Free"
-          suffix="tokens"
-          hint={
-            tokens
-              ? `Each fan pays ${tokensText(tokens, rate)} to unlock them, and sees a blurred preview until then.`
-              : 'Leave empty to send them for free.'
-          }
+          hint="Leave empty to send them for free."
+          note="Fans see a blurred preview until they pay."
           {...form.text('price')}
         />
       ) : null}

@@ -1,28 +1,21 @@
 import { limits } from '#config/limits.ts';
 import { RejectedFiles } from '#components/files/rejected-files.tsx';
 import { UploadTile } from '#components/files/upload-tile.tsx';
-import { tokensText, useRate } from '#ui/content/money.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
-import { TextInput } from '#ui/forms/text-input.tsx';
+import { PriceInput } from '#components/payments/price-input.tsx';
 import styles from './messages.module.css';
 import { type AttachmentsState, readPrice } from './use-attachments.ts';
 
 function Price({ price, setPrice }: Pick<AttachmentsState, 'price' | 'setPrice'>) {
-  const rate = useRate();
   const tokens = readPrice(price);
   return (
-    <TextInput
+    <PriceInput
       label="Price"
-      inputMode="numeric"
       placeholder="Free"
-      suffix="tokens"
       value={price}
       onChange={(event) => setPrice(event.target.value)}
-      hint={
-        tokens
-          ? `They pay ${tokensText(tokens, rate)} to unlock them. Your text is free to read.`
-          : 'Leave empty to send them for free.'
-      }
+      hint="Leave empty to send them for free."
+      note="Your text is free to read."
       error={
         tokens === null
           ? `Enter a whole number of tokens, up to ${limits.itemPrice.max.toLocaleString('en-US')}.`

@@ -1,7 +1,7 @@
 import { limits } from '#config/limits.ts';
 import { CountriesField } from '#components/shop/countries-field.tsx';
 import { ListingFields } from '#components/shop/listing-fields.tsx';
-import { PriceInput } from '#components/shop/price-input.tsx';
+import { PriceInput } from '#components/payments/price-input.tsx';
 import { Uploads } from '#components/files/uploads.tsx';
 import { SavingSoon } from '#components/files/use-after-upload.tsx';
 import { Button } from '#ui/content/button.tsx';

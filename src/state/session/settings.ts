@@ -24,6 +24,7 @@ export const defaultSettings: PublicSettings = {
   minimumPayoutAmount: limits.minimumPayout,
   voiceMessageSeconds: limits.voice.seconds,
   currency: 'USD',
+  commissionBps: 2_000,
   tokenRate: 20,
   passwordHashing: 'false',
   allowContextMenu: false,

@@ -42,7 +42,7 @@ test('settings by name: only public ones, whatever is requested', async () => {
   const keys = [
     'siteName',
     'tokenRate',
-    'commissionBps',
+    'payoutHoldDays',
     'contactEmail',
     'blockedCountries',
     '__proto__',

@@ -381,6 +381,12 @@ describe('a creator’s account', () => {
     const about = within(screen.getByRole('form', { name: 'What you make' }));
     await hand.clear(prices.getByLabelText('Monthly'));
     await hand.type(prices.getByLabelText('Monthly'), '12.5');
+    expect(prices.getByText('You get $79.20 of $99.00. That’s $51.00 less than 12 months.')).toBeTruthy();
+    await hand.clear(prices.getByLabelText('Monthly'));
+    await hand.type(prices.getByLabelText('Monthly'), '8');
+    expect(prices.getByText('A year can cost at most 12 months: $96.00.')).toBeTruthy();
+    await hand.clear(prices.getByLabelText('Monthly'));
+    await hand.type(prices.getByLabelText('Monthly'), '12.5');
     await hand.click(prices.getByRole('button', { name: 'Save prices' }));
     await prices.findByText(refused);
     expect(bodiesOf(deps.api.calls, 'PUT /performers/:id')).toEqual([

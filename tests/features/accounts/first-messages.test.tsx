@@ -42,7 +42,7 @@ it('shows what is saved', async () => {
     true,
     '100',
   ]);
-  expect(screen.getByText(/^100 tokens \(\$5\.00\)\. Leave empty for free\./)).toBeTruthy();
+  expect(screen.getByText(/^You get \$4\.00 of \$5\.00\. You earn it when/)).toBeTruthy();
 });
 
 it('saves the terms once, and keeps them shown', async () => {

@@ -1,12 +1,9 @@
-import type { Cents, Tokens, BasisPoints } from '#lib/units.ts';
+import { type BasisPoints, type Cents, type Tokens, commissionOf, tokensToMoney } from '#lib/units.ts';
 import type { Posting } from './ledger.ts';
 
-/** The site's commission in cents, rounded half up. */
-export const commissionOf = (amount: Cents, bps: BasisPoints): Cents =>
-  Math.floor((amount * bps + 5_000) / 10_000);
-/** The value of tokens in cents, rounded down; the fraction stays on the exchange account. */
-export const tokensToMoney = (tokens: Tokens, tokenRate: number): Cents =>
-  Math.floor((tokens * 100) / tokenRate);
+// A browser says beforehand what a creator gets of a price.
+export { commissionOf, tokensToMoney };
+
 /** How many whole tokens an amount of cents buys. */
 export const moneyToTokens = (cents: Cents, tokenRate: number): Tokens =>
   Math.floor((cents * tokenRate) / 100);

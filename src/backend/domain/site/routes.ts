@@ -57,6 +57,7 @@ export async function publicSettings(ctx: Ctx): Promise<PublicSettings> {
     minimumPayoutAmount: asPrice(all.minimumPayoutAmount),
     voiceMessageSeconds: all.voiceMessageSeconds,
     currency: all.currency,
+    commissionBps: all.commissionBps,
     tokenRate: all.tokenRate,
     passwordHashing: all.passwordHashing,
     allowContextMenu: all.allowContextMenu,

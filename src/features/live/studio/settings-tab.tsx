@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { limits } from '#config/limits.ts';
 import type { StreamSettings } from '#contract/streams/settings.ts';
 import { problemMessage, texts } from '#lib/problem.ts';
-import { PriceInput } from '#components/shop/price-input.tsx';
+import { PriceInput } from '#components/payments/price-input.tsx';
 import { useChangeStreamSettingsMutation } from '#state/api/streams/own-streams.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Checkbox } from '#ui/forms/choice.tsx';
@@ -74,6 +74,7 @@ const PrivateFields = ({
         <PriceInput
           id="private-price"
           label="Price a minute"
+          perMinute
           value={prices.perMinute}
           error={wrong.perMinute ?? null}
           onChange={({ target }) => set({ perMinute: target.value })}
@@ -88,6 +89,7 @@ const PrivateFields = ({
           <PriceInput
             id="spectator-price"
             label="Price a minute for spectators"
+            perMinute
             value={prices.spectatorPerMinute}
             error={wrong.spectatorPerMinute ?? null}
             onChange={({ target }) => set({ spectatorPerMinute: target.value })}
