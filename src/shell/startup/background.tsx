@@ -8,6 +8,7 @@ import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { useAfterLogin } from '../access/after-login.ts';
 import { ConsentHost, type Place } from '../access/consent-host.tsx';
 import { ConnectionBar } from '../frame/connection-bar.tsx';
+import { useDarkOffer } from './dark-offer.ts';
 import {
   useContextMenu,
   useInstallPrompt,
@@ -46,6 +47,7 @@ export function Background(place: Place) {
   useRouteFiles();
   useContextMenu(allowContextMenu);
   useInstallPrompt(siteName);
+  useDarkOffer();
   useReferralVisit();
   useViews();
   useAfterLogin();
