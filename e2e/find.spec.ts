@@ -111,3 +111,18 @@ test('following fills the home feed, unfollowing empties it', async ({ page, new
   await page.goto('/home');
   await expect(page.getByText('Your feed is empty')).toBeVisible();
 });
+
+test('on a desktop, a profile shows the beginning of its first post without scrolling', async ({
+  page,
+  loginAs,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await loginAs(page, 'demo-fan');
+  await page.goto('/northlight');
+  const first = page.getByRole('article').first();
+  await expect(first).toBeVisible();
+  const box = await first.boundingBox();
+  expect(box?.y).toBeLessThan(700);
+  const cover = await page.locator('header img').first().boundingBox();
+  expect(Math.round(cover?.height ?? 0)).toBe(200);
+});

@@ -11,17 +11,18 @@ import styles from './profile.module.css';
 
 const words: readonly (readonly [keyof Performer['counts'], string, string])[] = [
   ['feeds', 'post', 'posts'],
-  ['photos', 'photo', 'photos'],
-  ['videos', 'video', 'videos'],
   ['followers', 'follower', 'followers'],
   ['likes', 'like', 'likes'],
 ];
 
-/** Posts and followers are always shown, other counts only if they aren't 0. */
+/**
+ * Posts and followers are always shown, likes only if there are any. The tabs count the rest: a photo in a post
+ * isn't one more thing to open.
+ */
 const Counts = ({ counts }: Pick<Performer, 'counts'>) => (
   <ul className={styles.counts}>
     {words
-      .filter(([name]) => counts[name] > 0 || name === 'feeds' || name === 'followers')
+      .filter(([name]) => counts[name] > 0 || name !== 'likes')
       .map(([name, one, many]) => (
         <li key={name}>
           <strong>{formatCount(counts[name])}</strong> {counts[name] === 1 ? one : many}
@@ -44,6 +45,7 @@ export const ProfileHeader = ({ performer, own }: ProfileHeaderProps) => (
       id={performer._id}
       sizes="(min-width: 1376px) 1040px, (min-width: 768px) calc(100vw - 120px), 100vw"
       priority
+      className={styles.cover}
     />
     <div className={styles.top}>
       <Avatar

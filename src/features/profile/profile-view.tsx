@@ -9,7 +9,7 @@ import styles from './profile.module.css';
 const ProfileSkeleton = () => (
   <div className={styles.page}>
     <Skeleton label="Loading profile" className={styles.header}>
-      <SkeletonBlock ratio={3} width="100%" />
+      <SkeletonBlock ratio={3} width="100%" className={styles.cover} />
       <div className={styles.who}>
         <SkeletonText lines={4} />
       </div>
