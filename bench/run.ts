@@ -23,6 +23,7 @@ import { markdown } from './table.ts';
 import type { Section } from './table.ts';
 import { tables } from './tables.ts';
 import { uploads } from './uploads.ts';
+import { views } from './views.ts';
 
 /** What `scripts/bench.mjs` provides: a way to start servers, and a browser. */
 export interface Means {
@@ -71,6 +72,7 @@ export async function bench({ startServer, browser, only }: Means): Promise<void
     ['bids', bids],
     ['uploads', uploads],
     ['statement', statement],
+    ['views', views],
     ['message-search', messageSearch],
     ['broadcast', broadcast],
     ['conversations', conversationList],

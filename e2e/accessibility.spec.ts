@@ -41,6 +41,7 @@ const forCreators = [
   '/creator/feeds',
   '/creator/feeds/new',
   '/creator/earnings',
+  '/creator/statistics',
   '/creator/subscribers',
   '/creator/promotions',
   '/creator/broadcast',

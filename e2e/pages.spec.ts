@@ -54,6 +54,7 @@ const forCreators = [
   '/creator/auctions/new',
   '/creator/orders',
   '/creator/earnings',
+  '/creator/statistics',
   '/creator/payouts',
   '/creator/payouts/new',
   '/creator/subscribers',

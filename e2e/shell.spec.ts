@@ -65,6 +65,7 @@ test('on a phone, no page is wider than 360 px', async ({ page, target, loginAs 
     '/creator/feeds',
     '/creator/feeds/new',
     '/creator/earnings',
+    '/creator/statistics',
     '/creator/subscribers',
     '/creator/promotions',
     '/creator/payouts',

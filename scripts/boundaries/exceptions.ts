@@ -50,6 +50,7 @@ export const exceptions: Readonly<Record<string, string>> = {
   'broadcasts reads purchases':
     'a mass message goes to groups of fans, and its results count what was bought',
   'broadcasts reads purchaseFiles': 'fans who already bought the files are left out',
+  'statistics reads purchases': 'a creator’s figures count what was bought',
   'posts reads purchases': 'a buyer keeps the words as they were sold, and sold files stay',
   'blocks reads subscriptions': 'a block stops what would renew',
   'payments reads subscriptions': 'a card says what is renewed with it',

@@ -39,6 +39,7 @@ export const routes = {
   coCreations: '/creator/requests',
   creatorComments: '/creator/comments',
   earnings: '/creator/earnings',
+  statistics: '/creator/statistics',
   subscribers: '/creator/subscribers',
   broadcast: '/creator/broadcast',
   promotions: '/creator/promotions',

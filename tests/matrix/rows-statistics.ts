@@ -1,4 +1,6 @@
-import { type Row, everybody } from './row.ts';
+import { type Row, creators, everybody } from './row.ts';
+
+const given = () => ({ query: { from: '2026-01-01', to: '2026-01-31' } });
 
 export const statisticsRows = {
   // What doesn't exist for the caller is ignored, so the reply never differs.
@@ -21,4 +23,8 @@ export const statisticsRows = {
       }),
     },
   ],
+  'GET /performer/statistics': [{ cells: creators(200), given }],
+  'GET /performer/statistics/items': [{ cells: creators(200), given }],
+  'GET /performer/statistics/sources': [{ cells: creators(200), given }],
+  'GET /performer/statistics/audience': [{ cells: creators(200), given }],
 } satisfies Record<string, readonly Row[]>;

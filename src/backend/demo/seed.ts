@@ -22,6 +22,7 @@ import { insertSitePosts } from './site-rows.ts';
 
 import { emitEngagement } from './engagement-rows.ts';
 import { fillFilms, insertVideos } from './video-rows.ts';
+import { insertViews } from './view-rows.ts';
 import { insertWallet } from './wallet-rows.ts';
 
 /** An arbitrary fixed number, different from the migrations' lock. */
@@ -61,6 +62,7 @@ export async function seed(deps: SeedDeps, options: { readonly pictures: SeedPic
     await emitToConversations(tx, past, voices);
     await insertCreatorMessages(tx, past);
     await emitEngagement(tx, past);
+    await insertViews(tx, past);
     await moderationStory(tx, past);
     await insertNotifications(tx, past);
   });

@@ -3,6 +3,7 @@ import { routes } from '#config/routes.ts';
 import { formatNumber } from '#lib/format.ts';
 import { changeText, countDays, formatUtcDay } from '#lib/utc-days.ts';
 import type { CreatorHome } from '#state/api/earnings.ts';
+import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Link, type LinkProps } from '#ui/content/link.tsx';
 import { Money } from '#ui/content/money.tsx';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
@@ -69,6 +70,7 @@ export const HomeFigures = ({ figures: { today, last, before } }: { figures: Fig
     <Section
       title={`Last ${countDays(last.from, last.to)} days`}
       text={`${formatUtcDay(last.from)} to ${formatUtcDay(last.to)}`}
+      actions={<ButtonLink href={routes.statistics}>Statistics</ButtonLink>}
     >
       <Stats items={itemsOf(last, before)} />
     </Section>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { formatMoney } from '#lib/format.ts';
 import { countDays, formatShortDay, formatUtcDay, plusDays } from '#lib/utc-days.ts';
 import { CsvButton } from '#components/lists/csv-button.tsx';
+import type { Days } from '#components/ranges/ranges.ts';
 import type { EarningStats } from '#state/api/earnings.ts';
 import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
 import { BarChart } from '#ui/content/chart.tsx';
@@ -11,7 +12,7 @@ import { EmptyState } from '#ui/feedback/states.tsx';
 import { Row } from '#ui/layout/stack.tsx';
 import { type Column, Table } from '#ui/layout/table.tsx';
 import { Figure } from './figure.tsx';
-import type { Days, Place, Rows } from './query-params.ts';
+import type { Place, Rows } from './query-params.ts';
 
 type Day = EarningStats['byDay'][number];
 const most = 400;

@@ -1,6 +1,8 @@
 import { useRouter } from 'next/router';
 import { useState } from 'react';
 import { routes } from '#config/routes.ts';
+import { RangeChoice } from '#components/ranges/range-choice.tsx';
+import { todayInUtc } from '#components/ranges/ranges.ts';
 import { LoadedView } from '#components/lists/loaded-view.tsx';
 import { formatUtcDay, isUtcMonth } from '#lib/utc-days.ts';
 import { type EarningStats, useGetEarningStatsQuery } from '#state/api/earnings.ts';
@@ -11,8 +13,7 @@ import { SkeletonBlock, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { DaysSection } from './daily-earnings.tsx';
 import { toRows } from './figure.tsx';
-import { type Place, type Rows, placeOf, queryOf, rangeOf, todayInUtc } from './query-params.ts';
-import { RangeChoice } from './range-choice.tsx';
+import { type Place, type Rows, placeOf, queryOf, rangeOf } from './query-params.ts';
 import { RowsSection } from './rows-table.tsx';
 import { SourcesTable } from './sources.tsx';
 import { StatementView } from './statement.tsx';
@@ -101,7 +102,7 @@ export function EarningsView() {
         }
       />
       <RangeChoice
-        place={place}
+        range={place}
         today={today}
         onChoose={(period, days) => go({ period, days, rows: { ...place.rows, day: undefined } })}
       />

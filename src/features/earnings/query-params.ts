@@ -1,23 +1,14 @@
 import type { EarningFilter, TopEarners } from '#state/api/earnings.ts';
-import { isUtcDay, plusDays, plusMonths, startOfUtcDay, utcDay } from '#lib/utc-days.ts';
+import {
+  type ChosenRange,
+  type Days,
+  type UrlQuery,
+  chosenRange,
+  rangeQuery,
+} from '#components/ranges/ranges.ts';
+import { isUtcDay, plusDays, startOfUtcDay } from '#lib/utc-days.ts';
 import { isSource } from './labels.ts';
 
-/* The state of the page is kept in the URL, so that a link shows the same view. */
-export const periods = [
-  { key: '7', label: '7 days' },
-  { key: '30', label: '30 days' },
-  { key: '90', label: '90 days' },
-  { key: 'month', label: 'This month' },
-  { key: 'last', label: 'Last month' },
-  { key: 'year', label: 'This year' },
-  { key: 'custom', label: 'Custom range' },
-] as const;
-export type Period = (typeof periods)[number]['key'];
-/** First and last day (UTC), both included. */
-export interface Days {
-  readonly from: string;
-  readonly to: string;
-}
 export type Item = TopEarners['items'][number]['item'];
 
 /** Row filters; absent fields aren't filtered by. */
@@ -31,21 +22,9 @@ export interface Rows {
   readonly fan?: string | undefined;
   readonly item?: Item | undefined;
 }
-export interface Place {
-  readonly period: Period;
-  readonly days: Days;
+/** The state of the page, which is kept in the URL. */
+export interface Place extends ChosenRange {
   readonly rows: Rows;
-}
-
-type Query = Readonly<Record<string, string | string[] | undefined>>;
-
-/** The days of a period up to today. */
-export function daysOf(period: Exclude<Period, 'custom'>, today: string): Days {
-  const month = today.slice(0, 7);
-  if (period === 'month') return { from: `${month}-01`, to: today };
-  if (period === 'last') return { from: `${plusMonths(month, -1)}-01`, to: plusDays(`${month}-01`, -1) };
-  if (period === 'year') return { from: `${today.slice(0, 4)}-01-01`, to: today };
-  return { from: plusDays(today, 1 - Number(period)), to: today };
 }
 
 const id = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -61,11 +40,7 @@ function itemOf(text: unknown): Item | undefined {
   return known && id.test(itemId) ? { kind: known, _id: itemId } : undefined;
 }
 
-function customOf({ from, to }: Query): Days | null {
-  return isUtcDay(from) && isUtcDay(to) && from <= to ? { from, to } : null;
-}
-
-function rowsOf({ part, source, subscribers, day, fan, item }: Query, days: Days): Rows {
+function rowsOf({ part, source, subscribers, day, fan, item }: UrlQuery, days: Days): Rows {
   return {
     part: oneOf(parts, part),
     source: isSource(source) ? source : undefined,
@@ -77,20 +52,14 @@ function rowsOf({ part, source, subscribers, day, fan, item }: Query, days: Days
 }
 
 /** Parses the URL's query; invalid values are ignored. */
-export function placeOf(query: Query, today: string): Place {
-  const custom = customOf(query);
-  const named = oneOf(
-    periods.map(({ key }) => key),
-    query['period'],
-  );
-  const period = custom ? 'custom' : named === undefined || named === 'custom' ? '30' : named;
-  const days = custom ?? daysOf(period === 'custom' ? '30' : period, today);
-  return { period, days, rows: rowsOf(query, days) };
+export function placeOf(query: UrlQuery, today: string): Place {
+  const range = chosenRange(query, today);
+  return { ...range, rows: rowsOf(query, range.days) };
 }
 
 /** The URL query for a view, the inverse of `placeOf`. */
 export function queryOf({ period, days, rows }: Place): Record<string, string> {
-  const chosen = period === 'custom' ? { ...days } : { period };
+  const chosen = rangeQuery({ period, days });
   const { item, ...rest } = rows;
   const all = { ...chosen, ...rest, item: item && `${item.kind}:${item._id}` };
   return Object.fromEntries(
@@ -118,5 +87,3 @@ export function filterOf({
     ...(item && { itemKind: item.kind, itemId: item._id }),
   };
 }
-
-export const todayInUtc = (): string => utcDay(new Date());

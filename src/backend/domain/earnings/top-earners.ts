@@ -73,6 +73,19 @@ async function topOf(ctx: Ctx, performerId: string, asked: Range & { dimension: 
   return rows.map((row) => ({ key: row.key, ...figuresOf(row) }));
 }
 
+/** What each of a creator's items brought in, by its key (`feed:…`, `tip:…` for tips on it). */
+export async function sumsByItem(
+  ctx: Ctx,
+  performerId: string,
+  range: Range,
+): Promise<{ kind: Item['kind']; id: string; net: number }[]> {
+  const rows = await rowsOf<{ key: string; net: string }>(
+    ctx.db.execute(sql`
+    SELECT key, sum(net) AS net FROM (${await byKey(ctx, performerId, { ...range, dimension: 'item' })}) AS kept (key, gross, commission, net, count) GROUP BY key`),
+  );
+  return rows.map(({ key, net }) => ({ kind: itemOf(key).kind, id: itemOf(key)._id, net: Number(net) }));
+}
+
 /** The viewer's posts that earned most in a range, by unlocks and tips together. */
 export async function topPosts(
   ctx: UserCtx,
@@ -89,7 +102,7 @@ export async function topPosts(
 }
 
 /** Titles of items of any kind; items without a title are omitted. */
-async function titlesOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> {
+export async function titlesOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const wanted = sql`ANY (${idList(ids)}::text::uuid[])`;
   const rows = await rowsOf<{ id: string; title: string }>(

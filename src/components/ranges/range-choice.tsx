@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { RangeField } from '#ui/antd/range-field.tsx';
 import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
-import styles from './earnings.module.css';
-import { type Days, type Period, type Place, daysOf, periods } from './query-params.ts';
+import styles from './range-choice.module.css';
+import { type ChosenRange, type Days, type Period, daysOf, periods } from './ranges.ts';
 
 function CustomDays({
   days,
@@ -33,13 +33,13 @@ function CustomDays({
 }
 
 export interface RangeChoiceProps {
-  readonly place: Place;
+  readonly range: ChosenRange;
   readonly today: string;
   readonly onChoose: (period: Period, days: Days) => void;
 }
 
 /** Selects the date range of the page. */
-export function RangeChoice({ place: { period, days }, today, onChoose }: RangeChoiceProps) {
+export function RangeChoice({ range: { period, days }, today, onChoose }: RangeChoiceProps) {
   const [asking, setAsking] = useState(false);
   const isCustom = asking || period === 'custom';
   const press = (key: Period) => {

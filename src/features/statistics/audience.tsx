@@ -1,0 +1,81 @@
+import { routes } from '#config/routes.ts';
+import { formatNumber } from '#lib/format.ts';
+import { changeText, countDays } from '#lib/utc-days.ts';
+import { LoadedView } from '#components/lists/loaded-view.tsx';
+import { type Audience, useGetAudienceQuery, useGetStatisticsQuery } from '#state/api/creators/statistics.ts';
+import { Money } from '#ui/content/money.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import { type StatItem, Stats } from '#ui/layout/table.tsx';
+import { cx } from '#ui/theme/class-names.ts';
+import { BestHours } from './best-hours.tsx';
+import { Cohorts } from './cohorts.tsx';
+import { FigureLink, FiguresSkeleton, inEarnings } from './overview.tsx';
+import type { Place } from './place.ts';
+import type { TabProps } from './statistics-view.tsx';
+import styles from './statistics.module.css';
+import { Trend } from './trend.tsx';
+
+function membersOf({ now, before, churn, lifetimeValue }: Audience, place: Place): StatItem[] {
+  const days = countDays(place.days.from, place.days.to);
+  return [
+    {
+      label: 'Paying subscribers',
+      value: (
+        <FigureLink label="Paying subscribers" href={routes.subscribers}>
+          {formatNumber(now.subscribers)}
+        </FigureLink>
+      ),
+      hint: changeText(now.subscribers, before.subscribers, days),
+    },
+    {
+      label: 'Monthly recurring revenue',
+      value: (
+        <span className={cx(styles.figure, styles.plain)}>
+          <Money cents={now.monthlyRevenue} />
+        </span>
+      ),
+      hint: 'What they pay a month, before our fee. A yearly price counts as twelve months.',
+    },
+    {
+      label: 'Churn',
+      value: (
+        <FigureLink label="Churn" href={inEarnings(place, { subscribers: 'lost' })}>
+          {churn === null ? '–' : `${formatNumber(churn)}%`}
+        </FigureLink>
+      ),
+      hint: 'Of those who subscribed at the start, how many left.',
+    },
+    {
+      label: 'Lifetime value',
+      value: (
+        <span className={cx(styles.figure, styles.plain)}>
+          {lifetimeValue === null ? '–' : <Money cents={lifetimeValue} />}
+        </span>
+      ),
+      hint:
+        lifetimeValue === null
+          ? 'Known once somebody has left in these days.'
+          : 'What a subscriber pays on average until they leave, before our fee.',
+    },
+  ];
+}
+
+/** Subscribers over time, who stays, and when people come. */
+export function AudienceTab({ place, onGo }: TabProps) {
+  const request = useGetAudienceQuery(place.days);
+  const series = useGetStatisticsQuery({ ...place.days, step: place.step });
+  return (
+    <LoadedView request={request} skeleton={<FiguresSkeleton />} level={2}>
+      {(audience) => (
+        <Stack gap={24}>
+          <Stats items={membersOf(audience, place)} />
+          <LoadedView request={series} skeleton={<FiguresSkeleton />} level={3}>
+            {(statistics) => <Trend only="subscribers" statistics={statistics} place={place} onGo={onGo} />}
+          </LoadedView>
+          <Cohorts cohorts={audience.cohorts} />
+          <BestHours hours={audience.hours} place={place} />
+        </Stack>
+      )}
+    </LoadedView>
+  );
+}

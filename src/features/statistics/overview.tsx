@@ -1,0 +1,136 @@
+import type { ReactNode } from 'react';
+import { routes } from '#config/routes.ts';
+import { formatNumber } from '#lib/format.ts';
+import { changeText, countDays, formatUtcDay } from '#lib/utc-days.ts';
+import { LoadedView } from '#components/lists/loaded-view.tsx';
+import { type Statistics, useGetStatisticsQuery } from '#state/api/creators/statistics.ts';
+import { ButtonLink } from '#ui/content/button-link.tsx';
+import { Link, type LinkProps } from '#ui/content/link.tsx';
+import { Money } from '#ui/content/money.tsx';
+import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { Skeleton, SkeletonBlock } from '#ui/feedback/skeleton.tsx';
+import { EmptyState } from '#ui/feedback/states.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import { type StatItem, Stats } from '#ui/layout/table.tsx';
+import { cx } from '#ui/theme/class-names.ts';
+import { type Place, queryOf } from './place.ts';
+import type { TabProps } from './statistics-view.tsx';
+import styles from './statistics.module.css';
+import { Trend } from './trend.tsx';
+
+export const FiguresSkeleton = () => (
+  <Skeleton label="Loading statistics">
+    <Stack gap={24}>
+      <SkeletonBlock height={112} width="100%" />
+      <SkeletonBlock height={112} width="100%" />
+      <SkeletonBlock height={400} width="100%" />
+    </Stack>
+  </Skeleton>
+);
+
+/** A figure that opens its rows. */
+export const FigureLink = ({
+  label,
+  href,
+  children,
+}: {
+  label: string;
+  href: LinkProps['href'];
+  children: ReactNode;
+}) => (
+  <Link href={href} className={styles.figure}>
+    <VisuallyHidden>{`${label}:`}</VisuallyHidden> {children}
+  </Link>
+);
+
+export const here = (place: Place) => ({ pathname: routes.statistics, query: queryOf(place) });
+export const inEarnings = ({ days }: Place, filter: Record<string, string>) => ({
+  pathname: routes.earnings,
+  query: { ...days, ...filter },
+});
+
+function itemsOf({ totals, previous }: Statistics, place: Place): StatItem[] {
+  const days = countDays(place.days.from, place.days.to);
+  const item = (
+    label: string,
+    { value, before, href }: { value: number; before: number; href?: LinkProps['href'] },
+  ): StatItem => ({
+    label,
+    value: href ? (
+      <FigureLink label={label} href={href}>
+        {formatNumber(value)}
+      </FigureLink>
+    ) : (
+      <span className={cx(styles.figure, styles.plain)}>{formatNumber(value)}</span>
+    ),
+    hint: changeText(value, before, days),
+  });
+  const sources = here({ ...place, tab: 'sources' });
+  return [
+    item('Views', { value: totals.views, before: previous.views, href: here({ ...place, tab: 'content' }) }),
+    item('Viewers', { value: totals.viewers, before: previous.viewers, href: sources }),
+    item('Profile views', { value: totals.profileViews, before: previous.profileViews, href: sources }),
+    item('New followers', { value: totals.followers, before: previous.followers }),
+    item('New subscribers', {
+      value: totals.subscribers.new,
+      before: previous.subscribers.new,
+      href: inEarnings(place, { subscribers: 'new' }),
+    }),
+    {
+      label: 'You earned',
+      value: (
+        <FigureLink label="You earned" href={inEarnings(place, { part: 'earned' })}>
+          <Money cents={totals.earned} />
+        </FigureLink>
+      ),
+      hint: changeText(totals.earned, previous.earned, days),
+    },
+  ];
+}
+
+/** Views are counted from a certain day on; earlier figures would look like nobody came. */
+export function Beginning({ since, from }: { since: string | null; from: string }) {
+  if (since === null || since <= from) return null;
+  return <Notice>Views have been counted since {formatUtcDay(since)}.</Notice>;
+}
+
+const isEmpty = ({ since, totals, previous }: Statistics): boolean =>
+  since === null &&
+  [totals, previous].every(
+    ({ followers, earned, subscribers }) =>
+      followers === 0 && earned === 0 && subscribers.new + subscribers.renewed + subscribers.lost === 0,
+  );
+
+function Overview({ statistics, place, onGo }: TabProps & { statistics: Statistics }) {
+  if (isEmpty(statistics))
+    return (
+      <EmptyState
+        level={2}
+        title="No figures yet"
+        text="They begin with the first person who sees your page or one of your posts."
+        action={
+          <ButtonLink href={routes.newPost} variant="primary">
+            New post
+          </ButtonLink>
+        }
+      />
+    );
+  return (
+    <Stack gap={24}>
+      <Beginning since={statistics.since} from={statistics.previous.from} />
+      <Stats items={itemsOf(statistics, place)} />
+      <Trend statistics={statistics} place={place} onGo={onGo} />
+    </Stack>
+  );
+}
+
+/** The totals, and one figure over time. */
+export function OverviewTab({ place, onGo }: TabProps) {
+  const request = useGetStatisticsQuery({ ...place.days, step: place.step });
+  return (
+    <LoadedView request={request} skeleton={<FiguresSkeleton />} level={2}>
+      {(statistics) => <Overview statistics={statistics} place={place} onGo={onGo} />}
+    </LoadedView>
+  );
+}

@@ -1,0 +1,60 @@
+import { type ChosenRange, type UrlQuery, chosenRange, rangeQuery } from '#components/ranges/ranges.ts';
+import type { Statistics } from '#state/api/creators/statistics.ts';
+
+export const tabs = [
+  { key: 'overview', label: 'Overview' },
+  { key: 'content', label: 'Content' },
+  { key: 'audience', label: 'Audience' },
+  { key: 'sources', label: 'Sources' },
+] as const;
+export type Tab = (typeof tabs)[number]['key'];
+
+export const metrics = [
+  { key: 'views', label: 'Views' },
+  { key: 'viewers', label: 'Viewers' },
+  { key: 'followers', label: 'New followers' },
+  { key: 'subscribers', label: 'Net subscribers' },
+  { key: 'earned', label: 'You earned' },
+] as const;
+export type Metric = (typeof metrics)[number]['key'];
+
+export const steps = [
+  { key: 'day', label: 'By day' },
+  { key: 'week', label: 'By week' },
+  { key: 'month', label: 'By month' },
+] as const;
+export type Step = Statistics['step'];
+
+/** The state of the page, which is kept in the URL. */
+export interface Place extends ChosenRange {
+  readonly tab: Tab;
+  readonly metric: Metric;
+  readonly step: Step;
+  /** The one item whose sources are shown. */
+  readonly item: string | undefined;
+}
+
+const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const keyOf = <Key extends string>(
+  all: readonly { readonly key: Key }[],
+  text: unknown,
+  otherwise: Key,
+): Key => all.find(({ key }) => key === text)?.key ?? otherwise;
+
+/** Parses the URL's query; invalid values are ignored. */
+export const placeOf = (query: UrlQuery, today: string): Place => ({
+  ...chosenRange(query, today),
+  tab: keyOf(tabs, query['tab'], 'overview'),
+  metric: keyOf(metrics, query['metric'], 'views'),
+  step: keyOf(steps, query['step'], 'day'),
+  item: typeof query['item'] === 'string' && id.test(query['item']) ? query['item'] : undefined,
+});
+
+/** The URL query for a view, the inverse of `placeOf`. */
+export const queryOf = ({ tab, metric, step, item, ...range }: Place): Record<string, string> => ({
+  ...rangeQuery(range),
+  ...(tab !== 'overview' && { tab }),
+  ...(metric !== 'views' && { metric }),
+  ...(step !== 'day' && { step }),
+  ...(item !== undefined && tab === 'sources' && { item }),
+});

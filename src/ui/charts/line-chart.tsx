@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { cx } from '../theme/class-names.ts';
+import { lazyPart } from '../layout/lazy-part.ts';
+import { Suspense } from 'react';
+import styles from './line-chart.module.css';
+
+const LinePlot = lazyPart(async () => (await import('./line-plot.tsx')).LinePlot);
+
+export interface LinePoint {
+  readonly label: string;
+  readonly value: number;
+  /** The same place in the period before; null if there is none. */
+  readonly before: number | null;
+}
+
+export interface LineChartProps {
+  readonly points: readonly LinePoint[];
+  /** Names of the two lines. */
+  readonly labels: { readonly now: string; readonly before: string };
+  /** Formats a value. Pass the same function each time, because another one draws the chart anew. */
+  readonly format: (value: number) => string;
+}
+
+const sumOf = (values: readonly (number | null)[]): number =>
+  values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
+
+/**
+ * One series with the period before. The values under the pointer, or else the sums, are in the legend. Place a
+ * table with the same values below it, for keyboards and screen readers.
+ */
+export function LineChart({ label, ...props }: LineChartProps & { label: string }) {
+  const { points, labels, format } = props;
+  const [looked, setLooked] = useState<number | null>(null);
+  const point = looked === null ? undefined : points[looked];
+  const now = point ? point.value : sumOf(points.map(({ value }) => value));
+  const before = point ? point.before : sumOf(points.map((each) => each.before));
+  return (
+    <div>
+      <p className={styles.legend}>
+        <span className={styles.key}>
+          <span className={styles.mark} aria-hidden="true" />
+          {point ? point.label : labels.now}: <strong>{format(now)}</strong>
+        </span>
+        <span className={styles.key}>
+          <span className={cx(styles.mark, styles.before)} aria-hidden="true" />
+          {labels.before}: <strong>{before === null ? '–' : format(before)}</strong>
+        </span>
+      </p>
+      <div className={styles.chart} role="img" aria-label={`${label}. The table below has the same values.`}>
+        <Suspense fallback={null}>
+          <LinePlot {...props} onLook={setLooked} />
+        </Suspense>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { inZone } from '#features/statistics/best-hours.tsx';
+import { placeOf, queryOf } from '#features/statistics/place.ts';
+import { StatisticsView } from '#features/statistics/statistics-view.tsx';
+import type { Audience, Statistics, ViewSources } from '#state/api/creators/statistics.ts';
+import { problem } from '../../state/setup/fake-api.ts';
+import { draw } from '../../components/setup/draw.tsx';
+
+vi.mock('uplot', () => ({ default: class {} }));
+
+const nobody = { new: 0, renewed: 0, lost: 0, net: 0 };
+const zero = { views: 0, viewers: 0, followers: 0, earned: 0, subscribers: nobody };
+const empty: Statistics = {
+  since: null,
+  totals: { ...zero, profileViews: 0 },
+  previous: { ...zero, profileViews: 0, from: '2026-09-01', to: '2026-09-30' },
+  step: 'day',
+  series: [{ ...zero, day: '2026-10-01', previous: null }],
+};
+const full: Statistics = {
+  since: '2026-09-15',
+  totals: {
+    views: 1_234,
+    viewers: 400,
+    profileViews: 90,
+    followers: 7,
+    earned: 12_345,
+    subscribers: { new: 5, renewed: 3, lost: 2, net: 3 },
+  },
+  previous: { ...zero, views: 617, profileViews: 0, from: '2026-09-01', to: '2026-09-30' },
+  step: 'day',
+  series: [
+    { ...zero, views: 1_000, day: '2026-10-01', previous: { ...zero, views: 600 } },
+    { ...zero, views: 234, day: '2026-10-02', previous: null },
+  ],
+};
+const people: Audience = {
+  now: { subscribers: 12, monthlyRevenue: 12_000 },
+  before: { subscribers: 10, monthlyRevenue: 10_000 },
+  churn: 12.5,
+  lifetimeValue: null,
+  cohorts: [{ month: '2026-08', joined: 4, kept: [100, 75] }],
+  hours: Array.from({ length: 168 }, (_, at) => (at === 40 ? 9 : 0)),
+};
+const sources: ViewSources = [{ source: 'link', ref: 'newsletter', views: 30, previous: 10 }];
+const open = (path: string, answers: Record<string, unknown>) =>
+  draw(<StatisticsView />, {
+    path,
+    user: { isPerformer: true, name: 'Lena', username: 'lena' },
+    answers: Object.fromEntries(Object.entries(answers).map(([route, reply]) => [route, () => reply])),
+  });
+const at = '/creator/statistics';
+const range = 'from=2026-10-01&to=2026-10-30';
+
+describe('statistics', () => {
+  it('says when figures begin, and what to do, while there are none', async () => {
+    open(at, { 'GET /performer/statistics': empty });
+    expect(await screen.findByText(/begin with the first person/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'New post' })).toBeTruthy();
+  });
+
+  it('shows totals with their change; each opens its rows', async () => {
+    open(`${at}?${range}`, { 'GET /performer/statistics': full });
+    const views = await screen.findByRole('link', { name: 'Views: 1,234' });
+    expect(views.getAttribute('href')).toContain('tab=content');
+    expect(screen.getByText(/\+100% vs. previous 30 days/)).toBeTruthy();
+    expect(screen.getByText(/counted since Sep 15, 2026/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: /^New subscribers/ }).getAttribute('href')).toContain(
+      'subscribers=new',
+    );
+    expect(screen.getByRole('link', { name: /^You earned/ }).getAttribute('href')).toContain('part=earned');
+    const table = screen.getByRole('table', { name: 'Figures over time', hidden: true });
+    expect(within(table).getAllByRole('row', { hidden: true })).toHaveLength(3);
+  });
+
+  it('shows who stays, and when people come', async () => {
+    open(`${at}?tab=audience&${range}`, {
+      'GET /performer/statistics': full,
+      'GET /performer/statistics/audience': people,
+    });
+    expect(await screen.findByText('12.5%')).toBeTruthy();
+    expect(screen.getByText(/Known once somebody has left/)).toBeTruthy();
+    expect(screen.getByRole('row', { name: /August 2026 4 100% 75%/ })).toBeTruthy();
+    expect(screen.getByText(/Most views are on/)).toBeTruthy();
+  });
+
+  it('shows where people come from, and says why when it can’t', async () => {
+    open(`${at}?tab=sources&${range}`, { 'GET /performer/statistics/sources': sources });
+    expect(await screen.findByText('Link: newsletter')).toBeTruthy();
+    expect(screen.getByText('100%')).toBeTruthy();
+  });
+
+  it('offers to try again', async () => {
+    draw(<StatisticsView />, {
+      path: at,
+      user: { isPerformer: true, name: 'Lena', username: 'lena' },
+      answers: {
+        'GET /performer/statistics': () => {
+          throw problem(500, { message: 'Not now' });
+        },
+      },
+    });
+    expect(await screen.findByText('Not now')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+  });
+});
+
+it('keeps the whole state of the page in its address', () => {
+  const today = '2026-10-30';
+  const place = placeOf({ tab: 'content', metric: 'earned', step: 'week', period: '90' }, today);
+  expect(queryOf(place)).toEqual({ tab: 'content', metric: 'earned', step: 'week', period: '90' });
+  expect(placeOf({ tab: 'x', metric: 'y', step: 'z', item: 'nonsense' }, today)).toMatchObject({
+    tab: 'overview',
+    metric: 'views',
+    step: 'day',
+    item: undefined,
+  });
+});
+
+it('moves the hours of a week to a time zone', () => {
+  const hours = Array.from({ length: 168 }, (_, hour) => hour);
+  expect(inZone(hours, 0)[0]).toBe(0);
+  // Two hours ahead of UTC, Monday begins at Sunday, 22:00 in UTC.
+  expect(inZone(hours, -120)[0]).toBe(166);
+  expect(inZone(hours, 300)[0]).toBe(5);
+});
