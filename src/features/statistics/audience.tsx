@@ -54,7 +54,7 @@ function membersOf({ now, before, churn, lifetimeValue }: Audience, place: Place
       ),
       hint:
         lifetimeValue === null
-          ? 'Known once somebody has left in these days.'
+          ? 'Known once someone has left in these days.'
           : 'What a subscriber pays on average until they leave, before our fee.',
     },
   ];

@@ -166,7 +166,7 @@ export function ContentTab({ place }: TabProps) {
             compact
             level={3}
             title="No activity"
-            text="Items appear here once somebody has seen or bought them. Try a longer period."
+            text="Items appear here once someone has seen or bought them. Try a longer period."
           />
         }
       />

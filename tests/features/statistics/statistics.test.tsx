@@ -55,13 +55,13 @@ const range = 'from=2026-10-01&to=2026-10-30';
 
 describe('statistics', () => {
   it('says when figures begin, and what to do, while there are none', async () => {
-    open(at, { 'GET /performer/statistics': empty });
+    await open(at, { 'GET /performer/statistics': empty });
     expect(await screen.findByText(/begin with the first person/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'New post' })).toBeTruthy();
   });
 
   it('shows totals with their change; each opens its rows', async () => {
-    open(`${at}?${range}`, { 'GET /performer/statistics': full });
+    await open(`${at}?${range}`, { 'GET /performer/statistics': full });
     const views = await screen.findByRole('link', { name: 'Views: 1,234' });
     expect(views.getAttribute('href')).toContain('tab=content');
     expect(screen.getByText(/\+100% vs. previous 30 days/)).toBeTruthy();
@@ -75,24 +75,24 @@ describe('statistics', () => {
   });
 
   it('shows who stays, and when people come', async () => {
-    open(`${at}?tab=audience&${range}`, {
+    await open(`${at}?tab=audience&${range}`, {
       'GET /performer/statistics': full,
       'GET /performer/statistics/audience': people,
     });
     expect(await screen.findByText('12.5%')).toBeTruthy();
-    expect(screen.getByText(/Known once somebody has left/)).toBeTruthy();
+    expect(screen.getByText(/Known once someone has left/)).toBeTruthy();
     expect(screen.getByRole('row', { name: /August 2026 4 100% 75%/ })).toBeTruthy();
     expect(screen.getByText(/Most views are on/)).toBeTruthy();
   });
 
   it('shows where people come from, and says why when it can’t', async () => {
-    open(`${at}?tab=sources&${range}`, { 'GET /performer/statistics/sources': sources });
+    await open(`${at}?tab=sources&${range}`, { 'GET /performer/statistics/sources': sources });
     expect(await screen.findByText('Link: newsletter')).toBeTruthy();
     expect(screen.getByText('100%')).toBeTruthy();
   });
 
   it('offers to try again', async () => {
-    draw(<StatisticsView />, {
+    await draw(<StatisticsView />, {
       path: at,
       user: { isPerformer: true, name: 'Lena', username: 'lena' },
       answers: {
