@@ -3,7 +3,7 @@ import type { MockAction } from './mock-actions.ts';
 import { apiAddress, handlersFor } from './handlers.ts';
 import type { Link } from './socket.ts';
 import { watchUploads } from './upload-progress.ts';
-import { type SentMail, type SentRequest, placeHeader } from './wire.ts';
+import { type SentMail, type SentRequest, agentHeader, placeHeader } from './wire.ts';
 import { openWorkerClient } from './worker-client.ts';
 
 declare global {
@@ -30,8 +30,7 @@ async function sent(request: Request): Promise<SentRequest> {
   // Nor can it set `cookie`.
   const pass = placeCookie();
   if (pass) headers.set(placeHeader, pass);
-  // Nor is the browser's own name set here yet.
-  headers.set('user-agent', navigator.userAgent);
+  headers.set(agentHeader, navigator.userAgent);
   const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
   return {
     method: request.method,

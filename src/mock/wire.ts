@@ -5,6 +5,8 @@ import type { MockAction } from './mock-actions.ts';
 
 /** In which a page passes its cookie `place`, as a header of requests and a parameter of sockets. */
 export const placeHeader = 'x-mock-place';
+/** In which it passes the browser's name, which scripts can't set as `user-agent` either. */
+export const agentHeader = 'x-mock-agent';
 
 /** A request or response in transferable form. */
 export interface SentRequest {

@@ -16,6 +16,7 @@ import {
   type ToPage,
   type ToWorker,
   channelOf,
+  agentHeader,
   placeHeader,
 } from './wire.ts';
 import { type MockBackend, createMockBackend } from './mock-backend.ts';
@@ -104,6 +105,7 @@ async function answer(host: Host, sent: SentRequest): Promise<SentResponse> {
   const response = await host.backend.fetch(request, {
     ip: '127.0.0.1',
     ...(placePass === null ? {} : { placePass }),
+    userAgent: request.headers.get(agentHeader) ?? '',
   });
   const body = response.body ? await response.arrayBuffer() : null;
   // Flush, so that whatever was acknowledged survives a reload.

@@ -137,7 +137,7 @@ async function factsOf(request: Request, peer: Peer, parts: ApiParts): Promise<R
   return {
     ip: peer.ip,
     ...(await whereaboutsOf(parts, peer)),
-    userAgent: (request.headers.get('user-agent') ?? '').slice(0, 300),
+    userAgent: (peer.userAgent ?? request.headers.get('user-agent') ?? '').slice(0, 300),
     idempotencyKey: key,
     captchaPass: request.headers.get('x-captcha-pass'),
   };

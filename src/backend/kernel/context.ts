@@ -42,6 +42,8 @@ export interface Peer {
   readonly isVpn?: boolean;
   /** The cookie in which visitors keep what they stated about where they are. */
   readonly placePass?: string;
+  /** Its `user-agent`, where the host can't pass that as a header. */
+  readonly userAgent?: string;
 }
 
 export interface RequestFacts {
