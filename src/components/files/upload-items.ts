@@ -1,4 +1,6 @@
+import { limits } from '#config/limits.ts';
 import type { FileView } from '#contract/core/schemas.ts';
+import { formatBytes } from '#lib/format.ts';
 import { newIntentKey } from '#services/http/idempotency-key.ts';
 
 /**
@@ -16,6 +18,8 @@ export interface UploadItem {
   /** Progress of the current `state`, or null if unknown. */
   readonly percent: number | null;
   readonly reason: string | null;
+  /** Bytes a second while uploading, once known. */
+  readonly speed?: number | null;
   /** URL of a preview: the local file's, then the server's. */
   readonly preview: string | null;
   /** Alternative text. */
@@ -104,7 +108,24 @@ export const restoredUpload = ({ fileId, name, bytes, alt }: RememberedUpload): 
 const previewOf = (file: File): string | null =>
   file.type.startsWith('image/') ? URL.createObjectURL(file) : null;
 
-export const pickedUpload = (file: File): UploadItem => ({
+const megabytes = (bytes: number): string => `${bytes / 2 ** 20} MB`;
+
+/** Why the server would refuse a file for its size, known before anything is sent; null if it wouldn't. */
+export function sizeProblem({ size, type }: Pick<File, 'size' | 'type'>): string | null {
+  if (size === 0) return 'This file is empty.';
+  const [what, most] = type.startsWith('image/')
+    ? ['Pictures', limits.upload.imageBytes]
+    : ['Files', limits.upload.videoBytes];
+  return size > most ? `${what} can be up to ${megabytes(most)}. This one has ${formatBytes(size)}.` : null;
+}
+
+export const pickedUpload = (file: File): UploadItem => {
+  const reason = sizeProblem(file);
+  // Sending a file of the wrong size again wouldn't help.
+  return reason ? { ...waitingUpload(file), state: 'failed', reason, file: null } : waitingUpload(file);
+};
+
+const waitingUpload = (file: File): UploadItem => ({
   key: newIntentKey(),
   name: file.name,
   bytes: file.size,

@@ -4,7 +4,7 @@ import GripHorizontal from 'lucide-react/icons/grip-horizontal';
 import ImageIcon from 'lucide-react/icons/image';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import X from 'lucide-react/icons/x';
-import { formatBytes } from '#lib/format.ts';
+import { formatBytes, formatProgress } from '#lib/format.ts';
 import { IconButton } from '#ui/content/button.tsx';
 import { cx } from '#ui/theme/class-names.ts';
 import { Progress } from '#ui/feedback/progress.tsx';
@@ -27,7 +27,7 @@ const longestAlt = 300;
 
 const notes: Readonly<Record<UploadState, (item: UploadItem) => string>> = {
   waiting: () => 'Waiting',
-  uploading: ({ percent, bytes }) => `${Math.round(percent ?? 0)}% of ${formatBytes(bytes)}`,
+  uploading: formatProgress,
   processing: ({ percent }) => (percent ? `Processing, ${Math.round(percent)}%` : 'Processing'),
   ready: ({ bytes }) => formatBytes(bytes),
   failed: ({ reason }) => reason ?? 'Upload failed. Try again.',

@@ -88,6 +88,7 @@ const Line = ({ item, at, uploads, order }: UploadTileProps) => (
     bytes={item.bytes}
     state={rowState[item.state]}
     percent={item.percent}
+    speed={item.speed}
     reason={item.reason}
     preview={item.preview}
     underWay={item.fileId === null && item.state !== 'failed'}

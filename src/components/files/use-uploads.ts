@@ -35,6 +35,18 @@ export interface UploadsOptions {
 const isHopeless = (caught: unknown): boolean =>
   ['too_large', 'removed_picture'].includes(problemCode(caught) ?? '');
 
+/** Before this time has passed, in milliseconds, a speed would be a guess. */
+const speedAfterMs = 2_000;
+
+/** Returns the average speed in bytes a second at a percentage of a file; null in the beginning. */
+function speedometer(bytes: number): (percent: number) => number | null {
+  const began = performance.now();
+  return (percent) => {
+    const ms = performance.now() - began;
+    return ms < speedAfterMs || percent === 0 ? null : (bytes * percent) / 100 / (ms / 1_000);
+  };
+}
+
 type Change = (key: string, next: Partial<UploadItem>) => void;
 
 /** Cancels uploads and revokes preview URLs on unmount. */
@@ -63,8 +75,12 @@ function useSending({ send, customData }: UploadsOptions, change: Change) {
     stops.current.set(key, stop);
     change(key, { state: 'uploading', percent: 0, reason: null, isOffline: false });
     // Once the last byte is sent, the server starts processing.
+    const speedAt = speedometer(file.size);
     const onProgress = (percent: number) =>
-      change(key, percent < 100 ? { percent } : { percent: null, state: 'processing' });
+      change(
+        key,
+        percent < 100 ? { percent, speed: speedAt(percent) } : { percent: null, state: 'processing' },
+      );
     try {
       change(
         key,
@@ -176,7 +192,7 @@ export function useUploads(options: UploadsOptions) {
       const added = files.slice(0, room).map(pickedUpload);
       setBeyond(files.slice(room).map(({ name }) => name));
       setItems((now) => [...now, ...added]);
-      sending.begin(added);
+      sending.begin(added.filter(({ file }) => file !== null));
     },
     /** Adds a file that is already on the server, such as one derived from another file. */
     take: (view: FileView) => setItems((now) => (now.length < max ? [...now, savedUpload(view)] : now)),

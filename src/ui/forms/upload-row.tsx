@@ -2,7 +2,7 @@ import FileIcon from 'lucide-react/icons/file';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
-import { formatBytes } from '#lib/format.ts';
+import { formatBytes, formatProgress } from '#lib/format.ts';
 import { IconButton } from '../content/button.tsx';
 import { Progress } from '../feedback/progress.tsx';
 import styles from './upload-drop.module.css';
@@ -13,6 +13,8 @@ export interface UploadRowProps {
   readonly state: 'waiting' | 'uploading' | 'processing' | 'done' | 'failed';
   /** 0 to 100; upload progress, or processing progress if the server reports it. */
   readonly percent?: number | null;
+  /** Bytes a second, once known. */
+  readonly speed?: number | null;
   /** Why the upload failed and what might help. */
   readonly reason?: string | null;
   /** URL of a thumbnail, local or from the server. */
@@ -30,7 +32,7 @@ export interface UploadRowProps {
 
 const notes: Record<UploadRowProps['state'], (row: UploadRowProps) => string> = {
   waiting: () => 'Waiting',
-  uploading: ({ percent, bytes }) => `${Math.round(percent ?? 0)}% of ${formatBytes(bytes)}`,
+  uploading: formatProgress,
   processing: ({ percent }) => (percent ? `Processing, ${Math.round(percent)}%` : 'Processing'),
   done: ({ bytes }) => formatBytes(bytes),
   failed: () => '',

@@ -213,6 +213,40 @@ describe('uploads', () => {
     expect(screen.queryByRole('button', { name: 'Try a.jpg again' })).toBeNull();
   });
 
+  it('that the server would refuse for their size aren’t sent, say why, and can only be removed', async () => {
+    const { hand, deps } = await start();
+    const huge = photo('huge.jpg');
+    Object.defineProperty(huge, 'size', { value: 31_000_000 });
+    await hand.upload(screen.getByLabelText('Add photos'), [
+      huge,
+      new File([], 'empty.jpg', { type: 'image/jpeg' }),
+      photo('a.jpg'),
+    ]);
+    expect(deps.api.uploads).toHaveLength(1);
+    expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
+      'Pictures can be up to 25 MB. This one has 31 MB.',
+      'This file is empty.',
+    ]);
+    expect(screen.queryByRole('button', { name: /Try .* again/ })).toBeNull();
+    await hand.click(screen.getByRole('button', { name: 'Remove huge.jpg' }));
+    expect(order()).toEqual(['empty.jpg', 'a.jpg']);
+  });
+
+  it('say how fast they are and how long they take, once that is known', async () => {
+    const { hand, deps } = await start({}, 'list');
+    const big = photo('big.jpg');
+    Object.defineProperty(big, 'size', { value: 20_000_000 });
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(10_000);
+    await hand.upload(screen.getByLabelText('Add photos'), [big]);
+    clock.mockReturnValue(11_000);
+    act(() => deps.api.uploads[0]!.progress(10));
+    expect(screen.getByText('10% of 20 MB')).toBeTruthy();
+    clock.mockReturnValue(14_000);
+    act(() => deps.api.uploads[0]!.progress(40));
+    expect(screen.getByText('40% of 20 MB · 2.0 MB/s · 6 s left')).toBeTruthy();
+    clock.mockRestore();
+  });
+
   it('beyond the maximum number are rejected, and named', async () => {
     const { hand } = await start();
     await hand.upload(
