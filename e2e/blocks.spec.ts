@@ -78,7 +78,7 @@ test('a creator blocks a fan: their content disappears, purchases stay, and it c
   await expect(page.getByText('The kiln plan, sold by itself').first()).toBeVisible();
   await expect.poll(() => naturalWidth(page, /Photo 1 of 1/)).toBeGreaterThan(0);
 
-  await other.goto('/creator/account');
+  await other.goto('/creator/account?tab=privacy');
   await other.getByRole('button', { name: `Unblock ${fan.name}` }).click();
   await other
     .getByRole('dialog')
@@ -158,7 +158,7 @@ test('a creator closes the page to a country and previews what is left of it the
   await serverReady(page, target);
   await joinAsCreator(page);
   await publish(page, { text: 'Good morning from the studio', audience: 'public' });
-  await page.goto('/creator/account');
+  await page.goto('/creator/account?tab=privacy');
   await choose(page, 'Preview as a visitor from', 'Portugal');
   const preview = page.getByRole('list', { name: 'Newest posts' });
   await expect(preview).toContainText('Good morning from the studio');

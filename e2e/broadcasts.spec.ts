@@ -130,9 +130,9 @@ test('a fan mutes a creator’s mass messages and sets a weekly limit', async ({
   await fan.getByRole('menuitem', { name: 'Unmute mass messages' }).click();
   await expect.poll(count).toMatchObject({ people: 1, muted: 0 });
 
-  await fan.goto('/user/account');
+  await fan.goto('/user/account?tab=notifications');
   await fan.getByLabel('Most mass messages a week').fill('0');
-  await fan.getByRole('button', { name: 'Save limit' }).click();
+  await fan.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(fan.getByText('Changes saved')).toBeVisible();
   expect(await count()).toMatchObject({ people: 0, muted: 1 });
 });

@@ -58,7 +58,7 @@ test('a subscription renews with the card chosen for it, and the account shows i
   await expect(dialog).toHaveCount(0);
   await expect(row).toContainText(/Renews with Mastercard.*4444/);
 
-  await page.goto('/user/account');
+  await page.goto('/user/account?tab=payment');
   const cards = page.getByRole('region', { name: 'Cards' });
   await expect(cards.getByRole('listitem').filter({ hasText: '4444' })).toContainText(
     `Used for your subscription to ${creator.name}`,

@@ -98,22 +98,25 @@ test('profile, prices, images and password of a creator', async ({ page, target 
   await page.getByRole('form', { name: 'Profile' }).getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Changes saved').first()).toBeVisible();
 
+  await page.getByRole('tab', { name: 'Membership' }).click();
   await page.getByLabel('Monthly').fill('2.94');
-  await page.getByRole('button', { name: 'Save prices' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByLabel('Monthly')).toHaveAttribute('aria-invalid', 'true');
   await page.getByLabel('Monthly').fill('7.50');
   await page.getByLabel('Yearly').fill('75');
-  await page.getByRole('button', { name: 'Save prices' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect
     .poll(async () => (await call<{ monthlyPrice: number }>(page, 'GET /performers/me')).data.monthlyPrice)
     .toBe(750);
 
+  await page.getByRole('tab', { name: 'Profile' }).click();
   const cover = page.locator('input[type=file]').first();
   await cover.setInputFiles(await photo(page));
   await expect
     .poll(async () => (await call<{ cover: string | null }>(page, 'GET /performers/me')).data.cover)
     .not.toBeNull();
 
+  await page.getByRole('tab', { name: 'Security' }).click();
   await page.getByLabel('New password').fill('password');
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByRole('group', { name: /password/i })).toBeFocused();

@@ -17,7 +17,7 @@ test('a creator deactivates, is gone for a fan, and comes back by logging in', a
   await fan.goto(`/${creator.username}`);
   await expect(fan.getByRole('heading', { level: 1, name: creator.name })).toBeVisible();
 
-  await page.goto('/creator/account');
+  await page.goto('/creator/account?tab=security');
   const ask = page.getByRole('button', { name: 'Deactivate account' });
   await ask.focus();
   await page.keyboard.press('Enter');

@@ -26,7 +26,7 @@ test('a deleted creator can’t log in any longer, and a buyer still reads what 
     .click();
   await expect(fan.getByText(text)).toBeVisible();
 
-  await page.goto('/creator/account');
+  await page.goto('/creator/account?tab=security');
   await page.getByRole('button', { name: 'Delete account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
   await dialog.getByLabel(`Type ${creator.username} to confirm`).fill(creator.username);

@@ -16,7 +16,7 @@ test('a creator asks for the deletion, is gone for visitors, and keeps the accou
   await visitor.goto(`/${creator.username}`);
   await expect(visitor.getByRole('heading', { level: 1, name: creator.name })).toBeVisible();
 
-  await page.goto('/creator/account');
+  await page.goto('/creator/account?tab=security');
   const ask = page.getByRole('button', { name: 'Delete account' });
   await ask.focus();
   await page.keyboard.press('Enter');

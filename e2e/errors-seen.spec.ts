@@ -83,9 +83,9 @@ test('for an account: profile, password, address, a declined card for the wallet
       says: 'Enter a name.',
       before: (at) => at.getByRole('form', { name: 'Profile' }).getByLabel('Name', { exact: true }).fill(''),
     },
-    { path: '/user/account', button: 'Change password', says: 'Use at least 8 characters.' },
+    { path: '/user/account?tab=security', button: 'Change password', says: 'Use at least 8 characters.' },
     {
-      path: '/user/account',
+      path: '/user/account?tab=payment',
       button: 'Save address',
       says: 'Enter the recipient’s name.',
       before: (at) => at.getByRole('button', { name: 'Add address' }).click(),
@@ -127,15 +127,15 @@ test('in the studio: prices, a post, a video, a product, an auction, a gallery, 
     at.getByRole('button', { name, exact: true }).first().click();
   await walk(page, [
     {
-      path: '/creator/account',
-      button: 'Save prices',
+      path: '/creator/account?tab=membership',
+      button: 'Save',
       says: /^Enter a price from/,
       before: (at) => at.getByLabel('Monthly').fill('1'),
     },
     {
       path: '/creator/account',
       button: 'Save',
-      form: 'What you make',
+      form: 'Profile',
       says: 'Enter up to 5.',
       before: (at) => at.getByLabel('Categories').fill('a,b,c,d,e,f'),
     },

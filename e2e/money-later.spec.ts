@@ -118,7 +118,7 @@ test('a payout from the request to the bank, with its hold, its lock and its tim
   await expect(studio.getByText('The minimum payout is $50.00.', { exact: false })).toBeVisible();
   await letDaysPass(studio, 7.1);
 
-  await studio.goto('/creator/account');
+  await studio.goto('/creator/account?tab=payouts');
   await studio.getByRole('button', { name: 'Add a bank account' }).click();
   const dialog = studio.getByRole('dialog', { name: 'Your bank account' });
   await dialog.getByLabel('Account holder').fill('Cleo Clay');

@@ -18,7 +18,7 @@ test('a login from a new browser is emailed, and “this wasn’t me” logs eve
   };
   await logIn();
   await page.waitForURL('**/home');
-  await page.goto('/user/account');
+  await page.goto('/user/account?tab=security');
   await page.getByRole('button', { name: 'Log out all other devices' }).click();
   await expect(page.getByText('All other devices are logged out')).toBeVisible();
   await expect(page.getByText('last used')).toHaveCount(1);

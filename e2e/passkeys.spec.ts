@@ -27,7 +27,7 @@ test('a passkey: add it on the account page, log in with it alone, rename and re
   await serverReady(page, target);
   await withAuthenticator(page);
   const fan = await joinAsFan(page);
-  await page.goto('/user/account');
+  await page.goto('/user/account?tab=security');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill('Test key');
@@ -40,8 +40,8 @@ test('a passkey: add it on the account page, log in with it alone, rename and re
   await page.goto('/auth/login');
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page).not.toHaveURL(/login/);
-  await page.goto('/user/account');
-  await expect(page.getByLabel('Username', { exact: true })).toHaveValue(fan.username);
+  await page.goto('/user/account?tab=security');
+  await expect(page.getByText(`@${fan.username}`).first()).toBeVisible();
   await page.getByRole('button', { name: 'Rename Test key' }).click();
   await dialog.getByLabel('Name').fill('Work key');
   await dialog.getByRole('button', { name: 'Save' }).click();

@@ -43,7 +43,7 @@ test('a request is paid, waits unseen, and is accepted; the conversation is pinn
   test.slow();
   const fan = await newPerson();
   const { creator, person } = await pair(studio, fan, target);
-  await studio.goto('/creator/account');
+  await studio.goto('/creator/account?tab=privacy');
   await studio.getByLabel('Ask before someone new can write').check();
   await studio.getByLabel('Price of a first message').fill('100');
   await studio.getByRole('form', { name: 'First messages' }).getByRole('button', { name: 'Save' }).click();

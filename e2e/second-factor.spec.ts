@@ -9,7 +9,7 @@ test('two-factor authentication: set up on the account page, log in with a code 
   await page.goto('/');
   await serverReady(page, target);
   const fan = await joinAsFan(page);
-  await page.goto('/user/account');
+  await page.goto('/user/account?tab=security');
   await page.getByRole('button', { name: 'Set up', exact: true }).click();
   const key = (await page.getByText('Enter this key instead').textContent()) ?? '';
   const app = new TOTP({ secret: Secret.fromBase32(key.split(': ')[1]?.replaceAll(' ', '') ?? '') });

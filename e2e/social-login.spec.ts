@@ -12,6 +12,7 @@ test('joining with a provider, and connecting and disconnecting one on the accou
   await page.waitForURL('**/user/account');
   await expect(page.getByText('Finish setting up your account')).toBeVisible();
   expect((await page.context().cookies()).filter(({ name }) => name.startsWith('oauth'))).toEqual([]);
+  await page.getByRole('tab', { name: 'Security' }).click();
   await page.getByRole('button', { name: 'Disconnect Google' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
   await expect(page.getByText('This is your only way to log in.')).toBeVisible();
@@ -20,7 +21,7 @@ test('joining with a provider, and connecting and disconnecting one on the accou
   await page.goto('/');
   await serverReady(page, target);
   await joinAsFan(page);
-  await page.goto('/user/account');
+  await page.goto('/user/account?tab=security');
   await page.getByRole('button', { name: 'Connect X' }).click();
   await expect(page.getByText('X is connected.')).toBeVisible();
   await page.getByRole('button', { name: 'Disconnect X' }).click();

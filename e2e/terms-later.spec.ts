@@ -36,7 +36,7 @@ test('new terms ask once, in all tabs, and not before the account and public pag
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page).toHaveURL(/\/posts\/terms/);
   await expect(dialog).toHaveCount(0);
-  await page.goto('/user/account');
+  await page.goto('/user/account?tab=security');
   await expect(page.getByRole('button', { name: 'Deactivate account' })).toBeEnabled();
   await expect(dialog).toHaveCount(0);
 

@@ -30,7 +30,7 @@ test('a creator sends documents, an operator approves them at the desk, and the 
   await visitor.goto(`/${creator.username}`);
   await expect(visitor.getByText('From the studio')).toHaveCount(0);
 
-  await studio.goto('/creator/account');
+  await studio.goto('/creator/account?tab=payouts');
   await serverReady(studio, target);
   await expect(studio.getByText('We need both sides of your ID.').first()).toBeVisible();
   const form = studio.getByRole('region', { name: 'Identity verification' });

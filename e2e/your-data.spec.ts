@@ -11,7 +11,7 @@ test('a fan asks for a copy of their data, is told when it is ready, and downloa
   await page.goto('/');
   await serverReady(page, target);
   const fan = await joinAsFan(page);
-  await page.goto('/user/account');
+  await page.goto('/user/account?tab=security');
   const ask = page.getByRole('button', { name: 'Request a copy' });
   await ask.focus();
   await page.keyboard.press('Enter');

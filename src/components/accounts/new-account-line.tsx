@@ -25,7 +25,9 @@ export function LimitsEnd({
       {needsEmail && link ? (
         <>
           {' '}
-          <Link href={isPerformer ? routes.creatorAccount : routes.userAccount}>Open your account page</Link>
+          <Link href={`${isPerformer ? routes.creatorAccount : routes.userAccount}?tab=security`}>
+            Open your account page
+          </Link>
         </>
       ) : null}
     </>

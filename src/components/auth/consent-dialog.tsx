@@ -82,7 +82,10 @@ function Question({ request }: { request: Request }) {
       </LoadedView>
       <p>
         Don’t want to accept? You can still download your data, and deactivate or delete your account, in{' '}
-        <Link href={isPerformer ? routes.creatorAccount : routes.userAccount}>your account settings</Link>.
+        <Link href={`${isPerformer ? routes.creatorAccount : routes.userAccount}?tab=security`}>
+          your account settings
+        </Link>
+        .
       </p>
       {error ? <ErrorBox problem={error}>{problemMessage(error)}</ErrorBox> : null}
       <Row justify="end">

@@ -36,7 +36,11 @@ function ToSend({ verified, reason, onAccount }: ToSendProps) {
     <Notice
       tone={verified === 'draft' ? 'warning' : 'danger'}
       title={title}
-      action={onAccount ? null : <ButtonLink href={routes.creatorAccount}>Send documents</ButtonLink>}
+      action={
+        onAccount ? null : (
+          <ButtonLink href={`${routes.creatorAccount}?tab=payouts`}>Send documents</ButtonLink>
+        )
+      }
     >
       {reason ? <p>{reason}</p> : null}
       <p>
@@ -66,7 +70,9 @@ export function Approval({
     <Notice
       tone="warning"
       title="We’re reviewing your documents"
-      action={onAccount ? null : <ButtonLink href={routes.creatorAccount}>Your account</ButtonLink>}
+      action={
+        onAccount ? null : <ButtonLink href={`${routes.creatorAccount}?tab=payouts`}>Your account</ButtonLink>
+      }
     >
       Once they’re approved, your page is public and you can publish. You can set everything up now.
     </Notice>
@@ -89,7 +95,7 @@ export function ApprovalNotice() {
       {hasPrice ? null : (
         <Notice
           title="Set your subscription prices"
-          action={<ButtonLink href={routes.creatorAccount}>Set prices</ButtonLink>}
+          action={<ButtonLink href={`${routes.creatorAccount}?tab=membership`}>Set prices</ButtonLink>}
         >
           Until you do, fans can’t subscribe and no one can see your posts for subscribers.
         </Notice>

@@ -5,6 +5,7 @@ import type { OwnPerformer } from '#contract/creators.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { Cover } from '#components/media-items/cover.tsx';
 import { Approval } from '#components/creators/approval-notice.tsx';
+import { useQueryParams } from '#components/lists/query-params.ts';
 import { LazyClient } from '#components/lists/lazy-client.tsx';
 import { uploadCover, uploadPerformerAvatar } from '#services/creators.ts';
 import { useGetOwnPerformerQuery } from '#state/api/creators.ts';
@@ -19,18 +20,15 @@ import { SectionCard } from '#ui/layout/section-card.tsx';
 import { SkeletonBlock, SkeletonPerson, SkeletonText, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { ErrorState } from '#ui/feedback/states.tsx';
+import { type AccountTab, AccountTabs } from './account-tabs.tsx';
 import styles from './account.module.css';
+import { NotificationSections, SecuritySections } from './account-sections.tsx';
 import { BlockedCountries } from './blocked-countries.tsx';
 import { BlockedPeople } from './blocked-people.tsx';
-import { CategoriesForm } from './categories-form.tsx';
 import { CountryPreview } from './country-preview.tsx';
-import { LeavingSections } from './leaving/leaving-sections.tsx';
-import { NewAccountSection } from './new-account-section.tsx';
 import { PictureUpload } from './picture-upload.tsx';
 import { PricesForm } from './prices-form.tsx';
-import { LoginSections } from './login-sections.tsx';
 import { ProfileForm } from './profile-form.tsx';
-import { SessionsList } from './sessions-list.tsx';
 import { VerificationSection } from './verification-section.tsx';
 import { WelcomeVideoForm } from './welcome-video-form.tsx';
 
@@ -134,18 +132,12 @@ const PageSections = ({ performer, user }: { performer: OwnPerformer; user: Curr
     <SectionCard title="Profile">
       <ProfileForm key={user._id} user={user} performer={performer} />
     </SectionCard>
-    <SectionCard title="What you make">
-      <CategoriesForm performer={performer} />
-    </SectionCard>
   </>
 );
 
-/** Sections about prices and the requirements for payouts. */
-const EarningSections = ({ performer }: { performer: OwnPerformer }) => (
+/** Sections about getting paid, and what that requires. */
+const PayoutSections = ({ performer }: { performer: OwnPerformer }) => (
   <>
-    <SectionCard title="Subscription prices">
-      <PricesForm performer={performer} />
-    </SectionCard>
     <VerificationSection performer={performer} />
     <SectionCard
       title="People and releases"
@@ -192,10 +184,28 @@ const VisibilitySections = () => (
   </>
 );
 
+const tabsOf = (performer: OwnPerformer, user: CurrentUser): readonly AccountTab[] => [
+  { key: 'profile', label: 'Profile', content: () => <PageSections performer={performer} user={user} /> },
+  {
+    key: 'membership',
+    label: 'Membership',
+    content: () => (
+      <SectionCard title="Subscription prices">
+        <PricesForm performer={performer} />
+      </SectionCard>
+    ),
+  },
+  { key: 'payouts', label: 'Payouts', content: () => <PayoutSections performer={performer} /> },
+  { key: 'privacy', label: 'Privacy', content: VisibilitySections },
+  { key: 'security', label: 'Security', content: () => <SecuritySections isPerformer /> },
+  { key: 'notifications', label: 'Notifications', content: () => <NotificationSections isPerformer /> },
+];
+
 /** `/creator/account`: settings of a creator's page and prices. */
 export function CreatorAccountView() {
   const user = useAppSelector(selectCurrentUser);
   const { data: performer, error, isFetching, refetch } = useGetOwnPerformerQuery();
+  const tab = useQueryParams().get('tab');
   if (error && !performer)
     return <ErrorState text={problemMessage(error)} onRetry={() => void refetch()} busy={isFetching} />;
   if (!performer || !user) return <AccountSkeleton />;
@@ -207,16 +217,8 @@ export function CreatorAccountView() {
           Choose a username and add an email address to finish setting up your page.
         </Notice>
       )}
-      <Approval performer={performer} onAccount />
-      <PageSections performer={performer} user={user} />
-      <EarningSections performer={performer} />
-      <VisibilitySections />
-      <LoginSections />
-      <NewAccountSection />
-      <SectionCard title="Active sessions">
-        <SessionsList />
-      </SectionCard>
-      <LeavingSections isPerformer={user.isPerformer} />
+      <Approval performer={performer} onAccount={tab === 'payouts'} />
+      <AccountTabs tabs={tabsOf(performer, user)} />
     </Stack>
   );
 }

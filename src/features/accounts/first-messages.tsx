@@ -6,13 +6,13 @@ import {
   useSetFirstMessageSettingsMutation,
 } from '#state/api/messages/requests.ts';
 import { PriceInput } from '#components/payments/price-input.tsx';
-import { Button } from '#ui/content/button.tsx';
 import { Skeleton, SkeletonText } from '#ui/feedback/skeleton.tsx';
 import { Checkbox, RadioCards } from '#ui/forms/choice.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
-import { Row, Stack } from '#ui/layout/stack.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
 import { toast } from '#ui/overlays/toast.ts';
+import { SaveBar } from './save-bar.tsx';
 
 const { max } = limits.itemPrice;
 
@@ -75,11 +75,7 @@ function FirstMessagesForm({ settings }: { settings: FirstMessageSettings }) {
             {...form.text('price')}
           />
         ) : null}
-        <Row>
-          <Button type="submit" variant="primary" busy={form.busy}>
-            Save
-          </Button>
-        </Row>
+        <SaveBar isChanged={form.changed.length > 0} busy={form.busy} onDiscard={form.discard} />
       </Stack>
     </form>
   );

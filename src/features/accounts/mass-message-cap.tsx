@@ -2,13 +2,13 @@ import { limits } from '#config/limits.ts';
 import type { ReplyOf } from '#contract/core/registry.ts';
 import { LoadedView } from '#components/lists/loaded-view.tsx';
 import { useGetMassMessageCapQuery, useSetMassMessageCapMutation } from '#state/api/broadcasts/fan-lists.ts';
-import { Button } from '#ui/content/button.tsx';
 import { Skeleton, SkeletonText } from '#ui/feedback/skeleton.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { TextInput } from '#ui/forms/text-input.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
-import { Row, Stack } from '#ui/layout/stack.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
 import { toast } from '#ui/overlays/toast.ts';
+import { SaveBar } from './save-bar.tsx';
 
 const most = limits.broadcast.weeklyCap;
 
@@ -36,11 +36,7 @@ function CapForm({ cap }: { cap: ReplyOf<'GET /mass-messages/settings'> }) {
           hint="From all creators together, in any 7 days. Enter 0 to receive none."
           {...form.text('weeklyCap')}
         />
-        <Row>
-          <Button type="submit" variant="primary" busy={form.busy}>
-            Save limit
-          </Button>
-        </Row>
+        <SaveBar isChanged={form.changed.length > 0} busy={form.busy} onDiscard={form.discard} />
       </Stack>
     </form>
   );

@@ -4,7 +4,6 @@ import { MoneyPriceInput } from '#components/payments/price-input.tsx';
 import { useFreshSettings } from '#components/payments/use-fresh-settings.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { selectSettings } from '#state/session/settings.ts';
-import { Button } from '#ui/content/button.tsx';
 import { Checkbox } from '#ui/forms/choice.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
@@ -12,6 +11,7 @@ import { Stack } from '#ui/layout/stack.tsx';
 import { TextInput } from '#ui/forms/text-input.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
 import styles from './account.module.css';
+import { SaveBar } from './save-bar.tsx';
 import { useProfileUpdate } from './use-profile-update.ts';
 
 interface Bounds {
@@ -92,7 +92,7 @@ function usePricesForm(performer: OwnPerformer) {
     max: Math.round(settings.maximumSubscriptionPrice * 100),
     currency,
   };
-  const { busy, refusals, fields, update } = useProfileUpdate();
+  const update = useProfileUpdate();
   const form = useForm({
     initial: initialOf(performer),
     check: (values) => check(values, bounds),
@@ -106,18 +106,15 @@ function usePricesForm(performer: OwnPerformer) {
   });
   const price = (name: 'monthlyPrice' | 'yearlyPrice') => ({
     ...form.text(name),
-    error:
-      form.text(name).error ??
-      fields[name] ??
-      (name === 'yearlyPrice' ? yearError(form.values, currency) : null),
+    error: form.text(name).error ?? (name === 'yearlyPrice' ? yearError(form.values, currency) : null),
   });
-  return { form, price, bounds, busy, errors: form.errors.length > 0 ? form.errors : refusals };
+  return { form, price, bounds };
 }
 
 /** The creator's subscription prices. Existing subscribers keep their price. */
 export function PricesForm({ performer }: { performer: OwnPerformer }) {
   const { freeSubscriptionEnabled } = useAppSelector(selectSettings);
-  const { form, price, bounds, busy, errors } = usePricesForm(performer);
+  const { form, price, bounds } = usePricesForm(performer);
   return (
     <form onSubmit={form.onSubmit} noValidate aria-label="Subscription prices">
       <Stack>
@@ -127,7 +124,7 @@ export function PricesForm({ performer }: { performer: OwnPerformer }) {
             a year.
           </Notice>
         ) : null}
-        <FormErrors errors={errors} />
+        <FormErrors errors={form.errors} />
         <div className={styles.pair}>
           <MoneyPriceInput
             label="Monthly"
@@ -155,11 +152,7 @@ export function PricesForm({ performer }: { performer: OwnPerformer }) {
             ) : null}
           </>
         ) : null}
-        <div>
-          <Button type="submit" busy={busy}>
-            Save prices
-          </Button>
-        </div>
+        <SaveBar isChanged={form.changed.length > 0} busy={form.busy} onDiscard={form.discard} />
       </Stack>
     </form>
   );

@@ -2,14 +2,17 @@ import { useState } from 'react';
 import { limits } from '#config/limits.ts';
 import type { CurrentUser } from '#contract/accounts.ts';
 import type { OwnPerformer } from '#contract/creators.ts';
+import { problemMessage } from '#lib/problem.ts';
+import { toast } from '#ui/overlays/toast.ts';
 import { useGetProfileChoicesQuery } from '#state/api/site.ts';
-import { Button } from '#ui/content/button.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { Select, TextArea, TextInput } from '#ui/forms/text-input.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
 import { EmailField } from './email-field.tsx';
 import { useCountryOptions } from './use-country-options.ts';
+import { CategoryFields, categoriesError, whatTheyMake } from './category-fields.tsx';
+import { SaveBar } from './save-bar.tsx';
 import { useProfileUpdate } from './use-profile-update.ts';
 
 const initialOf = (user: CurrentUser, performer: OwnPerformer | null) => ({
@@ -19,23 +22,30 @@ const initialOf = (user: CurrentUser, performer: OwnPerformer | null) => ({
   bio: user.bio,
   country: user.country ?? '',
   pronouns: performer?.pronouns ?? ('' as const),
+  categories: performer?.categories.join(', ') ?? '',
+  language: performer?.languages[0] ?? '',
 });
 
 function useProfileForm(user: CurrentUser, performer: OwnPerformer | null) {
-  const { busy, refusals, fields, update } = useProfileUpdate();
+  const update = useProfileUpdate();
   const isOtherEmail = (email: string) =>
     email.trim() !== '' && email.trim().toLowerCase() !== (user.email ?? '');
   const form = useForm({
     initial: initialOf(user, performer),
-    check: ({ name }) => (name.trim() ? {} : { name: 'Enter a name.' }),
-    submit: async ({ name, username, email, bio, country, pronouns }) =>
+    check: ({ name, categories }) => ({
+      ...(name.trim() ? {} : { name: 'Enter a name.' }),
+      ...categoriesError(categories),
+    }),
+    submit: ({ name, username, email, bio, country, pronouns, categories, language }) =>
       update({
         name: name.trim(),
         ...(username.trim() ? { username: username.trim() } : {}),
         ...(isOtherEmail(email) ? { email: email.trim() } : {}),
         bio,
         country: country || null,
-        ...(performer ? { pronouns: pronouns || null } : {}),
+        ...(performer
+          ? { pronouns: pronouns || null, ...whatTheyMake(performer, { categories, language }) }
+          : {}),
       }),
   });
   const isOther = isOtherEmail(form.values.email);
@@ -46,17 +56,15 @@ function useProfileForm(user: CurrentUser, performer: OwnPerformer | null) {
     setAsked(user.pendingEmail);
     set('email', user.email ?? '');
   }
-  const text = (name: keyof ReturnType<typeof initialOf>) => ({
-    ...form.text(name),
-    error: form.text(name).error ?? fields[name] ?? null,
-  });
   return {
-    onSubmit: form.onSubmit,
-    text,
+    form,
     isOther,
-    busy,
-    errors: form.errors.length > 0 ? form.errors : refusals,
-    onGiveUp: () => update({ email: user.email ?? '' }),
+    // An address that waits for its confirmation is no change to save.
+    isChanged: isOther || form.changed.some((name) => name !== 'email'),
+    onGiveUp: () =>
+      void update({ email: user.email ?? '' }).catch((problem: unknown) =>
+        toast.error(problemMessage(problem)),
+      ),
   };
 }
 
@@ -70,11 +78,12 @@ interface ProfileFormProps {
 export function ProfileForm({ user, performer = null }: ProfileFormProps) {
   const countries = useCountryOptions();
   const { data: choices } = useGetProfileChoicesQuery(undefined, { skip: performer === null });
-  const { onSubmit, text, isOther, busy, errors, onGiveUp } = useProfileForm(user, performer);
+  const { form, isOther, isChanged, onGiveUp } = useProfileForm(user, performer);
+  const { text, busy } = form;
   return (
-    <form onSubmit={onSubmit} noValidate aria-label="Profile">
+    <form onSubmit={form.onSubmit} noValidate aria-label="Profile">
       <Stack>
-        <FormErrors errors={errors} />
+        <FormErrors errors={form.errors} />
         <TextInput label="Name" autoComplete="name" maxLength={limits.text.name} required {...text('name')} />
         <TextInput
           label="Username"
@@ -104,11 +113,8 @@ export function ProfileForm({ user, performer = null }: ProfileFormProps) {
             {...text('pronouns')}
           />
         ) : null}
-        <div>
-          <Button type="submit" variant="primary" busy={busy}>
-            Save
-          </Button>
-        </div>
+        {performer ? <CategoryFields form={form} /> : null}
+        <SaveBar isChanged={isChanged} busy={busy} onDiscard={form.discard} />
       </Stack>
     </form>
   );

@@ -1,30 +1,20 @@
-import { useState } from 'react';
-import { problemFields } from '#lib/problem.ts';
-import type { Problem } from '#services/http/problem.ts';
-import { useAppDispatch, useAppSelector } from '#state/hooks.ts';
+import { useAppStore } from '#state/hooks.ts';
 import { type ProfileUpdate, profileUpdateRequested, selectProfileUpdate } from '#state/session/user.ts';
 
-function refusalsOf(problem: Problem | null): { message: string }[] {
-  const single = Object.values(problemFields(problem)).map((message) => ({ message }));
-  return problem && single.length === 0 ? [{ message: problem.message }] : single;
-}
-
-/** All forms of the account page share one update in the store; each shows the outcome of its own only. */
-export function useProfileUpdate() {
-  const dispatch = useAppDispatch();
-  const { updating, error, sent } = useAppSelector(selectProfileUpdate);
-  const [asked, setAsked] = useState<ProfileUpdate | null>(null);
-  const own = asked !== null && sent === asked;
-  const problem = own ? error : null;
-  return {
-    busy: own && updating,
-    /** Errors for `FormErrors`: by field, or a general one. */
-    refusals: refusalsOf(problem),
-    /** Errors by field. */
-    fields: problemFields(problem),
-    update: (values: ProfileUpdate) => {
-      setAsked(values);
-      dispatch(profileUpdateRequested(values));
-    },
-  };
+/** Updates the profile through the store. Rejects with the server's problem, which a form shows. */
+export function useProfileUpdate(): (values: ProfileUpdate) => Promise<void> {
+  const store = useAppStore();
+  return (values) =>
+    new Promise((resolve, reject) => {
+      const look = () => {
+        const { updating, error, sent } = selectProfileUpdate(store.getState());
+        if (updating && sent === values) return;
+        leave();
+        if (sent !== values) reject(new Error('Another change was being saved.'));
+        else if (error) reject(error);
+        else resolve();
+      };
+      store.dispatch(profileUpdateRequested(values));
+      const leave = store.subscribe(look);
+    });
 }

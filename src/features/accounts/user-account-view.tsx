@@ -1,3 +1,4 @@
+import type { CurrentUser } from '#contract/accounts.ts';
 import { AddressBook } from '#components/shop/address-book.tsx';
 import { CardsList } from '#components/payments/cards-list.tsx';
 import { uploadUserAvatar } from '#services/accounts.ts';
@@ -10,15 +11,11 @@ import { PageHeader } from '#ui/layout/page-header.tsx';
 import { SectionCard } from '#ui/layout/section-card.tsx';
 import { SkeletonPerson, SkeletonText, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
+import { NotificationSections, SecuritySections } from './account-sections.tsx';
+import { type AccountTab, AccountTabs } from './account-tabs.tsx';
 import { BlockedPeople } from './blocked-people.tsx';
-import { NotificationSettings } from './notification-settings.tsx';
-import { MassMessageCap } from './mass-message-cap.tsx';
-import { LeavingSections } from './leaving/leaving-sections.tsx';
-import { NewAccountSection } from './new-account-section.tsx';
 import { PictureUpload } from './picture-upload.tsx';
-import { LoginSections } from './login-sections.tsx';
 import { ProfileForm } from './profile-form.tsx';
-import { SessionsList } from './sessions-list.tsx';
 
 const AccountSkeleton = () => (
   <Skeleton label="Loading your account">
@@ -29,16 +26,69 @@ const AccountSkeleton = () => (
   </Skeleton>
 );
 
-/** `/user/account`: profile, password and sessions. */
-export function UserAccountView() {
+function ProfileSections({ user }: { user: CurrentUser }) {
   const api = useApi();
   const dispatch = useAppDispatch();
-  const user = useAppSelector(selectCurrentUser);
-  if (!user) return <AccountSkeleton />;
   const sendAvatar = async (file: File, onProgress: (percent: number) => void) => {
     const { url } = await uploadUserAvatar(api, { files: { file }, onProgress });
     dispatch(currentUserChanged({ avatar: url }));
   };
+  return (
+    <>
+      <SectionCard title="Profile picture">
+        <PictureUpload what="profile picture" upload={sendAvatar}>
+          <Avatar src={user.avatar} size={96} priority />
+        </PictureUpload>
+      </SectionCard>
+      <SectionCard title="Profile">
+        <ProfileForm key={user._id} user={user} />
+      </SectionCard>
+    </>
+  );
+}
+
+const BuyingSections = () => (
+  <>
+    <SectionCard
+      title="Addresses"
+      text="Where your orders are delivered. Creators you order from see only the address you choose."
+    >
+      <AddressBook />
+    </SectionCard>
+    <SectionCard title="Cards" text="The same cards as in your wallet.">
+      <CardsList />
+    </SectionCard>
+  </>
+);
+
+const tabsOf = (user: CurrentUser): readonly AccountTab[] => [
+  { key: 'profile', label: 'Profile', content: () => <ProfileSections user={user} /> },
+  { key: 'payment', label: 'Cards and addresses', content: BuyingSections },
+  {
+    key: 'privacy',
+    label: 'Privacy',
+    content: () => (
+      <SectionCard title="Blocked people" text="You and the people you block can’t see each other here.">
+        <BlockedPeople />
+      </SectionCard>
+    ),
+  },
+  {
+    key: 'security',
+    label: 'Security',
+    content: () => <SecuritySections isPerformer={user.isPerformer} />,
+  },
+  {
+    key: 'notifications',
+    label: 'Notifications',
+    content: () => <NotificationSections isPerformer={user.isPerformer} />,
+  },
+];
+
+/** `/user/account`: profile, password and sessions. */
+export function UserAccountView() {
+  const user = useAppSelector(selectCurrentUser);
+  if (!user) return <AccountSkeleton />;
   return (
     <Stack gap={24}>
       <PageHead title="Account" unlisted />
@@ -48,41 +98,7 @@ export function UserAccountView() {
           Choose a username and add an email address to finish setting up your account.
         </Notice>
       )}
-      <SectionCard title="Profile picture">
-        <PictureUpload what="profile picture" upload={sendAvatar}>
-          <Avatar src={user.avatar} size={96} priority />
-        </PictureUpload>
-      </SectionCard>
-      <SectionCard title="Profile">
-        <ProfileForm key={user._id} user={user} />
-      </SectionCard>
-      <SectionCard
-        title="Addresses"
-        text="Where your orders are delivered. Creators you order from see only the address you choose."
-      >
-        <AddressBook />
-      </SectionCard>
-      <SectionCard title="Cards" text="The same cards as in your wallet.">
-        <CardsList />
-      </SectionCard>
-      <SectionCard title="Notifications" text="What you hear about, and where.">
-        <NotificationSettings isPerformer={user.isPerformer} />
-      </SectionCard>
-      <LoginSections />
-      <SectionCard
-        title="Mass messages"
-        text="Creators can message many fans at once. Choose how many of these messages you receive."
-      >
-        <MassMessageCap />
-      </SectionCard>
-      <SectionCard title="Blocked people" text="You and the people you block can’t see each other here.">
-        <BlockedPeople />
-      </SectionCard>
-      <NewAccountSection />
-      <SectionCard title="Active sessions">
-        <SessionsList />
-      </SectionCard>
-      <LeavingSections isPerformer={user.isPerformer} />
+      <AccountTabs tabs={tabsOf(user)} />
     </Stack>
   );
 }

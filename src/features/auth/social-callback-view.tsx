@@ -84,7 +84,7 @@ function useFinish(provider: SocialProvider) {
 /** Back to the account page for those who wanted to connect a provider, else to the login. */
 function WayOn() {
   const user = useAppSelector(selectAuthUser);
-  const account = user?.isPerformer ? routes.creatorAccount : routes.userAccount;
+  const account = `${user?.isPerformer ? routes.creatorAccount : routes.userAccount}?tab=security`;
   return (
     <ButtonLink href={user ? account : routes.login} variant="primary" large block>
       {user ? 'Back to your account' : 'Go to login'}

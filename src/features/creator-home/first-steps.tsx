@@ -26,7 +26,7 @@ const told: Readonly<
   price: {
     label: 'Choose your price',
     hint: 'No one can subscribe until you set a price or make it free.',
-    href: routes.creatorAccount,
+    href: `${routes.creatorAccount}?tab=membership`,
   },
   post: {
     label: 'Publish your first post',
@@ -36,7 +36,7 @@ const told: Readonly<
   payout_method: {
     label: 'Add a payout method',
     hint: 'Where your earnings go when you ask for them.',
-    href: routes.creatorAccount,
+    href: `${routes.creatorAccount}?tab=payouts`,
   },
   share: {
     label: 'Share your page',

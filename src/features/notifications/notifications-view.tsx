@@ -109,7 +109,7 @@ export function NotificationsView() {
                 Mark all as read
               </Button>
             ) : null}
-            <ButtonLink variant="quiet" href={`${routes.userAccount}#notifications`}>
+            <ButtonLink variant="quiet" href={`${routes.userAccount}?tab=notifications`}>
               Settings
             </ButtonLink>
           </>

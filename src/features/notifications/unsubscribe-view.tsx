@@ -16,7 +16,7 @@ const Done = ({ what }: { what: string }) => (
       text={`We won’t send you ${what} anymore. You can turn them back on in your account.`}
     />
     <div>
-      <ButtonLink variant="primary" href={`${routes.userAccount}#notifications`}>
+      <ButtonLink variant="primary" href={`${routes.userAccount}?tab=notifications`}>
         Notification settings
       </ButtonLink>
     </div>

@@ -82,7 +82,7 @@ function Act({ performer, own }: PriceCardProps) {
   if (own)
     return (
       <ButtonLink
-        href={routes.creatorAccount}
+        href={`${routes.creatorAccount}?tab=membership`}
         block
         variant={performer.monthlyPrice === null ? 'primary' : undefined}
       >

@@ -86,7 +86,7 @@ const studio: readonly (Omit<StudioGroup, 'links'> & { readonly links: readonly 
     title: 'Settings',
     icon: Settings,
     links: [
-      { label: 'Profile and prices', route: 'creatorAccount', icon: UserRound },
+      { label: 'Profile', route: 'creatorAccount', icon: UserRound },
       { label: 'Account', route: 'userAccount', icon: Settings },
     ],
   },

@@ -51,10 +51,24 @@ function useSending(say: (wrong: Wrong) => void) {
   return { busy, send };
 }
 
+/** The typed values beside those that were last saved. */
+function useValues<V extends Values>(initial: V) {
+  const [values, setValues] = useState(initial);
+  const [saved, setSaved] = useState(initial);
+  return {
+    values,
+    setValues,
+    setSaved,
+    /** Names of the fields that differ from what was last saved. */
+    changed: Object.keys(values).filter((name) => values[name] !== saved[name]),
+    discard: () => setValues(saved),
+  };
+}
+
 /** State of a small form: values, errors, and a submission that can't run twice at once. */
 export function useForm<V extends Values>({ initial, check, submit }: FormOptions<V>) {
   const id = useId();
-  const [values, setValues] = useState(initial);
+  const { values, setValues, setSaved, changed, discard } = useValues(initial);
   const [wrong, setWrong] = useState(nothingWrong);
   const { busy, send } = useSending(setWrong);
   const { fields } = wrong;
@@ -66,12 +80,22 @@ export function useForm<V extends Values>({ initial, check, submit }: FormOption
   const trySending = () => {
     const found = check?.(values) ?? {};
     setWrong({ fields: found, general: null });
-    if (Object.keys(found).length === 0) void send(() => submit(values));
+    if (Object.keys(found).length > 0) return;
+    void send(async () => {
+      await submit(values);
+      setSaved(values);
+    });
   };
   return {
     values,
     set,
     busy,
+    changed,
+    /** Puts back what was last saved. */
+    discard: () => {
+      discard();
+      setWrong(nothingWrong);
+    },
     /** For `FormErrors`. */
     errors: formErrors(id, values, wrong),
     /** Props for a text input, text area or select. */

@@ -142,11 +142,11 @@ test('its owner is emailed and notified, and downloads it until it expires; then
   const made = await readyExport(fan);
   const mails = await db.select().from(outboxMails).where(eq(outboxMails.to, fan.email));
   expect(mails.map(({ subject }) => subject)).toEqual(['Your Limelight data is ready to download']);
-  expect(mails[0]?.text).toContain('https://limelight.test/user/account');
+  expect(mails[0]?.text).toContain('https://limelight.test/user/account?tab=security');
   // The address itself isn't mailed: an inbox is read by others, too.
   expect(mails[0]?.text).not.toContain('/media/export');
   expect(await db.select().from(notifications).where(eq(notifications.accountId, fan.id))).toMatchObject([
-    { type: 'data-export', href: '/user/account' },
+    { type: 'data-export', href: '/user/account?tab=security' },
   ]);
 
   const response = await get(made.url, fan.token);

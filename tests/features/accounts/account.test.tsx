@@ -2,9 +2,9 @@ import { creatorStatements } from '#config/creator-statements.ts';
 import { notificationTypes } from '#config/notification-types.ts';
 import type { NotificationSettings } from '#contract/notifications.ts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { OwnPerformer } from '#contract/creators.ts';
-import { categoriesOf } from '#features/accounts/categories-form.tsx';
+import { categoriesOf } from '#features/accounts/category-fields.tsx';
 import { CreatorAccountView } from '#features/accounts/creator-account-view.tsx';
 import { priceError } from '#features/accounts/prices-form.tsx';
 import { deviceName } from '#lib/device/device-name.ts';
@@ -67,8 +67,9 @@ const lists: Replies = {
 };
 const asFan = ({ answers, ...drawn }: Drawn = {}) =>
   draw(<UserAccountView />, { ...drawn, answers: { ...lists, ...answers } });
-const asCreator = async (performer: OwnPerformer, answers: Replies = {}) => {
+const asCreator = async (performer: OwnPerformer, answers: Replies = {}, tab = 'profile') => {
   const drawing = await draw(<CreatorAccountView />, {
+    path: `/creator/account?tab=${tab}`,
     user: { isPerformer: true },
     answers: { ...lists, 'GET /performers/me': () => performer, ...answers },
   });
@@ -156,7 +157,7 @@ describe("a fan's account", () => {
     await hand.click(form.getByRole('button', { name: 'Save' }));
     await screen.findByText('Your email is changing to mia@elsewhere.test');
     expect(form.getByLabelText<HTMLInputElement>('Email').value).toBe('mia@example.com');
-    await hand.click(form.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(form.queryByRole('button', { name: 'Save' })).toBeNull());
     await hand.click(screen.getByRole('button', { name: 'Keep mia@example.com' }));
     await waitFor(() =>
       expect(screen.queryByText('Your email is changing to mia@elsewhere.test')).toBeNull(),
@@ -164,7 +165,6 @@ describe("a fan's account", () => {
     const rest = { name: 'Mia', username: 'mia', bio: '', country: null };
     expect(bodiesOf(deps.api.calls, 'PUT /users')).toEqual([
       { ...rest, email: 'Mia@Elsewhere.test' },
-      rest,
       { email: 'mia@example.com' },
     ]);
   });
@@ -178,15 +178,15 @@ describe("a fan's account", () => {
         },
       },
     });
-    await hand.click(
-      within(screen.getByRole('form', { name: 'Profile' })).getByRole('button', { name: 'Save' }),
-    );
+    await hand.type(screen.getByLabelText('Username'), 'x');
+    await hand.click(screen.getByRole('button', { name: 'Save' }));
     await screen.findByText(sentence);
     expect(screen.getByLabelText('Username').getAttribute('aria-invalid')).toBe('true');
   });
 
   it('the password: a mistake keeps the input, success clears it', async () => {
     const { hand, deps } = await asFan({
+      path: '/user/account?tab=security',
       answers: {
         'PUT /auth/users/me/password': () => {
           throw problem(422, { message: 'That password is too common.' });
@@ -208,6 +208,7 @@ describe("a fan's account", () => {
 
   it('other sessions can be logged out from here, but not this one', async () => {
     const { hand, deps } = await asFan({
+      path: '/user/account?tab=security',
       answers: { 'DELETE /auth/sessions/:id': () => ({ success: true }) },
     });
     const buttons = await screen.findAllByRole('button', { name: /^Log out/ });
@@ -227,6 +228,7 @@ describe("a fan's account", () => {
 
   it('all other devices are logged out with one press, which disappears with the last of them', async () => {
     const { hand, deps } = await asFan({
+      path: '/user/account?tab=security',
       answers: { 'DELETE /auth/sessions': () => Promise.reject(problem(500)) },
     });
     const button = await screen.findByRole('button', { name: 'Log out all other devices' });
@@ -249,6 +251,7 @@ describe("a fan's account", () => {
       aSavedCard({ _id: 'card-2', brand: 'mastercard', last4: '4444', isDefault: false }),
     ];
     const { hand, deps } = await asFan({
+      path: '/user/account?tab=payment',
       answers: {
         'GET /payment-cards': () => ({ data: kept, total: 2 }),
         'PUT /payment-cards/:id/default': () => kept[1]!,
@@ -288,7 +291,7 @@ describe("a fan's account", () => {
 
 describe('a creator’s account', () => {
   it('pending: what is waiting, and that everything can be set up meanwhile', async () => {
-    await asCreator(anOwnPerformer({ verified: 'pending' }));
+    await asCreator(anOwnPerformer({ verified: 'pending' }), {}, 'payouts');
     expect(screen.getByText('We’re reviewing your documents')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Send documents' })).toBeTruthy();
   });
@@ -296,6 +299,8 @@ describe('a creator’s account', () => {
   it('rejected: the reason, and how to send documents again', async () => {
     const { hand, deps } = await asCreator(
       anOwnPerformer({ verified: 'rejected', verifiedReason: 'Too blurry.' }),
+      {},
+      'payouts',
     );
     expect(screen.getByText('Too blurry.')).toBeTruthy();
     await hand.upload(
@@ -326,6 +331,8 @@ describe('a creator’s account', () => {
           ],
         },
       }),
+      {},
+      'payouts',
     );
     const section = within(screen.getByRole('region', { name: 'Identity verification' }));
     expect(section.getByText(/^Approved until .*2027\. Next: send a new document before then/)).toBeTruthy();
@@ -337,13 +344,13 @@ describe('a creator’s account', () => {
   });
 
   it('expired: that nothing is lost, and what to send', async () => {
-    await asCreator(anOwnPerformer({ verified: 'expired' }));
+    await asCreator(anOwnPerformer({ verified: 'expired' }), {}, 'payouts');
     expect(screen.getByText('Your identity document has expired')).toBeTruthy();
     expect(screen.getByText(/Nothing is lost meanwhile\./)).toBeTruthy();
   });
 
   it('approved: neither message', async () => {
-    await asCreator(anOwnPerformer());
+    await asCreator(anOwnPerformer(), {}, 'payouts');
     expect([
       screen.queryByText(/your documents/i),
       screen.queryByRole('button', { name: 'Send documents' }),
@@ -370,36 +377,73 @@ describe('a creator’s account', () => {
     );
   });
 
-  it('prices are sent in cents; each form shows only its own result', async () => {
+  it('prices are sent in cents; a failure is shown, and nothing typed is lost', async () => {
     const refused = 'Prices can’t be changed today.';
-    const { hand, deps } = await asCreator(anOwnPerformer(), {
-      'PUT /performers/:id': () => {
-        throw problem(409, { message: refused });
+    const { hand, deps } = await asCreator(
+      anOwnPerformer(),
+      {
+        'PUT /performers/:id': () => {
+          throw problem(409, { message: refused });
+        },
       },
-    });
+      'membership',
+    );
     const prices = within(screen.getByRole('form', { name: 'Subscription prices' }));
-    const about = within(screen.getByRole('form', { name: 'What you make' }));
-    await hand.clear(prices.getByLabelText('Monthly'));
-    await hand.type(prices.getByLabelText('Monthly'), '12.5');
+    const type = async (typed: string) => {
+      await hand.clear(prices.getByLabelText('Monthly'));
+      await hand.type(prices.getByLabelText('Monthly'), typed);
+    };
+    expect(prices.queryByRole('button', { name: 'Save' })).toBeNull();
+    await type('12.5');
     expect(prices.getByText('You get $79.20 of $99.00. That’s $51.00 less than 12 months.')).toBeTruthy();
-    await hand.clear(prices.getByLabelText('Monthly'));
-    await hand.type(prices.getByLabelText('Monthly'), '8');
+    await type('8');
     expect(prices.getByText('A year can cost at most 12 months: $96.00.')).toBeTruthy();
-    await hand.clear(prices.getByLabelText('Monthly'));
-    await hand.type(prices.getByLabelText('Monthly'), '12.5');
-    await hand.click(prices.getByRole('button', { name: 'Save prices' }));
+    await type('12.5');
+    await hand.click(prices.getByRole('button', { name: 'Save' }));
     await prices.findByText(refused);
     expect(bodiesOf(deps.api.calls, 'PUT /performers/:id')).toEqual([
       { monthlyPrice: 1_250, yearlyPrice: 9_900, isFreeSubscription: false, freeDays: 7 },
     ]);
-    expect(about.queryByText(refused)).toBeNull();
-    deps.api.answer({
-      'PUT /performers/:id': () => {
-        throw problem(409, { message: 'Nor can these.' });
-      },
+    expect(prices.getByLabelText<HTMLInputElement>('Monthly').value).toBe('12.5');
+    deps.api.answer({ 'PUT /performers/:id': () => anOwnPerformer({ monthlyPrice: 1_250 }) });
+    await hand.click(prices.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(prices.queryByRole('button', { name: 'Save' })).toBeNull());
+  });
+
+  it('asks before a tab with changes is left; discarding them leaves nothing to ask', async () => {
+    const { hand, went } = await asCreator(anOwnPerformer(), {}, 'membership');
+    const ask = vi.spyOn(window, 'confirm').mockReturnValue(true);
+    await hand.type(screen.getByLabelText('Monthly'), '1');
+    await hand.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(screen.getByLabelText<HTMLInputElement>('Monthly').value).toBe('9.99');
+    await hand.click(screen.getByRole('tab', { name: 'Payouts' }));
+    expect(ask).not.toHaveBeenCalled();
+    await hand.click(screen.getByRole('tab', { name: 'Membership' }));
+    await hand.type(screen.getByLabelText('Monthly'), '1');
+    await hand.click(screen.getByRole('tab', { name: 'Payouts' }));
+    expect(ask).toHaveBeenCalledExactlyOnceWith('You have unsaved changes. If you leave, they are lost.');
+    expect(went).toEqual([
+      '/creator/account?tab=payouts',
+      '/creator/account?tab=membership',
+      '/creator/account?tab=payouts',
+    ]);
+    ask.mockRestore();
+  });
+
+  it('has every setting in the tab that its address names, and the profile without one', async () => {
+    await draw(<CreatorAccountView />, {
+      path: '/creator/account',
+      user: { isPerformer: true },
+      answers: { ...lists, 'GET /performers/me': () => anOwnPerformer() },
     });
-    await hand.click(about.getByRole('button', { name: 'Save' }));
-    await about.findByText('Nor can these.');
-    expect(prices.queryByText('Nor can these.')).toBeNull();
+    expect((await screen.findAllByRole('tab')).map((tab) => tab.textContent?.trim())).toEqual([
+      'Profile',
+      'Membership',
+      'Payouts',
+      'Privacy',
+      'Security',
+      'Notifications',
+    ]);
+    expect(screen.getByRole('form', { name: 'Profile' })).toBeTruthy();
   });
 });

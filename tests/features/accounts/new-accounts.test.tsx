@@ -101,7 +101,7 @@ describe('where a conversation begins', () => {
     const line = await screen.findByText(/New accounts can start 20 conversations a day\. You have 1 left\./);
     expect(line.textContent).toContain('if your email address is confirmed by then.');
     expect(screen.getByRole('link', { name: 'Open your account page' }).getAttribute('href')).toBe(
-      '/user/account',
+      '/user/account?tab=security',
     );
   });
 

@@ -92,7 +92,9 @@ describe('the creator’s home', () => {
     expect(steps.getByText('1 of 6 done')).toBeTruthy();
     expect(steps.queryByRole('link', { name: 'Add a profile picture' })).toBeNull();
     expect(steps.getByText('(done)')).toBeTruthy();
-    expect(hrefOf(steps.getByRole('link', { name: 'Choose your price' }))).toBe('/creator/account');
+    expect(hrefOf(steps.getByRole('link', { name: 'Choose your price' }))).toBe(
+      '/creator/account?tab=membership',
+    );
     expect(hrefOf(steps.getByRole('link', { name: 'Publish your first post' }))).toBe('/creator/feeds/new');
     expect(screen.getAllByRole('region')).toHaveLength(1);
   });

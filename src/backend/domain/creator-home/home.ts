@@ -82,12 +82,12 @@ async function todoOf(ctx: UserCtx, profile: Profile, quote: PayoutQuote): Promi
     { count, deadline = null }: { count: number; deadline?: Date | null },
   ): Todo => ({ kind, count, deadline: deadline?.toISOString() ?? null, href });
   const all = [
-    task('documents', routes.creatorAccount, documentsOf(ctx, profile)),
+    task('documents', `${routes.creatorAccount}?tab=payouts`, documentsOf(ctx, profile)),
     task('orders_to_accept', `${routes.creatorOrders}?state=paid`, accept),
     task('orders_to_ship', `${routes.creatorOrders}?state=accepted`, ship),
     task('message_requests', routes.messages, requests),
     task('failed_payments', `${routes.subscribers}?state=past_due`, failed),
-    task('payout_method', routes.creatorAccount, { count: needsMethod(quote) ? 1 : 0 }),
+    task('payout_method', `${routes.creatorAccount}?tab=payouts`, { count: needsMethod(quote) ? 1 : 0 }),
     task('messages', routes.messages, { count: messages }),
   ];
   const last = '9999';

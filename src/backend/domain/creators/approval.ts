@@ -30,7 +30,7 @@ async function letter(
 ): Promise<{ subject: string; text: string }> {
   const { siteName } = await tx.settings.all();
   const { publicUrl } = tx.config;
-  const upload = `You can upload new documents here: ${publicUrl}${routes.creatorAccount}`;
+  const upload = `You can upload new documents here: ${publicUrl}${routes.creatorAccount}?tab=payouts`;
   const reason = after.verifiedReason ?? '';
   const lines = (): string[] => {
     if (after.verified !== 'approved')

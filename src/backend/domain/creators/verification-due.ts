@@ -26,13 +26,13 @@ async function expire(tx: Ctx, { accountId, submittedAt }: typeof performers.$in
     to: accountId,
     type: 'verification',
     text,
-    href: routes.creatorAccount,
+    href: `${routes.creatorAccount}?tab=payouts`,
     letter: {
       subject: 'Your identity document has expired',
       lines: [
         text,
         'Nothing is lost: your posts, subscribers and earnings are kept, and buyers keep what they bought. Subscriptions don’t renew meanwhile.',
-        `${tx.config.publicUrl}${routes.creatorAccount}`,
+        `${tx.config.publicUrl}${routes.creatorAccount}?tab=payouts`,
       ],
     },
   });
@@ -53,10 +53,10 @@ async function remind(
     to: accountId,
     type: 'verification',
     text,
-    href: routes.creatorAccount,
+    href: `${routes.creatorAccount}?tab=payouts`,
     letter: {
       subject: `Your identity document expires on ${day}`,
-      lines: [text, `${tx.config.publicUrl}${routes.creatorAccount}`],
+      lines: [text, `${tx.config.publicUrl}${routes.creatorAccount}?tab=payouts`],
     },
   });
 }

@@ -40,7 +40,7 @@ export const mailRecoveryCodeUsed = (tx: Ctx, accountId: string, left: number): 
   mailAccount(tx, accountId, (site) => ({
     subject: `A recovery code of your ${site} account was used`,
     lines: [
-      `${left === 0 ? 'It was the last one. Create' : `You have ${left} left. You can create`} new ones here: ${tx.config.publicUrl}${routes.userAccount}`,
+      `${left === 0 ? 'It was the last one. Create' : `You have ${left} left. You can create`} new ones here: ${tx.config.publicUrl}${routes.userAccount}?tab=security`,
       notYou(tx),
     ],
   }));

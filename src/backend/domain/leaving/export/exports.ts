@@ -79,7 +79,7 @@ async function pageOf(tx: Ctx, accountId: string): Promise<string> {
     .select({ isPerformer: accounts.isPerformer })
     .from(accounts)
     .where(eq(accounts.id, accountId));
-  return person?.isPerformer ? routes.creatorAccount : routes.userAccount;
+  return `${person?.isPerformer ? routes.creatorAccount : routes.userAccount}?tab=security`;
 }
 
 /** Emailed whatever the settings say: somebody else may have asked for it. */

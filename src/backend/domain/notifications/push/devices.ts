@@ -117,7 +117,7 @@ export async function testDevice(ctx: UserCtx, id: string): Promise<{ success: t
   const outcome = await sendTo(ctx, device, {
     title: siteName,
     body: 'Push notifications work on this device.',
-    url: `${routes.userAccount}#notifications`,
+    url: `${routes.userAccount}?tab=notifications`,
     tag: 'test',
     unread: null,
     isUrgent: true,

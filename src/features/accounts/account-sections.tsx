@@ -1,0 +1,38 @@
+import { SectionCard } from '#ui/layout/section-card.tsx';
+import { LeavingSections } from './leaving/leaving-sections.tsx';
+import { LoginSections } from './login-sections.tsx';
+import { MassMessageCap } from './mass-message-cap.tsx';
+import { NewAccountSection } from './new-account-section.tsx';
+import { NotificationSettings } from './notification-settings.tsx';
+import { SessionsList } from './sessions-list.tsx';
+
+interface OfAccount {
+  readonly isPerformer: boolean;
+}
+
+/** Logging in, sessions, one's data, and leaving: the same for fans and creators. */
+export const SecuritySections = ({ isPerformer }: OfAccount) => (
+  <>
+    <LoginSections />
+    <NewAccountSection />
+    <SectionCard title="Active sessions">
+      <SessionsList />
+    </SectionCard>
+    <LeavingSections isPerformer={isPerformer} />
+  </>
+);
+
+/** What the account hears about, and how many mass messages it receives. */
+export const NotificationSections = ({ isPerformer }: OfAccount) => (
+  <>
+    <SectionCard title="Notifications" text="What you hear about, and where.">
+      <NotificationSettings isPerformer={isPerformer} />
+    </SectionCard>
+    <SectionCard
+      title="Mass messages"
+      text="Creators can message many fans at once. Choose how many of these messages you receive."
+    >
+      <MassMessageCap />
+    </SectionCard>
+  </>
+);
