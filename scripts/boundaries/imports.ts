@@ -81,6 +81,7 @@ export const areas = [
   'blocks',
   'joining',
   'videos',
+  'search',
   'moderation',
   'leaving',
 ];

@@ -169,6 +169,8 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   videos: ['videos'],
   watchProgress: ['videos'],
 
+  siteSearch: ['search'],
+
   moderationCases: ['moderation'],
   reports: ['moderation'],
   reportFiles: ['moderation'],

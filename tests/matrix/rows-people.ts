@@ -109,6 +109,8 @@ export const peopleRows = {
   'GET /performers/top': [{ cells: everybody(200) }],
   'GET /performers/me': [{ cells: creators(200) }],
   'GET /performers/categories': [{ cells: everybody(200) }],
+  'GET /search': [{ cells: everybody(200), given: () => ({ query: { q: 'anything' } }) }],
+  'GET /search/suggestions': [{ cells: everybody(200), given: () => ({ query: { q: 'any' } }) }],
   'GET /performers/:id': [
     {
       case: 'by id',

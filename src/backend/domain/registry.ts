@@ -48,6 +48,7 @@ import { sitePostHandlers } from './site/site-post-routes.ts';
 import { streamChatHandlers } from './streams/chat/routes.ts';
 import { streamHandlers, streamSettingsHandlers } from './streams/routes.ts';
 import { leavingHandlers } from './leaving/routes.ts';
+import { searchHandlers } from './search/routes.ts';
 import { statisticsHandlers } from './statistics/routes.ts';
 import { subscriptionHandlers } from './subscriptions/routes.ts';
 import { uploadHandlers } from './files/uploads.ts';
@@ -91,6 +92,7 @@ export const handlers: Handlers = {
   ...galleryHandlers,
   ...photoHandlers,
   ...videoHandlers,
+  ...searchHandlers,
   ...coCreatorHandlers,
   ...releaseHandlers,
   ...productHandlers,

@@ -50,6 +50,7 @@ import { reactions } from '../reactions.ts';
 import { referrals } from '../referrals.ts';
 import { releases } from '../media-items/releases.ts';
 import { reports } from '../reports.ts';
+import { search } from '../search/search.ts';
 import { captcha, contact, posts, promos, reference, settings, siteMap } from '../site.ts';
 import { privateStreaming } from '../streams/private.ts';
 import { streamSettings } from '../streams/settings.ts';
@@ -78,6 +79,7 @@ export const contract = {
   ...galleries,
   ...photos,
   ...videos,
+  ...search,
   ...products,
   ...orders,
   ...payment,

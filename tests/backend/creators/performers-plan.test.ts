@@ -29,6 +29,8 @@ const base: Shape = {
   byCountry: false,
   byPrice: false,
   words: 0,
+  byHandle: false,
+  afterCursor: false,
   hasViewer: true,
   hasPlace: true,
 };

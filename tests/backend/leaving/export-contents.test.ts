@@ -27,6 +27,7 @@ const notExported: Readonly<Record<string, string>> = {
   'automatic_deliveries.account_id': 'bookkeeping of deliveries; the messages are exported',
   'automatic_message_files.performer_id': 'which files belong to a message; the files are exported',
   'creator_search.performer_id': 'the index of the profile, which is exported',
+  'site_search.performer_id': 'the index of what is published, which is exported',
   'idempotency_keys.account_id': 'bookkeeping of repeated calls, kept for a week',
   'conversation_members.other_id': 'the same conversations from the other side',
   'notification_actors.account_id': 'other people’s notifications',

@@ -80,8 +80,8 @@ export const verificationEvents = pgTable(
 );
 
 /**
- * The words a creator can be found by (name, handle, bio, and categories), without accents. Triggers at the
- * end of the baseline migration maintain them, but not the counts, which change constantly.
+ * The words a creator can be found by (name, handle, bio, and categories), without accents, and the beginnings
+ * of those of their name and handle. Triggers maintain them, but not the counts, which change constantly.
  */
 export const creatorSearch = pgTable(
   'creator_search',
@@ -90,8 +90,12 @@ export const creatorSearch = pgTable(
       .primaryKey()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     words: text('words').array().notNull(),
+    prefixes: list('prefixes'),
   },
-  (t) => [index('creator_search_words').using('gin', t.words).with({ fastupdate: false })],
+  (t) => [
+    index('creator_search_words').using('gin', t.words).with({ fastupdate: false }),
+    index('creator_search_prefixes').using('gin', t.prefixes).with({ fastupdate: false }),
+  ],
 );
 
 /** Every searchable word, with the keys that match it when only a part of it is typed or it is misspelled. */
@@ -100,6 +104,8 @@ export const searchTerms = pgTable(
   {
     word: text('word').primaryKey(),
     keys: text('keys').array().notNull(),
+    /** Part of a name, category, tag or title, not only of a text. */
+    inTitles: boolean('in_titles').notNull().default(true),
   },
   (t) => [index('search_terms_keys').using('gin', t.keys).with({ fastupdate: false })],
 );

@@ -8,11 +8,12 @@ import { prepared, statementName } from '../../db/prepared.ts';
 import { preparedRows } from '../../db/rows.ts';
 import { accounts } from '../../db/schema/accounts.ts';
 import { performers } from '../../db/schema/creators.ts';
-import { statement } from '../../db/statement.ts';
 import { followsOwner, subscribesToOwner } from '../access/access.ts';
 import { placeList } from '../../kernel/whereabouts.ts';
 import { canMeet, cappedCount } from '../access/block-rules.ts';
+import type { Keyset } from '../../kernel/keyset.ts';
 import { type SelectedRow, type Ties, rowColumns, rowView } from './queries.ts';
+import { askedWords, textList } from './search-terms.ts';
 
 export interface PerformerSearch {
   readonly q?: string;
@@ -24,28 +25,17 @@ export interface PerformerSearch {
   readonly sort: 'popular' | 'newest' | 'price';
   readonly offset: number;
   readonly limit: number;
+  /** Where the page begins in the order of `popular`: the number of followers in place of the time. */
+  readonly after?: Keyset | null;
 }
-
-/** At most this many words of a query are used. */
-const MOST_WORDS = 8;
-
-const termsQuery = statement<{ terms: string[] | null }, { q: string; most: number }>(
-  'search_terms',
-  sql`
-  SELECT (SELECT array_agg(term) FROM search_terms_for(asked) AS term) AS terms
-  FROM unnest(search_words_of(${sql.placeholder('q')}::text)) AS asked LIMIT ${sql.placeholder('most')}::int`,
-);
 
 /** For each word typed, the indexed words it may stand for. Null when nothing was typed that could match. */
-async function pricingOf(ctx: Ctx, q: string): Promise<string[][] | null> {
-  const rows = await termsQuery(ctx.db, { q, most: MOST_WORDS });
-  const terms = rows.map((row) => row.terms ?? []);
-  return terms.length === 0 || terms.some((each) => each.length === 0) ? null : terms;
+async function termsOf(ctx: Ctx, q: string): Promise<(readonly string[])[] | null> {
+  const words = await askedWords(ctx, q);
+  return words.length === 0 || words.some(({ terms }) => terms.length === 0)
+    ? null
+    : words.map(({ terms }) => terms);
 }
-
-/** A PostgreSQL array literal. */
-const textList = (texts: readonly string[]): string =>
-  `{${texts.map((text) => `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`).join(',')}}`;
 
 /**
  * SQL condition: the creator has one of these words in their profile, or as a tag of something published.
@@ -71,6 +61,12 @@ const orders: Record<PerformerSearch['sort'], SQL[]> = {
   price: [asc(entryPrice), asc(performers.accountId)],
 };
 
+const isHandle = sql`(${accounts.username} = ${sql.placeholder('handle')}::text)`;
+const orderOf = ({ sort, byHandle }: Shape): SQL[] => [
+  ...(byHandle ? [sql`${isHandle} IS true DESC`] : []),
+  ...orders[sort],
+];
+
 /** The properties of a search that change its SQL. Everything else fills placeholders. */
 export interface Shape extends Pick<PerformerSearch, 'sort' | 'offset' | 'limit' | 'free' | 'live'> {
   readonly byCategory: boolean;
@@ -78,9 +74,22 @@ export interface Shape extends Pick<PerformerSearch, 'sort' | 'offset' | 'limit'
   readonly byPrice: boolean;
   /** The number of words typed. */
   readonly words: number;
+  /** The query is a handle, whose creator comes first. */
+  readonly byHandle: boolean;
+  readonly afterCursor: boolean;
   readonly hasViewer: boolean;
   readonly hasPlace: boolean;
 }
+
+const flagIs = (flag: SQL, value: boolean | undefined): SQL | undefined =>
+  value === undefined ? undefined : sql`${flag} = ${sql.raw(String(value))}`;
+
+/** Past the cursor. The first page has shown the handle's creator. */
+const beyond = ({ byHandle }: Shape): SQL | undefined =>
+  and(
+    sql`(${performers.followers}, ${performers.accountId}) < (${sql.placeholder('followers')}::int, ${sql.placeholder('after')}::uuid)`,
+    byHandle ? sql`${isHandle} IS NOT true` : undefined,
+  );
 
 function matching(ctx: Ctx, shape: Shape): SQL | undefined {
   const asking = {
@@ -96,10 +105,9 @@ function matching(ctx: Ctx, shape: Shape): SQL | undefined {
       ? sql`${performers.categories} @> ARRAY[${sql.placeholder('category')}::text]`
       : undefined,
     shape.byCountry ? sql`${accounts.country} = ${sql.placeholder('place')}::text` : undefined,
-    shape.free === undefined
-      ? undefined
-      : sql`${performers.isFreeSubscription} = ${sql.raw(String(shape.free))}`,
-    shape.live === undefined ? undefined : sql`${performers.isLive} = ${sql.raw(String(shape.live))}`,
+    flagIs(sql`${performers.isFreeSubscription}`, shape.free),
+    flagIs(sql`${performers.isLive}`, shape.live),
+    shape.afterCursor ? beyond(shape) : undefined,
     shape.byPrice ? lte(entryPrice, sql`${sql.placeholder('maxPrice')}::int`) : undefined,
   );
 }
@@ -112,14 +120,15 @@ const tieColumns = {
 /** The query for one page and the total. Exported so that a test can check its plan. */
 export function pageOf(ctx: Ctx, shape: Shape) {
   const where = matching(ctx, shape);
-  const all = sql`SELECT 1 FROM ${performers} JOIN ${accounts} ON ${accounts.id} = ${performers.accountId} WHERE ${where}`;
+  const whole = shape.afterCursor ? matching(ctx, { ...shape, afterCursor: false }) : where;
+  const all = sql`SELECT 1 FROM ${performers} JOIN ${accounts} ON ${accounts.id} = ${performers.accountId} WHERE ${whole}`;
   const fields = { row: rowColumns, ties: tieColumns, total: cappedCount(all, shape) };
   const query = ctx.db
     .select(fields)
     .from(performers)
     .innerJoin(accounts, eq(accounts.id, performers.accountId))
     .where(where)
-    .orderBy(...orders[shape.sort])
+    .orderBy(...orderOf(shape))
     .limit(sql.raw(String(shape.limit)) as unknown as number)
     .offset(sql.raw(String(shape.offset)) as unknown as number);
   return { query, fields };
@@ -136,8 +145,12 @@ interface Page {
 const pages = prepared((_: Db) => new Map<string, Page>());
 
 /** Queries for commonly viewed first pages are kept prepared; others are built on demand. */
-const isUsual = ({ offset, limit, words }: Shape): boolean =>
-  offset === 0 && words <= 2 && (limit === 12 || limit === 24 || limit === limits.pageSize);
+const isUsual = ({ offset, limit, words, byHandle, afterCursor }: Shape): boolean =>
+  !byHandle &&
+  !afterCursor &&
+  offset === 0 &&
+  words <= 2 &&
+  (limit === 12 || limit === 24 || limit === limits.pageSize);
 
 function pageFor(ctx: Ctx, shape: Shape): Page {
   const make = (name: string | undefined) => {
@@ -159,9 +172,13 @@ async function countAll(ctx: Ctx, shape: Shape, values: Record<string, unknown>)
   return first?.total ?? 0;
 }
 
+/** The handle in a query like “@north.light”. */
+const handleIn = (q: string | undefined): string | null =>
+  /^@([a-z0-9._-]+)$/.exec(q?.trim().toLowerCase() ?? '')?.[1] ?? null;
+
 const shapeOf = (
   ctx: Ctx,
-  { sort, offset, limit, free, live, category, country, maxPrice }: PerformerSearch,
+  { q, after, sort, offset, limit, free, live, category, country, maxPrice }: PerformerSearch,
   words: number,
 ): Shape => ({
   sort,
@@ -170,6 +187,8 @@ const shapeOf = (
   free,
   live,
   words,
+  byHandle: handleIn(q) !== null,
+  afterCursor: Boolean(after),
   byCategory: Boolean(category),
   byCountry: country !== undefined,
   byPrice: maxPrice !== undefined,
@@ -179,8 +198,8 @@ const shapeOf = (
 
 const valuesOf = (
   ctx: Ctx,
-  { category, country, maxPrice }: PerformerSearch,
-  terms: readonly string[][],
+  { q, after, category, country, maxPrice }: PerformerSearch,
+  terms: readonly (readonly string[])[],
 ): Record<string, unknown> => ({
   viewer: ctx.viewer?.id ?? null,
   places: placeList(ctx.request),
@@ -188,6 +207,9 @@ const valuesOf = (
   category,
   place: country,
   maxPrice,
+  handle: handleIn(q),
+  followers: after?.createdAt.getTime(),
+  after: after?.id,
   ...Object.fromEntries(terms.map((each, at) => [`words${at}`, textList(each)])),
 });
 
@@ -196,7 +218,7 @@ export async function searchPerformers(
   ctx: Ctx,
   search: PerformerSearch,
 ): Promise<{ data: PerformerRow[]; total: number }> {
-  const terms = search.q ? await pricingOf(ctx, search.q) : [];
+  const terms = search.q ? await termsOf(ctx, search.q) : [];
   if (terms === null) return { data: [], total: 0 };
   const [shape, values] = [shapeOf(ctx, search, terms.length), valuesOf(ctx, search, terms)];
   const found = await pageFor(ctx, shape).execute(values);

@@ -19,6 +19,7 @@ import * as payout from '../../../db/schema/payouts.ts';
 import * as promotion from '../../../db/schema/promotions.ts';
 import * as receipt from '../../../db/schema/receipts.ts';
 import * as referral from '../../../db/schema/referrals.ts';
+import * as search from '../../../db/schema/search/site-search.ts';
 import * as shop from '../../../db/schema/shop.ts';
 import * as site from '../../../db/schema/site.ts';
 import * as privateStream from '../../../db/schema/streams/private-streams.ts';
@@ -118,6 +119,7 @@ const identity: Step[] = [
   }),
   // After the two above, which fill it in again.
   gone(creator.creatorSearch.performerId),
+  gone(search.siteSearch.performerId),
   gone(kernel.idempotencyKeys.accountId),
   gone(operator.operatorProposals.proposedBy),
   cleared(operator.auditLog.actorId, { actor: nobody }),

@@ -1,0 +1,9 @@
+import type { search as family } from '#contract/search/search.ts';
+import type { HandlersOf } from '../../kernel/handlers.ts';
+import { searchSite } from './site-search.ts';
+import { suggestSearches } from './suggesting.ts';
+
+export const searchHandlers: HandlersOf<typeof family> = {
+  'GET /search': (ctx, { query }) => searchSite(ctx, query),
+  'GET /search/suggestions': (ctx, { query }) => suggestSearches(ctx, query.q),
+};

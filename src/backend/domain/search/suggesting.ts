@@ -1,0 +1,115 @@
+import { type SQL, and, desc, eq, isNull, sql } from 'drizzle-orm';
+import type { PerformerCard } from '#contract/core/schemas.ts';
+import type { SearchSuggestions } from '#contract/search/search.ts';
+import { searchWordsOf } from '#lib/search/words.ts';
+import { type Ctx, now } from '../../kernel/context.ts';
+import { type Db, rowsOf } from '../../db/db.ts';
+import { accounts } from '../../db/schema/accounts.ts';
+import { creatorSearch, performers } from '../../db/schema/creators.ts';
+import { canMeet } from '../access/block-rules.ts';
+import { cardColumns, cardOf } from '../accounts/profile-cards.ts';
+import { askedWords, textList } from '../creators/search-terms.ts';
+import { categoriesInUse } from '../creators/suggestions.ts';
+import { usedMost } from './counting.ts';
+
+/** How many of each are suggested. */
+const most = { creators: 4, topics: 3, queries: 4 };
+/** The longest beginning of a word that the index has. */
+const longestPrefix = 15;
+
+const selectCards = (ctx: Ctx, where: SQL | undefined) =>
+  ctx.db
+    .select(cardColumns)
+    .from(creatorSearch)
+    .innerJoin(performers, eq(performers.accountId, creatorSearch.performerId))
+    .innerJoin(accounts, eq(accounts.id, performers.accountId))
+    .where(
+      and(
+        eq(performers.verified, 'approved'),
+        isNull(accounts.suspendedAt),
+        canMeet(ctx, performers.accountId),
+        where,
+      ),
+    );
+
+/** Creators whose name or handle has words that begin like those typed, most followed first; the one with that handle before them. */
+async function creatorsLike(ctx: Ctx, q: string, words: readonly string[]): Promise<PerformerCard[]> {
+  if (words.length === 0) return [];
+  const prefixes = textList(words.map((word) => word.slice(0, longestPrefix)));
+  const handle = q.replace(/^@/, '').toLowerCase();
+  const [exact, begun] = await Promise.all([
+    selectCards(ctx, eq(accounts.username, handle)),
+    selectCards(ctx, sql`${creatorSearch.prefixes} @> ${prefixes}::text[]`)
+      .orderBy(desc(performers.followers), desc(performers.accountId))
+      .limit(most.creators),
+  ]);
+  const found = new Map([...exact, ...begun].map((row) => [row.id, row]));
+  return [...found.values()].slice(0, most.creators).map((row) => cardOf(ctx, row));
+}
+
+/** How long a list of tags is kept, and how many there are in it. */
+const TAGS_MS = 5 * 60_000;
+const TAGS = 1_000;
+const tagsCache = new WeakMap<Db, { readAt: number; tags: Promise<string[]> }>();
+
+async function readTags(db: Db): Promise<string[]> {
+  const open = sql`EXISTS (SELECT 1 FROM performers p JOIN accounts a ON a.id = p.account_id WHERE p.account_id = w.performer_id AND p.verified = 'approved' AND a.suspended_at IS NULL)`;
+  const rows = await rowsOf<{ tag: string }>(
+    db.execute(sql`
+    SELECT tag FROM (
+      SELECT unnest(w.tags) AS tag FROM videos w WHERE w.state = 'published' AND ${open}
+      UNION ALL SELECT unnest(w.tags) FROM galleries w WHERE w.state = 'published' AND ${open}) AS used
+    GROUP BY tag ORDER BY count(*) DESC, tag LIMIT ${TAGS}`),
+  );
+  return rows.map(({ tag }) => tag);
+}
+
+/** Tags in use, the most used first. */
+function tagsInUse(ctx: Ctx): Promise<string[]> {
+  const moment = now(ctx).getTime();
+  const cached = tagsCache.get(ctx.db);
+  if (cached && Math.abs(moment - cached.readAt) < TAGS_MS) return cached.tags;
+  const tags = readTags(ctx.db);
+  tagsCache.set(ctx.db, { readAt: moment, tags });
+  tags.catch(() => tagsCache.delete(ctx.db));
+  return tags;
+}
+
+/** Whether each word that was typed begins a word of the name. */
+const isBegunBy = (name: string, words: readonly string[]): boolean => {
+  const own = searchWordsOf(name);
+  return words.every((word) => own.some((each) => each.startsWith(word)));
+};
+
+async function topicsLike(ctx: Ctx, words: readonly string[]): Promise<SearchSuggestions['topics']> {
+  if (words.length === 0) return [];
+  const [categories, tags] = await Promise.all([categoriesInUse(ctx), tagsInUse(ctx)]);
+  const names = new Set(categories.data.map(({ name }) => name));
+  return [
+    ...[...names].map((name) => ({ name, kind: 'category' as const })),
+    ...tags.filter((name) => !names.has(name)).map((name) => ({ name, kind: 'tag' as const })),
+  ]
+    .filter(({ name }) => isBegunBy(name, words))
+    .slice(0, most.topics);
+}
+
+/** The last word completed, or corrected if none begins with it; only by words that find something. */
+async function queriesLike(ctx: Ctx, words: readonly string[]): Promise<string[]> {
+  const last = words.at(-1);
+  if (last === undefined || last.length < 2) return [];
+  const [word] = await askedWords(ctx, last);
+  const begun = word?.terms.filter((term) => term.startsWith(last)) ?? [];
+  const ends = await usedMost(ctx, begun.length > 0 ? begun : (word?.terms ?? []), most.queries);
+  return ends.map((end) => [...words.slice(0, -1), end].join(' '));
+}
+
+/** What to search for, by what has been typed so far. */
+export async function suggestSearches(ctx: Ctx, q: string): Promise<SearchSuggestions> {
+  const words = searchWordsOf(q);
+  const [creators, topics, queries] = await Promise.all([
+    creatorsLike(ctx, q, words),
+    topicsLike(ctx, words),
+    q.startsWith('@') ? [] : queriesLike(ctx, words),
+  ]);
+  return { creators, topics, queries };
+}
