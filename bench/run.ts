@@ -18,6 +18,7 @@ import { rewritten } from './page.ts';
 import { pages } from './pages.ts';
 import { reporting } from './resident.ts';
 import { scale } from './scale.ts';
+import { search } from './search.ts';
 import { statement } from './statement.ts';
 import { markdown } from './table.ts';
 import type { Section } from './table.ts';
@@ -35,13 +36,17 @@ export interface Means {
 
 /** Parts that start what they measure. */
 const onTheirOwn = [
+  ['search', search],
   ['fan-out', fanOut],
   ['live-chat', liveChat],
   ['live', live],
 ] as const;
 
-async function runAlone(wants: (name: string) => boolean, show: (section: Section) => void): Promise<void> {
-  for (const [name, part] of onTheirOwn) if (wants(name)) show(await part());
+async function runAlone(
+  startServer: Means['startServer'],
+  { wants, show }: { wants: (name: string) => boolean; show: (section: Section) => void },
+): Promise<void> {
+  for (const [name, part] of onTheirOwn) if (wants(name)) show(await part(startServer));
 }
 
 export async function bench({ startServer, browser, only }: Means): Promise<void> {
@@ -88,7 +93,7 @@ export async function bench({ startServer, browser, only }: Means): Promise<void
     );
   }
   if (wants('scale')) show(scale());
-  await runAlone(wants, show);
+  await runAlone(startServer, { wants, show });
   if (only.length === 0) writeDown(sections);
 }
 

@@ -6,6 +6,9 @@ import { call } from './people.ts';
 const forVisitors = [
   '/',
   '/search',
+  '/search?kind=creators',
+  '/search?q=glaze',
+  '/search?q=glaze&kind=posts',
   '/demo-creator',
   '/auth/login',
   '/auth/register',

@@ -1,26 +1,32 @@
-import { expect, serverReady, test } from './fixtures.ts';
-import { isFollowed, joinAsCreator, joinAsFan, publish } from './people.ts';
+import { type Page, expect, serverReady, test } from './fixtures.ts';
+import { call, isFollowed, joinAsCreator, joinAsFan, publish } from './people.ts';
 
 test.beforeEach(async ({ page, target }) => {
   await page.goto('/');
   await serverReady(page, target);
 });
 
-test('search narrows down, keeps its filters in the URL, and says if there are no results', async ({
+const boxOf = (page: Page) => page.getByRole('combobox', { name: 'Search' });
+async function searchFor(page: Page, q: string): Promise<void> {
+  await boxOf(page).fill(q);
+  await boxOf(page).press('Enter');
+}
+
+test('search finds creators, keeps the words in the URL, and leads on if there are no results', async ({
   page,
   target,
 }) => {
   const creator = await joinAsCreator(page);
   await page.goto('/search');
   await serverReady(page, target);
-  const box = page.getByRole('searchbox', { name: 'Search creators' });
-  await box.fill(creator.username);
+  await searchFor(page, creator.username);
   await expect(page).toHaveURL(/q=/);
   await expect(page.getByRole('link', { name: creator.name }).first()).toBeVisible();
   await page.reload();
-  await expect(box).toHaveValue(creator.username);
-  await box.fill('nobody is called this');
+  await expect(boxOf(page)).toHaveValue(creator.username);
+  await searchFor(page, 'nobody is called this');
   await expect(page.getByText('No results for “nobody is called this”')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Try one of these' })).toBeVisible();
 });
 
 test('creators are found by category, handle and words of their bio, even with a typo', async ({
@@ -33,17 +39,79 @@ test('creators are found by category, handle and words of their bio, even with a
   await page.getByLabel('About you').fill(`Marbling paper, mostly blue. Also ${creator.username}ish things.`);
   await page.getByRole('form', { name: 'Profile' }).getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Changes saved').first()).toBeVisible();
-  await page.goto('/search');
+  await page.goto('/search?kind=creators');
   await serverReady(page, target);
-  const box = page.getByRole('searchbox', { name: 'Search creators' });
   for (const asked of [`@${creator.username}`, 'marbling paper', 'marblnig']) {
-    await box.fill(asked);
+    await searchFor(page, asked);
     await expect(page.getByRole('link', { name: creator.name }).first(), asked).toBeVisible();
   }
 });
 
+test('one search finds what creators publish, with typos, by kind, and never what is locked', async ({
+  page,
+  newPerson,
+  target,
+}) => {
+  const creator = await joinAsCreator(page);
+  const word = `${creator.username.replaceAll(/[^a-z]/g, '')}chrome`;
+  await publish(page, { text: `A whole evening of ${word} and tea`, audience: 'public' });
+  await publish(page, { text: `Only for subscribers: ${word}secret`, audience: 'subscribers' });
+  await call(page, 'POST /streaming/live', {
+    title: `Live ${word}`,
+    scheduledAt: new Date(Date.now() + 86_400_000).toISOString(),
+  });
+  const reader = await newPerson();
+  await reader.goto('/search');
+  await serverReady(reader, target);
+  await searchFor(reader, `${word.slice(0, -2)}em`);
+  const posts = reader.getByRole('region', { name: 'Posts' });
+  await expect(reader.getByText('Showing results for')).toContainText(word);
+  await expect(posts.locator('mark')).toHaveText(word);
+  await reader.getByRole('tab', { name: 'Live' }).click();
+  await expect(reader).toHaveURL(/kind=live/);
+  await expect(reader.getByRole('link', { name: `Live ${word}` })).toBeVisible();
+  await reader.reload();
+  await expect(reader.getByRole('link', { name: `Live ${word}` })).toBeVisible();
+  await reader.getByRole('tab', { name: 'Posts' }).click();
+  await reader.getByRole('link', { name: word }).click();
+  await expect(reader).toHaveURL(/\/feeds\//);
+  await reader.goBack();
+  await expect(reader).toHaveURL(/kind=posts/);
+  await searchFor(reader, `${word}secret`);
+  await expect(reader.getByText(`No posts for “${word}secret”`)).toBeVisible();
+});
+
+test('what to search for is suggested while typing, and recent searches are kept until they are cleared', async ({
+  page,
+  newPerson,
+  target,
+}) => {
+  const creator = await joinAsCreator(page);
+  const reader = await newPerson();
+  await reader.goto('/');
+  await serverReady(reader, target);
+  await reader.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Search' }).click();
+  await reader.waitForURL('/search');
+  const box = boxOf(reader);
+  await box.pressSequentially(`@${creator.username}`);
+  const option = reader.getByRole('option', { name: new RegExp(creator.name) });
+  await expect(option).toBeVisible();
+  await box.press('ArrowDown');
+  await expect(option).toHaveAttribute('aria-selected', 'true');
+  await box.press('Enter');
+  await reader.waitForURL(`/${creator.username}`);
+  await reader.goto('/search');
+  await serverReady(reader, target);
+  await searchFor(reader, 'celadon glaze');
+  await reader.getByRole('button', { name: 'Clear search' }).click();
+  await box.click();
+  await expect(reader.getByRole('option', { name: 'celadon glaze' })).toBeVisible();
+  await reader.getByRole('button', { name: 'Clear recent searches' }).click();
+  await expect(reader.getByRole('option')).toHaveCount(0);
+});
+
 test('every category can be reached with a mouse without a horizontal wheel', async ({ page, target }) => {
-  await page.goto('/search');
+  await page.goto('/search?kind=creators');
   await serverReady(page, target);
   const chips = page.getByRole('group', { name: 'Category' });
   await chips.getByRole('button', { name: /^Show all/ }).click();

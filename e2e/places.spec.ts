@@ -84,7 +84,8 @@ test('going back restores the position: public pages', async ({ page, target }) 
   await page.goto('/');
   await serverReady(page, target);
   for (const [path, pixels] of [
-    ['/search', 1_200],
+    ['/search?kind=creators', 1_200],
+    ['/search', 800],
     ['/demo-creator', 2_400],
     ['/demo-creator?tab=galleries', 800],
     ['/posts', 400],

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { PerformerRow } from '#contract/creators.ts';
 import type { PublicSettings } from '#contract/site.ts';
 import { formatCount, formatMoney } from '#lib/format.ts';
@@ -36,10 +37,14 @@ export interface CreatorCardProps {
   readonly creator: PerformerRow;
   /** The cover is above the fold. */
   readonly priority?: boolean;
+  /** Renders the name, handle and bio, if parts of them stand out. */
+  readonly mark?: ((text: string) => ReactNode) | undefined;
 }
 
+const asIs = (text: string): ReactNode => text;
+
 /** A creator in a list, with cover, name, bio and price. The whole card links to the profile. */
-export function CreatorCard({ creator, priority }: CreatorCardProps) {
+export function CreatorCard({ creator, priority, mark = asIs }: CreatorCardProps) {
   const settings = useAppSelector(selectSettings);
   const bio = plainText(creator.bio);
   return (
@@ -67,13 +72,13 @@ export function CreatorCard({ creator, priority }: CreatorCardProps) {
         <div className={styles.who}>
           <h3 className={styles.name}>
             <CardLink href={profileOf(creator)} className={styles.link}>
-              <bdi>{creator.name}</bdi>
+              <bdi>{mark(creator.name)}</bdi>
             </CardLink>
             {creator.isVerified ? <VerifiedMark /> : null}
           </h3>
-          <span className={styles.handle}>@{creator.username}</span>
+          <span className={styles.handle}>@{mark(creator.username)}</span>
         </div>
-        <p className={styles.bio}>{bio}</p>
+        <p className={styles.bio}>{mark(bio)}</p>
         <div className={styles.facts}>
           <span className={styles.price}>
             {creator.isSubscribed ? 'Subscribed' : priceText(creator, settings)}

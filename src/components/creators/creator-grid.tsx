@@ -1,20 +1,22 @@
 import type { PerformerRow } from '#contract/creators.ts';
 import { SkeletonBlock, SkeletonText, Skeleton } from '#ui/feedback/skeleton.tsx';
-import { CreatorCard } from './creator-card.tsx';
+import { CreatorCard, type CreatorCardProps } from './creator-card.tsx';
 import styles from './creator-card.module.css';
 
 /** Creators in a responsive grid. */
 export const CreatorGrid = ({
   creators,
   priority = 0,
+  mark,
 }: {
+  readonly mark?: CreatorCardProps['mark'];
   creators: readonly PerformerRow[];
   /** How many creators are above the fold. */ priority?: number;
 }) => (
   <ul className={styles.grid}>
     {creators.map((creator, at) => (
       <li key={creator._id} className={styles.cell}>
-        <CreatorCard creator={creator} priority={at < priority} />
+        <CreatorCard creator={creator} priority={at < priority} mark={mark} />
       </li>
     ))}
   </ul>

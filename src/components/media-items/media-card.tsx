@@ -12,6 +12,8 @@ import styles from './media-card.module.css';
 
 interface MediaCardProps {
   readonly title: string;
+  /** The title as it is shown, if parts of it stand out. */
+  readonly heading?: ReactNode;
   readonly href: string;
   /** The creator, for lists with items of several creators; null to hide it. */
   readonly performer: PerformerCard | null;
@@ -21,13 +23,13 @@ interface MediaCardProps {
 }
 
 /** An item in a list. The whole card is a link. */
-export const MediaCard = ({ title, href, performer, picture, facts }: MediaCardProps) => (
+export const MediaCard = ({ title, heading, href, performer, picture, facts }: MediaCardProps) => (
   <Card as="article" padding="none" className={styles.card} aria-label={title}>
     <div className={styles.picture}>{picture}</div>
     <div className={styles.body}>
       <h3 className={styles.title}>
         <Link href={href} className={styles.link}>
-          {title}
+          {heading ?? title}
         </Link>
       </h3>
       {performer ? (

@@ -11,6 +11,8 @@ export interface MediaRowProps {
   /** Link to the item; null if it no longer exists. */
   readonly href: string | null;
   readonly title: string;
+  /** The title as it is shown, if parts of it stand out. */
+  readonly heading?: ReactNode;
   readonly performer: PerformerCard;
   readonly picture: FileView | null;
   /** Shown if there is no picture. */
@@ -24,7 +26,7 @@ export interface MediaRowProps {
 const sourcesOf = (file: FileView) => (file.thumbnails.length > 0 ? file.thumbnails : file.sizes);
 
 /** An item as a row: picture, linked title, creator. */
-export const MediaRow = ({ href, title, performer, picture, icon, facts, end }: MediaRowProps) => (
+export const MediaRow = ({ href, title, heading, performer, picture, icon, facts, end }: MediaRowProps) => (
   <div className={styles.row}>
     <span className={styles.picture} aria-hidden="true">
       {picture && sourcesOf(picture).length > 0 ? (
@@ -42,11 +44,11 @@ export const MediaRow = ({ href, title, performer, picture, icon, facts, end }: 
     <div className={styles.words}>
       {href ? (
         <Link href={href} className={styles.title}>
-          <bdi>{title}</bdi>
+          <bdi>{heading ?? title}</bdi>
         </Link>
       ) : (
         <span className={styles.title}>
-          <bdi>{title}</bdi>
+          <bdi>{heading ?? title}</bdi>
         </span>
       )}
       <span className={styles.facts}>

@@ -32,7 +32,7 @@ export type SearchHit = z.infer<typeof SearchHit>;
 export const SearchGroup = z.object({
   kind: SearchKind,
   /** Empty except for creators. */
-  creators: z.array(PerformerRow),
+  performers: z.array(PerformerRow),
   /** Empty for creators. */
   items: z.array(SearchHit),
   total: z.int().describe('Number of results. Counting ends at some hundreds.'),
@@ -53,7 +53,7 @@ export const SearchReply = z.object({
   nearest: z
     .object({
       words: z.array(z.string()).describe('Words of the query that have results on their own.'),
-      creators: z.array(PerformerRow),
+      performers: z.array(PerformerRow),
       categories: z.array(Category),
     })
     .nullable(),
@@ -62,7 +62,7 @@ export type SearchReply = z.infer<typeof SearchReply>;
 
 const Query = z.string().trim().max(100);
 export const SearchSuggestions = z.object({
-  creators: z.array(PerformerCard),
+  performers: z.array(PerformerCard),
   /** Categories and tags. */
   topics: z.array(z.object({ name: z.string(), kind: z.enum(['category', 'tag']) })),
   /** The query with its last word completed, or corrected if nothing begins with it. */

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { Country } from '#contract/site.ts';
 import { formatMoney } from '#lib/format.ts';
-import { SearchBox } from '#components/lists/search-box.tsx';
 import { Button } from '#ui/content/button.tsx';
 import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
 import { useRate } from '#ui/content/money.tsx';
@@ -53,7 +52,7 @@ function Categories({ filters, onChange, categories }: Omit<FilterBarProps, 'cou
 
 const sorts = (Object.keys(sortLabels) as SortOrder[]).map((value) => ({ value, label: sortLabels[value] }));
 
-/** All search filters. */
+/** The filters of creators. */
 export function FilterBar({ filters, onChange, categories, countries }: FilterBarProps) {
   const { currency } = useRate();
   const upTo = priceSteps.map((step) => ({
@@ -66,12 +65,6 @@ export function FilterBar({ filters, onChange, categories, countries }: FilterBa
     places.unshift({ value: filters.country, label: filters.country });
   return (
     <div className={styles.filters}>
-      <SearchBox
-        label="Search creators"
-        placeholder="Name, topic or @username"
-        value={filters.q}
-        onChange={(q) => onChange({ q })}
-      />
       <Categories {...{ filters, onChange, categories }} />
       <div className={styles.selects}>
         <Select
@@ -105,7 +98,10 @@ export function FilterBar({ filters, onChange, categories, countries }: FilterBa
           </ChipButton>
         </ChipRow>
         {isNarrowed(filters) ? (
-          <Button variant="quiet" onClick={() => onChange({ ...noFilters, sort: filters.sort })}>
+          <Button
+            variant="quiet"
+            onClick={() => onChange({ ...noFilters, q: filters.q, kind: 'creators', sort: filters.sort })}
+          >
             Clear filters
           </Button>
         ) : null}

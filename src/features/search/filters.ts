@@ -1,13 +1,39 @@
 import type { Cents } from '#lib/units.ts';
 import { routes } from '#config/routes.ts';
 import type { QueryOf } from '#services/http/call.ts';
+import type { SearchItemKind } from '#services/search.ts';
 
 export type SearchQuery = QueryOf<'GET /performers/user/search'>;
 export type SortOrder = 'popular' | 'newest' | 'price';
 
+/** The tabs, by their name in the URL. */
+export const tabs = [
+  { key: 'all', label: 'All' },
+  { key: 'creators', label: 'Creators' },
+  { key: 'posts', label: 'Posts' },
+  { key: 'videos', label: 'Videos' },
+  { key: 'galleries', label: 'Galleries' },
+  { key: 'products', label: 'Products' },
+  { key: 'auctions', label: 'Auctions' },
+  { key: 'live', label: 'Live' },
+] as const;
+export type Tab = (typeof tabs)[number]['key'];
+export type ItemTab = Exclude<Tab, 'all' | 'creators'>;
+
+export const kindOf: Readonly<Record<ItemTab, SearchItemKind>> = {
+  posts: 'post',
+  videos: 'video',
+  galleries: 'gallery',
+  products: 'product',
+  auctions: 'auction',
+  live: 'stream',
+};
+
 /** The search filters, all kept in the URL, so that a search can be bookmarked and shared. */
 export interface Filters {
   readonly q: string;
+  readonly kind: Tab;
+  /** The rest is for creators only. */
   readonly category: string;
   readonly country: string;
   /** Highest monthly price in whole units of the site's currency; 0 for any. */
@@ -18,6 +44,7 @@ export interface Filters {
 }
 export const noFilters: Filters = {
   q: '',
+  kind: 'all',
   category: '',
   country: '',
   price: 0,
@@ -36,7 +63,13 @@ type Address = Readonly<Record<string, string | string[] | undefined>>;
 
 const isSort = (text: string): text is SortOrder => Object.hasOwn(sortLabels, text);
 
-/** Parses the URL's query; invalid values are ignored. */
+/** Whether anything narrows or sorts creators, apart from the words. */
+const isOfCreators = (filters: Filters): boolean =>
+  Object.entries(filters).some(
+    ([name, value]) => name !== 'q' && name !== 'kind' && value !== noFilters[name as keyof Filters],
+  );
+
+/** Parses the URL's query; invalid values are ignored. Filters of creators without a tab mean creators. */
 export function filtersOf(address: Address): Filters {
   const text = (name: string, longest: number) => {
     const value = address[name];
@@ -47,8 +80,9 @@ export function filtersOf(address: Address): Filters {
     Number(text('price', 4)),
     text('sort', 10),
   ];
-  return {
+  const filters: Filters = {
     q: text('q', 100),
+    kind: tabs.find(({ key }) => key === text('kind', 10))?.key ?? 'all',
     category: text('category', 40).toLowerCase(),
     country: /^[A-Z]{2}$/.test(country) ? country : '',
     price: priceSteps.find((step) => step === price) ?? 0,
@@ -56,6 +90,9 @@ export function filtersOf(address: Address): Filters {
     live: text('live', 5) === 'true',
     sort: isSort(sort) ? sort : 'popular',
   };
+  if (filters.kind === 'creators') return filters;
+  if (filters.kind === 'all' && isOfCreators(filters)) return { ...filters, kind: 'creators' };
+  return { ...noFilters, q: filters.q, kind: filters.kind };
 }
 
 /** The URL of a search, with only the filters that differ from the defaults. */
@@ -68,6 +105,9 @@ export function searchAddress(filters: Filters): string {
   return text ? `${routes.search}?${text}` : routes.search;
 }
 
+/** The URL of the same words in another tab. */
+export const tabAddress = (q: string, kind: Tab): string => searchAddress({ ...noFilters, q, kind });
+
 /** The filters as the API takes them. */
 export const searchQuery = ({ q, category, country, price, free, live, sort }: Filters): SearchQuery => ({
   ...(q && { q }),
@@ -79,6 +119,5 @@ export const searchQuery = ({ q, category, country, price, free, live, sort }: F
   sort,
 });
 
-/** Whether any filter is set. */
-export const isNarrowed = (filters: Filters): boolean =>
-  searchAddress({ ...filters, sort: noFilters.sort }) !== routes.search;
+/** Whether anything narrows the list of creators, apart from the words. */
+export const isNarrowed = (filters: Filters): boolean => isOfCreators({ ...filters, sort: noFilters.sort });

@@ -13,7 +13,7 @@ export interface Found extends InfinitePages<PerformerRow> {
 }
 /** Filter options that the server didn't render. */
 export interface Choices {
-  readonly categories?: readonly Category[];
+  readonly categories: readonly Category[];
   readonly countries: readonly Country[];
 }
 
@@ -25,7 +25,7 @@ export interface LiveSearchProps {
   readonly onChoices: (choices: Choices) => void;
 }
 
-/** Loads the results for a URL page by page, and the filter options. Renders nothing. */
+/** Loads the creators for a URL page by page, and the filter options. Renders nothing. */
 export const LiveSearch = memo(function LiveSearch({
   address,
   hasCategories,
@@ -40,6 +40,9 @@ export const LiveSearch = memo(function LiveSearch({
     const now = infiniteListOf(query);
     if (now.known || now.error) onFound({ ...now, address });
   }, [address, query, onFound]);
-  useEffect(() => onChoices({ categories, countries: countries ?? [] }), [categories, countries, onChoices]);
+  useEffect(
+    () => onChoices({ categories: categories ?? [], countries: countries ?? [] }),
+    [categories, countries, onChoices],
+  );
   return null;
 });

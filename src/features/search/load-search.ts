@@ -1,21 +1,34 @@
 import type { PerformerRow } from '#contract/creators.ts';
 import type { ReplyOf } from '#contract/core/registry.ts';
+import type { SearchReply } from '#contract/search/search.ts';
 import type { Api } from '#services/http/api.ts';
 import { listCategories, searchPerformers } from '#services/creators.ts';
-import { filtersOf, searchAddress, searchQuery } from './filters.ts';
+import { searchSite } from '#services/search.ts';
+import { type Filters, filtersOf, kindOf, searchAddress, searchQuery } from './filters.ts';
 
 /** Divisible by one, two and three columns. */
 export const pageSize = 24;
 
 export type Category = ReplyOf<'GET /performers/categories'>['data'][number];
 export interface SearchData {
-  /** The URL that `first` was loaded for. */
+  /** The URL that the results were loaded for. */
   readonly address: string;
-  readonly first: { readonly data: readonly PerformerRow[]; readonly total: number };
-  readonly categories: readonly Category[];
+  /** Of the creators' tab. */
+  readonly first?: { readonly data: readonly PerformerRow[]; readonly total: number };
+  readonly categories?: readonly Category[];
+  /** Of any other tab. */
+  readonly reply?: SearchReply;
 }
 
-/** Loads the first page of results for the URL. */
+async function loadCreators(api: Api, filters: Filters): Promise<Pick<SearchData, 'first' | 'categories'>> {
+  const [first, categories] = await Promise.all([
+    searchPerformers(api, { ...searchQuery(filters), limit: pageSize }),
+    listCategories(api),
+  ]);
+  return { first, categories: categories.data };
+}
+
+/** Loads the first results for the URL. */
 export async function loadSearch({
   api,
   query,
@@ -24,9 +37,12 @@ export async function loadSearch({
   query: Readonly<Record<string, string>>;
 }): Promise<SearchData> {
   const filters = filtersOf(query);
-  const [first, categories] = await Promise.all([
-    searchPerformers(api, { ...searchQuery(filters), limit: pageSize }),
-    listCategories(api),
-  ]);
-  return { address: searchAddress(filters), first, categories: categories.data };
+  const { q, kind } = filters;
+  const address = searchAddress(filters);
+  if (kind === 'creators') return { address, ...(await loadCreators(api, filters)) };
+  const reply = await searchSite(api, {
+    ...(q && { q }),
+    ...(kind === 'all' ? {} : { kind: kindOf[kind] }),
+  });
+  return { address, reply };
 }

@@ -3,11 +3,12 @@ import type { PerformerRow } from '#contract/creators.ts';
 import { formatNumber } from '#lib/format.ts';
 import { CreatorGrid, CreatorGridSkeleton } from '#components/creators/creator-grid.tsx';
 import { Button } from '#ui/content/button.tsx';
+import { ButtonLink } from '#ui/content/button-link.tsx';
 import { cx } from '#ui/theme/class-names.ts';
 import { InfiniteList } from '#ui/layout/infinite-list.tsx';
 import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
-import { type Filters, noFilters } from './filters.ts';
+import { type Filters, isNarrowed, noFilters, tabAddress } from './filters.ts';
 import type { Found } from './live-search.ts';
 import type { SearchData } from './load-search.ts';
 import styles from './search.module.css';
@@ -23,8 +24,7 @@ const keyOf = (row: readonly PerformerRow[]) => row[0]?._id ?? '';
 const found = (total: number) => (total === 1 ? '1 creator' : `${formatNumber(total)} creators`);
 
 export interface ResultsProps {
-  /** The search term. */
-  readonly asked: string;
+  readonly filters: Filters;
   /** The latest results if they match the current filters; null while loading. */
   readonly found: Found | null;
   /** The first page of results, if the server rendered it. */
@@ -54,7 +54,7 @@ function resultsOf({ found, first, before, onMore }: ResultsProps) {
   return { ...now, items: before, total: 0, stale: true };
 }
 
-function NoResults({ asked, onClear }: { asked: string; onClear: () => void }) {
+function NoResults({ asked, isNarrow, onClear }: { asked: string; isNarrow: boolean; onClear: () => void }) {
   const [title, text] = asked
     ? [`No results for “${asked}”`, 'Check the spelling or try another word.']
     : ['No creators match these filters', 'Try fewer filters.'];
@@ -63,7 +63,13 @@ function NoResults({ asked, onClear }: { asked: string; onClear: () => void }) {
       icon={<SearchX size={28} />}
       title={title}
       text={text}
-      action={<Button onClick={onClear}>Clear filters</Button>}
+      action={
+        isNarrow || !asked ? (
+          <Button onClick={onClear}>Clear filters</Button>
+        ) : (
+          <ButtonLink href={tabAddress(asked, 'all')}>Search everything</ButtonLink>
+        )
+      }
     />
   );
 }
@@ -74,7 +80,14 @@ export function Results(props: ResultsProps) {
   if (items.length === 0 && waiting) return <CreatorGridSkeleton count={9} />;
   if (error && (stale || items.length === 0)) return <ErrorState text={error} onRetry={more} />;
   if (items.length === 0) {
-    return <NoResults asked={props.asked} onClear={() => props.onClear(noFilters)} />;
+    const { filters, onClear } = props;
+    return (
+      <NoResults
+        asked={filters.q}
+        isNarrow={isNarrowed(filters)}
+        onClear={() => onClear({ ...noFilters, q: filters.q, kind: 'creators' })}
+      />
+    );
   }
   return (
     <div className={cx(styles.results, stale && styles.stale)} aria-busy={stale}>

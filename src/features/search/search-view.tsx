@@ -1,84 +1,62 @@
 import { useRouter } from 'next/router';
-import { useEffect, useState } from 'react';
-import { routes } from '#config/routes.ts';
-import { whenIdle } from '#lib/when-idle.ts';
-import { LazyClient } from '#components/lists/lazy-client.tsx';
-import { ButtonLink } from '#ui/content/button-link.tsx';
-import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
-import { FilterBar } from './filter-bar.tsx';
-import { type Filters, filtersOf, searchAddress } from './filters.ts';
-import type { Choices, Found } from './live-search.ts';
+import { Tabs } from '#ui/layout/tabs.tsx';
+import { type Filters, filtersOf, kindOf, searchAddress, tabAddress, tabs } from './filters.ts';
+import { KindSearch } from './kind-search.tsx';
 import type { SearchData } from './load-search.ts';
-import { Results } from './results.tsx';
+import { SearchField } from './search-field.tsx';
+import { AllSearch } from './all-search.tsx';
+import { CreatorSearch } from './creator-search.tsx';
 import styles from './search.module.css';
 
-const LiveSearch = lazyPart(async () => (await import('./live-search.ts')).LiveSearch);
-
-/**
- * Combines the results rendered by the server with those of the query. The query starts at once if the server
- * rendered none, else when the page is idle or more results are needed.
- */
-function useSearch(here: string, { address, first }: Partial<SearchData>) {
-  const given = address === here ? first : undefined;
-  const [awake, setAwake] = useState(given === undefined);
-  const [found, setFound] = useState<Found | null>(null);
-  const [choices, setChoices] = useState<Choices>({ countries: [] });
-  useEffect(() => whenIdle(() => setAwake(true), 2_000), []);
-  const results = {
-    found: found?.address === here ? found : null,
-    first: given,
-    before: found?.items ?? first?.data ?? [],
-    onMore: () => setAwake(true),
-  };
-  return { live: awake || given === undefined, results, setFound, choices, setChoices };
+interface PanelProps {
+  readonly filters: Filters;
+  readonly data: Partial<SearchData>;
+  readonly onChange: (change: Partial<Filters>) => void;
 }
 
-/** `/search`: creators by name, category, price and country. The filters are kept in the URL. */
-export function SearchView({ categories, ...data }: Partial<SearchData>) {
+/** The results of the chosen tab. What the server rendered counts only for its own URL. */
+function Panel({ filters, data, onChange }: PanelProps) {
+  const { q, kind } = filters;
+  const here = searchAddress(filters);
+  const given = data.address === here ? data.reply : undefined;
+  if (kind === 'all') return <AllSearch q={q} given={given} />;
+  if (kind === 'creators') return <CreatorSearch filters={filters} data={data} onChange={onChange} />;
+  const label = tabs.find(({ key }) => key === kind)?.label ?? '';
+  return <KindSearch key={kind} q={q} kind={kindOf[kind]} label={label} given={given} />;
+}
+
+/** `/search`: creators and everything they publish. The words, the tab and the filters are kept in the URL. */
+export function SearchView(data: Partial<SearchData>) {
   const router = useRouter();
   const filters = filtersOf(router.query);
-  const here = searchAddress(filters);
-  const { live, results, setFound, choices, setChoices } = useSearch(here, data);
-  // Typing replaces the last history entry, while selecting a filter adds one.
-  const [typing, setTyping] = useState(false);
-  const change = (changed: Partial<Filters>) => {
-    const typed = 'q' in changed && Object.keys(changed).length === 1;
-    const to = searchAddress({ ...filters, ...changed });
-    void (typed && typing ? router.replace : router.push)(to, undefined, { shallow: true, scroll: false });
-    setTyping(typed);
-  };
+  const go = (address: string) => void router.push(address, undefined, { shallow: true, scroll: false });
   return (
     <>
       <PageHead
-        title="Find creators"
-        description="Creators by name, topic, price and country."
+        title={filters.q ? `${filters.q}: search` : 'Search'}
+        description="Creators, posts, videos, galleries, products, auctions and live streams."
         canonical="/search"
       />
       <div className={styles.head}>
-        <PageHeader
-          title="Find creators"
-          actions={<ButtonLink href={routes.auctions}>Auctions</ButtonLink>}
-        />
+        <PageHeader title="Search" />
+        <SearchField value={filters.q} onSearch={(q) => go(searchAddress({ ...filters, q }))} />
       </div>
-      <FilterBar
-        filters={filters}
-        onChange={change}
-        categories={categories ?? choices.categories ?? []}
-        countries={choices.countries}
-      />
-      <Results {...results} asked={filters.q} onClear={change} />
-      {live ? (
-        <LazyClient skeleton={null}>
-          <LiveSearch
-            address={here}
-            hasCategories={categories !== undefined}
-            onFound={setFound}
-            onChoices={setChoices}
+      <Tabs
+        label="Results"
+        items={tabs}
+        value={filters.kind}
+        onChange={(kind) => go(tabAddress(filters.q, kind))}
+      >
+        <div className={styles.panel}>
+          <Panel
+            filters={filters}
+            data={data}
+            onChange={(change) => go(searchAddress({ ...filters, ...change }))}
           />
-        </LazyClient>
-      ) : null}
+        </div>
+      </Tabs>
     </>
   );
 }

@@ -1,8 +1,8 @@
 import Bell from 'lucide-react/icons/bell';
-import Compass from 'lucide-react/icons/compass';
 import House from 'lucide-react/icons/house';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import Radio from 'lucide-react/icons/radio';
+import Search from 'lucide-react/icons/search';
 import UserRound from 'lucide-react/icons/user-round';
 import Wallet from 'lucide-react/icons/wallet';
 import type { ComponentType } from 'react';
@@ -33,7 +33,7 @@ export const present = <Of extends Draft>(drafts: readonly Of[]): (Omit<Of, 'rou
 
 export const browsing: readonly Draft[] = [
   { label: 'Home', route: 'home', icon: House },
-  { label: 'Explore', route: 'search', icon: Compass },
+  { label: 'Search', route: 'search', icon: Search },
   { label: 'Live', route: 'live', icon: Radio },
   { label: 'Notifications', route: 'notifications', icon: Bell, counts: 'notifications' },
   { label: 'Messages', route: 'messages', icon: MessageCircle, counts: 'messages' },
@@ -47,7 +47,7 @@ export function phoneTabs(user: FrameUser): SectionLink[] {
   const all = present(browsing);
   if (!user.isPerformer)
     return [
-      ...pick(all, ['Home', 'Explore', 'Messages', 'Wallet']),
+      ...pick(all, ['Home', 'Search', 'Messages', 'Wallet']),
       { label: 'Account', href: routes.userAccount, icon: UserRound },
     ];
   const own: SectionLink = {
@@ -55,7 +55,7 @@ export function phoneTabs(user: FrameUser): SectionLink[] {
     href: routes.profile(user.username || user._id),
     icon: UserRound,
   };
-  return [...pick(all, ['Home', 'Explore', 'Messages']), own];
+  return [...pick(all, ['Home', 'Search', 'Messages']), own];
 }
 
 /** Whether a path belongs to a section. Subpages belong to the section with the longest matching path. */

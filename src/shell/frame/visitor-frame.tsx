@@ -52,7 +52,7 @@ export const VisitorFrame = ({ path, width = 'wide', children }: VisitorFramePro
         <Brand href={routes.landing} compact />
         <nav aria-label="Main" className={styles.barEnd}>
           <ButtonLink href={routes.search} variant="quiet">
-            Explore
+            Search
           </ButtonLink>
           <ButtonLink href={loginWithReturn(path)} variant="secondary">
             Log in

@@ -84,7 +84,7 @@ describe('one word for each concept', () => {
   test('a creator is the performer, a fan the user; others are named after their role', () => {
     expect(namesOf(isPerson)).toEqual({
       one: ['author', 'buyer', 'performer', 'recipient', 'user'],
-      many: ['banned', 'coCreators', 'data', 'moderators'],
+      many: ['banned', 'coCreators', 'data', 'moderators', 'performers'],
     });
     expect(places(({ name }) => /^(creators?|fans?|profile)(Id)?$/.test(name))).toEqual([]);
     // On a receipt, this is the site, which took the payment.

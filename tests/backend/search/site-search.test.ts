@@ -52,7 +52,7 @@ async function found(q: string, who: Person | null = fan): Promise<Partial<Recor
   const { groups } = await search({ q }, who);
   return Object.fromEntries(
     groups
-      .map(({ kind, creators, items }): [string, string[]] => [
+      .map(({ kind, performers: creators, items }): [string, string[]] => [
         kind,
         kind === 'creator' ? creators.map(({ username }) => username) : items.map(({ _id }) => _id),
       ])
@@ -117,7 +117,9 @@ describe('one search finds', () => {
 
   test('the newest of each kind without words', async () => {
     const { groups } = await search({});
-    expect(groups.map(({ kind, items, creators }) => [kind, items.length + creators.length > 0])).toEqual(
+    expect(
+      groups.map(({ kind, items, performers: creators }) => [kind, items.length + creators.length > 0]),
+    ).toEqual(
       ['creator', 'post', 'video', 'gallery', 'product', 'auction', 'stream'].map((kind) => [kind, true]),
     );
   });
@@ -139,7 +141,7 @@ describe('what isn’t for everybody', () => {
       expect(
         await ok('GET /search/suggestions', { token: who?.token ?? null, query: { q: 'zebra' } }),
       ).toEqual({
-        creators: [],
+        performers: [],
         topics: [],
         queries: [],
       });
@@ -190,7 +192,7 @@ describe('whoever can’t be seen is found nowhere', () => {
       await ok('GET /search/suggestions', { token: who?.token ?? null, query: { q: word.slice(0, 5) } })
     ).queries,
   });
-  const nowhere = { found: [{}, []], suggested: { creators: [], topics: [], queries: [] }, words: [] };
+  const nowhere = { found: [{}, []], suggested: { performers: [], topics: [], queries: [] }, words: [] };
 
   test('a blocked creator, both ways, and one who blocks the place', async () => {
     const other = await makeCreator({ username: 'vermeil', name: 'Vermeil' });
@@ -198,7 +200,7 @@ describe('whoever can’t be seen is found nowhere', () => {
     const [first, second] = [await makeFan(), await makeFan()];
     expect(await everywhere(first, 'vermeil', 'cinnabar')).toMatchObject({
       found: [{ video: [id] }, ['vermeil']],
-      suggested: { creators: [{ username: 'vermeil' }], queries: ['vermeil'] },
+      suggested: { performers: [{ username: 'vermeil' }], queries: ['vermeil'] },
       words: ['cinnabar'],
     });
     await block(other.id, first.id);
@@ -211,7 +213,9 @@ describe('whoever can’t be seen is found nowhere', () => {
     expect(
       (await ok('GET /search', { ...there, query: { q: 'cinnabar' } })).groups.flatMap(({ items }) => items),
     ).toEqual([]);
-    expect((await ok('GET /search/suggestions', { ...there, query: { q: 'vermeil' } })).creators).toEqual([]);
+    expect((await ok('GET /search/suggestions', { ...there, query: { q: 'vermeil' } })).performers).toEqual(
+      [],
+    );
   });
 
   test.each([
@@ -260,7 +264,7 @@ describe('one kind', () => {
       let cursor: string | undefined;
       do {
         const [group] = (await search({ q, kind: 'creator', limit: 2, cursor })).groups;
-        seen.push(...group!.creators.map(({ username }) => username));
+        seen.push(...group!.performers.map(({ username }) => username));
         cursor = group!.nextCursor ?? undefined;
       } while (cursor);
       expect([seen.length, new Set(seen).size, seen[0]], q).toEqual([6, 6, first]);
@@ -289,7 +293,7 @@ describe('when nothing is found', () => {
     const { nearest, groups } = await search({ q: 'painting xylophone' });
     expect(groups.every(({ total }) => total === 0)).toBe(true);
     expect(nearest?.words).toEqual(['painting']);
-    expect(nearest?.creators.map(({ username }) => username)).toEqual(['north.light']);
+    expect(nearest?.performers.map(({ username }) => username)).toEqual(['north.light']);
     expect(nearest?.categories.map(({ name }) => name)).toContain('painting');
     expect((await search({ q: 'harbour' })).nearest).toBeNull();
   });
@@ -298,14 +302,14 @@ describe('when nothing is found', () => {
 describe('suggestions', () => {
   const suggest = (q: string) => ok('GET /search/suggestions', { token: null, query: { q } });
   test('are creators by name and handle, topics and words', async () => {
-    expect((await suggest('eli')).creators.map(({ username }) => username)).toEqual(['north.light']);
-    expect((await suggest('@north.light')).creators[0]?.username).toBe('north.light');
-    expect((await suggest('nort')).creators[0]?.username).toBe('north.light.fans');
+    expect((await suggest('eli')).performers.map(({ username }) => username)).toEqual(['north.light']);
+    expect((await suggest('@north.light')).performers[0]?.username).toBe('north.light');
+    expect((await suggest('nort')).performers[0]?.username).toBe('north.light.fans');
     expect((await suggest('pain')).topics).toEqual([{ name: 'painting', kind: 'category' }]);
     expect((await suggest('phot')).topics).toEqual([{ name: 'photography', kind: 'tag' }]);
     expect((await suggest('blue harb')).queries).toEqual(['blue harbour']);
     expect((await suggest('photograpy')).queries).toEqual(['photography']);
-    expect(await suggest('')).toEqual({ creators: [], topics: [], queries: [] });
+    expect(await suggest('')).toEqual({ performers: [], topics: [], queries: [] });
   });
 });
 

@@ -29,6 +29,7 @@ describe('filters', () => {
     const filters = {
       ...noFilters,
       q: 'clay & fire',
+      kind: 'creators' as const,
       category: 'ceramics',
       country: 'PT',
       price: 10,
@@ -38,10 +39,16 @@ describe('filters', () => {
     };
     const address = searchAddress(filters);
     expect(address).toBe(
-      '/search?q=clay+%26+fire&category=ceramics&country=PT&price=10&free=true&live=true&sort=newest',
+      '/search?q=clay+%26+fire&kind=creators&category=ceramics&country=PT&price=10&free=true&live=true&sort=newest',
     );
     expect(filtersOf(Object.fromEntries(new URL(address, 'http://x').searchParams))).toEqual(filters);
     expect(searchAddress(noFilters)).toBe('/search');
+    expect(filtersOf({ category: 'ceramics' })).toMatchObject({ kind: 'creators', category: 'ceramics' });
+    expect(filtersOf({ q: 'clay', kind: 'videos', category: 'ceramics' })).toEqual({
+      ...noFilters,
+      q: 'clay',
+      kind: 'videos',
+    });
   });
 
   it('are ignored if the URL is invalid', () => {
@@ -60,21 +67,21 @@ describe('filters', () => {
   });
 
   it('either narrow the list or only sort it', () => {
-    expect(isNarrowed({ ...noFilters, sort: 'price' })).toBe(false);
+    expect(isNarrowed({ ...noFilters, q: 'clay', kind: 'creators', sort: 'price' })).toBe(false);
     expect(isNarrowed({ ...noFilters, live: true })).toBe(true);
   });
 });
 
-describe('the search page', () => {
+describe('the tab of creators', () => {
   it("shows the page's data, then fetches for each filter, also stored in the URL", async () => {
     const { hand, deps, went } = await draw(
       <SearchView
-        address="/search"
+        address="/search?kind=creators"
         first={{ data: [aRow()], total: 1 }}
         categories={[{ name: 'ceramics', count: 3 }]}
       />,
       {
-        path: '/search',
+        path: '/search?kind=creators',
         user: null,
         answers: {
           ...lists,
@@ -85,10 +92,10 @@ describe('the search page', () => {
         },
       },
     );
-    expect(screen.getByRole('link', { name: 'Lena' })).toBeTruthy();
-    await hand.click(screen.getByRole('button', { name: 'ceramics' }));
+    expect(await screen.findByRole('link', { name: 'Lena' })).toBeTruthy();
+    await hand.click(await screen.findByRole('button', { name: 'ceramics' }));
     expect(await screen.findByRole('link', { name: 'Nico' })).toBeTruthy();
-    expect(went).toEqual(['/search?category=ceramics']);
+    expect(went).toEqual(['/search?kind=creators&category=ceramics']);
     expect(asked(deps.api.calls).at(-1)).toMatchObject({ category: 'ceramics', offset: 0 });
   });
 
@@ -96,12 +103,12 @@ describe('the search page', () => {
     let answer: (() => void) | undefined;
     const { hand } = await draw(
       <SearchView
-        address="/search"
+        address="/search?kind=creators"
         first={{ data: [aRow()], total: 1 }}
         categories={[{ name: 'ceramics', count: 3 }]}
       />,
       {
-        path: '/search',
+        path: '/search?kind=creators',
         user: null,
         answers: {
           ...lists,
@@ -112,24 +119,13 @@ describe('the search page', () => {
         },
       },
     );
-    await hand.click(screen.getByRole('button', { name: 'ceramics' }));
+    await hand.click(await screen.findByRole('button', { name: 'ceramics' }));
     expect(await screen.findByText('Searching…')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Lena' })).toBeTruthy();
     await waitFor(() => expect(answer).toBeDefined());
     answer?.();
     expect(await screen.findByRole('link', { name: 'Nico' })).toBeTruthy();
     expect(screen.getByText('1 creator')).toBeTruthy();
-  });
-
-  it('searches after a pause in typing', async () => {
-    const { hand, deps } = await draw(<SearchView />, {
-      path: '/search',
-      user: null,
-      answers: { ...lists, [route]: () => ({ data: [aRow()], total: 1 }) },
-    });
-    await hand.type(screen.getByLabelText('Search creators'), 'clay');
-    await waitFor(() => expect(asked(deps.api.calls).at(-1)).toMatchObject({ q: 'clay' }));
-    expect(asked(deps.api.calls).filter((query) => 'q' in (query as object))).toHaveLength(1);
   });
 
   it('shows a few categories, and all of them on a press', async () => {
@@ -158,23 +154,23 @@ describe('the search page', () => {
 
   it('says that there are no results, and clears the filters', async () => {
     const { hand, went } = await draw(<SearchView />, {
-      path: '/search?q=zzz',
+      path: '/search?q=zzz&free=true',
       user: null,
       answers: {
         ...lists,
-        [route]: ({ query }) => (query?.q ? { data: [], total: 0 } : { data: [aRow()], total: 1 }),
+        [route]: ({ query }) => (query?.free ? { data: [], total: 0 } : { data: [aRow()], total: 1 }),
       },
     });
     expect(await screen.findByText('No results for “zzz”')).toBeTruthy();
     await hand.click(screen.getAllByRole('button', { name: 'Clear filters' })[1]!);
     expect(await screen.findByRole('link', { name: 'Lena' })).toBeTruthy();
-    expect(went.at(-1)).toBe('/search');
+    expect(went.at(-1)).toBe('/search?q=zzz&kind=creators');
   });
 
   it('says what went wrong and can be retried', async () => {
     let broken = true;
     const { hand } = await draw(<SearchView />, {
-      path: '/search',
+      path: '/search?kind=creators',
       user: null,
       answers: {
         ...lists,

@@ -14,7 +14,7 @@ import { COUNTED, findItems } from './items.ts';
 type Query = ParsedInput<'GET /search'>['query'];
 
 /** Results of each kind where all kinds are shown, and of one kind. */
-const few = 6;
+const few = 3;
 const page = 24;
 /** Creators that are shown when nothing was found. */
 const nearestCreators = 6;
@@ -50,7 +50,7 @@ async function findCreators(ctx: Ctx, query: Query, words: readonly AskedWord[])
   return {
     group: {
       kind: 'creator',
-      creators,
+      performers: creators,
       items: [],
       total: Math.min(found.total, COUNTED),
       isCounted: found.total < COUNTED,
@@ -79,7 +79,7 @@ async function findKind(
   return {
     group: {
       kind,
-      creators: [],
+      performers: [],
       items: await presentHits(ctx, kind, found),
       total: found.total,
       isCounted: found.total < COUNTED,
@@ -124,7 +124,7 @@ async function nearestOf(ctx: Ctx, words: readonly AskedWord[]): Promise<SearchR
   ].slice(0, nearestCreators);
   return {
     words: words.length > 1 ? alone.filter(({ isUsed }) => isUsed).map(({ asked }) => asked) : [],
-    creators: close.length > 0 ? close : popular.data,
+    performers: close.length > 0 ? close : popular.data,
     categories: categories.data.slice(0, nearestCategories),
   };
 }
@@ -135,7 +135,7 @@ export async function searchSite(ctx: Ctx, query: Query): Promise<SearchReply> {
   const kinds = query.kind ? [query.kind] : searchKinds;
   const found = await Promise.all(kinds.map((kind) => findKind(ctx, kind, { query, words })));
   const isEmpty = found.every(
-    ({ group }) => group.total === 0 && group.items.length + group.creators.length === 0,
+    ({ group }) => group.total === 0 && group.items.length + group.performers.length === 0,
   );
   const isFirst = query.cursor === undefined;
   return {

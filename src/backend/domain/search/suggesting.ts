@@ -111,5 +111,5 @@ export async function suggestSearches(ctx: Ctx, q: string): Promise<SearchSugges
     topicsLike(ctx, words),
     q.startsWith('@') ? [] : queriesLike(ctx, words),
   ]);
-  return { creators, topics, queries };
+  return { performers: creators, topics, queries };
 }

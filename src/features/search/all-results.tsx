@@ -1,0 +1,158 @@
+import SearchX from 'lucide-react/icons/search-x';
+import type { SearchGroup, SearchReply } from '#contract/search/search.ts';
+import { CreatorGrid, CreatorGridSkeleton } from '#components/creators/creator-grid.tsx';
+import { MediaItemRowSkeleton } from '#components/media-items/media-row.tsx';
+import { ButtonLink } from '#ui/content/button-link.tsx';
+import { Link } from '#ui/content/link.tsx';
+import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
+import { Section } from '#ui/layout/page-header.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import { cx } from '#ui/theme/class-names.ts';
+import { type Tab, kindOf, noFilters, searchAddress, tabAddress, tabs } from './filters.ts';
+import { Corrected } from './corrected.tsx';
+import { HitCards, HitRow, isRow } from './hits.tsx';
+import type { FoundAll } from './live-site.ts';
+import { Marked } from './marked.tsx';
+import styles from './search.module.css';
+
+/** The tab of a group. */
+const tabOf = (kind: SearchGroup['kind']): Tab =>
+  kind === 'creator'
+    ? 'creators'
+    : (tabs.find(({ key }) => key !== 'all' && key !== 'creators' && kindOf[key] === kind)?.key ?? 'all');
+
+interface GroupProps {
+  readonly group: SearchGroup;
+  readonly q: string;
+  readonly found: ReadonlySet<string>;
+  /** The group is above the fold. */
+  readonly priority: boolean;
+}
+
+function GroupItems({ group: { kind, performers, items }, found, priority }: GroupProps) {
+  if (kind === 'creator')
+    return (
+      <CreatorGrid
+        creators={performers}
+        priority={priority ? 3 : 0}
+        mark={(text) => <Marked text={text} found={found} />}
+      />
+    );
+  return isRow(kind) ? (
+    <div>
+      {items.map((hit) => (
+        <HitRow key={hit._id} hit={hit} found={found} />
+      ))}
+    </div>
+  ) : (
+    <HitCards hits={items} found={found} priority={priority} />
+  );
+}
+
+function Group(props: GroupProps) {
+  const { group, q } = props;
+  const tab = tabOf(group.kind);
+  const label = tabs.find(({ key }) => key === tab)?.label ?? '';
+  const isMore = group.total > group.performers.length + group.items.length;
+  return (
+    <Section
+      title={label}
+      actions={
+        isMore ? (
+          <ButtonLink href={tabAddress(q, tab)} variant="quiet" aria-label={`See all ${label.toLowerCase()}`}>
+            See all
+          </ButtonLink>
+        ) : null
+      }
+    >
+      <GroupItems {...props} />
+    </Section>
+  );
+}
+
+/** Nothing has all the words: what comes closest. */
+function Nearest({ q, nearest }: { q: string; nearest: SearchReply['nearest'] }) {
+  const { words = [], categories = [], performers = [] } = nearest ?? {};
+  const topics = [
+    ...words.map((word) => ({ name: word, href: tabAddress(word, 'all') })),
+    ...categories.map(({ name }) => ({
+      name,
+      href: searchAddress({ ...noFilters, kind: 'creators', category: name }),
+    })),
+  ];
+  return (
+    <Stack gap={32}>
+      <EmptyState
+        icon={<SearchX size={28} />}
+        title={`No results for “${q}”`}
+        text="Check the spelling or try another word."
+        action={<ButtonLink href={tabAddress('', 'creators')}>Browse creators</ButtonLink>}
+      />
+      {topics.length > 0 ? (
+        <Section title="Try one of these">
+          <ul className={styles.topics}>
+            {topics.map(({ name, href }) => (
+              <li key={href}>
+                <Link href={href} className={styles.topic}>
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      ) : null}
+      {performers.length > 0 ? (
+        <Section title="Creators you might like">
+          <CreatorGrid creators={performers} />
+        </Section>
+      ) : null}
+    </Stack>
+  );
+}
+
+const AllSkeleton = () => (
+  <Stack gap={32}>
+    <CreatorGridSkeleton count={3} />
+    <MediaItemRowSkeleton count={3} label="Loading results" />
+  </Stack>
+);
+
+export interface AllResultsProps {
+  readonly q: string;
+  /** The latest results if they are for these words; null while loading. */
+  readonly found: FoundAll | null;
+  /** The results that the server rendered for these words. */
+  readonly first: SearchReply | undefined;
+  /** The previous results. */
+  readonly before: SearchReply | null;
+}
+
+function Nothing({ q, nearest }: { q: string; nearest: SearchReply['nearest'] }) {
+  if (q) return <Nearest q={q} nearest={nearest} />;
+  return <EmptyState title="Nothing here yet" text="What creators publish appears here." />;
+}
+
+/** The groups that have results; while newer ones load, those before them, dimmed. */
+function Groups({ q, reply, isStale }: { q: string; reply: SearchReply; isStale: boolean }) {
+  const groups = reply.groups.filter(({ performers, items }) => performers.length + items.length > 0);
+  if (groups.length === 0) return isStale ? <AllSkeleton /> : <Nothing q={q} nearest={reply.nearest} />;
+  const words = new Set(reply.matches);
+  return (
+    <div className={cx(styles.results, isStale && styles.stale)} aria-busy={isStale}>
+      {isStale ? null : <Corrected corrected={reply.corrected} q={q} />}
+      <Stack gap={32}>
+        {groups.map((group, at) => (
+          <Group key={group.kind} group={group} q={q} found={words} priority={at === 0} />
+        ))}
+      </Stack>
+    </div>
+  );
+}
+
+/** A few results of each kind. */
+export function AllResults({ q, found, first, before }: AllResultsProps) {
+  const now = found?.reply ?? first ?? null;
+  if (now === null && found?.error) return <ErrorState text={found.error} onRetry={found.retry} />;
+  const reply = now ?? before;
+  return reply ? <Groups q={q} reply={reply} isStale={now === null} /> : <AllSkeleton />;
+}

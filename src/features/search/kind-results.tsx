@@ -1,0 +1,140 @@
+import type { SearchHit } from '#contract/search/search.ts';
+import { formatNumber } from '#lib/format.ts';
+import type { SearchItemKind, SearchPage } from '#services/search.ts';
+import { MediaCardGrid, MediaItemSkeleton } from '#components/media-items/media-grid.tsx';
+import { MediaItemRowSkeleton } from '#components/media-items/media-row.tsx';
+import SearchX from 'lucide-react/icons/search-x';
+import { ButtonLink } from '#ui/content/button-link.tsx';
+import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
+import { InfiniteList } from '#ui/layout/infinite-list.tsx';
+import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
+import { Corrected } from './corrected.tsx';
+import { tabAddress } from './filters.ts';
+import { HitCard, HitRow, isRow, ratioOf } from './hits.tsx';
+import type { FoundKind } from './live-site.ts';
+import styles from './search.module.css';
+
+const singular: Readonly<Record<SearchItemKind, string>> = {
+  post: 'post',
+  video: 'video',
+  gallery: 'gallery',
+  product: 'product',
+  auction: 'auction',
+  stream: 'stream',
+};
+const plurals: Readonly<Record<SearchItemKind, string>> = {
+  post: 'posts',
+  video: 'videos',
+  gallery: 'galleries',
+  product: 'products',
+  auction: 'auctions',
+  stream: 'live and upcoming streams',
+};
+
+const countText = (kind: SearchItemKind, total: number, isCounted: boolean): string =>
+  total === 1 ? `1 ${singular[kind]}` : `${formatNumber(total)}${isCounted ? '' : '+'} ${plurals[kind]}`;
+
+const KindSkeleton = ({ kind, count = 6 }: { kind: SearchItemKind; count?: number }) =>
+  isRow(kind) ? (
+    <MediaItemRowSkeleton count={count} label={`Loading ${plurals[kind]}`} />
+  ) : (
+    <MediaItemSkeleton count={count} ratio={ratioOf(kind)} label={`Loading ${plurals[kind]}`} />
+  );
+
+/** Nothing of one kind. */
+function NoneOfKind({ q, label }: { q: string; label: string }) {
+  const what = label.toLowerCase();
+  return q ? (
+    <EmptyState
+      icon={<SearchX size={28} />}
+      title={`No ${what} for “${q}”`}
+      text="Check the spelling, or search everything."
+      action={<ButtonLink href={tabAddress(q, 'all')}>Search everything</ButtonLink>}
+    />
+  ) : (
+    <EmptyState
+      title={`No ${what} yet`}
+      text="They appear here as soon as creators publish some."
+      action={<ButtonLink href={tabAddress('', 'creators')}>Browse creators</ButtonLink>}
+    />
+  );
+}
+
+export interface KindResultsProps {
+  readonly q: string;
+  readonly kind: SearchItemKind;
+  readonly label: string;
+  /** The latest results if they are for these words and this kind; null while loading. */
+  readonly found: FoundKind | null;
+  /** The first page, if the server rendered it. */
+  readonly first: SearchPage | undefined;
+  /** More results are needed than the server rendered. */
+  readonly onMore: () => void;
+}
+
+type List = Pick<FoundKind, 'items' | 'total' | 'hasMore' | 'loading' | 'error' | 'more' | 'about'>;
+
+/** What has loaded, else what the server rendered. */
+function listOf({ found, first, onMore }: KindResultsProps): List | null {
+  if (found?.known || (found && !first)) return found;
+  if (!first) return null;
+  const { data, total, nextCursor, ...about } = first;
+  return {
+    items: data,
+    total,
+    hasMore: nextCursor !== null,
+    loading: false,
+    error: null,
+    more: onMore,
+    about,
+  };
+}
+
+function Items({ kind, list, found }: { kind: SearchItemKind; list: List; found: ReadonlySet<string> }) {
+  const skeleton = <KindSkeleton kind={kind} count={3} />;
+  const label = plurals[kind];
+  if (!isRow(kind))
+    return (
+      <MediaCardGrid list={list} label={label} skeleton={skeleton}>
+        {(hit: SearchHit) => <HitCard hit={hit} found={found} />}
+      </MediaCardGrid>
+    );
+  return (
+    <InfiniteList
+      items={list.items}
+      keyOf={({ _id }) => _id}
+      hasMore={list.hasMore}
+      loading={list.loading}
+      onMore={list.more}
+      error={list.error}
+      skeleton={skeleton}
+      estimate={97}
+      gap={0}
+      label={label}
+    >
+      {(hit) => <HitRow hit={hit} found={found} />}
+    </InfiniteList>
+  );
+}
+
+/** Results of one kind, page by page. */
+export function KindResults(props: KindResultsProps) {
+  const { q, kind, label } = props;
+  const list = listOf(props);
+  if (!list) return <KindSkeleton kind={kind} />;
+  if (list.items.length === 0 && list.error) return <ErrorState text={list.error} onRetry={list.more} />;
+  if (list.items.length === 0) return <NoneOfKind q={q} label={label} />;
+  const { corrected, isCounted, matches } = list.about;
+  return (
+    <div>
+      <h2>
+        <VisuallyHidden>{label}</VisuallyHidden>
+      </h2>
+      <Corrected corrected={corrected} q={q} />
+      <p className={styles.count} role="status">
+        {countText(kind, list.total, isCounted)}
+      </p>
+      <Items kind={kind} list={list} found={new Set(matches)} />
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { memo, useEffect } from 'react';
+import type { SearchHit, SearchReply } from '#contract/search/search.ts';
+import { problemMessage } from '#lib/problem.ts';
+import type { SearchItemKind, SearchPage } from '#services/search.ts';
+import { type InfinitePages, infiniteListOf } from '#components/lists/infinite-list.ts';
+import { useSearchKindInfiniteQuery, useSearchSiteQuery } from '#state/api/search.ts';
+
+/** The results of all kinds for some words, or why there are none. */
+export interface FoundAll {
+  readonly q: string;
+  readonly reply: SearchReply | null;
+  readonly error: string | null;
+  readonly retry: () => void;
+}
+export interface LiveAllProps {
+  readonly q: string;
+  readonly onFound: (found: FoundAll) => void;
+}
+
+/** Loads the results of all kinds. Renders nothing. */
+export const LiveAll = memo(function LiveAll({ q, onFound }: LiveAllProps) {
+  const { currentData, error, isFetching, refetch } = useSearchSiteQuery(q);
+  useEffect(() => {
+    if (currentData) onFound({ q, reply: currentData, error: null, retry: () => undefined });
+    else if (error && !isFetching)
+      onFound({ q, reply: null, error: problemMessage(error), retry: () => void refetch() });
+  }, [q, currentData, error, isFetching, refetch, onFound]);
+  return null;
+});
+
+/** The results of one kind for some words, as far as they have loaded. */
+export interface FoundKind extends InfinitePages<SearchHit> {
+  readonly q: string;
+  readonly kind: SearchItemKind;
+  readonly about: Pick<SearchPage, 'corrected' | 'isCounted' | 'matches'>;
+}
+export interface LiveKindProps {
+  readonly q: string;
+  readonly kind: SearchItemKind;
+  readonly onFound: (found: FoundKind) => void;
+}
+
+/** Loads the results of one kind, page by page. Renders nothing. */
+export const LiveKind = memo(function LiveKind({ q, kind, onFound }: LiveKindProps) {
+  const query = useSearchKindInfiniteQuery(q ? { q, kind } : { kind });
+  useEffect(() => {
+    const list = infiniteListOf(query);
+    if (!list.known && !list.error) return;
+    const pages = query.currentData?.pages ?? [];
+    onFound({
+      ...list,
+      q,
+      kind,
+      about: {
+        corrected: pages[0]?.corrected ?? null,
+        isCounted: pages[0]?.isCounted ?? true,
+        matches: pages.flatMap(({ matches }) => matches),
+      },
+    });
+  }, [q, kind, query, onFound]);
+  return null;
+});

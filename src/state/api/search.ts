@@ -1,0 +1,37 @@
+import type { SearchReply, SearchSuggestions } from '#contract/search/search.ts';
+import {
+  type KindQuery,
+  type SearchPage,
+  creatorsIn,
+  searchKind,
+  searchSite,
+  suggestSearches,
+} from '#services/search.ts';
+import { pagesByKey, queryWith } from '../query/query-adapter.ts';
+import { creatorTags } from '../query/tags.ts';
+import { api } from '../query/api.ts';
+import { followsLearned } from '../session/follow.ts';
+
+export const searchApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    searchSite: build.query<SearchReply, string>({
+      queryFn: queryWith((services, q: string, signal) => searchSite(services, q ? { q } : {}, signal)),
+      providesTags: (reply) => creatorTags(reply ? creatorsIn(reply) : []),
+      async onQueryStarted(_q, { dispatch, queryFulfilled }) {
+        const answer = await queryFulfilled.catch(() => null);
+        if (answer)
+          dispatch(
+            followsLearned(creatorsIn(answer.data).map(({ _id, isFollowed }) => ({ _id, isFollowed }))),
+          );
+      },
+    }),
+    searchKind: build.infiniteQuery<SearchPage, KindQuery, string | null>({
+      ...pagesByKey(searchKind),
+    }),
+    suggestSearches: build.query<SearchSuggestions, string>({
+      queryFn: queryWith(suggestSearches),
+    }),
+  }),
+});
+
+export const { useSearchSiteQuery, useSearchKindInfiniteQuery, useSuggestSearchesQuery } = searchApi;
