@@ -1,9 +1,9 @@
 import { memo, useEffect } from 'react';
 import type { SearchHit, SearchReply } from '#contract/search/search.ts';
 import { problemMessage } from '#lib/problem.ts';
-import type { SearchItemKind, SearchPage } from '#services/search.ts';
+import type { SearchItemKind, SearchPage } from '#services/search/search.ts';
 import { type InfinitePages, infiniteListOf } from '#components/lists/infinite-list.ts';
-import { useSearchKindInfiniteQuery, useSearchSiteQuery } from '#state/api/search.ts';
+import { useSearchKindInfiniteQuery, useSearchSiteQuery } from '#state/api/search/search.ts';
 
 /** The results of all kinds for some words, or why there are none. */
 export interface FoundAll {

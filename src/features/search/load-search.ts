@@ -3,7 +3,7 @@ import type { ReplyOf } from '#contract/core/registry.ts';
 import type { SearchReply } from '#contract/search/search.ts';
 import type { Api } from '#services/http/api.ts';
 import { listCategories, searchPerformers } from '#services/creators.ts';
-import { searchSite } from '#services/search.ts';
+import { searchSite } from '#services/search/search.ts';
 import { type Filters, filtersOf, kindOf, searchAddress, searchQuery } from './filters.ts';
 
 /** Divisible by one, two and three columns. */

@@ -8,7 +8,7 @@ import type { SearchSuggestions } from '#contract/search/search.ts';
 import { plural } from '#lib/format.ts';
 import { searchWordsOf } from '#lib/search/words.ts';
 import { profileOf } from '#components/accounts/person.tsx';
-import { useSuggestSearchesQuery } from '#state/api/search.ts';
+import { useSuggestSearchesQuery } from '#state/api/search/search.ts';
 import { Avatar } from '#ui/content/avatar.tsx';
 import { Button } from '#ui/content/button.tsx';
 import { VerifiedMark } from '#ui/content/verified-mark.tsx';

@@ -6,11 +6,11 @@ import {
   searchKind,
   searchSite,
   suggestSearches,
-} from '#services/search.ts';
-import { pagesByKey, queryWith } from '../query/query-adapter.ts';
-import { creatorTags } from '../query/tags.ts';
-import { api } from '../query/api.ts';
-import { followsLearned } from '../session/follow.ts';
+} from '#services/search/search.ts';
+import { pagesByKey, queryWith } from '../../query/query-adapter.ts';
+import { creatorTags } from '../../query/tags.ts';
+import { api } from '../../query/api.ts';
+import { followsLearned } from '../../session/follow.ts';
 
 export const searchApi = api.injectEndpoints({
   endpoints: (build) => ({

@@ -1,7 +1,7 @@
 import type { PerformerRow } from '#contract/creators.ts';
 import type { SearchHit, SearchKind, SearchReply } from '#contract/search/search.ts';
-import type { Api } from './http/api.ts';
-import type { QueryOf } from './http/call.ts';
+import type { Api } from '../http/api.ts';
+import type { QueryOf } from '../http/call.ts';
 
 export type SearchItemKind = Exclude<SearchKind, 'creator'>;
 
