@@ -119,7 +119,6 @@ const identity: Step[] = [
   }),
   // After the two above, which fill it in again.
   gone(creator.creatorSearch.performerId),
-  gone(search.siteSearch.performerId),
   gone(kernel.idempotencyKeys.accountId),
   gone(operator.operatorProposals.proposedBy),
   cleared(operator.auditLog.actorId, { actor: nobody }),
@@ -283,6 +282,7 @@ export const lastSteps: readonly Step[] = [
   gone(community.comments.ownerId),
   gone(community.reactions.accountId),
   gone(community.follows.followerId, community.follows.performerId),
+  gone(search.siteSearch.performerId),
 ];
 
 const nameOf = (table: PgTable, property: string): string => {
@@ -294,8 +294,6 @@ const nameOf = (table: PgTable, property: string): string => {
 /** The statement of a step. */
 export function statementOf({ table, where, set }: Step, accountId: string): SQL {
   if (!set) return sql`DELETE FROM ${table} WHERE ${where(accountId)}`;
-  const changes = Object.entries(set).map(
-    ([property, value]) => sql`${sql.identifier(nameOf(table, property))} = ${value}`,
-  );
-  return sql`UPDATE ${table} SET ${sql.join(changes, sql`, `)} WHERE ${where(accountId)}`;
+  const sets = Object.entries(set).map(([name, to]) => sql`${sql.identifier(nameOf(table, name))} = ${to}`);
+  return sql`UPDATE ${table} SET ${sql.join(sets, sql`, `)} WHERE ${where(accountId)}`;
 }
