@@ -167,6 +167,8 @@ const given: Readonly<Record<string, readonly Record<string, string>[]>> = {
 /** Searches that need words. */
 const searched: Readonly<Record<string, readonly Record<string, string>[]>> = {
   'GET /messages/search': [{ q: 'the' }, { q: 'glaze' }],
+  'GET /search': [{}, { q: 'glaze' }, { q: 'ceramcs' }, { q: 'zzz glaze' }],
+  'GET /search/suggestions': [{ q: 'gl' }, { q: 'ceramcs' }],
 };
 
 /** The queries to try for an operation. */
