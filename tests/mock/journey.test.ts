@@ -362,3 +362,31 @@ test('a video post waits for its file and is archived, restored, searched and de
   ]);
   await mock.backend.runJobs();
 });
+
+test('search finds with a typo, by either spelling and by handle, suggests, and keeps what is locked to itself', async () => {
+  const creator = await join('wren.paints', true);
+  const { token } = creator;
+  await call('POST /performer/feeds', {
+    token,
+    body: { text: 'A watercolour of the harbour, and photography', audience: 'public' },
+  });
+  await call('POST /performer/feeds', { token, body: { text: 'zebrawood', audience: 'subscribers' } });
+  const find = (query: object) => call('GET /search', { query: query as Record<string, string> });
+  const titles = async (q: string) =>
+    (await find({ q, kind: 'post' })).groups.flatMap(({ items }) => items.map(({ title }) => title));
+  const found = ['A watercolour of the harbour, and photography'];
+  expect([await titles('photograpy'), await titles('watercolor'), await titles('zebrawood')]).toEqual([
+    found,
+    found,
+    [],
+  ]);
+  expect((await find({ q: 'photograpy' })).corrected).toBe('photography');
+  const [creators] = (await find({ q: '@wren.paints' })).groups;
+  expect(creators?.performers.map(({ username }) => username)).toEqual(['wren.paints']);
+  expect((await find({ q: 'harbour zzz' })).nearest?.words).toEqual(['harbour']);
+  const suggested = await call('GET /search/suggestions', { query: { q: 'wren' } });
+  expect(suggested).toMatchObject({
+    performers: [{ username: 'wren.paints' }],
+    queries: ['wren', 'wrenpaints'],
+  });
+});
