@@ -371,7 +371,7 @@ test('search finds with a typo, by either spelling and by handle, suggests, and 
     body: { text: 'A watercolour of the harbour, and photography', audience: 'public' },
   });
   await call('POST /performer/feeds', { token, body: { text: 'zebrawood', audience: 'subscribers' } });
-  const find = (query: object) => call('GET /search', { query: query as Record<string, string> });
+  const find = (query: CallInput<'GET /search'>['query']) => call('GET /search', { query });
   const titles = async (q: string) =>
     (await find({ q, kind: 'post' })).groups.flatMap(({ items }) => items.map(({ title }) => title));
   const found = ['A watercolour of the harbour, and photography'];
