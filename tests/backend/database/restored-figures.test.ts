@@ -164,11 +164,16 @@ const given: Readonly<Record<string, readonly Record<string, string>[]>> = {
   month: [{ month: '2026-10' }, { month: '2026-11' }],
 };
 
-/** Searches that need words. */
+const days = [{ from: '2026-11-01', to: '2026-11-20' }];
+/** Searches that need words, and figures of whole days. */
 const searched: Readonly<Record<string, readonly Record<string, string>[]>> = {
   'GET /messages/search': [{ q: 'the' }, { q: 'glaze' }],
   'GET /search': [{}, { q: 'glaze' }, { q: 'ceramcs' }, { q: 'zzz glaze' }],
   'GET /search/suggestions': [{ q: 'gl' }, { q: 'ceramcs' }],
+  'GET /performer/statistics': days,
+  'GET /performer/statistics/audience': days,
+  'GET /performer/statistics/items': days,
+  'GET /performer/statistics/sources': days,
 };
 
 /** The queries to try for an operation. */
