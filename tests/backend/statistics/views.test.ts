@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { eq } from 'drizzle-orm';
 import { accounts } from '#backend/db/schema/accounts.ts';
+import { feeds } from '#backend/db/schema/posts.ts';
 import {
   itemViewDays,
   sourceViewDays,
@@ -16,7 +17,7 @@ import type { Person } from '../../setup/test-app.ts';
 
 const app = await testBackend();
 const { db, ports, ctx, backend } = app;
-const { makePost, follow, block } = postsIn(app);
+const { makePost, buy, follow, block } = postsIn(app);
 const { makeProduct } = shopIn(app);
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -127,6 +128,13 @@ test('what the viewer can’t see is ignored, exactly like what doesn’t exist'
   expect(await itemRows()).toEqual([]);
   await db.update(accounts).set({ suspendedAt: ports.clock.now() }).where(eq(accounts.id, creator.id));
   await see([{ id: post }, { kind: 'profile', id: creator.id }], { person: fan });
+  expect(await itemRows()).toEqual([]);
+});
+
+test('a buyer still reads what is no longer published, and isn’t counted for it', async () => {
+  await buy(fan.id, post, creator.id);
+  await db.update(feeds).set({ state: 'archived' }).where(eq(feeds.id, post));
+  await see([{ id: post }], { person: fan });
   expect(await itemRows()).toEqual([]);
 });
 
