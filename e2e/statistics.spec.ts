@@ -59,9 +59,8 @@ test('a fan’s view is counted; the creator’s own and a bot’s aren’t', as
   await read(fan, `/feeds/${post}?ref=newsletter`, target);
   await expect.poll(() => viewsOf(page), { timeout: 20_000 }).toBe(1);
 
-  await page.goto('/creator');
+  await page.goto('/creator/statistics');
   await serverReady(page, target);
-  await page.getByRole('link', { name: 'Statistics' }).first().click();
   await expect(page.getByRole('heading', { name: 'Statistics', level: 1 })).toBeVisible();
   await page.getByRole('link', { name: /^Views: 1$/ }).click();
   await expect(page.getByRole('tab', { name: 'Content' })).toHaveAttribute('aria-selected', 'true');
