@@ -17,7 +17,7 @@ import {
   creatorTop,
   waitingAt,
 } from './creator-sections.tsx';
-import frame from './frame.module.css';
+import frameStyles from './frame.module.css';
 import { Count, type RailProps } from './phone-bars.tsx';
 import { RailLine } from './rail-line.tsx';
 import { isCurrent } from './tabs.ts';
@@ -69,11 +69,11 @@ function Group({ group: { title, icon: Icon, links }, isOpen, onToggle, countOf,
         title={title}
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
-        className={cx(frame.link, styles.heading, isHere && styles.here)}
+        className={cx(frameStyles.link, styles.heading, isHere && styles.here)}
         onClick={onToggle}
       >
         <Icon size={20} />
-        <span className={cx(frame.word, styles.title)}>{title}</span>
+        <span className={cx(frameStyles.word, styles.title)}>{title}</span>
         {isOpen ? null : (
           <Count count={links.reduce((sum, link) => sum + countOf(link), 0)} counted="waiting" />
         )}
@@ -101,9 +101,9 @@ const CreateButton = () => (
     label="Create"
     items={createItems}
     trigger={(props) => (
-      <button type="button" title="Create" className={cx(frame.link, styles.create)} {...props}>
+      <button type="button" title="Create" className={cx(frameStyles.link, styles.create)} {...props}>
         <CirclePlus size={20} />
-        <span className={frame.word}>Create</span>
+        <span className={frameStyles.word}>Create</span>
       </button>
     )}
   />
@@ -154,9 +154,13 @@ export function AvailableEarnings({ bar }: { bar?: boolean }) {
   const { data } = useGetCreatorCountsQuery();
   const { currency } = useRate();
   return (
-    <Link href={routes.earnings} className={bar ? frame.topBalance : frame.balance} title="Earnings">
-      <span className={frame.balanceTokens}>{data ? formatMoney(data.available, currency) : ' '}</span>
-      <span className={frame.balanceMoney}>{bar ? 'available' : 'Available earnings'}</span>
+    <Link
+      href={routes.earnings}
+      className={bar ? frameStyles.topBalance : frameStyles.balance}
+      title="Earnings"
+    >
+      <span className={frameStyles.balanceTokens}>{data ? formatMoney(data.available, currency) : ' '}</span>
+      <span className={frameStyles.balanceMoney}>{bar ? 'available' : 'Available earnings'}</span>
     </Link>
   );
 }
