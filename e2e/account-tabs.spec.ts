@@ -44,7 +44,8 @@ test('the account is in tabs of its address; changes are saved or asked about, a
 
   await page.getByLabel('Yearly').fill('1');
   await bar.getByRole('button', { name: 'Discard' }).click();
-  await expect(page.getByLabel('Yearly')).toHaveValue('100.00');
+  // As it was typed, or as it came back from the server.
+  await expect(page.getByLabel('Yearly')).toHaveValue(/^100(\.00)?$/);
   await page.getByRole('tab', { name: 'Payouts' }).click();
   await expect(page.getByRole('region', { name: 'Payout methods' })).toBeVisible();
   expect(asked).toHaveLength(1);

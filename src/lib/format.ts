@@ -82,19 +82,3 @@ export function formatBytes(bytes: number): string {
   while (value >= 1000 && unit < units.length - 1) [value, unit] = [value / 1000, unit + 1];
   return `${value >= 10 || unit === 0 ? Math.round(value) : value.toFixed(1)} ${units[unit]}`;
 }
-
-/** `34% of 80 MB`, and once the speed (bytes a second) is known, `34% of 80 MB · 2.1 MB/s · 25 s left`. */
-export function formatProgress({
-  percent,
-  bytes,
-  speed,
-}: {
-  percent?: number | null | undefined;
-  bytes: number;
-  speed?: number | null | undefined;
-}): string {
-  const done = `${Math.round(percent ?? 0)}% of ${formatBytes(bytes)}`;
-  if (!speed) return done;
-  const seconds = Math.ceil((bytes * (1 - (percent ?? 0) / 100)) / speed);
-  return `${done} · ${formatBytes(speed)}/s · ${seconds < 60 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`} left`;
-}

@@ -47,15 +47,3 @@ export function linkPieces(text: string): TextPiece[] {
   if (done < text.length) pieces.push({ kind: 'text', text: text.slice(done) });
   return pieces;
 }
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** Text as the content of an element or of a quoted attribute, in HTML and XML alike. */
-export const escapeMarkup = (text: string): string =>
-  text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);

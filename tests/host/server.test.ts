@@ -111,7 +111,8 @@ describe('the running server', () => {
       const hashed = inlineScripts(html).filter((script) =>
         policy.includes(createHash('sha256').update(script).digest('base64')),
       );
-      const scripts = [...html.matchAll(/<script(?![^>]*application\/json)([^>]*)>([^<]*)/g)].filter(
+      // Blocks of data don't run.
+      const scripts = [...html.matchAll(/<script(?![^>]*application\/(?:ld\+)?json)([^>]*)>([^<]*)/g)].filter(
         ([, attributes = '', body = '']) =>
           !/ src="\/_next\//.test(attributes) && !hashed.some((script) => script.startsWith(body)),
       );

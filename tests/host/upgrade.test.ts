@@ -89,7 +89,11 @@ describe.each(keptVersions())('%s', (file) => {
   test('migrates without losing a row, and every table can be read', async () => {
     await inDatabase(async (open) => {
       await migrate(open.db);
-      const names = new Set((await allTables()).map((table) => getTableName(table)));
+      // Made from the others, and made again by a migration that finds more things by words.
+      const derived = new Set(['search_terms']);
+      const names = new Set(
+        (await allTables()).map((table) => getTableName(table)).filter((name) => !derived.has(name)),
+      );
       const before = Object.fromEntries(
         kept.tables.filter(({ name }) => names.has(name)).map(({ name, rows }) => [name, rows.length]),
       );

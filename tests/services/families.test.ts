@@ -41,9 +41,12 @@ it('every live operation has a service', async () => {
   const calls = services.flatMap(([, service]) => [sentBy(service), sentBy(service, 'twitter')]);
   const sent = new Set((await Promise.all(calls)).flat());
   const live = Object.keys(contract);
-  // Our pages get the first from `calculate` and reach the second through /api/getsignedUrl.
+  // The server itself asks for the site map. Our pages get whether a payout is under review from `calculate`, and
+  // sign uploads through /api/getsignedUrl.
   expect(live.filter((route) => !sent.has(route)).toSorted()).toEqual([
     'GET /payout-requests/check/pending-review',
+    'GET /site-map',
+    'GET /site-map/:kind',
     'POST /uploads/sign',
   ]);
 });

@@ -2,8 +2,7 @@ import Copy from 'lucide-react/icons/copy';
 import Share2 from 'lucide-react/icons/share-2';
 import { useId } from 'react';
 import { type SharedKind, embedPath, sharedKinds } from '#config/sharing.ts';
-import { reservedUsernames } from '#config/routes.ts';
-import { escapeMarkup } from '#lib/text.ts';
+import { escapeMarkup } from '#lib/markup/escape-markup.ts';
 import { Button } from '#ui/content/button.tsx';
 import { QrCode } from '#ui/content/qr-code.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
@@ -19,7 +18,8 @@ function cardOf(path: string): { kind: SharedKind; id: string } | null {
   if (rest.length > 0) return null;
   const kind = sharedKinds.find((each) => each === first);
   if (kind && id) return { kind, id };
-  return first && !id && !reservedUsernames.has(first.toLowerCase()) ? { kind: 'profile', id: first } : null;
+  // Of the pages with one segment, only profiles are shared.
+  return first && !id ? { kind: 'profile', id: first } : null;
 }
 
 function embedCode(path: string, title: string): string | null {

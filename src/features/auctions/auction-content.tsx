@@ -1,4 +1,3 @@
-import { previewPath } from '#config/sharing.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { Auction } from '#contract/auctions.ts';
@@ -35,7 +34,7 @@ function Head({ auction }: { auction: Auction }) {
     <PageHead
       title={`${title}, an auction by ${performer.name}`}
       description={shortText(description, 160) || `An auction by ${performer.name}.`}
-      image={previewPath('auctions', auction._id)}
+      preview
       canonical={routes.auction(auction._id)}
     />
   );

@@ -1,4 +1,3 @@
-import { previewPath } from '#config/sharing.ts';
 import { useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { Gallery } from '#contract/galleries.ts';
@@ -41,7 +40,7 @@ const Head = ({ gallery }: { gallery: Gallery }) => (
         ? `${plural(gallery.numOfItems, 'photo')} by ${gallery.performer.name}.`
         : closedText(gallery.access, gallery.performer.name))
     }
-    image={previewPath('galleries', gallery._id)}
+    preview
     canonical={routes.gallery(gallery._id)}
   />
 );

@@ -1,4 +1,3 @@
-import { previewPath } from '#config/sharing.ts';
 import { useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { Post } from '#contract/posts.ts';
@@ -28,7 +27,7 @@ function Head({ feed }: { feed: Post }) {
         shortText(feed.text, 160) ||
         (feed.access.allowed ? `A post by ${name}.` : closedText(feed.access, name))
       }
-      image={previewPath('feeds', feed._id)}
+      preview
       canonical={routes.feed(feed._id)}
     />
   );

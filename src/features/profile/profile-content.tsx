@@ -1,4 +1,3 @@
-import { previewPath } from '#config/sharing.ts';
 import { useRouter } from 'next/router';
 import { useState } from 'react';
 import type { Performer } from '#contract/creators.ts';
@@ -34,7 +33,7 @@ function Head({ performer }: { performer: Performer }) {
     <PageHead
       title={`${performer.name} (@${performer.username})`}
       description={shortText(performer.bio, 160) || `Posts by ${performer.name}.`}
-      image={previewPath('profile', performer.username)}
+      preview
       canonical={profileOf(performer)}
     />
   );

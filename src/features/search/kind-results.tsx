@@ -1,6 +1,6 @@
 import type { SearchHit } from '#contract/search/search.ts';
 import { formatNumber } from '#lib/format.ts';
-import type { SearchItemKind, SearchPage } from '#services/search/search.ts';
+import type { SearchItemKind, SearchPage } from '#state/api/search/replies.ts';
 import { MediaCardGrid, MediaItemSkeleton } from '#components/media-items/media-grid.tsx';
 import { MediaItemRowSkeleton } from '#components/media-items/media-row.tsx';
 import SearchX from 'lucide-react/icons/search-x';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { SearchReply } from '#contract/search/search.ts';
-import { type SearchItemKind, pageOfKind } from '#services/search/search.ts';
+import { type SearchItemKind, pageOfKind } from '#state/api/search/replies.ts';
 import { LazyClient } from '#components/lists/lazy-client.tsx';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { KindResults } from './kind-results.tsx';

@@ -1,4 +1,3 @@
-import { previewPath } from '#config/sharing.ts';
 import { useCallback, useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { Product } from '#contract/products.ts';
@@ -28,7 +27,7 @@ const Head = ({ product: { _id, title, description, performer } }: { product: Pr
   <PageHead
     title={`${title} by ${performer.name}`}
     description={shortText(description, 160) || `${title}, by ${performer.name}.`}
-    image={previewPath('products', _id)}
+    preview
     canonical={routes.product(_id)}
   />
 );

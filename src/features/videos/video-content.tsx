@@ -1,4 +1,3 @@
-import { previewPath } from '#config/sharing.ts';
 import { useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { Video } from '#contract/videos.ts';
@@ -47,7 +46,7 @@ const Head = ({ video }: { video: Video }) => (
         ? `A video by ${video.performer.name}.`
         : closedText(video.access, video.performer.name))
     }
-    image={previewPath('videos', video._id)}
+    preview
     canonical={routes.video(video._id)}
   />
 );

@@ -16,7 +16,6 @@ import {
   useRouteFocus,
   useRouteProgress,
 } from './effects.ts';
-import { useViews } from '../views/use-views.ts';
 import { useReferralVisit } from '../access/referral-visit.ts';
 import { useScrollRestoration } from './scroll-restoration.ts';
 
@@ -38,6 +37,29 @@ function UsedDevice() {
   ) : null;
 }
 
+const Views = lazyPart(async () => (await import('../views/views.ts')).Views);
+
+/** Who leaves a page earlier than this, in milliseconds, and without touching it, hasn't read it. */
+const staysMs = 5_000;
+
+/** What is seen counts from the first interaction on, or once somebody has stayed. */
+function SeenViews() {
+  const [stays, setStays] = useState(wasUsed);
+  useEffect(() => {
+    const timer = setTimeout(() => setStays(true), staysMs);
+    const stop = whenUsed(() => setStays(true));
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, []);
+  return stays ? (
+    <Suspense fallback={null}>
+      <Views />
+    </Suspense>
+  ) : null;
+}
+
 /** Features that run behind every page. They load after it is interactive. */
 export function Background(place: Place) {
   const { siteName, allowContextMenu, googleAnalyticsCode } = useAppSelector(selectSettings);
@@ -49,12 +71,12 @@ export function Background(place: Place) {
   useInstallPrompt(siteName);
   useDarkOffer();
   useReferralVisit();
-  useViews();
   useAfterLogin();
   return (
     <>
       <ConnectionBar />
       <UsedDevice />
+      <SeenViews />
       <ConsentHost {...place} />
       {googleAnalyticsCode ? (
         <Suspense fallback={null}>

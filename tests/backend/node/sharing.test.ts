@@ -87,7 +87,7 @@ describe('previews', () => {
       throw new Error('no network');
     };
     try {
-      const answer = await ask(`/previews/profile/${creator.username}.jpg`);
+      const answer = await ask(`/previews/${creator.username}.jpg`);
       expect(answer.status).toBe(200);
       expect(answer.headers['content-type']).toBe('image/jpeg');
       expect(await sharp(answer.body).metadata()).toMatchObject({ format: 'jpeg', ...previewSize });

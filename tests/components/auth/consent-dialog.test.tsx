@@ -36,7 +36,7 @@ it('says what changed, links to it, and closes when it is accepted', async () =>
     '/posts/terms',
   );
   expect(screen.getByRole('link', { name: 'your account settings' }).getAttribute('href')).toBe(
-    '/user/account',
+    '/user/account?tab=security',
   );
   expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
   await hand.click(screen.getByRole('button', { name: 'Accept' }));

@@ -1,4 +1,4 @@
-import { escapeMarkup } from '#lib/text.ts';
+import { escapeMarkup } from '#lib/markup/escape-markup.ts';
 
 /** Text with its addresses as links, and its line breaks. */
 const linked = (text: string): string =>

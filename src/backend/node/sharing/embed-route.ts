@@ -3,7 +3,7 @@ import { type SharedKind, embedPrefix } from '#config/sharing.ts';
 import { noAvatar } from '#lib/thumbnail.ts';
 import type { Peer } from '../../kernel/context.ts';
 import type { ServeStatic } from '../pages/static-files.ts';
-import { escapeMarkup } from '#lib/text.ts';
+import { escapeMarkup } from '#lib/markup/escape-markup.ts';
 import { type ApiDoor, type SharedItem, readShared, sharedPath } from './shared-item.ts';
 
 /** Nothing runs, and any site may frame it. */

@@ -58,14 +58,15 @@ const kinds = {
   live: { call: (id: string) => `/streaming/${id}`, name: 'live stream', path: routes.stream },
 } as const satisfies Record<SharedKind, unknown>;
 
-/** A kind and a username or id out of `/<prefix>/<kind>/<id><ending>`; null for anything else. */
+/** A kind and a username or id out of `<prefix><kind>/<id><ending>`, or of a username alone; null for anything else. */
 export function sharedPath(
   path: string,
   { prefix, ending }: { prefix: string; ending: string },
 ): { kind: SharedKind; id: string } | null {
   if (!path.startsWith(prefix) || !path.endsWith(ending)) return null;
-  const [kind = '', id = '', ...rest] = path.slice(prefix.length, path.length - ending.length).split('/');
-  if (rest.length > 0 || !/^[\w.-]{1,64}$/.test(id) || !Object.hasOwn(kinds, kind)) return null;
+  const segments = path.slice(prefix.length, path.length - ending.length).split('/');
+  const [kind = '', id = ''] = segments.length === 1 ? ['profile', ...segments] : segments;
+  if (segments.length > 2 || !/^[\w.-]{1,64}$/.test(id) || !Object.hasOwn(kinds, kind)) return null;
   return { kind: kind as SharedKind, id };
 }
 

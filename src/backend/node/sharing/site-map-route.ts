@@ -3,7 +3,7 @@ import { routes } from '#config/routes.ts';
 import { SiteMapKind } from '#contract/site.ts';
 import type { Peer } from '../../kernel/context.ts';
 import type { ServeStatic } from '../pages/static-files.ts';
-import { escapeMarkup } from '#lib/text.ts';
+import { escapeMarkup } from '#lib/markup/escape-markup.ts';
 import type { ApiDoor } from './shared-item.ts';
 
 export const siteMapPath = '/sitemap.xml';

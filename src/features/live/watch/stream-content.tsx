@@ -1,4 +1,3 @@
-import { previewPath } from '#config/sharing.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { Stream } from '#contract/streams.ts';
@@ -26,7 +25,7 @@ const Head = ({ stream: { _id, title, performer } }: { stream: Stream }) => (
   <PageHead
     title={`${title}, a stream by ${performer.name}`}
     description={`A live stream by ${performer.name}.`}
-    image={previewPath('live', _id)}
+    preview
     canonical={routes.stream(_id)}
   />
 );

@@ -1,16 +1,11 @@
 import type { SearchReply, SearchSuggestions } from '#contract/search/search.ts';
-import {
-  type KindQuery,
-  type SearchPage,
-  creatorsIn,
-  searchKind,
-  searchSite,
-  suggestSearches,
-} from '#services/search/search.ts';
+import type { Api } from '#services/http/api.ts';
+import { searchSite, suggestSearches } from '#services/search/search.ts';
 import { pagesByKey, queryWith } from '../../query/query-adapter.ts';
 import { creatorTags } from '../../query/tags.ts';
 import { api } from '../../query/api.ts';
 import { followsLearned } from '../../session/follow.ts';
+import { type KindQuery, type SearchPage, creatorsIn, pageOfKind } from './replies.ts';
 
 export const searchApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -26,7 +21,10 @@ export const searchApi = api.injectEndpoints({
       },
     }),
     searchKind: build.infiniteQuery<SearchPage, KindQuery, string | null>({
-      ...pagesByKey(searchKind),
+      ...pagesByKey(
+        async (services: Api, query: KindQuery & { cursor: string | undefined }, signal?: AbortSignal) =>
+          pageOfKind(await searchSite(services, query, signal)),
+      ),
     }),
     suggestSearches: build.query<SearchSuggestions, string>({
       queryFn: queryWith(suggestSearches),

@@ -5,7 +5,7 @@ import { useApi } from '#state/hooks.ts';
 import { watchViews } from './watch-views.ts';
 
 /** Tells the site what was seen, for the statistics of creators. */
-export function useViews(): void {
+export function Views(): null {
   const api = useApi();
   useEffect(() => {
     const [arrived] = performance.getEntriesByType('navigation');
@@ -21,4 +21,5 @@ export function useViews(): void {
       watching.stop();
     };
   }, [api]);
+  return null;
 }
