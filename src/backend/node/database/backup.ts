@@ -87,6 +87,9 @@ async function saveTable(
     createGzip({ level: 6 }),
     createWriteStream(tableFile(folder, table.name), { mode: 0o600 }),
   );
+  // The data may have ended before the server has said how many rows there were. Another query on the connection is
+  // answered after that.
+  await client.query('SELECT 1');
   return { ...table, rows: rows.rowCount, sha256: digest() };
 }
 
