@@ -1,34 +1,16 @@
-import type { ReactNode } from 'react';
 import { routes } from '#config/routes.ts';
 import { formatNumber } from '#lib/format.ts';
 import { changeText, countDays, formatUtcDay } from '#lib/utc-days.ts';
 import type { CreatorHome } from '#state/api/earnings.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
-import { Link, type LinkProps } from '#ui/content/link.tsx';
+import { FigureLink } from '#ui/content/figure-link.tsx';
 import { Money } from '#ui/content/money.tsx';
-import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
 import { Section } from '#ui/layout/page-header.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { type StatItem, Stats } from '#ui/layout/table.tsx';
-import styles from './creator-home.module.css';
 
 type Figures = CreatorHome['figures'];
 type Period = Figures['today'];
-
-/** A figure that leads to its rows. */
-const FigureLink = ({
-  label,
-  href,
-  children,
-}: {
-  label: string;
-  href: LinkProps['href'];
-  children: ReactNode;
-}) => (
-  <Link href={href} className={styles.figure}>
-    <VisuallyHidden>{`${label}:`}</VisuallyHidden> {children}
-  </Link>
-);
 
 function itemsOf(period: Period, before?: Period): StatItem[] {
   const days = countDays(period.from, period.to);

@@ -1,8 +1,7 @@
-import { Link } from '#ui/content/link.tsx';
+import { FigureLink } from '#ui/content/figure-link.tsx';
 import { useRouter } from 'next/router';
 import type { ReactNode } from 'react';
 import { holdInView } from '#ui/layout/hold-content.ts';
-import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
 import styles from './earnings.module.css';
 import { type Place, type Rows, queryOf } from './query-params.ts';
 
@@ -46,16 +45,16 @@ export function Figure({ place, rows, label, children }: FigureProps) {
   const { pathname } = useRouter();
   const next = { ...place, rows };
   return (
-    <Link
+    <FigureLink
+      label={label}
       replace
       shallow
       scroll={false}
       href={{ pathname, query: queryOf(next) }}
-      className={styles.figure}
       aria-current={keyOf(place) === keyOf(next) || undefined}
       onClick={toRows}
     >
-      <VisuallyHidden>{`${label}:`}</VisuallyHidden> {children}
-    </Link>
+      {children}
+    </FigureLink>
   );
 }

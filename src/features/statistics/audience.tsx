@@ -1,3 +1,4 @@
+import { FigureLink, PlainFigure } from '#ui/content/figure-link.tsx';
 import { routes } from '#config/routes.ts';
 import { formatNumber } from '#lib/format.ts';
 import { changeText, countDays } from '#lib/utc-days.ts';
@@ -6,13 +7,11 @@ import { type Audience, useGetAudienceQuery, useGetStatisticsQuery } from '#stat
 import { Money } from '#ui/content/money.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { type StatItem, Stats } from '#ui/layout/table.tsx';
-import { cx } from '#ui/theme/class-names.ts';
 import { BestHours } from './best-hours.tsx';
 import { Cohorts } from './cohorts.tsx';
-import { FigureLink, FiguresSkeleton, inEarnings } from './overview.tsx';
+import { FiguresSkeleton, inEarnings } from './overview.tsx';
 import type { Place } from './place.ts';
 import type { TabProps } from './statistics-view.tsx';
-import styles from './statistics.module.css';
 import { Trend } from './trend.tsx';
 
 function membersOf({ now, before, churn, lifetimeValue }: Audience, place: Place): StatItem[] {
@@ -30,9 +29,9 @@ function membersOf({ now, before, churn, lifetimeValue }: Audience, place: Place
     {
       label: 'Monthly recurring revenue',
       value: (
-        <span className={cx(styles.figure, styles.plain)}>
+        <PlainFigure>
           <Money cents={now.monthlyRevenue} />
-        </span>
+        </PlainFigure>
       ),
       hint: 'What they pay a month, before our fee. A yearly price counts as twelve months.',
     },
@@ -47,11 +46,7 @@ function membersOf({ now, before, churn, lifetimeValue }: Audience, place: Place
     },
     {
       label: 'Lifetime value',
-      value: (
-        <span className={cx(styles.figure, styles.plain)}>
-          {lifetimeValue === null ? '–' : <Money cents={lifetimeValue} />}
-        </span>
-      ),
+      value: <PlainFigure>{lifetimeValue === null ? '–' : <Money cents={lifetimeValue} />}</PlainFigure>,
       hint:
         lifetimeValue === null
           ? 'Known once someone has left in these days.'

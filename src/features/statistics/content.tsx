@@ -1,3 +1,4 @@
+import { FigureLink } from '#ui/content/figure-link.tsx';
 import { useState } from 'react';
 import { routes } from '#config/routes.ts';
 import { formatNumber } from '#lib/format.ts';
@@ -15,7 +16,7 @@ import { Money } from '#ui/content/money.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
 import { Section } from '#ui/layout/page-header.tsx';
 import type { Column } from '#ui/layout/table.tsx';
-import { FigureLink, here, inEarnings } from './overview.tsx';
+import { here, inEarnings } from './overview.tsx';
 import type { Place } from './place.ts';
 import type { TabProps } from './statistics-view.tsx';
 

@@ -1,22 +1,19 @@
-import type { ReactNode } from 'react';
 import { routes } from '#config/routes.ts';
 import { formatNumber } from '#lib/format.ts';
 import { changeText, countDays, formatUtcDay } from '#lib/utc-days.ts';
 import { LoadedView } from '#components/lists/loaded-view.tsx';
 import { type Statistics, useGetStatisticsQuery } from '#state/api/creators/statistics.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
-import { Link, type LinkProps } from '#ui/content/link.tsx';
+import { FigureLink, PlainFigure } from '#ui/content/figure-link.tsx';
+import type { LinkProps } from '#ui/content/link.tsx';
 import { Money } from '#ui/content/money.tsx';
-import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { Skeleton, SkeletonBlock } from '#ui/feedback/skeleton.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { type StatItem, Stats } from '#ui/layout/table.tsx';
-import { cx } from '#ui/theme/class-names.ts';
 import { type Place, queryOf } from './place.ts';
 import type { TabProps } from './statistics-view.tsx';
-import styles from './statistics.module.css';
 import { Trend } from './trend.tsx';
 
 export const FiguresSkeleton = () => (
@@ -27,21 +24,6 @@ export const FiguresSkeleton = () => (
       <SkeletonBlock height={400} width="100%" />
     </Stack>
   </Skeleton>
-);
-
-/** A figure that opens its rows. */
-export const FigureLink = ({
-  label,
-  href,
-  children,
-}: {
-  label: string;
-  href: LinkProps['href'];
-  children: ReactNode;
-}) => (
-  <Link href={href} className={styles.figure}>
-    <VisuallyHidden>{`${label}:`}</VisuallyHidden> {children}
-  </Link>
 );
 
 export const here = (place: Place) => ({ pathname: routes.statistics, query: queryOf(place) });
@@ -62,7 +44,7 @@ function itemsOf({ totals, previous }: Statistics, place: Place): StatItem[] {
         {formatNumber(value)}
       </FigureLink>
     ) : (
-      <span className={cx(styles.figure, styles.plain)}>{formatNumber(value)}</span>
+      <PlainFigure>{formatNumber(value)}</PlainFigure>
     ),
     hint: changeText(value, before, days),
   });

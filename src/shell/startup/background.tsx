@@ -39,10 +39,10 @@ function UsedDevice() {
 
 const Views = lazyPart(async () => (await import('../views/views.ts')).Views);
 
-/** Who leaves a page earlier than this, in milliseconds, and without touching it, hasn't read it. */
+/** Visitors who leave a page sooner than this, in milliseconds, and without touching it, haven't read it. */
 const staysMs = 5_000;
 
-/** What is seen counts from the first interaction on, or once somebody has stayed. */
+/** Counts views from the first interaction on, or once the visitor has stayed for a while. */
 function SeenViews() {
   const [stays, setStays] = useState(wasUsed);
   useEffect(() => {
