@@ -66,8 +66,8 @@ async function makeSite(db: Client): Promise<void> {
     SELECT id, 'approved', (power(random(), 4) * 100000)::int, ARRAY[(SELECT word FROM bench_words w WHERE w.n = 200 + c.n % 40)], now(), now() FROM bench_creators c`);
   await db.query(`INSERT INTO creator_search (performer_id, words, prefixes)
     SELECT c.id, l.words || ARRAY[c.given, c.family, 'bench', c.n::text], search_prefixes_of(ARRAY[c.given, c.family, 'bench', c.n::text]) FROM bench_creators c JOIN bench_lines l ON l.m = c.line`);
-  await db.query(`CREATE TABLE bench_posts AS SELECT gen_random_uuid() AS id, c.id AS creator, 1 + (n * 7919) % 20000 AS one, 1 + (n / 3) % 20000 AS two, now() - n * interval '20 seconds' AS at
-    FROM generate_series(1, ${posts}) n JOIN bench_creators c ON c.n = 1 + (n * 31) % ${creators}`);
+  await db.query(`CREATE TABLE bench_posts AS SELECT gen_random_uuid() AS id, c.id AS creator, 1 + (g.n * 7919::bigint) % 20000 AS one, 1 + (g.n / 3) % 20000 AS two, now() - g.n * interval '20 seconds' AS at
+    FROM generate_series(1, ${posts}) g(n) JOIN bench_creators c ON c.n = 1 + (g.n * 31) % ${creators}`);
   await db.query(`INSERT INTO feeds (id, performer_id, type, text, audience, state, published_at, created_at, updated_at)
     SELECT p.id, p.creator, 'text', a.text || ' ' || b.text, 'public', 'published', p.at, p.at, p.at FROM bench_posts p JOIN bench_lines a ON a.m = p.one JOIN bench_lines b ON b.m = p.two`);
   await db.query(`INSERT INTO site_search (kind, item_id, performer_id, words, published_at)

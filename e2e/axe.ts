@@ -33,7 +33,7 @@ export const colors = (page: Page) =>
 
 /** While things come and go, such as notices: what is half faded in has too little contrast for a moment. */
 const onceAtRest = (page: Page, axe: (page: Page) => AxeBuilder, part: string): Promise<void> =>
-  expect(() => noSeriousIssue(page, axe(page), part)).toPass({ timeout: 20_000 });
+  expect(() => noSeriousIssue(page, axe(page), part)).toPass({ timeout: 60_000 });
 
 const isWider = () => document.documentElement.scrollWidth > document.documentElement.clientWidth;
 /** Checks what a page shows now in the light theme; it also has to fit the window. */

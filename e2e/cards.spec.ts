@@ -33,6 +33,51 @@ test('a card is declined, the next one saved; the default is changed, and one is
   await expect(cards.getByRole('listitem')).toHaveCount(1);
 });
 
+test('wallets pay without typing: tokens with Apple Pay, a subscription with Link', async ({
+  page,
+  newPerson,
+  target,
+}) => {
+  const studio = await newPerson();
+  await studio.goto('/');
+  await serverReady(studio, target);
+  const creator = await joinAsCreator(studio);
+  await joinAsFan(page);
+  for (const round of [1, 2]) {
+    await page.goto('/user/wallet');
+    await page.getByRole('button', { name: 'Top up' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Top up your wallet' });
+    if (round === 2) await dialog.getByRole('radio', { name: 'New card' }).check();
+    await dialog.getByRole('button', { name: 'Apple Pay' }).click();
+    const wallet = page.getByRole('dialog', { name: 'Apple Pay' });
+    await expect(wallet).toContainText('This is a test wallet');
+    await wallet.getByRole('button', { name: 'Pay' }).click();
+    await expect(dialog).toHaveCount(0);
+  }
+  await page.goto(`/${creator.username}`);
+  await page
+    .getByRole('button', { name: /^Subscribe/ })
+    .first()
+    .click();
+  const subscribing = page.getByRole('dialog').first();
+  await subscribing.getByRole('radio', { name: 'New card' }).check();
+  await subscribing.getByRole('button', { name: 'Link', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Link' }).getByRole('button', { name: 'Pay' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await page.goto('/user/subscriptions');
+  await expect(page.getByRole('row', { name: new RegExp(creator.name) })).toContainText('Renews with Link');
+  await page.goto('/user/account?tab=payment');
+  const cards = page.getByRole('list', { name: 'Your cards' });
+  // Apple Pay paid twice and is there once.
+  await expect(cards.getByRole('listitem')).toHaveCount(2);
+  await expect(cards).toContainText('Apple Pay (Visa ending in 4242)');
+  await cards.getByRole('button', { name: /Remove\s*the Link account/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Remove Link account?' })).toContainText(
+    'will be charged to Apple Pay (Visa ending in 4242) instead.',
+  );
+});
+
 test('a subscription renews with the card chosen for it, and the account shows it', async ({
   page,
   newPerson,

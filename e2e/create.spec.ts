@@ -112,6 +112,8 @@ test('profile, prices, images and password of a creator', async ({ page, target 
   await page.getByRole('tab', { name: 'Profile' }).click();
   const cover = page.locator('input[type=file]').first();
   await cover.setInputFiles(await photo(page));
+  const position = page.getByRole('dialog', { name: 'Position your cover' });
+  await position.getByRole('button', { name: 'Save' }).click();
   await expect
     .poll(async () => (await call<{ cover: string | null }>(page, 'GET /performers/me')).data.cover)
     .not.toBeNull();

@@ -34,15 +34,18 @@ test('a creator asks for the deletion, is gone for visitors, and keeps the accou
   await expect(
     page.getByText(/Your account will be deleted on .* Log in before then to keep it\./),
   ).toBeVisible();
-  await visitor.reload();
-  await expect(visitor.getByRole('heading', { level: 1, name: creator.name })).toHaveCount(0);
+  // Pages of visitors are cached for some seconds, also those that weren't found.
+  await expect(async () => {
+    await visitor.reload();
+    const heading = visitor.getByRole('heading', { level: 1, name: creator.name });
+    await expect(heading).toHaveCount(0, { timeout: 2_000 });
+  }).toPass();
 
   await page.getByLabel('Username or email').fill(creator.username);
   await page.getByLabel('Password', { exact: true }).fill(creator.password);
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await expect(page.getByText('Welcome back. Your account won’t be deleted.')).toBeVisible();
   await expect(page).not.toHaveURL(/login/);
-  // Pages of visitors are cached for some seconds, also those that weren't found.
   await expect(async () => {
     await visitor.goto(`/${creator.username}`);
     const heading = visitor.getByRole('heading', { level: 1, name: creator.name });

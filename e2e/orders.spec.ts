@@ -130,7 +130,7 @@ test('a download: missing tokens, a top-up, back to the purchase, and the file i
   await studio.getByLabel('Title', { exact: true }).fill('Seven glazes');
   await studio.getByLabel('Price').fill('90');
   await studio
-    .getByLabel('Add a file')
+    .getByLabel('Add files')
     .setInputFiles({ name: 'Seven glazes.pdf', mimeType: 'application/pdf', buffer: pdf });
   await expect(studio.getByRole('button', { name: 'Remove Seven glazes.pdf' })).toBeVisible();
   // The file is still being processed for a moment after the upload; until then the page asks to wait.

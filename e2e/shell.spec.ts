@@ -1,5 +1,6 @@
 import { expect, serverReady, test } from './fixtures.ts';
 import { call, joinAsCreator, joinAsFan, publish, topUp } from './people.ts';
+import { untilIdle } from './page-visits.ts';
 import type { Page } from './fixtures.ts';
 import type { Locator } from 'playwright/test';
 
@@ -125,12 +126,54 @@ test('keyboard only: find a locked post, log in, come back, buy it', async ({ pa
   await expect(page.getByText('For those who use no mouse')).toBeVisible();
 });
 
-test('being offline is announced quietly, and disappears again', async ({ page }) => {
-  await joinAsFan(page);
-  await page.goto('/home');
-  await expect(page.getByRole('heading').first()).toBeAttached();
-  await page.context().setOffline(true);
-  await expect(page.getByText(/offline/i).first()).toBeVisible();
-  await page.context().setOffline(false);
-  await expect(page.getByText(/You’re offline/)).toHaveCount(0);
-});
+for (const width of [1440, 360])
+  test(`being offline is announced, covers nothing at ${width} px, and what is pressed is answered`, async ({
+    page,
+    target,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/');
+    await serverReady(page, target);
+    await joinAsFan(page);
+    const bar = page.getByText('You’re offline. This page may be out of date.');
+    const coveredBy = () =>
+      bar.evaluate((box) => {
+        const { bottom } = box.getBoundingClientRect();
+        return [...document.querySelectorAll<HTMLElement>('a, button, input')]
+          .filter((each) => each.checkVisibility() && !each.closest('[inert]'))
+          .filter((each) => {
+            const { top, bottom: end, left, right } = each.getBoundingClientRect();
+            const isFixed = document.elementsFromPoint((left + right) / 2, (top + end) / 2).includes(each);
+            return top < bottom && end > 0 && isFixed;
+          })
+          .map((each) => each.textContent || each.getAttribute('aria-label'));
+      });
+    // Its tabs stand at the very top on wide screens.
+    await page.goto('/home');
+    await expect(page.getByRole('tab', { name: 'Discover' })).toBeVisible();
+    await page.context().setOffline(true);
+    await expect(bar).toBeVisible();
+    expect(await coveredBy()).toEqual([]);
+    await page.context().setOffline(false);
+
+    await page.goto('/demo-creator');
+    await serverReady(page, target);
+    const like = page.getByRole('article').first().getByRole('button', { name: 'Like' });
+    // A post wakes when it is in view, and the first interaction loads what answers the next ones.
+    await like.scrollIntoViewIfNeeded();
+    await page.mouse.click(4, 400);
+    await untilIdle(page);
+    await page.context().setOffline(true);
+    await expect(bar).toBeVisible();
+    await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+    expect(await coveredBy()).toEqual([]);
+    await like.click();
+    // On the mock, the server is in the browser and stays reachable.
+    if (target === 'server')
+      await expect(
+        page.getByText('Not sent yet. We’ll try again when the connection is back.'),
+      ).toBeVisible();
+    await page.context().setOffline(false);
+    await expect(bar).toHaveCount(0);
+    await expect(like).toHaveAttribute('aria-pressed', 'true');
+  });

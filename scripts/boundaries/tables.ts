@@ -41,6 +41,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
 
   files: ['files', 'publishing'],
   documents: ['files'],
+  partUploads: ['files'],
 
   contactMessages: ['site'],
   contactReplies: ['site'],
@@ -104,6 +105,11 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   comments: ['community'],
   commentBans: ['community'],
   reactions: ['community'],
+  postProgress: ['posts'],
+  bookmarkCollections: ['library'],
+  creatorLists: ['library'],
+  creatorListMembers: ['library'],
+  bookmarkCollectionItems: ['library'],
   follows: ['community'],
 
   earningDays: ['earnings'],
@@ -111,6 +117,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   earningDayTops: ['earnings'],
   earningClosing: ['earnings'],
   earningLate: ['earnings'],
+  billingDetails: ['earnings'],
 
   itemViewDays: ['statistics'],
   sourceViewDays: ['statistics'],
@@ -127,12 +134,17 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   polls: ['posts'],
   pollOptions: ['posts'],
   pollVotes: ['posts'],
+  postTemplates: ['posts'],
+  postSeries: ['posts'],
+  postSeriesItems: ['posts'],
 
   products: ['shop'],
   productImages: ['shop'],
+  productFiles: ['shop'],
   addresses: ['shop'],
   orders: ['shop'],
   orderEvents: ['shop'],
+  orderFiles: ['shop'],
 
   connectAccounts: ['payouts'],
   payoutMethods: ['payouts'],
@@ -142,6 +154,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
 
   subscriptions: ['subscriptions'],
   subscriberNotes: ['subscriptions'],
+  gifts: ['subscriptions'],
   promotions: ['subscriptions'],
   promotionUses: ['subscriptions'],
 
@@ -164,12 +177,14 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   tokenPackages: ['operator'],
 
   accountBlocks: ['blocks'],
+  creatorMutes: ['blocks'],
   countryBlocks: ['blocks'],
 
   videos: ['videos'],
   watchProgress: ['videos'],
 
   siteSearch: ['search'],
+  trendingCreators: ['search'],
 
   moderationCases: ['moderation'],
   reports: ['moderation'],

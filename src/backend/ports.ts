@@ -73,6 +73,27 @@ export interface ObjectStore {
    * through this server.
    */
   signPut?(permit: { key: string; mime: string; bytes: number; seconds: number }): string;
+  /** Absent where the parts of an upload are objects of their own until they are joined. */
+  readonly multipart?: MultipartStore;
+}
+
+/** An object that the store itself puts together from parts. */
+export interface PartsOf {
+  readonly key: string;
+  /** The store's own name of the upload. */
+  readonly storeId: string;
+}
+export interface MultipartStore {
+  /** Returns the store's own name of the upload. */
+  begin(key: string, mime: string): Promise<string>;
+  /** Returns a URL to which a browser can PUT exactly this part for `seconds`. */
+  signPart(part: PartsOf & { number: number; bytes: number; seconds: number }): string;
+  /** The parts that have arrived, in order; null when there is no such upload (anymore). */
+  received(upload: PartsOf): Promise<{ number: number; bytes: number }[] | null>;
+  /** Puts the object together; false when there is no such upload (anymore). */
+  finish(upload: PartsOf): Promise<boolean>;
+  /** Deletes what has arrived, also when there is nothing. */
+  abort(upload: PartsOf): Promise<void>;
 }
 export interface StoredObject {
   readonly body: ReadableStream<Uint8Array>;

@@ -18,6 +18,8 @@ export const limits = {
     few: 3,
   },
   maxPageSize: 100,
+  /** Categories that an account can be interested in. */
+  interests: 20,
   /** Posts in the initial HTML of a page: what is visible without scrolling, and a little more. */
   firstPosts: { home: 6, profile: 8 },
   /**
@@ -44,6 +46,10 @@ export const limits = {
   },
   /** Devices per account (one more replaces the oldest), and pushes an account gets in an hour. */
   push: { devices: 10, perHour: 60 },
+  /** Lists of creators per account, creators in one, and the length of its name. */
+  creatorLists: { most: 50, members: 500, name: 60 },
+  /** Collections of bookmarks per account, bookmarks in one, and the length of its name. */
+  collections: { most: 100, items: 1_000, name: 60 },
   /** Price range of a single item, in tokens. */
   itemPrice: { min: 1, max: 100_000 },
   text: {
@@ -60,8 +66,18 @@ export const limits = {
     decisionRule: 200,
     note: 2_000,
   },
+  /** People told of one text that mentions them; it may mention more. */
+  mentionsPerText: 10,
+  /** How many days the views in a creator's lists cover. */
+  recentViewDays: 28,
   poll: { minOptions: 2, maxOptions: 20, optionLength: 80 },
   photosPerPost: 10,
+  /** Files that buyers of one digital product download. */
+  filesPerProduct: 50,
+  /** ZIPs that one account can download at once, and make in an hour; for how many hours a URL of one works. */
+  archive: { atOnce: 3, perHour: 60, hours: 24 },
+  /** Largest width of the pictures that an account shows of itself, in pixels. */
+  publicPicture: { avatar: 256, cover: 1280 },
   /** Shortest and longest duration of an auction, and how far ahead it can be scheduled. */
   auction: { images: 10, minMinutes: 1, maxDays: 30, startsWithinDays: 90 },
   /**
@@ -82,6 +98,12 @@ export const limits = {
     longestSeconds: 24 * 60 * 60,
   },
   photosPerGallery: 1_000,
+  /** Days that a calendar shows at once (six weeks, and hours that a clock change adds), and entries in them. */
+  calendar: { days: 45, entries: 1_000 },
+  /** Length of a template's title, and the most that one creator can have. */
+  postTemplate: { title: 60, most: 50 },
+  /** Length of a series' title and description, the most that one creator can have, and the most posts in one. */
+  postSeries: { title: 80, description: 500, most: 100, posts: 500 },
   /** Most posts that can be pinned to a profile. */
   pinnedPosts: 3,
   /** Words that hold comments and chat messages for review, of the whole site. */
@@ -92,6 +114,14 @@ export const limits = {
     /** Smaller files are uploaded within the API call; larger ones go directly to cloud storage. */
     withinCallBytes: 5 * 1024 * 1024,
     videoBytes: 512 * 1024 * 1024,
+    /** What creators upload to cloud storage. S3 copies objects up to this size in one request. */
+    largestBytes: 5 * 1024 * 1024 * 1024,
+    /** Files from this size on are uploaded in parts of it, so that an interruption costs at most one. */
+    partBytes: 16 * 1024 * 1024,
+    /** An upload in parts that isn't finished by then is deleted. */
+    unfinishedMs: 48 * 60 * 60_000,
+    /** Bytes of the uploads that one account may have unfinished at once. */
+    unfinishedBytes: 25 * 1024 * 1024 * 1024,
     /** Width × height; larger pictures are rejected before decoding. */
     imagePixels: 100_000_000,
     /** The longest video or audio recording. */
@@ -112,6 +142,10 @@ export const limits = {
    * Days that a browser remembers an invitation, and days that a new account can still enter who invited it.
    */
   referral: { rememberDays: 30, claimDays: 7 },
+  /** Gifts of a subscription: length of the message, and months until an unused one is refunded. */
+  gift: { message: 200, months: 12 },
+  /** Percent off 3 or 6 months paid at once. */
+  bundlePercent: [0, 50],
   /**
    * Limits of promotions: discount on the first period, trial length, message length, duration, and number of
    * concurrent ones.

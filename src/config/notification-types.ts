@@ -10,6 +10,8 @@ interface NotificationKind {
   readonly isUrgent: boolean;
   /** Only creators get it, so only they see it in their settings. */
   readonly isForCreators: boolean;
+  /** Whether muting a creator silences it: what they publish and say, not what was paid for or agreed. */
+  readonly isMutable?: boolean;
 }
 
 const social = { email: true, push: true, isUrgent: false, isForCreators: false };
@@ -17,23 +19,24 @@ const urgent = { email: true, push: true, isUrgent: true, isForCreators: false }
 
 /** All notification types, in the order of the settings. */
 const kinds = {
-  follow: { email: false, push: false, isUrgent: false, isForCreators: true },
-  like: { email: false, push: false, isUrgent: false, isForCreators: true },
-  comment: { ...social, isForCreators: true },
-  reply: social,
+  follow: { email: false, push: false, isUrgent: false, isForCreators: true, isMutable: true },
+  like: { email: false, push: false, isUrgent: false, isForCreators: true, isMutable: true },
+  comment: { ...social, isForCreators: true, isMutable: true },
+  reply: { ...social, isMutable: true },
+  mention: { ...social, isMutable: true },
   subscription: { ...social, isForCreators: true },
   tip: { ...social, isForCreators: true },
   purchase: { ...social, isForCreators: true },
   'message-request': social,
   /** A stream was announced or has begun. An email would come too late. */
-  live: { ...social, email: false },
+  live: { ...social, email: false, isMutable: true },
   'ticket-refund': urgent,
   'private-stream': social,
   'scheduled-message': { ...social, isForCreators: true },
   'co-creator': { ...social, isForCreators: true },
   media: { email: false, push: false, isUrgent: false, isForCreators: true },
-  'new-post': social,
-  poll: { email: false, push: false, isUrgent: false, isForCreators: false },
+  'new-post': { ...social, isMutable: true },
+  poll: { email: false, push: false, isUrgent: false, isForCreators: false, isMutable: true },
   order: urgent,
   outbid: urgent,
   auction: urgent,
@@ -43,6 +46,7 @@ const kinds = {
   verification: { ...urgent, isForCreators: true },
   payout: { ...urgent, isForCreators: true },
   dispute: urgent,
+  gift: social,
   referral: social,
   report: urgent,
   moderation: urgent,

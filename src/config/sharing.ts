@@ -2,6 +2,7 @@
 export const sharedKinds = [
   'profile',
   'feeds',
+  'series',
   'videos',
   'galleries',
   'products',

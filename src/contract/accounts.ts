@@ -66,6 +66,7 @@ export const UserUpdate = z.strictObject({
   bio: z.string().trim().max(limits.text.bio).optional(),
   country: CountryCode.nullable().optional(),
 });
+const Interests = z.object({ interests: z.array(z.string()) });
 export const ImageUpload = {
   fields: { file: { kind: 'image', max: 1, required: true } },
   maxBytes: limits.upload.imageBytes + 64 * 1024,
@@ -85,6 +86,21 @@ export const users = {
     access: 'user',
     body: UserUpdate,
     reply: CurrentUser,
+  }),
+  'GET /users/interests': op({
+    summary: 'The categories you are interested in',
+    access: 'user',
+    reply: Interests,
+    ours: true,
+  }),
+  'PUT /users/interests': op({
+    summary: 'Choose the categories you are interested in, in place of the earlier ones',
+    access: 'user',
+    body: z.strictObject({
+      interests: z.array(z.string().trim().toLowerCase().min(1).max(40)).max(limits.interests),
+    }),
+    reply: Interests,
+    ours: true,
   }),
   'GET /users/search': op({
     summary: 'Find people to message: your followers and subscribers, or creators you follow',

@@ -129,3 +129,42 @@ export const blocks = {
     reply: listOf(BlockedPerson),
   }),
 };
+
+export const MutedCreator = PerformerCard.extend({ mutedAt: z.iso.datetime() });
+export type MutedCreator = z.infer<typeof MutedCreator>;
+const CreatorMute = z.object({ isMuted: z.boolean() });
+
+/**
+ * Creators whose posts and news an account doesn't want to see. Unlike a block, it changes nothing else, and the
+ * creator can't tell. Conversations and mass messages are muted by calls of their own.
+ */
+export const creatorMutes = {
+  'GET /creator-mutes': op({
+    summary: 'Creators you muted, last muted first',
+    access: 'user',
+    ours: true,
+    query: z.strictObject(KeyPage),
+    reply: listOf(MutedCreator),
+  }),
+  'GET /creator-mutes/:id': op({
+    summary: 'Whether you muted a creator',
+    access: 'user',
+    ours: true,
+    params: IdParams,
+    reply: CreatorMute,
+  }),
+  'PUT /creator-mutes/:id': op({
+    summary: 'Mute a creator: their posts and updates no longer show up',
+    access: 'user',
+    ours: true,
+    params: IdParams,
+    reply: CreatorMute,
+  }),
+  'DELETE /creator-mutes/:id': op({
+    summary: 'Unmute a creator',
+    access: 'user',
+    ours: true,
+    params: IdParams,
+    reply: CreatorMute,
+  }),
+};

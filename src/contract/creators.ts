@@ -35,6 +35,14 @@ export const PerformerCounts = z.object({
   followers: z.int().describe('Number of followers.'),
   likes: z.int().describe('Number of likes.'),
 });
+/** Several months paid at once, at the creator's discount. A year has its own price. */
+export const Bundle = z.object({
+  type: z.enum(['quarterly', 'semiannual']),
+  percent: z.int().describe('Percent off as many single months.'),
+  /** For all months together. */
+  price: Money,
+});
+export type Bundle = z.infer<typeof Bundle>;
 /** A creator in search results or suggestions. */
 export const PerformerRow = PerformerCard.extend({
   bio: z.string(),
@@ -44,6 +52,7 @@ export const PerformerRow = PerformerCard.extend({
   /** Null until the creator sets a price; the plan isn't offered before that. */
   monthlyPrice: Money.nullable(),
   yearlyPrice: Money.nullable(),
+  bundles: z.array(Bundle),
   isFreeSubscription: z.boolean(),
   counts: PerformerCounts,
   isFollowed: z.boolean(),
@@ -121,6 +130,14 @@ export const OwnPerformer = Performer.extend({
 });
 export type OwnPerformer = z.infer<typeof OwnPerformer>;
 
+const [leastOff, mostOff] = limits.bundlePercent;
+const BundlePercent = z
+  .int('Enter a whole number of percent.')
+  .min(leastOff, `Enter ${leastOff} to ${mostOff} percent.`)
+  .max(mostOff, `Enter ${leastOff} to ${mostOff} percent.`)
+  .describe('Percent off as many single months.')
+  .nullable();
+
 export const PerformerUpdate = UserUpdate.extend({
   categories: z.array(z.string().trim().toLowerCase().min(1).max(40)).max(5).optional(),
   languages: z
@@ -131,6 +148,9 @@ export const PerformerUpdate = UserUpdate.extend({
   pronouns: Pronouns.nullable().optional(),
   monthlyPrice: SubscriptionPrice.optional(),
   yearlyPrice: SubscriptionPrice.optional(),
+  /** Null: not offered. */
+  quarterlyPercent: BundlePercent.optional(),
+  semiannualPercent: BundlePercent.optional(),
   isFreeSubscription: z.boolean().optional(),
   freeDays: z.int().describe('Days that a free subscription lasts.').min(1).max(365).optional(),
 });
@@ -190,6 +210,14 @@ export const performers = {
     access: 'anyone',
     params: NameOrIdParams,
     reply: Performer,
+  }),
+  'GET /performers/:id/similar': op({
+    summary: 'Creators who share followers or categories with one, without those you follow',
+    access: 'anyone',
+    params: IdParams,
+    query: Few,
+    reply: listOf(PerformerRow),
+    ours: true,
   }),
   'PUT /performers/:id': op({
     summary: 'Update your creator profile',

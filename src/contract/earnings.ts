@@ -66,6 +66,42 @@ const DayFigures = z.object({
 });
 const EarningItem = z.object({ kind: EarningItemKind, _id: Id });
 
+const line = (max: number) => z.string().trim().max(max, `Use at most ${max} characters.`);
+/** Who a creator is to tax offices, as printed on statements. The server checks that the country exists. */
+export const BillingDetails = z.strictObject({
+  /** A person's or a company's. */
+  name: line(150).min(1, 'Enter your legal name.'),
+  line1: line(150).min(1, 'Enter a street address.'),
+  line2: line(150).default(''),
+  city: line(100).min(1, 'Enter a city.'),
+  state: line(100).default(''),
+  zip: line(20)
+    .regex(/^[\p{L}\p{N} -]*$/u, 'Use only letters, digits, spaces and dashes.')
+    .default(''),
+  country: z.string().regex(/^[A-Z]{2}$/, 'Choose a country from the list.'),
+  taxNumber: line(40)
+    .regex(/^[\p{L}\p{N} ./-]*$/u, 'Use only letters, digits, spaces, dots, slashes and dashes.')
+    .default(''),
+});
+export type BillingDetails = z.infer<typeof BillingDetails>;
+
+/** A side of a statement. */
+const Party = z.object({
+  name: z.string(),
+  /** Lines of the postal address; empty when none was entered. */
+  address: z.array(z.string()),
+  taxNumber: z.string(),
+});
+const Balances = {
+  opening: SignedMoney,
+  sales: Figures,
+  refunds: Figures,
+  referrals: Figures,
+  payouts: Figures,
+  closing: SignedMoney,
+};
+const Year = z.string().regex(/^(19[7-9]\d|2\d{3})$/, 'Choose a year.');
+
 export const earnings = {
   'GET /performer/earning/stats': op({
     summary: 'Your earnings in a date range, in cents',
@@ -137,18 +173,55 @@ export const earnings = {
       month: z.string().regex(/^(19[7-9]\d|2\d{3})-(0[1-9]|1[0-2])$/, 'Choose a month.'),
     }),
     reply: z.object({
+      /** The same whenever it is opened, and no other statement's. */
+      number: z.string(),
       from: Timestamp,
       to: Timestamp,
       /** The month isn't over, so `closing` is the current balance. */
       isOpen: z.boolean(),
-      opening: SignedMoney,
-      sales: Figures,
-      refunds: Figures,
-      referrals: Figures,
-      payouts: Figures,
-      closing: SignedMoney,
+      currency: z.string(),
+      /** The site, which takes the payments and keeps its fee. */
+      site: Party,
+      /** The creator; the name of the profile until billing details are entered. */
+      performer: Party,
+      ...Balances,
       bySource: z.array(Figures.extend({ source: EarningSource })),
     }),
+    ours: true,
+  }),
+  'GET /performer/earning/year': op({
+    summary: 'Your statements of a year: each month from opening to closing balance',
+    access: 'performer',
+    query: z.strictObject({ year: Year }),
+    reply: z.object({
+      currency: z.string(),
+      site: Party,
+      performer: Party,
+      /** The months that have begun, oldest first. */
+      months: z.array(
+        z.object({
+          month: z.string().describe('Such as `2026-03`.'),
+          number: z.string(),
+          isOpen: z.boolean(),
+          ...Balances,
+        }),
+      ),
+      /** Of all of these months together. */
+      total: z.object(Balances),
+    }),
+    ours: true,
+  }),
+  'GET /performer/billing-details': op({
+    summary: 'The name, address and tax number on your statements; null until they are entered',
+    access: 'performer',
+    reply: z.object({ details: BillingDetails.nullable() }),
+    ours: true,
+  }),
+  'PUT /performer/billing-details': op({
+    summary: 'Change the name, address and tax number on your statements',
+    access: 'performer',
+    body: BillingDetails,
+    reply: z.object({ details: BillingDetails.nullable() }),
     ours: true,
   }),
 };

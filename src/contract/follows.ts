@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, IdParams, OffsetPage, PerformerCard, listOf } from './core/schemas.ts';
+import { Id, IdParams, OffsetPage, PerformerCard, Timestamp, listOf } from './core/schemas.ts';
 import { op } from './core/op.ts';
 
 const FollowState = z.object({
@@ -39,9 +39,10 @@ export const follows = {
     ours: true,
   }),
   'GET /follows/followers': op({
-    summary: 'Your followers',
+    summary: 'Your followers, or those who began to follow you in a date range',
     access: 'performer',
-    query: Query,
+    /** `from` is inclusive, `to` exclusive. */
+    query: Query.extend({ from: Timestamp.optional(), to: Timestamp.optional() }),
     reply: listOf(PerformerCard.extend({ followedAt: z.iso.datetime() })),
   }),
   'GET /follows/following': op({

@@ -58,6 +58,7 @@ export const OwnGallery = Gallery.extend({
   coverPhotoId: Id.nullable(),
   sold: z.int().describe('Number of sales.'),
   earned: z.int().describe('Earnings after commission, in cents.'),
+  recentViews: z.int().describe('Views of the last 28 days; one viewer counts once a day.'),
   tagged: z.array(CoCreatorTag),
 });
 export type OwnGallery = z.infer<typeof OwnGallery>;

@@ -14,7 +14,7 @@ import {
   Tokens,
   listOf,
 } from './core/schemas.ts';
-import { MediaSummary } from './posts.ts';
+import { MediaSummary } from './posts/parts.ts';
 import { UploadFields } from './files.ts';
 import { op } from './core/op.ts';
 

@@ -14,19 +14,16 @@ import {
   Tokens,
   listOf,
 } from './core/schemas.ts';
+import { CardFacts } from './core/cards.ts';
 import { op } from './core/op.ts';
-import { Subscription, SubscriptionType } from './subscriptions.ts';
+import { PaidPlan, Subscription } from './subscriptions.ts';
 import { CouponCode } from './promotions.ts';
 import { HistoryFilter, Refunding } from './wallet.ts';
 
 export const Provider = z.enum(['stripe', 'sandbox']);
 
-export const Card = z.object({
+export const Card = CardFacts.extend({
   _id: Id,
-  brand: z.string(),
-  last4: z.string(),
-  expMonth: z.int().describe('Month the card expires, 1 to 12.'),
-  expYear: z.int().describe('Year the card expires, with four digits.'),
   isDefault: z.boolean(),
   createdAt: Timestamp,
 });
@@ -38,7 +35,7 @@ export type SavedCard = z.infer<typeof SavedCard>;
 /** A card payment in the payer's history. */
 export const Transaction = z.object({
   _id: Id,
-  kind: z.enum(['top_up', 'subscription', 'refund', 'dispute']),
+  kind: z.enum(['top_up', 'subscription', 'gift', 'refund', 'dispute']),
   description: z.string(),
   amount: SignedMoney,
   /** The tokens it bought. */
@@ -60,7 +57,7 @@ const priceMissing = { message: 'Say what price was shown.', path: ['expectedPri
 const challengeAnswer = z.string().max(200).optional();
 export const payment = {
   'POST /payment/subscribe/performers': op({
-    summary: 'Subscribe to a creator: free, monthly or yearly',
+    summary: 'Subscribe to a creator: free, or for 1, 3, 6 or 12 months at a time',
     access: 'user',
     /**
      * `promotionId` is the offer shown to the fan; the call is refused if it is no longer available. The best
@@ -69,7 +66,7 @@ export const payment = {
     body: z
       .strictObject({
         performerId: Id,
-        type: SubscriptionType,
+        type: z.enum(['free', ...PaidPlan.options]),
         cardId: Id.optional(),
         promotionId: Id.optional(),
         couponCode: CouponCode.optional(),
@@ -122,7 +119,8 @@ export const payment = {
     }),
   }),
   'POST /:provider/cards': op({
-    summary: 'Save a card. Sandbox: `token` is `number|MM/YY|cvc`; Stripe: a payment-method id',
+    summary:
+      'Save a card. Sandbox: `token` is `number|MM/YY|cvc` or the name of a wallet; Stripe: a payment-method id',
     access: 'user',
     params: z.strictObject({ provider: Provider }),
     body: z.strictObject({ token: z.string().trim().min(3).max(200), challengeAnswer }),

@@ -15,6 +15,7 @@ import {
   listOf,
 } from './core/schemas.ts';
 import { CloudObject, UploadFields } from './files.ts';
+import { MediaSummary, Poll, PostSeriesLine } from './posts/parts.ts';
 import { op } from './core/op.ts';
 
 export const PostType = z.enum(['text', 'photo', 'video', 'audio', 'teaser', 'poll']);
@@ -30,30 +31,6 @@ export const PostStateLabel = z.enum([
   'removed',
 ]);
 
-export const Poll = z.object({
-  question: z.string(),
-  options: z.array(
-    z.object({
-      _id: Id,
-      text: z.string(),
-      votes: z.int().describe('Number of votes; null while hidden.').nullable(),
-    }),
-  ),
-  multiple: z.boolean(),
-  expiresAt: z.iso.datetime().nullable(),
-  resultsVisible: z.enum(['always', 'afterVote', 'afterEnd']),
-  ownVotes: z.array(Id),
-  total: z.int().describe('Number of voters; null until the results may be seen.').nullable(),
-});
-
-/** What a locked post may reveal: the number of files per kind, and their total duration in seconds. */
-export const MediaSummary = z.object({
-  photos: z.int().describe('Number of photos.'),
-  videos: z.int().describe('Number of videos.'),
-  audios: z.int().describe('Number of recordings.'),
-  duration: z.number().describe('Length in seconds.'),
-});
-
 export const Post = z.object({
   _id: Id,
   performer: PerformerCard,
@@ -66,7 +43,14 @@ export const Post = z.object({
    */
   editedText: z.string().optional(),
   files: z.array(FileView),
+  /**
+   * How far the viewer played long videos and recordings, in seconds by file id. Only with access, and if
+   * there is something to resume. Not part of the specification.
+   */
+  positions: z.record(Id, z.number().describe('Playback position in seconds.')).optional(),
   media: MediaSummary,
+  /** The numbered set that it is part of, if any. Not part of the specification. */
+  series: PostSeriesLine.optional(),
   thumbnail: FileView.nullable(),
   teaser: FileView.nullable(),
   audience: Audience,
@@ -94,14 +78,24 @@ export type Post = z.infer<typeof Post>;
 export const OwnPost = Post.extend({
   earned: z.int().describe('Earnings after commission, in cents.'),
   sold: z.int().describe('Number of sales.'),
+  recentViews: z.int().describe('Views of the last 28 days; one viewer counts once a day.'),
   scheduledAt: z.iso.datetime().nullable(),
   reason: z.string().nullable(),
 });
 export type OwnPost = z.infer<typeof OwnPost>;
 
+/** Whom a creator previews a post as: everyone, or a visitor from a country they block. */
+const PreviewAs = z.enum(['visitor', 'follower', 'subscriber', 'closed']);
+export type PreviewAs = z.infer<typeof PreviewAs>;
+const PostPreview = z.object({
+  access: AccessView,
+  post: Post.nullable().describe('Null when the post doesn’t exist for that person.'),
+});
+export type PostPreview = z.infer<typeof PostPreview>;
+
 /** A time in the future; the server checks which are too early. */
 const Moment = z.iso.datetime({ offset: true, error: 'Choose a date and a time.' });
-const PostFields = {
+export const PostFields = {
   text: z.string().trim().max(limits.text.post, `Use at most ${limits.text.post} characters.`),
   /** In order. */
   fileIds: z.array(Id).max(limits.photosPerPost, `Add at most ${limits.photosPerPost} photos.`),
@@ -121,6 +115,8 @@ const PostFields = {
   /** When it is published; null for immediately. */
   scheduledAt: Moment.nullable(),
   expiresAt: Moment.nullable(),
+  /** The series that it is part of; null for none. Not part of the specification. */
+  seriesId: Id.nullable(),
 };
 const oneLine = (longest: number, empty: string) =>
   z.string().trim().min(1, empty).max(longest, `Use at most ${longest} characters.`);
@@ -146,6 +142,7 @@ const NewPost = {
   commentsEnabled: PostFields.commentsEnabled.default(true),
   scheduledAt: PostFields.scheduledAt.default(null),
   expiresAt: PostFields.expiresAt.default(null),
+  seriesId: PostFields.seriesId.default(null),
   state: z.enum(['draft', 'published']).default('published'),
 };
 export const PostCreate = z.strictObject({
@@ -172,6 +169,14 @@ export const PostUpdate = z
   .strictObject({ ...PostFields, poll: PollPlan, state: z.enum(['draft', 'published', 'archived']) })
   .partial();
 export type PostUpdate = z.infer<typeof PostUpdate>;
+
+/**
+ * Whose posts are on a timeline: of followed and subscribed creators (`following`, the default), of subscribed
+ * ones only, or what everybody may read by trending creators whom the viewer doesn't follow.
+ */
+export const timelineSources = ['following', 'subscribed', 'discover'] as const;
+export const TimelineSource = z.enum(timelineSources);
+export type TimelineSource = z.infer<typeof TimelineSource>;
 
 const upload = (kind: 'image' | 'video' | 'audio', summary: string) => {
   const maxBytes = (kind === 'image' ? limits.upload.imageBytes : limits.upload.videoBytes) + 64 * 1024;
@@ -222,6 +227,22 @@ export const feeds = {
     params: IdParams,
     reply: Done,
   }),
+  'GET /performer/feeds/:id/preview': op({
+    summary: 'Your post as other people see it once it is published',
+    access: 'performer',
+    params: IdParams,
+    query: z.strictObject({ as: PreviewAs }),
+    reply: PostPreview,
+    ours: true,
+  }),
+  'POST /performer/feeds/:id/duplicate': op({
+    summary: 'Copy your post as a draft',
+    access: 'performer',
+    params: IdParams,
+    reply: OwnPost,
+    status: 201,
+    ours: true,
+  }),
   'POST /performer/feeds/polls': op({
     summary: 'Publish a poll: its question and answers together with its post',
     access: 'performer',
@@ -246,13 +267,19 @@ export const feeds = {
   'GET /user/feeds': op({
     summary: 'The timeline of followed and subscribed creators, or one creator’s posts, newest first',
     access: 'anyone',
-    /** `q` searches one creator's posts, as far as the viewer can read them. */
+    /**
+     * `q` searches one creator's readable posts. `from`, `category` (what everybody may read by its creators) and
+     * `listId` (the viewer's list of creators) are our own: they say whose posts a timeline has.
+     */
     query: z.strictObject({
       ...KeyPage,
       type: PostType.optional(),
       performerId: Id.optional(),
       free: QueryFlag.optional(),
       q: z.string().trim().max(100).optional(),
+      from: TimelineSource.optional(),
+      category: z.string().trim().toLowerCase().min(1).max(40).optional(),
+      listId: Id.optional(),
     }),
     reply: listOf(Post),
   }),

@@ -31,8 +31,8 @@ export const Product = z.object({
   price: Tokens,
   stock: z.int().describe('Number of pieces in stock; null: any number.').nullable(),
   images: z.array(FileView),
-  /** The file a digital product delivers. Its URL comes only from the download link. `bytes` is its size. */
-  file: z.object({ mime: z.string(), bytes: z.int().describe('Size in bytes.') }).nullable(),
+  /** The files a digital product delivers. Their URLs come only from the download links. */
+  files: z.array(z.object({ mime: z.string(), bytes: z.int().describe('Size in bytes.') })),
   processingDays: z.int().describe('Days until the product ships.'),
   /** Per order, whatever the quantity. */
   shippingPrice: Tokens,
@@ -50,14 +50,28 @@ export const Product = z.object({
 });
 export type Product = z.infer<typeof Product>;
 /**
- * The creator's own view: the file, number of sales, and earnings (cents after commission, without refunds).
+ * The creator's own view: the files, number of sales, and earnings (cents after commission, without refunds).
  */
 export const OwnProduct = Product.extend({
-  upload: FileView.nullable(),
+  /** The files for buyers, each by the name it was uploaded with. */
+  uploads: z.array(FileView.extend({ name: z.string() })),
   sold: z.int().describe('Number of sales.'),
   earned: z.int().describe('Earnings after commission, in cents.'),
+  recentViews: z.int().describe('Views of the last 28 days; one viewer counts once a day.'),
 });
 export type OwnProduct = z.infer<typeof OwnProduct>;
+
+export const Downloads = z.object({
+  files: z.array(
+    z.object({
+      _id: Id,
+      name: z.string(),
+      mime: z.string(),
+      bytes: z.int().describe('Size in bytes.'),
+    }),
+  ),
+});
+export type Downloads = z.infer<typeof Downloads>;
 
 const tokens = (min: number, what: string) =>
   z
@@ -80,7 +94,7 @@ const ProductFields = {
     .max(1_000_000, 'Enter at most a million.')
     .nullable(),
   imageIds: z.array(Id).max(limits.photosPerPost, `Add at most ${limits.photosPerPost} pictures.`),
-  fileId: Id.nullable(),
+  fileIds: z.array(Id).max(limits.filesPerProduct, `Add at most ${limits.filesPerProduct} files.`),
   processingDays: z
     .int('Enter whole days.')
     .describe('Days until the product ships.')
@@ -97,7 +111,7 @@ export const ProductCreate = z.strictObject({
   description: ProductFields.description.default(''),
   stock: ProductFields.stock.default(null),
   imageIds: ProductFields.imageIds.default([]),
-  fileId: ProductFields.fileId.default(null),
+  fileIds: ProductFields.fileIds.default([]),
   processingDays: ProductFields.processingDays.default(0),
   shippingPrice: ProductFields.shippingPrice.default(0),
   shippingCountries: ProductFields.shippingCountries.default([]),
@@ -187,6 +201,28 @@ export const products = {
     summary: 'A short-lived URL of a purchased file; each download is counted on the order',
     access: 'user',
     params: IdParams,
+    /** Without it, the first file. */
+    query: z.strictObject({ fileId: Id.optional() }),
     reply: z.object({ url: z.string(), filename: z.string(), expiresAt: z.iso.datetime() }),
+  }),
+  'GET /performer-assets/products/:id/downloads': op({
+    summary: 'The files of a purchased product, as they were when it was bought',
+    access: 'user',
+    params: IdParams,
+    reply: Downloads,
+    ours: true,
+  }),
+  'POST /performer-assets/products/:id/download-all': op({
+    summary: 'A URL of all files of a purchased product as one ZIP; counted on the order as one download',
+    access: 'user',
+    params: IdParams,
+    reply: z.object({
+      url: z.string(),
+      filename: z.string(),
+      files: z.int().describe('Number of files in the ZIP.'),
+      bytes: z.int().describe('Size of the ZIP in bytes.'),
+      expiresAt: z.iso.datetime(),
+    }),
+    ours: true,
   }),
 };

@@ -17,6 +17,9 @@ import { PaidPlan, Subscription } from './subscriptions.ts';
 const { promotion: bounds } = limits;
 export const PromotionAudience = z.enum(['new', 'returning', 'all']);
 export type PromotionAudience = z.infer<typeof PromotionAudience>;
+/** An offer is for a month or a year. Bundles have their own discount, and the two don't add up. */
+export const OfferPlan = z.enum(['monthly', 'yearly']);
+export type OfferPlan = z.infer<typeof OfferPlan>;
 export const PromotionState = z.enum(['running', 'used_up', 'ended']);
 
 export const Promotion = z.object({
@@ -26,7 +29,7 @@ export const Promotion = z.object({
   percent: z.int().describe('Percent off the first period.').nullable(),
   days: z.int().describe('Number of free days.').nullable(),
   /** Null: both plans. */
-  plan: PaidPlan.nullable(),
+  plan: OfferPlan.nullable(),
   audience: PromotionAudience,
   /** For a trial: the last segment of its link. */
   code: z.string().nullable(),
@@ -49,7 +52,7 @@ export type Promotion = z.infer<typeof Promotion>;
 /** The best offer for one plan, as shown on the profile. */
 export const Offer = z.object({
   _id: Id,
-  plan: PaidPlan,
+  plan: OfferPlan,
   percent: z.int().describe('Percent off the first period.'),
   /** Cents for the first period, and for every later one. */
   price: Money,
@@ -108,7 +111,7 @@ export const promotions = {
     reply: Promotion,
     body: z.strictObject({
       percent: between(bounds.percent).describe('Percent off the first period.'),
-      plan: PaidPlan.nullable().default(null),
+      plan: OfferPlan.nullable().default(null),
       audience: PromotionAudience.default('all'),
       ...terms,
     }),
@@ -175,7 +178,7 @@ export const coupons = {
       target: z.union([
         z.strictObject({ amount: PositiveMoney }),
         z.strictObject({ packageId: Id }),
-        z.strictObject({ performerId: Id, type: z.enum(['monthly', 'yearly']) }),
+        z.strictObject({ performerId: Id, type: PaidPlan }),
       ]),
     }),
     reply: CouponEffect,

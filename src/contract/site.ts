@@ -63,7 +63,7 @@ export const Country = z.object({
 export type Country = z.infer<typeof Country>;
 
 /** What has a page that search engines may list. */
-export const SiteMapKind = z.enum(['profile', 'post', 'video', 'gallery', 'product', 'auction']);
+export const SiteMapKind = z.enum(['profile', 'post', 'series', 'video', 'gallery', 'product', 'auction']);
 export type SiteMapKind = z.infer<typeof SiteMapKind>;
 
 export const siteMap = {

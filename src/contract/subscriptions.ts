@@ -10,11 +10,14 @@ import {
   Timestamp,
   listOf,
 } from './core/schemas.ts';
+import { CardFacts } from './core/cards.ts';
 import { op } from './core/op.ts';
 
-export const SubscriptionType = z.enum(['free', 'monthly', 'yearly']);
+export const SubscriptionType = z.enum(['free', 'gift', 'monthly', 'quarterly', 'semiannual', 'yearly']);
 export type SubscriptionType = z.infer<typeof SubscriptionType>;
-export const PaidPlan = z.enum(['monthly', 'yearly']);
+/** `quarterly` and `semiannual` are 3 and 6 months paid at once, at the creator’s discount. */
+export const PaidPlan = z.enum(['monthly', 'quarterly', 'semiannual', 'yearly']);
+export type PaidPlan = z.infer<typeof PaidPlan>;
 export const SubscriptionState = z.enum(['incomplete', 'active', 'past_due', 'cancelled', 'expired']);
 
 /** Defined here rather than in `payments.ts`, which imports this file. */
@@ -55,6 +58,8 @@ export const Subscription = z.object({
   /** Takes effect with the next period, if another plan or price (in cents) was agreed. */
   nextType: PaidPlan.nullable(),
   nextPrice: Money.nullable(),
+  /** What the creator offers now. */
+  plans: z.array(PaidPlan),
   /**
    * The creator's current price for the next plan if it differs from the agreed one, which applies until the
    * fan accepts the new one.
@@ -63,14 +68,7 @@ export const Subscription = z.object({
   /** If overdue: when the card is charged again. */
   retryAt: Timestamp.nullable(),
   /** The card charged next; null for everyone but the fan. */
-  card: z
-    .object({
-      brand: z.string(),
-      last4: z.string(),
-      expMonth: z.int().describe('Month the card expires, 1 to 12.'),
-      expYear: z.int().describe('Year the card expires, with four digits.'),
-    })
-    .nullable(),
+  card: CardFacts.nullable(),
 });
 export type Subscription = z.infer<typeof Subscription>;
 
@@ -140,7 +138,7 @@ export const subscriptions = {
   }),
   'GET /payment/:provider/switch-subscription/:id': op({
     summary:
-      'Quote a plan change: monthly to yearly takes effect now, with credit for unused time; yearly to monthly at the end of the year',
+      'Quote a plan change: a longer plan takes effect now, with credit for unused time; a shorter one at the end of the paid period',
     access: 'user',
     ours: true,
     params: providerParams,

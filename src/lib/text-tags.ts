@@ -117,14 +117,14 @@ function closeTag(level: Level, tag: string): Level {
 }
 
 /**
- * A user's text ready to render: without comments and disallowed tags, and with URLs as links. The result is
+ * A user's text ready to render, with `piecesOf` a run of it: without comments and disallowed tags, and with URLs as links. The result is
  * data, never markup, so nothing in it can execute. Takes time linear in the text's length.
  */
-export function textPieces(text: string): readonly TextPiece[] {
+export function textPieces(text: string, piecesOf = linkPieces): readonly TextPiece[] {
   const root: Level = { tag: '', pieces: [], outer: null };
   let level = root;
   for (const run of runsOf(text)) {
-    if (typeof run === 'string') for (const piece of linkPieces(run)) level.pieces.push(piece);
+    if (typeof run === 'string') for (const piece of piecesOf(run)) level.pieces.push(piece);
     else if (run.closes) level = closeTag(level, run.name);
     else if (depthOf(level) < deepest) level = { tag: run.name, pieces: [], outer: level };
   }

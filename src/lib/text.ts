@@ -3,8 +3,17 @@ export const allowedTags: ReadonlySet<string> = new Set(['b', 'strong', 'i', 'em
 
 export type TextPiece =
   | { readonly kind: 'text'; readonly text: string }
+  /** A URL, shown as it was written or with words of the author's. */
   | { readonly kind: 'link'; readonly text: string; readonly href: string }
-  | { readonly kind: 'tag'; readonly tag: string; readonly pieces: readonly TextPiece[] };
+  /** A tag or a mention, which leads to a page of this site. */
+  | { readonly kind: 'inside'; readonly text: string; readonly href: string }
+  /** `start`: the number of a list's first item, if it isn't 1. */
+  | {
+      readonly kind: 'tag';
+      readonly tag: string;
+      readonly pieces: readonly TextPiece[];
+      readonly start?: number;
+    };
 
 const address = /(?:https?:\/\/|www\.)[^\s<>"]+/gi;
 const wholeAddress = /^https?:\/\/[^\s<>"]+$/i;

@@ -26,6 +26,9 @@ export const isUtcDay = (text: unknown): text is string =>
   utcDay(new Date(text)) === text;
 export const isUtcMonth = (text: unknown): text is string =>
   typeof text === 'string' && isUtcDay(`${text}-01`);
+/** From 1970, when the books could have begun. */
+export const isUtcYear = (text: unknown): text is string =>
+  typeof text === 'string' && /^(19[7-9]\d|2\d{3})$/.test(text);
 /** The number of days from one day to another, inclusive. */
 export const countDays = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1;

@@ -5,6 +5,9 @@ import type { UploadInput } from './http/upload.ts';
 export const getMe = (api: Api, settings?: CallSettings) => api.call('GET /users/me', settings);
 export const getNewAccountLimits = (api: Api, signal?: AbortSignal) =>
   api.call('GET /users/limits', { signal });
+export const getInterests = (api: Api, signal?: AbortSignal) => api.call('GET /users/interests', { signal });
+export const setInterests = (api: Api, interests: string[]) =>
+  api.call('PUT /users/interests', { body: { interests } });
 export const updateMe = (api: Api, body: BodyOf<'PUT /users'>) => api.call('PUT /users', { body });
 export const searchUsers = (api: Api, query: QueryOf<'GET /users/search'>, signal?: AbortSignal) =>
   api.call('GET /users/search', { query, signal });

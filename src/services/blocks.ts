@@ -20,3 +20,10 @@ export const unblockPerson = (api: Api, id: string) =>
 export const listBlockedPeople = (api: Api, query: QueryOf<'GET /block/users'>, signal?: AbortSignal) =>
   api.call('GET /block/users', { query, signal });
 export const report = (api: Api, body: BodyOf<'POST /reports'>) => api.call('POST /reports', { body });
+export const listMutedCreators = (api: Api, query: QueryOf<'GET /creator-mutes'>, signal?: AbortSignal) =>
+  api.call('GET /creator-mutes', { query, signal });
+export const isCreatorMuted = (api: Api, id: string) =>
+  api.call('GET /creator-mutes/:id', { params: { id } });
+export const muteCreator = (api: Api, id: string) => api.call('PUT /creator-mutes/:id', { params: { id } });
+export const unmuteCreator = (api: Api, id: string) =>
+  api.call('DELETE /creator-mutes/:id', { params: { id } });

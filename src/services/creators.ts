@@ -17,6 +17,8 @@ export const listCategories = (api: Api, signal?: AbortSignal) =>
 /** Takes a username or an id. */
 export const getPerformer = (api: Api, id: string, signal?: AbortSignal) =>
   api.call('GET /performers/:id', { params: { id }, signal });
+export const similarPerformers = (api: Api, id: string, signal?: AbortSignal) =>
+  api.call('GET /performers/:id/similar', { params: { id }, signal });
 export const updatePerformer = (api: Api, id: string, body: BodyOf<'PUT /performers/:id'>) =>
   api.call('PUT /performers/:id', { params: { id }, body });
 export const uploadPerformerAvatar = (api: Api, input: UploadInput<'POST /performers/avatar/upload'>) =>

@@ -1,5 +1,5 @@
 import type { Api } from './http/api.ts';
-import type { QueryOf } from './http/call.ts';
+import type { BodyOf, QueryOf } from './http/call.ts';
 
 export const getEarningStats = (
   api: Api,
@@ -21,6 +21,17 @@ export const getEarningStatement = (
   query: QueryOf<'GET /performer/earning/statement'>,
   signal?: AbortSignal,
 ) => api.call('GET /performer/earning/statement', { query, signal });
+export const getEarningYear = (
+  api: Api,
+  query: QueryOf<'GET /performer/earning/year'>,
+  signal?: AbortSignal,
+) => api.call('GET /performer/earning/year', { query, signal });
+export const getBillingDetails = (api: Api, signal?: AbortSignal) =>
+  api.call('GET /performer/billing-details', { signal });
+export const updateBillingDetails = (api: Api, body: BodyOf<'PUT /performer/billing-details'>) =>
+  api.call('PUT /performer/billing-details', { body });
+export const getCalendar = (api: Api, query: QueryOf<'GET /performer/calendar'>, signal?: AbortSignal) =>
+  api.call('GET /performer/calendar', { query, signal });
 export const getCreatorHome = (api: Api, signal?: AbortSignal) => api.call('GET /performer/home', { signal });
 export const getCreatorCounts = (api: Api, signal?: AbortSignal) =>
   api.call('GET /performer/counts', { signal });

@@ -12,6 +12,13 @@ export const updatePost = (api: Api, id: string, body: BodyOf<'PUT /performer/fe
   api.call('PUT /performer/feeds/:id', { params: { id }, body });
 export const deletePost = (api: Api, id: string) =>
   api.call('DELETE /performer/feeds/:id', { params: { id } });
+export const previewPost = (
+  api: Api,
+  { id, ...query }: QueryOf<'GET /performer/feeds/:id/preview'> & { id: string },
+  signal?: AbortSignal,
+) => api.call('GET /performer/feeds/:id/preview', { params: { id }, query, signal });
+export const duplicatePost = (api: Api, id: string) =>
+  api.call('POST /performer/feeds/:id/duplicate', { params: { id } });
 export const createPoll = (api: Api, body: BodyOf<'POST /performer/feeds/polls'>) =>
   api.call('POST /performer/feeds/polls', { body });
 export const uploadPostAudio = (api: Api, input: UploadInput<'POST /performer/feeds/audio/upload'>) =>
@@ -32,3 +39,8 @@ export const getPost = (api: Api, id: string, signal?: AbortSignal) =>
 /** Votes in a poll, or changes a vote. */
 export const votePoll = (api: Api, id: string, optionIds: string[]) =>
   api.call('POST /user/feeds/vote/:id', { params: { id }, body: { optionIds } });
+/** Sent even while the page is closing. */
+export const savePostProgress = (
+  api: Api,
+  { seconds, ...params }: { id: string; fileId: string; seconds: number },
+) => api.call('PUT /user/feeds/:id/files/:fileId/progress', { params, body: { seconds }, keepalive: true });

@@ -26,8 +26,15 @@ export const listProducts = (
 export const getProduct = (api: Api, id: string, signal?: AbortSignal) =>
   api.call('GET /performer-assets/products/:id', { params: { id }, signal });
 /** A short-lived URL of a purchased file. Each counts as a download. */
-export const getDownloadLink = (api: Api, id: string) =>
-  api.call('GET /performer-assets/products/:id/download-link', { params: { id } });
+export const getDownloadLink = (
+  api: Api,
+  { id, fileId }: { readonly id: string; readonly fileId?: string | undefined },
+) => api.call('GET /performer-assets/products/:id/download-link', { params: { id }, query: { fileId } });
+export const listDownloads = (api: Api, id: string, signal?: AbortSignal) =>
+  api.call('GET /performer-assets/products/:id/downloads', { params: { id }, signal });
+/** A URL of all purchased files as one ZIP. Each counts as a download. */
+export const getArchiveLink = (api: Api, id: string) =>
+  api.call('POST /performer-assets/products/:id/download-all', { params: { id } });
 export const buyProduct = (
   api: Api,
   id: string,

@@ -1,3 +1,4 @@
+import type { PaidPlan } from '#contract/subscriptions.ts';
 import type { Cents } from '#lib/units.ts';
 import type { Api } from './http/api.ts';
 import type { BodyOf, QueryOf } from './http/call.ts';
@@ -7,7 +8,6 @@ export interface SubscriptionAt {
   readonly provider: 'stripe' | 'sandbox';
   readonly id: string;
 }
-type PaidPlan = 'monthly' | 'yearly';
 
 export const listSubscriptions = (
   api: Api,

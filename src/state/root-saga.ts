@@ -12,6 +12,7 @@ import { type Concern, type LatePart, messages, streams, withParts } from './lat
 import { forgetSaga } from './messages/voice/forget-saga.ts';
 import { outboxWatchSaga } from './messages/outbox/outbox-watch.ts';
 import { notificationSaga } from './live/notification-saga.ts';
+import { pendingSaga } from './pending-actions/pending-saga.ts';
 import type { SagaBridge } from './saga-bridge.ts';
 import { settingsSaga } from './session/settings-saga.ts';
 import { userSaga } from './session/user-saga.ts';
@@ -37,6 +38,7 @@ const forOneAccount: readonly Concern[] = [
   notificationSaga,
   auctionWatchSaga,
   outboxWatchSaga,
+  pendingSaga,
 ];
 
 /** Restarts a saga after an unexpected error, which is reported and doesn't stop the others. */

@@ -1,7 +1,10 @@
+import { collectionEdit, membershipEdit } from './collections.ts';
+import { creatorListEdit, listedCreatorEdit } from './creator-lists.ts';
 import type { Edit } from './edit.ts';
-import { captionsEdit, orderOfPhotosEdit, progressEdit } from './insides.ts';
+import { captionsEdit, orderOfPhotosEdit, postProgressEdit, progressEdit } from './insides.ts';
 import {
   bankEdit,
+  billingEdit,
   capEdit,
   cardEdit,
   defaultCardEdit,
@@ -21,10 +24,12 @@ import {
   passwordEdit,
   performerEdit,
   pinEdit,
+  interestsEdit,
   userEdit,
 } from './people.ts';
 import {
   broadcastEdit,
+  creatorMuteEdit,
   fanListEdit,
   listMemberEdit,
   messageEdit,
@@ -41,7 +46,8 @@ import {
   quickReplyOrderEdit,
 } from './creator-messages.ts';
 import { notificationSettingsEdit, postAlertsEdit } from './notifications.ts';
-import { photoPostEdit, pollPostEdit } from './posts.ts';
+import { postSeriesEdit, seriesPlaceEdit } from './post-series.ts';
+import { photoPostEdit, pollPostEdit, postTemplateEdit } from './posts.ts';
 import {
   chatEdit,
   durationEdit,
@@ -66,11 +72,15 @@ export const edits = {
   },
   shop: {
     'PUT /performer/feeds/:id': [photoPostEdit, pollPostEdit],
+    'PUT /performer/post-templates/:id': [postTemplateEdit],
+    'PUT /performer/post-series/:id': [postSeriesEdit],
+    'PUT /performer/post-series/:id/posts/:postId': [seriesPlaceEdit],
     'PUT /performer/performer-assets/products/:id': [physicalEdit, digitalEdit],
     'PUT /autions/:id': [auctionEdit],
   },
   others: {
     'PUT /users': [userEdit],
+    'PUT /users/interests': [interestsEdit],
     'PUT /performers/:id': [performerEdit],
     'PUT /auth/users/me/password': [passwordEdit],
     'PUT /auth/passkeys/:id': [passkeyEdit],
@@ -86,12 +96,14 @@ export const edits = {
     'PUT /orders/:id/update': [orderEdit],
     'PUT /orders/:id/update/delivery-address': [orderAddressEdit],
     'PUT /payout-requests/:id': [payoutEdit],
+    'PUT /performer/billing-details': [billingEdit],
     'PUT /performers/:id/banking-settings': [bankEdit],
     'PUT /performers/:id/payment-gateway-settings': [gatewayEdit],
     'PUT /wallet/caps': [capEdit],
     'PUT /performer/performer-assets/galleries/:id/order': [orderOfPhotosEdit],
     'PUT /performer/performer-assets/videos/:id/captions': [captionsEdit],
     'PUT /performer-assets/videos/:id/progress': [progressEdit],
+    'PUT /user/feeds/:id/files/:fileId/progress': [postProgressEdit],
     'PUT /notifications/settings': [notificationSettingsEdit],
     'PUT /follows/:id/notifications': [postAlertsEdit],
     'PUT /conversations/:id/inbox': [inboxEdit],
@@ -106,6 +118,11 @@ export const edits = {
     'PUT /conversations/:id/fan/note': [fanNoteEdit],
     'PUT /fan-lists/:id': [fanListEdit],
     'PUT /fan-lists/:id/members/:accountId': [listMemberEdit],
+    'PUT /bookmark-collections/:id': [collectionEdit],
+    'PUT /bookmark-collections/:id/items/:objectType/:objectId': [membershipEdit],
+    'PUT /creator-lists/:id': [creatorListEdit],
+    'PUT /creator-lists/:id/creators/:performerId': [listedCreatorEdit],
+    'PUT /creator-mutes/:id': [creatorMuteEdit],
     'PUT /mass-messages/mutes/:id': [muteEdit],
     'PUT /mass-messages/settings': [weeklyCapEdit],
     'PUT /conversations/:id/update': [chatEdit],

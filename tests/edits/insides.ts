@@ -1,5 +1,6 @@
 import type { TestBackend } from '../setup/backend.ts';
 import { askOf } from '../setup/media.ts';
+import { postsIn } from '../setup/posts.ts';
 import { videosIn } from '../setup/videos.ts';
 import { worksIn } from '../setup/media-items.ts';
 import { type Json, type Subject, each, edit } from './edit.ts';
@@ -124,6 +125,40 @@ const watched =
   };
 export const progressEdit = edit<'new' | 'begun'>({
   states: { new: watched(false), begun: watched(true) },
+  fields: {
+    seconds: {
+      ...each({ value: 41, moves: ['progress'] }, { value: 0, shown: null, moves: ['progress'] }),
+      read: (own) => own['progress'],
+    },
+  },
+});
+
+const played =
+  (begun: boolean) =>
+  async (app: TestBackend): Promise<Subject> => {
+    const { owner, stranger } = await makeStage(app);
+    const fileId = await videosIn(app).makeFilm(owner.id);
+    const id = await postsIn(app).makePost(owner.id, { audience: 'public', type: 'video' }, [fileId]);
+    const params = { id, fileId };
+    if (begun)
+      await app.ok('PUT /user/feeds/:id/files/:fileId/progress', {
+        token: stranger.token,
+        params,
+        body: { seconds: 20 },
+      });
+    return {
+      params,
+      by: stranger,
+      read: async () => ({
+        progress:
+          (await app.ok('GET /user/feeds/:id', { token: stranger.token, params: { id } })).positions?.[
+            fileId
+          ] ?? null,
+      }),
+    };
+  };
+export const postProgressEdit = edit<'new' | 'begun'>({
+  states: { new: played(false), begun: played(true) },
   fields: {
     seconds: {
       ...each({ value: 41, moves: ['progress'] }, { value: 0, shown: null, moves: ['progress'] }),

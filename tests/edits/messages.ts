@@ -233,6 +233,28 @@ export const muteEdit = edit<'muted' | 'audible'>({
   },
 });
 
+const creatorMute =
+  (isMuted: boolean) =>
+  async ({ ok, makeCreator, makeFan }: TestBackend): Promise<Subject> => {
+    const [creator, by] = [await makeCreator(), await makeFan()];
+    const params = { id: creator.id };
+    if (isMuted) await ok('PUT /creator-mutes/:id', { token: by.token, params });
+    return {
+      params,
+      by,
+      read: async () => ({ ...(await ok('GET /creator-mutes/:id', { token: by.token, params })) }),
+    };
+  };
+export const creatorMuteEdit = edit<'muted' | 'shown'>({
+  states: { muted: creatorMute(true), shown: creatorMute(false) },
+  fields: {
+    '': {
+      changes: () => [{ value: undefined, shown: true, moves: ['isMuted'] }],
+      read: (own) => own['isMuted'],
+    },
+  },
+});
+
 const weeklyCap =
   (value: number | null) =>
   async ({ ok, makeFan }: TestBackend): Promise<Subject> => {

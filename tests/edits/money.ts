@@ -381,6 +381,55 @@ export const bankEdit = edit<'first' | 'another'>({
     },
   },
 });
+const billing =
+  (entered: boolean) =>
+  async (app: TestBackend): Promise<Subject> => {
+    const [by, stranger] = [await app.makeCreator(), await app.makeCreator()];
+    const read = async (token: string): Promise<Json | null> =>
+      (await app.ok('GET /performer/billing-details', { token })).details;
+    if (entered)
+      await app.ok('PUT /performer/billing-details', {
+        token: by.token,
+        body: { ...inPortland, taxNumber: '98-7654321' },
+      });
+    return {
+      by,
+      read: async () => (await read(by.token)) ?? {},
+      onlookers: [
+        { name: 'stranger', read: async () => [await read(stranger.token)], sight: () => 'hidden' },
+      ],
+    };
+  };
+const inPortland = { name: 'Cleo Clay', line1: 'Kiln Street 1', city: 'Portland', country: 'US' };
+const others = ['name', 'line1', 'line2', 'city', 'state', 'zip', 'country', 'taxNumber'] as const;
+/** A field of the details, which are sent and replaced as a whole. */
+const billed = (key: (typeof others)[number], ...changes: readonly Change[]): Field<string> => ({
+  changes: () =>
+    changes.map((change) => ({
+      moves: others.filter((other) => other !== key),
+      ...change,
+    })),
+});
+export const billingEdit = edit<'none' | 'entered'>({
+  states: { none: billing(false), entered: billing(true) },
+  along: inPortland,
+  fields: {
+    name: billed('name', { value: 'Cleo Clay LLC' }, { value: ' ', refused: 422 }),
+    line1: billed('line1', { value: 'Wheel Road 2' }, { value: '', refused: 422 }),
+    line2: billed('line2', { value: 'Suite 4' }),
+    city: billed('city', { value: 'Salem' }, { value: '', refused: 422 }),
+    state: billed('state', { value: 'OR' }),
+    zip: billed('zip', { value: '97201' }, { value: '<b>', refused: 422 }),
+    country: billed('country', { value: 'FR' }, { value: 'XX', refused: 422 }, { value: 'fr', refused: 422 }),
+    taxNumber: billed(
+      'taxNumber',
+      { value: 'DE 123/456.7-8' },
+      { value: '=HYPERLINK()', refused: 422 },
+      { value: 'x'.repeat(41), refused: 422 },
+    ),
+  },
+});
+
 const atGateway =
   (begun: boolean) =>
   async (app: TestBackend): Promise<Subject> => {

@@ -8,7 +8,7 @@ import { shopIn } from '../setup/shop.ts';
 import { videosIn } from '../setup/videos.ts';
 import { worksIn } from '../setup/media-items.ts';
 import { type Person, testPassword } from '../setup/test-app.ts';
-import { type Field, type Json, type Sight, type Subject, always, each, edit } from './edit.ts';
+import { type Change, type Field, type Json, type Sight, type Subject, always, each, edit } from './edit.ts';
 import { among, found, inDays, makeStage } from './stage.ts';
 
 let names = 0;
@@ -51,6 +51,28 @@ export const userEdit = edit<'fan' | 'creator'>({
   fields: account,
 });
 
+const chosen =
+  (interests: string[]) =>
+  async ({ ok, makeFan }: TestBackend): Promise<Subject> => {
+    const by = await makeFan();
+    await ok('PUT /users/interests', { token: by.token, body: { interests } });
+    return { by, read: async () => ({ ...(await ok('GET /users/interests', { token: by.token })) }) };
+  };
+export const interestsEdit = edit<'none' | 'some'>({
+  states: { none: chosen([]), some: chosen(['glass', 'ink']) },
+  fields: {
+    interests: {
+      changes: () => [
+        { value: ['felt'] },
+        { value: [] },
+        { value: [''], refused: 422 },
+        { value: ['x'.repeat(41)], refused: 422 },
+        { value: Array.from({ length: 21 }, (_, at) => `word ${at}`), refused: 422 },
+      ],
+    },
+  },
+});
+
 const creator =
   (verified: 'approved' | 'pending' | 'rejected') =>
   async ({ ok, call, makeCreator, makeFan }: TestBackend): Promise<Subject> => {
@@ -71,6 +93,11 @@ const creator =
       onlookers: [asOthers('visitor'), asOthers('stranger', stranger.token)],
     };
   };
+/** The percentage of a length, read where its price is. */
+const bundle = (type: string, ...changes: readonly Change[]): Field<string> => ({
+  ...each(...changes.map((change) => ({ moves: ['bundles'], ...change }))),
+  read: (own) => (own['bundles'] as Json[]).find((each) => each['type'] === type)?.['percent'] ?? null,
+});
 export const performerEdit = edit<'approved' | 'pending' | 'rejected'>({
   states: { approved: creator('approved'), pending: creator('pending'), rejected: creator('rejected') },
   fields: {
@@ -85,6 +112,8 @@ export const performerEdit = edit<'approved' | 'pending' | 'rejected'>({
     languages: each({ value: ['de', 'en'] }, { value: [] }, { value: ['zz'], refused: 422 }),
     monthlyPrice: each({ value: 1_500 }, { value: 1, refused: 422 }, { value: 500, refused: 422 }),
     yearlyPrice: each({ value: 8_000 }, { value: 1, refused: 422 }, { value: 11_989, refused: 422 }),
+    quarterlyPercent: bundle('quarterly', { value: 10 }, { value: null }, { value: 51, refused: 422 }),
+    semiannualPercent: bundle('semiannual', { value: 0 }, { value: 50 }, { value: -1, refused: 422 }),
     isFreeSubscription: always(true, false),
     freeDays: always(14),
   },

@@ -213,6 +213,26 @@ const alts: Field<string> = {
   read: (_, whole) => (whole['files'] as { alt: string | null }[])[0]?.alt ?? null,
 };
 
+/** Into a series of one's own and out of it. */
+const seriesId: Field<string> = {
+  changes: async (_, subject) => {
+    const { app, owner, other } = postOf(subject).stage;
+    const make = async ({ token }: typeof owner) =>
+      (
+        await app.ok('POST /performer/post-series', {
+          token,
+          body: { title: `Series ${app.ports.ids()}` },
+        })
+      )._id;
+    return [
+      { value: await make(owner), moves: ['series'] },
+      { value: null, moves: ['series'] },
+      { value: await make(other), refused: 422 },
+    ];
+  },
+  read: (own) => (own['series'] as Json | undefined)?.['_id'] ?? null,
+};
+
 const states = <Make extends (state: State) => (app: TestBackend) => Promise<Subject>>(make: Make) => ({
   draft: make('draft'),
   processing: make('processing'),
@@ -277,6 +297,7 @@ export const photoPostEdit = edit<State>({
         ),
     },
     poll: each({ value: plan, refused: 422 }),
+    seriesId,
   },
 });
 
@@ -315,5 +336,38 @@ export const pollPostEdit = edit<PollState>({
         { value: [await postsIn(postOf(subject).stage.app).makeFile(subject.by.id)], refused: 422 },
       ],
     },
+    seriesId,
+  },
+});
+
+const template = async ({ ok, makeCreator }: TestBackend): Promise<Subject> => {
+  const [by, other] = [await makeCreator(), await makeCreator()];
+  const { _id: id } = await ok('POST /performer/post-templates', {
+    token: by.token,
+    body: {
+      title: 'Weekly',
+      type: 'text',
+      text: 'This week',
+      audience: 'public',
+      price: 0,
+      includedInSubscription: false,
+      commentsEnabled: true,
+      poll: null,
+    },
+  });
+  const readBy = async (token: string) => among(await ok('GET /performer/post-templates', { token }), id);
+  return {
+    params: { id },
+    by,
+    read: async () => (await readBy(by.token)) as Json,
+    onlookers: [
+      { name: 'other creator', read: async () => [await readBy(other.token)], sight: () => 'hidden' },
+    ],
+  };
+};
+export const postTemplateEdit = edit<'saved'>({
+  states: { saved: template },
+  fields: {
+    title: each({ value: 'Monthly' }, { value: ' ', refused: 422 }, { value: 'x'.repeat(61), refused: 422 }),
   },
 });

@@ -108,8 +108,8 @@ export const physicalEdit = edit<Selling>({
     stock: each({ value: 0 }, { value: 40 }, { value: null, refused: 422 }),
     shippingPrice: always(0, 35),
     shippingCountries: each({ value: ['DE', 'FR'] }, { value: [] }, { value: ['XX'], refused: 422 }),
-    fileId: {
-      changes: async (_, subject) => [{ value: (await ownFile('makeSold')(subject))[0], refused: 422 }],
+    fileIds: {
+      changes: async (_, subject) => [{ value: [(await ownFile('makeSold')(subject))[0]], refused: 422 }],
     },
     // The stock that the creator knew of: a new stock is accepted only if it is still current.
     stockSeen: {
@@ -129,14 +129,18 @@ export const digitalEdit = edit<Selling>({
     stock: always(0, 40, null),
     shippingPrice: each({ value: 35, refused: 422 }, { value: 0 }),
     shippingCountries: each({ value: ['DE'], refused: 422 }, { value: [] }),
-    fileId: {
+    fileIds: {
       changes: async (state, subject) => {
         const [mine, theirs] = await ownFile('makeSold')(subject);
-        const none: Change =
-          state === 'published' ? { value: null, refused: 422 } : { value: null, moves: ['file', 'upload'] };
-        return [{ value: mine, moves: ['file', 'upload'] }, none, { value: theirs, refused: 422 }];
+        const moves = ['files', 'uploads'];
+        const none: Change = state === 'published' ? { value: [], refused: 422 } : { value: [], moves };
+        return [
+          { value: [mine, (await ownFile('makeSold')(subject))[0]], moves },
+          none,
+          { value: [mine, theirs], refused: 422 },
+        ];
       },
-      read: (own) => own['upload'],
+      read: (own) => own['uploads'],
     },
   },
 });

@@ -238,4 +238,16 @@ describe('shutting down', () => {
     await expect.poll(() => server.process.exitCode, { timeout: 8_000 }).toBe(0);
     stuck.destroy();
   });
+
+  test('goes on serving, and stops, when whatever read its output is gone', async () => {
+    server = start();
+    await server.says(/^ready /m);
+    server.process.stdout?.destroy();
+    server.process.stderr?.destroy();
+    // Losing the database is logged.
+    process.kill(await databasePid(), 'SIGKILL');
+    await expect.poll(() => tokenOf('demo-fan').catch(() => null), { timeout: 10_000 }).toBeTypeOf('string');
+    server.process.kill('SIGTERM');
+    expect(await server.ended).toBe(0);
+  });
 });

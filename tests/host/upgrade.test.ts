@@ -97,7 +97,10 @@ describe.each(keptVersions())('%s', (file) => {
       const before = Object.fromEntries(
         kept.tables.filter(({ name }) => names.has(name)).map(({ name, rows }) => [name, rows.length]),
       );
-      expect(await countsOf(open, Object.keys(before))).toEqual(before);
+      const after = await countsOf(open, Object.keys(before));
+      // A new kind of money brings the house's account for it.
+      const grown = { ledger_accounts: (before['ledger_accounts'] ?? 0) + 1 };
+      expect(after).toEqual({ ...before, ...grown });
       for (const table of await allTables()) {
         const rows = await open.db.select().from(table).limit(10_000);
         expect(rows.length, getTableName(table)).toBeGreaterThanOrEqual(before[getTableName(table)] ?? 0);

@@ -123,6 +123,11 @@ describe('running time', () => {
     '<b<b>',
     'a.',
     '&',
+    '#',
+    '@',
+    '#a',
+    '@a.',
+    '@abc ',
   ];
   it.each(hostile)('grows linearly with the length of %s', (bit) => {
     const text = bit.repeat(Math.ceil(400_000 / bit.length)) + '>)'.repeat(100_000);

@@ -13,6 +13,16 @@ test('it runs once, on the first interaction', () => {
   expect(run).toHaveBeenCalledTimes(1);
 });
 
+test('a scroll of the page counts, the end of a conversation that comes into view by itself does not', () => {
+  const run = vi.fn();
+  whenUsed(run);
+  const list = document.body.appendChild(document.createElement('div'));
+  list.dispatchEvent(new Event('scroll'));
+  expect(run).not.toHaveBeenCalled();
+  document.dispatchEvent(new Event('scroll', { bubbles: true }));
+  expect(run).toHaveBeenCalledTimes(1);
+});
+
 test('a canceled one never runs', () => {
   const run = vi.fn();
   whenUsed(run)();

@@ -41,6 +41,7 @@ export function inputsOf(route: string, def: OpDef, all: Things): Input[] {
   const known: Record<string, readonly string[]> = {
     performerId: [all.owner.id, all.owner.username],
     country: ['DE', 'FR'],
+    tag: ['craft', 'ceramics'],
     code: all.ids,
     id: route.includes('/files/') ? all.fileIds : all.ids,
   };

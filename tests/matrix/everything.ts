@@ -1,7 +1,13 @@
 import { auctionImages, bids } from '#backend/db/schema/auctions.ts';
-import { comments, reactions } from '#backend/db/schema/community.ts';
+import {
+  bookmarkCollectionItems,
+  bookmarkCollections,
+  comments,
+  reactions,
+} from '#backend/db/schema/community.ts';
 import { performers } from '#backend/db/schema/creators.ts';
 import { messageFiles } from '#backend/db/schema/messages.ts';
+import { postSeries, postSeriesItems } from '#backend/db/schema/posts.ts';
 import { purchaseFiles, purchases } from '#backend/db/schema/wallet.ts';
 import { and, eq } from 'drizzle-orm';
 import { auctionsIn } from '../setup/auctions.ts';
@@ -95,6 +101,18 @@ export async function makeEverything(app: TestBackend, geo: FakeGeo) {
   const teaserReaders = (terms: Terms) =>
     terms === 'archived' || terms === 'bought' ? readers[terms] : meets;
 
+  /** All posts of the owner are parts of one series. */
+  const [series, begun] = [ports.ids(), moment()];
+  await db.insert(postSeries).values({
+    id: series,
+    performerId: owner.id,
+    title: 'From clay to kiln',
+    description: 'Every step',
+    createdAt: begun,
+    updatedAt: begun,
+  });
+  let parts = 0;
+
   async function makePosts(terms: Terms): Promise<void> {
     const file = read(await makeFile(owner.id), readers[terms]);
     const thumbnailId = read(await makeFile(owner.id, { type: 'feed-thumbnail' }), readers[terms]);
@@ -105,6 +123,7 @@ export async function makeEverything(app: TestBackend, geo: FakeGeo) {
       [file],
     );
     ids.push(feed);
+    await db.insert(postSeriesItems).values({ feedId: feed, seriesId: series, position: (parts += 1) });
     if (terms === 'bought') await buy('feed', feed, [file]);
   }
   async function makeVideos(terms: Terms): Promise<void> {
@@ -134,6 +153,8 @@ export async function makeEverything(app: TestBackend, geo: FakeGeo) {
       );
   }
   for (const terms of allTerms) for (const make of [makePosts, makeVideos, makePhotos]) await make(terms);
+  // The first one, a post, is commented on below.
+  ids.push(series);
 
   const productPicture = read(await makePicture(owner.id), meets);
   const digitalFile = read(await makeSold(owner.id), ['fan', 'owner']);
@@ -215,6 +236,23 @@ export async function makeEverything(app: TestBackend, geo: FakeGeo) {
     ['product', digital],
     ['auction', auction],
   ] as const;
+  /** A collection with all of a person's bookmarks. */
+  const collect = async (accountId: string): Promise<string> => {
+    const [id, createdAt] = [ports.ids(), moment()];
+    await db
+      .insert(bookmarkCollections)
+      .values({ id, accountId, name: 'Saved', createdAt, updatedAt: createdAt });
+    await db.insert(bookmarkCollectionItems).values(
+      mediaItems.map(([objectType, objectId]) => ({
+        collectionId: id,
+        accountId,
+        objectType,
+        objectId,
+        createdAt,
+      })),
+    );
+    return id;
+  };
   for (const person of [fan, blocked, closed]) {
     await db.insert(reactions).values(
       mediaItems.map(([objectType, objectId]) => ({
@@ -226,6 +264,7 @@ export async function makeEverything(app: TestBackend, geo: FakeGeo) {
       })),
     );
     await makeAddress(person.id);
+    ids.push(await collect(person.id));
   }
 
   ids.push(

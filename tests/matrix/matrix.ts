@@ -2,6 +2,7 @@ import type { RouteName } from '#contract/core/registry.ts';
 import { moneyRows } from './rows-money.ts';
 import { peopleRows } from './rows-people.ts';
 import { postRows } from './rows-posts.ts';
+import { postSeriesRows } from './rows-post-series.ts';
 import { siteRows } from './rows-site.ts';
 import { talkRows } from './rows-talk.ts';
 import { auctionRows } from './rows-auctions.ts';
@@ -12,6 +13,7 @@ import { passkeyRows } from './rows-passkeys.ts';
 import { socialRows } from './rows-social.ts';
 import { leavingRows } from './rows-leaving.ts';
 import { fileRows } from './rows-files.ts';
+import { uploadRows } from './rows-uploads.ts';
 import { galleryRows } from './rows-galleries.ts';
 import { messageRows } from './rows-messages.ts';
 import { orderRows } from './rows-orders.ts';
@@ -23,6 +25,7 @@ import { walletRows } from './rows-wallet.ts';
 import { subscriptionRows } from './rows-subscriptions.ts';
 import { payoutRows } from './rows-payouts.ts';
 import { referralRows } from './rows-referrals.ts';
+import { giftRows } from './rows-gifts.ts';
 import { promotionRows } from './rows-promotions.ts';
 import { moderationRows } from './rows-moderation.ts';
 import { notificationRows } from './rows-notifications.ts';
@@ -50,10 +53,12 @@ export const matrix: Record<RouteName, readonly Row[]> = {
   ...socialRows,
   ...leavingRows,
   ...postRows,
+  ...postSeriesRows,
   ...moneyRows,
   ...talkRows,
   ...siteRows,
   ...fileRows,
+  ...uploadRows,
   ...galleryRows,
   ...photoRows,
   ...videoRows,
@@ -74,6 +79,7 @@ export const matrix: Record<RouteName, readonly Row[]> = {
   ...payoutRows,
   ...referralRows,
   ...promotionRows,
+  ...giftRows,
   ...receiptRows,
   ...notificationRows,
   ...moderationRows,

@@ -1,4 +1,7 @@
 import { type Row, creators, everybody, members } from './row.ts';
+import type { Scene } from './scene.ts';
+
+const aCreator = (scene: Scene) => ({ params: { id: scene.owner.id } });
 
 export const blockRows = {
   'GET /block/countries': [{ cells: members(200) }],
@@ -29,6 +32,16 @@ export const blockRows = {
     },
   ],
   'GET /block/users': [{ cells: members(200) }],
+  'GET /creator-mutes': [{ cells: members(200) }],
+  'GET /creator-mutes/:id': [
+    { cells: '401 200 200 200 200 200 404 404 401 401', id: 'params.id', given: aCreator },
+  ],
+  'PUT /creator-mutes/:id': [
+    { cells: '401 200 200 200 409 200 404 404 401 401', id: 'params.id', given: aCreator },
+  ],
+  'DELETE /creator-mutes/:id': [
+    { cells: '401 200 200 200 409 200 404 404 401 401', id: 'params.id', given: aCreator },
+  ],
   'POST /reports': [
     {
       case: 'the owner',

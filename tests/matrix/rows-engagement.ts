@@ -1,5 +1,7 @@
 import { commentBans, comments } from '#backend/db/schema/community.ts';
 import { pollOptions, polls } from '#backend/db/schema/posts.ts';
+import { postsIn } from '../setup/posts.ts';
+import { videosIn } from '../setup/videos.ts';
 import { type Row, creators, members } from './row.ts';
 import type { Scene } from './scene.ts';
 
@@ -8,7 +10,7 @@ const openToMembers = (status: number) =>
   `401 ${status} ${status} ${status} ${status} ${status} 404 404 401 401`;
 /** A post for subscribers. */
 const locked = (status: number) => `401 403 403 ${status} ${status} 403 404 404 401 401`;
-const about = (objectId: string) => ({ objectType: 'feed', objectId });
+const about = (objectId: string) => ({ objectType: 'feed' as const, objectId });
 const openPost = async (scene: Scene) => about(await scene.post({ audience: 'public' }));
 const lockedPost = async (scene: Scene) => about(await scene.post());
 
@@ -59,7 +61,70 @@ async function poll(scene: Scene, audience: 'public' | 'subscribers') {
  */
 const ownersOnly = (status: number) => `401 403 403 403 ${status} 404 403 403 401 401`;
 
+/** A post with a long recording, played for a while. */
+async function aRecording(scene: Scene, audience: 'public' | 'subscribers') {
+  const fileId = await videosIn(scene.app).makeFilm(scene.owner.id, { mime: 'audio/mpeg' });
+  const id = await postsIn(scene.app).makePost(scene.owner.id, { audience, type: 'audio' }, [fileId]);
+  return { params: { id, fileId }, body: { seconds: 12 } };
+}
+
+let collections = 0;
+/** A collection of the fan; for everyone else, it doesn't exist. */
+async function collection(scene: Scene) {
+  const { _id: id } = await scene.app.ok('POST /bookmark-collections', {
+    token: scene.fan.token,
+    body: { name: `Collection ${++collections}` },
+  });
+  return { params: { id } };
+}
+const ownCollection = '401 200 404 404 404 404 404 404 401 401';
+/** A collection of the fan, and a post that they bookmarked. */
+async function collected(scene: Scene) {
+  const { params } = await collection(scene);
+  const objectId = await scene.post({ audience: 'public' });
+  await scene.app.ok('POST /reactions', {
+    token: scene.fan.token,
+    body: { ...about(objectId), action: 'bookmark' },
+  });
+  return { params: { ...params, ...about(objectId) } };
+}
+
+let creatorLists = 0;
+/** A list of the fan with the owner in it; for everyone else, it doesn't exist. */
+async function creatorList(scene: Scene) {
+  const { token } = scene.fan;
+  const { _id: id } = await scene.app.ok('POST /creator-lists', {
+    token,
+    body: { name: `List ${++creatorLists}` },
+  });
+  return { params: { id } };
+}
+const listedOwner = async (scene: Scene) => ({
+  params: { ...(await creatorList(scene)).params, performerId: scene.owner.id },
+});
+
 export const engagementRows = {
+  'GET /creator-lists': [{ cells: members(200) }],
+  'POST /creator-lists': [
+    { cells: members(201), given: () => ({ body: { name: `Painters ${++creatorLists}` } }) },
+  ],
+  'GET /creator-lists/:id': [{ cells: ownCollection, id: 'params.id', given: creatorList }],
+  'PUT /creator-lists/:id': [
+    {
+      cells: ownCollection,
+      id: 'params.id',
+      given: async (scene) => ({ ...(await creatorList(scene)), body: { name: `Renamed ${creatorLists}` } }),
+    },
+  ],
+  'DELETE /creator-lists/:id': [{ cells: ownCollection, id: 'params.id', given: creatorList }],
+  'GET /creator-lists/:id/creators': [{ cells: ownCollection, id: 'params.id', given: creatorList }],
+  'GET /creator-lists/:id/candidates': [{ cells: ownCollection, id: 'params.id', given: creatorList }],
+  'PUT /creator-lists/:id/creators/:performerId': [
+    { cells: ownCollection, id: 'params.id', given: listedOwner },
+  ],
+  'DELETE /creator-lists/:id/creators/:performerId': [
+    { cells: ownCollection, id: 'params.id', given: listedOwner },
+  ],
   'POST /reactions': [
     {
       case: 'liking what anybody reads',
@@ -98,6 +163,35 @@ export const engagementRows = {
   'GET /reactions/:type/bookmark': [{ cells: members(200), given: () => ({ params: { type: 'videos' } }) }],
   'GET /reactions/feeds/bookmark': [{ cells: members(200) }],
   'GET /reactions/galleries/bookmark': [{ cells: members(200) }],
+  'GET /bookmark-collections': [{ cells: members(200) }],
+  'POST /bookmark-collections': [
+    { cells: members(201), given: () => ({ body: { name: `Glazes ${++collections}` } }) },
+  ],
+  'GET /bookmark-collections/:id': [{ cells: ownCollection, id: 'params.id', given: collection }],
+  'PUT /bookmark-collections/:id': [
+    {
+      cells: ownCollection,
+      id: 'params.id',
+      given: async (scene) => ({ ...(await collection(scene)), body: { name: `Renamed ${collections}` } }),
+    },
+  ],
+  'DELETE /bookmark-collections/:id': [{ cells: ownCollection, id: 'params.id', given: collection }],
+  'GET /bookmark-collections/:id/items': [{ cells: ownCollection, id: 'params.id', given: collection }],
+  'PUT /bookmark-collections/:id/items/:objectType/:objectId': [
+    { cells: ownCollection, id: 'params.id', given: collected },
+    {
+      case: 'what isn’t bookmarked',
+      cells: '401 409 404 404 404 404 404 404 401 401',
+      id: 'params.id',
+      given: async (scene) => {
+        const { params } = await collection(scene);
+        return { params: { ...params, objectType: 'feed', objectId: await scene.post() } };
+      },
+    },
+  ],
+  'DELETE /bookmark-collections/:id/items/:objectType/:objectId': [
+    { cells: ownCollection, id: 'params.id', given: collected },
+  ],
   'POST /comments': [
     {
       cells: openToMembers(201),
@@ -208,4 +302,25 @@ export const engagementRows = {
     },
   ],
   'GET /user/library': [{ cells: members(200) }],
+  'GET /user/unfinished': [{ cells: members(200) }],
+  'DELETE /user/unfinished/:kind/:id': [
+    {
+      cells: members(200),
+      given: async (scene) => ({ params: { kind: 'video', id: await scene.post({ audience: 'public' }) } }),
+    },
+  ],
+  'PUT /user/feeds/:id/files/:fileId/progress': [
+    {
+      case: 'open to everybody',
+      cells: openToMembers(200),
+      id: 'params.id',
+      given: (scene) => aRecording(scene, 'public'),
+    },
+    {
+      case: 'locked',
+      cells: '401 404 404 200 200 404 404 404 401 401',
+      id: 'params.id',
+      given: (scene) => aRecording(scene, 'subscribers'),
+    },
+  ],
 } satisfies Record<string, readonly Row[]>;

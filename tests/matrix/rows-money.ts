@@ -131,11 +131,27 @@ export const moneyRows = {
   'GET /wallet/charges/search': [{ cells: members(200) }],
   'GET /performer/counts': [{ cells: creators(200) }],
   'GET /performer/home': [{ cells: creators(200) }],
+  'GET /performer/calendar': [
+    {
+      cells: creators(200),
+      given: () => ({ query: { from: '2026-11-01T00:00:00Z', to: '2026-12-06T00:00:00Z' } }),
+    },
+  ],
   'GET /performer/earning/stats': [{ cells: creators(200) }],
   'GET /performer/earning/search': [{ cells: creators(200) }],
   'GET /performer/earning/tops': [{ cells: creators(200) }],
   'GET /performer/earning/statement': [
     { cells: creators(200), given: () => ({ query: { month: '2026-01' } }) },
+  ],
+  'GET /performer/earning/year': [{ cells: creators(200), given: () => ({ query: { year: '2026' } }) }],
+  'GET /performer/billing-details': [{ cells: creators(200) }],
+  'PUT /performer/billing-details': [
+    {
+      cells: creators(200),
+      given: () => ({
+        body: { name: 'Cleo Clay LLC', line1: 'Kiln Street 1', city: 'Portland', country: 'US' },
+      }),
+    },
   ],
   'GET /subscriptions/performer/search': [{ cells: creators(200) }],
   'GET /subscriptions/user/search': [{ cells: members(200) }],

@@ -81,6 +81,8 @@ export const peopleRows = {
   ],
   'GET /users/me': [{ cells: members(200) }],
   'PUT /users': [{ cells: members(200), given: () => ({ body: { bio: 'Changed' } }) }],
+  'GET /users/interests': [{ cells: members(200) }],
+  'PUT /users/interests': [{ cells: members(200), given: () => ({ body: { interests: ['glass'] } }) }],
   'GET /users/search': [{ cells: members(200) }],
   'GET /users/view/:id': [
     {
@@ -110,7 +112,20 @@ export const peopleRows = {
   'GET /performers/me': [{ cells: creators(200) }],
   'GET /performers/categories': [{ cells: everybody(200) }],
   'GET /search': [{ cells: everybody(200), given: () => ({ query: { q: 'anything' } }) }],
+  'GET /explore': [{ cells: everybody(200) }],
+  'GET /explore/suggestions': [{ cells: members(200) }],
+  'GET /performers/:id/similar': [
+    {
+      cells: '200 200 200 200 200 200 404 404 200 200',
+      id: 'params.id',
+      given: (scene) => ({ params: { id: scene.owner.id } }),
+    },
+  ],
   'GET /search/suggestions': [{ cells: everybody(200), given: () => ({ query: { q: 'any' } }) }],
+  'GET /tags': [{ cells: members(200), given: () => ({ query: { q: 'any' } }) }],
+  'GET /tags/:tag': [{ cells: everybody(200), given: () => ({ params: { tag: 'anything' } }) }],
+  'GET /tags/:tag/feeds': [{ cells: everybody(200), given: () => ({ params: { tag: 'anything' } }) }],
+  'GET /mentions': [{ cells: members(200), given: () => ({ query: { q: 'any' } }) }],
   'GET /performers/:id': [
     {
       case: 'by id',

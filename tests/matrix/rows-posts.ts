@@ -1,5 +1,5 @@
 import { mp4 } from '../setup/videos.ts';
-import { type Row, creators, everybody, members, picture } from './row.ts';
+import { type Row, creators, everybody, picture } from './row.ts';
 import type { Scene } from './scene.ts';
 
 /** Calls on one's own posts: fans may not make them, other creators get a 404. */
@@ -43,7 +43,38 @@ function recording(): FormData {
   return form;
 }
 
+const template = {
+  title: 'Weekly',
+  type: 'text',
+  text: 'This week',
+  audience: 'public',
+  price: 0,
+  includedInSubscription: false,
+  commentsEnabled: true,
+  poll: null,
+};
+const aTemplate = async ({ app, owner }: Scene) => ({
+  params: {
+    id: (
+      await app.ok('POST /performer/post-templates', {
+        token: owner.token,
+        body: { ...template, type: 'text', audience: 'public' },
+      })
+    )._id,
+  },
+});
+
 export const postRows = {
+  'GET /performer/post-templates': [{ cells: creators(200) }],
+  'POST /performer/post-templates': [{ cells: creators(201), given: () => ({ body: template }) }],
+  'PUT /performer/post-templates/:id': [
+    {
+      cells: ownPostOnly(200),
+      id: 'params.id',
+      given: async (scene) => ({ ...(await aTemplate(scene)), body: { title: 'Monthly' } }),
+    },
+  ],
+  'DELETE /performer/post-templates/:id': [{ cells: ownPostOnly(200), id: 'params.id', given: aTemplate }],
   'POST /performer/feeds': [
     {
       cells: creators(201),
@@ -67,6 +98,14 @@ export const postRows = {
     },
   ],
   'DELETE /performer/feeds/:id': [{ cells: ownPostOnly(200), id: 'params.id', given: aPost }],
+  'GET /performer/feeds/:id/preview': [
+    {
+      cells: ownPostOnly(200),
+      id: 'params.id',
+      given: async (scene) => ({ ...(await aPost(scene)), query: { as: 'visitor' } }),
+    },
+  ],
+  'POST /performer/feeds/:id/duplicate': [{ cells: ownPostOnly(201), id: 'params.id', given: aPost }],
   'POST /performer/feeds/polls': [
     {
       cells: creators(201),
@@ -133,8 +172,5 @@ export const postRows = {
         return { params: { id } };
       },
     },
-  ],
-  'POST /uploads/sign': [
-    { cells: members(200), given: () => ({ body: { fileName: 'clip.png', fileType: 'image/png' } }) },
   ],
 } satisfies Record<string, readonly Row[]>;

@@ -16,6 +16,32 @@ const fansAddress = async (scene: Scene) => ({
   params: { id: await shopIn(scene.app).makeAddress(scene.fan.id) },
 });
 
+/** The one file, the list of them, and all at once: all the same to those who may and those who may not. */
+const downloading: Row[] = [
+  {
+    case: 'not bought',
+    cells: '401 409 409 409 200 409 404 404 401 401',
+    id: 'params.id',
+    given: aDownload,
+  },
+  {
+    case: 'bought: stays theirs after a block, from a closed country and after it was archived',
+    cells: members(200),
+    given: async (scene, who) => {
+      const shop = shopIn(scene.app);
+      const fileId = await shop.makeSold(scene.owner.id);
+      const id = await shop.makeDigital(scene.owner.id, { fileId, state: 'archived' });
+      await shop.makeOrder(scene.accountOf(who).id, scene.owner.id, {
+        productId: id,
+        fileId,
+        state: 'delivered',
+        snapshot: { name: 'Patterns', description: '', type: 'digital', unitPrice: 100, imageFileId: null },
+      });
+      return { params: { id } };
+    },
+  },
+];
+
 export const productRows = {
   'POST /performer/performer-assets/products': [
     {
@@ -70,30 +96,9 @@ export const productRows = {
       }),
     },
   ],
-  'GET /performer-assets/products/:id/download-link': [
-    {
-      case: 'not bought',
-      cells: '401 409 409 409 200 409 404 404 401 401',
-      id: 'params.id',
-      given: aDownload,
-    },
-    {
-      case: 'bought: stays theirs after a block, from a closed country and after it was archived',
-      cells: members(200),
-      given: async (scene, who) => {
-        const shop = shopIn(scene.app);
-        const fileId = await shop.makeSold(scene.owner.id);
-        const id = await shop.makeDigital(scene.owner.id, { fileId, state: 'archived' });
-        await shop.makeOrder(scene.accountOf(who).id, scene.owner.id, {
-          productId: id,
-          fileId,
-          state: 'delivered',
-          snapshot: { name: 'Patterns', description: '', type: 'digital', unitPrice: 100, imageFileId: null },
-        });
-        return { params: { id } };
-      },
-    },
-  ],
+  'GET /performer-assets/products/:id/download-link': downloading,
+  'GET /performer-assets/products/:id/downloads': downloading,
+  'POST /performer-assets/products/:id/download-all': downloading,
   'POST /wallet/charges/product/:id': [
     {
       case: 'to an address given',

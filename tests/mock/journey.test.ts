@@ -223,7 +223,7 @@ test('a video plays as uploaded, by range, whether or not it arrived in one chun
       state: 'ready',
       asUploaded: true,
       sources: [{ kind: 'original', mime: 'video/mp4' }],
-      duration: expect.closeTo(5, 0),
+      duration: expect.closeTo(16, 0),
     });
     const part = await mock.backend.fetch(
       new Request(`${origin}${file.sources[0]?.url}`, {

@@ -25,8 +25,8 @@ const helpers = ['password-hash.ts'];
 /** Imported by file name, because static imports would make every export look used to knip. */
 const services = await Promise.all(
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    // `live/` speaks to the relay, not to the API.
-    .filter((name) => !/^(http|live)/.test(name))
+    // `live/` speaks to the relay, not to the API, and `pictures/` to nobody.
+    .filter((name) => !/^(http|live|pictures)/.test(name))
     .filter((name) => name.endsWith('.ts') && !helpers.includes(name))
     .map(async (name) => {
       const functions = (await import(/* @vite-ignore */ `${folder}${name}`)) as Family;
@@ -41,12 +41,17 @@ it('every live operation has a service', async () => {
   const calls = services.flatMap(([, service]) => [sentBy(service), sentBy(service, 'twitter')]);
   const sent = new Set((await Promise.all(calls)).flat());
   const live = Object.keys(contract);
-  // The server itself asks for the site map. Our pages get whether a payout is under review from `calculate`, and
-  // sign uploads through /api/getsignedUrl.
+  // The server itself asks for the site map. Our pages get whether a payout is under review from `calculate`, sign
+  // uploads through /api/getsignedUrl, and upload in parts in `http/part-upload.ts`.
   expect(live.filter((route) => !sent.has(route)).toSorted()).toEqual([
+    'DELETE /uploads/:id',
     'GET /payout-requests/check/pending-review',
     'GET /site-map',
     'GET /site-map/:kind',
+    'GET /uploads/:id',
+    'POST /uploads',
+    'POST /uploads/:id/finish',
+    'POST /uploads/:id/parts',
     'POST /uploads/sign',
   ]);
 });

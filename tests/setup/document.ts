@@ -19,7 +19,7 @@ async function withEffects<T>(wait: () => Promise<T>): Promise<T> {
 }
 
 // Generous, because lazily loaded modules are compiled on first use and the machine may be busy.
-configure({ asyncUtilTimeout: 10_000, asyncWrapper: withEffects });
+configure({ asyncUtilTimeout: 30_000, asyncWrapper: withEffects });
 
 // jsdom has neither of these, but components use both.
 window.matchMedia ??= (query: string) => ({

@@ -11,6 +11,8 @@ import { videos } from '#backend/db/schema/videos.ts';
 import { type CouponWish, couponJudged } from '#backend/domain/coupons/choice.ts';
 import { priceToStart } from '#backend/domain/subscriptions/start.ts';
 import { priceOfTopUp } from '#backend/domain/wallet/top-up.ts';
+import { PaidPlan } from '#contract/subscriptions.ts';
+import { pricesOf } from '#lib/plans/bundles.ts';
 import { orderTotal } from '#lib/order-total.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -79,12 +81,13 @@ const subscription: Look = async ({ db, ctxOf }, { body, viewer }) => {
   if (body.type === 'free') return null;
   const { performerId } = body;
   if (!isId(performerId) || !viewer) return undefined;
-  const type = body.type === 'yearly' ? 'yearly' : 'monthly';
+  const { data: type = 'monthly' } = PaidPlan.safeParse(body.type);
   const ctx = ctxOf(viewer);
   // Existing subscribers aren't asked for a price, so any will do.
   const before = await priceToStart(ctx, { performerId, type }).catch(async () => {
     const [row] = await db.select().from(performers).where(eq(performers.accountId, performerId));
-    return (type === 'yearly' ? row?.yearlyPrice : row?.monthlyPrice) ?? undefined;
+    if (!row) return undefined;
+    return pricesOf({ ...row, monthly: row.monthlyPrice, yearly: row.yearlyPrice })[type] ?? undefined;
   });
   return before === undefined ? undefined : withCoupon(ctx, body, { target: 'subscription', before });
 };

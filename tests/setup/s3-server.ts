@@ -107,6 +107,18 @@ function refusal(request: IncomingMessage, url: URL, body: Buffer): string | nul
     : 'SignatureDoesNotMatch';
 }
 
+/** Two parts a page, so that paging is tested. */
+function listOf(pieces: Map<number, Buffer>, url: URL): string {
+  const after = Number(url.searchParams.get('part-number-marker') ?? 0);
+  const rest = [...pieces].filter(([number]) => number > after).toSorted(([a], [b]) => a - b);
+  const page = rest.slice(0, 2);
+  const parts = page.map(
+    ([number, piece]) =>
+      `<Part><PartNumber>${number}</PartNumber><LastModified>2026-01-01T00:00:00.000Z</LastModified><ETag>&quot;${sha(piece)}&quot;</ETag><Size>${piece.length}</Size></Part>`,
+  );
+  return `<ListPartsResult><NextPartNumberMarker>${page.at(-1)?.[0] ?? 0}</NextPartNumberMarker><IsTruncated>${String(rest.length > 2)}</IsTruncated>${parts.join('')}</ListPartsResult>`;
+}
+
 interface Answer {
   status: number;
   headers?: Record<string, string>;
@@ -141,13 +153,16 @@ export async function startS3(): Promise<S3Stand> {
     const pieces = open.get(id);
     if (!pieces) return failed(404, 'NoSuchUpload');
     if (method === 'DELETE') return (open.delete(id), { status: 204 });
+    if (method === 'GET') return { status: 200, body: listOf(pieces, url) };
     if (method === 'PUT') {
       pieces.set(Number(url.searchParams.get('partNumber')), body);
       return { status: 200, headers: { etag: `"${sha(body)}"` } };
     }
-    const listed = [...body.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>"(\w+)"<\/ETag>/g)].map(
-      ([, number, etag]) => ({ piece: pieces.get(Number(number))!, etag }),
-    );
+    const listed = [
+      ...body
+        .toString()
+        .matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>(?:"|&quot;)(\w+)(?:"|&quot;)<\/ETag>/g),
+    ].map(([, number, etag]) => ({ piece: pieces.get(Number(number))!, etag }));
     if (
       listed.some(({ piece, etag }) => sha(piece) !== etag) ||
       listed.slice(0, -1).some(({ piece }) => piece.length < 5 * 1024 * 1024)

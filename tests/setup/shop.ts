@@ -2,16 +2,25 @@ import { ledgerTransactions } from '#backend/db/schema/ledger.ts';
 import {
   addresses,
   orderEvents,
+  orderFiles,
   orders,
   type PostalAddress,
+  productFiles,
   productImages,
   products,
 } from '#backend/db/schema/shop.ts';
 import type { TestBackend } from './backend.ts';
 import { postsIn } from './posts.ts';
 
-type ProductValues = typeof products.$inferInsert;
-type OrderValues = typeof orders.$inferInsert;
+/** With the one file that buyers download, or several. */
+interface Files {
+  fileId?: string;
+  fileIds?: readonly string[];
+}
+type ProductValues = typeof products.$inferInsert & Files;
+type OrderValues = typeof orders.$inferInsert & Files;
+const filesOf = ({ fileId, fileIds = fileId === undefined ? [] : [fileId] }: Files): readonly string[] =>
+  fileIds;
 
 export const berlin: PostalAddress = {
   name: 'Ada Fan',
@@ -31,7 +40,7 @@ export function shopIn(app: Pick<TestBackend, 'db' | 'ports' | 'fund'>) {
   const moment = () => ports.clock.now();
 
   /** A file for sale, as an upload leaves it. */
-  const makeSold = (ownerId: string) =>
+  const makeSold = (ownerId: string, values: Parameters<typeof makeFile>[1] = {}) =>
     makeFile(ownerId, {
       type: 'product-file',
       mime: 'application/pdf',
@@ -41,13 +50,14 @@ export function shopIn(app: Pick<TestBackend, 'db' | 'ports' | 'fund'>) {
       placeholder: null,
       originalName: 'Twelve patterns.pdf',
       renditions: [{ name: 'original.pdf', width: 0, height: 0, mime: 'application/pdf', bytes: 2_400_000 }],
+      ...values,
     });
   const makePicture = (ownerId: string) => makeFile(ownerId, { type: 'product-image' });
 
   /** A physical product on sale: 100 tokens, 20 for shipping, seven in stock by default. */
   async function makeProduct(
     performerId: string,
-    values: Partial<ProductValues> = {},
+    { fileId, fileIds, ...values }: Partial<ProductValues> = {},
     imageIds: readonly string[] = [],
   ): Promise<string> {
     ports.clock.move(1_000);
@@ -67,6 +77,11 @@ export function shopIn(app: Pick<TestBackend, 'db' | 'ports' | 'fund'>) {
       updatedAt: moment(),
       ...values,
     });
+    const sold = filesOf({ ...(fileId && { fileId }), ...(fileIds && { fileIds }) });
+    if (sold.length > 0)
+      await db
+        .insert(productFiles)
+        .values(sold.map((each, position) => ({ productId: id, fileId: each, position })));
     if (imageIds.length > 0)
       await db
         .insert(productImages)
@@ -77,7 +92,7 @@ export function shopIn(app: Pick<TestBackend, 'db' | 'ports' | 'fund'>) {
     makeProduct(performerId, {
       name: 'Twelve patterns',
       type: 'digital',
-      fileId: await makeSold(performerId),
+      ...(values.fileIds ? {} : { fileId: await makeSold(performerId) }),
       ...values,
     });
 
@@ -98,7 +113,7 @@ export function shopIn(app: Pick<TestBackend, 'db' | 'ports' | 'fund'>) {
   async function makeOrder(
     buyerId: string,
     sellerId: string,
-    values: Partial<OrderValues> = {},
+    { fileId, fileIds, ...values }: Partial<OrderValues> = {},
   ): Promise<string> {
     const id = ports.ids();
     const [payment] = await db.select({ id: ledgerTransactions.id }).from(ledgerTransactions).limit(1);
@@ -126,6 +141,11 @@ export function shopIn(app: Pick<TestBackend, 'db' | 'ports' | 'fund'>) {
       updatedAt: moment(),
       ...values,
     });
+    const sold = filesOf({ ...(fileId && { fileId }), ...(fileIds && { fileIds }) });
+    if (sold.length > 0)
+      await db
+        .insert(orderFiles)
+        .values(sold.map((each, position) => ({ orderId: id, fileId: each, position })));
     await db.insert(orderEvents).values({ orderId: id, by: 'buyer', event: 'paid', createdAt: moment() });
     return id;
   }

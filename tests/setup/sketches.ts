@@ -3,7 +3,7 @@ import type { SeedPictures } from '#backend/demo/pictures.ts';
 
 /** Draws nothing, to be fast, because the pictures themselves aren't tested. */
 export const sketches: SeedPictures = {
-  async draw(drawing, widths) {
+  async draw(drawing, { widths }) {
     const bytes = new TextEncoder().encode(createHash('sha256').update(drawing).digest('hex'));
     const rendition = (name: string, width: number) => ({
       name,

@@ -19,6 +19,8 @@ const missing = (what: string, param?: string) =>
 interface Behaviour {
   readonly brand: string;
   readonly last4: string;
+  /** Instead of a card: what the wallet is called, or a Link account. */
+  readonly wallet?: string;
   readonly atSetup?: string;
   readonly atCharge?: string;
 }
@@ -43,6 +45,9 @@ const tests: Readonly<Record<string, Behaviour>> = {
     atSetup: 'challenge',
     atCharge: 'challenge-then:insufficient_funds',
   },
+  /** Stripe has no tokens for these. */
+  pm_apple_pay: { brand: 'visa', last4: '1111', wallet: 'apple_pay' },
+  pm_link: { brand: '', last4: '', wallet: 'link' },
   /** Stripe has no such card: it can be saved but is declined for insufficient funds. */
   pm_card_poor: { brand: 'visa', last4: '9995', atCharge: 'insufficient_funds' },
 };
@@ -50,9 +55,10 @@ const tests: Readonly<Record<string, Behaviour>> = {
 export interface Method {
   id: string;
   object: 'payment_method';
-  type: 'card';
+  type: 'card' | 'link';
   customer: string | null;
-  card: Fields;
+  card?: Fields;
+  link?: Fields;
   behaviour: Behaviour;
 }
 export interface Intent extends Fields {
@@ -113,15 +119,22 @@ export class StripeState {
     if (kept) return kept;
     const behaviour = tests[token];
     if (!behaviour) throw missing(`PaymentMethod: ${token}`, param);
-    const { brand, last4 } = behaviour;
-    return {
-      id: this.newId('pm'),
-      object: 'payment_method',
-      type: 'card',
-      customer: null,
-      behaviour,
-      card: { brand, last4, exp_month: 12, exp_year: 2040, fingerprint: `fp${last4}` },
-    };
+    const { brand, last4, wallet } = behaviour;
+    const method = { id: this.newId('pm'), object: 'payment_method', customer: null, behaviour } as const;
+    return wallet === 'link'
+      ? { ...method, type: 'link', link: { email: 'fan@limelight.test' } }
+      : {
+          ...method,
+          type: 'card',
+          card: {
+            brand,
+            last4,
+            exp_month: 12,
+            exp_year: 2040,
+            fingerprint: `fp${last4}`,
+            wallet: wallet ? { type: wallet, dynamic_last4: '0000' } : null,
+          },
+        };
   }
   intent(id: string, object?: Intent['object']): Intent {
     const found = this.intents.get(id);

@@ -1,3 +1,4 @@
+import type { PaidPlan } from '#contract/subscriptions.ts';
 import { and, eq, isNull, notLike } from 'drizzle-orm';
 import { performers } from '#backend/db/schema/creators.ts';
 import { jobs } from '#backend/db/schema/kernel.ts';
@@ -10,7 +11,7 @@ import { moneyIn } from './money.ts';
 import { postsIn } from './posts.ts';
 import type { Person } from './test-app.ts';
 
-type Type = 'free' | 'monthly' | 'yearly';
+type Type = PaidPlan | 'free';
 interface People {
   fan: Person;
   creator: Person;
@@ -73,7 +74,7 @@ export async function subscriptionApp() {
       params: { provider: 'sandbox', id },
       body: { cardId: more.cardId },
     });
-  const quote = (id: string, type: 'monthly' | 'yearly', token = people.fan.token) =>
+  const quote = (id: string, type: PaidPlan, token = people.fan.token) =>
     call('GET /payment/:provider/switch-subscription/:id', {
       token,
       params: { provider: 'sandbox', id },
@@ -81,7 +82,7 @@ export async function subscriptionApp() {
     });
   const switchTo = (
     id: string,
-    type: 'monthly' | 'yearly',
+    type: PaidPlan,
     more: { amount: number; key?: string; cardId?: string; challengeAnswer?: string; token?: string },
   ) => {
     const { key, token = people.fan.token, ...rest } = more;

@@ -14,6 +14,7 @@ import {
 } from '#shell/startup/effects.ts';
 import { ToastHost } from '#shell/frame/toast-host.tsx';
 import { toast, toastStore } from '#ui/overlays/toast.ts';
+import { draw } from '../components/setup/draw.tsx';
 import { fakeRouter } from './fake-router.ts';
 
 beforeEach(() => toastStore.read().forEach(({ id }) => toast.dismiss(id)));
@@ -183,7 +184,7 @@ describe('the connection', () => {
 });
 
 it('renders toasts from the first one on', async () => {
-  render(<ToastHost />);
+  await draw(<ToastHost />);
   expect(document.querySelector('[role=status]')).toBeNull();
   act(() => void toast.success('Changes saved'));
   expect(await screen.findByText('Changes saved')).toBeTruthy();

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Comment } from '#contract/comments.ts';
 import type { Post } from '#contract/posts.ts';
+import type { Reacted } from '#contract/reactions.ts';
 import { commentsApi } from '#state/api/comments.ts';
 import { feedsApi } from '#state/api/posts.ts';
 import { live } from '#state/live/live-events.ts';
@@ -212,11 +213,8 @@ describe('new data about a post', () => {
     void dispatch(timeline.initiate({}));
     await settle();
     void dispatch(timeline.initiate({}, more));
-    await spreadReaction(
-      store,
-      'like',
-      (await reactTo(store, { objectType: 'feed', objectId: 'a', action: 'like' }, true))!,
-    );
+    const reacted = await reactTo(store, { objectType: 'feed', objectId: 'a', action: 'like' }, true);
+    await spreadReaction(store, 'like', reacted as Reacted);
     await vote(store, 'a', ['o1']);
     await settle();
     later.resolve({ data: late, total: 2, nextCursor: null });

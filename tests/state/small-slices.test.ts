@@ -125,6 +125,7 @@ describe('the subscription dialog', () => {
     isVerified: true,
     monthlyPrice: 999,
     yearlyPrice: 9_900,
+    bundles: [],
     isFreeSubscription: false,
   };
 

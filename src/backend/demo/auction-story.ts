@@ -49,7 +49,7 @@ const plans: readonly Plan[] = [
     opened: 3,
     left: minutes(40) / days(1),
     description:
-      'Printed by hand on fibre paper, 24 × 30 cm, number 3 of 12. Signed in pencil on the back. It comes flat, between boards.',
+      'Printed by hand on fibre paper, 24 × 30 cm, number 3 of 12. Signed in pencil on the back. Sent between two boards, never rolled.',
     bids: [
       [gus, 60, 2.6],
       [freya, 75, 2.1],

@@ -81,6 +81,7 @@ const names = [
   'Vera Lindgren',
   'Will Hartley',
 ] as const;
+/** Of the first fans; the others have none. */
 const bios = [
   'Here for the kitchen and the sea.',
   'Learning one thing at a time.',
@@ -88,10 +89,36 @@ const bios = [
   'Two cats, one guitar.',
   'Plants, mostly.',
   'I read everything and comment rarely.',
-  '',
-  '',
   'Night shift, day dreams.',
   'Collecting small good things.',
+  'Slow runner, fast eater.',
+  'I fix bicycles and listen to records.',
+  'Teacher by day.',
+  'Always one scarf short.',
+  'Looking for the good light.',
+  'Retired, and busier than before.',
+  'Bread on Saturdays.',
+  'Nurse, reader, swimmer.',
+  'Half my flat is books.',
+  'I like maps.',
+  'Father of three, owner of no free evening.',
+  'Trains, tea and long letters.',
+  'Beginner at everything.',
+  'Weekends in the mountains.',
+  'I draw badly and often.',
+  'Sings in the car.',
+  'Gardener without a garden.',
+  'Old cameras, new shoes.',
+  'Studying for the last exam of my life.',
+  'Cold water person.',
+  'Software at work, soil at home.',
+  'Lives next to a lighthouse.',
+  'Vinyl over everything.',
+  'I came for the quilts.',
+  'One more chapter.',
+  'Cooks for too many people.',
+  'Looks up at night.',
+  'Trying to learn Portuguese.',
 ] as const;
 const countries = ['GB', 'US', 'DE', 'FR', 'SE', 'NL', 'ES', 'IT', 'CA', 'PL', 'IN', 'BR'] as const;
 
@@ -141,14 +168,14 @@ export const demoFan: Fan = {
 
 export const fans: readonly Fan[] = [
   demoFan,
-  ...names.map((name): Fan => {
+  ...names.map((name, at): Fan => {
     const random = randomOf(`fan ${name}`);
     const username = slug(name);
     return {
       id: idOf(`account ${username}`),
       username,
       name,
-      bio: random.pick(bios),
+      bio: bios[at] ?? '',
       country: random.pick(countries),
       palette: random.pick(Object.keys(palettes) as PaletteName[]),
       look: lookOf(name, random),

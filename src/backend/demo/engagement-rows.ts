@@ -2,9 +2,15 @@ import { sql } from 'drizzle-orm';
 import type { ObjectType } from '#contract/core/schemas.ts';
 import type { Ctx } from '../kernel/context.ts';
 import { rowsOf } from '../db/db.ts';
-import { comments, heldWords, reactions } from '../db/schema/community.ts';
+import {
+  bookmarkCollectionItems,
+  bookmarkCollections,
+  comments,
+  heldWords,
+  reactions,
+} from '../db/schema/community.ts';
 import { creatorNamed, demoFan, fans } from './cast.ts';
-import { remarks, replies, underDemoPosts } from './engagement-texts.ts';
+import { remarks, remarksOnWares, replies, underDemoPosts } from './engagement-texts.ts';
 import { type Past, before, minutes } from './past.ts';
 import { idOf, randomOf } from './random.ts';
 
@@ -79,6 +85,36 @@ function bookmarksOfDemoFan(mediaItems: readonly MediaItem[], today: Date): Reac
   }));
 }
 
+/** The demo fan's collections of bookmarks; the last one waits for its first bookmark. */
+const collectionNames = ['To try this weekend', 'Gift ideas', 'For the living room'] as const;
+
+async function collect(ctx: Ctx, bookmarks: readonly Reaction[], { today }: Past): Promise<void> {
+  const accountId = demoFan.id;
+  const idFor = (name: string) => idOf(`collection ${name}`);
+  const [createdAt, updatedAt] = [before(today, minutes(60 * 24 * 9)), before(today, minutes(60))];
+  await ctx.db
+    .insert(bookmarkCollections)
+    .values(collectionNames.map((name) => ({ id: idFor(name), accountId, name, createdAt, updatedAt })));
+  const [weekend, gifts] = collectionNames;
+  const inside = (name: string, kinds: readonly ObjectType[], most: number) =>
+    bookmarks
+      .filter(({ objectType }) => kinds.includes(objectType))
+      .slice(0, most)
+      .map(({ objectType, objectId, createdAt: at }) => ({
+        collectionId: idFor(name),
+        accountId,
+        objectType,
+        objectId,
+        createdAt: at,
+      }));
+  await ctx.db
+    .insert(bookmarkCollectionItems)
+    .values([
+      ...inside(weekend, ['feed', 'video', 'gallery'], 9),
+      ...inside(gifts, ['product', 'auction', 'photo'], 5),
+    ]);
+}
+
 interface Said {
   readonly item: MediaItem;
   readonly by: string;
@@ -100,30 +136,49 @@ const row = ({ item, by, text, at, parentId, pinned = false }: Said, name: strin
   updatedAt: at,
 });
 
+/** Texts that are dealt once each, so that no sentence of the demo is there twice. */
+class Deck {
+  private readonly left: string[];
+  constructor(name: string, texts: readonly string[]) {
+    this.left = randomOf(name).some(texts, texts.length);
+  }
+  /** As many as there are left, at most `count`. */
+  deal(count: number): string[] {
+    return this.left.splice(0, count);
+  }
+}
+interface Decks {
+  readonly remarks: Deck;
+  readonly remarksOnWares: Deck;
+  readonly replies: Deck;
+}
+
 /** A few comments on items everyone can read, sometimes with a reply from the creator. */
-function talkUnder(item: MediaItem, today: Date): Comment[] {
+function talkUnder(item: MediaItem, today: Date, decks: Decks): Comment[] {
   const random = randomOf(`talk ${item.id}`);
   const people = random.some(fans.slice(1), random.int(0, 3));
-  const said = random
-    .some(remarks, people.length)
+  const isWare = item.type === 'product' || item.type === 'auction';
+  const said = (isWare ? decks.remarksOnWares : decks.remarks)
+    .deal(people.length)
     .map((text, at) =>
       row({ item, by: people[at]?.id ?? '', text, at: since(item, today, random) }, String(at)),
     );
   const [first] = said;
-  if (!first || !random.chance(0.4)) return said;
+  const [answer] = first && random.chance(0.3) ? decks.replies.deal(1) : [];
+  if (!first || !answer) return said;
   const answeredAt = new Date(
     Math.min(today.getTime() - minutes(2), first.createdAt.getTime() + minutes(random.int(5, 300))),
   );
-  return [
-    ...said,
-    row({ item, by: item.owner, text: random.pick(replies), at: answeredAt, parentId: first.id }, 'answer'),
-  ];
+  return [...said, row({ item, by: item.owner, text: answer, at: answeredAt, parentId: first.id }, 'answer')];
 }
 
 /** The demo creator's own posts have prepared comments. */
-function talkUnderDemoPost(item: MediaItem, place: number, today: Date): Comment[] {
+function talkUnderDemoPost(
+  item: MediaItem,
+  { place, today, decks }: { place: number; today: Date; decks: Decks },
+): Comment[] {
   const plan = underDemoPosts[place];
-  if (!plan) return talkUnder(item, today);
+  if (!plan) return talkUnder(item, today, decks);
   const random = randomOf(`talk ${item.id}`);
   const people = random.some(fans.slice(1), plan.said.length);
   const step = (today.getTime() - item.at.getTime()) / (plan.said.length + 2);
@@ -156,11 +211,16 @@ function talkUnderDemoPost(item: MediaItem, place: number, today: Date): Comment
 
 function allTalk(mediaItems: readonly MediaItem[], today: Date): Comment[] {
   const demo = creatorNamed('demo-creator').id;
+  const decks: Decks = {
+    remarks: new Deck('remarks', remarks),
+    remarksOnWares: new Deck('remarks on wares', remarksOnWares),
+    replies: new Deck('replies', replies),
+  };
   const own = mediaItems.filter(({ type, owner }) => type === 'feed' && owner === demo);
   return mediaItems.flatMap((item) => {
     const place = own.indexOf(item);
-    if (place >= 0) return talkUnderDemoPost(item, place, today);
-    return item.open && item.talks ? talkUnder(item, today) : [];
+    if (place >= 0) return talkUnderDemoPost(item, { place, today, decks });
+    return item.open && item.talks ? talkUnder(item, today, decks) : [];
   });
 }
 
@@ -220,11 +280,13 @@ export async function emitEngagement(ctx: Ctx, past: Past): Promise<void> {
       at: new Date(item.at),
     }),
   );
+  const bookmarks = bookmarksOfDemoFan(mediaItems, past.today);
   for (const rows of batchesOf([
     ...mediaItems.flatMap((item) => reactionsTo(item, past.today)),
-    ...bookmarksOfDemoFan(mediaItems, past.today),
+    ...bookmarks,
   ]))
     await ctx.db.insert(reactions).values(rows).onConflictDoNothing();
+  await collect(ctx, bookmarks, past);
   for (const rows of batchesOf(allTalk(mediaItems, past.today))) await ctx.db.insert(comments).values(rows);
   await holdWords(ctx, mediaItems, past);
   await count(ctx);

@@ -100,7 +100,10 @@ async function draw(
     palette: random.chance(0.6) ? palettes[owner.palette] : random.pick(Object.values(palettes)),
   };
   const { objects, row } = fileOf(ctx, id, {
-    picture: await pictures.draw(svg(view, scenes[scene](view)), photoWidths),
+    picture: await pictures.draw(svg(view, scenes[scene](view)), {
+      widths: photoWidths,
+      finish: owner.finish ?? 'drawn',
+    }),
     type,
     ownerId: owner.id,
     alt: altOf[scene],
@@ -180,7 +183,10 @@ async function savePublic(
   const view = { w, h, random: randomOf(`${use} ${person.username}`), palette: palettes[person.palette] };
   const drawn =
     use === 'cover' && 'cover' in person ? scenes[person.cover](view) : portrait(view, person.look);
-  const picture = await pictures.draw(svg(view, drawn), publicPictures[use].widths);
+  const picture = await pictures.draw(svg(view, drawn), {
+    widths: publicPictures[use].widths,
+    finish: (use === 'cover' && 'finish' in person && person.finish) || 'drawn',
+  });
   const shown = picture.renditions.filter(({ name }) => name !== 'blur.webp');
   await put(
     ctx,

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { shortText } from '#lib/short-text.ts';
+import { shortPost } from '#lib/markup/post-text.ts';
 import type { Ctx } from '../kernel/context.ts';
 import { postBought } from '../domain/posts/charge.ts';
 import { spend } from '../domain/wallet/spend.ts';
@@ -206,7 +206,7 @@ const unlock = (fan: Fan, post: PlannedPost, at: Date): Happening => ({
       performerId: creator.id,
       transactionId: posted.transactionId,
       price,
-      title: shortText(post.text, 120) || `Post by ${creator.name}`,
+      title: shortPost(post.text, 120) || `Post by ${creator.name}`,
       createdAt: at,
     });
   },
@@ -215,7 +215,7 @@ const unlock = (fan: Fan, post: PlannedPost, at: Date): Happening => ({
 const within = (random: Random, today: Date, [newest, oldest]: readonly [number, number]): Date =>
   before(today, days(random.between(newest, oldest)));
 
-/** A month of an ordinary fan: subscriptions, top-ups, and purchases. */
+/** An ordinary fan: three months of subscriptions, and a month of top-ups and purchases. */
 function lifeOf(fan: Fan, posts: readonly PlannedPost[], today: Date): Happening[] {
   const random = randomOf(`money ${fan.username}`);
   const happenings = openCreators
@@ -223,7 +223,7 @@ function lifeOf(fan: Fan, posts: readonly PlannedPost[], today: Date): Happening
     .flatMap((creator) => {
       const type = creator.free ? 'free' : random.chance(0.12) ? 'yearly' : 'monthly';
       return subscription(fan, creator, {
-        at: within(random, today, [1, type === 'free' ? 25 : 58]),
+        at: within(random, today, [1, type === 'free' ? 25 : 88]),
         today,
         type,
         cancelled: random.chance(0.12),
@@ -298,7 +298,7 @@ function lifeOfDemoFan(posts: readonly PlannedPost[], today: Date): Happening[] 
   ];
 }
 
-/** Replays a month of payments in order of time, through the ledger. */
+/** Replays three months of payments in order of time, through the ledger. */
 export async function notifyMoney(ctx: Ctx, past: Past): Promise<void> {
   const { today } = past;
   const posts = plannedPosts(today);

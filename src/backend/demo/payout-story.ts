@@ -1,6 +1,7 @@
 import type { Ctx } from '../kernel/context.ts';
 import { type BankDetails, normalOf } from '../domain/payouts/bank-details.ts';
 import { earningBalance } from '../domain/earnings/balance.ts';
+import { saveBillingDetails } from '../domain/earnings/billing-details.ts';
 import { fingerprintOfAccount, sealOf } from '../domain/payouts/methods.ts';
 import {
   type PayoutRow,
@@ -12,7 +13,7 @@ import {
 import { seal } from '../kernel/sealing.ts';
 import { payoutMethods, payoutRequests } from '../db/schema/payouts.ts';
 import { creatorNamed } from './cast.ts';
-import { before, days } from './past.ts';
+import { as, before, days } from './past.ts';
 import { idOf } from './random.ts';
 
 interface Happening {
@@ -30,6 +31,18 @@ const bankOf = (holder: string): BankDetails => ({
   currency: 'EUR',
   iban: 'DE89370400440532013000',
 });
+
+/** What the demo creator's statements say about her. */
+const billing = {
+  name: 'Mara Lindqvist Foto',
+  line1: 'Sillgatan 12',
+  line2: '',
+  city: 'Smögen',
+  state: '',
+  zip: '456 51',
+  country: 'SE',
+  taxNumber: 'SE000000000001',
+};
 
 async function saveMethod(ctx: Ctx): Promise<void> {
   const creator = creatorNamed('demo-creator');
@@ -55,6 +68,7 @@ async function saveMethod(ctx: Ctx): Promise<void> {
     createdAt: moment,
     updatedAt: moment,
   });
+  await saveBillingDetails(as(ctx, creator), billing);
 }
 
 /** Requests a share of the available balance, rounded down to whole tens. */

@@ -2,13 +2,13 @@ import { hashPassword } from '../domain/accounts/password-forms.ts';
 import { demoAccounts } from '../domain/site/routes.ts';
 import type { Ctx } from '../kernel/context.ts';
 import { accounts } from '../db/schema/accounts.ts';
-import { follows } from '../db/schema/community.ts';
+import { creatorListMembers, creatorLists, follows } from '../db/schema/community.ts';
 import { performers } from '../db/schema/creators.ts';
 import { type Creator, type Fan, creators, creatorNamed, demoFan, fans, openCreators } from './cast.ts';
 import { pictureKey } from './gallery.ts';
 import { type Past, before, days, minutes } from './past.ts';
 import { newcomerRows } from './people/newcomers.ts';
-import { randomOf } from './random.ts';
+import { idOf, randomOf } from './random.ts';
 
 const isDemo = (username: string): boolean =>
   username === demoAccounts.user || username === demoAccounts.performer;
@@ -53,6 +53,12 @@ const countOf = (creator: Creator, type: 'photo' | 'video'): number =>
     .filter((post) => post.type === type)
     .reduce((sum, post) => sum + (type === 'photo' ? (post.photos?.length ?? 0) : 1), 0);
 
+/** Some creators offer 3 and 6 months at once, some only 3, and the others neither. */
+const bundlesOf = ({ username }: Creator) => {
+  const kind = username === 'demo-creator' ? 0 : Math.floor(randomOf(`bundles ${username}`).next() * 3);
+  return { quarterlyPercent: kind < 2 ? 10 : null, semiannualPercent: kind === 0 ? 15 : null };
+};
+
 function performerRow(
   creator: Creator,
   joined: Date,
@@ -66,6 +72,7 @@ function performerRow(
     languages: [...creator.languages],
     monthlyPrice: creator.monthly,
     yearlyPrice: creator.monthly * 10,
+    ...bundlesOf(creator),
     isFreeSubscription: creator.free ?? false,
     freeDays: creator.free ? 30 : 1,
     feeds: creator.posts.length,
@@ -114,6 +121,25 @@ export function followRows(today: Date): (typeof follows.$inferInsert)[] {
   return [...demo, ...others];
 }
 
+/** The demo fan's lists of creators, each with some of those they follow. */
+async function insertLists(ctx: Ctx, followed: ReturnType<typeof followRows>): Promise<void> {
+  const lists = [
+    { name: 'Made by hand', members: followed.slice(0, 4) },
+    { name: 'Read on Sunday', members: followed.slice(2, 5) },
+  ].map((list) => ({ ...list, id: idOf(`list ${list.name}`) }));
+  const at = ctx.ports.clock.now();
+  await ctx.db
+    .insert(creatorLists)
+    .values(lists.map(({ id, name }) => ({ id, name, accountId: demoFan.id, createdAt: at, updatedAt: at })));
+  await ctx.db
+    .insert(creatorListMembers)
+    .values(
+      lists.flatMap(({ id, members }) =>
+        members.map(({ performerId, createdAt }) => ({ listId: id, performerId, createdAt })),
+      ),
+    );
+}
+
 export async function insertPeople(ctx: Ctx, past: Past, likes: ReadonlyMap<string, number>): Promise<void> {
   const rows = await accountRows(ctx, past.today);
   const followed = followRows(past.today);
@@ -128,4 +154,8 @@ export async function insertPeople(ctx: Ctx, past: Past, likes: ReadonlyMap<stri
     ),
   );
   await ctx.db.insert(follows).values(followed);
+  await insertLists(
+    ctx,
+    followed.filter(({ followerId }) => followerId === demoFan.id),
+  );
 }

@@ -11,10 +11,16 @@ export interface SeedClip {
   /** The waveform of audio, as values from 0 to 100; null for a video. */
   readonly peaks: readonly number[] | null;
 }
+/** How a drawing looks in the end: as drawn, or like a black-and-white print with grain. */
+export type Finish = 'drawn' | 'film';
+export interface DrawOptions {
+  readonly widths: readonly number[];
+  readonly finish: Finish;
+}
 /** What seeding needs from its host, because the portable backend can't draw. */
 export interface SeedPictures {
   /** Renders an SVG to these widths and a blurred version, like an upload. */
-  draw(svg: string, widths: readonly number[]): Promise<ProcessedImage>;
+  draw(svg: string, options: DrawOptions): Promise<ProcessedImage>;
   clip(name: ClipName): Promise<SeedClip>;
 }
 

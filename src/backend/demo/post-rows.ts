@@ -1,6 +1,14 @@
 import type { Ctx } from '../kernel/context.ts';
 import { files } from '../db/schema/files.ts';
-import { feedFiles, feeds, pollOptions, polls, pollVotes } from '../db/schema/posts.ts';
+import {
+  feedFiles,
+  feeds,
+  pollOptions,
+  polls,
+  pollVotes,
+  postSeries,
+  postSeriesItems,
+} from '../db/schema/posts.ts';
 import { type Creator, creators, fans } from './cast.ts';
 import { clipId, photoId } from './gallery.ts';
 import { type Past, before, days } from './past.ts';
@@ -27,6 +35,13 @@ export interface PlannedPost {
   readonly text: string;
 }
 
+/** The text of a post. Some of those that everyone can read have the creator's subjects as tags. */
+function textOf({ categories, posts }: Creator, at: number): string {
+  const { text = '', audience = 'public', price = 0 } = posts[at] ?? {};
+  const isTagged = at % 3 === 1 && audience === 'public' && price === 0 && text !== '';
+  return isTagged ? `${text}\n\n${categories.map((name) => `#${name.replaceAll(' ', '')}`).join(' ')}` : text;
+}
+
 /** All posts with what the rest of the demo data depends on. */
 export const plannedPosts = (today: Date): PlannedPost[] =>
   creators.flatMap((creator) =>
@@ -39,12 +54,12 @@ export const plannedPosts = (today: Date): PlannedPost[] =>
       likes: Math.round(
         randomOf(`likes ${creator.username} ${at}`).between(0.1, 0.8) * creator.appeal * fans.length,
       ),
-      text: post.text,
+      text: textOf(creator, at),
     })),
   );
 
 function feedRow(
-  { creator, at, id, publishedAt: moment, likes }: PlannedPost,
+  { creator, at, id, publishedAt: moment, likes, text }: PlannedPost,
   today: Date,
 ): typeof feeds.$inferInsert {
   const post = creator.posts[at] as Creator['posts'][number];
@@ -52,7 +67,7 @@ function feedRow(
     id,
     performerId: creator.id,
     type: post.type,
-    text: post.text,
+    text,
     audience: post.audience ?? 'public',
     price: post.price ?? 0,
     includedInSubscription: post.included ?? false,
@@ -104,6 +119,30 @@ function pollOf({ creator, id, publishedAt: moment }: PlannedPost, plan: PollPla
   return { poll, options, votes };
 }
 
+/** The series of all creators, begun with their first part. */
+async function insertSeries(ctx: Ctx, today: Date): Promise<void> {
+  const planned = creators.flatMap((creator) =>
+    (creator.series ?? []).map((plan) => {
+      const dates = plan.posts.map((at) => publishedAt(creator, at, today)).toSorted((a, b) => +a - +b);
+      const [createdAt = today, updatedAt = createdAt] = [dates[0], dates.at(-1)];
+      const id = idOf(`series ${creator.username} ${plan.title}`);
+      return { creator, plan, row: { id, performerId: creator.id, createdAt, updatedAt } };
+    }),
+  );
+  await ctx.db
+    .insert(postSeries)
+    .values(planned.map(({ plan: { title, description }, row }) => ({ ...row, title, description })));
+  await ctx.db.insert(postSeriesItems).values(
+    planned.flatMap(({ creator, plan, row }) =>
+      plan.posts.map((at, place) => ({
+        feedId: postId(creator, at),
+        seriesId: row.id,
+        position: place + 1,
+      })),
+    ),
+  );
+}
+
 export async function insertPosts(
   ctx: Ctx,
   past: Past,
@@ -113,6 +152,7 @@ export async function insertPosts(
   await ctx.db.insert(files).values(gallery);
   await ctx.db.insert(feeds).values(posts.map((post) => feedRow(post, past.today)));
   await ctx.db.insert(feedFiles).values(posts.flatMap(attachedTo));
+  await insertSeries(ctx, past.today);
   const asked = posts.flatMap((post) => {
     const plan = post.creator.posts[post.at]?.poll;
     return plan ? [pollOf(post, plan, past.today)] : [];

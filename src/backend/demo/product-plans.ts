@@ -13,6 +13,8 @@ export interface ProductPlan extends Pick<Row, 'name' | 'description' | 'price'>
   readonly countries?: readonly string[];
   /** Lines of the downloadable PDF. */
   readonly sheet?: readonly string[];
+  /** Further PDFs that are downloaded with it. */
+  readonly more?: readonly { readonly name: string; readonly lines: readonly string[] }[];
   /** Days since it was published. */
   readonly age: number;
   readonly state?: Row['state'];
@@ -127,6 +129,16 @@ export const productPlans: readonly ProductPlan[] = [
       'Ash 40, feldspar 40, clay 20: the plain one.',
       'Sieve twice. Then once more.',
       'Cone 9, slow, and hold twenty minutes.',
+    ],
+    more: [
+      {
+        name: 'Shopping list',
+        lines: ['Wood ash, washed and dried: 2 kg.', 'Potash feldspar: 2 kg.', 'Ball clay: 1 kg.'],
+      },
+      {
+        name: 'Firing log',
+        lines: ['Hour, cone, damper, notes.', 'Write it down while it is hot.'],
+      },
     ],
   },
   {
@@ -278,4 +290,13 @@ export const productPlans: readonly ProductPlan[] = [
 
 export const productId = ({ by, name }: Pick<ProductPlan, 'by' | 'name'>): string =>
   idOf(`product ${by} ${name}`);
-export const sheetId = (plan: Pick<ProductPlan, 'by' | 'name'>): string => idOf(`sheet ${productId(plan)}`);
+/** The PDFs that buyers of a download get. */
+export const sheetsOf = (
+  plan: ProductPlan,
+): { readonly id: string; readonly name: string; readonly lines: readonly string[] }[] =>
+  plan.sheet
+    ? [{ name: plan.name, lines: plan.sheet }, ...(plan.more ?? [])].map((sheet, at) => ({
+        ...sheet,
+        id: idOf(`sheet ${productId(plan)}${at > 0 ? ` ${at + 1}` : ''}`),
+      }))
+    : [];

@@ -2,14 +2,15 @@ import { sql } from 'drizzle-orm';
 import type { Ctx } from '../kernel/context.ts';
 import { objectKey } from '../domain/files/media-addresses.ts';
 import { files } from '../db/schema/files.ts';
-import { addresses, type PostalAddress, productImages, products } from '../db/schema/shop.ts';
+import { addresses, type PostalAddress, productFiles, productImages, products } from '../db/schema/shop.ts';
 import { creatorNamed, demoFan } from './cast.ts';
 import { photoId } from './gallery.ts';
 import { type Past, before, days } from './past.ts';
-import { type ProductPlan, productId, productPlans, sheetId } from './product-plans.ts';
+import { type ProductPlan, productId, productPlans, sheetsOf } from './product-plans.ts';
 import { idOf } from './random.ts';
 
-const downloads = productPlans.filter(({ sheet }) => sheet);
+type Sheet = ReturnType<typeof sheetsOf>[number];
+
 const latin = (text: string): string =>
   text
     .replaceAll('’', "'")
@@ -19,8 +20,8 @@ const latin = (text: string): string =>
     .replaceAll(/[()\\]/g, (sign) => `\\${sign}`);
 
 /** Builds a PDF page with a title and a few lines. */
-function pdfOf({ name, sheet = [] }: ProductPlan): Uint8Array<ArrayBuffer> {
-  const lines = sheet.map((line, at) => `1 0 0 1 72 ${700 - at * 28} Tm (${latin(line)}) Tj`).join(' ');
+function pdfOf({ name, lines: given }: Sheet): Uint8Array<ArrayBuffer> {
+  const lines = given.map((line, at) => `1 0 0 1 72 ${700 - at * 28} Tm (${latin(line)}) Tj`).join(' ');
   const content = `BT /F1 22 Tf 1 0 0 1 72 760 Tm (${latin(name)}) Tj /F1 13 Tf ${lines} ET`;
   const parts = [
     '<< /Type /Catalog /Pages 2 0 R >>',
@@ -42,21 +43,21 @@ function pdfOf({ name, sheet = [] }: ProductPlan): Uint8Array<ArrayBuffer> {
 
 /** Stores the files of digital products. Doesn't need the database. */
 export async function fillDownloads(ctx: Ctx): Promise<void> {
-  for (const plan of downloads)
-    await ctx.ports.objects.put(objectKey(sheetId(plan), 'original.pdf'), pdfOf(plan), 'application/pdf');
+  for (const sheet of productPlans.flatMap(sheetsOf))
+    await ctx.ports.objects.put(objectKey(sheet.id, 'original.pdf'), pdfOf(sheet), 'application/pdf');
 }
 
-function sheetRow(plan: ProductPlan, today: Date): typeof files.$inferInsert {
-  const bytes = pdfOf(plan).byteLength;
+function sheetRow(plan: ProductPlan, sheet: Sheet, today: Date): typeof files.$inferInsert {
+  const bytes = pdfOf(sheet).byteLength;
   const at = before(today, days(plan.age + 0.1));
   return {
-    id: sheetId(plan),
+    id: sheet.id,
     ownerId: creatorNamed(plan.by).id,
     type: 'product-file',
     mime: 'application/pdf',
     bytes,
-    storageKey: `files/${sheetId(plan)}`,
-    originalName: `${latin(plan.name)}.pdf`,
+    storageKey: `files/${sheet.id}`,
+    originalName: `${latin(sheet.name)}.pdf`,
     renditions: [{ name: 'original.pdf', width: 0, height: 0, mime: 'application/pdf', bytes }],
     state: 'ready',
     percent: 100,
@@ -90,7 +91,6 @@ function productRow(plan: ProductPlan, today: Date): typeof products.$inferInser
     shippingPrice: shipping,
     processingDays,
     shippingCountries: [...countries],
-    fileId: sheet ? sheetId(plan) : null,
     state,
     publishedAt: state === 'published' ? at : null,
     createdAt: at,
@@ -119,8 +119,17 @@ const atMediaItem: PostalAddress = {
  * Inserts products of several kinds, shown by pictures of public posts, and the demo fan's saved addresses.
  */
 export async function insertProducts(ctx: Ctx, { today }: Past): Promise<void> {
-  await ctx.db.insert(files).values(downloads.map((plan) => sheetRow(plan, today)));
+  await ctx.db
+    .insert(files)
+    .values(productPlans.flatMap((plan) => sheetsOf(plan).map((sheet) => sheetRow(plan, sheet, today))));
   await ctx.db.insert(products).values(productPlans.map((plan) => productRow(plan, today)));
+  await ctx.db
+    .insert(productFiles)
+    .values(
+      productPlans.flatMap((plan) =>
+        sheetsOf(plan).map(({ id }, position) => ({ productId: productId(plan), fileId: id, position })),
+      ),
+    );
   await ctx.db.insert(productImages).values(
     productPlans.flatMap((plan) =>
       plan.shown.map(([post, photo], position) => ({

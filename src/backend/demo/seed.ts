@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { transaction } from '../kernel/context.ts';
 import { rowsOf } from '../db/db.ts';
+import { updateTrending } from '../domain/search/trending.ts';
 import { broadcastStory } from './broadcast-story.ts';
 import { insertActiveDays } from './active-days.ts';
 import { insertDesks } from './desk-rows.ts';
@@ -19,7 +20,6 @@ import { insertPosts, plannedPosts } from './post-rows.ts';
 import { promotionStory } from './promotion-story.ts';
 import { fillShop } from './shop.ts';
 import { insertSitePosts } from './site-rows.ts';
-
 import { emitEngagement } from './engagement-rows.ts';
 import { fillFilms, insertVideos } from './video-rows.ts';
 import { insertViews } from './view-rows.ts';
@@ -65,5 +65,6 @@ export async function seed(deps: SeedDeps, options: { readonly pictures: SeedPic
     await insertViews(tx, past);
     await moderationStory(tx, past);
     await insertNotifications(tx, past);
+    await updateTrending(tx);
   });
 }

@@ -44,7 +44,7 @@ interface Plan extends Pick<Row, 'title' | 'description' | 'audience'> {
   /** Names of the fans who bought it. */
   readonly buyers?: readonly string[];
   readonly views?: number;
-  /** Captions by language: for the first two seconds, and for the rest. */
+  /** Captions by language: for the first six seconds, and for the rest. */
   readonly captions?: Readonly<Record<string, readonly [string, string]>>;
 }
 
@@ -208,7 +208,7 @@ async function saveCaptions(ctx: Ctx, fileId: string, { captions = {} }: Plan): 
   return Promise.all(
     Object.entries(captions).map(async ([language, [first, second]]) => {
       const bytes = new TextEncoder().encode(
-        readCaptions(`WEBVTT\n\n00:00.200 --> 00:02.200\n${first}\n\n00:02.400 --> 00:05.000\n${second}`),
+        readCaptions(`WEBVTT\n\n00:00.500 --> 00:06.000\n${first}\n\n00:06.500 --> 00:15.500\n${second}`),
       );
       const name = captionsName(language, 'demo');
       await ctx.ports.objects.put(objectKey(fileId, name), bytes, captionsMime);

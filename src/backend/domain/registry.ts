@@ -2,6 +2,7 @@ import type { Handlers } from '../kernel/handlers.ts';
 import { addressHandlers } from './shop/addresses.ts';
 import { auctionHandlers } from './auctions/routes.ts';
 import { authHandlers } from './accounts/auth-routes.ts';
+import { creatorMuteHandlers } from './blocks/mute-routes.ts';
 import { blockHandlers } from './blocks/routes.ts';
 import { broadcastHandlers } from './broadcasts/routes.ts';
 import { couponHandlers } from './coupons/routes.ts';
@@ -14,10 +15,17 @@ import { consentHandlers } from './accounts/approval/agreed-pages.ts';
 import { factorHandlers } from './accounts/factors/routes.ts';
 import { passkeyHandlers } from './accounts/passkeys/routes.ts';
 import { socialHandlers } from './joining/social-routes.ts';
-import { postHandlers } from './posts/routes.ts';
+import {
+  ownPostSeriesHandlers,
+  postHandlers,
+  postSeriesHandlers,
+  postTemplateHandlers,
+} from './posts/routes.ts';
 import { fileHandlers } from './files/routes.ts';
 import { followHandlers } from './community/follow-routes.ts';
 import { galleryHandlers } from './galleries/gallery-routes.ts';
+import { collectionHandlers } from './library/collection-routes.ts';
+import { creatorListHandlers } from './library/creator-list-routes.ts';
 import { libraryHandlers } from './library/routes.ts';
 import {
   conversationHandlers,
@@ -37,6 +45,7 @@ import { performerHandlers } from './creators/routes.ts';
 import { photoHandlers } from './galleries/photo-routes.ts';
 import { privateStreamHandlers } from './streams/private/routes.ts';
 import { productHandlers } from './shop/product-routes.ts';
+import { giftHandlers } from './subscriptions/gifts/routes.ts';
 import { promotionHandlers } from './subscriptions/promotion-routes.ts';
 import { reactionHandlers } from './community/reaction-routes.ts';
 import { receiptHandlers } from './receipts/routes.ts';
@@ -48,7 +57,8 @@ import { sitePostHandlers } from './site/site-post-routes.ts';
 import { streamChatHandlers } from './streams/chat/routes.ts';
 import { streamHandlers, streamSettingsHandlers } from './streams/routes.ts';
 import { leavingHandlers } from './leaving/routes.ts';
-import { searchHandlers } from './search/routes.ts';
+import { exploreHandlers, searchHandlers } from './search/routes.ts';
+import { tagHandlers } from './search/tags.ts';
 import { statisticsHandlers } from './statistics/routes.ts';
 import { subscriptionHandlers } from './subscriptions/routes.ts';
 import { uploadHandlers } from './files/uploads.ts';
@@ -69,6 +79,9 @@ export const handlers: Handlers = {
   ...followHandlers,
   ...siteHandlers,
   ...postHandlers,
+  ...postTemplateHandlers,
+  ...ownPostSeriesHandlers,
+  ...postSeriesHandlers,
   ...uploadHandlers,
   ...paymentHandlers,
   ...walletHandlers,
@@ -88,11 +101,14 @@ export const handlers: Handlers = {
   ...streamHandlers,
   ...streamSettingsHandlers,
   ...blockHandlers,
+  ...creatorMuteHandlers,
   ...fileHandlers,
   ...galleryHandlers,
   ...photoHandlers,
   ...videoHandlers,
   ...searchHandlers,
+  ...exploreHandlers,
+  ...tagHandlers,
   ...coCreatorHandlers,
   ...releaseHandlers,
   ...productHandlers,
@@ -102,6 +118,8 @@ export const handlers: Handlers = {
   ...commentHandlers,
   ...reactionHandlers,
   ...libraryHandlers,
+  ...collectionHandlers,
+  ...creatorListHandlers,
   ...reportHandlers,
   ...moderationHandlers,
   ...operatorModerationHandlers,
@@ -109,6 +127,7 @@ export const handlers: Handlers = {
   ...couponHandlers,
   ...payoutHandlers,
   ...promotionHandlers,
+  ...giftHandlers,
   ...receiptHandlers,
   ...referralHandlers,
   ...streamChatHandlers,

@@ -5,10 +5,12 @@ import {
   isGenuine,
   isPersonal,
   objectKey,
+  partOf,
   queryOf,
   readFileAddress,
   readUploadAddress,
 } from '../domain/files/media-addresses.ts';
+import { partArrived } from '../domain/files/part-uploads.ts';
 import { isExportAddress, readExportAddress } from '../domain/leaving/export/address.ts';
 import { isStillGranted } from '../domain/access/media-revocation.ts';
 import { AppError, notFound } from '../kernel/errors.ts';
@@ -16,6 +18,7 @@ import type { StoredObject } from '../ports.ts';
 import type { ApiParts } from './api.ts';
 import { streamOf } from './streams.ts';
 import { arriving } from './input.ts';
+import { type Range, parseRange } from './ranges.ts';
 import { type ResolveViewer, sessionTokenOf } from './session.ts';
 
 /**
@@ -73,19 +76,6 @@ async function authorise(parts: Parts, request: Request, url: URL): Promise<Read
     caching: `${isPersonal(kind) ? 'private' : 'public'}, max-age=${seconds}`,
     query: queryOf(address),
   };
-}
-
-type Range = { readonly start: number; readonly end?: number };
-
-/**
- * Parses a single `bytes=` range: a start and optional end, or a length counted from the end. Returns null,
- * meaning the whole object, for anything else.
- */
-function parseRange(header: string | null): Range | { readonly last: number } | null {
-  const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
-  if (first === '') return last === '' ? null : { last: Number(last) };
-  if (last === '') return { start: Number(first) };
-  return Number(last) < Number(first) ? null : { start: Number(first), end: Number(last) };
 }
 
 async function rangeOf(
@@ -217,6 +207,11 @@ async function write(parts: Parts, request: Request, url: URL): Promise<Response
   if (Number(request.headers.get('content-length') ?? 0) > permit.maxBytes) throw tooLarge();
   if (!request.body) throw new AppError(422, 'invalid_input', 'The file is empty.');
   await parts.ports.objects.put(permit.key, bounded(streamOf(arriving(request)), permit), permit.mime);
+  const part = partOf(permit);
+  if (part && !(await partArrived(parts.db, part))) {
+    await parts.ports.objects.remove(permit.key);
+    throw notFound();
+  }
   return new Response(null, { status: 204 });
 }
 

@@ -20,6 +20,8 @@ import { sendDigests } from '../domain/notifications/digests.ts';
 import { removeOldNotifications } from '../domain/notifications/retention.ts';
 import { decidePush, sendPush } from '../domain/messages/pushing.ts';
 import { announcePost } from '../domain/posts/announcing.ts';
+import { notifyMentionedInPost } from '../domain/posts/mentioning.ts';
+import { notifyMentionedInComment } from '../domain/community/mentions.ts';
 import { processFile } from '../domain/publishing/file-processing.ts';
 import { sendMail } from '../domain/site/mails.ts';
 import { applyDeadline, queueDueOrders } from '../domain/shop/order-due.ts';
@@ -29,16 +31,19 @@ import { hashRemovedPictures, recordRefusal } from '../domain/moderation/removed
 import { transferPayout } from '../domain/payouts/transfer.ts';
 import { moveDueVerifications } from '../domain/creators/verification-due.ts';
 import { creditReferrers } from '../domain/referrals/credits.ts';
+import { refundUnusedGifts } from '../domain/subscriptions/gifts/returning.ts';
 import { announceRenewals } from '../domain/subscriptions/notices.ts';
 import { notifyPriceChange } from '../domain/subscriptions/price.ts';
 import { queueDueSubscriptions, renewSubscription } from '../domain/subscriptions/renewal.ts';
 import { sealPlainDocuments } from '../domain/files/documents.ts';
+import { endUpload } from '../domain/files/part-uploads.ts';
 import { dropUnusedFile } from '../domain/files/uploads.ts';
 import { applyEvent } from '../domain/payment-outcomes/webhook-apply.ts';
 import { applySuspension } from '../domain/accounts/suspension.ts';
 import { createVideo } from '../domain/videos/mutations.ts';
 import { prepareExport, removeExpiredExports } from '../domain/leaving/export/exports.ts';
 import { eraseAccount, moveDueDeletions } from '../domain/leaving/erasing/erase.ts';
+import { updateTrending } from '../domain/search/trending.ts';
 import { publishMediaItem } from '../domain/publishing/on-media-ready.ts';
 import type { JobKind, JobPayloads, JobRun } from '../kernel/job-payloads.ts';
 import { tidy } from './tidy.ts';
@@ -62,6 +67,7 @@ export const jobKinds: { readonly [K in JobKind]: JobFunction<JobPayloads[K]> } 
   'referrals-due': (ctx) => creditReferrers(ctx),
   'payout-transfer': (ctx, { payoutId }) => transferPayout(ctx, payoutId),
   'earning-days': (ctx) => addUpDays(ctx),
+  'trending-creators': (ctx) => updateTrending(ctx),
   'price-changed': (ctx, change) => notifyPriceChange(ctx, change),
   'subscription-renew': (ctx, { subscriptionId }) => renewSubscription(ctx, subscriptionId, settle),
   'subscriptions-due': (ctx) => queueDueSubscriptions(ctx),
@@ -72,11 +78,14 @@ export const jobKinds: { readonly [K in JobKind]: JobFunction<JobPayloads[K]> } 
   'picture-refused': recordRefusal,
   'remove-objects': (ctx, { keys }) => removeObjects(ctx, keys),
   'drop-unused-file': (ctx, { fileId }) => dropUnusedFile(ctx, fileId),
+  'end-upload': (ctx, { uploadId }) => endUpload(ctx, uploadId),
   'publish-work': publishMediaItem,
   'auction-end': (ctx, { auctionId }) => endAuction(ctx, auctionId),
   'auctions-due': (ctx) => queueDueAuctions(ctx),
   'poll-ended': (ctx, { feedId }) => notifyPollEnded(ctx, feedId),
   'post-announce': announcePost,
+  'post-mentions': notifyMentionedInPost,
+  'comment-mentions': notifyMentionedInComment,
   'push-due': decidePush,
   'push-send': sendPush,
   'digests-due': (ctx) => sendDigests(ctx),
@@ -86,6 +95,7 @@ export const jobKinds: { readonly [K in JobKind]: JobFunction<JobPayloads[K]> } 
   'message-requests-due': (ctx) => expireRequests(ctx),
   'private-streams-due': (ctx) => settleDueStreams(ctx),
   'streams-due': (ctx) => settleDuePublicStreams(ctx),
+  'gifts-due': (ctx) => refundUnusedGifts(ctx, refund),
   'stream-announce': announceStream,
   'stream-replay': (ctx, { streamId }) => keepReplay(ctx, streamId, createVideo),
   'stream-tickets': (ctx, payload) => refundTickets(ctx, payload, refund),
@@ -112,8 +122,10 @@ export const recurring: Partial<Record<JobKind, number>> = {
   'streams-due': 10,
   'feeds-due': 60,
   'renewal-notices': 3600,
+  'gifts-due': 3600,
   'referrals-due': 60,
   'earning-days': 3600,
+  'trending-creators': 900,
   'digests-due': 60,
   'notifications-old': 3600,
   'data-exports-old': 3600,

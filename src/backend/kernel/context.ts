@@ -96,6 +96,8 @@ export const now = (ctx: Ctx): Date => ctx.ports.clock.now();
 
 const DEADLOCK = '40P01';
 const tries = 3;
+/** The longest wait before a deadlock's victim tries again, in milliseconds. */
+const longestPause = 40;
 
 /** Returns the database's error code, which drizzle wraps in a `cause`. */
 function codeOf(error: unknown): unknown {
@@ -194,6 +196,10 @@ export async function transaction<C extends Ctx, T>(
   );
 }
 
+/** Without a pause, a deadlock's victim may lock a row again before the one that waits for it is woken. */
+const letOthersFinish = () =>
+  new Promise<void>((resolve) => setTimeout(resolve, longestPause * (0.5 + Math.random() / 2)));
+
 async function tryOften<T>(isRepeatable: boolean, once: (attempt: Attempt) => Promise<T>): Promise<T> {
   let unsure: Effect[] = [];
   for (let left = tries; ; left -= 1) {
@@ -207,7 +213,10 @@ async function tryOften<T>(isRepeatable: boolean, once: (attempt: Attempt) => Pr
     } catch (caught) {
       const error = asOutcomeUnknown(caught, attempt);
       if (error instanceof OutcomeUnknownError) unsure = attempt.effects;
-      if (left > 1 && mayRepeat(error, isRepeatable)) continue;
+      if (left > 1 && mayRepeat(error, isRepeatable)) {
+        if (isDeadlock(error)) await letOthersFinish();
+        continue;
+      }
       for (const effect of unsure) effect.unsure();
       throw error;
     }

@@ -1,4 +1,5 @@
 import type { AutomaticKind } from '#contract/broadcasts/automatic-messages.ts';
+import type { PaidType } from '#lib/plans/bundles.ts';
 import type { Cents } from '#lib/units.ts';
 
 /** What is pushed: a notification, or the unread messages of a conversation. */
@@ -28,6 +29,8 @@ export interface JobPayloads {
   'referrals-due': Record<string, never>;
   /** Sends an approved payout through the gateway. */
   'payout-transfer': { payoutId: string };
+  /** Computes which creators are trending. Recurring. */
+  'trending-creators': Record<string, never>;
   /** Adds up the earnings of days that can't change anymore. Recurring. */
   'earning-days': Record<string, never>;
   /**
@@ -36,13 +39,15 @@ export interface JobPayloads {
    */
   'price-changed': {
     performerId: string;
-    type: 'monthly' | 'yearly';
+    type: PaidType;
     price: Cents;
     changeId: string;
     after: string | null;
   };
   /** Queues the subscriptions whose period is ending. Recurring. */
   'subscriptions-due': Record<string, never>;
+  /** Refunds gifts that nobody redeemed in time. Recurring. */
+  'gifts-due': Record<string, never>;
   'subscription-renew': { subscriptionId: string };
   /** Queues the orders whose deadline has passed. Recurring. */
   'orders-due': Record<string, never>;
@@ -65,6 +70,8 @@ export interface JobPayloads {
   'remove-objects': { keys: string[] };
   /** Deletes an upload that never became part of a post. */
   'drop-unused-file': { fileId: string };
+  /** Deletes an upload in parts: what has arrived, and what was made of it. */
+  'end-upload': { uploadId: string };
   /** Publishes a video, gallery, or photo at its scheduled time. */
   'publish-work': { kind: 'video' | 'gallery' | 'photo'; id: string };
   /** Ends an auction. Runs again later if a late bid extended it. */
@@ -104,6 +111,10 @@ export interface JobPayloads {
   'scheduled-message': { scheduledId: string };
   /** Tells followers who asked for it of a new post, a batch at a time. `after` is the last one told. */
   'post-announce': { feedId: string; after: string | null };
+  /** Tells the people whom a post mentions. */
+  'post-mentions': { feedId: string };
+  /** Tells the people whom a comment mentions. */
+  'comment-mentions': { commentId: string };
   /** Decides whether something is still news to a person, and queues a push for each of their devices. */
   'push-due': { accountId: string; source: PushSource };
   /** Hands a push to one device's push service. `stamp`: what it told then; something newer has its own job. */

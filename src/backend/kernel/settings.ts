@@ -116,6 +116,11 @@ export const SettingsSchema = z.strictObject({
     .default(null),
   /** Where messages to the operator are sent. Null means `operator@` the site's own host. */
   contactEmail: z.email().nullable().default(null),
+  /** Who runs the site, as printed on creators' statements. Null means the site's name. */
+  legalName: z.string().trim().min(1).max(150).nullable().default(null),
+  /** Postal address, with line breaks. */
+  legalAddress: z.string().trim().max(500).default(''),
+  taxNumber: z.string().trim().max(40).default(''),
   /** Hours for which an account is new and has limits on how much it can do; 0: no account is. */
   newAccountHours: z.int().min(0).max(8_760).default(24),
   /** Whether an account has these limits until its email address is confirmed, however old it is. */

@@ -1,9 +1,8 @@
-import type { SubscriptionType } from '#contract/subscriptions.ts';
+import { type PaidType, monthsOf } from '#lib/plans/bundles.ts';
 
-export type PaidType = Exclude<SubscriptionType, 'free'>;
+export type { PaidType };
 
 export const dayMs = 24 * 60 * 60_000;
-export const monthsOf = { monthly: 1, yearly: 12 } as const;
 
 export const addDays = (moment: Date, days: number): Date => new Date(moment.getTime() + days * dayMs);
 
@@ -31,6 +30,16 @@ export function periodEndAfter(anchor: Date, type: PaidType, moment: Date): Date
 }
 
 /**
+ * The end of a period that `months` more make longer, in the anchor's calendar. Gifts make periods whose months
+ * aren't a multiple of the plan's.
+ */
+export function monthsLater({ anchor, periodEnd }: { anchor: Date; periodEnd: Date }, months: number): Date {
+  const whole = wholeMonths(anchor, periodEnd);
+  const begun = addMonths(anchor, whole) > periodEnd ? whole - 1 : whole;
+  return addMonths(anchor, begun + months);
+}
+
+/**
  * A payment later than this after the period's end starts a new period from the payment, so that nobody pays
  * for days without access.
  */
@@ -43,7 +52,7 @@ export function nextPeriod(
   paidAt: Date,
 ): { anchor: Date; periodEnd: Date } {
   if (current && paidAt.getTime() < current.periodEnd.getTime() + graceMs) {
-    return { anchor: current.anchor, periodEnd: periodEndAfter(current.anchor, type, current.periodEnd) };
+    return { anchor: current.anchor, periodEnd: monthsLater(current, monthsOf[type]) };
   }
   return { anchor: paidAt, periodEnd: periodEndAfter(paidAt, type, paidAt) };
 }

@@ -24,6 +24,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     askedAt ??= Date.now();
   });
 }
+// When whatever read the output is gone, saying so would be the next error, and so on without an end.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 // Before the server is up, no request could be lost by stopping.
 let unprepared = (error: unknown) => {
   log.error('Unexpected error. Stopping.', { error });

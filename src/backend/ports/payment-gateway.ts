@@ -1,12 +1,18 @@
+import type { Wallet } from '#contract/core/cards.ts';
 import type { Cents } from '#lib/units.ts';
 
-/** A saved card, without its number. */
+/** A saved card, without its number, or an account of Link, which is charged like one. */
 export interface GatewayCard {
   readonly gatewayId: string;
+  /** `link` for an account of Link. */
   readonly brand: string;
+  /** Empty for an account of Link. */
   readonly last4: string;
-  readonly expMonth: number;
-  readonly expYear: number;
+  /** Null for an account of Link, which doesn't expire. */
+  readonly expMonth: number | null;
+  readonly expYear: number | null;
+  /** The wallet that it was added from; null for a card that was typed. */
+  readonly wallet: Wallet | null;
   /** The same for the same card, even when two accounts saved it. */
   readonly fingerprint: string;
 }
@@ -118,7 +124,8 @@ export interface PaymentGateway {
   /** Starts saving a card in the browser, where the bank may ask for confirmation. */
   startCard(input: { customerId: string }): Promise<{ clientSecret: string }>;
   /**
-   * Saves a card. `token` is a Stripe payment method id, or the sandbox's number, expiry, and code.
+   * Saves a card. `token` is a Stripe payment method id, or the sandbox's number, expiry and code, or the
+   * name of a wallet.
    * @throws AppError 402 `card_declined` or `card_challenge`
    */
   saveCard(input: {

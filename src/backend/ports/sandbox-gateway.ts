@@ -1,3 +1,4 @@
+import { Wallet } from '#contract/core/cards.ts';
 import { AppError, invalid } from '../kernel/errors.ts';
 import type {
   ChargeOutcome,
@@ -46,6 +47,22 @@ function readExpiry(text: string, moment: Date): { expMonth: number; expYear: nu
   if (isOver(expYear, expMonth, moment)) throw invalid('token', 'That card has expired. Use another one.');
   if (expYear > moment.getUTCFullYear() + 30) throw invalid('token', 'Check the expiry year.');
   return { expMonth, expYear };
+}
+
+const isWallet = (token: string): token is Wallet => Wallet.safeParse(token).success;
+
+/** What a wallet hands over: a card that pays, or an account of Link. */
+function fromWallet({ crypto, clock }: Tools, wallet: Wallet, accountId: string): GatewayCard {
+  const expiry = { expMonth: 12, expYear: clock.now().getUTCFullYear() + 4 };
+  return {
+    gatewayId: gatewayIdOf('pays', expiry, crypto.randomToken(12)),
+    wallet,
+    ...(wallet === 'link'
+      ? { brand: 'link', last4: '', expMonth: null, expYear: null }
+      : { brand: 'visa', last4: '4242', ...expiry }),
+    // Nobody else has the same wallet.
+    fingerprint: `sandbox_${crypto.sha256(`wallet:${accountId}:${wallet}`).slice(0, 24)}`,
+  };
 }
 
 function readCard(
@@ -108,6 +125,7 @@ async function saveCard(
   { crypto, clock }: Tools,
   input: Parameters<PaymentGateway['saveCard']>[0],
 ): Promise<GatewayCard> {
+  if (isWallet(input.token)) return fromWallet({ crypto, clock }, input.token, input.accountId);
   const { card, ...facts } = readCard(input.token, clock.now());
   const answer = answerOf(input.challengeAnswer);
   if (card.atSaving === 'challenge' && answer === null) {
@@ -123,6 +141,7 @@ async function saveCard(
   return {
     gatewayId: gatewayIdOf(card.atCharge ?? 'pays', facts, crypto.randomToken(12)),
     brand: card.brand,
+    wallet: null,
     ...facts,
     fingerprint,
   };

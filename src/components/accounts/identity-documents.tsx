@@ -8,8 +8,8 @@ export interface Documents {
   readonly idBack: File | null;
 }
 
-const accept = 'image/jpeg,image/png,image/webp,application/pdf';
-const hint = `JPEG, PNG, WebP or PDF, up to ${limits.upload.documentBytes / 1024 / 1024} MB`;
+const accept = 'image/jpeg,image/png,image/webp,image/heic,image/heif,.heic,.heif,application/pdf';
+const hint = `JPEG, PNG, WebP, HEIC or PDF, up to ${limits.upload.documentBytes / 1024 / 1024} MB`;
 
 export interface IdentityDocumentsProps {
   readonly value: Documents;
@@ -24,7 +24,7 @@ interface DocumentFieldProps {
   readonly disabled?: boolean;
 }
 
-/** One document: a JPEG, PNG, WebP or PDF file. */
+/** One document: a JPEG, PNG, WebP, HEIC or PDF file. */
 export function DocumentField({ label, file, onFile, disabled }: DocumentFieldProps) {
   if (!file)
     return (

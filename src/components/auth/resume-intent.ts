@@ -38,7 +38,12 @@ async function write(store: AppStore, id: string): Promise<void> {
 async function react(store: AppStore, { reaction }: Extract<Act, { do: 'react' }>): Promise<void> {
   const { reactTo, spreadReaction } = await import('#state/community/react.ts');
   const reply = await reactTo(store, reaction, true);
-  if (reply) await spreadReaction(store, reaction.action, reply);
+  if (!reply || reply === 'waiting') return;
+  await spreadReaction(store, reaction.action, reply);
+  if (reaction.action !== 'bookmark') return;
+  const { offerCollection } = await import('../community/collect.tsx');
+  const { objectType, objectId } = reaction;
+  offerCollection({ objectType, objectId }, true);
 }
 
 /** The post is fetched again because its price and access may differ for the logged-in user. */

@@ -13,7 +13,7 @@ import { useAppSelector } from '#state/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Row } from '#ui/layout/stack.tsx';
-import { TextArea } from '#ui/forms/text-input.tsx';
+import { WritingArea } from '../writing/writing-area.tsx';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { toast } from '#ui/overlays/toast.ts';
 import { useAnnouncement } from '../lists/announcement.ts';
@@ -87,7 +87,7 @@ function Form({ thread, label, initial = '', focused, onDone, onCancel }: Commen
   };
   return (
     <form className={styles.composer} onSubmit={submit}>
-      <TextArea
+      <WritingArea
         ref={field}
         label={label}
         hideLabel

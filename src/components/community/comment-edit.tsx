@@ -7,7 +7,7 @@ import { useEditCommentMutation } from '#state/api/comments.ts';
 import type { Thread } from '#state/community/comment-pages.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Row } from '#ui/layout/stack.tsx';
-import { TextArea } from '#ui/forms/text-input.tsx';
+import { WritingArea } from '../writing/writing-area.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import styles from './comments.module.css';
 
@@ -39,7 +39,7 @@ export function CommentEdit({ comment, thread, draft, onClose, onSaved, onRefuse
   };
   return (
     <form className={styles.composer} onSubmit={(event) => void save(event)}>
-      <TextArea
+      <WritingArea
         label="Your comment"
         hideLabel
         compact

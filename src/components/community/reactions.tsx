@@ -89,21 +89,22 @@ const ShareButton = ({ href, title }: { href: string; title: string }) => (
 const Report = ({
   objectType,
   id,
+  isBookmarked,
   access,
 }: {
   objectType: ObjectType;
   id: string;
+  isBookmarked: boolean;
   access: Pick<AccessView, 'reason'>;
 }) =>
   objectType === 'feed' || access.reason === 'owner' ? null : (
     <Menu
       label={`More options for this ${objectType}`}
       items={async () =>
-        (await import('../lists/item-menus.tsx')).mediaItemMenu({
-          type: objectType,
-          id,
-          name: `this ${objectType}`,
-        })
+        (await import('../lists/item-menus.tsx')).mediaItemMenu(
+          { type: objectType, id, name: `this ${objectType}` },
+          isBookmarked,
+        )
       }
     />
   );
@@ -181,7 +182,7 @@ export function Reactions({
         onPress={() => press('bookmark')}
       />
       {href ? <ShareButton href={href} title={title} /> : null}
-      <Report objectType={objectType} id={record._id} access={access} />
+      <Report objectType={objectType} id={record._id} isBookmarked={isBookmarked} access={access} />
     </footer>
   );
 }

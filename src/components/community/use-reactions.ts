@@ -1,81 +1,89 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ObjectType } from '#contract/core/schemas.ts';
 import type { Post } from '#contract/posts.ts';
+import type { ReactionBody } from '#contract/reactions.ts';
 import { untilLoaded } from '#lib/until-loaded.ts';
+import { type ReactionAction, type Reactions, isTurnedOn, turned } from '#state/community/reaction-record.ts';
 import { useAppStore } from '#state/hooks.ts';
 import { loginFirst } from '../auth/login-first.ts';
 
-type Action = 'like' | 'bookmark';
-/** The fields of an item's record that describe its likes and bookmarks. */
-export type Reactable = Pick<Post, '_id' | 'counts' | 'isLiked' | 'isBookmarked'>;
-type Shown = Pick<Reactable, 'counts' | 'isLiked' | 'isBookmarked'>;
+/** An item's record, as far as its likes and bookmarks go. */
+export type Reactable = Reactions & Pick<Post, '_id'>;
 
-const actions: readonly Action[] = ['like', 'bookmark'];
-const names = {
-  like: { flag: 'isLiked', count: 'likes' },
-  bookmark: { flag: 'isBookmarked', count: 'bookmarks' },
-} as const;
+const actions: readonly ReactionAction[] = ['like', 'bookmark'];
 
-/** The same record with a like or bookmark added or removed. */
-function turned(shown: Shown, action: Action, on: boolean): Shown {
-  const { flag, count } = names[action];
-  if (shown[flag] === on) return shown;
-  return {
-    ...shown,
-    [flag]: on,
-    counts: { ...shown.counts, [count]: Math.max(0, shown.counts[count] + (on ? 1 : -1)) },
-  };
-}
-
-const told = ({ isLiked, isBookmarked, counts }: Shown): string =>
+const told = ({ isLiked, isBookmarked, counts }: Reactions): string =>
   [isLiked, isBookmarked, counts.likes, counts.bookmarks].join('/');
 
-type Wanted = Partial<Record<Action, boolean>>;
+const sendingCode = async () => {
+  const { reactTo, reactedTo, reactionSettled, spreadReaction } = await import('#state/community/react.ts');
+  return { reactTo, reactedTo, reactionSettled, spreadReaction };
+};
+
+/** The store, with the code that sends: without a connection it can't be loaded, nor what is pressed be kept. */
+function useSendingStore() {
+  const store = useAppStore();
+  useEffect(() => void store.deps.used().then(() => untilLoaded(sendingCode)), [store]);
+  return store;
+}
+
+/** Offers to put a new bookmark into a collection; takes the offer away with the bookmark. */
+async function offer({ objectType, objectId }: ReactionBody, on: boolean): Promise<void> {
+  const { offerCollection } = await untilLoaded(() => import('./collect.tsx'));
+  offerCollection({ objectType, objectId }, on);
+}
+
+type Wanted = Partial<Record<ReactionAction, boolean>>;
 
 /**
  * Likes and bookmarks of an item, updated optimistically. Requests are sent one after another so that the
  * last press wins, and rolled back with an error message if the server rejects them. A newer record from the
- * server replaces confirmed values but not pending ones. The code that sends requests loads on the first
- * press.
+ * server replaces confirmed values but not pending ones. The code that sends requests loads with the first
+ * interaction. Without a connection, what is pressed is shown as done and sent later.
  */
 export function useReactions(
   objectType: ObjectType,
   record: Reactable,
-): { shown: Shown; press: (action: Action) => void } {
-  const store = useAppStore();
+): { shown: Reactions; press: (action: ReactionAction) => void } {
+  const store = useSendingStore();
   const [underWay, setUnderWay] = useState<Wanted>({});
-  const [known, setKnown] = useState<{ over: string; shown: Shown } | null>(null);
+  const [known, setKnown] = useState<{ over: string; shown: Reactions } | null>(null);
   const wanted = useRef<Wanted>({});
-  const latest = useRef<Shown>(record);
+  const latest = useRef<Reactions>(record);
   useEffect(() => {
     latest.current = record;
   });
-  const base: Shown = known?.over === told(record) ? known.shown : record;
+  const base: Reactions = known?.over === told(record) ? known.shown : record;
   const shown = actions.reduce(
-    (now, action) => turned(now, action, underWay[action] ?? now[names[action].flag]),
+    (now, action) => turned(now, action, underWay[action] ?? isTurnedOn(now, action)),
     base,
   );
 
-  const keep = (settle: (before: Shown) => Shown) =>
+  const keep = (settle: (before: Reactions) => Reactions) =>
     setKnown((before) => {
       const over = told(latest.current);
       return { over, shown: settle(before?.over === over ? before.shown : latest.current) };
     });
-  const send = async (action: Action, from: boolean) => {
-    const { reactTo, reactedTo, spreadReaction } = await untilLoaded(
-      () => import('#state/community/react.ts'),
-    );
+  const send = async (action: ReactionAction, from: boolean) => {
+    const code = await untilLoaded(sendingCode);
+    const reaction = { objectType, objectId: record._id, action };
+    let isWaiting = false;
     for (let on = from; on !== wanted.current[action];) {
       on = wanted.current[action] === true;
-      const reply = await reactTo(store, { objectType, objectId: record._id, action }, on);
+      const reply = await code.reactTo(store, reaction, on);
+      isWaiting = reply === 'waiting';
       if (!reply) break;
-      keep((before) => reactedTo(before, action, reply));
-      if (on === wanted.current[action]) await spreadReaction(store, action, reply);
+      if (reply === 'waiting') continue;
+      keep((before) => code.reactedTo(before, action, reply));
+      if (action === 'bookmark') void offer(reaction, on);
+      if (on === wanted.current[action]) await code.spreadReaction(store, action, reply);
     }
     delete wanted.current[action];
-    setUnderWay((before) => ({ ...before, [action]: undefined }));
+    // A list that is loaded meanwhile doesn't know about it yet.
+    if (isWaiting) await code.reactionSettled(reaction);
+    if (wanted.current[action] === undefined) setUnderWay((before) => ({ ...before, [action]: undefined }));
   };
-  const press = (action: Action) => {
+  const press = (action: ReactionAction) => {
     if (
       !loginFirst({
         why: `${action} this`,
@@ -84,7 +92,7 @@ export function useReactions(
     )
       return;
     const isSending = wanted.current[action] !== undefined;
-    const on = !shown[names[action].flag];
+    const on = !isTurnedOn(shown, action);
     wanted.current[action] = on;
     setUnderWay((before) => ({ ...before, [action]: on }));
     if (!isSending) void send(action, !on);

@@ -11,5 +11,11 @@ export async function sendToCloud(
   { file, sending: { customData, ...sending } }: { file: File; sending: Sending },
 ): Promise<FileView> {
   const object = await api.cloudUpload(file, sending);
-  return createFile(api, { type, ...object, customData: JSON.stringify(customData) });
+  return createFile(api, {
+    type,
+    ...object,
+    customData: JSON.stringify(customData),
+    // Other types show no name, so it stays on the device.
+    ...(type === 'product-file' && file.name && { originalName: file.name.slice(-255) }),
+  });
 }

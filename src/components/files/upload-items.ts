@@ -1,6 +1,7 @@
 import { limits } from '#config/limits.ts';
 import type { FileView } from '#contract/core/schemas.ts';
 import { formatBytes } from '#lib/format.ts';
+import { isNamedHeic } from '#services/pictures/shown-everywhere.ts';
 import { newIntentKey } from '#services/http/idempotency-key.ts';
 
 /**
@@ -20,6 +21,8 @@ export interface UploadItem {
   readonly reason: string | null;
   /** Bytes a second while uploading, once known. */
   readonly speed?: number | null;
+  /** Paused until the connection is back. */
+  readonly isPaused?: boolean;
   /** URL of a preview: the local file's, then the server's. */
   readonly preview: string | null;
   /** Alternative text. */
@@ -104,23 +107,29 @@ export const restoredUpload = ({ fileId, name, bytes, alt }: RememberedUpload): 
   file: null,
 });
 
-/** URL of a local preview. Only images have one. */
-const previewOf = (file: File): string | null =>
-  file.type.startsWith('image/') ? URL.createObjectURL(file) : null;
+/** URL of a local preview. Only images that every browser can show have one. */
+export const previewOf = (file: File): string | null =>
+  file.type.startsWith('image/') && !isNamedHeic(file) ? URL.createObjectURL(file) : null;
 
-const megabytes = (bytes: number): string => `${bytes / 2 ** 20} MB`;
+const inWords = (bytes: number): string =>
+  bytes >= 2 ** 30 ? `${bytes / 2 ** 30} GB` : `${bytes / 2 ** 20} MB`;
 
 /** Why the server would refuse a file for its size, known before anything is sent; null if it wouldn't. */
-export function sizeProblem({ size, type }: Pick<File, 'size' | 'type'>): string | null {
+export function sizeProblem(
+  file: Pick<File, 'name' | 'size' | 'type'>,
+  mostOfFiles: number = limits.upload.videoBytes,
+): string | null {
+  const { size, type } = file;
   if (size === 0) return 'This file is empty.';
-  const [what, most] = type.startsWith('image/')
-    ? ['Pictures', limits.upload.imageBytes]
-    : ['Files', limits.upload.videoBytes];
-  return size > most ? `${what} can be up to ${megabytes(most)}. This one has ${formatBytes(size)}.` : null;
+  const [what, most] =
+    type.startsWith('image/') || isNamedHeic(file)
+      ? ['Pictures', limits.upload.imageBytes]
+      : ['Files', mostOfFiles];
+  return size > most ? `${what} can be up to ${inWords(most)}. This one has ${formatBytes(size)}.` : null;
 }
 
-export const pickedUpload = (file: File): UploadItem => {
-  const reason = sizeProblem(file);
+export const pickedUpload = (file: File, mostOfFiles?: number): UploadItem => {
+  const reason = sizeProblem(file, mostOfFiles);
   // Sending a file of the wrong size again wouldn't help.
   return reason ? { ...waitingUpload(file), state: 'failed', reason, file: null } : waitingUpload(file);
 };

@@ -89,6 +89,7 @@ const Line = ({ item, at, uploads, order }: UploadTileProps) => (
     state={rowState[item.state]}
     percent={item.percent}
     speed={item.speed}
+    isPaused={item.isPaused}
     reason={item.reason}
     preview={item.preview}
     underWay={item.fileId === null && item.state !== 'failed'}

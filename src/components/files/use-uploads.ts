@@ -4,9 +4,18 @@ import type { FileView } from '#contract/core/schemas.ts';
 import { problemCode, problemMessage } from '#lib/problem.ts';
 import type { Api } from '#services/http/api.ts';
 import { retryFile } from '#services/files.ts';
+import { leftPage } from '#services/http/left-page.ts';
+import { isNamedHeic, shownEverywhere } from '#services/pictures/shown-everywhere.ts';
 import { useApi } from '#state/hooks.ts';
 
-import { type UploadItem, savedUpload, movedTo, pickedUpload, uploadStateOf } from './upload-items.ts';
+import {
+  type UploadItem,
+  savedUpload,
+  movedTo,
+  pickedUpload,
+  previewOf,
+  uploadStateOf,
+} from './upload-items.ts';
 import { useFileStates } from './use-file-states.ts';
 import { useLeaveWarning } from './use-leave-warning.ts';
 
@@ -16,6 +25,8 @@ const atOnce = 3;
 export interface Sending {
   readonly onProgress: (percent: number) => void;
   readonly signal: AbortSignal;
+  /** Called with true while the upload waits for a connection. */
+  readonly onPause: (isPaused: boolean) => void;
   /** Sent with the file (specification section 7). */
   readonly customData: Readonly<Record<string, unknown>>;
 }
@@ -28,6 +39,8 @@ export interface UploadsOptions {
   readonly initial?: readonly UploadItem[];
   /** Files beyond this number are not added but named in `beyond`. */
   readonly max?: number;
+  /** The largest file in bytes, other than pictures, which have a limit of their own. */
+  readonly maxBytes?: number;
   /** Sent with every file, in addition to its name. */
   readonly customData?: Readonly<Record<string, unknown>>;
 }
@@ -38,12 +51,17 @@ const isHopeless = (caught: unknown): boolean =>
 /** Before this time has passed, in milliseconds, a speed would be a guess. */
 const speedAfterMs = 2_000;
 
-/** Returns the average speed in bytes a second at a percentage of a file; null in the beginning. */
+/**
+ * Returns the average speed in bytes a second at a percentage of a file, since the first one told; null in the
+ * beginning. An upload that goes on after an interruption doesn't begin at 0.
+ */
 function speedometer(bytes: number): (percent: number) => number | null {
-  const began = performance.now();
+  let began: { readonly at: number; readonly percent: number } | null = null;
   return (percent) => {
-    const ms = performance.now() - began;
-    return ms < speedAfterMs || percent === 0 ? null : (bytes * percent) / 100 / (ms / 1_000);
+    began ??= { at: performance.now(), percent };
+    const ms = performance.now() - began.at;
+    const done = percent - began.percent;
+    return ms < speedAfterMs || done === 0 ? null : (bytes * done) / 100 / (ms / 1_000);
   };
 }
 
@@ -58,40 +76,59 @@ function useTidyUp(stops: RefObject<Map<string, AbortController>>, items: readon
   useEffect(() => {
     const running = stops.current;
     return () => {
-      for (const stop of running.values()) stop.abort();
+      for (const stop of running.values()) stop.abort(leftPage);
       for (const { preview } of latest.current)
         if (preview?.startsWith('blob:')) URL.revokeObjectURL(preview);
     };
   }, [stops]);
 }
 
+/** Converts a HEIC photo, which then has a preview and another name. Any other file is returned unchanged. */
+async function openedPicture(
+  picked: File,
+  { key, change, signal }: { key: string; change: Change; signal: AbortSignal },
+): Promise<File> {
+  if (isNamedHeic(picked)) change(key, { state: 'processing', percent: null, reason: null });
+  const file = await shownEverywhere(picked, signal);
+  if (file !== picked && !signal.aborted)
+    change(key, { file, name: file.name, bytes: file.size, preview: previewOf(file) });
+  return file;
+}
+
+/** What an upload tells on its way, as changes of its item. */
+function told(
+  bytes: number,
+  change: (next: Partial<UploadItem>) => void,
+): Pick<Sending, 'onProgress' | 'onPause'> {
+  let speedAt = speedometer(bytes);
+  return {
+    // Once the last byte is sent, the server starts processing.
+    onProgress: (percent) =>
+      change(percent < 100 ? { percent, speed: speedAt(percent) } : { percent: null, state: 'processing' }),
+    onPause: (isPaused) => {
+      if (isPaused) speedAt = speedometer(bytes);
+      change({ isPaused });
+    },
+  };
+}
+
 /** Uploads files a few at a time. Each upload can be canceled. */
 function useSending({ send, customData }: UploadsOptions, change: Change) {
   const stops = useRef(new Map<string, AbortController>());
   const queue = useRef<UploadItem[]>([]);
-  const sendOne = async ({ key, file }: UploadItem) => {
-    if (!file) return;
+  const sendOne = async ({ key, file: picked }: UploadItem) => {
+    if (!picked) return;
     const stop = new AbortController();
     stops.current.set(key, stop);
-    change(key, { state: 'uploading', percent: 0, reason: null, isOffline: false });
-    // Once the last byte is sent, the server starts processing.
-    const speedAt = speedometer(file.size);
-    const onProgress = (percent: number) =>
-      change(
-        key,
-        percent < 100 ? { percent, speed: speedAt(percent) } : { percent: null, state: 'processing' },
-      );
     try {
-      change(
-        key,
-        uploadStateOf(
-          await send(file, {
-            onProgress,
-            signal: stop.signal,
-            customData: { ...customData, name: file.name },
-          }),
-        ),
-      );
+      const file = await openedPicture(picked, { key, change, signal: stop.signal });
+      change(key, { state: 'uploading', percent: 0, reason: null, isOffline: false, isPaused: false });
+      const view = await send(file, {
+        ...told(file.size, (next) => change(key, next)),
+        signal: stop.signal,
+        customData: { ...customData, name: file.name },
+      });
+      change(key, uploadStateOf(view));
     } catch (caught) {
       // Sending it again wouldn't help.
       if (problemCode(caught) !== 'aborted')
@@ -189,7 +226,7 @@ export function useUploads(options: UploadsOptions) {
     beyond,
     add: (files: readonly File[]) => {
       const room = Math.max(0, max - items.length);
-      const added = files.slice(0, room).map(pickedUpload);
+      const added = files.slice(0, room).map((file) => pickedUpload(file, options.maxBytes));
       setBeyond(files.slice(room).map(({ name }) => name));
       setItems((now) => [...now, ...added]);
       sending.begin(added.filter(({ file }) => file !== null));

@@ -4,11 +4,15 @@ import Pencil from 'lucide-react/icons/pencil';
 import Share from 'lucide-react/icons/share';
 import User from 'lucide-react/icons/user';
 import { routes } from '#config/routes.ts';
-import type { PerformerCard } from '#contract/core/schemas.ts';
+import type { ObjectType, PerformerCard } from '#contract/core/schemas.ts';
 import type { Post } from '#contract/posts.ts';
+import type { AppStore } from '#state/store.ts';
 import type { MenuItem } from '#ui/overlays/menu.tsx';
+import { muteItem, muteOrUnmuteItem } from '../accounts/mute-creator.tsx';
 import { againstPerson, reportItem } from '../accounts/person-menu.tsx';
 import { profileOf } from '../accounts/person.tsx';
+import { listsItemFor } from '../creators/add-to-lists.tsx';
+import { collectItem } from '../community/collect.tsx';
 import type { ReportedThing } from '../community/report-dialog.tsx';
 import { copyLink, share } from '../community/share.ts';
 
@@ -21,31 +25,41 @@ const copyItem = (path: string): MenuItem => ({
 });
 
 /** Items of a post's menu. */
-export function postItems(feed: Post): MenuItem[] {
+export function postItems(feed: Post, store: AppStore): MenuItem[] {
   const path = routes.feed(feed._id);
   const own: MenuItem[] = [
     { label: 'Edit post', icon: <Pencil />, href: routes.editPost(feed._id), divided: true },
   ];
   const others: MenuItem[] = [
     { label: `Go to ${feed.performer.name}`, icon: <User />, href: profileOf(feed.performer), divided: true },
+    ...muteItem(store, feed.performer),
     reportItem({ type: 'feed', id: feed._id, name: 'this post' }),
   ];
   return [
     { label: 'Open post', icon: <Maximize2 />, href: path },
     copyItem(path),
+    ...(feed.isBookmarked ? [collectItem({ objectType: 'feed', objectId: feed._id })] : []),
     ...(feed.access.reason === 'owner' ? own : others),
   ];
 }
 
 /** Items of the menu on someone else's profile. */
-export const profileItems = (person: PerformerCard): MenuItem[] => {
+export const profileItems = async (person: PerformerCard, store: AppStore): Promise<MenuItem[]> => {
   const path = profileOf(person);
   return [
     { label: 'Share this profile', icon: <Share />, onSelect: () => share(path, person.name) },
     copyItem(path),
+    ...listsItemFor(store, person),
+    ...(await muteOrUnmuteItem(store, person)),
     ...againstPerson(person, routes.home),
   ];
 };
 
 /** Items of the menu of any other content. */
-export const mediaItemMenu = (target: ReportedThing): MenuItem[] => [reportItem(target)];
+export const mediaItemMenu = (
+  target: ReportedThing & { readonly type: ObjectType },
+  isBookmarked: boolean,
+): MenuItem[] => [
+  ...(isBookmarked ? [collectItem({ objectType: target.type, objectId: target.id })] : []),
+  reportItem(target),
+];

@@ -55,7 +55,9 @@ export const pricingValuesOf = ({
   scheduledAt: scheduledAt ? toLocalInput(scheduledAt) : '',
 });
 
-const wholeTokens = (typed: string): number | null => (/^\d{1,9}$/.test(typed.trim()) ? Number(typed) : null);
+/** Tokens as typed; null unless a whole number. */
+export const wholeTokens = (typed: string): number | null =>
+  /^\d{1,9}$/.test(typed.trim()) ? Number(typed) : null;
 
 /** An error message for the price, or null. */
 export function priceError({ sells, price: typed }: Pick<PricingValues, 'sells' | 'price'>): string | null {

@@ -4,6 +4,7 @@ const most = 20;
 const longest = 30;
 
 export interface TagsFieldProps {
+  readonly label?: string;
   readonly value: readonly string[];
   readonly onChange: (tags: string[]) => void;
   readonly disabled?: boolean;
@@ -19,9 +20,9 @@ export function withTags(tags: readonly string[], typed: string): string[] {
 }
 
 /** A field for search tags. A comma or Enter turns the typed text into a tag. */
-export const TagsField = ({ value, onChange, disabled }: TagsFieldProps) => (
+export const TagsField = ({ label = 'Tags', value, onChange, disabled }: TagsFieldProps) => (
   <MultiSelectField
-    label="Tags"
+    label={label}
     optional
     hint={`Up to ${most} tags, separated by commas.`}
     placeholder="ceramics, glaze"

@@ -1,4 +1,5 @@
 import type { FormEvent } from 'react';
+import { cardNoun } from '#lib/card-text.ts';
 import { useAddCardMutation } from '#state/api/payments.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
@@ -9,6 +10,8 @@ import { RefusalNotice } from '../lists/refusal-notice.tsx';
 import { useCardPayment } from './use-card-payment.ts';
 import styles from './payment.module.css';
 
+const what = 'saving this card';
+
 /** Saves the typed card without charging it. */
 function useKeeping(onSaved: () => void) {
   const { provider, newCard: typed, askBank } = useCardGateway();
@@ -18,7 +21,7 @@ function useKeeping(onSaved: () => void) {
     askBank,
     saveCard: async (token, challengeAnswer) => {
       const card = await add({ provider, body: { token, challengeAnswer } }).unwrap();
-      toast.success(`The card ending in ${card.last4} was saved.`);
+      toast.success(`The ${cardNoun(card)} was saved.`);
       return card._id;
     },
     forgetCard: () => Promise.resolve(),
@@ -34,14 +37,16 @@ function useKeeping(onSaved: () => void) {
  */
 export function AddCardDialog({ onClose }: { onClose: () => void }) {
   const { typed, keeping } = useKeeping(onClose);
+  const save = (token: () => Promise<string>) => void keeping.start(async () => ({ token: await token() }));
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!keeping.busy && typed.check()) void keeping.start(async () => ({ token: await typed.token() }));
+    if (!keeping.busy && typed.check()) save(typed.token);
   };
+  const fromWallet = { amount: null, what, mayStart: () => !keeping.busy, onPay: save };
   return (
     <Dialog open onClose={onClose} title="Add card">
       <form className={styles.stack} onSubmit={submit} noValidate>
-        {typed.form(keeping.busy)}
+        {typed.form(keeping.busy, fromWallet)}
         {keeping.problem ? <RefusalNotice problem={keeping.problem} /> : null}
         <Button type="submit" variant="primary" large block busy={keeping.busy}>
           Save card
@@ -49,7 +54,7 @@ export function AddCardDialog({ onClose }: { onClose: () => void }) {
       </form>
       <BankDialog
         open={keeping.asked}
-        what="saving this card"
+        what={what}
         onAnswer={(answer) => void keeping.answer(answer)}
         onClose={keeping.dismiss}
       />

@@ -32,7 +32,7 @@ export function CardChoice({ cards, pick, onPick, form, disabled }: CardChoicePr
     ...cards.map((card) => ({
       value: card._id,
       label: cardText(card),
-      hint: cardExpiry(card, now).text,
+      hint: cardExpiry(card, now)?.text,
       disabled,
     })),
     { value: newCard, label: 'New card', disabled },

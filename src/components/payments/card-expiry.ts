@@ -13,8 +13,15 @@ export interface CardExpiry {
   readonly text: string;
 }
 
-/** The expiry state of a card, which is valid through the last moment of its month. */
-export function cardExpiry({ expMonth, expYear }: Pick<Card, 'expMonth' | 'expYear'>, now: Date): CardExpiry {
+/**
+ * The expiry state of a card, which is valid through the last moment of its month. Null for a Link account, which
+ * doesn't expire.
+ */
+export function cardExpiry(
+  { expMonth, expYear }: Pick<Card, 'expMonth' | 'expYear'>,
+  now: Date,
+): CardExpiry | null {
+  if (expMonth === null || expYear === null) return null;
   const date = `${two(expMonth)} / ${two(expYear % 100)}`;
   const over = new Date(expYear, expMonth, 1);
   if (over <= now) return { standing: 'over', date, text: `Expired ${date}` };

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 import type { SavedCard } from '#contract/payments.ts';
-import { cardText } from '#lib/card-text.ts';
+import { cardNoun, cardText } from '#lib/card-text.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { useListCardsQuery, useMakeDefaultCardMutation, useRemoveCardMutation } from '#state/api/payments.ts';
 import { Button } from '#ui/content/button.tsx';
@@ -34,20 +34,24 @@ interface RowProps {
 }
 
 function SavedCardRow({ card, now, busy, onUseFirst, onRemove }: RowProps) {
-  const { standing, date } = cardExpiry(card, now);
+  const expiry = cardExpiry(card, now);
   return (
     <li className={styles.card}>
       <div className={styles.words}>
         <Row>
           <strong>{cardText(card)}</strong>
           {card.isDefault ? <Chip tone="primary">Default</Chip> : null}
-          {standing === 'good' ? null : (
-            <Chip tone={expiryTones[standing]}>{standing === 'soon' ? 'Expires soon' : 'Expired'}</Chip>
+          {expiry === null || expiry.standing === 'good' ? null : (
+            <Chip tone={expiryTones[expiry.standing]}>
+              {expiry.standing === 'soon' ? 'Expires soon' : 'Expired'}
+            </Chip>
           )}
         </Row>
-        <span className={styles.note}>
-          {standing === 'over' ? 'Expired' : 'Valid until'} {date}
-        </span>
+        {expiry ? (
+          <span className={styles.note}>
+            {expiry.standing === 'over' ? 'Expired' : 'Valid until'} {expiry.date}
+          </span>
+        ) : null}
         {card.renews.length > 0 ? (
           <span className={styles.note}>
             Used for your subscription{card.renews.length === 1 ? '' : 's'} to {namesOf(card)}
@@ -57,11 +61,11 @@ function SavedCardRow({ card, now, busy, onUseFirst, onRemove }: RowProps) {
       <Row>
         {card.isDefault ? null : (
           <Button variant="quiet" busy={busy} onClick={onUseFirst}>
-            Make default<VisuallyHidden> the card ending in {card.last4}</VisuallyHidden>
+            Make default<VisuallyHidden> the {cardNoun(card)}</VisuallyHidden>
           </Button>
         )}
         <Button variant="quietDanger" onClick={onRemove}>
-          Remove<VisuallyHidden> the card ending in {card.last4}</VisuallyHidden>
+          Remove<VisuallyHidden> the {cardNoun(card)}</VisuallyHidden>
         </Button>
       </Row>
     </li>
@@ -96,12 +100,12 @@ function RemoveDialog({
     const result = await remove(card._id);
     onClose();
     if (result.error) toast.error(problemMessage(result.error));
-    else toast.success(`The card ending in ${card.last4} is removed.`);
+    else toast.success(`The ${cardNoun(card)} is removed.`);
   };
   return (
     <ConfirmDialog
       open
-      title={`Remove card ending in ${card.last4}?`}
+      title={`Remove ${cardNoun(card)}?`}
       text={removalText(card, others)}
       confirmLabel="Remove card"
       cancelLabel="Keep card"
@@ -120,7 +124,7 @@ function Cards({ cards, onAdd }: { cards: readonly SavedCard[]; onAdd: () => voi
   const putFirst = async (card: SavedCard) => {
     const result = await makeDefault(card._id);
     if (result.error) toast.error(problemMessage(result.error));
-    else toast.success(`The card ending in ${card.last4} is now your default.`);
+    else toast.success(`The ${cardNoun(card)} is now your default.`);
   };
   return (
     <>

@@ -2,11 +2,14 @@ import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { CardForm } from './card-form.tsx';
 import { type CardErrors, cardErrors, emptyCard, sandboxToken } from './card-number.ts';
+import { SandboxWallets } from './sandbox-wallets.tsx';
 import type { BankAnswer } from './use-card-payment.ts';
+import type { WalletPay } from './wallet-pay.ts';
 import { useStripeScript } from './stripe-loader.ts';
 import { useStripeBank, useStripeCard } from './use-stripe-card.tsx';
 import { useAppSelector } from '#state/hooks.ts';
 import { selectSettings } from '#state/session/settings.ts';
+import styles from './payment.module.css';
 
 type Provider = 'stripe' | 'sandbox';
 
@@ -17,10 +20,10 @@ type Provider = 'stripe' | 'sandbox';
 const useProvider = (): Provider =>
   useAppSelector(selectSettings).paymentGateway === 'sandbox' ? 'sandbox' : 'stripe';
 
-/** A new card, typed into the form of the site's gateway. */
+/** A new card, typed into the form of the site's gateway or taken from a wallet. */
 export interface NewCard {
   /** Pass `disabled` while the bank's confirmation is pending. */
-  readonly form: (disabled: boolean) => ReactNode;
+  readonly form: (disabled: boolean, pay: WalletPay) => ReactNode;
   /** Returns whether the form is complete. If not, shows errors at the fields and focuses the first one. */
   readonly check: () => boolean;
   /**
@@ -52,8 +55,9 @@ function useSandboxCard(): NewCard {
     return Object.keys(found).length === 0;
   };
   return {
-    form: (disabled) => (
-      <div ref={form}>
+    form: (disabled, pay) => (
+      <div ref={form} className={styles.card}>
+        <SandboxWallets pay={pay} disabled={disabled} />
         <CardForm value={draft} onChange={setDraft} errors={errors} disabled={disabled} />
       </div>
     ),

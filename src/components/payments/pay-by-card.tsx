@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FormEvent, ReactNode } from 'react';
+import type { Cents } from '#lib/units.ts';
 import type { SavedCard } from '#contract/payments.ts';
 import { Button } from '#ui/content/button.tsx';
 import { SkeletonBlock, Skeleton } from '#ui/feedback/skeleton.tsx';
@@ -13,6 +14,8 @@ import { type CardAttempt, useCardPayment } from './use-card-payment.ts';
 import styles from './payment.module.css';
 
 export interface PayByCardProps {
+  /** What is charged now, in cents; null if the card is only saved. Wallets show it. */
+  readonly amount: Cents | null;
   /** Button label, such as "Pay $9.99". */
   readonly label: string;
   /** Shown in the bank confirmation: "$9.99 for a month of Mira". */
@@ -45,19 +48,24 @@ function useCards(prefers: PayByCardProps['prefers']) {
 }
 
 /** The gateway's form, and the payment that first saves what was typed there. */
-function usePayment(options: Pick<PayByCardProps, 'about' | 'pay' | 'onPaid'>) {
+function usePayment(cards: readonly SavedCard[], options: Pick<PayByCardProps, 'about' | 'pay' | 'onPaid'>) {
   const { provider, newCard: typed, isTest, askBank } = useCardGateway();
   const [addCard] = useAddCardMutation();
   const [removeCard] = useRemoveCardMutation();
+  // A wallet may give a card that is saved already, which stays after a refusal.
+  const added = useRef(new Set<string>());
   const payment = useCardPayment({
     ...options,
     askBank,
     forgetCard: (cardId) => {
       typed.forget();
-      return removeCard(cardId);
+      return added.current.has(cardId) ? removeCard(cardId) : Promise.resolve();
     },
-    saveCard: async (token, challengeAnswer) =>
-      (await addCard({ provider, body: { token, challengeAnswer } }).unwrap())._id,
+    saveCard: async (token, challengeAnswer) => {
+      const { _id } = await addCard({ provider, body: { token, challengeAnswer } }).unwrap();
+      if (!cards.some((card) => card._id === _id)) added.current.add(_id);
+      return _id;
+    },
   });
   return { typed, payment, isTest };
 }
@@ -65,7 +73,7 @@ function usePayment(options: Pick<PayByCardProps, 'about' | 'pay' | 'onPaid'>) {
 /**
  * Focuses an invalid field outside the card form, such as the amount, so that screen readers read its error.
  */
-function useFocusOnRefusal() {
+function useFocusOnRefusal(refuse: PayByCardProps['refuse']) {
   const form = useRef<HTMLFormElement>(null);
   const [refusals, setRefusals] = useState(0);
   useEffect(() => {
@@ -75,35 +83,55 @@ function useFocusOnRefusal() {
     // An unselected card form stays mounted but hidden.
     [...wrong].find((field) => !field.closest('[hidden]'))?.focus();
   }, [refusals]);
-  return { form, refused: () => setRefusals((before) => before + 1) };
+  const isRefused = () => {
+    if (!refuse?.()) return false;
+    setRefusals((before) => before + 1);
+    return true;
+  };
+  return { form, isRefused };
 }
+
+const LoadingCards = () => (
+  <Skeleton label="Loading your cards">
+    <div className={styles.card}>
+      <SkeletonBlock height={120} />
+      <SkeletonBlock height={44} />
+    </div>
+  </Skeleton>
+);
 
 /**
  * Selects a card, pays, handles the bank's confirmation and shows why a payment failed. What was typed
  * remains after a failure.
  */
-export function PayByCard({ label, what, about, pay, onPaid, children, refuse, prefers }: PayByCardProps) {
+export function PayByCard({
+  amount,
+  label,
+  what,
+  about,
+  pay,
+  onPaid,
+  children,
+  refuse,
+  prefers,
+}: PayByCardProps) {
   const { cards, isLoading, isError, refetch, pick, setPicked } = useCards(prefers);
-  const { typed, payment, isTest } = usePayment({ about, pay, onPaid });
-  const { form, refused } = useFocusOnRefusal();
+  const { typed, payment, isTest } = usePayment(cards, { about, pay, onPaid });
+  const { form, isRefused } = useFocusOnRefusal(refuse);
+  const mayStart = () => !payment.busy && !isRefused();
+  // The selection is pinned: a card saved during the payment must not replace the form.
+  const payFrom = (token: () => Promise<string>) => {
+    setPicked(newCard);
+    void payment.start(async () => ({ token: await token() }));
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (payment.busy) return;
-    if (refuse?.()) return refused();
-    // Pin the selection: a card saved during the payment must not replace the form.
+    if (!mayStart()) return;
     setPicked(pick);
     if (pick !== newCard) void payment.start({ cardId: pick });
-    else if (typed.check()) void payment.start(async () => ({ token: await typed.token() }));
+    else if (typed.check()) payFrom(typed.token);
   };
-  if (isLoading)
-    return (
-      <Skeleton label="Loading your cards">
-        <div className={styles.card}>
-          <SkeletonBlock height={120} />
-          <SkeletonBlock height={44} />
-        </div>
-      </Skeleton>
-    );
+  if (isLoading) return <LoadingCards />;
   if (isError)
     return <ErrorState compact level={3} title="Your cards didn’t load" onRetry={() => void refetch()} />;
   return (
@@ -112,7 +140,7 @@ export function PayByCard({ label, what, about, pay, onPaid, children, refuse, p
         cards={cards}
         pick={pick}
         onPick={setPicked}
-        form={typed.form(payment.busy)}
+        form={typed.form(payment.busy, { amount, what, mayStart, onPay: payFrom })}
         disabled={payment.busy}
       />
       {isTest && pick !== newCard ? (

@@ -17,7 +17,7 @@ export interface PriceInputProps extends Priced {
 }
 
 /** Below a price: "You get $4.80 of $6.00." */
-function useShare(): (cents: number, unit?: string) => string {
+export function useShare(): (cents: number, unit?: string) => string {
   const { currency, commissionBps } = useAppSelector(selectSettings);
   return (cents, unit = '') =>
     `You get ${formatMoney(cents - commissionOf(cents, commissionBps), currency)} of ${formatMoney(cents, currency)}${unit}.`;

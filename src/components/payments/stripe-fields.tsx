@@ -1,5 +1,5 @@
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import type { RefObject } from 'react';
+import { Fragment, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { Button } from '#ui/content/button.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { SkeletonBlock, Skeleton } from '#ui/feedback/skeleton.tsx';
@@ -15,6 +15,8 @@ export interface StripeFieldsProps {
   /** Called with the mounted fields, and with null when they are gone. */
   readonly onOpen: (elements: CardElements | null) => void;
   readonly onChange: (field: CardField, error: string | undefined) => void;
+  /** Draws the buttons of wallets above the fields, which appear together with them once `settled` is called. */
+  readonly wallets: (settled: () => void) => ReactNode;
 }
 
 type Standing = 'loading' | 'ready' | 'failed';
@@ -76,7 +78,7 @@ function useElements(
     setStanding('loading');
     setAttempt((before) => before + 1);
   };
-  return { standing, retry, isTest, elements };
+  return { standing, retry, attempt, isTest, elements };
 }
 
 interface BoxProps {
@@ -135,9 +137,12 @@ const Failed = ({ onRetry }: { onRetry: () => void }) => (
  * Card number, expiry and security code in Stripe's iframes with our theme. What is typed goes to Stripe
  * only.
  */
-export function StripeFields({ errors, disabled, onOpen, onChange }: StripeFieldsProps) {
+export function StripeFields({ errors, disabled, onOpen, onChange, wallets }: StripeFieldsProps) {
   const frames = useRef<HTMLDivElement>(null);
-  const { standing, retry, isTest, elements } = useElements(frames, { onOpen, onChange });
+  const { standing: fields, retry, attempt, isTest, elements } = useElements(frames, { onOpen, onChange });
+  const [settled, setSettled] = useState(-1);
+  // What appears later would push away the field that is being typed in.
+  const standing = fields === 'ready' && settled !== attempt ? 'loading' : fields;
   useEffect(() => elements.current?.disable(disabled), [disabled, elements, standing]);
   return (
     <div className={styles.card}>
@@ -151,6 +156,7 @@ export function StripeFields({ errors, disabled, onOpen, onChange }: StripeField
       {/* The containers must be in the document before Stripe can mount its fields, so they render while
           still hidden. */}
       <div ref={frames} className={styles.frames} data-standing={standing}>
+        <Fragment key={attempt}>{wallets(() => setSettled(attempt))}</Fragment>
         <Box label="Card number" field="number" error={errors.number} disabled={disabled} />
         <div className={styles.pair}>
           <Box label="Expiry date" field="expiry" error={errors.expiry} disabled={disabled} />

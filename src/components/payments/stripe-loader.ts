@@ -4,7 +4,10 @@ import { useAppSelector } from '#state/hooks.ts';
 import { selectSettings } from '#state/session/settings.ts';
 
 /** The part of Stripe.js that we use. */
-export type StripeScript = Pick<Stripe, 'elements' | 'confirmCardSetup' | 'handleNextAction'>;
+export type StripeScript = Pick<
+  Stripe,
+  'elements' | 'confirmCardSetup' | 'handleNextAction' | 'createPaymentMethod' | 'confirmSetup'
+>;
 export type LoadStripe = (publishableKey: string) => Promise<StripeScript>;
 
 const opened = new Map<string, Promise<StripeScript>>();

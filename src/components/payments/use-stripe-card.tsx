@@ -1,28 +1,16 @@
 import type { StripeError } from '@stripe/stripe-js';
 import { useRef, useState } from 'react';
-import { ApiProblem } from '#services/http/problem.ts';
 import { useStartCardMutation } from '#state/api/payments.ts';
 import { yieldTopLayer } from '#ui/overlays/yield-top-layer.ts';
 import type { CardErrors } from './card-number.ts';
 import type { NewCard } from './new-card.tsx';
 import type { CardElements } from './stripe-elements.ts';
 import { StripeFields } from './stripe-fields.tsx';
+import { isUnclear, problemOf, refused, unreachable } from './stripe-problems.ts';
 import { type StripeScript, useStripeScript } from './stripe-loader.ts';
+import { StripeWallets } from './stripe-wallets.tsx';
 import type { BankAnswer } from './use-card-payment.ts';
 
-const unreachable = () =>
-  new ApiProblem({
-    status: 0,
-    code: 'gateway_unreachable',
-    message:
-      'We couldn’t reach Stripe. Check your connection, make sure your browser doesn’t block js.stripe.com, and try again.',
-  });
-const refused = (message = 'Your bank refused this card. Use another one.') =>
-  new ApiProblem({ status: 402, code: 'card_declined', message });
-
-/** The outcome is unknown, so it must be queried rather than treated as a failure. */
-const isUnclear = ({ type }: StripeError) =>
-  type === 'api_connection_error' || type === 'api_error' || type === 'rate_limit_error';
 const isRefusal = ({ type, code }: StripeError) =>
   type === 'card_error' || (code?.endsWith('_authentication_failure') ?? false);
 
@@ -50,7 +38,7 @@ async function confirm({ stripe, number }: CardElements, clientSecret: string): 
   const { setupIntent, error } = asks
     ? await withRoom(() => stripe.handleNextAction({ clientSecret }))
     : first;
-  if (error) throw isUnclear(error) ? unreachable() : refused(error.message);
+  if (error) throw problemOf(error);
   const method = setupIntent?.payment_method;
   if (setupIntent?.status !== 'succeeded' || !method) throw refused();
   return typeof method === 'string' ? method : method.id;
@@ -68,8 +56,10 @@ export function useStripeCard(): NewCard {
     kept.current ??= await confirm(elements.current, (await start().unwrap()).clientSecret);
     return kept.current;
   };
+  const fromWallets = useRef(new Map<string, string>());
   const forget = () => {
     kept.current = null;
+    fromWallets.current.clear();
   };
   const change = (field: keyof CardErrors, error: string | undefined) => {
     forget();
@@ -89,7 +79,17 @@ export function useStripeCard(): NewCard {
     setErrors({});
   };
   return {
-    form: (disabled) => <StripeFields errors={errors} disabled={disabled} onOpen={open} onChange={change} />,
+    form: (disabled, pay) => (
+      <StripeFields
+        errors={errors}
+        disabled={disabled}
+        onOpen={open}
+        onChange={change}
+        wallets={(settled) => (
+          <StripeWallets pay={pay} kept={fromWallets.current} disabled={disabled} onSettled={settled} />
+        )}
+      />
+    ),
     check,
     token,
     forget,

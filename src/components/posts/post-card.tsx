@@ -10,23 +10,29 @@ import type { Post } from '#contract/posts.ts';
 import { timeLeft } from '#lib/format-time.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { RelativeTime, useNow } from '#ui/content/relative-time.tsx';
-import { LongText, RichText } from '#ui/content/rich-text.tsx';
+import { FormattedText } from '#ui/content/formatted-text.tsx';
+import { LongText } from '#ui/content/rich-text.tsx';
 import { LockedMedia } from '../media-items/locked-media.tsx';
 import { Person } from '../accounts/person.tsx';
 import { PostMedia } from './post-media.tsx';
 import { PostPoll } from './post-poll.tsx';
+import { SeriesLine } from './series-line.tsx';
 import { useRestoredFocus } from '../lists/use-restored-focus.ts';
 import { usePurchases } from '../wallet/use-purchases.ts';
 import styles from './post-card.module.css';
 import { Reactions } from '../community/reactions.tsx';
+import { useAppStore } from '#state/hooks.ts';
 import { Menu } from '#ui/overlays/menu.tsx';
 
-const PostMenu = ({ feed }: { feed: Post }) => (
-  <Menu
-    label="More options for this post"
-    items={async () => (await import('../lists/item-menus.tsx')).postItems(feed)}
-  />
-);
+function PostMenu({ feed }: { feed: Post }) {
+  const store = useAppStore();
+  return (
+    <Menu
+      label="More options for this post"
+      items={async () => (await import('../lists/item-menus.tsx')).postItems(feed, store)}
+    />
+  );
+}
 
 /** The reactions and actions below a post. */
 const PostActions = ({ feed }: { feed: Post }) => (
@@ -49,6 +55,8 @@ export interface PostCardProps {
   readonly whole?: boolean;
   /** Shows a "pinned" label, on the creator's profile. */
   readonly showPinned?: boolean;
+  /** The series whose page the post is on. */
+  readonly ofSeries?: string | undefined;
 }
 
 /** A label that says how the viewer got access, such as "Unlocked". */
@@ -101,7 +109,7 @@ function Standing({ feed: { state, expiresAt } }: { feed: Post }) {
   );
 }
 
-const Head = ({ feed, priority, showPinned }: Omit<PostCardProps, 'whole'>) => (
+const Head = ({ feed, priority, showPinned, ofSeries }: Omit<PostCardProps, 'whole'>) => (
   <header>
     {showPinned && feed.pinned ? (
       <p className={styles.pinned}>
@@ -125,6 +133,7 @@ const Head = ({ feed, priority, showPinned }: Omit<PostCardProps, 'whole'>) => (
       />
       <PostMenu feed={feed} />
     </div>
+    {feed.series ? <SeriesLine series={feed.series} isUntitled={feed.series._id === ofSeries} /> : null}
   </header>
 );
 
@@ -134,20 +143,26 @@ const Head = ({ feed, priority, showPinned }: Omit<PostCardProps, 'whole'>) => (
 const Edited = ({ text }: { text: string }) => (
   <details className={styles.edited}>
     <summary>Edited since you bought it</summary>
-    {text ? <RichText text={text} /> : <p>The text was removed.</p>}
+    {text ? <FormattedText text={text} /> : <p>The text was removed.</p>}
   </details>
 );
 
-function Content({ feed, priority, whole }: Omit<PostCardProps, 'showPinned'>) {
+const PostText = ({ text, whole }: { text: string; whole: boolean | undefined }) =>
+  whole ? (
+    <FormattedText text={text} className={styles.text} />
+  ) : (
+    <LongText text={text} className={styles.text} as={FormattedText} />
+  );
+
+function Content({ feed, priority, whole }: Omit<PostCardProps, 'showPinned' | 'ofSeries'>) {
   const { choose } = usePurchases();
-  const Text = whole ? RichText : LongText;
   return (
     <>
-      {feed.text ? <Text text={feed.text} className={styles.text} /> : null}
+      {feed.text ? <PostText text={feed.text} whole={whole} /> : null}
       {feed.editedText === undefined ? null : <Edited text={feed.editedText} />}
       {feed.poll ? <PostPoll feed={feed} poll={feed.poll} /> : null}
       {feed.access.allowed ? (
-        <PostMedia {...feed} priority={priority} />
+        <PostMedia {...feed} resumes={feed} priority={priority} />
       ) : (
         <LockedMedia post={feed} onWay={(need) => choose(need, feed)} primary={whole} priority={priority} />
       )}
@@ -156,7 +171,13 @@ function Content({ feed, priority, whole }: Omit<PostCardProps, 'showPinned'>) {
 }
 
 /** A post in a feed, on a profile or on its own page. */
-export const PostCard = memo(function PostCard({ feed, priority, whole, showPinned }: PostCardProps) {
+export const PostCard = memo(function PostCard({
+  feed,
+  priority,
+  whole,
+  showPinned,
+  ofSeries,
+}: PostCardProps) {
   const kept = useRestoredFocus<HTMLDivElement>(feed.access.allowed);
   return (
     <Card
@@ -166,7 +187,7 @@ export const PostCard = memo(function PostCard({ feed, priority, whole, showPinn
       aria-label={`Post by ${feed.performer.name}`}
       {...kept}
     >
-      <Head feed={feed} priority={priority} showPinned={showPinned} />
+      <Head feed={feed} priority={priority} showPinned={showPinned} ofSeries={ofSeries} />
       <Content feed={feed} priority={priority} whole={whole} />
       <PostActions feed={feed} />
     </Card>

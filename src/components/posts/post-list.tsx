@@ -1,19 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Post } from '#contract/posts.ts';
 import { InfiniteList } from '#ui/layout/infinite-list.tsx';
-import { SkeletonPost, Skeleton } from '#ui/feedback/skeleton.tsx';
-import { Card } from '#ui/layout/card.tsx';
 import { PostCard } from './post-card.tsx';
-
-export const PostSkeleton = ({ count = 1 }: { count?: number }) => (
-  <Skeleton label="Loading posts">
-    {Array.from({ length: count }, (_, at) => (
-      <Card key={at} padding="tight" style={{ marginBottom: 16 }}>
-        <SkeletonPost />
-      </Card>
-    ))}
-  </Skeleton>
-);
+import { PostSkeleton } from './post-skeleton.tsx';
 
 export interface PostListProps {
   readonly feeds: readonly Post[];
@@ -25,13 +14,15 @@ export interface PostListProps {
   readonly label: string;
   readonly end?: ReactNode;
   readonly showPinned?: boolean;
+  /** On the page of this series: its title isn't repeated on each post. */
+  readonly ofSeries?: string;
 }
 
 const idOf = (feed: Post) => feed._id;
 
 /** Posts in a single column, loaded page by page. */
-export const PostList = ({ feeds, showPinned, ...rest }: PostListProps) => (
+export const PostList = ({ feeds, showPinned, ofSeries, ...rest }: PostListProps) => (
   <InfiniteList items={feeds} keyOf={idOf} skeleton={<PostSkeleton />} estimate={560} {...rest}>
-    {(feed, at) => <PostCard feed={feed} priority={at === 0} showPinned={showPinned} />}
+    {(feed, at) => <PostCard feed={feed} priority={at === 0} showPinned={showPinned} ofSeries={ofSeries} />}
   </InfiniteList>
 );

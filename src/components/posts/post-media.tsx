@@ -7,6 +7,7 @@ import { MediaGrid, singleRatio } from '#ui/layout/media-grid.tsx';
 import { Picture } from '#ui/content/picture.tsx';
 import { AudioPlayer, VideoPlayer } from '../videos/players.tsx';
 import styles from './post-media.module.css';
+import { useResumes } from './use-resumes.ts';
 
 const Lightbox = lazyPart(async () => (await import('#ui/overlays/lightbox.tsx')).Lightbox);
 
@@ -26,6 +27,8 @@ const asPhoto = (file: FileView) => ({
 });
 
 export interface PostMediaProps extends Pick<Post, 'files'>, Partial<Pick<Post, 'thumbnail' | 'teaser'>> {
+  /** The post, if its long videos and recordings resume where the viewer left off. */
+  readonly resumes?: Pick<Post, '_id' | 'positions'>;
   /** The first picture is above the fold. */
   readonly priority?: boolean;
 }
@@ -55,6 +58,7 @@ const shownFiles = ({ files, teaser }: PostMediaProps): readonly FileView[] =>
  */
 export function PostMedia(post: PostMediaProps) {
   const { priority, thumbnail } = post;
+  const resumeOf = useResumes(post.resumes);
   const files = shownFiles(post);
   const [shown, setShown] = useState<number | null>(null);
   const of = (kind: Kind) => files.filter((file) => kindOf(file) === kind);
@@ -66,13 +70,13 @@ export function PostMedia(post: PostMediaProps) {
     <div className={styles.media}>
       <MediaGrid items={photos} onOpen={setShown} priority={priority} />
       {of('video').map((file) => (
-        <VideoPlayer key={file._id} file={file} still={still} />
+        <VideoPlayer key={file._id} file={file} still={still} resume={resumeOf(file)} />
       ))}
       {recordings.length > 0 && thumbnail && widthsOf(thumbnail).length > 0 ? (
         <Cover file={thumbnail} priority={priority} />
       ) : null}
       {recordings.map((file) => (
-        <AudioPlayer key={file._id} file={file} />
+        <AudioPlayer key={file._id} file={file} resume={resumeOf(file)} />
       ))}
       {shown === null ? null : (
         <Suspense fallback={null}>

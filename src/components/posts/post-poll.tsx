@@ -138,6 +138,12 @@ type PolledPost = Pick<Post, '_id' | 'access' | 'state'>;
 const mayVote = ({ access, state }: PolledPost): boolean =>
   access.allowed && access.reason !== 'owner' && state === 'published';
 
+const castTexts = {
+  counted: 'Vote counted',
+  waiting: 'Your vote will be sent when the connection is back',
+  no: '',
+} as const;
+
 /** A poll. Votes can be changed until it ends; results appear as the poll's settings allow. */
 export function PostPoll({ feed, poll: record }: { feed: PolledPost; poll: Poll }) {
   const { poll, ended, cast } = usePoll(feed._id, record);
@@ -148,7 +154,7 @@ export function PostPoll({ feed, poll: record }: { feed: PolledPost; poll: Poll 
   const isVoting = open && (changing || !voted);
   const give = async (optionIds: string[]) => {
     setChanging(false);
-    setSaid((await cast(optionIds)) ? 'Vote counted' : '');
+    setSaid(castTexts[await cast(optionIds)]);
   };
   return (
     <section className={styles.poll} aria-label={`Poll: ${poll.question}`}>

@@ -20,11 +20,17 @@ export function votedPoll(poll: Poll, optionIds: readonly string[]): Poll {
   };
 }
 
-/** Loaded on demand, because most viewers of a poll don't vote. */
+/**
+ * `no` if nothing was sent, the server rejected the vote, or a later vote replaced it; `waiting` if it is sent
+ * once the server can be reached.
+ */
+type Cast = 'counted' | 'waiting' | 'no';
+
+/** Loaded with the first interaction: without a connection it can't be, nor the vote be kept. */
 const voting = () =>
   untilLoaded(async () => {
-    const { pollNow, vote } = await import('#state/community/vote.ts');
-    return { pollNow, vote };
+    const { pollNow, vote, voteSettled } = await import('#state/community/vote.ts');
+    return { pollNow, vote, voteSettled };
   });
 
 /** The longest delay of `setTimeout`, in milliseconds. */
@@ -75,6 +81,7 @@ export function usePoll(feedId: string, record: Poll) {
   useEffect(() => {
     latest.current = over;
   });
+  useEffect(() => void store.deps.used().then(voting), [store]);
   const [known, setKnown] = useState<{ over: string; poll: Poll } | null>(null);
   const [underWay, setUnderWay] = useState<string[] | null>(null);
   const wanted = useRef<string[]>(null);
@@ -87,20 +94,26 @@ export function usePoll(feedId: string, record: Poll) {
     const poll = await (await voting()).pollNow(store, feedId);
     return keep(poll) && poll?.total !== null;
   });
-  const send = async (optionIds: string[]): Promise<boolean> => {
-    const counted = keep(await (await voting()).vote(store, feedId, optionIds));
+  const send = async (optionIds: string[]): Promise<Cast> => {
+    const code = await voting();
+    const reply = await code.vote(store, feedId, optionIds);
+    if (reply !== 'waiting') keep(reply);
     if (wanted.current && wanted.current !== optionIds) return send(wanted.current);
     wanted.current = null;
+    if (reply === 'waiting') {
+      // A record that is loaded meanwhile doesn't know about the vote yet.
+      void code.voteSettled(feedId).then(() => wanted.current ?? setUnderWay(null));
+      return 'waiting';
+    }
     setUnderWay(null);
-    return counted;
+    return reply ? 'counted' : 'no';
   };
-  /** Resolves with false if nothing was sent, the server rejected the vote, or a later vote replaced it. */
-  const cast = async (optionIds: string[]): Promise<boolean> => {
-    if (!loginFirst({ why: 'vote', act: { do: 'vote', feedId, optionIds } })) return false;
+  const cast = async (optionIds: string[]): Promise<Cast> => {
+    if (!loginFirst({ why: 'vote', act: { do: 'vote', feedId, optionIds } })) return 'no';
     const isSending = wanted.current !== null;
     wanted.current = optionIds;
     setUnderWay(optionIds);
-    return isSending ? false : send(optionIds);
+    return isSending ? 'no' : send(optionIds);
   };
   return { poll: underWay ? votedPoll(base, underWay) : base, ended, cast };
 }

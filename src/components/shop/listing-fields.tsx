@@ -1,5 +1,5 @@
 import { limits } from '#config/limits.ts';
-import { Uploads } from '#components/files/uploads.tsx';
+import { Uploads, acceptedTypes } from '#components/files/uploads.tsx';
 import type { UploadsState } from '#components/files/use-uploads.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
@@ -57,7 +57,7 @@ export const ListingFields = ({
         uploads={pictures}
         label="Add pictures"
         hint={picturesHint}
-        accept="image/jpeg,image/png,image/webp,image/avif"
+        accept={acceptedTypes.photo}
         layout="grid"
         ordered
         disabled={saving}

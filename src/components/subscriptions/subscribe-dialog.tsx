@@ -1,8 +1,10 @@
 import type { Cents } from '#lib/units.ts';
 import { useState } from 'react';
-import type { SubscriptionType } from '#contract/subscriptions.ts';
+import type { PaidPlan, SubscriptionType } from '#contract/subscriptions.ts';
 import type { PublicSettings } from '#contract/site.ts';
 import { formatMoney, plural } from '#lib/format.ts';
+import { monthOf, savingOf } from '#lib/plans/savings.ts';
+import { everyPeriod, periodNames, planLabels } from '#lib/plans/words.ts';
 import { problemCode } from '#lib/problem.ts';
 import { newIntentKey } from '#services/http/idempotency-key.ts';
 import { useSubscribeMutation } from '#state/api/payments.ts';
@@ -23,50 +25,50 @@ import { OfferLine } from './offer-line.tsx';
 import { PayByCard } from '../payments/pay-by-card.tsx';
 import { useExpectedPrice } from '../payments/use-expected-price.ts';
 import styles from '../payments/payment.module.css';
-import type { Offer } from '#contract/promotions.ts';
 import { useListOffersQuery } from '#state/api/promotions.ts';
 
 /** A creator's best offer for a plan, or null; `again` reloads it after the server has rejected it. */
-function useOffer(performerId: string, plan: Offer['plan']) {
+function useOffer(performerId: string, plan: PaidPlan) {
   const { data, refetch } = useListOffersQuery(performerId);
   return { offer: data?.data.find((each) => each.plan === plan) ?? null, again: () => void refetch() };
 }
 
-type Plan = RadioOption<SubscriptionType>;
+type Plan = RadioOption<PaidPlan | 'free'>;
 
-/** What a year saves compared with 12 months, in whole percent. */
-const savingOf = (month: number | null, year: number) =>
-  month === null ? 0 : Math.floor((1 - year / (12 * month)) * 100);
+/** What a plan costs in cents; null if the creator doesn't offer it. */
+const priceOf = ({ monthlyPrice, yearlyPrice, bundles }: ModalPerformer, type: PaidPlan): Cents | null =>
+  type === 'monthly'
+    ? monthlyPrice
+    : type === 'yearly'
+      ? yearlyPrice
+      : (bundles.find((bundle) => bundle.type === type)?.price ?? null);
 
 /**
- * The plans to choose from: a free trial where both the creator and the site offer it, and monthly and yearly
- * if they have a price.
+ * The plans to choose from: a free trial where both the creator and the site offer it, and those that have a
+ * price.
  */
 export function plansOf(
   performer: ModalPerformer,
   settings: Pick<PublicSettings, 'currency' | 'freeSubscriptionEnabled' | 'freeSubscriptionDuration'>,
 ): Plan[] {
   const money = (cents: Cents) => formatMoney(cents, settings.currency);
-  const { monthlyPrice, yearlyPrice, isFreeSubscription, freeDays = 0 } = performer;
+  const { monthlyPrice, isFreeSubscription, freeDays = 0 } = performer;
   const days = plural(Math.max(freeDays, settings.freeSubscriptionDuration), 'day');
   // Plans without a price aren't offered.
-  const paid: Plan[] = [];
-  if (monthlyPrice !== null)
-    paid.push({
-      value: 'monthly',
-      label: 'Monthly',
-      aside: `${money(monthlyPrice)} a month`,
-      hint: 'Renews until you cancel.',
-    });
-  if (yearlyPrice !== null) {
-    const saving = savingOf(monthlyPrice, yearlyPrice);
-    paid.push({
-      value: 'yearly',
-      label: 'Yearly',
-      aside: `${money(yearlyPrice)} a year`,
-      hint: saving > 0 ? `Saves ${saving}%.` : 'Renews until you cancel.',
-    });
-  }
+  const paid = (['monthly', 'quarterly', 'semiannual', 'yearly'] as const).flatMap((value): Plan[] => {
+    const price = priceOf(performer, value);
+    if (price === null) return [];
+    const saving = savingOf(value, { price, month: monthlyPrice });
+    const perMonth = value === 'monthly' ? '' : `${money(monthOf(value, price))} a month. `;
+    return [
+      {
+        value,
+        label: planLabels[value],
+        aside: `${money(price)}${everyPeriod[value]}`,
+        hint: `${perMonth}${saving > 0 ? `Saves ${saving}%. ` : ''}Renews until you cancel.`,
+      },
+    ];
+  });
   const isFree = isFreeSubscription && settings.freeSubscriptionEnabled;
   return isFree
     ? [
@@ -106,14 +108,13 @@ function TakeFree({ performer, onDone }: TakeProps) {
   );
 }
 
-function TakePaid({ performer, onDone, type }: TakeProps & { type: 'monthly' | 'yearly' }) {
+function TakePaid({ performer, onDone, type }: TakeProps & { type: PaidPlan }) {
   const { currency } = useAppSelector(selectSettings);
   const [subscribe] = useSubscribeMutation();
   const { offer, again } = useOffer(performer._id, type);
   const coupon = useCoupon({ performerId: performer._id, type });
-  const { amount, learn } = useExpectedPrice(
-    coupon.after(offer?.price ?? (type === 'monthly' ? performer.monthlyPrice : performer.yearlyPrice) ?? 0),
-  );
+  const full = priceOf(performer, type) ?? 0;
+  const { amount, learn } = useExpectedPrice(coupon.after(offer?.price ?? full));
   const store = useAppStore();
   // The plans above show prices too.
   const refreshPrices = async () => {
@@ -121,13 +122,17 @@ function TakePaid({ performer, onDone, type }: TakeProps & { type: 'monthly' | '
     store.dispatch(subscriptionModalUpdated({ performer: now }));
   };
   const price = formatMoney(amount, currency);
-  const period = type === 'monthly' ? 'month' : 'year';
   return (
     <>
       {offer ? <OfferLine offer={offer} said /> : null}
+      <p className={styles.note}>
+        You pay {price} now for {periodNames[type]}. After that, it renews for {formatMoney(full, currency)}
+        {everyPeriod[type]} until you cancel.
+      </p>
       <PayByCard
+        amount={amount}
         label={`Subscribe for ${price}`}
-        what={`${price} for a ${period} of ${performer.name}`}
+        what={`${price} for ${periodNames[type]} of ${performer.name}`}
         about={`subscribe/${performer._id}/${type}/${offer?._id ?? ''}/${coupon.code ?? ''}/${amount}`}
         refuse={coupon.refuse}
         pay={async ({ cardId, key, challengeAnswer }) => {
@@ -170,11 +175,10 @@ export function SubscribeDialog({ performer, type }: { performer: ModalPerformer
   const settings = useAppSelector(selectSettings);
   const plans = plansOf(performer, settings);
   // The slice may name a plan that this creator doesn't offer.
-  const [picked, setPicked] = useState<SubscriptionType>(
-    plans.some((plan) => plan.value === type) ? type : (plans[0]?.value ?? 'monthly'),
-  );
+  const wanted = plans.find((plan) => plan.value === type) ?? plans[0];
+  const [picked, setPicked] = useState(wanted?.value ?? 'monthly');
   const close = () => dispatch(subscriptionModalUpdated({ showModal: false }));
-  const pick = (value: SubscriptionType) => {
+  const pick = (value: Plan['value']) => {
     setPicked(value);
     dispatch(subscriptionModalUpdated({ subscriptionType: value }));
   };

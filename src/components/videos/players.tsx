@@ -8,6 +8,7 @@ import { whenIdle } from '#lib/when-idle.ts';
 import { singleRatio } from '#ui/layout/media-grid.tsx';
 import type { AudioControlsProps } from './audio-controls.tsx';
 import type { VideoControlsProps } from './video-controls.tsx';
+import type { Resume } from './use-resume.ts';
 import styles from './player.module.css';
 
 /** URL of the largest still that is no wider than a player can be. */
@@ -78,7 +79,7 @@ export interface VideoPlayerProps {
   /** A still picked by the creator; defaults to the video's own. */
   readonly still?: FileView | null;
   /** Position in seconds to start at, and a callback that saves progress: 0 at the end. */
-  readonly resume?: { readonly at: number | null; readonly keep: (seconds: number) => void };
+  readonly resume?: Resume;
   /** Called each time playback starts. */
   readonly onPlay?: () => void;
   /** The signed URLs have expired, so the record must be fetched again. */
@@ -129,7 +130,7 @@ export function VideoPlayer({ file, label = 'Video', still, ...rest }: VideoPlay
 }
 
 /** A recording, with its waveform if the server has computed it. */
-export function AudioPlayer({ file }: { file: FileView }) {
+export function AudioPlayer({ file, resume }: Pick<VideoPlayerProps, 'file' | 'resume'>) {
   const [audio, setAudio] = useState<HTMLAudioElement | null>(null);
   const controls = useControls<AudioControlsProps>(loadAudioControls, { element: audio });
   const [source] = useState(() => plainSource(file));
@@ -137,7 +138,7 @@ export function AudioPlayer({ file }: { file: FileView }) {
   return (
     <div className={styles.audio}>
       {controls && audio ? (
-        <controls.Part file={file} label={name} audio={audio} />
+        <controls.Part file={file} label={name} audio={audio} resume={resume} />
       ) : (
         <>
           <Music size={18} aria-hidden="true" />

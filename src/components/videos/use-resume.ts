@@ -1,61 +1,65 @@
 import { useEffectEvent, useLayoutEffect, useState } from 'react';
+import { playback } from '#config/playback.ts';
 
-/** Positions within this many seconds of the start or end aren't resumed. */
+const { shortest, finished } = playback;
+/** Positions within this many seconds of the start aren't resumed. */
 const fromStart = 5;
-const beforeEnd = 5;
-const everyMs = 5_000;
+const everyMs = 12_000;
 
-interface Resume {
+export interface Resume {
   readonly at: number | null;
   readonly keep: (seconds: number) => void;
 }
 
 const worthwhile = (at: number | null | undefined, duration: number): number | null =>
-  typeof at === 'number' && at >= fromStart && (duration === 0 || at <= duration - beforeEnd) ? at : null;
+  typeof at === 'number' && at >= fromStart && (duration === 0 || at < duration * finished) ? at : null;
 
 /**
- * Resumes where the person left off and reports progress: every few seconds, on pause, when the page is left,
+ * Resumes where the person left off and reports progress: every twelve seconds, on pause, when the page is left,
  * and 0 at the end. Returns the position it resumed from until they have watched for a while or started over.
  */
-export function useResume(video: HTMLVideoElement, resume: Resume | undefined, duration: number) {
+export function useResume(media: HTMLMediaElement, resume: Resume | undefined, duration: number) {
   const [from, setFrom] = useState(() => worthwhile(resume?.at, duration));
-  const keep = useEffectEvent((seconds: number) => resume?.keep(Math.round(seconds * 10) / 10));
+  const keep = useEffectEvent((seconds: number) => {
+    // Positions in short ones aren't kept; an unknown length may be a long one.
+    if (duration === 0 || duration >= shortest) resume?.keep(Math.round(seconds * 10) / 10);
+  });
   useLayoutEffect(() => {
-    if (from === null || video.played.length > 0 || video.currentTime > 0) return;
-    video.currentTime = from;
+    if (from === null || media.played.length > 0 || media.currentTime > 0) return;
+    media.currentTime = from;
     // Browsers set `currentTime` without an event before anything has loaded.
-    video.dispatchEvent(new Event('timeupdate'));
+    media.dispatchEvent(new Event('timeupdate'));
     // Only for the initial position: later changes of the record come from this player's own reports.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [video]);
+  }, [media]);
   useLayoutEffect(() => {
     let last = 0;
     const tell = () => {
-      if (video.played.length === 0 || video.ended) return;
+      if (media.played.length === 0 || media.ended) return;
       last = Date.now();
-      keep(video.currentTime);
+      keep(media.currentTime);
     };
-    const onTime = () => void (Date.now() - last >= everyMs && !video.paused && tell());
+    const onTime = () => void (Date.now() - last >= everyMs && !media.paused && tell());
     const onEnd = () => keep(0);
     const onHide = () => void (document.visibilityState === 'hidden' && tell());
-    video.addEventListener('timeupdate', onTime);
-    video.addEventListener('pause', tell);
-    video.addEventListener('ended', onEnd);
+    media.addEventListener('timeupdate', onTime);
+    media.addEventListener('pause', tell);
+    media.addEventListener('ended', onEnd);
     document.addEventListener('visibilitychange', onHide);
     return () => {
-      video.removeEventListener('timeupdate', onTime);
-      video.removeEventListener('pause', tell);
-      video.removeEventListener('ended', onEnd);
+      media.removeEventListener('timeupdate', onTime);
+      media.removeEventListener('pause', tell);
+      media.removeEventListener('ended', onEnd);
       document.removeEventListener('visibilitychange', onHide);
-      if (!video.paused) tell();
+      if (!media.paused) tell();
     };
-  }, [video]);
+  }, [media]);
   return {
     from,
     startOver: () => {
       setFrom(null);
-      video.currentTime = 0;
-      void video.play().catch(() => {});
+      media.currentTime = 0;
+      void media.play().catch(() => {});
     },
     forget: () => setFrom(null),
   };

@@ -3,7 +3,7 @@ import { Suspense, useEffect, useEffectEvent, useSyncExternalStore } from 'react
 import { useAppDispatch, useAppSelector } from '#state/hooks.ts';
 import { selectSubscriptionModal, subscriptionModalUpdated } from '#state/session/subscription-modal.ts';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
-import { closeTask, taskStore } from './purchase-tasks.ts';
+import { type OpenTask, closeTask, taskStore } from './purchase-tasks.ts';
 
 // Loaded on first use, because most visits don't involve a payment.
 const SubscribeDialog = lazyPart(
@@ -14,14 +14,37 @@ const UnlockDialog = lazyPart(async () => (await import('./unlock-dialog.tsx')).
 const ReportDialog = lazyPart(async () => (await import('../community/report-dialog.tsx')).ReportDialog);
 const BlockDialog = lazyPart(async () => (await import('../accounts/block-dialog.tsx')).BlockDialog);
 const ShareDialog = lazyPart(async () => (await import('../community/share-dialog.tsx')).ShareDialog);
+const CollectDialog = lazyPart(async () => (await import('../community/collect-dialog.tsx')).CollectDialog);
+const ListsDialog = lazyPart(async () => (await import('../creators/lists-dialog.tsx')).ListsDialog);
 const UnsentDialog = lazyPart(async () => (await import('../messages/unsent-dialog.tsx')).UnsentDialog);
 const UnlockMediaItemDialog = lazyPart(
   async () => (await import('./unlock-item-dialog.tsx')).UnlockMediaItemDialog,
 );
 
+type Purchase = Extract<OpenTask, { kind: 'tip' | 'unlock' | 'unlock-item' }>;
+
+/** A dialog that moves no money. */
+function PlainTask({ task }: { task: Exclude<OpenTask, Purchase> }) {
+  switch (task.kind) {
+    case 'report':
+      return <ReportDialog target={task.target} onClose={closeTask} />;
+    case 'block':
+      return <BlockDialog person={task.person} leaveTo={task.leaveTo} onClose={closeTask} />;
+    case 'share':
+      return <ShareDialog path={task.path} title={task.title} onClose={closeTask} />;
+    case 'lists':
+      return <ListsDialog creator={task.creator} onClose={closeTask} />;
+    case 'collect':
+      return <CollectDialog item={task.item} onClose={closeTask} />;
+    case 'unsent':
+      return <UnsentDialog onClose={closeTask} />;
+  }
+}
+
 function Task() {
   const task = useSyncExternalStore(taskStore.subscribe, taskStore.read, () => null);
-  switch (task?.kind) {
+  if (!task) return null;
+  switch (task.kind) {
     case 'tip':
       return (
         <TipDialog
@@ -36,16 +59,8 @@ function Task() {
       return <UnlockDialog feed={task.feed} onClose={closeTask} />;
     case 'unlock-item':
       return <UnlockMediaItemDialog item={task.item} onClose={closeTask} />;
-    case 'report':
-      return <ReportDialog target={task.target} onClose={closeTask} />;
-    case 'block':
-      return <BlockDialog person={task.person} leaveTo={task.leaveTo} onClose={closeTask} />;
-    case 'share':
-      return <ShareDialog path={task.path} title={task.title} onClose={closeTask} />;
-    case 'unsent':
-      return <UnsentDialog onClose={closeTask} />;
-    case undefined:
-      return null;
+    default:
+      return <PlainTask task={task} />;
   }
 }
 

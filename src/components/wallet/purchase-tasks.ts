@@ -1,6 +1,7 @@
 import type { Tokens } from '#lib/units.ts';
 import type { PerformerCard } from '#contract/core/schemas.ts';
 import type { Post } from '#contract/posts.ts';
+import type { Collectable } from '#state/api/community/collections.ts';
 import type { SoldKind } from '#state/api/payments.ts';
 import type { ReportedThing } from '../community/report-dialog.tsx';
 
@@ -31,6 +32,10 @@ export type OpenTask =
   | { readonly kind: 'report'; readonly target: ReportedThing }
   /** `path` is a path of this site, or a whole URL. */
   | { readonly kind: 'share'; readonly path: string; readonly title: string }
+  /** Putting a creator into lists. */
+  | { readonly kind: 'lists'; readonly creator: Pick<PerformerCard, '_id' | 'name'> }
+  /** Putting a bookmark into collections. */
+  | { readonly kind: 'collect'; readonly item: Collectable }
   /** A logout while messages wait to be sent. */
   | { readonly kind: 'unsent' }
   | {

@@ -163,6 +163,7 @@ export function TopUpForm({ missing, onDone }: TopUpFormProps) {
     <div className={styles.through}>
       <AmountChoice packages={packages} choice={choice} onChoose={choose} error={error} />
       <PayByCard
+        amount={amount}
         label={cents > 0 ? `Pay ${price}` : 'Pay'}
         what={`${price} for tokens`}
         about={`top-up/${'typed' in choice ? cents : choice.packageId}/${coupon.code ?? ''}/${amount}`}

@@ -13,6 +13,7 @@ import {
   listOf,
 } from '../core/schemas.ts';
 import { op } from '../core/op.ts';
+import { SubscriptionType } from '../subscriptions.ts';
 
 const { broadcast: bounds } = limits;
 
@@ -26,10 +27,7 @@ export const FanGroup = z.discriminatedUnion('kind', [
   /** Fans with a subscription that gives access now; any plan when `plans` is empty. */
   z.strictObject({
     kind: z.literal('subscribers'),
-    plans: z
-      .array(z.enum(['free', 'monthly', 'yearly']))
-      .max(3)
-      .default([]),
+    plans: z.array(SubscriptionType).max(SubscriptionType.options.length).default([]),
   }),
   /** Fans who used to subscribe and don’t now. */
   z.strictObject({ kind: z.literal('expired') }),

@@ -2,10 +2,12 @@ import { addresses } from '../addresses.ts';
 import { auctions } from '../auctions.ts';
 import { auth } from '../auth.ts';
 import { automaticMessages } from '../broadcasts/automatic-messages.ts';
-import { blocks } from '../blocks.ts';
+import { blocks, creatorMutes } from '../blocks.ts';
 import { broadcasts } from '../broadcasts/broadcasts.ts';
 import { fanLists, massMessagePreferences } from '../broadcasts/fan-lists.ts';
 import { coCreators } from '../co-creators.ts';
+import { collections } from '../media-items/collections.ts';
+import { creatorLists } from '../creators/lists.ts';
 import { comments } from '../comments.ts';
 import { earnings } from '../earnings.ts';
 import { consents } from '../auth/consents.ts';
@@ -14,6 +16,8 @@ import { leaving } from '../auth/leaving.ts';
 import { passkeys } from '../auth/passkeys.ts';
 import { social } from '../auth/social.ts';
 import { feeds } from '../posts.ts';
+import { ownPostSeries, postSeries } from '../posts/series.ts';
+import { postTemplates } from '../posts/templates.ts';
 import { files, uploads } from '../files.ts';
 import { follows } from '../follows.ts';
 import { galleries } from '../galleries.ts';
@@ -42,6 +46,7 @@ import { payouts } from '../payouts.ts';
 import { performers } from '../creators.ts';
 import { photos } from '../photos.ts';
 import { products } from '../products.ts';
+import { gifts } from '../creators/gifts.ts';
 import { coupons, promotions } from '../promotions.ts';
 import { quickReplies } from '../broadcasts/quick-replies.ts';
 import { fanPanel } from '../broadcasts/fan-panel.ts';
@@ -50,7 +55,9 @@ import { reactions } from '../reactions.ts';
 import { referrals } from '../referrals.ts';
 import { releases } from '../media-items/releases.ts';
 import { reports } from '../reports.ts';
+import { explore } from '../search/explore.ts';
 import { search } from '../search/search.ts';
+import { tags } from '../search/tags.ts';
 import { captcha, contact, posts, promos, reference, settings, siteMap } from '../site.ts';
 import { privateStreaming } from '../streams/private.ts';
 import { streamSettings } from '../streams/settings.ts';
@@ -73,13 +80,19 @@ export const contract = {
   ...consents,
   ...users,
   ...blocks,
+  ...creatorMutes,
   ...performers,
   ...feeds,
+  ...postTemplates,
+  ...ownPostSeries,
+  ...postSeries,
   ...uploads,
   ...galleries,
   ...photos,
   ...videos,
   ...search,
+  ...explore,
+  ...tags,
   ...products,
   ...orders,
   ...payment,
@@ -92,6 +105,7 @@ export const contract = {
   ...statistics,
   ...subscriptions,
   ...promotions,
+  ...gifts,
   ...follows,
   ...conversations,
   ...messageRequests,
@@ -115,6 +129,8 @@ export const contract = {
   ...comments,
   ...reactions,
   ...library,
+  ...collections,
+  ...creatorLists,
   ...coCreators,
   ...releases,
   ...addresses,

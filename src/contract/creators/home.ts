@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { limits } from '#config/limits.ts';
 import { Id, Money, PerformerCard, SignedMoney, Timestamp } from '../core/schemas.ts';
 import { op } from '../core/op.ts';
 import { PayoutBlock, PayoutState } from '../payouts.ts';
+import { SubscriptionType } from '../subscriptions.ts';
 
 /** What waits for a creator, in the order it is shown when nothing else decides. */
 const TodoKind = z.enum([
@@ -43,6 +45,13 @@ const Planned = z.object({
   href: z.string(),
 });
 
+const dayMs = 86_400_000;
+const Dated = Planned.extend({
+  kind: z.enum(['post', 'mass_message', 'stream']),
+  /** Posts and streams are `scheduled` until then; a post's files may be `processing`, or may have `failed`. */
+  state: z.enum(['scheduled', 'processing', 'failed', 'published']),
+});
+
 /** Beyond a hundred, the frame shows no more than "99+". */
 const Waiting = z.int().describe('Number of those that wait, counted up to 100.');
 
@@ -80,7 +89,7 @@ export const creatorHome = {
       newestSubscribers: z.array(
         z.object({
           user: PerformerCard,
-          type: z.enum(['free', 'monthly', 'yearly']),
+          type: SubscriptionType,
           startedAt: Timestamp,
         }),
       ),
@@ -110,6 +119,32 @@ export const creatorHome = {
       scheduled: z.array(Planned),
       /** Null once all of them are done. */
       steps: z.array(z.object({ kind: StepKind, isDone: z.boolean() })).nullable(),
+    }),
+    ours: true,
+  }),
+  'GET /performer/calendar': op({
+    summary: 'Your scheduled and published posts, scheduled streams and mass messages of some weeks',
+    access: 'performer',
+    query: z
+      .strictObject({
+        from: Timestamp,
+        /** Not included itself. */
+        to: Timestamp,
+      })
+      .refine(({ from }) => Date.parse(from) >= 0, { message: 'Nothing is older than 1970.', path: ['from'] })
+      .refine(({ from, to }) => Date.parse(from) < Date.parse(to), {
+        message: 'The end must be after the start.',
+        path: ['to'],
+      })
+      .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= limits.calendar.days * dayMs, {
+        message: `Ask for at most ${limits.calendar.days} days.`,
+        path: ['to'],
+      }),
+    reply: z.object({
+      /** The earliest first. */
+      data: z.array(Dated),
+      /** False if there are more than fit. */
+      isComplete: z.boolean(),
     }),
     ours: true,
   }),

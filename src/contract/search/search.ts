@@ -63,8 +63,8 @@ export type SearchReply = z.infer<typeof SearchReply>;
 const Query = z.string().trim().max(100);
 export const SearchSuggestions = z.object({
   performers: z.array(PerformerCard),
-  /** Categories and tags. */
-  topics: z.array(z.object({ name: z.string(), kind: z.enum(['category', 'tag']) })),
+  /** Categories, tags of videos and galleries, and hashtags of posts. */
+  topics: z.array(z.object({ name: z.string(), kind: z.enum(['category', 'tag', 'hashtag']) })),
   /** The query with its last word completed, or corrected if nothing begins with it. */
   queries: z.array(z.string()),
 });

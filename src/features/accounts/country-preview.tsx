@@ -6,6 +6,7 @@ import type { Performer } from '#contract/creators.ts';
 import { unknownCountry } from '#lib/country-names.ts';
 import { formatMoney } from '#lib/format.ts';
 import { shortText } from '#lib/short-text.ts';
+import { shortPost } from '#lib/markup/post-text.ts';
 import { LoadedView } from '#components/lists/loaded-view.tsx';
 import { Cover } from '#components/media-items/cover.tsx';
 import { closedText } from '#components/media-items/access-options.ts';
@@ -51,7 +52,7 @@ function PostPreview({ feed, name }: { feed: Post; name: string }) {
         </span>
       ) : null}
       <span className={styles.who}>
-        <span>{allowed ? shortText(feed.text, 120) || 'No text' : 'Locked'}</span>
+        <span>{allowed ? shortPost(feed.text, 120) || 'No text' : 'Locked'}</span>
         <span className={styles.quiet}>{allowed ? 'Open to everyone' : closedText(feed.access, name)}</span>
       </span>
     </li>

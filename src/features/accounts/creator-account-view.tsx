@@ -25,8 +25,9 @@ import styles from './account.module.css';
 import { NotificationSections, SecuritySections } from './account-sections.tsx';
 import { BlockedCountries } from './blocked-countries.tsx';
 import { BlockedPeople } from './blocked-people.tsx';
+import { MutedSection } from './muted-creators.tsx';
 import { CountryPreview } from './country-preview.tsx';
-import { PictureUpload } from './picture-upload.tsx';
+import { PictureUpload } from './pictures/picture-upload.tsx';
 import { PricesForm } from './prices-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { VerificationSection } from './verification-section.tsx';
@@ -41,6 +42,15 @@ const ReleasesList = lazy(() =>
 const releasesSkeleton = (
   <Skeleton label="Loading people and releases">
     <SkeletonBlock height={72} width="100%" />
+  </Skeleton>
+);
+
+const BillingDetailsForm = lazy(() =>
+  import('./billing-details-form.tsx').then((module) => ({ default: module.BillingDetailsForm })),
+);
+const billingSkeleton = (
+  <Skeleton label="Loading billing details">
+    <SkeletonBlock height={520} width="100%" />
   </Skeleton>
 );
 
@@ -81,7 +91,7 @@ function Pictures({ performer }: { performer: OwnPerformer }) {
   const current = useAppSelector(selectCurrentUser);
   return (
     <Stack gap={24}>
-      <PictureUpload what="cover" upload={sendCover}>
+      <PictureUpload use="cover" what="cover" upload={sendCover}>
         <Cover
           address={current?.cover ?? performer.cover}
           id={performer._id}
@@ -89,7 +99,7 @@ function Pictures({ performer }: { performer: OwnPerformer }) {
           className={styles.cover}
         />
       </PictureUpload>
-      <PictureUpload what="profile picture" upload={sendAvatar}>
+      <PictureUpload use="avatar" what="profile picture" upload={sendAvatar}>
         <Avatar src={current?.avatar ?? performer.avatar} size={96} priority />
       </PictureUpload>
     </Stack>
@@ -155,6 +165,15 @@ const PayoutSections = ({ performer }: { performer: OwnPerformer }) => (
         <PayoutMethods />
       </LazyClient>
     </SectionCard>
+    <SectionCard
+      title="Billing details"
+      text="Printed on your monthly statements and yearly summaries. Fans never see them."
+      anchor="billing-details"
+    >
+      <LazyClient skeleton={billingSkeleton}>
+        <BillingDetailsForm />
+      </LazyClient>
+    </SectionCard>
   </>
 );
 
@@ -181,6 +200,7 @@ const VisibilitySections = () => (
     <SectionCard title="Blocked people" text="You and the people you block can’t see each other here.">
       <BlockedPeople />
     </SectionCard>
+    <MutedSection />
   </>
 );
 

@@ -1,6 +1,8 @@
 import type { OwnPerformer } from '#contract/creators.ts';
+import { limits } from '#config/limits.ts';
+import { type BundleType, bundlePrice, bundleTypes, monthsOf } from '#lib/plans/bundles.ts';
 import { formatAmount, formatMoney, parseAmount } from '#lib/format.ts';
-import { MoneyPriceInput } from '#components/payments/price-input.tsx';
+import { MoneyPriceInput, useShare } from '#components/payments/price-input.tsx';
 import { useFreshSettings } from '#components/payments/use-fresh-settings.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { selectSettings } from '#state/session/settings.ts';
@@ -8,7 +10,7 @@ import { Checkbox } from '#ui/forms/choice.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
-import { TextInput } from '#ui/forms/text-input.tsx';
+import { TextInput, type TextInputProps } from '#ui/forms/text-input.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
 import styles from './account.module.css';
 import { SaveBar } from './save-bar.tsx';
@@ -28,10 +30,16 @@ export function priceError(typed: string, { min, max, currency }: Bounds): strin
   return within ? null : `Enter a price from ${formatMoney(min, currency)} to ${formatMoney(max, currency)}.`;
 }
 
+const percentOf = ({ bundles }: OwnPerformer, type: BundleType) =>
+  String(bundles.find((bundle) => bundle.type === type)?.percent ?? '');
+
 const initialOf = (performer: OwnPerformer) => ({
   // No default price: the fields are empty until the creator has set one.
   monthlyPrice: performer.monthlyPrice === null ? '' : formatAmount(performer.monthlyPrice),
   yearlyPrice: performer.yearlyPrice === null ? '' : formatAmount(performer.yearlyPrice),
+  // Empty: not offered.
+  quarterlyPercent: percentOf(performer, 'quarterly'),
+  semiannualPercent: percentOf(performer, 'semiannual'),
   isFreeSubscription: performer.isFreeSubscription,
   freeDays: String(performer.freeDays),
 });
@@ -45,6 +53,30 @@ function yearError(
   const [month, year] = [parseAmount(monthlyPrice), parseAmount(yearlyPrice)];
   return month !== null && year !== null && year > 12 * month
     ? `A year can cost at most 12 months: ${formatMoney(12 * month, currency)}.`
+    : null;
+}
+
+const [leastOff, mostOff] = limits.bundlePercent;
+/** A typed percentage; null if it is none. Empty is none, too, and means that the length isn't offered. */
+const readPercent = (typed: string): number | null => {
+  const percent = /^\d{1,2}$/.test(typed.trim()) ? Number(typed) : -1;
+  return percent >= leastOff && percent <= mostOff ? percent : null;
+};
+
+/** What 3 or 6 months come to, once both the monthly price and the percentage are known. */
+function bundleTotal(values: Values, type: BundleType): number | null {
+  const [month, percent] = [parseAmount(values.monthlyPrice), readPercent(values[`${type}Percent`])];
+  return month === null || percent === null ? null : bundlePrice(type, { month, percent });
+}
+
+/** The percentage must be one, and the price it comes to a subscription price like any other. */
+function bundleError(values: Values, type: BundleType, { max, currency }: Bounds): string | null {
+  const typed = values[`${type}Percent`].trim();
+  if (typed === '') return null;
+  if (readPercent(typed) === null) return `Enter a whole number from ${leastOff} to ${mostOff}.`;
+  const total = bundleTotal(values, type);
+  return total !== null && total > max
+    ? `${monthsOf[type]} months would cost ${formatMoney(total, currency)}. The highest price is ${formatMoney(max, currency)}.`
     : null;
 }
 
@@ -68,10 +100,41 @@ function check(values: Values, bounds: Bounds): Partial<Record<keyof Values, str
   return {
     ...(monthly ? { monthlyPrice: monthly } : {}),
     ...(yearly ? { yearlyPrice: yearly } : {}),
+    ...Object.fromEntries(
+      bundleTypes.flatMap((type) => {
+        const wrong = bundleError(values, type, bounds);
+        return wrong ? [[`${type}Percent`, wrong]] : [];
+      }),
+    ),
     ...(Number.isInteger(days) && days >= 1 && days <= 365
       ? {}
       : { freeDays: 'Enter a whole number of days from 1 to 365.' }),
   };
+}
+
+/** A discount on several months, with what they come to and what of it the creator gets. */
+function BundleInput({
+  type,
+  month,
+  ...rest
+}: Omit<TextInputProps, 'label' | 'hint' | 'type'> & {
+  readonly type: BundleType;
+  readonly value: string;
+  readonly month: number | null;
+}) {
+  const share = useShare();
+  const percent = readPercent(rest.value);
+  const total = month && percent !== null ? bundlePrice(type, { month, percent }) : null;
+  return (
+    <TextInput
+      {...rest}
+      label={`Discount for ${monthsOf[type]} months`}
+      suffix="%"
+      inputMode="numeric"
+      autoComplete="off"
+      hint={total ? share(total, ` for ${monthsOf[type]} months`) : `Not offered. ${leastOff} to ${mostOff}.`}
+    />
+  );
 }
 
 /** What the form checks prices against. */
@@ -96,10 +159,19 @@ function usePricesForm(performer: OwnPerformer) {
   const form = useForm({
     initial: initialOf(performer),
     check: (values) => check(values, bounds),
-    submit: async ({ monthlyPrice, yearlyPrice, isFreeSubscription, freeDays }) =>
+    submit: async ({
+      monthlyPrice,
+      yearlyPrice,
+      quarterlyPercent,
+      semiannualPercent,
+      isFreeSubscription,
+      freeDays,
+    }) =>
       update({
         monthlyPrice: parseAmount(monthlyPrice) ?? 0,
         yearlyPrice: parseAmount(yearlyPrice) ?? 0,
+        quarterlyPercent: readPercent(quarterlyPercent),
+        semiannualPercent: readPercent(semiannualPercent),
         isFreeSubscription,
         freeDays: Number(freeDays),
       }),
@@ -109,6 +181,29 @@ function usePricesForm(performer: OwnPerformer) {
     error: form.text(name).error ?? (name === 'yearlyPrice' ? yearError(form.values, currency) : null),
   });
   return { form, price, bounds };
+}
+
+/** The lengths a creator offers at once. */
+function Lengths({ form, bounds }: Pick<ReturnType<typeof usePricesForm>, 'form' | 'bounds'>) {
+  return (
+    <fieldset className={styles.lengths}>
+      <legend>Several months at once</legend>
+      <p className={styles.quiet}>
+        Offer 3 or 6 months for a discount you choose. Leave a field empty if you don’t want to offer it.
+      </p>
+      <div className={styles.pair}>
+        {bundleTypes.map((type) => (
+          <BundleInput
+            key={type}
+            type={type}
+            month={parseAmount(form.values.monthlyPrice)}
+            {...form.text(`${type}Percent`)}
+            error={form.text(`${type}Percent`).error ?? bundleError(form.values, type, bounds)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
 }
 
 /** The creator's subscription prices. Existing subscribers keep their price. */
@@ -140,6 +235,7 @@ export function PricesForm({ performer }: { performer: OwnPerformer }) {
             {...price('yearlyPrice')}
           />
         </div>
+        <Lengths form={form} bounds={bounds} />
         {freeSubscriptionEnabled ? (
           <>
             <Checkbox

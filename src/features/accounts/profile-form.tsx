@@ -7,7 +7,8 @@ import { toast } from '#ui/overlays/toast.ts';
 import { useGetProfileChoicesQuery } from '#state/api/site.ts';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
-import { Select, TextArea, TextInput } from '#ui/forms/text-input.tsx';
+import { WritingArea } from '#components/writing/writing-area.tsx';
+import { Select, TextInput } from '#ui/forms/text-input.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
 import { EmailField } from './email-field.tsx';
 import { useCountryOptions } from './use-country-options.ts';
@@ -101,7 +102,7 @@ export function ProfileForm({ user, performer = null }: ProfileFormProps) {
           {...text('username')}
         />
         <EmailField user={user} input={text('email')} isOther={isOther} onGiveUp={onGiveUp} busy={busy} />
-        <TextArea label="About you" optional counted maxLength={limits.text.bio} {...text('bio')} />
+        <WritingArea label="About you" optional counted maxLength={limits.text.bio} {...text('bio')} />
         <Select label="Country" optional placeholder="Not set" options={countries} {...text('country')} />
         {performer ? (
           <Select

@@ -1,5 +1,6 @@
 import type { CurrentUser } from '#contract/accounts.ts';
 import { AddressBook } from '#components/shop/address-book.tsx';
+import { InterestChips } from '#components/creators/interest-chips.tsx';
 import { CardsList } from '#components/payments/cards-list.tsx';
 import { uploadUserAvatar } from '#services/accounts.ts';
 import { useApi, useAppDispatch, useAppSelector } from '#state/hooks.ts';
@@ -14,7 +15,8 @@ import { Stack } from '#ui/layout/stack.tsx';
 import { NotificationSections, SecuritySections } from './account-sections.tsx';
 import { type AccountTab, AccountTabs } from './account-tabs.tsx';
 import { BlockedPeople } from './blocked-people.tsx';
-import { PictureUpload } from './picture-upload.tsx';
+import { MutedSection } from './muted-creators.tsx';
+import { PictureUpload } from './pictures/picture-upload.tsx';
 import { ProfileForm } from './profile-form.tsx';
 
 const AccountSkeleton = () => (
@@ -36,12 +38,15 @@ function ProfileSections({ user }: { user: CurrentUser }) {
   return (
     <>
       <SectionCard title="Profile picture">
-        <PictureUpload what="profile picture" upload={sendAvatar}>
+        <PictureUpload use="avatar" what="profile picture" upload={sendAvatar}>
           <Avatar src={user.avatar} size={96} priority />
         </PictureUpload>
       </SectionCard>
       <SectionCard title="Profile">
         <ProfileForm key={user._id} user={user} />
+      </SectionCard>
+      <SectionCard title="Interests" text="We suggest creators by these categories. Only you can see them.">
+        <InterestChips />
       </SectionCard>
     </>
   );
@@ -68,9 +73,12 @@ const tabsOf = (user: CurrentUser): readonly AccountTab[] => [
     key: 'privacy',
     label: 'Privacy',
     content: () => (
-      <SectionCard title="Blocked people" text="You and the people you block can’t see each other here.">
-        <BlockedPeople />
-      </SectionCard>
+      <>
+        <SectionCard title="Blocked people" text="You and the people you block can’t see each other here.">
+          <BlockedPeople />
+        </SectionCard>
+        <MutedSection />
+      </>
     ),
   },
   {

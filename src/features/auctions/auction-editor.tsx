@@ -20,7 +20,7 @@ const fieldIds = {
   endAt: 'auction-end',
   images: undefined,
 } as const;
-const hint = `JPEG, PNG, WebP or AVIF, up to ${limits.upload.imageBytes / 1024 / 1024} MB each, at most ${limits.auction.images}`;
+const hint = `JPEG, PNG, WebP, AVIF or HEIC, up to ${limits.upload.imageBytes / 1024 / 1024} MB each, at most ${limits.auction.images}`;
 
 const Prices = ({ values, set, errors }: Editor) => (
   <Card>

@@ -58,13 +58,16 @@ function useFinish(provider: SocialProvider) {
   const begun = useRef(false);
   const finish = async () => {
     const refused = refusalOf(query, provider);
-    const back = samePathOnly(readSocialLogin().callbackUrl ?? null);
+    const { callbackUrl = null, role } = readSocialLogin();
+    const back = samePathOnly(callbackUrl);
     const answer = takeAnswer({ query, device: storage.local.read('device') });
     if (refused) return setProblem(refused);
     try {
-      const { session } = await finishSocialLogin(api, provider, answer);
+      const { session, isNew } = await finishSocialLogin(api, provider, answer);
       if (session) {
-        if (back) storage.session.write('returnTo', back);
+        // Fans who came for nothing else begin with their first steps.
+        const place = back ?? (isNew && role !== 'performer' ? routes.welcome : null);
+        if (place) storage.session.write('returnTo', place);
         return void dispatch(tokenReceived(session));
       }
       toast.success(`${providerNames[provider]} is connected.`);

@@ -1,8 +1,10 @@
+import { useRouter } from 'next/router';
 import { useState } from 'react';
 import type { AgreedPage } from '#config/agreed-pages.ts';
 import { forgetReferralCode } from '#lib/referral-code.ts';
 import type { Documents } from '#components/accounts/identity-documents.tsx';
-import { useReturnAddress } from '#components/auth/return-address.ts';
+import { routes } from '#config/routes.ts';
+import { useReturnAddress, withReturnAddress } from '#components/auth/return-address.ts';
 import { registerPerformer, registerUser } from '#services/auth.ts';
 import { sentPassword } from '#services/password-hash.ts';
 import { ApiProblem } from '#services/http/problem.ts';
@@ -53,6 +55,7 @@ export interface CreatorParts {
 export function useRegister(accepted: Partial<Record<AgreedPage, string>>) {
   const api = useApi();
   const dispatch = useAppDispatch();
+  const router = useRouter();
   const from = useReturnAddress();
   const { passwordHashing } = useAppSelector(selectSettings);
   /** Upload progress of the documents; null before and after. */
@@ -80,19 +83,26 @@ export function useRegister(accepted: Partial<Record<AgreedPage, string>>) {
   const register = async (values: RegisterValues, creator: CreatorParts | null) => {
     const password = await sentPassword(values.password, passwordHashing);
     const referralCode = values.referralCode.trim();
+    // Fans who came for nothing else begin with their first steps.
+    const back = from ?? (creator ? null : routes.welcome);
     const body = {
       name: values.name.trim(),
       username: values.username.trim(),
       email: values.email.trim(),
       password,
       ...(referralCode && { referralCode }),
-      ...(from && { from }),
+      ...(back && { from: back }),
       ...accepted,
     };
     const { token, device } = creator ? await sendDocuments(body, creator) : await registerUser(api, body);
     forgetReferralCode();
-    if (token) dispatch(tokenReceived({ token, device }));
-    else setMailTo(body.email);
+    if (!token) {
+      setMailTo(body.email);
+      return;
+    }
+    if (back !== from)
+      await router.replace(withReturnAddress(routes.register, back), undefined, { shallow: true });
+    dispatch(tokenReceived({ token, device }));
   };
   return { register, percent, mailTo };
 }

@@ -18,6 +18,8 @@ export type AudienceForm = Pick<
 const plans: readonly SelectOption[] = [
   { value: 'all', label: 'All plans' },
   { value: 'monthly', label: 'Monthly' },
+  { value: 'quarterly', label: '3 months' },
+  { value: 'semiannual', label: '6 months' },
   { value: 'yearly', label: 'Yearly' },
   { value: 'free', label: 'Free' },
 ];

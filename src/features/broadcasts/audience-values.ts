@@ -1,4 +1,5 @@
 import { limits } from '#config/limits.ts';
+import { planLabels } from '#lib/plans/words.ts';
 import type { BroadcastAudience, FanGroup } from '#contract/broadcasts/broadcasts.ts';
 
 const bounds = limits.broadcast;
@@ -52,8 +53,8 @@ const buyers = (item: string): FanGroup[] => {
   return kind && id ? [{ kind: 'buyers', item: { kind: kind as BoughtKind, _id: id } }] : [];
 };
 type Plans = Extract<FanGroup, { kind: 'subscribers' }>['plans'];
-const plansOf = (plan: string): Plans =>
-  plan === 'free' || plan === 'monthly' || plan === 'yearly' ? [plan] : [];
+const isPlan = (plan: string): plan is Plans[number] => Object.hasOwn(planLabels, plan);
+const plansOf = (plan: string): Plans => (isPlan(plan) ? [plan] : []);
 
 function included(values: AudienceValues): FanGroup[] {
   const tokens = whole(values.tokens, limits.safeAmount);

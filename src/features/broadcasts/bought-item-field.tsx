@@ -4,7 +4,7 @@ import { useGetOwnGalleryQuery, useListOwnGalleriesInfiniteQuery } from '#state/
 import { useGetOwnPostQuery, useListOwnPostsInfiniteQuery } from '#state/api/own-posts.ts';
 import { useGetOwnProductQuery, useListOwnProductsInfiniteQuery } from '#state/api/own-products.ts';
 import { useGetOwnVideoQuery, useListOwnVideosInfiniteQuery } from '#state/api/own-videos.ts';
-import { shortText } from '#lib/short-text.ts';
+import { shortPost } from '#lib/markup/post-text.ts';
 import { SelectField } from '#ui/antd/select-field.tsx';
 import type { SelectOption } from '#ui/forms/text-input.tsx';
 import { useSettled } from '#ui/hooks/use-settled.ts';
@@ -17,7 +17,7 @@ type Kind = keyof typeof kinds;
 
 const optionOf = (kind: Kind, { _id, title, text }: Labelled): SelectOption => ({
   value: `${kind}:${_id}`,
-  label: `${kinds[kind]}: ${title ?? shortText(text ?? '', 60)}`,
+  label: `${kinds[kind]}: ${title ?? shortPost(text ?? '', 60)}`,
 });
 
 /** The creator's newest items for sale whose title or text matches. */

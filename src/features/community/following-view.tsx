@@ -1,7 +1,9 @@
 import Heart from 'lucide-react/icons/heart';
+import ListPlus from 'lucide-react/icons/list-plus';
 import { useState } from 'react';
 import { routes } from '#config/routes.ts';
 import { infiniteListOf } from '#components/lists/infinite-list.ts';
+import { openLists } from '#components/creators/add-to-lists.tsx';
 import { FollowButton } from '#components/creators/follow-button.tsx';
 import { Person } from '#components/accounts/person.tsx';
 import { PostAlerts } from '#components/community/post-alerts.tsx';
@@ -9,7 +11,7 @@ import { SearchBox } from '#components/lists/search-box.tsx';
 import { type Followed, useListFollowingInfiniteQuery } from '#state/api/follows.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { selectIsFollowed } from '#state/session/follow.ts';
-import { Button } from '#ui/content/button.tsx';
+import { Button, IconButton } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { InfiniteList } from '#ui/layout/infinite-list.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
@@ -48,6 +50,9 @@ const Row = ({ followed }: { followed: Followed }) => (
     />
     <span className={styles.acts}>
       <Alerts followed={followed} />
+      <IconButton label={`Add ${followed.name} to lists`} onClick={() => openLists(followed)}>
+        <ListPlus size={20} />
+      </IconButton>
       <FollowButton performer={followed} isFollowed />
     </span>
   </div>

@@ -39,7 +39,15 @@ function itemsOf(period: Period, before?: Period): StatItem[] {
       ),
       hint: change('subscribers'),
     },
-    { label: 'New followers', value: formatNumber(period.followers), hint: change('followers') },
+    {
+      label: 'New followers',
+      value: (
+        <FigureLink label="New followers" href={{ pathname: routes.followers, query: { from, to } }}>
+          {formatNumber(period.followers)}
+        </FigureLink>
+      ),
+      hint: change('followers'),
+    },
   ];
 }
 

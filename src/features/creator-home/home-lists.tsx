@@ -3,6 +3,7 @@ import { formatNumber } from '#lib/format.ts';
 import { formatDay } from '#lib/format-time.ts';
 import { Person } from '#components/accounts/person.tsx';
 import { Moment } from '#components/payouts/payout-time.tsx';
+import { planAdjectives } from '#lib/plans/words.ts';
 import type { CreatorHome } from '#state/api/earnings.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Link } from '#ui/content/link.tsx';
@@ -27,7 +28,7 @@ export const NewestSubscribers = ({ people }: { people: CreatorHome['newestSubsc
                 size={40}
                 aside={
                   <>
-                    <span>{{ free: 'free', monthly: 'monthly', yearly: 'yearly' }[type]}</span>
+                    <span>{planAdjectives[type]}</span>
                     <RelativeTime iso={startedAt} />
                   </>
                 }
@@ -95,7 +96,7 @@ const kinds: Readonly<Record<CreatorHome['scheduled'][number]['kind'], string>> 
 };
 
 export const Scheduled = ({ planned }: { planned: CreatorHome['scheduled'] }) => (
-  <SectionCard title="Scheduled">
+  <SectionCard title="Scheduled" actions={<Link href={routes.postCalendar}>Calendar</Link>}>
     {planned.length === 0 ? (
       <p>Posts, messages and streams that you schedule appear here.</p>
     ) : (

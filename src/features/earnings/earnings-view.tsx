@@ -4,7 +4,7 @@ import { routes } from '#config/routes.ts';
 import { RangeChoice } from '#components/ranges/range-choice.tsx';
 import { todayInUtc } from '#components/ranges/ranges.ts';
 import { LoadedView } from '#components/lists/loaded-view.tsx';
-import { formatUtcDay, isUtcMonth } from '#lib/utc-days.ts';
+import { formatUtcDay, isUtcMonth, isUtcYear } from '#lib/utc-days.ts';
 import { type EarningStats, useGetEarningStatsQuery } from '#state/api/earnings.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
@@ -19,6 +19,7 @@ import { SourcesTable } from './sources.tsx';
 import { StatementView } from './statement.tsx';
 import { TopContent } from './top-earners.tsx';
 import { BalanceStats, OtherStats, TotalStats } from './totals.tsx';
+import { YearStatementView } from './year-statement.tsx';
 
 const PageSkeleton = () => (
   <Skeleton label="Loading earnings">
@@ -77,8 +78,9 @@ function LoadedFigures({ place, onRows }: Shown) {
 export function EarningsView() {
   const router = useRouter();
   const [today] = useState(todayInUtc);
-  const { month } = router.query;
+  const { month, year } = router.query;
   if (isUtcMonth(month)) return <StatementView month={month} today={today} />;
+  if (isUtcYear(year)) return <YearStatementView year={year} today={today} />;
   const place = placeOf(router.query, today);
   const go = (next: Place) =>
     void router.replace({ pathname: router.pathname, query: queryOf(next) }, undefined, {
@@ -96,9 +98,14 @@ export function EarningsView() {
         title="Earnings"
         text="What fans paid, our fee and your net earnings."
         actions={
-          <ButtonLink href={{ pathname: routes.earnings, query: { month: place.days.to.slice(0, 7) } }}>
-            Monthly statement
-          </ButtonLink>
+          <>
+            <ButtonLink href={{ pathname: routes.earnings, query: { year: place.days.to.slice(0, 4) } }}>
+              Yearly summary
+            </ButtonLink>
+            <ButtonLink href={{ pathname: routes.earnings, query: { month: place.days.to.slice(0, 7) } }}>
+              Monthly statement
+            </ButtonLink>
+          </>
         }
       />
       <RangeChoice

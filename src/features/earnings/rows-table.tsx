@@ -1,5 +1,4 @@
 import X from 'lucide-react/icons/x';
-import { limits } from '#config/limits.ts';
 import { formatMoney, formatNumber, plural } from '#lib/format.ts';
 import { formatDay } from '#lib/format-time.ts';
 import { formatUtcDay } from '#lib/utc-days.ts';
@@ -7,10 +6,8 @@ import { CsvButton } from '#components/lists/csv-button.tsx';
 import { PersonName } from '#components/accounts/person.tsx';
 import {
   type Earning,
-  type EarningFilter,
   type TopEarners,
   useGetTopEarnersQuery,
-  useLazyAskEarningsQuery,
   useListEarningsInfiniteQuery,
 } from '#state/api/earnings.ts';
 import { DataTable } from '#ui/antd/data-table.tsx';
@@ -22,6 +19,7 @@ import { RelativeTime } from '#ui/content/relative-time.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
 import type { Column } from '#ui/layout/table.tsx';
 import styles from './earnings.module.css';
+import { csvHeads, useRowsForCsv } from './csv-rows.ts';
 import { RowsTarget, toRows } from './figure.tsx';
 import { type Item, type Place, type Rows, filterOf, rangeOf } from './query-params.ts';
 import { titleOf } from './top-earners.tsx';
@@ -81,44 +79,6 @@ function useFilterWords(place: Place, first: Earning | undefined): { key: keyof 
   });
 }
 
-const heads = [
-  'Date',
-  'Description',
-  'Source',
-  'From',
-  'Fan paid',
-  'Commission',
-  'You earned',
-  'Available',
-  'Id',
-];
-const lineOf = (row: Earning) => [
-  row.createdAt,
-  whatOf(row),
-  sourceLabels[row.source],
-  row.user?.name ?? null,
-  row.gross / 100,
-  row.commission / 100,
-  row.net / 100,
-  row.availableAt,
-  row._id,
-];
-
-/** Fetches all rows that match a filter, page by page. */
-function useAllRows(filter: EarningFilter) {
-  const [ask] = useLazyAskEarningsQuery();
-  return async () => {
-    const rows: Earning[] = [];
-    let cursor: string | undefined;
-    do {
-      const page = await ask({ ...filter, limit: limits.maxPageSize, ...(cursor && { cursor }) }).unwrap();
-      rows.push(...page.data);
-      cursor = page.nextCursor ?? undefined;
-    } while (cursor && rows.length < mostInFile);
-    return rows.map(lineOf);
-  };
-}
-
 export interface RowsSectionProps {
   readonly place: Place;
   readonly onRows: (rows: Rows) => void;
@@ -147,7 +107,7 @@ export function RowsSection({ place, onRows }: RowsSectionProps) {
   const filter = filterOf(place);
   const query = useListEarningsInfiniteQuery(filter);
   const { currency } = useRate();
-  const csv = useAllRows(filter);
+  const csv = useRowsForCsv(filter, mostInFile);
   const [page] = query.currentData?.pages ?? [];
   const filters = useFilterWords(place, page?.data[0]);
   const without = (key: keyof Rows) => {
@@ -174,7 +134,7 @@ export function RowsSection({ place, onRows }: RowsSectionProps) {
         actions={
           <CsvButton
             filename={`earnings-${place.days.from}-${place.days.to}`}
-            heads={heads}
+            heads={csvHeads}
             rows={csv}
             label={label}
           />

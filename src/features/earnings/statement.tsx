@@ -4,23 +4,23 @@ import { Link } from '#ui/content/link.tsx';
 import type { ReactNode } from 'react';
 import { routes } from '#config/routes.ts';
 import { plural } from '#lib/format.ts';
+import { CsvButton } from '#components/lists/csv-button.tsx';
 import { LoadedView } from '#components/lists/loaded-view.tsx';
-import { formatUtcMonth, plusDays, plusMonths } from '#lib/utc-days.ts';
-import { type EarningStatement, useGetEarningStatementQuery } from '#state/api/earnings.ts';
-import { useAppSelector } from '#state/hooks.ts';
-import { selectCurrentUser } from '#state/session/user.ts';
+import { formatUtcDay, formatUtcMonth, plusDays, plusMonths } from '#lib/utc-days.ts';
+import { type EarningStatement, useGetEarningStatementQuery } from '#state/api/creators/statements.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
-import { Card } from '#ui/layout/card.tsx';
 import { Money } from '#ui/content/money.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { SkeletonBlock, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
-import styles from './earnings.module.css';
-import { queryOf } from './query-params.ts';
+import { csvHeads, useRowsForCsv } from './csv-rows.ts';
+import { queryOf, rangeOf } from './query-params.ts';
 import type { Rows } from './query-params.ts';
 import { sourceLabels } from './labels.ts';
+import { StatementPaper } from './statement-paper.tsx';
+import styles from './statement.module.css';
 
 interface LineProps {
   readonly words: string;
@@ -31,11 +31,13 @@ interface LineProps {
   readonly hint?: ReactNode;
 }
 
+const daysOf = (month: string) => ({ from: `${month}-01`, to: plusDays(`${plusMonths(month, 1)}-01`, -1) });
+
 /** Link to the rows behind a line of the statement. */
-function hrefOf(month: string, rows: Rows) {
-  const days = { from: `${month}-01`, to: plusDays(`${plusMonths(month, 1)}-01`, -1) };
-  return { pathname: routes.earnings, query: queryOf({ period: 'custom', days, rows }) };
-}
+const hrefOf = (month: string, rows: Rows) => ({
+  pathname: routes.earnings,
+  query: queryOf({ period: 'custom', days: daysOf(month), rows }),
+});
 
 const Line = ({ words, cents, count, rows, month, hint }: LineProps) => (
   <tr>
@@ -55,8 +57,8 @@ const Line = ({ words, cents, count, rows, month, hint }: LineProps) => (
     </td>
   </tr>
 );
-const BalanceLine = ({ words, cents }: { words: string; cents: Cents }) => (
-  <tr className={styles.balance}>
+const TotalLine = ({ words, cents }: { words: string; cents: Cents }) => (
+  <tr className={styles.total}>
     <th scope="row">{words}</th>
     <td>
       <Money cents={cents} />
@@ -68,8 +70,9 @@ function Lines({ month, statement }: { month: string; statement: EarningStatemen
   const { opening, closing, sales, refunds, referrals, payouts, bySource, isOpen } = statement;
   return (
     <table className={styles.lines}>
+      <caption className={styles.caption}>Balance in {statement.currency}</caption>
       <tbody>
-        <BalanceLine words={`Balance on the first of ${formatUtcMonth(month)}`} cents={opening} />
+        <TotalLine words={`Balance on the first of ${formatUtcMonth(month)}`} cents={opening} />
         {bySource
           .filter(({ source }) => source !== 'refund')
           .map(({ source, gross, count }) => (
@@ -104,6 +107,7 @@ function Lines({ month, statement }: { month: string; statement: EarningStatemen
           cents={referrals.net}
           rows={{ part: 'referrals' }}
         />
+        <TotalLine words="Net earnings" cents={sales.net + refunds.net + referrals.net} />
         <Line
           month={month}
           words="Payouts"
@@ -111,35 +115,58 @@ function Lines({ month, statement }: { month: string; statement: EarningStatemen
           cents={payouts.net}
           rows={{ part: 'payouts' }}
         />
-        <BalanceLine words={isOpen ? 'Current balance' : 'Closing balance'} cents={closing} />
+        <TotalLine words={isOpen ? 'Current balance' : 'Closing balance'} cents={closing} />
       </tbody>
     </table>
   );
 }
 
+const factsOf = (month: string, { number, isOpen }: EarningStatement) => {
+  const { from, to } = daysOf(month);
+  return [
+    { term: 'Number', text: number },
+    { term: 'Period (UTC)', text: `${formatUtcDay(from)} to ${formatUtcDay(to)}` },
+    isOpen
+      ? { term: 'Status', text: 'Not final. This month isn’t over yet.' }
+      : { term: 'Issued', text: formatUtcDay(plusDays(to, 1)) },
+  ];
+};
+
 const skeleton = (
   <Skeleton label="Loading the statement">
-    <SkeletonBlock height={420} width="100%" />
+    <SkeletonBlock height={620} width="100%" />
   </Skeleton>
 );
 
 /** `/creator/earnings?month=2026-03`: a monthly statement, for printing. */
 export function StatementView({ month, today }: { month: string; today: string }) {
   const request = useGetEarningStatementQuery({ month });
-  const user = useAppSelector(selectCurrentUser);
+  const csv = useRowsForCsv({ ...rangeOf(daysOf(month)), part: 'all' });
+  const title = `Statement for ${formatUtcMonth(month)}`;
   const at = (to: string) => ({ pathname: routes.earnings, query: { month: to } });
+  const year = month.slice(0, 4);
   const actions = (
-    <Button variant="primary" icon={<Printer size={18} aria-hidden="true" />} onClick={() => window.print()}>
-      Print
-    </Button>
+    <>
+      <CsvButton filename={`statement-${month}`} heads={csvHeads} rows={csv} />
+      <Button
+        variant="primary"
+        icon={<Printer size={18} aria-hidden="true" />}
+        onClick={() => window.print()}
+      >
+        Print
+      </Button>
+    </>
   );
   return (
     <Stack gap={24}>
-      <PageHead title={`Statement of ${formatUtcMonth(month)}`} unlisted />
-      <PageHeader title="Statement" text="Your balance for one month, in UTC." actions={actions} />
+      <PageHead title={title} unlisted />
+      <PageHeader title="Monthly statement" text="Your balance for one month, in UTC." actions={actions} />
       <Row justify="between">
         <ButtonLink replace variant="quiet" href={at(plusMonths(month, -1))}>
           {formatUtcMonth(plusMonths(month, -1))}
+        </ButtonLink>
+        <ButtonLink variant="quiet" href={{ pathname: routes.earnings, query: { year } }}>
+          All of {year}
         </ButtonLink>
         <ButtonLink variant="quiet" href={routes.earnings}>
           All earnings
@@ -152,14 +179,14 @@ export function StatementView({ month, today }: { month: string; today: string }
       </Row>
       <LoadedView request={request} skeleton={skeleton} level={2}>
         {(statement) => (
-          <Card as="section" className={styles.sheet} aria-label={`Statement of ${formatUtcMonth(month)}`}>
-            <Stack gap={16}>
-              <h2>
-                {user?.name}, {formatUtcMonth(month)}
-              </h2>
-              <Lines month={month} statement={statement} />
-            </Stack>
-          </Card>
+          <StatementPaper
+            title={title}
+            facts={factsOf(month, statement)}
+            site={statement.site}
+            performer={statement.performer}
+          >
+            <Lines month={month} statement={statement} />
+          </StatementPaper>
         )}
       </LoadedView>
     </Stack>

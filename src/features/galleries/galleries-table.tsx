@@ -4,16 +4,20 @@ import { useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { MediaItemState } from '#contract/core/schemas.ts';
 import type { OwnGallery } from '#contract/galleries.ts';
-import { formatNumber } from '#lib/format.ts';
+import { formatNumber, plural } from '#lib/format.ts';
+import { BulkEditDialog } from '#components/media-items/bulk-edit-dialog.tsx';
 import { TableItem } from '#components/media-items/table-item.tsx';
 import { MediaItemStateChip, audienceLabels } from '#components/media-items/media-states.tsx';
 import { useListOwnGalleriesInfiniteQuery } from '#state/api/own-galleries.ts';
 import { DataTable } from '#ui/antd/data-table.tsx';
+import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Menu, type MenuItem } from '#ui/overlays/menu.tsx';
 import { Money, Tokens } from '#ui/content/money.tsx';
 import { RelativeTime } from '#ui/content/relative-time.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { Row } from '#ui/layout/stack.tsx';
 import type { Column } from '#ui/layout/table.tsx';
 import { DeleteGallery } from './delete-gallery.tsx';
 import { type GalleryActions, useGalleryActions } from './use-gallery-actions.ts';
@@ -81,6 +85,13 @@ const columnsWith = (
     end: true,
     cell: ({ price }) => (price > 0 ? <Tokens tokens={price} /> : '–'),
   },
+  {
+    key: 'views',
+    title: 'Views, 28 days',
+    from: 1000,
+    end: true,
+    cell: ({ recentViews }) => formatNumber(recentViews),
+  },
   { key: 'sold', title: 'Sold', end: true, cell: ({ sold }) => formatNumber(sold) },
   { key: 'earned', title: 'Earned', end: true, cell: ({ earned }) => <Money cents={earned} /> },
   {
@@ -110,10 +121,42 @@ const Nothing = ({ filtered }: { filtered: boolean }) =>
     />
   );
 
-/** The creator's galleries, newest first. */
-export function GalleriesTable({ state, q }: { state: MediaItemState | null; q: string }) {
+interface BarProps {
+  readonly galleries: readonly OwnGallery[];
+  readonly onEdit: (galleries: readonly OwnGallery[]) => void;
+  /** Selects every row on the page. */
+  readonly onAll: () => void;
+  readonly onClear: () => void;
+}
+
+/** Bulk actions for the selected galleries. */
+const Bar = ({ galleries, onEdit, onAll, onClear }: BarProps) =>
+  galleries.length > 0 ? (
+    <Card padding="tight" role="region" aria-label="Selected galleries">
+      <Row gap={12}>
+        <strong role="status">{plural(galleries.length, 'gallery', 'galleries')} selected</strong>
+        <Button onClick={() => onEdit(galleries)}>Edit</Button>
+        <Button variant="quiet" onClick={onAll}>
+          Select all
+        </Button>
+        <Button variant="quiet" onClick={onClear}>
+          Select none
+        </Button>
+      </Row>
+    </Card>
+  ) : null;
+
+interface GalleriesFilter {
+  readonly state: MediaItemState | null;
+  readonly q: string;
+}
+
+function Galleries({ state, q }: GalleriesFilter) {
   const actions = useGalleryActions();
   const [asked, setAsked] = useState<OwnGallery | null>(null);
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [edited, setEdited] = useState<readonly OwnGallery[]>([]);
+  const none = () => setChosen([]);
   const query = useListOwnGalleriesInfiniteQuery({ ...(state && { state }), ...(q && { q }) });
   return (
     <>
@@ -124,8 +167,31 @@ export function GalleriesTable({ state, q }: { state: MediaItemState | null; q: 
         columns={columnsWith(actions, setAsked)}
         query={query}
         empty={<Nothing filtered={state !== null || q !== ''} />}
+        selection={{
+          chosen,
+          onChoose: setChosen,
+          nameOf: ({ title }) => title,
+          bar: (galleries, onAll) => <Bar {...{ galleries, onAll }} onEdit={setEdited} onClear={none} />,
+        }}
       />
+      {edited.length > 0 ? (
+        <BulkEditDialog
+          thing="gallery"
+          things="galleries"
+          items={edited}
+          nameOf={({ title }) => title}
+          tagged
+          save={({ _id }, body) => actions.save(_id, body)}
+          onClose={() => setEdited([])}
+          onDone={none}
+        />
+      ) : null}
       {asked ? <DeleteGallery gallery={asked} onClose={() => setAsked(null)} /> : null}
     </>
   );
 }
+
+/** The creator's galleries, newest first. The key clears the selection when the filters change. */
+export const GalleriesTable = (filter: GalleriesFilter) => (
+  <Galleries key={`${filter.state}${filter.q}`} {...filter} />
+);

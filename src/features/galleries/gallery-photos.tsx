@@ -16,7 +16,7 @@ import { useGalleryOrder } from './use-gallery-order.ts';
 import { usePhotoManager } from './use-photo-manager.ts';
 import { usePhotoUploads } from './use-photo-uploads.ts';
 
-const hint = `JPEG, PNG, WebP or AVIF, up to ${limits.upload.imageBytes / 1024 / 1024} MB each, at most ${limits.photosPerGallery.toLocaleString('en-US')} in a gallery`;
+const hint = `JPEG, PNG, WebP, AVIF or HEIC, up to ${limits.upload.imageBytes / 1024 / 1024} MB each, at most ${limits.photosPerGallery.toLocaleString('en-US')} in a gallery`;
 
 /** Loads all photos of a gallery, because reordering needs all of them. */
 function useAllPhotos(galleryId: string) {

@@ -28,7 +28,7 @@ import styles from './studio-galleries.module.css';
 import { usePhotoManager } from './use-photo-manager.ts';
 import { usePhotoUploads } from './use-photo-uploads.ts';
 
-const hint = `JPEG, PNG, WebP or AVIF, up to ${limits.upload.imageBytes / 1024 / 1024} MB each`;
+const hint = `JPEG, PNG, WebP, AVIF or HEIC, up to ${limits.upload.imageBytes / 1024 / 1024} MB each`;
 const places = [
   [null, 'All'],
   ['single', 'Not in a gallery'],

@@ -17,6 +17,8 @@ export function useGalleryActions() {
     );
   };
   return {
+    /** Changes one of several galleries; its outcome is shown with that of the others. */
+    save: (id: string, body: GalleryChange) => update({ id, body }),
     publish: (gallery: OwnGallery) => change(gallery, { state: 'published', scheduledAt: null }),
     archive: (gallery: OwnGallery) => change(gallery, { state: 'archived' }, { state: 'published' }),
   };

@@ -1,11 +1,10 @@
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import { Link } from '#ui/content/link.tsx';
-import { useRouter } from 'next/router';
-
 import { routes } from '#config/routes.ts';
-import type { PostType } from '#contract/posts.ts';
 import { LazyClient } from '#components/lists/lazy-client.tsx';
-import { PostList, PostSkeleton } from '#components/posts/post-list.tsx';
+import { useQueryParams } from '#components/lists/query-params.ts';
+import { PostList } from '#components/posts/post-list.tsx';
+import { PostSkeleton } from '#components/posts/post-skeleton.tsx';
 import { TypeFilter, typeOf } from '#components/posts/type-filter.tsx';
 import { useAppSelector } from '#state/hooks.ts';
 import { selectCurrentUser } from '#state/session/user.ts';
@@ -14,7 +13,9 @@ import { Button } from '#ui/content/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { PageHead } from '#ui/layout/page-head.tsx';
+import { Tabs } from '#ui/layout/tabs.tsx';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
+import { homeTabs, tabOf } from './home-tabs.ts';
 import type { HomeData } from './load-home.ts';
 import type { Timeline } from './live-timeline.ts';
 import { useTimeline } from './use-timeline.ts';
@@ -38,12 +39,12 @@ function Composer() {
 }
 
 function Posts({ timeline, onAll }: { timeline: Timeline; onAll: () => void }) {
-  const { type, items, hasMore, waiting, loading, error, more, hasNewer, showNewer } = timeline;
+  const { tab, type, items, hasMore, waiting, loading, error, more, hasNewer, showNewer } = timeline;
   if (items.length === 0 && waiting) return <PostSkeleton count={3} />;
   if (items.length === 0)
     return (
       <LazyClient skeleton={null}>
-        <NoPosts type={type} onAll={onAll} error={error} onRetry={more} />
+        <NoPosts tab={tab} type={type} onAll={onAll} error={error} onRetry={more} />
       </LazyClient>
     );
   const newest = () => {
@@ -72,16 +73,14 @@ function Posts({ timeline, onAll }: { timeline: Timeline; onAll: () => void }) {
   );
 }
 
-/** `/home`: posts by creators whom the user follows or subscribes to, newest first. */
+/**
+ * `/home`: posts by creators whom the user follows or subscribes to, or by others who are trending, newest
+ * first. The tab and the type are kept in the URL.
+ */
 export function HomeView({ feeds }: Partial<HomeData>) {
-  const router = useRouter();
-  const type = typeOf(router.query['type']);
-  const { live, timeline, takeOver } = useTimeline(type, feeds);
-  const choose = (next: PostType | null) =>
-    void router.replace(next ? `${routes.home}?type=${next}` : routes.home, undefined, {
-      shallow: true,
-      scroll: false,
-    });
+  const params = useQueryParams();
+  const [tab, type] = [tabOf(params.get('tab')), typeOf(params.get('type'))];
+  const { live, timeline, takeOver } = useTimeline({ tab, type }, feeds);
   return (
     <>
       <PageHead title="Home" unlisted />
@@ -89,11 +88,22 @@ export function HomeView({ feeds }: Partial<HomeData>) {
         <VisuallyHidden>Home</VisuallyHidden>
       </h1>
       <Composer />
-      <TypeFilter value={type} onChange={choose} className={styles.filter} />
-      <Posts timeline={timeline} onAll={() => choose(null)} />
+      <Tabs
+        label="Feeds"
+        items={homeTabs}
+        value={tab}
+        onChange={(next) => params.set({ tab: next === 'following' ? '' : next })}
+      >
+        <TypeFilter
+          value={type}
+          onChange={(next) => params.set({ type: next ?? '' })}
+          className={styles.filter}
+        />
+        <Posts timeline={timeline} onAll={() => params.set({ type: '' })} />
+      </Tabs>
       {live ? (
         <LazyClient skeleton={null}>
-          <LiveTimeline type={type} onTimeline={takeOver} />
+          <LiveTimeline tab={tab} type={type} onTimeline={takeOver} />
         </LazyClient>
       ) : null}
     </>

@@ -1,6 +1,6 @@
 import { startTransition, useCallback, useState } from 'react';
-import type { PostType } from '#contract/posts.ts';
 import { useLiveRecord } from '#components/lists/use-live-record.ts';
+import { type TimelineKey, isSameTimeline } from './home-tabs.ts';
 import type { HomeData } from './load-home.ts';
 import type { Timeline } from './live-timeline.ts';
 
@@ -21,17 +21,17 @@ function withNewer(timeline: Timeline, head: string | null, release: () => void)
 
 /** What is shown until the query has loaded. */
 const before = ({
-  type,
+  shown,
   early,
   live,
   begin,
 }: {
-  type: PostType | null;
+  shown: TimelineKey;
   early: HomeData['feeds'] | undefined;
   live: boolean;
   begin: () => void;
 }): Timeline => ({
-  type,
+  ...shown,
   items: early?.data ?? [],
   hasMore: Boolean(early?.nextCursor),
   waiting: early === undefined,
@@ -42,8 +42,8 @@ const before = ({
 });
 
 /** The timeline: the posts rendered by the server, then those of the query. */
-export function useTimeline(type: PostType | null, first: HomeData['feeds'] | undefined) {
-  const early = first?.type === type ? first : undefined;
+export function useTimeline(shown: TimelineKey, first: HomeData['feeds'] | undefined) {
+  const early = first?.tab === shown.tab && first.type === shown.type ? first : undefined;
   const [live, begin] = useLiveRecord(early === undefined);
   const [known, setKnown] = useState<Timeline | null>(null);
   const [head, setHead] = useState(first?.data[0]?._id ?? null);
@@ -55,6 +55,8 @@ export function useTimeline(type: PostType | null, first: HomeData['feeds'] | un
     [],
   );
   const timeline =
-    known?.type === type ? withNewer(known, head, () => setHead(null)) : before({ type, early, live, begin });
+    known && isSameTimeline(known, shown)
+      ? withNewer(known, head, () => setHead(null))
+      : before({ shown, early, live, begin });
   return { live: live || early === undefined, timeline, takeOver };
 }

@@ -1,12 +1,16 @@
 import { useRouter } from 'next/router';
+import { Suspense } from 'react';
+import { MediaItemRowSkeleton } from '#components/media-items/media-row.tsx';
 import { routes } from '#config/routes.ts';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
+import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { Stack } from '#ui/layout/stack.tsx';
 import { Tabs } from '#ui/layout/tabs.tsx';
 import { useHydrated } from '#ui/hooks/use-hydrated.ts';
 import { BookmarkedPosts } from './bookmarked-posts.tsx';
 import { BookmarkedMediaItems } from './bookmarked-media-items.tsx';
+import { CollectionsRow } from './collections-row.tsx';
 
 const tabs = [
   { key: 'posts', label: 'Posts' },
@@ -18,8 +22,23 @@ const tabs = [
 ] as const;
 type Key = (typeof tabs)[number]['key'];
 
-/** `/user/bookmarks`: bookmarked items by type. The type is kept in the URL. */
+const CollectionView = lazyPart(async () => (await import('./collection-view.tsx')).CollectionView);
+
+/** `/user/bookmarks`: all bookmarks, or those of a collection. The choice is kept in the URL. */
 export function BookmarksView() {
+  const { query } = useRouter();
+  const hydrated = useHydrated();
+  const collection = hydrated ? query['collection'] : undefined;
+  if (typeof collection !== 'string' || collection === '') return <AllBookmarks />;
+  return (
+    <Suspense fallback={<MediaItemRowSkeleton label="Loading the collection" />}>
+      <CollectionView key={collection} id={collection} />
+    </Suspense>
+  );
+}
+
+/** The collections, and bookmarked items by type. The type is kept in the URL. */
+function AllBookmarks() {
   const { query, replace } = useRouter();
   const hydrated = useHydrated();
   const value: Key = (hydrated && tabs.find(({ key }) => key === query['kind'])?.key) || 'posts';
@@ -32,6 +51,7 @@ export function BookmarksView() {
     <Stack gap={24}>
       <PageHead title="Bookmarks" unlisted />
       <PageHeader title="Bookmarks" text="What you saved for later. Only you can see it." />
+      <CollectionsRow />
       <div>
         <Tabs label="Type" items={tabs} value={value} onChange={choose} sticky>
           <div style={{ paddingTop: 16 }}>

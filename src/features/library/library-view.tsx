@@ -6,13 +6,18 @@ import Radio from 'lucide-react/icons/radio';
 import ShoppingBag from 'lucide-react/icons/shopping-bag';
 import Video from 'lucide-react/icons/video';
 import { useState } from 'react';
+import { problemMessage } from '#lib/problem.ts';
 import { routes } from '#config/routes.ts';
 import type { LibraryItem, LibraryKind } from '#contract/library.ts';
 import { formatDay } from '#lib/format-time.ts';
 import { infiniteListOf } from '#components/lists/infinite-list.ts';
 import { SearchBox } from '#components/lists/search-box.tsx';
 import { MediaRow } from '#components/media-items/media-row.tsx';
-import { type LibraryFilter, useListLibraryInfiniteQuery } from '#state/api/library.ts';
+import {
+  type LibraryFilter,
+  useListLibraryInfiniteQuery,
+  useListUnfinishedQuery,
+} from '#state/api/library.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
@@ -20,8 +25,10 @@ import { Tokens } from '#ui/content/money.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
 import { RowList } from './row-list.tsx';
+import { UnfinishedRow } from './unfinished-row.tsx';
 
 const kinds = {
   feed: { word: 'Post', many: 'Posts', icon: <FileText size={24} /> },
@@ -76,8 +83,15 @@ const Nothing = ({ filtered, onClear }: { filtered: boolean; onClear: () => void
     />
   );
 
-function List({ filter, onClear }: { filter: LibraryFilter; onClear: () => void }) {
-  const list = infiniteListOf(useListLibraryInfiniteQuery(filter, { refetchOnMountOrArgChange: true }));
+interface ListProps {
+  readonly filter: LibraryFilter;
+  readonly onClear: () => void;
+  /** Keeps the skeleton until what is above the list is known, so that it doesn't move. */
+  readonly held: boolean;
+}
+function List({ filter, onClear, held }: ListProps) {
+  const found = infiniteListOf(useListLibraryInfiniteQuery(filter, { refetchOnMountOrArgChange: true }));
+  const list = { ...found, waiting: found.waiting || held };
   return (
     <RowList
       list={list}
@@ -90,10 +104,35 @@ function List({ filter, onClear }: { filter: LibraryFilter; onClear: () => void 
   );
 }
 
+/** What is unfinished, or why it isn't shown; nothing while it loads, because the list below waits for it. */
+const ContinueWatching = ({
+  currentData,
+  error,
+  isFetching,
+  refetch,
+}: ReturnType<typeof useListUnfinishedQuery>) => {
+  if (currentData) return <UnfinishedRow items={currentData.data} />;
+  if (!error) return null;
+  return (
+    <Notice
+      tone="danger"
+      announce
+      action={
+        <Button busy={isFetching} onClick={() => void refetch()}>
+          Try again
+        </Button>
+      }
+    >
+      What you didn’t finish didn’t load. {problemMessage(error)}
+    </Notice>
+  );
+};
+
 /** `/user/library`: everything the user has bought, accessible permanently. */
 export function LibraryView() {
   const [kind, setKind] = useState<LibraryKind | null>(null);
   const [q, setQ] = useState('');
+  const unfinished = useListUnfinishedQuery(undefined, { refetchOnMountOrArgChange: true });
   const clear = () => {
     setKind(null);
     setQ('');
@@ -126,7 +165,12 @@ export function LibraryView() {
             </ChipButton>
           ))}
         </ChipRow>
-        <List filter={{ ...(kind && { kind }), ...(q && { q }) }} onClear={clear} />
+        {kind === null && q === '' ? <ContinueWatching {...unfinished} /> : null}
+        <List
+          filter={{ ...(kind && { kind }), ...(q && { q }) }}
+          onClear={clear}
+          held={unfinished.isLoading}
+        />
       </Stack>
     </Stack>
   );

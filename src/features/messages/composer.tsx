@@ -8,7 +8,7 @@ import { LazyClient } from '#components/lists/lazy-client.tsx';
 import { useAppDispatch, useAppSelector } from '#state/hooks.ts';
 import { messageSendRequested, replyEnded, selectAnswering } from '#state/messages/message.ts';
 import { Button } from '#ui/content/button.tsx';
-import { TextArea } from '#ui/forms/text-input.tsx';
+import { WritingArea } from '#components/writing/writing-area.tsx';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { useHydrated } from '#ui/hooks/use-hydrated.ts';
 import { Answering } from './answering.tsx';
@@ -194,7 +194,8 @@ export function Composer(props: ComposerProps) {
               onText={change}
               onKeys={listen}
             />
-            <TextArea
+            <WritingArea
+              above
               ref={field}
               label={`Message to ${to}`}
               hideLabel

@@ -7,7 +7,7 @@ import { useApi, useAppDispatch } from '#state/hooks.ts';
 import { messageChanged } from '#state/messages/message.ts';
 import type { ChatMessage } from '#state/messages/message-thread.ts';
 import { Button } from '#ui/content/button.tsx';
-import { TextArea } from '#ui/forms/text-input.tsx';
+import { WritingArea } from '#components/writing/writing-area.tsx';
 import { Row } from '#ui/layout/stack.tsx';
 import styles from './message-parts.module.css';
 
@@ -44,7 +44,8 @@ export function MessageEdit({ message, onClose }: { message: ChatMessage; onClos
   };
   return (
     <form className={styles.edit} onSubmit={(event) => void save(event)}>
-      <TextArea
+      <WritingArea
+        above
         label="Edit message"
         hideLabel
         compact

@@ -6,6 +6,7 @@ import { Row } from '#ui/layout/stack.tsx';
 
 export interface BulkBarProps {
   readonly feeds: readonly OwnPost[];
+  readonly onEdit: (feeds: readonly OwnPost[]) => void;
   readonly onArchive: (feeds: readonly OwnPost[]) => void;
   readonly onDelete: (feeds: readonly OwnPost[]) => void;
   /** Selects every row on the page. */
@@ -16,13 +17,14 @@ export interface BulkBarProps {
 const canArchive = ({ state }: OwnPost): boolean => state === 'published' || state === 'expired';
 
 /** Bulk actions for the selected posts. */
-export function BulkBar({ feeds, onArchive, onDelete, onAll, onClear }: BulkBarProps) {
+export function BulkBar({ feeds, onEdit, onArchive, onDelete, onAll, onClear }: BulkBarProps) {
   const archivable = feeds.filter(canArchive);
   if (feeds.length === 0) return null;
   return (
     <Card padding="tight" role="region" aria-label="Selected posts">
       <Row gap={12}>
         <strong role="status">{plural(feeds.length, 'post')} selected</strong>
+        <Button onClick={() => onEdit(feeds)}>Edit</Button>
         <Button disabled={archivable.length === 0} onClick={() => onArchive(archivable)}>
           {archivable.length > 0 && archivable.length < feeds.length
             ? `Archive ${archivable.length}`

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { OwnPost } from '#contract/posts.ts';
 import { plural } from '#lib/format.ts';
 import { shortText } from '#lib/short-text.ts';
-import { plainText } from '#lib/text-tags.ts';
+import { plainPost } from '#lib/markup/post-text.ts';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { usePostActions } from './use-post-actions.ts';
 
@@ -12,7 +12,7 @@ export const titleOf = ({
   type,
   poll,
 }: Pick<OwnPost, 'text' | 'type'> & Partial<Pick<OwnPost, 'poll'>>): string => {
-  const line = shortText((plainText(text).trim() || poll?.question || '').split('\n')[0] ?? '', 48);
+  const line = shortText((plainPost(text).trim() || poll?.question || '').split('\n')[0] ?? '', 48);
   return line || `${type[0]?.toUpperCase()}${type.slice(1)} post`;
 };
 

@@ -1,5 +1,5 @@
 import { useRouter } from 'next/router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { OwnPost } from '#contract/posts.ts';
 import { problemMessage } from '#lib/problem.ts';
@@ -10,6 +10,7 @@ import { useRouteParam } from '#components/lists/query-params.ts';
 import { useGetOwnPostQuery, useUpdatePostMutation } from '#state/api/own-posts.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
+import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { SkeletonBlock, SkeletonText, Skeleton } from '#ui/feedback/skeleton.tsx';
@@ -22,15 +23,20 @@ import { PollResults } from './poll-results.tsx';
 import { PostEditor } from './post-editor.tsx';
 import { PostState } from './post-state.tsx';
 import { changesOf, valuesOf } from './post-values.ts';
+import { UnsavedNotice } from './unsaved-notice.tsx';
 import { publishedTexts } from './use-post-actions.ts';
 import type { PostEditorProps } from './use-post-editor.ts';
-import { mediaOf } from './use-post-media.ts';
+import { mediaOf, mediaOfDraft } from './use-post-media.ts';
+import { useUnsavedChanges } from './use-unsaved-changes.ts';
+
+const PreviewDialog = lazyPart(async () => (await import('./preview-dialog.tsx')).PreviewDialog);
 
 const moved: Partial<Record<OwnPost['state'], string>> = { ...publishedTexts, draft: 'Moved to drafts' };
 const resultText = (feed: OwnPost, before: OwnPost): string =>
   (feed.state === before.state ? undefined : moved[feed.state]) ?? 'Changes saved';
 
 function Actions({ feed, onDelete }: { feed: OwnPost; onDelete: () => void }) {
+  const [isPreviewing, setPreviewing] = useState(false);
   const [update, { isLoading }] = useUpdatePostMutation();
   const archive = async () => {
     const result = await update({ id: feed._id, body: { state: 'archived' } });
@@ -40,6 +46,12 @@ function Actions({ feed, onDelete }: { feed: OwnPost; onDelete: () => void }) {
   return (
     <Row>
       {feed.publishedAt ? <ButtonLink href={routes.feed(feed._id)}>View post</ButtonLink> : null}
+      <Button onClick={() => setPreviewing(true)}>Preview as…</Button>
+      {isPreviewing ? (
+        <Suspense fallback={null}>
+          <PreviewDialog feed={feed} onClose={() => setPreviewing(false)} />
+        </Suspense>
+      ) : null}
       {feed.state === 'published' ? (
         <Button busy={isLoading} onClick={() => void archive()}>
           Archive
@@ -56,11 +68,14 @@ function Editing({ feed, onChanged }: { feed: OwnPost; onChanged: () => void }) 
   const router = useRouter();
   const [update] = useUpdatePostMutation();
   const [deleting, setDeleting] = useState(false);
+  const unsaved = useUnsavedChanges(feed);
+  const { restored } = unsaved;
   const save: PostEditorProps['save'] = async ({ values, files, asked }) => {
     const saved = await update({
       id: feed._id,
       body: changesOf(feed, values, { files, state: asked }),
     }).unwrap();
+    unsaved.forget();
     toast.success(resultText(saved, feed));
     await router.push(placeAfter(saved));
   };
@@ -78,12 +93,23 @@ function Editing({ feed, onChanged }: { feed: OwnPost; onChanged: () => void }) 
       {feed.state === 'archived' ? <TakenDownNotice type="feed" id={feed._id} /> : null}
       <PostState feed={feed} onChanged={onChanged} />
       {feed.poll ? <PollResults poll={feed.poll} /> : null}
-      <PostEditor feed={feed} initial={initial} media={mediaOf(feed, initial.kind)} save={save} />
+      <UnsavedNotice unsaved={unsaved} updatedAt={feed.updatedAt} />
+      <PostEditor
+        key={restored ? 'restored' : 'saved'}
+        feed={feed}
+        initial={restored?.values ?? initial}
+        media={restored ? mediaOfDraft(restored) : mediaOf(feed, initial.kind)}
+        save={save}
+        onChange={unsaved.onChange}
+      />
       {deleting ? (
         <DeletePost
           feed={feed}
           onClose={() => setDeleting(false)}
-          onDeleted={() => void router.push(routes.creatorPosts)}
+          onDeleted={() => {
+            unsaved.forget();
+            void router.push(routes.creatorPosts);
+          }}
         />
       ) : null}
     </>

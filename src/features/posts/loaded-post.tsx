@@ -1,5 +1,5 @@
 import FileX from 'lucide-react/icons/file-x';
-import { PostSkeleton } from '#components/posts/post-list.tsx';
+import { PostSkeleton } from '#components/posts/post-skeleton.tsx';
 import { useGetPostQuery } from '#state/api/posts.ts';
 import { LoadedView } from '#components/lists/loaded-view.tsx';
 import { NotFound } from '#components/lists/not-found.tsx';

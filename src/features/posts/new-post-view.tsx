@@ -1,9 +1,10 @@
 import { useRouter } from 'next/router';
-import { useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { OwnPost } from '#contract/posts.ts';
+import { isUtcDay } from '#lib/utc-days.ts';
+import { useQueryParams } from '#components/lists/query-params.ts';
 import { selectAuthUser } from '#state/session/auth.ts';
-import { useCreatePostMutation, useCreatePollMutation } from '#state/api/own-posts.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
@@ -12,10 +13,12 @@ import { toast } from '#ui/overlays/toast.ts';
 import { useHydrated } from '#ui/hooks/use-hydrated.ts';
 import { emptyDraft, hasPostDraft, readPostDraft, writePostDraft } from './post-draft.ts';
 import { PostEditor } from './post-editor.tsx';
-import { newPollOf, newPostOf } from './post-values.ts';
+import styles from './studio.module.css';
 import type { PostEditorProps } from './use-post-editor.ts';
+import { plannedFor } from './post-values.ts';
 import { publishedTexts } from './use-post-actions.ts';
 import { mediaOfDraft } from './use-post-media.ts';
+import { type DraftStatus, useServerDraft } from './use-server-draft.ts';
 
 const said: Partial<Record<OwnPost['state'], string>> = { ...publishedTexts, draft: 'Saved as a draft' };
 
@@ -23,17 +26,28 @@ const said: Partial<Record<OwnPost['state'], string>> = { ...publishedTexts, dra
 export const placeAfter = (feed: OwnPost): string =>
   feed.state === 'published' ? routes.feed(feed._id) : routes.creatorPosts;
 
-/** `/creator/feeds/new`. A draft survives a reload, including its uploads. */
+/** `/creator/feeds/new`. A draft survives a reload, including its uploads, and is saved on the server meanwhile. */
 export function NewPostView() {
   const accountId = useAppSelector(selectAuthUser)?._id ?? '';
   const hydrated = useHydrated();
   const hasDraft = useMemo(() => hydrated && hasPostDraft(accountId), [hydrated, accountId]);
+  const { get, set } = useQueryParams();
+  const [asked] = useState(get('on'));
+  const day = isUtcDay(asked) ? asked : '';
+  // A reload must not bring back the day after another was chosen.
+  const forgetDay = useEffectEvent(() => asked && set({ on: '' }));
+  useEffect(() => void forgetDay(), []);
   return (
     <Stack gap={24}>
       <PageHead title="New post" unlisted />
       <PageHeader title="New post" />
       {/* The server's render can't include this device's draft: an editor with one is mounted afterwards. */}
-      <NewPost key={hasDraft ? 'draft' : 'empty'} accountId={accountId} onThisDevice={hydrated} />
+      <NewPost
+        key={hasDraft || (hydrated && day) ? 'draft' : 'empty'}
+        accountId={accountId}
+        onThisDevice={hydrated}
+        day={day}
+      />
     </Stack>
   );
 }
@@ -42,33 +56,60 @@ interface NewPostProps {
   readonly accountId: string;
   /** False during hydration, when the draft must be neither read nor overwritten. */
   readonly onThisDevice: boolean;
+  /** The day that it is planned for, such as `2026-11-26`; empty for none. */
+  readonly day: string;
 }
 
-function NewPost({ accountId, onThisDevice }: NewPostProps) {
+const statusTexts: Readonly<Record<DraftStatus, string>> = {
+  new: 'Saved to your drafts as you write.',
+  saving: 'Saving…',
+  saved: 'Saved to your drafts.',
+  // Each fits a line of a small phone, so that what is being written doesn't move.
+  waiting: 'Kept on this device. Trying to save again…',
+  failed: 'Couldn’t be saved. Kept on this device.',
+};
+
+function NewPost({ accountId, onThisDevice, day }: NewPostProps) {
   const router = useRouter();
-  const [createPost] = useCreatePostMutation();
-  const [createPoll] = useCreatePollMutation();
-  const [draft] = useState(() => (onThisDevice ? readPostDraft(accountId) : emptyDraft));
+  const [draft] = useState(() => {
+    const kept = onThisDevice ? readPostDraft(accountId) : emptyDraft;
+    return day && onThisDevice ? { ...kept, values: plannedFor(kept.values, day, new Date()) } : kept;
+  });
   const [sent, setSent] = useState(false);
-  const save: PostEditorProps['save'] = async ({ values, files, asked }) => {
-    const state = asked === 'draft' ? 'draft' : 'published';
-    const feed = await (
-      values.kind === 'poll'
-        ? createPoll(newPollOf(values, state))
-        : createPost(newPostOf(values, files, state))
-    ).unwrap();
+  const [now, setNow] = useState(draft);
+  const onElsewhere = (id: string) => {
+    setSent(true);
+    writePostDraft(accountId, null);
+    void router.replace(routes.editPost(id));
+  };
+  const { status, saved, changed, finish } = useServerDraft({ remembered: draft.saved ?? null, onElsewhere });
+  const isKept = onThisDevice && !sent;
+  useEffect(() => {
+    if (isKept) writePostDraft(accountId, { ...now, saved });
+  }, [accountId, now, saved, isKept]);
+  const save: PostEditorProps['save'] = async ({ asked, ...content }) => {
+    const feed = await finish(content, asked === 'draft' ? 'draft' : 'published');
     setSent(true);
     writePostDraft(accountId, null);
     toast.success(said[feed.state] ?? 'Post saved');
     await router.push(placeAfter(feed));
   };
   return (
-    <PostEditor
-      feed={null}
-      initial={draft.values}
-      media={mediaOfDraft(draft)}
-      save={save}
-      onChange={(next) => (sent || !onThisDevice ? undefined : writePostDraft(accountId, next))}
-    />
+    <Stack gap={12}>
+      <p role="status" className={styles.draftStatus}>
+        {statusTexts[status]}
+      </p>
+      <PostEditor
+        feed={null}
+        initial={draft.values}
+        media={mediaOfDraft(draft)}
+        save={save}
+        onChange={(next, content) => {
+          if (!isKept) return;
+          setNow(next);
+          changed(content);
+        }}
+      />
+    </Stack>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { Post } from '#contract/posts.ts';
-import { shortText } from '#lib/short-text.ts';
+import { shortPost } from '#lib/markup/post-text.ts';
 import { Comments } from '#components/community/comments.tsx';
 import { LazyClient } from '#components/lists/lazy-client.tsx';
 import { Person, profileOf } from '#components/accounts/person.tsx';
@@ -14,17 +14,18 @@ import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
+import { SeriesSteps } from './series-steps.tsx';
 
 const LivePost = lazyPart(async () => (await import('./live-post.ts')).LivePost);
 
 function Head({ feed }: { feed: Post }) {
   const { name } = feed.performer;
-  const words = shortText(feed.text, 60);
+  const words = shortPost(feed.text, 60);
   return (
     <PageHead
       title={words ? `${name}: ${words}` : `A post by ${name}`}
       description={
-        shortText(feed.text, 160) ||
+        shortPost(feed.text, 160) ||
         (feed.access.allowed ? `A post by ${name}.` : closedText(feed.access, name))
       }
       preview
@@ -45,6 +46,7 @@ export function PostContent({ feed: initial }: { feed: Post }) {
       </h1>
       <Stack>
         <PostCard feed={feed} priority whole />
+        {feed.series ? <SeriesSteps series={feed.series} /> : null}
         <Card padding="tight">
           <Row justify="between" gap={16}>
             <Person person={feed.performer} />

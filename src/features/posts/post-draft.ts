@@ -1,5 +1,6 @@
 import { draftKey, readDraft, writeDraft } from '#components/media-items/draft-values.ts';
 import type { RememberedUpload } from '#components/files/upload-items.ts';
+import type { SavedDraft } from './use-server-draft.ts';
 import { emptyPost, type PostValues } from './post-values.ts';
 
 /** An unsent post: its values and its uploaded files. */
@@ -8,6 +9,8 @@ export interface PostDraft {
   readonly files: readonly RememberedUpload[];
   readonly thumbnail: readonly RememberedUpload[];
   readonly teaser: readonly RememberedUpload[];
+  /** The same draft on the server, as this device last saw it. */
+  readonly saved?: SavedDraft | null;
 }
 export const emptyDraft: PostDraft = { values: emptyPost, files: [], thumbnail: [], teaser: [] };
 

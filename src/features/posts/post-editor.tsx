@@ -1,4 +1,4 @@
-import { limits } from '#config/limits.ts';
+import { Suspense, useState } from 'react';
 import type { OwnPost } from '#contract/posts.ts';
 import {
   type EditorAction,
@@ -14,13 +14,18 @@ import {
 import { Card } from '#ui/layout/card.tsx';
 import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
+import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { Stack } from '#ui/layout/stack.tsx';
-import { TextArea } from '#ui/forms/text-input.tsx';
 import { PollFields } from './poll-fields.tsx';
 import { PostMediaFields } from './post-media-fields.tsx';
 import { PostOptions, PostTerms, PostTiming } from './post-pricing.tsx';
 import type { PostErrors, PostKind } from './post-values.ts';
+import { type NamedSeries, SeriesField } from './series/series-field.tsx';
+import { TemplateTools } from './templates/template-tools.tsx';
+import { PostTextField } from './writing/post-text-field.tsx';
 import { type PostEditorProps, usePostEditor } from './use-post-editor.ts';
+
+const SeriesDialog = lazyPart(async () => (await import('./series/series-dialog.tsx')).SeriesDialog);
 
 const kinds: readonly (readonly [PostKind, string])[] = [
   ['post', 'Text and photos'],
@@ -48,6 +53,7 @@ const fieldIds: Partial<Record<keyof PostErrors, string>> = {
   price: 'post-price',
   scheduledAt: 'post-scheduled',
   expiresAt: 'post-expires',
+  seriesId: 'post-series',
   question: 'poll-question',
   options: 'poll-answer-0',
   endsAt: 'poll-ends',
@@ -70,15 +76,12 @@ function Content({ feed, values, set, errors, media, busy }: Editor) {
   const { kind, poll } = values;
   return (
     <Stack>
-      <TextArea
+      <PostTextField
         id="post-text"
-        label="Text"
         rows={kind === 'post' ? 6 : 3}
-        counted
-        maxLength={limits.text.post}
         error={errors.text}
         value={values.text}
-        onChange={(event) => set({ text: event.target.value })}
+        onChange={(text) => set({ text })}
       />
       {kind === 'poll' ? (
         <PollFields
@@ -102,25 +105,55 @@ export function PostEditor(props: PostEditorProps) {
   const { values, set, errors, problem, busy, submit, send, onStopWaiting } = editor;
   const actions = actionsOf[feed?.state ?? 'new'](values.later);
   const parts = { values, set, errors };
+  const [isNaming, setNaming] = useState(false);
+  const [made, setMade] = useState<NamedSeries | null>(null);
+  const known = [feed?.series, made].filter((series) => series !== null && series !== undefined);
   return (
-    <form onSubmit={submit(actions[0]?.asked)} noValidate>
-      <Stack gap={24}>
-        {feed ? null : <KindChoice value={values.kind} onChange={(kind) => set({ kind })} />}
-        <FormErrors errors={listedErrors(errors, problem, fieldIds)} title="Before you can publish" />
-        <Card>
-          <Content {...editor} feed={feed} />
-        </Card>
-        <Card>
-          <PostTerms {...parts} />
-        </Card>
-        <Card>
-          <PostTiming {...parts} out={(feed?.publishedAt ?? null) !== null} />
-        </Card>
-        <Card>
-          <PostOptions {...parts} />
-        </Card>
-        <EditorButtons {...{ actions, busy, send, onStopWaiting }} />
-      </Stack>
-    </form>
+    <Stack>
+      {/* Beside the form, because its dialogs have forms of their own. */}
+      <TemplateTools values={values} set={set} isNew={feed === null} />
+      {isNaming ? (
+        <Suspense fallback={null}>
+          <SeriesDialog
+            series={null}
+            onDone={(series) => {
+              setMade(series);
+              set({ seriesId: series._id });
+              setNaming(false);
+            }}
+            onClose={() => setNaming(false)}
+          />
+        </Suspense>
+      ) : null}
+      <form onSubmit={submit(actions[0]?.asked)} noValidate>
+        <Stack gap={24}>
+          {feed ? null : <KindChoice value={values.kind} onChange={(kind) => set({ kind })} />}
+          <FormErrors errors={listedErrors(errors, problem, fieldIds)} title="Before you can publish" />
+          <Card>
+            <Content {...editor} feed={feed} />
+          </Card>
+          <Card>
+            <PostTerms {...parts} />
+          </Card>
+          <Card>
+            <PostTiming {...parts} out={(feed?.publishedAt ?? null) !== null} />
+          </Card>
+          <Card>
+            <SeriesField
+              id="post-series"
+              value={values.seriesId}
+              onChange={(seriesId) => set({ seriesId })}
+              error={errors.seriesId}
+              known={known}
+              onNew={() => setNaming(true)}
+            />
+          </Card>
+          <Card>
+            <PostOptions {...parts} />
+          </Card>
+          <EditorButtons {...{ actions, busy, send, onStopWaiting }} />
+        </Stack>
+      </form>
+    </Stack>
   );
 }

@@ -14,9 +14,9 @@ import type { PostMedia } from './use-post-media.ts';
 import styles from './studio.module.css';
 
 const megabytes = (bytes: number): string => `${bytes / 1024 / 1024} MB`;
-const pictureHint = `JPEG, PNG, WebP or AVIF, up to ${megabytes(limits.upload.imageBytes)} each`;
-const filmHint = `MP4, WebM or MOV, up to ${megabytes(limits.upload.videoBytes)}`;
-const soundHint = `MP3, M4A, OGG, WAV or FLAC, up to ${megabytes(limits.upload.videoBytes)}`;
+const pictureHint = `JPEG, PNG, WebP, AVIF or HEIC, up to ${megabytes(limits.upload.imageBytes)} each`;
+const filmHint = `MP4, WebM or MOV, up to ${limits.upload.largestBytes / 2 ** 30} GB`;
+const soundHint = `MP3, M4A, OGG, WAV or FLAC, up to ${limits.upload.largestBytes / 2 ** 30} GB`;
 
 interface FieldsProps {
   readonly kind: PostKind;

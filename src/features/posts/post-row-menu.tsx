@@ -29,12 +29,17 @@ export function RowMenu({
   onDelete: () => void;
 }) {
   const router = useRouter();
+  const duplicate = async () => {
+    const copy = await actions.duplicate(feed);
+    if (copy) await router.push(routes.editPost(copy._id));
+  };
   return (
     <Menu
       label={`Actions for “${titleOf(feed)}”`}
       items={[
         ...(feed.publishedAt ? [{ label: 'View post', href: routes.feed(feed._id) }] : []),
         { label: 'Edit', onSelect: () => void router.push(routes.editPost(feed._id)) },
+        ...(feed.state === 'removed' ? [] : [{ label: 'Duplicate', onSelect: () => void duplicate() }]),
         ...moves(feed, actions),
         { label: 'Delete', danger: true, divided: true, onSelect: onDelete },
       ]}

@@ -35,11 +35,22 @@ export interface PostValues extends PricingValues {
   readonly pinned: boolean;
   readonly expires: boolean;
   readonly expiresAt: string;
+  /** Id of the series that it is part of; empty for none. */
+  readonly seriesId: string;
   readonly poll: PollValues;
 }
 export type PostErrors = Partial<
   Record<
-    'text' | 'price' | 'media' | 'teaser' | 'scheduledAt' | 'expiresAt' | 'question' | 'options' | 'endsAt',
+    | 'text'
+    | 'price'
+    | 'media'
+    | 'teaser'
+    | 'scheduledAt'
+    | 'expiresAt'
+    | 'seriesId'
+    | 'question'
+    | 'options'
+    | 'endsAt',
     string
   >
 >;
@@ -59,8 +70,21 @@ export const emptyPost: PostValues = {
   pinned: false,
   expires: false,
   expiresAt: '',
+  seriesId: '',
   poll: emptyPoll,
 };
+
+/**
+ * The same post, published on a day such as `2026-11-26`: at the time that was chosen before, else at noon; today, at
+ * the next full hour.
+ */
+export function plannedFor(values: PostValues, day: string, now: Date): PostValues {
+  const nextHour = toLocalInput(new Date(now.getTime() + 3_600_000)).slice(0, 13);
+  const time = values.later && values.scheduledAt ? values.scheduledAt.slice(11) : '12:00';
+  const planned = `${day}T${time}`;
+  const isOver = planned <= toLocalInput(now);
+  return { ...values, later: true, scheduledAt: isOver ? `${nextHour}:00` : planned };
+}
 
 export const kindOf = (type: PostType): PostKind => (type === 'text' || type === 'photo' ? 'post' : type);
 
@@ -85,6 +109,7 @@ export const valuesOf = (feed: OwnPost): PostValues => ({
   pinned: feed.pinned,
   expires: feed.expiresAt !== null,
   expiresAt: local(feed.expiresAt),
+  seriesId: feed.series?._id ?? '',
   poll: pollOf(feed.poll),
 });
 
@@ -167,6 +192,7 @@ const newOf = (values: PostValues) => ({
   ...ofPost(values),
   scheduledAt: startOf(values),
   expiresAt: endOf(values),
+  seriesId: values.seriesId || null,
 });
 
 const planOf = ({ poll }: PostValues): PollPlan => ({
@@ -177,7 +203,8 @@ const planOf = ({ poll }: PostValues): PollPlan => ({
   expiresAt: poll.ends ? fromLocalInput(poll.endsAt) : null,
 });
 
-const typeOf = ({ kind }: PostValues, { fileIds }: PostFiles): PostCreate['type'] =>
+/** The type that a post of this kind has with these files. */
+export const typeOf = ({ kind }: PostValues, { fileIds }: PostFiles): PostCreate['type'] =>
   kind === 'post' || kind === 'poll' ? (fileIds.length > 0 ? 'photo' : 'text') : kind;
 
 /** The request body of a new post; polls use another endpoint. */
@@ -214,6 +241,8 @@ export function changesOf(
   { files, state }: { files: PostFiles; state: PostUpdate['state'] },
 ): PostUpdate {
   const end = isSameMinute(feed.expiresAt, endOf(values)) ? {} : { expiresAt: endOf(values) };
+  const seriesId = values.seriesId || null;
+  const series = seriesId === (feed.series?._id ?? null) ? {} : { seriesId };
   const { fileIds, alts, thumbnailId, teaserId } = files;
   const media =
     feed.type === 'text' || feed.type === 'poll'
@@ -224,6 +253,7 @@ export function changesOf(
     ...media,
     ...changedStart(feed, values),
     ...end,
+    ...series,
     ...pollChanges(feed, values),
     ...(state && { state }),
   };

@@ -15,6 +15,7 @@ import { Money, Tokens } from '#ui/content/money.tsx';
 import { RelativeTime } from '#ui/content/relative-time.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
 import type { Column } from '#ui/layout/table.tsx';
+import { BulkEditDialog } from '#components/media-items/bulk-edit-dialog.tsx';
 import { BulkBar } from './bulk-actions.tsx';
 import { DeletePost, titleOf } from './delete-post.tsx';
 import { PostStateLabel } from './post-state-label.tsx';
@@ -91,6 +92,13 @@ const columnsWith = (actions: PostActions, onDelete: (feed: OwnPost) => void): r
         '–'
       ),
   },
+  {
+    key: 'views',
+    title: 'Views, 28 days',
+    from: 1000,
+    end: true,
+    cell: ({ recentViews }) => formatNumber(recentViews),
+  },
   { key: 'counts', title: 'Engagement', from: 800, cell: (feed) => <Counts {...feed} /> },
   { key: 'earned', title: 'Earned', end: true, cell: (feed) => <Earned {...feed} /> },
   { key: 'when', title: 'Date', whole: true, cell: (feed) => <When feed={feed} /> },
@@ -128,6 +136,7 @@ function Posts({ type, state, q }: PostsFilter) {
   const actions = usePostActions();
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [asked, setAsked] = useState<readonly OwnPost[]>([]);
+  const [edited, setEdited] = useState<readonly OwnPost[]>([]);
   const [first, ...others] = asked;
   const none = () => setChosen([]);
   return (
@@ -146,6 +155,7 @@ function Posts({ type, state, q }: PostsFilter) {
           bar: (feeds, onAll) => (
             <BulkBar
               feeds={feeds}
+              onEdit={setEdited}
               onArchive={(archived) => void actions.archive(archived).then(none)}
               onDelete={setAsked}
               onAll={onAll}
@@ -154,6 +164,16 @@ function Posts({ type, state, q }: PostsFilter) {
           ),
         }}
       />
+      {edited.length > 0 ? (
+        <BulkEditDialog
+          thing="post"
+          items={edited}
+          nameOf={titleOf}
+          save={({ _id }, body) => actions.save(_id, body)}
+          onClose={() => setEdited([])}
+          onDone={none}
+        />
+      ) : null}
       {first ? (
         <DeletePost feed={first} others={others} onClose={() => setAsked([])} onDeleted={none} />
       ) : null}

@@ -20,9 +20,13 @@ export function StudioPostsView() {
       <PageHeader
         title="Posts"
         actions={
-          <ButtonLink href={routes.newPost} variant="primary">
-            New post
-          </ButtonLink>
+          <>
+            <ButtonLink href={routes.postCalendar}>Calendar</ButtonLink>
+            <ButtonLink href={routes.postSeries}>Series</ButtonLink>
+            <ButtonLink href={routes.newPost} variant="primary">
+              New post
+            </ButtonLink>
+          </>
         }
       />
       <Stack gap={12}>

@@ -1,7 +1,11 @@
 import type { PostUpdate, OwnPost } from '#contract/posts.ts';
 import { plural } from '#lib/format.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { useDeletePostMutation, useUpdatePostMutation } from '#state/api/own-posts.ts';
+import {
+  useDeletePostMutation,
+  useDuplicatePostMutation,
+  useUpdatePostMutation,
+} from '#state/api/own-posts.ts';
 import { toast } from '#ui/overlays/toast.ts';
 
 /**
@@ -40,14 +44,23 @@ export const publishedTexts: Partial<Record<OwnPost['state'], string>> = {
 export function usePostActions() {
   const [update] = useUpdatePostMutation();
   const [remove] = useDeletePostMutation();
+  const [copy] = useDuplicatePostMutation();
   const change = async (feeds: readonly OwnPost[], body: PostUpdate, said: (count: number) => string) =>
     report(await inTurn(feeds, ({ _id }) => update({ id: _id, body })), said);
   return {
+    /** Changes one of several posts; its outcome is shown with that of the others. */
+    save: (id: string, body: PostUpdate) => update({ id, body }),
     pin: (feed: OwnPost, pinned: boolean) =>
       void change([feed], { pinned }, () => (pinned ? 'Pinned to the top of your page' : 'Unpinned')),
     publish: async ({ _id }: OwnPost) => {
       const { data, error } = await update({ id: _id, body: { state: 'published' } });
       report({ done: error ? 0 : 1, error }, () => (data && publishedTexts[data.state]) ?? 'Changes saved');
+    },
+    /** Resolves with the copy, or null if it couldn't be made. */
+    duplicate: async ({ _id }: OwnPost): Promise<OwnPost | null> => {
+      const { data, error } = await copy(_id);
+      report({ done: error ? 0 : 1, error }, () => 'Copied as a draft');
+      return data ?? null;
     },
     restore: (feed: OwnPost) => void change([feed], { state: 'published' }, () => 'Restored'),
     archive: (feeds: readonly OwnPost[]) =>

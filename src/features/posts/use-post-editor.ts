@@ -6,7 +6,8 @@ import type { Asked } from '#components/media-items/editor-actions.tsx';
 import { remembered } from '#components/files/upload-items.ts';
 import { useArrivalOfFiles, useAfterUpload } from '#components/files/use-after-upload.tsx';
 import type { PostDraft } from './post-draft.ts';
-import { type PostErrors, type PostFiles, type PostValues, postErrors } from './post-values.ts';
+import { type PostErrors, type PostValues, postErrors } from './post-values.ts';
+import type { EditorContent } from './use-server-draft.ts';
 import { type FirstMedia, filesOf, mainOf, mediaStateOf, usePostMedia } from './use-post-media.ts';
 
 export interface PostEditorProps {
@@ -14,9 +15,9 @@ export interface PostEditorProps {
   readonly feed: OwnPost | null;
   readonly initial: PostValues;
   readonly media: FirstMedia;
-  readonly save: (sent: { values: PostValues; files: PostFiles; asked: Asked }) => Promise<void>;
+  readonly save: (sent: EditorContent & { readonly asked: Asked }) => Promise<void>;
   /** Called on every change, to save the draft of a new post. */
-  readonly onChange?: (draft: PostDraft) => void;
+  readonly onChange?: (draft: PostDraft, content: EditorContent) => void;
 }
 
 /** Maps field names of the API to those of the editor. */
@@ -28,6 +29,7 @@ const fieldOf: Readonly<Record<string, keyof PostErrors>> = {
   teaserId: 'teaser',
   scheduledAt: 'scheduledAt',
   expiresAt: 'expiresAt',
+  seriesId: 'seriesId',
   'poll.question': 'question',
   'poll.options': 'options',
   'poll.expiresAt': 'endsAt',
@@ -62,8 +64,10 @@ export function usePostEditor({ feed, initial, media: first, save, onChange }: P
     teaser: remembered(media.teaser.items),
   };
   const kept = JSON.stringify(draft);
-  const tell = useEffectEvent(() => onChange?.(draft));
-  useEffect(() => tell(), [kept]);
+  const content = { values, files: filesOf(media, kind), stand: mediaStateOf(media, kind) };
+  const tell = useEffectEvent(() => onChange?.(draft, content));
+  const isBusy = content.stand.busy;
+  useEffect(() => tell(), [kept, isBusy]);
   const set = (change: Partial<PostValues>) => {
     setValues({ ...values, ...change });
     setShown({ errors: {}, problem: null });
@@ -80,7 +84,7 @@ export function usePostEditor({ feed, initial, media: first, save, onChange }: P
     if (stand.busy) return arrival.wait(asked);
     setBusy(asked ?? 'changes');
     try {
-      await save({ values, files: filesOf(media, kind), asked });
+      await save({ ...content, asked });
     } catch (caught) {
       setShown(refusal(caught));
     } finally {

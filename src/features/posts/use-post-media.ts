@@ -69,6 +69,8 @@ export interface PostMedia {
   readonly teaser: UploadsState;
 }
 
+const maxBytes = limits.upload.largestBytes;
+
 /** All files that a post can have. Fields that the current kind doesn't use keep their files. */
 export function usePostMedia({ kind, files, thumbnail, teaser }: FirstMedia): PostMedia {
   const api = useApi();
@@ -80,8 +82,8 @@ export function usePostMedia({ kind, files, thumbnail, teaser }: FirstMedia): Po
       max: limits.photosPerPost,
       initial: kind === 'post' ? files : [],
     }),
-    video: useUploads({ send: sendBy('video'), max: 1, initial: kind === 'video' ? files : [] }),
-    audio: useUploads({ send: sendBy('audio'), max: 1, initial: kind === 'audio' ? files : [] }),
+    video: useUploads({ send: sendBy('video'), max: 1, maxBytes, initial: kind === 'video' ? files : [] }),
+    audio: useUploads({ send: sendBy('audio'), max: 1, maxBytes, initial: kind === 'audio' ? files : [] }),
     thumbnail: useUploads({ send: sendBy('thumbnail'), max: 1, initial: thumbnail }),
     teaser: useUploads({ send: sendBy('teaser'), max: 1, initial: teaser }),
   };

@@ -1,8 +1,13 @@
+import { useState } from 'react';
 import type { Cents } from '#lib/units.ts';
 import { routes } from '#config/routes.ts';
 import type { Performer } from '#contract/creators.ts';
 import { formatMoney, plural } from '#lib/format.ts';
+import { monthsOf } from '#lib/plans/bundles.ts';
+import { monthOf, savingOf } from '#lib/plans/savings.ts';
 import { whenIdle } from '#lib/when-idle.ts';
+import { loginFirst } from '#components/auth/login-first.ts';
+import { useAnnouncement } from '#components/lists/announcement.ts';
 import { LazyClient } from '#components/lists/lazy-client.tsx';
 import { useRestoredFocus } from '#components/lists/use-restored-focus.ts';
 import { usePurchases } from '#components/wallet/use-purchases.ts';
@@ -21,6 +26,8 @@ const ProfileOffer = lazyPart(async () => {
   await new Promise<void>((go) => void whenIdle(go));
   return (await import('./profile-offer.tsx')).ProfileOffer;
 });
+
+const GiftDialog = lazyPart(async () => (await import('./gift-dialog.tsx')).GiftDialog);
 
 /**
  * What a subscription includes: how many recent posts, videos and galleries are included, and how many are
@@ -64,15 +71,53 @@ function Prices({ performer, own }: PriceCardProps) {
           {money(performer.monthlyPrice)} <span>a month</span>
         </p>
       )}
-      {performer.yearlyPrice === null ? null : (
-        <p className={styles.quiet}>or {money(performer.yearlyPrice)} a year</p>
-      )}
       {isFree && !performer.isSubscribed ? (
         <p className={styles.free}>
           {freeText(Math.max(performer.freeDays, settings.freeSubscriptionDuration))}
         </p>
       ) : null}
     </div>
+  );
+}
+
+/** Several months paid at once, with what a month then costs. Each opens the dialog with that length chosen. */
+function Lengths({ performer, own }: PriceCardProps) {
+  const { currency } = useAppSelector(selectSettings);
+  const { subscribe } = usePurchases();
+  const { monthlyPrice: month, yearlyPrice, bundles } = performer;
+  const lengths = [
+    ...bundles,
+    ...(yearlyPrice === null ? [] : [{ type: 'yearly' as const, price: yearlyPrice }]),
+  ];
+  if (lengths.length === 0) return null;
+  return (
+    <ul className={styles.lengths} aria-label="Paid at once">
+      {lengths.map(({ type, price }) => {
+        const saving = savingOf(type, { price, month });
+        const words = (
+          <>
+            <span>
+              {monthsOf[type]} months <b>{formatMoney(price, currency)}</b>
+            </span>
+            <span className={styles.quiet}>
+              {formatMoney(monthOf(type, price), currency)} a month
+              {saving > 0 ? <span className={styles.saving}>, {saving}% off</span> : null}
+            </span>
+          </>
+        );
+        return (
+          <li key={type}>
+            {own || performer.isSubscribed ? (
+              <span className={styles.length}>{words}</span>
+            ) : (
+              <button type="button" className={styles.length} onClick={() => subscribe(performer, type)}>
+                {words}
+              </button>
+            )}
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 
@@ -113,6 +158,29 @@ export interface PriceCardProps {
   readonly own: boolean;
 }
 
+/** Opens the dialog that buys a subscription for someone else; its code loads with the first press. */
+function Give({ performer }: Pick<PriceCardProps, 'performer'>) {
+  const [open, setOpen] = useState(false);
+  const key = `gift/${performer._id}`;
+  const give = () => {
+    if (loginFirst({ why: `give a subscription to ${performer.name}`, act: { do: 'resume', key } }))
+      setOpen(true);
+  };
+  useAnnouncement(key, () => setOpen(true));
+  return (
+    <>
+      <Button variant="quiet" block onClick={give}>
+        Give as a gift
+      </Button>
+      {open ? (
+        <LazyClient skeleton={null}>
+          <GiftDialog performer={performer} onClose={() => setOpen(false)} />
+        </LazyClient>
+      ) : null}
+    </>
+  );
+}
+
 /** Subscription prices and what they include. */
 export function PriceCard({ performer, own }: PriceCardProps) {
   const kept = useRestoredFocus<HTMLDivElement>(performer.isSubscribed);
@@ -126,7 +194,9 @@ export function PriceCard({ performer, own }: PriceCardProps) {
           </LazyClient>
         </div>
       ) : null}
+      <Lengths performer={performer} own={own} />
       <Act performer={performer} own={own} />
+      {own || performer.monthlyPrice === null ? null : <Give performer={performer} />}
       <Included included={performer.included} />
     </Card>
   );

@@ -13,7 +13,7 @@ import { loginFirst } from '#components/auth/login-first.ts';
 import { profileOf } from '#components/accounts/person.tsx';
 import { share } from '#components/community/share.ts';
 import { usePurchases } from '#components/wallet/use-purchases.ts';
-import { useApi, useAppSelector } from '#state/hooks.ts';
+import { useApi, useAppSelector, useAppStore } from '#state/hooks.ts';
 import { selectIsFollowed } from '#state/session/follow.ts';
 import { IconButton } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
@@ -85,6 +85,7 @@ function useWriteTo({ _id, name }: Performer) {
 function ForOthers({ performer }: { performer: Performer }) {
   const { tip } = usePurchases();
   const { busy, write } = useWriteTo(performer);
+  const store = useAppStore();
   return (
     <>
       <Alerts performer={performer} />
@@ -102,7 +103,7 @@ function ForOthers({ performer }: { performer: Performer }) {
       </IconButton>
       <Menu
         label={`More options for ${performer.name}`}
-        items={async () => (await import('#components/lists/item-menus.tsx')).profileItems(performer)}
+        items={async () => (await import('#components/lists/item-menus.tsx')).profileItems(performer, store)}
       />
     </>
   );

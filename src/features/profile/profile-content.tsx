@@ -18,6 +18,7 @@ import { type PostsFilter, everyPost, isSameFilter, postsFilterOf } from './post
 import { PriceCard } from './price-card.tsx';
 import { ProfileHeader } from './profile-header.tsx';
 import { ProfilePosts } from './profile-posts.tsx';
+import { useSimilarPlace } from './use-similar-place.ts';
 import styles from './profile.module.css';
 
 const LiveProfile = lazyPart(async () => (await import('./live-profile.ts')).LiveProfile);
@@ -25,6 +26,8 @@ const LiveProfile = lazyPart(async () => (await import('./live-profile.ts')).Liv
 const PendingApproval = lazyPart(async () => (await import('./pending-approval.tsx')).PendingApproval);
 // Loaded only for creators who are live or have announced a stream.
 const ProfileStreams = lazyPart(async () => (await import('./profile-streams.tsx')).ProfileStreams);
+// Loaded once the page has been used.
+const SimilarCreators = lazyPart(async () => (await import('./similar-creators.tsx')).SimilarCreators);
 // Loaded only for visitors with a trial link.
 const TrialDialog = lazyPart(async () => (await import('./trial-dialog.tsx')).TrialDialog);
 
@@ -73,6 +76,13 @@ function useProfile(initial: Performer, feeds: ProfileData['feeds'] | undefined)
   };
 }
 
+const Similar = ({ id, isHere }: { id: string; isHere: boolean }) =>
+  isHere ? (
+    <LazyClient skeleton={null}>
+      <SimilarCreators key={id} performerId={id} />
+    </LazyClient>
+  ) : null;
+
 export interface ProfileContentProps {
   readonly performer: Performer;
   /** The first posts; if absent, they are loaded at once. */
@@ -85,6 +95,7 @@ export function ProfileContent({ performer: initial, feeds, streams: known = [] 
   const { live, performer, setPerformer, filter, choose, posts, setPosts } = useProfile(initial, feeds);
   const own = useAppSelector(selectAuthUser)?._id === performer._id;
   const { trial } = useRouter().query;
+  const similar = useSimilarPlace();
   return (
     <div className={styles.page}>
       <Head performer={performer} />
@@ -110,6 +121,7 @@ export function ProfileContent({ performer: initial, feeds, streams: known = [] 
           {performer.welcomeVideo?.url ? (
             <VideoPlayer file={performer.welcomeVideo} label={`Welcome from ${performer.name}`} />
           ) : null}
+          <Similar id={performer._id} isHere={similar === 'side'} />
         </div>
         <div className={styles.main}>
           <ProfilePosts
@@ -122,6 +134,7 @@ export function ProfileContent({ performer: initial, feeds, streams: known = [] 
           />
         </div>
       </div>
+      <Similar id={performer._id} isHere={similar === 'end'} />
       {live ? (
         <LazyClient skeleton={null}>
           <LiveProfile

@@ -4,7 +4,7 @@ import { LazyClient } from '#components/lists/lazy-client.tsx';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { AllResults } from './all-results.tsx';
 import type { FoundAll } from './live-site.ts';
-import { useAwake } from './use-awake.ts';
+import { useAwake } from '#components/lists/use-awake.ts';
 
 const LiveAll = lazyPart(async () => (await import('./live-site.ts')).LiveAll);
 

@@ -6,7 +6,7 @@ import { type Filters, searchAddress } from './filters.ts';
 import type { Choices, Found } from './live-search.ts';
 import type { SearchData } from './load-search.ts';
 import { Results } from './results.tsx';
-import { useAwake } from './use-awake.ts';
+import { useAwake } from '#components/lists/use-awake.ts';
 
 const LiveSearch = lazyPart(async () => (await import('./live-search.ts')).LiveSearch);
 

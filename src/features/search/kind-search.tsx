@@ -5,7 +5,7 @@ import { LazyClient } from '#components/lists/lazy-client.tsx';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { KindResults } from './kind-results.tsx';
 import type { FoundKind } from './live-site.ts';
-import { useAwake } from './use-awake.ts';
+import { useAwake } from '#components/lists/use-awake.ts';
 
 const LiveKind = lazyPart(async () => (await import('./live-site.ts')).LiveKind);
 

@@ -1,25 +1,19 @@
 import SearchX from 'lucide-react/icons/search-x';
 import type { PerformerRow } from '#contract/creators.ts';
 import { formatNumber } from '#lib/format.ts';
-import { CreatorGrid, CreatorGridSkeleton } from '#components/creators/creator-grid.tsx';
+import { searchWordsOf, wordsBegunBy } from '#lib/search/words.ts';
+import { CreatorGridSkeleton } from '#components/creators/creator-grid.tsx';
+import { CreatorList } from '#components/creators/creator-list.tsx';
 import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { cx } from '#ui/theme/class-names.ts';
-import { InfiniteList } from '#ui/layout/infinite-list.tsx';
 import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
 import { type Filters, isNarrowed, noFilters, tabAddress } from './filters.ts';
 import type { Found } from './live-search.ts';
 import type { SearchData } from './load-search.ts';
+import { Marked } from './marked.tsx';
 import styles from './search.module.css';
-
-/** A multiple of every possible column count, so that only the last row can have gaps. */
-const rowSize = 6;
-const rowsOf = (creators: readonly PerformerRow[]): PerformerRow[][] =>
-  Array.from({ length: Math.ceil(creators.length / rowSize) }, (_, at) =>
-    creators.slice(at * rowSize, (at + 1) * rowSize),
-  );
-const keyOf = (row: readonly PerformerRow[]) => row[0]?._id ?? '';
 
 const found = (total: number) => (total === 1 ? '1 creator' : `${formatNumber(total)} creators`);
 
@@ -74,6 +68,14 @@ function NoResults({ asked, isNarrow, onClear }: { asked: string; isNarrow: bool
   );
 }
 
+/** Marks the words that were typed; nothing where none were. */
+function markerOf(q: string) {
+  const typed = searchWordsOf(q);
+  return typed.length > 0
+    ? (text: string) => <Marked text={text} found={wordsBegunBy(text, typed)} />
+    : undefined;
+}
+
 /** The matching creators, loaded page by page. */
 export function Results(props: ResultsProps) {
   const { items, total, stale, hasMore, waiting, loading, error, more } = resultsOf(props);
@@ -97,19 +99,12 @@ export function Results(props: ResultsProps) {
       <p className={styles.count} role="status">
         {stale ? 'Searching…' : found(total)}
       </p>
-      <InfiniteList
-        items={rowsOf(items)}
-        keyOf={keyOf}
-        hasMore={hasMore}
-        loading={loading}
+      <CreatorList
+        creators={items}
+        {...{ hasMore, loading, error }}
         onMore={more}
-        error={error}
-        skeleton={<CreatorGridSkeleton count={3} />}
-        estimate={640}
-        label="Creators"
-      >
-        {(row, at) => <CreatorGrid creators={row} priority={at === 0 ? 3 : 0} />}
-      </InfiniteList>
+        mark={markerOf(props.filters.q)}
+      />
     </div>
   );
 }

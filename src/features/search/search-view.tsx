@@ -1,4 +1,6 @@
 import { useRouter } from 'next/router';
+import { routes } from '#config/routes.ts';
+import { ButtonLink } from '#ui/content/button-link.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Tabs } from '#ui/layout/tabs.tsx';
@@ -40,7 +42,7 @@ export function SearchView(data: Partial<SearchData>) {
         canonical="/search"
       />
       <div className={styles.head}>
-        <PageHeader title="Search" />
+        <PageHeader title="Search" actions={<ButtonLink href={routes.explore}>Explore</ButtonLink>} />
         <SearchField value={filters.q} onSearch={(q) => go(searchAddress({ ...filters, q }))} />
       </div>
       <Tabs

@@ -4,9 +4,10 @@ import Tag from 'lucide-react/icons/tag';
 import { useRouter } from 'next/router';
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
+import { routes } from '#config/routes.ts';
 import type { SearchSuggestions } from '#contract/search/search.ts';
 import { plural } from '#lib/format.ts';
-import { searchWordsOf } from '#lib/search/words.ts';
+import { searchWordsOf, wordsBegunBy } from '#lib/search/words.ts';
 import { profileOf } from '#components/accounts/person.tsx';
 import { useSuggestSearchesQuery } from '#state/api/search/search.ts';
 import { Avatar } from '#ui/content/avatar.tsx';
@@ -54,10 +55,6 @@ function usePaused(value: string): string {
   return paused;
 }
 
-/** The words of a suggestion that continue what was typed. */
-const begunBy = (text: string, typed: readonly string[]): ReadonlySet<string> =>
-  new Set(searchWordsOf(text).filter((word) => typed.some((each) => word.startsWith(each))));
-
 interface Go {
   readonly search: (q: string) => void;
   readonly open: (address: string) => void;
@@ -65,7 +62,7 @@ interface Go {
 
 function groupsOf({ performers, topics, queries }: SearchSuggestions, q: string, go: Go): Group[] {
   const typed = searchWordsOf(q);
-  const marked = (text: string) => <Marked text={text} found={begunBy(text, typed)} />;
+  const marked = (text: string) => <Marked text={text} found={wordsBegunBy(text, typed)} />;
   return [
     {
       label: 'Searches',
@@ -98,13 +95,16 @@ function groupsOf({ performers, topics, queries }: SearchSuggestions, q: string,
         icon: <Tag size={18} />,
         words: (
           <>
+            {kind === 'hashtag' ? '#' : ''}
             {marked(name)} <span className={styles.aside}>{kind === 'category' ? 'Category' : 'Tag'}</span>
           </>
         ),
         choose: () =>
           kind === 'tag'
             ? go.search(name)
-            : go.open(searchAddress({ ...noFilters, kind: 'creators', category: name })),
+            : kind === 'hashtag'
+              ? go.open(routes.tag(name))
+              : go.open(searchAddress({ ...noFilters, kind: 'creators', category: name })),
       })),
     },
   ].filter(({ options }) => options.length > 0);

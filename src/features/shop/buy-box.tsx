@@ -13,7 +13,7 @@ import { Quantity, mostAtOnce } from './quantity-field.tsx';
 
 // Loaded on demand, because most viewers buy nothing.
 const BuyDialog = lazyPart(async () => (await import('./buy-dialog.tsx')).BuyDialog);
-const DownloadButton = lazyPart(async () => (await import('#components/files/download.tsx')).DownloadButton);
+const Downloads = lazyPart(async () => (await import('#components/shop/downloads.tsx')).Downloads);
 
 const Owned = ({ product }: { product: Product }) => (
   <Stack gap={8}>
@@ -25,7 +25,7 @@ const Owned = ({ product }: { product: Product }) => (
         </Button>
       }
     >
-      <DownloadButton productId={product._id} variant="primary" large block />
+      <Downloads productId={product._id} large />
     </LazyClient>
   </Stack>
 );

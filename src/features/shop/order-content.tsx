@@ -5,7 +5,7 @@ import type { Order } from '#contract/orders.ts';
 import { formatNumber, formatTokens } from '#lib/format.ts';
 import { exactTime, formatDay, relativeTime } from '#lib/format-time.ts';
 import { AddressLines } from '#components/shop/address-lines.tsx';
-import { DownloadButton } from '#components/files/download.tsx';
+import { Downloads } from '#components/shop/downloads.tsx';
 import { Person } from '#components/accounts/person.tsx';
 import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
@@ -70,10 +70,8 @@ function NextStep({ order }: { order: Order }) {
             <strong className={styles.code}>{order.tracking}</strong>
           </p>
         ) : null}
+        {order.canDownload && order.productId ? <Downloads productId={order.productId} /> : null}
         <Row>
-          {order.canDownload && order.productId ? (
-            <DownloadButton productId={order.productId} variant="primary" />
-          ) : null}
           <OrderActions order={order} />
         </Row>
       </Stack>

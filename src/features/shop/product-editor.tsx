@@ -22,16 +22,16 @@ const fieldIds: Readonly<Record<ProductField, string | undefined>> = {
   processingDays: 'product-days',
   shippingPrice: 'product-shipping',
   pictures: undefined,
-  file: undefined,
+  files: undefined,
 };
 const megabytes = (bytes: number) => `${bytes / 1024 / 1024} MB`;
-const pictureHint = `JPEG, PNG, WebP or AVIF, up to ${megabytes(limits.upload.imageBytes)} each, at most ${limits.photosPerPost}. The first one is shown in lists.`;
+const pictureHint = `JPEG, PNG, WebP, AVIF or HEIC, up to ${megabytes(limits.upload.imageBytes)} each, at most ${limits.photosPerPost}. The first one is shown in lists.`;
 const soldTypes =
-  'application/pdf,application/zip,application/epub+zip,.pdf,.zip,.epub,image/jpeg,image/png,image/webp,video/mp4,video/webm,audio/mpeg,audio/mp4,audio/wav,audio/flac,audio/ogg';
+  'application/pdf,application/zip,application/epub+zip,.pdf,.zip,.epub,image/jpeg,image/png,image/webp,image/heic,image/heif,.heic,.heif,video/mp4,video/webm,audio/mpeg,audio/mp4,audio/wav,audio/flac,audio/ogg';
 
 const kinds = [
   { value: 'physical', label: 'Physical item', hint: 'You accept and ship each order.' },
-  { value: 'digital', label: 'Digital download', hint: 'Buyers get the file right away.' },
+  { value: 'digital', label: 'Digital download', hint: 'Buyers get the files right away.' },
 ] as const;
 
 const Price = ({ values, set, errors }: Editor) => (
@@ -103,17 +103,18 @@ const Sending = ({ values, set, errors }: Editor) => (
   </Card>
 );
 
-const File = ({ file, errors, saving }: Editor) => (
+const Files = ({ files, errors, saving }: Editor) => (
   <Card>
-    <h2 className={styles.heading}>File for buyers</h2>
+    <h2 className={styles.heading}>Files for buyers</h2>
     <Uploads
-      uploads={file}
-      label="Add a file"
-      hint={`PDF, ZIP, EPUB, a picture, video or recording, up to ${megabytes(limits.upload.videoBytes)}. Buyers keep the version they bought.`}
+      uploads={files}
+      label="Add files"
+      hint={`PDF, ZIP, EPUB, a picture, video or recording, up to ${limits.upload.largestBytes / 2 ** 30} GB each, at most ${limits.filesPerProduct}. Buyers keep the files they bought.`}
       accept={soldTypes}
+      ordered
       paste={false}
       disabled={saving !== null}
-      error={errors.file}
+      error={errors.files}
     />
   </Card>
 );
@@ -186,7 +187,7 @@ export function ProductEditor(props: ProductEditorProps) {
           saving={editor.saving !== null}
         />
         <Price {...editor} />
-        {values.type === 'physical' ? <Sending {...editor} /> : <File {...editor} />}
+        {values.type === 'physical' ? <Sending {...editor} /> : <Files {...editor} />}
         <Card>
           <Checkbox
             label="Allow comments"

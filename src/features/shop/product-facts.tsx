@@ -11,10 +11,19 @@ const kinds: Readonly<Record<string, string>> = {
 };
 
 /** "PDF, 2.4 MB". */
-export function fileText({ mime, bytes }: NonNullable<Product['file']>): string {
+export function fileText({ mime, bytes }: Product['files'][number]): string {
   const [family = '', format = ''] = mime.split('/');
   const words: Readonly<Record<string, string>> = { image: 'Picture', video: 'Video', audio: 'Recording' };
   return `${kinds[mime] ?? words[family] ?? format.toUpperCase()}, ${formatBytes(bytes)}`;
+}
+
+/** "PDF, 2.4 MB", or "5 files, 24 MB in all". */
+export function filesText(files: Product['files']): string {
+  const [first, ...others] = files;
+  if (!first) return 'A file';
+  if (others.length === 0) return fileText(first);
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  return `${plural(files.length, 'file')}, ${formatBytes(bytes)} in all`;
 }
 
 /** "In stock", or the number left if it is low. */
@@ -64,14 +73,8 @@ function Physical({ product }: { product: Product }) {
 export const Facts = ({ product }: { product: Product }) => (
   <dl className={styles.facts}>
     <div>
-      <dt>{product.type === 'digital' ? 'File' : 'Stock'}</dt>
-      <dd>
-        {product.type === 'digital'
-          ? product.file
-            ? fileText(product.file)
-            : 'A file'
-          : stockText(product.stock)}
-      </dd>
+      <dt>{product.type !== 'digital' ? 'Stock' : product.files.length > 1 ? 'Files' : 'File'}</dt>
+      <dd>{product.type === 'digital' ? filesText(product.files) : stockText(product.stock)}</dd>
     </div>
     {product.type === 'physical' ? <Physical product={product} /> : null}
   </dl>

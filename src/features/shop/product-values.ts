@@ -22,7 +22,7 @@ export type ProductField =
   | 'processingDays'
   | 'shippingPrice'
   | 'pictures'
-  | 'file';
+  | 'files';
 export type ProductErrors = Partial<Record<ProductField, string>>;
 
 export const emptyProduct: ProductValues = {
@@ -93,12 +93,12 @@ const sentError = ({ failed }: Sent, what: string): string | undefined =>
     : undefined;
 
 /**
- * Error messages by field; empty if the product can be saved. The file is required only to put it on sale,
+ * Error messages by field; empty if the product can be saved. A file is required only to put it on sale,
  * and a pending upload isn't an error.
  */
 export function productErrors(
   values: ProductValues,
-  { pictures, file, onSale }: { pictures: Sent; file: Sent; onSale: boolean },
+  { pictures, files, onSale }: { pictures: Sent; files: Sent; onSale: boolean },
 ): ProductErrors {
   const { min, max } = limits.itemPrice;
   const found: Partial<Record<ProductField, string | undefined>> = {
@@ -106,13 +106,13 @@ export function productErrors(
     price: within(values.price, min, max)
       ? undefined
       : `Enter a price from ${formatTokens(min)} to ${formatTokens(max)}.`,
-    pictures: sentError(pictures, 'every picture'),
+    pictures: sentError(pictures, 'a picture'),
     ...(values.type === 'physical'
       ? parcelErrors(values)
       : {
-          file:
-            sentError(file, 'the file') ??
-            (onSale && file.count === 0 ? 'Add a file for buyers to download.' : undefined),
+          files:
+            sentError(files, 'a file') ??
+            (onSale && files.count === 0 ? 'Add a file for buyers to download.' : undefined),
         }),
   };
   return Object.fromEntries(Object.entries(found).filter(([, message]) => message !== undefined));
@@ -123,7 +123,7 @@ export type Body = Omit<ProductCreate, 'state' | 'type'>;
 /** The request fields of a product, except its type. */
 export function bodyOf(
   values: ProductValues,
-  { imageIds, fileId }: { imageIds: string[]; fileId: string | null },
+  { imageIds, fileIds }: { imageIds: string[]; fileIds: string[] },
 ): Body {
   const physical = values.type === 'physical';
   return {
@@ -133,7 +133,7 @@ export function bodyOf(
     imageIds,
     commentsEnabled: values.commentsEnabled,
     stock: physical ? wholeOf(values.stock) : null,
-    fileId: physical ? null : fileId,
+    fileIds: physical ? [] : fileIds,
     processingDays: physical ? (wholeOf(values.processingDays) ?? 0) : 0,
     shippingPrice: physical ? (wholeOf(values.shippingPrice) ?? 0) : 0,
     shippingCountries: physical ? [...values.countries] : [],
@@ -146,7 +146,7 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.str
 export function changedFields(product: OwnProduct, body: Body): ProductUpdate {
   const before = bodyOf(valuesOf(product), {
     imageIds: product.images.map(({ _id }) => _id),
-    fileId: product.upload?._id ?? null,
+    fileIds: product.uploads.map(({ _id }) => _id),
   });
   return Object.fromEntries(
     Object.entries(body).filter(([name, value]) => !same(value, before[name as keyof Body])),

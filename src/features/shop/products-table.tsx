@@ -71,6 +71,13 @@ const columnsWith = (onDelete: (product: OwnProduct) => void): readonly Column<O
     end: true,
     cell: ({ stock }) => (stock === null ? '–' : formatNumber(stock)),
   },
+  {
+    key: 'views',
+    title: 'Views, 28 days',
+    from: 1000,
+    end: true,
+    cell: ({ recentViews }) => formatNumber(recentViews),
+  },
   { key: 'sold', title: 'Sold', end: true, cell: ({ sold }) => formatNumber(sold) },
   { key: 'earned', title: 'Earned', end: true, cell: ({ earned }) => <Money cents={earned} /> },
   {

@@ -31,19 +31,20 @@ function useSend(type: 'product-image' | 'product-file') {
   return (file: File, sending: Sending) => sendToCloud(api, type, { file, sending });
 }
 
-/** The product's pictures, and the file that buyers download. */
+/** The product's pictures, and the files that buyers download. */
 function useProductFiles(product: OwnProduct | null) {
   const pictures = useUploads({
     initial: product?.images.map(savedUpload),
     max: limits.photosPerPost,
     send: useSend('product-image'),
   });
-  const file = useUploads({
-    initial: product?.upload ? [savedUpload(product.upload)] : [],
-    max: 1,
+  const files = useUploads({
+    initial: product?.uploads.map((upload) => ({ ...savedUpload(upload), name: upload.name })),
+    max: limits.filesPerProduct,
+    maxBytes: limits.upload.largestBytes,
     send: useSend('product-file'),
   });
-  return { pictures, file };
+  return { pictures, files };
 }
 
 /** State of the product editor. Input is kept if the server rejects it. */
@@ -56,7 +57,7 @@ export function useProductEditor({ product, save }: ProductEditorProps) {
   const [errors, setErrors] = useState<ProductErrors>({});
   const [problem, setProblem] = useState<string | null>(null);
   const [saving, setSaving] = useState<SavedAs | null>(null);
-  const { pictures, file } = useProductFiles(product);
+  const { pictures, files } = useProductFiles(product);
   const set = (change: Partial<ProductValues>) => {
     setValues((now) => ({ ...now, ...change }));
     setErrors({});
@@ -68,19 +69,19 @@ export function useProductEditor({ product, save }: ProductEditorProps) {
     const onSale = as === 'published' || (as === 'same' && product?.state === 'published');
     const found = productErrors(values, {
       pictures: { ...pictures, count: pictures.items.length },
-      file: { ...file, count: file.items.length },
+      files: { ...files, count: files.items.length },
       onSale,
     });
     setErrors(found);
     setProblem(null);
     if (Object.keys(found).length > 0) return;
-    if (pictures.busy || file.busy) return arrival.wait(as);
+    if (pictures.busy || files.busy) return arrival.wait(as);
     setSaving(as);
     try {
       await save(
         {
           type: values.type,
-          ...bodyOf(values, { imageIds: pictures.fileIds, fileId: file.fileIds[0] ?? null }),
+          ...bodyOf(values, { imageIds: pictures.fileIds, fileIds: files.fileIds }),
         },
         as,
       );
@@ -90,7 +91,7 @@ export function useProductEditor({ product, save }: ProductEditorProps) {
     }
     setSaving(null);
   };
-  useAfterUpload(arrival, pictures.busy || file.busy, (as) => void submit(as));
+  useAfterUpload(arrival, pictures.busy || files.busy, (as) => void submit(as));
   return {
     values,
     set,
@@ -99,7 +100,7 @@ export function useProductEditor({ product, save }: ProductEditorProps) {
     saving: arrival.waiting?.asked ?? saving,
     onStopWaiting: arrival.stop,
     pictures,
-    file,
+    files,
     submit: (as: SavedAs) => void submit(as),
   };
 }

@@ -33,7 +33,7 @@ function membersOf({ now, before, churn, lifetimeValue }: Audience, place: Place
           <Money cents={now.monthlyRevenue} />
         </PlainFigure>
       ),
-      hint: 'What they pay a month, before our fee. A yearly price counts as twelve months.',
+      hint: 'What they pay a month, before our fee. A price for several months is divided by them.',
     },
     {
       label: 'Churn',

@@ -4,7 +4,7 @@ import { changeText, countDays, formatUtcDay } from '#lib/utc-days.ts';
 import { LoadedView } from '#components/lists/loaded-view.tsx';
 import { type Statistics, useGetStatisticsQuery } from '#state/api/creators/statistics.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
-import { FigureLink, PlainFigure } from '#ui/content/figure-link.tsx';
+import { FigureLink } from '#ui/content/figure-link.tsx';
 import type { LinkProps } from '#ui/content/link.tsx';
 import { Money } from '#ui/content/money.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
@@ -36,15 +36,13 @@ function itemsOf({ totals, previous }: Statistics, place: Place): StatItem[] {
   const days = countDays(place.days.from, place.days.to);
   const item = (
     label: string,
-    { value, before, href }: { value: number; before: number; href?: LinkProps['href'] },
+    { value, before, href }: { value: number; before: number; href: LinkProps['href'] },
   ): StatItem => ({
     label,
-    value: href ? (
+    value: (
       <FigureLink label={label} href={href}>
         {formatNumber(value)}
       </FigureLink>
-    ) : (
-      <PlainFigure>{formatNumber(value)}</PlainFigure>
     ),
     hint: changeText(value, before, days),
   });
@@ -53,7 +51,11 @@ function itemsOf({ totals, previous }: Statistics, place: Place): StatItem[] {
     item('Views', { value: totals.views, before: previous.views, href: here({ ...place, tab: 'content' }) }),
     item('Viewers', { value: totals.viewers, before: previous.viewers, href: sources }),
     item('Profile views', { value: totals.profileViews, before: previous.profileViews, href: sources }),
-    item('New followers', { value: totals.followers, before: previous.followers }),
+    item('New followers', {
+      value: totals.followers,
+      before: previous.followers,
+      href: { pathname: routes.followers, query: { ...place.days } },
+    }),
     item('New subscribers', {
       value: totals.subscribers.new,
       before: previous.subscribers.new,

@@ -34,6 +34,7 @@ export function CardDialog({ subscription, onClose }: SubscriptionDialogProps) {
           {nextCharge({ subscription }, formatMoney(comingTerms(subscription).price, currency))}
         </p>
         <PayByCard
+          amount={null}
           label="Use this card"
           what="saving this card"
           about={`card/${id}`}

@@ -4,6 +4,8 @@ import ReceiptText from 'lucide-react/icons/receipt-text';
 import { routes } from '#config/routes.ts';
 import type { Subscriber } from '#contract/subscriptions.ts';
 import { plural } from '#lib/format.ts';
+import { isPaid } from '#lib/plans/bundles.ts';
+import { everyPeriod, planLabels } from '#lib/plans/words.ts';
 import { formatDay } from '#lib/format-time.ts';
 import { utcDay } from '#lib/utc-days.ts';
 import { Person } from '#components/accounts/person.tsx';
@@ -12,8 +14,6 @@ import { Money } from '#ui/content/money.tsx';
 import type { Column } from '#ui/layout/table.tsx';
 import { SubscriptionState, nextStep } from './subscription-state.tsx';
 import styles from './subscribers.module.css';
-
-const every = { free: '', monthly: ' a month', yearly: ' a year' } as const;
 
 /**
  * "30% off the first period", "7 free days via trial link", or empty if the subscription started without an
@@ -38,12 +38,12 @@ const paymentsOf = (fanId: string) =>
 
 const Pays = ({ subscriber }: { subscriber: Subscriber }) => (
   <>
-    {subscriber.type === 'free' ? (
-      'Free'
+    {!isPaid(subscriber.type) ? (
+      planLabels[subscriber.type]
     ) : (
       <>
         <Money cents={subscriber.price} />
-        {every[subscriber.type]}
+        {everyPeriod[subscriber.type]}
       </>
     )}
     {subscriber.offer ? <p className={styles.aside}>{offerText(subscriber)}</p> : null}

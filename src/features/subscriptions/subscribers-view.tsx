@@ -1,12 +1,10 @@
-import Router, { useRouter } from 'next/router';
+import { useRouter } from 'next/router';
 import { useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { Subscriber, SubscriberSort } from '#contract/subscriptions.ts';
-import { problemMessage } from '#lib/problem.ts';
 import { SearchBox } from '#components/lists/search-box.tsx';
-import { createConversation } from '#services/messages.ts';
+import { useWriteTo } from '#components/messages/use-write-to.ts';
 import { type SubscriberFilter, useListSubscribersInfiniteQuery } from '#state/api/subscribers.ts';
-import { useApi } from '#state/hooks.ts';
 import { DataTable } from '#ui/antd/data-table.tsx';
 import type { SortOrder } from '#ui/antd/table-parts.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
@@ -16,7 +14,6 @@ import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
 import { useHydrated } from '#ui/hooks/use-hydrated.ts';
-import { toast } from '#ui/overlays/toast.ts';
 import { subscriberColumns } from './subscriber-columns.tsx';
 import { SubscriberCsv } from './subscriber-csv.tsx';
 import { SubscriberNote } from './subscriber-note.tsx';
@@ -43,19 +40,6 @@ function useKind() {
   const [chosen, choose] = useState<number | null>(null);
   const linked = kinds.findIndex(({ filter }) => filter.state !== undefined && filter.state === asked);
   return [chosen ?? Math.max(linked, 0), choose] as const;
-}
-
-/** Opens the conversation with a fan. */
-function useWriteTo() {
-  const api = useApi();
-  return async ({ user }: Subscriber) => {
-    try {
-      const conversation = await createConversation(api, { source: 'user', sourceId: user._id });
-      await Router.push(routes.conversation(conversation._id));
-    } catch (problem) {
-      toast.error(problemMessage(problem));
-    }
-  };
 }
 
 const Empty = ({ filtered }: { filtered: boolean }) =>
@@ -104,7 +88,10 @@ export function SubscribersView() {
         name="subscribers"
         caption="Subscribers"
         rowHeight={64}
-        columns={subscriberColumns({ onNote: setNoted, onWrite: (subscriber) => void write(subscriber) })}
+        columns={subscriberColumns({
+          onNote: setNoted,
+          onWrite: (subscriber) => void write(subscriber.user._id),
+        })}
         query={query}
         sort={{ orders, value: sort, onChange: setSort }}
         empty={<Empty filtered={kind > 0 || q !== ''} />}

@@ -1,13 +1,19 @@
 import { routes } from '#config/routes.ts';
-import type { Subscription } from '#contract/subscriptions.ts';
+import { isPaid, monthsOf } from '#lib/plans/bundles.ts';
+import { planAdjectives, planNames } from '#lib/plans/words.ts';
+import type { PaidPlan, Subscription } from '#contract/subscriptions.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Menu, type MenuItem } from '#ui/overlays/menu.tsx';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
 import styles from './subscriptions.module.css';
 
+/** "Stay monthly", "Keep the 3-month plan". */
+export const stayText = (type: PaidPlan) =>
+  type === 'monthly' || type === 'yearly' ? `Stay ${type}` : `Keep the ${planAdjectives[type]} plan`;
+
 /** What a fan can do with a subscription; each action has its own dialog. */
-export type Action = 'pay' | 'price' | 'resume' | 'cancel' | 'card' | 'monthly' | 'yearly';
+export type Action = 'pay' | 'price' | 'resume' | 'cancel' | 'card' | PaidPlan;
 /** Opens the dialog of an action. */
 export type Ask = (action: Action, subscription: Subscription) => void;
 
@@ -18,24 +24,21 @@ const isRunning = ({ state, periodEnd }: Subscription) =>
 function mainAction({ state, type, newPrice }: Subscription): { action: Action; label: string } | null {
   if (state === 'past_due') return { action: 'pay', label: 'Pay now' };
   if (state === 'cancelled') return { action: 'resume', label: 'Resume' };
-  return state === 'active' && type !== 'free' && newPrice !== null
+  return state === 'active' && isPaid(type) && newPrice !== null
     ? { action: 'price', label: 'New price' }
     : null;
 }
 
-const switchText: Readonly<Record<'monthly' | 'yearly', string>> = {
-  monthly: 'Switch to monthly',
-  yearly: 'Switch to yearly',
-};
+/** Shorter plans begin at the end of the paid period, which a canceled subscription doesn't continue past. */
+const isLonger = (plan: PaidPlan, type: PaidPlan) => monthsOf[plan] > monthsOf[type];
 
 function switches(subscription: Subscription, ask: Ask): MenuItem[] {
-  const { type, state, nextType } = subscription;
-  if (!isRunning(subscription) || type === 'free') return [];
-  if (nextType) return [{ label: `Stay ${type}`, onSelect: () => ask(type, subscription) }];
-  const other = type === 'monthly' ? 'yearly' : 'monthly';
-  return other === 'monthly' && state === 'cancelled'
-    ? []
-    : [{ label: switchText[other], onSelect: () => ask(other, subscription) }];
+  const { type, state, nextType, plans } = subscription;
+  if (!isRunning(subscription) || !isPaid(type)) return [];
+  if (nextType) return [{ label: stayText(type), onSelect: () => ask(type, subscription) }];
+  return plans
+    .filter((plan) => plan !== type && (state !== 'cancelled' || isLonger(plan, type)))
+    .map((plan) => ({ label: `Switch to ${planNames[plan]}`, onSelect: () => ask(plan, subscription) }));
 }
 
 /** The primary action of a row, and a menu with the others. */

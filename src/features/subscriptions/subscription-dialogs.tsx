@@ -1,5 +1,7 @@
 import type { Subscription } from '#contract/subscriptions.ts';
 import { formatMoney } from '#lib/format.ts';
+import { isPaid } from '#lib/plans/bundles.ts';
+import { everyPeriod } from '#lib/plans/words.ts';
 import { RefusalNotice } from '#components/lists/refusal-notice.tsx';
 import { formatDay } from '#lib/format-time.ts';
 import { PayByCard } from '#components/payments/pay-by-card.tsx';
@@ -17,7 +19,6 @@ import type { Action } from './subscription-actions.tsx';
 import { comingTerms } from './subscription-state.tsx';
 import { type SubscriptionDialogProps, SwitchDialog } from './switch-dialog.tsx';
 
-const every = { free: '', monthly: ' a month', yearly: ' a year' } as const;
 const dayOf = ({ periodEnd }: Subscription) => (periodEnd ? formatDay(periodEnd) : '');
 
 /** Resumes a canceled subscription. Nothing is charged before the period ends. */
@@ -26,10 +27,9 @@ function ResumeDialog({ subscription, onClose }: SubscriptionDialogProps) {
   const [resume, { isLoading, error }] = useResumeSubscriptionMutation();
   const { performer, provider, _id } = subscription;
   const { type, price } = comingTerms(subscription);
-  const next =
-    type === 'free'
-      ? `It stays free until ${dayOf(subscription)}.`
-      : `Nothing is charged now. It renews on ${dayOf(subscription)} for ${formatMoney(price, currency)}${every[type]}.`;
+  const next = !isPaid(type)
+    ? `Nothing is charged. It ends automatically on ${dayOf(subscription)}.`
+    : `Nothing is charged now. It renews on ${dayOf(subscription)} for ${formatMoney(price, currency)}${everyPeriod[type]}.`;
   const confirm = async () => {
     const { data } = await resume({ provider, id: _id });
     if (!data) return;
@@ -61,8 +61,8 @@ function PriceDialog({ subscription, onClose }: SubscriptionDialogProps) {
   const { performer, newPrice, _id } = subscription;
   const { type, price } = comingTerms(subscription);
   const [asked, yours] = [
-    `${formatMoney(newPrice ?? 0, currency)}${every[type]}`,
-    `${formatMoney(price, currency)}${every[type]}`,
+    `${formatMoney(newPrice ?? 0, currency)}${everyPeriod[type]}`,
+    `${formatMoney(price, currency)}${everyPeriod[type]}`,
   ];
   const confirm = async () => {
     const { data } = await accept({ id: _id, price: newPrice ?? 0 });
@@ -112,14 +112,21 @@ function PayDialog({ subscription, onClose }: SubscriptionDialogProps) {
           now, and you get access again right away.
         </p>
         <PayByCard
+          amount={due}
           label={`Pay ${amount}`}
-          what={`${amount}${every[type]} of ${performer.name}`}
+          what={`${amount}${everyPeriod[type]} of ${performer.name}`}
           about={`overdue/${_id}/${type}/${due}`}
           pay={async ({ cardId, key, challengeAnswer }) => {
             try {
               await subscribe({
                 key,
-                body: { performerId: performer._id, type, cardId, expectedPrice: due, challengeAnswer },
+                body: {
+                  performerId: performer._id,
+                  type: isPaid(type) ? type : 'monthly',
+                  cardId,
+                  expectedPrice: due,
+                  challengeAnswer,
+                },
               }).unwrap();
             } catch (problem) {
               learn(problem);
@@ -147,6 +154,8 @@ export function SubscriptionDialog({ action, ...rest }: SubscriptionDialogProps 
     case 'cancel':
       return <CancelDialog {...rest} />;
     case 'monthly':
+    case 'quarterly':
+    case 'semiannual':
     case 'yearly':
       return <SwitchDialog {...rest} type={action} />;
   }

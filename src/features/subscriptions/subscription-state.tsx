@@ -1,4 +1,6 @@
 import type { Subscription } from '#contract/subscriptions.ts';
+import { isPaid } from '#lib/plans/bundles.ts';
+import { planLabels, planNames } from '#lib/plans/words.ts';
 import { formatDay } from '#lib/format-time.ts';
 import { Chip, type ChipTone } from '#ui/content/chip.tsx';
 
@@ -27,11 +29,11 @@ export function nextStep({
   if (!periodEnd) return '–';
   const day = formatDay(periodEnd);
   if (state === 'expired') return `Ended on ${day}`;
-  if (type === 'free') return `Free until ${day}`;
+  if (!isPaid(type)) return `${planLabels[type]} until ${day}`;
   if (state === 'past_due')
     return retryAt ? `We’ll try the card again on ${formatDay(retryAt)}` : 'We’ll try the card again';
   if (!renews) return `Access until ${day}`;
-  return nextType ? `Renews on ${day}, ${nextType} from then on` : `Renews on ${day}`;
+  return nextType ? `Renews on ${day}, ${planNames[nextType]} from then on` : `Renews on ${day}`;
 }
 
 /** Plan and price (in cents) of the next period. */

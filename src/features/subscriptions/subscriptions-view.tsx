@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { isPaid } from '#lib/plans/bundles.ts';
+import { everyPeriod, planLabels } from '#lib/plans/words.ts';
 import { routes } from '#config/routes.ts';
 import type { Subscription } from '#contract/subscriptions.ts';
 import { brandText, cardEndsBefore } from '#lib/card-text.ts';
@@ -20,8 +22,6 @@ import { SubscriptionDialog } from './subscription-dialogs.tsx';
 import { SubscriptionState, comingTerms, nextStep } from './subscription-state.tsx';
 import styles from './subscriptions.module.css';
 
-const every = { free: '', monthly: ' a month', yearly: ' a year' } as const;
-
 const filters: readonly {
   readonly label: string;
   readonly filter: SubscriptionFilter;
@@ -37,26 +37,32 @@ const filters: readonly {
 
 function Price({ subscription }: { subscription: Subscription }) {
   const { type, price, newPrice, state } = subscription;
-  if (type === 'free') return <>Free</>;
+  if (!isPaid(type)) return <>{planLabels[type]}</>;
   return (
     <>
       <Money cents={price} />
-      {every[type]}
+      {everyPeriod[type]}
       {newPrice !== null && state !== 'expired' ? (
         <p className={styles.aside}>
           Now <Money cents={newPrice} />
-          {every[comingTerms(subscription).type]} for new subscribers
+          {everyPeriod[comingTerms(subscription).type]} for new subscribers
         </p>
       ) : null}
     </>
   );
 }
 
-/** `Visa •• 4242`. */
+/** `Visa •• 4242`, or `Link`. */
 const CardName = ({ card: { brand, last4 } }: { card: NonNullable<Subscription['card']> }) => (
   <span className={styles.card}>
-    {brandText(brand)} <span aria-hidden="true">••</span>
-    <VisuallyHidden>ending in</VisuallyHidden> {last4}
+    {brandText(brand)}
+    {last4 === '' ? null : (
+      <>
+        {' '}
+        <span aria-hidden="true">••</span>
+        <VisuallyHidden>ending in</VisuallyHidden> {last4}
+      </>
+    )}
   </span>
 );
 
@@ -94,10 +100,10 @@ function Next({ subscription, ask }: { subscription: Subscription; ask: Ask }) {
   return (
     <>
       {nextStep(subscription)}
-      {renews && (coming.price !== price || coming.type !== type) && coming.type !== 'free' ? (
+      {renews && (coming.price !== price || coming.type !== type) && isPaid(coming.type) ? (
         <p className={styles.aside}>
           For <Money cents={coming.price} />
-          {every[coming.type]}
+          {everyPeriod[coming.type]}
         </p>
       ) : null}
       {renews && (state === 'active' || state === 'past_due') ? (
@@ -148,7 +154,10 @@ export function SubscriptionsView() {
   return (
     <Stack gap={24}>
       <PageHead title="Subscriptions" unlisted />
-      <PageHeader title="Subscriptions" />
+      <PageHeader
+        title="Subscriptions"
+        actions={<ButtonLink href={routes.gifts}>Gifts you bought</ButtonLink>}
+      />
       <ChipRow label="Status">
         {filters.map(({ label }, index) => (
           <ChipButton key={label} pressed={index === picked} onClick={() => setPicked(index)}>

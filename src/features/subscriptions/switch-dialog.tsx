@@ -1,6 +1,8 @@
 import type { Card } from '#contract/payments.ts';
 import type { Subscription, SwitchQuote } from '#contract/subscriptions.ts';
 import { formatMoney } from '#lib/format.ts';
+import { isPaid, monthsOf } from '#lib/plans/bundles.ts';
+import { everyPeriod, periodNames, planNames } from '#lib/plans/words.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { formatDay } from '#lib/format-time.ts';
 import { useIdempotencyKey } from '#components/payments/use-idempotency-key.ts';
@@ -16,6 +18,7 @@ import { SkeletonBlock, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { ErrorState } from '#ui/feedback/states.tsx';
 import { toast } from '#ui/overlays/toast.ts';
+import { stayText } from './subscription-actions.tsx';
 import styles from './subscriptions.module.css';
 
 /** Props of the dialogs about one subscription. */
@@ -30,13 +33,21 @@ interface QuotedProps extends SubscriptionDialogProps {
   readonly onRefused: () => void;
 }
 
-const every = { monthly: 'a month', yearly: 'a year' } as const;
+const ones = {
+  monthly: 'One month',
+  quarterly: '3 months',
+  semiannual: '6 months',
+  yearly: 'One year',
+} as const;
+
+/** A longer plan begins at once, a shorter one at the end of the paid period. */
+const isLonger = (plan: Plan, { type }: Subscription) => isPaid(type) && monthsOf[plan] > monthsOf[type];
 
 /** The credit for the current period and the amount to pay, shown before payment. */
 const Sum = ({ quote }: { quote: SwitchQuote }) => (
   <dl className={styles.sum}>
     <div>
-      <dt>{quote.type === 'yearly' ? 'One year' : 'One month'}</dt>
+      <dt>{ones[quote.type]}</dt>
       <dd>
         <Money cents={quote.price} />
       </dd>
@@ -64,8 +75,8 @@ function useSwitch({ subscription, quote, onRefused, onClose }: QuotedProps) {
   const done = () => {
     toast.success(
       quote.type === subscription.type
-        ? `Your subscription to ${performer.name} stays ${quote.type}.`
-        : `Your subscription to ${performer.name} ${quote.amount > 0 ? 'is' : 'will be'} ${quote.type}.`,
+        ? `Your subscription to ${performer.name} stays ${planNames[quote.type]}.`
+        : `Your subscription to ${performer.name} ${quote.amount > 0 ? 'is' : 'will be'} ${planNames[quote.type]}.`,
     );
     onClose();
   };
@@ -96,8 +107,9 @@ function PayTheRest(props: QuotedProps) {
   const amount = formatMoney(quote.amount, currency);
   return (
     <PayByCard
+      amount={quote.amount}
       label={`Pay ${amount} and switch`}
-      what={`${amount} for a year of ${subscription.performer.name}`}
+      what={`${amount} for ${periodNames[quote.type]} of ${subscription.performer.name}`}
       about={`switch/${subscription._id}/${quote.type}/${quote.amount}`}
       pay={send}
       onPaid={done}
@@ -124,7 +136,7 @@ function ChangeForFree(props: QuotedProps) {
     <>
       {error ? <RefusalNotice problem={error} /> : null}
       <Button variant="primary" large block busy={isLoading} onClick={() => void confirm()}>
-        {stays ? `Stay ${quote.type}` : `Switch to ${quote.type}`}
+        {stays ? stayText(quote.type) : `Switch to ${planNames[quote.type]}`}
       </Button>
     </>
   );
@@ -133,8 +145,8 @@ function ChangeForFree(props: QuotedProps) {
 function Quoted(props: QuotedProps) {
   const { currency } = useRate();
   const { subscription, quote } = props;
-  const price = `${formatMoney(quote.price, currency)} ${every[quote.type]}`;
-  const isNow = quote.type === 'yearly' && subscription.type === 'monthly';
+  const price = `${formatMoney(quote.price, currency)}${everyPeriod[quote.type]}`;
+  const isNow = isLonger(quote.type, subscription);
   if (!isNow) {
     const stays = quote.type === subscription.type;
     return (
@@ -151,8 +163,9 @@ function Quoted(props: QuotedProps) {
   return (
     <Stack>
       <p>
-        Your year begins now and runs until {formatDay(quote.periodEnd)}. You get credit for the rest of this
-        month. After that: {price}.
+        {quote.type === 'yearly' ? 'Your year begins' : `Your ${ones[quote.type]} begin`} now and{' '}
+        {quote.type === 'yearly' ? 'runs' : 'run'} until {formatDay(quote.periodEnd)}. You get credit for the
+        rest of the current period. After that it renews until you cancel: {price}.
       </p>
       <Sum quote={quote} />
       {quote.amount > 0 ? <PayTheRest {...props} /> : <ChangeForFree {...props} />}
@@ -169,8 +182,8 @@ export function SwitchDialog({ subscription, type, onClose }: SubscriptionDialog
   );
   const title =
     type === subscription.type
-      ? `Stay ${type} with ${performer.name}?`
-      : `Switch ${performer.name} to ${type}?`;
+      ? `${stayText(type)} with ${performer.name}?`
+      : `Switch ${performer.name} to ${planNames[type]}?`;
   return (
     <Dialog open onClose={onClose} title={title}>
       {data ? (

@@ -42,8 +42,8 @@ export function useVideoActions() {
       change(videos, { state: 'archived' }, (count) =>
         count === 1 ? 'Archived' : `${plural(count, 'video')} archived`,
       ),
-    audience: (videos: readonly OwnVideo[], audience: OwnVideo['audience']) =>
-      change(videos, { audience }, (count) => `${plural(count, 'video')} changed`),
+    /** Changes one of several videos; its outcome is shown with that of the others. */
+    save: (id: string, body: VideoUpdate) => update({ id, body }),
     /** Resolves with whether all videos were deleted. */
     remove: async (videos: readonly OwnVideo[]) =>
       report(await inTurn(videos, ({ _id }) => erase(_id)), (count) =>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { limits } from '#config/limits.ts';
 import type { FileView } from '#contract/core/schemas.ts';
 import type { OwnVideo } from '#contract/videos.ts';
 import { sendToCloud } from '#components/files/send-file.ts';
@@ -53,7 +54,12 @@ export function useVideoFiles(video: OwnVideo | null, onDraft: (draft: OwnVideo)
     return made.file;
   };
   return {
-    film: useUploads({ send: film, max: 1, initial: kept(video?.file) }),
+    film: useUploads({
+      send: film,
+      max: 1,
+      maxBytes: limits.upload.largestBytes,
+      initial: kept(video?.file),
+    }),
     thumbnail: useUploads({
       send: (file, sending) => sendToCloud(api, 'video-thumbnail', { file, sending }),
       max: 1,

@@ -17,6 +17,7 @@ import { Progress } from '#ui/feedback/progress.tsx';
 import { RelativeTime } from '#ui/content/relative-time.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
 import type { Column } from '#ui/layout/table.tsx';
+import { BulkEditDialog } from '#components/media-items/bulk-edit-dialog.tsx';
 import { DeleteVideos } from './delete-videos.tsx';
 import { useVideoActions, type VideoActions } from './use-video-actions.ts';
 import { VideosBar } from './videos-toolbar.tsx';
@@ -102,6 +103,7 @@ function Videos({ state, q }: VideosFilter) {
   const actions = useVideoActions();
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [asked, setAsked] = useState<readonly OwnVideo[]>([]);
+  const [edited, setEdited] = useState<readonly OwnVideo[]>([]);
   const [first, ...others] = asked;
   const none = () => setChosen([]);
   return (
@@ -118,10 +120,21 @@ function Videos({ state, q }: VideosFilter) {
           onChoose: setChosen,
           nameOf: ({ title }) => title,
           bar: (videos, onAll) => (
-            <VideosBar {...{ videos, actions, onAll }} onDelete={setAsked} onDone={none} />
+            <VideosBar {...{ videos, actions, onAll }} onEdit={setEdited} onDelete={setAsked} onDone={none} />
           ),
         }}
       />
+      {edited.length > 0 ? (
+        <BulkEditDialog
+          thing="video"
+          items={edited}
+          nameOf={({ title }) => title}
+          tagged
+          save={({ _id }, body) => actions.save(_id, body)}
+          onClose={() => setEdited([])}
+          onDone={none}
+        />
+      ) : null}
       {first ? (
         <DeleteVideos videos={[first, ...others]} onClose={() => setAsked([])} onDeleted={none} />
       ) : null}

@@ -3,42 +3,27 @@ import { plural } from '#lib/format.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Row } from '#ui/layout/stack.tsx';
-import { Select } from '#ui/forms/text-input.tsx';
 import type { VideoActions } from './use-video-actions.ts';
 
 export interface VideosBarProps {
   readonly videos: readonly OwnVideo[];
   readonly actions: VideoActions;
+  readonly onEdit: (videos: readonly OwnVideo[]) => void;
   readonly onDelete: (videos: readonly OwnVideo[]) => void;
   readonly onDone: () => void;
   /** Selects every row on the page. */
   readonly onAll: () => void;
 }
 
-const audiences = [
-  { value: 'public', label: 'Everyone' },
-  { value: 'followers', label: 'Followers' },
-  { value: 'subscribers', label: 'Subscribers' },
-];
-
 /** Bulk actions for the selected videos. */
-export function VideosBar({ videos, actions, onDelete, onDone, onAll }: VideosBarProps) {
+export function VideosBar({ videos, actions, onEdit, onDelete, onDone, onAll }: VideosBarProps) {
   const archivable = videos.filter(({ state }) => state === 'published');
   if (videos.length === 0) return null;
   return (
     <Card padding="tight" role="region" aria-label="Selected videos">
       <Row gap={12}>
         <strong role="status">{plural(videos.length, 'video')} selected</strong>
-        <Select
-          label="Who can see them"
-          hideLabel
-          placeholder="Who can see them"
-          options={audiences}
-          value=""
-          onChange={(event) =>
-            void actions.audience(videos, event.target.value as OwnVideo['audience']).then(onDone)
-          }
-        />
+        <Button onClick={() => onEdit(videos)}>Edit</Button>
         <Button
           disabled={archivable.length === 0}
           onClick={() => void actions.archive(archivable).then(onDone)}

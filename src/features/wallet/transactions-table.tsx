@@ -22,6 +22,7 @@ import { RefundNote } from './refunding.tsx';
 export const transactionKinds: Readonly<Record<Transaction['kind'], string>> = {
   top_up: 'Top-ups',
   subscription: 'Subscriptions',
+  gift: 'Gifts',
   refund: 'Refunds',
   dispute: 'Disputes',
 };

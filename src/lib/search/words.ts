@@ -17,6 +17,10 @@ export const searchWordsOf = (text: string): string[] => [
   ),
 ];
 
+/** The words of a text that continue what was typed. */
+export const wordsBegunBy = (text: string, typed: readonly string[]): ReadonlySet<string> =>
+  new Set(searchWordsOf(text).filter((word) => typed.some((each) => word.startsWith(each))));
+
 export interface MarkedPart {
   readonly text: string;
   readonly isMatch: boolean;

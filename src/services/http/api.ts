@@ -26,13 +26,15 @@ const logToConsole = (message: string, problem: unknown): void => {
 
 export function makeApi(options: ApiOptions): Api {
   const http = makeHttp(options);
+  const call = makeCall(http);
   return {
-    call: makeCall(http),
+    call,
     // Few pages upload files, so the code loads with the first upload.
     upload: async (route, input) => (await import('./upload.ts')).makeUpload(options)(route, input),
     cloudUpload: async (file, more) =>
       (await import('./cloud-upload.ts')).makeCloudUpload({
         http,
+        call,
         now: options.now ?? Date.now,
         log: options.log ?? logToConsole,
       })(file, more),

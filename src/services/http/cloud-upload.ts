@@ -1,8 +1,12 @@
+import { limits } from '#config/limits.ts';
 import type { ReplyOf } from '#contract/core/registry.ts';
 import { texts } from '#lib/problem.ts';
+import type { Call } from './call.ts';
 import { assertFits } from './file-size.ts';
 import { parsed } from './http.ts';
 import type { Http } from './http.ts';
+import { shownEverywhere } from '../pictures/shown-everywhere.ts';
+import { uploadInParts } from './part-upload.ts';
 import { ApiProblem, problemOf } from './problem.ts';
 import { sendWithProgress } from './upload.ts';
 import type { Progress, Sending } from './upload.ts';
@@ -15,11 +19,14 @@ export interface CloudObject {
 export interface CloudUploadOptions {
   readonly onProgress?: Progress;
   readonly signal?: AbortSignal;
+  /** Called with true while an upload in parts waits for a connection. */
+  readonly onPause?: (isPaused: boolean) => void;
 }
 export type CloudUpload = (file: File, options?: CloudUploadOptions) => Promise<CloudObject>;
 
 export interface CloudDeps {
   readonly http: Http;
+  readonly call: Call;
   readonly now: () => number;
   readonly log: (message: string, problem: unknown) => void;
   readonly send?: (sending: Sending) => Promise<{ status: number; text: string }>;
@@ -33,6 +40,10 @@ export function cloudFileName(original: string, now: number): string {
   const extension = /\.([A-Za-z0-9]{1,10})$/.exec(original)?.[1];
   return extension ? `${now}.${extension.toLowerCase()}` : String(now);
 }
+
+/** Whether an account may upload that much is up to the server. */
+const mostInCloud = ({ type }: Blob): number =>
+  type.startsWith('image/') ? limits.upload.imageBytes : limits.upload.largestBytes;
 
 let latest = 0;
 /**
@@ -62,13 +73,18 @@ async function sign(
  * show them and offer a retry.
  */
 export const makeCloudUpload =
-  ({ http, now, log, send = sendWithProgress }: CloudDeps): CloudUpload =>
-  async (file, { onProgress, signal } = {}) => {
+  ({ http, call, now, log, send = sendWithProgress }: CloudDeps): CloudUpload =>
+  async (given, options = {}) => {
+    const { onProgress, signal } = options;
     try {
-      assertFits(file);
+      const file = await shownEverywhere(given, signal);
+      assertFits(file, mostInCloud(file));
+      const fileName = cloudFileName(file.name, ownMoment(now()));
+      if (file.size > limits.upload.partBytes)
+        return await uploadInParts({ call, send }, { file, fileName }, options);
       const { url, filename, path, maxBytes } = await sign(
         http,
-        { fileName: cloudFileName(file.name, ownMoment(now())), fileType: file.type, fileSize: file.size },
+        { fileName, fileType: file.type, fileSize: file.size },
         signal,
       );
       assertFits(file, maxBytes);

@@ -7,7 +7,11 @@ const mostBytes = ({ type }: Blob): number =>
 
 /** Uses binary megabytes, like the hints in forms and the server. */
 const inWords = (bytes: number): string =>
-  bytes >= 1024 * 1024 ? `${Math.floor(bytes / 1024 / 1024)} MB` : `${Math.floor(bytes / 1024)} kB`;
+  bytes >= 1024 ** 3
+    ? `${Math.floor(bytes / 1024 ** 3)} GB`
+    : bytes >= 1024 * 1024
+      ? `${Math.floor(bytes / 1024 / 1024)} MB`
+      : `${Math.floor(bytes / 1024)} kB`;
 
 /**
  * Rejects a file that the server would reject after the whole upload.

@@ -4,6 +4,7 @@ import type { BodyOf, InputOf } from './call.ts';
 import { assertFits } from './file-size.ts';
 import { addressOf, headersOf, parsed, reportUnauthorized } from './http.ts';
 import type { HttpOptions } from './http.ts';
+import { shownEverywhere } from '../pictures/shown-everywhere.ts';
 import { abortedProblem, networkProblem, problemOf } from './problem.ts';
 
 /** Operations that take multipart/form-data. */
@@ -103,9 +104,21 @@ export function sendWithProgress({
   });
 }
 
+/** The files in formats that the server takes: HEIC photos are converted. */
+async function openedFiles({ files, signal }: LooseInput): Promise<LooseInput['files']> {
+  const opened: Record<string, Blob[]> = {};
+  for (const [name, given] of Object.entries(files)) {
+    opened[name] = [];
+    for (const file of given === undefined ? [] : [given].flat())
+      opened[name].push(await shownEverywhere(file, signal));
+  }
+  return opened;
+}
+
 /** Multipart uploads with progress, with the same token and errors as every other call. */
 export const makeUpload = (options: HttpOptions): Upload =>
-  (async (route: UploadRoute, input: LooseInput) => {
+  (async (route: UploadRoute, given: LooseInput) => {
+    const input = { ...given, files: await openedFiles(given) };
     for (const file of Object.values(input.files).flat()) if (file) assertFits(file);
     await options.ready;
     const [method, path] = route.split(' ') as ['POST', string];

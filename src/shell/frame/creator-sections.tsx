@@ -1,7 +1,7 @@
 import BadgePercent from 'lucide-react/icons/badge-percent';
 import Banknote from 'lucide-react/icons/banknote';
 import ChartColumn from 'lucide-react/icons/chart-column';
-import Compass from 'lucide-react/icons/compass';
+import Binoculars from 'lucide-react/icons/binoculars';
 import FilePenLine from 'lucide-react/icons/file-pen-line';
 import Gauge from 'lucide-react/icons/gauge';
 import Gavel from 'lucide-react/icons/gavel';
@@ -18,6 +18,7 @@ import Settings from 'lucide-react/icons/settings';
 import ShoppingBag from 'lucide-react/icons/shopping-bag';
 import Truck from 'lucide-react/icons/truck';
 import UserRound from 'lucide-react/icons/user-round';
+import UserRoundPlus from 'lucide-react/icons/user-round-plus';
 import UsersRound from 'lucide-react/icons/users-round';
 import Video from 'lucide-react/icons/video';
 import Webcam from 'lucide-react/icons/webcam';
@@ -67,6 +68,7 @@ const studio: readonly (Omit<StudioGroup, 'links'> & { readonly links: readonly 
     links: [
       { label: 'Statistics', route: 'statistics', icon: ChartColumn },
       { label: 'Subscribers', route: 'subscribers', icon: UsersRound },
+      { label: 'Followers', route: 'followers', icon: UserRoundPlus },
       { label: 'Comments', route: 'creatorComments', icon: MessageSquareWarning, waits: 'comments' },
       { label: 'Mass messages', route: 'broadcast', icon: Send },
       { label: 'Private streams', route: 'creatorPrivateStreams', icon: Webcam, waits: 'privateStreams' },
@@ -111,7 +113,7 @@ const asFan = (): SectionLink[] => fanSections().filter((link) => !link.counts);
 /** The groups of a creator's menu. One is open at a time, so that with those above no more than nine links show. */
 export const creatorGroups = (): StudioGroup[] => [
   ...studio.map(({ links, ...group }) => ({ ...group, links: present(links) })),
-  { title: 'Browse', icon: Compass, links: asFan().slice(0, browsed) },
+  { title: 'Browse', icon: Binoculars, links: asFan().slice(0, browsed) },
 ];
 
 /** How many wait behind a link. */

@@ -3,6 +3,7 @@ import Bookmark from 'lucide-react/icons/bookmark';
 import Gavel from 'lucide-react/icons/gavel';
 import Gift from 'lucide-react/icons/gift';
 import Heart from 'lucide-react/icons/heart';
+import ListIcon from 'lucide-react/icons/list';
 import Package from 'lucide-react/icons/package';
 import Star from 'lucide-react/icons/star';
 import Webcam from 'lucide-react/icons/webcam';
@@ -11,6 +12,7 @@ import { type Draft, type SectionLink, browsing, present } from './tabs.ts';
 /** What a fan follows, owns and has in progress. */
 export const kept: readonly Draft[] = [
   { label: 'Following', route: 'following', icon: Heart },
+  { label: 'Lists', route: 'lists', icon: ListIcon },
   { label: 'Subscriptions', route: 'subscriptions', icon: Star },
   { label: 'Library', route: 'library', icon: BookMarked },
   { label: 'Bookmarks', route: 'bookmarks', icon: Bookmark },

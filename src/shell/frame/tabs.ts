@@ -1,4 +1,5 @@
 import Bell from 'lucide-react/icons/bell';
+import Compass from 'lucide-react/icons/compass';
 import House from 'lucide-react/icons/house';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import Radio from 'lucide-react/icons/radio';
@@ -33,6 +34,7 @@ export const present = <Of extends Draft>(drafts: readonly Of[]): (Omit<Of, 'rou
 
 export const browsing: readonly Draft[] = [
   { label: 'Home', route: 'home', icon: House },
+  { label: 'Explore', route: 'explore', icon: Compass },
   { label: 'Search', route: 'search', icon: Search },
   { label: 'Live', route: 'live', icon: Radio },
   { label: 'Notifications', route: 'notifications', icon: Bell, counts: 'notifications' },

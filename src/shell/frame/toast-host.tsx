@@ -1,8 +1,11 @@
-import { Suspense, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useSyncExternalStore } from 'react';
+import { untilLoaded } from '#lib/until-loaded.ts';
+import { useAppStore } from '#state/hooks.ts';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { toastStore } from '#ui/overlays/toast.ts';
 
-const Toaster = lazyPart(async () => (await import('#ui/overlays/toaster.tsx')).Toaster);
+const load = async () => (await import('#ui/overlays/toaster.tsx')).Toaster;
+const Toaster = lazyPart(load);
 
 let anySaid = false;
 const subscribe = (changed: () => void) =>
@@ -11,8 +14,13 @@ const subscribe = (changed: () => void) =>
     changed();
   });
 
-/** Loads the toaster when the first toast is shown. */
+/**
+ * Shows the toaster with the first toast. Its code is loaded with the first interaction, because without a
+ * connection it couldn't be, and what fails then would go unsaid.
+ */
 export function ToastHost() {
+  const { deps } = useAppStore();
+  useEffect(() => void deps.used().then(() => untilLoaded(load)), [deps]);
   const needed = useSyncExternalStore(
     subscribe,
     () => anySaid,

@@ -26,6 +26,7 @@ export function Footer() {
             {title}
           </a>
         ))}
+        <Link href={routes.explore}>Explore</Link>
         <Link href={routes.sitePosts}>News</Link>
         <Link href={routes.contact}>Contact</Link>
         <span className={styles.footEnd}>
@@ -51,6 +52,9 @@ export const VisitorFrame = ({ path, width = 'wide', children }: VisitorFramePro
       <div className={styles.barIn}>
         <Brand href={routes.landing} compact />
         <nav aria-label="Main" className={styles.barEnd}>
+          <ButtonLink href={routes.explore} variant="quiet" className={styles.roomy}>
+            Explore
+          </ButtonLink>
           <ButtonLink href={routes.search} variant="quiet">
             Search
           </ButtonLink>

@@ -7,6 +7,7 @@ import type { Post } from '#contract/posts.ts';
 import type { Product } from '#contract/products.ts';
 import type { Video } from '#contract/videos.ts';
 import { shortText } from '#lib/short-text.ts';
+import { shortPost } from '#lib/markup/post-text.ts';
 import type { ShellProps } from './page-props.ts';
 
 /** What the pages with structured data were rendered from, with the names of their loaders. */
@@ -65,7 +66,7 @@ function ofProfile(performer: Performer, origin: string): Described {
 const ofPost = ({ _id, performer, text, publishedAt, updatedAt, counts, access }: Post, origin: string) => ({
   '@type': 'SocialMediaPosting',
   url: origin + routes.feed(_id),
-  headline: shortText(text, 110) || `A post by ${performer.name}`,
+  headline: shortPost(text, 110) || `A post by ${performer.name}`,
   author: person(performer, origin),
   image: origin + previewPath('feeds', _id),
   datePublished: publishedAt,

@@ -1,4 +1,5 @@
 import type { OwnPerformer, Performer, PerformerRow } from '#contract/creators.ts';
+import type { Explore } from '#contract/search/explore.ts';
 import type { ReplyOf } from '#contract/core/registry.ts';
 import type { QueryOf } from '#services/http/call.ts';
 import {
@@ -7,8 +8,10 @@ import {
   listCategories,
   randomPerformers,
   searchPerformers,
+  similarPerformers,
   topPerformers,
 } from '#services/creators.ts';
+import { getExplore } from '#services/search/explore.ts';
 import { queryWith, pagesByOffset } from '../query/query-adapter.ts';
 import type { Page } from '../query/query-adapter.ts';
 import { creatorTags } from '../query/tags.ts';
@@ -31,6 +34,13 @@ const learns =
       dispatch(followsLearned(rowsOf(answer.data).map(({ _id, isFollowed }) => ({ _id, isFollowed }))));
   };
 
+const creatorsOf = ({ trending, because, newest, free }: Explore): PerformerRow[] => [
+  ...trending,
+  ...because.flatMap(({ performers }) => performers),
+  ...newest,
+  ...free,
+];
+
 export const performersApi = api.injectEndpoints({
   endpoints: (build) => ({
     searchPerformers: build.infiniteQuery<Page<PerformerRow>, PerformerFilter, number>({
@@ -47,6 +57,17 @@ export const performersApi = api.injectEndpoints({
       queryFn: queryWith(topPerformers),
       providesTags: (result) => creatorTags(result?.data),
       onQueryStarted: learns((data) => data.data),
+    }),
+    /** Takes an id. */
+    similarPerformers: build.query<Rows, string>({
+      queryFn: queryWith(similarPerformers),
+      providesTags: (result) => creatorTags(result?.data),
+      onQueryStarted: learns((data) => data.data),
+    }),
+    explore: build.query<Explore, void>({
+      queryFn: queryWith((services, _arg: void, signal) => getExplore(services, signal)),
+      providesTags: (explore) => creatorTags(explore && creatorsOf(explore)),
+      onQueryStarted: learns(creatorsOf),
     }),
     listCategories: build.query<ReplyOf<'GET /performers/categories'>, void>({
       queryFn: queryWith((services, _arg: void, signal) => listCategories(services, signal)),
@@ -68,6 +89,8 @@ export const {
   useSearchPerformersInfiniteQuery,
   useRandomPerformersQuery,
   useTopPerformersQuery,
+  useSimilarPerformersQuery,
+  useExploreQuery,
   useListCategoriesQuery,
   useGetPerformerQuery,
   useGetOwnPerformerQuery,

@@ -3,7 +3,6 @@ import type { QueryOf } from '#services/http/call.ts';
 import {
   getCreatorCounts,
   getCreatorHome,
-  getEarningStatement,
   getEarningStats,
   getTopEarners,
   listEarnings,
@@ -16,7 +15,6 @@ export type EarningFilter = Omit<QueryOf<'GET /performer/earning/search'>, 'curs
 export type Earning = ReplyOf<'GET /performer/earning/search'>['data'][number];
 export type EarningStats = ReplyOf<'GET /performer/earning/stats'>;
 export type TopEarners = ReplyOf<'GET /performer/earning/tops'>;
-export type EarningStatement = ReplyOf<'GET /performer/earning/statement'>;
 export type CreatorCounts = ReplyOf<'GET /performer/counts'>;
 export type CreatorHome = ReplyOf<'GET /performer/home'>;
 type EarningPage = Page<Earning> & Pick<ReplyOf<'GET /performer/earning/search'>, 'sums'>;
@@ -29,10 +27,6 @@ export const earningsApi = api.injectEndpoints({
     }),
     getTopEarners: build.query<TopEarners, QueryOf<'GET /performer/earning/tops'>>({
       queryFn: queryWith(getTopEarners),
-      providesTags: ['Earnings'],
-    }),
-    getEarningStatement: build.query<EarningStatement, QueryOf<'GET /performer/earning/statement'>>({
-      queryFn: queryWith(getEarningStatement),
       providesTags: ['Earnings'],
     }),
     listEarnings: build.infiniteQuery<EarningPage, EarningFilter, string | null>({
@@ -87,7 +81,6 @@ export const {
   useGetCreatorHomeQuery,
   useGetEarningStatsQuery,
   useGetTopEarnersQuery,
-  useGetEarningStatementQuery,
   useListEarningsInfiniteQuery,
   useLazyAskEarningsQuery,
 } = earningsApi;

@@ -6,7 +6,8 @@ import type { Page } from '../query/query-adapter.ts';
 import { api } from '../query/api.ts';
 
 type Filter = Omit<QueryOf<'GET /follows/following'>, 'offset'>;
-type Follower = ReplyOf<'GET /follows/followers'>['data'][number];
+export type FollowerFilter = Omit<QueryOf<'GET /follows/followers'>, 'offset'>;
+export type Follower = ReplyOf<'GET /follows/followers'>['data'][number];
 export type Followed = ReplyOf<'GET /follows/following'>['data'][number];
 
 /** Lists of follows. To follow someone, dispatch `followRequested` of the follow slice. */
@@ -16,7 +17,7 @@ export const followsApi = api.injectEndpoints({
       ...pagesByOffset(listFollowing),
       providesTags: ['Following'],
     }),
-    listFollowers: build.infiniteQuery<Page<Follower>, Filter, number>({
+    listFollowers: build.infiniteQuery<Page<Follower>, FollowerFilter, number>({
       ...pagesByOffset(listFollowers),
       providesTags: ['Followers'],
     }),

@@ -1,8 +1,9 @@
 import type { Order, OrderRow } from '#contract/orders.ts';
+import type { Downloads } from '#contract/products.ts';
 import type { ReplyOf } from '#contract/core/registry.ts';
 import type { BodyOf, QueryOf } from '#services/http/call.ts';
 import { getOrder, listOrders, listSales, updateDeliveryAddress, updateOrder } from '#services/orders.ts';
-import { buyProduct, getDownloadLink } from '#services/products.ts';
+import { buyProduct, getArchiveLink, getDownloadLink, listDownloads } from '#services/products.ts';
 import { queryWith, pagesByKey } from '../query/query-adapter.ts';
 import type { Page } from '../query/query-adapter.ts';
 import type { Tag } from '../query/tags.ts';
@@ -81,8 +82,19 @@ export const ordersApi = api.injectEndpoints({
       ],
     }),
     /** A mutation rather than a query, because each link counts as a download. */
-    downloadLink: build.mutation<ReplyOf<'GET /performer-assets/products/:id/download-link'>, string>({
-      queryFn: queryWith(getDownloadLink),
+    downloadLink: build.mutation<
+      ReplyOf<'GET /performer-assets/products/:id/download-link'>,
+      { readonly id: string; readonly fileId?: string | undefined }
+    >({
+      queryFn: queryWith((services, wanted) => getDownloadLink(services, wanted)),
+      invalidatesTags: (_link, problem) => (problem ? [] : ['Orders']),
+    }),
+    listDownloads: build.query<Downloads, string>({
+      queryFn: queryWith(listDownloads),
+      providesTags: ['Orders'],
+    }),
+    downloadAll: build.mutation<ReplyOf<'POST /performer-assets/products/:id/download-all'>, string>({
+      queryFn: queryWith((services, id) => getArchiveLink(services, id)),
       invalidatesTags: (_link, problem) => (problem ? [] : ['Orders']),
     }),
   }),
@@ -96,4 +108,6 @@ export const {
   useUpdateDeliveryAddressMutation,
   useBuyProductMutation,
   useDownloadLinkMutation,
+  useListDownloadsQuery,
+  useDownloadAllMutation,
 } = ordersApi;

@@ -1,6 +1,15 @@
-import type { OwnPost } from '#contract/posts.ts';
+import type { OwnPost, PostPreview, PreviewAs } from '#contract/posts.ts';
 import type { BodyOf, QueryOf } from '#services/http/call.ts';
-import { createPost, createPoll, deletePost, getOwnPost, listOwnPosts, updatePost } from '#services/posts.ts';
+import {
+  createPost,
+  createPoll,
+  deletePost,
+  duplicatePost,
+  getOwnPost,
+  listOwnPosts,
+  previewPost,
+  updatePost,
+} from '#services/posts.ts';
 import { queryWith, pagesByKey } from '../query/query-adapter.ts';
 import type { Page } from '../query/query-adapter.ts';
 import type { Tag } from '../query/tags.ts';
@@ -29,6 +38,14 @@ export const studioApi = api.injectEndpoints({
       queryFn: queryWith(createPost),
       invalidatesTags: ['OwnFeeds', 'Timeline'],
     }),
+    previewPost: build.query<PostPreview, { id: string; as: PreviewAs }>({
+      queryFn: queryWith(previewPost),
+      providesTags: (_preview, _problem, { id }) => [{ type: 'Feed', id }],
+    }),
+    duplicatePost: build.mutation<OwnPost, string>({
+      queryFn: queryWith(duplicatePost),
+      invalidatesTags: ['OwnFeeds'],
+    }),
     createPoll: build.mutation<OwnPost, BodyOf<'POST /performer/feeds/polls'>>({
       queryFn: queryWith(createPoll),
       invalidatesTags: ['OwnFeeds', 'Timeline'],
@@ -50,6 +67,8 @@ export const {
   useGetOwnPostQuery,
   useCreatePostMutation,
   useCreatePollMutation,
+  usePreviewPostQuery,
+  useDuplicatePostMutation,
   useUpdatePostMutation,
   useDeletePostMutation,
 } = studioApi;

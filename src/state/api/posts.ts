@@ -6,8 +6,8 @@ import type { Page } from '../query/query-adapter.ts';
 import { feedListTags, feedTags } from '../query/tags.ts';
 import { api } from '../query/api.ts';
 
-/** The timeline, or one creator's posts if `performerId` is given. */
-export type PostFilter = Pick<QueryOf<'GET /user/feeds'>, 'type' | 'performerId' | 'free' | 'q' | 'limit'>;
+/** A timeline, a category's posts, or one creator's if `performerId` is given. */
+export type PostFilter = Omit<QueryOf<'GET /user/feeds'>, 'offset' | 'cursor'>;
 
 /** Posts per page: enough for a screen or two ahead. Rendering more at once is noticeable on a phone. */
 export const postsAPage = 10;

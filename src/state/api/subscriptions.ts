@@ -40,7 +40,7 @@ export const subscriptionsApi = api.injectEndpoints({
       invalidatesTags: changed,
     }),
     /** Never cached, because the price of a switch depends on the current time. */
-    quoteSwitch: build.query<SwitchQuote, SubscriptionAt & { readonly type: 'monthly' | 'yearly' }>({
+    quoteSwitch: build.query<SwitchQuote, SubscriptionAt & { readonly type: SwitchQuote['type'] }>({
       queryFn: queryWith(quoteSwitch),
       keepUnusedDataFor: 0,
     }),

@@ -4,16 +4,35 @@ import { untilLoaded } from '#lib/until-loaded.ts';
 import { toProblem } from '#services/http/problem.ts';
 import { react, unreact } from '#services/reactions.ts';
 import { say } from '../notify.ts';
+import { actionKept, keyOf } from '../pending-actions/pending-actions.ts';
+import { sendOrKeep, whenSettled } from '../pending-actions/send-or-keep.ts';
+import type { Around } from '../query/cache-updates.ts';
+import { selectAuthUser } from '../session/auth.ts';
 import type { AppStore } from '../store.ts';
+import { type Reactions, turned } from './reaction-record.ts';
 
-/** Adds or removes a like or bookmark. Resolves with null if the server refused, after showing why. */
+/**
+ * Adds or removes a like or bookmark. Resolves with `waiting` if the server can't be reached: then it is sent
+ * later, and shown as done until then. Resolves with null if the server refused, after showing why.
+ */
 export async function reactTo(
-  { deps }: AppStore,
+  store: AppStore,
   reaction: ReactionBody,
   on: boolean,
-): Promise<Reacted | null> {
+): Promise<Reacted | 'waiting' | null> {
+  const { deps } = store;
+  const userId = selectAuthUser(store.getState())?._id ?? '';
   try {
-    return await (on ? react : unreact)(deps.api, reaction);
+    const reply = await sendOrKeep(deps, {
+      userId,
+      action: { do: 'react', reaction, on },
+      request: () => (on ? react : unreact)(deps.api, reaction),
+    });
+    if (reply === 'waiting') {
+      store.dispatch(actionKept());
+      void patchReaction(store, reaction, on);
+    }
+    return reply;
   } catch (caught) {
     const problem = toProblem(caught);
     say(deps, problem, problemMessage(problem));
@@ -21,16 +40,36 @@ export async function reactTo(
   }
 }
 
-type Told = Pick<Reacted, 'isLiked' | 'isBookmarked' | 'counts'>;
+/** Resolves once the server has answered a reaction that waited, and its answer is shown. */
+export const reactionSettled = (reaction: ReactionBody): Promise<void> =>
+  whenSettled(keyOf({ do: 'react', reaction, on: true }));
+
+/** The cache code loads on demand, because most pages never need it. */
+const cacheCode = () =>
+  untilLoaded(async () => {
+    const { patchRecord, refreshCollections } = await import('../query/cache-updates.ts');
+    return { patchRecord, refreshCollections };
+  });
+
+async function patchReaction(around: Around, { objectId, action }: ReactionBody, on: boolean): Promise<void> {
+  const { patchRecord } = await cacheCode();
+  patchRecord(around, objectId, (record) =>
+    Object.assign(record, turned(record as typeof record & Reactions, action, on)),
+  );
+}
+
+/** Shows every cached record of the item without a reaction that the server refused later. */
+export const undoReaction = (around: Around, reaction: ReactionBody, on: boolean): Promise<void> =>
+  patchReaction(around, reaction, !on);
 
 /**
  * The record after a reaction. If the response disagrees about the other reaction, that one was changed in
  * the meantime, so only the reaction in question is applied.
  */
-export function reactedTo<T extends Told>(
+export function reactedTo<T extends Reactions>(
   before: T,
   action: ReactionBody['action'],
-  { isLiked, isBookmarked, counts: { likes, bookmarks } }: Told,
+  { isLiked, isBookmarked, counts: { likes, bookmarks } }: Reactions,
 ): T {
   const like =
     action === 'like' || before.isLiked === isLiked
@@ -48,16 +87,16 @@ export function reactedTo<T extends Told>(
   };
 }
 
-/**
- * Updates every cached record of the item. The cache code loads on demand, because most pages never need it.
- */
+/** Updates every cached record of the item. */
 export async function spreadReaction(
-  store: AppStore,
+  around: Around,
   action: ReactionBody['action'],
   reacted: Reacted,
 ): Promise<void> {
-  const { patchRecord } = await untilLoaded(() => import('../query/cache-updates.ts'));
-  patchRecord(store, reacted.objectId, (record) =>
-    Object.assign(record, reactedTo(record as typeof record & Told, action, reacted)),
+  const { patchRecord, refreshCollections } = await cacheCode();
+  // A bookmark that goes leaves its collections.
+  if (action === 'bookmark') refreshCollections(around);
+  patchRecord(around, reacted.objectId, (record) =>
+    Object.assign(record, reactedTo(record as typeof record & Reactions, action, reacted)),
   );
 }

@@ -4,21 +4,46 @@ import { untilLoaded } from '#lib/until-loaded.ts';
 import { getPost, votePoll } from '#services/posts.ts';
 import { toProblem } from '#services/http/problem.ts';
 import { say } from '../notify.ts';
+import { actionKept, keyOf } from '../pending-actions/pending-actions.ts';
+import { sendOrKeep, whenSettled } from '../pending-actions/send-or-keep.ts';
+import type { Around } from '../query/cache-updates.ts';
+import { selectAuthUser } from '../session/auth.ts';
 import type { AppStore } from '../store.ts';
 
 type Poll = NonNullable<Post['poll']>;
 
 /** Updates the poll in every cached record of the post. */
-async function spread(store: AppStore, feedId: string, poll: Poll): Promise<void> {
+export async function spreadPoll(around: Around, feedId: string, poll: Poll): Promise<void> {
   const { patchRecord } = await untilLoaded(() => import('../query/cache-updates.ts'));
-  patchRecord(store, feedId, (record) => Object.assign(record, { poll }));
+  patchRecord(around, feedId, (record) => Object.assign(record, { poll }));
 }
 
-/** Votes. Resolves with null if the server refused, after showing why. */
-export async function vote(store: AppStore, feedId: string, optionIds: string[]): Promise<Poll | null> {
+/** Resolves once the server has answered a vote that waited, and its answer is shown. */
+export const voteSettled = (feedId: string): Promise<void> =>
+  whenSettled(keyOf({ do: 'vote', feedId, optionIds: [] }));
+
+/**
+ * Votes. Resolves with `waiting` if the server can't be reached: then the vote is sent later. Resolves with null
+ * if the server refused, after showing why.
+ */
+export async function vote(
+  store: AppStore,
+  feedId: string,
+  optionIds: string[],
+): Promise<Poll | 'waiting' | null> {
+  const { deps } = store;
+  const userId = selectAuthUser(store.getState())?._id ?? '';
   try {
-    const poll = await votePoll(store.deps.api, feedId, optionIds);
-    void spread(store, feedId, poll);
+    const poll = await sendOrKeep(deps, {
+      userId,
+      action: { do: 'vote', feedId, optionIds },
+      request: () => votePoll(deps.api, feedId, optionIds),
+    });
+    if (poll === 'waiting') {
+      store.dispatch(actionKept());
+      return poll;
+    }
+    void spreadPoll(store, feedId, poll);
     return poll;
   } catch (caught) {
     const problem = toProblem(caught);
@@ -31,7 +56,7 @@ export async function vote(store: AppStore, feedId: string, optionIds: string[])
 export async function pollNow(store: AppStore, feedId: string): Promise<Poll | null> {
   try {
     const { poll } = await getPost(store.deps.api, feedId);
-    if (poll) void spread(store, feedId, poll);
+    if (poll) void spreadPoll(store, feedId, poll);
     return poll;
   } catch {
     return null;

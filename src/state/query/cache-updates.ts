@@ -121,3 +121,7 @@ export const patchRecord = (around: Around, id: string, change: (record: MediaIt
 /** Like `patchRecord`, for relative changes such as counters. */
 export const stepRecord = (around: Around, id: string, change: (record: MediaItem) => unknown): void =>
   patchEvery(around, id, { change, isStep: true });
+
+/** Asks again for the collections of bookmarks on screen. */
+export const refreshCollections = ({ dispatch }: Around): void =>
+  void (dispatch as AppDispatch)(api.util.invalidateTags(['Collections']));

@@ -1,8 +1,11 @@
 import { problemMessage } from '#lib/problem.ts';
 import { followPerformer, unfollowPerformer } from '#services/follows.ts';
 import { toProblem } from '#services/http/problem.ts';
-import { onEvery, send, wait } from '../effects.ts';
+import { onEvery, read, send, wait } from '../effects.ts';
 import type { Saga } from '../effects.ts';
+import { actionKept } from '../pending-actions/pending-actions.ts';
+import { sendOrKeep } from '../pending-actions/send-or-keep.ts';
+import { selectAuthUser } from './auth.ts';
 import {
   followFailed,
   followRequested,
@@ -19,10 +22,23 @@ function tell(deps: SagaDeps, caught: unknown): void {
   say(deps, problem, problemMessage(problem));
 }
 
+/** One that can't be sent yet counts as done, and is sent later. */
+function* perform(deps: SagaDeps, creatorId: string, on: boolean): Saga {
+  const userId = (yield* read(selectAuthUser))?._id ?? '';
+  const reply = yield* wait(() =>
+    sendOrKeep(deps, {
+      userId,
+      action: { do: 'follow', creatorId, on },
+      request: () => (on ? followPerformer : unfollowPerformer)(deps.api, creatorId),
+    }),
+  );
+  if (reply === 'waiting') yield* send(actionKept());
+}
+
 export function* followSaga(deps: SagaDeps): Saga {
   yield* onEvery(followRequested, function* ({ payload: id }) {
     try {
-      yield* wait(() => followPerformer(deps.api, id));
+      yield* perform(deps, id, true);
       yield* send(followSucceeded(id));
     } catch (caught) {
       yield* send(followFailed(id));
@@ -31,7 +47,7 @@ export function* followSaga(deps: SagaDeps): Saga {
   });
   yield* onEvery(unfollowRequested, function* ({ payload: id }) {
     try {
-      yield* wait(() => unfollowPerformer(deps.api, id));
+      yield* perform(deps, id, false);
       yield* send(unfollowSucceeded(id));
     } catch (caught) {
       yield* send(unfollowFailed(id));

@@ -54,6 +54,11 @@ const followSlice = createSlice({
       add(state, payload);
       answer(state, payload);
     },
+    /** What the server knows after a request that had to wait, or after it refused one. */
+    followConfirmed: (
+      state,
+      { payload: { creatorId, isFollowed } }: PayloadAction<{ creatorId: string; isFollowed: boolean }>,
+    ) => (isFollowed ? add : remove)(state, creatorId),
     /** The server's current state of these creators, which replaces local assumptions. */
     followsLearned: (
       state,
@@ -88,6 +93,7 @@ export const {
   unfollowRequested,
   unfollowSucceeded,
   unfollowFailed,
+  followConfirmed,
   followsLearned,
 } = followSlice.actions;
 export const { selectFollowedIds, selectIsFollowed } = injected.selectors;

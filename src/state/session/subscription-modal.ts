@@ -15,6 +15,7 @@ export type ModalPerformer = Pick<
   | 'isVerified'
   | 'monthlyPrice'
   | 'yearlyPrice'
+  | 'bundles'
   | 'isFreeSubscription'
 > &
   Partial<Pick<Performer, 'cover' | 'freeDays'>>;

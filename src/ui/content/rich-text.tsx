@@ -1,14 +1,23 @@
 import { createElement, useEffect, useMemo, useRef, useState } from 'react';
-import type { ReactNode } from 'react';
-import { textPieces } from '#lib/text-tags.ts';
+import type { ComponentType, ReactNode } from 'react';
+import { shownPieces } from '#lib/markup/shown-pieces.ts';
 import type { TextPiece } from '#lib/text.ts';
 import { cx } from '../theme/class-names.ts';
+import { Link } from './link.tsx';
 import styles from './rich-text.module.css';
 
-const drawn = (pieces: readonly TextPiece[]): ReactNode[] =>
+/** The pieces of a text as React nodes. */
+export const drawn = (pieces: readonly TextPiece[]): ReactNode[] =>
   pieces.map((piece, at) => {
     if (piece.kind === 'text') return piece.text;
-    if (piece.kind === 'tag') return createElement(piece.tag, { key: at }, ...drawn(piece.pieces));
+    if (piece.kind === 'tag')
+      return createElement(piece.tag, { key: at, start: piece.start }, ...drawn(piece.pieces));
+    if (piece.kind === 'inside')
+      return (
+        <Link key={at} href={piece.href}>
+          {piece.text}
+        </Link>
+      );
     return (
       <a key={at} href={piece.href} target="_blank" rel="noopener noreferrer nofollow ugc">
         {piece.text}
@@ -16,12 +25,17 @@ const drawn = (pieces: readonly TextPiece[]): ReactNode[] =>
     );
   });
 
+export interface RichTextProps {
+  readonly text: string;
+  readonly className?: string;
+}
+
 /**
  * User-written text with links and the few allowed tags, rendered as React nodes so that nothing can inject
  * markup.
  */
-export const RichText = ({ text, className }: { text: string; className?: string }) => {
-  const nodes = useMemo(() => drawn(textPieces(text)), [text]);
+export const RichText = ({ text, className }: RichTextProps) => {
+  const nodes = useMemo(() => drawn(shownPieces(text)), [text]);
   return (
     <div dir="auto" className={cx(styles.text, className)}>
       {nodes}
@@ -34,6 +48,8 @@ export interface LongTextProps {
   /** Lines shown before "more"; defaults to 6. */
   readonly lines?: number;
   readonly className?: string;
+  /** What draws the text, if it has more than links and tags. */
+  readonly as?: ComponentType<RichTextProps>;
 }
 
 /** Characters per line on a phone and in a wide window. */
@@ -46,7 +62,7 @@ const mayBeCut = (text: string, lines: number, characters: number): boolean =>
  * Rich text that shows its first lines and a "more" button. If the text may be too long, space for the button
  * is reserved from the start, so that nothing shifts once it has been measured.
  */
-export function LongText({ text, lines = 6, className }: LongTextProps) {
+export function LongText({ text, lines = 6, className, as: Text = RichText }: LongTextProps) {
   const box = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   const [cut, setCut] = useState<boolean | null>(null);
@@ -61,7 +77,7 @@ export function LongText({ text, lines = 6, className }: LongTextProps) {
         className={open ? undefined : styles.clamped}
         style={{ '--lines': lines } as React.CSSProperties}
       >
-        <RichText text={text} />
+        <Text text={text} />
       </div>
       {cut || mayBeCut(text, lines, narrow) ? (
         <button

@@ -5,12 +5,15 @@ export function formatProgress({
   percent,
   bytes,
   speed,
+  isPaused = false,
 }: {
   percent?: number | null | undefined;
   bytes: number;
   speed?: number | null | undefined;
+  isPaused?: boolean | undefined;
 }): string {
   const done = `${Math.round(percent ?? 0)}% of ${formatBytes(bytes)}`;
+  if (isPaused) return `Waiting for a connection · ${done}`;
   if (!speed) return done;
   const seconds = Math.ceil((bytes * (1 - (percent ?? 0) / 100)) / speed);
   return `${done} · ${formatBytes(speed)}/s · ${seconds < 60 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`} left`;

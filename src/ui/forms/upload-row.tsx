@@ -16,6 +16,8 @@ export interface UploadRowProps {
   readonly percent?: number | null;
   /** Bytes a second, once known. */
   readonly speed?: number | null;
+  /** Paused until the connection is back. */
+  readonly isPaused?: boolean | undefined;
   /** Why the upload failed and what might help. */
   readonly reason?: string | null;
   /** URL of a thumbnail, local or from the server. */

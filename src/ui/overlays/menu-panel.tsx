@@ -16,8 +16,8 @@ export interface MenuPanelProps {
   /** The button that opened the menu. */
   readonly anchor: HTMLElement;
   readonly onClose: () => void;
-  /** Shows the icons in a row. Labels become tooltips and names for screen readers. */
-  readonly inline?: boolean;
+  /** Shows the icons in a row or in a grid. Labels become tooltips and names for screen readers. */
+  readonly inline?: boolean | 'grid';
 }
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
@@ -169,7 +169,11 @@ function Panel({
     return all[to]?.focus();
   };
   return (
-    <div ref={panel} popover="manual" className={cx(styles.panel, inline && styles.inline)}>
+    <div
+      ref={panel}
+      popover="manual"
+      className={cx(styles.panel, inline && styles.inline, inline === 'grid' && styles.grid)}
+    >
       {header ? <div className={styles.header}>{header}</div> : null}
       <div role="menu" id={id} tabIndex={-1} aria-label={label} onKeyDown={press}>
         {groupsOf(items).map(({ heading, items: within }) =>
@@ -178,10 +182,10 @@ function Panel({
               <div aria-hidden="true" className={styles.heading}>
                 {heading}
               </div>
-              <MenuLines items={within} inline={inline} onClose={back} />
+              <MenuLines items={within} inline={Boolean(inline)} onClose={back} />
             </div>
           ) : (
-            <MenuLines key={within[0]?.label} items={within} inline={inline} onClose={back} />
+            <MenuLines key={within[0]?.label} items={within} inline={Boolean(inline)} onClose={back} />
           ),
         )}
       </div>

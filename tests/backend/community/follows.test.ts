@@ -121,3 +121,30 @@ test('both lists: newest first, paged, searchable, without blocked accounts', as
   ]);
   expect((await call('GET /follows/followers', { token: fans[1]!.token })).status).toBe(403);
 });
+
+test('followers of a date range: from its first moment until before its last', async () => {
+  const creator = await makeCreator();
+  const [early, within, late] = [await makeFan(), await makeFan(), await makeFan()];
+  const started = ports.clock.now();
+  for (const fan of [early, within, late]) {
+    await follow(fan.token, creator.id);
+    ports.clock.move('1h');
+  }
+  const hour = (count: number) => new Date(started.getTime() + count * 3_600_000).toISOString();
+  const found = async (query: object) =>
+    (await ok('GET /follows/followers', { token: creator.token, query })).data.map(({ _id }) => _id);
+  expect(await found({ from: hour(1), to: hour(2) })).toEqual([within.id]);
+  expect(await found({ from: hour(1) })).toEqual([late.id, within.id]);
+  expect(await found({ to: hour(1) })).toEqual([early.id]);
+  const { total } = await ok('GET /follows/followers', {
+    token: creator.token,
+    query: { from: hour(0), to: hour(2), limit: 1 },
+  });
+  expect(total).toBe(2);
+  for (const query of [
+    { from: 'yesterday' },
+    { to: '2026-13-01T00:00:00.000Z' },
+    { from: hour(0), by: 'hour' },
+  ])
+    expect((await call('GET /follows/followers', { token: creator.token, query })).status).toBe(422);
+});

@@ -134,7 +134,9 @@ const outOfReach = [
   'GET /cities/:country/:state',
   'GET /conversations/stream/:id',
   'GET /conversations/stream/public/:id',
+  'GET /creator-mutes/:id',
   'GET /files/:id/status',
+  'GET /gifts/link/:code',
   'GET /mass-messages/mutes/:id',
   'GET /messages/conversations/public/:id',
   'GET /payment/:provider/switch-subscription/:id',
@@ -150,6 +152,7 @@ const outOfReach = [
   'GET /streaming/private/:id',
   'GET /streaming/private/:id/statement',
   'GET /streaming/private/terms/:id',
+  'GET /uploads/:id',
   'GET /users/view/:id',
 ];
 const ranges: Record<string, string>[] = [
@@ -162,6 +165,7 @@ const ranges: Record<string, string>[] = [
 const given: Readonly<Record<string, readonly Record<string, string>[]>> = {
   from: ranges,
   month: [{ month: '2026-10' }, { month: '2026-11' }],
+  year: [{ year: '2026' }],
 };
 
 const days = [{ from: '2026-11-01', to: '2026-11-20' }];
@@ -170,6 +174,8 @@ const searched: Readonly<Record<string, readonly Record<string, string>[]>> = {
   'GET /messages/search': [{ q: 'the' }, { q: 'glaze' }],
   'GET /search': [{}, { q: 'glaze' }, { q: 'ceramcs' }, { q: 'zzz glaze' }],
   'GET /search/suggestions': [{ q: 'gl' }, { q: 'ceramcs' }],
+  'GET /tags': [{ q: 'gl' }, { q: '' }],
+  'GET /mentions': [{ q: 'ma' }],
   'GET /performer/statistics': days,
   'GET /performer/statistics/audience': days,
   'GET /performer/statistics/items': days,

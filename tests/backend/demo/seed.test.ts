@@ -227,6 +227,16 @@ describe('the demo fan', () => {
     );
     expect(reasons).toEqual(new Set(['free', 'follower', 'subscriber', 'purchased', 'locked', 'included']));
     expect((await ok('GET /reactions/feeds/bookmark', { token })).total).toBe(7);
+    expect(
+      (await ok('GET /bookmark-collections', { token })).data.map(({ items, cover }) => [
+        items > 2,
+        cover !== null,
+      ]),
+    ).toEqual([
+      [false, false],
+      [true, true],
+      [true, true],
+    ]);
     expect((await ok('GET /user/library', { token })).data.every(({ title }) => title.length > 0)).toBe(true);
     const conversations = await ok('GET /conversations', { token, query: {} });
     // All but the one with their request.
@@ -396,17 +406,35 @@ test.each(Object.keys(scenes))('%s can be drawn in every color', async (name) =>
   }
 });
 
+const rectangle = '<rect width="320" height="240" fill="#c33"/><circle cx="80" cy="80" r="40" fill="#fff"/>';
+
+test('a print is black and white with grain, and always the same', async () => {
+  const { draw } = createSeedPictures();
+  const sea = svg({ w: 320, h: 240 }, rectangle);
+  const print = await draw(sea, { widths: [320], finish: 'film' });
+  const again = await draw(sea, { widths: [320], finish: 'film' });
+  const [one, other] = [print, again].map(({ renditions }) => renditions[0]?.bytes ?? new Uint8Array());
+  expect(one).toEqual(other);
+  const { channels } = await sharp(one).stats();
+  const [red, green, blue] = channels.map(({ mean }) => Math.round(mean));
+  expect(
+    [Math.abs((red ?? 0) - (green ?? 0)), Math.abs((red ?? 0) - (blue ?? 0))].every((by) => by <= 2),
+  ).toBe(true);
+  // A plain color has no grain of its own.
+  expect(channels[0]?.stdev).toBeGreaterThan(3);
+});
+
 test('the real images are drawn and the clips are there', async () => {
   const pictures = createSeedPictures();
   const drawn = await pictures.draw(
     '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><rect width="400" height="300" fill="#c33"/></svg>',
-    [320],
+    { widths: [320], finish: 'drawn' },
   );
   expect(drawn.renditions.map(({ name, width }) => [name, width])).toEqual([
     ['320.webp', 320],
     ['blur.webp', 320],
   ]);
-  expect(await pictures.clip('waves')).toMatchObject({ mime: 'video/mp4', duration: 5 });
+  expect(await pictures.clip('waves')).toMatchObject({ mime: 'video/mp4', duration: 20 });
   expect(await pictures.clip('guitar')).toMatchObject({ mime: 'audio/mp4', poster: null });
 });
 
@@ -443,7 +471,7 @@ test('products of several creators, and orders in many states on both sides of t
   expect(new Set(data.map(({ performer }) => performer.username)).size).toBeGreaterThan(6);
   expect(new Set(data.map(({ type }) => type))).toEqual(new Set(['digital', 'physical']));
   expect(
-    data.every(({ images, file, type }) => images.length > 0 && (type === 'digital') === (file !== null)),
+    data.every(({ images, files, type }) => images.length > 0 && (type === 'digital') === files.length > 0),
   ).toBe(true);
   const bought = await ok('GET /orders/users/search', { token: fan, query: {} });
   expect(bought.data.map(({ state }) => state)).toEqual([

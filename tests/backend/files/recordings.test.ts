@@ -111,6 +111,23 @@ test.each(['pdf', 'zip', 'png', 'mp4', 'mp3'] as const)(
   },
 );
 
+test('a file for sale from cloud storage keeps the name its owner’s device gave it, made safe', async () => {
+  const creator = await makeCreator();
+  const filename = '1774000000000.pdf';
+  await ports.objects.put(`uploads/${creator.id}/${filename}`, bytesOf('pdf'), 'application/pdf');
+  const { _id } = await ok('POST /files', {
+    token: creator.token,
+    body: {
+      type: 'product-file',
+      filename,
+      path: `/media/upload/uploads/${creator.id}/${filename}`,
+      originalName: '..\\Glasur Übersicht.pdf.exe',
+    },
+  });
+  const [row] = await db.select().from(files).where(eq(files.id, _id));
+  expect(row?.originalName).toBe('Glasur Übersicht.pdf.pdf');
+});
+
 test('a polyglot file is only ever served as its detected type, and as a download', async () => {
   const creator = await makeCreator();
   const script = Buffer.from('<html><script>alert(1)</script><svg onload="alert(2)">PK\u0003\u0004');

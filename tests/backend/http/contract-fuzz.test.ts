@@ -58,6 +58,10 @@ const massMessages = await (async () => {
   await app.backend.runJobs();
   return { ids, listId: list._id };
 })();
+const collection = await app.ok('POST /bookmark-collections', {
+  token: fan.token,
+  body: { name: 'Saved' },
+});
 const reply = await app.ok('POST /quick-replies', {
   token: owner.token,
   body: { title: 'Thanks', text: 'Thank you, {name}' },
@@ -105,6 +109,7 @@ const families: readonly (readonly [RegExp, readonly string[]])[] = [
   [/comments|reports/, [comment]],
   [/broadcasts/, massMessages.ids],
   [/fan-lists/, [massMessages.listId]],
+  [/bookmark-collections/, [collection._id]],
   [/messages|conversations/, [...chats.ids, ...chats.messageIds]],
   [/conversations\/stream/, chats.streamIds],
   [/quick-replies/, [reply._id]],

@@ -75,8 +75,8 @@ test('covers the whole contract', () => {
 describe('one word for each concept', () => {
   test('a file is named after its use: the image that represents an item is its cover', () => {
     expect(namesOf(isFile)).toEqual({
-      one: ['cover', 'file', 'teaser', 'thumbnail', 'upload', 'welcomeVideo'],
-      many: ['data', 'documents', 'files', 'images'],
+      one: ['cover', 'file', 'teaser', 'thumbnail', 'welcomeVideo'],
+      many: ['data', 'documents', 'files', 'images', 'uploads'],
     });
     expect(places(({ name }) => /^(pictures?|image|photo)$/.test(name))).toEqual([]);
   });
@@ -84,7 +84,7 @@ describe('one word for each concept', () => {
   test('a creator is the performer, a fan the user; others are named after their role', () => {
     expect(namesOf(isPerson)).toEqual({
       one: ['author', 'buyer', 'performer', 'recipient', 'user'],
-      many: ['banned', 'coCreators', 'data', 'moderators', 'performers'],
+      many: ['banned', 'coCreators', 'data', 'free', 'moderators', 'newest', 'performers', 'trending'],
     });
     expect(places(({ name }) => /^(creators?|fans?|profile)(Id)?$/.test(name))).toEqual([]);
     // On a receipt, this is the site, which took the payment.

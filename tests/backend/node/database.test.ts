@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { rowsOf } from '#backend/db/db.ts';
 import { migrate } from '#backend/db/migrate.ts';
 import { migrations } from '#backend/db/migrations.ts';
-import { connect } from '#backend/node/database/database.ts';
+import { connect, openDatabase } from '#backend/node/database/database.ts';
 import { ensureCurrentSchema } from '#backend/node/database/current-schema.ts';
 import { quiet } from '../../setup/quiet.ts';
 import { testDatabase } from '../../setup/database.ts';
@@ -20,6 +20,15 @@ test('a test database is migrated, sorts by code point and can also be reached b
     await rowsOf(beside.db.execute(sql`SELECT lower('ÄÖ') AS low, count(*)::int AS accounts FROM accounts`)),
   ).toEqual([{ low: 'äö', accounts: 0 }]);
   await beside.close();
+});
+
+test('queries on a server of the operator’s are not compiled either, whatever it is set to', async () => {
+  await db.execute(
+    sql`DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET jit = on', current_database()); END $$`,
+  );
+  const theirs = await openDatabase({ url, folder: '', log: quiet });
+  expect(await rowsOf(theirs.db.execute(sql`SHOW jit`))).toEqual([{ jit: 'off' }]);
+  await theirs.close();
 });
 
 test('migrating again, and by several at once, changes nothing', async () => {

@@ -70,7 +70,7 @@ describe('the content security policy', () => {
     );
     expect(policy).toMatch(/connect-src[^;]* https:\/\/api\.stripe\.com/);
     expect(policy).toContain(
-      'frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com; ',
+      'frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com https://*.link.com https://pay.google.com; ',
     );
     expect(policy).toMatch(/connect-src 'self' blob: https:\/\/api\.example\.com wss:\/\/api\.example\.com/);
     expect(policy).toMatch(/img-src[^;]* https:\/\/api\.example\.com/);

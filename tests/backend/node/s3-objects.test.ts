@@ -244,6 +244,46 @@ describe('a URL for one upload', () => {
   });
 });
 
+describe('an object that browsers upload in parts', () => {
+  const key = 'uploads/x/1795000000000.mp4';
+  const parts = [1, 2, 3].map((number) => new Uint8Array(number === 3 ? 10 : 5 * megabyte).fill(number));
+  const { multipart } = objects;
+  const send = async (storeId: string, number: number, body = parts[number - 1]!) => {
+    const seconds = 900;
+    const url = multipart!.signPart({ key, storeId, number, bytes: parts[number - 1]!.length, seconds });
+    return (await fetch(url, { method: 'PUT', body, headers: { 'content-type': 'video/mp4' } })).status;
+  };
+
+  test('is there once all have arrived, in whatever order', async () => {
+    const upload = { key, storeId: await multipart!.begin(key, 'video/mp4') };
+    expect(await multipart!.received(upload)).toEqual([]);
+    expect(await send(upload.storeId, 3)).toBe(200);
+    expect(await multipart!.received(upload)).toMatchObject([{ number: 3, bytes: 10 }]);
+    for (const number of [1, 2]) expect(await send(upload.storeId, number)).toBe(200);
+    expect(await objects.get(key)).toBeNull();
+    expect((await multipart!.received(upload))?.map(({ number }) => number)).toEqual([1, 2, 3]);
+    expect(await multipart!.finish(upload)).toBe(true);
+    expect(stand.objects.get(key)?.bytes.equals(Buffer.concat(parts))).toBe(true);
+    expect(stand.objects.get(key)?.mime).toBe('video/mp4');
+    // A second call, because the first answer was lost, finds nothing to do.
+    expect(await multipart!.finish(upload)).toBe(false);
+    expect(await multipart!.received(upload)).toBeNull();
+  });
+
+  test('takes no part of another length, number or upload, and nothing after it was canceled', async () => {
+    const upload = { key, storeId: await multipart!.begin(key, 'video/mp4') };
+    expect(await send(upload.storeId, 3, parts[0])).toBe(403);
+    const seconds = 900;
+    const url = multipart!.signPart({ ...upload, number: 3, bytes: 10, seconds });
+    for (const other of [url.replace('partNumber=3', 'partNumber=4'), url.replace('upload-', 'upload-1')])
+      expect((await fetch(other, { method: 'PUT', body: parts[2]! })).status).toBe(403);
+    await multipart!.abort(upload);
+    expect(stand.open.size).toBe(0);
+    expect(await send(upload.storeId, 3)).toBe(404);
+    await multipart!.abort(upload);
+  });
+});
+
 test('the bucket may be part of the host name', () => {
   const virtual = createS3Objects({
     ...s3Keys,

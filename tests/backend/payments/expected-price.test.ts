@@ -294,6 +294,22 @@ const table: Readonly<Record<string, Row>> = {
       });
     },
   },
+  'POST /gifts': {
+    'a price that was raised': async () => ({
+      body: { performerId: creator.id, months: 1, cardId },
+      shown: 999,
+      now: 1_200,
+      unit: 'money',
+      change: () => setPrice({ monthlyPrice: 1_200 }),
+    }),
+    'a length that is discounted': async () => ({
+      body: { performerId: creator.id, months: 3, cardId },
+      shown: 2_997,
+      now: 2_697,
+      unit: 'money',
+      change: () => setPrice({ quarterlyPercent: 10 }),
+    }),
+  },
   'POST /payment/wallet/top-up': {
     'a package that became dearer': async () => {
       const packageId = await makePackage();

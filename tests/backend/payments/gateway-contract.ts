@@ -111,6 +111,7 @@ function savingCards(app: GatewayApp): void {
       last4: '4242',
       expMonth: 12,
       expYear: 2040,
+      wallet: null,
       fingerprint: expect.any(String),
     });
     expect((await save('pays')).fingerprint).toBe((await save('pays')).fingerprint);

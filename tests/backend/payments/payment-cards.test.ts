@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ledgerTransactions } from '#backend/db/schema/ledger.ts';
 import { cards } from '#backend/db/schema/payments.ts';
@@ -87,6 +88,56 @@ describe('cards', () => {
       (await call('POST /payment/wallet/top-up', { token: fan.token, body: { amount: 500, cardId: first } }))
         .problem,
     ).toMatchObject({ status: 422, errors: [{ field: 'cardId' }] });
+  });
+
+  test('a wallet is saved once, however often it pays; Link has no number and never expires', async () => {
+    const [first, again] = [await keep('apple_pay'), await keep('apple_pay')];
+    expect([first.data, again.data?._id]).toMatchObject([
+      { brand: 'visa', last4: '4242', wallet: 'apple_pay', isDefault: true },
+      first.data?._id,
+    ]);
+    expect((await keep('link')).data).toMatchObject({
+      brand: 'link',
+      last4: '',
+      expMonth: null,
+      expYear: null,
+      wallet: 'link',
+    });
+    await keep(cardToken('pays'));
+    const { data } = await ok('GET /payment-cards', { token: fan.token });
+    expect(data.map(({ wallet }) => wallet)).toEqual(['apple_pay', 'link', null]);
+    expect((await keep('paypal')).problem).toMatchObject({ status: 422, errors: [{ field: 'token' }] });
+    // Somebody else's Apple Pay is another card.
+    const other = await app.makeFan();
+    const theirs = await call('POST /:provider/cards', {
+      token: other.token,
+      params: { provider: 'sandbox' },
+      body: { token: 'apple_pay' },
+    });
+    expect(theirs.data?._id).not.toBe(first.data?._id);
+    const prints = await db
+      .select({ print: cards.fingerprint })
+      .from(cards)
+      .where(eq(cards.wallet, 'apple_pay'));
+    expect(new Set(prints.map(({ print }) => print)).size).toBe(2);
+  });
+
+  test('what Link paid is called Link in the history, on the receipt and at its subscription', async () => {
+    const { data: link } = await keep('link');
+    const creator = await app.makeCreator();
+    await ok('POST /payment/wallet/top-up', { token: fan.token, body: { amount: 500, cardId: link._id } });
+    await ok('POST /payment/subscribe/performers', {
+      token: fan.token,
+      body: { performerId: creator.id, type: 'monthly', cardId: link._id, expectedPrice: 999 },
+    });
+    const { data } = await ok('GET /payment/transactions/user/search', { token: fan.token });
+    expect(data.map(({ card }) => card)).toEqual(['link', 'link']);
+    const receipt = await ok('GET /payment/receipts/:id', { token: fan.token, params: { id: data[0]!._id } });
+    expect(receipt.card).toEqual({ brand: 'link', last4: '' });
+    await app.backend.runJobs();
+    expect(JSON.stringify(ports.mailer.sent)).toMatch(/you paid \$5\.00 with Link on /);
+    const [subscription] = (await ok('GET /subscriptions/user/search', { token: fan.token })).data;
+    expect(subscription?.card).toMatchObject({ brand: 'link', expYear: null, wallet: 'link' });
   });
 
   test("a gateway that this site doesn't use is a 404, and the number of cards and tries is limited", async () => {

@@ -45,6 +45,25 @@ describe('cards', () => {
     });
   });
 
+  test('from a wallet: saved once, however often it pays; the copies are removed at Stripe', async () => {
+    const enter = async (method: string) =>
+      stand.state.enter((await ok('POST /payment-cards/setup', { token: fan.token })).clientSecret, method);
+    const first = await addCard(fan, await enter('pm_apple_pay'));
+    const again = await enter('pm_apple_pay');
+    expect(await addCard(fan, again)).toBe(first);
+    expect(stand.state.methods.get(again)?.customer).toBeNull();
+    const link = await addCard(fan, await enter('pm_link'));
+    expect((await ok('GET /payment-cards', { token: fan.token })).data).toMatchObject([
+      { _id: first, brand: 'visa', last4: '1111', wallet: 'apple_pay' },
+      { _id: link, brand: 'link', last4: '', expMonth: null, expYear: null, wallet: 'link' },
+    ]);
+    await topUp(fan, { cardId: link });
+    await topUp(fan, { cardId: first });
+    expect(await walletOf(fan)).toBeGreaterThan(0);
+    const prints = await db.select({ print: cards.fingerprint }).from(cards).where(eq(cards.wallet, 'link'));
+    expect(JSON.stringify(prints)).not.toContain('fan@limelight.test');
+  });
+
   test('removed here, it is removed there, even if Stripe is down at first', async () => {
     const id = await addCard(fan);
     const [method] = [...stand.state.methods.values()].slice(-1);

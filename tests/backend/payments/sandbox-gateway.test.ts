@@ -35,6 +35,7 @@ describe('saving a card', () => {
       last4: '4242',
       expMonth: 4,
       expYear: 2029,
+      wallet: null,
       fingerprint: expect.stringMatching(/^sandbox_/),
     });
     expect(JSON.stringify(card)).not.toContain('424242');
@@ -43,6 +44,7 @@ describe('saving a card', () => {
       last4: '0005',
       expMonth: 12,
       expYear: 2030,
+      wallet: null,
     });
   });
 

@@ -258,7 +258,7 @@ async function wonOrder(): Promise<string> {
       buyerId: fan.id,
       sellerId: creator.id,
       snapshot: { name: 'Vase', description: '', type: 'physical', unitPrice: 300, imageFileId: null },
-      fileId: null,
+      fileIds: [],
       quantity: 1,
       subtotal: 300,
       shipping: 0,

@@ -64,7 +64,7 @@ describe('creating a product', () => {
         state: 'published',
         sold: 0,
         earned: 0,
-        file: null,
+        files: [],
       }),
     ]);
     expect((data['images'] as { _id: string }[]).map(({ _id }) => _id)).toEqual(pictures);
@@ -77,15 +77,17 @@ describe('creating a product', () => {
       title: 'Patterns',
       type: 'digital',
       price: 50,
-      fileId: await makeSold(creator.id),
+      fileIds: [await makeSold(creator.id)],
     });
-    expect(data['upload']).toMatchObject({ mime: 'application/pdf', state: 'ready' });
+    expect(data['uploads']).toMatchObject([
+      { mime: 'application/pdf', state: 'ready', name: 'Twelve patterns.pdf' },
+    ]);
     const seen = await call('GET /performer-assets/products/:id', {
       token: fan.token,
       params: { id: data._id },
     });
     expect(seen.data).toMatchObject({
-      file: { mime: 'application/pdf', bytes: 2_400_000 },
+      files: [{ mime: 'application/pdf', bytes: 2_400_000 }],
       access: { allowed: false, reason: 'locked', routes: [{ need: 'purchase', price: 50, unit: 'token' }] },
     });
     expect(seen.text).not.toContain('original.pdf');
@@ -97,7 +99,7 @@ describe('creating a product', () => {
     const cases: [object, string][] = [
       [{ ...physical, stock: null }, 'stock'],
       [{ ...physical, stock: -1 }, 'stock'],
-      [{ ...physical, fileId: sold }, 'fileId'],
+      [{ ...physical, fileIds: [sold] }, 'fileIds'],
       [{ ...physical, title: ' ' }, 'title'],
       [{ ...physical, price: 0 }, 'price'],
       [{ ...physical, price: 100_001 }, 'price'],
@@ -107,19 +109,20 @@ describe('creating a product', () => {
       [{ ...physical, performerId: other.id }, 'performerId'],
       [{ ...physical, imageIds: [await makePicture(other.id)] }, 'imageIds'],
       [{ ...physical, imageIds: [sold] }, 'imageIds'],
-      [{ title: 'x', type: 'digital', price: 5 }, 'fileId'],
-      [{ title: 'x', type: 'digital', price: 5, fileId: await makeSold(other.id) }, 'fileId'],
-      [{ title: 'x', type: 'digital', price: 5, fileId: await makeFile(creator.id) }, 'fileId'],
+      [{ title: 'x', type: 'digital', price: 5 }, 'fileIds'],
+      [{ title: 'x', type: 'digital', price: 5, fileIds: [sold, sold] }, 'fileIds'],
+      [{ title: 'x', type: 'digital', price: 5, fileIds: [sold, await makeSold(other.id)] }, 'fileIds'],
+      [{ title: 'x', type: 'digital', price: 5, fileIds: [await makeFile(creator.id)] }, 'fileIds'],
       [
         {
           title: 'x',
           type: 'digital',
           price: 5,
-          fileId: await makeFile(creator.id, { type: 'product-file', state: 'processing' }),
+          fileIds: [sold, await makeFile(creator.id, { type: 'product-file', state: 'processing' })],
         },
-        'fileId',
+        'fileIds',
       ],
-      [{ title: 'x', type: 'digital', price: 5, fileId: sold, shippingPrice: 5 }, 'shippingPrice'],
+      [{ title: 'x', type: 'digital', price: 5, fileIds: [sold], shippingPrice: 5 }, 'shippingPrice'],
     ];
     for (const [body, field] of cases) {
       const { status, problem } = await create(creator, body);
@@ -305,7 +308,7 @@ describe('buying', () => {
     const [first, second] = [await makeSold(creator.id), await makeSold(creator.id)] as [string, string];
     const id = await makeDigital(creator.id, { fileId: first });
     await buy(fan, id);
-    expect((await update(creator, id, { fileId: second })).status).toBe(200);
+    expect((await update(creator, id, { fileIds: [second] })).status).toBe(200);
     expect(
       (await ok('GET /performer-assets/products/:id/download-link', { token: fan.token, params: { id } }))
         .url,

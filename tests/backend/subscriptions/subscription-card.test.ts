@@ -46,7 +46,7 @@ describe('the card of a subscription', () => {
     const changed = await changeCard(_id, other);
     expect([changed.status, changed.data.card, changed.data.periodEnd]).toEqual([
       200,
-      { brand: 'visa', last4: '4242', expMonth: 11, expYear: 2039 },
+      { brand: 'visa', last4: '4242', expMonth: 11, expYear: 2039, wallet: null },
       '2026-02-28T10:00:00.000Z',
     ]);
     expect([
@@ -139,7 +139,7 @@ describe('is rejected', () => {
     const free = (await subscribe('free')).data;
     expect((await changeCard(free._id, cardId)).problem).toMatchObject({
       status: 409,
-      message: 'Free subscriptions don’t use a card.',
+      message: 'Free subscriptions and gifts don’t use a card.',
     });
     const { _id } = (await subscribe('monthly')).data;
     await cancel(_id);

@@ -150,6 +150,17 @@ describe('watching', () => {
     await keep(fan, 12.5);
     await keep(fan, 30.25);
     expect((await view(fan, id)).data.progress).toBe(30.25);
+    // The film has 192 seconds; at 95 percent it is finished.
+    expect((await keep(fan, 192 * 0.95)).data).toEqual({ progress: null });
+    expect((await view(fan, id)).data.progress).toBeNull();
+    expect((await keep(fan, 192 * 0.94)).data.progress).toBeCloseTo(180.48);
+    const short = await makeVideo(creator.id, { fileId: await makeFilm(creator.id, { duration: 59 }) });
+    const kept = await call('PUT /performer-assets/videos/:id/progress', {
+      token: fan.token,
+      params: { id: short },
+      body: { seconds: 30 },
+    });
+    expect(kept.data).toEqual({ progress: null });
     expect((await keep(other, 5)).status).toBe(404);
     expect((await keep(fan, 0)).data).toEqual({ progress: null });
     expect(await db.select().from(watchProgress).where(eq(watchProgress.videoId, id))).toEqual([]);

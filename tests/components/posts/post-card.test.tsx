@@ -1,12 +1,13 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { FollowButton } from '#components/creators/follow-button.tsx';
 import { LockedMedia } from '#components/media-items/locked-media.tsx';
 import { PostCard } from '#components/posts/post-card.tsx';
+import { toastStore } from '#ui/overlays/toast.ts';
 import { onItsWay, problem } from '../../state/setup/fake-api.ts';
 import { draw } from '../setup/draw.tsx';
 import { aRow } from '../../setup/factories/creators.ts';
-import { aFile } from '../../setup/factories/files.ts';
+import { aFile, aFilm } from '../../setup/factories/files.ts';
 import { aLockedPost, aPost } from '../../setup/factories/posts.ts';
 
 describe('a post', () => {
@@ -29,6 +30,50 @@ describe('a post', () => {
       '/feeds/p1#comments',
     );
     expect(within(card).getByRole('img', { name: 'Photo 1 of 1' })).toBeTruthy();
+  });
+
+  it('has its creator muted from its menu, with a way to undo it; visitors aren’t offered that', async () => {
+    const { hand, deps, unmount } = await draw(<PostCard feed={aPost()} />, {
+      answers: {
+        'PUT /creator-mutes/:id': () => ({ isMuted: true }),
+        'DELETE /creator-mutes/:id': () => ({ isMuted: false }),
+      },
+    });
+    const menu = () => screen.getByRole('button', { name: 'More options for this post' });
+    await hand.click(menu());
+    await hand.click(await screen.findByRole('menuitem', { name: 'Mute Lena' }));
+    const undo = () => toastStore.read().find(({ text }) => text.startsWith('Lena is muted'))?.action;
+    await waitFor(() => expect(undo()?.label).toBe('Undo'));
+    act(() => undo()?.run());
+    await waitFor(() => expect(deps.api.routes()).toContain('DELETE /creator-mutes/:id'));
+    unmount();
+    const visit = await draw(<PostCard feed={aPost()} />, { user: null });
+    await visit.hand.click(menu());
+    expect(await screen.findByRole('menuitem', { name: 'Report this post' })).toBeTruthy();
+    expect(screen.queryByRole('menuitem', { name: 'Mute Lena' })).toBeNull();
+  });
+
+  it('with a long video saves how far a member played it, for its own page too', async () => {
+    vi.stubGlobal('requestIdleCallback', (run: () => void) => setTimeout(run, 0));
+    const feed = aPost({ type: 'video', files: [aFilm()], positions: { v1: 84 } });
+    const { container, deps, unmount } = await draw(<PostCard feed={feed} />, {
+      answers: { 'PUT /user/feeds/:id/files/:fileId/progress': () => ({ progress: 90 }) },
+    });
+    expect(await screen.findByText('Resumed at 1:24')).toBeTruthy();
+    const video = container.querySelector('video')!;
+    Object.defineProperty(video, 'played', { value: { length: 1 } });
+    Object.defineProperty(video, 'currentTime', { value: 90 });
+    act(() => void video.dispatchEvent(new Event('pause')));
+    await waitFor(() =>
+      expect(deps.api.calls.at(-1)).toEqual([
+        'PUT /user/feeds/:id/files/:fileId/progress',
+        expect.objectContaining({ params: { id: 'p1', fileId: 'v1' }, body: { seconds: 90 } }),
+      ]),
+    );
+    unmount();
+    await draw(<PostCard feed={feed} />);
+    expect(await screen.findByText('Resumed at 1:30')).toBeTruthy();
+    vi.unstubAllGlobals();
   });
 
   it('that was edited after purchase shows the purchased text, and the new one on demand', async () => {

@@ -37,11 +37,59 @@ function fakeElement(kind: Kind, options: Record<string, unknown>): FakeElement 
   return element;
 }
 
+/** Stripe's buttons of wallets: what they were told, and the person pressing one. */
+export interface FakeWallets {
+  readonly options: Record<string, unknown>;
+  destroyed: boolean;
+  /** Presses a button; returns whether the wallet opened. */
+  readonly press: (wallet?: string) => boolean;
+  /** Confirms in the wallet; resolves with whether the page told it that the payment failed. */
+  readonly confirm: (wallet: string) => { failed: boolean };
+}
+
+function fakeWallets(
+  options: Record<string, unknown>,
+  deps: { readonly wallets: Readonly<Record<string, boolean>> | null },
+  made: FakeWallets[],
+) {
+  const heard = new Map<string, (event: unknown) => void>();
+  const say = (event: string, told: object = {}) =>
+    heard.get(event)?.({ elementType: 'expressCheckout', ...told });
+  const wallets = {
+    options,
+    destroyed: false,
+    press: (wallet = 'apple_pay') => {
+      let opened = false;
+      say('click', {
+        expressPaymentType: wallet,
+        resolve: () => (opened = true),
+        reject: () => (opened = false),
+      });
+      return opened;
+    },
+    confirm: (wallet: string) => {
+      const told = { failed: false };
+      say('confirm', { expressPaymentType: wallet, paymentFailed: () => (told.failed = true) });
+      return told;
+    },
+    on: (event: string, handler: (event: unknown) => void) => void heard.set(event, handler),
+    mount: () =>
+      queueMicrotask(() => {
+        if (deps.wallets) say('ready', { availablePaymentMethods: deps.wallets });
+      }),
+    destroy: () => void (wallets.destroyed = true),
+  };
+  made.push(wallets);
+  return wallets;
+}
+
 /** The part of Stripe.js that we use, controlled by the test. */
 export function fakeStripe() {
   const elements: FakeElement[] = [];
   const confirmed: { secret: string; handleActions: boolean | undefined }[] = [];
   const handled: string[] = [];
+  const methods: string[] = [];
+  const wallets: FakeWallets[] = [];
   /** The script's answers, which a test may replace; `blocked` makes loading Stripe.js fail. */
   const deps = {
     onConfirm: (): Confirmed | Promise<Confirmed> => ({
@@ -49,18 +97,34 @@ export function fakeStripe() {
     }),
     onHandle: (): Handled | Promise<Handled> => ({ paymentIntent: { status: 'requires_confirmation' } }),
     blocked: false,
+    /** The wallets that the browser has; null: the buttons never load. */
+    wallets: {} as Readonly<Record<string, boolean>> | null,
+    onMethod: (): { paymentMethod?: { id: string }; error?: Partial<StripeError> } => ({
+      paymentMethod: { id: `pm_wallet_${methods.length}` },
+    }),
     loads: [] as string[],
   };
   const script = {
-    elements: () => ({
-      create: (kind: Kind, options: Record<string, unknown>) => {
-        const element = fakeElement(kind, options);
+    elements: (options: Record<string, unknown> = {}) => ({
+      submit: async () => ({}),
+      update: async (more: Record<string, unknown>) => void Object.assign(options, more),
+      create: (kind: Kind | 'expressCheckout', fieldOptions: Record<string, unknown>) => {
+        if (kind === 'expressCheckout') return fakeWallets(options, deps, wallets);
+        const element = fakeElement(kind, fieldOptions);
         elements.push(element);
         return element;
       },
     }),
     confirmCardSetup: async (secret: string, _data: unknown, options?: { handleActions?: boolean }) => {
       confirmed.push({ secret, handleActions: options?.handleActions });
+      return deps.onConfirm();
+    },
+    createPaymentMethod: async () => {
+      methods.push('created');
+      return deps.onMethod();
+    },
+    confirmSetup: async ({ clientSecret }: { clientSecret: string }) => {
+      confirmed.push({ secret: clientSecret, handleActions: undefined });
       return deps.onConfirm();
     },
     handleNextAction: async ({ clientSecret }: { clientSecret: string }) => {
@@ -81,5 +145,5 @@ export function fakeStripe() {
     );
   const ready = () =>
     (['cardNumber', 'cardExpiry', 'cardCvc'] as const).forEach((kind) => live(kind).say('ready'));
-  return { load, deps, elements, live, fill, ready, confirmed, handled };
+  return { load, deps, elements, live, fill, ready, confirmed, handled, wallets, methods };
 }

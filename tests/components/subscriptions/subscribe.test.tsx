@@ -44,7 +44,19 @@ describe('plans', () => {
       plansOf(aModalPerformer(), settings).map(({ value, aside, hint }) => [value, aside, hint]),
     ).toEqual([
       ['monthly', '$9.99 a month', 'Renews until you cancel.'],
-      ['yearly', '$99.00 a year', 'Saves 17%.'],
+      ['yearly', '$99.00 a year', '$8.25 a month. Saves 17%. Renews until you cancel.'],
+    ]);
+  });
+
+  it('between them are the lengths the creator offers, each with its price a month', () => {
+    const bundles = [
+      { type: 'quarterly', percent: 10, price: 2_697 },
+      { type: 'semiannual', percent: 0, price: 5_994 },
+    ] as const;
+    const plans = plansOf(aModalPerformer({ bundles: [...bundles] }), settings);
+    expect(plans.slice(1, 3).map(({ label, aside, hint }) => [label, aside, hint])).toEqual([
+      ['3 months', '$26.97 every 3 months', '$8.99 a month. Saves 10%. Renews until you cancel.'],
+      ['6 months', '$59.94 every 6 months', '$9.99 a month. Renews until you cancel.'],
     ]);
   });
 

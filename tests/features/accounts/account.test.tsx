@@ -1,6 +1,7 @@
 import { creatorStatements } from '#config/creator-statements.ts';
 import { notificationTypes } from '#config/notification-types.ts';
 import type { NotificationSettings } from '#contract/notifications.ts';
+import type { CropperProps } from 'react-easy-crop';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { OwnPerformer } from '#contract/creators.ts';
@@ -18,6 +19,25 @@ import { anOwnPerformer } from '../../setup/factories/creators.ts';
 import { aSavedCard } from '../../setup/factories/payments.ts';
 import { aClosedList } from '../../setup/factories/blocks.ts';
 import { draw, type Drawn } from '../../components/setup/draw.tsx';
+
+// jsdom neither loads pictures nor draws them; `e2e/pictures.spec.ts` cuts real ones.
+vi.mock('react-easy-crop', async () => {
+  const { useEffect } = await import('react');
+  return {
+    default: function Cropper({ setImageRef, onCropAreaChange }: CropperProps) {
+      useEffect(() => {
+        setImageRef?.({ current: new Image() });
+        const area = { x: 0, y: 0, width: 10, height: 10 };
+        onCropAreaChange?.(area, area);
+        // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, as a picture loads
+      }, []);
+      return null;
+    },
+  };
+});
+vi.mock('#lib/device/cut-picture.ts', () => ({
+  cutPicture: async (_: unknown, file: File) => new File(['cut'], `cut-${file.name}`, { type: file.type }),
+}));
 
 const at = '2026-11-20T10:00:00.000Z';
 const lists: Replies = {
@@ -277,15 +297,33 @@ describe("a fan's account", () => {
 
   it("an image that can't be used shows why and is kept for another try", async () => {
     const { hand, deps } = await asFan();
-    await hand.upload(
-      screen.getByLabelText('Choose a profile picture'),
-      new File(['x'], 'me.png', { type: 'image/png' }),
-    );
+    const input = screen.getByLabelText('Choose a profile picture');
+    await hand.upload(input, new File(['x'], 'me.png', { type: 'image/png' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Position your profile picture' }));
+    expect(deps.api.uploads).toEqual([]);
+    await hand.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(deps.api.uploads).toHaveLength(1));
+    expect((deps.api.uploads[0]!.files.file as File).name).toBe('cut-me.png');
     deps.api.uploads[0]!.fail(problem(422, { message: 'This picture is too large.' }));
     await screen.findByText('This picture is too large.');
     const section = within(screen.getByRole('region', { name: 'Profile picture' }));
     await hand.click(section.getByRole('button', { name: 'Try again' }));
     expect(deps.api.uploads[1]!.files).toEqual(deps.api.uploads[0]!.files);
+  });
+
+  it('a canceled cut and a file beyond the limit send nothing', async () => {
+    const { hand, deps } = await asFan();
+    const input = screen.getByLabelText('Choose a profile picture');
+    await hand.upload(input, new File(['x'], 'me.png', { type: 'image/png' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Position your profile picture' }));
+    await hand.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    const large = new File(['x'], 'me.png', { type: 'image/png' });
+    Object.defineProperty(large, 'size', { value: 26 * 1024 * 1024 });
+    await hand.upload(input, large);
+    expect(screen.getByText('That’s too large. The limit is 25 MB.')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(deps.api.uploads).toEqual([]);
   });
 });
 
@@ -399,10 +437,23 @@ describe('a creator’s account', () => {
     await type('8');
     expect(prices.getByText('A year can cost at most 12 months: $96.00.')).toBeTruthy();
     await type('12.5');
+    const half = prices.getByLabelText('Discount for 6 months');
+    await hand.type(half, '51');
+    expect(prices.getByText('Enter a whole number from 0 to 50.')).toBeTruthy();
+    await hand.clear(half);
+    await hand.type(half, '15');
+    expect(prices.getByText('You get $51.00 of $63.75 for 6 months.')).toBeTruthy();
     await hand.click(prices.getByRole('button', { name: 'Save' }));
     await prices.findByText(refused);
     expect(bodiesOf(deps.api.calls, 'PUT /performers/:id')).toEqual([
-      { monthlyPrice: 1_250, yearlyPrice: 9_900, isFreeSubscription: false, freeDays: 7 },
+      {
+        monthlyPrice: 1_250,
+        yearlyPrice: 9_900,
+        quarterlyPercent: null,
+        semiannualPercent: 15,
+        isFreeSubscription: false,
+        freeDays: 7,
+      },
     ]);
     expect(prices.getByLabelText<HTMLInputElement>('Monthly').value).toBe('12.5');
     deps.api.answer({ 'PUT /performers/:id': () => anOwnPerformer({ monthlyPrice: 1_250 }) });

@@ -4,6 +4,7 @@ import type { BlockedPerson, CountryPreview as Preview } from '#contract/blocks.
 import { BlockedCountries } from '#features/accounts/blocked-countries.tsx';
 import { BlockedPeople } from '#features/accounts/blocked-people.tsx';
 import { CountryPreview } from '#features/accounts/country-preview.tsx';
+import { MutedSection } from '#features/accounts/muted-creators.tsx';
 import { WelcomeVideoForm } from '#features/accounts/welcome-video-form.tsx';
 import { BlockDialog } from '#components/accounts/block-dialog.tsx';
 import { ReportDialog } from '#components/community/report-dialog.tsx';
@@ -26,6 +27,41 @@ const bodies = (calls: readonly (readonly [string, unknown])[], route: string) =
 const countries: Replies = {
   'GET /countries/list': () => ({ data: [aCountry('DE', 'Germany'), aCountry('FR', 'France')], total: 2 }),
 };
+
+describe('muted creators', () => {
+  it('are listed and unmuted at once, and stay if that fails', async () => {
+    let creators = [{ ...aCard({ _id: 'c2', name: 'Max', username: 'max' }), mutedAt: at }];
+    let fails = true;
+    const { hand, deps } = await draw(<MutedSection />, {
+      answers: {
+        'GET /creator-mutes': () => ({ data: creators, total: creators.length, nextCursor: null }),
+        'DELETE /creator-mutes/:id': () => {
+          if (fails) throw problem(500, {});
+          creators = [];
+          return { isMuted: false };
+        },
+      },
+    });
+    const button = await screen.findByRole('button', { name: 'Unmute Max' });
+    await hand.click(button);
+    await waitFor(() => expect(deps.api.routes()).toContain('DELETE /creator-mutes/:id'));
+    expect(await screen.findByRole('button', { name: 'Unmute Max' })).toBeTruthy();
+    fails = false;
+    await hand.click(screen.getByRole('button', { name: 'Unmute Max' }));
+    expect(await screen.findByText(/You haven’t muted anyone/)).toBeTruthy();
+  });
+
+  it('say why they didn’t load', async () => {
+    await draw(<MutedSection />, {
+      answers: {
+        'GET /creator-mutes': () => {
+          throw problem(500, {});
+        },
+      },
+    });
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
+  });
+});
 
 describe('blocked people', () => {
   it('are listed, searched, and unblocked after confirmation', async () => {

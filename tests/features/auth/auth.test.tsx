@@ -189,7 +189,8 @@ describe('signing up', () => {
     await fill(second.hand);
     await second.hand.click(screen.getByRole('button', { name: 'Join as a fan' }));
     await screen.findByText(/Open it to finish signing up/);
-    expect(bodyOf(second.deps.api.calls, fan)).not.toHaveProperty('from');
+    // A fan who isn't on the way anywhere begins with the first steps.
+    expect(bodyOf(second.deps.api.calls, fan)).toMatchObject({ from: '/welcome' });
   });
 
   it('as a creator requires a document, and shows its upload progress', async () => {

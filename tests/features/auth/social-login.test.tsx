@@ -102,6 +102,16 @@ describe('coming back', () => {
   });
 
   it.each([
+    ['user', '/welcome'],
+    ['performer', '/home'],
+  ] as const)('a new %s who came for nothing else begins at %s', async (role, place) => {
+    removeSocialLogin();
+    storeSocialLogin({ oauthToken: 'state-1', oauthTokenSecret: 'sealed-1', callbackUrl: '', role }, 1);
+    const { deps } = await arrive('code=c-1&state=state-1', () => ({ session, isNew: true }));
+    await waitFor(() => expect(deps.visited).toEqual([place]));
+  });
+
+  it.each([
     ['error=access_denied&state=state-1', 'You canceled at X. Nothing was changed.'],
     ['error=server_error&state=state-1', 'X didn’t confirm your login. Try again.'],
     ['state=state-1', 'X didn’t confirm your login. Try again.'],

@@ -352,9 +352,21 @@ describe('files', () => {
   });
 });
 
+const parties = {
+  site: {
+    name: 'Limelight Media Ltd.',
+    address: ['Harbor Street 1', 'Portland, OR'],
+    taxNumber: '12-3456789',
+  },
+  performer: { name: 'Lena', address: [], taxNumber: '' },
+};
+
 describe('the statement of a month', () => {
   const march: Replies = {
     [statement]: () => ({
+      number: 'S-2026-03-K7Q3F-92XMA',
+      currency: 'USD',
+      ...parties,
       from: '2026-03-01T00:00:00.000Z',
       to: '2026-04-01T00:00:00.000Z',
       isOpen: false,
@@ -376,19 +388,103 @@ describe('the statement of a month', () => {
     const lines = within(await screen.findByRole('table'))
       .getAllByRole('row')
       .map((row) => within(row).getByRole('cell').textContent);
-    expect(lines).toEqual(['$5.00', '$20.00', '−$4.00', '−$4.00', '$0.00', '−$10.00', '$7.00']);
+    expect(lines).toEqual(['$5.00', '$20.00', '−$4.00', '−$4.00', '$0.00', '$12.00', '−$10.00', '$7.00']);
     const cents = lines.map((text) => Math.round(Number(text.replace('$', '').replace('−', '-')) * 100));
-    expect(cents.slice(0, -1).reduce((sum, each) => sum + each, 0)).toBe(cents.at(-1));
+    const [opening = 0, tips = 0, fee = 0, back = 0, referred = 0, net = 0, paid = 0, closing] = cents;
+    expect([tips + fee + back + referred, opening + net + paid]).toEqual([net, closing]);
     expect(screen.getAllByRole('link', { name: '−$10.00' })[0]!.getAttribute('href')).toBe(
       '/creator/earnings?from=2026-03-01&to=2026-03-31&part=payouts',
     );
     await hand.click(screen.getByRole('button', { name: 'Print' }));
     expect(print).toHaveBeenCalledOnce();
   });
+  it('names both parties, and asks for an address that is missing', async () => {
+    await open('/creator/earnings?month=2026-03', march);
+    const paper = within(await screen.findByRole('article', { name: 'Statement for March 2026' }));
+    for (const text of [
+      'S-2026-03-K7Q3F-92XMA',
+      'Apr 1, 2026',
+      'Limelight Media Ltd.',
+      'Harbor Street 1',
+      'Tax number 12-3456789',
+    ])
+      expect(paper.getByText(text)).toBeTruthy();
+    expect(paper.getByRole('link', { name: 'Add your address and tax number' }).getAttribute('href')).toBe(
+      '/creator/account?tab=payouts#billing-details',
+    );
+  });
   it('links to the previous and next month', async () => {
     const { hand, deps, went } = await open('/creator/earnings?month=2026-03', march);
     await hand.click(await screen.findByRole('link', { name: 'February 2026' }));
     expect(went.at(-1)).toBe('/creator/earnings?month=2026-02');
     await waitFor(() => expect(lastOf(deps.api.calls, statement)).toEqual({ month: '2026-02' }));
+  });
+});
+
+describe('the summary of a year', () => {
+  const month = (name: string, closing: number) => ({
+    month: name,
+    number: `S-${name}-K7Q3F-92XMA`,
+    isOpen: false,
+    opening: closing - 1_600,
+    sales,
+    refunds: none,
+    referrals: none,
+    payouts: none,
+    closing,
+  });
+  const year: Replies = {
+    'GET /performer/earning/year': () => ({
+      currency: 'USD',
+      ...parties,
+      months: [month('2025-01', 1_600), month('2025-02', 3_200)],
+      total: {
+        opening: 0,
+        sales: { gross: 4_000, commission: 800, net: 3_200, count: 2 },
+        refunds: none,
+        referrals: none,
+        payouts: none,
+        closing: 3_200,
+      },
+    }),
+  };
+  it('lists its months, each linking to its statement, and their total', async () => {
+    await open('/creator/earnings?year=2025', year);
+    const table = within(await screen.findByRole('table', { name: 'Months of 2025' }));
+    const rows = table
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) =>
+        within(row)
+          .getAllByRole('cell')
+          .map(({ textContent }) => textContent),
+      );
+    expect(rows).toEqual([
+      ['January 2025', '$20.00', '−$4.00', '$0.00', '$0.00', '$16.00', '$0.00', '$16.00'],
+      ['February 2025', '$20.00', '−$4.00', '$0.00', '$0.00', '$16.00', '$0.00', '$32.00'],
+      ['Total', '$40.00', '−$8.00', '$0.00', '$0.00', '$32.00', '$0.00', '$32.00'],
+    ]);
+    expect(table.getByRole('link', { name: 'February 2025' }).getAttribute('href')).toBe(
+      '/creator/earnings?month=2025-02',
+    );
+    expect(screen.getByRole('link', { name: '2026' }).getAttribute('href')).toBe(
+      '/creator/earnings?year=2026',
+    );
+  });
+  it('leaves out months without any amounts, and says so', async () => {
+    const empty = { ...month('2025-01', 0), opening: 0, sales: none };
+    await open('/creator/earnings?year=2025', {
+      'GET /performer/earning/year': (input) => {
+        const all = year['GET /performer/earning/year']!(input) as never as { months: object[] };
+        return { ...all, months: [empty, month('2025-02', 3_200)] } as never;
+      },
+    });
+    const table = within(await screen.findByRole('table', { name: 'Months of 2025' }));
+    expect(table.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['February 2025']);
+    expect(screen.getByText('Months without any amounts are left out.')).toBeTruthy();
+  });
+  it('isn’t shown for what is no year', async () => {
+    await open('/creator/earnings?year=19', year);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Earnings' })).toBeTruthy();
   });
 });

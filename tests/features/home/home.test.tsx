@@ -17,7 +17,7 @@ afterEach(() => void vi.restoreAllMocks());
 
 describe('home', () => {
   it('shows at once the posts that came with the page', async () => {
-    await draw(<HomeView feeds={{ type: null, data: [aPost()], nextCursor: null }} />, {
+    await draw(<HomeView feeds={{ tab: 'following', type: null, data: [aPost()], nextCursor: null }} />, {
       path: '/home',
       answers: { [route]: () => pageOf(aPost()) },
     });
@@ -28,10 +28,13 @@ describe('home', () => {
   describe('that came with its posts requests them again', () => {
     const came = async () => {
       const asked = vi.fn(() => pageOf(aPost({ _id: 'p2', text: 'Newer' }), aPost()));
-      const drawn = await draw(<HomeView feeds={{ type: null, data: [aPost()], nextCursor: null }} />, {
-        path: '/home',
-        answers: { [route]: asked },
-      });
+      const drawn = await draw(
+        <HomeView feeds={{ tab: 'following', type: null, data: [aPost()], nextCursor: null }} />,
+        {
+          path: '/home',
+          answers: { [route]: asked },
+        },
+      );
       return { ...drawn, asked };
     };
     const aMoment = () => new Promise((resolve) => setTimeout(resolve, 1_500));
@@ -63,7 +66,19 @@ describe('home', () => {
   it('if empty, leads to the creators', async () => {
     await draw(<HomeView />, { path: '/home', answers: { [route]: () => none } });
     expect(await screen.findByText('Your feed is empty')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Find creators' }).getAttribute('href')).toBe('/search');
+    expect(screen.getByRole('link', { name: 'Find creators' }).getAttribute('href')).toBe('/explore');
+  });
+
+  it('if empty, also leads a new account to its first steps, until that is dismissed', async () => {
+    localStorage.clear();
+    const { hand, unmount } = await draw(<HomeView />, { path: '/home', answers: { [route]: () => none } });
+    expect((await screen.findByRole('link', { name: 'Get started' })).getAttribute('href')).toBe('/welcome');
+    await hand.click(screen.getByRole('button', { name: 'Dismiss' }));
+    expect(screen.queryByRole('link', { name: 'Get started' })).toBeNull();
+    unmount();
+    await draw(<HomeView />, { path: '/home', answers: { [route]: () => none } });
+    await screen.findByText('Your feed is empty');
+    expect(screen.queryByRole('link', { name: 'Get started' })).toBeNull();
   });
 
   it('keeps the type in the URL', async () => {
@@ -75,6 +90,31 @@ describe('home', () => {
     await hand.click(screen.getByRole('button', { name: 'Videos' }));
     expect(await screen.findByText('No videos yet')).toBeTruthy();
     expect(went).toEqual(['/home?type=video']);
+  });
+
+  it('has tabs in the URL, each with its own posts and its own empty state', async () => {
+    const asked = vi.fn(({ query }: { query?: { from?: string } }) =>
+      query?.from === 'discover' ? pageOf(aPost({ _id: 'd1', text: 'From a stranger' })) : none,
+    );
+    const { hand, went } = await draw(
+      <HomeView feeds={{ tab: 'following', type: null, data: [aPost()], nextCursor: null }} />,
+      { path: '/home', answers: { [route]: asked } },
+    );
+    expect(screen.getByRole('tab', { name: 'Following' }).getAttribute('aria-selected')).toBe('true');
+    await hand.click(screen.getByRole('tab', { name: 'Subscribed' }));
+    expect(await screen.findByText('No posts from subscriptions yet')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Find creators' }).getAttribute('href')).toBe('/explore');
+    await hand.click(screen.getByRole('button', { name: 'Photos' }));
+    expect(await screen.findByText('The creators you subscribe to haven’t posted any yet.')).toBeTruthy();
+    await hand.click(screen.getByRole('tab', { name: 'Discover' }));
+    expect(await screen.findByText('From a stranger')).toBeTruthy();
+    expect(went).toEqual([
+      '/home?tab=subscribed',
+      '/home?tab=subscribed&type=photo',
+      '/home?tab=discover&type=photo',
+    ]);
+    await hand.click(screen.getByRole('tab', { name: 'Following' }));
+    expect(went.at(-1)).toBe('/home?type=photo');
   });
 
   it('gives creators a link to post, and fans none', async () => {

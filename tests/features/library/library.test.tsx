@@ -6,9 +6,11 @@ import { LibraryView } from '#features/library/library-view.tsx';
 import { aCard } from '../../setup/factories/creators.ts';
 import { aFile } from '../../setup/factories/files.ts';
 import { draw } from '../../components/setup/draw.tsx';
+import { problem } from '../../state/setup/fake-api.ts';
 import { aBookmark } from '../../setup/factories/community.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
+const none = { data: [], total: 0, nextCursor: null };
 const owner = aCard({ _id: 'c1', name: 'Lena' });
 const reacted = (isBookmarked: boolean): Reacted => ({
   objectType: 'video',
@@ -23,6 +25,7 @@ describe('the bookmarks page', () => {
     const { hand, went, deps } = await draw(<BookmarksView />, {
       path: '/user/bookmarks',
       answers: {
+        'GET /bookmark-collections': () => ({ data: [], total: 0, nextCursor: null }),
         'GET /reactions/feeds/bookmark': () => ({ data: [], total: 0, nextCursor: null }),
         'GET /reactions/:type/bookmark': () => ({ data: [aBookmark()], total: 1, nextCursor: null }),
         'DELETE /reactions': () => reacted(false),
@@ -62,6 +65,7 @@ describe('the library', () => {
     ];
     const { hand, deps } = await draw(<LibraryView />, {
       answers: {
+        'GET /user/unfinished': () => ({ data: [] }),
         'GET /user/library': ({ query = {} }) => {
           const data = query.q ? [] : items.filter(({ kind }) => !query.kind || kind === query.kind);
           return { data, total: data.length, nextCursor: null };
@@ -83,9 +87,65 @@ describe('the library', () => {
     expect(await screen.findByRole('link', { name: 'Twelve glazes' })).toBeTruthy();
   });
 
+  const begun = {
+    _id: 'f1',
+    kind: 'feed' as const,
+    itemId: 'p1',
+    title: 'A long talk',
+    performer: owner,
+    cover: null,
+    seconds: 192,
+    duration: 600,
+    updatedAt: at,
+  };
+
+  it('lists what isn’t finished with how far it was played, until it is removed', async () => {
+    const { hand, deps } = await draw(<LibraryView />, {
+      answers: {
+        'GET /user/library': () => none,
+        'GET /user/unfinished': () => ({ data: [begun] }),
+        'DELETE /user/unfinished/:kind/:id': () => ({ success: true }),
+      },
+    });
+    expect((await screen.findByRole('link', { name: 'A long talk' })).getAttribute('href')).toBe('/feeds/p1');
+    expect(screen.getByText('6:48 left')).toBeTruthy();
+    expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('32');
+    await hand.click(screen.getByRole('button', { name: 'Remove A long talk from this row' }));
+    expect(screen.queryByText('Continue watching')).toBeNull();
+    await waitFor(() =>
+      expect(deps.api.calls.at(-1)).toEqual([
+        'DELETE /user/unfinished/:kind/:id',
+        expect.objectContaining({ params: { kind: 'feed', id: 'f1' } }),
+      ]),
+    );
+  });
+
+  it('puts back what couldn’t be removed, and says why the row didn’t load', async () => {
+    let fails = true;
+    const { hand, deps } = await draw(<LibraryView />, {
+      answers: {
+        'GET /user/library': () => none,
+        'GET /user/unfinished': () => {
+          if (fails) throw problem(500, {});
+          return { data: [begun] };
+        },
+        'DELETE /user/unfinished/:kind/:id': () => {
+          throw problem(500, { message: 'Not now.' });
+        },
+      },
+    });
+    expect(await screen.findByText(/What you didn’t finish didn’t load/)).toBeTruthy();
+    expect(screen.getByText('No purchases yet')).toBeTruthy();
+    fails = false;
+    await hand.click(screen.getByRole('button', { name: 'Try again' }));
+    await hand.click(await screen.findByRole('button', { name: 'Remove A long talk from this row' }));
+    await waitFor(() => expect(deps.api.routes()).toContain('DELETE /user/unfinished/:kind/:id'));
+    expect(await screen.findByRole('link', { name: 'A long talk' })).toBeTruthy();
+  });
+
   it('says how to start if nothing was bought', async () => {
     await draw(<LibraryView />, {
-      answers: { 'GET /user/library': () => ({ data: [], total: 0, nextCursor: null }) },
+      answers: { 'GET /user/library': () => none, 'GET /user/unfinished': () => ({ data: [] }) },
     });
     expect(await screen.findByText('No purchases yet')).toBeTruthy();
   });

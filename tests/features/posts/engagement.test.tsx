@@ -4,6 +4,8 @@ import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import type { Post } from '#contract/posts.ts';
 import { PostCard } from '#components/posts/post-card.tsx';
+import { taskStore } from '#components/wallet/purchase-tasks.ts';
+import { toastStore } from '#ui/overlays/toast.ts';
 import { onItsWay, problem } from '../../state/setup/fake-api.ts';
 import { type Drawn, draw } from '../../components/setup/draw.tsx';
 import { aLockedPost, aPost } from '../../setup/factories/posts.ts';
@@ -43,6 +45,22 @@ describe('likes and bookmarks', () => {
     await hand.click(screen.getByRole('button', { name: 'Bookmark' }));
     expect(await screen.findByRole('button', { name: 'Bookmark, 8 bookmarks', pressed: true })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Like, 3 likes' })).toBeTruthy();
+  });
+
+  it('a new bookmark offers its collections, until it is removed again', async () => {
+    const { hand } = await draw(<PostCard feed={aPost()} />, {
+      answers: {
+        'POST /reactions': () => reacted({ isBookmarked: true }),
+        'DELETE /reactions': () => reacted(),
+      },
+    });
+    const offers = () => toastStore.read().flatMap(({ action }) => action ?? []);
+    await hand.click(screen.getByRole('button', { name: /^Bookmark/ }));
+    await waitFor(() => expect(offers().map(({ label }) => label)).toEqual(['Add to collection']));
+    offers()[0]?.run();
+    expect(taskStore.read()).toEqual({ kind: 'collect', item: { objectType: 'feed', objectId: 'p1' } });
+    await hand.click(screen.getByRole('button', { name: /^Bookmark/ }));
+    await waitFor(() => expect(offers()).toEqual([]));
   });
 
   it('pressed several times end as the last press', async () => {

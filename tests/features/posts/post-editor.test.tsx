@@ -22,7 +22,12 @@ afterEach(() => void vi.restoreAllMocks());
 const photo = (name: string) => new File(['x'], name, { type: 'image/jpeg' });
 
 describe('a new post', () => {
-  const start = (drawn: Drawn = {}) => draw(<NewPostView />, { ...creator, ...drawn });
+  const start = (drawn: Drawn = {}) =>
+    draw(<NewPostView />, {
+      ...creator,
+      ...drawn,
+      answers: { 'GET /performer/post-series': () => ({ data: [], total: 0 }), ...drawn.answers },
+    });
   const press = (name = 'Publish') => screen.getByRole('button', { name });
   const sent = ({ deps }: Awaited<ReturnType<typeof start>>, name: string = route) =>
     (deps.api.calls.find(([called]) => called === name)?.[1] as { body: unknown } | undefined)?.body;

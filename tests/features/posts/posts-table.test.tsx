@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { OwnPost } from '#contract/posts.ts';
 import { PostsTable } from '#features/posts/posts-table.tsx';
 import { toast } from '#ui/overlays/toast.ts';
-import { problem } from '../../state/setup/fake-api.ts';
+import { onItsWay, problem } from '../../state/setup/fake-api.ts';
 import { draw, type Drawn } from '../../components/setup/draw.tsx';
 import { anOwnPost } from '../../setup/factories/posts.ts';
 
@@ -59,6 +59,7 @@ describe('the list of posts', () => {
     expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
       'View post',
       'Edit',
+      'Duplicate',
       'Restore',
       'Delete',
     ]);
@@ -113,6 +114,86 @@ describe('the list of posts', () => {
       ]),
     );
     told.mockRestore();
+  });
+
+  it('tries only what failed again, says how far it is, and can’t be closed meanwhile', async () => {
+    const reply = onItsWay<OwnPost>();
+    let calls = 0;
+    const { hand, deps } = await start(
+      [anOwnPost({ _id: 'a', text: 'One' }), anOwnPost({ _id: 'b', text: 'Two' })],
+      {
+        answers: {
+          'PUT /performer/feeds/:id': () => {
+            calls += 1;
+            if (calls === 1) return reply.promise;
+            if (calls === 2) throw problem(500, { message: 'Try later.' });
+            return anOwnPost();
+          },
+        },
+      },
+    );
+    for (const name of ['One', 'Two'])
+      await hand.click(await screen.findByRole('checkbox', { name: `Select “${name}”` }));
+    const bar = within(screen.getByRole('region', { name: 'Selected posts' }));
+    await hand.click(bar.getByRole('button', { name: 'Edit' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit 2 posts' }));
+    await hand.selectOptions(dialog.getByRole('combobox', { name: 'Who can see them' }), 'followers');
+    expect(dialog.getByText('What is for sale is no longer sold.')).toBeTruthy();
+    await hand.click(dialog.getByRole('button', { name: 'Save changes' }));
+    expect(await dialog.findByText('Saving 1 of 2 posts …')).toBeTruthy();
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Cancel' }).disabled).toBe(true);
+    expect(dialog.queryByRole('button', { name: 'Close' })).toBeNull();
+    reply.resolve(anOwnPost());
+    expect(await dialog.findByText('“Two”: Try later.')).toBeTruthy();
+    await hand.click(dialog.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent(deps, 'PUT /performer/feeds/:id').map(({ params }) => params.id)).toEqual(['a', 'b', 'b']);
+  });
+
+  it('edits several at once; one that fails stops no other and is named with its reason', async () => {
+    const said = vi.spyOn(toast, 'success');
+    let isRefused = true;
+    const { hand, deps } = await start(
+      [anOwnPost({ _id: 'a', text: 'One' }), anOwnPost({ _id: 'b', text: 'Two' })],
+      {
+        answers: {
+          'PUT /performer/feeds/:id': ({ params }) => {
+            if (params.id === 'a' && isRefused) throw problem(409, { message: 'This post is under review.' });
+            return anOwnPost();
+          },
+        },
+      },
+    );
+    for (const name of ['One', 'Two'])
+      await hand.click(await screen.findByRole('checkbox', { name: `Select “${name}”` }));
+    await hand.click(
+      within(screen.getByRole('region', { name: 'Selected posts' })).getByRole('button', { name: 'Edit' }),
+    );
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit 2 posts' }));
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Save changes' }).disabled).toBe(true);
+    await hand.selectOptions(dialog.getByRole('combobox', { name: 'Who can see them' }), 'sold');
+    await hand.click(dialog.getByRole('button', { name: 'Save changes' }));
+    expect(dialog.getByText(/^Enter a price from/)).toBeTruthy();
+    await hand.type(dialog.getByRole('textbox', { name: /Price of each post/ }), '120');
+    await hand.click(dialog.getByRole('button', { name: 'Save changes' }));
+    expect(await dialog.findByText('1 post couldn’t be changed')).toBeTruthy();
+    expect(dialog.getByText('“One”: This post is under review.')).toBeTruthy();
+    // Another price concerns those again that have the first one already.
+    await hand.clear(dialog.getByRole('textbox', { name: /Price of each post/ }));
+    await hand.type(dialog.getByRole('textbox', { name: /Price of each post/ }), '150');
+    isRefused = false;
+    await hand.click(dialog.getByRole('button', { name: 'Save changes' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const body = { price: 120, includedInSubscription: true };
+    expect(sent(deps, 'PUT /performer/feeds/:id')).toMatchObject([
+      { params: { id: 'a' }, body },
+      { params: { id: 'b' }, body },
+      { params: { id: 'a' }, body: { ...body, price: 150 } },
+      { params: { id: 'b' }, body: { ...body, price: 150 } },
+    ]);
+    expect(said.mock.calls.map(([text]) => text)).toEqual(['2 posts changed']);
+    expect(screen.queryByRole('region', { name: 'Selected posts' })).toBeNull();
+    said.mockRestore();
   });
 
   it("archives and deletes several at once; those that can't be archived are skipped", async () => {

@@ -99,6 +99,20 @@ describe('the tab of creators', () => {
     expect(asked(deps.api.calls).at(-1)).toMatchObject({ category: 'ceramics', offset: 0 });
   });
 
+  it('marks the words that were searched for', async () => {
+    const { container } = await draw(
+      <SearchView
+        address="/search?kind=creators&q=len"
+        first={{ data: [aRow()], total: 1 }}
+        categories={[]}
+      />,
+      { path: '/search?kind=creators&q=len', user: null, answers: lists },
+    );
+    await waitFor(() =>
+      expect([...container.querySelectorAll('mark')].map(({ textContent }) => textContent)).toContain('Lena'),
+    );
+  });
+
   it('keeps the previous results visible, dimmed, until the next reply', async () => {
     let answer: (() => void) | undefined;
     const { hand } = await draw(

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { destinations, fileText, stockText } from '#features/shop/product-facts.tsx';
+import { destinations, fileText, filesText, stockText } from '#features/shop/product-facts.tsx';
 import { ProductItemView } from '#features/shop/product-item-view.tsx';
 import type { Product } from '#contract/products.ts';
 import { type Replies, problem } from '../../state/setup/fake-api.ts';
@@ -12,6 +12,14 @@ import { charged } from '../../setup/factories/payments.ts';
 
 const buy = 'POST /wallet/charges/product/:id';
 const link = 'GET /performer-assets/products/:id/download-link';
+const list = 'GET /performer-assets/products/:id/downloads';
+const zip = 'POST /performer-assets/products/:id/download-all';
+const aFileToDownload = (_id: string, name: string) => ({
+  _id,
+  name,
+  mime: 'application/pdf',
+  bytes: 2_400_000,
+});
 const bought = (tokens: number, balance: number) => ({
   ...charged(balance, { kind: 'product', itemId: 'pr1', tokens }),
   order: { _id: 'o1', number: 'K7Q3F-92XMA' },
@@ -38,6 +46,8 @@ describe('product texts', () => {
   it('say what is downloaded and where it ships', () => {
     expect(fileText({ mime: 'application/pdf', bytes: 2_400_000 })).toBe('PDF, 2.4 MB');
     expect(fileText({ mime: 'audio/flac', bytes: 900 })).toBe('Recording, 900 B');
+    const pdf = { mime: 'application/pdf', bytes: 2_400_000 };
+    expect([filesText([pdf]), filesText([pdf, pdf, pdf])]).toEqual(['PDF, 2.4 MB', '3 files, 7.2 MB in all']);
     expect(destinations([])).toBe('Worldwide');
     expect(destinations(['GB', 'DE'])).toBe('Germany, United Kingdom');
     expect(destinations(['AT', 'BE', 'CH', 'CZ', 'DE', 'DK', 'ES'])).toMatch(/ and 1 more$/);
@@ -225,14 +235,18 @@ describe('taken off sale while open', () => {
   });
 });
 
+/** The links that the page presses itself, with the name to save under. */
+function clickedLinks(): string[] {
+  const clicked: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    clicked.push(`${this.getAttribute('href')} ${this.download}`);
+  });
+  return clicked;
+}
+
 describe('a download', () => {
   it('is bought without an address, and fetched from a URL created for it', async () => {
-    const clicked: string[] = [];
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
-      this: HTMLAnchorElement,
-    ) {
-      clicked.push(`${this.getAttribute('href')} ${this.download}`);
-    });
+    const clicked = clickedLinks();
     const { hand, deps, unmount } = await start(aDownload(), { answers: { [buy]: () => bought(90, 910) } });
     expect(screen.queryByLabelText('Quantity')).toBeNull();
     await hand.click(screen.getByRole('button', { name: 'Buy and download' }));
@@ -243,9 +257,10 @@ describe('a download', () => {
     );
     unmount();
     // Its code is loaded lazily; until then a button with the same name takes its place.
-    await import('#components/files/download.tsx');
+    await import('#components/shop/downloads.tsx');
     const after = await start(aDownload({ access: { allowed: true, reason: 'purchased', routes: [] } }), {
       answers: {
+        [list]: () => ({ files: [aFileToDownload('f1', 'Seven glazes.pdf')] }),
         [link]: () => ({
           url: '/media/f/x/original.pdf?k=own',
           filename: 'Seven glazes.pdf',
@@ -258,6 +273,44 @@ describe('a download', () => {
     );
     await after.hand.click(screen.getByRole('button', { name: 'Download' }));
     await waitFor(() => expect(clicked).toEqual(['/media/f/x/original.pdf?k=own Seven glazes.pdf']));
+  });
+
+  it('of several files offers each and all as a ZIP, and says what is coming or why not', async () => {
+    await import('#components/shop/downloads.tsx');
+    const clicked = clickedLinks();
+    let isMissing = true;
+    const { hand, deps } = await start(
+      aDownload({ access: { allowed: true, reason: 'purchased', routes: [] } }),
+      {
+        answers: {
+          [list]: () => ({ files: [aFileToDownload('f1', 'Glazes.pdf'), aFileToDownload('f2', 'Log.pdf')] }),
+          [link]: () => ({ url: '/media/f/f2', filename: 'Log.pdf', expiresAt: '2026-11-20T10:05:00.000Z' }),
+          [zip]: () => {
+            if (isMissing) throw problem(500, { message: '“Log.pdf” couldn’t be found on our side.' });
+            return {
+              url: '/media/archive/pr2?e=1&s=x',
+              filename: 'Seven glazes.zip',
+              files: 2,
+              bytes: 4_800_300,
+              expiresAt: '2026-11-21T10:05:00.000Z',
+            };
+          },
+        },
+      },
+    );
+    await hand.click(await screen.findByRole('button', { name: 'Download Log.pdf' }));
+    await waitFor(() => expect(clicked).toEqual(['/media/f/f2 Log.pdf']));
+    expect(inputsOf(deps.api.calls, link)[0]).toMatchObject({ query: { fileId: 'f2' } });
+    const all = screen.getByRole('button', { name: 'Download all as ZIP' });
+    await hand.click(all);
+    expect(await screen.findByText('“Log.pdf” couldn’t be found on our side.')).toBeTruthy();
+    isMissing = false;
+    await hand.click(all);
+    await waitFor(() => expect(clicked.at(-1)).toBe('/media/archive/pr2?e=1&s=x Seven glazes.zip'));
+    expect(screen.getByRole('status').textContent).toBe(
+      'Downloading Seven glazes.zip: 2 files, 4.8 MB. Your browser shows the progress.',
+    );
+    expect(screen.queryByText(/couldn’t be found/)).toBeNull();
   });
 
   it('that the creator views can be edited, not bought', async () => {

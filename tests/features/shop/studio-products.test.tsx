@@ -50,31 +50,31 @@ describe('product form values', () => {
     [
       'a download without its file',
       { ...good, type: 'digital' as const, stock: 'x' },
-      { file: 'Add a file for buyers to download.' },
+      { files: 'Add a file for buyers to download.' },
     ],
     ['all there', good, {}],
   ])('%s', (_, values, expected) =>
-    expect(productErrors(values, { pictures: none, file: none, onSale: true })).toEqual(expected),
+    expect(productErrors(values, { pictures: none, files: none, onSale: true })).toEqual(expected),
   );
 
   it("as a draft, a download doesn't need its file yet", () => {
     expect(
-      productErrors({ ...good, type: 'digital' }, { pictures: none, file: none, onSale: false }),
+      productErrors({ ...good, type: 'digital' }, { pictures: none, files: none, onSale: false }),
     ).toEqual({});
     expect(
       productErrors(
         { ...good, type: 'digital' },
-        { pictures: none, file: { ...none, failed: true }, onSale: false },
+        { pictures: none, files: { ...none, failed: true }, onSale: false },
       ),
-    ).toEqual({ file: 'The file couldn’t be uploaded. Try again or remove it.' });
+    ).toEqual({ files: 'A file couldn’t be uploaded. Try again or remove it.' });
   });
 
   it("leave out what its kind doesn't have", () => {
     expect(
-      bodyOf({ ...good, shippingPrice: '70', countries: ['DE'] }, { imageIds: ['i'], fileId: 'f' }),
+      bodyOf({ ...good, shippingPrice: '70', countries: ['DE'] }, { imageIds: ['i'], fileIds: ['f'] }),
     ).toMatchObject({
       stock: 1,
-      fileId: null,
+      fileIds: [],
       shippingPrice: 70,
       shippingCountries: ['DE'],
       processingDays: 2,
@@ -82,9 +82,15 @@ describe('product form values', () => {
     expect(
       bodyOf(
         { ...good, type: 'digital', shippingPrice: '70', countries: ['DE'] },
-        { imageIds: [], fileId: 'f' },
+        { imageIds: [], fileIds: ['f'] },
       ),
-    ).toMatchObject({ stock: null, fileId: 'f', shippingPrice: 0, shippingCountries: [], processingDays: 0 });
+    ).toMatchObject({
+      stock: null,
+      fileIds: ['f'],
+      shippingPrice: 0,
+      shippingCountries: [],
+      processingDays: 0,
+    });
   });
 });
 
@@ -128,7 +134,7 @@ describe('a new product', () => {
     await hand.click(screen.getByRole('button', { name: 'Save as a draft' }));
     await waitFor(() => expect(went).toEqual(['/creator/products']));
     expect(bodies(deps.api.calls, create)).toEqual([
-      expect.objectContaining({ type: 'digital', state: 'draft', fileId: null }),
+      expect.objectContaining({ type: 'digital', state: 'draft', fileIds: [] }),
     ]);
   });
 

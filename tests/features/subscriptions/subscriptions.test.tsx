@@ -60,7 +60,7 @@ describe('the next renewal', () => {
   it.each([
     [{ card: null }, 'No card on file Add card'],
     [
-      { card: { brand: 'visa', last4: '4242', expMonth: 11, expYear: 2026 } },
+      { card: { brand: 'visa', last4: '4242', expMonth: 11, expYear: 2026, wallet: null } },
       'Visa ••ending in 4242 expires before then Change',
     ],
   ])('%j: %s', async (changes, text) => {
@@ -276,7 +276,11 @@ describe('changing the plan', () => {
     expect((await box.findByText('Credit for unused time')).parentElement?.textContent).toBe(
       'Credit for unused time−$6.43',
     );
-    expect(box.getByText(/begins now and runs until Nov 20, 2027.*After that: \$99\.00 a year/)).toBeTruthy();
+    expect(
+      box.getByText(
+        /begins now and runs until Nov 20, 2027.*After that it renews until you cancel: \$99\.00 a year/,
+      ),
+    ).toBeTruthy();
     expect(sent(change)).toEqual([]);
     await hand.click(await box.findByRole('button', { name: 'Pay $92.57 and switch' }));
     await waitFor(() =>

@@ -255,6 +255,43 @@ describe('an audio recording', () => {
     expect(container.querySelectorAll('svg path').length).toBeGreaterThan(1);
   });
 
+  it('resumes, says so, and starts over; its position is saved at most every twelve seconds', async () => {
+    const keep = vi.fn();
+    const { container } = render(
+      <AudioPlayer file={aFile({ mime: 'audio/mp4', duration: 192 })} resume={{ at: 84, keep }} />,
+    );
+    await screen.findByText('Resumed at 1:24');
+    const audio = container.querySelector('audio')!;
+    expect(audio.currentTime).toBe(84);
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(20_000);
+    await act(() => audio.play());
+    const at = (now: number, time: number) => {
+      clock.mockReturnValue(now);
+      act(() => void (audio.currentTime = time));
+    };
+    at(20_000, 85);
+    at(31_999, 96);
+    expect(keep.mock.calls).toEqual([[85]]);
+    at(32_000, 97);
+    expect(keep.mock.calls).toEqual([[85], [97]]);
+    clock.mockRestore();
+    act(() => void (audio.currentTime = 84));
+    fireEvent.click(screen.getByRole('button', { name: 'Start over' }));
+    expect(audio.currentTime).toBe(0);
+  });
+
+  it('of less than a minute has no position to save', async () => {
+    const keep = vi.fn();
+    const { container } = render(
+      <AudioPlayer file={aFile({ mime: 'audio/mp4', duration: 59 })} resume={{ at: null, keep }} />,
+    );
+    await screen.findByRole('slider', { name: 'Seek' });
+    const audio = container.querySelector('audio')!;
+    await act(() => audio.play());
+    act(() => audio.pause());
+    expect(keep).not.toHaveBeenCalled();
+  });
+
   it('draws as many bars as fit, the loudest of each section', () => {
     expect(barsOf([1, 2, 3])).toEqual([1, 2, 3]);
     const many = barsOf(Array.from({ length: 1_000 }, (_, at) => (at === 500 ? 100 : 10)));

@@ -1,3 +1,5 @@
+import type { CreatorList } from '#contract/creators/lists.ts';
+import type { BookmarkCollection } from '#contract/media-items/collections.ts';
 import type { Comment } from '#contract/comments.ts';
 import type { Bookmark } from '#contract/reactions.ts';
 import { aCard } from './creators.ts';
@@ -35,5 +37,25 @@ export const aBookmark = (changes: Partial<Bookmark> = {}): Bookmark => ({
   galleryId: null,
   endsAt: null,
   bookmarkedAt: at,
+  ...changes,
+});
+
+export const aCollection = (changes: Partial<BookmarkCollection> = {}): BookmarkCollection => ({
+  _id: 'l1',
+  name: 'Glazes',
+  items: 1,
+  cover: null,
+  contains: false,
+  createdAt: at,
+  ...changes,
+});
+
+export const aCreatorList = (changes: Partial<CreatorList> = {}): CreatorList => ({
+  _id: 'cl1',
+  name: 'Painters',
+  members: 1,
+  newest: [aCard()],
+  contains: false,
+  createdAt: '2026-11-20T10:00:00.000Z',
   ...changes,
 });

@@ -24,6 +24,7 @@ export const aRow = (changes: Partial<PerformerRow> = {}): PerformerRow => ({
   country: 'PT',
   monthlyPrice: 999,
   yearlyPrice: 9900,
+  bundles: [],
   isFreeSubscription: false,
   counts: {
     feeds: 3,

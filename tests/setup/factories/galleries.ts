@@ -52,6 +52,7 @@ export const anOwnGallery = (changes: Partial<OwnGallery> = {}): OwnGallery => (
   ...aGallery({ access: { allowed: true, reason: 'owner', routes: [] } }),
   scheduledAt: null,
   coverPhotoId: null,
+  recentViews: 0,
   sold: 0,
   earned: 0,
   tagged: [],

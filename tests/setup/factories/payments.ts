@@ -10,6 +10,7 @@ export const aSavedCard = (changes: Partial<SavedCard> = {}): SavedCard => ({
   last4: '4242',
   expMonth: 12,
   expYear: 2028,
+  wallet: null,
   isDefault: true,
   renews: [],
   createdAt: at,

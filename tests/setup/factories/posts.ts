@@ -53,6 +53,7 @@ export const aLockedPost = (changes: Partial<Post> = {}): Post =>
 
 export const anOwnPost = (changes: Partial<OwnPost> = {}): OwnPost => ({
   ...aPost(),
+  recentViews: 0,
   sold: 0,
   earned: 0,
   scheduledAt: null,

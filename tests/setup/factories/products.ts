@@ -13,7 +13,7 @@ export const aProduct = (changes: Partial<Product> = {}): Product => ({
   price: 160,
   stock: 9,
   images: [aFile({ _id: 'i1' }), aFile({ _id: 'i2', alt: 'From above' })],
-  file: null,
+  files: [],
   processingDays: 5,
   shippingPrice: 70,
   shippingCountries: [],
@@ -38,14 +38,15 @@ export const aDownload = (changes: Partial<Product> = {}): Product =>
     stock: null,
     shippingPrice: 0,
     processingDays: 0,
-    file: { mime: 'application/pdf', bytes: 2_400_000 },
+    files: [{ mime: 'application/pdf', bytes: 2_400_000 }],
     access: { allowed: false, reason: 'locked', routes: [{ need: 'purchase', price: 90, unit: 'token' }] },
     ...changes,
   });
 
 export const anOwnProduct = (changes: Partial<OwnProduct> = {}): OwnProduct => ({
   ...aProduct({ access: { allowed: true, reason: 'owner', routes: [] } }),
-  upload: null,
+  uploads: [],
+  recentViews: 0,
   sold: 2,
   earned: 1280,
   ...changes,

@@ -19,9 +19,10 @@ export const aSubscription = (changes: Partial<Subscription> = {}): Subscription
   provider: 'sandbox',
   nextType: null,
   nextPrice: null,
+  plans: ['monthly', 'yearly'],
   newPrice: null,
   retryAt: null,
-  card: { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2028 },
+  card: { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2028, wallet: null },
   ...changes,
 });
 

@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { amount, at, createdAt, id, updatedAt } from '../columns.ts';
+import { amount, at, createdAt, id, list, updatedAt } from '../columns.ts';
 
 export const accountRef = (name: string) =>
   uuid(name)
@@ -50,6 +50,10 @@ export const accounts = pgTable(
      * asks whether an account is there finds it closed.
      */
     deactivatedAt: at('deactivated_at'),
+    /** Categories that its owner chose, for suggestions. */
+    interests: list('interests'),
+    /** When the welcome mail was written, so that it is written once. */
+    welcomedAt: at('welcomed_at'),
     /** Part of every device token's signature: raising it makes all tokens issued before worthless. */
     deviceEpoch: integer('device_epoch').notNull().default(0),
     lastSeenAt: at('last_seen_at'),

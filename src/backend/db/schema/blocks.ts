@@ -24,3 +24,18 @@ export const countryBlocks = pgTable(
   },
   (t) => [primaryKey({ columns: [t.blockerId, t.country] }), index('country_blocks_country').on(t.country)],
 );
+
+/** Creators whose posts and news an account doesn't want to see. Not their messages, which are muted elsewhere. */
+export const creatorMutes = pgTable(
+  'creator_mutes',
+  {
+    accountId: accountRef('account_id'),
+    performerId: accountRef('performer_id'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.performerId] }),
+    index('creator_mutes_list').on(t.accountId, t.createdAt, t.performerId),
+    index('creator_mutes_performer').on(t.performerId),
+  ],
+);

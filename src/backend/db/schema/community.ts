@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   boolean,
+  foreignKey,
   index,
   integer,
   pgTable,
@@ -25,6 +26,8 @@ export const follows = pgTable(
   (t) => [
     primaryKey({ columns: [t.followerId, t.performerId] }),
     index('follows_performer').on(t.performerId, t.createdAt),
+    // For everybody's latest. Rows are stored in this order, so the index is tiny.
+    index('follows_latest').using('brin', t.createdAt),
     index('follows_notified')
       .on(t.performerId, t.followerId)
       .where(sql`notify_posts`),
@@ -111,5 +114,76 @@ export const reactions = pgTable(
     primaryKey({ columns: [t.accountId, t.action, t.objectType, t.objectId] }),
     index('reactions_list').on(t.accountId, t.action, t.objectType, t.createdAt, t.objectId),
     index('reactions_object').on(t.objectType, t.objectId),
+    index('reactions_latest').using('brin', t.createdAt),
+  ],
+);
+
+/** A person's named collections of bookmarks. */
+/** A fan's private list of creators. */
+export const creatorLists = pgTable(
+  'creator_lists',
+  {
+    id: id(),
+    accountId: accountRef('account_id'),
+    name: text('name').notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [uniqueIndex('creator_lists_name').on(t.accountId, sql`lower(name)`)],
+);
+
+export const creatorListMembers = pgTable(
+  'creator_list_members',
+  {
+    listId: uuid('list_id')
+      .notNull()
+      .references(() => creatorLists.id, { onDelete: 'cascade' }),
+    performerId: accountRef('performer_id'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.listId, t.performerId] }),
+    index('creator_list_members_newest').on(t.listId, t.createdAt, t.performerId),
+    index('creator_list_members_performer').on(t.performerId),
+  ],
+);
+
+export const bookmarkCollections = pgTable(
+  'bookmark_collections',
+  {
+    id: id(),
+    accountId: accountRef('account_id'),
+    name: text('name').notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [uniqueIndex('bookmark_collections_name').on(t.accountId, sql`lower(name)`)],
+);
+
+export const bookmarkCollectionItems = pgTable(
+  'bookmark_collection_items',
+  {
+    collectionId: uuid('collection_id')
+      .notNull()
+      .references(() => bookmarkCollections.id, { onDelete: 'cascade' }),
+    accountId: accountRef('account_id'),
+    /** Always a bookmark; part of the reference to it. */
+    action: text('action', { enum: ['bookmark'] })
+      .notNull()
+      .default('bookmark'),
+    objectType: objectType(),
+    objectId: uuid('object_id').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.collectionId, t.objectType, t.objectId] }),
+    // However a bookmark goes, it leaves its collections.
+    foreignKey({
+      name: 'bookmark_collection_items_bookmark',
+      columns: [t.accountId, t.action, t.objectType, t.objectId],
+      foreignColumns: [reactions.accountId, reactions.action, reactions.objectType, reactions.objectId],
+    }).onDelete('cascade'),
+    index('bookmark_collection_items_list').on(t.collectionId, t.createdAt, t.objectId),
+    index('bookmark_collection_items_account').on(t.accountId, t.objectType, t.objectId),
   ],
 );

@@ -26,6 +26,9 @@ export const performers = pgTable(
     /** Null until the creator sets a price; the plan isn't offered before that. */
     monthlyPrice: integer('monthly_price'),
     yearlyPrice: integer('yearly_price'),
+    /** Percent off 3 and 6 months paid at once. Null: not offered. */
+    quarterlyPercent: integer('quarterly_percent'),
+    semiannualPercent: integer('semiannual_percent'),
     isFreeSubscription: boolean('is_free_subscription').notNull().default(false),
     freeDays: integer('free_days').notNull().default(1),
     welcomeVideoId: uuid('welcome_video_id'),

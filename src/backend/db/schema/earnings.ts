@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { cents } from '../columns.ts';
-import { accountRef } from './accounts.ts';
+import { cents, createdAt, updatedAt } from '../columns.ts';
+import { accountRef, accounts } from './accounts.ts';
 
 /**
  * Daily totals of a creator's earnings, for past days whose ledger rows can't change anymore. The current day
@@ -93,4 +93,22 @@ export const earningLate = pgTable('earning_late', {
   transactionId: uuid('transaction_id').primaryKey(),
   performerId: uuid('performer_id').notNull(),
   day: date('day', { mode: 'string' }).notNull(),
+});
+
+/** Who a creator is to tax offices, as printed on statements. The address isn't secret; the tax number is encrypted. */
+export const billingDetails = pgTable('billing_details', {
+  accountId: uuid('account_id')
+    .primaryKey()
+    .references(() => accounts.id),
+  name: text('name').notNull(),
+  line1: text('line1').notNull(),
+  line2: text('line2').notNull(),
+  city: text('city').notNull(),
+  state: text('state').notNull(),
+  zip: text('zip').notNull(),
+  country: text('country').notNull(),
+  /** Null when none was entered. */
+  sealedTaxNumber: text('sealed_tax_number'),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
 });

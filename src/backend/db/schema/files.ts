@@ -46,6 +46,8 @@ export const files = pgTable(
     customData: text('custom_data'),
     /** The name the file had when it was uploaded. */
     originalName: text('original_name'),
+    /** CRC-32 of the original, once it was read whole for a ZIP. Objects never change, so it holds for good. */
+    checksum: bigint('checksum', { mode: 'number' }),
     /** For audio: the waveform as values from 0 to 100, evenly spaced over its length. */
     peaks: jsonb('peaks').$type<number[]>(),
     /** The original is served because no other sizes could be made of it. */
@@ -87,4 +89,26 @@ export const documents = pgTable(
     createdAt: createdAt(),
   },
   (t) => [index('documents_owner').on(t.ownerId, t.createdAt)],
+);
+
+/** Uploads in parts, until a job deletes them: two days after they began, or at once when they are canceled. */
+export const partUploads = pgTable(
+  'part_uploads',
+  {
+    id: id(),
+    ownerId: accountRef('owner_id'),
+    /** Of the finished object. */
+    key: text('key').notNull(),
+    mime: text('mime').notNull(),
+    bytes: amount('bytes').notNull(),
+    partBytes: integer('part_bytes').notNull(),
+    /** The object store's own name of the upload; null where the parts are objects of their own. */
+    storeId: text('store_id'),
+    /** Numbers of the parts that have arrived, where the store doesn't know itself. */
+    received: integer('received').array().notNull().default([]),
+    finishedAt: at('finished_at'),
+    expiresAt: at('expires_at').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index('part_uploads_owner').on(t.ownerId)],
 );

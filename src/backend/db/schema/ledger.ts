@@ -1,3 +1,4 @@
+import type { PaidType } from '#lib/plans/bundles.ts';
 import type { Cents, Tokens } from '#lib/units.ts';
 import { sql } from 'drizzle-orm';
 import {
@@ -36,6 +37,7 @@ export const ledgerAccounts = pgTable(
         'commission',
         'promotion',
         'losses',
+        'gifts',
       ],
     }).notNull(),
     /** Null for the site's own accounts. */
@@ -82,6 +84,7 @@ export const ledgerTransactions = pgTable(
         'payout_paid',
         'referral',
         'dispute',
+        'gift',
       ],
     }).notNull(),
     /** For a charge, what was paid for (tip, feed, …); otherwise the same as `kind`. */
@@ -157,7 +160,7 @@ export const payments = pgTable(
   {
     id: id(),
     accountId: accountRef('account_id'),
-    kind: text('kind', { enum: ['top_up', 'subscription'] }).notNull(),
+    kind: text('kind', { enum: ['top_up', 'subscription', 'gift'] }).notNull(),
     /** The client's key, or a generated one if it sent none. */
     idempotencyKey: text('idempotency_key').notNull(),
     fingerprint: text('fingerprint').notNull(),
@@ -206,11 +209,12 @@ export type PaymentIntent =
   | {
       kind: 'subscription';
       performerId: string;
-      type: 'monthly' | 'yearly';
+      type: PaidType;
       renewal: boolean;
       price?: Cents;
       credit?: Cents;
-    };
+    }
+  | { kind: 'gift'; giftId: string; performerId: string; months: number; message: string };
 
 /** Ensures that each provider event is applied once, in the transaction of its effect. */
 export const providerEvents = pgTable('provider_events', {

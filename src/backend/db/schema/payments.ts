@@ -1,4 +1,5 @@
 import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import type { Wallet } from '#contract/core/cards.ts';
 import { at, createdAt, id } from '../columns.ts';
 import { accountRef } from './accounts.ts';
 
@@ -12,9 +13,13 @@ export const cards = pgTable(
     gateway: text('gateway').notNull(),
     gatewayId: text('gateway_id').notNull(),
     brand: text('brand').notNull(),
+    /** Empty for a Link account, which has no number. */
     last4: text('last4').notNull(),
-    expMonth: integer('exp_month').notNull(),
-    expYear: integer('exp_year').notNull(),
+    /** Null for a Link account, which doesn't expire. */
+    expMonth: integer('exp_month'),
+    expYear: integer('exp_year'),
+    /** The wallet that it was added from; null for a card that was typed. */
+    wallet: text('wallet').$type<Wallet>(),
     /** The same for the same card, even when two accounts saved it. */
     fingerprint: text('fingerprint'),
     isDefault: boolean('is_default').notNull().default(false),

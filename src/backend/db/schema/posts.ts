@@ -1,6 +1,20 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { at, createdAt, id, publishing, unlocking } from '../columns.ts';
+import {
+  boolean,
+  check,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { TemplatePoll } from '#contract/posts/templates.ts';
+import { at, createdAt, id, publishing, unlocking, updatedAt } from '../columns.ts';
 import { accountRef } from './accounts.ts';
 import { files } from './files.ts';
 
@@ -71,6 +85,27 @@ export const feedFiles = pgTable(
   (t) => [primaryKey({ columns: [t.feedId, t.fileId] }), index('feed_files_file').on(t.fileId)],
 );
 
+/** How far somebody played a long video or recording of a post. */
+export const postProgress = pgTable(
+  'post_progress',
+  {
+    accountId: accountRef('account_id'),
+    feedId: uuid('feed_id')
+      .notNull()
+      .references(() => feeds.id, { onDelete: 'cascade' }),
+    fileId: uuid('file_id')
+      .notNull()
+      .references(() => files.id, { onDelete: 'cascade' }),
+    seconds: doublePrecision('seconds').notNull(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.fileId] }),
+    index('post_progress_feed').on(t.feedId),
+    index('post_progress_file').on(t.fileId),
+  ],
+);
+
 export const polls = pgTable('polls', {
   feedId: uuid('feed_id')
     .primaryKey()
@@ -111,4 +146,63 @@ export const pollVotes = pgTable(
     createdAt: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.feedId, t.accountId, t.optionId] })],
+);
+
+/** A creator's numbered sets of posts. Whoever sees a post of one sees its title. */
+export const postSeries = pgTable(
+  'post_series',
+  {
+    id: id(),
+    performerId: accountRef('performer_id'),
+    title: text('title').notNull(),
+    description: text('description').notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [uniqueIndex('post_series_title').on(t.performerId, sql`lower(title)`)],
+);
+
+/** The posts of each series. A post is in one at most. */
+export const postSeriesItems = pgTable(
+  'post_series_items',
+  {
+    feedId: uuid('feed_id')
+      .primaryKey()
+      .references(() => feeds.id, { onDelete: 'cascade' }),
+    seriesId: uuid('series_id')
+      .notNull()
+      .references(() => postSeries.id, { onDelete: 'cascade' }),
+    /** Ascending, with gaps where posts were deleted. */
+    position: integer('position').notNull(),
+  },
+  // Deferrable in the migration: one statement renumbers a series.
+  (t) => [unique('post_series_items_position').on(t.seriesId, t.position)],
+);
+
+/** What creators begin new posts with. Files and dates aren't part of it. */
+export const postTemplates = pgTable(
+  'post_templates',
+  {
+    id: id(),
+    performerId: accountRef('performer_id'),
+    title: text('title').notNull(),
+    type: text('type', { enum: ['text', 'photo', 'video', 'audio', 'teaser', 'poll'] }).notNull(),
+    text: text('text').notNull(),
+    audience: text('audience', { enum: ['public', 'followers', 'subscribers'] }).notNull(),
+    ...unlocking(),
+    /** Null unless it is a poll's. */
+    poll: jsonb('poll').$type<TemplatePoll>(),
+    /** Null for none. */
+    seriesId: uuid('series_id').references(() => postSeries.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    index('post_templates_performer').on(t.performerId, t.title, t.id),
+    // Deleting a series looks them up.
+    index('post_templates_series')
+      .on(t.seriesId)
+      .where(sql`series_id IS NOT NULL`),
+    check('post_templates_price_bounds', sql`price >= 0`),
+  ],
 );

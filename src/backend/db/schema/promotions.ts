@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { at, createdAt, id, updatedAt } from '../columns.ts';
-import { accountRef } from './accounts.ts';
-import { payments } from './ledger.ts';
+import { at, cents, createdAt, id, updatedAt } from '../columns.ts';
+import { accountRef, accounts } from './accounts.ts';
+import { payments, transactionRef } from './ledger.ts';
 import { subscriptions } from './subscriptions.ts';
 
 /** A creator's offer for the first period of a subscription. */
@@ -64,5 +64,43 @@ export const promotionUses = pgTable(
       .on(t.promotionId, t.accountId)
       .where(sql`state <> 'released'`),
     index('promotion_uses_payment').on(t.paymentId),
+  ],
+);
+
+/** Months of a creator's subscription that someone paid for someone else. Written once they are paid. */
+export const gifts = pgTable(
+  'gifts',
+  {
+    id: id(),
+    giverId: accountRef('giver_id'),
+    performerId: accountRef('performer_id'),
+    months: integer('months').notNull(),
+    /** What was paid for all months. */
+    price: cents('price').notNull(),
+    message: text('message').notNull().default(''),
+    /** The last segment of the link. */
+    code: text('code').notNull().unique('gifts_code'),
+    state: text('state', { enum: ['open', 'redeemed', 'refunded'] }).notNull(),
+    /** The payment's ledger transaction; the money waits for whoever redeems the gift. */
+    paidId: transactionRef('paid_id').notNull(),
+    /** The sale to the creator, once it is redeemed. */
+    saleId: transactionRef('sale_id'),
+    redeemedBy: uuid('redeemed_by').references(() => accounts.id),
+    redeemedAt: at('redeemed_at'),
+    subscriptionId: uuid('subscription_id').references(() => subscriptions.id),
+    /** If nobody has redeemed it by then, the giver gets the money back. */
+    expiresAt: at('expires_at').notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    index('gifts_giver').on(t.giverId, t.createdAt),
+    index('gifts_open')
+      .on(t.expiresAt)
+      .where(sql`state = 'open'`),
+    index('gifts_performer').on(t.performerId),
+    index('gifts_redeemed_by').on(t.redeemedBy),
+    index('gifts_subscription').on(t.subscriptionId),
+    check('gifts_redeemed', sql`(state = 'redeemed') <= (redeemed_at IS NOT NULL AND sale_id IS NOT NULL)`),
   ],
 );

@@ -15,7 +15,7 @@ import {
 import { at, counts, createdAt, id, list, tokens, updatedAt } from '../columns.ts';
 import { accountRef } from './accounts.ts';
 import { auctions } from './auctions.ts';
-import { fileRef, files } from './files.ts';
+import { files } from './files.ts';
 import { ledgerTransactions } from './ledger.ts';
 
 export const products = pgTable(
@@ -30,8 +30,6 @@ export const products = pgTable(
     price: tokens('price').notNull(),
     /** Units left. Null: unlimited (digital products). */
     stock: integer('stock'),
-    /** The file that buyers of a digital product download. */
-    fileId: fileRef('file_id'),
     processingDays: integer('processing_days').notNull().default(0),
     /** Per order, whatever the quantity. */
     shippingPrice: tokens('shipping_price').notNull().default(0),
@@ -53,9 +51,6 @@ export const products = pgTable(
       .on(t.publishedAt, t.id)
       .where(sql`state = 'published'`),
     index('products_studio').on(t.performerId, t.createdAt, t.id),
-    index('products_file')
-      .on(t.fileId)
-      .where(sql`file_id IS NOT NULL`),
     check('products_price_bounds', sql`price >= 1 AND shipping_price >= 0`),
     check('products_stock_never_below_zero', sql`stock IS NULL OR stock >= 0`),
   ],
@@ -73,6 +68,21 @@ export const productImages = pgTable(
     position: integer('position').notNull(),
   },
   (t) => [primaryKey({ columns: [t.productId, t.fileId] }), index('product_images_file').on(t.fileId)],
+);
+
+/** The files that buyers of a digital product download. */
+export const productFiles = pgTable(
+  'product_files',
+  {
+    productId: uuid('product_id')
+      .notNull()
+      .references(() => products.id),
+    fileId: uuid('file_id')
+      .notNull()
+      .references(() => files.id),
+    position: integer('position').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.productId, t.fileId] }), index('product_files_file').on(t.fileId)],
 );
 
 /** The product or auction item at the time of purchase. Later changes to it don't change the order. */
@@ -120,8 +130,6 @@ export const orders = pgTable(
     buyerId: accountRef('buyer_id'),
     sellerId: accountRef('seller_id'),
     snapshot: jsonb('snapshot').$type<OrderSnapshot>().notNull(),
-    /** The file a digital order downloads, even if the product's file changes later. */
-    fileId: fileRef('file_id'),
     downloads: integer('downloads').notNull().default(0),
     quantity: integer('quantity').notNull(),
     subtotal: tokens('subtotal').notNull(),
@@ -166,14 +174,26 @@ export const orders = pgTable(
       .on(t.auctionId)
       .where(sql`auction_id IS NOT NULL`),
     index('orders_transaction').on(t.transactionId),
-    index('orders_file')
-      .on(t.fileId)
-      .where(sql`file_id IS NOT NULL`),
     index('orders_due')
       .on(t.deadlineAt)
       .where(sql`deadline_at IS NOT NULL`),
     check('orders_sums', sql`quantity >= 1 AND total = subtotal + shipping`),
   ],
+);
+
+/** The files a digital order downloads, even if the product's files change later. */
+export const orderFiles = pgTable(
+  'order_files',
+  {
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id),
+    fileId: uuid('file_id')
+      .notNull()
+      .references(() => files.id),
+    position: integer('position').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.orderId, t.fileId] }), index('order_files_file').on(t.fileId)],
 );
 
 export const orderEvents = pgTable(

@@ -19,7 +19,7 @@ export const subscriptions = pgTable(
     id: id(),
     userId: accountRef('user_id'),
     performerId: accountRef('performer_id'),
-    type: text('type', { enum: ['free', 'monthly', 'yearly'] }).notNull(),
+    type: text('type', { enum: ['free', 'gift', 'monthly', 'quarterly', 'semiannual', 'yearly'] }).notNull(),
     state: text('state', { enum: ['incomplete', 'active', 'past_due', 'cancelled', 'expired'] }).notNull(),
     /** Per period. */
     price: cents('price').notNull(),
@@ -39,8 +39,10 @@ export const subscriptions = pgTable(
     cancelledAt: at('cancelled_at'),
     cancelReason: text('cancel_reason'),
     /** Takes effect with the next period: another plan, or a new price the fan accepted. */
-    nextType: text('next_type', { enum: ['monthly', 'yearly'] }),
+    nextType: text('next_type', { enum: ['monthly', 'quarterly', 'semiannual', 'yearly'] }),
     nextPrice: cents('next_price'),
+    /** Months of the present period that were a gift: nobody is credited for them. */
+    giftMonths: integer('gift_months').notNull().default(0),
     /** The period end for which the renewal notice was sent. */
     noticedFor: at('noticed_for'),
     /** The offer it started with. */

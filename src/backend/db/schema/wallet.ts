@@ -39,6 +39,7 @@ export const purchases = pgTable(
       .on(t.accountId, t.kind, t.itemId)
       .where(sql`reversed_at IS NULL`),
     index('purchases_item').on(t.kind, t.itemId),
+    index('purchases_latest').using('brin', t.createdAt),
     index('purchases_performer')
       .on(t.performerId, t.createdAt)
       .where(sql`reversed_at IS NULL`),

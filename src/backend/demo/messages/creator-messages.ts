@@ -16,7 +16,7 @@ import { idOf } from '../random.ts';
 const replies = [
   ['Thanks', 'Thank you, {name}. That keeps me going into the fog.'],
   ['Shipping', 'Prints leave on Fridays and take about a week. You’ll find the tracking under your orders.'],
-  ['Which film', 'Mostly Portra 400, one stop over, and HP5 when the light gives up.'],
+  ['Which film', 'Mostly Tri-X, one stop over, and HP5 when the light gives up.'],
 ] as const;
 
 const automatic = [

@@ -68,7 +68,7 @@ export const talks: readonly Talk[] = [
     said: { 1: { reaction: 'like' }, 2: { reaction: 'heart' }, 4: { reaction: 'laugh' } },
     lines: [
       ['fan', 4 * day, 'Which film was the pier picture on? The greens are lovely.'],
-      ['creator', 4 * day - 90, 'Portra 400, one stop over. The greens are mostly the fog’s doing.'],
+      ['creator', 4 * day - 90, 'Tri-X, one stop over. The soft greys are mostly the fog’s doing.'],
       ['fan', tipDaysAgo * day, 'For the next roll', { tip: 50 }],
       ['fan', 3 * day, 'Then I need more fog.'],
       ['creator', 2 * day, 'Come in November. We export it. This is what it sounds like from here:'],

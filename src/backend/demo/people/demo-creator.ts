@@ -21,13 +21,14 @@ export const demoCreator: CreatorPlan = {
   monthly: 999,
   palette: 'dusk',
   cover: 'sea',
+  finish: 'film',
   look: { cut: 'bun', skin: 0, hair: 'blond', glasses: true },
   appeal: 1,
   categories: ['film photography', 'art'],
   bio: 'Film photographer on the west coast of Sweden. Two cameras, one darkroom, a lot of fog. Subscribers get the contact sheets and the why.',
   posts: [
     photo(
-      'Last light at the point. Portra, one stop over, because I never trust the meter at that hour.',
+      'Last light at the point. Tri-X, one stop over, because I never trust the meter at that hour.',
       ['sea'],
       { pinned: true },
     ),
@@ -48,7 +49,7 @@ export const demoCreator: CreatorPlan = {
       ['city', 'sea', 'film'],
       sold(120),
     ),
-    video('Five seconds from the pier. No film was exposed; I just watched.', 'waves', { teaser: 'waves' }),
+    video('Twenty seconds from the pier. No film was exposed; I just watched.', 'waves', { teaser: 'waves' }),
     photo('Night roll, pushed two stops.', ['city', 'stars'], { shape: 'tall' }),
     words('Developed four rolls, opened the tank a minute early on the last. So three rolls.', followers),
     photo('How I meter fog, with the frames that taught me.', ['ridges', 'film'], soldOrSubscribed(80)),
@@ -58,5 +59,18 @@ export const demoCreator: CreatorPlan = {
       cover: 'keys',
     }),
     teaser('The whole crossing, for subscribers. This much for everybody.', 'waves', subscribers),
+  ],
+  series: [
+    {
+      title: 'Learning to see fog',
+      description:
+        'Metering, waiting, and one rock from four sides. Start at the beginning even if you know your camera well.',
+      posts: [10, 9, 3, 0],
+    },
+    {
+      title: 'A month in the darkroom',
+      description: 'What went into the trays between two full moons.',
+      posts: [11, 8, 7, 1],
+    },
   ],
 };

@@ -26,7 +26,7 @@ export const makers: readonly CreatorPlan[] = [
     bio: 'Wood-fired pots from a shed in Devon. I throw, I glaze, I break a fifth of it. Subscribers get the glaze recipes and the kiln diary.',
     posts: [
       video(
-        'A vase in five seconds. It took eleven minutes and two attempts, and the first one is still on the floor.',
+        'A vase in sixteen seconds. It took eleven minutes and two attempts, and the first one is still on the floor.',
         'wheel',
       ),
       photo(
@@ -58,6 +58,13 @@ export const makers: readonly CreatorPlan[] = [
       ),
       photo('Morning light on the drying shelf.', ['pots'], { shape: 'tall' }),
     ],
+    series: [
+      {
+        title: 'From clay to shelf',
+        description: 'One batch of pots, followed from the wedging table until it leaves the kiln.',
+        posts: [7, 6, 2, 1, 0],
+      },
+    ],
   },
   {
     username: 'halfblind.joinery',
@@ -72,9 +79,10 @@ export const makers: readonly CreatorPlan[] = [
     categories: ['woodwork', 'craft'],
     bio: 'Hand tools, honest joints. I build one piece of furniture a month and show every mistake on the way.',
     posts: [
-      photo('Half-blind dovetails in ash and walnut. The gap on the left one is why I practise on offcuts.', [
-        'wood',
-      ]),
+      photo(
+        'Half-blind dovetails in ash and walnut. The gap on the left one is why I practise on offcuts. @clay.and.ash was going to burn them.',
+        ['wood'],
+      ),
       photo(
         'The full set of drawings for the wall cabinet, with the cutting list and the order I would do it in next time.',
         ['wood', 'wood'],
@@ -156,7 +164,7 @@ export const makers: readonly CreatorPlan[] = [
         ['paint', 'leaves'],
         { shape: 'square' },
       ),
-      teaser('A lesson on painting water is on its way: thirty seconds of where it comes from.', 'waves'),
+      teaser('A lesson on painting water is on its way: twenty seconds of where it comes from.', 'waves'),
       photo('The original sketchbook spreads of June, scanned large.', ['paint', 'paint'], sold(120)),
       words(
         'Rain on the roof, radio on low, three sheets stretched and drying. A good day to do nothing quickly.',

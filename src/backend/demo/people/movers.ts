@@ -49,6 +49,14 @@ export const movers: readonly CreatorPlan[] = [
         soldOrSubscribed(140),
       ),
     ],
+    series: [
+      {
+        title: 'Twelve calm weeks',
+        description:
+          'The plan for a first ten kilometres, in the order in which I would tell it to a friend.',
+        posts: [6, 5, 2, 1],
+      },
+    ],
   },
   {
     username: 'sunlit.practice',

@@ -2,6 +2,7 @@ import type { Audience } from '#contract/core/schemas.ts';
 import type { PaletteName } from '../drawing/palettes.ts';
 import type { Look } from '../drawing/portrait.ts';
 import type { SceneName } from '../drawing/scenes.ts';
+import type { Finish } from '../pictures.ts';
 
 /** Short clips included with the seed; the first three are videos. */
 export const clipNames = ['wheel', 'waves', 'record', 'guitar', 'piano'] as const;
@@ -22,6 +23,12 @@ export interface PollPlan {
   readonly resultsVisible?: 'always' | 'afterVote' | 'afterEnd';
   /** Days it stays open after seeding; negative if it has ended. */
   readonly openDays: number;
+}
+export interface SeriesPlan {
+  readonly title: string;
+  readonly description: string;
+  /** Places in `posts`, in the order of the series. */
+  readonly posts: readonly number[];
 }
 export type Shape = 'wide' | 'square' | 'tall';
 export interface PostPlan extends Terms {
@@ -46,10 +53,13 @@ export interface CreatorPlan {
   readonly free?: boolean;
   readonly palette: PaletteName;
   readonly cover: SceneName;
+  /** How their photos look; `drawn` unless they say otherwise. */
+  readonly finish?: Finish;
   readonly look: Look;
   /** How many of the demo fans follow them, from 0 to 1. */
   readonly appeal: number;
   readonly posts: readonly PostPlan[];
+  readonly series?: readonly SeriesPlan[];
   /** Waiting for approval: has no posts and isn't visible to anyone. */
   readonly pending?: boolean;
 }

@@ -279,12 +279,11 @@ export const ownerOpen = (owner: SQL): SQL => sql`
   AND NOT EXISTS (SELECT 1 FROM account_blocks b WHERE b.blocker_id = ${owner} AND b.blocked_id = ${viewer} OFFSET 0)
   AND NOT EXISTS (SELECT 1 FROM account_blocks b WHERE b.blocker_id = ${viewer} AND b.blocked_id = ${owner} OFFSET 0)`;
 
-/** Creators the viewer currently follows or subscribes to. Placeholders `viewer` and `moment`. */
-export const followedOwners: SQL = sql`
-  SELECT performer_id FROM follows WHERE follower_id = ${viewer}
-  UNION SELECT performer_id FROM subscriptions WHERE user_id = ${viewer} AND ${live}${sql.placeholder('moment')}::timestamptz`;
+/** Creators the viewer subscribes to, and those they follow or subscribe to. Placeholders `viewer` and `moment`. */
+export const subscribedOwners: SQL = sql`SELECT performer_id FROM subscriptions WHERE user_id = ${viewer} AND ${live}${sql.placeholder('moment')}::timestamptz`;
+export const followedOwners: SQL = sql`SELECT performer_id FROM follows WHERE follower_id = ${viewer} UNION ${subscribedOwners}`;
 
-/** The same for one account at one moment, outside a prepared query. */
+/** The same as `followedOwners` for one account at one moment, outside a prepared query. */
 export const followedBy = (accountId: string, moment: Date): SQL => sql`
   SELECT performer_id FROM follows WHERE follower_id = ${accountId}
   UNION SELECT performer_id FROM subscriptions WHERE user_id = ${accountId} AND ${live}${moment.toISOString()}::timestamptz`;

@@ -13,6 +13,7 @@ import { changePassword, resetPassword } from './passwords.ts';
 import { limitRate } from '../../kernel/rate-limit.ts';
 import { registerCreator, registerFan } from '../joining/registration.ts';
 import { disownLogin } from './new-devices.ts';
+import { welcomeByMail } from './first-steps/welcome.ts';
 import { endSession, endSessions, listSessions } from './sessions.ts';
 
 const done = { success: true } as const;
@@ -31,6 +32,7 @@ async function verifyEmail(ctx: Ctx, token: string): Promise<{ verified: true; w
       .where(same)
       .returning({ id: accounts.id });
     if (confirmed.length === 0) throw deadLink();
+    await welcomeByMail(tx, accountId);
     return { verified: true, waiting: false };
   });
 }

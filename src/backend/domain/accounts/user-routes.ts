@@ -14,6 +14,7 @@ import { currentUser } from './current-user.ts';
 import { formerHolder } from './former-usernames.ts';
 import { viewLimits } from './new-accounts/limits.ts';
 import { isNamed } from '../creators/queries.ts';
+import { setInterests, viewInterests } from './first-steps/interests.ts';
 import { setPicture } from './pictures.ts';
 import { updateAccount } from './profile-update.ts';
 
@@ -80,6 +81,8 @@ export const userHandlers: HandlersOf<typeof users> = {
   'GET /users/me': (ctx) => currentUser(ctx),
   'GET /users/limits': (ctx) => viewLimits(ctx),
   'PUT /users': (ctx, { body }) => updateAccount(ctx, body).then(() => currentUser(ctx)),
+  'GET /users/interests': (ctx) => viewInterests(ctx),
+  'PUT /users/interests': (ctx, { body }) => setInterests(ctx, body.interests),
   'GET /users/search': (ctx, { query }) => searchPeople(ctx, query),
   'GET /users/view/:id': (ctx, { params }) => viewPerson(ctx, params.id),
   'POST /users/avatar/upload': (ctx, { files }) => setPicture(ctx, 'avatar', files),

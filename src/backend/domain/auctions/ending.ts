@@ -90,7 +90,7 @@ async function sell(tx: Ctx, auction: AuctionRow, { leaderId, price }: Leading):
     buyerId: leaderId,
     sellerId: performerId,
     snapshot,
-    fileId: null,
+    fileIds: [],
     quantity: 1,
     subtotal: price,
     shipping: 0,

@@ -9,7 +9,7 @@ import { authorSeen, commentById } from './comment-presenters.ts';
 import { countAsNew } from '../accounts/new-accounts/limits.ts';
 import { limitRate } from '../../kernel/rate-limit.ts';
 import { addToCounts, lockObject, objectOf } from '../media-items/objects.ts';
-import { type CommentRecord, publish } from './comment-publishing.ts';
+import { type CommentRecord, enqueueMentions, publish } from './comment-publishing.ts';
 import { holderOf, notifyOfHeld, notifyOfReview } from './comment-holding.ts';
 
 /** More than anyone writes by hand; anything slower isn't a flood. */
@@ -123,6 +123,7 @@ export function editComment(ctx: UserCtx, id: string, text: string): Promise<Com
       .returning();
     if (!row) throw notFound();
     if (isReleased) await publish(tx, row, tx.viewer);
+    else if (row.heldAt === null) await enqueueMentions(tx, row);
     return commentById(tx, id);
   });
 }

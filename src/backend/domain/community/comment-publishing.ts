@@ -1,7 +1,9 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { mentionsOf } from '#lib/markup/references.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { comments } from '../../db/schema/community.ts';
 import { conflict } from '../../kernel/errors.ts';
+import { enqueue } from '../../kernel/job-queue.ts';
 import { addToCounts, objectLabels } from '../media-items/objects.ts';
 import { pageOf } from '../media-items/pages.ts';
 import { notify } from '../notifications/notify.ts';
@@ -56,6 +58,15 @@ async function countReply(tx: Ctx, { parentId }: CommentRecord): Promise<Comment
   return parent;
 }
 
+/** Queues the job that tells the people whom a comment mentions. */
+export async function enqueueMentions(
+  tx: Ctx,
+  { id, text }: Pick<CommentRecord, 'id' | 'text'>,
+): Promise<void> {
+  if (mentionsOf(text).length > 0)
+    await enqueue(tx, { kind: 'comment-mentions', payload: { commentId: id } });
+}
+
 /**
  * Counts a comment that everyone can see from now on, and tells those it concerns. Lock the item first.
  * @throws AppError 409 when what it replies to was deleted.
@@ -64,4 +75,5 @@ export async function publish(tx: Ctx, row: CommentRecord, author: Author): Prom
   const parent = await countReply(tx, row);
   await addToCounts(tx, { objectType: row.objectType, id: row.objectId }, { comments: 1 });
   await notifyOfComment(tx, row, { parent, actor: author });
+  await enqueueMentions(tx, row);
 }

@@ -1,4 +1,4 @@
-import { type SQL, and, desc, eq, isNull, or, sql } from 'drizzle-orm';
+import { type SQL, and, desc, eq, gte, isNull, lt, or, sql } from 'drizzle-orm';
 import type { follows as family } from '#contract/follows.ts';
 import { type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { accounts } from '../../db/schema/accounts.ts';
@@ -94,6 +94,9 @@ export async function unfollow(ctx: UserCtx, performerId: string) {
 
 interface Page {
   readonly q?: string;
+  /** Only follows from this moment on, and before that one. */
+  readonly from?: string;
+  readonly to?: string;
   readonly offset: number;
   readonly limit: number;
 }
@@ -114,7 +117,11 @@ async function listFollows(ctx: UserCtx, side: 'followers' | 'following', page: 
       ? eq(performers.verified, 'approved')
       : or(eq(accounts.isPerformer, false), eq(performers.verified, 'approved')),
   );
-  const where = and(eq(mine, ctx.viewer.id), named, isShown, canMeet(ctx, theirs));
+  const began = and(
+    page.from ? gte(follows.createdAt, new Date(page.from)) : undefined,
+    page.to ? lt(follows.createdAt, new Date(page.to)) : undefined,
+  );
+  const where = and(eq(mine, ctx.viewer.id), began, named, isShown, canMeet(ctx, theirs));
   const rows = await ctx.db
     .select({ ...cardColumns, followedAt: follows.createdAt, notifyPosts: follows.notifyPosts })
     .from(follows)

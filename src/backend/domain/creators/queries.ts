@@ -1,5 +1,6 @@
 import { type SQL, and, eq, or, sql } from 'drizzle-orm';
 import type { OwnPerformer, Performer, PerformerRow } from '#contract/creators.ts';
+import { bundlePrice, bundleTypes } from '#lib/plans/bundles.ts';
 import { type Ctx, type UserCtx, now } from '../../kernel/context.ts';
 import { prepared } from '../../db/prepared.ts';
 import { accounts } from '../../db/schema/accounts.ts';
@@ -29,6 +30,8 @@ export const rowColumns = {
   categories: performers.categories,
   monthlyPrice: performers.monthlyPrice,
   yearlyPrice: performers.yearlyPrice,
+  quarterlyPercent: performers.quarterlyPercent,
+  semiannualPercent: performers.semiannualPercent,
   isFreeSubscription: performers.isFreeSubscription,
   feeds: performers.feeds,
   photos: performers.photos,
@@ -75,6 +78,15 @@ export const tiesOf = ({ follows, subscribes }: Facts, id: string): Ties => ({
   isSubscribed: subscribes.has(id),
 });
 
+/** What the creator offers to pay at once, with the price it comes to. */
+const bundlesOf = ({ monthlyPrice: month, ...row }: SelectedRow): PerformerRow['bundles'] =>
+  bundleTypes.flatMap((type) => {
+    const percent = row[`${type}Percent`];
+    return month === null || percent === null
+      ? []
+      : [{ type, percent, price: bundlePrice(type, { month, percent }) }];
+  });
+
 /** A creator in a list, for a viewer with this relationship. */
 export function rowView(ctx: Ctx, row: SelectedRow, { isFollowed, isSubscribed }: Ties): PerformerRow {
   const {
@@ -97,6 +109,7 @@ export function rowView(ctx: Ctx, row: SelectedRow, { isFollowed, isSubscribed }
     country: row.country,
     monthlyPrice: row.monthlyPrice,
     yearlyPrice: row.yearlyPrice,
+    bundles: bundlesOf(row),
     isFreeSubscription: row.isFreeSubscription,
     counts: {
       feeds: posts,

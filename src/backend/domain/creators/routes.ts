@@ -1,3 +1,4 @@
+import { type ChosenPrices, bundlePrice, bundleTypes, monthsOf } from '#lib/plans/bundles.ts';
 import type { Cents } from '#lib/units.ts';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
@@ -9,6 +10,7 @@ import type { HandlersOf } from '../../kernel/handlers.ts';
 import type { SettingsValues } from '../../kernel/settings.ts';
 import { isLanguage } from '../site/languages.ts';
 import { searchPerformers } from './search.ts';
+import { similarPerformers } from './discovery.ts';
 import { categoriesInUse, randomPerformers, topPerformers } from './suggestions.ts';
 import { ownPerformer, viewPerformer } from './queries.ts';
 import { replaceDocuments } from './documents.ts';
@@ -32,12 +34,9 @@ function checkPrice(
 }
 
 /** A year must not cost more than twelve months. */
-function checkYear(change: Change, before: { monthlyPrice: Cents | null; yearlyPrice: Cents | null }): void {
+function checkYear(change: Change, before: ChosenPrices): void {
   if (change.monthlyPrice === undefined && change.yearlyPrice === undefined) return;
-  const [monthly, yearly] = [
-    change.monthlyPrice ?? before.monthlyPrice,
-    change.yearlyPrice ?? before.yearlyPrice,
-  ];
+  const [monthly, yearly] = [change.monthlyPrice ?? before.monthly, change.yearlyPrice ?? before.yearly];
   if (monthly === null) throw invalid('monthlyPrice', 'Set a monthly price too.');
   if (yearly === null || yearly <= 12 * monthly) return;
   if (change.yearlyPrice === undefined)
@@ -46,6 +45,27 @@ function checkYear(change: Change, before: { monthlyPrice: Cents | null; yearlyP
       `Twelve months would cost less than a year (${asMoney(yearly)}). Lower the yearly price too.`,
     );
   throw invalid('yearlyPrice', `A year can cost at most twelve months: ${asMoney(12 * monthly)}.`);
+}
+
+/** What is paid at once for several months is a subscription price like any other, within the same limit. */
+function checkBundles(
+  change: Change,
+  before: ChosenPrices,
+  { maximumSubscriptionPrice: max }: SettingsValues,
+) {
+  const month = change.monthlyPrice ?? before.monthly;
+  for (const type of bundleTypes) {
+    const { [`${type}Percent` as const]: percent = before[`${type}Percent`] } = change;
+    if (percent === null) continue;
+    if (month === null) throw invalid('monthlyPrice', 'Set a monthly price too.');
+    const price = bundlePrice(type, { month, percent });
+    if (price <= max) continue;
+    const field = change[`${type}Percent`] === undefined ? 'monthlyPrice' : `${type}Percent`;
+    throw invalid(
+      field,
+      `${monthsOf[type]} months would cost ${asMoney(price)}. The highest price is ${asMoney(max)}.`,
+    );
+  }
 }
 
 /** Checks against the operator's limits, which may differ from the contract's. */
@@ -61,20 +81,30 @@ function checkTerms(change: Change, settings: SettingsValues): void {
 /** Updates the viewer's own profile; absent keys stay unchanged. Existing subscribers keep their price. */
 async function updatePerformer(ctx: UserCtx, id: string, change: Change) {
   if (id !== ctx.viewer.id) throw notFound();
-  checkTerms(change, await ctx.settings.all());
+  const settings = await ctx.settings.all();
+  checkTerms(change, settings);
   const {
     categories,
     languages,
     pronouns,
     monthlyPrice,
     yearlyPrice,
+    quarterlyPercent,
+    semiannualPercent,
     isFreeSubscription,
     freeDays,
     ...account
   } = change;
   const unique = (words: string[] | undefined) => words && [...new Set(words)];
   await updateAccount(ctx, account, async (tx) => {
-    checkYear(change, await priceChanging(tx, id, { monthlyPrice, yearlyPrice }));
+    const before = await priceChanging(tx, id, {
+      monthly: monthlyPrice,
+      yearly: yearlyPrice,
+      quarterlyPercent,
+      semiannualPercent,
+    });
+    checkYear(change, before);
+    checkBundles(change, before, settings);
     await tx.db
       .update(performers)
       .set({
@@ -83,6 +113,8 @@ async function updatePerformer(ctx: UserCtx, id: string, change: Change) {
         pronouns,
         monthlyPrice,
         yearlyPrice,
+        quarterlyPercent,
+        semiannualPercent,
         isFreeSubscription,
         freeDays,
         updatedAt: now(tx),
@@ -99,6 +131,7 @@ export const performerHandlers: HandlersOf<typeof family> = {
   'GET /performers/categories': (ctx) => categoriesInUse(ctx),
   'GET /performers/me': (ctx) => ownPerformer(ctx),
   'GET /performers/:id': (ctx, { params }) => viewPerformer(ctx, params.id),
+  'GET /performers/:id/similar': (ctx, { params, query }) => similarPerformers(ctx, params.id, query.limit),
   'PUT /performers/:id': (ctx, { params, body }) => updatePerformer(ctx, params.id, body),
   'POST /performers/avatar/upload': (ctx, { files }) => setPicture(ctx, 'avatar', files),
   'POST /performers/cover/upload': (ctx, { files }) => setPicture(ctx, 'cover', files),

@@ -11,6 +11,7 @@ import { performers } from '../../db/schema/creators.ts';
 import { followsOwner, subscribesToOwner } from '../access/access.ts';
 import { placeList } from '../../kernel/whereabouts.ts';
 import { canMeet, cappedCount } from '../access/block-rules.ts';
+import { unmuted } from '../access/mute-rules.ts';
 import type { Keyset } from '../../kernel/keyset.ts';
 import { type SelectedRow, type Ties, rowColumns, rowView } from './queries.ts';
 import { askedWords, textList } from './search-terms.ts';
@@ -101,6 +102,8 @@ function matching(ctx: Ctx, shape: Shape): SQL | undefined {
     isNull(accounts.suspendedAt),
     canMeet(ctx, performers.accountId, asking),
     ...Array.from({ length: shape.words }, (_, at) => hasWord(at)),
+    // A category without words is a suggestion; what is searched for is found.
+    shape.byCategory && shape.words === 0 ? unmuted(asking.viewer, performers.accountId) : undefined,
     shape.byCategory
       ? sql`${performers.categories} @> ARRAY[${sql.placeholder('category')}::text]`
       : undefined,

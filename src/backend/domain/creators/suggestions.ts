@@ -1,4 +1,4 @@
-import { type SQL, and, asc, desc, eq, gte, isNull, lt, ne, sql } from 'drizzle-orm';
+import { type SQL, and, asc, desc, eq, gte, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { PerformerRow } from '#contract/creators.ts';
 import { type Ctx, now } from '../../kernel/context.ts';
 import { type Db, rowsOf } from '../../db/db.ts';
@@ -6,6 +6,7 @@ import { accounts } from '../../db/schema/accounts.ts';
 import { performers } from '../../db/schema/creators.ts';
 import { gatherFacts } from '../access/access.ts';
 import { canMeet } from '../access/block-rules.ts';
+import { unmutedBy } from '../access/mute-rules.ts';
 import { rowColumns, rowView, tiesOf } from './queries.ts';
 
 /** SQL condition: the creator is approved and the viewer may see them. */
@@ -16,9 +17,18 @@ const select = (ctx: Ctx) =>
   ctx.db.select(rowColumns).from(performers).innerJoin(accounts, eq(accounts.id, performers.accountId));
 type Row = Awaited<ReturnType<typeof select>>[number];
 
-async function views(ctx: Ctx, rows: readonly Row[]): Promise<PerformerRow[]> {
+/** Creators as list entries for the viewer. */
+export async function rowViews(ctx: Ctx, rows: readonly Row[]): Promise<PerformerRow[]> {
   const facts = await gatherFacts(ctx, { ownerIds: rows.map(({ id }) => id) });
   return rows.map((row) => rowView(ctx, row, tiesOf(facts, row.id)));
+}
+
+/** These creators as the viewer may see them, in this order. Those whom they can't see are missing. */
+export async function performersById(ctx: Ctx, ids: readonly string[]): Promise<PerformerRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await select(ctx).where(and(isOpen(ctx), inArray(performers.accountId, [...ids])));
+  const found = new Map((await rowViews(ctx, rows)).map((row) => [row._id, row]));
+  return ids.map((id) => found.get(id)).filter((row) => row !== undefined);
 }
 
 export async function topPerformers(
@@ -26,10 +36,10 @@ export async function topPerformers(
   limit: number,
 ): Promise<{ data: PerformerRow[]; total: number }> {
   const rows = await select(ctx)
-    .where(isOpen(ctx))
+    .where(and(isOpen(ctx), unmutedBy(ctx.viewer, performers.accountId)))
     .orderBy(desc(performers.followers), desc(performers.accountId))
     .limit(limit);
-  return { data: await views(ctx, rows), total: rows.length };
+  return { data: await rowViews(ctx, rows), total: rows.length };
 }
 
 /**
@@ -73,11 +83,11 @@ export async function randomPerformers(
       )
     : undefined;
   const drawn = await drawFrom(ctx, Math.random(), {
-    where: and(isOpen(ctx), unknown),
+    where: and(isOpen(ctx), unknown, unmutedBy(ctx.viewer, performers.accountId)),
     count: limit * DRAWN,
   });
   const rows = pick(drawn, limit);
-  return { data: await views(ctx, rows), total: rows.length };
+  return { data: await rowViews(ctx, rows), total: rows.length };
 }
 
 type Categories = { data: { name: string; count: number }[]; total: number };

@@ -1,7 +1,8 @@
 import type { earnings } from '#contract/earnings.ts';
 import type { HandlersOf } from '../../kernel/handlers.ts';
 import { searchEarnings } from './search.ts';
-import { earningStatement } from './statement.ts';
+import { readBillingDetails, saveBillingDetails } from './billing-details.ts';
+import { earningStatement, earningYear } from './statement.ts';
 import { earningStats } from './stats.ts';
 import { topEarners } from './top-earners.ts';
 
@@ -10,4 +11,11 @@ export const earningHandlers: HandlersOf<typeof earnings> = {
   'GET /performer/earning/tops': (ctx, { query }) => topEarners(ctx, query),
   'GET /performer/earning/search': (ctx, { query }) => searchEarnings(ctx, query),
   'GET /performer/earning/statement': (ctx, { query }) => earningStatement(ctx, query.month),
+  'GET /performer/earning/year': (ctx, { query }) => earningYear(ctx, query.year),
+  'GET /performer/billing-details': async (ctx) => ({
+    details: await readBillingDetails(ctx, ctx.viewer.id),
+  }),
+  'PUT /performer/billing-details': async (ctx, { body }) => ({
+    details: await saveBillingDetails(ctx, body),
+  }),
 };

@@ -3,48 +3,107 @@ import type { ReplySource } from '#contract/core/registry.ts';
 import { type UserCtx, now } from '../../kernel/context.ts';
 import { rowsOf } from '../../db/db.ts';
 import { invalid } from '../../kernel/errors.ts';
-import { type SavedSource, partOf } from './rows.ts';
-import { type SumRow, addUp, figuresOf, split, summed } from './sums.ts';
-import { bySourceOf } from './stats.ts';
+import { referenceCode } from '../../kernel/reference-code.ts';
 import { addMonths } from '../../kernel/subscription-dates.ts';
+import { statementParties } from './billing-details.ts';
+import { type SavedSource, partOf } from './rows.ts';
+import { bySourceOf } from './stats.ts';
+import { type Figures, type SumRow, addUp, figuresOf, split, summed } from './sums.ts';
 
 type Statement = ReplySource<'GET /performer/earning/statement'>;
-type Found = SumRow & { balance: string; source: SavedSource | null; within: boolean };
+type Year = ReplySource<'GET /performer/earning/year'>;
+type Balances = Year['total'];
+/** What moved the balance in one month, by source. `month` is like `2026-03`. */
+type Movement = Figures & { readonly month: string; readonly source: SavedSource };
+type Found = SumRow & { balance: string; source: SavedSource | null; month: string };
 
-/**
- * The balance statement of one month (UTC). Computed backwards from the current balance in one statement, so
- * that a month's closing balance always equals the next one's opening balance.
- */
-export async function earningStatement(ctx: UserCtx, month: string): Promise<Statement> {
-  const from = new Date(`${month}-01T00:00:00.000Z`);
-  const to = addMonths(from, 1);
-  if (from > now(ctx)) throw invalid('month', 'This month hasn’t started yet. Choose another one.');
+/** The current balance, and everything that has moved it since the first of a month: one statement, one moment. */
+async function movementsSince(
+  ctx: UserCtx,
+  from: Date,
+): Promise<{ readonly balance: number; readonly moved: readonly Movement[] }> {
   const since = summed(ctx.viewer.id, await split(ctx, { from: from.toISOString() }), { coarse: true });
   const rows = await rowsOf<Found>(
     ctx.db.execute(sql`
     SELECT stands.balance, moved.* FROM (SELECT coalesce(sum(balance), 0) AS balance FROM ledger_accounts WHERE kind = 'earnings' AND owner_id = ${ctx.viewer.id}) AS stands
     LEFT JOIN (
-      SELECT source, day < ${to.toISOString().slice(0, 10)} AS within, sum(gross) AS gross, sum(commission) AS commission, sum(net) AS net, sum(count) AS count
+      SELECT source, left(day, 7) AS month, sum(gross) AS gross, sum(commission) AS commission, sum(net) AS net, sum(count) AS count
       FROM (${since}) AS every_day (day, source, gross, commission, net, count) GROUP BY 1, 2) AS moved ON true`),
   );
-  const moved = rows.flatMap(({ source, within, ...row }) =>
-    source === null ? [] : [{ source, within, ...figuresOf(row) }],
-  );
-  const balance = Number(rows[0]?.balance ?? 0);
-  const closing = balance - addUp(moved.filter(({ within }) => !within)).net;
-  const own = moved.filter(({ within }) => within);
+  return {
+    balance: Number(rows[0]?.balance ?? 0),
+    moved: rows.flatMap(({ source, month, ...row }) =>
+      source === null ? [] : [{ source, month, ...figuresOf(row) }],
+    ),
+  };
+}
+
+/** From opening to closing balance, given the closing one. */
+function balancesOf(own: readonly Movement[], closing: number): Balances {
   const part = (name: ReturnType<typeof partOf>) =>
     addUp(own.filter(({ source }) => partOf(source) === name));
   return {
-    from: from.toISOString(),
-    to: to.toISOString(),
-    isOpen: to > now(ctx),
     opening: closing - addUp(own).net,
-    closing,
     sales: part('sales'),
     refunds: part('refunds'),
     referrals: part('referrals'),
     payouts: part('payouts'),
+    closing,
+  };
+}
+
+/** A month and its creator tell it apart; the code says nothing about how many creators there are. */
+const numberOf = (ctx: UserCtx, month: string): string => `S-${month}-${referenceCode(ctx.viewer.id)}`;
+const startOf = (month: string): Date => new Date(`${month}-01T00:00:00.000Z`);
+
+/**
+ * The balance statement of one month (UTC). Computed backwards from the current balance, so that a month's closing
+ * balance always equals the next one's opening balance.
+ */
+export async function earningStatement(ctx: UserCtx, month: string): Promise<Statement> {
+  const from = startOf(month);
+  const to = addMonths(from, 1);
+  if (from > now(ctx)) throw invalid('month', 'This month hasn’t started yet. Choose another one.');
+  const { balance, moved } = await movementsSince(ctx, from);
+  const own = moved.filter((each) => each.month === month);
+  const later = addUp(moved.filter((each) => each.month > month));
+  const { currency } = await ctx.settings.all();
+  return {
+    number: numberOf(ctx, month),
+    from: from.toISOString(),
+    to: to.toISOString(),
+    isOpen: to > now(ctx),
+    currency,
+    ...(await statementParties(ctx)),
+    ...balancesOf(own, balance - later.net),
     bySource: bySourceOf(own),
+  };
+}
+
+/** The months of a year that have begun, each as its statement says. */
+export async function earningYear(ctx: UserCtx, year: string): Promise<Year> {
+  const moment = now(ctx);
+  const months = Array.from({ length: 12 }, (_, n) => `${year}-${String(n + 1).padStart(2, '0')}`).filter(
+    (month) => startOf(month) <= moment,
+  );
+  const [first] = months;
+  if (first === undefined) throw invalid('year', 'This year hasn’t started yet. Choose another one.');
+  const { balance, moved } = await movementsSince(ctx, startOf(first));
+  const closingOf = (month: string) => balance - addUp(moved.filter((each) => each.month > month)).net;
+  const own = moved.filter((each) => each.month.startsWith(year));
+  const { currency } = await ctx.settings.all();
+  return {
+    currency,
+    ...(await statementParties(ctx)),
+    months: months.map((month) => ({
+      month,
+      number: numberOf(ctx, month),
+      isOpen: addMonths(startOf(month), 1) > moment,
+      ...balancesOf(
+        own.filter((each) => each.month === month),
+        closingOf(month),
+      ),
+    })),
+    total: balancesOf(own, closingOf(months.at(-1) ?? first)),
   };
 }

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ReplySource } from '#contract/core/registry.ts';
-import { shortText } from '#lib/short-text.ts';
+import { shortPost } from '#lib/markup/post-text.ts';
 import type { Ctx, UserCtx } from '../../kernel/context.ts';
 import { rowsOf } from '../../db/db.ts';
 import { idList } from '../../db/prepared.ts';
@@ -112,7 +112,7 @@ export async function titlesOf(ctx: Ctx, ids: readonly string[]): Promise<Map<st
     UNION ALL SELECT id, text FROM messages WHERE id = ${wanted}`),
   );
   return new Map(
-    rows.map(({ id, title }) => [id, shortText(title, 80)] as const).filter(([, title]) => title !== ''),
+    rows.map(({ id, title }) => [id, shortPost(title, 80)] as const).filter(([, title]) => title !== ''),
   );
 }
 

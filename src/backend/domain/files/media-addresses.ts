@@ -154,12 +154,22 @@ const signPermit = (signer: Signer, permit: UploadPermit): string =>
 export const uploadAddress = (signer: Signer, permit: UploadPermit): string =>
   `/media/upload/${permit.key}?t=${encodeURIComponent(permit.mime)}&m=${permit.maxBytes}${permit.exact ? '&x=1' : ''}&e=${permit.expires}&s=${signPermit(signer, permit)}`;
 
+/** Where a part of an upload is stored until the parts are joined. */
+export const partKey = (uploadId: string, number: number): string => `parts/${uploadId}/${number}`;
+/** The part that a permit is for; null if it is for a whole file. */
+export function partOf({ key }: Pick<UploadPermit, 'key'>): { uploadId: string; number: number } | null {
+  const [, uploadId, number] = /^parts\/([0-9a-f-]{36})\/(\d{1,5})$/.exec(key) ?? [];
+  return uploadId && number ? { uploadId, number: Number(number) } : null;
+}
+
 /**
  * The permit in the URL of a PUT to `/media/upload/…`, or null when its signature is invalid or has expired.
  */
 export function readUploadAddress(signer: Signer, url: URL): UploadPermit | null {
   const [, key] =
-    /^\/media\/upload\/(uploads\/[0-9a-f-]{36}\/[0-9]{10,17}\.[a-z0-9]{1,5})$/.exec(url.pathname) ?? [];
+    /^\/media\/upload\/(uploads\/[0-9a-f-]{36}\/[0-9]{10,17}\.[a-z0-9]{1,5}|parts\/[0-9a-f-]{36}\/\d{1,5})$/.exec(
+      url.pathname,
+    ) ?? [];
   const permit = {
     key: key ?? '',
     mime: url.searchParams.get('t') ?? '',

@@ -1,3 +1,4 @@
+import { limits } from '#config/limits.ts';
 import type { AccessView, FileType, FileView } from '#contract/core/schemas.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { files, type StoredRendition } from '../../db/schema/files.ts';
@@ -9,8 +10,8 @@ import { blurName, signFile } from './media-addresses.ts';
  * needs no query.
  */
 export const publicPictures = {
-  avatar: { widths: [256], shown: 256 },
-  cover: { widths: [640, 1280], shown: 1280 },
+  avatar: { widths: [limits.publicPicture.avatar], shown: limits.publicPicture.avatar },
+  cover: { widths: [640, limits.publicPicture.cover], shown: limits.publicPicture.cover },
 } as const;
 export type PublicPicture = keyof typeof publicPictures;
 

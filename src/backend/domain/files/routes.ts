@@ -38,12 +38,11 @@ const kindOfType: Record<CloudFileType, FileKind | 'document'> = {
 /** Creates a file from an object uploaded to cloud storage. */
 async function createFile(
   ctx: UserCtx,
-  { type, ...fields }: ParsedInput<'POST /files'>['body'],
+  { type, originalName, ...fields }: ParsedInput<'POST /files'>['body'],
 ): Promise<FileView> {
   if (!ctx.viewer.isPerformer && !type.startsWith('message-')) throw notAllowed('Only creators can do that.');
-  return fileView(ctx, await storeUpload(ctx, { type, kind: kindOfType[type], fields, file: undefined }), {
-    readable: true,
-  });
+  const upload = { type, kind: kindOfType[type], fields, file: undefined, originalName };
+  return fileView(ctx, await storeUpload(ctx, upload), { readable: true });
 }
 
 const mine = (ctx: UserCtx, id: string) => and(eq(files.id, id), eq(files.ownerId, ctx.viewer.id));

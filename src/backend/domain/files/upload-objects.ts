@@ -20,9 +20,10 @@ export interface UploadedObject {
 }
 
 const missingUpload = () => invalid('path', 'This upload isn’t there anymore. Upload the file again.');
-const megabytes = (bytes: number) => Math.floor(bytes / 1024 / 1024);
+const inWords = (bytes: number) =>
+  bytes >= 1024 ** 3 ? `${Math.floor(bytes / 1024 ** 3)} GB` : `${Math.floor(bytes / 1024 / 1024)} MB`;
 export const tooLarge = (maxBytes: number) =>
-  new AppError(413, 'too_large', `That’s too large. The limit is ${megabytes(maxBytes)} MB.`);
+  new AppError(413, 'too_large', `That’s too large. The limit is ${inWords(maxBytes)}.`);
 
 async function readObject(
   ctx: UserCtx,
@@ -97,7 +98,12 @@ export async function uploadedObject(
 }
 
 /** @throws AppError 413 when the file is too large for its kind. */
-export function boundSize({ size }: UploadedObject, kind: 'image' | 'video' | 'audio' | 'document'): void {
-  const most = kind === 'image' ? limits.upload.imageBytes : limits.upload.videoBytes;
+export function boundSize(
+  { size, cloudKey }: UploadedObject,
+  kind: 'image' | 'video' | 'audio' | 'document',
+): void {
+  // Whether this account may upload that much was decided when its upload began.
+  const files = cloudKey === null ? limits.upload.videoBytes : limits.upload.largestBytes;
+  const most = kind === 'image' ? limits.upload.imageBytes : files;
   if (size > most) throw tooLarge(most);
 }

@@ -1,37 +1,20 @@
 import { limits } from '#config/limits.ts';
 import type { FileType } from '#contract/core/schemas.ts';
-import { type UploadFields, type UploadType, type uploads, uploadTypes } from '#contract/files.ts';
+import type { UploadFields, uploads } from '#contract/files.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
 import { type Ctx, type UserCtx, now, transaction } from '../../kernel/context.ts';
-import { invalid } from '../../kernel/errors.ts';
 import type { HandlersOf } from '../../kernel/handlers.ts';
 import type { UploadedFile } from '../../kernel/uploaded-file.ts';
 import { enqueue } from '../../kernel/job-queue.ts';
 import { type FileKind, dropFiles } from './claims.ts';
 import type { FileRow } from './presenters.ts';
+import { beginUpload, cancelUpload, finishUpload, signPart, uploadState } from './part-uploads.ts';
 import { storeImage } from './storing.ts';
+import { SIGNED_SECONDS, later, objectName } from './upload-names.ts';
 import { uploadAddress } from './media-addresses.ts';
 import { limitRate } from '../../kernel/rate-limit.ts';
 import { type KnownBefore, storeRecording } from './recordings.ts';
 import { type UploadedObject, boundSize, tooLarge, uploadedObject } from './upload-objects.ts';
-
-const SIGNED_SECONDS = 15 * 60;
-
-const later = (ctx: Ctx, ms: number): Date => new Date(now(ctx).getTime() + ms);
-
-/**
- * A timestamp plus the lowercase original extension (specification section 7). A name already in that format
- * is kept.
- * @throws AppError 422
- */
-function objectName(ctx: Ctx, fileName: string, fileType: UploadType): string {
-  const [, given, extension] = /^(?:(\d{10,17})|.*)\.([A-Za-z0-9]{1,5})$/s.exec(fileName) ?? [];
-  const allowed: readonly string[] = uploadTypes[fileType];
-  const ending = extension?.toLowerCase() ?? '';
-  if (!allowed.includes(ending))
-    throw invalid('fileName', `The name of this file type must end in .${allowed.join(' or .')}.`);
-  return `${given ?? now(ctx).getTime()}.${ending}`;
-}
 
 /** Signs one PUT. The object is deleted after a day unless a file was made of it. */
 export async function signUpload(
@@ -71,6 +54,8 @@ export interface NewUpload {
   readonly fields: UploadFields;
   /** The file sent with the call; absent when `fields` name an object in cloud storage. */
   readonly file: UploadedFile | undefined;
+  /** What an object in cloud storage was called on its owner's device. */
+  readonly originalName?: string | undefined;
   /** Looks at a recording before it is stored. May refuse it; returns what is known before it is processed. */
   readonly inspect?: (object: UploadedObject) => Promise<KnownBefore>;
 }
@@ -82,10 +67,11 @@ export interface NewUpload {
  */
 export async function storeUpload(
   ctx: UserCtx,
-  { type, kind, fields, file, inspect }: NewUpload,
+  { type, kind, fields, file, originalName, inspect }: NewUpload,
 ): Promise<FileRow> {
   await limitRate(ctx, `upload:${ctx.viewer.id}`, { max: 600, seconds: 3600 });
-  const object = await uploadedObject(ctx, fields, file);
+  const uploaded = await uploadedObject(ctx, fields, file);
+  const object = { ...uploaded, name: uploaded.name ?? originalName ?? null };
   boundSize(object, kind);
   const about = { type, ownerId: ctx.viewer.id, alt: fields.alt, customData: fields.customData };
   const row =
@@ -107,4 +93,12 @@ export const dropUnusedFile = (ctx: Ctx, fileId: string): Promise<void> =>
 
 export const uploadHandlers: HandlersOf<typeof uploads> = {
   'POST /uploads/sign': (ctx, { body }) => signUpload(ctx, body),
+  'POST /uploads': (ctx, { body }) => beginUpload(ctx, body),
+  'GET /uploads/:id': (ctx, { params }) => uploadState(ctx, params.id),
+  'POST /uploads/:id/parts': (ctx, { params, body }) => signPart(ctx, params.id, body.number),
+  'POST /uploads/:id/finish': (ctx, { params }) => finishUpload(ctx, params.id),
+  async 'DELETE /uploads/:id'(ctx, { params }) {
+    await cancelUpload(ctx, params.id);
+    return { success: true };
+  },
 };

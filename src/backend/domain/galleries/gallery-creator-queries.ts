@@ -9,12 +9,14 @@ import { tagsOf } from '../media-items/co-creator-tags.ts';
 import { type GalleryParts, presentGalleries, selectGalleries } from './gallery-presenters.ts';
 import { cursorOf, cutPage, readCursor } from '../../kernel/keyset.ts';
 import { noSales, salesOf } from '../ledger/sales.ts';
+import { recentViewsOf } from '../media-items/recent-views.ts';
 
 async function present(ctx: UserCtx, rows: readonly GalleryParts[]): Promise<OwnGallery[]> {
   const ids = rows.map(({ gallery }) => gallery.id);
-  const [views, sales, tags] = await Promise.all([
+  const [views, sales, recentViews, tags] = await Promise.all([
     presentGalleries(ctx, rows),
     salesOf(ctx, 'gallery', ids),
+    recentViewsOf(ctx, 'gallery', ids),
     tagsOf(ctx, 'gallery', ids),
   ]);
   const byId = new Map(rows.map(({ gallery }) => [gallery.id, gallery]));
@@ -23,6 +25,7 @@ async function present(ctx: UserCtx, rows: readonly GalleryParts[]): Promise<Own
     return {
       ...view,
       ...(sales.get(view._id) ?? noSales),
+      recentViews: recentViews.get(view._id) ?? 0,
       tagged: tags.get(view._id) ?? [],
       scheduledAt: row?.scheduledAt?.toISOString() ?? null,
       coverPhotoId: row?.coverPhotoId ?? null,

@@ -19,6 +19,7 @@ import { refuseWeak } from '../accounts/password-rules.ts';
 import { limitOrAsk } from '../site/captcha.ts';
 import { inviterOf, joinedBy } from '../referrals/attribution.ts';
 import type { FoundInviter } from '../referrals/codes.ts';
+import { welcomeByMail } from '../accounts/first-steps/welcome.ts';
 import { openSession } from '../accounts/sessions.ts';
 import {
   explainTaken,
@@ -149,6 +150,7 @@ async function welcome(
 ) {
   const { requireEmailVerification, siteName } = settings;
   if (requireEmailVerification) await issueLink(tx, { account, purpose: 'verify-email', siteName, from });
+  else await welcomeByMail(tx, account.id);
   const token = requireEmailVerification ? null : (await openSession(tx, account.id, false)).token;
   return {
     token,

@@ -13,6 +13,7 @@ import { type Shown, agreeByJoining } from '../accounts/approval/agreed-pages.ts
 import { requireProof } from '../accounts/factors/proof.ts';
 import { openOrChallenge } from '../accounts/login.ts';
 import { connect, insertConnection, isTaken, providerNames } from '../accounts/social/connections.ts';
+import { welcomeByMail } from '../accounts/first-steps/welcome.ts';
 import { insertPerformer } from './registration.ts';
 import { type Pending, beginHandshake, redirectUri, takeHandshake } from '../accounts/social/handshake.ts';
 
@@ -75,6 +76,7 @@ async function makeAccount(
   if (role === 'performer') await insertPerformer(tx, id);
   await agreeByJoining(tx, id, accepted);
   await insertConnection(tx, { accountId: id, provider, subject, label });
+  if (email) await welcomeByMail(tx, id);
   return id;
 }
 

@@ -16,6 +16,8 @@ export const site = {
   promotion: { id: '00000000-0000-7000-8000-000000000005', unit: 'money' },
   /** What the site absorbs when money can't be recovered: a dispute lost after its tokens were spent. */
   losses: { id: '00000000-0000-7000-8000-000000000006', unit: 'money' },
+  /** Paid for gifts that nobody has redeemed yet. */
+  gifts: { id: '00000000-0000-7000-8000-000000000007', unit: 'money' },
 } as const;
 
 type WalletKind = 'wallet' | 'wallet_held';

@@ -72,6 +72,26 @@ export function cardSalePostings({
   ];
 }
 
+/** Postings of a card payment for a gift, whose money waits for whoever redeems it. */
+export const giftPaidPostings = (amount: Cents): Posting[] => [
+  { site: 'gateway', amount: -amount },
+  { site: 'gifts', amount },
+];
+
+/** Postings of a redeemed gift: the waiting money becomes a sale. */
+export function giftSalePostings(input: {
+  performerId: string;
+  amount: Cents;
+  commissionBps: BasisPoints;
+}): Posting[] {
+  const commission = commissionOf(input.amount, input.commissionBps);
+  return [
+    { site: 'gifts', amount: -input.amount },
+    { kind: 'earnings', ownerId: input.performerId, amount: input.amount - commission },
+    { site: 'commission', amount: commission },
+  ];
+}
+
 /** Postings that put tokens on hold for a bid, or release them if negative. */
 export const holdPostings = ({ accountId, tokens }: { accountId: string; tokens: Tokens }): Posting[] => [
   { kind: 'wallet', ownerId: accountId, amount: -tokens },

@@ -39,12 +39,14 @@ const bought: Record<ObjectType, SQL> = {
 
 /**
  * The access rule as an SQL condition, so that deleted and hidden items leave no gaps in a page. Purchased
- * and own items stay.
+ * and own items stay. The item's table is `w`; the statement has placeholders `viewer` and `places`.
  */
+export const canSee = (type: ObjectType) =>
+  sql`((${isOut[type]} AND ${ownerOpen(sql`w.performer_id`)}) OR (w.performer_id = ${viewer} AND w.state <> 'removed') OR ${bought[type]})`;
+
 const bookmarked = (type: ObjectType) => sql`
   FROM reactions r JOIN ${objectTables[type]} w ON w.id = r.object_id
-  WHERE r.account_id = ${viewer} AND r.action = 'bookmark' AND r.object_type = ${sql.raw(`'${type}'`)}
-    AND ((${isOut[type]} AND ${ownerOpen(sql`w.performer_id`)}) OR (w.performer_id = ${viewer} AND w.state <> 'removed') OR ${bought[type]})`;
+  WHERE r.account_id = ${viewer} AND r.action = 'bookmark' AND r.object_type = ${sql.raw(`'${type}'`)} AND ${canSee(type)}`;
 
 interface Asked extends Record<string, unknown> {
   viewer: string;
@@ -75,8 +77,15 @@ const totalOf = (type: ObjectType) =>
     sql`SELECT count(*)::int AS total FROM (SELECT 1 ${bookmarked(type)} LIMIT ${sql.raw(String(COUNTED))}) AS counted`,
   );
 
-const types: readonly ObjectType[] = ['feed', 'video', 'gallery', 'photo', 'product', 'auction'];
-const pages = new Map(types.map((type) => [type, { page: pageOf(type), total: totalOf(type) }]));
+export const bookmarkTypes: readonly ObjectType[] = [
+  'feed',
+  'video',
+  'gallery',
+  'photo',
+  'product',
+  'auction',
+];
+const pages = new Map(bookmarkTypes.map((type) => [type, { page: pageOf(type), total: totalOf(type) }]));
 
 interface Mark extends Keyset {
   readonly bookmarkedAt: string;
@@ -112,19 +121,28 @@ async function marksOf(ctx: UserCtx, type: ObjectType, query: Query): Promise<Ma
   return { rows, nextCursor, total: totals[0]?.total ?? 0 };
 }
 
+/** Posts as shown in the timeline, by id; those that don't exist for the viewer are omitted. */
+export async function postsById(ctx: UserCtx, ids: readonly string[]): Promise<Map<string, Post>> {
+  if (ids.length === 0) return new Map();
+  const posts = await ctx.db
+    .select(postColumns)
+    .from(feeds)
+    .innerJoin(accounts, sql`${accounts.id} = ${feeds.performerId}`)
+    .innerJoin(performers, sql`${performers.accountId} = ${feeds.performerId}`)
+    .where(sql`${feeds.id} = ANY (${idList(ids)}::text::uuid[])`);
+  return new Map((await presentPosts(ctx, posts)).filter(isShown).map((view) => [view._id, view]));
+}
+
 /** Bookmarked posts as shown in the timeline, newest bookmark first. */
 export async function listPostBookmarks(
   ctx: UserCtx,
   query: Query,
 ): Promise<{ data: Post[]; total: number; nextCursor: string | null }> {
   const { rows, total, nextCursor } = await marksOf(ctx, 'feed', query);
-  const posts = await ctx.db
-    .select(postColumns)
-    .from(feeds)
-    .innerJoin(accounts, sql`${accounts.id} = ${feeds.performerId}`)
-    .innerJoin(performers, sql`${performers.accountId} = ${feeds.performerId}`)
-    .where(sql`${feeds.id} = ANY (${idList(rows.map(({ id }) => id))}::text::uuid[])`);
-  const views = new Map((await presentPosts(ctx, posts)).filter(isShown).map((view) => [view._id, view]));
+  const views = await postsById(
+    ctx,
+    rows.map(({ id }) => id),
+  );
   return { data: rows.flatMap(({ id }) => views.get(id) ?? []), total, nextCursor };
 }
 

@@ -9,6 +9,9 @@ import { performerCards } from '../accounts/profile-cards.ts';
 import { fileView } from '../files/presenters.ts';
 import { filesById } from '../files/queries.ts';
 import { cursorOf, cutPage, readCursor } from '../../kernel/keyset.ts';
+import { forgetPostProgress, savePostProgress } from '../posts/progress.ts';
+import { forgetVideoProgress } from '../videos/watching.ts';
+import { listUnfinished } from './unfinished.ts';
 
 type Query = ParsedInput<'GET /user/library'>['query'];
 interface Row {
@@ -112,4 +115,11 @@ async function listLibrary(
 
 export const libraryHandlers: HandlersOf<typeof family> = {
   'GET /user/library': (ctx, { query }) => listLibrary(ctx, query),
+  'GET /user/unfinished': (ctx) => listUnfinished(ctx),
+  'PUT /user/feeds/:id/files/:fileId/progress': (ctx, { params, body }) =>
+    savePostProgress(ctx, { ...params, seconds: body.seconds }),
+  async 'DELETE /user/unfinished/:kind/:id'(ctx, { params: { kind, id } }) {
+    await (kind === 'video' ? forgetVideoProgress : forgetPostProgress)(ctx, id);
+    return { success: true };
+  },
 };

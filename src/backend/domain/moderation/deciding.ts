@@ -1,7 +1,7 @@
 import { and, count, eq, ne } from 'drizzle-orm';
 import type { DecisionGround, ModerationAction } from '#contract/moderation/decisions.ts';
 import type { ReportTarget } from '#contract/reports.ts';
-import { shortText } from '#lib/short-text.ts';
+import { shortPost } from '#lib/markup/post-text.ts';
 import { now, transaction } from '../../kernel/context.ts';
 import { moderationCases, moderationDecisions, reports } from '../../db/schema/moderation/cases.ts';
 import { conflict, invalid } from '../../kernel/errors.ts';
@@ -56,7 +56,7 @@ const reportersOf = (tx: OperatorCtx, caseId: string) =>
 /** What the content was called when it was first reported. */
 function aboutOf(snapshot: unknown): string {
   const { title, name, text } = snapshot as Partial<Record<'title' | 'name' | 'text', string>>;
-  return shortText([title, name, text].find((words) => (words ?? '') !== '') ?? '', 100);
+  return shortPost([title, name, text].find((words) => (words ?? '') !== '') ?? '', 100);
 }
 
 async function refuseUnseen(tx: OperatorCtx, caseId: string, seen: number | null): Promise<void> {

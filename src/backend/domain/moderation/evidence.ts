@@ -57,7 +57,7 @@ const mediaItems: Record<MediaKind, MediaItem> = {
   product: {
     table: 'products',
     isPublished: published,
-    files: sql`${linked('product_images', 'product_id')} UNION ${named('file_id')}`,
+    files: sql`${linked('product_images', 'product_id')} UNION ${linked('product_files', 'product_id')}`,
   },
   auction: {
     table: 'auctions',

@@ -4,6 +4,7 @@ import { type Ctx, now } from '../../kernel/context.ts';
 import { statement } from '../../db/statement.ts';
 import { rooms } from '../../kernel/hub.ts';
 import { closesPlaces, unblocked } from '../access/block-rules.ts';
+import { unmuted } from '../access/mute-rules.ts';
 import { recipientRooms } from '../accounts/recipients.ts';
 import { queueMail } from '../site/mails.ts';
 import { scheduleDigest } from './digests.ts';
@@ -61,14 +62,21 @@ const [toId, actorId, onceKey] = [
   sql`${sql.placeholder('once')}::text`,
 ];
 
-/** Nobody when the account is suspended, blocked or was blocked by the actor, or has been told before. */
-const recipientQuery = statement<Recipient, { to: string; actor: string | null; once: string | null }>(
+/**
+ * Nobody when the account is suspended, blocked or was blocked by the actor, muted them, or has been told
+ * before.
+ */
+const recipientQuery = statement<
+  Recipient,
+  { to: string; actor: string | null; once: string | null; mutable: boolean }
+>(
   'notification_recipient',
   sql`
   SELECT a.name, a.email, s.channels, s.digest, s.quiet_from, s.quiet_to, s.time_zone, s.push_messages, s.push_message_text,
     ${hasDevice(sql`a.id`)} AS has_device, ${closesPlaces(actorId)} AS closes
   FROM accounts a LEFT JOIN notification_settings s ON s.account_id = a.id
   WHERE a.id = ${toId} AND a.suspended_at IS NULL AND (${actorId} IS NULL OR ${unblocked(sql`a.id`, actorId)})
+    AND (NOT ${sql.placeholder('mutable')}::boolean OR ${unmuted(sql`a.id`, actorId)})
     AND (${onceKey} IS NULL OR NOT EXISTS (SELECT 1 FROM notifications n WHERE n.account_id = a.id AND n.group_key = ${onceKey}))`,
 );
 
@@ -233,10 +241,18 @@ async function emit(
 }
 
 /** Null for a recipient who isn't told. */
-async function recipientOf(tx: Ctx, { to, actor, group, once = false }: News): Promise<Recipient | null> {
+async function recipientOf(
+  tx: Ctx,
+  { to, type, actor, group, once = false }: News,
+): Promise<Recipient | null> {
   if (actor?.id === to) return null;
   const onceFor = once ? (group?.key ?? null) : null;
-  const [recipient] = await recipientQuery(tx.db, { to, actor: actor?.id ?? null, once: onceFor });
+  const [recipient] = await recipientQuery(tx.db, {
+    to,
+    actor: actor?.id ?? null,
+    once: onceFor,
+    mutable: notificationKinds[type].isMutable === true,
+  });
   return recipient ?? null;
 }
 

@@ -60,7 +60,7 @@ export async function listPayments(
     .from(ledgerTransactions)
     .leftJoin(payer, eq(payer.id, ledgerTransactions.actorId))
     .leftJoin(earner, eq(earner.id, ledgerTransactions.performerId))
-    .where(and(sql`${ledgerTransactions.kind} IN ('charge', 'subscription', 'top_up')`, theirs))
+    .where(and(sql`${ledgerTransactions.kind} IN ('charge', 'subscription', 'top_up', 'gift')`, theirs))
     .orderBy(desc(ledgerTransactions.createdAt), desc(ledgerTransactions.id))
     .limit(filter.limit);
   return rows.map(({ paid: cost, ...row }) => ({

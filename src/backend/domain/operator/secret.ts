@@ -1,13 +1,15 @@
 import { transaction } from '../../kernel/context.ts';
 import { type Renewed, renewMethods } from '../payouts/secret-renewal.ts';
+import { renewBillingDetails } from '../earnings/billing-details.ts';
 import { renewFactors } from '../accounts/factors/second-factor.ts';
 import { renewPushKeys } from '../notifications/push/keys.ts';
 import { renewDocumentKeys } from '../files/documents.ts';
 import { type OperatorCtx, audit } from './audit.ts';
 
-/** Of payout methods, and beside them of documents. */
+/** Of payout methods, and beside them of documents and of tax numbers. */
 export interface RenewedSecret extends Renewed {
   readonly documents: Renewed;
+  readonly taxNumbers: Renewed;
 }
 
 /**
@@ -17,7 +19,7 @@ export interface RenewedSecret extends Renewed {
 export const renewSecret = (ctx: OperatorCtx): Promise<RenewedSecret> =>
   transaction(ctx, async (tx) => {
     const documents = await renewDocumentKeys(tx);
-    const done = { ...(await renewMethods(tx)), documents };
+    const done = { ...(await renewMethods(tx)), documents, taxNumbers: await renewBillingDetails(tx) };
     await renewPushKeys(tx);
     await renewFactors(tx);
     await audit(tx, { action: 'secret.renewed', subject: 'payout_methods', facts: { ...done } });

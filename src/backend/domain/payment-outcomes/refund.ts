@@ -8,6 +8,7 @@ import { type Posted, post, reversalOf, reverse } from '../ledger/ledger.ts';
 import { withLosses } from '../ledger/losses.ts';
 import { holdRefunded, intoWallet, moveOrder } from '../shop/order-moving.ts';
 import { mailRefund } from '../receipts/mails.ts';
+import { giftReturned } from '../subscriptions/gifts/returning.ts';
 import { endSubscription, lockSubscription } from '../subscriptions/slots.ts';
 import { closePurchases } from '../wallet/closed-purchases.ts';
 
@@ -20,9 +21,16 @@ const spentAlready = (error: unknown): never => {
   );
 };
 
+/** Ends a gift, and reverses the sale that it became once it was redeemed. */
+async function takeGift(tx: Ctx, { subjectId, description }: TransactionRow): Promise<void> {
+  const saleId = subjectId ? await giftReturned(tx, subjectId) : null;
+  if (saleId) await reverse(tx, saleId, `Refund: ${description}`);
+}
+
 /** Revokes the access the payment bought. */
 async function takeBack(tx: Ctx, original: TransactionRow): Promise<void> {
   await closePurchases(tx, original.id);
+  if (original.kind === 'gift') await takeGift(tx, original);
   if (original.kind !== 'subscription' || !original.subjectId || !original.actorId) return;
   const row = await lockSubscription(tx, original.subjectId);
   const [latest] = await tx.db
@@ -70,7 +78,7 @@ export async function refund(
     .select()
     .from(ledgerTransactions)
     .where(eq(ledgerTransactions.id, transactionId));
-  if (original && !['charge', 'subscription', 'top_up'].includes(original.kind))
+  if (original && !['charge', 'subscription', 'top_up', 'gift'].includes(original.kind))
     throw conflict(`A ${original.kind} can’t be refunded.`);
   const order = await holdRefunded(tx, transactionId);
   const posted = await reverse(

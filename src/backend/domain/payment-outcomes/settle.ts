@@ -9,6 +9,7 @@ import { customerOf } from '../payments/gateway-customers.ts';
 import { discountsReleased, discountsUsed } from '../subscriptions/discounts.ts';
 import type { PaymentRow, Success } from '../payments/start.ts';
 import { mailReceipt } from '../receipts/mails.ts';
+import { giftPaid } from '../subscriptions/gifts/buying.ts';
 import { lockSubscription } from '../subscriptions/slots.ts';
 import { renewalFailed, subscriptionPaid } from '../subscriptions/effects.ts';
 import { topUpPaid } from '../wallet/top-up.ts';
@@ -40,6 +41,9 @@ async function lockPayment(tx: Ctx, id: string, subscriptionId: string | null): 
   return payment;
 }
 
+/** What each kind of payment does once its money has moved. */
+const effects = { top_up: topUpPaid, subscription: subscriptionPaid, gift: giftPaid } as const;
+
 async function succeed(tx: Ctx, payment: PaymentRow, outcome: Success): Promise<Settled> {
   await tx.db.insert(providerEvents).values({
     id: outcome.eventId,
@@ -47,10 +51,7 @@ async function succeed(tx: Ctx, payment: PaymentRow, outcome: Success): Promise<
     paymentId: payment.id,
     createdAt: now(tx),
   });
-  const effect =
-    payment.intent.kind === 'top_up'
-      ? await topUpPaid(tx, payment, outcome)
-      : await subscriptionPaid(tx, payment, outcome);
+  const effect = await effects[payment.intent.kind](tx, payment, outcome);
   const { transactionId, reply } = effect;
   await tx.db
     .update(payments)
@@ -132,7 +133,9 @@ export function record(ctx: Ctx, known: PaymentRow, outcome: ChargeOutcome): Pro
 const descriptionOf = (payment: PaymentRow) =>
   payment.intent.kind === 'top_up'
     ? `${payment.intent.tokens + payment.intent.bonus} tokens`
-    : 'Subscription';
+    : payment.intent.kind === 'gift'
+      ? 'Gift of a subscription'
+      : 'Subscription';
 
 /**
  * Asks the gateway and applies the outcome. The payment's id is the gateway's key, so asking twice charges

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne } from 'drizzle-orm';
+import { and, asc, eq, inArray, notInArray } from 'drizzle-orm';
 import type { SavedCard } from '#contract/payments.ts';
 import type { UserCtx } from '../../kernel/context.ts';
 import { accounts } from '../../db/schema/accounts.ts';
@@ -19,7 +19,7 @@ export async function renewalsByCard(
   const renewing = and(
     eq(subscriptions.userId, ctx.viewer.id),
     inArray(subscriptions.state, ['active', 'past_due']),
-    ne(subscriptions.type, 'free'),
+    notInArray(subscriptions.type, ['free', 'gift']),
   );
   const rows = await ctx.db
     .select({ cardId: subscriptions.cardId, _id: accounts.id, name: accounts.name })

@@ -16,7 +16,7 @@ import { site } from '../ledger/ledger.ts';
 
 interface Row extends RefundColumns {
   id: string;
-  kind: 'top_up' | 'subscription' | 'refund' | 'dispute';
+  kind: 'top_up' | 'subscription' | 'gift' | 'refund' | 'dispute';
   description: string;
   performer_id: string | null;
   created_at: Date | string;
@@ -41,12 +41,12 @@ export async function searchTransactions(
     ? sql`AND (t.created_at, t.id) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`
     : sql``;
   const byCard = sql`FROM ledger_transactions t JOIN ledger_postings g ON g.transaction_id = t.id AND g.account_id = ${site.gateway.id}`;
-  const mine = sql`WHERE t.actor_id = ${me} AND t.kind IN ('top_up', 'subscription', 'refund', 'dispute') ${query.kind ? sql`AND t.kind = ${query.kind}` : sql``} ${historyFilter(query)}`;
+  const mine = sql`WHERE t.actor_id = ${me} AND t.kind IN ('top_up', 'subscription', 'gift', 'refund', 'dispute') ${query.kind ? sql`AND t.kind = ${query.kind}` : sql``} ${historyFilter(query)}`;
   const rows = await rowsOf<Row>(
     ctx.db.execute(sql`
     SELECT t.id, t.kind, t.description, t.performer_id, t.created_at, -g.amount AS amount, ${refundColumns},
       (SELECT coalesce(sum(p.amount), 0) FROM ledger_postings p JOIN ledger_accounts a ON a.id = p.account_id WHERE p.transaction_id = t.id AND a.kind = 'wallet') AS tokens,
-      (SELECT c.brand || ' ·· ' || c.last4 FROM payments x JOIN cards c ON c.id = x.card_id WHERE x.transaction_id = coalesce(t.reverses_id, t.id)) AS card
+      (SELECT concat_ws(' ·· ', c.brand, nullif(c.last4, '')) FROM payments x JOIN cards c ON c.id = x.card_id WHERE x.transaction_id = coalesce(t.reverses_id, t.id)) AS card
     ${byCard} ${refundJoin} ${mine} ${afterCursor} ORDER BY t.created_at DESC, t.id DESC LIMIT ${query.limit + 1} OFFSET ${after ? 0 : query.offset}`),
   );
   const page = cutPage(rows, query.limit, (last) => cursorOf(keyOf(last)));

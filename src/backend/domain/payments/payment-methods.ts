@@ -1,4 +1,5 @@
-import { and, asc, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import type { CardFacts } from '#contract/core/cards.ts';
 import type { Card, SavedCard } from '#contract/payments.ts';
 import { type Ctx, type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { accounts } from '../../db/schema/accounts.ts';
@@ -23,12 +24,17 @@ const perHour = { max: 20, seconds: 3600 };
  */
 const kept = (ctx: Ctx, accountId: string) =>
   and(eq(cards.accountId, accountId), isNull(cards.removedAt), eq(cards.gateway, ctx.ports.payments.name));
+/** What may be said about a card to its owner. */
+export const factsOf = ({ brand, last4, expMonth, expYear, wallet }: CardRow): CardFacts => ({
+  brand,
+  last4,
+  expMonth,
+  expYear,
+  wallet,
+});
 const viewOf = (row: CardRow): Card => ({
   _id: row.id,
-  brand: row.brand,
-  last4: row.last4,
-  expMonth: row.expMonth,
-  expYear: row.expYear,
+  ...factsOf(row),
   isDefault: row.isDefault,
   createdAt: row.createdAt.toISOString(),
 });
@@ -80,6 +86,16 @@ export async function startCard(
   };
 }
 
+/**
+ * Whether a saved card is the one that the gateway has just saved: reported again, or added from the same wallet
+ * again. Without the latter, ten payments with Apple Pay would be ten cards.
+ */
+const isSame = ({ gatewayId, wallet, fingerprint }: GatewayCard) =>
+  or(
+    eq(cards.gatewayId, gatewayId),
+    wallet ? and(eq(cards.wallet, wallet), eq(cards.fingerprint, fingerprint)) : undefined,
+  );
+
 /** Saves a card as one row, however often the browser reports it. */
 async function keep(ctx: UserCtx, card: GatewayCard): Promise<CardRow> {
   return transaction(ctx, async (tx) => {
@@ -91,7 +107,7 @@ async function keep(ctx: UserCtx, card: GatewayCard): Promise<CardRow> {
     const [known] = await tx.db
       .select()
       .from(cards)
-      .where(and(kept(ctx, ctx.viewer.id), eq(cards.gatewayId, card.gatewayId)));
+      .where(and(kept(ctx, ctx.viewer.id), isSame(card)));
     if (known) return known;
     await refuseTooMany(tx);
     const [row] = await tx.db
@@ -131,7 +147,10 @@ export async function addCard(
       challengeAnswer: input.challengeAnswer,
     }),
   );
-  return viewOf(await keep(ctx, card));
+  const row = await keep(ctx, card);
+  // A copy that nothing refers to. If it stays at the gateway, it is never charged.
+  if (row.gatewayId !== card.gatewayId) await payments.removeCard(card.gatewayId).catch(() => undefined);
+  return viewOf(row);
 }
 
 /** Makes sure that exactly one saved card is the default, by choosing the oldest if none is. */

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { routes } from '#config/routes.ts';
-import { shortText } from '#lib/short-text.ts';
+import { shortPost } from '#lib/markup/post-text.ts';
 import { type Ctx, now, transaction } from '../../kernel/context.ts';
 import { accounts } from '../../db/schema/accounts.ts';
 import { feeds } from '../../db/schema/posts.ts';
@@ -25,7 +25,7 @@ export function announcePost(ctx: Ctx, { feedId, after }: JobPayloads['post-anno
     const { performerId, text } = found.post;
     await holdAccess(tx, [performerId]);
     const followers = await notifiedFollowers(tx, performerId, { after, limit: BATCH });
-    const opening = shortText(text, 60);
+    const opening = shortPost(text, 60);
     for (const to of followers)
       await notify(tx, {
         to,

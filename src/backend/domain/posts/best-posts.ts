@@ -1,5 +1,5 @@
 import { type SQL, and, desc, eq, gt, gte, inArray } from 'drizzle-orm';
-import { shortText } from '#lib/short-text.ts';
+import { shortPost } from '#lib/markup/post-text.ts';
 import type { UserCtx } from '../../kernel/context.ts';
 import { feeds } from '../../db/schema/posts.ts';
 import { topPosts } from '../earnings/top-earners.ts';
@@ -45,7 +45,7 @@ export async function bestPosts(ctx: UserCtx, since: string, count: number): Pro
       ? [
           {
             _id: post.id,
-            title: shortText(post.text, 80) || null,
+            title: shortPost(post.text, 80) || null,
             publishedAt: post.publishedAt.toISOString(),
             earned: ofSold(post),
             likes: post.likes,

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { routes } from '#config/routes.ts';
-import { shortText } from '#lib/short-text.ts';
+import { shortPost } from '#lib/markup/post-text.ts';
 import { type UserCtx, now } from '../../kernel/context.ts';
 import { accounts } from '../../db/schema/accounts.ts';
 import { feeds } from '../../db/schema/posts.ts';
@@ -12,7 +12,7 @@ import { asItem } from './presenters.ts';
 
 /** The description in the wallet's history and the creator's earnings. */
 export const postBought = (creator: string, text: string): string => {
-  const opening = shortText(text, 60);
+  const opening = shortPost(text, 60);
   return opening ? `Post by ${creator}: ${opening}` : `Post by ${creator}`;
 };
 
@@ -36,7 +36,7 @@ async function lockPost(tx: UserCtx, id: string): Promise<Sellable> {
     .where(eq(feeds.id, id))
     .for('share', { of: feeds });
   if (!row) throw notFound();
-  const title = shortText(row.text, 120) || `Post by ${row.creator}`;
+  const title = shortPost(row.text, 120) || `Post by ${row.creator}`;
   return {
     item: asItem(row.feed, await fileIdsOf(tx, id), now(tx)),
     description: postBought(row.creator, row.text),

@@ -12,6 +12,7 @@ import { checkDates, momentOf, opensAt } from './changes.ts';
 import { checkComplete, checkShape, claimContent } from './content.ts';
 import { filesState, setFiles } from './files.ts';
 import { insertPoll } from './poll-editing.ts';
+import { setSeries } from './series/members.ts';
 import {
   type PostRecord,
   lockPerformer,
@@ -28,7 +29,7 @@ type NewPost = Omit<PostCreate, 'type' | 'filename' | 'path'> & {
 
 async function insertPost(
   tx: UserCtx,
-  { fileIds, alts: _alts, poll, state: _state, ...post }: NewPost,
+  { fileIds, alts: _alts, poll, seriesId, state: _state, ...post }: NewPost,
 ): Promise<PostRecord> {
   const moment = now(tx);
   const dates = { scheduledAt: momentOf(post.scheduledAt), expiresAt: momentOf(post.expiresAt) };
@@ -49,6 +50,7 @@ async function insertPost(
     .returning();
   await setFiles(tx, id, fileIds);
   if (poll) await insertPoll(tx, id, { plan: poll, opensAt: opensAt(dates, moment) });
+  if (seriesId !== null) await setSeries(tx, id, seriesId);
   return row as PostRecord;
 }
 

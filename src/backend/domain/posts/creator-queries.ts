@@ -10,21 +10,22 @@ import { cappedTotal, likeAnywhere } from '../access/block-rules.ts';
 import { type PostParts, postColumns, presentPosts } from './presenters.ts';
 import { cursorOf, cutPage, readCursor } from '../../kernel/keyset.ts';
 import { noSales, salesOf } from '../ledger/sales.ts';
+import { recentViewsOf } from '../media-items/recent-views.ts';
 
-async function present(ctx: UserCtx, rows: readonly PostParts[]): Promise<OwnPost[]> {
+/** Posts of the viewer with what only their creator sees, in the given order. */
+export async function presentOwn(ctx: UserCtx, rows: readonly PostParts[]): Promise<OwnPost[]> {
   if (rows.length === 0) return [];
-  const [views, sales] = await Promise.all([
+  const ids = rows.map((row) => row.feed.id);
+  const [views, sales, recentViews] = await Promise.all([
     presentPosts(ctx, rows),
-    salesOf(
-      ctx,
-      'feed',
-      rows.map((row) => row.feed.id),
-    ),
+    salesOf(ctx, 'feed', ids),
+    recentViewsOf(ctx, 'feed', ids),
   ]);
   const byId = new Map(rows.map((row) => [row.feed.id, row]));
   return views.map((view) => ({
     ...view,
     ...(sales.get(view._id) ?? noSales),
+    recentViews: recentViews.get(view._id) ?? 0,
     ...plansOf(view, byId.get(view._id)),
   }));
 }
@@ -53,9 +54,19 @@ const selectOwn = (ctx: UserCtx, where: SQL | undefined) =>
  * @throws AppError 404 for another creator's or a removed one.
  */
 export async function ownPost(ctx: UserCtx, id: string): Promise<OwnPost> {
-  const [view] = await present(ctx, await selectOwn(ctx, eq(feeds.id, id)));
+  const [view] = await presentOwn(ctx, await selectOwn(ctx, eq(feeds.id, id)));
   if (!view) throw notFound();
   return view;
+}
+
+/**
+ * The row of one of the viewer's own posts.
+ * @throws AppError 404 for another creator's or a removed one.
+ */
+export async function ownParts(ctx: UserCtx, id: string): Promise<PostParts> {
+  const [row] = await selectOwn(ctx, eq(feeds.id, id));
+  if (!row) throw notFound();
+  return row;
 }
 
 type Query = ParsedInput<'GET /performer/feeds'>['query'];
@@ -103,5 +114,5 @@ export async function listOwnPosts(
     cappedTotal(ctx, sql`SELECT 1 FROM feeds WHERE ${mine}`, query),
   ]);
   const { rows, nextCursor } = cutPage(found, query.limit, ({ feed }) => cursorOf(feed));
-  return { data: await present(ctx, rows), total, nextCursor };
+  return { data: await presentOwn(ctx, rows), total, nextCursor };
 }

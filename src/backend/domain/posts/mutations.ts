@@ -10,7 +10,15 @@ import { checkDates, momentOf, opensAt, stateAfter } from './changes.ts';
 import { type NamedFiles, checkComplete, checkShape, claimContent } from './content.ts';
 import { allFilesOf, countKinds, fileIdsOf, filesState, setFiles } from './files.ts';
 import { changePoll, refuseEndedPoll } from './poll-editing.ts';
-import { type PostRecord, lockPerformer, movePost, refuseTooManyPinned, refuseUnapproved } from './states.ts';
+import { leaveSeries, setSeries } from './series/members.ts';
+import {
+  type PostRecord,
+  enqueueMentions,
+  lockPerformer,
+  movePost,
+  refuseTooManyPinned,
+  refuseUnapproved,
+} from './states.ts';
 import { refuseTakenDown } from '../access/taken-down.ts';
 import { addToCreatorCounts } from '../accounts/creator-counts.ts';
 import { setAlts } from '../files/alt-texts.ts';
@@ -19,7 +27,7 @@ import { saleOf } from '../media-items/pricing.ts';
 import { forgetObject } from '../media-items/objects.ts';
 
 /* To prevent deadlocks, every transaction here and in `creating.ts` takes its locks in this order: files,
-   creator, post. A file that becomes ready locks itself first and then the creator of each post that uses it. */
+   creator, post, series. A file that becomes ready locks itself first and then the creator of each post that uses it. */
 
 const ownPost = (tx: UserCtx, id: string) =>
   and(eq(feeds.id, id), eq(feeds.performerId, tx.viewer.id), ne(feeds.state, 'removed'));
@@ -111,6 +119,7 @@ function changed(post: PostRecord, change: PostUpdate, moment: Date): PostRecord
     fileIds: _files,
     alts: _alts,
     poll: _poll,
+    seriesId: _series,
     state: _state,
     scheduledAt,
     expiresAt,
@@ -143,6 +152,23 @@ async function checkGoing(
   if (wanted.type === 'poll') await refuseEndedPoll(tx, wanted.id, opensAt(wanted, now(tx)));
 }
 
+/** Tells those whom the text of a published post mentions now. One that is published only now has told them. */
+async function notifyOfEdit(tx: UserCtx, post: PostRecord, wanted: PostRecord): Promise<void> {
+  if (post.publishedAt !== null && wanted.text !== post.text) await enqueueMentions(tx, wanted);
+}
+
+/** @throws AppError 409 for pinning what isn't published, or too many posts. */
+async function checkPin(
+  tx: UserCtx,
+  post: PostRecord,
+  { wanted, next, asked }: { wanted: PostRecord; next: PostRecord['state']; asked: boolean | undefined },
+): Promise<void> {
+  if (!isGoing(next) && asked && next !== 'draft')
+    throw conflict('Only published posts can be pinned. Publish it first.');
+  if (wanted.pinned && next === 'published' && !(post.pinned && post.state === 'published'))
+    await refuseTooManyPinned(tx, wanted);
+}
+
 /**
  * Updates the viewer's own post. `state` publishes, archives, restores, or unpublishes it. A post that was
  * bought keeps its files.
@@ -164,6 +190,7 @@ export function updatePost(ctx: UserCtx, id: string, change: PostUpdate): Promis
       .update(feeds)
       .set({ ...wanted, state: post.state })
       .where(eq(feeds.id, id));
+    if (change.seriesId !== undefined) await setSeries(tx, id, change.seriesId);
     const next = stateAfter(post, {
       post: wanted,
       asked: change.state,
@@ -174,11 +201,9 @@ export function updatePost(ctx: UserCtx, id: string, change: PostUpdate): Promis
       await refuseTakenDown(tx, { kind: 'feed', ids: [id] });
       await checkGoing(tx, wanted, creator);
     }
-    if (!isGoing(next) && change.pinned && next !== 'draft')
-      throw conflict('Only published posts can be pinned. Publish it first.');
-    if (wanted.pinned && next === 'published' && !(post.pinned && post.state === 'published'))
-      await refuseTooManyPinned(tx, wanted);
+    await checkPin(tx, post, { wanted, next, asked: change.pinned });
     await movePost(tx, wanted, next);
+    await notifyOfEdit(tx, post, wanted);
     await dropFiles(tx, dropped);
   });
 }
@@ -192,7 +217,10 @@ export function deletePost(ctx: UserCtx, id: string): Promise<void> {
     await holdFiles(tx, await readOwn(tx, id));
     await lockPerformer(tx, tx.viewer.id);
     const post = await lockOwn(tx, id);
-    if (await isSold(tx, id)) return movePost(tx, post, 'removed');
+    if (await isSold(tx, id)) {
+      await leaveSeries(tx, id);
+      return movePost(tx, post, 'removed');
+    }
     const fileIds = await allFilesOf(tx, post);
     if (post.state === 'published') await movePost(tx, post, 'archived');
     await setFiles(tx, id, []);

@@ -1,6 +1,6 @@
 import { type SQL, and, eq, sql } from 'drizzle-orm';
 import { routes } from '#config/routes.ts';
-import { shortText } from '#lib/short-text.ts';
+import { shortPost } from '#lib/markup/post-text.ts';
 import { type Ctx, now, transaction } from '../../kernel/context.ts';
 import { rowsOf } from '../../db/db.ts';
 import { feeds } from '../../db/schema/posts.ts';
@@ -18,7 +18,7 @@ async function lockPost(tx: Ctx, id: string): Promise<PostRecord | null> {
 }
 
 const nameOf = ({ text, type }: PostRecord): string =>
-  shortText(text, 40) ? `“${shortText(text, 40)}”` : `Your ${type} post`;
+  shortPost(text, 40) ? `“${shortPost(text, 40)}”` : `Your ${type} post`;
 
 /** Notifies the creator of what happened without them. */
 async function notifyCreator(tx: Ctx, post: PostRecord, next: PostRecord['state']): Promise<void> {

@@ -5,12 +5,14 @@ import type { Post } from '#contract/posts.ts';
 import { type Ctx, now } from '../../kernel/context.ts';
 import { feeds } from '../../db/schema/posts.ts';
 import { purchases } from '../../db/schema/wallet.ts';
-import { type Facts, type Item, gatherFacts, judge, savedBy, readingOf } from '../access/access.ts';
+import { type Facts, type Item, gatherFacts, isOpenTo, judge, savedBy, readingOf } from '../access/access.ts';
 import { type CardRow, cardColumns, cardOf } from '../accounts/profile-cards.ts';
 import { type Attachments, attachmentsOf } from './attachments.ts';
 import { stateAt } from './states.ts';
 import { type FileFacts, fileColumns, fileView } from '../files/presenters.ts';
 import { type PollView, pollsOf } from './polls.ts';
+import { positionsOf } from './positions.ts';
+import { seriesLinesOf } from './series/lines.ts';
 import { type OwnReactions, reactionsOf } from '../community/reactions.ts';
 
 const feedColumns = {
@@ -55,8 +57,14 @@ export const fileById = (id: SQL | AnyPgColumn) =>
   sql<FileFacts | null>`(SELECT ${fileJson} FROM files fi WHERE fi.id = ${id})`;
 
 /** A post with its creator. Select from `feeds` joined with `accounts` and `performers`. */
-export const postColumns = { feed: feedColumns, card: cardColumns };
+export const postColumns = {
+  feed: feedColumns,
+  card: cardColumns,
+  /** Spares most pages of posts the query for series. */
+  seriesId: sql<string | null>`(SELECT i.series_id FROM post_series_items i WHERE i.feed_id = ${feeds.id})`,
+};
 export interface PostParts {
+  readonly seriesId: string | null;
   readonly feed: PostRow;
   readonly card: CardRow;
 }
@@ -115,6 +123,8 @@ interface Parts {
   readonly poll: PollView | undefined;
   readonly sold: string | undefined;
   readonly own: OwnReactions;
+  readonly positions: Post['positions'];
+  readonly series: Post['series'];
 }
 
 /** A buyer sees the text as it was sold, with the current version as `editedText`. */
@@ -137,7 +147,18 @@ function contentOf(ctx: Ctx, feed: PostRow, parts: Parts) {
     thumbnail: thumbnail && fileView(ctx, thumbnail, { readable, by: access.reason }),
     teaser: teaser && fileView(ctx, teaser, { readable: true, by: savedBy(access) }),
     poll: readable ? (poll ?? null) : null,
+    ...(readable && parts.positions && { positions: parts.positions }),
   };
+}
+
+/**
+ * The series of a post, for those who can see its creator: a buyer keeps the post after a block, but not what surrounds it.
+ * Where a post isn't published, only its creator is told.
+ */
+function seriesOf(feed: PostRow, { facts, series }: Parts): Pick<Post, 'series'> {
+  if (!series) return {};
+  const isShownTo = series.number !== null && isOpenTo(facts, feed.performerId);
+  return isShownTo || facts.viewerId === feed.performerId ? { series } : {};
 }
 
 function feedView(ctx: Ctx, { feed, card }: PostParts, parts: Parts): Post {
@@ -146,6 +167,7 @@ function feedView(ctx: Ctx, { feed, card }: PostParts, parts: Parts): Post {
     performer: cardOf(ctx, card),
     type: feed.type,
     ...contentOf(ctx, feed, parts),
+    ...seriesOf(feed, parts),
     audience: feed.audience,
     price: feed.price,
     isSale: feed.price > 0,
@@ -163,29 +185,36 @@ function feedView(ctx: Ctx, { feed, card }: PostParts, parts: Parts): Post {
   };
 }
 
+/** Posts with their files, as items of the access rule; with `isPretending` as if they were published. */
+async function judgedItems(ctx: Ctx, posts: readonly PostParts[], isPretending: boolean) {
+  const moment = now(ctx);
+  const attachments = await attachmentsOf(
+    ctx,
+    posts.map((post) => post.feed),
+  );
+  return posts.map((post) => {
+    const attached = attachments(post.feed);
+    const fileIds = attached.files.map(({ id }) => id);
+    const item = { ...asItem(post.feed, fileIds, moment), ...(isPretending && { isPublished: true }) };
+    return { post, attached, item };
+  });
+}
+
 /**
- * Posts as the viewer may see them, in the given order, in three queries plus one each for polls and
- * purchases, however many posts there are. Hidden ones are included; filter with `isShown`.
+ * Posts as the viewer may see them, in the given order, in three queries plus one each for polls, series and
+ * purchases, however many posts there are. Hidden ones are included; filter with `isShown`. With `pretending`, as
+ * somebody with other facts would see them once they are published.
  */
-export async function presentPosts(ctx: Ctx, posts: readonly PostParts[]): Promise<Post[]> {
+export async function presentPosts(
+  ctx: Ctx,
+  posts: readonly PostParts[],
+  pretending?: (facts: Facts) => Facts,
+): Promise<Post[]> {
   if (posts.length === 0) return [];
   const rows = posts.map((post) => post.feed);
-  const moment = now(ctx);
-  const attachments = await attachmentsOf(ctx, rows);
-  const whole = posts.map((post) => {
-    const attached = attachments(post.feed);
-    return {
-      post,
-      attached,
-      item: asItem(
-        post.feed,
-        attached.files.map(({ id }) => id),
-        moment,
-      ),
-    };
-  });
+  const whole = await judgedItems(ctx, posts, pretending !== undefined);
   const owned = new Set(rows.filter((row) => row.performerId === ctx.viewer?.id).map((row) => row.id));
-  const [facts, polls, own] = await Promise.all([
+  const [found, polls, own, positions, series] = await Promise.all([
     gatherFacts(ctx, { items: whole.map(({ item }) => item) }),
     pollsOf(
       ctx,
@@ -197,7 +226,13 @@ export async function presentPosts(ctx: Ctx, posts: readonly PostParts[]): Promi
       'feed',
       rows.map((row) => row.id),
     ),
+    positionsOf(
+      ctx,
+      whole.map(({ post, attached }) => ({ id: post.feed.id, files: attached.files })),
+    ),
+    seriesLinesOf(ctx, posts),
   ]);
+  const facts = pretending?.(found) ?? found;
   const judged = whole.map((each) => ({ ...each, access: judge(facts, each.item) }));
   const sold = await soldTexts(
     ctx,
@@ -211,6 +246,8 @@ export async function presentPosts(ctx: Ctx, posts: readonly PostParts[]): Promi
       poll: polls.get(post.feed.id),
       sold: sold.get(post.feed.id),
       own: own(post.feed.id),
+      positions: positions.get(post.feed.id),
+      series: series.get(post.feed.id),
     }),
   );
 }

@@ -1,5 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { ParsedInput } from '#contract/core/registry.ts';
+import type { Post } from '#contract/posts.ts';
 import { type Ctx, now } from '../../kernel/context.ts';
 import { rowsOf } from '../../db/db.ts';
 import { accounts } from '../../db/schema/accounts.ts';
@@ -82,6 +83,12 @@ async function postsOf(ctx: Ctx, ids: readonly string[]): Promise<PostParts[]> {
   return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
 }
 
+/** These posts, in this order, as far as the viewer can read them. */
+export async function postsById(ctx: Ctx, ids: readonly string[]): Promise<Post[]> {
+  const posts = await presentPosts(ctx, await postsOf(ctx, ids));
+  return posts.filter(({ access }) => access.allowed);
+}
+
 /** Whether a row comes after the cursor, newest first. */
 const isAfter = ({ createdAt, id }: Keyset, cursor: Keyset): boolean =>
   createdAt < cursor.createdAt || (createdAt.getTime() === cursor.createdAt.getTime() && id < cursor.id);
@@ -99,12 +106,9 @@ export async function searchPosts(ctx: Ctx, query: Query): Promise<PostPage> {
   const cursor = query.cursor === undefined ? null : readCursor(query.cursor);
   const rest = cursor ? found.filter((row) => isAfter(row, cursor)) : found.slice(query.offset);
   const { rows, nextCursor } = cutPage(rest.slice(0, query.limit + 1), query.limit, cursorOf);
-  const data = await presentPosts(
+  const data = await postsById(
     ctx,
-    await postsOf(
-      ctx,
-      rows.map(({ id }) => id),
-    ),
+    rows.map(({ id }) => id),
   );
-  return { data: data.filter(({ access }) => access.allowed), total: found.length, nextCursor };
+  return { data, total: found.length, nextCursor };
 }

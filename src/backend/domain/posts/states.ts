@@ -7,6 +7,7 @@ import { feeds } from '../../db/schema/posts.ts';
 import { conflict, notAllowed, notFound } from '../../kernel/errors.ts';
 import { enqueue } from '../../kernel/job-queue.ts';
 import { unapproved } from '../accounts/approval/unapproved.ts';
+import { mentionsOf } from '#lib/markup/references.ts';
 import { addToCreatorCounts } from '../accounts/creator-counts.ts';
 import { hasNotifiedFollowers } from '../community/notified-followers.ts';
 import { type FilesState, countKinds, fileIdsOf } from './files.ts';
@@ -85,6 +86,11 @@ async function enqueueAnnouncement(tx: Ctx, { id, performerId }: PostRecord): Pr
     await enqueue(tx, { kind: 'post-announce', payload: { feedId: id, after: null } });
 }
 
+/** Queues the job that tells the people whom a published post mentions. */
+export async function enqueueMentions(tx: Ctx, { id, text }: Pick<PostRecord, 'id' | 'text'>): Promise<void> {
+  if (mentionsOf(text).length > 0) await enqueue(tx, { kind: 'post-mentions', payload: { feedId: id } });
+}
+
 async function enqueueDue(tx: Ctx, feedId: string, runAt: Date | null): Promise<void> {
   if (runAt)
     await enqueue(tx, {
@@ -128,7 +134,10 @@ export async function movePost(tx: Ctx, post: PostRecord, next: State): Promise<
     const { photos, videos } = await countKinds(tx, await fileIdsOf(tx, post.id));
     await addToCreatorCounts(tx, post.performerId, { feeds: by, photos: by * photos, videos: by * videos });
   }
-  if (next === 'published' && post.publishedAt === null) await enqueueAnnouncement(tx, post);
+  if (next === 'published' && post.publishedAt === null) {
+    await enqueueAnnouncement(tx, post);
+    await enqueueMentions(tx, post);
+  }
   if (next === 'scheduled') await enqueueDue(tx, post.id, post.scheduledAt);
   if (next === 'published') await enqueueDue(tx, post.id, post.expiresAt);
 }

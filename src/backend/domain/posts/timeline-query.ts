@@ -8,13 +8,18 @@ import { preparedRows } from '../../db/rows.ts';
 import { accounts } from '../../db/schema/accounts.ts';
 import { performers } from '../../db/schema/creators.ts';
 import { feeds } from '../../db/schema/posts.ts';
-import { followedOwners, ownerOpen } from '../access/access.ts';
+import { followedOwners, ownerOpen, subscribedOwners } from '../access/access.ts';
+import { unmuted } from '../access/mute-rules.ts';
 import { type PostParts, postColumns } from './presenters.ts';
 
 /**
- * `home`: followed and subscribed creators. `performer`: one creator. `public`: everything anyone can read.
+ * `home`: followed and subscribed creators. `subscribed`: the latter. `discover` and `category`: what anyone can
+ * read, by trending creators whom the viewer doesn't follow, or by those of a category. `performer`: one
+ * creator. `list`: a list of creators of the viewer's. `public`: everything anyone can read.
  */
-export type Scope = 'home' | 'performer' | 'public';
+export type Scope = 'home' | 'subscribed' | 'discover' | 'category' | 'list' | 'performer' | 'public';
+const isOfOwners = (scope: Scope): boolean => scope !== 'performer' && scope !== 'public';
+const isOpenToAll = (scope: Scope): boolean => scope === 'discover' || scope === 'category';
 export interface Shape {
   readonly scope: Scope;
   readonly byType: boolean;
@@ -44,22 +49,38 @@ function conditions(shape: Shape): SQL {
   if (shape.scope === 'performer') parts.push(sql`f.performer_id = ${performer}`);
   if (shape.scope === 'public')
     parts.push(sql`f.audience = 'public' AND f.price = 0 AND ${ownerOpen(sql`f.performer_id`)}`);
+  if (isOpenToAll(shape.scope)) parts.push(sql`f.audience = 'public' AND f.price = 0`);
   return sql.join(parts, sql` AND `);
 }
 
-/** The creators of a home timeline, computed once for the page and its total. */
-const openFollowed = sql`WITH owners AS MATERIALIZED (SELECT followed.performer_id FROM (${followedOwners}) AS followed WHERE ${ownerOpen(sql`followed.performer_id`)})`;
+/** How many creators a timeline of `discover` or `category` is made of; those with most followers come first. */
+const [mostTrending, mostInCategory] = [100, 1_000];
+const me = sql`${sql.placeholder('viewer')}::uuid`;
+const candidates: Partial<Record<Scope, SQL>> = {
+  home: followedOwners,
+  subscribed: sql`SELECT DISTINCT performer_id FROM (${subscribedOwners}) AS subscribed`,
+  discover: sql`SELECT t.performer_id FROM trending_creators t
+    WHERE t.performer_id IS DISTINCT FROM ${me} AND t.performer_id NOT IN (${followedOwners}) ORDER BY t.score DESC, t.performer_id DESC LIMIT ${sql.raw(String(mostTrending))}`,
+  list: sql`SELECT m.performer_id FROM creator_lists l JOIN creator_list_members m ON m.list_id = l.id
+    WHERE l.id = ${sql.placeholder('list')}::uuid AND l.account_id = ${me}`,
+  category: sql`SELECT c.account_id AS performer_id FROM performers c
+    WHERE c.categories @> ARRAY[${sql.placeholder('category')}::text] AND c.verified = 'approved' ORDER BY c.followers DESC, c.account_id DESC LIMIT ${sql.raw(String(mostInCategory))}`,
+};
+
+/** The creators of a timeline, computed once for the page and its total. Muted ones are in none. */
+const ownersOf = ({ scope }: Shape): SQL =>
+  sql`WITH owners AS MATERIALIZED (SELECT found.performer_id FROM (${candidates[scope] ?? followedOwners}) AS found WHERE ${ownerOpen(sql`found.performer_id`)} AND ${unmuted(me, sql`found.performer_id`)})`;
 
 /**
- * The common table expressions of a home page. They read each creator's own index, newest first: first one
+ * The common table expressions of a page of several creators' posts. They read each creator's own index, newest first: first one
  * post per creator, since the newest n posts overall can only come from the n creators who posted last; then
  * up to n posts of each of those creators that aren't older than the n-th. The cost depends on the number of
  * creators followed and the page size, not on how much was ever published.
  */
-function homePage(shape: Shape): SQL {
+function pageOfOwners(shape: Shape): SQL {
   const where = conditions(shape);
   const most = sql.raw(String(shape.count + shape.skip));
-  return sql`${openFollowed},
+  return sql`${ownersOf(shape)},
     latest AS MATERIALIZED (
       SELECT o.performer_id, f.published_at FROM owners AS o
       CROSS JOIN LATERAL (SELECT f.published_at, f.id FROM feeds f WHERE f.performer_id = o.performer_id AND ${where} ORDER BY ${newestFirst} LIMIT 1) AS f
@@ -71,7 +92,7 @@ function pageOfIds(shape: Shape): SQL {
   const window = sql.raw(`LIMIT ${shape.count} OFFSET ${shape.skip}`);
   // Pinned posts appear only at the top of the first page.
   const unpinned = shape.scope === 'performer' ? sql`AND NOT f.pinned` : sql``;
-  if (shape.scope !== 'home')
+  if (!isOfOwners(shape.scope))
     return sql`SELECT f.id FROM feeds f WHERE ${conditions(shape)} ${unpinned} ORDER BY ${newestFirst} ${window}`;
   const most = sql.raw(String(shape.count + shape.skip));
   return sql`
@@ -100,7 +121,7 @@ function totalOf(shape: Shape): SQL<number> {
     return plain
       ? sql`(SELECT p.feeds FROM performers p WHERE p.account_id = ${performer})`
       : capped(sql`SELECT 1 FROM feeds f WHERE ${where}`);
-  if (plain)
+  if (plain && !isOpenToAll(shape.scope))
     return sql`(SELECT coalesce(sum(p.feeds), 0)::int FROM owners AS o JOIN performers p ON p.account_id = o.performer_id)`;
   return capped(
     sql`SELECT 1 FROM owners AS o JOIN feeds f ON f.performer_id = o.performer_id WHERE ${where}`,
@@ -118,7 +139,7 @@ export function pageQuery(db: Db, shape: Shape): SQL {
     .innerJoin(performers, sql`${performers.accountId} = ${feeds.performerId}`)
     .orderBy(desc(feeds.publishedAt), desc(feeds.id))
     .getSQL();
-  return shape.scope === 'home' ? sql`${homePage(shape)} ${page}` : page;
+  return isOfOwners(shape.scope) ? sql`${pageOfOwners(shape)} ${page}` : page;
 }
 
 /** A creator's pinned posts, newest first. */
@@ -142,6 +163,8 @@ export interface Values {
   readonly moment: string;
   readonly performer: string | null;
   readonly type: string | null;
+  readonly category: string | null;
+  readonly list: string | null;
   /** The cursor's time. */
   readonly at: string | null;
   readonly after: string | null;
@@ -193,7 +216,7 @@ export async function runPage(
 
 /** The total when the page was empty. */
 export async function countPosts(ctx: Ctx, { shape, values }: TimelineRequest): Promise<number> {
-  const text = sql`${shape.scope === 'home' ? openFollowed : sql``} SELECT ${totalOf(shape)} AS total`;
+  const text = sql`${isOfOwners(shape.scope) ? ownersOf(shape) : sql``} SELECT ${totalOf(shape)} AS total`;
   const [row] = await preparedRows<{ total: number | null }>(ctx.db, text, {
     name: undefined,
     fields: { total: totalOf(shape) },

@@ -42,6 +42,9 @@ function windowOf(query: Query, pinned: number): { taken: number; skip: number }
 
 function scopeOf(ctx: Ctx, query: Query): Scope {
   if (query.performerId) return 'performer';
+  if (query.listId) return 'list';
+  if (query.category) return 'category';
+  if (query.from === 'discover' || query.from === 'subscribed') return query.from;
   return ctx.viewer ? 'home' : 'public';
 }
 
@@ -63,6 +66,8 @@ function requestOf(ctx: Ctx, query: Query, pinned: number): TimelineRequest {
       ...viewerValues(ctx),
       performer: query.performerId ?? null,
       type: query.type ?? null,
+      category: query.category ?? null,
+      list: query.listId ?? null,
       ...(cursor ? { at: cursor.createdAt.toISOString(), after: cursor.id } : { at: null, after: null }),
     },
   };

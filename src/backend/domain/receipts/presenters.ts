@@ -48,7 +48,7 @@ function boughtLines({ payment: { amount, discount, intent }, entry, promotionId
         : [];
     return [{ text: formatTokens(intent.tokens), tokens: intent.tokens, amount: paid }, ...bonus];
   }
-  const price = Math.max(intent.price ?? paid, paid);
+  const price = Math.max((intent.kind === 'subscription' ? intent.price : null) ?? paid, paid);
   const off = {
     text: promotionId ? 'First period offer' : 'Credit for unused time',
     tokens: 0,

@@ -30,10 +30,11 @@ function usesOf(ctx: Ctx) {
 export async function usedMost(ctx: Ctx, words: readonly string[], limit: number): Promise<string[]> {
   if (words.length === 0) return [];
   const uses = sql`(SELECT count(*)::int FROM (${usesOf(ctx)}) AS used)`;
+  // Without the offset, uses would be counted once for the condition and again for the order.
   const rows = await ctx.db
     .select({ word: sql<string>`counted.word` })
     .from(
-      sql`(SELECT term.word, ${uses} AS uses FROM unnest(${textList(words.slice(0, COMPARED))}::text[]) AS term (word)) AS counted`,
+      sql`(SELECT term.word, ${uses} AS uses FROM unnest(${textList(words.slice(0, COMPARED))}::text[]) AS term (word) OFFSET 0) AS counted`,
     )
     .where(sql`counted.uses > 0`)
     .orderBy(sql`counted.uses DESC, length(counted.word), counted.word`)

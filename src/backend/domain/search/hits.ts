@@ -1,17 +1,14 @@
-import { eq, inArray } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import type { Post } from '#contract/posts.ts';
 import type { MediaCard } from '#contract/reactions.ts';
 import type { SearchHit } from '#contract/search/search.ts';
 import type { Stream } from '#contract/streams.ts';
 import { excerptOf } from '#lib/search/words.ts';
-import { plainText } from '#lib/text-tags.ts';
+import { plainPost } from '#lib/markup/post-text.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { accounts } from '../../db/schema/accounts.ts';
-import { performers } from '../../db/schema/creators.ts';
-import { feeds } from '../../db/schema/posts.ts';
 import { streams } from '../../db/schema/streams/streams.ts';
 import { type CardType, mediaCards } from '../media-items/media-cards.ts';
-import { postColumns, presentPosts } from '../posts/presenters.ts';
+import { postsById } from '../posts/search.ts';
 import { presentStreams, selectStreams } from '../streams/presenters.ts';
 import type { FoundItems, ItemKind } from './items.ts';
 
@@ -22,7 +19,7 @@ const plain = { numOfItems: null, duration: null, startsAt: null, endsAt: null, 
 
 /** A post as a hit. Its picture is the thumbnail, else that of its first file. */
 function hitOfPost(post: Post, matches: ReadonlySet<string>): Hit {
-  const text = [plainText(post.text), post.poll?.question].filter(Boolean).join(' ');
+  const text = [plainPost(post.text), post.poll?.question].filter(Boolean).join(' ');
   return {
     ...plain,
     _id: post._id,
@@ -38,14 +35,7 @@ function hitOfPost(post: Post, matches: ReadonlySet<string>): Hit {
 
 /** Only posts that the viewer can read: what a locked one says must not show in what finds it. */
 async function postHits(ctx: Ctx, ids: readonly string[], matches: ReadonlySet<string>): Promise<Hit[]> {
-  const rows = await ctx.db
-    .select(postColumns)
-    .from(feeds)
-    .innerJoin(accounts, eq(accounts.id, feeds.performerId))
-    .innerJoin(performers, eq(performers.accountId, feeds.performerId))
-    .where(inArray(feeds.id, [...ids]));
-  const posts = await presentPosts(ctx, rows);
-  return posts.filter(({ access }) => access.allowed).map((post) => hitOfPost(post, matches));
+  return (await postsById(ctx, ids)).map((post) => hitOfPost(post, matches));
 }
 
 const hitOfStream = (stream: Stream): Hit => ({

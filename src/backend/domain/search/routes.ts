@@ -1,9 +1,17 @@
+import type { explore as exploring } from '#contract/search/explore.ts';
 import type { search as family } from '#contract/search/search.ts';
 import type { HandlersOf } from '../../kernel/handlers.ts';
+import { suggestedPerformers } from '../creators/suggested.ts';
+import { explore } from './explore.ts';
 import { searchSite } from './site-search.ts';
 import { suggestSearches } from './suggesting.ts';
 
 export const searchHandlers: HandlersOf<typeof family> = {
   'GET /search': (ctx, { query }) => searchSite(ctx, query),
   'GET /search/suggestions': (ctx, { query }) => suggestSearches(ctx, query.q),
+};
+
+export const exploreHandlers: HandlersOf<typeof exploring> = {
+  'GET /explore': (ctx) => explore(ctx),
+  'GET /explore/suggestions': (ctx) => suggestedPerformers(ctx),
 };

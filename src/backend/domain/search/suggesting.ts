@@ -11,9 +11,10 @@ import { cardColumns, cardOf } from '../accounts/profile-cards.ts';
 import { askedWords, textList } from '../creators/search-terms.ts';
 import { categoriesInUse } from '../creators/suggestions.ts';
 import { usedMost } from './counting.ts';
+import { tagsLike } from './hashtags.ts';
 
 /** How many of each are suggested. */
-const most = { creators: 4, topics: 3, queries: 4 };
+const most = { creators: 4, topics: 3, hashtags: 3, queries: 4 };
 /** The longest beginning of a word that the index has. */
 const longestPrefix = 15;
 
@@ -33,7 +34,8 @@ const selectCards = (ctx: Ctx, where: SQL | undefined) =>
     );
 
 /** Creators whose name or handle has words that begin like those typed, most followed first; the one with that handle before them. */
-async function creatorsLike(ctx: Ctx, q: string, words: readonly string[]): Promise<PerformerCard[]> {
+export async function creatorsLike(ctx: Ctx, q: string, limit = most.creators): Promise<PerformerCard[]> {
+  const words = searchWordsOf(q);
   if (words.length === 0) return [];
   const prefixes = textList(words.map((word) => word.slice(0, longestPrefix)));
   const handle = q.replace(/^@/, '').toLowerCase();
@@ -41,10 +43,10 @@ async function creatorsLike(ctx: Ctx, q: string, words: readonly string[]): Prom
     selectCards(ctx, eq(accounts.username, handle)),
     selectCards(ctx, sql`${creatorSearch.prefixes} @> ${prefixes}::text[]`)
       .orderBy(desc(performers.followers), desc(performers.accountId))
-      .limit(most.creators),
+      .limit(limit),
   ]);
   const found = new Map([...exact, ...begun].map((row) => [row.id, row]));
-  return [...found.values()].slice(0, most.creators).map((row) => cardOf(ctx, row));
+  return [...found.values()].slice(0, limit).map((row) => cardOf(ctx, row));
 }
 
 /** How long a list of tags is kept, and how many there are in it. */
@@ -81,16 +83,27 @@ const isBegunBy = (name: string, words: readonly string[]): boolean => {
   return words.every((word) => own.some((each) => each.startsWith(word)));
 };
 
-async function topicsLike(ctx: Ctx, words: readonly string[]): Promise<SearchSuggestions['topics']> {
+async function hashtagsLike(ctx: Ctx, q: string): Promise<SearchSuggestions['topics']> {
+  const tags = await tagsLike(ctx, q, most.hashtags);
+  return tags.map((name) => ({ name, kind: 'hashtag' as const }));
+}
+
+async function topicsLike(
+  ctx: Ctx,
+  q: string,
+  words: readonly string[],
+): Promise<SearchSuggestions['topics']> {
+  if (q.startsWith('#')) return hashtagsLike(ctx, q);
   if (words.length === 0) return [];
   const [categories, tags] = await Promise.all([categoriesInUse(ctx), tagsInUse(ctx)]);
   const names = new Set(categories.data.map(({ name }) => name));
-  return [
+  const topics = [
     ...[...names].map((name) => ({ name, kind: 'category' as const })),
     ...tags.filter((name) => !names.has(name)).map((name) => ({ name, kind: 'tag' as const })),
   ]
     .filter(({ name }) => isBegunBy(name, words))
     .slice(0, most.topics);
+  return [...topics, ...(await hashtagsLike(ctx, q))];
 }
 
 /** The last word completed, or corrected if none begins with it; only by words that find something. */
@@ -107,9 +120,9 @@ async function queriesLike(ctx: Ctx, words: readonly string[]): Promise<string[]
 export async function suggestSearches(ctx: Ctx, q: string): Promise<SearchSuggestions> {
   const words = searchWordsOf(q);
   const [creators, topics, queries] = await Promise.all([
-    creatorsLike(ctx, q, words),
-    topicsLike(ctx, words),
-    q.startsWith('@') ? [] : queriesLike(ctx, words),
+    creatorsLike(ctx, q),
+    topicsLike(ctx, q, words),
+    /^[@#]/.test(q) ? [] : queriesLike(ctx, words),
   ]);
   return { performers: creators, topics, queries };
 }

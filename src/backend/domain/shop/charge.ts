@@ -18,6 +18,7 @@ import { savePurchase, priceOf } from '../wallet/unlock.ts';
 import { once } from '../../kernel/idempotency.ts';
 import { createOrder } from './order-creating.ts';
 import { refuseOtherPrice } from '../../kernel/expected-price.ts';
+import { fileIdsOf } from './product-files.ts';
 import { productItem } from './product-presenters.ts';
 
 type Bought = ReplySource<'POST /wallet/charges/product/:id'>;
@@ -36,7 +37,7 @@ async function lockProduct(tx: UserCtx, id: string) {
     .where(eq(products.id, id))
     .for('update', { of: products });
   if (!row) throw notFound();
-  return row;
+  return { ...row, product: { ...row.product, fileIds: await fileIdsOf(tx, id) } };
 }
 type Locked = Awaited<ReturnType<typeof lockProduct>>;
 
@@ -118,7 +119,7 @@ async function buy(tx: UserCtx, wanted: Wanted): Promise<Bought> {
     buyerId: tx.viewer.id,
     sellerId: product.performerId,
     snapshot: await snapshotOf(tx, locked, unitPrice),
-    fileId: product.fileId,
+    fileIds: product.fileIds,
     quantity: wanted.quantity,
     subtotal,
     shipping,

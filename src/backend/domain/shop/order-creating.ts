@@ -4,7 +4,13 @@ import { routes } from '#config/routes.ts';
 import { formatTokens } from '#lib/format.ts';
 import { type Ctx, now } from '../../kernel/context.ts';
 import { accounts } from '../../db/schema/accounts.ts';
-import { orderEvents, orders, type OrderSnapshot, type PostalAddress } from '../../db/schema/shop.ts';
+import {
+  orderEvents,
+  orderFiles,
+  orders,
+  type OrderSnapshot,
+  type PostalAddress,
+} from '../../db/schema/shop.ts';
 import { rooms } from '../../kernel/hub.ts';
 import { notify } from '../notifications/notify.ts';
 import { referenceCode } from '../../kernel/reference-code.ts';
@@ -16,8 +22,8 @@ export interface NewOrder {
   readonly buyerId: string;
   readonly sellerId: string;
   readonly snapshot: OrderSnapshot;
-  /** The file of a digital order. */
-  readonly fileId: string | null;
+  /** The files of a digital order. */
+  readonly fileIds: readonly string[];
   readonly quantity: number;
   readonly subtotal: Tokens;
   readonly shipping: Tokens;
@@ -42,7 +48,7 @@ async function openingOf(tx: Ctx, type: OrderSnapshot['type']) {
 async function notifySeller(
   tx: Ctx,
   orderId: string,
-  { buyerId, sellerId, snapshot, quantity, subtotal, shipping, source }: NewOrder,
+  { buyerId, sellerId, snapshot, quantity, subtotal, shipping, source }: Omit<NewOrder, 'fileIds'>,
 ): Promise<void> {
   const [buyer] = await tx.db.select({ name: accounts.name }).from(accounts).where(eq(accounts.id, buyerId));
   const what = quantity > 1 ? `${quantity} × ${snapshot.name}` : snapshot.name;
@@ -67,7 +73,10 @@ export function notifySides(
  * Creates a paid order with the first event of its timeline, and notifies the seller. Call it in the
  * transaction of its charge.
  */
-export async function createOrder(tx: Ctx, order: NewOrder): Promise<{ _id: string; number: string }> {
+export async function createOrder(
+  tx: Ctx,
+  { fileIds, ...order }: NewOrder,
+): Promise<{ _id: string; number: string }> {
   const id = tx.ports.ids();
   const number = referenceCode(id);
   const moment = now(tx);
@@ -84,6 +93,10 @@ export async function createOrder(tx: Ctx, order: NewOrder): Promise<{ _id: stri
     createdAt: moment,
     updatedAt: moment,
   });
+  if (fileIds.length > 0)
+    await tx.db
+      .insert(orderFiles)
+      .values(fileIds.map((fileId, position) => ({ orderId: id, fileId, position })));
   await tx.db.insert(orderEvents).values({ orderId: id, by: 'buyer', event: 'paid', createdAt: moment });
   if (state === 'delivered')
     await tx.db

@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Order, OrderEventName, OrderRow as OrderView } from '#contract/orders.ts';
 import type { UserCtx } from '../../kernel/context.ts';
 import { auctions } from '../../db/schema/auctions.ts';
-import { orderEvents, orders, products } from '../../db/schema/shop.ts';
+import { orderEvents, orderFiles, orders, products } from '../../db/schema/shop.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { performerCards } from '../accounts/profile-cards.ts';
 import { fileById } from '../posts/presenters.ts';
@@ -72,9 +72,9 @@ async function timelineOf(ctx: UserCtx, id: string): Promise<Order['timeline']> 
   }));
 }
 
-/** Whether the buyer can download the file; not after a refund. */
-export const isDownloadable = ({ fileId, snapshot, state }: OrderRow): boolean =>
-  snapshot.type === 'digital' && fileId !== null && state !== 'refunded';
+/** Whether the buyer can download the files; not after a refund. */
+const isDownloadable = ({ snapshot, state }: OrderRow, files: number): boolean =>
+  snapshot.type === 'digital' && files > 0 && state !== 'refunded';
 
 /** The countries the item currently ships to; empty means everywhere. */
 export async function countriesOf(ctx: UserCtx, { productId, auctionId }: OrderRow): Promise<string[]> {
@@ -106,7 +106,11 @@ export async function getOrder(ctx: UserCtx, id: string): Promise<Order> {
     .select(orderColumns)
     .from(orders)
     .where(and(eq(orders.id, id), mine));
-  const [[view], timeline] = await Promise.all([presentOrders(ctx, rows), timelineOf(ctx, id)]);
+  const [[view], timeline, files] = await Promise.all([
+    presentOrders(ctx, rows),
+    timelineOf(ctx, id),
+    ctx.db.$count(orderFiles, eq(orderFiles.orderId, id)),
+  ]);
   const order = rows[0]?.order;
   if (!view || !order) throw notFound();
   const role = roleOf(ctx, order);
@@ -124,7 +128,7 @@ export async function getOrder(ctx: UserCtx, id: string): Promise<Order> {
     carrier: order.carrier,
     tracking: order.tracking,
     downloads: order.downloads,
-    canDownload: role === 'buyer' && isDownloadable(order),
+    canDownload: role === 'buyer' && isDownloadable(order, files),
     timeline,
   };
 }

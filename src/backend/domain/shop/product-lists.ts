@@ -11,7 +11,9 @@ import { products } from '../../db/schema/shop.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { canMeet, cappedTotal, likeAnywhere } from '../access/block-rules.ts';
 import { fileView } from '../files/presenters.ts';
+import { recentViewsOf } from '../media-items/recent-views.ts';
 import { cursorOf, cutPage, readCursor } from '../../kernel/keyset.ts';
+import { fileNames } from './product-files.ts';
 import {
   type ProductParts,
   isProductShown,
@@ -108,21 +110,25 @@ async function earnedBy(ctx: UserCtx, ids: readonly string[]): Promise<Map<strin
 
 async function presentOwn(ctx: UserCtx, rows: readonly ProductParts[]): Promise<OwnProduct[]> {
   if (rows.length === 0) return [];
-  const [views, earned] = await Promise.all([
+  const ids = rows.map(({ product }) => product.id);
+  const [views, earned, recentViews, names] = await Promise.all([
     presentProducts(ctx, rows),
-    earnedBy(
-      ctx,
-      rows.map(({ product }) => product.id),
-    ),
+    earnedBy(ctx, ids),
+    recentViewsOf(ctx, 'product', ids),
+    fileNames(ctx, ids),
   ]);
   const byId = new Map(rows.map((row) => [row.product.id, row]));
   return views.map((view) => {
     const row = byId.get(view._id);
     return {
       ...view,
-      upload: row?.file ? fileView(ctx, row.file, { readable: true }) : null,
+      uploads: (row?.files ?? []).map((file) => ({
+        ...fileView(ctx, file, { readable: true }),
+        name: names.get(file.id) ?? view.title,
+      })),
       sold: row?.product.sold ?? 0,
       earned: earned.get(view._id) ?? 0,
+      recentViews: recentViews.get(view._id) ?? 0,
     };
   });
 }

@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { ProductCreate, ProductUpdate } from '#contract/products.ts';
 import { type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { rowsOf } from '../../db/db.ts';
@@ -8,6 +8,7 @@ import { AppError, invalid, notFound } from '../../kernel/errors.ts';
 import { refuseTakenDown } from '../access/taken-down.ts';
 import { checkCountries } from './addresses.ts';
 import { claimFiles, dropFiles } from '../files/claims.ts';
+import { changeFiles, fileIdsOf, setFiles } from './product-files.ts';
 import { forgetObject } from '../media-items/objects.ts';
 import { addToCount, lockCreator, refuseUnapproved } from '../media-items/publishing.ts';
 
@@ -15,8 +16,8 @@ type Row = typeof products.$inferSelect;
 
 type Content = Pick<
   Row,
-  'type' | 'stock' | 'fileId' | 'shippingPrice' | 'shippingCountries' | 'processingDays' | 'state'
->;
+  'type' | 'stock' | 'shippingPrice' | 'shippingCountries' | 'processingDays' | 'state'
+> & { readonly fileIds: readonly string[] };
 
 /**
  * Checks for fields that can't be combined.
@@ -24,8 +25,8 @@ type Content = Pick<
  */
 function checkContent(product: Content): void {
   if (product.type === 'physical') {
-    if (product.fileId !== null)
-      throw invalid('fileId', 'A physical product can’t have a file. To sell a download, make it digital.');
+    if (product.fileIds.length > 0)
+      throw invalid('fileIds', 'A physical product can’t have files. To sell a download, make it digital.');
     if (product.stock === null) throw invalid('stock', 'Enter how many you have.');
     return;
   }
@@ -36,8 +37,8 @@ function checkContent(product: Content): void {
       'shippingCountries',
       'Digital products aren’t shipped, so they have no shipping countries.',
     );
-  if (product.state === 'published' && product.fileId === null)
-    throw invalid('fileId', 'Add the file that buyers download.');
+  if (product.state === 'published' && product.fileIds.length === 0)
+    throw invalid('fileIds', 'Add the files that buyers download.');
 }
 
 /**
@@ -47,34 +48,35 @@ function checkContent(product: Content): void {
  */
 async function claim(
   tx: UserCtx,
-  { fileId, imageIds }: { fileId?: string | null | undefined; imageIds?: readonly string[] | undefined },
+  { fileIds, imageIds }: Partial<Record<'fileIds' | 'imageIds', readonly string[] | undefined>>,
 ): Promise<void> {
-  const [file] = await claimFiles(tx, fileId ? [fileId] : [], {
-    field: 'fileId',
+  const sold = await claimFiles(tx, fileIds ?? [], {
+    field: 'fileIds',
     kinds: ['image', 'video', 'audio', 'document'],
     word: 'File',
   });
   // Files uploaded for other purposes were reduced in quality; only this type is kept unchanged.
-  if (file && file.type !== 'product-file')
-    throw invalid('fileId', 'The file isn’t among your uploads. Upload it again.');
+  if (sold.some(({ type }) => type !== 'product-file'))
+    throw invalid('fileIds', 'A file isn’t among your uploads. Upload it again.');
   const rows = await claimFiles(tx, imageIds ?? [], { field: 'imageIds', kinds: ['image'], word: 'Picture' });
   if (rows.some(({ state }) => state !== 'ready'))
     throw invalid('imageIds', 'A picture is still being processed. Wait a moment and try again.');
 }
 
 /**
- * A draft may have a file that isn't ready, but a product for sale must be downloadable.
+ * A draft may have files that aren't ready, but a product for sale must be downloadable.
  * @throws AppError 422
  */
-async function refuseUnready(tx: UserCtx, fileId: string | null): Promise<void> {
-  if (fileId === null) return;
-  const [file] = await tx.db.select({ state: files.state }).from(files).where(eq(files.id, fileId));
-  if (file?.state === 'failed') throw invalid('fileId', 'The file couldn’t be processed. Upload it again.');
-  if (file?.state !== 'ready')
-    throw invalid(
-      'fileId',
-      'The file is still being processed. Save a draft and publish it when it’s ready.',
-    );
+async function refuseUnready(tx: UserCtx, fileIds: readonly string[]): Promise<void> {
+  if (fileIds.length === 0) return;
+  const rows = await tx.db
+    .select({ state: files.state })
+    .from(files)
+    .where(inArray(files.id, [...fileIds]));
+  if (rows.some(({ state }) => state === 'failed'))
+    throw invalid('fileIds', 'A file couldn’t be processed. Upload it again.');
+  if (rows.some(({ state }) => state !== 'ready'))
+    throw invalid('fileIds', 'A file is still being processed. Save a draft and publish it when it’s ready.');
 }
 
 async function setImages(tx: UserCtx, productId: string, imageIds: readonly string[]): Promise<void> {
@@ -106,17 +108,17 @@ const countProducts = (tx: UserCtx, by: number): Promise<void> =>
  */
 export async function createProduct(
   ctx: UserCtx,
-  { imageIds, title, ...product }: ProductCreate,
+  { imageIds, fileIds, title, ...product }: ProductCreate,
 ): Promise<string> {
   await checkCountries(product.shippingCountries, 'shippingCountries');
   return transaction(ctx, async (tx) => {
     const isOnSale = product.state === 'published';
-    checkContent(product);
-    await claim(tx, { fileId: product.fileId, imageIds });
+    checkContent({ ...product, fileIds });
+    await claim(tx, { fileIds, imageIds });
     const creator = await lockCreator(tx, tx.viewer.id);
     if (isOnSale) {
       refuseUnapproved(creator);
-      await refuseUnready(tx, product.fileId);
+      await refuseUnready(tx, fileIds);
     }
     const [id, moment] = [tx.ports.ids(), now(tx)];
     await tx.db.insert(products).values({
@@ -129,6 +131,7 @@ export async function createProduct(
       updatedAt: moment,
     });
     await setImages(tx, id, imageIds);
+    await setFiles(tx, id, fileIds);
     if (isOnSale) await countProducts(tx, 1);
     return id;
   });
@@ -186,29 +189,30 @@ function refuseMiscounted(
 }
 
 /**
- * Updates, publishes, or archives the viewer's own product. Buyers of a digital one keep the file that was
+ * Updates, publishes, or archives the viewer's own product. Buyers of a digital one keep the files that were
  * sold.
  * @throws AppError 404, 403 before the profile is approved, 409 when the stock has changed, 422.
  */
 export async function updateProduct(
   ctx: UserCtx,
   id: string,
-  { imageIds, stockSeen, title, ...change }: ProductUpdate,
+  { imageIds, fileIds, stockSeen, title, ...change }: ProductUpdate,
 ): Promise<void> {
   await checkCountries(change.shippingCountries ?? [], 'shippingCountries');
   await transaction(ctx, async (tx) => {
-    await claim(tx, { fileId: change.fileId, imageIds });
+    await claim(tx, { fileIds, imageIds });
     const creator = await lockCreator(tx, tx.viewer.id);
     const before = await lockOwn(tx, id);
     refuseMiscounted(before, { stock: change.stock, stockSeen });
-    const wanted = { ...before, ...change };
+    const wanted = { ...before, ...change, fileIds: fileIds ?? (await fileIdsOf(tx, id)) };
     const [wasOnSale, isOnSale] = [before.state === 'published', wanted.state === 'published'];
     checkContent(wanted);
     if (isOnSale && !wasOnSale) {
       refuseUnapproved(creator);
       await refuseTakenDown(tx, { kind: 'product', ids: [id] });
     }
-    if (isOnSale) await refuseUnready(tx, wanted.fileId);
+    if (isOnSale) await refuseUnready(tx, wanted.fileIds);
+    if (fileIds) await changeFiles(tx, id, fileIds);
     if (imageIds) await changeImages(tx, id, imageIds);
     const moment = now(tx);
     await tx.db
@@ -220,7 +224,6 @@ export async function updateProduct(
         updatedAt: moment,
       })
       .where(eq(products.id, id));
-    if (before.fileId !== null && wanted.fileId !== before.fileId) await dropFiles(tx, [before.fileId]);
     await countProducts(tx, Number(isOnSale) - Number(wasOnSale));
   });
 }
@@ -246,8 +249,9 @@ export function deleteProduct(ctx: UserCtx, id: string): Promise<void> {
         .where(eq(products.id, id));
       return;
     }
-    const fileIds = [...(await imageIdsOf(tx, id)), ...(product.fileId ? [product.fileId] : [])];
+    const fileIds = [...(await imageIdsOf(tx, id)), ...(await fileIdsOf(tx, id))];
     await setImages(tx, id, []);
+    await setFiles(tx, id, []);
     await forgetObject(tx, 'product', { id, ownerId: tx.viewer.id });
     await tx.db.delete(products).where(eq(products.id, id));
     await dropFiles(tx, fileIds);

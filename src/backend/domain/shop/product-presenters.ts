@@ -4,7 +4,7 @@ import type { Ctx } from '../../kernel/context.ts';
 import { products } from '../../db/schema/shop.ts';
 import { type Facts, type Item, gatherFacts, judge } from '../access/access.ts';
 import { type CardRow, cardColumns, cardOf } from '../accounts/profile-cards.ts';
-import { fileById, fileJson } from '../posts/presenters.ts';
+import { fileJson } from '../posts/presenters.ts';
 import { type FileFacts, fileView } from '../files/presenters.ts';
 import { type OwnReactions, reactionsOf } from '../community/reactions.ts';
 
@@ -16,7 +16,9 @@ const productFields = {
   type: products.type,
   price: products.price,
   stock: products.stock,
-  fileId: products.fileId,
+  fileIds: sql<
+    string[]
+  >`ARRAY(SELECT pf.file_id FROM product_files pf WHERE pf.product_id = ${products.id} ORDER BY pf.position)`,
   processingDays: products.processingDays,
   shippingPrice: products.shippingPrice,
   shippingCountries: products.shippingCountries,
@@ -30,7 +32,10 @@ const productFields = {
   createdAt: products.createdAt,
   updatedAt: products.updatedAt,
 };
-export type ProductRow = Pick<typeof products.$inferSelect, keyof typeof productFields>;
+export type ProductRow = Pick<
+  typeof products.$inferSelect,
+  Exclude<keyof typeof productFields, 'fileIds'>
+> & { readonly fileIds: readonly string[] };
 
 /** Everything a product's view needs. Select from `products` joined with `accounts` and `performers`. */
 export const productColumns = {
@@ -39,21 +44,23 @@ export const productColumns = {
   images: sql<
     FileFacts[] | null
   >`(SELECT json_agg(${fileJson} ORDER BY pi.position) FROM product_images pi JOIN files fi ON fi.id = pi.file_id WHERE pi.product_id = ${products.id})`,
-  file: fileById(products.fileId),
+  files: sql<
+    FileFacts[] | null
+  >`(SELECT json_agg(${fileJson} ORDER BY pf.position) FROM product_files pf JOIN files fi ON fi.id = pf.file_id WHERE pf.product_id = ${products.id})`,
 };
 export interface ProductParts {
   readonly product: ProductRow;
   readonly card: CardRow;
   readonly images: FileFacts[] | null;
-  readonly file: FileFacts | null;
+  readonly files: FileFacts[] | null;
 }
 
 /**
- * A product as an access rule item. Buying a digital product gives access to its file; a physical one can be
+ * A product as an access rule item. Buying a digital product gives access to its files; a physical one can be
  * bought repeatedly and gives access to nothing.
  */
 export const productItem = (
-  product: Pick<ProductRow, 'id' | 'performerId' | 'price' | 'fileId' | 'state'>,
+  product: Pick<ProductRow, 'id' | 'performerId' | 'price' | 'fileIds' | 'state'>,
 ): Item => ({
   kind: 'product',
   id: product.id,
@@ -62,12 +69,12 @@ export const productItem = (
   price: product.price,
   includedInSubscription: false,
   isPublished: product.state === 'published',
-  fileIds: product.fileId ? [product.fileId] : [],
+  fileIds: product.fileIds,
 });
 
 function productView(
   ctx: Ctx,
-  { product, card, images, file }: ProductParts,
+  { product, card, images, files }: ProductParts,
   { facts, own }: { facts: Facts; own: OwnReactions },
 ): Product {
   const access = judge(facts, productItem(product));
@@ -81,7 +88,7 @@ function productView(
     stock: product.stock,
     // Anyone who can see the product can see its pictures.
     images: (images ?? []).map((image) => fileView(ctx, image, { readable: true })),
-    file: file && { mime: file.mime, bytes: file.bytes },
+    files: (files ?? []).map(({ mime, bytes }) => ({ mime, bytes })),
     processingDays: product.processingDays,
     shippingPrice: product.shippingPrice,
     shippingCountries: product.shippingCountries,

@@ -1,6 +1,7 @@
 import type { products } from '#contract/products.ts';
 import type { HandlersOf } from '../../kernel/handlers.ts';
-import { downloadLink } from './product-downloads.ts';
+import { archiveLink } from './archive/archive.ts';
+import { downloadLink, listDownloads } from './product-downloads.ts';
 import { getProduct, listOwnProducts, ownProduct, searchProducts } from './product-lists.ts';
 import { createProduct, deleteProduct, updateProduct } from './product-mutations.ts';
 
@@ -19,5 +20,8 @@ export const productHandlers: HandlersOf<typeof products> = {
   'GET /performer/performer-assets/products/:id/view': (ctx, { params }) => ownProduct(ctx, params.id),
   'GET /performer-assets/products/search': (ctx, { query }) => searchProducts(ctx, query),
   'GET /performer-assets/products/:id': (ctx, { params }) => getProduct(ctx, params.id),
-  'GET /performer-assets/products/:id/download-link': (ctx, { params }) => downloadLink(ctx, params.id),
+  'GET /performer-assets/products/:id/download-link': (ctx, { params, query }) =>
+    downloadLink(ctx, { productId: params.id, fileId: query.fileId }),
+  'GET /performer-assets/products/:id/downloads': (ctx, { params }) => listDownloads(ctx, params.id),
+  'POST /performer-assets/products/:id/download-all': (ctx, { params }) => archiveLink(ctx, params.id),
 };

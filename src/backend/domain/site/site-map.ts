@@ -5,7 +5,7 @@ import { accounts } from '../../db/schema/accounts.ts';
 import { auctions } from '../../db/schema/auctions.ts';
 import { performers } from '../../db/schema/creators.ts';
 import { galleries } from '../../db/schema/galleries.ts';
-import { feeds } from '../../db/schema/posts.ts';
+import { feeds, postSeries, postSeriesItems } from '../../db/schema/posts.ts';
 import { products } from '../../db/schema/shop.ts';
 import { videos } from '../../db/schema/videos.ts';
 import { type Ctx, now } from '../../kernel/context.ts';
@@ -14,10 +14,15 @@ import { canMeet } from '../access/block-rules.ts';
 /** Search engines take ten times as many in one file; this keeps a part's query short. */
 const PART_SIZE = 5_000;
 
+/** A post that anybody can open. A job sets the expired state later, so its end is compared here. */
+const isOut = (post: SQL, moment: Date) =>
+  sql`${post}.state = 'published' AND (${post}.expires_at IS NULL OR ${post}.expires_at > ${moment.toISOString()}::timestamptz)`;
+
 /** Which rows of a kind have a page that anybody can open, apart from who their creator is. */
 const listed = {
-  post: (moment: Date) =>
-    sql`FROM ${feeds} AS item WHERE item.state = 'published' AND (item.expires_at IS NULL OR item.expires_at > ${moment.toISOString()}::timestamptz)`,
+  post: (moment: Date) => sql`FROM ${feeds} AS item WHERE ${isOut(sql`item`, moment)}`,
+  series: (moment: Date) =>
+    sql`FROM ${postSeries} AS item WHERE EXISTS (SELECT 1 FROM ${postSeriesItems} AS part JOIN ${feeds} AS post ON post.id = part.feed_id WHERE part.series_id = item.id AND ${isOut(sql`post`, moment)})`,
   video: () => sql`FROM ${videos} AS item WHERE item.state = 'published'`,
   gallery: () => sql`FROM ${galleries} AS item WHERE item.state = 'published'`,
   product: () => sql`FROM ${products} AS item WHERE item.state = 'published'`,

@@ -8,6 +8,7 @@ import { streamTips, streams } from '../../db/schema/streams/streams.ts';
 import { cursorOf, cutPage, readCursor } from '../../kernel/keyset.ts';
 import { followedBy } from '../access/access.ts';
 import { canMeet, cappedTotal } from '../access/block-rules.ts';
+import { unmutedBy } from '../access/mute-rules.ts';
 import { noSales, salesOf } from '../ledger/sales.ts';
 import { avatarUrl } from '../accounts/profile-cards.ts';
 import { type StreamRecord, presentStreams, selectStreams, viewStream } from './presenters.ts';
@@ -51,7 +52,9 @@ export async function searchStreams(ctx: Ctx, query: Query): Promise<StreamPage>
   const where = and(
     order.state,
     shownTo(ctx),
-    query.performerId ? eq(streams.performerId, query.performerId) : undefined,
+    query.performerId
+      ? eq(streams.performerId, query.performerId)
+      : unmutedBy(ctx.viewer, streams.performerId),
     query.category ? sql`${performers.categories} @> ARRAY[${query.category}::text]` : undefined,
     query.followed ? isFollowed(ctx) : undefined,
   );

@@ -1,4 +1,5 @@
 import type { Subscription } from '#contract/subscriptions.ts';
+import { isPaid } from '#lib/plans/bundles.ts';
 import { type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { conflict } from '../../kernel/errors.ts';
 import { cardToPay } from '../payments/payment-methods.ts';
@@ -9,7 +10,7 @@ import { subscriptionView } from './presenters.ts';
 function refuseUncharged(row: SubscriptionRow, moment: Date): void {
   if (statusOf(row, moment) === 'over')
     throw conflict('This subscription has ended. Subscribe again to continue.');
-  if (row.type === 'free') throw conflict('Free subscriptions don’t use a card.');
+  if (!isPaid(row.type)) throw conflict('Free subscriptions and gifts don’t use a card.');
   if (row.state === 'cancelled')
     throw conflict('This subscription is canceled, so your card won’t be charged. Resume it first.');
 }

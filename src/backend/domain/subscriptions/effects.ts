@@ -2,6 +2,7 @@ import type { Cents } from '#lib/units.ts';
 import { eq } from 'drizzle-orm';
 import { routes } from '#config/routes.ts';
 import { formatUtcDay } from '#lib/format-time.ts';
+import { isPaid } from '#lib/plans/bundles.ts';
 import { formatMoney } from '#lib/format.ts';
 import { type Ctx, now } from '../../kernel/context.ts';
 import { accounts } from '../../db/schema/accounts.ts';
@@ -10,7 +11,7 @@ import { couponOf, withCoupon } from '../coupons/uses.ts';
 import { post } from '../ledger/ledger.ts';
 import { cardSalePostings } from '../ledger/postings.ts';
 import type { Effect, PaymentRow, Success } from '../payments/start.ts';
-import { type PaidType, nextAttempt, nextPeriod } from '../../kernel/subscription-dates.ts';
+import { type PaidType, nextAttempt, nextPeriod, wholeMonths } from '../../kernel/subscription-dates.ts';
 import {
   type SubscriptionRow,
   changeSubscription,
@@ -68,7 +69,9 @@ export function startPeriod(
 ): Promise<SubscriptionRow> {
   const paidAt = now(tx);
   const isFirst = row.state === 'incomplete';
-  const goesOn = !isFirst && (row.type === terms.type || row.nextType === terms.type);
+  // Paying while a gift runs adds to it.
+  const ofGift = row.type === 'gift' && row.periodEnd > paidAt;
+  const goesOn = !isFirst && (ofGift || row.type === terms.type || row.nextType === terms.type);
   const { anchor, periodEnd } = nextPeriod(
     goesOn ? { anchor: row.anchorAt ?? row.startedAt, periodEnd: row.periodEnd } : null,
     terms.type,
@@ -85,12 +88,22 @@ export function startPeriod(
     cancelReason: null,
     nextType: null,
     nextPrice: null,
+    giftMonths: ofGift ? Math.max(1, wholeMonths(paidAt, row.periodEnd)) : 0,
     ...(isFirst ? { startedAt: paidAt } : {}),
   });
 }
 
-const lessCredit = (credit: number | undefined, currency: string) =>
-  credit ? `, less ${formatMoney(credit, currency)} for what was left of the month` : '';
+const restOf = { monthly: 'month', quarterly: '3 months', semiannual: '6 months', yearly: 'year' } as const;
+const lessCredit = (
+  credit: number | undefined,
+  { type, currency }: { type: SubscriptionRow['type']; currency: string },
+) =>
+  credit && isPaid(type)
+    ? `, less ${formatMoney(credit, currency)} for what was left of the ${restOf[type]}`
+    : '';
+
+/** Starts a sentence: "3-month subscription to …". */
+const titles = { monthly: 'Monthly', quarterly: '3-month', semiannual: '6-month', yearly: 'Yearly' } as const;
 
 /**
  * The effect of a paid subscription, first or renewed: writes the ledger entry, extends the period, and
@@ -111,7 +124,7 @@ export async function subscriptionPaid(tx: Ctx, payment: PaymentRow, { eventId }
     actorId: row.userId,
     performerId: row.performerId,
     description: withCoupon(
-      `${type === 'monthly' ? 'Monthly' : 'Yearly'} subscription to ${performer.name}${lessCredit(payment.intent.credit, currency)}`,
+      `${titles[type]} subscription to ${performer.name}${lessCredit(payment.intent.credit, { type: row.type, currency })}`,
       await couponOf(tx, payment),
     ),
     providerEventId: eventId,

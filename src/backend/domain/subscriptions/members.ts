@@ -6,11 +6,11 @@ import type { Ctx } from '../../kernel/context.ts';
 const stamp = (moment: Date): SQL => sql`${moment.toISOString()}::timestamptz`;
 /** Subscriptions to a creator that are or were paid for. */
 const paid = (performerId: string): SQL =>
-  sql`performer_id = ${performerId} AND type <> 'free' AND state <> 'incomplete'`;
+  sql`performer_id = ${performerId} AND type NOT IN ('free', 'gift') AND state <> 'incomplete'`;
 
 export interface Members {
   readonly subscribers: number;
-  /** What they pay a month, before commission; a year counts as twelve months. */
+  /** What they pay a month, before commission; what is paid for several months is divided by them. */
   readonly monthlyRevenue: Cents;
 }
 
@@ -18,7 +18,7 @@ export interface Members {
 export async function membersAt(ctx: Ctx, performerId: string, moment: Date): Promise<Members> {
   const [row] = await rowsOf<{ subscribers: number; revenue: string }>(
     ctx.db.execute(sql`
-    SELECT count(*)::int AS subscribers, coalesce(round(sum(CASE type WHEN 'yearly' THEN price / 12.0 ELSE price END)), 0) AS revenue FROM subscriptions
+    SELECT count(*)::int AS subscribers, coalesce(round(sum(price / CASE type WHEN 'yearly' THEN 12.0 WHEN 'semiannual' THEN 6.0 WHEN 'quarterly' THEN 3.0 ELSE 1.0 END)), 0) AS revenue FROM subscriptions
     WHERE ${paid(performerId)} AND started_at < ${stamp(moment)} AND period_end >= ${stamp(moment)}`),
   );
   return { subscribers: row?.subscribers ?? 0, monthlyRevenue: Number(row?.revenue ?? 0) };

@@ -2,6 +2,8 @@ import { and, eq, gt, isNull, lte, ne, or } from 'drizzle-orm';
 import { routes } from '#config/routes.ts';
 import { cardEndsBefore, cardText } from '#lib/card-text.ts';
 import { formatMoney } from '#lib/format.ts';
+import { isPaid } from '#lib/plans/bundles.ts';
+import { planAdjectives, planNames } from '#lib/plans/words.ts';
 import { formatUtcDay } from '#lib/format-time.ts';
 import { type Ctx, now, transaction } from '../../kernel/context.ts';
 import { subscriptions } from '../../db/schema/subscriptions.ts';
@@ -34,8 +36,8 @@ async function renewalText(tx: Ctx, row: SubscriptionRow, name: string): Promise
   const [day, amount] = [formatUtcDay(row.periodEnd), formatMoney(price, currency)];
   const plan =
     type === row.type
-      ? `your ${type} subscription to ${name} renews on ${day} for ${amount}.`
-      : `your subscription to ${name} renews on ${day}. From then on, it’s ${type} for ${amount}.`;
+      ? `your ${planAdjectives[type]} subscription to ${name} renews on ${day} for ${amount}.`
+      : `your subscription to ${name} renews on ${day}. From then on, it’s ${planNames[type]} for ${amount}.`;
   const accepted =
     row.nextPrice !== null && type === row.type
       ? [`This is the price you accepted. Until then, you pay ${formatMoney(row.price, currency)}.`]
@@ -54,9 +56,9 @@ async function renewalText(tx: Ctx, row: SubscriptionRow, name: string): Promise
 function endText(tx: Ctx, row: SubscriptionRow, creator: { name: string; username: string | null }): Told {
   const day = formatUtcDay(row.periodEnd);
   return {
-    subject: `Your free subscription to ${creator.name} ends on ${day}`,
+    subject: `Your ${planAdjectives[row.type]} subscription to ${creator.name} ends on ${day}`,
     lines: [
-      `your free subscription to ${creator.name} ends automatically on ${day}. You won’t be charged.`,
+      `your ${planAdjectives[row.type]} subscription to ${creator.name} ends automatically on ${day}. You won’t be charged.`,
       `To keep access after that, subscribe monthly or yearly: ${tx.config.publicUrl}${routes.profile(creator.username ?? row.performerId)}`,
     ],
   };
@@ -70,7 +72,7 @@ export async function announceRenewal(tx: Ctx, row: SubscriptionRow): Promise<vo
   if (row.noticedFor?.getTime() === row.periodEnd.getTime()) return;
   await changeSubscription(tx, row, { noticedFor: row.periodEnd });
   const creator = await nameOf(tx, row.performerId);
-  const letter = row.type === 'free' ? endText(tx, row, creator) : await renewalText(tx, row, creator.name);
+  const letter = !isPaid(row.type) ? endText(tx, row, creator) : await renewalText(tx, row, creator.name);
   await notify(tx, {
     to: row.userId,
     type: 'subscription-renewal',
@@ -84,7 +86,7 @@ export async function announceRenewal(tx: Ctx, row: SubscriptionRow): Promise<vo
 async function announceOne(tx: Ctx, id: string): Promise<void> {
   const row = await lockSubscription(tx, id);
   if (row?.state !== 'active' || row.periodEnd <= now(tx)) return;
-  if (row.type === 'free' || (await mayRenew(tx, row))) await announceRenewal(tx, row);
+  if (!isPaid(row.type) || (await mayRenew(tx, row))) await announceRenewal(tx, row);
 }
 
 /** The job that announces, once each, periods ending in the coming days. */

@@ -1,15 +1,28 @@
 import { eq } from 'drizzle-orm';
+import { type PaidType, pricesOf } from '#lib/plans/bundles.ts';
+import { planAdjectives } from '#lib/plans/words.ts';
 import type { UserCtx } from '../../kernel/context.ts';
 import { accounts } from '../../db/schema/accounts.ts';
 import { performers } from '../../db/schema/creators.ts';
 import { conflict, invalid, notFound } from '../../kernel/errors.ts';
 import { gatherFacts, isOpenTo } from '../access/access.ts';
 
+/** In cents; null: not offered. */
+export type PlanPrices = Readonly<Record<PaidType, number | null>>;
+
+/** The columns a creator's prices are calculated from. */
+export const priceColumns = {
+  monthly: performers.monthlyPrice,
+  yearly: performers.yearlyPrice,
+  quarterlyPercent: performers.quarterlyPercent,
+  semiannualPercent: performers.semiannualPercent,
+};
+
 export interface Offer {
   readonly performerId: string;
   readonly name: string;
   /** Null when the creator has set no price. */
-  readonly prices: { readonly monthly: number | null; readonly yearly: number | null };
+  readonly prices: PlanPrices;
   readonly isFree: boolean;
   readonly freeDays: number;
 }
@@ -24,8 +37,7 @@ export async function offerOf(tx: UserCtx, performerId: string): Promise<Offer> 
   const [row] = await tx.db
     .select({
       name: accounts.name,
-      monthly: performers.monthlyPrice,
-      yearly: performers.yearlyPrice,
+      ...priceColumns,
       isFree: performers.isFreeSubscription,
       freeDays: performers.freeDays,
     })
@@ -37,7 +49,7 @@ export async function offerOf(tx: UserCtx, performerId: string): Promise<Offer> 
   return {
     performerId,
     name: row.name,
-    prices: { monthly: row.monthly, yearly: row.yearly },
+    prices: pricesOf(row),
     isFree: row.isFree && settings.freeSubscriptionEnabled,
     // The site's setting is a minimum; a creator may offer more days.
     freeDays: Math.max(row.freeDays, settings.freeSubscriptionDuration),
@@ -48,11 +60,11 @@ export async function offerOf(tx: UserCtx, performerId: string): Promise<Offer> 
  * A plan's current price in cents.
  * @throws AppError 409 when the creator has set none.
  */
-export function priceOf(
-  { name, prices }: Pick<Offer, 'name' | 'prices'>,
-  type: 'monthly' | 'yearly',
-): number {
+export function priceOf({ name, prices }: Pick<Offer, 'name' | 'prices'>, type: PaidType): number {
   const price = prices[type];
-  if (price === null) throw conflict(`${name} doesn’t offer a ${type} subscription yet.`);
+  if (price === null)
+    throw conflict(
+      `${name} doesn’t offer a ${planAdjectives[type]} subscription${type === 'monthly' || type === 'yearly' ? ' yet' : ''}.`,
+    );
   return price;
 }

@@ -1,47 +1,42 @@
 import { type SQL, and, count, desc, eq, inArray, ne } from 'drizzle-orm';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
-import type { Subscription } from '#contract/subscriptions.ts';
+import { PaidPlan, type Subscription } from '#contract/subscriptions.ts';
+import { isPaid, pricesOf } from '#lib/plans/bundles.ts';
 import type { Ctx, UserCtx } from '../../kernel/context.ts';
 import { performers } from '../../db/schema/creators.ts';
 import { subscriptions } from '../../db/schema/subscriptions.ts';
-import type { CardRow } from '../payments/payment-methods.ts';
+import { type CardRow, factsOf } from '../payments/payment-methods.ts';
 import { performerCards } from '../accounts/profile-cards.ts';
+import { type PlanPrices, priceColumns } from './offer.ts';
 import type { SubscriptionRow } from './slots.ts';
 import { comingTerms, renewalCards } from './terms.ts';
 
 const renews = (row: SubscriptionRow) =>
-  row.type !== 'free' && (row.state === 'active' || row.state === 'past_due');
+  isPaid(row.type) && (row.state === 'active' || row.state === 'past_due');
 
 /** Creators' current prices by plan. */
-async function currentPrices(
-  ctx: Ctx,
-  performerIds: readonly string[],
-): Promise<Map<string, { monthly: number | null; yearly: number | null }>> {
+async function currentPrices(ctx: Ctx, performerIds: readonly string[]): Promise<Map<string, PlanPrices>> {
   if (performerIds.length === 0) return new Map();
   const rows = await ctx.db
-    .select({ id: performers.accountId, monthly: performers.monthlyPrice, yearly: performers.yearlyPrice })
+    .select({ id: performers.accountId, ...priceColumns })
     .from(performers)
     .where(inArray(performers.accountId, [...new Set(performerIds)]));
-  return new Map(rows.map(({ id, ...prices }) => [id, prices]));
+  return new Map(rows.map(({ id, ...chosen }) => [id, pricesOf(chosen)]));
 }
 
 const goesOn = (row: SubscriptionRow) =>
   row.state === 'active' || row.state === 'past_due' || row.state === 'cancelled';
 
 /** The current price of the coming plan if it differs from the agreed one, else null. */
-function newPriceOf(
-  row: SubscriptionRow,
-  prices: { monthly: number | null; yearly: number | null } | undefined,
-): number | null {
+function newPriceOf(row: SubscriptionRow, prices: PlanPrices | undefined): number | null {
   const { type, price } = comingTerms(row);
-  if (!goesOn(row) || type === 'free' || !prices || prices[type] === price) return null;
+  if (!goesOn(row) || !isPaid(type) || !prices || prices[type] === price) return null;
   return prices[type];
 }
 
-const cardOfView = (card: CardRow | undefined): Subscription['card'] =>
-  card ? { brand: card.brand, last4: card.last4, expMonth: card.expMonth, expYear: card.expYear } : null;
+const cardOfView = (card: CardRow | undefined): Subscription['card'] => (card ? factsOf(card) : null);
 
-type Known = Pick<Subscription, 'user' | 'performer' | 'newPrice' | 'card'>;
+type Known = Pick<Subscription, 'user' | 'performer' | 'plans' | 'newPrice' | 'card'>;
 const viewOf = (row: SubscriptionRow, known: Known): Subscription => ({
   _id: row.id,
   type: row.type,
@@ -71,7 +66,7 @@ export async function subscriptionViews(ctx: Ctx, rows: readonly SubscriptionRow
   );
   const cards = await renewalCards(
     ctx,
-    rows.filter((row) => row.type !== 'free' && row.performerId !== ctx.viewer?.id),
+    rows.filter((row) => isPaid(row.type) && row.performerId !== ctx.viewer?.id),
   );
   return rows.flatMap((row) => {
     const [user, performer] = [people.get(row.userId), people.get(row.performerId)];
@@ -80,6 +75,7 @@ export async function subscriptionViews(ctx: Ctx, rows: readonly SubscriptionRow
           viewOf(row, {
             user,
             performer,
+            plans: PaidPlan.options.filter((plan) => typeof prices.get(row.performerId)?.[plan] === 'number'),
             newPrice: newPriceOf(row, prices.get(row.performerId)),
             card: cardOfView(cards.get(row.id)),
           }),

@@ -1,19 +1,21 @@
 import type { Cents } from '#lib/units.ts';
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
-import type { Subscription } from '#contract/subscriptions.ts';
+import { PaidPlan, type Subscription } from '#contract/subscriptions.ts';
 import { routes } from '#config/routes.ts';
 import { formatMoney } from '#lib/format.ts';
+import { type ChosenPrices, isPaid, pricesOf } from '#lib/plans/bundles.ts';
+import { everyPeriod } from '#lib/plans/words.ts';
 import { formatUtcDay } from '#lib/format-time.ts';
 import { type Ctx, type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { performers } from '../../db/schema/creators.ts';
 import { subscriptions } from '../../db/schema/subscriptions.ts';
-import { conflict } from '../../kernel/errors.ts';
+import { conflict, notFound } from '../../kernel/errors.ts';
 import { claimOnce } from '../../kernel/idempotency.ts';
 import type { JobPayloads } from '../../kernel/job-payloads.ts';
 import { enqueue } from '../../kernel/job-queue.ts';
 import type { PaidType } from '../../kernel/subscription-dates.ts';
 import { nameOf } from './effects.ts';
-import { offerOf } from './offer.ts';
+import { offerOf, priceColumns } from './offer.ts';
 import { type SubscriptionRow, changeSubscription, statusOf } from './slots.ts';
 import { comingTerms, lockOwn, refuseUnderWay } from './terms.ts';
 import { notify } from '../notifications/notify.ts';
@@ -24,7 +26,7 @@ export async function acceptPrice(ctx: UserCtx, input: { id: string; price: Cent
   return transaction(ctx, async (tx) => {
     const row = await lockOwn(tx, input);
     const { type, price } = comingTerms(row);
-    if (type === 'free') throw conflict('A free subscription has no price.');
+    if (!isPaid(type)) throw conflict('A free subscription has no price.');
     const status = statusOf(row, now(tx));
     if (status === 'over') throw conflict('This subscription has ended. Subscribe again to continue.');
     const { prices } = await offerOf(tx, row.performerId);
@@ -53,19 +55,21 @@ const batch = 200;
 export async function priceChanging(
   tx: Ctx,
   performerId: string,
-  change: { monthlyPrice?: Cents; yearlyPrice?: Cents },
-): Promise<{ monthlyPrice: Cents | null; yearlyPrice: Cents | null }> {
+  change: Partial<ChosenPrices>,
+): Promise<ChosenPrices> {
   const [old] = await tx.db
-    .select({ monthly: performers.monthlyPrice, yearly: performers.yearlyPrice })
+    .select(priceColumns)
     .from(performers)
     .where(eq(performers.accountId, performerId))
     .for('update');
-  for (const [type, price] of [
-    ['monthly', change.monthlyPrice],
-    ['yearly', change.yearlyPrice],
-  ] as const) {
-    // A first price has no existing subscribers.
-    if (!old || price === undefined || old[type] === null || price === old[type]) continue;
+  if (!old) throw notFound();
+  const { monthly = old.monthly, yearly = old.yearly } = change;
+  const { quarterlyPercent = old.quarterlyPercent, semiannualPercent = old.semiannualPercent } = change;
+  const [before, after] = [pricesOf(old), pricesOf({ monthly, yearly, quarterlyPercent, semiannualPercent })];
+  for (const type of PaidPlan.options) {
+    const price = after[type];
+    // A first price has no existing subscribers, and those of a plan no longer offered keep theirs.
+    if (price === null || before[type] === null || price === before[type]) continue;
     const payload = { performerId, type, price, changeId: tx.ports.ids(), after: null };
     await enqueue(tx, {
       kind: 'price-changed',
@@ -74,7 +78,7 @@ export async function priceChanging(
       dedupeKey: `price:${performerId}:${type}:${price}`,
     });
   }
-  return { monthlyPrice: old?.monthly ?? null, yearlyPrice: old?.yearly ?? null };
+  return old;
 }
 
 type Change = JobPayloads['price-changed'];
@@ -96,16 +100,15 @@ async function notifySubscriber(
   const creator = await nameOf(tx, row.performerId);
   const { currency } = await tx.settings.all();
   const [asked, yours] = [formatMoney(price, currency), formatMoney(comingTerms(row).price, currency)];
-  const every = type === 'monthly' ? 'a month' : 'a year';
   await notify(tx, {
     to: row.userId,
     type: 'subscription-price',
-    text: `${creator.name} now asks ${asked} ${every}. You’ll keep paying ${yours} until you accept the new price.`,
+    text: `${creator.name} now asks ${asked}${everyPeriod[type]}. You’ll keep paying ${yours} until you accept the new price.`,
     href: routes.subscriptions,
     letter: {
       subject: `${creator.name} changed their price`,
       lines: [
-        `${creator.name} now asks ${asked} ${every}.`,
+        `${creator.name} now asks ${asked}${everyPeriod[type]}.`,
         `You subscribed at ${yours}, and you keep that price. Nothing changes on ${formatUtcDay(row.periodEnd)} or later unless you accept the new one.`,
         `See the new price: ${tx.config.publicUrl}${routes.subscriptions}`,
       ],
@@ -122,10 +125,10 @@ export async function notifyPriceChange(ctx: Ctx, change: Change): Promise<void>
   await transaction(ctx, async (tx) => {
     if (!(await claim(tx, change))) return;
     const [present] = await tx.db
-      .select({ monthly: performers.monthlyPrice, yearly: performers.yearlyPrice })
+      .select(priceColumns)
       .from(performers)
       .where(eq(performers.accountId, performerId));
-    if (present?.[type] !== price) return;
+    if (!present || pricesOf(present)[type] !== price) return;
     const renewing = and(
       eq(subscriptions.performerId, performerId),
       inArray(subscriptions.state, ['active', 'past_due']),

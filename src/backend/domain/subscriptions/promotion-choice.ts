@@ -2,6 +2,7 @@ import type { Cents } from '#lib/units.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Ctx, now } from '../../kernel/context.ts';
 import { rowsOf } from '../../db/db.ts';
+import type { OfferPlan } from '#contract/promotions.ts';
 import type { PaidType } from '../../kernel/subscription-dates.ts';
 
 /** The minimum card charge in cents; gateways refuse less. */
@@ -13,7 +14,7 @@ export const discounted = (price: Cents, percent: number): Cents =>
 
 export interface FanOffer {
   readonly id: string;
-  readonly plan: PaidType;
+  readonly plan: OfferPlan;
   readonly percent: number;
   /** The first period's price in cents, with and without the offer. */
   readonly price: Cents;
@@ -26,7 +27,7 @@ export interface FanOffer {
 
 interface Found {
   id: string;
-  plan: PaidType | null;
+  plan: OfferPlan | null;
   percent: number;
   left: number | null;
   ends_at: Date | string | null;
@@ -40,14 +41,14 @@ interface Found {
  * count.
  */
 const hadPaid = (performerId: SQL, userId: string | null) => sql`EXISTS (
-  SELECT 1 FROM subscriptions s WHERE s.performer_id = ${performerId} AND s.user_id = ${userId}::uuid AND s.type <> 'free' AND s.state <> 'incomplete')`;
+  SELECT 1 FROM subscriptions s WHERE s.performer_id = ${performerId} AND s.user_id = ${userId}::uuid AND s.type NOT IN ('free', 'gift') AND s.state <> 'incomplete')`;
 
 /**
  * SQL condition: the fan has a paid subscription that continues or that a payment would revive, so there is
  * no first period to buy.
  */
 const paysNow = (performerId: SQL, userId: string | null, moment: SQL) => sql`EXISTS (
-  SELECT 1 FROM subscriptions s WHERE s.performer_id = ${performerId} AND s.user_id = ${userId}::uuid AND s.type <> 'free'
+  SELECT 1 FROM subscriptions s WHERE s.performer_id = ${performerId} AND s.user_id = ${userId}::uuid AND s.type NOT IN ('free', 'gift')
     AND (s.state IN ('active', 'past_due') OR (s.state = 'cancelled' AND s.period_end > ${moment})))`;
 
 /**
@@ -74,7 +75,7 @@ async function openOffers(
   );
 }
 
-function offerFor(found: readonly Found[], plan: PaidType): FanOffer | null {
+function offerFor(found: readonly Found[], plan: OfferPlan): FanOffer | null {
   const best = found.find((each) => each.plan === null || each.plan === plan);
   if (!best) return null;
   const fullPrice = best[plan];
@@ -112,6 +113,8 @@ export async function bestPromotion(
   tx: Ctx,
   { type, ...whom }: { performerId: string; userId: string; type: PaidType },
 ): Promise<{ id: string; price: Cents } | null> {
+  // A bundle is a discount already, and the two don't add up.
+  if (type !== 'monthly' && type !== 'yearly') return null;
   const offer = offerFor(await openOffers(tx, whom), type);
   return offer && { id: offer.id, price: offer.price };
 }

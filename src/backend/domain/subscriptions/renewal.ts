@@ -1,4 +1,5 @@
-import { and, eq, lte, ne, or, sql } from 'drizzle-orm';
+import { and, eq, lte, ne, notInArray, or, sql } from 'drizzle-orm';
+import { isPaid } from '#lib/plans/bundles.ts';
 import { type Ctx, now, transaction } from '../../kernel/context.ts';
 import { payments } from '../../db/schema/ledger.ts';
 import { subscriptions } from '../../db/schema/subscriptions.ts';
@@ -21,7 +22,7 @@ export async function queueDueSubscriptions(ctx: Ctx): Promise<void> {
   const due = or(
     and(eq(subscriptions.state, 'past_due'), lte(subscriptions.nextAttemptAt, moment)),
     and(ne(subscriptions.state, 'past_due'), lte(subscriptions.periodEnd, moment)),
-    and(eq(subscriptions.state, 'active'), ne(subscriptions.type, 'free')),
+    and(eq(subscriptions.state, 'active'), notInArray(subscriptions.type, ['free', 'gift'])),
   );
   const reached = lte(subscriptions.periodEnd, new Date(moment.getTime() + leadMs));
   await eachSubscription(ctx, and(open, reached, due), (subscriptionId) =>
@@ -34,7 +35,7 @@ export async function queueDueSubscriptions(ctx: Ctx): Promise<void> {
 }
 
 function isDue(row: SubscriptionRow, moment: Date): boolean {
-  if (row.type === 'free') return false;
+  if (!isPaid(row.type)) return false;
   if (row.state === 'past_due') return row.nextAttemptAt !== null && row.nextAttemptAt <= moment;
   return row.state === 'active' && row.periodEnd.getTime() - leadMs <= moment.getTime();
 }
@@ -76,7 +77,7 @@ async function prepareRenewal(tx: Ctx, id: string): Promise<PaymentRow | null> {
   // If the notice wasn't sent in the days before, send it now.
   if (row.state === 'active') await announceRenewal(tx, row);
   const card = await renewalCard(tx, row);
-  if (!card || type === 'free') {
+  if (!card || !isPaid(type)) {
     await renewalFailed(tx, row.id, 'There’s no card to charge. The last one was removed.');
     return null;
   }

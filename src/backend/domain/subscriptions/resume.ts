@@ -1,3 +1,4 @@
+import { isPaid } from '#lib/plans/bundles.ts';
 import type { Subscription } from '#contract/subscriptions.ts';
 import { type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { conflict } from '../../kernel/errors.ts';
@@ -13,7 +14,7 @@ async function cardFor(
   row: SubscriptionRow,
   cardId: string | undefined,
 ): Promise<string | null> {
-  if (row.type === 'free') return null;
+  if (!isPaid(row.type)) return null;
   const kept = cardId ? null : await renewalCard(tx, row);
   return (kept ?? (await cardToPay(tx, tx.viewer.id, cardId))).id;
 }

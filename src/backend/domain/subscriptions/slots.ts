@@ -1,4 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
+import { isPaid } from '#lib/plans/bundles.ts';
 import { type Ctx, now } from '../../kernel/context.ts';
 import { subscriptions } from '../../db/schema/subscriptions.ts';
 import { rooms } from '../../kernel/hub.ts';
@@ -19,7 +20,7 @@ export function statusOf(row: SubscriptionRow, moment: Date): Standing {
   if (row.state === 'incomplete') return 'incomplete';
   if (row.state === 'expired') return 'over';
   if (row.periodEnd > moment) return 'live';
-  return row.type === 'free' || row.state === 'cancelled' ? 'over' : 'lapsed';
+  return !isPaid(row.type) || row.state === 'cancelled' ? 'over' : 'lapsed';
 }
 
 export async function lockSubscription(tx: Ctx, id: string): Promise<SubscriptionRow | null> {

@@ -1,6 +1,7 @@
 import type { Cents } from '#lib/units.ts';
 import { and, eq, ne } from 'drizzle-orm';
-import type { Subscription, SubscriptionType } from '#contract/subscriptions.ts';
+import type { Subscription } from '#contract/subscriptions.ts';
+import { isPaid } from '#lib/plans/bundles.ts';
 import { formatDay } from '#lib/format-time.ts';
 import { type UserCtx, now } from '../../kernel/context.ts';
 import { subscriptions } from '../../db/schema/subscriptions.ts';
@@ -67,11 +68,10 @@ async function startFree(tx: UserCtx, offer: Offer, row: SubscriptionRow): Promi
 const priceFor = (offer: Offer, row: SubscriptionRow, type: PaidType) =>
   (row.state === 'incomplete' ? null : agreedPrice(row, type)) ?? priceOf(offer, type);
 
-const isFirstPeriod = ({ state, type }: SubscriptionRow): boolean =>
-  state === 'incomplete' || type === 'free';
+const isFirstPeriod = ({ state, type }: SubscriptionRow): boolean => state === 'incomplete' || !isPaid(type);
 /** Whether it is active with nothing due. */
 const isPaidUp = (row: SubscriptionRow, moment: Date): boolean =>
-  statusOf(row, moment) === 'live' && row.type !== 'free' && row.state !== 'past_due';
+  statusOf(row, moment) === 'live' && isPaid(row.type) && row.state !== 'past_due';
 
 /**
  * The creator's offer for a first paid period.
@@ -147,7 +147,7 @@ export async function prepareSubscription(
   tx: UserCtx,
   input: {
     performerId: string;
-    type: SubscriptionType;
+    type: PaidType | 'free';
     cardId?: string;
     promotionId?: string;
     couponCode?: string;

@@ -1,5 +1,7 @@
 import type { Cents } from '#lib/units.ts';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
+import { isPaid, monthsOf } from '#lib/plans/bundles.ts';
+import { planAdjectives } from '#lib/plans/words.ts';
 import type { Subscription, SwitchQuote } from '#contract/subscriptions.ts';
 import { type Ctx, type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { conflict } from '../../kernel/errors.ts';
@@ -9,7 +11,7 @@ import { refuseOtherPrice } from '../../kernel/expected-price.ts';
 import { checkSpendCaps } from '../wallet/spend-cap-check.ts';
 import { type PaidType, periodEndAfter } from '../../kernel/subscription-dates.ts';
 import { startPeriod } from './effects.ts';
-import { type Offer, offerOf, priceOf } from './offer.ts';
+import { offerOf, priceOf } from './offer.ts';
 import { type SubscriptionRow, changeSubscription, statusOf } from './slots.ts';
 import { daysLeft, lockOwn, paidForPeriod, refuseUnderWay, supersede } from './terms.ts';
 import { subscriptionView } from './presenters.ts';
@@ -24,9 +26,15 @@ interface Asked {
 /** The minimum card charge in cents. Less than that is free. */
 const leastCharge = 50;
 
+/**
+ * A longer plan begins at once, every other one at the end of the paid period; so does a longer one while gifted
+ * months are left, which would be lost otherwise.
+ */
+const beginsNow = (wanted: PaidType, { type, giftMonths }: SubscriptionRow): boolean =>
+  giftMonths === 0 && isPaid(type) && monthsOf[wanted] > monthsOf[type];
+
 function refuseUnready(tx: UserCtx, row: SubscriptionRow): void {
-  if (row.type === 'free')
-    throw conflict('Free subscriptions don’t have a plan. Subscribe monthly or yearly.');
+  if (!isPaid(row.type)) throw conflict('Free subscriptions don’t have a plan. Subscribe monthly or yearly.');
   if (row.state === 'past_due')
     throw conflict('Your last payment failed. Pay it first, then change your plan.');
   if (statusOf(row, now(tx)) !== 'live')
@@ -34,22 +42,25 @@ function refuseUnready(tx: UserCtx, row: SubscriptionRow): void {
 }
 
 /**
- * Switching to the longer plan takes effect immediately. The unused days of the month are credited, counting
+ * Switching to the longer plan takes effect immediately. The unused days of the period are credited, counting
  * the current day in full.
  */
-async function quoteNow(tx: UserCtx, row: SubscriptionRow, offer: Offer): Promise<SwitchQuote> {
+async function quoteNow(
+  tx: UserCtx,
+  row: SubscriptionRow,
+  { type, price }: { type: PaidType; price: Cents },
+): Promise<SwitchQuote> {
   const moment = now(tx);
-  const price = priceOf(offer, 'yearly');
   const { left, all } = daysLeft(row, moment);
   const credit = Math.min(price, Math.ceil(((await paidForPeriod(tx, row)) * left) / Math.max(1, all)));
   const amount = price - credit < leastCharge ? 0 : price - credit;
   return {
-    type: 'yearly',
+    type,
     price,
     credit,
     amount,
     startsAt: moment.toISOString(),
-    periodEnd: periodEndAfter(moment, 'yearly', moment).toISOString(),
+    periodEnd: periodEndAfter(moment, type, moment).toISOString(),
   };
 }
 
@@ -66,9 +77,10 @@ const quoteLater = (row: SubscriptionRow, type: PaidType, price: Cents): SwitchQ
 async function quote(tx: UserCtx, row: SubscriptionRow, type: PaidType): Promise<SwitchQuote> {
   refuseUnready(tx, row);
   const offer = await offerOf(tx, row.performerId);
-  if (type === row.type && row.nextType === null) throw conflict(`You’re already on the ${type} plan.`);
+  if (type === row.type && row.nextType === null)
+    throw conflict(`You’re already on the ${planAdjectives[type]} plan.`);
   if (type === row.type) return quoteLater(row, type, row.price);
-  if (type === 'yearly') return quoteNow(tx, row, offer);
+  if (beginsNow(type, row)) return quoteNow(tx, row, { type, price: priceOf(offer, type) });
   if (row.state === 'cancelled')
     throw conflict('This subscription is canceled. Resume it first, then change the plan.');
   return quoteLater(row, type, (row.nextType === type ? row.nextPrice : null) ?? priceOf(offer, type));
@@ -107,7 +119,7 @@ async function prepareSwitch(
   const row = await lockOwn(tx, asked);
   const quoted = await quote(tx, row, asked.type);
   await refuseOtherPrice(tx, { expected: amount, amount: quoted.amount, unit: 'money' });
-  if (asked.type !== 'yearly' || row.type === 'yearly') {
+  if (!beginsNow(asked.type, row)) {
     await refuseUnderWay(tx, row);
     return planLater(tx, row, quoted);
   }

@@ -1,6 +1,7 @@
 import type { Cents } from '#lib/units.ts';
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
 import type { SubscriptionType } from '#contract/subscriptions.ts';
+import { isPaid, monthsOf } from '#lib/plans/bundles.ts';
 import type { Ctx, UserCtx } from '../../kernel/context.ts';
 import { ledgerTransactions, payments } from '../../db/schema/ledger.ts';
 import { cards } from '../../db/schema/payments.ts';
@@ -8,7 +9,7 @@ import { conflict, notFound } from '../../kernel/errors.ts';
 import { giveUpChallenges } from '../payments/given-up.ts';
 import { type CardRow, requireProvider } from '../payments/payment-methods.ts';
 import { discountsReleased } from './discounts.ts';
-import { type PaidType, addMonths, dayMs, monthsOf, wholeMonths } from '../../kernel/subscription-dates.ts';
+import { type PaidType, addMonths, dayMs, wholeMonths } from '../../kernel/subscription-dates.ts';
 import { type SubscriptionRow, lockSubscription } from './slots.ts';
 
 /** The agreed plan and price of the next period. */
@@ -101,8 +102,7 @@ export const renewalCard = async (ctx: Ctx, row: SubscriptionRow): Promise<CardR
 /** When the current period began: at the end of the previous one, or when it was paid. */
 function periodStart({ anchorAt, startedAt, periodEnd, type }: SubscriptionRow): Date {
   const anchor = anchorAt ?? startedAt;
-  const step = type === 'free' ? 1 : monthsOf[type];
-  return addMonths(anchor, (Math.round(wholeMonths(anchor, periodEnd) / step) - 1) * step);
+  return addMonths(anchor, wholeMonths(anchor, periodEnd) - (isPaid(type) ? monthsOf[type] : 1));
 }
 
 /** The days of the current period, and how many are left, counting the current day as left. */

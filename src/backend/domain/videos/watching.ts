@@ -1,9 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { type Ctx, type UserCtx, now } from '../../kernel/context.ts';
 import { rowsOf } from '../../db/db.ts';
+import { files } from '../../db/schema/files.ts';
 import { videos, watchProgress } from '../../db/schema/videos.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { gatherFacts, judge } from '../access/access.ts';
+import { isUnfinished } from '../media-items/playback.ts';
 import { networkOf } from '../../kernel/networks.ts';
 import { asItem } from './presenters.ts';
 
@@ -44,20 +46,31 @@ export async function countView(ctx: Ctx, id: string): Promise<{ views: number }
   return { views: counted?.views ?? row.views };
 }
 
+/** Forgets how far the viewer watched a video. */
+export async function forgetVideoProgress(ctx: UserCtx, id: string): Promise<void> {
+  await ctx.db
+    .delete(watchProgress)
+    .where(and(eq(watchProgress.accountId, ctx.viewer.id), eq(watchProgress.videoId, id)));
+}
+
+async function durationOf(ctx: Ctx, fileId: string | null): Promise<number | null> {
+  if (fileId === null) return null;
+  const [file] = await ctx.db.select({ duration: files.duration }).from(files).where(eq(files.id, fileId));
+  return file?.duration ?? null;
+}
+
 /**
- * Saves how far the viewer watched. Within the last seconds, the position is cleared, so that the video
- * starts over.
+ * Saves how far the viewer watched. A position near the end is cleared, so that the video starts over; those
+ * of short videos aren't kept.
  */
 export async function saveProgress(
   ctx: UserCtx,
   id: string,
   seconds: number,
 ): Promise<{ progress: number | null }> {
-  await watchable(ctx, id);
-  if (seconds === 0) {
-    await ctx.db
-      .delete(watchProgress)
-      .where(and(eq(watchProgress.accountId, ctx.viewer.id), eq(watchProgress.videoId, id)));
+  const { row } = await watchable(ctx, id);
+  if (!isUnfinished(seconds, await durationOf(ctx, row.fileId))) {
+    await forgetVideoProgress(ctx, id);
     return { progress: null };
   }
   const updatedAt = now(ctx);

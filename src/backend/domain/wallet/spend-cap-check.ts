@@ -42,7 +42,7 @@ export interface Spending {
 }
 
 /**
- * Wallet charges (converted at the rate of the time) and card subscriptions, both unless refunded; card
+ * Wallet charges (converted at the rate of the time), card subscriptions and gifts, all unless refunded; card
  * payments in progress; all current leading bids; message requests that wait for an answer; and what is on
  * hold for private streams.
  */
@@ -59,7 +59,9 @@ export async function spendingIn(
       WHERE t.actor_id = ${accountId} AND t.kind IN ('charge', 'subscription') AND t.created_at >= ${from.toISOString()}::timestamptz AND t.created_at < ${to.toISOString()}::timestamptz
         AND NOT EXISTS (SELECT 1 FROM ledger_transactions undone WHERE undone.reverses_id = t.id)
       UNION ALL
-      SELECT (x.intent->>'performerId')::uuid, x.amount FROM payments x WHERE x.account_id = ${accountId} AND x.kind = 'subscription' AND x.state IN ('pending', 'challenge')
+      SELECT (x.intent->>'performerId')::uuid, x.amount FROM payments x WHERE x.account_id = ${accountId} AND x.kind IN ('subscription', 'gift') AND x.state IN ('pending', 'challenge')
+      UNION ALL
+      SELECT performer_id, price FROM gifts WHERE giver_id = ${accountId} AND state <> 'refunded' AND created_at >= ${from.toISOString()}::timestamptz AND created_at < ${to.toISOString()}::timestamptz
       UNION ALL
       SELECT performer_id, price * 100 / ${tokenRate}::bigint FROM message_requests WHERE sender_id = ${accountId} AND state = 'pending'
       UNION ALL

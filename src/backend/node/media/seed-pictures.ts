@@ -3,15 +3,16 @@ import sharp from 'sharp';
 import type { ClipName } from '../../demo/people/plan.ts';
 import type { SeedClip, SeedPictures } from '../../demo/pictures.ts';
 import { renditionsOf } from './media.ts';
+import { asPrint } from './film-print.ts';
 import { peaks } from './seed-clips/peaks.ts';
 
 const clipFile = (name: string): Promise<Uint8Array> =>
   readFile(new URL(`./seed-clips/${name}`, import.meta.url));
 /** Durations are in seconds. */
 const clips = {
-  wheel: { ending: 'mp4', duration: 5 },
-  waves: { ending: 'mp4', duration: 5 },
-  record: { ending: 'mp4', duration: 4 },
+  wheel: { ending: 'mp4', duration: 16 },
+  waves: { ending: 'mp4', duration: 20 },
+  record: { ending: 'mp4', duration: 16 },
   guitar: { ending: 'm4a', duration: 16.1 },
   piano: { ending: 'm4a', duration: 14.1 },
 } as const satisfies Record<ClipName, { ending: 'mp4' | 'm4a'; duration: number }>;
@@ -27,9 +28,9 @@ async function readClip(name: ClipName): Promise<SeedClip> {
 /** Renders the demo data's pictures and reads its clips. They bypass uploading, which refuses SVG. */
 export function createSeedPictures(): SeedPictures {
   return {
-    async draw(svg, widths) {
-      const { data, info } = await sharp(Buffer.from(svg))
-        .flatten({ background: '#ffffff' })
+    async draw(svg, { widths, finish }) {
+      const drawn = sharp(Buffer.from(svg)).flatten({ background: '#ffffff' });
+      const { data, info } = await (finish === 'film' ? await asPrint(drawn) : drawn)
         .raw()
         .toBuffer({ resolveWithObject: true });
       return renditionsOf({ data, width: info.width, height: info.height, channels: info.channels }, widths);

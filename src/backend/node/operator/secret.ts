@@ -7,15 +7,17 @@ export function secretCommands(run: Run): Command[] {
   command
     .command('renew')
     .description(
-      'after a change of SECRET: re-encrypt bank details and documents from SECRET_PREVIOUS with the new one',
+      'after a change of SECRET: re-encrypt bank details, documents and tax numbers from SECRET_PREVIOUS with the new one',
     )
     .action(() =>
       run(async (ctx, out) => {
         const done = await renewSecret(ctx);
-        const lost = [...done.unreadable, ...done.documents.unreadable];
+        const { documents, taxNumbers } = done;
+        const lost = [...done.unreadable, ...documents.unreadable, ...taxNumbers.unreadable];
+        const current = done.current + documents.current + taxNumbers.current;
         out.done(
           done,
-          `${done.renewed} bank accounts and ${done.documents.renewed} documents re-encrypted, ${done.current + done.documents.current} already up to date.${lost.length > 0 ? ` ${lost.length} can’t be decrypted with any given secret: ${lost.join(', ')}.` : ' SECRET_PREVIOUS isn’t needed anymore.'}`,
+          `${done.renewed} bank accounts, ${documents.renewed} documents and ${taxNumbers.renewed} tax numbers re-encrypted, ${current} already up to date.${lost.length > 0 ? ` ${lost.length} can’t be decrypted with any given secret: ${lost.join(', ')}.` : ' SECRET_PREVIOUS isn’t needed anymore.'}`,
         );
         if (lost.length > 0) process.exitCode = 1;
       }),

@@ -15,13 +15,20 @@ export interface Allowances {
 }
 
 /**
- * Stripe's script, the frames of its card fields and of the bank's confirmation, and the origins they call.
+ * Stripe's script, the frames of its card fields, of the bank's confirmation and of wallets, and the origins they
+ * call.
  */
 const stripe = {
   script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
   connect: ['https://api.stripe.com'],
-  frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
-  img: ['https://*.stripe.com'],
+  frame: [
+    'https://js.stripe.com',
+    'https://*.js.stripe.com',
+    'https://hooks.stripe.com',
+    'https://*.link.com',
+    'https://pay.google.com',
+  ],
+  img: ['https://*.stripe.com', 'https://*.link.com'],
 };
 const analytics = {
   script: ['https://www.googletagmanager.com'],

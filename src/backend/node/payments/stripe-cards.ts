@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
+import { Wallet } from '#contract/core/cards.ts';
 import { AppError } from '../../kernel/errors.ts';
 import type { GatewayCard, PaymentGateway } from '../../ports/payment-gateway.ts';
 import { type RefusalNotice, refusals } from '../../ports/test-cards.ts';
@@ -19,8 +21,20 @@ const setup = {
   automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
 } as const;
 
+/** Link has no card number; the address of its account tells accounts apart, and isn't stored as it is. */
+const linkAccount = ({ id, link }: Stripe.PaymentMethod): GatewayCard => ({
+  gatewayId: id,
+  brand: 'link',
+  last4: '',
+  expMonth: null,
+  expYear: null,
+  wallet: 'link',
+  fingerprint: link?.email ? `link:${createHash('sha256').update(link.email).digest('hex')}` : id,
+});
+
 function savedCard(method: Stripe.PaymentMethod): GatewayCard {
   const { card } = method;
+  if (method.type === 'link') return linkAccount(method);
   if (!card) throw unusable();
   return {
     gatewayId: method.id,
@@ -28,6 +42,7 @@ function savedCard(method: Stripe.PaymentMethod): GatewayCard {
     last4: card.last4,
     expMonth: card.exp_month,
     expYear: card.exp_year,
+    wallet: Wallet.safeParse(card.wallet?.type).data ?? null,
     fingerprint: card.fingerprint ?? method.id,
   };
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ObjectStore, StoredObject } from '../../ports.ts';
+import type { MultipartStore, ObjectStore, PartsOf, StoredObject } from '../../ports.ts';
 import { type Keys, encoded, hashOf, signAddress, signHeaders } from './sigv4.ts';
 
 export interface S3Options extends Keys {
@@ -113,44 +113,106 @@ interface Target {
   readonly mime: string;
 }
 
+type Done = { readonly number: number; readonly etag: string };
+
+/** Some stores answer 404, others 200 with an error, when the upload is gone. */
+const isGone = (error: unknown): boolean => error instanceof Error && error.message.includes('NoSuchUpload');
+
+async function begin(send: Send, { key, mime }: Target): Promise<string> {
+  const headers = { 'content-type': mime };
+  const text = await checked(await send({ method: 'POST', key, query: { uploads: '' }, headers }));
+  const id = nameOf(text, 'UploadId');
+  if (!id) throw new Error('the object store began an upload without naming it');
+  return id;
+}
+
+async function complete(send: Send, { key, storeId }: PartsOf, parts: readonly Done[]): Promise<void> {
+  const list = parts.map(
+    ({ number, etag }) => `<Part><PartNumber>${number}</PartNumber><ETag>${etag}</ETag></Part>`,
+  );
+  const body = new TextEncoder().encode(
+    `<CompleteMultipartUpload>${list.join('')}</CompleteMultipartUpload>`,
+  );
+  const headers = { 'content-type': 'application/xml' };
+  await checked(await send({ method: 'POST', key, query: { uploadId: storeId }, headers, body }));
+}
+
+const abort = async (send: Send, { key, storeId }: PartsOf): Promise<void> =>
+  (await send({ method: 'DELETE', key, query: { uploadId: storeId }, also: [404] })).body?.cancel();
+
 /** Uploads in parts. The object doesn't exist before the upload is completed. */
 async function putPieces(
   send: Send,
-  { key, mime }: Target,
+  target: Target,
   pieces: AsyncIterable<Uint8Array<ArrayBuffer>>,
 ): Promise<void> {
-  const begun = await checked(
-    await send({ method: 'POST', key, query: { uploads: '' }, headers: { 'content-type': mime } }),
-  );
-  const uploadId = nameOf(begun, 'UploadId') ?? '';
+  const { key } = target;
+  const upload = { key, storeId: await begin(send, target) };
   try {
-    const done: string[] = [];
+    const done: Done[] = [];
     for await (const body of pieces) {
       if (body.length === 0 && done.length > 0) continue;
-      const partNumber = String(done.length + 1);
-      const response = await send({ method: 'PUT', key, query: { partNumber, uploadId }, body });
+      const number = done.length + 1;
+      const query = { partNumber: String(number), uploadId: upload.storeId };
+      const response = await send({ method: 'PUT', key, query, body });
       await response.body?.cancel();
-      done.push(
-        `<Part><PartNumber>${partNumber}</PartNumber><ETag>${response.headers.get('etag') ?? ''}</ETag></Part>`,
-      );
+      done.push({ number, etag: response.headers.get('etag') ?? '' });
     }
-    const body = new TextEncoder().encode(
-      `<CompleteMultipartUpload>${done.join('')}</CompleteMultipartUpload>`,
-    );
-    await checked(
-      await send({
-        method: 'POST',
-        key,
-        query: { uploadId },
-        headers: { 'content-type': 'application/xml' },
-        body,
-      }),
-    );
+    await complete(send, upload, done);
   } catch (error) {
-    await send({ method: 'DELETE', key, query: { uploadId }, also: [404] }).catch(() => {});
+    await abort(send, upload).catch(() => {});
     throw error;
   }
 }
+
+/** The parts that the store has, over all pages of its list; null when it doesn't know the upload. */
+async function partsOf(
+  send: Send,
+  { key, storeId }: PartsOf,
+): Promise<(Done & { readonly bytes: number })[] | null> {
+  const parts: (Done & { readonly bytes: number })[] = [];
+  for (let marker = '0'; ;) {
+    const query = { uploadId: storeId, 'part-number-marker': marker };
+    const response = await send({ method: 'GET', key, query, also: [404] });
+    const text = await response.text();
+    if (response.status === 404) return null;
+    for (const [, part = ''] of text.matchAll(/<Part>(.*?)<\/Part>/gs))
+      parts.push({
+        number: Number(nameOf(part, 'PartNumber')),
+        bytes: Number(nameOf(part, 'Size')),
+        etag: nameOf(part, 'ETag') ?? '',
+      });
+    const next = nameOf(text, 'NextPartNumberMarker');
+    if (nameOf(text, 'IsTruncated') !== 'true' || !next || next === marker) return parts;
+    marker = next;
+  }
+}
+
+/** Lets browsers upload the parts of an object to the store itself. */
+const createMultipart = (options: S3Options, send: Send): MultipartStore => ({
+  begin: (key, mime) => begin(send, { key, mime }),
+  signPart({ key, storeId, number, bytes, seconds }) {
+    const url = addressOf(options, key);
+    url.searchParams.set('partNumber', String(number));
+    url.searchParams.set('uploadId', storeId);
+    const headers = { 'content-length': String(bytes) };
+    const moment = options.now?.() ?? new Date();
+    return signAddress({ method: 'PUT', url, headers, moment }, options, seconds).href;
+  },
+  received: (upload) => partsOf(send, upload),
+  async finish(upload) {
+    const parts = await partsOf(send, upload);
+    if (!parts) return false;
+    try {
+      await complete(send, upload, parts);
+      return true;
+    } catch (error) {
+      if (isGone(error)) return false;
+      throw error;
+    }
+  },
+  abort: (upload) => abort(send, upload),
+});
 
 async function* following(
   first: Uint8Array<ArrayBuffer>,
@@ -186,6 +248,7 @@ export function createS3Objects(options: S3Options): ObjectStore {
     await response.body?.cancel();
   }
   return {
+    multipart: createMultipart(options, send),
     async put(key, body, mime) {
       if (body instanceof Uint8Array) return putWhole({ key, mime }, new Uint8Array(body));
       const pieces = piecesOf(body);

@@ -13,6 +13,7 @@ const policy =
 const action: Record<SharedKind, string> = {
   profile: 'View profile',
   feeds: 'Read the post',
+  series: 'Read the series',
   videos: 'Watch the video',
   galleries: 'View the gallery',
   products: 'View the product',

@@ -2,7 +2,7 @@ import { routes } from '#config/routes.ts';
 import type { SharedKind } from '#config/sharing.ts';
 import type { Performer } from '#contract/creators.ts';
 import type { FileView, PerformerCard } from '#contract/core/schemas.ts';
-import { shortText } from '#lib/short-text.ts';
+import { shortPost } from '#lib/markup/post-text.ts';
 import { thumbnailFileOf } from '#lib/thumbnail.ts';
 import type { Backend } from '../../create-backend.ts';
 import type { Peer } from '../../kernel/context.ts';
@@ -43,6 +43,7 @@ interface ItemReply {
 const kinds = {
   profile: { call: (id: string) => `/performers/${id}`, name: 'profile' },
   feeds: { call: (id: string) => `/user/feeds/${id}`, name: 'post', path: routes.feed },
+  series: { call: (id: string) => `/post-series/${id}`, name: 'series', path: routes.series },
   videos: { call: (id: string) => `/performer-assets/videos/${id}`, name: 'video', path: routes.video },
   galleries: {
     call: (id: string) => `/performer-assets/galleries/${id}/view`,
@@ -89,7 +90,7 @@ const ofProfile = ({ name, username, avatar, cover, _id }: Performer): SharedIte
 
 function ofItem(kind: Exclude<SharedKind, 'profile'>, item: ItemReply): SharedItem {
   const { performer, title, text, access } = item;
-  const [{ name, path }, words] = [kinds[kind], title ?? shortText(text ?? '', 90)];
+  const [{ name, path }, words] = [kinds[kind], title ?? shortPost(text ?? '', 90)];
   return {
     kind,
     title: words || `A ${name} by ${performer.name}`,

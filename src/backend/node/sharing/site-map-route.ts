@@ -12,6 +12,7 @@ export const robotsPath = '/robots.txt';
 const pathOf: Record<SiteMapKind, (name: string) => string> = {
   profile: routes.profile,
   post: routes.feed,
+  series: routes.series,
   video: routes.video,
   gallery: routes.gallery,
   product: routes.product,
@@ -21,6 +22,7 @@ const pathOf: Record<SiteMapKind, (name: string) => string> = {
 const ownPages = [
   routes.landing,
   routes.search,
+  routes.explore,
   routes.live,
   routes.auctions,
   routes.sitePosts,
@@ -71,10 +73,12 @@ const partOf = (publicUrl: string, kind: SiteMapKind, pages: readonly Page[]): s
     ),
   );
 
-const siteOwn = (publicUrl: string): string =>
+const siteOwn = (publicUrl: string, categories: readonly { name: string }[]): string =>
   document(
     'urlset',
-    ownPages.map((path) => `<url><loc>${escapeMarkup(publicUrl + path)}</loc></url>`),
+    [...ownPages, ...categories.map(({ name }) => routes.category(name))].map(
+      (path) => `<url><loc>${escapeMarkup(publicUrl + path)}</loc></url>`,
+    ),
   );
 
 async function ask<Row>(
@@ -90,7 +94,10 @@ async function ask<Row>(
 /** The XML of an address, or null for one that isn't part of the site map. */
 async function xmlOf(door: ApiDoor, query: URLSearchParams, peer: Peer): Promise<string | null> {
   const [asked, after] = [query.get('kind'), query.get('after')];
-  if (asked === 'site') return siteOwn(door.publicUrl);
+  if (asked === 'site') {
+    const categories = await ask<{ name: string }>(door, '/performers/categories', peer);
+    return categories && siteOwn(door.publicUrl, categories);
+  }
   if (asked === null) {
     const parts = await ask<Part>(door, '/site-map', peer);
     return parts && indexOf(door.publicUrl, parts);

@@ -97,7 +97,7 @@ function PhotoButton({ add, disabled }: { add: ReturnType<typeof usePhotos>['add
       <input
         ref={input}
         type="file"
-        accept="image/*"
+        accept="image/*,.heic,.heif"
         multiple
         hidden
         aria-label="Photos for the message"

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { limits } from '#config/limits.ts';
 import { routes } from '#config/routes.ts';
+import { planLabels } from '#lib/plans/words.ts';
 import type { FanPanel as Panel } from '#contract/broadcasts/fan-panel.ts';
 import { LoadedView } from '#components/lists/loaded-view.tsx';
 import { formatTokens } from '#lib/format.ts';
@@ -25,7 +26,6 @@ import { toast } from '#ui/overlays/toast.ts';
 import styles from './fan-panel.module.css';
 import { ScheduledMessages } from './scheduled-list.tsx';
 
-const plans = { free: 'Free', monthly: 'Monthly', yearly: 'Yearly' } as const;
 const states = {
   incomplete: 'Not paid yet',
   active: 'Active',
@@ -41,7 +41,7 @@ function Subscription({ subscription }: { subscription: Panel['subscription'] })
   return (
     <>
       <dd>
-        {plans[type]}, {states[state].toLowerCase()}
+        {planLabels[type]}, {states[state].toLowerCase()}
       </dd>
       <dd>Since {formatDay(startedAt)}</dd>
       {periodEnd ? (

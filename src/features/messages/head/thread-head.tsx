@@ -3,7 +3,7 @@ import PanelRight from 'lucide-react/icons/panel-right';
 import Images from 'lucide-react/icons/images';
 import Search from 'lucide-react/icons/search';
 import { useRouter } from 'next/router';
-import { Suspense, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { Conversation } from '#contract/messages.ts';
 import { selectIsTyping } from '#state/messages/conversation.ts';
@@ -59,7 +59,7 @@ interface HeadProps {
 const isNarrow = () => matchMedia('(max-width: 479px)').matches;
 
 /** Everything sent in the conversation. */
-function Media({ conversation: { _id, recipient }, onClose }: MediaProps) {
+function Media({ conversation: { _id, recipient }, isOnPage, onClose }: MediaProps) {
   const ownId = useAppSelector(selectCurrentUser)?._id ?? '';
   return (
     <Suspense fallback={null}>
@@ -67,6 +67,7 @@ function Media({ conversation: { _id, recipient }, onClose }: MediaProps) {
         conversationId={_id}
         ownId={ownId}
         name={recipient?.name ?? 'a deleted account'}
+        isOnPage={isOnPage}
         onClose={onClose}
       />
     </Suspense>
@@ -74,6 +75,7 @@ function Media({ conversation: { _id, recipient }, onClose }: MediaProps) {
 }
 interface MediaProps {
   readonly conversation: Conversation;
+  readonly isOnPage: () => boolean;
   readonly onClose: () => void;
 }
 
@@ -81,6 +83,7 @@ interface MediaProps {
 export function Head({ conversation, onSearch, onAbout }: HeadProps) {
   const { recipient } = conversation;
   const [api, store, router] = [useApi(), useAppStore(), useRouter()];
+  const head = useRef<HTMLElement>(null);
   const [showsMedia, setShowsMedia] = useState(false);
   const openMedia = () => setShowsMedia(true);
   const leave = () => void router.push(routes.messages);
@@ -94,7 +97,7 @@ export function Head({ conversation, onSearch, onAbout }: HeadProps) {
     ...(await (await import('../person-items.ts')).conversationMenu(conversation, { api, store, leave })),
   ];
   return (
-    <header className={styles.head}>
+    <header ref={head} className={styles.head}>
       <Link
         href={routes.messages}
         className={buttonClass({ variant: 'quiet' }, styles.back)}
@@ -121,7 +124,13 @@ export function Head({ conversation, onSearch, onAbout }: HeadProps) {
         <Images size={20} />
       </IconButton>
       <Menu label={`More options for ${recipient?.name ?? 'this conversation'}`} items={menuOf} />
-      {showsMedia ? <Media conversation={conversation} onClose={() => setShowsMedia(false)} /> : null}
+      {showsMedia ? (
+        <Media
+          conversation={conversation}
+          isOnPage={() => head.current !== null}
+          onClose={() => setShowsMedia(false)}
+        />
+      ) : null}
     </header>
   );
 }

@@ -100,18 +100,20 @@ export interface MediaPanelProps {
   readonly ownId: string;
   /** The other participant's name. */
   readonly name: string;
+  /** Whether the conversation is still shown. */
+  readonly isOnPage: () => boolean;
   readonly onClose: () => void;
 }
 
 /** Everything sent in a conversation, in a drawer. Choosing something leads to its message and opens it there. */
-export function MediaPanel({ conversationId, ownId, name, onClose }: MediaPanelProps) {
+export function MediaPanel({ conversationId, ownId, name, isOnPage, onClose }: MediaPanelProps) {
   const dispatch = useAppDispatch();
   const [kind, setKind] = useState<MediaKind>('all');
   const open = ({ message: { seq }, kind: opened, at }: MediaTile) => {
     onClose();
     // The page behind the drawer can't be focused until it is closed.
     setTimeout(() => {
-      if (at !== null) openInThread({ seq, kind: opened, at });
+      if (at !== null) openInThread({ seq, kind: opened, at }, isOnPage);
       dispatch(messageJumpRequested({ conversationId, seq }));
     });
   };

@@ -35,12 +35,13 @@ const acts: Record<TileKind, (line: HTMLElement, at: number) => boolean> = {
 
 /**
  * Zooms or plays a file of a message that was asked for with `messageJumpRequested`, once it is there. Call it
- * before: an earlier jump to the same message left its mark.
+ * before: an earlier jump to the same message left its mark. Stops waiting once the conversation has left the page.
  */
-export function openInThread({ seq, kind, at }: Opening): void {
+export function openInThread({ seq, kind, at }: Opening, isOnPage: () => boolean): void {
   for (const each of document.querySelectorAll<HTMLElement>('li[data-found]')) delete each.dataset['found'];
   const until = Date.now() + patienceMs;
   const attempt = () => {
+    if (!isOnPage()) return;
     const line = document.querySelector<HTMLElement>(`li[data-seq="${seq}"][data-found]`);
     if ((line && acts[kind](line, at)) || Date.now() > until) return;
     setTimeout(attempt, stepMs);

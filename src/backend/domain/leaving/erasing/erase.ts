@@ -16,7 +16,8 @@ import { waitTexts, waitsOf } from '../waits.ts';
 import { eraseContent } from './content.ts';
 import { type Named, forgetMentions } from './mentions.ts';
 import { dropSearchTerms, emptyMessages, emptyOffers, eraseFiles, leaveLists } from './remains.ts';
-import { type Step, lastSteps, personSteps, statementOf } from './tables.ts';
+import { type Step, statementOf } from './steps.ts';
+import { lastSteps, personSteps } from './tables.ts';
 
 type Account = typeof accounts.$inferSelect;
 

@@ -3,6 +3,7 @@ import { type Ctx, now, transaction } from '../../../kernel/context.ts';
 import { rowsOf } from '../../../db/db.ts';
 import { files } from '../../../db/schema/files.ts';
 import { dropFiles } from '../../files/claims.ts';
+import { endUploadsOf } from '../../files/part-uploads.ts';
 
 /**
  * Takes the files out of messages that nobody bought. What was written beside them stays with whoever received it;
@@ -37,7 +38,9 @@ export async function emptyOffers(tx: Ctx, accountId: string): Promise<void> {
   const me = sql`${accountId}::uuid`;
   const shown = sql`SELECT (snapshot ->> 'imageFileId')::uuid FROM orders WHERE seller_id = ${me} AND snapshot ->> 'imageFileId' IS NOT NULL`;
   await tx.db.execute(sql`
-    UPDATE products SET name = 'Deleted product', description = '', file_id = NULL WHERE performer_id = ${me}`);
+    UPDATE products SET name = 'Deleted product', description = '' WHERE performer_id = ${me}`);
+  await tx.db.execute(sql`
+    DELETE FROM product_files f USING products p WHERE p.id = f.product_id AND p.performer_id = ${me}`);
   await tx.db.execute(sql`
     UPDATE auctions SET title = 'Deleted auction', description = '' WHERE performer_id = ${me}`);
   await tx.db.execute(sql`
@@ -64,6 +67,7 @@ export async function eraseFiles(ctx: Ctx, accountId: string, signal: AbortSigna
     await tx.db.execute(sql`DELETE FROM report_files WHERE file_id IN (${own})`);
     await tx.db.execute(sql`DELETE FROM taken_down_files WHERE file_id IN (${own})`);
   });
+  await endUploadsOf(ctx, accountId);
   const owned = await ctx.db.select({ id: files.id }).from(files).where(eq(files.ownerId, accountId));
   for (let at = 0; at < owned.length; at += batch) {
     signal.throwIfAborted();

@@ -1,11 +1,11 @@
-import { type SQL, or, sql } from 'drizzle-orm';
-import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
 import * as account from '../../../db/schema/accounts.ts';
 import * as block from '../../../db/schema/blocks.ts';
 import * as broadcast from '../../../db/schema/broadcasts.ts';
 import * as community from '../../../db/schema/community.ts';
 import * as creatorMessage from '../../../db/schema/creator-messages.ts';
 import * as creator from '../../../db/schema/creators.ts';
+import * as earning from '../../../db/schema/earnings.ts';
 import * as factor from '../../../db/schema/factors.ts';
 import * as kernel from '../../../db/schema/kernel.ts';
 import * as ledger from '../../../db/schema/ledger.ts';
@@ -20,8 +20,10 @@ import * as promotion from '../../../db/schema/promotions.ts';
 import * as receipt from '../../../db/schema/receipts.ts';
 import * as referral from '../../../db/schema/referrals.ts';
 import * as search from '../../../db/schema/search/site-search.ts';
+import * as trending from '../../../db/schema/search/trending.ts';
 import * as shop from '../../../db/schema/shop.ts';
 import * as site from '../../../db/schema/site.ts';
+import * as post from '../../../db/schema/posts.ts';
 import * as privateStream from '../../../db/schema/streams/private-streams.ts';
 import * as chat from '../../../db/schema/streams/stream-chats.ts';
 import * as statistics from '../../../db/schema/statistics/views.ts';
@@ -30,45 +32,7 @@ import * as subscription from '../../../db/schema/subscriptions.ts';
 import * as video from '../../../db/schema/videos.ts';
 import * as wallet from '../../../db/schema/wallet.ts';
 import { deletedName } from '../../accounts/closing/deletion.ts';
-
-/** What happens to one kind of rows of a deleted account. Repeating it changes nothing. */
-export interface Step {
-  readonly table: PgTable;
-  /** Which rows are meant. */
-  readonly where: (accountId: string) => SQL;
-  /** The columns that refer to the account, where the rows are deleted. */
-  readonly mine: readonly AnyPgColumn[];
-  /** Null: the rows are deleted. Otherwise the columns that are overwritten, by their property's name. */
-  readonly set: Readonly<Record<string, SQL>> | null;
-}
-
-type Columns = readonly [AnyPgColumn, ...AnyPgColumn[]];
-
-const anyOf =
-  (columns: readonly AnyPgColumn[]) =>
-  (accountId: string): SQL =>
-    or(...columns.map((column) => sql`${column} = ${accountId}::uuid`)) ?? sql`false`;
-
-/** Rows in which one of the columns is the account. */
-const gone = (...mine: Columns): Step => ({
-  table: mine[0].table,
-  where: anyOf(mine),
-  mine,
-  set: null,
-});
-
-const cleared = (column: AnyPgColumn, set: Readonly<Record<string, SQL>>): Step => ({
-  table: column.table,
-  where: anyOf([column]),
-  mine: [],
-  set,
-});
-
-/** Rows of a row that is the account's: `key` is `parentKey` there, and one of `mine` the account. */
-const inside =
-  (key: AnyPgColumn, parentKey: AnyPgColumn, mine: Columns) =>
-  (accountId: string): SQL =>
-    sql`${key} IN (SELECT ${parentKey} FROM ${parentKey.table} WHERE ${anyOf(mine)(accountId)})`;
+import { type Step, cleared, gone, inside } from './steps.ts';
 
 const nothing = sql`NULL`;
 const empty = sql`''`;
@@ -82,11 +46,8 @@ const identity: Step[] = [
   gone(account.oneTimeTokens.accountId),
   gone(account.emailChanges.accountId),
   gone(account.dataExports.accountId),
-  gone(factor.secondFactors.accountId),
-  gone(factor.recoveryCodes.accountId),
-  gone(factor.loginChallenges.accountId),
-  gone(factor.socialLogins.accountId),
-  gone(factor.passkeys.accountId),
+  ...[factor.secondFactors, factor.recoveryCodes, factor.loginChallenges].map((each) => gone(each.accountId)),
+  ...[factor.socialLogins, factor.passkeys].map((each) => gone(each.accountId)),
   cleared(performers.accountId, {
     verified: sql`'draft'`,
     verifiedReason: nothing,
@@ -97,6 +58,8 @@ const identity: Step[] = [
     pronouns: nothing,
     monthlyPrice: nothing,
     yearlyPrice: nothing,
+    quarterlyPercent: nothing,
+    semiannualPercent: nothing,
     welcomeVideoId: nothing,
     isLive: sql`false`,
   }),
@@ -112,6 +75,8 @@ const identity: Step[] = [
     cover: nothing,
     country: nothing,
     hasSpendCaps: sql`false`,
+    interests: none,
+    welcomedAt: nothing,
     suspendedUntil: nothing,
     suspendedReason: nothing,
     suspendedByDecision: nothing,
@@ -142,9 +107,11 @@ const contact: Step[] = [
 const social: Step[] = [
   gone(block.accountBlocks.blockerId, block.accountBlocks.blockedId),
   gone(block.countryBlocks.blockerId),
+  gone(block.creatorMutes.accountId, block.creatorMutes.performerId),
   gone(community.commentBans.performerId, community.commentBans.accountId),
   gone(community.heldWords.ownerId),
   gone(video.watchProgress.accountId),
+  gone(post.postProgress.accountId),
   gone(subscription.subscriberNotes.performerId, subscription.subscriberNotes.userId),
   gone(mediaItem.coCreators.performerId),
   {
@@ -190,6 +157,8 @@ const talk: Step[] = [
   gone(creatorMessage.automaticMessages.performerId),
   gone(creatorMessage.automaticDeliveries.performerId, creatorMessage.automaticDeliveries.accountId),
   gone(creatorMessage.quickReplies.performerId),
+  gone(post.postTemplates.performerId),
+  gone(post.postSeries.performerId),
   gone(creatorMessage.scheduledMessages.senderId),
 ];
 
@@ -198,7 +167,8 @@ const { payoutMethods, payoutRequests, payoutEvents } = payout;
 const { receipts } = receipt;
 const { payments } = ledger;
 const money: Step[] = [
-  cleared(payments.accountId, { challengeAnswer: nothing, reply: nothing }),
+  // A gift's message is in the intent, too.
+  cleared(payments.accountId, { challengeAnswer: nothing, reply: nothing, intent: sql`intent - 'message'` }),
   {
     table: receipts,
     where: inside(receipts.transactionId, payments.transactionId, [payments.accountId]),
@@ -223,6 +193,7 @@ const money: Step[] = [
     set: { note: empty },
   },
   gone(payout.payoutStops.accountId),
+  gone(earning.billingDetails.accountId),
   gone(wallet.spendCaps.accountId, wallet.spendCaps.performerId),
   gone(shop.addresses.accountId),
   cleared(orders.buyerId, { address: nothing, carrier: nothing, tracking: nothing }),
@@ -237,6 +208,7 @@ const money: Step[] = [
     message: empty,
     endedAt: sql`coalesce(ended_at, now())`,
   }),
+  cleared(promotion.gifts.giverId, { message: empty }),
   cleared(subscription.subscriptions.userId, { cancelReason: nothing }),
   gone(referral.referralCodes.accountId),
 ];
@@ -274,26 +246,19 @@ export const lastSteps: readonly Step[] = [
     gatewayId: sql`${payment.cards.id}::text`,
     brand: empty,
     last4: empty,
-    expMonth: sql`1`,
-    expYear: sql`1970`,
+    expMonth: nothing,
+    expYear: nothing,
     fingerprint: nothing,
+    wallet: nothing,
   }),
   // What others wrote about content that only its buyers can still open.
   gone(community.comments.ownerId),
+  gone(community.bookmarkCollectionItems.accountId),
+  gone(community.bookmarkCollections.accountId),
+  gone(community.creatorListMembers.performerId),
+  gone(community.creatorLists.accountId),
   gone(community.reactions.accountId),
   gone(community.follows.followerId, community.follows.performerId),
   gone(search.siteSearch.performerId),
+  gone(trending.trendingCreators.performerId),
 ];
-
-const nameOf = (table: PgTable, property: string): string => {
-  const column = (table as unknown as Record<string, AnyPgColumn | undefined>)[property];
-  if (!column) throw new Error(`there is no column ${property}`);
-  return column.name;
-};
-
-/** The statement of a step. */
-export function statementOf({ table, where, set }: Step, accountId: string): SQL {
-  if (!set) return sql`DELETE FROM ${table} WHERE ${where(accountId)}`;
-  const sets = Object.entries(set).map(([name, to]) => sql`${sql.identifier(nameOf(table, name))} = ${to}`);
-  return sql`UPDATE ${table} SET ${sql.join(sets, sql`, `)} WHERE ${where(accountId)}`;
-}

@@ -1,5 +1,5 @@
-import { type SQL, or, sql } from 'drizzle-orm';
-import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import * as account from '../../../db/schema/accounts.ts';
 import * as auction from '../../../db/schema/auctions.ts';
 import * as block from '../../../db/schema/blocks.ts';
@@ -30,62 +30,12 @@ import * as site from '../../../db/schema/site.ts';
 import * as subscription from '../../../db/schema/subscriptions.ts';
 import * as video from '../../../db/schema/videos.ts';
 import * as wallet from '../../../db/schema/wallet.ts';
-
-/**
- * One kind of data in an export: the rows of a table in which one of `mine` is the person. Columns that refer
- * to accounts are written as display names.
- */
-export interface Exported {
-  /** The file's name in the ZIP, without its ending. */
-  readonly file: string;
-  readonly table: PgTable;
-  /** The columns that hold the person's account. */
-  readonly mine: readonly AnyPgColumn[];
-  readonly where: (accountId: string) => SQL | undefined;
-  /** Columns left out: secrets, keys of our own and of providers, and what belongs to someone else. */
-  readonly omit: readonly string[];
-  /** Also written as a spreadsheet. */
-  readonly csv: boolean;
-}
-interface More {
-  readonly omit?: readonly string[];
-  readonly csv?: boolean;
-  /** Narrows the rows further. */
-  readonly also?: SQL;
-}
-
-type Columns = readonly [AnyPgColumn, ...AnyPgColumn[]];
-
-const is = (column: AnyPgColumn, accountId: string): SQL => sql`${column} = ${accountId}::uuid`;
-
-function rows(name: string, mine: Columns, more: More = {}): Exported {
-  const [{ table }] = mine;
-  const { omit = [], csv = false, also } = more;
-  const where = (accountId: string) => {
-    const own = or(...mine.map((column) => is(column, accountId)));
-    return also ? sql`(${own}) AND ${also}` : own;
-  };
-  return { file: name, table, mine, where, omit, csv };
-}
-
-/** Rows without an account of their own, which belong to a row that has one: `key` is `parentKey` there. */
-function parts(
-  name: string,
-  { key, parentKey, mine }: { key: AnyPgColumn; parentKey: AnyPgColumn; mine: Columns },
-  { omit = [], csv = false }: More = {},
-): Exported {
-  const where = (accountId: string) => {
-    const own = or(...mine.map((column) => is(column, accountId)));
-    return sql`${key} IN (SELECT ${parentKey} FROM ${parentKey.table} WHERE ${own})`;
-  };
-  return { file: name, table: key.table, mine: [], where, omit, csv };
-}
-const csv = { csv: true } as const;
+import { type Exported, csv, parts, rows } from './kinds.ts';
 
 const { accounts } = account;
 const profile: Exported[] = [
   rows('account', [accounts.id], {
-    omit: ['passwordHash', 'avatar', 'cover', 'hasSpendCaps', 'deviceEpoch'],
+    omit: ['passwordHash', 'avatar', 'cover', 'hasSpendCaps', 'deviceEpoch', 'welcomedAt'],
   }),
   rows('sessions', [account.sessions.accountId], { omit: ['tokenHash'] }),
   rows('email-changes', [account.emailChanges.accountId], {
@@ -122,28 +72,25 @@ const profile: Exported[] = [
   }),
 ];
 
+const partsOfPosts = (name: string, key: AnyPgColumn): Exported =>
+  parts(name, { key, parentKey: post.feeds.id, mine: [post.feeds.performerId] });
 const content: Exported[] = [
   rows('files', [file.files.ownerId], {
-    omit: ['storageKey', 'renditions', 'placeholder', 'pictureHash', 'peaks', 'customData'],
+    omit: ['storageKey', 'renditions', 'placeholder', 'pictureHash', 'peaks', 'customData', 'checksum'],
     csv: true,
   }),
   rows('posts', [post.feeds.performerId]),
-  parts('post-files', {
-    key: post.feedFiles.feedId,
-    parentKey: post.feeds.id,
-    mine: [post.feeds.performerId],
-  }),
-  parts('polls', {
-    key: post.polls.feedId,
-    parentKey: post.feeds.id,
-    mine: [post.feeds.performerId],
-  }),
-  parts('poll-options', {
-    key: post.pollOptions.feedId,
-    parentKey: post.feeds.id,
-    mine: [post.feeds.performerId],
-  }),
+  partsOfPosts('post-files', post.feedFiles.feedId),
+  partsOfPosts('polls', post.polls.feedId),
+  partsOfPosts('poll-options', post.pollOptions.feedId),
   rows('poll-votes', [post.pollVotes.accountId]),
+  rows('post-series', [post.postSeries.performerId]),
+  parts('posts-of-series', {
+    key: post.postSeriesItems.seriesId,
+    parentKey: post.postSeries.id,
+    mine: [post.postSeries.performerId],
+  }),
+  rows('post-templates', [post.postTemplates.performerId]),
   rows('videos', [video.videos.performerId]),
   rows('galleries', [gallery.galleries.performerId]),
   rows('photos', [gallery.photos.performerId]),
@@ -155,6 +102,11 @@ const content: Exported[] = [
   }),
   rows('co-creator-requests', [mediaItem.coCreators.performerId]),
   rows('products', [shop.products.performerId], csv),
+  parts('product-files', {
+    key: shop.productFiles.productId,
+    parentKey: shop.products.id,
+    mine: [shop.products.performerId],
+  }),
   rows('auctions', [auction.auctions.performerId], { omit: ['leaderId'], csv: true }),
   rows('streams', [stream.streams.performerId]),
   rows('stream-settings', [stream.streamSettings.performerId], {
@@ -202,7 +154,7 @@ const talk: Exported[] = [
     mine: [broadcast.fanLists.performerId],
   }),
   rows('mass-message-limit', [broadcast.massMessageCaps.accountId]),
-  rows('muted-creators', [broadcast.massMessageMutes.accountId]),
+  rows('creators-with-muted-mass-messages', [broadcast.massMessageMutes.accountId]),
   rows('stream-messages', [chat.streamMessages.senderId], {
     omit: ['clientId', 'deletedBy'],
   }),
@@ -215,7 +167,16 @@ const { comments, follows, reactions } = community;
 const { moderationAppeals, moderationDecisions, reports } = moderation;
 const social: Exported[] = [
   rows('comments', [comments.authorId]),
+  rows('muted-creators', [block.creatorMutes.accountId]),
   rows('likes-and-bookmarks', [reactions.accountId]),
+  rows('bookmark-collections', [community.bookmarkCollections.accountId]),
+  rows('bookmark-collection-items', [community.bookmarkCollectionItems.accountId], { omit: ['action'] }),
+  rows('lists-of-creators', [community.creatorLists.accountId]),
+  parts('creators-in-lists', {
+    key: community.creatorListMembers.listId,
+    parentKey: community.creatorLists.id,
+    mine: [community.creatorLists.accountId],
+  }),
   rows('following', [follows.followerId], csv),
   rows('followers', [follows.performerId], { omit: ['notifyPosts'], csv: true }),
   rows('reports', [reports.reporterId], { omit: ['caseId', 'snapshot', 'targetId'] }),
@@ -225,6 +186,7 @@ const social: Exported[] = [
   }),
   rows('appeals', [moderationAppeals.accountId], { omit: ['decidedBy', 'decidedById'] }),
   rows('watched-videos', [video.watchProgress.accountId]),
+  rows('played-posts', [post.postProgress.accountId]),
   rows('subscriber-notes', [subscription.subscriberNotes.performerId]),
 ];
 
@@ -253,6 +215,10 @@ const money: Exported[] = [
   rows('coupons-used', [coupon.couponUses.accountId]),
   rows('offers-used', [promotion.promotionUses.accountId]),
   rows('offers', [promotion.promotions.performerId]),
+  rows('gifts', [promotion.gifts.giverId]),
+  rows('gifts-redeemed', [promotion.gifts.redeemedBy], {
+    omit: ['code', 'giverId', 'paidId', 'saleId', 'price'],
+  }),
   rows('subscriptions', [subscriptions.userId], csv),
   rows('subscribers', [subscriptions.performerId], {
     omit: ['cardId', 'cancelReason', 'gateway', 'retries', 'nextAttemptAt'],
@@ -261,6 +227,11 @@ const money: Exported[] = [
   rows('orders', [orders.buyerId], csv),
   // Where a buyer lives is the buyer's own data.
   rows('orders-received', [orders.sellerId], { omit: ['address'], csv: true }),
+  parts('order-files', {
+    key: shop.orderFiles.orderId,
+    parentKey: orders.id,
+    mine: [orders.buyerId, orders.sellerId],
+  }),
   parts('order-events', {
     key: orderEvents.orderId,
     parentKey: orders.id,
@@ -270,6 +241,7 @@ const money: Exported[] = [
   rows('stream-tips', [stream.streamTips.accountId], csv),
   rows('earnings-by-day', [earning.earningDays.performerId], csv),
   rows('earnings-by-month', [earning.earningMonths.performerId], csv),
+  rows('billing-details', [earning.billingDetails.accountId], { omit: ['sealedTaxNumber'] }),
   rows('payout-methods', [payout.payoutMethods.accountId], {
     omit: ['sealed', 'fingerprint', 'undoHash'],
   }),

@@ -3,7 +3,7 @@ import { type AnyPgColumn, getTableConfig } from 'drizzle-orm/pg-core';
 import type { CsvCell } from '#lib/csv.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { accounts } from '../../../db/schema/accounts.ts';
-import type { Exported } from './contents.ts';
+import type { Exported } from './kinds.ts';
 
 /** Rows read at a time, so that the largest account fits in memory. */
 const PAGE = 500;

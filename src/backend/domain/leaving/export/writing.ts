@@ -6,7 +6,8 @@ import { type StoredRendition, files } from '../../../db/schema/files.ts';
 import { blurName, objectKey } from '../../files/media-addresses.ts';
 import { publicPictures } from '../../files/presenters.ts';
 import { isOriginal } from '../../files/recordings.ts';
-import { type Exported, exported } from './contents.ts';
+import { exported } from './contents.ts';
+import type { Exported } from './kinds.ts';
 import { cellOf, headsOf, pagesOf, picturesOf } from './rows.ts';
 
 // Workers would need a file of their own; compressing takes turns with reading anyway.

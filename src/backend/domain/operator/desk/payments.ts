@@ -12,7 +12,7 @@ import { paidAmount } from '../refunds.ts';
 import { afterCursor, personRef } from './lists.ts';
 
 const [payer, earner] = [alias(accounts, 'payer'), alias(accounts, 'earner')];
-const isPayment = sql`${ledgerTransactions.kind} IN ('charge', 'subscription', 'top_up')`;
+const isPayment = sql`${ledgerTransactions.kind} IN ('charge', 'subscription', 'top_up', 'gift')`;
 
 const selectPayments = (ctx: OperatorCtx) =>
   ctx.db

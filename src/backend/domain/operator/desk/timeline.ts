@@ -41,7 +41,7 @@ const sources = (person: SQL): readonly SQL[] => [
   sql`SELECT r.id, r.created_at, 'reported', ${reportedAs}, r.comment, NULL::text, NULL::bigint, NULL::text, NULL::uuid FROM reports r
     JOIN moderation_cases c ON c.id = r.case_id WHERE c.account_id = ${person}`,
   sql`SELECT t.id, t.created_at, 'paid', t.description, '', NULL::text, m.amount::bigint, m.unit, t.id FROM ledger_transactions t ${moved(person)}
-    WHERE t.actor_id = ${person} AND t.kind IN ('charge', 'subscription', 'top_up', 'refund', 'dispute')`,
+    WHERE t.actor_id = ${person} AND t.kind IN ('charge', 'subscription', 'top_up', 'gift', 'refund', 'dispute')`,
   sql`SELECT t.id, t.created_at, 'earned', t.description, '', NULL::text, m.amount::bigint, m.unit, t.id FROM ledger_transactions t ${moved(person)}
     WHERE t.performer_id = ${person} AND t.actor_id IS DISTINCT FROM ${person} AND t.kind IN ('charge', 'subscription', 'refund', 'dispute')`,
   sql`SELECT e.id, e.created_at, 'payout', e.state, e.note, NULL::text, p.amount::bigint, 'money', p.id FROM payout_events e JOIN payout_requests p ON p.id = e.payout_id

@@ -1,0 +1,7 @@
+import { ExploreView } from '#features/explore/explore-view.tsx';
+import { loadExplore } from '#features/explore/load-explore.ts';
+import { page } from '#shell/pages/page.ts';
+import { serverProps } from '#shell/pages/server-props.ts';
+
+export default page(ExploreView, { noredirect: true, layout: 'public' });
+export const getServerSideProps = serverProps(loadExplore);

@@ -1,0 +1,45 @@
+import Volume2 from 'lucide-react/icons/volume-2';
+import VolumeX from 'lucide-react/icons/volume-x';
+import type { PerformerCard } from '#contract/core/schemas.ts';
+import { problemMessage } from '#lib/problem.ts';
+import { isCreatorMuted } from '#services/blocks.ts';
+import { creatorMutesApi } from '#state/api/community/creator-mutes.ts';
+import { selectLoggedIn } from '#state/session/auth.ts';
+import type { AppStore } from '#state/store.ts';
+import type { MenuItem } from '#ui/overlays/menu.tsx';
+import { toast } from '#ui/overlays/toast.ts';
+
+type Creator = Pick<PerformerCard, '_id' | 'name'>;
+
+/** Mutes a creator or lifts the mute, and offers to undo it. */
+export async function setMuted(store: AppStore, { _id: id, name }: Creator, isMuted: boolean): Promise<void> {
+  const { error } = await store.dispatch(creatorMutesApi.endpoints.setCreatorMuted.initiate({ id, isMuted }));
+  if (error) {
+    toast.error(problemMessage(error));
+    return;
+  }
+  if (isMuted)
+    toast.success(`${name} is muted. Their posts won’t show up anymore.`, {
+      action: { label: 'Undo', run: () => void setMuted(store, { _id: id, name }, false) },
+    });
+  else toast.success(`${name} is no longer muted`);
+}
+
+const item = (store: AppStore, creator: Creator, isMuted: boolean): MenuItem => ({
+  label: isMuted ? `Unmute ${creator.name}` : `Mute ${creator.name}`,
+  icon: isMuted ? <Volume2 /> : <VolumeX />,
+  onSelect: () => void setMuted(store, creator, !isMuted),
+});
+
+const isMember = (store: AppStore): boolean => selectLoggedIn(store.getState());
+
+/** The item of a post's menu that mutes its creator; none for visitors, who have nowhere to keep it. */
+export const muteItem = (store: AppStore, creator: Creator): MenuItem[] =>
+  isMember(store) ? [item(store, creator, false)] : [];
+
+/** The item of a profile's menu that mutes the creator or lifts the mute; none if that can't be known. */
+export async function muteOrUnmuteItem(store: AppStore, creator: Creator): Promise<MenuItem[]> {
+  if (!isMember(store)) return [];
+  const known = await isCreatorMuted(store.deps.api, creator._id).catch(() => null);
+  return known ? [item(store, creator, known.isMuted)] : [];
+}

@@ -1,0 +1,111 @@
+import type { Audience } from '#contract/core/schemas.ts';
+import { fromLocalInput } from '#lib/local-time.ts';
+import { type PricingValues, priceError, wholeTokens } from './pricing-values.ts';
+
+/** What a form changes for many items at once. Everything else stays as it is. */
+export interface BulkValues {
+  /** `keep`: every item keeps its own audience and price. */
+  readonly access: 'keep' | Audience | 'sold';
+  /** In tokens, as typed. */
+  readonly price: string;
+  readonly includedInSubscription: boolean;
+  readonly schedules: boolean;
+  /** When the first is published, as picked, in the viewer's time zone. */
+  readonly firstAt: string;
+  /** Days between one and the next. */
+  readonly everyDays: number;
+  /** Added to each item's own. */
+  readonly tags: readonly string[];
+}
+
+export const nothingChanged: BulkValues = {
+  access: 'keep',
+  price: '',
+  includedInSubscription: true,
+  schedules: false,
+  firstAt: '',
+  everyDays: 1,
+  tags: [],
+};
+
+/** The fields of an update that follow for one item. */
+export interface BulkChange {
+  readonly audience?: Audience;
+  readonly price?: number;
+  readonly includedInSubscription?: boolean;
+  readonly state?: 'published';
+  readonly scheduledAt?: string;
+  readonly tags?: string[];
+}
+
+/** An item that such a form can change. */
+export interface BulkItem {
+  readonly _id: string;
+  readonly state: string;
+  readonly createdAt: string;
+  readonly tags?: readonly string[];
+}
+
+/** Published items keep their date. */
+export const canSchedule = ({ state }: BulkItem): boolean => state === 'draft' || state === 'scheduled';
+
+/** Items in the order in which they were made: the first is published first. */
+export const inOrder = <Item extends BulkItem>(items: readonly Item[]): readonly Item[] =>
+  items.toSorted((one, other) => one.createdAt.localeCompare(other.createdAt));
+
+/**
+ * When each is published, as ISO 8601: at the same hour by the viewer's clock, also across a change of the clocks.
+ * Empty while no date is picked.
+ */
+export function datesOf({ firstAt, everyDays }: BulkValues, count: number): readonly string[] {
+  const first = fromLocalInput(firstAt);
+  if (!first) return [];
+  return Array.from({ length: count }, (_, place) => {
+    const at = new Date(first);
+    at.setDate(at.getDate() + place * everyDays);
+    return at.toISOString();
+  });
+}
+
+export interface BulkErrors {
+  readonly price?: string | null;
+  readonly firstAt?: string | null;
+}
+export function bulkErrors(values: BulkValues): BulkErrors | null {
+  const sold: Pick<PricingValues, 'sells' | 'price'> = {
+    sells: values.access === 'sold',
+    price: values.price,
+  };
+  const errors = {
+    price: priceError(sold),
+    firstAt: values.schedules && !fromLocalInput(values.firstAt) ? 'Choose when to publish the first.' : null,
+  };
+  return errors.price || errors.firstAt ? errors : null;
+}
+
+function accessOf({ access, price, includedInSubscription }: BulkValues): BulkChange {
+  if (access === 'keep') return {};
+  if (access === 'sold') return { price: wholeTokens(price) ?? 0, includedInSubscription };
+  return { audience: access, price: 0, includedInSubscription: false };
+}
+
+/** What changes for each item, in the order in which they are published. Items that nothing changes are left out. */
+export function changesOf<Item extends BulkItem>(
+  items: readonly Item[],
+  values: BulkValues,
+): readonly { readonly item: Item; readonly change: BulkChange }[] {
+  const ordered = inOrder(items);
+  const scheduled = values.schedules ? ordered.filter(canSchedule) : [];
+  const dates = datesOf(values, scheduled.length);
+  return ordered
+    .map((item) => {
+      const scheduledAt = dates[scheduled.indexOf(item)];
+      const change: BulkChange = {
+        ...accessOf(values),
+        ...(values.tags.length > 0 && { tags: [...new Set([...(item.tags ?? []), ...values.tags])] }),
+        ...(scheduledAt !== undefined && { state: 'published', scheduledAt }),
+      };
+      return { item, change };
+    })
+    .filter(({ change }) => Object.keys(change).length > 0);
+}

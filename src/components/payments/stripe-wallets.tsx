@@ -1,0 +1,90 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useStartCardMutation } from '#state/api/payments.ts';
+import { useAppSelector } from '#state/hooks.ts';
+import { selectSettings } from '#state/session/settings.ts';
+import { useThemeName } from '#ui/hooks/use-theme-name.ts';
+import { type WalletButtons, openWalletButtons } from './stripe-wallet-buttons.ts';
+import { useStripeScript } from './stripe-loader.ts';
+import { WalletDivider } from './wallet-divider.tsx';
+import type { WalletPay } from './wallet-pay.ts';
+import styles from './payment.module.css';
+
+/** After this time, in milliseconds, the form for a card no longer waits for the wallets. */
+const patienceMs = 4_000;
+
+export interface StripeWalletsProps {
+  readonly pay: WalletPay;
+  /** Tokens that Stripe has already saved, by wallet, so that a retry after a lost connection charges once. */
+  readonly kept: Map<string, string>;
+  readonly disabled: boolean;
+  /** Called once, when it is known whether this browser has wallets. */
+  readonly onSettled: () => void;
+}
+
+type Standing = 'waiting' | 'shown' | 'none';
+
+/** Stripe's buttons for Apple Pay, Google Pay and Link, where the browser has them. */
+export function StripeWallets({ pay, kept, disabled, onSettled }: StripeWalletsProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const buttons = useRef<WalletButtons | null>(null);
+  const [standing, setStanding] = useState<Standing>('waiting');
+  const [startCard] = useStartCardMutation();
+  const { load } = useStripeScript();
+  const theme = useThemeName();
+  const { currency } = useAppSelector(selectSettings);
+  const mayOpen = useEffectEvent((wallet: string) => {
+    if (disabled || !pay.mayStart()) return false;
+    const token = kept.get(wallet);
+    // It was confirmed before, and what became of the payment is unknown: the same card is tried again.
+    if (token !== undefined) pay.onPay(() => Promise.resolve(token));
+    return token === undefined;
+  });
+  const confirmed = useEffectEvent((wallet: string, create: () => Promise<string>) =>
+    pay.onPay(async () => {
+      const token = await create();
+      kept.set(wallet, token);
+      return token;
+    }),
+  );
+  const start = useEffectEvent(async () => (await startCard().unwrap()).clientSecret);
+  const settled = useEffectEvent(onSettled);
+  const open = useEffectEvent(async (settle: (next: Standing) => void) => {
+    const stripe = await load();
+    if (!box.current) return;
+    buttons.current = openWalletButtons(stripe, {
+      box: box.current,
+      theme,
+      currency,
+      amount: pay.amount,
+      mayOpen,
+      start,
+      onReady: (some) => settle(some ? 'shown' : 'none'),
+      onConfirm: confirmed,
+    });
+  });
+  useEffect(() => {
+    let over = false;
+    const settle = (next: Standing) => {
+      if (over) return;
+      over = true;
+      clearTimeout(timer);
+      setStanding(next);
+      settled();
+    };
+    const timer = setTimeout(() => settle('none'), patienceMs);
+    open(settle).catch(() => settle('none'));
+    return () => {
+      over = true;
+      clearTimeout(timer);
+      buttons.current?.close();
+      buttons.current = null;
+    };
+  }, []);
+  useEffect(() => buttons.current?.change(pay.amount), [pay.amount]);
+  return standing === 'none' ? null : (
+    <div className={styles.walletPart} data-standing={standing}>
+      <div ref={box} role="group" aria-label="Pay with a wallet" />
+      <WalletDivider />
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+import Mail from 'lucide-react/icons/mail';
+import X from 'lucide-react/icons/x';
+import { useState } from 'react';
+import { routes } from '#config/routes.ts';
+import { formatUtcDay, isUtcDay, plusDays, startOfUtcDay } from '#lib/utc-days.ts';
+import { Person } from '#components/accounts/person.tsx';
+import { useQueryParams } from '#components/lists/query-params.ts';
+import { SearchBox } from '#components/lists/search-box.tsx';
+import { useWriteTo } from '#components/messages/use-write-to.ts';
+import { type Follower, useListFollowersInfiniteQuery } from '#state/api/follows.ts';
+import { DataTable } from '#ui/antd/data-table.tsx';
+import { Button } from '#ui/content/button.tsx';
+import { ButtonLink } from '#ui/content/button-link.tsx';
+import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
+import { RelativeTime } from '#ui/content/relative-time.tsx';
+import { EmptyState } from '#ui/feedback/states.tsx';
+import { PageHead } from '#ui/layout/page-head.tsx';
+import { PageHeader } from '#ui/layout/page-header.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import type { Column } from '#ui/layout/table.tsx';
+
+interface Days {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The days that a figure elsewhere counted, from the URL; null for all time. */
+function useDays(): { readonly days: Days | null; readonly clear: () => void } {
+  const params = useQueryParams();
+  const [from, to] = [params.get('from'), params.get('to')];
+  return {
+    days: isUtcDay(from) && isUtcDay(to) && from <= to ? { from, to } : null,
+    clear: () => params.set({ from: '', to: '' }),
+  };
+}
+
+const textOf = ({ from, to }: Days): string =>
+  from === to ? formatUtcDay(from) : `${formatUtcDay(from)} to ${formatUtcDay(to)}`;
+
+const columnsOf = (onWrite: (follower: Follower) => void): readonly Column<Follower>[] => [
+  { key: 'who', title: 'Follower', main: true, cell: (follower) => <Person person={follower} size={40} /> },
+  {
+    key: 'since',
+    title: 'Following since',
+    whole: true,
+    cell: ({ followedAt }) => <RelativeTime iso={followedAt} />,
+  },
+  {
+    key: 'write',
+    title: 'Message',
+    menu: true,
+    end: true,
+    cell: (follower) => (
+      <Button
+        variant="quiet"
+        icon={<Mail size={18} aria-hidden="true" />}
+        aria-label={`Message ${follower.name}`}
+        onClick={() => onWrite(follower)}
+      >
+        Message
+      </Button>
+    ),
+  },
+];
+
+const Nobody = ({ narrowed, onClear }: { narrowed: boolean; onClear: () => void }) =>
+  narrowed ? (
+    <EmptyState
+      compact
+      title="No matching followers"
+      text="Someone who stopped following isn’t listed anymore."
+      action={<Button onClick={onClear}>Show all followers</Button>}
+    />
+  ) : (
+    <EmptyState
+      title="No followers yet"
+      text="People who follow you appear here. Public posts help them find you."
+      action={
+        <ButtonLink href={routes.newPost} variant="primary">
+          New post
+        </ButtonLink>
+      }
+    />
+  );
+
+/** `/creator/followers`: the creator's followers, newest first; `from` and `to` keep those of some days. */
+export function FollowersView() {
+  const [q, setQ] = useState('');
+  const { days, clear } = useDays();
+  const write = useWriteTo();
+  const query = useListFollowersInfiniteQuery({
+    ...(q && { q }),
+    ...(days && { from: startOfUtcDay(days.from), to: startOfUtcDay(plusDays(days.to, 1)) }),
+  });
+  const showAll = () => {
+    setQ('');
+    clear();
+  };
+  return (
+    <Stack gap={24}>
+      <PageHead title="Followers" unlisted />
+      <PageHeader title="Followers" text="People who see your posts on their home page, newest first." />
+      <Stack gap={12}>
+        <SearchBox value={q} onChange={setQ} label="Search your followers" placeholder="Name or username" />
+        {days ? (
+          <ChipRow label="Filters">
+            <ChipButton pressed aria-label={`Remove filter: ${textOf(days)}`} onClick={clear}>
+              {textOf(days)} <X size={14} aria-hidden="true" />
+            </ChipButton>
+          </ChipRow>
+        ) : null}
+      </Stack>
+      <DataTable
+        name="followers"
+        caption="Followers"
+        rowHeight={64}
+        columns={columnsOf((follower) => void write(follower._id))}
+        query={query}
+        empty={<Nobody narrowed={days !== null || q !== ''} onClear={showAll} />}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,44 @@
+import { limits } from '#config/limits.ts';
+import type { CsvCell } from '#lib/csv.ts';
+import { type Earning, type EarningFilter, useLazyAskEarningsQuery } from '#state/api/earnings.ts';
+import { sourceLabels, whatOf } from './labels.ts';
+
+/** The columns of exported payments. Amounts are in the site's currency, dates in UTC. */
+export const csvHeads = [
+  'Date',
+  'Description',
+  'Source',
+  'From',
+  'Fan paid',
+  'Commission',
+  'You earned',
+  'Available',
+  'Id',
+] as const;
+
+const rowOf = (row: Earning): CsvCell[] => [
+  row.createdAt,
+  whatOf(row),
+  sourceLabels[row.source],
+  row.user?.name ?? null,
+  row.gross / 100,
+  row.commission / 100,
+  row.net / 100,
+  row.availableAt,
+  row._id,
+];
+
+/** Fetches the rows that match a filter page by page, the newest first; `most` cuts the oldest. */
+export function useRowsForCsv(filter: EarningFilter, most = Infinity) {
+  const [ask] = useLazyAskEarningsQuery();
+  return async (): Promise<CsvCell[][]> => {
+    const rows: Earning[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await ask({ ...filter, limit: limits.maxPageSize, ...(cursor && { cursor }) }).unwrap();
+      rows.push(...page.data);
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor && rows.length < most);
+    return rows.map(rowOf);
+  };
+}

@@ -1,0 +1,77 @@
+import Compass from 'lucide-react/icons/compass';
+import { routes } from '#config/routes.ts';
+import type { PerformerRow } from '#contract/creators.ts';
+import type { Explore } from '#contract/search/explore.ts';
+import { CreatorGrid } from '#components/creators/creator-grid.tsx';
+import { StreamCards } from '#components/streams/stream-card.tsx';
+import { ButtonLink } from '#ui/content/button-link.tsx';
+import { EmptyState } from '#ui/feedback/states.tsx';
+import { Section } from '#ui/layout/page-header.tsx';
+import { CategoryLinks } from './category-links.tsx';
+import styles from './explore.module.css';
+
+interface CreatorsProps {
+  readonly title: string;
+  readonly text?: string;
+  readonly creators: readonly PerformerRow[];
+  /** Where all of them are. */
+  readonly all?: string;
+  readonly priority?: number;
+}
+
+function Creators({ title, text, creators, all, priority }: CreatorsProps) {
+  if (creators.length === 0) return null;
+  return (
+    <Section
+      title={title}
+      text={text}
+      actions={all ? <ButtonLink href={all}>See all</ButtonLink> : undefined}
+    >
+      <CreatorGrid creators={creators} priority={priority} />
+    </Section>
+  );
+}
+
+const Nothing = () => (
+  <EmptyState
+    icon={<Compass size={28} />}
+    title="Nothing to explore yet"
+    text="Creators appear here once they join and publish."
+    action={<ButtonLink href={routes.search}>Search</ButtonLink>}
+  />
+);
+
+const isEmpty = ({ categories, trending, live, because, newest, free }: Explore): boolean =>
+  [categories, trending, live, because, newest, free].every(({ length }) => length === 0);
+
+/** What there is to discover; a section without content is left out. */
+export function ExploreSections({ explore }: { explore: Explore }) {
+  const { categories, trending, live, because, newest, free } = explore;
+  if (isEmpty(explore)) return <Nothing />;
+  return (
+    <div className={styles.sections}>
+      <CategoryLinks categories={categories} />
+      {live.length > 0 ? (
+        <Section title="Live now" actions={<ButtonLink href={routes.live}>See all</ButtonLink>}>
+          <StreamCards streams={live} />
+        </Section>
+      ) : null}
+      <Creators
+        title="Trending creators"
+        text="What people follow, like and unlock most right now."
+        creators={trending}
+        priority={live.length > 0 ? 0 : 3}
+      />
+      {because.map(({ performer, performers }) => (
+        <Creators key={performer._id} title={`Because you follow ${performer.name}`} creators={performers} />
+      ))}
+      <Creators title="New" creators={newest} all={`${routes.search}?kind=creators&sort=newest`} />
+      <Creators
+        title="Free to join"
+        text="Subscribe for free to try them out."
+        creators={free}
+        all={`${routes.search}?kind=creators&free=true`}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import { CreatorGridSkeleton } from '#components/creators/creator-grid.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/feedback/skeleton.tsx';
+import styles from './explore.module.css';
+
+export const ExploreSkeleton = () => (
+  <div className={styles.sections}>
+    <Skeleton label="Loading categories">
+      <SkeletonBlock height={96} width="100%" />
+    </Skeleton>
+    <CreatorGridSkeleton />
+  </div>
+);

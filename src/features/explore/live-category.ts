@@ -1,0 +1,36 @@
+import { memo, useEffect } from 'react';
+import type { PerformerRow } from '#contract/creators.ts';
+import type { Post } from '#contract/posts.ts';
+import { type InfinitePages, infiniteListOf } from '#components/lists/infinite-list.ts';
+import { useSearchPerformersInfiniteQuery } from '#state/api/creators.ts';
+import { useListPostsInfiniteQuery } from '#state/api/posts.ts';
+import { type CategoryParams, creatorsQuery, postsQuery } from './category-params.ts';
+
+/** A list for what the URL asks, as far as it has loaded. */
+export interface Found<T> extends InfinitePages<T> {
+  readonly params: CategoryParams;
+}
+export interface LiveProps<T> {
+  readonly params: CategoryParams;
+  readonly onFound: (found: Found<T>) => void;
+}
+
+/** Loads the creators of a category page by page. Renders nothing. */
+export const LiveCreators = memo(function LiveCreators({ params, onFound }: LiveProps<PerformerRow>) {
+  const query = useSearchPerformersInfiniteQuery(creatorsQuery(params));
+  useEffect(() => {
+    const list = infiniteListOf(query);
+    if (list.known || list.error) onFound({ ...list, params });
+  }, [params, query, onFound]);
+  return null;
+});
+
+/** Loads the posts of a category page by page. Renders nothing. */
+export const LivePosts = memo(function LivePosts({ params, onFound }: LiveProps<Post>) {
+  const query = useListPostsInfiniteQuery(postsQuery(params));
+  useEffect(() => {
+    const list = infiniteListOf(query);
+    if (list.known || list.error) onFound({ ...list, params });
+  }, [params, query, onFound]);
+  return null;
+});

@@ -1,0 +1,107 @@
+import ListX from 'lucide-react/icons/list-x';
+import Users from 'lucide-react/icons/users';
+import { useState } from 'react';
+import { routes } from '#config/routes.ts';
+import type { ListedCreator } from '#contract/creators/lists.ts';
+import { Person } from '#components/accounts/person.tsx';
+import { FollowButton } from '#components/creators/follow-button.tsx';
+import { infiniteListOf } from '#components/lists/infinite-list.ts';
+import { problemMessage } from '#lib/problem.ts';
+import {
+  useAddToListMutation,
+  useListListedCreatorsInfiniteQuery,
+  useRemoveFromListMutation,
+} from '#state/api/community/creator-lists.ts';
+import { Button, IconButton } from '#ui/content/button.tsx';
+import { ButtonLink } from '#ui/content/button-link.tsx';
+import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
+import { Skeleton, SkeletonPerson } from '#ui/feedback/skeleton.tsx';
+import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
+import { InfiniteList } from '#ui/layout/infinite-list.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import { toast } from '#ui/overlays/toast.ts';
+import styles from './creator-lists.module.css';
+
+const PeopleSkeleton = ({ count }: { count: number }) => (
+  <Skeleton label="Loading the creators of this list">
+    <Stack gap={24}>
+      {Array.from({ length: count }, (_, at) => (
+        <SkeletonPerson key={at} />
+      ))}
+    </Stack>
+  </Skeleton>
+);
+
+/** Someone who was removed stays where they were until the page is reopened, so that they can be put back. */
+function Row({ creator, list }: { creator: ListedCreator; list: string }) {
+  const [isIn, setIn] = useState(true);
+  const [add, adding] = useAddToListMutation();
+  const [remove, removing] = useRemoveFromListMutation();
+  const busy = adding.isLoading || removing.isLoading;
+  const turn = async (on: boolean) => {
+    const { error } = await (on ? add : remove)({ id: list, performerId: creator._id });
+    if (error) toast.error(problemMessage(error));
+    else setIn(on);
+  };
+  return (
+    <div className={styles.row}>
+      <Person person={creator} aside={isIn ? undefined : <span role="status">Removed from this list</span>} />
+      {isIn ? (
+        <>
+          <FollowButton performer={creator} isFollowed={creator.isFollowed} />
+          <IconButton
+            label={`Remove ${creator.name} from this list`}
+            aria-busy={busy || undefined}
+            onClick={() => void turn(false)}
+          >
+            <ListX size={20} />
+          </IconButton>
+        </>
+      ) : (
+        <Button variant="soft" busy={busy} onClick={() => void turn(true)}>
+          Undo<VisuallyHidden>: put {creator.name} back</VisuallyHidden>
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const idOf = ({ _id }: ListedCreator) => _id;
+
+/** The creators of a list, last added first. */
+export function ListCreators({ id }: { id: string }) {
+  const { items, hasMore, waiting, loading, error, more } = infiniteListOf(
+    useListListedCreatorsInfiniteQuery({ id }, { refetchOnMountOrArgChange: true }),
+  );
+  if (waiting) return <PeopleSkeleton count={4} />;
+  if (items.length === 0 && error) return <ErrorState text={error} onRetry={more} />;
+  if (items.length === 0)
+    return (
+      <EmptyState
+        icon={<Users size={28} />}
+        title="No creators in this list yet"
+        text="Add them from their profile’s menu, or from the page of those you follow."
+        action={
+          <ButtonLink variant="primary" href={routes.following}>
+            Creators you follow
+          </ButtonLink>
+        }
+      />
+    );
+  return (
+    <InfiniteList
+      items={items}
+      keyOf={idOf}
+      hasMore={hasMore}
+      loading={loading}
+      onMore={more}
+      error={error}
+      skeleton={<PeopleSkeleton count={1} />}
+      gap={4}
+      estimate={72}
+      label="Creators in this list"
+    >
+      {(creator) => <Row creator={creator} list={id} />}
+    </InfiniteList>
+  );
+}

@@ -1,0 +1,173 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import ListIcon from 'lucide-react/icons/list';
+import ListPlus from 'lucide-react/icons/list-plus';
+import Pencil from 'lucide-react/icons/pencil';
+import Trash from 'lucide-react/icons/trash-2';
+import { useRouter } from 'next/router';
+import { useState } from 'react';
+import { routes } from '#config/routes.ts';
+import type { CreatorList } from '#contract/creators/lists.ts';
+import { ListNameForm } from '#components/creators/list-name-form.tsx';
+import { LoadedView } from '#components/lists/loaded-view.tsx';
+import { useRouteParam } from '#components/lists/query-params.ts';
+import { RefusalNotice } from '#components/lists/refusal-notice.tsx';
+import { plural } from '#lib/format.ts';
+import { useDeleteListMutation, useGetListQuery } from '#state/api/community/creator-lists.ts';
+import { Button } from '#ui/content/button.tsx';
+import { Link } from '#ui/content/link.tsx';
+import { Skeleton, SkeletonBlock, SkeletonText } from '#ui/feedback/skeleton.tsx';
+import { EmptyState } from '#ui/feedback/states.tsx';
+import { useHydrated } from '#ui/hooks/use-hydrated.ts';
+import { PageHead } from '#ui/layout/page-head.tsx';
+import { PageHeader } from '#ui/layout/page-header.tsx';
+import { Row, Stack } from '#ui/layout/stack.tsx';
+import { Tabs } from '#ui/layout/tabs.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { Menu } from '#ui/overlays/menu.tsx';
+import { toast } from '#ui/overlays/toast.ts';
+import styles from './creator-lists.module.css';
+import { AddCreatorsDialog } from './add-creators-dialog.tsx';
+import { ListCreators } from './list-creators.tsx';
+import { ListPosts } from './list-posts.tsx';
+
+const Back = () => (
+  <Link href={routes.lists} className={styles.back}>
+    <ArrowLeft size={18} aria-hidden="true" /> All lists
+  </Link>
+);
+
+function DeleteDialog({ list, onClose }: { list: CreatorList; onClose: () => void }) {
+  const router = useRouter();
+  const [remove, { isLoading, error }] = useDeleteListMutation();
+  const confirm = async () => {
+    const { data } = await remove(list._id);
+    if (!data) return;
+    toast.success('List deleted. You still follow those you followed.');
+    await router.replace(routes.lists);
+  };
+  return (
+    <ConfirmDialog
+      open
+      title={`Delete “${list.name}”?`}
+      text={
+        <Stack gap={12}>
+          <p>You go on following the creators in it.</p>
+          {error ? <RefusalNotice problem={error} /> : null}
+        </Stack>
+      }
+      confirmLabel="Delete list"
+      busy={isLoading}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    />
+  );
+}
+
+function Head({ list }: { list: CreatorList }) {
+  const [open, setOpen] = useState<'add' | 'rename' | 'delete' | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <>
+      <Row wrap={false} justify="between">
+        <Back />
+        <Menu
+          label="Options for this list"
+          items={[
+            { label: 'Rename list', icon: <Pencil />, onSelect: () => setOpen('rename') },
+            { label: 'Delete list', icon: <Trash />, danger: true, onSelect: () => setOpen('delete') },
+          ]}
+        />
+      </Row>
+      <PageHeader
+        title={<bdi>{list.name}</bdi>}
+        text={`${plural(list.members, 'creator')}. Only you can see this list.`}
+        actions={
+          <Button
+            variant="primary"
+            icon={<ListPlus size={18} aria-hidden="true" />}
+            onClick={() => setOpen('add')}
+          >
+            Add creators
+          </Button>
+        }
+      />
+      {open === 'add' ? <AddCreatorsDialog list={list} onClose={close} /> : null}
+      {open === 'rename' ? (
+        <Dialog open onClose={close} title="Rename list">
+          <ListNameForm list={list} label="Name" onDone={close} />
+        </Dialog>
+      ) : null}
+      {open === 'delete' ? <DeleteDialog list={list} onClose={close} /> : null}
+    </>
+  );
+}
+
+const tabs = [
+  { key: 'creators', label: 'Creators' },
+  { key: 'posts', label: 'Posts' },
+] as const;
+type Key = (typeof tabs)[number]['key'];
+
+/** Who is in the list, and what they publish. The choice is kept in the URL. */
+function Contents({ id }: { id: string }) {
+  const { query, replace } = useRouter();
+  const hydrated = useHydrated();
+  const value: Key = (hydrated && tabs.find(({ key }) => key === query['tab'])?.key) || 'creators';
+  const choose = (key: Key) =>
+    void replace(key === 'creators' ? routes.list(id) : `${routes.list(id)}?tab=${key}`, undefined, {
+      shallow: true,
+      scroll: false,
+    });
+  return (
+    <Tabs label="In this list" items={tabs} value={value} onChange={choose} sticky>
+      <div className={styles.panel}>
+        {value === 'creators' ? <ListCreators id={id} /> : <ListPosts id={id} />}
+      </div>
+    </Tabs>
+  );
+}
+
+/** In the shape of a list's page. */
+const ListSkeleton = () => (
+  <Skeleton label="Loading the list">
+    <Stack gap={24}>
+      <SkeletonBlock height={40} width={140} />
+      <SkeletonText lines={2} />
+      {[1, 2, 3, 4].map((row) => (
+        <SkeletonBlock key={row} height={68} />
+      ))}
+    </Stack>
+  </Skeleton>
+);
+
+/** `/user/lists/[id]`: one list of creators. */
+export function ListView() {
+  const id = useRouteParam('id');
+  const request = useGetListQuery(id, { skip: id === '', refetchOnMountOrArgChange: true });
+  return (
+    <Stack gap={24}>
+      <PageHead title={request.currentData?.name ?? 'List'} unlisted />
+      <LoadedView
+        request={request}
+        skeleton={<ListSkeleton />}
+        notFound={
+          <EmptyState
+            action={<Back />}
+            level={1}
+            icon={<ListIcon size={28} />}
+            title="This list doesn’t exist"
+            text="It may have been deleted, or it belongs to someone else."
+          />
+        }
+      >
+        {(list) => (
+          <>
+            <Head list={list} />
+            <Contents id={list._id} />
+          </>
+        )}
+      </LoadedView>
+    </Stack>
+  );
+}

@@ -1,0 +1,79 @@
+import Music from 'lucide-react/icons/music';
+import X from 'lucide-react/icons/x';
+import { useState } from 'react';
+import { routes } from '#config/routes.ts';
+import type { FileView } from '#contract/core/schemas.ts';
+import type { Unfinished } from '#contract/library.ts';
+import { formatDuration } from '#lib/format.ts';
+import { problemMessage } from '#lib/problem.ts';
+import { useForgetUnfinishedMutation } from '#state/api/library.ts';
+import { IconButton } from '#ui/content/button.tsx';
+import { Link } from '#ui/content/link.tsx';
+import { Picture } from '#ui/content/picture.tsx';
+import { Progress } from '#ui/feedback/progress.tsx';
+import { Section } from '#ui/layout/page-header.tsx';
+import { toast } from '#ui/overlays/toast.ts';
+import { cx } from '#ui/theme/class-names.ts';
+import styles from './unfinished-row.module.css';
+import tileStyles from './tiles.module.css';
+
+const sourcesOf = (file: FileView) => (file.thumbnails.length > 0 ? file.thumbnails : file.sizes);
+const titleOf = ({ title, kind, performer }: Unfinished) =>
+  title || `${kind === 'video' ? 'Video' : 'Post'} by ${performer.name}`;
+const pageOf = ({ kind, itemId }: Unfinished) => routes[kind](itemId);
+
+function Tile({ item, onForget }: { item: Unfinished; onForget: () => void }) {
+  const { cover, seconds, duration } = item;
+  const title = titleOf(item);
+  return (
+    <li className={cx(tileStyles.tile, styles.tile)}>
+      <span className={cx(tileStyles.cover, styles.cover)} aria-hidden="true">
+        {cover && sourcesOf(cover).length > 0 ? (
+          <Picture
+            sources={sourcesOf(cover)}
+            alt=""
+            placeholder={cover.placeholder}
+            ratio="fill"
+            sizes="200px"
+          />
+        ) : (
+          <Music size={28} />
+        )}
+      </span>
+      <Progress label={`Played of ${title}`} percent={(seconds / duration) * 100} />
+      <Link href={pageOf(item)} className={tileStyles.name}>
+        <bdi>{title}</bdi>
+      </Link>
+      <span className={cx(tileStyles.note, styles.left)}>{formatDuration(duration - seconds)} left</span>
+      <span className={styles.forget}>
+        <IconButton label={`Remove ${title} from this row`} variant="secondary" onClick={onForget}>
+          <X size={18} />
+        </IconButton>
+      </span>
+    </li>
+  );
+}
+
+/** What the person began to play and didn't finish; nothing if there is nothing. */
+export function UnfinishedRow({ items }: { items: readonly Unfinished[] }) {
+  const [gone, setGone] = useState<readonly string[]>([]);
+  const [send] = useForgetUnfinishedMutation();
+  const shown = items.filter(({ _id }) => !gone.includes(_id));
+  const forget = async ({ _id, kind, itemId }: Unfinished) => {
+    setGone((before) => [...before, _id]);
+    const { error } = await send({ kind, id: kind === 'video' ? itemId : _id });
+    if (!error) return;
+    setGone((before) => before.filter((each) => each !== _id));
+    toast.error(problemMessage(error));
+  };
+  if (shown.length === 0) return null;
+  return (
+    <Section title="Continue watching">
+      <ul className={tileStyles.row}>
+        {shown.map((item) => (
+          <Tile key={item._id} item={item} onForget={() => void forget(item)} />
+        ))}
+      </ul>
+    </Section>
+  );
+}

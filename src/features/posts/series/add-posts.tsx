@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import type { OwnPost } from '#contract/posts.ts';
+import { problemMessage } from '#lib/problem.ts';
+import { infiniteListOf } from '#components/lists/infinite-list.ts';
+import { SearchBox } from '#components/lists/search-box.tsx';
+import { useListOwnPostsInfiniteQuery } from '#state/api/own-posts.ts';
+import { usePlaceInSeriesMutation } from '#state/api/post-series/own.ts';
+import { Button } from '#ui/content/button.tsx';
+import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
+import { Skeleton, SkeletonText } from '#ui/feedback/skeleton.tsx';
+import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { toast } from '#ui/overlays/toast.ts';
+import { titleOf } from '../delete-post.tsx';
+import { PostStateLabel } from '../post-state-label.tsx';
+import styles from './series.module.css';
+
+/** Which series the post is in now, if any, and a button that puts it into this one. */
+function Candidate({ feed, seriesId }: { feed: OwnPost; seriesId: string }) {
+  const [place, { isLoading }] = usePlaceInSeriesMutation();
+  const isIn = feed.series?._id === seriesId;
+  const add = async () => {
+    const { error } = await place({ id: seriesId, postId: feed._id });
+    if (error) toast.error(problemMessage(error));
+  };
+  return (
+    <li className={styles.candidate}>
+      <span className={styles.words}>
+        <span>{titleOf(feed)}</span>
+        <span className={styles.facts}>
+          <PostStateLabel feed={feed} />
+          {feed.series && !isIn ? <span>Now in “{feed.series.title}”</span> : null}
+        </span>
+      </span>
+      {isIn ? (
+        <span className={styles.facts} role="status">
+          Added
+        </span>
+      ) : (
+        <Button busy={isLoading} onClick={() => void add()}>
+          {feed.series ? 'Move here' : 'Add'}
+          <VisuallyHidden>: {titleOf(feed)}</VisuallyHidden>
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function Candidates({ q, seriesId }: { q: string; seriesId: string }) {
+  const list = infiniteListOf(useListOwnPostsInfiniteQuery(q ? { q } : {}));
+  if (!list.known)
+    return list.error ? (
+      <ErrorState compact level={3} text={list.error} onRetry={list.more} />
+    ) : (
+      <Skeleton label="Loading your posts">
+        <SkeletonText lines={6} />
+      </Skeleton>
+    );
+  if (list.items.length === 0)
+    return (
+      <EmptyState
+        compact
+        level={3}
+        title={q ? 'No posts found' : 'No posts yet'}
+        text={q ? 'Try another word.' : 'Write a post and choose this series in the editor.'}
+      />
+    );
+  return (
+    <>
+      <ul className={styles.list} aria-label="Your posts">
+        {list.items.map((feed) => (
+          <Candidate key={feed._id} feed={feed} seriesId={seriesId} />
+        ))}
+      </ul>
+      {list.error ? <p role="alert">{list.error}</p> : null}
+      {list.hasMore ? (
+        <Button block busy={list.loading} onClick={list.more}>
+          Show more
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+/** Offers the creator's posts, newest first, to be put into a series. */
+export function AddPosts({ seriesId, onClose }: { seriesId: string; onClose: () => void }) {
+  const [q, setQ] = useState('');
+  return (
+    <Dialog open onClose={onClose} title="Add posts">
+      <Stack>
+        <SearchBox value={q} onChange={setQ} label="Search your posts" placeholder="Search your posts" />
+        <Candidates key={q} q={q} seriesId={seriesId} />
+        <Button variant="primary" block onClick={onClose}>
+          Done
+        </Button>
+      </Stack>
+    </Dialog>
+  );
+}

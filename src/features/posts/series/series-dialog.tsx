@@ -1,0 +1,57 @@
+import { limits } from '#config/limits.ts';
+import type { OwnPostSeries } from '#contract/posts/series.ts';
+import { useCreateSeriesMutation, useUpdateSeriesMutation } from '#state/api/post-series/own.ts';
+import { Button } from '#ui/content/button.tsx';
+import { FormErrors } from '#ui/forms/form-errors.tsx';
+import { TextArea, TextInput } from '#ui/forms/text-input.tsx';
+import { useForm } from '#ui/forms/use-form.ts';
+import { Stack } from '#ui/layout/stack.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+
+export interface SeriesDialogProps {
+  /** The series to edit; null for a new one. */
+  readonly series: OwnPostSeries | null;
+  readonly onDone: (saved: OwnPostSeries) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks for the title and the description of a series. */
+export function SeriesDialog({ series, onDone, onClose }: SeriesDialogProps) {
+  const [create] = useCreateSeriesMutation();
+  const [update] = useUpdateSeriesMutation();
+  const form = useForm({
+    initial: { title: series?.title ?? '', description: series?.description ?? '' },
+    check: ({ title }) => (title.trim() === '' ? { title: 'Enter a title.' } : {}),
+    submit: async ({ title, description }) => {
+      const body = { title: title.trim(), description: description.trim() };
+      onDone(await (series ? update({ id: series._id, body }) : create(body)).unwrap());
+    },
+  });
+  return (
+    <Dialog open onClose={onClose} title={series ? 'Edit series' : 'New series'}>
+      <form onSubmit={form.onSubmit} noValidate>
+        <Stack>
+          <FormErrors errors={form.errors} />
+          <TextInput
+            label="Title"
+            required
+            maxLength={limits.postSeries.title}
+            autoComplete="off"
+            {...form.text('title')}
+          />
+          <TextArea
+            label="Description"
+            optional
+            counted
+            rows={3}
+            maxLength={limits.postSeries.description}
+            {...form.text('description')}
+          />
+          <Button type="submit" variant="primary" block busy={form.busy}>
+            {series ? 'Save changes' : 'Create series'}
+          </Button>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,159 @@
+import Pencil from 'lucide-react/icons/pencil';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { useEffect, useRef, useState } from 'react';
+import { limits } from '#config/limits.ts';
+import type { PostTemplate } from '#contract/posts/templates.ts';
+import { formatTokens } from '#lib/format.ts';
+import { shortPost } from '#lib/markup/post-text.ts';
+import { problemMessage } from '#lib/problem.ts';
+import { LoadedView } from '#components/lists/loaded-view.tsx';
+import {
+  useDeletePostTemplateMutation,
+  useListPostTemplatesQuery,
+  useRenamePostTemplateMutation,
+} from '#state/api/creators/post-templates.ts';
+import { Button, IconButton } from '#ui/content/button.tsx';
+import { Skeleton, SkeletonText } from '#ui/feedback/skeleton.tsx';
+import { EmptyState } from '#ui/feedback/states.tsx';
+import { FormErrors } from '#ui/forms/form-errors.tsx';
+import { TextInput } from '#ui/forms/text-input.tsx';
+import { useForm } from '#ui/forms/use-form.ts';
+import { Row, Stack } from '#ui/layout/stack.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { toast } from '#ui/overlays/toast.ts';
+import styles from './templates.module.css';
+
+const audiences = { public: 'Everyone', followers: 'Followers', subscribers: 'Subscribers' } as const;
+const types = {
+  text: null,
+  photo: null,
+  video: 'Video',
+  audio: 'Audio',
+  teaser: 'Teaser',
+  poll: 'Poll',
+} as const;
+
+const summaryOf = ({ type, audience, price, text, poll }: PostTemplate): string =>
+  [
+    types[type],
+    price > 0 ? formatTokens(price) : audiences[audience],
+    shortPost(text, 80) || poll?.question || null,
+  ]
+    .filter((part) => part !== null && part !== '')
+    .join(' · ');
+
+function RenameForm({ template, onDone }: { template: PostTemplate; onDone: () => void }) {
+  const [rename] = useRenamePostTemplateMutation();
+  const form = useForm({
+    initial: { title: template.title },
+    check: ({ title }) => (title.trim() === '' ? { title: 'Enter a name.' } : {}),
+    submit: async ({ title }) => {
+      await rename({ id: template._id, title: title.trim() }).unwrap();
+      onDone();
+    },
+  });
+  const box = useRef<HTMLFormElement>(null);
+  useEffect(() => box.current?.querySelector('input')?.focus(), []);
+  return (
+    <form ref={box} onSubmit={form.onSubmit} noValidate>
+      <Stack>
+        <FormErrors errors={form.errors} />
+        <TextInput label="Name" required maxLength={limits.postTemplate.title} {...form.text('title')} />
+        <Row>
+          <Button type="submit" variant="primary" busy={form.busy}>
+            Rename
+          </Button>
+          <Button variant="quiet" onClick={onDone}>
+            Cancel
+          </Button>
+        </Row>
+      </Stack>
+    </form>
+  );
+}
+
+function DeleteTemplate({ template, onClose }: { template: PostTemplate; onClose: () => void }) {
+  const [remove, { isLoading }] = useDeletePostTemplateMutation();
+  const confirm = async () => {
+    const { error } = await remove(template._id);
+    if (error) toast.error(problemMessage(error));
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      open
+      title={`Delete “${template.title}”?`}
+      text="Posts that you wrote with it stay. This can’t be undone."
+      confirmLabel="Delete template"
+      busy={isLoading}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    />
+  );
+}
+
+interface ListProps {
+  readonly all: readonly PostTemplate[];
+  readonly onUse: (template: PostTemplate) => void;
+}
+
+function List({ all, onUse }: ListProps) {
+  const [renaming, setRenaming] = useState<PostTemplate | null>(null);
+  const [deleting, setDeleting] = useState<PostTemplate | null>(null);
+  if (renaming) return <RenameForm template={renaming} onDone={() => setRenaming(null)} />;
+  if (all.length === 0)
+    return (
+      <EmptyState
+        compact
+        level={3}
+        title="No templates yet"
+        text="Write a post and choose “Save as template”. It appears here for the next one."
+      />
+    );
+  return (
+    <>
+      <ul className={styles.list}>
+        {all.map((template) => (
+          <li key={template._id} className={styles.line}>
+            <button type="button" className={styles.pick} onClick={() => onUse(template)}>
+              <span className={styles.name}>{template.title}</span>
+              <span className={styles.summary}>{summaryOf(template)}</span>
+            </button>
+            <Row gap={4} wrap={false}>
+              <IconButton label={`Rename ${template.title}`} onClick={() => setRenaming(template)}>
+                <Pencil size={18} />
+              </IconButton>
+              <IconButton label={`Delete ${template.title}`} onClick={() => setDeleting(template)}>
+                <Trash2 size={18} />
+              </IconButton>
+            </Row>
+          </li>
+        ))}
+      </ul>
+      {deleting ? <DeleteTemplate template={deleting} onClose={() => setDeleting(null)} /> : null}
+    </>
+  );
+}
+
+export interface TemplateListProps {
+  readonly onUse: (template: PostTemplate) => void;
+  readonly onClose: () => void;
+}
+
+/** Offers the creator's templates for a new post, and lets them be renamed and deleted. */
+export function TemplateList({ onUse, onClose }: TemplateListProps) {
+  const request = useListPostTemplatesQuery(undefined, { refetchOnMountOrArgChange: true });
+  const skeleton = (
+    <Skeleton label="Loading your templates">
+      <SkeletonText lines={4} />
+    </Skeleton>
+  );
+  return (
+    <Dialog open onClose={onClose} title="Use a template">
+      <LoadedView request={request} skeleton={skeleton} level={3}>
+        {({ data }) => <List all={data} onUse={onUse} />}
+      </LoadedView>
+    </Dialog>
+  );
+}

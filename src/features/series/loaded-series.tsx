@@ -1,0 +1,27 @@
+import ListX from 'lucide-react/icons/list-x';
+import { LoadedView } from '#components/lists/loaded-view.tsx';
+import { NotFound } from '#components/lists/not-found.tsx';
+import { useRouteParam } from '#components/lists/query-params.ts';
+import { useGetSeriesQuery } from '#state/api/post-series/reading.ts';
+import { SeriesContent, SeriesSkeleton } from './series-content.tsx';
+
+/** A series' page where the server sent no data. */
+export function LoadedSeries() {
+  const id = useRouteParam('id');
+  const request = useGetSeriesQuery(id, { skip: id === '' });
+  return (
+    <LoadedView
+      request={request}
+      skeleton={<SeriesSkeleton />}
+      notFound={
+        <NotFound
+          icon={<ListX size={28} />}
+          title="Series not found"
+          text="The link may be broken or the series removed."
+        />
+      }
+    >
+      {(series) => <SeriesContent key={series._id} series={series} />}
+    </LoadedView>
+  );
+}

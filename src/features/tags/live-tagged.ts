@@ -1,0 +1,20 @@
+import { memo, useEffect } from 'react';
+import type { Post } from '#contract/posts.ts';
+import { type InfinitePages, infiniteListOf } from '#components/lists/infinite-list.ts';
+import { postsAPage } from '#state/api/posts.ts';
+import { useListTaggedInfiniteQuery } from '#state/api/search/tags.ts';
+
+export interface LiveTaggedProps {
+  readonly tag: string;
+  readonly onList: (list: InfinitePages<Post>) => void;
+}
+
+/** Loads the posts with a tag, page by page. Renders nothing. */
+export const LiveTagged = memo(function LiveTagged({ tag, onList }: LiveTaggedProps) {
+  const query = useListTaggedInfiniteQuery({ tag, limit: postsAPage });
+  useEffect(() => {
+    const list = infiniteListOf(query);
+    if (list.known || list.error) onList(list);
+  }, [query, onList]);
+  return null;
+});

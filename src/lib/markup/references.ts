@@ -1,0 +1,22 @@
+import type { TextPiece } from '../text.ts';
+import { shownPieces } from './shown-pieces.ts';
+import { tagKey } from './tags-and-mentions.ts';
+
+/** The tags and mentions of a text as they are shown, sign included. */
+const linkedIn = (pieces: readonly TextPiece[]): string[] =>
+  pieces.flatMap((piece) =>
+    piece.kind === 'tag' ? linkedIn(piece.pieces) : piece.kind === 'inside' ? [piece.text] : [],
+  );
+
+const referencesOf = (text: string, sign: '#' | '@'): string[] =>
+  text.includes(sign)
+    ? linkedIn(shownPieces(text)).flatMap((each) => (each.startsWith(sign) ? [each.slice(1)] : []))
+    : [];
+
+/** The tags of a user's text, each once. */
+export const hashtagsOf = (text: string): string[] => [...new Set(referencesOf(text, '#').map(tagKey))];
+
+/** The usernames mentioned in a user's text, each once, in lower case. */
+export const mentionsOf = (text: string): string[] => [
+  ...new Set(referencesOf(text, '@').map((name) => name.toLowerCase())),
+];

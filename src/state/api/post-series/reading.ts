@@ -1,0 +1,25 @@
+import type { Post } from '#contract/posts.ts';
+import type { PostSeries } from '#contract/posts/series.ts';
+import { getSeries, listSeriesPosts } from '#services/creators/post-series.ts';
+import { type Page, pagesByKey, queryWith } from '../../query/query-adapter.ts';
+import { type Tag, feedListTags } from '../../query/tags.ts';
+import { api } from '../../query/api.ts';
+
+/** Series of posts as their readers see them. */
+const seriesApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getSeries: build.query<PostSeries, string>({
+      queryFn: queryWith(getSeries),
+      providesTags: (series): Tag[] => [
+        'PostSeries',
+        ...(series ? [{ type: 'Creator' as const, id: series.performer._id }] : []),
+      ],
+    }),
+    listSeriesPosts: build.infiniteQuery<Page<Post>, { id: string; limit?: number }, string | null>({
+      ...pagesByKey(listSeriesPosts),
+      providesTags: (result) => feedListTags('PostSeries', result?.pages),
+    }),
+  }),
+});
+
+export const { useGetSeriesQuery, useListSeriesPostsInfiniteQuery } = seriesApi;

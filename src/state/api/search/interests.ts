@@ -1,0 +1,40 @@
+import type { ReplyOf } from '#contract/core/registry.ts';
+import { getInterests, setInterests } from '#services/accounts.ts';
+import { suggestCreators } from '#services/search/explore.ts';
+import { queryWith } from '../../query/query-adapter.ts';
+import { creatorTags } from '../../query/tags.ts';
+import { api } from '../../query/api.ts';
+import { followsLearned } from '../../session/follow.ts';
+
+type Interests = ReplyOf<'GET /users/interests'>;
+type Suggestions = ReplyOf<'GET /explore/suggestions'>;
+
+export const interestsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getInterests: build.query<Interests, void>({
+      queryFn: queryWith((services, _arg: void, signal) => getInterests(services, signal)),
+      providesTags: ['Interests'],
+    }),
+    setInterests: build.mutation<Interests, string[]>({
+      queryFn: queryWith(setInterests),
+      invalidatesTags: ['Interests'],
+    }),
+    /** Not kept: interests may have changed. */
+    suggestCreators: build.query<Suggestions, void>({
+      queryFn: queryWith((services, _arg: void, signal) => suggestCreators(services, signal)),
+      providesTags: (reply) => creatorTags(reply?.data.map(({ performer }) => performer)),
+      keepUnusedDataFor: 0,
+      async onQueryStarted(_arg, { dispatch, queryFulfilled }) {
+        const answer = await queryFulfilled.catch(() => null);
+        if (answer)
+          dispatch(
+            followsLearned(
+              answer.data.data.map(({ performer: { _id, isFollowed } }) => ({ _id, isFollowed })),
+            ),
+          );
+      },
+    }),
+  }),
+});
+
+export const { useGetInterestsQuery, useSetInterestsMutation, useSuggestCreatorsQuery } = interestsApi;

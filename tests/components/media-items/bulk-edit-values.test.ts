@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type BulkItem,
+  bulkErrors,
+  changesOf,
+  datesOf,
+  nothingChanged,
+} from '#components/media-items/bulk-edit-values.ts';
+
+const zone = process.env['TZ'];
+beforeEach(() => void (process.env['TZ'] = 'America/New_York'));
+afterEach(() => void (process.env['TZ'] = zone));
+
+const anItem = (changes: Partial<BulkItem> & { _id: string }): BulkItem => ({
+  state: 'draft',
+  createdAt: '2026-10-01T00:00:00.000Z',
+  ...changes,
+});
+const scheduled = { ...nothingChanged, schedules: true, firstAt: '2026-10-31T18:00' };
+
+describe('what changes for many items', () => {
+  it('is nothing unless something was chosen', () => {
+    expect(changesOf([anItem({ _id: 'a' })], nothingChanged)).toEqual([]);
+  });
+
+  it('is the audience, which takes the price away, or the price', () => {
+    const [item] = [anItem({ _id: 'a' })];
+    expect(changesOf([item], { ...nothingChanged, access: 'followers' })).toEqual([
+      { item, change: { audience: 'followers', price: 0, includedInSubscription: false } },
+    ]);
+    expect(changesOf([item], { ...nothingChanged, access: 'sold', price: '120' })).toEqual([
+      { item, change: { price: 120, includedInSubscription: true } },
+    ]);
+  });
+
+  it('adds tags to what each has, once', () => {
+    const item = anItem({ _id: 'a', tags: ['clay', 'kiln'] });
+    expect(changesOf([item], { ...nothingChanged, tags: ['kiln', 'ash'] })).toEqual([
+      { item, change: { tags: ['clay', 'kiln', 'ash'] } },
+    ]);
+  });
+
+  it('keeps the hour of the first when the clocks change', () => {
+    expect(datesOf(scheduled, 3)).toEqual([
+      '2026-10-31T22:00:00.000Z',
+      '2026-11-01T23:00:00.000Z',
+      '2026-11-02T23:00:00.000Z',
+    ]);
+    expect(datesOf({ ...scheduled, everyDays: 0 }, 2)).toEqual([
+      '2026-10-31T22:00:00.000Z',
+      '2026-10-31T22:00:00.000Z',
+    ]);
+  });
+
+  it('schedules the oldest first, and only what isn’t published', () => {
+    const items = [
+      anItem({ _id: 'newer', createdAt: '2026-10-03T00:00:00.000Z' }),
+      anItem({ _id: 'out', state: 'published', createdAt: '2026-10-02T00:00:00.000Z' }),
+      anItem({ _id: 'older', state: 'scheduled' }),
+    ];
+    expect(changesOf(items, scheduled).map(({ item, change }) => [item._id, change])).toEqual([
+      ['older', { state: 'published', scheduledAt: '2026-10-31T22:00:00.000Z' }],
+      ['newer', { state: 'published', scheduledAt: '2026-11-01T23:00:00.000Z' }],
+    ]);
+  });
+
+  it('needs a price that can be asked for, and a date', () => {
+    expect(bulkErrors({ ...nothingChanged, access: 'sold', price: '0' })?.price).toMatch(/^Enter a price/);
+    expect(bulkErrors({ ...scheduled, firstAt: '' })?.firstAt).toBe('Choose when to publish the first.');
+    expect(bulkErrors(scheduled)).toBeNull();
+  });
+});
