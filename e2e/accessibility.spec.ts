@@ -150,25 +150,49 @@ test.describe.configure({ timeout: 300_000 });
 // Disables transitions, so that colors aren't checked halfway between themes.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test("visitors' pages have no serious accessibility issue in any theme", async ({ page, target }) => {
-  for (const path of forVisitors) await clean(page, path, target);
+/** Few enough pages for one test, however busy the machine is. */
+const inParts = (paths: readonly string[], size = 12): string[][] =>
+  Array.from({ length: Math.ceil(paths.length / size) }, (_, part) =>
+    paths.slice(part * size, (part + 1) * size),
+  );
+
+inParts(forVisitors).forEach((paths, part) => {
+  test(`visitors' pages have no serious accessibility issue in any theme, part ${part + 1}`, async ({
+    page,
+    target,
+  }) => {
+    for (const path of paths) await clean(page, path, target);
+  });
 });
-test("fans' pages have no serious accessibility issue in any theme", async ({ page, target, loginAs }) => {
+for (const { who, username, pages, items } of [
+  { who: 'fans', username: 'demo-fan', pages: forFans, items: itemsForFans },
+  { who: 'creators', username: 'demo-creator', pages: forCreators, items: itemsForCreators },
+] as const) {
+  inParts(pages).forEach((paths, part) => {
+    test(`${who}' pages have no serious accessibility issue in any theme, part ${part + 1}`, async ({
+      page,
+      target,
+      loginAs,
+    }) => {
+      await loginAs(page, username);
+      for (const path of paths) await clean(page, path, target);
+    });
+  });
+  test(`${who}' pages of one item have no serious accessibility issue in any theme`, async ({
+    page,
+    target,
+    loginAs,
+  }) => {
+    await loginAs(page, username);
+    for (const path of await oneOfEach(page, items)) await clean(page, path, target);
+  });
+}
+test('a conversation has no serious accessibility issue in any theme', async ({ page, target, loginAs }) => {
   await loginAs(page, 'demo-fan');
-  for (const path of [...forFans, ...(await oneOfEach(page, itemsForFans))]) await clean(page, path, target);
   await page.goto('/messages');
   await page.locator('a[href^="/messages/"]').first().click();
   await page.waitForURL(/\/messages\/.+/);
   await clean(page, new URL(page.url()).pathname, target);
-});
-test("creators' pages have no serious accessibility issue in any theme", async ({
-  page,
-  target,
-  loginAs,
-}) => {
-  await loginAs(page, 'demo-creator');
-  for (const path of [...forCreators, ...(await oneOfEach(page, itemsForCreators))])
-    await clean(page, path, target);
 });
 
 /** The same for what was opened on a page, which also has to fit the window. */

@@ -1,12 +1,19 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Reacted } from '#contract/reactions.ts';
+import { performersApi } from '#state/api/creators.ts';
 import { feedsApi } from '#state/api/posts.ts';
 import { reactTo } from '#state/community/react.ts';
 import { vote } from '#state/community/vote.ts';
 import { logoutRequested } from '#state/session/auth.ts';
-import { followRequested, selectIsFollowed, unfollowRequested } from '#state/session/follow.ts';
+import {
+  followRequested,
+  followsLearned,
+  selectIsFollowed,
+  unfollowRequested,
+} from '#state/session/follow.ts';
 import { networkProblem } from '#services/http/problem.ts';
 import { aUser } from '../setup/factories/accounts.ts';
+import { aPerformer } from '../setup/factories/creators.ts';
 import { aPost } from '../setup/factories/posts.ts';
 import { onItsWay, problem } from './setup/fake-api.ts';
 import type { Replies } from './setup/fake-api.ts';
@@ -162,6 +169,41 @@ describe('what is pressed without a connection', () => {
     expect(writes().slice(before)).toEqual(['DELETE /follows/:id']);
     expect(selectIsFollowed(state(), 'c1', true)).toBe(false);
     expect(kept()).toBeNull();
+  });
+
+  it('a follow stays shown while it waits, whatever the server says, also on the next page', async () => {
+    const answers = {
+      'POST /follows/:id': () => {
+        throw networkProblem();
+      },
+      'GET /performers/:username': () => aPerformer({ _id: 'c1', isFollowed: false }),
+    };
+    const first = await startLoggedIn(me, { answers });
+    first.dispatch(followRequested('c1'));
+    await settle();
+    const isShown = async ({ dispatch, state }: typeof first) => {
+      void dispatch(performersApi.endpoints.getPerformer.initiate('c1', { forceRefetch: true }));
+      await settle();
+      return selectIsFollowed(state(), 'c1');
+    };
+    expect(await isShown(first)).toBe(true);
+    const kept = first.deps.storage.local.read(place)!;
+    await first.store.stop();
+    const next = await startLoggedIn(me, {
+      answers,
+      before: ({ storage }) => storage.local.write(place, kept),
+    });
+    expect(await isShown(next)).toBe(true);
+  });
+
+  it('a follow that another tab has sent is shown as the server says', async () => {
+    const { dispatch, deps, state } = await start();
+    dispatch(followRequested('c1'));
+    await settle();
+    deps.storage.local.remove(place);
+    await settle(200_000);
+    dispatch(followsLearned({ asOf: Date.now(), creators: [{ _id: 'c1', isFollowed: false }] }));
+    expect(selectIsFollowed(state(), 'c1')).toBe(false);
   });
 
   it('votes', async () => {

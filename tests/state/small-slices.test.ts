@@ -21,6 +21,8 @@ afterEach(() => void vi.useRealTimers());
 
 const followed = (id: string) => ({ performerId: id, isFollowed: true, followers: 1 });
 
+const now = (creators: { _id: string; isFollowed: boolean }[]) => ({ asOf: Date.now(), creators });
+
 describe('following', () => {
   it('shows at once, and stays if the server agrees', async () => {
     const answer = onItsWay<ReturnType<typeof followed>>();
@@ -42,12 +44,14 @@ describe('following', () => {
     dispatch(followRequested('lena'));
     expect(selectFollowedIds(state())).toEqual(['lena']);
     dispatch(
-      followsLearned([
-        { _id: 'lena', isFollowed: true },
-        { _id: 'nico', isFollowed: true },
-      ]),
+      followsLearned(
+        now([
+          { _id: 'lena', isFollowed: true },
+          { _id: 'nico', isFollowed: true },
+        ]),
+      ),
     );
-    dispatch(followsLearned([{ _id: 'nico', isFollowed: true }]));
+    dispatch(followsLearned(now([{ _id: 'nico', isFollowed: true }])));
     await settle();
     expect(selectFollowedIds(state()).toSorted()).toEqual(['lena', 'nico']);
   });
@@ -56,11 +60,11 @@ describe('following', () => {
     const { dispatch, state } = await startLoggedIn(aUser(), {
       answers: { 'DELETE /follows/:id': () => ({ performerId: 'lena', isFollowed: false, followers: 0 }) },
     });
-    dispatch(followsLearned([{ _id: 'lena', isFollowed: true }]));
+    dispatch(followsLearned(now([{ _id: 'lena', isFollowed: true }])));
     dispatch(unfollowRequested('lena'));
     await settle();
     expect([selectFollowedIds(state()), selectIsFollowed(state(), 'lena', true)]).toEqual([[], false]);
-    dispatch(followsLearned([{ _id: 'lena', isFollowed: true }]));
+    dispatch(followsLearned(now([{ _id: 'lena', isFollowed: true }])));
     expect(selectIsFollowed(state(), 'lena')).toBe(true);
   });
 
@@ -75,7 +79,7 @@ describe('following', () => {
         },
       },
     });
-    dispatch(followsLearned([{ _id: 'lena', isFollowed: before }]));
+    dispatch(followsLearned(now([{ _id: 'lena', isFollowed: before }])));
     dispatch(act('lena'));
     await settle();
     expect([selectIsFollowed(state(), 'lena'), deps.said]).toEqual([
@@ -90,11 +94,24 @@ describe('following', () => {
       answers: { 'POST /follows/:id': () => answer.promise },
     });
     dispatch(followRequested('lena'));
-    dispatch(followsLearned([{ _id: 'lena', isFollowed: false }]));
+    dispatch(followsLearned(now([{ _id: 'lena', isFollowed: false }])));
     expect(selectIsFollowed(state(), 'lena')).toBe(true);
     answer.resolve(followed('lena'));
     await settle();
     expect(selectIsFollowed(state(), 'lena')).toBe(true);
+  });
+
+  it('a reply to what was asked before the server followed is older', async () => {
+    const { dispatch, state } = await startLoggedIn(aUser(), {
+      answers: { 'POST /follows/:id': ({ params }) => followed(params.id) },
+    });
+    const before = Date.now() - 1;
+    dispatch(followRequested('lena'));
+    await settle();
+    dispatch(followsLearned({ asOf: before, creators: [{ _id: 'lena', isFollowed: false }] }));
+    expect(selectIsFollowed(state(), 'lena')).toBe(true);
+    dispatch(followsLearned(now([{ _id: 'lena', isFollowed: false }])));
+    expect(selectIsFollowed(state(), 'lena')).toBe(false);
   });
 
   it('takes a visitor to the login page, without showing the creator as followed', async () => {

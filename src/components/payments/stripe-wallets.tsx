@@ -23,8 +23,27 @@ export interface StripeWalletsProps {
 
 type Standing = 'waiting' | 'shown' | 'none';
 
+/** Whether a press opens the wallet's window. */
+function mayOpenWallet({ pay, kept, disabled }: StripeWalletsProps, wallet: string): boolean {
+  if (disabled || !pay.mayStart()) return false;
+  const token = kept.get(wallet);
+  // It was confirmed before, and what became of the payment is unknown: the same card is tried again.
+  if (token !== undefined) pay.onPay(() => Promise.resolve(token));
+  return token === undefined;
+}
+
+/** Pays with a card that a wallet confirmed, and remembers it. */
+function payWithWallet({ pay, kept }: StripeWalletsProps, wallet: string, create: () => Promise<string>) {
+  pay.onPay(async () => {
+    const token = await create();
+    kept.set(wallet, token);
+    return token;
+  });
+}
+
 /** Stripe's buttons for Apple Pay, Google Pay and Link, where the browser has them. */
-export function StripeWallets({ pay, kept, disabled, onSettled }: StripeWalletsProps) {
+export function StripeWallets(props: StripeWalletsProps) {
+  const { pay, onSettled } = props;
   const box = useRef<HTMLDivElement>(null);
   const buttons = useRef<WalletButtons | null>(null);
   const [standing, setStanding] = useState<Standing>('waiting');
@@ -32,19 +51,9 @@ export function StripeWallets({ pay, kept, disabled, onSettled }: StripeWalletsP
   const { load } = useStripeScript();
   const theme = useThemeName();
   const { currency } = useAppSelector(selectSettings);
-  const mayOpen = useEffectEvent((wallet: string) => {
-    if (disabled || !pay.mayStart()) return false;
-    const token = kept.get(wallet);
-    // It was confirmed before, and what became of the payment is unknown: the same card is tried again.
-    if (token !== undefined) pay.onPay(() => Promise.resolve(token));
-    return token === undefined;
-  });
+  const mayOpen = useEffectEvent((wallet: string) => mayOpenWallet(props, wallet));
   const confirmed = useEffectEvent((wallet: string, create: () => Promise<string>) =>
-    pay.onPay(async () => {
-      const token = await create();
-      kept.set(wallet, token);
-      return token;
-    }),
+    payWithWallet(props, wallet, create),
   );
   const start = useEffectEvent(async () => (await startCard().unwrap()).clientSecret);
   const settled = useEffectEvent(onSettled);

@@ -16,23 +16,10 @@ import { queryWith, pagesByOffset } from '../query/query-adapter.ts';
 import type { Page } from '../query/query-adapter.ts';
 import { creatorTags } from '../query/tags.ts';
 import { api } from '../query/api.ts';
-import { followsLearned } from '../session/follow.ts';
+import { learnsFollows } from '../query/learns-follows.ts';
 
 export type PerformerFilter = Omit<QueryOf<'GET /performers/user/search'>, 'offset'>;
 type Rows = ReplyOf<'GET /performers/top'>;
-
-interface Started<T> {
-  readonly dispatch: (action: ReturnType<typeof followsLearned>) => unknown;
-  readonly queryFulfilled: Promise<{ data: T }>;
-}
-/** Follow states in a response replace what the browser assumed. */
-const learns =
-  <T>(rowsOf: (data: T) => readonly PerformerRow[]) =>
-  async (_arg: unknown, { dispatch, queryFulfilled }: Started<T>): Promise<void> => {
-    const answer = await queryFulfilled.catch(() => null);
-    if (answer)
-      dispatch(followsLearned(rowsOf(answer.data).map(({ _id, isFollowed }) => ({ _id, isFollowed }))));
-  };
 
 const creatorsOf = ({ trending, because, newest, free }: Explore): PerformerRow[] => [
   ...trending,
@@ -46,28 +33,28 @@ export const performersApi = api.injectEndpoints({
     searchPerformers: build.infiniteQuery<Page<PerformerRow>, PerformerFilter, number>({
       ...pagesByOffset(searchPerformers),
       providesTags: (result) => creatorTags(result?.pages.flatMap((page) => page.data)),
-      onQueryStarted: learns((data) => data.pages.flatMap((page) => page.data)),
+      onQueryStarted: learnsFollows((data) => data.pages.flatMap((page) => page.data)),
     }),
     randomPerformers: build.query<Rows, number | undefined>({
       queryFn: queryWith(randomPerformers),
       providesTags: (result) => creatorTags(result?.data),
-      onQueryStarted: learns((data) => data.data),
+      onQueryStarted: learnsFollows((data) => data.data),
     }),
     topPerformers: build.query<Rows, number | undefined>({
       queryFn: queryWith(topPerformers),
       providesTags: (result) => creatorTags(result?.data),
-      onQueryStarted: learns((data) => data.data),
+      onQueryStarted: learnsFollows((data) => data.data),
     }),
     /** Takes an id. */
     similarPerformers: build.query<Rows, string>({
       queryFn: queryWith(similarPerformers),
       providesTags: (result) => creatorTags(result?.data),
-      onQueryStarted: learns((data) => data.data),
+      onQueryStarted: learnsFollows((data) => data.data),
     }),
     explore: build.query<Explore, void>({
       queryFn: queryWith((services, _arg: void, signal) => getExplore(services, signal)),
       providesTags: (explore) => creatorTags(explore && creatorsOf(explore)),
-      onQueryStarted: learns(creatorsOf),
+      onQueryStarted: learnsFollows(creatorsOf),
     }),
     listCategories: build.query<ReplyOf<'GET /performers/categories'>, void>({
       queryFn: queryWith((services, _arg: void, signal) => listCategories(services, signal)),
@@ -76,7 +63,7 @@ export const performersApi = api.injectEndpoints({
     getPerformer: build.query<Performer, string>({
       queryFn: queryWith(getPerformer),
       providesTags: (performer) => (performer ? [{ type: 'Creator', id: performer._id }] : ['Creators']),
-      onQueryStarted: learns((performer) => [performer]),
+      onQueryStarted: learnsFollows((performer) => [performer]),
     }),
     getOwnPerformer: build.query<OwnPerformer, void>({
       queryFn: queryWith((services, _arg: void, signal) => getOwnPerformer(services, signal)),

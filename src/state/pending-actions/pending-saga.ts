@@ -1,10 +1,12 @@
 import { delay, race, take } from 'redux-saga/effects';
 import { untilLoaded } from '#lib/until-loaded.ts';
 import type { SagaDeps } from '../deps.ts';
-import { type Saga, onEvery, read, wait } from '../effects.ts';
+import { type Saga, onEvery, read, send, wait } from '../effects.ts';
 import { connectionRestored } from '../live/connection.ts';
 import { logoutRequested, selectAuthUser } from '../session/auth.ts';
+import { followKept } from '../session/follow.ts';
 import { actionKept, pendingActions } from './pending-actions.ts';
+import { settleDelivered } from './send-or-keep.ts';
 
 /** Pauses between attempts while the server can't be reached, in milliseconds. */
 const attempts = { first: 5_000, longest: 60_000 };
@@ -22,11 +24,15 @@ export function* pendingSaga(deps: SagaDeps): Saga {
   yield* onEvery(logoutRequested, function* () {
     yield* wait(() => pending.clear());
   });
+  // Pages read likes and votes with their items; a follow stands on many of them.
+  for (const action of pending.list())
+    if (action.do === 'follow')
+      yield* send(followKept({ creatorId: action.creatorId, isFollowed: action.on }));
   for (let ms = attempts.first; ; ms = Math.min(ms * 2, attempts.longest)) {
     if (pending.list().length > 0) {
       const deliver = yield* wait(() => untilLoaded(load));
       yield* deliver(deps, pending);
-    }
+    } else settleDelivered(pending);
     if (pending.list().length === 0) {
       yield take(actionKept.type);
       ms = attempts.first;

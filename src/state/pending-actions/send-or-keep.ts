@@ -61,7 +61,8 @@ export async function sendOrKeep<T>(
 ): Promise<T | 'waiting'> {
   const pending = pendingActions(storage.local, userId);
   const isFirst = pending.list().length === 0;
-  const isKept = pending.keep(action);
+  // Nothing of a visitor is sent later: the login page comes first.
+  const isKept = userId !== '' && pending.keep(action);
   try {
     const reply = await inTurn(action, request);
     pending.drop(action);

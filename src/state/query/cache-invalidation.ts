@@ -3,7 +3,7 @@ import type { ServerEvents } from '#contract/core/events.ts';
 import { isScheduledClientId } from '#config/scheduled-client-id.ts';
 import type { Tag } from './tags.ts';
 import { connectionRestored } from '../live/connection.ts';
-import { followSucceeded, unfollowSucceeded } from '../session/follow.ts';
+import { followSettled } from '../session/follow.ts';
 import { live, liveEventAnswered } from '../live/live-events.ts';
 import { profileUpdated } from '../session/user.ts';
 
@@ -180,7 +180,7 @@ function staleByEvent(action: unknown): readonly Tag[] {
 
 /** The tags outdated by an action. Other tabs learn of it through events. */
 export function invalidateAfter(action: unknown): readonly Tag[] {
-  if (followSucceeded.match(action) || unfollowSucceeded.match(action)) return access(action.payload);
+  if (followSettled.match(action)) return access(action.payload);
   if (profileUpdated.match(action)) return ['OwnPerformer', 'Creator'];
   // On the first connection only orders and notifications are refetched, because others may have acted before
   // this page was connected.

@@ -3,16 +3,16 @@ import { followPerformer, unfollowPerformer } from '#services/follows.ts';
 import { toProblem } from '#services/http/problem.ts';
 import { onEvery, read, send, wait } from '../effects.ts';
 import type { Saga } from '../effects.ts';
-import { actionKept } from '../pending-actions/pending-actions.ts';
-import { sendOrKeep } from '../pending-actions/send-or-keep.ts';
+import { actionKept, keyOf } from '../pending-actions/pending-actions.ts';
+import { sendOrKeep, whenSettled } from '../pending-actions/send-or-keep.ts';
 import { selectAuthUser } from './auth.ts';
 import {
   followFailed,
+  followKept,
   followRequested,
-  followSucceeded,
+  followSettled,
   unfollowFailed,
   unfollowRequested,
-  unfollowSucceeded,
 } from './follow.ts';
 import { say } from '../notify.ts';
 import type { SagaDeps } from '../deps.ts';
@@ -22,7 +22,6 @@ function tell(deps: SagaDeps, caught: unknown): void {
   say(deps, problem, problemMessage(problem));
 }
 
-/** One that can't be sent yet counts as done, and is sent later. */
 function* perform(deps: SagaDeps, creatorId: string, on: boolean): Saga {
   const userId = (yield* read(selectAuthUser))?._id ?? '';
   const reply = yield* wait(() =>
@@ -32,14 +31,16 @@ function* perform(deps: SagaDeps, creatorId: string, on: boolean): Saga {
       request: () => (on ? followPerformer : unfollowPerformer)(deps.api, creatorId),
     }),
   );
-  if (reply === 'waiting') yield* send(actionKept());
+  if (reply === 'waiting') {
+    yield* send(followKept({ creatorId, isFollowed: on }));
+    yield* send(actionKept());
+  } else yield* send(followSettled(creatorId));
 }
 
 export function* followSaga(deps: SagaDeps): Saga {
   yield* onEvery(followRequested, function* ({ payload: id }) {
     try {
       yield* perform(deps, id, true);
-      yield* send(followSucceeded(id));
     } catch (caught) {
       yield* send(followFailed(id));
       tell(deps, caught);
@@ -48,10 +49,13 @@ export function* followSaga(deps: SagaDeps): Saga {
   yield* onEvery(unfollowRequested, function* ({ payload: id }) {
     try {
       yield* perform(deps, id, false);
-      yield* send(unfollowSucceeded(id));
     } catch (caught) {
       yield* send(unfollowFailed(id));
       tell(deps, caught);
     }
+  });
+  yield* onEvery(followKept, function* ({ payload: { creatorId, isFollowed } }) {
+    yield* wait(() => whenSettled(keyOf({ do: 'follow', creatorId, on: isFollowed })));
+    yield* send(followSettled(creatorId));
   });
 }

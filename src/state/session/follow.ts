@@ -8,12 +8,24 @@ export interface FollowState {
   readonly followedIds: readonly string[];
   /** Ids of creators known not to be followed, even if an older response says otherwise. */
   readonly unfollowedIds: readonly string[];
-  /** Ids of creators with a pending request, for which responses are ignored. */
+  /** Ids of creators with a request that is pending or kept on the device, for which responses are ignored. */
   readonly pendingIds: readonly string[];
+  /** When the server answered the last request, by the creator's id, in milliseconds since 1970. */
+  readonly answeredAt: Readonly<Record<string, number>>;
 }
 
-const initialState: FollowState = { followedIds: [], unfollowedIds: [], pendingIds: [] };
+const initialState: FollowState = { followedIds: [], unfollowedIds: [], pendingIds: [], answeredAt: {} };
 type OfCreator = PayloadAction<string>;
+/** What is shown of a creator. */
+interface Follow {
+  readonly creatorId: string;
+  readonly isFollowed: boolean;
+}
+interface Learned {
+  /** When the server was asked, in milliseconds since 1970. Requests that it answered later are newer. */
+  readonly asOf: number;
+  readonly creators: readonly { readonly _id: string; readonly isFollowed: boolean }[];
+}
 const without = (ids: readonly string[], id: string) => ids.filter((each) => each !== id);
 
 function add(state: Draft<FollowState>, id: string): void {
@@ -27,8 +39,9 @@ function remove(state: Draft<FollowState>, id: string): void {
 function ask(state: Draft<FollowState>, id: string): void {
   if (!state.pendingIds.includes(id)) state.pendingIds.push(id);
 }
-function answer(state: Draft<FollowState>, id: string): void {
+function answer(state: Draft<FollowState>, id: string, at: number): void {
   state.pendingIds = without(state.pendingIds, id);
+  state.answeredAt[id] = at;
 }
 
 const followSlice = createSlice({
@@ -40,31 +53,37 @@ const followSlice = createSlice({
       add(state, payload);
       ask(state, payload);
     },
-    followSucceeded: (state, { payload }: OfCreator) => answer(state, payload),
     followFailed: (state, { payload }: OfCreator) => {
       remove(state, payload);
-      answer(state, payload);
+      state.pendingIds = without(state.pendingIds, payload);
     },
     unfollowRequested: (state, { payload }: OfCreator) => {
       remove(state, payload);
       ask(state, payload);
     },
-    unfollowSucceeded: (state, { payload }: OfCreator) => answer(state, payload),
     unfollowFailed: (state, { payload }: OfCreator) => {
       add(state, payload);
-      answer(state, payload);
+      state.pendingIds = without(state.pendingIds, payload);
+    },
+    /** The server couldn't be reached: it is sent later, and shown as done until then. */
+    followKept: (state, { payload: { creatorId, isFollowed } }: PayloadAction<Follow>) => {
+      (isFollowed ? add : remove)(state, creatorId);
+      ask(state, creatorId);
     },
     /** What the server knows after a request that had to wait, or after it refused one. */
-    followConfirmed: (
-      state,
-      { payload: { creatorId, isFollowed } }: PayloadAction<{ creatorId: string; isFollowed: boolean }>,
-    ) => (isFollowed ? add : remove)(state, creatorId),
-    /** The server's current state of these creators, which replaces local assumptions. */
-    followsLearned: (
-      state,
-      { payload }: PayloadAction<readonly { readonly _id: string; readonly isFollowed: boolean }[]>,
-    ) => {
-      const learned = payload.filter((each) => !state.pendingIds.includes(each._id));
+    followConfirmed: (state, { payload: { creatorId, isFollowed } }: PayloadAction<Follow>) =>
+      (isFollowed ? add : remove)(state, creatorId),
+    /** The server has answered everything about this creator. */
+    followSettled: {
+      prepare: (creatorId: string) => ({ payload: creatorId, meta: { at: Date.now() } }),
+      reducer: (state, { payload, meta }: PayloadAction<string, string, { at: number }>) =>
+        answer(state, payload, meta.at),
+    },
+    /** The server's state of these creators when it was asked, which replaces older assumptions. */
+    followsLearned: (state, { payload: { asOf, creators } }: PayloadAction<Learned>) => {
+      const learned = creators.filter(
+        ({ _id }) => !state.pendingIds.includes(_id) && asOf >= (state.answeredAt[_id] ?? 0),
+      );
       const told = new Set(learned.map((each) => each._id));
       const followed = learned.filter((each) => each.isFollowed).map((each) => each._id);
       state.followedIds = [...new Set([...state.followedIds.filter((id) => !told.has(id)), ...followed])];
@@ -88,12 +107,12 @@ const injected = followSlice.injectInto(rootReducer);
 
 export const {
   followRequested,
-  followSucceeded,
   followFailed,
   unfollowRequested,
-  unfollowSucceeded,
   unfollowFailed,
+  followKept,
   followConfirmed,
+  followSettled,
   followsLearned,
 } = followSlice.actions;
 export const { selectFollowedIds, selectIsFollowed } = injected.selectors;

@@ -4,7 +4,7 @@ import { suggestCreators } from '#services/search/explore.ts';
 import { queryWith } from '../../query/query-adapter.ts';
 import { creatorTags } from '../../query/tags.ts';
 import { api } from '../../query/api.ts';
-import { followsLearned } from '../../session/follow.ts';
+import { learnsFollows } from '../../query/learns-follows.ts';
 
 type Interests = ReplyOf<'GET /users/interests'>;
 type Suggestions = ReplyOf<'GET /explore/suggestions'>;
@@ -24,15 +24,7 @@ export const interestsApi = api.injectEndpoints({
       queryFn: queryWith((services, _arg: void, signal) => suggestCreators(services, signal)),
       providesTags: (reply) => creatorTags(reply?.data.map(({ performer }) => performer)),
       keepUnusedDataFor: 0,
-      async onQueryStarted(_arg, { dispatch, queryFulfilled }) {
-        const answer = await queryFulfilled.catch(() => null);
-        if (answer)
-          dispatch(
-            followsLearned(
-              answer.data.data.map(({ performer: { _id, isFollowed } }) => ({ _id, isFollowed })),
-            ),
-          );
-      },
+      onQueryStarted: learnsFollows((reply) => reply.data.map(({ performer }) => performer)),
     }),
   }),
 });

@@ -4,7 +4,7 @@ import { searchSite, suggestSearches } from '#services/search/search.ts';
 import { pagesByKey, queryWith } from '../../query/query-adapter.ts';
 import { creatorTags } from '../../query/tags.ts';
 import { api } from '../../query/api.ts';
-import { followsLearned } from '../../session/follow.ts';
+import { learnsFollows } from '../../query/learns-follows.ts';
 import { type KindQuery, type SearchPage, creatorsIn, pageOfKind } from './replies.ts';
 
 export const searchApi = api.injectEndpoints({
@@ -12,13 +12,7 @@ export const searchApi = api.injectEndpoints({
     searchSite: build.query<SearchReply, string>({
       queryFn: queryWith((services, q: string, signal) => searchSite(services, q ? { q } : {}, signal)),
       providesTags: (reply) => creatorTags(reply ? creatorsIn(reply) : []),
-      async onQueryStarted(_q, { dispatch, queryFulfilled }) {
-        const answer = await queryFulfilled.catch(() => null);
-        if (answer)
-          dispatch(
-            followsLearned(creatorsIn(answer.data).map(({ _id, isFollowed }) => ({ _id, isFollowed }))),
-          );
-      },
+      onQueryStarted: learnsFollows(creatorsIn),
     }),
     searchKind: build.infiniteQuery<SearchPage, KindQuery, string | null>({
       ...pagesByKey(
