@@ -1,4 +1,4 @@
-import { cleanNow, colors, everything, inTheme, noSeriousIssue } from './axe.ts';
+import { cleanNow, colors, everything, inTheme, noSeriousIssue, onceAtRest } from './axe.ts';
 import { expect, serverReady, test } from './fixtures.ts';
 import type { Page } from './fixtures.ts';
 import { call } from './people.ts';
@@ -128,7 +128,7 @@ async function clean(page: Page, path: string, target: 'server' | 'mock'): Promi
   opened += 1;
   if (target === 'mock' || opened % pagesPerDark > 0) return;
   await inTheme(page, 'dark');
-  await noSeriousIssue(page, colors(page), path);
+  await onceAtRest(page, colors, path);
 }
 
 /** The demo data has at least one of each. */

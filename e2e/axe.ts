@@ -31,8 +31,8 @@ export const everything = (page: Page) =>
 export const colors = (page: Page) =>
   new AxeBuilder({ page }).withRules(['color-contrast', 'link-in-text-block']);
 
-/** While things come and go, such as notices: what is half faded in has too little contrast for a moment. */
-const onceAtRest = (page: Page, axe: (page: Page) => AxeBuilder, part: string): Promise<void> =>
+/** While things come and go, such as notices or a change of theme: what is half faded in has too little contrast for a moment. */
+export const onceAtRest = (page: Page, axe: (page: Page) => AxeBuilder, part: string): Promise<void> =>
   expect(() => noSeriousIssue(page, axe(page), part)).toPass({ timeout: 60_000 });
 
 const isWider = () => document.documentElement.scrollWidth > document.documentElement.clientWidth;
