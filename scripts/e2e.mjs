@@ -67,9 +67,11 @@ export async function endToEnd(target, { filters = [] } = {}) {
   print('browser', `${browser.path} (${browser.from})`);
   // Trusts one proxy, so that the people in the specs can have different addresses.
   const pushOrigin = `http://127.0.0.1:${await freePort()}`;
+  const linkOrigin = `http://127.0.0.1:${await freePort()}`;
   const settings = (dataDir) => ({
     TRUSTED_PROXIES: '1',
     PUSH_TEST_ORIGIN: pushOrigin,
+    LINK_TEST_ORIGIN: linkOrigin,
     CLOCK_OFFSET_FILE: join(dataDir, 'clock'),
   });
   const server = await startServer(target, settings, { keepsAll: true });
@@ -84,6 +86,7 @@ export async function endToEnd(target, { filters = [] } = {}) {
       E2E_URL: server.url,
       E2E_DATA_DIR: server.dataDir,
       E2E_PUSH_ORIGIN: pushOrigin,
+      E2E_LINK_ORIGIN: linkOrigin,
       E2E_BROWSER: browser.path,
       E2E_SECRETS: secrets,
     };

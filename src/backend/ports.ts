@@ -16,6 +16,8 @@ export interface Ports {
   readonly mailer: Mailer;
   /** Null on a host that can't reach push services: the mock. */
   readonly push: PushSender | null;
+  /** Null on a host that can't reach other sites: the mock. */
+  readonly otherSites: OtherSites | null;
   readonly payments: PaymentGateway;
   readonly media: MediaProcessor;
   /** Null on a site without live streams. */
@@ -116,6 +118,22 @@ export interface Mail {
 export interface Mailer {
   /** Resolves once the mail has been handed over; until then it stays in the outbox. */
   send(mail: Mail): Promise<void>;
+}
+
+/** Reads pages of other sites at addresses that people name. */
+export interface OtherSites {
+  /**
+   * What a page says of itself. Null when it can't be read, says nothing, or is where this server may not read.
+   */
+  describe(url: URL): Promise<DescribedPage | null>;
+}
+export interface DescribedPage {
+  readonly title: string;
+  /** Empty if there is none. */
+  readonly description: string;
+  readonly site: string;
+  /** An image file of a format that isn't known yet. */
+  readonly picture: Uint8Array | null;
 }
 
 /** A VAPID key pair, both base64url. */

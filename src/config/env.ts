@@ -101,6 +101,9 @@ export const EnvSchema = z.object({
   PUSH_TEST_ORIGIN: address(/^https?$/, 'http://localhost:12112')
     .pipe(withoutPath)
     .optional(),
+  LINK_TEST_ORIGIN: address(/^https?$/, 'http://localhost:12113')
+    .pipe(withoutPath)
+    .optional(),
   GOOGLE_CLIENT_ID: text.optional(),
   GOOGLE_CLIENT_SECRET: text.optional(),
   TWITTER_CLIENT_ID: text.optional(),

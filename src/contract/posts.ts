@@ -15,7 +15,8 @@ import {
   listOf,
 } from './core/schemas.ts';
 import { CloudObject, UploadFields } from './files.ts';
-import { MediaSummary, Poll, PostSeriesLine } from './posts/parts.ts';
+import { LinkCard } from './posts/link-cards.ts';
+import { MediaSummary, Poll, PostSeriesLine, TimelineSource } from './posts/parts.ts';
 import { op } from './core/op.ts';
 
 export const PostType = z.enum(['text', 'photo', 'video', 'audio', 'teaser', 'poll']);
@@ -51,6 +52,8 @@ export const Post = z.object({
   media: MediaSummary,
   /** The numbered set that it is part of, if any. Not part of the specification. */
   series: PostSeriesLine.optional(),
+  /** The card of a link, if it has one. Only with access. Not part of the specification. */
+  linkCard: LinkCard.optional(),
   thumbnail: FileView.nullable(),
   teaser: FileView.nullable(),
   audience: Audience,
@@ -117,6 +120,8 @@ export const PostFields = {
   expiresAt: Moment.nullable(),
   /** The series that it is part of; null for none. Not part of the specification. */
   seriesId: Id.nullable(),
+  /** The token of a link card; null for none. Only for text posts. Not part of the specification. */
+  linkCard: z.string().max(12_000).nullable(),
 };
 const oneLine = (longest: number, empty: string) =>
   z.string().trim().min(1, empty).max(longest, `Use at most ${longest} characters.`);
@@ -143,6 +148,7 @@ const NewPost = {
   scheduledAt: PostFields.scheduledAt.default(null),
   expiresAt: PostFields.expiresAt.default(null),
   seriesId: PostFields.seriesId.default(null),
+  linkCard: PostFields.linkCard.default(null),
   state: z.enum(['draft', 'published']).default('published'),
 };
 export const PostCreate = z.strictObject({
@@ -159,7 +165,8 @@ export const PostCreate = z.strictObject({
   ...NewPost,
 });
 export type PostCreate = z.infer<typeof PostCreate>;
-export const PollCreate = z.strictObject({ poll: PollPlan, ...NewPost });
+const { linkCard: _ofText, ...NewPoll } = NewPost;
+export const PollCreate = z.strictObject({ poll: PollPlan, ...NewPoll });
 export type PollCreate = z.infer<typeof PollCreate>;
 /**
  * `published` publishes a draft (at `scheduledAt` if set) and restores an archived post; `archived` takes it
@@ -169,14 +176,6 @@ export const PostUpdate = z
   .strictObject({ ...PostFields, poll: PollPlan, state: z.enum(['draft', 'published', 'archived']) })
   .partial();
 export type PostUpdate = z.infer<typeof PostUpdate>;
-
-/**
- * Whose posts are on a timeline: of followed and subscribed creators (`following`, the default), of subscribed
- * ones only, or what everybody may read by trending creators whom the viewer doesn't follow.
- */
-export const timelineSources = ['following', 'subscribed', 'discover'] as const;
-export const TimelineSource = z.enum(timelineSources);
-export type TimelineSource = z.infer<typeof TimelineSource>;
 
 const upload = (kind: 'image' | 'video' | 'audio', summary: string) => {
   const maxBytes = (kind === 'image' ? limits.upload.imageBytes : limits.upload.videoBytes) + 64 * 1024;

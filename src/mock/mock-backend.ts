@@ -60,6 +60,7 @@ export function createPorts(
     mailer: { send: async () => {} },
     // No browser lets a page reach push services, and nobody receives what it would send.
     push: null,
+    otherSites: null,
     payments: createSandboxGateway({ crypto: mockCrypto, clock }),
     media: parts.media,
     live: parts.live,

@@ -19,6 +19,9 @@ export const previewPost = (
 ) => api.call('GET /performer/feeds/:id/preview', { params: { id }, query, signal });
 export const duplicatePost = (api: Api, id: string) =>
   api.call('POST /performer/feeds/:id/duplicate', { params: { id } });
+/** Looks up what a link leads to. */
+export const findLinkCard = (api: Api, url: string, signal?: AbortSignal) =>
+  api.call('POST /performer/feeds/link-card', { body: { url }, signal });
 export const createPoll = (api: Api, body: BodyOf<'POST /performer/feeds/polls'>) =>
   api.call('POST /performer/feeds/polls', { body });
 export const uploadPostAudio = (api: Api, input: UploadInput<'POST /performer/feeds/audio/upload'>) =>

@@ -106,6 +106,14 @@ export const postRows = {
     },
   ],
   'POST /performer/feeds/:id/duplicate': [{ cells: ownPostOnly(201), id: 'params.id', given: aPost }],
+  'POST /performer/feeds/link-card': [
+    {
+      cells: creators(200),
+      given: ({ app, someCreator }) => ({
+        body: { url: `${app.config.publicUrl}/${someCreator.username}` },
+      }),
+    },
+  ],
   'POST /performer/feeds/polls': [
     {
       cells: creators(201),

@@ -4,10 +4,12 @@ import type { ServerEvent, ServerEvents } from '#contract/core/events.ts';
 import { AppError } from '#backend/kernel/errors.ts';
 import type {
   Clock,
+  DescribedPage,
   GeoLookup,
   Log,
   Mail,
   Mailer,
+  OtherSites,
   PasswordHasher,
   Ports,
   Push,
@@ -132,6 +134,16 @@ export class RecordedPush implements PushSender {
   }
 }
 
+/** Other sites as `pages` describes them, by address. */
+export class FakeSites implements OtherSites {
+  readonly pages = new Map<string, DescribedPage>();
+  readonly asked: string[] = [];
+  async describe({ href }: URL): Promise<DescribedPage | null> {
+    this.asked.push(href);
+    return this.pages.get(href) ?? null;
+  }
+}
+
 const looksLike = (bytes: Uint8Array, signature: readonly number[]) =>
   signature.every((byte, index) => bytes[index] === byte);
 const isPicture = (bytes: Uint8Array) =>
@@ -244,6 +256,7 @@ export function fakePorts() {
     objects: createMemoryObjects(),
     mailer: new RecordedMailer(),
     push: new RecordedPush(),
+    otherSites: new FakeSites(),
     payments: createSandboxGateway({ crypto, clock }),
     media: fakeMedia,
     live: createLoopbackLive({ clock }),

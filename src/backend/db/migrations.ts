@@ -1158,4 +1158,11 @@ export const migrations: readonly Migration[] = [
       "CREATE UNIQUE INDEX \"creator_lists_name\" ON \"creator_lists\" USING btree (\"account_id\",lower(name));",
     ],
   },
+  {
+    tag: "0055_link_cards",
+    digest: "2dcd33790496bbc9",
+    statements: [
+      "ALTER TABLE \"feeds\" ADD COLUMN \"link_card\" jsonb;",
+    ],
+  },
 ];

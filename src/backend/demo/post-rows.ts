@@ -1,3 +1,4 @@
+import { routes } from '#config/routes.ts';
 import type { Ctx } from '../kernel/context.ts';
 import { files } from '../db/schema/files.ts';
 import {
@@ -13,6 +14,7 @@ import { type Creator, creators, fans } from './cast.ts';
 import { clipId, photoId } from './gallery.ts';
 import { type Past, before, days } from './past.ts';
 import type { PollPlan } from './people/plan.ts';
+import { productId, productPlans } from './product-plans.ts';
 import { idOf, randomOf } from './random.ts';
 
 export const postId = (creator: Creator, at: number): string => idOf(`post ${creator.username} ${at}`);
@@ -58,6 +60,18 @@ export const plannedPosts = (today: Date): PlannedPost[] =>
     })),
   );
 
+/** The card of a creator's own product. */
+function linkTo(creator: Creator, name: string) {
+  const plan = productPlans.find((each) => each.by === creator.username && each.name === name);
+  if (!plan) throw new Error(`${creator.username} sells no “${name}”`);
+  const url = routes.product(productId(plan));
+  const [[post, photo] = [0, 0]] = plan.shown;
+  return {
+    linkCard: { url, title: name, description: `By ${creator.name}`, site: 'Product', picture: null },
+    thumbnailId: photoId(creator, post, photo),
+  };
+}
+
 function feedRow(
   { creator, at, id, publishedAt: moment, likes, text }: PlannedPost,
   today: Date,
@@ -80,6 +94,7 @@ function feedRow(
     updatedAt: moment,
     thumbnailId: post.type === 'audio' ? photoId(creator, at, 0) : null,
     teaserId: post.teaser ? clipId(creator, at, 'teaser') : null,
+    ...(post.links === undefined ? {} : linkTo(creator, post.links)),
   };
 }
 

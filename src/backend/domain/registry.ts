@@ -57,7 +57,7 @@ import { sitePostHandlers } from './site/site-post-routes.ts';
 import { streamChatHandlers } from './streams/chat/routes.ts';
 import { streamHandlers, streamSettingsHandlers } from './streams/routes.ts';
 import { leavingHandlers } from './leaving/routes.ts';
-import { exploreHandlers, searchHandlers } from './search/routes.ts';
+import { exploreHandlers, linkCardHandlers, searchHandlers } from './search/routes.ts';
 import { tagHandlers } from './search/tags.ts';
 import { statisticsHandlers } from './statistics/routes.ts';
 import { subscriptionHandlers } from './subscriptions/routes.ts';
@@ -82,6 +82,7 @@ export const handlers: Handlers = {
   ...postTemplateHandlers,
   ...ownPostSeriesHandlers,
   ...postSeriesHandlers,
+  ...linkCardHandlers,
   ...uploadHandlers,
   ...paymentHandlers,
   ...walletHandlers,

@@ -14,6 +14,7 @@ import { FormattedText } from '#ui/content/formatted-text.tsx';
 import { LongText } from '#ui/content/rich-text.tsx';
 import { LockedMedia } from '../media-items/locked-media.tsx';
 import { Person } from '../accounts/person.tsx';
+import { PostLinkCard } from './post-link-card.tsx';
 import { PostMedia } from './post-media.tsx';
 import { PostPoll } from './post-poll.tsx';
 import { SeriesLine } from './series-line.tsx';
@@ -160,6 +161,7 @@ function Content({ feed, priority, whole }: Omit<PostCardProps, 'showPinned' | '
     <>
       {feed.text ? <PostText text={feed.text} whole={whole} /> : null}
       {feed.editedText === undefined ? null : <Edited text={feed.editedText} />}
+      {feed.linkCard ? <PostLinkCard card={feed.linkCard} /> : null}
       {feed.poll ? <PostPoll feed={feed} poll={feed.poll} /> : null}
       {feed.access.allowed ? (
         <PostMedia {...feed} resumes={feed} priority={priority} />

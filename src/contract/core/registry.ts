@@ -16,6 +16,7 @@ import { leaving } from '../auth/leaving.ts';
 import { passkeys } from '../auth/passkeys.ts';
 import { social } from '../auth/social.ts';
 import { feeds } from '../posts.ts';
+import { linkCards } from '../posts/link-cards.ts';
 import { ownPostSeries, postSeries } from '../posts/series.ts';
 import { postTemplates } from '../posts/templates.ts';
 import { files, uploads } from '../files.ts';
@@ -86,6 +87,7 @@ export const contract = {
   ...postTemplates,
   ...ownPostSeries,
   ...postSeries,
+  ...linkCards,
   ...uploads,
   ...galleries,
   ...photos,

@@ -36,3 +36,11 @@ export const MediaSummary = z.object({
   audios: z.int().describe('Number of recordings.'),
   duration: z.number().describe('Length in seconds.'),
 });
+
+/**
+ * Whose posts are on a timeline: of followed and subscribed creators (`following`, the default), of subscribed
+ * ones only, or what everybody may read by trending creators whom the viewer doesn't follow.
+ */
+export const timelineSources = ['following', 'subscribed', 'discover'] as const;
+export const TimelineSource = z.enum(timelineSources);
+export type TimelineSource = z.infer<typeof TimelineSource>;

@@ -1,4 +1,5 @@
-import type { PostType, TimelineSource } from '#contract/posts.ts';
+import type { PostType } from '#contract/posts.ts';
+import type { TimelineSource } from '#contract/posts/parts.ts';
 
 /** Whose posts are shown, by their name in the URL. */
 export const homeTabs = [

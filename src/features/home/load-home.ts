@@ -1,5 +1,6 @@
 import { limits } from '#config/limits.ts';
-import type { Post, TimelineSource } from '#contract/posts.ts';
+import type { Post } from '#contract/posts.ts';
+import type { TimelineSource } from '#contract/posts/parts.ts';
 import { typeOf } from '#components/posts/type-filter.tsx';
 import type { Api } from '#services/http/api.ts';
 import { listPosts } from '#services/posts.ts';

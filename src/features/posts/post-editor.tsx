@@ -16,6 +16,7 @@ import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { Stack } from '#ui/layout/stack.tsx';
+import { LinkCardField } from './link-card-field.tsx';
 import { PollFields } from './poll-fields.tsx';
 import { PostMediaFields } from './post-media-fields.tsx';
 import { PostOptions, PostTerms, PostTiming } from './post-pricing.tsx';
@@ -23,6 +24,7 @@ import type { PostErrors, PostKind } from './post-values.ts';
 import { type NamedSeries, SeriesField } from './series/series-field.tsx';
 import { TemplateTools } from './templates/template-tools.tsx';
 import { PostTextField } from './writing/post-text-field.tsx';
+import { mainOf } from './use-post-media.ts';
 import { type PostEditorProps, usePostEditor } from './use-post-editor.ts';
 
 const SeriesDialog = lazyPart(async () => (await import('./series/series-dialog.tsx')).SeriesDialog);
@@ -71,6 +73,9 @@ const KindChoice = ({ value, onChange }: { value: PostKind; onChange: (kind: Pos
 
 type Editor = ReturnType<typeof usePostEditor> & { readonly feed: OwnPost | null };
 
+/** Photos stand in the place of a link's card. */
+const isTextOnly = (media: Editor['media']): boolean => (mainOf(media, 'post')?.items.length ?? 0) === 0;
+
 /** Text, poll and files. */
 function Content({ feed, values, set, errors, media, busy }: Editor) {
   const { kind, poll } = values;
@@ -83,6 +88,7 @@ function Content({ feed, values, set, errors, media, busy }: Editor) {
         value={values.text}
         onChange={(text) => set({ text })}
       />
+      {kind === 'post' && isTextOnly(media) ? <LinkCardField values={values} set={set} /> : null}
       {kind === 'poll' ? (
         <PollFields
           poll={poll}

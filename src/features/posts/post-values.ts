@@ -1,6 +1,8 @@
 import { limits } from '#config/limits.ts';
+import type { LinkCard } from '#contract/posts/link-cards.ts';
 import type { PostCreate, PostType, PostUpdate, OwnPost, PollCreate, PollPlan } from '#contract/posts.ts';
 import { fromLocalInput, toLocalInput } from '#lib/local-time.ts';
+import { firstLink } from '#lib/markup/first-link.ts';
 import {
   type PricingValues,
   changedStart,
@@ -28,6 +30,12 @@ export interface PollValues {
   /** As picked, in the user's time zone. */
   readonly endsAt: string;
 }
+/** A link in the text and its card. Without a token, the post has the card already. */
+interface ChosenLink {
+  readonly url: string;
+  readonly card: LinkCard;
+  readonly token: string | null;
+}
 /** Form values of a post. */
 export interface PostValues extends PricingValues {
   readonly kind: PostKind;
@@ -37,6 +45,10 @@ export interface PostValues extends PricingValues {
   readonly expiresAt: string;
   /** Id of the series that it is part of; empty for none. */
   readonly seriesId: string;
+  /** The card of the text's first link; null for none. */
+  readonly link: ChosenLink | null;
+  /** The link whose card was removed; empty for none. */
+  readonly removedLink: string;
   readonly poll: PollValues;
 }
 export type PostErrors = Partial<
@@ -71,6 +83,8 @@ export const emptyPost: PostValues = {
   expires: false,
   expiresAt: '',
   seriesId: '',
+  link: null,
+  removedLink: '',
   poll: emptyPoll,
 };
 
@@ -110,6 +124,8 @@ export const valuesOf = (feed: OwnPost): PostValues => ({
   expires: feed.expiresAt !== null,
   expiresAt: local(feed.expiresAt),
   seriesId: feed.series?._id ?? '',
+  link: feed.linkCard ? { url: firstLink(feed.text), card: feed.linkCard, token: null } : null,
+  removedLink: feed.linkCard ? '' : firstLink(feed.text),
   poll: pollOf(feed.poll),
 });
 
@@ -207,12 +223,13 @@ const planOf = ({ poll }: PostValues): PollPlan => ({
 export const typeOf = ({ kind }: PostValues, { fileIds }: PostFiles): PostCreate['type'] =>
   kind === 'post' || kind === 'poll' ? (fileIds.length > 0 ? 'photo' : 'text') : kind;
 
+const tokenOf = ({ link }: PostValues): string | null => link?.token ?? null;
+
 /** The request body of a new post; polls use another endpoint. */
-export const newPostOf = (
-  values: PostValues,
-  files: PostFiles,
-  state: 'draft' | 'published',
-): PostCreate => ({ ...newOf(values), ...files, type: typeOf(values, files), state });
+export const newPostOf = (values: PostValues, files: PostFiles, state: 'draft' | 'published'): PostCreate => {
+  const type = typeOf(values, files);
+  return { ...newOf(values), ...files, type, state, linkCard: type === 'text' ? tokenOf(values) : null };
+};
 export const newPollOf = (values: PostValues, state: 'draft' | 'published'): PollCreate => ({
   ...newOf(values),
   poll: planOf(values),
@@ -234,6 +251,10 @@ const pollChanges = ({ poll }: OwnPost, values: PostValues): PostUpdate => {
   return JSON.stringify(before) === JSON.stringify(kept) ? {} : { poll: kept };
 };
 
+/** A card that stays isn't sent. */
+const linkChange = ({ type, linkCard }: OwnPost, values: PostValues): PostUpdate =>
+  type !== 'text' || (values.link ? !tokenOf(values) : !linkCard) ? {} : { linkCard: tokenOf(values) };
+
 /** The request body for an update, with only the files that its type has. */
 export function changesOf(
   feed: OwnPost,
@@ -254,6 +275,7 @@ export function changesOf(
     ...changedStart(feed, values),
     ...end,
     ...series,
+    ...linkChange(feed, values),
     ...pollChanges(feed, values),
     ...(state && { state }),
   };

@@ -30,6 +30,7 @@ const fieldOf: Readonly<Record<string, keyof PostErrors>> = {
   scheduledAt: 'scheduledAt',
   expiresAt: 'expiresAt',
   seriesId: 'seriesId',
+  linkCard: 'text',
   'poll.question': 'question',
   'poll.options': 'options',
   'poll.expiresAt': 'endsAt',

@@ -1,10 +1,12 @@
 import type { OwnPost, PostPreview, PreviewAs } from '#contract/posts.ts';
+import type { FoundLinkCard } from '#contract/posts/link-cards.ts';
 import type { BodyOf, QueryOf } from '#services/http/call.ts';
 import {
   createPost,
   createPoll,
   deletePost,
   duplicatePost,
+  findLinkCard,
   getOwnPost,
   listOwnPosts,
   previewPost,
@@ -54,6 +56,8 @@ export const studioApi = api.injectEndpoints({
       queryFn: queryWith((services, { id, body }) => updatePost(services, id, body)),
       invalidatesTags: (_feed, problem, { id }) => (problem ? [] : changed(id)),
     }),
+    /** A query, because the same link is asked about again and again while its post is written. */
+    findLinkCard: build.query<FoundLinkCard, string>({ queryFn: queryWith(findLinkCard) }),
     deletePost: build.mutation<{ success: true }, string>({
       queryFn: queryWith(deletePost),
       // The post no longer exists, so refetching it would only return a 404.
@@ -71,4 +75,5 @@ export const {
   useDuplicatePostMutation,
   useUpdatePostMutation,
   useDeletePostMutation,
+  useFindLinkCardQuery,
 } = studioApi;

@@ -13,6 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { LinkCard } from '#contract/posts/link-cards.ts';
 import type { TemplatePoll } from '#contract/posts/templates.ts';
 import { at, createdAt, id, publishing, unlocking, updatedAt } from '../columns.ts';
 import { accountRef } from './accounts.ts';
@@ -30,6 +31,8 @@ export const feeds = pgTable(
     pinned: boolean('pinned').notNull().default(false),
     thumbnailId: uuid('thumbnail_id').references(() => files.id),
     teaserId: uuid('teaser_id').references(() => files.id),
+    /** Of a link in a text post, whose picture is the thumbnail. A page of this site has a drawn picture instead. */
+    linkCard: jsonb('link_card').$type<LinkCard>(),
     state: text('state', {
       enum: ['draft', 'processing', 'scheduled', 'published', 'expired', 'archived', 'failed', 'removed'],
     }).notNull(),

@@ -37,7 +37,10 @@ export const demoCreator: CreatorPlan = {
       ['film'],
       subscribers,
     ),
-    words('You don’t need another camera. You need to walk the same road in worse weather.', { daysLeft: 3 }),
+    words('You don’t need another camera. You need to walk the same road in worse weather.', {
+      daysLeft: 3,
+      links: 'Last light, A3 print',
+    }),
     photo('Four mornings from the same rock.', ['sea', 'ridges', 'sea', 'ridges'], { shape: 'square' }),
     ask('The autumn zine is nearly done.', {
       question: 'Which cover?',

@@ -14,6 +14,8 @@ interface Terms {
   readonly price?: number;
   readonly included?: boolean;
   readonly pinned?: boolean;
+  /** The name of a product of the same creator, whose card a text has. */
+  readonly links?: string;
   /** Days after seeding until it expires. */
   readonly daysLeft?: number;
 }

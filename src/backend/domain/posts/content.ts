@@ -28,13 +28,18 @@ export interface NamedFiles {
   readonly fileIds: readonly string[];
   readonly thumbnailId: string | null;
   readonly teaserId: string | null;
+  /** Of a text post, whose thumbnail is the picture of its link. */
+  readonly linkCard?: object | null | undefined;
 }
 
 /**
  * Checks that a post of this type can have these files at all.
  * @throws AppError 422 on the field.
  */
-export function checkShape(type: PostType, { fileIds, thumbnailId, teaserId }: NamedFiles): void {
+export function checkShape(
+  type: PostType,
+  { fileIds, thumbnailId, teaserId, linkCard = null }: NamedFiles,
+): void {
   const { kind, max, word, hasExtras } = shapes[type];
   if (kind === null && fileIds.length > 0) throw invalid('fileIds', `A ${type} post has no files.`);
   if (fileIds.length > max)
@@ -42,7 +47,8 @@ export function checkShape(type: PostType, { fileIds, thumbnailId, teaserId }: N
       'fileIds',
       max === 1 ? `A ${type} post has one ${word.toLowerCase()}.` : `Add at most ${max} photos.`,
     );
-  if (!hasExtras && thumbnailId !== null) throw invalid('thumbnailId', `A ${type} post has no thumbnail.`);
+  if (!hasExtras && thumbnailId !== null && linkCard === null)
+    throw invalid('thumbnailId', `A ${type} post has no thumbnail.`);
   if (!hasExtras && teaserId !== null) throw invalid('teaserId', `A ${type} post has no teaser.`);
   if (new Set(fileIds).size < fileIds.length)
     throw invalid('fileIds', `Each ${word.toLowerCase()} can be added once.`);

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { UploadFields } from '#contract/files.ts';
+import type { LinkCard } from '#contract/posts/link-cards.ts';
 import type { PostCreate, PostType, PollCreate, PollPlan } from '#contract/posts.ts';
 import { performers } from '../../db/schema/creators.ts';
 import { feeds } from '../../db/schema/posts.ts';
@@ -12,6 +13,7 @@ import { checkDates, momentOf, opensAt } from './changes.ts';
 import { checkComplete, checkShape, claimContent } from './content.ts';
 import { filesState, setFiles } from './files.ts';
 import { insertPoll } from './poll-editing.ts';
+import { storedLink } from './link-cards.ts';
 import { setSeries } from './series/members.ts';
 import {
   type PostRecord,
@@ -22,9 +24,10 @@ import {
   stateOnPublishing,
 } from './states.ts';
 
-type NewPost = Omit<PostCreate, 'type' | 'filename' | 'path'> & {
+type NewPost = Omit<PostCreate, 'type' | 'filename' | 'path' | 'linkCard'> & {
   readonly type: PostType;
   readonly poll: PollPlan | null;
+  readonly linkCard: LinkCard | null;
 };
 
 async function insertPost(
@@ -58,7 +61,7 @@ async function insertPost(
  * Writes a post and, unless it is a draft, publishes it: immediately, at its scheduled time, or once its
  * files are ready.
  */
-function writePost(ctx: UserCtx, post: NewPost): Promise<string> {
+export function writePost(ctx: UserCtx, post: NewPost): Promise<string> {
   return transaction(ctx, async (tx) => {
     const goesOut = post.state === 'published';
     checkShape(post.type, post);
@@ -110,7 +113,9 @@ async function fileOfObject(
 export async function createPost(ctx: UserCtx, { filename, path, ...body }: PostCreate): Promise<string> {
   const added =
     filename === undefined && path === undefined ? [] : [await fileOfObject(ctx, body, { filename, path })];
-  return writePost(ctx, { ...body, fileIds: [...body.fileIds, ...added], poll: null });
+  const fileIds = [...body.fileIds, ...added];
+  const link = body.linkCard === null ? {} : await storedLink(ctx, body.type, body.linkCard);
+  return writePost(ctx, { ...body, linkCard: null, ...link, fileIds, poll: null });
 }
 
 /**
@@ -118,4 +123,13 @@ export async function createPost(ctx: UserCtx, { filename, path, ...body }: Post
  * @throws the same as `createPost`.
  */
 export const createPoll = (ctx: UserCtx, { poll, ...post }: PollCreate): Promise<string> =>
-  writePost(ctx, { ...post, poll, type: 'poll', fileIds: [], alts: {}, thumbnailId: null, teaserId: null });
+  writePost(ctx, {
+    ...post,
+    poll,
+    type: 'poll',
+    fileIds: [],
+    alts: {},
+    thumbnailId: null,
+    teaserId: null,
+    linkCard: null,
+  });

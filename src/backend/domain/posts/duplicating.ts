@@ -4,7 +4,7 @@ import type { UserCtx } from '../../kernel/context.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { pollOptions, polls } from '../../db/schema/posts.ts';
 import { refuseTakenDown } from '../access/taken-down.ts';
-import { createPoll, createPost } from './creating.ts';
+import { createPoll, writePost } from './creating.ts';
 import { ownParts } from './creator-queries.ts';
 import { fileIdsOf } from './files.ts';
 
@@ -44,13 +44,15 @@ export async function duplicatePost(ctx: UserCtx, id: string): Promise<string> {
     state: 'draft' as const,
   };
   if (type === 'poll') return createPoll(ctx, { ...draft, poll: await planOf(ctx, id) });
-  const { thumbnailId, teaserId } = feed;
-  return createPost(ctx, {
+  const { thumbnailId, teaserId, linkCard } = feed;
+  return writePost(ctx, {
     ...draft,
     type,
     thumbnailId,
     teaserId,
     fileIds: await fileIdsOf(ctx, id),
     alts: {},
+    poll: null,
+    linkCard,
   });
 }

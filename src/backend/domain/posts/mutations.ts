@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
+import type { LinkCard } from '#contract/posts/link-cards.ts';
 import type { PostUpdate } from '#contract/posts.ts';
 import { type UserCtx, now, transaction } from '../../kernel/context.ts';
 import type { performers } from '../../db/schema/creators.ts';
@@ -10,6 +11,7 @@ import { checkDates, momentOf, opensAt, stateAfter } from './changes.ts';
 import { type NamedFiles, checkComplete, checkShape, claimContent } from './content.ts';
 import { allFilesOf, countKinds, fileIdsOf, filesState, setFiles } from './files.ts';
 import { changePoll, refuseEndedPoll } from './poll-editing.ts';
+import { storedLink } from './link-cards.ts';
 import { leaveSeries, setSeries } from './series/members.ts';
 import {
   type PostRecord,
@@ -52,6 +54,9 @@ async function lockOwn(tx: UserCtx, id: string): Promise<PostRecord> {
   return row;
 }
 
+/** A change as it is stored. */
+type Change = Omit<PostUpdate, 'linkCard'> & { readonly linkCard?: LinkCard | null };
+
 /** Locks a post's files, before any other lock. */
 async function holdFiles(tx: UserCtx, post: PostRecord): Promise<void> {
   const ids = await allFilesOf(tx, post);
@@ -70,9 +75,9 @@ async function isSold(tx: UserCtx, id: string): Promise<boolean> {
 }
 
 /** Claims the files a change adds, before the creator and the post are locked. */
-async function claimAdded(tx: UserCtx, post: PostRecord, change: PostUpdate): Promise<void> {
-  const { fileIds = [], thumbnailId = null, teaserId = null } = change;
-  checkShape(post.type, { fileIds, thumbnailId, teaserId });
+async function claimAdded(tx: UserCtx, post: PostRecord, change: Change): Promise<void> {
+  const { fileIds = [], thumbnailId = null, teaserId = null, linkCard } = change;
+  checkShape(post.type, { fileIds, thumbnailId, teaserId, linkCard });
   const present = await fileIdsOf(tx, post.id);
   const added: NamedFiles = {
     fileIds: fileIds.filter((fileId) => !present.includes(fileId)),
@@ -87,7 +92,7 @@ async function claimAdded(tx: UserCtx, post: PostRecord, change: PostUpdate): Pr
 async function changeFiles(
   tx: UserCtx,
   post: PostRecord,
-  { fileIds, thumbnailId = post.thumbnailId, teaserId = post.teaserId }: PostUpdate,
+  { fileIds, thumbnailId = post.thumbnailId, teaserId = post.teaserId }: Change,
 ): Promise<string[]> {
   const replaced = [post.thumbnailId, post.teaserId].filter(
     (id) => id !== null && id !== thumbnailId && id !== teaserId,
@@ -114,7 +119,7 @@ const isGoing = (state: PostRecord['state']): boolean =>
   state !== 'draft' && state !== 'archived' && state !== 'expired';
 
 /** The row after the change, except its state. */
-function changed(post: PostRecord, change: PostUpdate, moment: Date): PostRecord {
+function changed(post: PostRecord, change: Change, moment: Date): PostRecord {
   const {
     fileIds: _files,
     alts: _alts,
@@ -175,9 +180,10 @@ async function checkPin(
  * @throws AppError 404, 409 when sold files would be removed, too many posts are pinned, or the transition is
  * impossible, 422.
  */
-export function updatePost(ctx: UserCtx, id: string, change: PostUpdate): Promise<void> {
+export function updatePost(ctx: UserCtx, id: string, { linkCard, ...asked }: PostUpdate): Promise<void> {
   return transaction(ctx, async (tx) => {
     const seen = await readOwn(tx, id);
+    const change: Change = { ...asked, ...(await storedLink(tx, seen.type, linkCard)) };
     await holdFiles(tx, seen);
     await claimAdded(tx, seen, change);
     const creator = await lockPerformer(tx, tx.viewer.id);

@@ -11,6 +11,7 @@ import { type Attachments, attachmentsOf } from './attachments.ts';
 import { stateAt } from './states.ts';
 import { type FileFacts, fileColumns, fileView } from '../files/presenters.ts';
 import { type PollView, pollsOf } from './polls.ts';
+import { linkCardView } from './link-cards.ts';
 import { positionsOf } from './positions.ts';
 import { seriesLinesOf } from './series/lines.ts';
 import { type OwnReactions, reactionsOf } from '../community/reactions.ts';
@@ -36,6 +37,7 @@ const feedColumns = {
   updatedAt: feeds.updatedAt,
   thumbnailId: feeds.thumbnailId,
   teaserId: feeds.teaserId,
+  linkCard: feeds.linkCard,
 };
 export type PostRow = Pick<typeof feeds.$inferSelect, keyof typeof feedColumns>;
 
@@ -135,16 +137,28 @@ function wordsOf(feed: PostRow, { access, sold }: Parts): Pick<Post, 'text' | 'e
     : { text: sold, editedText: feed.text };
 }
 
+/** The thumbnail, or the card of a link whose picture it is. What a locked text links to isn't shown. */
+function picturesOf(
+  ctx: Ctx,
+  { linkCard }: PostRow,
+  { access, attached: { thumbnail } }: Parts,
+): Pick<Post, 'thumbnail' | 'linkCard'> {
+  const readable = access.allowed;
+  if (linkCard && !readable) return { thumbnail: null };
+  const file = thumbnail && fileView(ctx, thumbnail, { readable, by: access.reason });
+  return linkCard ? { thumbnail: null, linkCard: linkCardView(linkCard, file) } : { thumbnail: file };
+}
+
 /** The parts that depend on access. A teaser is shown to those who can't read the rest. */
 function contentOf(ctx: Ctx, feed: PostRow, parts: Parts) {
   const { facts, access, attached, poll } = parts;
   const readable = access.allowed;
-  const { files, thumbnail, teaser } = attached;
+  const { files, teaser } = attached;
   return {
     ...wordsOf(feed, parts),
     files: files.map((file) => fileView(ctx, file, readingOf(facts, access, file.id))),
     media: summaryOf(files),
-    thumbnail: thumbnail && fileView(ctx, thumbnail, { readable, by: access.reason }),
+    ...picturesOf(ctx, feed, parts),
     teaser: teaser && fileView(ctx, teaser, { readable: true, by: savedBy(access) }),
     poll: readable ? (poll ?? null) : null,
     ...(readable && parts.positions && { positions: parts.positions }),

@@ -17,6 +17,7 @@ export async function previewPost(ctx: UserCtx, id: string, as: PreviewAs): Prom
   if (!theirs || !own) throw new Error('a post was not presented');
   const { access } = theirs;
   if (!access.allowed && access.reason !== 'locked') return { access, post: null };
-  const { files, thumbnail, teaser } = own;
-  return { access, post: access.allowed ? { ...theirs, files, thumbnail, teaser } : { ...theirs, teaser } };
+  const { files, thumbnail, teaser, linkCard } = own;
+  const open = { ...theirs, files, thumbnail, teaser, ...(linkCard && { linkCard }) };
+  return { access, post: access.allowed ? open : { ...theirs, teaser } };
 }

@@ -1,14 +1,20 @@
+import type { linkCards } from '#contract/posts/link-cards.ts';
 import type { explore as exploring } from '#contract/search/explore.ts';
 import type { search as family } from '#contract/search/search.ts';
 import type { HandlersOf } from '../../kernel/handlers.ts';
 import { suggestedPerformers } from '../creators/suggested.ts';
 import { explore } from './explore.ts';
+import { findLinkCard } from './link-cards.ts';
 import { searchSite } from './site-search.ts';
 import { suggestSearches } from './suggesting.ts';
 
 export const searchHandlers: HandlersOf<typeof family> = {
   'GET /search': (ctx, { query }) => searchSite(ctx, query),
   'GET /search/suggestions': (ctx, { query }) => suggestSearches(ctx, query.q),
+};
+
+export const linkCardHandlers: HandlersOf<typeof linkCards> = {
+  'POST /performer/feeds/link-card': (ctx, { body }) => findLinkCard(ctx, body.url),
 };
 
 export const exploreHandlers: HandlersOf<typeof exploring> = {

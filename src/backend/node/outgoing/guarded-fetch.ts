@@ -17,6 +17,8 @@ export interface Sent {
   readonly signal?: AbortSignal | undefined;
   /** The most that is read of the reply; a longer one is an error. 0: the reply isn't read at all. */
   readonly mostBytes?: number;
+  /** Of a longer reply, the beginning is enough. */
+  readonly mayCut?: boolean;
 }
 export type GuardedFetch = (url: URL, sent: Sent) => Promise<Response>;
 
@@ -58,7 +60,10 @@ function headersOf({ rawHeaders }: IncomingMessage): Headers {
 /** Statuses whose replies have no body. */
 const bodiless: ReadonlySet<number> = new Set([101, 103, 204, 205, 304]);
 
-async function responseOf(reply: IncomingMessage, mostBytes: number): Promise<Response> {
+async function responseOf(
+  reply: IncomingMessage,
+  { mostBytes = 0, mayCut = false }: Pick<Sent, 'mostBytes' | 'mayCut'>,
+): Promise<Response> {
   const parts: Buffer[] = [];
   let bytes = 0;
   const status = reply.statusCode ?? 0;
@@ -66,13 +71,16 @@ async function responseOf(reply: IncomingMessage, mostBytes: number): Promise<Re
     if (mostBytes > 0)
       for await (const part of reply as AsyncIterable<Buffer>) {
         bytes += part.length;
-        if (bytes > mostBytes) throw new Error(`the reply is longer than ${mostBytes} bytes`);
         parts.push(part);
+        if (bytes <= mostBytes) continue;
+        if (mayCut) break;
+        throw new Error(`the reply is longer than ${mostBytes} bytes`);
       }
   } finally {
     reply.destroy();
   }
-  return new Response(bodiless.has(status) ? null : Buffer.concat(parts), {
+  const body = Buffer.concat(parts).subarray(0, mostBytes);
+  return new Response(bodiless.has(status) ? null : body, {
     status,
     headers: headersOf(reply),
   });
@@ -105,14 +113,14 @@ export function createGuardedFetch({
   patienceMs = 8_000,
   resolve,
 }: Options = {}): GuardedFetch {
-  return async (url, { signal: given, mostBytes = 0, ...sent }) => {
+  return async (url, { signal: given, mostBytes, mayCut, ...sent }) => {
     if (!isPublicUrl(url, exceptOrigin))
       throw new RefusedAddressError('This server doesn’t send to such an address');
     const until = AbortSignal.timeout(patienceMs);
     const signal = given ? AbortSignal.any([given, until]) : until;
     const names = url.origin === exceptOrigin ? {} : { lookup: publicLookup(resolve) };
     try {
-      return await responseOf(await replyOf(url, { ...sent, ...names, signal }), mostBytes);
+      return await responseOf(await replyOf(url, { ...sent, ...names, signal }), { mostBytes, mayCut });
     } catch (error) {
       if (error instanceof RefusedAddressError) throw error;
       throw new TypeError(`${url.host} gave no answer: ${String(error)}`, { cause: error });

@@ -7,6 +7,7 @@ import type { BackendConfig } from '../../kernel/context.ts';
 import type { LiveTransport } from '../../ports/live-transport.ts';
 import { createClock } from './clock.ts';
 import { findTools } from '../media/ffmpeg.ts';
+import { createOtherSites } from '../outgoing/other-sites.ts';
 import { createPushSender } from '../push/web-push.ts';
 import { createPaymentGateway } from '../payments/gateway.ts';
 import { createProofOfWork } from '../../ports/proof-of-work.ts';
@@ -87,6 +88,7 @@ export function nodePorts({
     objects: objectsOf(env),
     mailer: createMailer(env),
     push: createPushSender(env),
+    otherSites: createOtherSites(env),
     payments: createPaymentGateway(env, { crypto, clock }),
     media: createMediaProcessor({
       tools: () => findTools(env.FFMPEG_PATH),
