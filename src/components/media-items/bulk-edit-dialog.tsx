@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { PriceInput } from '#components/payments/price-input.tsx';
 import { plural } from '#lib/format.ts';
 import { exactTime } from '#lib/format-time.ts';
@@ -27,6 +27,11 @@ import {
 } from './bulk-edit-values.ts';
 import { TagsField } from './tags-field.tsx';
 
+export interface BulkSeriesField {
+  readonly value: BulkValues['series'];
+  readonly onChange: (series: BulkValues['series']) => void;
+}
+
 export interface BulkEditProps<Item extends BulkItem> {
   /** `post`, `video` or `gallery`. */
   readonly thing: string;
@@ -36,6 +41,8 @@ export interface BulkEditProps<Item extends BulkItem> {
   readonly nameOf: (item: Item) => string;
   /** Whether the items have search tags. */
   readonly tagged?: boolean;
+  /** Chooses a series, for items that can be in one. */
+  readonly seriesField?: (field: BulkSeriesField) => ReactNode;
   readonly save: (item: Item, change: BulkChange) => Promise<{ error?: unknown }>;
   readonly onClose: () => void;
   /** Called once all items were changed and the dialog is closed. */
@@ -215,9 +222,9 @@ const Failures = ({ count, saved, failures }: FailuresProps) =>
     </Notice>
   ) : null;
 
-/** Changes audience, price, schedule or tags of many items at once. */
+/** Changes audience, price, schedule, series or tags of many items at once. */
 export function BulkEditDialog<Item extends BulkItem>(props: BulkEditProps<Item>) {
-  const { thing, things, items, tagged, onClose } = props;
+  const { thing, things, items, tagged, seriesField, onClose } = props;
   const count = (of: number) => plural(of, thing, things);
   const [values, setValues] = useState(nothingChanged);
   const [errors, setErrors] = useState<BulkErrors | null>(null);
@@ -254,6 +261,7 @@ export function BulkEditDialog<Item extends BulkItem>(props: BulkEditProps<Item>
       <Stack gap={16}>
         <AccessFields {...fields} />
         <ScheduleFields {...fields} count={inOrder(items).filter(canSchedule).length} />
+        {seriesField?.({ value: values.series, onChange: (series) => set({ series }) })}
         {tagged ? (
           <TagsField label="Add tags" value={values.tags} onChange={(tags) => set({ tags })} />
         ) : null}

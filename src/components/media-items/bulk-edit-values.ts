@@ -16,6 +16,8 @@ export interface BulkValues {
   readonly everyDays: number;
   /** Added to each item's own. */
   readonly tags: readonly string[];
+  /** `keep`, `none` or the id of a series. */
+  readonly series: string;
 }
 
 export const nothingChanged: BulkValues = {
@@ -26,6 +28,7 @@ export const nothingChanged: BulkValues = {
   firstAt: '',
   everyDays: 1,
   tags: [],
+  series: 'keep',
 };
 
 /** The fields of an update that follow for one item. */
@@ -36,6 +39,7 @@ export interface BulkChange {
   readonly state?: 'published';
   readonly scheduledAt?: string;
   readonly tags?: string[];
+  readonly seriesId?: string | null;
 }
 
 /** An item that such a form can change. */
@@ -89,7 +93,10 @@ function accessOf({ access, price, includedInSubscription }: BulkValues): BulkCh
   return { audience: access, price: 0, includedInSubscription: false };
 }
 
-/** What changes for each item, in the order in which they are published. Items that nothing changes are left out. */
+const seriesOf = ({ series }: BulkValues): BulkChange =>
+  series === 'keep' ? {} : { seriesId: series === 'none' ? null : series };
+
+/** What changes for each item, the oldest first, as they are published and become parts of a series. Items that nothing changes are left out. */
 export function changesOf<Item extends BulkItem>(
   items: readonly Item[],
   values: BulkValues,
@@ -102,6 +109,7 @@ export function changesOf<Item extends BulkItem>(
       const scheduledAt = dates[scheduled.indexOf(item)];
       const change: BulkChange = {
         ...accessOf(values),
+        ...seriesOf(values),
         ...(values.tags.length > 0 && { tags: [...new Set([...(item.tags ?? []), ...values.tags])] }),
         ...(scheduledAt !== undefined && { state: 'published', scheduledAt }),
       };

@@ -20,6 +20,7 @@ import { BulkBar } from './bulk-actions.tsx';
 import { DeletePost, titleOf } from './delete-post.tsx';
 import { PostStateLabel } from './post-state-label.tsx';
 import { RowMenu } from './post-row-menu.tsx';
+import { BulkSeriesField } from './series/bulk-series-field.tsx';
 import styles from './studio.module.css';
 import { type PostActions, usePostActions } from './use-post-actions.ts';
 
@@ -169,6 +170,7 @@ function Posts({ type, state, q }: PostsFilter) {
           thing="post"
           items={edited}
           nameOf={titleOf}
+          seriesField={(field) => <BulkSeriesField {...field} />}
           save={({ _id }, body) => actions.save(_id, body)}
           onClose={() => setEdited([])}
           onDone={none}

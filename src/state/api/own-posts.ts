@@ -54,7 +54,8 @@ export const studioApi = api.injectEndpoints({
     }),
     updatePost: build.mutation<OwnPost, PostChange>({
       queryFn: queryWith((services, { id, body }) => updatePost(services, id, body)),
-      invalidatesTags: (_feed, problem, { id }) => (problem ? [] : changed(id)),
+      invalidatesTags: (_feed, problem, { id, body }) =>
+        problem ? [] : [...changed(id), ...(body.seriesId === undefined ? [] : ['PostSeries' as const])],
     }),
     /** A query, because the same link is asked about again and again while its post is written. */
     findLinkCard: build.query<FoundLinkCard, string>({ queryFn: queryWith(findLinkCard) }),

@@ -337,6 +337,38 @@ test('there are limits of series and of posts in one, also at once', async () =>
   expect((await place(id, (await ownOrder(id))[3]!, 1)).status).toBe(200);
 });
 
+test('posts edited into a series one after another come last in that order, until it is full', async () => {
+  const { id } = await full(1);
+  const edit = (postId: string, body: object) =>
+    call('PUT /performer/feeds/:id', { token: creator.token, params: { id: postId }, body });
+  const [first] = await ownOrder(id);
+  const [x, y, z] = [await makePost(creator.id), await makePost(creator.id), await makePost(creator.id)];
+  for (const post of [x, y]) expect((await edit(post, { seriesId: id, price: 20 })).status).toBe(200);
+  expect(await ownOrder(id)).toEqual([first, x, y]);
+  expect((await edit(z, { seriesId: id, series: id })).status).toBe(422);
+  // The same edit from two windows at once adds each once.
+  const twice = await Promise.all([x, z, z, x].map((post) => edit(post, { seriesId: id })));
+  expect(twice.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect(await ownOrder(id)).toEqual([first, x, y, z]);
+  await db.execute(sql`
+    INSERT INTO feeds (id, performer_id, type, state, audience, created_at, updated_at)
+    SELECT gen_random_uuid(), ${creator.id}, 'text', 'draft', 'public', now(), now()
+    FROM generate_series(1, ${limits.postSeries.posts - 5})`);
+  await db.execute(sql`
+    INSERT INTO post_series_items (feed_id, series_id, position)
+    SELECT f.id, ${id}, 10 + row_number() OVER () FROM feeds f
+    WHERE f.performer_id = ${creator.id} AND NOT EXISTS (SELECT 1 FROM post_series_items i WHERE i.feed_id = f.id)`);
+  const late = [await makePost(creator.id), await makePost(creator.id)];
+  const replies = await Promise.all(late.map((post) => edit(post, { seriesId: id, price: 30 })));
+  expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  // One that found no room keeps its price, too.
+  const refused = late[replies.findIndex(({ status }) => status === 409)]!;
+  const kept = await ok('GET /performer/feeds/:id', { token: creator.token, params: { id: refused } });
+  expect([kept.price, kept.series]).toEqual([0, undefined]);
+  expect((await edit(x, { seriesId: null })).status).toBe(200);
+  expect((await edit(refused, { seriesId: id })).status).toBe(200);
+});
+
 test('bodies are strict, and a title is used once', async () => {
   const { token } = creator;
   const { _id: id } = await make('Glazing');

@@ -40,6 +40,20 @@ describe('what changes for many items', () => {
     ]);
   });
 
+  it('puts the oldest into a series first, or takes all out of theirs', () => {
+    const [newer, older] = [
+      anItem({ _id: 'newer', createdAt: '2026-10-03T00:00:00.000Z' }),
+      anItem({ _id: 'older', state: 'published' }),
+    ];
+    expect(changesOf([newer, older], { ...nothingChanged, series: 's1' })).toEqual([
+      { item: older, change: { seriesId: 's1' } },
+      { item: newer, change: { seriesId: 's1' } },
+    ]);
+    expect(changesOf([newer], { ...nothingChanged, series: 'none' })).toEqual([
+      { item: newer, change: { seriesId: null } },
+    ]);
+  });
+
   it('keeps the hour of the first when the clocks change', () => {
     expect(datesOf(scheduled, 3)).toEqual([
       '2026-10-31T22:00:00.000Z',

@@ -36,6 +36,7 @@ const start = (feeds: OwnPost[], drawn: Drawn = {}, filter: Parameters<typeof Po
       'GET /performer/feeds': () => ({ data: feeds, total: feeds.length, nextCursor: null }),
       'PUT /performer/feeds/:id': () => anOwnPost(),
       'DELETE /performer/feeds/:id': () => ({ success: true }),
+      'GET /performer/post-series': () => ({ data: [], total: 0, nextCursor: null }),
       ...drawn.answers,
     },
   });
@@ -194,6 +195,67 @@ describe('the list of posts', () => {
     expect(said.mock.calls.map(([text]) => text)).toEqual(['2 posts changed']);
     expect(screen.queryByRole('region', { name: 'Selected posts' })).toBeNull();
     said.mockRestore();
+  });
+
+  describe('adding several to a series', () => {
+    const two = [
+      anOwnPost({ _id: 'new', text: 'Newer', createdAt: '2026-11-21T10:00:00.000Z' }),
+      anOwnPost({ _id: 'old', text: 'Older', createdAt: '2026-11-19T10:00:00.000Z' }),
+    ];
+    const listOf = (...titles: string[]) => ({
+      data: titles.map((title) => ({ ...aSeries, _id: title, title })),
+      total: titles.length,
+      nextCursor: null,
+    });
+    const aSeries = { description: '', posts: 0, published: 0, createdAt: '', updatedAt: '' };
+    const open = async (answers: Drawn['answers']) => {
+      const drawn = await start(two, { answers });
+      for (const name of ['Newer', 'Older'])
+        await drawn.hand.click(await screen.findByRole('checkbox', { name: `Select “${name}”` }));
+      await drawn.hand.click(screen.getByRole('button', { name: 'Edit' }));
+      return { ...drawn, dialog: within(await screen.findByRole('dialog', { name: 'Edit 2 posts' })) };
+    };
+
+    it('begins with the oldest; when the series is full, the rest is named', async () => {
+      const { hand, deps, dialog } = await open({
+        'GET /performer/post-series': () => listOf('Glazing', 'Kilns'),
+        'PUT /performer/feeds/:id': ({ params }) => {
+          if (params.id === 'new') throw problem(409, { message: 'A series can have 500 posts.' });
+          return anOwnPost();
+        },
+      });
+      const field = dialog.getByRole('combobox', { name: 'Add to series' });
+      await dialog.findByRole('option', { name: 'Kilns' });
+      await hand.selectOptions(field, 'Kilns');
+      expect(dialog.getByText(/^They’re added at the end, oldest first/)).toBeTruthy();
+      await hand.click(dialog.getByRole('button', { name: 'Save changes' }));
+      expect(await dialog.findByText('“Newer”: A series can have 500 posts.')).toBeTruthy();
+      expect(dialog.getByText('1 post changed.')).toBeTruthy();
+      expect(sent(deps, 'PUT /performer/feeds/:id')).toMatchObject([
+        { params: { id: 'old' }, body: { seriesId: 'Kilns' } },
+        { params: { id: 'new' }, body: { seriesId: 'Kilns' } },
+      ]);
+      await hand.selectOptions(field, 'None');
+      expect(dialog.getByText('They leave the series they’re part of.')).toBeTruthy();
+    });
+
+    it('says where to make one if there is none, and offers a retry if they don’t load', async () => {
+      const first = await open({ 'GET /performer/post-series': () => listOf() });
+      expect((await first.dialog.findByRole('link', { name: 'Go to series' })).getAttribute('href')).toBe(
+        '/creator/feeds/series',
+      );
+      first.unmount();
+      let asked = 0;
+      const second = await open({
+        'GET /performer/post-series': () => {
+          asked += 1;
+          if (asked === 1) throw problem(500);
+          return listOf('Glazing');
+        },
+      });
+      await second.hand.click(await second.dialog.findByRole('button', { name: 'Try again' }));
+      expect(await second.dialog.findByRole('option', { name: 'Glazing' })).toBeTruthy();
+    });
   });
 
   it("archives and deletes several at once; those that can't be archived are skipped", async () => {
