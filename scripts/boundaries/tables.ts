@@ -128,6 +128,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   creatorSearch: ['creators'],
   verificationEvents: ['creators'],
   searchTerms: ['creators'],
+  pinnedViews: ['creator-home'],
 
   feeds: ['posts'],
   feedFiles: ['posts'],

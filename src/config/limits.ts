@@ -104,6 +104,8 @@ export const limits = {
   postTemplate: { title: 60, most: 50 },
   /** Length of a series' title and description, the most that one creator can have, and the most posts in one. */
   postSeries: { title: 80, description: 500, most: 100, posts: 500 },
+  /** Length of the name of a pinned view of a list in the studio, and the most that one list can have. */
+  pinnedViews: { name: 40, most: 10 },
   /** Most posts that can be pinned to a profile. */
   pinnedPosts: 3,
   /** Words that hold comments and chat messages for review, of the whole site. */

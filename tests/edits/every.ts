@@ -46,6 +46,7 @@ import {
   quickReplyOrderEdit,
 } from './creator-messages.ts';
 import { notificationSettingsEdit, postAlertsEdit } from './notifications.ts';
+import { pinnedViewEdit } from './pinned-views.ts';
 import { postSeriesEdit, seriesPlaceEdit } from './post-series.ts';
 import { photoPostEdit, pollPostEdit, postTemplateEdit } from './posts.ts';
 import {
@@ -112,6 +113,7 @@ export const edits = {
     'PUT /messages/:id/reaction': [reactionEdit],
     'PUT /broadcasts/:id': [broadcastEdit],
     'PUT /automatic-messages/:kind': [automaticEdit],
+    'PUT /performer/pinned-views/:id': [pinnedViewEdit],
     'PUT /quick-replies': [quickReplyOrderEdit],
     'PUT /quick-replies/:id': [quickReplyEdit],
     'PUT /scheduled-messages/:id': [scheduledEdit],

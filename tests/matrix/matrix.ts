@@ -2,6 +2,7 @@ import type { RouteName } from '#contract/core/registry.ts';
 import { moneyRows } from './rows-money.ts';
 import { peopleRows } from './rows-people.ts';
 import { postRows } from './rows-posts.ts';
+import { pinnedViewRows } from './rows-pinned-views.ts';
 import { postSeriesRows } from './rows-post-series.ts';
 import { siteRows } from './rows-site.ts';
 import { talkRows } from './rows-talk.ts';
@@ -54,6 +55,7 @@ export const matrix: Record<RouteName, readonly Row[]> = {
   ...leavingRows,
   ...postRows,
   ...postSeriesRows,
+  ...pinnedViewRows,
   ...moneyRows,
   ...talkRows,
   ...siteRows,

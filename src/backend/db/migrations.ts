@@ -1165,4 +1165,13 @@ export const migrations: readonly Migration[] = [
       "ALTER TABLE \"feeds\" ADD COLUMN \"link_card\" jsonb;",
     ],
   },
+  {
+    tag: "0056_pinned_views",
+    digest: "a554e3c4ffbe8db7",
+    statements: [
+      "CREATE TABLE \"pinned_views\" (\n\t\"id\" uuid PRIMARY KEY NOT NULL,\n\t\"performer_id\" uuid NOT NULL,\n\t\"list\" text NOT NULL,\n\t\"name\" text NOT NULL,\n\t\"filters\" jsonb NOT NULL,\n\t\"created_at\" timestamp (3) with time zone NOT NULL,\n\t\"updated_at\" timestamp (3) with time zone NOT NULL\n);",
+      "ALTER TABLE \"pinned_views\" ADD CONSTRAINT \"pinned_views_performer_id_accounts_id_fk\" FOREIGN KEY (\"performer_id\") REFERENCES \"public\".\"accounts\"(\"id\") ON DELETE no action ON UPDATE no action;",
+      "CREATE UNIQUE INDEX \"pinned_views_name\" ON \"pinned_views\" USING btree (\"performer_id\",\"list\",lower(name));",
+    ],
+  },
 ];

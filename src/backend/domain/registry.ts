@@ -6,7 +6,7 @@ import { creatorMuteHandlers } from './blocks/mute-routes.ts';
 import { blockHandlers } from './blocks/routes.ts';
 import { broadcastHandlers } from './broadcasts/routes.ts';
 import { couponHandlers } from './coupons/routes.ts';
-import { creatorHomeHandlers } from './creator-home/routes.ts';
+import { creatorHomeHandlers, pinnedViewHandlers } from './creator-home/routes.ts';
 import { releaseHandlers } from './media-items/release-routes.ts';
 import { coCreatorHandlers } from './media-items/routes.ts';
 import { commentHandlers } from './community/comment-routes.ts';
@@ -90,6 +90,7 @@ export const handlers: Handlers = {
   ...subscriptionHandlers,
   ...earningHandlers,
   ...creatorHomeHandlers,
+  ...pinnedViewHandlers,
   ...statisticsHandlers,
   ...conversationHandlers,
   ...messageRequestHandlers,

@@ -41,6 +41,7 @@ import { operatorPeople } from '../operator/people.ts';
 import { operatorWords } from '../operator/words.ts';
 import { operatorModeration } from '../operator/moderation.ts';
 import { creatorHome } from '../creators/home.ts';
+import { pinnedViews } from '../creators/pinned-views.ts';
 import { orders } from '../orders.ts';
 import { payment, receipts, tokenPackages } from '../payments.ts';
 import { payouts } from '../payouts.ts';
@@ -104,6 +105,7 @@ export const contract = {
   ...payouts,
   ...earnings,
   ...creatorHome,
+  ...pinnedViews,
   ...statistics,
   ...subscriptions,
   ...promotions,

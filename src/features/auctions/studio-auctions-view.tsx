@@ -1,5 +1,6 @@
 import { useRouter } from 'next/router';
 import { routes } from '#config/routes.ts';
+import { PinnedViews } from '#components/lists/pinned-views.tsx';
 import { selectAuthUser } from '#state/session/auth.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import type { CreatorAuctionFilter } from '#state/api/auctions.ts';
@@ -39,13 +40,16 @@ export function StudioAuctionsView() {
           </ButtonLink>
         }
       />
-      <ChipRow label="Status">
-        {filters.map((each) => (
-          <ChipButton key={each.label} pressed={each.state === state} onClick={() => filter(each.state)}>
-            {each.label}
-          </ChipButton>
-        ))}
-      </ChipRow>
+      <Stack gap={12}>
+        <ChipRow label="Status">
+          {filters.map((each) => (
+            <ChipButton key={each.label} pressed={each.state === state} onClick={() => filter(each.state)}>
+              {each.label}
+            </ChipButton>
+          ))}
+        </ChipRow>
+        <PinnedViews list="auctions" />
+      </Stack>
       {me ? <AuctionsTable performerId={me._id} state={state} /> : null}
     </Stack>
   );

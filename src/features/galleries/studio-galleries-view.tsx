@@ -1,5 +1,6 @@
 import { routes } from '#config/routes.ts';
 import { ListFilters } from '#components/lists/list-filters.tsx';
+import { PinnedViews } from '#components/lists/pinned-views.tsx';
 import { useQueryParams } from '#components/lists/query-params.ts';
 import { pictureStates } from '#components/media-items/media-states.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
@@ -23,7 +24,10 @@ export function GalleriesView() {
           </ButtonLink>
         }
       />
-      <ListFilters search="Search your galleries" states={pictureStates.options} state={state} />
+      <Stack gap={12}>
+        <ListFilters search="Search your galleries" states={pictureStates.options} state={state} />
+        <PinnedViews list="galleries" />
+      </Stack>
       <GalleriesTable state={state} q={get('q')} />
     </Stack>
   );

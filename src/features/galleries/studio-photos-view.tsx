@@ -4,6 +4,7 @@ import type { Audience, MediaItemState } from '#contract/core/schemas.ts';
 import type { OwnPhoto } from '#contract/photos.ts';
 import { infiniteListOf } from '#components/lists/infinite-list.ts';
 import { ListFilters } from '#components/lists/list-filters.tsx';
+import { PinnedViews } from '#components/lists/pinned-views.tsx';
 import { useQueryParams } from '#components/lists/query-params.ts';
 import { Uploads, acceptedTypes } from '#components/files/uploads.tsx';
 import {
@@ -181,6 +182,7 @@ export function PhotosView() {
             onChange={(event) => set({ audience: event.target.value })}
           />
         </ListFilters>
+        <PinnedViews list="photos" />
       </Stack>
       <Found key={JSON.stringify(chosen)} filter={chosen} />
     </Stack>

@@ -1,6 +1,7 @@
 import { routes } from '#config/routes.ts';
 import { PostStateLabel } from './post-state-label.tsx';
 import { ListFilters } from '#components/lists/list-filters.tsx';
+import { PinnedViews } from '#components/lists/pinned-views.tsx';
 import { useQueryParams } from '#components/lists/query-params.ts';
 import { TypeFilter, typeOf } from '#components/posts/type-filter.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
@@ -32,6 +33,7 @@ export function StudioPostsView() {
       <Stack gap={12}>
         <TypeFilter value={type} onChange={(next) => set({ type: next ?? '' })} />
         <ListFilters search="Search your posts" states={PostStateLabel.options} state={state} />
+        <PinnedViews list="posts" />
       </Stack>
       <PostsTable type={type} state={state} q={get('q')} />
     </Stack>

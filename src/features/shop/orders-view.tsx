@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { routes } from '#config/routes.ts';
 import type { OrderRow, OrderState } from '#contract/orders.ts';
 import { PagedTable } from '#components/lists/paged-table.tsx';
+import { PinnedViews } from '#components/lists/pinned-views.tsx';
 import { useListOrdersInfiniteQuery, useListSalesInfiniteQuery } from '#state/api/orders.ts';
 import { DataTable } from '#ui/antd/data-table.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
@@ -59,6 +60,7 @@ function List({ side, state, choose, query, nothing }: ListProps) {
           </ChipButton>
         ))}
       </ChipRow>
+      {side === 'seller' ? <PinnedViews list="orders" /> : null}
       {side === 'seller' ? <DataTable name="orders" rowHeight={72} {...table} /> : <PagedTable {...table} />}
     </Stack>
   );

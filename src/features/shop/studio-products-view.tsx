@@ -1,5 +1,6 @@
 import { useRouter } from 'next/router';
 import { routes } from '#config/routes.ts';
+import { PinnedViews } from '#components/lists/pinned-views.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
@@ -33,13 +34,16 @@ export function StudioProductsView() {
           </Row>
         }
       />
-      <ChipRow label="Status">
-        {filters.map((each) => (
-          <ChipButton key={each.label} pressed={each.state === state} onClick={() => filter(each.state)}>
-            {each.label}
-          </ChipButton>
-        ))}
-      </ChipRow>
+      <Stack gap={12}>
+        <ChipRow label="Status">
+          {filters.map((each) => (
+            <ChipButton key={each.label} pressed={each.state === state} onClick={() => filter(each.state)}>
+              {each.label}
+            </ChipButton>
+          ))}
+        </ChipRow>
+        <PinnedViews list="products" />
+      </Stack>
       <ProductsTable state={state} />
     </Stack>
   );

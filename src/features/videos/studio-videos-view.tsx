@@ -1,5 +1,6 @@
 import { routes } from '#config/routes.ts';
 import { ListFilters } from '#components/lists/list-filters.tsx';
+import { PinnedViews } from '#components/lists/pinned-views.tsx';
 import { useQueryParams } from '#components/lists/query-params.ts';
 import { filmStates } from '#components/media-items/media-states.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
@@ -50,7 +51,10 @@ export function VideosView() {
           </Row>
         }
       />
-      <ListFilters search="Search your videos" states={filmStates.options} state={state} />
+      <Stack gap={12}>
+        <ListFilters search="Search your videos" states={filmStates.options} state={state} />
+        <PinnedViews list="videos" />
+      </Stack>
       <VideosTable state={state} q={get('q')} />
     </Stack>
   );

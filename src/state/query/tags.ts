@@ -72,6 +72,7 @@ export const tagTypes = [
   'QuickReplies',
   'PostSeries',
   'PostTemplates',
+  'PinnedViews',
   'ScheduledMessages',
   'FanPanel',
   'FanLists',

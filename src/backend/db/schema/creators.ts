@@ -1,6 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { boolean, doublePrecision, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { pronounChoices, verificationSteps, verificationStates } from '#contract/creators.ts';
+import { type PinnedFilters, pinnableLists } from '#contract/creators/pinned-views.ts';
 import { at, createdAt, id, list, updatedAt } from '../columns.ts';
 import { accountRef, accounts } from './accounts.ts';
 
@@ -111,4 +122,19 @@ export const searchTerms = pgTable(
     inTitles: boolean('in_titles').notNull().default(true),
   },
   (t) => [index('search_terms_keys').using('gin', t.keys).with({ fastupdate: false })],
+);
+
+/** Filters of the studio's lists, as creators pinned them under a name. */
+export const pinnedViews = pgTable(
+  'pinned_views',
+  {
+    id: id(),
+    performerId: accountRef('performer_id'),
+    list: text('list', { enum: pinnableLists }).notNull(),
+    name: text('name').notNull(),
+    filters: jsonb('filters').$type<PinnedFilters>().notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [uniqueIndex('pinned_views_name').on(t.performerId, t.list, sql`lower(name)`)],
 );

@@ -159,6 +159,7 @@ const talk: Step[] = [
   gone(creatorMessage.quickReplies.performerId),
   gone(post.postTemplates.performerId),
   gone(post.postSeries.performerId),
+  gone(creator.pinnedViews.performerId),
   gone(creatorMessage.scheduledMessages.senderId),
 ];
 

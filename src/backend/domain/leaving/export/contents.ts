@@ -91,6 +91,7 @@ const content: Exported[] = [
     mine: [post.postSeries.performerId],
   }),
   rows('post-templates', [post.postTemplates.performerId]),
+  rows('pinned-views', [creator.pinnedViews.performerId]),
   rows('videos', [video.videos.performerId]),
   rows('galleries', [gallery.galleries.performerId]),
   rows('photos', [gallery.photos.performerId]),
