@@ -297,6 +297,11 @@ export const photoPostEdit = edit<State>({
         ),
     },
     poll: each({ value: plan, refused: 422 }),
+    // Only texts have one; `link-cards.test.ts` changes theirs.
+    linkCard: {
+      changes: () => [{ value: null }, { value: 'x', refused: 422 }],
+      read: (own) => own['linkCard'] ?? null,
+    },
     seriesId,
   },
 });

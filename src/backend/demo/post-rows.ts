@@ -67,7 +67,7 @@ function linkTo(creator: Creator, name: string) {
   const url = routes.product(productId(plan));
   const [[post, photo] = [0, 0]] = plan.shown;
   return {
-    linkCard: { url, title: name, description: `By ${creator.name}`, site: 'Product', picture: null },
+    linkCard: { url, title: name, description: `By ${creator.name}`, site: 'Product', cover: null },
     thumbnailId: photoId(creator, post, photo),
   };
 }

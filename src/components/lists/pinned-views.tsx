@@ -17,6 +17,7 @@ import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { Menu } from '#ui/overlays/menu.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import { useQueryParams } from './query-params.ts';
+import styles from './pinned-views.module.css';
 import { useRestoredFocus } from './use-restored-focus.ts';
 
 const PinnedViewDialog = lazyPart(async () => (await import('./pinned-view-dialog.tsx')).PinnedViewDialog);
@@ -125,12 +126,12 @@ export function PinnedViews({ list }: { list: PinnableList }) {
         Your pinned views didn’t load. {problemMessage(error)}
       </Notice>
     );
-  const isFiltered = !isSame(filters, {});
-  // What is filtered can be pinned, so there will be a row.
-  if (!data) return isFiltered ? <SkeletonBlock height={40} width={160} /> : null;
-  if (data.data.length === 0 && !isFiltered) return null;
+  // The row is always there, so that the list below stays where it is when views arrive.
+  if (!data) return <SkeletonBlock height={40} width={160} />;
+  if (data.data.length === 0 && isSame(filters, {}))
+    return <p className={styles.hint}>Filter this list to pin a view of it.</p>;
   return (
-    <div {...focus}>
+    <div {...focus} className={styles.row}>
       <Chips
         views={data.data}
         onPin={(pinned) => setNaming({ filters: pinned })}

@@ -1,28 +1,20 @@
 import type { LinkCard } from '#contract/posts/link-cards.ts';
 import { Link } from '#ui/content/link.tsx';
+import { elsewhere } from '#ui/content/rich-text.tsx';
 import styles from './post-link-card.module.css';
 
-const isOwn = ({ url }: LinkCard): boolean => url.startsWith('/');
-const elsewhere = { target: '_blank', rel: 'noopener noreferrer nofollow ugc' } as const;
-
 /** What a link in a post leads to. Pages of other sites open in a tab of their own. */
-export const PostLinkCard = ({ card }: { card: LinkCard }) => (
-  <Link href={card.url} className={styles.card} {...(isOwn(card) ? {} : elsewhere)}>
-    {card.picture ? (
-      <img
-        src={card.picture}
-        alt=""
-        width={160}
-        height={84}
-        loading="lazy"
-        decoding="async"
-        className={styles.picture}
-      />
+export const PostLinkCard = ({ card: { url, title, description, site, cover } }: { card: LinkCard }) => (
+  <Link href={url} className={styles.card} {...(url.startsWith('/') ? {} : elsewhere)}>
+    {cover ? (
+      <span className={styles.cover}>
+        <img src={cover} alt="" loading="lazy" decoding="async" />
+      </span>
     ) : null}
     <span className={styles.words}>
-      <bdi className={styles.site}>{card.site}</bdi>
-      <bdi className={styles.title}>{card.title}</bdi>
-      {card.description ? <bdi className={styles.description}>{card.description}</bdi> : null}
+      <bdi className={styles.note}>{site}</bdi>
+      <bdi className={styles.title}>{title}</bdi>
+      <bdi className={styles.note}>{description}</bdi>
     </span>
   </Link>
 );

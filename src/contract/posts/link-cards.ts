@@ -10,7 +10,7 @@ export const LinkCard = z.object({
   description: z.string(),
   /** The name of the site, or its host; on a card of this site, the kind of page. */
   site: z.string(),
-  picture: z.string().nullable(),
+  cover: z.string().nullable(),
 });
 export type LinkCard = z.infer<typeof LinkCard>;
 

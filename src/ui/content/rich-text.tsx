@@ -6,6 +6,9 @@ import { cx } from '../theme/class-names.ts';
 import { Link } from './link.tsx';
 import styles from './rich-text.module.css';
 
+/** Attributes of links to other sites in what people write. */
+export const elsewhere = { target: '_blank', rel: 'noopener noreferrer nofollow ugc' } as const;
+
 /** The pieces of a text as React nodes. */
 export const drawn = (pieces: readonly TextPiece[]): ReactNode[] =>
   pieces.map((piece, at) => {
@@ -19,7 +22,7 @@ export const drawn = (pieces: readonly TextPiece[]): ReactNode[] =>
         </Link>
       );
     return (
-      <a key={at} href={piece.href} target="_blank" rel="noopener noreferrer nofollow ugc">
+      <a key={at} href={piece.href} {...elsewhere}>
         {piece.text}
       </a>
     );

@@ -94,6 +94,7 @@ export const kept: Readonly<Record<string, string>> = {
   'videos.title': buyers,
   'feeds.performer_id': buyers,
   'feeds.text': buyers,
+  'feeds.link_card': buyers,
   'polls.question': buyers,
   'poll_options.text': buyers,
   'poll_votes.account_id': 'counted in the result, which doesn’t say whose it is',

@@ -54,9 +54,9 @@ describe('a card of another site', () => {
     });
     const { _id } = await publish(token);
     const post = await read(_id);
-    expect(post.linkCard).toEqual({ ...card, picture: expect.stringContaining('/media/') });
+    expect(post.linkCard).toEqual({ ...card, cover: expect.stringContaining('/media/') });
     expect(post.thumbnail).toBeNull();
-    expect(await ask(post.linkCard!.picture!, {})).toMatchObject({ status: 200 });
+    expect(await ask(post.linkCard!.cover!, {})).toMatchObject({ status: 200 });
   });
 
   it('is hidden with the text of a locked post, also its picture', async () => {
@@ -78,7 +78,7 @@ describe('a card of another site', () => {
       picture: Uint8Array.of(1),
     });
     const { card } = await find();
-    expect(card).toMatchObject({ title: 'Ash', picture: null });
+    expect(card).toMatchObject({ title: 'Ash', cover: null });
   });
 
   it('has words of a bounded length', async () => {
@@ -121,7 +121,7 @@ describe('a card of another site', () => {
     const params = { id: _id };
     const seen = (as: 'visitor') =>
       ok('GET /performer/feeds/:id/preview', { token: owner.token, params, query: { as } });
-    expect((await seen('visitor')).post?.linkCard?.picture).toContain('/media/');
+    expect((await seen('visitor')).post?.linkCard?.cover).toContain('/media/');
   });
 });
 
@@ -144,7 +144,7 @@ describe('a card of this site', () => {
     const asked = ports.otherSites.asked.length;
     const { card } = await find(here(expected.path));
     expect(card).toMatchObject({ url: expected.path, title: expected.title, site: expected.site });
-    expect(card.picture).toMatch(/^\/previews\//);
+    expect(card.cover).toMatch(/^\/previews\//);
     expect(ports.otherSites.asked).toHaveLength(asked);
   });
 
@@ -223,6 +223,6 @@ describe('a card that is used a day later', () => {
     while ((await backend.runJobs()) > 0);
     owner = { ...owner, ...(await app.openSession(owner.id)) };
     const { _id } = await publish(token);
-    expect((await read(_id)).linkCard).toMatchObject({ title: 'Ash glazes', picture: null });
+    expect((await read(_id)).linkCard).toMatchObject({ title: 'Ash glazes', cover: null });
   });
 });

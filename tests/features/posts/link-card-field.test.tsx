@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { LinkCardField } from '#features/posts/link-card-field.tsx';
 import { type PostValues, changesOf, emptyPost, newPostOf, valuesOf } from '#features/posts/post-values.ts';
@@ -14,15 +14,16 @@ const cardOf = (url: string, more: Partial<LinkCard> = {}): LinkCard => ({
   title: `Page ${url}`,
   description: '',
   site: 'Kiln',
-  picture: null,
+  cover: null,
   ...more,
 });
 const noFiles = { fileIds: [], thumbnailId: null, teaserId: null, alts: {} };
 
 let values: PostValues;
+const tell = (now: PostValues) => void (values = now);
 function Editor({ initial }: { initial: Partial<PostValues> }) {
   const [now, setNow] = useState({ ...emptyPost, ...initial });
-  values = now;
+  useEffect(() => tell(now), [now]);
   return (
     <>
       <textarea
@@ -44,7 +45,7 @@ const start = (initial: Partial<PostValues> = {}) => {
         return { card: cardOf(body.url), token: `token of ${body.url}` };
       },
     },
-  } as never).then((drawn) => ({ ...drawn, failures }));
+  }).then((drawn) => ({ ...drawn, failures }));
 };
 const asked = ({ deps }: Awaited<ReturnType<typeof start>>) =>
   deps.api.calls.filter(([name]) => name === route).length;

@@ -18,7 +18,7 @@ const Content = z.object({ card: LinkCard, fileId: z.string().nullable() });
 /** A stored card with its picture as the viewer may see it. */
 export function linkCardView(card: LinkCard, file: FileView | null): LinkCard {
   const size = file?.sizes.find(({ width }) => width >= 320) ?? file?.sizes.at(-1);
-  return size ? { ...card, picture: size.url } : card;
+  return size ? { ...card, cover: size.url } : card;
 }
 
 /** Only this server says what a page is called, so that no post can put words into another site's mouth. */

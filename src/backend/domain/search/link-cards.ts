@@ -88,9 +88,9 @@ async function findOwn(ctx: UserCtx, url: URL): Promise<Found | null> {
     description: shortText(description, most.description),
   };
   // Where other sites can't be reached, no pictures of shared links are drawn either.
-  const picture = ctx.ports.otherSites ? previewPath(kind, id) : null;
+  const cover = ctx.ports.otherSites ? previewPath(kind, id) : null;
   const path = `${url.pathname}${url.search}${url.hash}`;
-  return { card: { url: path, ...words, site: kindNames[kind], picture }, file: null };
+  return { card: { url: path, ...words, site: kindNames[kind], cover }, file: null };
 }
 
 /** Stores a page's picture for a post that may use it. Null for what isn't an image that this site takes. */
@@ -115,7 +115,7 @@ async function findElsewhere(ctx: UserCtx, url: URL): Promise<Found | null> {
     site: shortText(page.site, most.site),
   };
   const file = page.picture && (await keepPicture(ctx, page.picture));
-  return { card: { url: url.href, ...words, picture: null }, file };
+  return { card: { url: url.href, ...words, cover: null }, file };
 }
 
 /**
