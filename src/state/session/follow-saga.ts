@@ -6,54 +6,34 @@ import type { Saga } from '../effects.ts';
 import { actionKept, keyOf } from '../pending-actions/pending-actions.ts';
 import { sendOrKeep, whenSettled } from '../pending-actions/send-or-keep.ts';
 import { selectAuthUser } from './auth.ts';
-import {
-  followFailed,
-  followKept,
-  followRequested,
-  followSettled,
-  unfollowFailed,
-  unfollowRequested,
-} from './follow.ts';
+import { followConfirmed, followKept, followRequested, followSettled, unfollowRequested } from './follow.ts';
 import { say } from '../notify.ts';
 import type { SagaDeps } from '../deps.ts';
 
-function tell(deps: SagaDeps, caught: unknown): void {
-  const problem = toProblem(caught);
-  say(deps, problem, problemMessage(problem));
-}
-
 function* perform(deps: SagaDeps, creatorId: string, on: boolean): Saga {
   const userId = (yield* read(selectAuthUser))?._id ?? '';
-  const reply = yield* wait(() =>
-    sendOrKeep(deps, {
-      userId,
-      action: { do: 'follow', creatorId, on },
-      request: () => (on ? followPerformer : unfollowPerformer)(deps.api, creatorId),
-    }),
-  );
-  if (reply === 'waiting') {
-    yield* send(followKept({ creatorId, isFollowed: on }));
-    yield* send(actionKept());
-  } else yield* send(followSettled(creatorId));
+  try {
+    const reply = yield* wait(() =>
+      sendOrKeep(deps, {
+        userId,
+        action: { do: 'follow', creatorId, on },
+        request: () => (on ? followPerformer : unfollowPerformer)(deps.api, creatorId),
+      }),
+    );
+    if (reply === 'waiting') {
+      yield* send(followKept({ creatorId, isFollowed: on }));
+      yield* send(actionKept());
+    } else yield* send(followSettled(creatorId));
+  } catch (caught) {
+    const problem = toProblem(caught);
+    yield* send(followConfirmed({ creatorId, isFollowed: !on }));
+    say(deps, problem, problemMessage(problem));
+  }
 }
 
 export function* followSaga(deps: SagaDeps): Saga {
-  yield* onEvery(followRequested, function* ({ payload: id }) {
-    try {
-      yield* perform(deps, id, true);
-    } catch (caught) {
-      yield* send(followFailed(id));
-      tell(deps, caught);
-    }
-  });
-  yield* onEvery(unfollowRequested, function* ({ payload: id }) {
-    try {
-      yield* perform(deps, id, false);
-    } catch (caught) {
-      yield* send(unfollowFailed(id));
-      tell(deps, caught);
-    }
-  });
+  yield* onEvery(followRequested, ({ payload }) => perform(deps, payload, true));
+  yield* onEvery(unfollowRequested, ({ payload }) => perform(deps, payload, false));
   yield* onEvery(followKept, function* ({ payload: { creatorId, isFollowed } }) {
     yield* wait(() => whenSettled(keyOf({ do: 'follow', creatorId, on: isFollowed })));
     yield* send(followSettled(creatorId));

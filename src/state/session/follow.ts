@@ -39,31 +39,19 @@ function remove(state: Draft<FollowState>, id: string): void {
 function ask(state: Draft<FollowState>, id: string): void {
   if (!state.pendingIds.includes(id)) state.pendingIds.push(id);
 }
-function answer(state: Draft<FollowState>, id: string, at: number): void {
-  state.pendingIds = without(state.pendingIds, id);
-  state.answeredAt[id] = at;
-}
 
 const followSlice = createSlice({
   name: 'follow',
   initialState,
   reducers: {
-    /** Updates optimistically and rolls back if the server refuses. Payloads are creator ids. */
+    /** Updates optimistically. Payloads are creator ids. */
     followRequested: (state, { payload }: OfCreator) => {
       add(state, payload);
       ask(state, payload);
     },
-    followFailed: (state, { payload }: OfCreator) => {
-      remove(state, payload);
-      state.pendingIds = without(state.pendingIds, payload);
-    },
     unfollowRequested: (state, { payload }: OfCreator) => {
       remove(state, payload);
       ask(state, payload);
-    },
-    unfollowFailed: (state, { payload }: OfCreator) => {
-      add(state, payload);
-      state.pendingIds = without(state.pendingIds, payload);
     },
     /** The server couldn't be reached: it is sent later, and shown as done until then. */
     followKept: (state, { payload: { creatorId, isFollowed } }: PayloadAction<Follow>) => {
@@ -71,23 +59,26 @@ const followSlice = createSlice({
       ask(state, creatorId);
     },
     /** What the server knows after a request that had to wait, or after it refused one. */
-    followConfirmed: (state, { payload: { creatorId, isFollowed } }: PayloadAction<Follow>) =>
-      (isFollowed ? add : remove)(state, creatorId),
+    followConfirmed: (state, { payload: { creatorId, isFollowed } }: PayloadAction<Follow>) => {
+      (isFollowed ? add : remove)(state, creatorId);
+      state.pendingIds = without(state.pendingIds, creatorId);
+    },
     /** The server has answered everything about this creator. */
     followSettled: {
       prepare: (creatorId: string) => ({ payload: creatorId, meta: { at: Date.now() } }),
-      reducer: (state, { payload, meta }: PayloadAction<string, string, { at: number }>) =>
-        answer(state, payload, meta.at),
+      reducer: (state, { payload, meta }: PayloadAction<string, string, { at: number }>) => {
+        state.pendingIds = without(state.pendingIds, payload);
+        state.answeredAt[payload] = meta.at;
+      },
     },
     /** The server's state of these creators when it was asked, which replaces older assumptions. */
     followsLearned: (state, { payload: { asOf, creators } }: PayloadAction<Learned>) => {
-      const learned = creators.filter(
-        ({ _id }) => !state.pendingIds.includes(_id) && asOf >= (state.answeredAt[_id] ?? 0),
-      );
-      const told = new Set(learned.map((each) => each._id));
-      const followed = learned.filter((each) => each.isFollowed).map((each) => each._id);
-      state.followedIds = [...new Set([...state.followedIds.filter((id) => !told.has(id)), ...followed])];
-      state.unfollowedIds = state.unfollowedIds.filter((id) => !told.has(id));
+      for (const { _id, isFollowed } of creators) {
+        if (state.pendingIds.includes(_id) || asOf < (state.answeredAt[_id] ?? 0)) continue;
+        if (isFollowed) add(state, _id);
+        else state.followedIds = without(state.followedIds, _id);
+        state.unfollowedIds = without(state.unfollowedIds, _id);
+      }
     },
   },
   extraReducers: (builder) =>
@@ -107,9 +98,7 @@ const injected = followSlice.injectInto(rootReducer);
 
 export const {
   followRequested,
-  followFailed,
   unfollowRequested,
-  unfollowFailed,
   followKept,
   followConfirmed,
   followSettled,
