@@ -145,7 +145,7 @@ export const limits = {
    */
   referral: { rememberDays: 30, claimDays: 7 },
   /** Gifts of a subscription: length of the message, and months until an unused one is refunded. */
-  gift: { message: 200, months: 12 },
+  gift: { message: 200, months: 12, reminderDays: 14 },
   /** Percent off 3 or 6 months paid at once. */
   bundlePercent: [0, 50],
   /**

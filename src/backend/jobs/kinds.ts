@@ -31,6 +31,7 @@ import { hashRemovedPictures, recordRefusal } from '../domain/moderation/removed
 import { transferPayout } from '../domain/payouts/transfer.ts';
 import { moveDueVerifications } from '../domain/creators/verification-due.ts';
 import { creditReferrers } from '../domain/referrals/credits.ts';
+import { remindOfGifts } from '../domain/subscriptions/gifts/reminding.ts';
 import { refundUnusedGifts } from '../domain/subscriptions/gifts/returning.ts';
 import { announceRenewals } from '../domain/subscriptions/notices.ts';
 import { notifyPriceChange } from '../domain/subscriptions/price.ts';
@@ -95,7 +96,10 @@ export const jobKinds: { readonly [K in JobKind]: JobFunction<JobPayloads[K]> } 
   'message-requests-due': (ctx) => expireRequests(ctx),
   'private-streams-due': (ctx) => settleDueStreams(ctx),
   'streams-due': (ctx) => settleDuePublicStreams(ctx),
-  'gifts-due': (ctx) => refundUnusedGifts(ctx, refund),
+  async 'gifts-due'(ctx) {
+    await remindOfGifts(ctx);
+    await refundUnusedGifts(ctx, refund);
+  },
   'stream-announce': announceStream,
   'stream-replay': (ctx, { streamId }) => keepReplay(ctx, streamId, createVideo),
   'stream-tickets': (ctx, payload) => refundTickets(ctx, payload, refund),

@@ -46,7 +46,7 @@ export interface JobPayloads {
   };
   /** Queues the subscriptions whose period is ending. Recurring. */
   'subscriptions-due': Record<string, never>;
-  /** Refunds gifts that nobody redeemed in time. Recurring. */
+  /** Reminds of gifts that end soon, and refunds those that nobody redeemed in time. Recurring. */
   'gifts-due': Record<string, never>;
   'subscription-renew': { subscriptionId: string };
   /** Queues the orders whose deadline has passed. Recurring. */

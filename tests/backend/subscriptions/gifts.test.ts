@@ -292,6 +292,24 @@ describe('returning the payment', () => {
     expect(await checkLedger(ctx)).toEqual([]);
   });
 
+  test('the giver of one that ends soon is reminded once', async () => {
+    const [gift, redeemed] = [await bought(), await bought({ key: 'another-gift' })];
+    await redeem(redeemed.code);
+    const reminders = async () =>
+      (await noticesTo(giver)).filter((text) => text.includes('hasn’t been redeemed'));
+    await until('2027-01-17T09:00:00Z');
+    expect(await reminders()).toEqual([]);
+    await until('2027-01-17T11:00:00Z');
+    const { name } = creator.viewer;
+    const text = `Your gift of 1 month of ${name} hasn’t been redeemed. Its link works until Jan 31, 2027; after that, you get your money back.`;
+    expect(await reminders()).toEqual([text]);
+    await until('2027-01-18T09:00:00Z');
+    expect(await reminders()).toEqual([text]);
+    const mails = await db.select().from(outboxMails).where(eq(outboxMails.to, giver.email));
+    expect(mails.filter((mail) => mail.text.includes('Jan 31, 2027'))).toHaveLength(1);
+    expect(gift.state).toBe('open');
+  });
+
   test('one that expires is refunded by itself', async () => {
     const gift = await bought();
     await until('2027-01-31T09:00:00Z');
