@@ -303,10 +303,13 @@ describe('returning the payment', () => {
     const { name } = creator.viewer;
     const text = `Your gift of 1 month of ${name} hasn’t been redeemed. Its link works until Jan 31, 2027; after that, you get your money back.`;
     expect(await reminders()).toEqual([text]);
+    // Also of one that has been read, which nothing joins.
+    await db
+      .update(notifications)
+      .set({ readAt: ports.clock.now() })
+      .where(eq(notifications.accountId, giver.id));
     await until('2027-01-18T09:00:00Z');
     expect(await reminders()).toEqual([text]);
-    const mails = await db.select().from(outboxMails).where(eq(outboxMails.to, giver.email));
-    expect(mails.filter((mail) => mail.text.includes('Jan 31, 2027'))).toHaveLength(1);
     expect(gift.state).toBe('open');
   });
 
