@@ -36,22 +36,25 @@ export interface NamedFiles {
  * Checks that a post of this type can have these files at all.
  * @throws AppError 422 on the field.
  */
-export function checkShape(
-  type: PostType,
-  { fileIds, thumbnailId, teaserId, linkCard = null }: NamedFiles,
-): void {
-  const { kind, max, word, hasExtras } = shapes[type];
+export function checkShape(type: PostType, named: NamedFiles): void {
+  const { fileIds } = named;
+  const { kind, max, word } = shapes[type];
   if (kind === null && fileIds.length > 0) throw invalid('fileIds', `A ${type} post has no files.`);
   if (fileIds.length > max)
     throw invalid(
       'fileIds',
       max === 1 ? `A ${type} post has one ${word.toLowerCase()}.` : `Add at most ${max} photos.`,
     );
-  if (!hasExtras && thumbnailId !== null && linkCard === null)
-    throw invalid('thumbnailId', `A ${type} post has no thumbnail.`);
-  if (!hasExtras && teaserId !== null) throw invalid('teaserId', `A ${type} post has no teaser.`);
+  checkExtras(type, named);
   if (new Set(fileIds).size < fileIds.length)
     throw invalid('fileIds', `Each ${word.toLowerCase()} can be added once.`);
+}
+
+function checkExtras(type: PostType, { thumbnailId, teaserId, linkCard = null }: NamedFiles): void {
+  if (shapes[type].hasExtras) return;
+  if (thumbnailId !== null && linkCard === null)
+    throw invalid('thumbnailId', `A ${type} post has no thumbnail.`);
+  if (teaserId !== null) throw invalid('teaserId', `A ${type} post has no teaser.`);
 }
 
 /**
