@@ -143,30 +143,35 @@ describe('a card of this site', () => {
     }[kind];
     const asked = ports.otherSites.asked.length;
     const { card } = await find(here(expected.path));
+    expect((await find(here(`${expected.path}/`))).card.title).toBe(expected.title);
     expect(card).toMatchObject({ url: expected.path, title: expected.title, site: expected.site });
     expect(card.cover).toMatch(/^\/previews\//);
     expect(ports.otherSites.asked).toHaveLength(asked);
   });
 
-  it.each(['locked', 'draft', 'missing', 'page'] as const)('of a %s doesn’t exist', async (kind) => {
-    const id = await makePost(owner.id, {
-      audience: kind === 'locked' ? 'subscribers' : 'public',
-      ...(kind === 'draft' && { state: 'draft' }),
-    });
-    const path = {
-      locked: `/feeds/${id}`,
-      draft: `/feeds/${id}`,
-      missing: `/feeds/${owner.id}`,
-      page: '/explore/x/y',
-    };
-    const body = { url: here(path[kind]) };
-    expect(
-      (await call('POST /performer/feeds/link-card', { token: owner.token, body })).problem,
-    ).toMatchObject({
-      status: 422,
-      errors: [{ field: 'url', message: 'There is nothing to show of this link.' }],
-    });
-  });
+  it.each(['locked', 'draft', 'missing', 'page', 'broken'] as const)(
+    'of a %s doesn’t exist',
+    async (kind) => {
+      const id = await makePost(owner.id, {
+        audience: kind === 'locked' ? 'subscribers' : 'public',
+        ...(kind === 'draft' && { state: 'draft' }),
+      });
+      const path = {
+        locked: `/feeds/${id}`,
+        draft: `/feeds/${id}`,
+        missing: `/feeds/${owner.id}`,
+        page: '/explore/x/y',
+        broken: '/%E0%A4%A',
+      };
+      const body = { url: here(path[kind]) };
+      expect(
+        (await call('POST /performer/feeds/link-card', { token: owner.token, body })).problem,
+      ).toMatchObject({
+        status: 422,
+        errors: [{ field: 'url', message: 'There is nothing to show of this link.' }],
+      });
+    },
+  );
 });
 
 describe('a token', () => {

@@ -60,8 +60,8 @@ async function ownItem(ctx: Ctx, kind: keyof typeof itemKinds, id: string): Prom
 }
 
 /** A page of this site as visitors everywhere see it; null for one that they don't see. */
-async function ownPage(ctx: Ctx, path: string): Promise<OwnPage | null> {
-  const [first = '', second, ...rest] = path.slice(1).split('/');
+async function ownPage(ctx: Ctx, { pathname }: URL): Promise<OwnPage | null> {
+  const [first = '', second, ...rest] = decodeURIComponent(pathname).replace(/\/$/, '').slice(1).split('/');
   if (rest.length > 0) return null;
   if (second === undefined) {
     const { _id, username, name, bio } = await viewPerformer(ctx, first);
@@ -77,7 +77,7 @@ async function ownPage(ctx: Ctx, path: string): Promise<OwnPage | null> {
 
 async function findOwn(ctx: UserCtx, url: URL): Promise<Found | null> {
   const visitor: Ctx = { ...ctx, viewer: null, request: { ...ctx.request, country: null, places: null } };
-  const page = await ownPage(visitor, decodeURIComponent(url.pathname)).catch((error: unknown) => {
+  const page = await ownPage(visitor, url).catch((error: unknown) => {
     if (error instanceof AppError || error instanceof URIError) return null;
     throw error;
   });
