@@ -22,8 +22,7 @@ import { useRestoredFocus } from './use-restored-focus.ts';
 
 const PinnedViewDialog = lazyPart(async () => (await import('./pinned-view-dialog.tsx')).PinnedViewDialog);
 
-const names = ['q', 'type', 'state', 'where', 'audience', 'tag'] as const satisfies (keyof PinnedFilters)[];
-const noFilters: Readonly<Record<(typeof names)[number], string>> = {
+const noFilters: Readonly<Record<keyof PinnedFilters, string>> = {
   q: '',
   type: '',
   state: '',
@@ -31,6 +30,7 @@ const noFilters: Readonly<Record<(typeof names)[number], string>> = {
   audience: '',
   tag: '',
 };
+const names = Object.keys(noFilters) as (keyof PinnedFilters)[];
 
 /** The filters in the address. */
 function useFilters() {

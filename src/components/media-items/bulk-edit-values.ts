@@ -96,7 +96,10 @@ function accessOf({ access, price, includedInSubscription }: BulkValues): BulkCh
 const seriesOf = ({ series }: BulkValues): BulkChange =>
   series === 'keep' ? {} : { seriesId: series === 'none' ? null : series };
 
-/** What changes for each item, the oldest first, as they are published and become parts of a series. Items that nothing changes are left out. */
+/**
+ * What changes for each item, the oldest first, as they are published and become parts of a series. Items that
+ * nothing changes are left out.
+ */
 export function changesOf<Item extends BulkItem>(
   items: readonly Item[],
   values: BulkValues,

@@ -14,11 +14,17 @@ export interface PostDraft {
 }
 export const emptyDraft: PostDraft = { values: emptyPost, files: [], thumbnail: [], teaser: [] };
 
+/** Values that were kept, perhaps by an earlier version that knew fewer of them: those are as in `base`. */
+export const completed = (kept: Partial<PostValues> | undefined, base: PostValues): PostValues => ({
+  ...base,
+  ...kept,
+  poll: { ...base.poll, ...kept?.poll },
+});
+
 /** The account's draft of a new post on this device; an empty one if there is none. */
 export function readPostDraft(accountId: string): PostDraft {
   const kept = readDraft<PostDraft>(draftKey('post', accountId));
-  const values = { ...emptyPost, ...kept.values };
-  return { ...emptyDraft, ...kept, values: { ...values, poll: { ...emptyPost.poll, ...values.poll } } };
+  return { ...emptyDraft, ...kept, values: completed(kept.values, emptyPost) };
 }
 
 export const hasPostDraft = (accountId: string): boolean =>

@@ -73,11 +73,13 @@ const KindChoice = ({ value, onChange }: { value: PostKind; onChange: (kind: Pos
 
 type Editor = ReturnType<typeof usePostEditor> & { readonly feed: OwnPost | null };
 
-/** Photos stand in the place of a link's card. */
-const isTextOnly = (media: Editor['media']): boolean => (mainOf(media, 'post')?.items.length ?? 0) === 0;
+/** Photos stand in the place of a link's card, and a post with photos stays one. */
+const mayHaveCard = ({ feed, values, media }: Editor): boolean =>
+  feed ? feed.type === 'text' : values.kind === 'post' && mainOf(media, 'post')?.items.length === 0;
 
 /** Text, poll and files. */
-function Content({ feed, values, set, errors, media, busy }: Editor) {
+function Content(editor: Editor) {
+  const { feed, values, set, errors, media, busy } = editor;
   const { kind, poll } = values;
   return (
     <Stack>
@@ -88,7 +90,7 @@ function Content({ feed, values, set, errors, media, busy }: Editor) {
         value={values.text}
         onChange={(text) => set({ text })}
       />
-      {kind === 'post' && isTextOnly(media) ? <LinkCardField values={values} set={set} /> : null}
+      {mayHaveCard(editor) ? <LinkCardField values={values} set={set} /> : null}
       {kind === 'poll' ? (
         <PollFields
           poll={poll}

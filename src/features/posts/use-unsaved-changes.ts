@@ -3,7 +3,8 @@ import type { OwnPost } from '#contract/posts.ts';
 import { draftKey, readDraft, writeDraft } from '#components/media-items/draft-values.ts';
 import { selectAuthUser } from '#state/session/auth.ts';
 import { useAppSelector } from '#state/hooks.ts';
-import { type PostDraft, emptyDraft } from './post-draft.ts';
+import { type PostDraft, completed, emptyDraft } from './post-draft.ts';
+import { valuesOf } from './post-values.ts';
 
 /** Changes of a post that weren't saved. */
 export interface UnsavedChanges extends PostDraft {
@@ -13,9 +14,10 @@ export interface UnsavedChanges extends PostDraft {
   readonly basis: string;
 }
 
-const readChanges = (key: string): UnsavedChanges | null => {
+const readChanges = (key: string, post: OwnPost): UnsavedChanges | null => {
   const { values, at, basis, ...files } = readDraft<UnsavedChanges>(key);
-  return values && at && basis ? { ...emptyDraft, ...files, values, at, basis } : null;
+  if (!values || !at || !basis) return null;
+  return { ...emptyDraft, ...files, values: completed(values, valuesOf(post)), at, basis };
 };
 
 /** What of a draft counts as a change: a file's name and size may come later from the server. */
@@ -31,9 +33,10 @@ const signatureOf = ({ values, ...fields }: PostDraft): string =>
  * Keeps the unsaved changes of a post on this device, and offers those of an earlier visit. Not on the server: a
  * published post has no draft there, and people would see every step.
  */
-export function useUnsavedChanges({ _id, updatedAt }: OwnPost) {
+export function useUnsavedChanges(post: OwnPost) {
+  const { _id, updatedAt } = post;
   const key = draftKey(`changes-${_id}`, useAppSelector(selectAuthUser)?._id ?? '');
-  const [offered, setOffered] = useState(() => readChanges(key));
+  const [offered, setOffered] = useState(() => readChanges(key, post));
   const [restored, setRestored] = useState<UnsavedChanges | null>(null);
   const [isChanged, setChanged] = useState(false);
   /** The post as it is saved, once the editor has shown it. */

@@ -220,6 +220,18 @@ describe('looking up a link', () => {
   });
 });
 
+describe('where other sites can’t be reached', () => {
+  it('pages of this site have cards without a drawn picture, and others have none', async () => {
+    const alone = await testBackend({ ports: { otherSites: null } });
+    const { username, token } = await alone.makeCreator();
+    const look = (address: string) =>
+      alone.call('POST /performer/feeds/link-card', { token, body: { url: address } });
+    const own = await look(`${alone.config.publicUrl}/${username}`);
+    expect(own.data.card).toMatchObject({ url: `/${username}`, cover: null });
+    expect((await look(url)).status).toBe(422);
+  });
+});
+
 // Last, because it ends all sessions.
 describe('a card that is used a day later', () => {
   it('loses a picture that was deleted because no post had it for a day', async () => {

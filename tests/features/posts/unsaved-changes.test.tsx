@@ -46,6 +46,32 @@ describe('unsaved changes of a post', () => {
     expect(kept()).toEqual([]);
   });
 
+  it('from an earlier version keep what it didn’t know as it is saved', async () => {
+    await leave();
+    const [key = ''] = kept();
+    const { values, ...draft } = JSON.parse(localStorage.getItem(key)!) as { values: object };
+    const {
+      link: _link,
+      removedLink: _removed,
+      seriesId: _series,
+      ...known
+    } = values as Record<string, unknown>;
+    localStorage.setItem(key, JSON.stringify({ ...draft, values: known }));
+    const card = { url: '/x', title: 'A page', description: '', site: 'Post', cover: null };
+    const post = anOwnPost({ type: 'text', files: [], text: 'As it is', linkCard: card });
+    const { hand, deps, went } = await start({ 'GET /performer/feeds/:id': () => post });
+    await hand.click(await screen.findByRole('button', { name: 'Restore' }));
+    expect((await box()).value).toBe('As it is, and more');
+    expect(screen.getByRole('link', { name: /A page/ })).toBeTruthy();
+    await hand.click(screen.getByRole('button', { name: 'Save changes' }));
+    await waitFor(() => expect(went).toHaveLength(1));
+    const { body } = deps.api.calls.find(([name]) => name === 'PUT /performer/feeds/:id')?.[1] as {
+      body: object;
+    };
+    expect(body).toMatchObject({ text: 'As it is, and more' });
+    for (const unknown of ['linkCard', 'seriesId']) expect(body).not.toHaveProperty(unknown);
+  });
+
   it('are discarded', async () => {
     await leave();
     const { hand } = await start();

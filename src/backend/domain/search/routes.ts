@@ -4,7 +4,7 @@ import type { search as family } from '#contract/search/search.ts';
 import type { HandlersOf } from '../../kernel/handlers.ts';
 import { suggestedPerformers } from '../creators/suggested.ts';
 import { explore } from './explore.ts';
-import { findLinkCard } from './link-cards.ts';
+import { findLinkCard } from './link-lookup.ts';
 import { searchSite } from './site-search.ts';
 import { suggestSearches } from './suggesting.ts';
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, lte } from 'drizzle-orm';
+import { and, eq, gt, lte } from 'drizzle-orm';
 import { limits } from '#config/limits.ts';
 import { routes } from '#config/routes.ts';
 import { plural } from '#lib/format.ts';
@@ -9,8 +9,6 @@ import { addDays } from '../../../kernel/subscription-dates.ts';
 import { notify } from '../../notifications/notify.ts';
 import { nameOf } from '../effects.ts';
 import type { GiftRow } from './buying.ts';
-
-const batch = 100;
 
 function remind(tx: Ctx, { id, giverId, months, expiresAt }: GiftRow, creator: string): Promise<void> {
   const gift = `${plural(months, 'month')} of ${creator}`;
@@ -30,21 +28,14 @@ function remind(tx: Ctx, { id, giverId, months, expiresAt }: GiftRow, creator: s
  */
 export async function remindOfGifts(ctx: Ctx): Promise<void> {
   const last = addDays(now(ctx), limits.gift.reminderDays);
-  let after = addDays(last, -1);
-  for (;;) {
-    const rows = await ctx.db
-      .select()
-      .from(gifts)
-      .where(and(eq(gifts.state, 'open'), gt(gifts.expiresAt, after), lte(gifts.expiresAt, last)))
-      .orderBy(asc(gifts.expiresAt))
-      .limit(batch);
-    for (const gift of rows)
-      await transaction(ctx, async (tx) => {
-        const [row] = await tx.db.select().from(gifts).where(eq(gifts.id, gift.id)).for('update');
-        if (row?.state === 'open') await remind(tx, row, (await nameOf(tx, row.performerId)).name);
-      });
-    const end = rows.at(-1);
-    if (!end || rows.length < batch) return;
-    after = end.expiresAt;
-  }
+  const isSoon = and(gt(gifts.expiresAt, addDays(last, -1)), lte(gifts.expiresAt, last));
+  const rows = await ctx.db
+    .select({ id: gifts.id })
+    .from(gifts)
+    .where(and(eq(gifts.state, 'open'), isSoon));
+  for (const { id } of rows)
+    await transaction(ctx, async (tx) => {
+      const [gift] = await tx.db.select().from(gifts).where(eq(gifts.id, id)).for('update');
+      if (gift?.state === 'open') await remind(tx, gift, (await nameOf(tx, gift.performerId)).name);
+    });
 }
