@@ -172,18 +172,20 @@ describe('what is pressed without a connection', () => {
   });
 
   it('a follow stays shown while it waits, whatever the server says, also on the next page', async () => {
+    const route = 'GET /performers/:id';
     const answers = {
       'POST /follows/:id': () => {
         throw networkProblem();
       },
-      'GET /performers/:username': () => aPerformer({ _id: 'c1', isFollowed: false }),
+      [route]: () => aPerformer({ _id: 'c1', isFollowed: false }),
     };
     const first = await startLoggedIn(me, { answers });
     first.dispatch(followRequested('c1'));
     await settle();
-    const isShown = async ({ dispatch, state }: typeof first) => {
+    const isShown = async ({ dispatch, state, deps }: typeof first) => {
       void dispatch(performersApi.endpoints.getPerformer.initiate('c1', { forceRefetch: true }));
       await settle();
+      expect(deps.api.routes()).toContain(route);
       return selectIsFollowed(state(), 'c1');
     };
     expect(await isShown(first)).toBe(true);

@@ -92,7 +92,7 @@ function Chips({ views, onPin, onRename }: ChipsProps) {
           onClick={() => apply(view === shown ? {} : view.filters)}
         >
           <Pin size={14} aria-hidden="true" />
-          <bdi>{view.name}</bdi>
+          <bdi className={styles.name}>{view.name}</bdi>
         </ChipButton>,
         ...(view === shown
           ? [<ViewMenu key={`${view._id} menu`} view={view} onRename={() => onRename(view)} />]

@@ -65,9 +65,8 @@ describe('unsaved changes of a post', () => {
     expect(screen.getByRole('link', { name: /A page/ })).toBeTruthy();
     await hand.click(screen.getByRole('button', { name: 'Save changes' }));
     await waitFor(() => expect(went).toHaveLength(1));
-    const { body } = deps.api.calls.find(([name]) => name === 'PUT /performer/feeds/:id')?.[1] as {
-      body: object;
-    };
+    const sent = deps.api.calls.find(([name]) => name === 'PUT /performer/feeds/:id')?.[1];
+    const { body } = sent as { body: object };
     expect(body).toMatchObject({ text: 'As it is, and more' });
     for (const unknown of ['linkCard', 'seriesId']) expect(body).not.toHaveProperty(unknown);
   });
