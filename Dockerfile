@@ -23,9 +23,9 @@ ARG SENTRY_URL=
 COPY . .
 RUN --mount=type=secret,id=sentry-token \
   SENTRY_AUTH_TOKEN="$(cat /run/secrets/sentry-token 2>/dev/null || true)" node scripts/build.mjs
-# What only building and testing need. The stamp of the installation stays, so that a start installs nothing.
+# What only building and testing need, and an ffmpeg beside Debian's. The stamp of the installation stays, so that a start installs nothing.
 RUN npm prune --omit=dev --no-audit --no-fund \
-  && rm -rf .next/cache node_modules/@next/swc-* \
+  && rm -rf .next/cache node_modules/@next/swc-* node_modules/@ffmpeg-binary node_modules/@ffprobe-installer \
   && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete \
   && rm -rf node_modules/node-linux-*/include \
   && ln -s node_modules/node-linux-*/bin/node node

@@ -1,9 +1,10 @@
 import { createServer } from 'node:http';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { findTools, packagedTools } from '#backend/node/media/ffmpeg.ts';
 import { createMediaProcessor } from '#backend/node/media/media.ts';
 import { clip, recorded, sourceOf, tools, workFor } from '../../setup/recordings.ts';
 
@@ -29,6 +30,31 @@ function boxes(bytes: Uint8Array): string[] {
   }
   return names;
 }
+
+const isPackaged = process.platform === 'linux' && process.arch === 'x64';
+describe.skipIf(!isPackaged)('where ffmpeg comes from', () => {
+  const path = process.env.PATH;
+  afterEach(() => {
+    process.env.PATH = path;
+  });
+
+  test('from the dependencies where the system has none, both programs from the same place', async () => {
+    process.env.PATH = folder;
+    expect(await findTools()).toEqual({
+      ffmpeg: expect.stringContaining('node_modules/@ffmpeg-binary/'),
+      ffprobe: expect.stringContaining('node_modules/@ffprobe-installer/'),
+    });
+  });
+
+  test('from where the settings say and nowhere else', async () => {
+    const known = await packagedTools();
+    expect(await findTools('/nowhere/ffmpeg')).toBeNull();
+    const [ffmpeg, ffprobe] = [join(folder, 'ffmpeg'), join(folder, 'ffprobe')];
+    await symlink(known?.ffmpeg ?? '', ffmpeg);
+    await symlink(known?.ffprobe ?? '', ffprobe);
+    expect(await findTools(ffmpeg)).toEqual({ ffmpeg, ffprobe });
+  });
+});
 
 describe.skipIf(!tools)("with ffmpeg (skipped where it isn't installed)", () => {
   test('a video becomes faststart MP4 at 720 and 480 with a poster, and reports progress', async () => {

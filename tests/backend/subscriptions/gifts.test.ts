@@ -325,6 +325,33 @@ describe('returning the payment', () => {
     expect(mails.at(-1)?.text).toContain('The gift wasn’t redeemed in time.');
   });
 
+  test('one of a creator who deletes their account is refunded with the account, not when it is asked for', async () => {
+    const gift = await bought();
+    const other = await app.makeCreator({ name: 'Olga' }, { isFreeSubscription: true });
+    const kept = await bought({ performerId: other.id, key: 'of-another' });
+    await call('POST /auth/deletion', {
+      token: creator.token,
+      body: { confirmation: creator.username, losses: { tokens: 0, earnings: 0 } },
+    });
+    const stateOf = async (id: string) => (await db.select().from(gifts).where(eq(gifts.id, id)))[0]?.state;
+    await until('2026-02-13T10:00:00Z');
+    expect(await stateOf(gift._id)).toBe('open');
+    // The deletion begins with one job, the refund comes with the next of its own.
+    await until('2026-02-14T11:00:00Z');
+    await until('2026-02-15T11:00:00Z');
+    expect([await stateOf(gift._id), await stateOf(kept._id)]).toEqual(['refunded', 'open']);
+    const mails = await db.select().from(outboxMails).where(eq(outboxMails.to, giver.email));
+    expect(mails.map(({ text }) => text)).toContainEqual(
+      expect.stringContaining('The creator closed their account.'),
+    );
+    expect(await checkLedger(ctx)).toEqual([]);
+    const { data } = await call('GET /gifts', { token: giver.token });
+    expect(data.data.map(({ _id, state }) => ({ _id, state }))).toContainEqual({
+      _id: gift._id,
+      state: 'refunded',
+    });
+  });
+
   test('a redeemed one that an operator refunds ends, and the creator’s share is reversed', async () => {
     const gift = await bought();
     const { _id } = (await redeem(gift.code)).data;

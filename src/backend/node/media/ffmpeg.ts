@@ -1,4 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
+import { chmod, stat } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { setPriority } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -32,27 +34,54 @@ const mostOutput = 64 * 1024 * 1024;
 /** A program that reads untrusted files gets no secrets or addresses from the environment. */
 const bareEnvironment = () => ({ PATH: process.env.PATH ?? '' }) as unknown as NodeJS.ProcessEnv;
 
-/**
- * Finds ffmpeg and ffprobe, either at `configured` (ffmpeg's path, with ffprobe beside it) or on the PATH.
- * Null when they are missing or lack the encoders needed.
- */
-export async function findTools(configured?: string): Promise<Tools | null> {
-  const tools = configured
-    ? {
-        ffmpeg: configured,
-        ffprobe: join(dirname(configured), basename(configured).replace('ffmpeg', 'ffprobe')),
-      }
-    : { ffmpeg: 'ffmpeg', ffprobe: 'ffprobe' };
+/** Whether both programs run and have the encoders needed. */
+async function areUsable(tools: Tools): Promise<boolean> {
   try {
     const options = { timeout: 20_000, maxBuffer: 4 * 1024 * 1024, env: bareEnvironment() };
     const [{ stdout: encoders }] = await Promise.all([
       ask(tools.ffmpeg, ['-hide_banner', '-encoders'], options),
       ask(tools.ffprobe, ['-version'], options),
     ]);
-    return / libx264 /.test(encoders) && / aac /.test(encoders) ? tools : null;
+    return / libx264 /.test(encoders) && / aac /.test(encoders);
+  } catch {
+    return false;
+  }
+}
+
+/** The path of a file in an optional package, made executable; null if the package isn't for this machine. */
+async function packaged(file: string): Promise<string | null> {
+  try {
+    const path = createRequire(import.meta.url).resolve(file);
+    const { mode } = await stat(path);
+    // Packages that set this when they are installed don't get to: their scripts aren't run.
+    if ((mode & 0o111) === 0) await chmod(path, 0o755);
+    return path;
   } catch {
     return null;
   }
+}
+
+/** Those that come with the dependencies, so that videos also play where nobody installed ffmpeg. */
+export async function packagedTools(): Promise<Tools | null> {
+  const machine = `${process.platform}-${process.arch}`;
+  const [ffmpeg, ffprobe] = await Promise.all([
+    packaged(`@ffmpeg-binary/${machine}/ffmpeg`),
+    packaged(`@ffprobe-installer/${machine}/ffprobe`),
+  ]);
+  return ffmpeg && ffprobe && (await areUsable({ ffmpeg, ffprobe })) ? { ffmpeg, ffprobe } : null;
+}
+
+/**
+ * Finds ffmpeg and ffprobe: at `configured` (ffmpeg's path, with ffprobe beside it) and nowhere else, or on the PATH,
+ * or in the dependencies. Null when they are missing or lack the encoders needed.
+ */
+export async function findTools(configured?: string): Promise<Tools | null> {
+  if (configured) {
+    const ffprobe = join(dirname(configured), basename(configured).replace('ffmpeg', 'ffprobe'));
+    return (await areUsable({ ffmpeg: configured, ffprobe })) ? { ffmpeg: configured, ffprobe } : null;
+  }
+  const system = { ffmpeg: 'ffmpeg', ffprobe: 'ffprobe' };
+  return (await areUsable(system)) ? system : packagedTools();
 }
 
 const isoFamily = 'mov,mp4,m4a,3gp,3g2,mj2';

@@ -1,6 +1,7 @@
-import { and, asc, eq, lte } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, lte, or } from 'drizzle-orm';
 import type { Gift } from '#contract/creators/gifts.ts';
 import { type Ctx, type UserCtx, now, transaction } from '../../../kernel/context.ts';
+import { accountDeletions } from '../../../db/schema/accounts.ts';
 import { gifts } from '../../../db/schema/promotions.ts';
 import { conflict, notFound } from '../../../kernel/errors.ts';
 import { addMonths } from '../../../kernel/subscription-dates.ts';
@@ -63,20 +64,36 @@ export function takeGiftBack(ctx: UserCtx, id: string, refund: Refund): Promise<
 
 const batch = 100;
 
-/** The job that refunds gifts that nobody redeemed in time, each in a transaction of its own. */
+/** Creators whose deletion has begun: nobody can redeem their gifts anymore. */
+const goneCreators = (ctx: Ctx) =>
+  ctx.db
+    .select({ id: accountDeletions.accountId })
+    .from(accountDeletions)
+    .where(isNotNull(accountDeletions.begunAt));
+
+/**
+ * The job that refunds gifts that nobody redeemed in time, or whose creator deleted their account, each in a
+ * transaction of its own.
+ */
 export async function refundUnusedGifts(ctx: Ctx, refund: Refund): Promise<void> {
-  const due = and(eq(gifts.state, 'open'), lte(gifts.expiresAt, now(ctx)));
+  const isOver = or(lte(gifts.expiresAt, now(ctx)), inArray(gifts.performerId, goneCreators(ctx)));
   const rows = await ctx.db
     .select({ id: gifts.id })
     .from(gifts)
-    .where(due)
+    .where(and(eq(gifts.state, 'open'), isOver))
     .orderBy(asc(gifts.expiresAt))
     .limit(batch);
   for (const { id } of rows)
     await transaction(ctx, async (tx) => {
       const gift = await lockGift(tx, id);
-      if (gift?.state !== 'open' || gift.expiresAt > now(tx)) return;
+      // Neither an expiry nor a begun deletion is taken back, so only the gift itself can have changed.
+      if (gift?.state !== 'open') return;
+      const hasExpired = gift.expiresAt <= now(tx);
       await markRefunded(tx, id);
-      await refund(tx, gift.paidId, 'The gift wasn’t redeemed in time.');
+      await refund(
+        tx,
+        gift.paidId,
+        hasExpired ? 'The gift wasn’t redeemed in time.' : 'The creator closed their account.',
+      );
     });
 }
