@@ -25,6 +25,13 @@ async function open(pages: readonly Page[], target: 'server' | 'mock'): Promise<
   }
 }
 
+interface ShownFile {
+  readonly duration: number;
+  readonly asUploaded: boolean;
+  readonly sources: readonly { readonly url: string; readonly mime: string }[];
+  readonly thumbnails: readonly unknown[];
+}
+
 /** Publishes a video through the studio's form and waits until the list shows it as published. */
 async function publishFilm(
   page: Page,
@@ -75,13 +82,15 @@ test('a video of seventy seconds: uploaded, processed, published, streamed in ra
   await fan.getByRole('link', { name: 'Seventy seconds of glaze' }).click();
   await fan.waitForURL(`**/videos/${id}`);
   await controlsOf(fan);
-  const { duration, sources } = (
-    await call<{ file: { duration: number; sources: { url: string }[] } }>(
-      fan,
-      `GET /performer-assets/videos/${id}`,
-    )
+  const { duration, sources, thumbnails, asUploaded } = (
+    await call<{ file: ShownFile }>(fan, `GET /performer-assets/videos/${id}`)
   ).data.file;
   expect(Math.round(duration)).toBe(70);
+  // What was uploaded is WebM. Only the server has ffmpeg, which makes MP4 of it and takes a picture.
+  if (target === 'server') {
+    expect([asUploaded, [...new Set(sources.map(({ mime }) => mime))]]).toEqual([false, ['video/mp4']]);
+    expect(thumbnails.length).toBeGreaterThan(0);
+  }
   const ranged = await fan.evaluate(async (address) => {
     const answer = await fetch(address, { headers: { range: 'bytes=100-199' } });
     return { status: answer.status, bytes: (await answer.arrayBuffer()).byteLength };
