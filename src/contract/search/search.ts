@@ -79,6 +79,8 @@ export const search = {
       q: Query.optional(),
       /** Only one kind, page by page. Without it, a few of each. */
       kind: SearchKind.optional(),
+      /** Creators are always sorted by followers. `best`, also without it: those first whose title has the words, then those that are liked and new. */
+      sort: z.enum(['best', 'newest']).optional(),
       limit: z.coerce
         .number()
         .pipe(z.int().min(1).max(100))

@@ -33,7 +33,7 @@ export const kindOf: Readonly<Record<ItemTab, SearchItemKind>> = {
 export interface Filters {
   readonly q: string;
   readonly kind: Tab;
-  /** The rest is for creators only. */
+  /** The rest is for creators only, but for `sort`: other results can be sorted by `newest`, too. */
   readonly category: string;
   readonly country: string;
   /** Highest monthly price in whole units of the site's currency; 0 for any. */
@@ -42,6 +42,9 @@ export interface Filters {
   readonly live: boolean;
   readonly sort: SortOrder;
 }
+/** How results other than creators are sorted. */
+export type ItemOrder = 'best' | 'newest';
+
 export const noFilters: Filters = {
   q: '',
   kind: 'all',
@@ -92,8 +95,19 @@ export function filtersOf(address: Address): Filters {
   };
   if (filters.kind === 'creators') return filters;
   if (filters.kind === 'all' && isOfCreators(filters)) return { ...filters, kind: 'creators' };
-  return { ...noFilters, q: filters.q, kind: filters.kind };
+  const sorted = filters.kind !== 'all' && filters.sort === 'newest' ? { sort: filters.sort } : {};
+  return { ...noFilters, ...sorted, q: filters.q, kind: filters.kind };
 }
+
+/** The query of one kind of results, as the API takes it. */
+export const kindQuery = ({ q, kind, order }: { q: string; kind: SearchItemKind; order: ItemOrder }) => ({
+  kind,
+  ...(q && { q, sort: order }),
+});
+
+/** The order of results other than creators. Without words there is no best match. */
+export const orderOf = ({ q, sort }: Filters): ItemOrder =>
+  sort === 'newest' || q === '' ? 'newest' : 'best';
 
 /** The URL of a search, with only the filters that differ from the defaults. */
 export function searchAddress(filters: Filters): string {

@@ -3,8 +3,11 @@ import type { SearchReply } from '#contract/search/search.ts';
 import { type SearchItemKind, pageOfKind } from '#state/api/search/replies.ts';
 import { LazyClient } from '#components/lists/lazy-client.tsx';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
+import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
+import type { ItemOrder } from './filters.ts';
 import { KindResults } from './kind-results.tsx';
 import type { FoundKind } from './live-site.ts';
+import styles from './search.module.css';
 import { useAwake } from '#components/lists/use-awake.ts';
 
 const LiveKind = lazyPart(async () => (await import('./live-site.ts')).LiveKind);
@@ -13,24 +16,42 @@ export interface KindSearchProps {
   readonly q: string;
   readonly kind: SearchItemKind;
   readonly label: string;
+  readonly order: ItemOrder;
   readonly given: SearchReply | undefined;
+  readonly onOrder: (order: ItemOrder) => void;
 }
 
+const orders = [
+  { key: 'best', label: 'Best match' },
+  { key: 'newest', label: 'Newest' },
+] as const;
+
+const Orders = ({ order, onOrder }: Pick<KindSearchProps, 'order' | 'onOrder'>) => (
+  <ChipRow label="Sort by" className={styles.orders}>
+    {orders.map(({ key, label }) => (
+      <ChipButton key={key} pressed={key === order} onClick={() => onOrder(key)}>
+        {label}
+      </ChipButton>
+    ))}
+  </ChipRow>
+);
+
 /** The results of one kind. */
-export function KindSearch({ q, kind, label, given }: KindSearchProps) {
+export function KindSearch({ q, kind, label, order, given, onOrder }: KindSearchProps) {
   const { isAwake, wake } = useAwake(given !== undefined);
   const [found, setFound] = useState<FoundKind | null>(null);
   return (
     <>
+      {q ? <Orders order={order} onOrder={onOrder} /> : null}
       <KindResults
         {...{ q, kind, label }}
-        found={found?.q === q && found.kind === kind ? found : null}
+        found={found?.q === q && found.kind === kind && found.order === order ? found : null}
         first={given && pageOfKind(given)}
         onMore={wake}
       />
       {isAwake ? (
         <LazyClient skeleton={null}>
-          <LiveKind q={q} kind={kind} onFound={setFound} />
+          <LiveKind q={q} kind={kind} order={order} onFound={setFound} />
         </LazyClient>
       ) : null}
     </>

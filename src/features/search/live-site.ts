@@ -3,6 +3,7 @@ import type { SearchHit, SearchReply } from '#contract/search/search.ts';
 import { problemMessage } from '#lib/problem.ts';
 import type { SearchItemKind, SearchPage } from '#state/api/search/replies.ts';
 import { type InfinitePages, infiniteListOf } from '#components/lists/infinite-list.ts';
+import { type ItemOrder, kindQuery } from './filters.ts';
 import { useSearchKindInfiniteQuery, useSearchSiteQuery } from '#state/api/search/search.ts';
 
 /** The results of all kinds for some words, or why there are none. */
@@ -32,17 +33,19 @@ export const LiveAll = memo(function LiveAll({ q, onFound }: LiveAllProps) {
 export interface FoundKind extends InfinitePages<SearchHit> {
   readonly q: string;
   readonly kind: SearchItemKind;
+  readonly order: ItemOrder;
   readonly about: Pick<SearchPage, 'corrected' | 'isCounted' | 'matches'>;
 }
 export interface LiveKindProps {
   readonly q: string;
   readonly kind: SearchItemKind;
+  readonly order: ItemOrder;
   readonly onFound: (found: FoundKind) => void;
 }
 
 /** Loads the results of one kind, page by page. Renders nothing. */
-export const LiveKind = memo(function LiveKind({ q, kind, onFound }: LiveKindProps) {
-  const query = useSearchKindInfiniteQuery(q ? { q, kind } : { kind });
+export const LiveKind = memo(function LiveKind({ q, kind, order, onFound }: LiveKindProps) {
+  const query = useSearchKindInfiniteQuery(kindQuery({ q, kind, order }));
   useEffect(() => {
     const list = infiniteListOf(query);
     if (!list.known && !list.error) return;
@@ -51,12 +54,13 @@ export const LiveKind = memo(function LiveKind({ q, kind, onFound }: LiveKindPro
       ...list,
       q,
       kind,
+      order,
       about: {
         corrected: pages[0]?.corrected ?? null,
         isCounted: pages[0]?.isCounted ?? true,
         matches: pages.flatMap(({ matches }) => matches),
       },
     });
-  }, [q, kind, query, onFound]);
+  }, [q, kind, order, query, onFound]);
   return null;
 });

@@ -4,7 +4,15 @@ import type { SearchReply } from '#contract/search/search.ts';
 import type { Api } from '#services/http/api.ts';
 import { listCategories, searchPerformers } from '#services/creators.ts';
 import { searchSite } from '#services/search/search.ts';
-import { type Filters, filtersOf, kindOf, searchAddress, searchQuery } from './filters.ts';
+import {
+  type Filters,
+  filtersOf,
+  kindOf,
+  kindQuery,
+  orderOf,
+  searchAddress,
+  searchQuery,
+} from './filters.ts';
 
 /** Divisible by one, two and three columns. */
 export const pageSize = 24;
@@ -41,8 +49,7 @@ export async function loadSearch({
   const address = searchAddress(filters);
   if (kind === 'creators') return { address, ...(await loadCreators(api, filters)) };
   const reply = await searchSite(api, {
-    ...(q && { q }),
-    ...(kind === 'all' ? {} : { kind: kindOf[kind] }),
+    ...(kind === 'all' ? q && { q } : kindQuery({ q, kind: kindOf[kind], order: orderOf(filters) })),
   });
   return { address, reply };
 }

@@ -4,7 +4,16 @@ import { ButtonLink } from '#ui/content/button-link.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Tabs } from '#ui/layout/tabs.tsx';
-import { type Filters, filtersOf, kindOf, searchAddress, tabAddress, tabs } from './filters.ts';
+import {
+  type Filters,
+  filtersOf,
+  kindOf,
+  noFilters,
+  orderOf,
+  searchAddress,
+  tabAddress,
+  tabs,
+} from './filters.ts';
 import { KindSearch } from './kind-search.tsx';
 import type { SearchData } from './load-search.ts';
 import { SearchField } from './search-field.tsx';
@@ -26,7 +35,17 @@ function Panel({ filters, data, onChange }: PanelProps) {
   if (kind === 'all') return <AllSearch q={q} given={given} />;
   if (kind === 'creators') return <CreatorSearch filters={filters} data={data} onChange={onChange} />;
   const label = tabs.find(({ key }) => key === kind)?.label ?? '';
-  return <KindSearch key={kind} q={q} kind={kindOf[kind]} label={label} given={given} />;
+  return (
+    <KindSearch
+      key={kind}
+      q={q}
+      kind={kindOf[kind]}
+      label={label}
+      order={orderOf(filters)}
+      given={given}
+      onOrder={(order) => onChange({ sort: order === 'newest' ? order : noFilters.sort })}
+    />
+  );
 }
 
 /** `/search`: creators and everything they publish. The words, the tab and the filters are kept in the URL. */

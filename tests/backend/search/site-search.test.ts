@@ -125,6 +125,53 @@ describe('one search finds', () => {
   });
 });
 
+describe('the best come first:', () => {
+  const order = async (q: string, kind: SearchKind, sort?: 'newest') => {
+    const [group] = (await search({ q, kind, sort })).groups;
+    return group!.items.map(({ title }) => title);
+  };
+
+  test('what has the words in its title, as they were typed', async () => {
+    const { makeVideo } = videosIn(app);
+    const about = { audience: 'public', price: 0 } as const;
+    await makeVideo(painter.id, { title: 'Both: gouache on linen' });
+    await makeVideo(painter.id, { title: 'Tagged', tags: ['gouaches'], description: 'Linen', ...about });
+    await makeVideo(painter.id, { title: 'Only described', description: 'Gouache on linen', ...about });
+    expect(await order('gouache linen', 'video')).toEqual([
+      'Both: gouache on linen',
+      'Tagged',
+      'Only described',
+    ]);
+    expect(await order('gouache linen', 'video', 'newest')).toEqual([
+      'Only described',
+      'Tagged',
+      'Both: gouache on linen',
+    ]);
+  });
+
+  test('then what is liked, unless it is old', async () => {
+    const day = 86_400_000;
+    const post = (text: string, days: number, likes: number) =>
+      makePost(painter.id, {
+        text,
+        likes,
+        publishedAt: new Date(ports.clock.now().getTime() - days * day),
+      });
+    await post('Vellum, new and unknown', 1, 0);
+    await post('Vellum, a week old and liked', 7, 9);
+    await post('Vellum, forgotten and liked', 400, 9);
+    expect(await order('vellum', 'post')).toEqual([
+      'Vellum, a week old and liked',
+      'Vellum, new and unknown',
+      'Vellum, forgotten and liked',
+    ]);
+  });
+
+  test('streams too, which nobody can like', async () => {
+    expect(await order('harbour live', 'stream')).toEqual(['Harbour live']);
+  });
+});
+
 describe('what isn’t for everybody', () => {
   test('a locked post is found by no word of its text, whoever searches', async () => {
     const subscriber = await makeFan();
@@ -238,18 +285,43 @@ describe('whoever can’t be seen is found nowhere', () => {
 });
 
 describe('one kind', () => {
-  test('is paged by key, with an honest total', async () => {
-    const all: string[] = [];
-    for (let n = 0; n < 7; n += 1) all.unshift(await makePost(painter.id, { text: `Encaustic ${n}` }));
+  /** The ids of every page in order, with the total of each page. */
+  async function pagesOf(query: object) {
     const seen: string[] = [];
+    const totals: (readonly [number, boolean])[] = [];
     let cursor: string | undefined;
     do {
-      const [group] = (await search({ q: 'encaustic', kind: 'post', limit: 3, cursor })).groups;
+      const [group] = (await search({ ...query, cursor })).groups;
       seen.push(...group!.items.map(({ _id }) => _id));
-      expect([group!.total, group!.isCounted]).toEqual([7, true]);
+      totals.push([group!.total, group!.isCounted]);
       cursor = group!.nextCursor ?? undefined;
     } while (cursor);
+    return { seen, totals };
+  }
+
+  test.each(['best', 'newest'])('is paged, with an honest total: %s', async (sort) => {
+    const word = `encaustic${sort}`;
+    const all: string[] = [];
+    for (let n = 0; n < 7; n += 1) all.unshift(await makePost(painter.id, { text: `${word} ${n}` }));
+    const { seen, totals } = await pagesOf({ q: word, kind: 'post', limit: 3, sort });
     expect(seen).toEqual(all);
+    expect(totals).toEqual([
+      [7, true],
+      [7, true],
+      [7, true],
+    ]);
+  });
+
+  test('goes on after what was compared, each once', async () => {
+    const moment = ports.clock.now().toISOString();
+    await db.execute(sql`
+      INSERT INTO feeds (id, performer_id, type, text, audience, state, published_at, created_at, updated_at)
+      SELECT gen_random_uuid(), ${painter.id}::uuid, 'text', 'Lithograph ' || n, 'public', 'published', at, at, at
+      FROM (SELECT n, ${moment}::timestamptz - make_interval(mins => n) AS at FROM generate_series(1, 320) AS n) AS made`);
+    const { seen, totals } = await pagesOf({ q: 'lithograph', kind: 'post', limit: 100 });
+    expect([seen.length, new Set(seen).size]).toEqual([320, 320]);
+    expect(totals[0]).toEqual([250, false]);
+    expect(totals.at(-1)).toEqual([250, false]);
   });
 
   test('creators too, each once, also behind a handle', async () => {
@@ -279,7 +351,10 @@ describe('one kind', () => {
       { q: 'harbour', kind: 'post', cursor: 'nonsense' },
       { limit: 0 },
       { limit: '1e9' },
-      { sort: 'best' },
+      { sort: 'oldest' },
+      { q: 'harbour', kind: 'post', sort: 'newest', cursor: '24~' },
+      { q: 'harbour', kind: 'post', cursor: '250~' },
+      { q: 'harbour', kind: 'post', cursor: '-1~' },
     ])
       expect((await visitor(query)).status, JSON.stringify(query)).toBe(422);
     expect((await call('GET /search/suggestions', { token: null, query: {} as { q: string } })).status).toBe(

@@ -143,6 +143,49 @@ describe('one kind', () => {
   });
 });
 
+describe('the order of one kind', () => {
+  const places = () => {
+    const asked: unknown[] = [];
+    return {
+      asked,
+      draw: (path: string) =>
+        draw(<SearchView />, {
+          path,
+          user: null,
+          answers: {
+            [route]: ({ query }) => {
+              asked.push(query?.sort);
+              return aReply({ groups: [aGroup({ items: [aHit({ title: `By ${String(query?.sort)}` })] })] });
+            },
+          },
+        }),
+    };
+  };
+
+  it('is the best match until it is changed, in the address', async () => {
+    const { asked, draw: show } = places();
+    const { hand, went } = await show('/search?q=dawn&kind=videos');
+    const orders = screen.getByRole('group', { name: 'Sort by' });
+    const best = within(orders).getByRole('button', { name: 'Best match' });
+    expect(await screen.findByRole('link', { name: 'By best' })).toBeTruthy();
+    expect(best.getAttribute('aria-pressed')).toBe('true');
+    await hand.click(within(orders).getByRole('button', { name: 'Newest' }));
+    expect(went.at(-1)).toBe('/search?q=dawn&kind=videos&sort=newest');
+    expect(await screen.findByRole('link', { name: 'By newest' })).toBeTruthy();
+    await hand.click(best);
+    expect(went.at(-1)).toBe('/search?q=dawn&kind=videos');
+    expect(asked).toEqual(['best', 'newest']);
+  });
+
+  it('is no question without words', async () => {
+    const { asked, draw: show } = places();
+    await show('/search?kind=videos');
+    expect(await screen.findByRole('link', { name: 'By undefined' })).toBeTruthy();
+    expect(screen.queryByRole('group', { name: 'Sort by' })).toBeNull();
+    expect(asked).toEqual([undefined]);
+  });
+});
+
 describe('the search box', () => {
   it('suggests while typing, chosen with the keyboard, and searches on Enter', async () => {
     const { hand, went } = await draw(<SearchView address="/search" reply={aReply()} />, {

@@ -27,7 +27,7 @@ export interface FoundItems {
 }
 
 /** SQL condition on `s`, a row of the index. The planner sees the words, so that it can tell rare from common. */
-function matching(ctx: Ctx, { kind, terms }: ItemSearch): SQL {
+export function matching(ctx: Ctx, { kind, terms }: Pick<ItemSearch, 'kind' | 'terms'>): SQL {
   const parts = [
     sql.raw(`s.kind = '${kind}'`),
     ...terms.map((words) => sql`s.words && ${textList(words)}::text[]`),
@@ -37,17 +37,24 @@ function matching(ctx: Ctx, { kind, terms }: ItemSearch): SQL {
   return sql.join(parts, sql` AND `);
 }
 
-/** The query of one page and the total. Placeholders `viewer` and `places`. Exported so that a test can check its plan. */
-export function pageOfItems(ctx: Ctx, search: ItemSearch) {
+/** SQL that leaves out what comes before a place in the order of time. */
+export const olderThan = (place: Keyset | null): SQL =>
+  place
+    ? sql`AND (s.published_at, s.item_id) < (${place.createdAt.toISOString()}::timestamptz, ${place.id}::uuid)`
+    : sql``;
+
+/** SQL: the words of `s` that were searched for. */
+export const matchesOf = (terms: ItemSearch['terms']): SQL =>
+  terms.length === 0
+    ? sql`'{}'::text[]`
+    : sql`ARRAY(SELECT word FROM unnest(s.words) AS word WHERE word = ANY (${textList(terms.flat())}::text[]))`;
+
+/** The query of one page and the total. Placeholders `viewer` and `places`. */
+function pageOfItems(ctx: Ctx, search: ItemSearch) {
   const { terms, limit, after } = search;
   const where = matching(ctx, search);
-  const beyond = after
-    ? sql`AND (s.published_at, s.item_id) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`
-    : sql``;
-  const matches =
-    terms.length === 0
-      ? sql`'{}'::text[]`
-      : sql`ARRAY(SELECT word FROM unnest(s.words) AS word WHERE word = ANY (${textList(terms.flat())}::text[]))`;
+  const beyond = olderThan(after);
+  const matches = matchesOf(terms);
   const page = sql`(
     SELECT s.item_id AS id, s.published_at AS at, ${matches} AS matches
     FROM site_search s WHERE ${where} ${beyond}

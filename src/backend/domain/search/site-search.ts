@@ -9,7 +9,8 @@ import { type AskedWord, askedWords } from '../creators/search-terms.ts';
 import { categoriesInUse } from '../creators/suggestions.ts';
 import { usedMost } from './counting.ts';
 import { presentHits } from './hits.ts';
-import { COUNTED, findItems } from './items.ts';
+import { findBest } from './best-items.ts';
+import { COUNTED, type FoundItems, type ItemKind, findItems } from './items.ts';
 
 type Query = ParsedInput<'GET /search'>['query'];
 
@@ -60,22 +61,28 @@ async function findCreators(ctx: Ctx, query: Query, words: readonly AskedWord[])
   };
 }
 
+const none: FoundItems = { rows: [], matches: [], total: 0, nextCursor: null };
+
+/** The best items of a kind for words, the newest without or where that is asked for. */
+async function findOf(
+  ctx: Ctx,
+  kind: ItemKind,
+  { query: { q, sort, cursor, ...query }, words }: { query: Query; words: readonly AskedWord[] },
+): Promise<FoundItems> {
+  if (words.some(({ terms }) => terms.length === 0) || (words.length === 0 && Boolean(q))) return none;
+  const limit = query.limit ?? (query.kind ? page : few);
+  if (words.length > 0 && sort !== 'newest') return findBest(ctx, { kind, words, limit, cursor });
+  const after = cursor === undefined ? null : readCursor(cursor);
+  return findItems(ctx, { kind, terms: words.map(({ terms }) => terms), limit, after });
+}
+
 async function findKind(
   ctx: Ctx,
   kind: SearchKind,
   { query, words }: { query: Query; words: readonly AskedWord[] },
 ): Promise<Found> {
   if (kind === 'creator') return findCreators(ctx, query, words);
-  const isHopeless =
-    words.some(({ terms }) => terms.length === 0) || (words.length === 0 && Boolean(query.q));
-  const found = isHopeless
-    ? { rows: [], matches: [], total: 0, nextCursor: null }
-    : await findItems(ctx, {
-        kind,
-        terms: words.map(({ terms }) => terms),
-        limit: query.limit ?? (query.kind ? page : few),
-        after: query.cursor === undefined ? null : readCursor(query.cursor),
-      });
+  const found = await findOf(ctx, kind, { query, words });
   return {
     group: {
       kind,

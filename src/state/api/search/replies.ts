@@ -13,6 +13,7 @@ export interface SearchPage extends Pick<SearchReply, 'corrected' | 'matches'> {
 export interface KindQuery {
   readonly q?: string;
   readonly kind: SearchItemKind;
+  readonly sort?: 'best' | 'newest';
 }
 
 /** What a reply about one kind says. */
