@@ -124,7 +124,7 @@ await check('documents', () => node(inRoot('scripts', 'check-docs.ts')));
 // Tests without a database are fast; the other unit tests take minutes.
 if (fast) await part('quick tests', () => vitest(['plain']));
 else {
-  await part('unit, state and API tests', () => vitest(['plain', 'document', 'database']));
+  await part('unit, state and API tests', () => vitest(['plain', 'document', 'document-apart', 'database']));
   await built(false);
   await check('bundles', () => node(inRoot('scripts', 'check-bundles.ts')));
   await part('host tests', () => vitest(['host']));

@@ -1,5 +1,6 @@
 import { cleanup, configure, getConfig } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import { afterAll, afterEach, vi } from 'vitest';
+import { toast, toastStore } from '#ui/overlays/toast.ts';
 
 // Captured before any test fakes timers.
 const nextTurn = (() => {
@@ -67,6 +68,13 @@ document.addEventListener(
   { capture: true },
 );
 
+afterAll(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+  vi.useRealTimers();
+});
+
 afterEach(() => {
   const found = nested.splice(0);
   cleanup();
@@ -75,4 +83,6 @@ afterEach(() => {
     document.cookie = `${pair.split('=')[0]}=; expires=Thu, 01 Jan 1970 00:00:00 GMT; path=/`;
   localStorage.clear();
   sessionStorage.clear();
+  // Modules are shared with the files that follow, so what they keep would be as well.
+  for (const { id } of toastStore.read()) toast.dismiss(id);
 });

@@ -27,8 +27,8 @@ function subscribe(listener: () => void): () => void {
 
 const fresh = () => {
   // `getSnapshot` must return a stable value, so refresh it only when the clock isn't ticking and it is out
-  // of date.
-  if (ticking === null && Date.now() - now > period) now = Date.now();
+  // of date, also after the device's clock was set back.
+  if (ticking === null && Math.abs(Date.now() - now) > period) now = Date.now();
   return now;
 };
 

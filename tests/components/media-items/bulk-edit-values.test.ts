@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   type BulkItem,
   bulkErrors,
@@ -7,9 +7,8 @@ import {
   nothingChanged,
 } from '#components/media-items/bulk-edit-values.ts';
 
-const zone = process.env['TZ'];
-beforeEach(() => void (process.env['TZ'] = 'America/New_York'));
-afterEach(() => void (process.env['TZ'] = zone));
+beforeEach(() => void vi.stubEnv('TZ', 'America/New_York'));
+afterEach(() => void vi.unstubAllEnvs());
 
 const anItem = (changes: Partial<BulkItem> & { _id: string }): BulkItem => ({
   state: 'draft',

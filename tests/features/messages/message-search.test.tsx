@@ -55,7 +55,7 @@ describe('searching all conversations', () => {
     ]);
     expect(link.textContent).toContain('An ash glaze');
     await waitFor(() => expect(screen.getByText('No people found for “glaze”')).toBeTruthy());
-    expect(asked(deps.api.calls).at(-1)).toMatchObject({ q: 'glaze', from: 'anyone' });
+    await waitFor(() => expect(asked(deps.api.calls).at(-1)).toMatchObject({ q: 'glaze', from: 'anyone' }));
   });
 
   it('asks once typing pauses, by sender, and for further pages', async () => {
