@@ -12,7 +12,7 @@ import { cardColumns, cardOf } from '../../accounts/profile-cards.ts';
 import { presentOwn } from '../creator-queries.ts';
 import { isShown, postColumns, presentPosts } from '../presenters.ts';
 import { isOpen } from '../timeline.ts';
-import { isListed } from './listed.ts';
+import { isListed } from '../../access/listed-posts.ts';
 import { getSeries } from './series.ts';
 
 type Query = ParsedInput<'GET /post-series/:id/posts'>['query'];
