@@ -129,3 +129,52 @@ test('its pages fit a small phone and are accessible', async ({ page, target }) 
     await cleanOnPhone(page, path);
   }
 });
+
+test('a creator’s series are a tab on their profile', async ({ page, newPerson, target }) => {
+  test.slow();
+  const visitor = await newPerson();
+  await page.goto('/');
+  await serverReady(page, target);
+  const creator = await joinAsCreator(page);
+  const put = async (id: string, text: string) => {
+    const postId = await publish(page, { text, audience: 'public' });
+    await call(page, `PUT /performer/post-series/${id}/posts/${postId}`, {});
+  };
+  const profile = `/${creator.username}`;
+  await page.goto(profile);
+  await serverReady(page, target);
+  await expect(page.getByRole('tab', { name: /Posts/ })).toBeVisible();
+  await expect(page.getByRole('tab', { name: /Series/ })).toHaveCount(0);
+  const title = 'Glazes, with a title that does not fit one line of a small phone at all';
+  await put(await makeSeries(page, 'Kilns'), 'Bricks');
+  const glazes = await makeSeries(page, title);
+  for (const text of ['Ash', 'Celadon']) await put(glazes, text);
+  await makeSeries(page, 'Without posts');
+
+  for (const each of [page, visitor]) {
+    await each.goto(profile);
+    await serverReady(each, target);
+    const tab = each.getByRole('tab', { name: 'Series 2' });
+    await tab.focus();
+    await tab.press('Enter');
+    await expect(each).toHaveURL(/tab=series/);
+    await expect(each.getByRole('heading', { name: 'Series', level: 2 })).toBeAttached();
+    await expect(each.getByRole('article').getByRole('heading', { level: 3 })).toHaveText([title, 'Kilns']);
+    await expect(each.getByRole('article', { name: title })).toContainText('2 posts');
+    await cleanNow(each, 'the series of a profile');
+    await cleanOnPhone(each, 'the series of a profile');
+  }
+  await visitor.getByRole('link', { name: 'Kilns' }).press('Enter');
+  await visitor.waitForURL(/\/series\/[0-9a-f-]{36}$/);
+  await expect(visitor.getByRole('heading', { name: 'Kilns', level: 1 })).toBeVisible();
+
+  // Search engines can't ask the mock.
+  if (target === 'mock') return;
+  await visitor.goto(`/series/${glazes}`);
+  const data = await visitor.locator('script[type="application/ld+json"]').textContent();
+  expect(JSON.parse(data ?? '{}')).toMatchObject({
+    '@type': 'CollectionPage',
+    name: title,
+    mainEntity: { numberOfItems: 2, itemListElement: [{ name: 'Ash' }, { name: 'Celadon' }] },
+  });
+});

@@ -92,6 +92,7 @@ export const Performer = PerformerRow.extend({
   included: SubscriptionCoverage,
   /** Without canceled ones. */
   auctions: z.int().describe('Number of auctions.'),
+  series: z.int().describe('Number of series with a published post.'),
   /**
    * Whether the creator has an offer for the first period. `/promotions/performer/{id}` says which one the
    * viewer gets.

@@ -1,4 +1,4 @@
-import { type Row, creators } from './row.ts';
+import { type Row, creators, everybody } from './row.ts';
 import type { Scene } from './scene.ts';
 
 /** Calls on one's own series: fans may not make them, other creators get a 404. */
@@ -52,6 +52,18 @@ export const postSeriesRows = {
       cells: ownOnly(200),
       id: 'params.id',
       given: async (scene) => ({ params: await aSeries(scene) }),
+    },
+  ],
+  'GET /post-series': [
+    {
+      case: 'nobody’s to those who can’t meet the creator',
+      cells: everybody(200),
+      id: 'query.performerId',
+      asNobody: ['blocked', 'closed'],
+      given: async (scene) => {
+        await aSeries(scene);
+        return { query: { performerId: scene.owner.id } };
+      },
     },
   ],
   'GET /post-series/:id': [{ cells: whoMeets, id: 'params.id', given }],

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { limits } from '#config/limits.ts';
 import {
   Done,
+  FileView,
   Id,
   IdParams,
   KeyPage,
@@ -27,6 +28,8 @@ const Series = z.object({
 export const PostSeries = Series.extend({
   performer: PerformerCard,
   posts: z.int().describe('Number of published posts.'),
+  /** The picture of its first post that everyone can see; null without one. */
+  cover: FileView.nullable(),
 });
 export type PostSeries = z.infer<typeof PostSeries>;
 
@@ -115,6 +118,13 @@ export const ownPostSeries = {
 };
 
 export const postSeries = {
+  'GET /post-series': op({
+    summary: 'A creator’s series that have a published post, the one with the newest first',
+    access: 'anyone',
+    ours: true,
+    query: z.strictObject({ ...KeyPage, performerId: Id }),
+    reply: listOf(PostSeries),
+  }),
   'GET /post-series/:id': op({
     summary: 'A series of posts',
     access: 'anyone',

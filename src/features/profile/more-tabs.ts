@@ -16,6 +16,7 @@ interface MediaItemsTab {
   readonly View: ComponentType<MediaItemsProps>;
 }
 
+const ProfileSeries = lazyPart(async () => (await import('./profile-series.tsx')).ProfileSeries);
 const ProfileVideos = lazyPart(async () => (await import('./profile-videos.tsx')).ProfileVideos);
 const ProfilePhotos = lazyPart(async () => (await import('./profile-photos.tsx')).ProfilePhotos);
 const ProfileGalleries = lazyPart(async () => (await import('./profile-galleries.tsx')).ProfileGalleries);
@@ -24,6 +25,7 @@ const ProfileAuctions = lazyPart(async () => (await import('./profile-auctions.t
 
 /** The tabs after the posts, in order. */
 const moreTabs: readonly MediaItemsTab[] = [
+  { key: 'series', label: 'Series', count: ({ series }) => series, View: ProfileSeries },
   { key: 'videos', label: 'Videos', count: ({ counts }) => counts.singleVideos, View: ProfileVideos },
   { key: 'photos', label: 'Photos', count: ({ counts }) => counts.singlePhotos, View: ProfilePhotos },
   { key: 'galleries', label: 'Galleries', count: ({ counts }) => counts.galleries, View: ProfileGalleries },

@@ -1,8 +1,6 @@
 import Bell from 'lucide-react/icons/bell';
 import CircleDollarSign from 'lucide-react/icons/circle-dollar-sign';
 import Mail from 'lucide-react/icons/mail';
-import Pencil from 'lucide-react/icons/pencil';
-import Share from 'lucide-react/icons/share';
 import Router from 'next/router';
 import { Suspense, useEffect, useState } from 'react';
 import { routes } from '#config/routes.ts';
@@ -10,13 +8,12 @@ import type { Performer } from '#contract/creators.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { whenUsed } from '#lib/when-used.ts';
 import { loginFirst } from '#components/auth/login-first.ts';
-import { profileOf } from '#components/accounts/person.tsx';
-import { share } from '#components/community/share.ts';
+import { LazyClient } from '#components/lists/lazy-client.tsx';
 import { usePurchases } from '#components/wallet/use-purchases.ts';
 import { useApi, useAppSelector, useAppStore } from '#state/hooks.ts';
 import { selectIsFollowed } from '#state/session/follow.ts';
 import { IconButton } from '#ui/content/button.tsx';
-import { ButtonLink } from '#ui/content/button-link.tsx';
+import { SkeletonBlock } from '#ui/feedback/skeleton.tsx';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { Menu } from '#ui/overlays/menu.tsx';
 import { toast } from '#ui/overlays/toast.ts';
@@ -109,24 +106,15 @@ function ForOthers({ performer }: { performer: Performer }) {
   );
 }
 
+/** Loaded on demand, because only the creator can see it. */
+const OwnActions = lazyPart(async () => (await import('./own-actions.tsx')).OwnActions);
+
 /** Actions on a profile besides following and subscribing. */
-export const ProfileActions = ({ performer, own }: { performer: Performer; own: boolean }) => (
-  <>
-    {own ? (
-      <>
-        <IconButton
-          label="Share this profile"
-          variant="secondary"
-          onClick={() => share(profileOf(performer), performer.name)}
-        >
-          <Share size={20} />
-        </IconButton>
-        <ButtonLink href={routes.creatorAccount} icon={<Pencil size={18} aria-hidden="true" />}>
-          Edit profile
-        </ButtonLink>
-      </>
-    ) : (
-      <ForOthers performer={performer} />
-    )}
-  </>
-);
+export const ProfileActions = ({ performer, own }: { performer: Performer; own: boolean }) =>
+  own ? (
+    <LazyClient skeleton={<SkeletonBlock width={195} height={40} />}>
+      <OwnActions performer={performer} />
+    </LazyClient>
+  ) : (
+    <ForOthers performer={performer} />
+  );

@@ -1,6 +1,9 @@
 import type { Api } from '#services/http/api.ts';
 import type { BodyOf, InputOf, QueryOf } from '#services/http/call.ts';
 
+/** The series of a creator that have a published post. */
+export const listCreatorSeries = (api: Api, query: QueryOf<'GET /post-series'>, signal?: AbortSignal) =>
+  api.call('GET /post-series', { query, signal });
 export const getSeries = (api: Api, id: string, signal?: AbortSignal) =>
   api.call('GET /post-series/:id', { params: { id }, signal });
 export const listSeriesPosts = (

@@ -4,6 +4,7 @@ import type { PerformerCard } from '#contract/core/schemas.ts';
 import type { Performer } from '#contract/creators.ts';
 import type { Gallery } from '#contract/galleries.ts';
 import type { Post } from '#contract/posts.ts';
+import type { PostSeries } from '#contract/posts/series.ts';
 import type { Product } from '#contract/products.ts';
 import type { Video } from '#contract/videos.ts';
 import { shortText } from '#lib/short-text.ts';
@@ -15,6 +16,9 @@ export interface DescribedProps {
   readonly shell?: ShellProps;
   readonly performer?: Performer;
   readonly feed?: Post;
+  readonly series?: PostSeries;
+  /** The first posts of the series. */
+  readonly first?: { readonly data: readonly Post[] };
   readonly video?: Video;
   readonly gallery?: Gallery;
   readonly product?: Product;
@@ -63,16 +67,44 @@ function ofProfile(performer: Performer, origin: string): Described {
   };
 }
 
-const ofPost = ({ _id, performer, text, publishedAt, updatedAt, counts, access }: Post, origin: string) => ({
-  '@type': 'SocialMediaPosting',
-  url: origin + routes.feed(_id),
-  headline: shortPost(text, 110) || `A post by ${performer.name}`,
-  author: person(performer, origin),
-  image: origin + previewPath('feeds', _id),
-  datePublished: publishedAt,
-  dateModified: updatedAt,
-  isAccessibleForFree: access.reason === 'free',
-  interactionStatistic: interactions(counts.likes, counts.comments),
+const nameOf = ({ text, performer }: Post): string => shortPost(text, 110) || `A post by ${performer.name}`;
+
+const ofPost = (post: Post, origin: string): Described => {
+  const { _id, performer, publishedAt, updatedAt, counts, access } = post;
+  return {
+    '@type': 'SocialMediaPosting',
+    url: origin + routes.feed(_id),
+    headline: nameOf(post),
+    author: person(performer, origin),
+    image: origin + previewPath('feeds', _id),
+    datePublished: publishedAt,
+    dateModified: updatedAt,
+    isAccessibleForFree: access.reason === 'free',
+    interactionStatistic: interactions(counts.likes, counts.comments),
+  };
+};
+
+/** A locked post's text isn't in the reply, so the list names it by its creator. */
+const ofSeries = ({ series, posts }: { series: PostSeries; posts: readonly Post[] }, origin: string) => ({
+  '@type': 'CollectionPage',
+  url: origin + routes.series(series._id),
+  name: series.title,
+  description: shortText(series.description, 500) || undefined,
+  author: person(series.performer, origin),
+  image: origin + previewPath('series', series._id),
+  dateCreated: series.createdAt,
+  dateModified: series.updatedAt,
+  mainEntity: {
+    '@type': 'ItemList',
+    itemListOrder: 'https://schema.org/ItemListOrderAscending',
+    numberOfItems: series.posts,
+    itemListElement: posts.map((post, at) => ({
+      '@type': 'ListItem',
+      position: at + 1,
+      url: origin + routes.feed(post._id),
+      name: nameOf(post),
+    })),
+  },
 });
 
 const ofVideo = (video: Video, origin: string): Described => ({
@@ -110,13 +142,14 @@ const ofProduct = (product: Product, origin: string): Described => ({
 });
 
 function describe(
-  { performer, feed, video, gallery, product }: DescribedProps,
+  { performer, feed, series, first, video, gallery, product }: DescribedProps,
   origin: string,
 ): Described | null {
   if (video) return ofVideo(video, origin);
   if (gallery) return ofGallery(gallery, origin);
   if (product) return ofProduct(product, origin);
   if (feed) return ofPost(feed, origin);
+  if (series) return ofSeries({ series, posts: first?.data ?? [] }, origin);
   return performer ? ofProfile(performer, origin) : null;
 }
 

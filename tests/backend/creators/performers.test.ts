@@ -69,6 +69,7 @@ test('a profile by username or id, with what a subscription included in the last
     isSubscribed: false,
     welcomeVideo: null,
     auctions: 0,
+    series: 0,
     included: { days: 30, included: 3, extra: 1 },
   });
   expect(await ok('GET /performers/:id', { params: { id: creator.id } })).toEqual(profile);

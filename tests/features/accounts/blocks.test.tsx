@@ -261,6 +261,7 @@ describe('countries', () => {
       pronouns: null,
       welcomeVideo: null,
       auctions: 0,
+      series: 0,
       hasOffer: false,
       included: { days: 30, included: 0, extra: 0 },
       lastSeenAt: null,

@@ -351,7 +351,7 @@ describe('the studio’s page', () => {
 });
 
 describe('the page of a series', () => {
-  const series = { ...aSeries(), performer: aCard(), posts: 2 };
+  const series = { ...aSeries(), performer: aCard(), posts: 2, cover: null };
 
   it('shows what it is, whose, and its posts, locked ones too', async () => {
     await draw(<SeriesView series={series} first={listOf(aPost({ series: line({ total: 2 }) }))} />);

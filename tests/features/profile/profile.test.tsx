@@ -92,7 +92,9 @@ describe('a profile', () => {
       { user: { isPerformer: true }, path: '/lena' },
     );
     expect(await screen.findByText('Your profile is waiting for approval')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Edit profile' }).getAttribute('href')).toBe('/creator/account');
+    expect((await screen.findByRole('link', { name: 'Edit profile' })).getAttribute('href')).toBe(
+      '/creator/account',
+    );
     for (const name of ['Subscribe', 'Tip Lena', 'Message Lena', 'Follow Lena'])
       expect(screen.queryByRole('button', { name })).toBeNull();
   });

@@ -50,6 +50,7 @@ export const aPerformer = (changes: Partial<Performer> = {}): Performer => ({
   freeDays: 1,
   welcomeVideo: null,
   auctions: 0,
+  series: 0,
   hasOffer: false,
   included: { days: 30, included: 8, extra: 2 },
   lastSeenAt: null,

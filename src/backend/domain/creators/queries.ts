@@ -8,6 +8,7 @@ import { performers } from '../../db/schema/creators.ts';
 import { files } from '../../db/schema/files.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { type Facts, gatherFacts, ownerClosed } from '../access/access.ts';
+import { isListed } from '../access/listed-posts.ts';
 import { formerHolder } from '../accounts/former-usernames.ts';
 import { cardColumns, cardOf, coverUrl } from '../accounts/profile-cards.ts';
 import { fileView } from '../files/presenters.ts';
@@ -60,6 +61,8 @@ const profileColumns = {
     AND (o.ends_at IS NULL OR o.ends_at > ${sql.placeholder('moment')}::timestamptz) AND (o.max_uses IS NULL OR o.uses < o.max_uses)
     AND (o.audience <> 'returning' OR ${sql.placeholder('viewer')}::uuid IS NOT NULL))`,
   auctions: sql<number>`(SELECT count(*)::int FROM auctions a WHERE a.performer_id = ${performers.accountId} AND a.state <> 'cancelled')`,
+  series: sql<number>`(SELECT count(*)::int FROM post_series s WHERE s.performer_id = ${performers.accountId} AND EXISTS (
+    SELECT 1 FROM post_series_items i JOIN feeds f ON f.id = i.feed_id WHERE i.series_id = s.id AND ${isListed(sql`f`, sql`${sql.placeholder('moment')}`)}))`,
 };
 type Columns = typeof rowColumns;
 export type SelectedRow = {
@@ -165,6 +168,7 @@ async function profileView(ctx: Ctx, row: ProfileRow, facts: Facts): Promise<Per
     welcomeVideo: video ? fileView(ctx, video, { readable: true }) : null,
     included,
     auctions: row.auctions,
+    series: row.series,
     hasOffer: row.hasOffer,
     lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),

@@ -12,6 +12,7 @@ import { duplicatePost } from './duplicating.ts';
 import { deletePost, updatePost } from './mutations.ts';
 import { previewPost } from './previewing.ts';
 import { vote } from './poll-voting.ts';
+import { listCreatorSeries } from './series/creator-list.ts';
 import { placeInSeries, removeFromSeries } from './series/members.ts';
 import { listOwnSeriesPosts, listSeriesPosts, viewSeries } from './series/reading.ts';
 import { createSeries, deleteSeries, getSeries, listSeries, updateSeries } from './series/series.ts';
@@ -86,6 +87,7 @@ export const ownPostSeriesHandlers: HandlersOf<typeof ownPostSeries> = {
 };
 
 export const postSeriesHandlers: HandlersOf<typeof postSeries> = {
+  'GET /post-series': (ctx, { query }) => listCreatorSeries(ctx, query),
   'GET /post-series/:id': (ctx, { params }) => viewSeries(ctx, params.id),
   'GET /post-series/:id/posts': (ctx, { params, query }) => listSeriesPosts(ctx, params.id, query),
 };

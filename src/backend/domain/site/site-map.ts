@@ -10,13 +10,13 @@ import { products } from '../../db/schema/shop.ts';
 import { videos } from '../../db/schema/videos.ts';
 import { type Ctx, now } from '../../kernel/context.ts';
 import { canMeet } from '../access/block-rules.ts';
+import { isListed } from '../access/listed-posts.ts';
 
 /** Search engines take ten times as many in one file; this keeps a part's query short. */
 const PART_SIZE = 5_000;
 
-/** A post that anybody can open. A job sets the expired state later, so its end is compared here. */
-const isOut = (post: SQL, moment: Date) =>
-  sql`${post}.state = 'published' AND (${post}.expires_at IS NULL OR ${post}.expires_at > ${moment.toISOString()}::timestamptz)`;
+/** A post that anybody can open. */
+const isOut = (post: SQL, moment: Date) => isListed(post, sql`${moment.toISOString()}`);
 
 /** Which rows of a kind have a page that anybody can open, apart from who their creator is. */
 const listed = {

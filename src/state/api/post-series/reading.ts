@@ -1,6 +1,6 @@
 import type { Post } from '#contract/posts.ts';
 import type { PostSeries } from '#contract/posts/series.ts';
-import { getSeries, listSeriesPosts } from '#services/creators/post-series.ts';
+import { getSeries, listCreatorSeries, listSeriesPosts } from '#services/creators/post-series.ts';
 import { type Page, pagesByKey, queryWith } from '../../query/query-adapter.ts';
 import { type Tag, feedListTags } from '../../query/tags.ts';
 import { api } from '../../query/api.ts';
@@ -8,6 +8,14 @@ import { api } from '../../query/api.ts';
 /** Series of posts as their readers see them. */
 const seriesApi = api.injectEndpoints({
   endpoints: (build) => ({
+    listCreatorSeries: build.infiniteQuery<
+      Page<PostSeries>,
+      { performerId: string; limit?: number },
+      string | null
+    >({
+      ...pagesByKey(listCreatorSeries),
+      providesTags: (_pages, _problem, { performerId: id }) => ['PostSeries', { type: 'Creator', id }],
+    }),
     getSeries: build.query<PostSeries, string>({
       queryFn: queryWith(getSeries),
       providesTags: (series): Tag[] => [
@@ -22,4 +30,5 @@ const seriesApi = api.injectEndpoints({
   }),
 });
 
-export const { useGetSeriesQuery, useListSeriesPostsInfiniteQuery } = seriesApi;
+export const { useListCreatorSeriesInfiniteQuery, useGetSeriesQuery, useListSeriesPostsInfiniteQuery } =
+  seriesApi;

@@ -3,7 +3,7 @@ import type { PostSeriesLine } from '#contract/posts/parts.ts';
 import { idList } from '../../../db/prepared.ts';
 import { statement } from '../../../db/statement.ts';
 import { type Ctx, now } from '../../../kernel/context.ts';
-import { isListed } from './listed.ts';
+import { isListed } from '../../access/listed-posts.ts';
 
 interface LineRow {
   readonly post: string;

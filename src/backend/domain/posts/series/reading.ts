@@ -8,11 +8,11 @@ import { feeds, postSeries, postSeriesItems } from '../../../db/schema/posts.ts'
 import { type Ctx, type UserCtx, now } from '../../../kernel/context.ts';
 import { invalid, notFound } from '../../../kernel/errors.ts';
 import { cutPage } from '../../../kernel/keyset.ts';
-import { cardColumns, cardOf } from '../../accounts/profile-cards.ts';
 import { presentOwn } from '../creator-queries.ts';
 import { isShown, postColumns, presentPosts } from '../presenters.ts';
 import { isOpen } from '../timeline.ts';
-import { isListed } from './listed.ts';
+import { isListed } from '../../access/listed-posts.ts';
+import { type SeriesParts, seriesColumns, seriesView } from './presenters.ts';
 import { getSeries } from './series.ts';
 
 type Query = ParsedInput<'GET /post-series/:id/posts'>['query'];
@@ -61,21 +61,14 @@ async function pageOf(ctx: Ctx, id: string, { query, where }: { query: Query; wh
   return { rows, nextCursor, total: all?.total ?? 0 };
 }
 
-interface Found {
-  readonly row: typeof postSeries.$inferSelect;
-  readonly card: Parameters<typeof cardOf>[1];
-  readonly posts: number;
-}
-
 /**
  * A series that exists for the viewer: its creator does, and it has a published post. Its creator sees it either way.
  * @throws AppError 404
  */
-async function findSeries(ctx: Ctx, id: string): Promise<Found> {
+async function findSeries(ctx: Ctx, id: string): Promise<SeriesParts> {
   const [found] = await ctx.db
     .select({
-      row: postSeries,
-      card: cardColumns,
+      ...seriesColumns(ctx),
       posts: sql<number>`(SELECT count(*)::int FROM ${postSeriesItems} JOIN ${feeds} ON ${feeds.id} = ${postSeriesItems.feedId}
         WHERE ${postSeriesItems.seriesId} = ${postSeries.id} AND ${listedAt(ctx)})`,
     })
@@ -90,18 +83,8 @@ async function findSeries(ctx: Ctx, id: string): Promise<Found> {
 }
 
 /** @throws AppError 404 when it doesn't exist for the viewer, whatever the reason. */
-export async function viewSeries(ctx: Ctx, id: string): Promise<PostSeries> {
-  const { row, card, posts } = await findSeries(ctx, id);
-  return {
-    _id: row.id,
-    title: row.title,
-    description: row.description,
-    performer: cardOf(ctx, card),
-    posts,
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-  };
-}
+export const viewSeries = async (ctx: Ctx, id: string): Promise<PostSeries> =>
+  seriesView(ctx, await findSeries(ctx, id));
 
 /**
  * The published posts of a series, in their order. Those that the viewer can't read are locked, as in a timeline.

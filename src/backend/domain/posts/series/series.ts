@@ -6,7 +6,7 @@ import { sqlState } from '../../../db/db.ts';
 import { postSeries } from '../../../db/schema/posts.ts';
 import { type UserCtx, now, transaction } from '../../../kernel/context.ts';
 import { conflict, invalid, notFound } from '../../../kernel/errors.ts';
-import { isListed } from './listed.ts';
+import { isListed } from '../../access/listed-posts.ts';
 
 export type SeriesRow = typeof postSeries.$inferSelect;
 
