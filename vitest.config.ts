@@ -11,11 +11,11 @@ const inDocument = ['tests/{state,ui,components,features,shell}/**/*.test.{ts,ts
 const needsOwnModules = /\bvi\.(mock|doMock|resetModules)\(|needs modules of its own/;
 const apart = globSync(inDocument).filter((file) => needsOwnModules.test(readFileSync(file, 'utf8')));
 const document = {
-  environment: 'jsdom',
+  environment: 'jsdom' as const,
   environmentOptions: { jsdom: { url: 'http://localhost:3000/' } },
   setupFiles: ['tests/setup/document.ts'],
-  css: { modules: { classNameStrategy: 'non-scoped' } },
-} as const;
+  css: { modules: { classNameStrategy: 'non-scoped' as const } },
+};
 
 export default defineConfig({
   test: {

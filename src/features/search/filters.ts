@@ -93,10 +93,15 @@ export function filtersOf(address: Address): Filters {
     live: text('live', 5) === 'true',
     sort: isSort(sort) ? sort : 'popular',
   };
-  if (filters.kind === 'creators') return filters;
-  if (filters.kind === 'all' && isOfCreators(filters)) return { ...filters, kind: 'creators' };
-  const sorted = filters.kind !== 'all' && filters.sort === 'newest' ? { sort: filters.sort } : {};
-  return { ...noFilters, ...sorted, q: filters.q, kind: filters.kind };
+  return kept(filters);
+}
+
+/** What of the filters the tab has. */
+function kept(filters: Filters): Filters {
+  const { q, kind, sort } = filters;
+  if (kind === 'creators') return filters;
+  if (kind === 'all') return isOfCreators(filters) ? { ...filters, kind: 'creators' } : { ...noFilters, q };
+  return { ...noFilters, q, kind, sort: sort === 'newest' ? sort : noFilters.sort };
 }
 
 /** The query of one kind of results, as the API takes it. */

