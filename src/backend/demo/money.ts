@@ -6,6 +6,7 @@ import { spend } from '../domain/wallet/spend.ts';
 import type { PaymentRow } from '../domain/payments/start.ts';
 import { addDays, addMonths } from '../kernel/subscription-dates.ts';
 import { subscriptionPaid } from '../domain/subscriptions/effects.ts';
+import { giftPaid } from '../domain/subscriptions/gifts/buying.ts';
 import { changeSubscription, lockSlot } from '../domain/subscriptions/slots.ts';
 import { topUpPaid } from '../domain/wallet/top-up.ts';
 import { type PaymentIntent, payments, providerEvents } from '../db/schema/ledger.ts';
@@ -14,6 +15,7 @@ import { purchases } from '../db/schema/wallet.ts';
 import { auctionStory } from './auction-story.ts';
 import { type Creator, type Fan, creatorNamed, demoFan, fans, openCreators } from './cast.ts';
 import { galleryStory } from './gallery-rows.ts';
+import { giftStory } from './gift-story.ts';
 import { videoStory } from './video-rows.ts';
 import { orderStory } from './order-story.ts';
 import { subscriptionStory } from './subscription-story.ts';
@@ -53,6 +55,8 @@ async function saveCards(ctx: Ctx, today: Date): Promise<void> {
   }
 }
 
+const effects = { top_up: topUpPaid, subscription: subscriptionPaid, gift: giftPaid };
+
 /** Applies a successful card payment the way production does. */
 async function pay(
   ctx: Ctx,
@@ -88,11 +92,8 @@ async function pay(
   await ctx.db
     .insert(providerEvents)
     .values({ id: outcome.eventId, gateway: ctx.ports.payments.name, paymentId: id, createdAt: moment });
-  const effect = await (terms.intent.kind === 'top_up' ? topUpPaid : subscriptionPaid)(
-    ctx,
-    payment as PaymentRow,
-    outcome,
-  );
+  // The reply is kept for a request that is repeated, and nobody sent one.
+  const { reply: _, ...effect } = await effects[terms.intent.kind](ctx, payment as PaymentRow, outcome);
   await ctx.db
     .update(payments)
     .set({ state: 'succeeded', chargeId: outcome.chargeId, ...effect })
@@ -314,6 +315,7 @@ export async function notifyMoney(ctx: Ctx, past: Past): Promise<void> {
     ...payoutStory(today),
     ...requestStory(today, topUp),
     ...referralStory(today),
+    ...giftStory(today, pay),
     ...fans.filter((fan) => fan !== demoFan).flatMap((fan) => lifeOf(fan, posts, today)),
   ];
   for (const happening of happenings.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {

@@ -56,6 +56,19 @@ test('both demo accounts invited somebody, and every referral state is present',
   ]);
 });
 
+test('the demo fan gave away two months: one redeemed, one whose link works', async () => {
+  const token = await login('user');
+  const { data } = await ok('GET /gifts', { token, query: {} });
+  expect(data.map(({ state, performer }) => [state, performer.username])).toEqual([
+    ['open', 'blue.hour.trio'],
+    ['redeemed', 'saltandsorrel'],
+  ]);
+  expect(await ok('GET /gifts/link/:code', { token: null, params: { code: data[0]!.code } })).toMatchObject({
+    state: 'open',
+    months: 1,
+  });
+});
+
 test('the wallet has coupons to try, and the demo fan has a spend cap with some left', async () => {
   const token = await login('user');
   for (const [code, off] of [

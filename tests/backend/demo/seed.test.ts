@@ -131,7 +131,7 @@ describe('money', () => {
   test('every external credit has one provider event, every payment its entry (I3)', async () => {
     const [row] = await query<{ events: number; payments: number; credits: number }>(sql`SELECT
       (SELECT count(*)::int FROM provider_events) AS events, (SELECT count(*)::int FROM payments WHERE state = 'succeeded' AND transaction_id IS NOT NULL) AS payments,
-      (SELECT count(*)::int FROM ledger_transactions WHERE kind IN ('top_up', 'subscription') AND provider_event_id IS NOT NULL) AS credits`);
+      (SELECT count(*)::int FROM ledger_transactions WHERE kind IN ('top_up', 'subscription', 'gift') AND provider_event_id IS NOT NULL) AS credits`);
     expect(row!.events).toBeGreaterThan(200);
     expect([row!.payments, row!.credits]).toEqual([row!.events, row!.events]);
   });
