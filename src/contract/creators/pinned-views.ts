@@ -12,6 +12,7 @@ export const pinnableLists = [
   'products',
   'orders',
   'auctions',
+  'subscribers',
 ] as const;
 const PinnableList = z.enum(pinnableLists);
 export type PinnableList = z.infer<typeof PinnableList>;

@@ -1,6 +1,5 @@
 import Mail from 'lucide-react/icons/mail';
 import X from 'lucide-react/icons/x';
-import { useState } from 'react';
 import { routes } from '#config/routes.ts';
 import { formatUtcDay, isUtcDay, plusDays, startOfUtcDay } from '#lib/utc-days.ts';
 import { Person } from '#components/accounts/person.tsx';
@@ -24,13 +23,17 @@ interface Days {
   readonly to: string;
 }
 
-/** The days that a figure elsewhere counted, from the URL; null for all time. */
-function useDays(): { readonly days: Days | null; readonly clear: () => void } {
+/** What is searched for, and the days that a figure elsewhere counted or null for all time, kept in the URL. */
+function useFilter() {
   const params = useQueryParams();
-  const [from, to] = [params.get('from'), params.get('to')];
+  const [q, from, to] = [params.get('q'), params.get('from'), params.get('to')];
+  const days: Days | null = isUtcDay(from) && isUtcDay(to) && from <= to ? { from, to } : null;
   return {
-    days: isUtcDay(from) && isUtcDay(to) && from <= to ? { from, to } : null,
-    clear: () => params.set({ from: '', to: '' }),
+    q,
+    days,
+    search: (text: string) => params.set({ q: text }),
+    clearDays: () => params.set({ from: '', to: '' }),
+    showAll: () => params.set({ q: '', from: '', to: '' }),
   };
 }
 
@@ -85,26 +88,21 @@ const Nobody = ({ narrowed, onClear }: { narrowed: boolean; onClear: () => void 
 
 /** `/creator/followers`: the creator's followers, newest first; `from` and `to` keep those of some days. */
 export function FollowersView() {
-  const [q, setQ] = useState('');
-  const { days, clear } = useDays();
+  const { q, days, search, clearDays, showAll } = useFilter();
   const write = useWriteTo();
   const query = useListFollowersInfiniteQuery({
     ...(q && { q }),
     ...(days && { from: startOfUtcDay(days.from), to: startOfUtcDay(plusDays(days.to, 1)) }),
   });
-  const showAll = () => {
-    setQ('');
-    clear();
-  };
   return (
     <Stack gap={24}>
       <PageHead title="Followers" unlisted />
       <PageHeader title="Followers" text="People who see your posts on their home page, newest first." />
       <Stack gap={12}>
-        <SearchBox value={q} onChange={setQ} label="Search your followers" placeholder="Name or username" />
+        <SearchBox value={q} onChange={search} label="Search your followers" placeholder="Name or username" />
         {days ? (
           <ChipRow label="Filters">
-            <ChipButton pressed aria-label={`Remove filter: ${textOf(days)}`} onClick={clear}>
+            <ChipButton pressed aria-label={`Remove filter: ${textOf(days)}`} onClick={clearDays}>
               {textOf(days)} <X size={14} aria-hidden="true" />
             </ChipButton>
           </ChipRow>

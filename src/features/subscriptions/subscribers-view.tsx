@@ -1,7 +1,8 @@
-import { useRouter } from 'next/router';
 import { useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { Subscriber, SubscriberSort } from '#contract/subscriptions.ts';
+import { PinnedViews } from '#components/lists/pinned-views.tsx';
+import { useQueryParams } from '#components/lists/query-params.ts';
 import { SearchBox } from '#components/lists/search-box.tsx';
 import { useWriteTo } from '#components/messages/use-write-to.ts';
 import { type SubscriberFilter, useListSubscribersInfiniteQuery } from '#state/api/subscribers.ts';
@@ -33,13 +34,23 @@ const orders: readonly SortOrder<SubscriberSort>[] = [
   { value: 'spend', label: 'Highest earnings', column: 'spend', order: 'descend' },
 ];
 
-/** The chosen filter; until one is chosen, that of the URL, with which other pages link here. */
-function useKind() {
-  const router = useRouter();
-  const asked = useHydrated() ? router.query['state'] : undefined;
-  const [chosen, choose] = useState<number | null>(null);
-  const linked = kinds.findIndex(({ filter }) => filter.state !== undefined && filter.state === asked);
-  return [chosen ?? Math.max(linked, 0), choose] as const;
+/** Filter, search and order, kept in the URL, so that they survive a reload and can be linked to and pinned. */
+function useFilter() {
+  const isHydrated = useHydrated();
+  const { get, set } = useQueryParams();
+  const asked = (name: string) => (isHydrated ? get(name) : '');
+  const [state, type, q, sort] = [asked('state'), asked('type'), asked('q'), asked('sort')];
+  const linked = kinds.findIndex(({ filter }) =>
+    filter.state === undefined ? filter.type !== undefined && filter.type === type : filter.state === state,
+  );
+  return {
+    kind: Math.max(linked, 0),
+    q,
+    sort: orders.find(({ value }) => value === sort)?.value ?? 'newest',
+    choose: (next: number) => set({ state: '', type: '', ...kinds[next]?.filter }),
+    search: (text: string) => set({ q: text }),
+    order: (value: SubscriberSort) => set({ sort: value === 'newest' ? '' : value }),
+  };
 }
 
 const Empty = ({ filtered }: { filtered: boolean }) =>
@@ -59,9 +70,7 @@ const Empty = ({ filtered }: { filtered: boolean }) =>
 
 /** `/creator/subscribers`: subscribers with price, renewal, revenue and notes. */
 export function SubscribersView() {
-  const [kind, setKind] = useKind();
-  const [q, setQ] = useState('');
-  const [sort, setSort] = useState<SubscriberSort>('newest');
+  const { kind, q, sort, choose, search, order } = useFilter();
   const [noted, setNoted] = useState<Subscriber | null>(null);
   const write = useWriteTo();
   const filter: SubscriberFilter = { ...kinds[kind]?.filter, ...(q && { q }), sort };
@@ -75,14 +84,20 @@ export function SubscribersView() {
         actions={<SubscriberCsv filter={filter} />}
       />
       <Stack gap={12}>
-        <SearchBox value={q} onChange={setQ} label="Search your subscribers" placeholder="Name or username" />
+        <SearchBox
+          value={q}
+          onChange={search}
+          label="Search your subscribers"
+          placeholder="Name or username"
+        />
         <ChipRow label="Filter">
           {kinds.map(({ label }, index) => (
-            <ChipButton key={label} pressed={index === kind} onClick={() => setKind(index)}>
+            <ChipButton key={label} pressed={index === kind} onClick={() => choose(index)}>
               {label}
             </ChipButton>
           ))}
         </ChipRow>
+        <PinnedViews list="subscribers" />
       </Stack>
       <DataTable
         name="subscribers"
@@ -93,7 +108,7 @@ export function SubscribersView() {
           onWrite: (subscriber) => void write(subscriber.user._id),
         })}
         query={query}
-        sort={{ orders, value: sort, onChange: setSort }}
+        sort={{ orders, value: sort, onChange: order }}
         empty={<Empty filtered={kind > 0 || q !== ''} />}
       />
       {noted ? <SubscriberNote subscriber={noted} onClose={() => setNoted(null)} /> : null}

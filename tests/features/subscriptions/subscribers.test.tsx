@@ -11,8 +11,13 @@ const note = 'PUT /subscriptions/performer/:id/note';
 const listOf =
   (...data: Subscriber[]) =>
   () => ({ data, total: data.length });
+const pinned = { 'GET /performer/pinned-views': () => ({ data: [] }) };
 const open = (answers: Replies) =>
-  draw(<SubscribersView />, { path: '/creator/subscribers', user: { isPerformer: true }, answers });
+  draw(<SubscribersView />, {
+    path: '/creator/subscribers',
+    user: { isPerformer: true },
+    answers: { ...pinned, ...answers },
+  });
 const queries = (calls: readonly (readonly [string, unknown])[]) =>
   calls.filter(([name]) => name === list).map(([, input]) => (input as { query: object }).query);
 
@@ -36,7 +41,7 @@ describe('subscribers', () => {
 
   it('are filtered, searched and sorted', async () => {
     let fans = [aSubscriber()];
-    const { hand, deps } = await open({ [list]: () => listOf(...fans)() });
+    const { hand, deps, went } = await open({ [list]: () => listOf(...fans)() });
     const sorts = async (head: string) => {
       await hand.click(await screen.findByRole('columnheader', { name: head }));
       return (queries(deps.api.calls).at(-1) as { sort?: string }).sort;
@@ -52,16 +57,36 @@ describe('subscribers', () => {
     await hand.click(screen.getByRole('button', { name: 'Expired' }));
     await waitFor(() => expect(queries(deps.api.calls).at(-1)).toMatchObject({ state: 'expired', q: 'fay' }));
     expect(queries(deps.api.calls).at(-1)).not.toHaveProperty('type');
+    expect(went.at(-1)).toBe('/creator/subscribers?sort=spend&q=fay&state=expired');
+    // What is left is a view to pin.
+    expect(screen.getByRole('button', { name: 'Pin this view' })).toBeTruthy();
+    await hand.click(screen.getByRole('button', { name: 'All' }));
+    expect(went.at(-1)).toBe('/creator/subscribers?sort=spend&q=fay');
   });
 
-  it('begin with the filter of the URL', async () => {
+  it('begin with the filters of the URL', async () => {
     const { deps } = await draw(<SubscribersView />, {
       path: '/creator/subscribers?state=past_due',
       user: { isPerformer: true },
-      answers: { [list]: listOf(aSubscriber()) },
+      answers: { ...pinned, [list]: listOf(aSubscriber()) },
     });
     await waitFor(() => expect(queries(deps.api.calls).at(-1)).toMatchObject({ state: 'past_due' }));
     expect(screen.getByRole('button', { name: 'Payment failed' }).getAttribute('aria-pressed')).toBe('true');
+  });
+
+  it('also with the kind, the words and the order', async () => {
+    const { deps } = await draw(<SubscribersView />, {
+      path: '/creator/subscribers?type=free&q=fay&sort=longest',
+      user: { isPerformer: true },
+      answers: { ...pinned, [list]: listOf(aSubscriber()) },
+    });
+    await waitFor(() =>
+      expect(queries(deps.api.calls)).toEqual([
+        expect.objectContaining({ type: 'free', q: 'fay', sort: 'longest' }),
+      ]),
+    );
+    expect(screen.getByLabelText<HTMLInputElement>('Search your subscribers').value).toBe('fay');
+    expect(screen.getByRole('button', { name: 'Free' }).getAttribute('aria-pressed')).toBe('true');
   });
 
   it('if there are none: says what attracts the first', async () => {
