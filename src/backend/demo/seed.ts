@@ -17,7 +17,7 @@ import { insertPeople } from './people-rows.ts';
 import type { SeedPictures } from './pictures.ts';
 import { fillDownloads, insertProducts } from './product-rows.ts';
 import { insertPosts, plannedPosts } from './post-rows.ts';
-import { promotionStory } from './promotion-story.ts';
+import { promotionStory } from './subscriptions/promotion-story.ts';
 import { fillShop } from './shop.ts';
 import { insertSitePosts } from './site-rows.ts';
 import { emitEngagement } from './engagement-rows.ts';

@@ -1,10 +1,10 @@
-import type { Ctx } from '../kernel/context.ts';
-import { addDays, addMonths } from '../kernel/subscription-dates.ts';
-import { changeSubscription, lockSlot } from '../domain/subscriptions/slots.ts';
-import { cards } from '../db/schema/payments.ts';
-import { type Creator, type Fan, creatorNamed, demoFan } from './cast.ts';
-import { before, days, minutes } from './past.ts';
-import { idOf } from './random.ts';
+import type { Ctx } from '../../kernel/context.ts';
+import { addDays, addMonths } from '../../kernel/subscription-dates.ts';
+import { changeSubscription, lockSlot } from '../../domain/subscriptions/slots.ts';
+import { cards } from '../../db/schema/payments.ts';
+import { type Creator, type Fan, creatorNamed, demoFan } from '../cast.ts';
+import { before, days, minutes } from '../past.ts';
+import { idOf } from '../random.ts';
 
 interface Happening {
   readonly at: Date;

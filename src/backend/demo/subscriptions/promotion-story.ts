@@ -1,11 +1,11 @@
 import { and, asc, eq, inArray, notInArray } from 'drizzle-orm';
-import type { Ctx } from '../kernel/context.ts';
-import { takeTrial } from '../domain/subscriptions/promotion-trials.ts';
-import { promotions } from '../db/schema/promotions.ts';
-import { subscriberNotes, subscriptions } from '../db/schema/subscriptions.ts';
-import { creatorNamed, demoFan, fans } from './cast.ts';
-import { type Past, as, before, days } from './past.ts';
-import { idOf } from './random.ts';
+import type { Ctx } from '../../kernel/context.ts';
+import { takeTrial } from '../../domain/subscriptions/promotion-trials.ts';
+import { promotions } from '../../db/schema/promotions.ts';
+import { subscriberNotes, subscriptions } from '../../db/schema/subscriptions.ts';
+import { creatorNamed, demoFan, fans } from '../cast.ts';
+import { type Past, as, before, days } from '../past.ts';
+import { idOf } from '../random.ts';
 
 const code = 'firstlight';
 const notes = [
