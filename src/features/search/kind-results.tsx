@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { SearchHit } from '#contract/search/search.ts';
 import { formatNumber } from '#lib/format.ts';
 import type { SearchItemKind, SearchPage } from '#state/api/search/replies.ts';
@@ -64,6 +65,8 @@ export interface KindResultsProps {
   readonly q: string;
   readonly kind: SearchItemKind;
   readonly label: string;
+  /** What results are sorted by; there is nothing to sort where there are none. */
+  readonly orders: ReactNode;
   /** The latest results if they are for these words and this kind; null while loading. */
   readonly found: FoundKind | null;
   /** The first page, if the server rendered it. */
@@ -117,24 +120,42 @@ function Items({ kind, list, found }: { kind: SearchItemKind; list: List; found:
   );
 }
 
-/** Results of one kind, page by page. */
-export function KindResults(props: KindResultsProps) {
-  const { q, kind, label } = props;
-  const list = listOf(props);
+function Results({
+  q,
+  kind,
+  label,
+  list,
+}: Pick<KindResultsProps, 'q' | 'kind' | 'label'> & { list: List | null }) {
   if (!list) return <KindSkeleton kind={kind} />;
   if (list.items.length === 0 && list.error) return <ErrorState text={list.error} onRetry={list.more} />;
   if (list.items.length === 0) return <NoneOfKind q={q} label={label} />;
   const { corrected, isCounted, matches } = list.about;
   return (
-    <div>
-      <h2>
-        <VisuallyHidden>{label}</VisuallyHidden>
-      </h2>
+    <>
       <Corrected corrected={corrected} q={q} />
       <p className={styles.count} role="status">
         {countText(kind, list.total, isCounted)}
       </p>
       <Items kind={kind} list={list} found={new Set(matches)} />
+    </>
+  );
+}
+
+/** Results of one kind, page by page. */
+export function KindResults(props: KindResultsProps) {
+  const { label, orders } = props;
+  const list = listOf(props);
+  const isEmpty = list?.items.length === 0;
+  return (
+    <div>
+      {isEmpty ? null : (
+        <h2>
+          <VisuallyHidden>{label}</VisuallyHidden>
+        </h2>
+      )}
+      {/* The same place while others load, so that the button that was pressed keeps the focus. */}
+      {isEmpty ? null : orders}
+      <Results {...props} list={list} />
     </div>
   );
 }

@@ -42,9 +42,9 @@ export function KindSearch({ q, kind, label, order, given, onOrder }: KindSearch
   const [found, setFound] = useState<FoundKind | null>(null);
   return (
     <>
-      {q ? <Orders order={order} onOrder={onOrder} /> : null}
       <KindResults
         {...{ q, kind, label }}
+        orders={q ? <Orders order={order} onOrder={onOrder} /> : null}
         found={found?.q === q && found.kind === kind && found.order === order ? found : null}
         first={given && pageOfKind(given)}
         onMore={wake}

@@ -137,6 +137,7 @@ describe('one kind', () => {
     expect(await screen.findByText('250+ videos')).toBeTruthy();
     await hand.click(screen.getByRole('tab', { name: 'Products' }));
     expect(await screen.findByText('No products for “dawn”')).toBeTruthy();
+    expect(screen.queryByRole('group', { name: 'Sort by' })).toBeNull();
     expect(screen.getByRole('link', { name: 'Search everything' }).getAttribute('href')).toBe(
       '/search?q=dawn',
     );
@@ -172,6 +173,8 @@ describe('the order of one kind', () => {
     await hand.click(within(orders).getByRole('button', { name: 'Newest' }));
     expect(went.at(-1)).toBe('/search?q=dawn&kind=videos&sort=newest');
     expect(await screen.findByRole('link', { name: 'By newest' })).toBeTruthy();
+    // The button stays where it was while the results are replaced.
+    expect(document.activeElement?.textContent).toBe('Newest');
     await hand.click(best);
     expect(went.at(-1)).toBe('/search?q=dawn&kind=videos');
     expect(asked).toEqual(['best', 'newest']);
