@@ -136,7 +136,6 @@ const outOfReach = [
   'GET /conversations/stream/public/:id',
   'GET /creator-mutes/:id',
   'GET /files/:id/status',
-  'GET /gifts/link/:code',
   'GET /mass-messages/mutes/:id',
   'GET /messages/conversations/public/:id',
   'GET /payment/:provider/switch-subscription/:id',
