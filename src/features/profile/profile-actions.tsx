@@ -109,10 +109,18 @@ function ForOthers({ performer }: { performer: Performer }) {
 /** Loaded on demand, because only the creator can see it. */
 const OwnActions = lazyPart(async () => (await import('./own-actions.tsx')).OwnActions);
 
+/** As wide as each of the buttons, so that they break into as many lines. */
+const OwnActionsSkeleton = () => (
+  <>
+    <SkeletonBlock width={40} height={40} />
+    <SkeletonBlock width={147} height={40} />
+  </>
+);
+
 /** Actions on a profile besides following and subscribing. */
 export const ProfileActions = ({ performer, own }: { performer: Performer; own: boolean }) =>
   own ? (
-    <LazyClient skeleton={<SkeletonBlock width={195} height={40} />}>
+    <LazyClient skeleton={<OwnActionsSkeleton />}>
       <OwnActions performer={performer} />
     </LazyClient>
   ) : (
