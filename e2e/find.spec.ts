@@ -73,7 +73,12 @@ test('one search finds what creators publish, with typos, by kind, and never wha
   await reader.reload();
   await expect(reader.getByRole('link', { name: `Live ${word}` })).toBeVisible();
   await reader.getByRole('tab', { name: 'Posts' }).click();
-  await reader.getByRole('link', { name: word }).click();
+  await expect(reader).toHaveURL(/kind=posts/);
+  const orders = reader.getByRole('group', { name: 'Sort by' });
+  await orders.getByRole('button', { name: 'Newest' }).click();
+  await expect(reader).toHaveURL(/kind=posts&sort=newest/);
+  // What was shown before has the word, too.
+  await reader.getByRole('link', { name: `A whole evening of ${word}` }).click();
   await expect(reader).toHaveURL(/\/feeds\//);
   await reader.goBack();
   await expect(reader).toHaveURL(/kind=posts/);
