@@ -7,9 +7,15 @@ const onDatabase = ['tests/backend/**/*.test.ts', 'tests/mock/**/*.test.ts'];
 /** Render components, or need cookies, storage or history. */
 const inDocument = ['tests/{state,ui,components,features,shell}/**/*.test.{ts,tsx}'];
 
-/** Files that put modules in the place of others, or look at what a module does when it is evaluated. */
-const needsOwnModules = /\bvi\.(mock|doMock|resetModules)\(|needs modules of its own/;
-const apart = globSync(inDocument).filter((file) => needsOwnModules.test(readFileSync(file, 'utf8')));
+/** Tests of components that put other modules in the place of some. */
+const replacesModules = /\bvi\.(mock|doMock|resetModules)\(/;
+/** What doesn't share modules with the files before it: those, and tests of what modules keep, such as clocks and stores. */
+const apart = [
+  'tests/{state,ui,shell}/**/*.test.{ts,tsx}',
+  ...globSync('tests/{components,features}/**/*.test.{ts,tsx}').filter((file) =>
+    replacesModules.test(readFileSync(file, 'utf8')),
+  ),
+];
 const document = {
   environment: 'jsdom' as const,
   environmentOptions: { jsdom: { url: 'http://localhost:3000/' } },

@@ -1,4 +1,3 @@
-// It needs modules of its own: what loads late changes them for good.
 import { createSlice } from '@reduxjs/toolkit';
 import type { WithSlice } from '@reduxjs/toolkit';
 import type { Middleware } from 'redux';
