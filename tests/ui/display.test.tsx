@@ -49,6 +49,14 @@ describe('a time', () => {
     expect(time.getAttribute('datetime')).toBe(iso);
     expect(time.title).toMatch(/20\d\d/);
   });
+  it('is right again after the device’s clock was set back', () => {
+    vi.useFakeTimers({ now: Date.parse('2030-01-01T12:00:00Z') });
+    render(<RelativeTime iso="2030-01-01T12:00:00Z" />).unmount();
+    vi.setSystemTime('2029-01-01T12:00:00Z');
+    render(<RelativeTime iso="2029-01-01T10:00:00Z" />);
+    expect(screen.getByText('2 h')).toBeTruthy();
+    vi.useRealTimers();
+  });
   it('updates', () => {
     vi.useFakeTimers();
     render(<RelativeTime iso={new Date().toISOString()} />);

@@ -322,6 +322,9 @@ describe('one kind', () => {
     expect([seen.length, new Set(seen).size]).toEqual([320, 320]);
     expect(totals[0]).toEqual([250, false]);
     expect(totals.at(-1)).toEqual([250, false]);
+    // A page after the last, as when something is deleted while somebody pages.
+    const [group] = (await search({ q: 'harbour', kind: 'video', cursor: '24~' })).groups;
+    expect([group!.items, group!.total, group!.nextCursor]).toEqual([[], 24, null]);
   });
 
   test('creators too, each once, also behind a handle', async () => {

@@ -23,18 +23,11 @@ interface Titled {
   readonly popularity: string;
 }
 const liked = 'w.likes + w.comments';
+const titleAndTags = "concat_ws(' ', w.title, array_to_string(w.tags, ' '))";
 const titled: Readonly<Record<ItemKind, Titled>> = {
   post: { table: 'feeds', title: null, popularity: liked },
-  video: {
-    table: 'videos',
-    title: "concat_ws(' ', w.title, array_to_string(w.tags, ' '))",
-    popularity: liked,
-  },
-  gallery: {
-    table: 'galleries',
-    title: "concat_ws(' ', w.title, array_to_string(w.tags, ' '))",
-    popularity: liked,
-  },
+  video: { table: 'videos', title: titleAndTags, popularity: liked },
+  gallery: { table: 'galleries', title: titleAndTags, popularity: liked },
   product: { table: 'products', title: 'w.name', popularity: liked },
   auction: { table: 'auctions', title: 'w.title', popularity: liked },
   stream: { table: 'streams', title: 'w.title', popularity: '0' },
@@ -114,7 +107,8 @@ export async function findBest(ctx: Ctx, search: BestSearch): Promise<FoundItems
     places: placeList(ctx.request),
   });
   const [first] = found;
-  if (!first) return { rows: [], matches: [], total: 0, nextCursor: null };
+  // Whoever is beyond the first window has more than is counted. An empty page after others doesn't say that there are none.
+  if (!first) return { rows: [], matches: [], total: place.start ? COUNTED : place.offset, nextCursor: null };
   const { size } = first;
   const offset = place.offset + found.length;
   const next: Place | null =
@@ -126,7 +120,6 @@ export async function findBest(ctx: Ctx, search: BestSearch): Promise<FoundItems
   return {
     rows: found.map(({ id, at }) => ({ id, createdAt: new Date(at) })),
     matches: [...new Set(found.flatMap(({ matches }) => matches))],
-    // Whoever is beyond the first window has more than is counted.
     total: place.start ? COUNTED : size,
     nextCursor: next && placeCursor(next),
   };
