@@ -145,7 +145,8 @@ function Results({
 export function KindResults(props: KindResultsProps) {
   const { label, orders } = props;
   const list = listOf(props);
-  const isEmpty = list?.items.length === 0;
+  // Not after an error: the other order may load.
+  const isEmpty = list?.items.length === 0 && !list.error;
   return (
     <div>
       {isEmpty ? null : (

@@ -180,6 +180,22 @@ describe('the order of one kind', () => {
     expect(asked).toEqual(['best', 'newest']);
   });
 
+  it('can be changed back where the other one didn’t load', async () => {
+    const { hand } = await draw(<SearchView />, {
+      path: '/search?q=dawn&kind=videos&sort=newest',
+      user: null,
+      answers: {
+        [route]: ({ query }) => {
+          if (query?.sort === 'newest') throw problem(500, { message: 'Something went wrong' });
+          return aReply();
+        },
+      },
+    });
+    expect(await screen.findByText('Something went wrong')).toBeTruthy();
+    await hand.click(screen.getByRole('button', { name: 'Best match' }));
+    expect(await screen.findByRole('link', { name: 'Photography at dawn' })).toBeTruthy();
+  });
+
   it('is no question without words', async () => {
     const { asked, draw: show } = places();
     await show('/search?kind=videos');
