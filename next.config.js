@@ -74,6 +74,17 @@ const config = {
 };
 
 /**
+ * For builds whose source maps nothing reads. Whoever starts the site for the first time waits for one, and the
+ * next one seldom finds much of it unchanged: without maps and a cache on disk it takes a third less time.
+ */
+const quickBuild = {
+  turbopackFileSystemCacheForBuild: false,
+  turbopackSourceMaps: false,
+  turbopackInputSourceMaps: false,
+  serverSourceMaps: false,
+};
+
+/**
  * With a Sentry token, a build creates source maps, uploads them to Sentry and deletes them. Without one, it
  * creates none and doesn't load Sentry's build plugin.
  */
@@ -84,7 +95,8 @@ export default async (phase) => {
     SENTRY_PROJECT: project,
     SENTRY_URL: url,
   } = process.env;
-  if (phase !== PHASE_PRODUCTION_BUILD || !authToken) return config;
+  if (phase !== PHASE_PRODUCTION_BUILD) return config;
+  if (!authToken) return { ...config, experimental: { ...config.experimental, ...quickBuild } };
   const { withSentryConfig } = await import('@sentry/nextjs/config');
   const { productionBrowserSourceMaps: _, ...rest } = config;
   return withSentryConfig(rest, {

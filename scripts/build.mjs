@@ -1,14 +1,15 @@
 // Builds the pages if their sources have changed, and compresses the files for browsers at the highest level.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureInstalled, runtime } from './install.mjs';
 import { hintFirstScripts } from './lean/compile-hints.mjs';
 import { ensureSnapshot } from './mock-snapshot.mjs';
 import { inRoot, root } from './paths.mjs';
-import { precompress } from './precompress.mjs';
+import { compressedStamp, precompress } from './precompress.mjs';
 import { Complaint, script, step } from './say.mjs';
 
 /**
@@ -30,21 +31,46 @@ export const sources = [
 ];
 const serverOnly = new Set(['src/backend', 'src/mock']);
 
-/** @param {{ mock?: boolean }} which */
-export async function ensureBuilt({ mock = false } = {}) {
+/** @param {{ mock?: boolean, compress?: boolean }} which `compress` also waits for the compressed files */
+export async function ensureBuilt({ mock = false, compress = true } = {}) {
   if (mock) await ensureSnapshot();
   const folder = mock ? '.next-mock' : '.next';
+  await ensurePages(folder, mock);
+  if (!compress || isCompressed(folder)) return;
+  await step('compression', async () => {
+    const { files, before, after } = await precompress(inRoot(folder));
+    return `${files} files from ${kilobytes(before)} to ${kilobytes(after)}`;
+  });
+}
+
+async function ensurePages(folder, mock) {
   const stampFile = inRoot(folder, 'limelight-stamp');
   await step(mock ? 'mock pages' : 'pages', async (tell) => {
     const stamp = fingerprint(mock);
     if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return 'in place';
     tell('building …');
+    for (const old of [stampFile, inRoot(folder, compressedStamp)]) rmSync(old, { force: true });
     await nextBuild({ ...process.env, ...environment(mock) });
     await hintFirstScripts(inRoot(folder));
-    const { files, before, after } = await precompress(inRoot(folder, 'static'));
     writeFileSync(stampFile, stamp);
-    return `built, ${files} files compressed from ${kilobytes(before)} to ${kilobytes(after)}`;
+    return 'built';
   });
+}
+
+const isCompressed = (folder) => existsSync(inRoot(folder, compressedStamp));
+
+/**
+ * Compresses the pages' files beside whatever else runs, if they aren't yet. It yields to everything else, ends
+ * with this process, and the next start begins again with what it left.
+ */
+export function compressBeside() {
+  if (isCompressed('.next')) return;
+  const child = spawn(runtime(), [inRoot('scripts', 'precompress.mjs'), inRoot('.next')], { stdio: 'ignore' });
+  // Without the process there is nothing to set; the files stay uncompressed until the next start.
+  child.on('error', () => undefined);
+  if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+  child.unref();
+  process.on('exit', () => child.kill());
 }
 
 const kilobytes = (bytes) => `${Math.round(bytes / 1000)} kB`;

@@ -1,7 +1,9 @@
-// Creates `x.js.br` (brotli 11) and `x.js.gz` next to every file worth compressing. Takes seconds, once per
-// build, and makes every download a seventh smaller.
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+// Creates `x.js.br` (brotli 11) and `x.js.gz` next to every file worth compressing. Takes ten seconds of two
+// cores, once per build, and makes every download a seventh smaller. `npm start` runs it as a program of its own,
+// beside the server.
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
@@ -22,7 +24,12 @@ const textual = new Set([
 /** Below this many bytes, the header costs more than compression saves. */
 const least = 600;
 
-export async function precompress(folder) {
+/** The file of a build that says that all of its files are compressed. */
+export const compressedStamp = 'limelight-compressed';
+
+/** Compresses the static files of a build's folder. */
+export async function precompress(build) {
+  const folder = join(build, 'static');
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries
     .filter((entry) => entry.isFile() && textual.has(extname(entry.name)))
@@ -44,12 +51,21 @@ export async function precompress(folder) {
           }),
           gz(bytes, { level: 9 }),
         ]);
-        await Promise.all([writeFile(`${file}.br`, small), writeFile(`${file}.gz`, older)]);
+        await Promise.all([writeWhole(`${file}.br`, small), writeWhole(`${file}.gz`, older)]);
         total.files += 1;
         total.before += bytes.length;
         total.after += small.length;
       }
     }),
   );
+  await writeFile(join(build, compressedStamp), '');
   return total;
 }
+
+/** A running server reads these files, so they appear complete. */
+async function writeWhole(path, bytes) {
+  await writeFile(`${path}.part`, bytes);
+  await rename(`${path}.part`, path);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await precompress(process.argv[2]);

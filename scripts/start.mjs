@@ -1,7 +1,7 @@
 // `npm start`: from a fresh clone to a running site, with nothing but Node 20 and npm. With `--built`, everything
 // is installed and built already, and nothing is written but data.
 import { become, loadEnvironment } from './become.mjs';
-import { ensureBuilt, requireBuilt } from './build.mjs';
+import { compressBeside, ensureBuilt, requireBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
 import { script } from './say.mjs';
 
@@ -10,7 +10,9 @@ await script(async () => {
   if (process.argv.includes('--built')) await requireBuilt();
   else {
     await ensureInstalled();
-    await ensureBuilt();
+    // Whoever starts this is waiting for the first page, on this machine.
+    await ensureBuilt({ compress: false });
+    compressBeside();
   }
   become('src/backend/node/main.ts', [], {
     ...process.env,

@@ -224,6 +224,7 @@ async function folders(dev: boolean): Promise<Record<string, ServeStatic>> {
     folder: join(built(), 'static'),
     prefix: '/_next/static/',
     headers: { 'Cache-Control': 'public, max-age=31536000, immutable' },
+    compressedStamp: join(built(), 'limelight-compressed'),
   });
   return found;
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { access, readdir, readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
@@ -51,10 +51,15 @@ interface Options {
   readonly headers: Readonly<Record<string, string>>;
   /** For folders without precompressed files: compress with Brotli on a file's first request. */
   readonly compress?: boolean;
+  /**
+   * The file that appears once every file has its compressed copies. Until then, files are read for each request,
+   * so that none stays uncompressed for as long as the process runs.
+   */
+  readonly compressedStamp?: string;
 }
 
 /**
- * Serves a folder that doesn't change while the process runs. Files are kept in memory after their first
+ * Serves a folder that doesn't change while the process runs, except that compressed copies may be added. Files are kept in memory after their first
  * request. Only names found at startup exist, so no path can escape the folder.
  */
 export async function staticFolder({
@@ -62,6 +67,7 @@ export async function staticFolder({
   prefix,
   headers,
   compress = false,
+  compressedStamp,
 }: Options): Promise<ServeStatic> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const paths = entries
@@ -72,8 +78,10 @@ export async function staticFolder({
   const load = async (name: string): Promise<File> => {
     const plain = await readFile(join(folder, name));
     const coded: File['coded'] = {};
-    for (const [coding, ending] of codings)
-      if (names.has(name + ending)) coded[coding] = await readFile(join(folder, name + ending));
+    for (const [coding, ending] of codings) {
+      const copy = await readFile(join(folder, name + ending)).catch(() => null);
+      if (copy) coded[coding] = copy;
+    }
     if (compress && plain.length > 600)
       coded.br = await brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
     return {
@@ -83,11 +91,17 @@ export async function staticFolder({
       etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 20)}"`,
     };
   };
+  let isWhole = compressedStamp === undefined;
   return async (request, response, path) => {
     const name = decoded(path.slice(prefix.length));
     if (!names.has(name) || name.endsWith('.br') || name.endsWith('.gz')) return false;
+    if (compressedStamp !== undefined && !isWhole)
+      isWhole = await access(compressedStamp).then(
+        () => true,
+        () => false,
+      );
     const pending = files.get(name) ?? load(name);
-    files.set(name, pending);
+    if (isWhole) files.set(name, pending);
     send(request, response, { file: await pending, headers });
     return true;
   };
