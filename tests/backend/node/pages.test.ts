@@ -103,6 +103,7 @@ describe('static files', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'limelight-static-'));
     await writeFile(join(folder, 'app.js'), 'plain');
+    await writeFile(join(folder, 'late.js'), 'plain');
     await writeFile(join(folder, 'app.js.br'), 'small');
     await writeFile(join(folder, 'app.js.gz'), 'medium');
   });
@@ -125,6 +126,27 @@ describe('static files', () => {
     expect(plain.headers.get('cache-control')).toContain('immutable');
     expect(await plain.text()).toBe('plain');
     expect((await ask('/s/app.js', { 'if-none-match': plain.headers.get('etag') ?? '' })).status).toBe(304);
+  });
+  test('are served as they are until their compressed copies appear', async () => {
+    const compressedStamp = join(folder, '..', `stamp-${process.pid}`);
+    const serve = await staticFolder({ folder, prefix: '/s/', headers: {}, compressedStamp });
+    const { ask } = await serving(
+      async (request, response) =>
+        (await serve(request, response, request.url ?? '')) || response.writeHead(404).end(),
+    );
+    const brotli = async () =>
+      (await ask('/s/late.js', { 'accept-encoding': 'br' })).headers.get('content-encoding');
+    expect(await brotli()).toBeNull();
+    await writeFile(join(folder, 'late.js.br'), 'small');
+    await writeFile(compressedStamp, '');
+    try {
+      expect(await brotli()).toBe('br');
+      await rm(join(folder, 'late.js.br'));
+      // Kept in memory from now on.
+      expect(await brotli()).toBe('br');
+    } finally {
+      await rm(compressedStamp);
+    }
   });
   test.each([
     '/s/nothing.js',

@@ -82,11 +82,13 @@ async function decode(bytes: Uint8Array, size: ResizeOptions): Promise<Pixels> {
 const open = ({ data, width, height, channels }: Pixels): Sharp =>
   sharp(data, { raw: { width, height, channels } });
 
-async function render(pixels: Pixels, width: number): Promise<Rendition> {
-  // Effort 4, the default, takes twice as long as 2 and saves only a few percent.
+/** Effort 4, sharp's default, takes twice as long and saves only a few percent. */
+const usualEffort = 2;
+
+async function render(pixels: Pixels, width: number, effort: number): Promise<Rendition> {
   const { data, info } = await open(pixels)
     .resize({ width, withoutEnlargement: true })
-    .webp({ quality: 80, effort: 2 })
+    .webp({ quality: 80, effort })
     .toBuffer({ resolveWithObject: true });
   return { name: `${width}.webp`, width: info.width, height: info.height, mime: webp, bytes: data };
 }
@@ -138,14 +140,24 @@ async function shrink(pixels: Pixels): Promise<Pixels> {
   return { data, width: info.width, height: info.height, channels: info.channels };
 }
 
-/** Makes everything that is stored for a decoded image. `whole` is the image before it was cropped. */
+interface RenditionOptions {
+  readonly widths: readonly number[];
+  /** The image before it was cropped. */
+  readonly whole?: Pixels;
+  /** Of compression, from 0, the quickest, to 6. */
+  readonly effort?: number;
+}
+
+/** Makes everything that is stored for a decoded image. */
 export async function renditionsOf(
   pixels: Pixels,
-  widths: readonly number[],
-  whole: Pixels = pixels,
+  { widths, whole = pixels, effort = usualEffort }: RenditionOptions,
 ): Promise<ProcessedImage> {
   const small = await shrink(pixels);
-  const renditions = await Promise.all([...widths.map((width) => render(pixels, width)), blur(small)]);
+  const renditions = await Promise.all([
+    ...widths.map((width) => render(pixels, width, effort)),
+    blur(small),
+  ]);
   return {
     mime: webp,
     width: pixels.width,
@@ -172,7 +184,7 @@ async function process(
   const whole = want.square
     ? await decode(bytes, { width: 200, height: 200 * tallest, fit: 'inside' })
     : pixels;
-  return renditionsOf(pixels, want.widths, whole);
+  return renditionsOf(pixels, { widths: want.widths, whole });
 }
 
 interface MediaOptions {

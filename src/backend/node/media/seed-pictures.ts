@@ -33,7 +33,9 @@ export function createSeedPictures(): SeedPictures {
       const { data, info } = await (finish === 'film' ? await asPrint(drawn) : drawn)
         .raw()
         .toBuffer({ resolveWithObject: true });
-      return renditionsOf({ data, width: info.width, height: info.height, channels: info.channels }, widths);
+      const pixels = { data, width: info.width, height: info.height, channels: info.channels };
+      // The first start waits for hundreds of these, and flat drawings stay small.
+      return renditionsOf(pixels, { widths, effort: 0 });
     },
     clip: readClip,
   };
