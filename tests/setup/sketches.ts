@@ -21,11 +21,14 @@ export const sketches: SeedPictures = {
       renditions: [...widths.map((width) => rendition(`${width}.webp`, width)), rendition('blur.webp', 320)],
     };
   },
-  clip: async (name) => ({
-    bytes: new TextEncoder().encode(name),
-    mime: name === 'piano' || name === 'guitar' ? 'audio/mp4' : 'video/mp4',
-    duration: 5,
-    peaks: name === 'piano' || name === 'guitar' ? [10, 100, 40] : null,
-    poster: name === 'piano' || name === 'guitar' ? null : new Uint8Array([0xff, 0xd8, 0xff]),
-  }),
+  clip: async (name) => {
+    const isSound = name === 'piano' || name === 'guitar' || name === 'hull';
+    return {
+      bytes: new TextEncoder().encode(name),
+      mime: isSound ? 'audio/mp4' : 'video/mp4',
+      duration: name === 'tide' || name === 'hull' ? 75 : 5,
+      peaks: isSound ? [10, 100, 40] : null,
+      poster: isSound ? null : new Uint8Array([0xff, 0xd8, 0xff]),
+    };
+  },
 };

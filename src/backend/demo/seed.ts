@@ -6,6 +6,7 @@ import { broadcastStory } from './broadcast-story.ts';
 import { insertActiveDays } from './active-days.ts';
 import { insertDesks } from './desk-rows.ts';
 import { fillGallery } from './gallery.ts';
+import { insertHalfPlayed } from './half-played.ts';
 import { insertGalleries } from './gallery-rows.ts';
 import { insertNotifications } from './notification-rows.ts';
 import { insertCreatorMessages } from './messages/creator-messages.ts';
@@ -63,6 +64,7 @@ export async function seed(deps: SeedDeps, options: { readonly pictures: SeedPic
     await insertCreatorMessages(tx, past);
     await emitEngagement(tx, past);
     await insertViews(tx, past);
+    await insertHalfPlayed(tx, past);
     await moderationStory(tx, past);
     await insertNotifications(tx, past);
     await updateTrending(tx);

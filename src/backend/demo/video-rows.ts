@@ -27,7 +27,7 @@ type Row = typeof videos.$inferInsert;
 type FileValues = typeof files.$inferInsert;
 interface Plan extends Pick<Row, 'title' | 'description' | 'audience'> {
   readonly by: string;
-  readonly clip: Extract<ClipName, 'wheel' | 'waves' | 'record'>;
+  readonly clip: Extract<ClipName, 'wheel' | 'waves' | 'tide' | 'record'>;
   readonly tags: readonly string[];
   /** In tokens. */
   readonly price?: number;
@@ -55,7 +55,7 @@ interface Plan extends Pick<Row, 'title' | 'description' | 'audience'> {
 const plans: readonly Plan[] = [
   {
     by: 'demo-creator',
-    clip: 'waves',
+    clip: 'tide',
     title: 'The pier, before the fog',
     description: 'One wave, then another. I keep this on in the darkroom while the fixer works.',
     tags: ['sea', 'slow'],
@@ -201,7 +201,7 @@ const plans: readonly Plan[] = [
   },
 ];
 
-const videoId = ({ by, title }: Plan): string => idOf(`video ${by} ${title}`);
+export const videoId = ({ by, title }: Pick<Plan, 'by' | 'title'>): string => idOf(`video ${by} ${title}`);
 const fileIdOf = (plan: Plan, part: 'film' | 'teaser'): string => idOf(`${part} of ${videoId(plan)}`);
 
 async function saveCaptions(ctx: Ctx, fileId: string, { captions = {} }: Plan): Promise<StoredRendition[]> {

@@ -5,6 +5,7 @@ import { rowsOf } from '#backend/db/db.ts';
 import type { CaseState } from '#contract/operator/moderation.ts';
 import { creators, demoFan, openCreators } from '#backend/demo/cast.ts';
 import { svg } from '#backend/demo/drawing/canvas.ts';
+import { clipNames } from '#backend/demo/people/plan.ts';
 import { palettes } from '#backend/demo/drawing/palettes.ts';
 import { scenes } from '#backend/demo/drawing/scenes.ts';
 import type { SeedPictures } from '#backend/demo/pictures.ts';
@@ -265,6 +266,14 @@ describe('the demo fan', () => {
     }
   });
 
+  test('the demo fan left a video and a recording in the middle', async () => {
+    const { data } = await ok('GET /user/unfinished', { token: await login('user') });
+    expect(data.map(({ kind, seconds }) => [kind, seconds])).toEqual([
+      ['video', 31],
+      ['feed', 47],
+    ]);
+  });
+
   test('every image and clip they see really exists', async () => {
     const token = await login('user');
     const ask = askOf(backend);
@@ -434,8 +443,16 @@ test('the real images are drawn and the clips are there', async () => {
     ['320.webp', 320],
     ['blur.webp', 320],
   ]);
-  expect(await pictures.clip('waves')).toMatchObject({ mime: 'video/mp4', duration: 20 });
-  expect(await pictures.clip('guitar')).toMatchObject({ mime: 'audio/mp4', poster: null });
+  const clips = await Promise.all(clipNames.map((name) => pictures.clip(name)));
+  for (const { mime, poster, peaks } of clips) {
+    expect(poster !== null).toBe(mime === 'video/mp4');
+    expect(peaks !== null).toBe(mime === 'audio/mp4');
+  }
+  // Positions are kept from a minute on, so some are longer.
+  expect(clips.filter(({ duration }) => duration > 60).map(({ mime }) => mime)).toEqual([
+    'video/mp4',
+    'audio/mp4',
+  ]);
 });
 
 test('processes that start together on an empty database create the demo content once: one creates it, the others wait', async () => {

@@ -1,4 +1,5 @@
 import {
+  audio,
   type CreatorPlan,
   ask,
   followers,
@@ -167,8 +168,15 @@ export const movers: readonly CreatorPlan[] = [
       ),
       words('The forecast said four, occasionally five. It was six, occasionally porridge.'),
       photo('Three evenings, one anchorage.', ['sea', 'sea', 'sea'], { shape: 'square' }),
-      video('How I reef alone, in one minute.', 'waves', sold(100)),
+      video('How I reef alone, in one minute.', 'tide', sold(100)),
       words('Made bread in the pressure cooker. It worked. I will never mention it again.', followers),
+      audio(
+        'Eighty seconds under the deck, ear against the planks. Better than any lullaby I know.',
+        'hull',
+        {
+          cover: 'sea',
+        },
+      ),
     ],
   },
 ];

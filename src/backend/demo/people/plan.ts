@@ -5,7 +5,7 @@ import type { SceneName } from '../drawing/scenes.ts';
 import type { Finish } from '../pictures.ts';
 
 /** Short clips included with the seed; the first three are videos. */
-export const clipNames = ['wheel', 'waves', 'record', 'guitar', 'piano'] as const;
+export const clipNames = ['wheel', 'waves', 'tide', 'record', 'guitar', 'piano', 'hull'] as const;
 export type ClipName = (typeof clipNames)[number];
 
 interface Terms {

@@ -52,7 +52,9 @@ export async function asPrint(drawn: Sharp): Promise<Sharp> {
       const at = y * width + x;
       const light = lightAt((x / width) * 2 - 1, (y / height) * 2 - 1);
       const grey = Math.round((data[at] as number) * light);
-      data[at] = softLight[((grain[(y % tileSide) * tileSide + (x % tileSide)] as number) << 8) + grey] as number;
+      data[at] = softLight[
+        ((grain[(y % tileSide) * tileSide + (x % tileSide)] as number) << 8) + grey
+      ] as number;
     }
   return sharp(data, { raw: { width, height, channels: 1 } }).toColourspace('srgb');
 }

@@ -12,15 +12,17 @@ const clipFile = (name: string): Promise<Uint8Array> =>
 const clips = {
   wheel: { ending: 'mp4', duration: 16 },
   waves: { ending: 'mp4', duration: 20 },
+  tide: { ending: 'mp4', duration: 76 },
   record: { ending: 'mp4', duration: 16 },
   guitar: { ending: 'm4a', duration: 16.1 },
   piano: { ending: 'm4a', duration: 14.1 },
+  hull: { ending: 'm4a', duration: 80 },
 } as const satisfies Record<ClipName, { ending: 'mp4' | 'm4a'; duration: number }>;
 
 async function readClip(name: ClipName): Promise<SeedClip> {
   const { ending, duration } = clips[name];
   const bytes = await clipFile(`${name}.${ending}`);
-  if (name === 'guitar' || name === 'piano')
+  if (name === 'guitar' || name === 'piano' || name === 'hull')
     return { bytes, mime: 'audio/mp4', duration, poster: null, peaks: peaks[name] };
   return { bytes, mime: 'video/mp4', duration, poster: await clipFile(`${name}.webp`), peaks: null };
 }
