@@ -65,7 +65,9 @@ const isCompressed = (folder) => existsSync(inRoot(folder, compressedStamp));
  */
 export function compressBeside() {
   if (isCompressed('.next')) return;
-  const child = spawn(runtime(), [inRoot('scripts', 'precompress.mjs'), inRoot('.next')], { stdio: 'ignore' });
+  const child = spawn(runtime(), [inRoot('scripts', 'precompress.mjs'), inRoot('.next')], {
+    stdio: 'ignore',
+  });
   // Without the process there is nothing to set; the files stay uncompressed until the next start.
   child.on('error', () => undefined);
   if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW);

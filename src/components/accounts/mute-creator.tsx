@@ -33,12 +33,11 @@ const item = (store: AppStore, creator: Creator, isMuted: boolean): MenuItem => 
 
 const isMember = (store: AppStore): boolean => selectLoggedIn(store.getState());
 
-/** The item of a post's menu that mutes its creator; none for visitors, who have nowhere to keep it. */
-export const muteItem = (store: AppStore, creator: Creator): MenuItem[] =>
-  isMember(store) ? [item(store, creator, false)] : [];
-
-/** The item of a profile's menu that mutes the creator or lifts the mute; none if that can't be known. */
-export async function muteOrUnmuteItem(store: AppStore, creator: Creator): Promise<MenuItem[]> {
+/**
+ * The item of a menu that mutes a creator or lifts the mute; none if that can't be known, and none for visitors, who
+ * have nowhere to keep it.
+ */
+export async function muteItem(store: AppStore, creator: Creator): Promise<MenuItem[]> {
   if (!isMember(store)) return [];
   const known = await isCreatorMuted(store.deps.api, creator._id).catch(() => null);
   return known ? [item(store, creator, known.isMuted)] : [];

@@ -8,7 +8,7 @@ import type { ObjectType, PerformerCard } from '#contract/core/schemas.ts';
 import type { Post } from '#contract/posts.ts';
 import type { AppStore } from '#state/store.ts';
 import type { MenuItem } from '#ui/overlays/menu.tsx';
-import { muteItem, muteOrUnmuteItem } from '../accounts/mute-creator.tsx';
+import { muteItem } from '../accounts/mute-creator.tsx';
 import { againstPerson, reportItem } from '../accounts/person-menu.tsx';
 import { profileOf } from '../accounts/person.tsx';
 import { listsItemFor } from '../creators/add-to-lists.tsx';
@@ -25,21 +25,21 @@ const copyItem = (path: string): MenuItem => ({
 });
 
 /** Items of a post's menu. */
-export function postItems(feed: Post, store: AppStore): MenuItem[] {
+export async function postItems(feed: Post, store: AppStore): Promise<MenuItem[]> {
   const path = routes.feed(feed._id);
-  const own: MenuItem[] = [
+  const own = (): MenuItem[] => [
     { label: 'Edit post', icon: <Pencil />, href: routes.editPost(feed._id), divided: true },
   ];
-  const others: MenuItem[] = [
+  const others = async (): Promise<MenuItem[]> => [
     { label: `Go to ${feed.performer.name}`, icon: <User />, href: profileOf(feed.performer), divided: true },
-    ...muteItem(store, feed.performer),
+    ...(await muteItem(store, feed.performer)),
     reportItem({ type: 'feed', id: feed._id, name: 'this post' }),
   ];
   return [
     { label: 'Open post', icon: <Maximize2 />, href: path },
     copyItem(path),
     ...(feed.isBookmarked ? [collectItem({ objectType: 'feed', objectId: feed._id })] : []),
-    ...(feed.access.reason === 'owner' ? own : others),
+    ...(feed.access.reason === 'owner' ? own() : await others()),
   ];
 }
 
@@ -50,7 +50,7 @@ export const profileItems = async (person: PerformerCard, store: AppStore): Prom
     { label: 'Share this profile', icon: <Share />, onSelect: () => share(path, person.name) },
     copyItem(path),
     ...listsItemFor(store, person),
-    ...(await muteOrUnmuteItem(store, person)),
+    ...(await muteItem(store, person)),
     ...againstPerson(person, routes.home),
   ];
 };

@@ -1,12 +1,10 @@
 import BookmarkIcon from 'lucide-react/icons/bookmark';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Bookmark } from '#contract/reactions.ts';
 import { collectItem } from '#components/community/collect.tsx';
 import { infiniteListOf } from '#components/lists/infinite-list.ts';
 import { MediaRow } from '#components/media-items/media-row.tsx';
 import { type BookmarkKind, useListBookmarksInfiniteQuery } from '#state/api/bookmarks.ts';
-import { useAppStore } from '#state/hooks.ts';
-import { reactTo, spreadReaction } from '#state/community/react.ts';
 import { Button } from '#ui/content/button.tsx';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
 import { Menu } from '#ui/overlays/menu.tsx';
@@ -14,19 +12,21 @@ import { BookmarkFacts, bookmarkIcons, bookmarkPage, bookmarkTitle } from './boo
 import styles from './collections.module.css';
 import { NoBookmarks } from './no-bookmarks.tsx';
 import { RowList } from './row-list.tsx';
+import { useBookmarkUndo } from './use-bookmark-undo.ts';
 
 /**
  * Removes or restores a bookmark optimistically, one request after another; if the server refuses, rolls back and
  * shows why.
  */
 function useBookmark({ objectType, _id }: Bookmark) {
-  const store = useAppStore();
+  const { remove, restore } = useBookmarkUndo({ objectType, objectId: _id });
   const [kept, setKept] = useState(true);
+  const earlier = useRef<Promise<unknown>>(Promise.resolve());
   const turn = async (on: boolean) => {
     setKept(on);
-    const reply = await reactTo(store, { objectType, objectId: _id, action: 'bookmark' }, on);
-    if (!reply) setKept(!on);
-    else if (reply !== 'waiting') void spreadReaction(store, 'bookmark', reply);
+    const sent = earlier.current.then(on ? restore : remove);
+    earlier.current = sent;
+    if (!(await sent)) setKept(!on);
   };
   return { kept, turn };
 }

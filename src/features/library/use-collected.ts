@@ -5,26 +5,20 @@ import {
   useAddToCollectionMutation,
   useRemoveFromCollectionMutation,
 } from '#state/api/community/collections.ts';
-import { reactTo, spreadReaction } from '#state/community/react.ts';
-import { useAppStore } from '#state/hooks.ts';
 import { toast } from '#ui/overlays/toast.ts';
+import { useBookmarkUndo } from './use-bookmark-undo.ts';
 
 /** Where an item was removed from: this collection alone, or the bookmarks and so every collection. */
 type Removed = 'collection' | 'bookmarks';
 
 /** Removes an item of a collection and puts it back, optimistically; a refusal is shown and rolled back. */
 export function useCollected({ objectType, _id: objectId }: CollectedBookmark, id: string) {
-  const store = useAppStore();
+  const bookmark = useBookmarkUndo({ objectType, objectId });
   const [add] = useAddToCollectionMutation();
   const [take] = useRemoveFromCollectionMutation();
   const [removedFrom, setRemovedFrom] = useState<Removed | null>(null);
   const earlier = useRef<Promise<unknown>>(Promise.resolve());
   const place = { id, objectType, objectId };
-  const mark = async (on: boolean): Promise<boolean> => {
-    const reply = await reactTo(store, { objectType, objectId, action: 'bookmark' }, on);
-    if (reply && reply !== 'waiting') void spreadReaction(store, 'bookmark', reply);
-    return reply !== null;
-  };
   const put = async (on: boolean): Promise<boolean> => {
     const { error } = await (on ? add : take)(place);
     if (error) toast.error(problemMessage(error));
@@ -39,8 +33,8 @@ export function useCollected({ objectType, _id: objectId }: CollectedBookmark, i
   };
   return {
     removedFrom,
-    remove: (from: Removed) => change(from, () => (from === 'collection' ? put(false) : mark(false))),
+    remove: (from: Removed) => change(from, () => (from === 'collection' ? put(false) : bookmark.remove())),
     restore: () =>
-      change(null, async () => (removedFrom === 'collection' || (await mark(true))) && (await put(true))),
+      change(null, () => (removedFrom === 'collection' ? put(true) : bookmark.restore())),
   };
 }

@@ -33,10 +33,12 @@ describe('a post', () => {
   });
 
   it('has its creator muted from its menu, with a way to undo it; visitors aren’t offered that', async () => {
+    let isMuted = false;
     const { hand, deps, unmount } = await draw(<PostCard feed={aPost()} />, {
       answers: {
-        'PUT /creator-mutes/:id': () => ({ isMuted: true }),
-        'DELETE /creator-mutes/:id': () => ({ isMuted: false }),
+        'GET /creator-mutes/:id': () => ({ isMuted }),
+        'PUT /creator-mutes/:id': () => ({ isMuted: (isMuted = true) }),
+        'DELETE /creator-mutes/:id': () => ({ isMuted: (isMuted = false) }),
       },
     });
     const menu = () => screen.getByRole('button', { name: 'More options for this post' });
@@ -44,6 +46,9 @@ describe('a post', () => {
     await hand.click(await screen.findByRole('menuitem', { name: 'Mute Lena' }));
     const undo = () => toastStore.read().find(({ text }) => text.startsWith('Lena is muted'))?.action;
     await waitFor(() => expect(undo()?.label).toBe('Undo'));
+    await hand.click(menu());
+    expect(await screen.findByRole('menuitem', { name: 'Unmute Lena' })).toBeTruthy();
+    await hand.keyboard('{Escape}');
     act(() => undo()?.run());
     await waitFor(() => expect(deps.api.routes()).toContain('DELETE /creator-mutes/:id'));
     unmount();

@@ -85,6 +85,31 @@ describe('collections on the bookmarks page', () => {
     expect(screen.getByRole('button', { name: 'Options for Throwing' })).toBeTruthy();
   });
 
+  it('an item removed from the bookmarks comes back to every collection it was in', async () => {
+    const reacted = (isBookmarked: boolean) => ({
+      ...video,
+      isLiked: false,
+      isBookmarked,
+      counts: { likes: 0, comments: 0, bookmarks: 0 },
+    });
+    const put = 'PUT /bookmark-collections/:id/items/:objectType/:objectId';
+    const { hand, deps } = await opened({
+      'GET /bookmark-collections': () =>
+        listOf(aCollection({ contains: true }), aCollection({ _id: 'l2', name: 'Kilns', contains: true })),
+      'DELETE /reactions': () => reacted(false),
+      'POST /reactions': () => reacted(true),
+      [put]: () => aCollection(),
+    });
+    await hand.click(await screen.findByRole('button', { name: 'Options for Throwing' }));
+    await hand.click(await screen.findByRole('menuitem', { name: 'Remove bookmark' }));
+    await hand.click(await screen.findByRole('button', { name: /^Undo/ }));
+    const putIn = () =>
+      deps.api.calls
+        .filter(([route]) => route === put)
+        .map(([, input]) => (input as { params: { id: string } }).params.id);
+    await waitFor(() => expect(putIn()).toEqual(['l1', 'l2']));
+  });
+
   it('an undo pressed before the removal is answered follows it', async () => {
     const remove = 'DELETE /bookmark-collections/:id/items/:objectType/:objectId';
     const put = 'PUT /bookmark-collections/:id/items/:objectType/:objectId';

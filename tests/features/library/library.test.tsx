@@ -7,7 +7,7 @@ import { aCard } from '../../setup/factories/creators.ts';
 import { aFile } from '../../setup/factories/files.ts';
 import { draw } from '../../components/setup/draw.tsx';
 import { problem } from '../../state/setup/fake-api.ts';
-import { aBookmark } from '../../setup/factories/community.ts';
+import { aBookmark, aCollection } from '../../setup/factories/community.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
 const none = { data: [], total: 0, nextCursor: null };
@@ -25,7 +25,15 @@ describe('the bookmarks page', () => {
     const { hand, went, deps } = await draw(<BookmarksView />, {
       path: '/user/bookmarks',
       answers: {
-        'GET /bookmark-collections': () => ({ data: [], total: 0, nextCursor: null }),
+        'GET /bookmark-collections': () => {
+          const data = [
+            aCollection({ _id: 'l1', contains: true }),
+            aCollection({ _id: 'l2', contains: false }),
+            aCollection({ _id: 'l3', contains: true }),
+          ];
+          return { data, total: 3, nextCursor: null };
+        },
+        'PUT /bookmark-collections/:id/items/:objectType/:objectId': () => aCollection(),
         'GET /reactions/feeds/bookmark': () => ({ data: [], total: 0, nextCursor: null }),
         'GET /reactions/:type/bookmark': () => ({ data: [aBookmark()], total: 1, nextCursor: null }),
         'DELETE /reactions': () => reacted(false),
@@ -42,6 +50,13 @@ describe('the bookmarks page', () => {
     await hand.click(await screen.findByRole('button', { name: /^Undo/ }));
     await waitFor(() => expect(deps.api.routes()).toContain('POST /reactions'));
     expect(screen.getByRole('button', { name: 'Remove Throwing from your bookmarks' })).toBeTruthy();
+    // In the collections that it left with the bookmark, too.
+    const put = 'PUT /bookmark-collections/:id/items/:objectType/:objectId';
+    const putIn = () =>
+      deps.api.calls
+        .filter(([route]) => route === put)
+        .map(([, input]) => (input as { params: { id: string } }).params.id);
+    await waitFor(() => expect(putIn()).toEqual(['l1', 'l3']));
   });
 });
 

@@ -1,0 +1,42 @@
+import { useRef } from 'react';
+import { limits } from '#config/limits.ts';
+import { problemMessage } from '#lib/problem.ts';
+import { listCollections } from '#services/media-items/collections.ts';
+import { type Collectable, useAddToCollectionMutation } from '#state/api/community/collections.ts';
+import { reactTo, spreadReaction } from '#state/community/react.ts';
+import { useAppStore } from '#state/hooks.ts';
+import { toast } from '#ui/overlays/toast.ts';
+
+/**
+ * Removes a bookmark and restores it, with the collections it was in: a bookmark that goes leaves them. Each resolves
+ * with false if the server refused, after showing why.
+ */
+export function useBookmarkUndo({ objectType, objectId }: Collectable) {
+  const store = useAppStore();
+  const [add] = useAddToCollectionMutation();
+  const wasIn = useRef<readonly string[]>([]);
+
+  const mark = async (on: boolean) => {
+    const reply = await reactTo(store, { objectType, objectId, action: 'bookmark' }, on);
+    if (reply && reply !== 'waiting') void spreadReaction(store, 'bookmark', reply);
+    return reply;
+  };
+  return {
+    async remove(): Promise<boolean> {
+      const about = { objectType, objectId, limit: limits.collections.most };
+      // Without an answer, the bookmark alone can be restored.
+      const known = await listCollections(store.deps.api, about).catch(() => null);
+      wasIn.current = known?.data.filter(({ contains }) => contains).map(({ _id }) => _id) ?? [];
+      return (await mark(false)) !== null;
+    },
+    async restore(): Promise<boolean> {
+      const reply = await mark(true);
+      // While the answer waits for a connection, so does the removal, and the collections are as they were.
+      if (reply === null || reply === 'waiting') return reply !== null;
+      const answers = await Promise.all(wasIn.current.map((id) => add({ id, objectType, objectId })));
+      const failed = answers.find(({ error }) => error);
+      if (failed?.error) toast.error(problemMessage(failed.error));
+      return true;
+    },
+  };
+}
