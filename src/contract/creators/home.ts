@@ -48,8 +48,11 @@ const Planned = z.object({
 const dayMs = 86_400_000;
 const Dated = Planned.extend({
   kind: z.enum(['post', 'mass_message', 'stream']),
-  /** Posts and streams are `scheduled` until then; a post's files may be `processing`, or may have `failed`. */
-  state: z.enum(['scheduled', 'processing', 'failed', 'published']),
+  /**
+   * Posts and streams are `scheduled` until then; a post's files may be `processing`, or may have `failed`. What was
+   * published for some time only is `expired` afterwards.
+   */
+  state: z.enum(['scheduled', 'processing', 'failed', 'published', 'expired']),
 });
 
 /** Beyond a hundred, the frame shows no more than "99+". */

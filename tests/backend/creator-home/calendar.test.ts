@@ -24,6 +24,12 @@ test('what was published and is planned within the weeks, in the order of time, 
     text: '**Kiln** day',
     publishedAt: at('2026-11-03T08:00:00Z'),
   });
+  const over = await makePost(creator.id, {
+    state: 'expired',
+    text: 'For a week',
+    publishedAt: at('2026-11-05T08:00:00Z'),
+    expiresAt: at('2026-11-12T08:00:00Z'),
+  });
   const planned = await makePost(creator.id, {
     state: 'scheduled',
     text: 'Later',
@@ -47,12 +53,17 @@ test('what was published and is planned within the weeks, in the order of time, 
   expect(isComplete).toBe(true);
   expect(data.map(({ kind, title, state }) => [kind, title, state])).toEqual([
     ['post', 'Kiln day', 'published'],
+    ['post', 'For a week', 'expired'],
     ['stream', 'Friday', 'scheduled'],
     ['mass_message', 'To all', 'scheduled'],
     ['post', 'Later', 'scheduled'],
     ['post', null, 'failed'],
   ]);
-  expect([data[0]?.href, data[3]?.href]).toEqual([`/feeds/${published}`, `/creator/feeds/${planned}`]);
+  expect([data[0]?.href, data[1]?.href, data[4]?.href]).toEqual([
+    `/feeds/${published}`,
+    `/feeds/${over}`,
+    `/creator/feeds/${planned}`,
+  ]);
   expect((await calendar(november, await app.makeCreator())).data).toEqual([]);
 });
 

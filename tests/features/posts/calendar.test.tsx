@@ -55,6 +55,7 @@ describe('the calendar', () => {
         at: here('2099-03-12T20:00'),
         href: '/creator/live',
       }),
+      entry({ _id: 'p4', title: 'Gone', state: 'expired', at: here('2099-03-02T00:00'), href: '/feeds/p4' }),
       entry({ _id: 'p0', title: null, state: 'published', at: here('2099-03-01T00:00'), href: '/feeds/p0' }),
     ]);
     const link = await screen.findByRole('link', { name: /Kiln day.*\(scheduled\)/ });
@@ -62,7 +63,10 @@ describe('the calendar', () => {
     expect(within(cell('Tuesday, March 10')).getByText('9:00 AM', { exact: false })).toBeTruthy();
     expect(within(cell('Thursday, March 12')).getByRole('link', { name: /Live.*\(stream, / })).toBeTruthy();
     expect(screen.getByRole('link', { name: /Post.*\(published\)/ }).getAttribute('href')).toBe('/feeds/p0');
-    expect(screen.getByText(/^2 scheduled · 1 published/)).toBeTruthy();
+    const expired = screen.getByRole('link', { name: /Gone.*\(expired\)/ });
+    expect(expired.getAttribute('href')).toBe('/feeds/p4');
+    expect(screen.queryByRole('button', { name: 'Actions for “Gone”' })).toBeNull();
+    expect(screen.getByText(/^2 scheduled · 2 published/)).toBeTruthy();
     const add = within(cell('Wednesday, March 11')).getByRole('link', { name: /^New post on/ });
     expect(add.getAttribute('href')).toBe('/creator/feeds/new?on=2099-03-11');
     expect(deps.api.calls.find(([name]) => name === 'GET /performer/calendar')?.[1]).toMatchObject({

@@ -28,10 +28,14 @@ export async function viewCalendar(
   const some = (rows: SQL) => sql`(${rows} ORDER BY at, id LIMIT ${most + 1})`;
   // A poll without words of its own is named by its question.
   const title = sql`coalesce(nullif(f.text, ''), (SELECT question FROM polls p WHERE p.feed_id = f.id), '')`;
+  // One state at a time, because published posts have an index of their own.
+  const publishedIn = (state: Row['state']) =>
+    sql`SELECT 'post', f.id, ${title}, f.published_at AS at, f.id, f.state FROM feeds f WHERE f.performer_id = ${me} AND f.state = ${sql.raw(`'${state}'`)} AND ${within(sql`f.published_at`)}`;
   const rows = await rowsOf<Row>(
     ctx.db.execute(sql`
     ${some(sql`SELECT 'post' AS kind, f.id, ${title} AS title, f.scheduled_at AS at, f.id AS place, f.state FROM feeds f WHERE f.performer_id = ${me} AND f.state IN ('scheduled', 'processing', 'failed') AND ${within(sql`f.scheduled_at`)}`)}
-    UNION ALL ${some(sql`SELECT 'post', f.id, ${title}, f.published_at AS at, f.id, f.state FROM feeds f WHERE f.performer_id = ${me} AND f.state = 'published' AND ${within(sql`f.published_at`)}`)}
+    UNION ALL ${some(publishedIn('published'))}
+    UNION ALL ${some(publishedIn('expired'))}
     UNION ALL ${some(sql`SELECT 'mass_message', id, text, send_at AS at, id, 'scheduled' FROM broadcasts WHERE performer_id = ${me} AND state = 'scheduled' AND ${within(sql`send_at`)}`)}
     UNION ALL ${some(sql`SELECT 'stream', id, title, scheduled_at AS at, id, 'scheduled' FROM streams WHERE performer_id = ${me} AND state = 'scheduled' AND ${within(sql`scheduled_at`)}`)}
     ORDER BY at, id LIMIT ${most + 1}`),
@@ -42,7 +46,7 @@ export async function viewCalendar(
       _id: row.id,
       title: shortPost(row.title, 80) || null,
       at: new Date(row.at).toISOString(),
-      href: row.state === 'published' ? routes.feed(row.id) : pageOf(row),
+      href: row.state === 'published' || row.state === 'expired' ? routes.feed(row.id) : pageOf(row),
       state: row.state,
     })),
     isComplete: rows.length <= most,

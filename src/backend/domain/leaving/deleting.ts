@@ -7,6 +7,7 @@ import { accountDeletions, accounts } from '../../db/schema/accounts.ts';
 import { conflict, invalid, notLoggedIn } from '../../kernel/errors.ts';
 import { mailAccount } from '../accounts/account-mail.ts';
 import { closeAccount } from '../accounts/closing/deactivation.ts';
+import { countOpenGifts } from '../subscriptions/gifts/returning.ts';
 import { requireProof } from '../accounts/factors/proof.ts';
 import { belongingsOf } from './losses.ts';
 import { debtsOf } from './obligations.ts';
@@ -25,9 +26,15 @@ async function confirmationOf(ctx: UserCtx): Promise<string> {
   return confirmation;
 }
 
-const erased = (isPerformer: boolean): string[] => [
+const giftText = (count: number): string =>
+  count === 1
+    ? 'A gift of a subscription to you that nobody has redeemed: whoever bought it gets the money back.'
+    : `${count} gifts of a subscription to you that nobody has redeemed: whoever bought them gets the money back.`;
+
+const erased = (isPerformer: boolean, openGifts: number): string[] => [
   'Your profile, pictures, email address, addresses and settings.',
   ...(isPerformer ? ['Your posts, videos, photos, products and identity documents, with their files.'] : []),
+  ...(openGifts > 0 ? [giftText(openGifts)] : []),
   'Your comments, likes, bookmarks and follows, and the photos, videos and voice messages you sent.',
 ];
 
@@ -44,7 +51,7 @@ export async function mayDelete(ctx: UserCtx): Promise<Deletion> {
   return {
     obligations: await debtsOf(ctx, id, { payable }),
     waits: (await waitsOf(ctx, id)).filter((wait) => wait !== 'order').map((wait) => waitTexts[wait]),
-    erased: erased(isPerformer),
+    erased: erased(isPerformer, await countOpenGifts(ctx, id)),
     kept: kept(isPerformer),
     losses,
     currency,

@@ -10,7 +10,7 @@ import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
 import { Menu } from '#ui/overlays/menu.tsx';
 import { cx } from '#ui/theme/class-names.ts';
 import styles from './calendar.module.css';
-import { type Entry, isMovable } from './use-moving.ts';
+import { type Entry, isMovable, wasPublished } from './use-moving.ts';
 
 const kinds: Readonly<Record<Entry['kind'], string>> = {
   post: 'Post',
@@ -22,11 +22,13 @@ const states: Readonly<Record<Entry['state'], string>> = {
   processing: 'Files are processing',
   failed: 'Failed',
   published: 'Published',
+  expired: 'Expired',
 };
 
-function StateIcon({ entry: { kind, state } }: { entry: Entry }) {
+function StateIcon({ entry }: { entry: Entry }) {
+  const { kind, state } = entry;
   const look = { size: 12, 'aria-hidden': true } as const;
-  if (state === 'published') return <Check {...look} />;
+  if (wasPublished(entry)) return <Check {...look} />;
   if (state === 'failed') return <CircleAlert {...look} />;
   if (kind === 'post') return <Clock {...look} />;
   return kind === 'stream' ? <Radio {...look} /> : <Mail {...look} />;

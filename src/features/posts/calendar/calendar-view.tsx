@@ -23,7 +23,7 @@ import { entryId } from './calendar-entry.tsx';
 import styles from './calendar.module.css';
 import { dayOf, daysOf, onDay, startOf } from './month-days.ts';
 import { MoveDialog } from './move-dialog.tsx';
-import { type Entry, useMoving } from './use-moving.ts';
+import { type Entry, useMoving, wasPublished } from './use-moving.ts';
 
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const headingId = 'calendar-month';
@@ -91,7 +91,7 @@ const MonthSkeleton = ({ days }: { days: number }) => (
 
 function summaryOf(entries: readonly Entry[], month: string, isComplete: boolean): string {
   const own = entries.filter(({ at }) => dayOf(at).startsWith(month));
-  const published = own.filter(({ state }) => state === 'published').length;
+  const published = own.filter(wasPublished).length;
   const planned = own.length - published;
   const parts = [
     ...(planned > 0 ? [`${formatNumber(planned)} scheduled`] : []),

@@ -8,7 +8,9 @@ import { toast } from '#ui/overlays/toast.ts';
 export type Entry = Calendar['data'][number];
 
 /** Only posts that aren't out yet can be moved. */
-export const isMovable = ({ kind, state }: Entry): boolean => kind === 'post' && state !== 'published';
+/** Whether it has been shown to others, perhaps for some time only. */
+export const wasPublished = ({ state }: Entry): boolean => state === 'published' || state === 'expired';
+export const isMovable = (entry: Entry): boolean => entry.kind === 'post' && !wasPublished(entry);
 
 const reasonOfPast = (at: string): string | null =>
   Date.parse(at) <= Date.now() ? `${exactTime(at)} has passed. Choose a later day.` : null;

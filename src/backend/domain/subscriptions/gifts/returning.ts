@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, lte, or } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNotNull, lte, or } from 'drizzle-orm';
 import type { Gift } from '#contract/creators/gifts.ts';
 import { type Ctx, type UserCtx, now, transaction } from '../../../kernel/context.ts';
 import { accountDeletions } from '../../../db/schema/accounts.ts';
@@ -70,6 +70,15 @@ const goneCreators = (ctx: Ctx) =>
     .select({ id: accountDeletions.accountId })
     .from(accountDeletions)
     .where(isNotNull(accountDeletions.begunAt));
+
+/** How many gifts to a creator nobody has redeemed yet; they are refunded when the creator's account goes. */
+export async function countOpenGifts(ctx: Ctx, performerId: string): Promise<number> {
+  const [row] = await ctx.db
+    .select({ open: count() })
+    .from(gifts)
+    .where(and(eq(gifts.performerId, performerId), eq(gifts.state, 'open')));
+  return row?.open ?? 0;
+}
 
 /**
  * The job that refunds gifts that nobody redeemed in time, or whose creator deleted their account, each in a
