@@ -196,6 +196,31 @@ describe('the site map', () => {
     for (const page of own) expect(inFrance).not.toContain(page);
   });
 
+  test('is counted once in a while for everybody in a country, and again after a failure', async () => {
+    let status = 503;
+    const counted: string[] = [];
+    const api = {
+      placesOf: async (peer: Peer) => (peer.country === null ? null : [peer.country ?? '']),
+      fetch: async (request: Request) => {
+        counted.push(new URL(request.url).pathname);
+        return Response.json({ data: { data: [{ kind: 'post', after: null }] } }, { status });
+      },
+    };
+    const routes = createSiteMapRoutes({ api, publicUrl }, peerOf);
+    const answer = async (country: string) => {
+      let body = '';
+      const response = { writeHead: () => response, end: (xml: string) => void (body = xml) };
+      const asked = { url: '/sitemap.xml', headers: { 'x-country': country } };
+      await routes['/sitemap.xml']!(asked as never, response as never, '/sitemap.xml');
+      return body;
+    };
+    await expect(answer('US')).rejects.toThrow('503');
+    status = 200;
+    for (const country of ['US', 'US', 'FR', 'US', 'FR'])
+      expect(await answer(country)).toContain(`${publicUrl}/sitemap.xml?kind=post`);
+    expect(counted).toHaveLength(3);
+  });
+
   test('refuses parts that it doesn’t have', async () => {
     for (const path of ['/sitemap.xml?kind=messages', '/sitemap.xml?kind=post&after=x', '/sitemap.xmlx'])
       expect((await ask(path)).status).toBe(404);

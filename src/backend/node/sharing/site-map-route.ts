@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { routes } from '#config/routes.ts';
 import { SiteMapKind } from '#contract/site.ts';
+import type { Backend } from '../../create-backend.ts';
 import type { Peer } from '../../kernel/context.ts';
 import type { ServeStatic } from '../pages/static-files.ts';
 import { escapeMarkup } from '#lib/markup/escape-markup.ts';
@@ -44,6 +45,9 @@ const closedToRobots = [
 const document = (name: 'urlset' | 'sitemapindex', entries: readonly string[]): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<${name} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</${name}>\n`;
 
+interface SiteMapDoor extends ApiDoor {
+  readonly api: Pick<Backend, 'fetch' | 'placesOf'>;
+}
 interface Part {
   readonly kind: SiteMapKind;
   readonly after: string | null;
@@ -91,15 +95,45 @@ async function ask<Row>(
   return reply.ok ? ((await reply.json()) as { data: { data: readonly Row[] } }).data.data : null;
 }
 
+/** Counting a million pages takes a second, and anybody may ask. A part appears once in five thousand pages. */
+const keptMs = 10 * 60_000;
+/** Countries and regions from which it is asked for. */
+const mostKept = 200;
+
+type PartsOf = (peer: Peer) => Promise<readonly Part[] | null>;
+
+/** Reads the parts of the site map, and keeps them for a while for everybody in the same place. */
+function keepParts(door: SiteMapDoor): PartsOf {
+  const kept = new Map<string, { readonly until: number; readonly parts: Promise<readonly Part[] | null> }>();
+  return async (peer) => {
+    const key = JSON.stringify(await door.api.placesOf(peer));
+    const known = kept.get(key);
+    if (known && known.until > Date.now()) return known.parts;
+    const parts = ask<Part>(door, '/site-map', peer);
+    kept.delete(key);
+    kept.set(key, { until: Date.now() + keptMs, parts });
+    const [oldest] = kept.keys();
+    if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+    // A refusal may depend on more than the place.
+    const forget = () => kept.delete(key);
+    void parts.then((found) => found ?? forget(), forget);
+    return parts;
+  };
+}
+
 /** The XML of an address, or null for one that isn't part of the site map. */
-async function xmlOf(door: ApiDoor, query: URLSearchParams, peer: Peer): Promise<string | null> {
+async function xmlOf(
+  { partsOf, ...door }: ApiDoor & { readonly partsOf: PartsOf },
+  query: URLSearchParams,
+  peer: Peer,
+): Promise<string | null> {
   const [asked, after] = [query.get('kind'), query.get('after')];
   if (asked === 'site') {
     const categories = await ask<{ name: string }>(door, '/performers/categories', peer);
     return categories && siteOwn(door.publicUrl, categories);
   }
   if (asked === null) {
-    const parts = await ask<Part>(door, '/site-map', peer);
+    const parts = await partsOf(peer);
     return parts && indexOf(door.publicUrl, parts);
   }
   const kind = SiteMapKind.safeParse(asked);
@@ -118,9 +152,10 @@ const send = (response: ServerResponse, type: string, body: string): true => {
 
 /** Serves the site map, as far as the asker's country may see it, and what robots should know. */
 export function createSiteMapRoutes(
-  door: ApiDoor,
+  given: SiteMapDoor,
   peerOf: (request: IncomingMessage) => Peer,
 ): Record<string, ServeStatic> {
+  const door = { ...given, partsOf: keepParts(given) };
   return {
     [siteMapPath]: async (request, response, path) => {
       if (path !== siteMapPath) return false;
