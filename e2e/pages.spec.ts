@@ -219,6 +219,39 @@ const scriptsUntilIdle = 165;
  */
 const overIt = { home: 171, messages: 171, fansProfile: 176, conversation: 185, withComments: 192 };
 
+/** Addresses of filtered lists, with the call that fetches the list and the parameter that it is filtered by. */
+const filteredLists = [
+  ['/creator/feeds?state=draft', '/performer/feeds', 'state'],
+  ['/creator/videos?state=draft', '/performer/performer-assets/videos/search', 'state'],
+  ['/creator/galleries?state=draft', '/performer/performer-assets/galleries/search', 'state'],
+  ['/creator/products?state=draft', '/performer/performer-assets/products/search', 'state'],
+  ['/creator/orders?state=paid', '/orders/search', 'state'],
+  ['/creator/subscribers?state=active', '/subscriptions/performer/search', 'state'],
+  ['/creator/followers?q=an', '/follows/followers', 'q'],
+] as const;
+
+test('a filtered list is asked for with its filter alone, from the first request on', async ({
+  page,
+  loginAs,
+}) => {
+  await loginAs('demo-creator');
+  for (const [address, path, name] of filteredLists) {
+    const asked: string[] = [];
+    const note = (request: { method(): string; url(): string }) => {
+      const { pathname, searchParams } = new URL(request.url());
+      if (request.method() === 'GET' && pathname.endsWith(`/v1${path}`))
+        asked.push(searchParams.get(name) ?? 'everything');
+    };
+    page.on('request', note);
+    await page.goto(address);
+    await expect.poll(() => asked.length, { message: address }).toBeGreaterThan(0);
+    await untilIdle(page);
+    page.off('request', note);
+    const wanted = new URLSearchParams(address.split('?')[1]).get(name);
+    expect(new Set(asked), address).toEqual(new Set([wanted]));
+  }
+});
+
 test.describe('scripts until the page is idle', () => {
   test.use({ viewport: { width: 412, height: 823 } });
 

@@ -116,7 +116,7 @@ test('a video of seventy seconds: uploaded, processed, published, streamed in ra
 
   await fan.goto('/user/library');
   await serverReady(fan, target);
-  const row = fan.getByRole('region', { name: 'Continue watching' });
+  const row = fan.getByRole('region', { name: 'Pick up where you left off' });
   await expect(row.getByText(/^0:2[5-8] left$/)).toBeVisible();
   await row.getByRole('link', { name: 'Seventy seconds of glaze' }).click();
   await fan.waitForURL(`**/videos/${id}`);

@@ -4,10 +4,10 @@ import { MediaItemRowSkeleton } from '#components/media-items/media-row.tsx';
 import { routes } from '#config/routes.ts';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
+import { useHydrated } from '#ui/hooks/use-hydrated.ts';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { Stack } from '#ui/layout/stack.tsx';
 import { Tabs } from '#ui/layout/tabs.tsx';
-import { useHydrated } from '#ui/hooks/use-hydrated.ts';
 import { BookmarkedPosts } from './bookmarked-posts.tsx';
 import { BookmarkedMediaItems } from './bookmarked-media-items.tsx';
 import { CollectionsRow } from './collections-row.tsx';
@@ -27,8 +27,8 @@ const CollectionView = lazyPart(async () => (await import('./collection-view.tsx
 /** `/user/bookmarks`: all bookmarks, or those of a collection. The choice is kept in the URL. */
 export function BookmarksView() {
   const { query } = useRouter();
-  const hydrated = useHydrated();
-  const collection = hydrated ? query['collection'] : undefined;
+  // Its code is loaded on use, which the server can't wait for.
+  const collection = useHydrated() ? query['collection'] : undefined;
   if (typeof collection !== 'string' || collection === '') return <AllBookmarks />;
   return (
     <Suspense fallback={<MediaItemRowSkeleton label="Loading the collection" />}>
@@ -40,8 +40,7 @@ export function BookmarksView() {
 /** The collections, and bookmarked items by type. The type is kept in the URL. */
 function AllBookmarks() {
   const { query, replace } = useRouter();
-  const hydrated = useHydrated();
-  const value: Key = (hydrated && tabs.find(({ key }) => key === query['kind'])?.key) || 'posts';
+  const value: Key = tabs.find(({ key }) => key === query['kind'])?.key ?? 'posts';
   const choose = (key: Key) =>
     void replace(key === 'posts' ? routes.bookmarks : `${routes.bookmarks}?kind=${key}`, undefined, {
       shallow: true,

@@ -68,7 +68,7 @@ export function UnfinishedRow({ items }: { items: readonly Unfinished[] }) {
   };
   if (shown.length === 0) return null;
   return (
-    <Section title="Continue watching">
+    <Section title="Pick up where you left off">
       <ul className={tileStyles.row}>
         {shown.map((item) => (
           <Tile key={item._id} item={item} onForget={() => void forget(item)} />

@@ -34,7 +34,6 @@ export function useCollected({ objectType, _id: objectId }: CollectedBookmark, i
   return {
     removedFrom,
     remove: (from: Removed) => change(from, () => (from === 'collection' ? put(false) : bookmark.remove())),
-    restore: () =>
-      change(null, () => (removedFrom === 'collection' ? put(true) : bookmark.restore())),
+    restore: () => change(null, () => (removedFrom === 'collection' ? put(true) : bookmark.restore())),
   };
 }

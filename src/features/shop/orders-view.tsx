@@ -13,15 +13,13 @@ import { PageHeader } from '#ui/layout/page-header.tsx';
 import type { InfinitePages } from '#ui/layout/paged-rows.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
-import { useHydrated } from '#ui/hooks/use-hydrated.ts';
 import { type Side, filtersOf } from './order-labels.tsx';
 import { columnsFor } from './orders-table.tsx';
 
 /** The state filter, kept in the URL so that it survives a reload and can be shared. */
 function useStateFilter(side: Side) {
   const router = useRouter();
-  const hydrated = useHydrated();
-  const asked = hydrated ? router.query['state'] : undefined;
+  const asked = router.query['state'];
   const state = filtersOf(side).find((each) => each.state !== undefined && each.state === asked)?.state;
   const choose = (next: OrderState | undefined) =>
     void router.replace({ pathname: router.pathname, query: next ? { state: next } : {} }, undefined, {

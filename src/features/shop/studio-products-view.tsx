@@ -6,14 +6,13 @@ import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
-import { useHydrated } from '#ui/hooks/use-hydrated.ts';
 import { filters } from './product-states.tsx';
 import { ProductsTable } from './products-table.tsx';
 
 /** `/creator/products`. The filter is kept in the URL. */
 export function StudioProductsView() {
   const router = useRouter();
-  const asked = useHydrated() ? router.query['state'] : undefined;
+  const asked = router.query['state'];
   const { state } = filters.find((each) => each.state === asked) ?? filters[0];
   const filter = (next: string | undefined) =>
     void router.replace({ pathname: routes.creatorProducts, query: next ? { state: next } : {} }, undefined, {

@@ -14,7 +14,6 @@ import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
-import { useHydrated } from '#ui/hooks/use-hydrated.ts';
 import { subscriberColumns } from './subscriber-columns.tsx';
 import { SubscriberCsv } from './subscriber-csv.tsx';
 import { SubscriberNote } from './subscriber-note.tsx';
@@ -36,10 +35,8 @@ const orders: readonly SortOrder<SubscriberSort>[] = [
 
 /** Filter, search and order, kept in the URL, so that they survive a reload and can be linked to and pinned. */
 function useFilter() {
-  const isHydrated = useHydrated();
   const { get, set } = useQueryParams();
-  const asked = (name: string) => (isHydrated ? get(name) : '');
-  const [state, type, q, sort] = [asked('state'), asked('type'), asked('q'), asked('sort')];
+  const [state, type, q, sort] = [get('state'), get('type'), get('q'), get('sort')];
   const linked = kinds.findIndex(({ filter }) =>
     filter.state === undefined ? filter.type !== undefined && filter.type === type : filter.state === state,
   );

@@ -1,5 +1,4 @@
 import { useRouter } from 'next/router';
-import { useHydrated } from '#ui/hooks/use-hydrated.ts';
 
 /** The filters in the URL. Dates (`2026-11-20`) are in the user's time zone, both included. */
 export interface HistoryChoice {
@@ -39,9 +38,8 @@ export function askedOf<Kind extends string>(
 /** The filters kept in the URL, so that they survive a reload and can be shared. */
 export function useHistoryFilter() {
   const router = useRouter();
-  const hydrated = useHydrated();
   const word = (name: string): string => {
-    const value = hydrated ? router.query[name] : undefined;
+    const value = router.query[name];
     return typeof value === 'string' ? value : '';
   };
   const choice: HistoryChoice = {

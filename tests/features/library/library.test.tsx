@@ -126,7 +126,7 @@ describe('the library', () => {
     expect(screen.getByText('6:48 left')).toBeTruthy();
     expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('32');
     await hand.click(screen.getByRole('button', { name: 'Remove A long talk from this row' }));
-    expect(screen.queryByText('Continue watching')).toBeNull();
+    expect(screen.queryByText('Pick up where you left off')).toBeNull();
     await waitFor(() =>
       expect(deps.api.calls.at(-1)).toEqual([
         'DELETE /user/unfinished/:kind/:id',

@@ -17,7 +17,6 @@ import { Button } from '#ui/content/button.tsx';
 import { Link } from '#ui/content/link.tsx';
 import { Skeleton, SkeletonBlock, SkeletonText } from '#ui/feedback/skeleton.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
-import { useHydrated } from '#ui/hooks/use-hydrated.ts';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
@@ -112,8 +111,7 @@ type Key = (typeof tabs)[number]['key'];
 /** Who is in the list, and what they publish. The choice is kept in the URL. */
 function Contents({ id }: { id: string }) {
   const { query, replace } = useRouter();
-  const hydrated = useHydrated();
-  const value: Key = (hydrated && tabs.find(({ key }) => key === query['tab'])?.key) || 'creators';
+  const value: Key = tabs.find(({ key }) => key === query['tab'])?.key ?? 'creators';
   const choose = (key: Key) =>
     void replace(key === 'creators' ? routes.list(id) : `${routes.list(id)}?tab=${key}`, undefined, {
       shallow: true,

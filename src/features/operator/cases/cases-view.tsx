@@ -5,7 +5,6 @@ import { useListCasesInfiniteQuery } from '#state/api/operator/moderation.ts';
 import { Link } from '#ui/content/link.tsx';
 import { RelativeTime } from '#ui/content/relative-time.tsx';
 import { Select } from '#ui/forms/text-input.tsx';
-import { useHydrated } from '#ui/hooks/use-hydrated.ts';
 import { Row } from '#ui/layout/stack.tsx';
 import type { Column } from '#ui/layout/table.tsx';
 import { QueueView } from '../parts/queue-view.tsx';
@@ -39,11 +38,9 @@ const everything = { value: '', label: 'All' };
 /** The filters beside the status, kept in the address. */
 function useFilters() {
   const { get, set } = useQueryParams();
-  const hydrated = useHydrated();
-  const read = (name: string) => (hydrated ? get(name) : '');
   return {
-    category: categories.find(({ value }) => value === read('category'))?.value,
-    kind: kinds.find(({ value }) => value === read('kind'))?.value,
+    category: categories.find(({ value }) => value === get('category'))?.value,
+    kind: kinds.find(({ value }) => value === get('kind'))?.value,
     set,
   };
 }

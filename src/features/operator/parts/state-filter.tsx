@@ -1,6 +1,5 @@
 import { useQueryParams } from '#components/lists/query-params.ts';
 import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
-import { useHydrated } from '#ui/hooks/use-hydrated.ts';
 
 export interface StateChoice<State extends string> {
   /** Empty for what a list shows without one. */
@@ -39,7 +38,7 @@ export const allAnd = <State extends string>(
  */
 export function useStateFilter<State extends string>(choices: readonly StateChoice<State>[]) {
   const { get, set } = useQueryParams();
-  const asked = useHydrated() ? get('state') : '';
+  const asked = get('state');
   const state = (choices.find(({ value }) => value === asked) ?? choices[0])?.value as State;
   const choose = (value: State) => set({ state: value === choices[0]?.value ? '' : value });
   return { state, filter: <StateFilter choices={choices} state={state} onChoose={choose} /> };

@@ -10,7 +10,6 @@ import { Link } from '#ui/content/link.tsx';
 import { RelativeTime } from '#ui/content/relative-time.tsx';
 import { Skeleton, SkeletonBlock } from '#ui/feedback/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
-import { useHydrated } from '#ui/hooks/use-hydrated.ts';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader, Section } from '#ui/layout/page-header.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
@@ -91,7 +90,7 @@ function Results({ q }: { q: string }) {
 /** `/operator/search`: people, payments and files. */
 export function SearchView() {
   const { get, set } = useQueryParams();
-  const q = useHydrated() ? get('q').trim() : '';
+  const q = get('q').trim();
   return (
     <Stack gap={24}>
       <PageHead title="Search" unlisted />
