@@ -234,7 +234,7 @@ test('a filtered list is asked for with its filter alone, from the first request
   page,
   loginAs,
 }) => {
-  await loginAs('demo-creator');
+  await loginAs(page, 'demo-creator');
   for (const [address, path, name] of filteredLists) {
     const asked: string[] = [];
     const note = (request: { method(): string; url(): string }) => {
