@@ -62,10 +62,11 @@ export async function precompress(build) {
   return total;
 }
 
-/** A running server reads these files, so they appear complete. */
+/** A running server reads these files, and another process may be compressing too, so they appear complete. */
 async function writeWhole(path, bytes) {
-  await writeFile(`${path}.part`, bytes);
-  await rename(`${path}.part`, path);
+  const unfinished = `${path}.${process.pid}.part`;
+  await writeFile(unfinished, bytes);
+  await rename(unfinished, path);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await precompress(process.argv[2]);
