@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { leftPage } from '#services/http/left-page.ts';
-import { type PartDeps, uploadInParts } from '#services/http/part-upload.ts';
+import { type PartDeps, discardParts, uploadInParts } from '#services/http/part-upload.ts';
 import { ApiProblem, abortedProblem, networkProblem } from '#services/http/problem.ts';
 import type { Sending } from '#services/http/upload.ts';
 
@@ -171,6 +171,63 @@ describe('an upload in parts', () => {
       expect(uploads.has('upload-1')).toBe(isKept);
       expect(localStorage.getItem('unfinished-uploads') !== null).toBe(isKept);
     }
+  });
+
+  it('is over when its object was handed on: an interruption before costs no part', async () => {
+    const { deps, calls } = site();
+    const handedOn: unknown[] = [];
+    const failures = [networkProblem(), new ApiProblem({ status: 503, code: 'busy', message: 'Busy.' })];
+    const handOn = async (object: unknown) => {
+      handedOn.push(object);
+      const failure = failures.shift();
+      if (failure) throw failure;
+      // Not forgotten before it is over.
+      expect(localStorage.getItem('unfinished-uploads')).not.toBeNull();
+    };
+    await uploadInParts(deps, given(film()), { handOn });
+    expect(handedOn).toEqual(
+      Array.from({ length: 3 }, () => ({ filename: '1.mp4', path: 'uploads/me/1.mp4' })),
+    );
+    expect(calls.filter((each) => each.startsWith('PUT'))).toHaveLength(4);
+    expect(localStorage.getItem('unfinished-uploads')).toBeNull();
+  });
+
+  it('goes on with what has arrived when the page was left while it was handed on', async () => {
+    const { deps, calls } = site();
+    const stop = new AbortController();
+    const leave = async () => {
+      stop.abort(leftPage);
+      throw networkProblem();
+    };
+    await uploadInParts(deps, given(film()), { handOn: leave, signal: stop.signal }).catch(() => {});
+    calls.length = 0;
+    const handedOn: unknown[] = [];
+    await uploadInParts(deps, given(film()), { handOn: async (object) => void handedOn.push(object) });
+    expect(handedOn).toHaveLength(1);
+    expect(calls).toEqual(['GET /uploads/:id', 'POST /uploads/:id/finish']);
+  });
+
+  it('begins anew when the server doesn’t take the object', async () => {
+    const { deps, calls } = site();
+    const gone = new ApiProblem({ status: 422, code: 'invalid_input', message: 'It isn’t there anymore.' });
+    const refuse = () => Promise.reject(gone);
+    await expect(uploadInParts(deps, given(film()), { handOn: refuse })).rejects.toBe(gone);
+    calls.length = 0;
+    await uploadInParts(deps, given(film()), {});
+    expect(calls[0]).toBe('POST /uploads');
+  });
+
+  it('can be discarded while it isn’t running', async () => {
+    const { deps, uploads, calls } = site();
+    await discardParts(deps.call, film());
+    expect(calls).toEqual([]);
+    const stop = new AbortController();
+    stop.abort(leftPage);
+    await uploadInParts(deps, given(film()), { signal: stop.signal }).catch(() => {});
+    expect(uploads.has('upload-1')).toBe(true);
+    await discardParts(deps.call, film());
+    expect(uploads.has('upload-1')).toBe(false);
+    expect(localStorage.getItem('unfinished-uploads')).toBeNull();
   });
 
   it('says at once what no second try would change', async () => {

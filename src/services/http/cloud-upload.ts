@@ -19,8 +19,13 @@ export interface CloudObject {
 export interface CloudUploadOptions {
   readonly onProgress?: Progress;
   readonly signal?: AbortSignal;
-  /** Called with true while an upload in parts waits for a connection. */
-  readonly onPause?: (isPaused: boolean) => void;
+  /** Called with true while an upload in parts waits for a connection, and with what interrupted it. */
+  readonly onPause?: (isPaused: boolean, cause?: unknown) => void;
+  /**
+   * Hands the object on. An upload in parts isn't over before: an interruption here doesn't cost what has arrived
+   * either.
+   */
+  readonly handOn?: (object: CloudObject) => Promise<void>;
 }
 export type CloudUpload = (file: File, options?: CloudUploadOptions) => Promise<CloudObject>;
 
@@ -97,6 +102,7 @@ export const makeCloudUpload =
         signal,
       });
       if (status < 200 || status >= 300) throw problemOf(status, parsed(text));
+      await options.handOn?.({ filename, path });
       onProgress?.(100);
       return { filename, path };
     } catch (problem) {

@@ -59,13 +59,25 @@ function persistent({ pauseMs = pauseOf }: PartDeps, { signal, onPause }: CloudU
         failures += 1;
         const isWorthwhile = failures <= mostFailures || isOffline();
         if (signal?.aborted || !isWorthwhile || !isPassing(caught)) throw caught;
-        onPause?.(true);
+        onPause?.(true, caught);
         await pause(pauseMs(failures), signal);
       }
     }
   };
 }
 type Go = ReturnType<typeof persistent>;
+
+/** Deletes what has arrived of a file. If this fails, a job deletes it later. */
+async function discard(call: Call, id: string): Promise<void> {
+  forgetUpload(id);
+  await call('DELETE /uploads/:id', { params: { id } }).catch(() => {});
+}
+
+/** Deletes what has arrived of a file whose upload isn't running. */
+export async function discardParts(call: Call, file: File): Promise<void> {
+  const known = unfinishedUpload(await fingerprintOf(file));
+  if (known) await discard(call, known);
+}
 
 /** The unfinished upload of this very file, if there is one, else a new one. */
 async function beginOrResume(
@@ -115,6 +127,19 @@ async function sendPart(
   if (status < 200 || status >= 300) throw problemOf(status, parsed(text));
 }
 
+const objectOf = ({ filename, path }: PartUpload): CloudObject => ({ filename, path });
+
+async function handedOn(upload: PartUpload, { handOn, signal }: CloudUploadOptions): Promise<void> {
+  if (signal?.aborted) throw abortedProblem();
+  try {
+    await handOn?.(objectOf(upload));
+  } catch (caught) {
+    // Not wanted, or taken already by a try whose answer was lost: the next one begins anew.
+    if (caught instanceof ApiProblem && caught.status === 422) forgetUpload(upload._id);
+    throw caught;
+  }
+}
+
 /**
  * Uploads a large file in parts. A lost connection pauses it; it goes on where it was when the connection is back, and after a reload
  * when the same file is chosen again. Canceling deletes what has arrived.
@@ -144,15 +169,12 @@ export async function uploadInParts(
       arrived += sizeOf(number);
     }
     await go(() => deps.call('POST /uploads/:id/finish', { params, signal }));
+    await go(() => handedOn(upload, options));
   } catch (caught) {
-    if (signal?.aborted && signal.reason !== leftPage) {
-      forgetUpload(upload._id);
-      // If this doesn't arrive, a job deletes it later.
-      void deps.call('DELETE /uploads/:id', { params }).catch(() => {});
-    }
+    if (signal?.aborted && signal.reason !== leftPage) void discard(deps.call, upload._id);
     throw caught;
   }
   forgetUpload(upload._id);
   onProgress?.(100);
-  return { filename: upload.filename, path: upload.path };
+  return objectOf(upload);
 }

@@ -61,16 +61,34 @@ function fakeUploads() {
 export interface FakeCloudUpload {
   readonly file: File;
   readonly progress: (percent: number) => void;
+  /** Interrupted, and going on by itself. */
+  readonly pause: (cause: ApiProblem) => void;
+  readonly goOn: () => void;
   readonly arrive: (object: CloudObject) => void;
   readonly fail: (problem: ApiProblem) => void;
+  readonly isStopped: () => boolean;
+  /** Why it was stopped: canceled, or its page was left. */
+  readonly reason: () => unknown;
 }
 
 function fakeCloud() {
   const cloud: FakeCloudUpload[] = [];
-  const cloudUpload: Api['cloudUpload'] = (file, { onProgress } = {}) => {
+  const cloudUpload: Api['cloudUpload'] = async (file, { onProgress, onPause, handOn, signal } = {}) => {
     const { promise, resolve, reject } = Promise.withResolvers<CloudObject>();
-    cloud.push({ file, progress: (percent) => onProgress?.(percent), arrive: resolve, fail: reject });
-    return promise;
+    signal?.addEventListener('abort', () => reject(problem(0, { code: 'aborted', message: 'Stopped.' })));
+    cloud.push({
+      file,
+      progress: (percent) => onProgress?.(percent),
+      pause: (cause) => onPause?.(true, cause),
+      goOn: () => onPause?.(false),
+      arrive: resolve,
+      fail: reject,
+      isStopped: () => signal?.aborted ?? false,
+      reason: () => signal?.reason as unknown,
+    });
+    const object = await promise;
+    await handOn?.(object);
+    return object;
   };
   return { cloud, cloudUpload };
 }

@@ -1,0 +1,56 @@
+import { limits } from '#config/limits.ts';
+import type { FileView } from '#contract/core/schemas.ts';
+import type { Api } from './api.ts';
+import type { CloudUploadOptions } from './cloud-upload.ts';
+import type { UploadInput } from './upload.ts';
+
+/** A service that takes a video, or the name of one that was uploaded before. */
+type TakeVideo = (
+  api: Api,
+  input: UploadInput<'POST /messages/private/file/video' | 'POST /performers/welcome-video/upload'>,
+) => Promise<FileView>;
+
+export interface VideoSending extends Pick<CloudUploadOptions, 'onProgress' | 'onPause' | 'signal'> {
+  readonly file: File;
+  readonly customData?: Readonly<Record<string, unknown>>;
+}
+
+const isLarge = ({ size }: Blob): boolean => size > limits.upload.partBytes;
+
+const endings: Readonly<Record<string, string>> = {
+  'video/mp4': 'mp4',
+  'video/webm': 'webm',
+  'video/quicktime': 'mov',
+};
+/**
+ * The video under a type and name that cloud storage takes: some browsers leave the type of a file empty, or its name
+ * says something else. What it is, the server sees in its bytes.
+ */
+function storable(file: File): File {
+  const ending = /\.(webm|mov)$/i.exec(file.name)?.[1]?.toLowerCase() ?? 'mp4';
+  const byName = Object.keys(endings).find((type) => endings[type] === ending) ?? '';
+  const type = file.type in endings ? file.type : byName;
+  return new File([file], `video.${endings[type]}`, { type, lastModified: file.lastModified });
+}
+
+/** Uploads a video: within the call, or a large one in parts, which go on after an interruption. */
+export async function sendVideo(
+  api: Api,
+  take: TakeVideo,
+  { file, customData, onPause, ...sending }: VideoSending,
+): Promise<FileView> {
+  const about = customData && { customData };
+  if (!isLarge(file)) return take(api, { files: { file }, body: {}, ...about, ...sending });
+  const made: FileView[] = [];
+  await api.cloudUpload(storable(file), {
+    ...sending,
+    ...(onPause && { onPause }),
+    handOn: async (body) => void made.push(await take(api, { files: {}, body, ...about })),
+  });
+  return made.at(-1) as FileView;
+}
+
+/** Deletes what has arrived of a video that nobody uploads anymore. */
+export async function forgetVideo({ call }: Api, file: File): Promise<void> {
+  if (isLarge(file)) await (await import('./part-upload.ts')).discardParts(call, storable(file));
+}
