@@ -156,9 +156,9 @@ function useSending({ send, customData }: UploadsOptions, change: Change) {
       queue.current.push(...items);
       pump();
     },
-    stop: (key: string) => {
+    stop: (key: string, reason?: string) => {
       queue.current = queue.current.filter((item) => item.key !== key);
-      stops.current.get(key)?.abort();
+      stops.current.get(key)?.abort(reason);
     },
   };
 }
@@ -240,6 +240,12 @@ export function useUploads(options: UploadsOptions) {
       sending.stop(key);
       setBeyond([]);
       setItems((now) => now.filter((item) => item.key !== key));
+    },
+    /** Empties the field after its files were handed on: what has arrived of them stays. */
+    handOver: () => {
+      for (const { key } of items) sending.stop(key, leftPage);
+      setBeyond([]);
+      setItems([]);
     },
     move: ({ key }: UploadItem, to: number) => setItems((now) => movedTo(now, key, to)),
     describe: ({ key }: UploadItem, alt: string) => change(key, { alt }),

@@ -2,6 +2,7 @@ import { limits } from '#config/limits.ts';
 import type { FileView } from '#contract/core/schemas.ts';
 import { savedUpload } from '#components/files/upload-items.ts';
 import { useUploads } from '#components/files/use-uploads.ts';
+import { sendVideo } from '#services/http/large-videos.ts';
 import { uploadMessagePhoto, uploadMessageVideo } from '#services/messages.ts';
 import { useApi } from '#state/hooks.ts';
 
@@ -22,11 +23,10 @@ export function useMessageFiles(saved: readonly FileView[]) {
   return useUploads({
     max: limits.photosPerPost,
     initial: saved.map(savedUpload),
-    send: (file, sending) =>
-      (isVideo(file) ? uploadMessageVideo : uploadMessagePhoto)(api, {
-        files: { file },
-        body: {},
-        ...sending,
-      }),
+    maxBytes: limits.upload.largestBytes,
+    send: (file, { onPause, ...sending }) =>
+      isVideo(file)
+        ? sendVideo(api, uploadMessageVideo, { file, onPause, ...sending })
+        : uploadMessagePhoto(api, { files: { file }, body: {}, ...sending }),
   });
 }

@@ -4,8 +4,10 @@ import type { FileView } from '#contract/core/schemas.ts';
 import { savedUpload, type UploadItem } from '#components/files/upload-items.ts';
 import { isVideoFile } from '#state/messages/outbox/video-file.ts';
 import { useUploads } from '#components/files/use-uploads.ts';
+import { sendVideo } from '#services/http/large-videos.ts';
 import { uploadMessagePhoto, uploadMessageVideo } from '#services/messages.ts';
-import { useApi } from '#state/hooks.ts';
+import { useApi, useAppSelector } from '#state/hooks.ts';
+import { selectAuthUser } from '#state/session/auth.ts';
 import type { Tokens } from '#lib/units.ts';
 
 /** Parses a price in whole tokens; 0 for an empty field, null if it is invalid or too high. */
@@ -16,25 +18,30 @@ export function readPrice(typed: string): number | null {
   return price <= limits.itemPrice.max ? price : null;
 }
 
-/** The file of an upload that failed for lack of a connection. */
-const waitingFile = ({ state, isOffline, file }: UploadItem): File | null =>
-  state === 'failed' && isOffline ? file : null;
+/** The file of an upload that failed for lack of a connection, or waits for one. */
+const waitingFile = ({ state, isOffline, isPaused, file }: UploadItem): File | null =>
+  (state === 'failed' && isOffline) || (state === 'uploading' && isPaused) ? file : null;
+
+/** The uploads of a message's photos and videos. Creators' videos may be larger. */
+function useMessageUploads(saved: readonly FileView[]) {
+  const api = useApi();
+  const isCreator = useAppSelector(selectAuthUser)?.isPerformer === true;
+  return useUploads({
+    max: limits.photosPerPost,
+    initial: saved.map(savedUpload),
+    maxBytes: isCreator ? limits.upload.largestBytes : limits.upload.videoBytes,
+    send: (file, { onPause, ...sending }) =>
+      isVideoFile(file)
+        ? sendVideo(api, uploadMessageVideo, { file, onPause, ...sending })
+        : uploadMessagePhoto(api, { files: { file }, body: {}, ...sending }),
+  });
+}
 
 /** Photos and videos for a message, and their price; `saved` are those of one that was scheduled. */
 export function useAttachments(saved?: { readonly files: readonly FileView[]; readonly price: Tokens }) {
-  const api = useApi();
   const [price, setPrice] = useState(saved?.price ? String(saved.price) : '');
-  const uploads = useUploads({
-    max: limits.photosPerPost,
-    initial: saved?.files.map(savedUpload) ?? [],
-    send: (file, sending) =>
-      (isVideoFile(file) ? uploadMessageVideo : uploadMessagePhoto)(api, {
-        files: { file },
-        body: {},
-        ...sending,
-      }),
-  });
-  const { items, remove } = uploads;
+  const uploads = useMessageUploads(saved?.files ?? []);
+  const { items, handOver } = uploads;
   const tokens = readPrice(price);
   const isPriced = items.length === 0 || tokens !== null;
   return {
@@ -54,7 +61,7 @@ export function useAttachments(saved?: { readonly files: readonly FileView[]; re
     tokens: items.length > 0 ? (tokens ?? 0) : 0,
     /** Clears the attachments after they were sent. */
     clear: () => {
-      for (const item of items) remove(item);
+      handOver();
       setPrice('');
     },
   };

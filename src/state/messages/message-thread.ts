@@ -10,6 +10,8 @@ export interface ChatMessage extends Message {
   readonly isDelayed?: boolean;
   /** Number of files that aren't uploaded yet. */
   readonly waitingFiles?: number;
+  /** Percent of its file that has arrived, while one is uploaded. */
+  readonly uploading?: number;
   readonly problem?: Problem;
   readonly deleting?: boolean;
   readonly deleteProblem?: Problem;

@@ -23,6 +23,7 @@ import {
 import { holdFiles, type WaitingFile } from './outbox/held-files.ts';
 import { pendingMessage, sendingOf } from './outgoing.ts';
 import type { Outgoing, Restored, Sending, Wanted } from './outgoing.ts';
+import { messageUploading } from './outbox/outbox-actions.ts';
 import type { AnsweredPage, ChatMessage, LoadedPage, Thread } from './message-thread.ts';
 
 interface Doing {
@@ -174,6 +175,7 @@ const messageSlice = createSlice({
         withItem(thread, own(payload.clientId), {
           status: 'pending',
           isDelayed: false,
+          uploading: undefined,
           problem: undefined,
         }),
       );
@@ -225,6 +227,11 @@ const messageSlice = createSlice({
   },
   extraReducers: (builder) =>
     builder
+      .addCase(messageUploading, (state, { payload: { conversationId, clientId, percent } }) =>
+        changeKnownThread(state, conversationId, (thread) =>
+          withItem(thread, own(clientId), { uploading: percent, isDelayed: false }),
+        ),
+      )
       .addCase(live['message/created'], (state, { payload }) =>
         changeKnownThread(state, payload.conversationId, (thread) => joined(thread, payload.message)),
       )

@@ -1,6 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { limits } from '#config/limits.ts';
+import type { CurrentUser } from '#contract/accounts.ts';
 import { ConversationView } from '#features/messages/conversation-view.tsx';
+import { leftPage } from '#services/http/left-page.ts';
 import { problem } from '../../state/setup/fake-api.ts';
 import { messageServer } from '../../state/setup/messages.ts';
 import { draw } from '../../components/setup/draw.tsx';
@@ -11,11 +14,11 @@ import { aConversation, aMessage } from '../../setup/factories/messages.ts';
 const send = 'POST /messages/conversations/:id';
 const notice = /You’re offline\. Send now, and these files stay on this device/;
 
-async function open(isPerformer = false, files: readonly string[] = ['pot.png']) {
+async function openConversation({ isPerformer = false, ...user }: Partial<CurrentUser> = {}) {
   const conversation = aConversation('c1', { lastSeq: 1, recipient: aCard({ isPerformer: !isPerformer }) });
   const drawing = await draw(<ConversationView />, {
     path: '/messages/c1?id=c1',
-    user: { isPerformer },
+    user: { isPerformer, ...user },
     answers: {
       ...messageServer([aMessage(1)]),
       'GET /conversations': () => ({ data: [conversation], total: 1, isMore: false }),
@@ -25,6 +28,11 @@ async function open(isPerformer = false, files: readonly string[] = ['pot.png'])
     },
   });
   await screen.findByRole('heading', { level: 1, name: /Lena/ });
+  return drawing;
+}
+
+async function open(isPerformer = false, files: readonly string[] = ['pot.png']) {
+  const drawing = await openConversation({ isPerformer });
   const { hand, deps } = drawing;
   await hand.upload(
     screen.getByLabelText('Photos or videos'),
@@ -91,6 +99,75 @@ it('a file that the server refused isn’t kept: it is mended or removed first',
   await fail(422);
   expect(await screen.findByText('It didn’t arrive.')).toBeTruthy();
   expect([button().disabled, screen.queryByText(notice)]).toEqual([true, null]);
+});
+
+describe('a large video', () => {
+  const open = async (user: Partial<CurrentUser> = {}) => {
+    const drawing = await openConversation(user);
+    const attach = (file: File) => drawing.hand.upload(screen.getByLabelText('Photos or videos'), [file]);
+    return { ...drawing, attach, cloud: drawing.deps.api.cloud };
+  };
+  const film = () =>
+    new File([new Uint8Array(limits.upload.partBytes + 1)], 'kiln.mp4', { type: 'video/mp4' });
+  const sized = (bytes: number) => Object.defineProperty(film(), 'size', { value: bytes });
+
+  it('waits for a connection and goes on by itself', async () => {
+    const { deps, attach, cloud } = await open();
+    await attach(film());
+    await waitFor(() => expect(cloud).toHaveLength(1));
+    await act(async () => (cloud[0]!.progress(40), cloud[0]!.pause(problem(0))));
+    expect(await screen.findByText('Waiting for a connection · 40% of 17 MB')).toBeTruthy();
+    await act(async () => (cloud[0]!.goOn(), cloud[0]!.progress(60)));
+    expect(await screen.findByText('60% of 17 MB')).toBeTruthy();
+    expect([button().disabled, screen.queryByText(notice)]).toEqual([true, null]);
+    await act(async () => cloud[0]!.arrive({ filename: '1.mp4', path: 'uploads/me/1.mp4' }));
+    await waitFor(() => expect(deps.api.uploads).toHaveLength(1));
+    expect(deps.api.uploads[0]).toMatchObject({
+      route: 'POST /messages/private/file/video',
+      body: { filename: '1.mp4', path: 'uploads/me/1.mp4' },
+    });
+    await act(async () => deps.api.uploads[0]!.arrive(aFile({ _id: 'f1' })));
+    await waitFor(() => expect(button().disabled).toBe(false));
+  });
+
+  it('that waits can be sent with the message: what has arrived stays, and the message shows the rest', async () => {
+    const { hand, deps, attach, cloud } = await open();
+    await attach(film());
+    await waitFor(() => expect(cloud).toHaveLength(1));
+    await act(async () => cloud[0]!.pause(problem(0)));
+    expect(await screen.findByText(notice)).toBeTruthy();
+    await hand.click(button());
+    await waitFor(() => expect(cloud).toHaveLength(2));
+    expect([cloud[0]!.isStopped(), cloud[0]!.reason()]).toEqual([true, leftPage]);
+    await act(async () => cloud[1]!.progress(40));
+    expect(await screen.findByText('Uploading, 40%')).toBeTruthy();
+    await act(async () => cloud[1]!.pause(problem(0)));
+    expect(await screen.findByText('Waiting for connection')).toBeTruthy();
+    await hand.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByText('Waiting for connection')).toBeNull());
+    expect(deps.api.routes()).not.toContain(send);
+  });
+
+  it('that is removed is deleted where it has arrived', async () => {
+    const { hand, attach, cloud } = await open();
+    await attach(film());
+    await waitFor(() => expect(cloud).toHaveLength(1));
+    await hand.click(screen.getByRole('button', { name: 'Cancel kiln.mp4' }));
+    expect([cloud[0]!.isStopped(), cloud[0]!.reason() === leftPage]).toEqual([true, false]);
+  });
+
+  it('can have 5 GB with a creator and 512 MB with others', async () => {
+    const fan = await open();
+    await fan.attach(sized(limits.upload.videoBytes + 1));
+    expect(await screen.findByText(/^Files can be up to 512 MB/)).toBeTruthy();
+    expect(fan.cloud).toHaveLength(0);
+    fan.unmount();
+    const creator = await open({ isPerformer: true });
+    await creator.attach(sized(limits.upload.videoBytes + 1));
+    await waitFor(() => expect(creator.cloud).toHaveLength(1));
+    await creator.attach(sized(limits.upload.largestBytes + 1));
+    expect(await screen.findByText(/^Files can be up to 5 GB/)).toBeTruthy();
+  });
 });
 
 it('the notice goes when the file is uploaded after all', async () => {

@@ -11,6 +11,18 @@ export const WaitingFiles = ({ count }: { count: number }) => (
   <p className={cx(styles.bubble, styles.waitingFiles)}>{plural(count, 'file')} to upload</p>
 );
 
+function Pending({ message, onCancel }: { message: ChatMessage; onCancel: () => void }) {
+  const { isDelayed = false, uploading = 100 } = message;
+  const isUploading = !isDelayed && uploading < 100;
+  if (!isDelayed && !isUploading) return <span className={styles.state}>Sending</span>;
+  return (
+    <span className={styles.state} role={isUploading ? undefined : 'status'}>
+      {isUploading ? `Uploading, ${uploading}%` : 'Waiting for connection'}{' '}
+      <TextButton onClick={onCancel}>Cancel</TextButton>
+    </span>
+  );
+}
+
 interface DeliveryProps {
   readonly message: ChatMessage;
   /** The position up to which the other participant has read. */
@@ -20,12 +32,12 @@ interface DeliveryProps {
 }
 
 /**
- * The delivery state of the user's own message. One that waits for a connection can be canceled, a failed one
- * retried or discarded.
+ * The delivery state of the user's own message. One that waits for a connection or uploads a file can be canceled,
+ * a failed one retried or discarded.
  */
 export function Delivery({ message, readSeq, showsState }: DeliveryProps) {
   const dispatch = useAppDispatch();
-  const { conversationId, clientId, status, problem, isDelayed = false } = message;
+  const { conversationId, clientId, status, problem } = message;
   if (status === 'sent' || !clientId)
     return showsState ? (
       <span className={styles.state}>{message.seq <= readSeq ? 'Read' : 'Sent'}</span>
@@ -40,11 +52,5 @@ export function Delivery({ message, readSeq, showsState }: DeliveryProps) {
       </span>
     );
   }
-  if (!isDelayed) return <span className={styles.state}>Sending</span>;
-  return (
-    <span className={styles.state} role="status">
-      Waiting for connection{' '}
-      <TextButton onClick={() => dispatch(messageCancelRequested(of))}>Cancel</TextButton>
-    </span>
-  );
+  return <Pending message={message} onCancel={() => dispatch(messageCancelRequested(of))} />;
 }

@@ -14,6 +14,7 @@ const none: AttachmentsState = {
     take: nothing,
     retry: nothing,
     remove: nothing,
+    handOver: nothing,
     move: nothing,
     describe: nothing,
     busy: false,

@@ -2,25 +2,19 @@ import type { FileView } from '#contract/core/schemas.ts';
 import type { Message } from '#contract/messages.ts';
 import type { Api } from '#services/http/api.ts';
 import { getFileStatus } from '#services/files.ts';
-import { sendMessage, uploadMessagePhoto, uploadMessageVideo } from '#services/messages.ts';
+import { sendMessage } from '#services/messages.ts';
 import { within } from '#services/http/patience.ts';
 import { ApiProblem } from '#services/http/problem.ts';
-import { isVideoFile } from './video-file.ts';
 import { pause, wait } from '../../effects.ts';
 import type { Saga } from '../../effects.ts';
 import type { SagaDeps } from '../../deps.ts';
 import { isLocal } from '../voice/local-voice.ts';
 import { uploadedIds } from '../voice/voice-upload.ts';
-import type { OutboxEntry, OutboxFile, OutboxStore } from './outbox.ts';
+import type { OutboxEntry, OutboxStore } from './outbox.ts';
+import { uploaded } from './uploading.ts';
 
 /** How often to ask whether a file has been processed. */
 const processingMs = 2_000;
-
-function upload(api: Api, { name, blob }: OutboxFile): Promise<FileView> {
-  const send = isVideoFile({ name, type: blob.type }) ? uploadMessageVideo : uploadMessagePhoto;
-  const file = new File([blob], name, { type: blob.type });
-  return send(api, { files: { file }, body: {}, customData: { name } });
-}
 
 /** Waits until the server has processed a file. */
 function* processed(api: Api, file: FileView): Saga {
@@ -42,7 +36,7 @@ function* fileIds(deps: SagaDeps, store: OutboxStore, entry: OutboxEntry): Saga<
   if (entry.files.some(isLocal)) return yield* uploadedIds(deps, clientId, entry.files);
   let { files } = entry;
   for (const [done, blob] of blobs.entries()) {
-    const view = yield* wait(() => upload(deps.api, blob));
+    const view = yield* uploaded(deps.api, entry, blob);
     // Whatever comes before it is uploaded by now.
     const { at = files.length } = blob;
     files = [...files.slice(0, at), view, ...files.slice(at)];

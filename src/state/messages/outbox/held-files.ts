@@ -1,3 +1,5 @@
+import type { OutboxFile } from './outbox.ts';
+
 /** A picked file that isn't uploaded yet. */
 export interface WaitingFile {
   readonly file: File;
@@ -11,9 +13,14 @@ const held = new Map<string, readonly WaitingFile[]>();
 export const holdFiles = (clientId: string, files: readonly WaitingFile[]): void =>
   void held.set(clientId, files);
 
-/** The files of a message, once. */
-export function takeFiles(clientId: string): readonly WaitingFile[] {
+/** The files of a message as the outbox keeps them, once. */
+export function takeFiles(clientId: string): OutboxFile[] {
   const files = held.get(clientId) ?? [];
   held.delete(clientId);
-  return files;
+  return files.map(({ file, at }) => ({
+    name: file.name,
+    lastModified: file.lastModified,
+    blob: file,
+    at,
+  }));
 }

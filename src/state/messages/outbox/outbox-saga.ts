@@ -39,8 +39,8 @@ const full: Problem = {
 
 const loadParts = () =>
   untilLoaded(async () => {
-    const { deliver, show } = await import('./loaded-parts.ts');
-    return { deliver, show };
+    const { deliver, show, withdraw } = await import('./loaded-parts.ts');
+    return { deliver, show, withdraw };
   });
 /** The device, with the code that shows and delivers what is stored on it. */
 type Device = OutboxDevice & Awaited<ReturnType<typeof loadParts>>;
@@ -97,6 +97,8 @@ function* deliverOne(outbox: Outbox, device: Device, entry: OutboxEntry): Saga<b
     return true;
   } catch (caught) {
     const problem = toProblem(caught);
+    // Canceled while a file was uploaded.
+    if (problem.code === 'aborted') return true;
     const isLater = isPassing(problem);
     const change = isLater ? {} : ({ state: 'failed', problem } as const);
     yield* wait(() => device.store.change(clientId, { isSending: false, ...change }));
@@ -174,7 +176,7 @@ function* enqueue(outbox: Outbox, message: Sending): Saga {
     order: nextOrder(deps.now()),
     message: { ...message, files: [] },
     files,
-    blobs: takeFiles(clientId).map(({ file, at }) => ({ name: file.name, blob: file, at })),
+    blobs: takeFiles(clientId),
     state: 'waiting',
     isSending: false,
   };
@@ -203,22 +205,24 @@ function* retry(outbox: Outbox, { clientId, conversationId }: Outgoing): Saga {
     : undefined;
 }
 
-/** Removes a message that waits. One that is being sent stays. */
+/** Removes a message that waits or uploads a file. One that is being sent stays. */
 function* cancel(outbox: Outbox, of: Outgoing): Saga {
-  if (early.drop(outbox.deps.storage.local, { userId: outbox.userId, ...of })) {
+  const { deps, userId } = outbox;
+  if (early.drop(deps.storage.local, { userId, ...of })) {
     yield* send(messageDiscarded(of));
     return;
   }
-  const device = yield* wait(outbox.device);
-  const removed = yield* wait(() => device.store.remove(of.clientId, { unlessSending: true }));
-  if (removed === 'sending') outbox.deps.toast.info('This message is being sent.');
+  const { store, withdraw } = yield* wait(outbox.device);
+  const removed = yield* wait(() => withdraw(deps.api, store, { ...of, userId, unlessSending: true }));
+  if (removed === 'sending') deps.toast.info('This message is being sent.');
   else yield* send(messageDiscarded(of));
 }
 
 function* forget(outbox: Outbox, of: Outgoing): Saga {
+  const { deps, userId } = outbox;
   const device = yield* wait(outbox.device);
-  if ((yield* wait(() => device.store.remove(of.clientId))) === 'removed')
-    device.tell({ kind: 'gone', userId: outbox.userId, of });
+  if ((yield* wait(() => device.withdraw(deps.api, device.store, { ...of, userId }))) === 'removed')
+    device.tell({ kind: 'gone', userId, of });
   yield* note(outbox, device);
 }
 

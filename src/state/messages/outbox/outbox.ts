@@ -26,6 +26,8 @@ export interface OutboxFile {
   readonly blob: Blob;
   /** Its place among all files of the message; absent in entries of an earlier version, where it comes last. */
   readonly at?: number;
+  /** Of the picked file; absent in entries of an earlier version. */
+  readonly lastModified?: number;
 }
 
 /**
