@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { limits } from '#config/limits.ts';
 import type { OwnPerformer } from '#contract/creators.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { VideoPlayer } from '#components/videos/players.tsx';
@@ -6,6 +7,7 @@ import { type UploadItem, savedUpload } from '#components/files/upload-items.ts'
 import { Uploads, acceptedTypes } from '#components/files/uploads.tsx';
 import { useUploads } from '#components/files/use-uploads.ts';
 import { removeWelcomeVideo, uploadWelcomeVideo } from '#services/creators.ts';
+import { sendVideo } from '#services/http/large-videos.ts';
 import { useApi } from '#state/hooks.ts';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
@@ -20,7 +22,8 @@ export function WelcomeVideoForm({
 }) {
   const api = useApi();
   const uploads = useUploads({
-    send: (file, sending) => uploadWelcomeVideo(api, { files: { file }, body: {}, ...sending }),
+    send: (file, sending) => sendVideo(api, uploadWelcomeVideo, { file, ...sending }),
+    maxBytes: limits.upload.largestBytes,
     initial: welcomeVideo ? [savedUpload(welcomeVideo)] : [],
     max: 1,
   });
@@ -51,7 +54,7 @@ export function WelcomeVideoForm({
       <Uploads
         uploads={{ ...uploads, remove }}
         label="Add a welcome video"
-        hint="MP4, WebM or MOV. Anyone who opens your page can play it."
+        hint={`MP4, WebM or MOV, up to ${limits.upload.largestBytes / 2 ** 30} GB. Anyone who opens your page can play it.`}
         accept={acceptedTypes.video}
         paste={false}
       />

@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { limits } from '#config/limits.ts';
 import type { BlockedPerson, CountryPreview as Preview } from '#contract/blocks.ts';
 import { BlockedCountries } from '#features/accounts/blocked-countries.tsx';
 import { BlockedPeople } from '#features/accounts/blocked-people.tsx';
@@ -293,6 +294,45 @@ describe('countries', () => {
         .map((image) => image.getAttribute('src'))
         .filter((src) => src?.includes('/media/f/') && !src.includes('blur')),
     ).toEqual([]);
+  });
+});
+
+describe('a large welcome video', () => {
+  const film = (bytes: number) =>
+    Object.defineProperty(new File(['x'], 'hello.mov', { type: 'video/quicktime' }), 'size', {
+      value: bytes,
+    });
+
+  it('goes in parts, waits for a connection, and is set once it has arrived', async () => {
+    const { hand, deps } = await draw(<WelcomeVideoForm performer={{ welcomeVideo: null }} />, {
+      user: { isPerformer: true },
+    });
+    const { cloud, uploads } = deps.api;
+    expect(screen.getByText(/^MP4, WebM or MOV, up to 5 GB/)).toBeTruthy();
+    await hand.upload(screen.getByLabelText('Add a welcome video'), [film(limits.upload.videoBytes + 1)]);
+    await waitFor(() => expect(cloud).toHaveLength(1));
+    await act(async () => (cloud[0]!.progress(40), cloud[0]!.pause(problem(0))));
+    expect(await screen.findByText(/^Waiting for a connection · 40% of/)).toBeTruthy();
+    await act(
+      async () => (cloud[0]!.goOn(), cloud[0]!.arrive({ filename: '1.mov', path: 'uploads/me/1.mov' })),
+    );
+    await waitFor(() => expect(uploads).toHaveLength(1));
+    expect(uploads[0]).toMatchObject({
+      route: 'POST /performers/welcome-video/upload',
+      body: { filename: '1.mov', path: 'uploads/me/1.mov' },
+    });
+    expect(uploads[0]!.files).toEqual({});
+    await act(async () =>
+      uploads[0]!.arrive(aFile({ type: 'welcome-video', mime: 'video/mp4', alt: 'Hello' })),
+    );
+    expect(await screen.findByRole('button', { name: 'Remove hello.mov' })).toBeTruthy();
+  });
+
+  it('over 5 GB is refused before anything is sent', async () => {
+    const { hand, deps } = await draw(<WelcomeVideoForm performer={{ welcomeVideo: null }} />);
+    await hand.upload(screen.getByLabelText('Add a welcome video'), [film(limits.upload.largestBytes + 1)]);
+    expect(await screen.findByText(/^Files can be up to 5 GB/)).toBeTruthy();
+    expect(deps.api.cloud).toHaveLength(0);
   });
 });
 
