@@ -331,7 +331,7 @@ describe('returning the payment', () => {
     const kept = await bought({ performerId: other.id, key: 'of-another' });
     const { erased } = await ok('GET /auth/deletion', { token: creator.token });
     expect(erased).toContain(
-      'A gift of a subscription to you that nobody has redeemed: whoever bought it gets the money back.',
+      'A gift of a subscription to you that hasn’t been redeemed: whoever bought it gets the money back.',
     );
     await call('POST /auth/deletion', {
       token: creator.token,

@@ -350,15 +350,20 @@ describe('a message that is refused', () => {
 });
 
 describe('canceling', () => {
-  it('a message that waits: it never goes out', async () => {
+  it('a message that waits: it never goes out, and other tabs don’t show it anymore', async () => {
     const browser = aBrowser();
     const { server, replies, texts } = aServer();
-    const tab = await openTab(browser, replies);
+    const [tab, other] = [await openTab(browser, replies), await openTab(browser, replies)];
     await tab.show();
+    await other.show();
     server.isReachable = false;
     const of = await tab.write('Better not');
+    other.dispatch(outboxWoken());
+    await settle();
+    expect(other.thread()).toMatchObject([{ text: 'Better not' }]);
     tab.dispatch(messageCancelRequested(of));
     await settle();
+    expect(other.thread()).toEqual([]);
     server.isReachable = true;
     browser.online();
     await settle(60_000);

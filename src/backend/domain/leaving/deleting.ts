@@ -28,8 +28,8 @@ async function confirmationOf(ctx: UserCtx): Promise<string> {
 
 const giftText = (count: number): string =>
   count === 1
-    ? 'A gift of a subscription to you that nobody has redeemed: whoever bought it gets the money back.'
-    : `${count} gifts of a subscription to you that nobody has redeemed: whoever bought them gets the money back.`;
+    ? 'A gift of a subscription to you that hasn’t been redeemed: whoever bought it gets the money back.'
+    : `${count} gifts of a subscription to you that haven’t been redeemed: whoever bought them gets the money back.`;
 
 const erased = (isPerformer: boolean, openGifts: number): string[] => [
   'Your profile, pictures, email address, addresses and settings.',

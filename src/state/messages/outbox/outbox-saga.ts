@@ -37,11 +37,7 @@ const full: Problem = {
   message: 'There’s no room on this device for more files that wait for a connection.',
 };
 
-const loadParts = () =>
-  untilLoaded(async () => {
-    const { deliver, show, withdraw } = await import('./loaded-parts.ts');
-    return { deliver, show, withdraw };
-  });
+const loadParts = () => untilLoaded(() => import('./loaded-parts.ts'));
 /** The device, with the code that shows and delivers what is stored on it. */
 type Device = OutboxDevice & Awaited<ReturnType<typeof loadParts>>;
 
@@ -52,7 +48,7 @@ interface Outbox {
   /** Loads it on first use. */
   readonly device: () => Promise<Device>;
   isLoaded: boolean;
-  /** Whether this page has written anything. Then it looks for what waits, whatever is noted. */
+  /** Whether this page has written anything; then what waits is looked for without a note. */
   hasWritten: boolean;
 }
 
@@ -205,25 +201,27 @@ function* retry(outbox: Outbox, { clientId, conversationId }: Outgoing): Saga {
     : undefined;
 }
 
+/** Removes a message from this device, and from the other tabs. */
+function* withdraw(outbox: Outbox, of: Outgoing, how: { readonly unlessSending?: boolean } = {}) {
+  const { deps, userId } = outbox;
+  const device = yield* wait(outbox.device);
+  const removed = yield* wait(() => device.withdraw(deps.api, device.store, { ...of, ...how, userId }));
+  if (removed === 'removed') device.tell({ kind: 'gone', userId, of });
+  return removed;
+}
+
 /** Removes a message that waits or uploads a file. One that is being sent stays. */
 function* cancel(outbox: Outbox, of: Outgoing): Saga {
   const { deps, userId } = outbox;
-  if (early.drop(deps.storage.local, { userId, ...of })) {
-    yield* send(messageDiscarded(of));
-    return;
-  }
-  const { store, withdraw } = yield* wait(outbox.device);
-  const removed = yield* wait(() => withdraw(deps.api, store, { ...of, userId, unlessSending: true }));
-  if (removed === 'sending') deps.toast.info('This message is being sent.');
+  const isEarly = early.drop(deps.storage.local, { userId, ...of });
+  if (!isEarly && (yield* withdraw(outbox, of, { unlessSending: true })) === 'sending')
+    deps.toast.info('This message is being sent.');
   else yield* send(messageDiscarded(of));
 }
 
 function* forget(outbox: Outbox, of: Outgoing): Saga {
-  const { deps, userId } = outbox;
-  const device = yield* wait(outbox.device);
-  if ((yield* wait(() => device.withdraw(deps.api, device.store, { ...of, userId }))) === 'removed')
-    device.tell({ kind: 'gone', userId, of });
-  yield* note(outbox, device);
+  yield* withdraw(outbox, of);
+  yield* note(outbox, yield* wait(outbox.device));
 }
 
 /** Nothing can be sent to a conversation that no longer exists. */
