@@ -3,11 +3,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { makeApi } from '#services/http/api.ts';
+import { type Api, makeApi } from '#services/http/api.ts';
 import { cloudFileName, makeCloudUpload } from '#services/http/cloud-upload.ts';
 import { ApiProblem } from '#services/http/problem.ts';
 import type { Sending } from '#services/http/upload.ts';
 import { formOf, makeUpload } from '#services/http/upload.ts';
+import { uploadFor } from '#services/http/upload-for.ts';
 
 interface Received {
   readonly method: string;
@@ -264,6 +265,21 @@ describe('a cloud upload', () => {
       expect(log).toHaveBeenCalledExactlyOnceWith('cloud upload failed', expect.any(ApiProblem));
     },
   );
+
+  it('a refusal of what was uploaded is thrown, and isn’t a failure of the upload', async () => {
+    const { upload, log } = cloud(
+      async () => signed('http://store.example/x'),
+      async () => ({ status: 200, text: '' }),
+    );
+    const refusal = new ApiProblem({ status: 422, code: 'unsupported_file', message: 'Not a picture.' });
+    const api = { cloudUpload: upload } as unknown as Api;
+    const taking = uploadFor(api, { file: photo() }, () => Promise.reject(refusal));
+    await expect(taking).rejects.toBe(refusal);
+    expect(log).not.toHaveBeenCalled();
+    expect(await uploadFor(api, { file: photo() }, async ({ path }) => path)).toBe(
+      'uploads/me/1795000000000.jpg',
+    );
+  });
 
   it.each([
     ['Holiday.JPG', '7.jpg'],

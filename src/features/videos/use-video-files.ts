@@ -6,6 +6,7 @@ import { sendToCloud } from '#components/files/send-file.ts';
 import { savedUpload } from '#components/files/upload-items.ts';
 import { type Sending, type UploadsState, useUploads } from '#components/files/use-uploads.ts';
 import type { Api } from '#services/http/api.ts';
+import { uploadFor } from '#services/http/upload-for.ts';
 import { uploadVideo } from '#services/videos.ts';
 import { useApi } from '#state/hooks.ts';
 import type { FilmState, VideoFileIds } from './video-values.ts';
@@ -18,17 +19,18 @@ async function sendFilm(
   api: Api,
   { file, sending: { customData, ...sending } }: { file: File; sending: Sending },
 ): Promise<OwnVideo> {
-  const { filename, path } = await api.cloudUpload(file, sending);
   const title = file.name
     .replace(/\.[A-Za-z0-9]{1,5}$/, '')
     .replaceAll(/[\s_]+/g, ' ')
     .trim()
     .slice(0, 100);
-  return uploadVideo(api, {
-    files: {},
-    body: { filename, path, state: 'draft', ...(title && { title }) },
-    customData,
-  });
+  return uploadFor(api, { file, ...sending }, (object) =>
+    uploadVideo(api, {
+      files: {},
+      body: { ...object, state: 'draft', ...(title && { title }) },
+      customData,
+    }),
+  );
 }
 
 const kept = (file: FileView | null | undefined) => (file ? [savedUpload(file)] : []);

@@ -74,13 +74,19 @@ async function sign(
 }
 
 /**
- * Requests a presigned URL and PUTs the file there. Failures are logged and rethrown, so that the page can
- * show them and offer a retry.
+ * Requests a presigned URL and PUTs the file there. Failures are rethrown, so that the page can show them and offer
+ * a retry, and those of the upload logged.
  */
 export const makeCloudUpload =
   ({ http, call, now, log, send = sendWithProgress }: CloudDeps): CloudUpload =>
-  async (given, options = {}) => {
-    const { onProgress, signal } = options;
+  async (given, { handOn, ...others } = {}) => {
+    const { onProgress, signal } = others;
+    let isArrived = false;
+    const take = async (object: CloudObject): Promise<void> => {
+      isArrived = true;
+      await handOn?.(object);
+    };
+    const options = { ...others, handOn: take };
     try {
       const file = await shownEverywhere(given, signal);
       assertFits(file, mostInCloud(file));
@@ -102,11 +108,12 @@ export const makeCloudUpload =
         signal,
       });
       if (status < 200 || status >= 300) throw problemOf(status, parsed(text));
-      await options.handOn?.({ filename, path });
+      await take({ filename, path });
       onProgress?.(100);
       return { filename, path };
     } catch (problem) {
-      log('cloud upload failed', problem);
+      // What refuses an object that has arrived says so itself.
+      if (!isArrived) log('cloud upload failed', problem);
       throw problem;
     }
   };

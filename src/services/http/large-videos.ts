@@ -1,8 +1,8 @@
 import { limits } from '#config/limits.ts';
 import type { FileView } from '#contract/core/schemas.ts';
 import type { Api } from './api.ts';
-import type { CloudUploadOptions } from './cloud-upload.ts';
 import type { UploadInput } from './upload.ts';
+import { type FileSending, uploadFor } from './upload-for.ts';
 
 /** A service that takes a video, or the name of one that was uploaded before. */
 type TakeVideo = (
@@ -10,8 +10,7 @@ type TakeVideo = (
   input: UploadInput<'POST /messages/private/file/video' | 'POST /performers/welcome-video/upload'>,
 ) => Promise<FileView>;
 
-export interface VideoSending extends Pick<CloudUploadOptions, 'onProgress' | 'onPause' | 'signal'> {
-  readonly file: File;
+export interface VideoSending extends FileSending {
   readonly customData?: Readonly<Record<string, unknown>>;
 }
 
@@ -41,13 +40,9 @@ export async function sendVideo(
 ): Promise<FileView> {
   const about = customData && { customData };
   if (!isLarge(file)) return take(api, { files: { file }, body: {}, ...about, ...sending });
-  const made: FileView[] = [];
-  await api.cloudUpload(storable(file), {
-    ...sending,
-    ...(onPause && { onPause }),
-    handOn: async (body) => void made.push(await take(api, { files: {}, body, ...about })),
-  });
-  return made.at(-1) as FileView;
+  return uploadFor(api, { file: storable(file), ...sending, ...(onPause && { onPause }) }, (body) =>
+    take(api, { files: {}, body, ...about }),
+  );
 }
 
 /** Deletes what has arrived of a video that nobody uploads anymore. */
