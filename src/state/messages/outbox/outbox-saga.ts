@@ -25,7 +25,7 @@ import type { Outgoing, Sending } from '../outgoing.ts';
 import { early } from './early.ts';
 import { takeFiles } from './held-files.ts';
 import { outboxWoken } from './outbox-actions.ts';
-import { waitingKey } from './outbox.ts';
+import { nextOrder, waitingKey } from './outbox.ts';
 import type { OutboxDevice, OutboxEntry, OutboxNews } from './outbox.ts';
 
 /** Pauses between attempts while there is no connection, in milliseconds. */
@@ -37,7 +37,11 @@ const full: Problem = {
   message: 'There’s no room on this device for more files that wait for a connection.',
 };
 
-const loadParts = () => untilLoaded(() => import('./loaded-parts.ts'));
+const loadParts = () =>
+  untilLoaded(async () => {
+    const { deliver, show, withdraw } = await import('./loaded-parts.ts');
+    return { deliver, show, withdraw };
+  });
 /** The device, with the code that shows and delivers what is stored on it. */
 type Device = OutboxDevice & Awaited<ReturnType<typeof loadParts>>;
 
@@ -51,10 +55,6 @@ interface Outbox {
   /** Whether this page has written anything; then what waits is looked for without a note. */
   hasWritten: boolean;
 }
-
-let lastOrder = 0;
-/** By time, and in the order of the calls within a tab. */
-const nextOrder = (now: number): number => (lastOrder = Math.max(lastOrder + 1, now));
 
 const noteWaiting = ({ deps, userId }: Outbox): void => deps.storage.local.write(waitingKey(userId), '1');
 

@@ -71,3 +71,7 @@ export interface OutboxDevice {
 export const waitingKey = (userId: string): string => `outbox:${userId}`;
 /** Key in local storage of the messages that wait to be stored (`early.ts`). */
 export const earlyKey = (userId: string): string => `outbox-early:${userId}`;
+
+let lastOrder = 0;
+/** The order of a new entry: by time, and in the order of the calls within a tab. */
+export const nextOrder = (now: number): number => (lastOrder = Math.max(lastOrder + 1, now));
