@@ -1,3 +1,4 @@
+import { soundNames } from '#backend/demo/people/plan.ts';
 import { createHash } from 'node:crypto';
 import type { SeedPictures } from '#backend/demo/pictures.ts';
 
@@ -22,7 +23,7 @@ export const sketches: SeedPictures = {
     };
   },
   clip: async (name) => {
-    const isSound = name === 'piano' || name === 'guitar' || name === 'hull';
+    const isSound = (soundNames as readonly string[]).includes(name);
     return {
       bytes: new TextEncoder().encode(name),
       mime: isSound ? 'audio/mp4' : 'video/mp4',

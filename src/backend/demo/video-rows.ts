@@ -12,7 +12,7 @@ import { videos } from '../db/schema/videos.ts';
 import { type Fan, creatorNamed, demoFan, fans } from './cast.ts';
 import { saveClip, photoId } from './gallery.ts';
 import { type Past, as, before, days } from './past.ts';
-import type { ClipName } from './people/plan.ts';
+import type { FilmName } from './people/plan.ts';
 import { type SeedPictures, inParallel } from './pictures.ts';
 import { idOf, randomOf } from './random.ts';
 
@@ -27,7 +27,7 @@ type Row = typeof videos.$inferInsert;
 type FileValues = typeof files.$inferInsert;
 interface Plan extends Pick<Row, 'title' | 'description' | 'audience'> {
   readonly by: string;
-  readonly clip: Extract<ClipName, 'wheel' | 'waves' | 'tide' | 'record'>;
+  readonly clip: FilmName;
   readonly tags: readonly string[];
   /** In tokens. */
   readonly price?: number;

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { limits } from '#config/limits.ts';
 import { problemMessage } from '#lib/problem.ts';
+import { within } from '#services/http/patience.ts';
 import { listCollections } from '#services/media-items/collections.ts';
 import { type Collectable, useAddToCollectionMutation } from '#state/api/community/collections.ts';
 import { reactTo, spreadReaction } from '#state/community/react.ts';
@@ -25,7 +26,7 @@ export function useBookmarkUndo({ objectType, objectId }: Collectable) {
     async remove(): Promise<boolean> {
       const about = { objectType, objectId, limit: limits.collections.most };
       // Without an answer, the bookmark alone can be restored.
-      const known = await listCollections(store.deps.api, about).catch(() => null);
+      const known = await within(listCollections(store.deps.api, about)).catch(() => null);
       wasIn.current = known?.data.filter(({ contains }) => contains).map(({ _id }) => _id) ?? [];
       return (await mark(false)) !== null;
     },

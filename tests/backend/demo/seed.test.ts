@@ -5,7 +5,7 @@ import { rowsOf } from '#backend/db/db.ts';
 import type { CaseState } from '#contract/operator/moderation.ts';
 import { creators, demoFan, openCreators } from '#backend/demo/cast.ts';
 import { svg } from '#backend/demo/drawing/canvas.ts';
-import { clipNames } from '#backend/demo/people/plan.ts';
+import { filmNames, soundNames } from '#backend/demo/people/plan.ts';
 import { palettes } from '#backend/demo/drawing/palettes.ts';
 import { scenes } from '#backend/demo/drawing/scenes.ts';
 import type { SeedPictures } from '#backend/demo/pictures.ts';
@@ -443,7 +443,7 @@ test('the real images are drawn and the clips are there', async () => {
     ['320.webp', 320],
     ['blur.webp', 320],
   ]);
-  const clips = await Promise.all(clipNames.map((name) => pictures.clip(name)));
+  const clips = await Promise.all([...filmNames, ...soundNames].map((name) => pictures.clip(name)));
   for (const { mime, poster, peaks } of clips) {
     expect(poster !== null).toBe(mime === 'video/mp4');
     expect(peaks !== null).toBe(mime === 'audio/mp4');

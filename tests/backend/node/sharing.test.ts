@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Peer } from '#backend/kernel/context.ts';
 import { embedPrefix, previewsPrefix } from '#config/sharing.ts';
 import { everywhere } from '#backend/node/pages/content-security.ts';
@@ -219,6 +219,10 @@ describe('the site map', () => {
     for (const country of ['US', 'US', 'FR', 'US', 'FR'])
       expect(await answer(country)).toContain(`${publicUrl}/sitemap.xml?kind=post`);
     expect(counted).toHaveLength(3);
+    const later = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 10 * 60_000);
+    await answer('US');
+    later.mockRestore();
+    expect(counted).toHaveLength(4);
   });
 
   test('refuses parts that it doesn’t have', async () => {

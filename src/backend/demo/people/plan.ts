@@ -5,8 +5,11 @@ import type { SceneName } from '../drawing/scenes.ts';
 import type { Finish } from '../pictures.ts';
 
 /** Short clips included with the seed; the first three are videos. */
-export const clipNames = ['wheel', 'waves', 'tide', 'record', 'guitar', 'piano', 'hull'] as const;
-export type ClipName = (typeof clipNames)[number];
+export const filmNames = ['wheel', 'waves', 'tide', 'record'] as const;
+export type FilmName = (typeof filmNames)[number];
+export const soundNames = ['guitar', 'piano', 'hull'] as const;
+export type SoundName = (typeof soundNames)[number];
+export type ClipName = FilmName | SoundName;
 
 interface Terms {
   readonly audience?: Audience;

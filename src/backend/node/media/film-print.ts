@@ -35,7 +35,7 @@ const softLight = Uint8Array.from({ length: 256 * 256 }, (_, index) => {
 
 /**
  * A drawing as a black-and-white print: full contrast, a soft lens, darker corners and grain. The pixels are worked
- * on here because composing layers takes sharp several times as long.
+ * on here because composing layers takes sharp twice as long.
  */
 export async function asPrint(drawn: Sharp): Promise<Sharp> {
   const { data, info } = await drawn

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import type { ClipName } from '../../demo/people/plan.ts';
+import { type FilmName, type SoundName, filmNames } from '../../demo/people/plan.ts';
 import type { SeedClip, SeedPictures } from '../../demo/pictures.ts';
 import { renditionsOf } from './media.ts';
 import { asPrint } from './film-print.ts';
@@ -8,24 +8,28 @@ import { peaks } from './seed-clips/peaks.ts';
 
 const clipFile = (name: string): Promise<Uint8Array> =>
   readFile(new URL(`./seed-clips/${name}`, import.meta.url));
-/** Durations are in seconds. */
-const clips = {
-  wheel: { ending: 'mp4', duration: 16 },
-  waves: { ending: 'mp4', duration: 20 },
-  tide: { ending: 'mp4', duration: 76 },
-  record: { ending: 'mp4', duration: 16 },
-  guitar: { ending: 'm4a', duration: 16.1 },
-  piano: { ending: 'm4a', duration: 14.1 },
-  hull: { ending: 'm4a', duration: 80 },
-} as const satisfies Record<ClipName, { ending: 'mp4' | 'm4a'; duration: number }>;
+/** `poster` is the film whose picture it shows. */
+const films: Readonly<Record<FilmName, { readonly seconds: number; readonly poster: FilmName }>> = {
+  wheel: { seconds: 16, poster: 'wheel' },
+  waves: { seconds: 20, poster: 'waves' },
+  tide: { seconds: 76, poster: 'waves' },
+  record: { seconds: 16, poster: 'record' },
+};
+const sounds: Readonly<Record<SoundName, number>> = { guitar: 16.1, piano: 14.1, hull: 80 };
 
-async function readClip(name: ClipName): Promise<SeedClip> {
-  const { ending, duration } = clips[name];
-  const bytes = await clipFile(`${name}.${ending}`);
-  if (name === 'guitar' || name === 'piano' || name === 'hull')
-    return { bytes, mime: 'audio/mp4', duration, poster: null, peaks: peaks[name] };
-  return { bytes, mime: 'video/mp4', duration, poster: await clipFile(`${name}.webp`), peaks: null };
+async function readFilm(name: FilmName): Promise<SeedClip> {
+  const { seconds: duration, poster } = films[name];
+  const [bytes, picture] = await Promise.all([clipFile(`${name}.mp4`), clipFile(`${poster}.webp`)]);
+  return { bytes, mime: 'video/mp4', duration, poster: picture, peaks: null };
 }
+
+async function readSound(name: SoundName): Promise<SeedClip> {
+  const bytes = await clipFile(`${name}.m4a`);
+  return { bytes, mime: 'audio/mp4', duration: sounds[name], poster: null, peaks: peaks[name] };
+}
+
+const isFilm = (name: FilmName | SoundName): name is FilmName =>
+  (filmNames as readonly string[]).includes(name);
 
 /** Renders the demo data's pictures and reads its clips. They bypass uploading, which refuses SVG. */
 export function createSeedPictures(): SeedPictures {
@@ -39,6 +43,6 @@ export function createSeedPictures(): SeedPictures {
       // The first start waits for hundreds of these, and flat drawings stay small.
       return renditionsOf(pixels, { widths, effort: 0 });
     },
-    clip: readClip,
+    clip: (name) => (isFilm(name) ? readFilm(name) : readSound(name)),
   };
 }

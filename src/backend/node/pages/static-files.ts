@@ -59,8 +59,9 @@ interface Options {
 }
 
 /**
- * Serves a folder that doesn't change while the process runs, except that compressed copies may be added. Files are kept in memory after their first
- * request. Only names found at startup exist, so no path can escape the folder.
+ * Serves a folder that doesn't change while the process runs, except that compressed copies may be added. Files
+ * are kept in memory after their first request. Only names found at startup exist, so no path can escape the
+ * folder.
  */
 export async function staticFolder({
   folder,
