@@ -41,6 +41,12 @@ const cut = (page: Page, is: boolean) =>
   page.evaluate((on) => (on ? sessionStorage.setItem('cut', '1') : sessionStorage.removeItem('cut')), is);
 const partsOf = (page: Page) => page.evaluate(() => sessionStorage.getItem('parts'));
 
+test.beforeEach(async ({ page, expectedProblems }) => {
+  test.slow();
+  expectedProblems.push(/Failed to fetch/, /cloud upload failed/);
+  await makeCuttable(page);
+});
+
 const thread = (page: Page) => page.getByRole('region', { name: 'Messages' });
 
 /** A fan on `page` in a conversation with a creator on `other`. */
@@ -69,11 +75,7 @@ test('a large video of a message goes on after an interruption, also when the me
   page,
   newPerson,
   target,
-  expectedProblems,
 }) => {
-  test.slow();
-  expectedProblems.push(/Failed to fetch/, /cloud upload failed/);
-  await makeCuttable(page);
   const other = await newPerson();
   const conversationId = await pair(page, other, target);
   const film = await largeFilm(page);
@@ -128,11 +130,7 @@ test('a large video of a message goes on after an interruption, also when the me
 test('a large welcome video goes on after an interruption, and visitors can play it', async ({
   page,
   target,
-  expectedProblems,
 }) => {
-  test.slow();
-  expectedProblems.push(/Failed to fetch/, /cloud upload failed/);
-  await makeCuttable(page);
   await page.goto('/');
   await serverReady(page, target);
   const creator = await joinAsCreator(page);
