@@ -21,16 +21,21 @@ export function loadEnvironment() {
  * Starts a program in this terminal. Node's compile cache is kept between runs, which makes the next start a
  * third faster.
  */
-export const launch = (program, args = [], env = process.env) =>
+export const launch = (program, args = [], env = process.env, stdio = 'inherit') =>
   spawn(runtime(), [...nodeFlags, inRoot(program), ...args], {
     cwd: root,
-    stdio: 'inherit',
+    stdio,
     env: { NODE_COMPILE_CACHE: inRoot('.cache', 'node'), ...nodeEnvironment, ...env },
   });
 
-/** Starts a program, forwards signals to it, and exits with its code. */
-export function become(program, args, env) {
-  const child = launch(program, args, env);
+/**
+ * Starts a program, forwards signals to it, and exits with its code.
+ *
+ * @param {() => void} [onReady] called when the program says, over Node's channel, that it is ready
+ */
+export function become(program, args, env, onReady) {
+  const child = launch(program, args, env, onReady ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit');
+  if (onReady) child.once('message', onReady);
   // Ctrl-C reaches the child anyway; a signal sent only to us is forwarded. We exit after the child has.
   for (const signal of endings) process.on(signal, () => child.kill(signal));
   endWithNpm(child);

@@ -7,16 +7,17 @@ import { script } from './say.mjs';
 
 await script(async () => {
   loadEnvironment();
-  if (process.argv.includes('--built')) await requireBuilt();
+  const isBuilt = process.argv.includes('--built');
+  if (isBuilt) await requireBuilt();
   else {
     await ensureInstalled();
     // Whoever starts this is waiting for the first page, on this machine.
     await ensureBuilt({ compress: false });
-    compressBeside();
   }
-  become('src/backend/node/main.ts', [], {
-    ...process.env,
-    NODE_ENV: 'production',
-    NEXT_TELEMETRY_DISABLED: '1',
-  });
+  become(
+    'src/backend/node/main.ts',
+    [],
+    { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+    isBuilt ? undefined : compressBeside,
+  );
 });

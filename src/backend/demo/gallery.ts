@@ -162,15 +162,14 @@ export async function saveClip(
       updatedAt: moment,
     };
   }
-  const picture = await ctx.ports.media.image(poster, { widths: photoWidths.slice(0, 2) });
-  const { objects, row } = fileOf(ctx, id, { picture, type, ownerId: owner.id });
+  const { objects, row } = fileOf(ctx, id, { picture: poster, type, ownerId: owner.id });
   await put(ctx, objects);
   return {
     ...row,
     mime,
     bytes: bytes.byteLength,
     duration,
-    renditions: [...row.renditions, { ...source, width: picture.width, height: picture.height }],
+    renditions: [...row.renditions, { ...source, width: poster.width, height: poster.height }],
   };
 }
 

@@ -6,11 +6,12 @@ export interface SeedClip {
   readonly mime: string;
   /** In seconds. */
   readonly duration: number;
-  /** The poster of a video; null for audio. */
-  readonly poster: Uint8Array | null;
+  /** The poster of a video, rendered to `posterWidths`; null for audio. */
+  readonly poster: ProcessedImage | null;
   /** The waveform of audio, as values from 0 to 100; null for a video. */
   readonly peaks: readonly number[] | null;
 }
+export const posterWidths = [320, 640];
 /** How a drawing looks in the end: as drawn, or like a black-and-white print with grain. */
 export type Finish = 'drawn' | 'film';
 export interface DrawOptions {

@@ -52,6 +52,8 @@ async function run(): Promise<void> {
   const host = await startHost({ env, dev, log, tell });
   unprepared = surviveErrors({ log });
   announce(host);
+  // `npm start` waits with its own work until the site can be used.
+  process.send?.('ready', () => undefined);
   await stopping.promise;
   setTimeout(() => process.exit(1), env.DRAIN_SECONDS * 1_000 + 9_500).unref();
   tell('stopping', 'finishing open requests …');

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { type FilmName, type SoundName, filmNames } from '../../demo/people/plan.ts';
-import type { SeedClip, SeedPictures } from '../../demo/pictures.ts';
-import { renditionsOf } from './media.ts';
+import { type SeedClip, type SeedPictures, posterWidths } from '../../demo/pictures.ts';
+import type { ProcessedImage } from '../../ports/media-processor.ts';
+import { type Pixels, renditionsOf } from './media.ts';
 import { asPrint } from './film-print.ts';
 import { peaks } from './seed-clips/peaks.ts';
 
@@ -17,10 +18,30 @@ const films: Readonly<Record<FilmName, { readonly seconds: number; readonly post
 };
 const sounds: Readonly<Record<SoundName, number>> = { guitar: 16.1, piano: 14.1, hull: 80 };
 
-async function readFilm(name: FilmName): Promise<SeedClip> {
-  const { seconds: duration, poster } = films[name];
-  const [bytes, picture] = await Promise.all([clipFile(`${name}.mp4`), clipFile(`${poster}.webp`)]);
-  return { bytes, mime: 'video/mp4', duration, poster: picture, peaks: null };
+async function pixelsOf(image: Sharp): Promise<Pixels> {
+  const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height, channels: info.channels };
+}
+
+/** Renders each poster once, however many videos show it. */
+function createPosters(): (film: FilmName) => Promise<ProcessedImage> {
+  const rendered = new Map<FilmName, Promise<ProcessedImage>>();
+  const render = async (film: FilmName) =>
+    renditionsOf(await pixelsOf(sharp(await clipFile(`${film}.webp`))), { widths: posterWidths });
+  return (film) => {
+    const poster = rendered.get(film) ?? render(film);
+    rendered.set(film, poster);
+    return poster;
+  };
+}
+
+async function readFilm(
+  name: FilmName,
+  posterOf: (film: FilmName) => Promise<ProcessedImage>,
+): Promise<SeedClip> {
+  const { seconds: duration, poster: shown } = films[name];
+  const [bytes, poster] = await Promise.all([clipFile(`${name}.mp4`), posterOf(shown)]);
+  return { bytes, mime: 'video/mp4', duration, poster, peaks: null };
 }
 
 async function readSound(name: SoundName): Promise<SeedClip> {
@@ -33,16 +54,14 @@ const isFilm = (name: FilmName | SoundName): name is FilmName =>
 
 /** Renders the demo data's pictures and reads its clips. They bypass uploading, which refuses SVG. */
 export function createSeedPictures(): SeedPictures {
+  const posterOf = createPosters();
   return {
     async draw(svg, { widths, finish }) {
       const drawn = sharp(Buffer.from(svg)).flatten({ background: '#ffffff' });
-      const { data, info } = await (finish === 'film' ? await asPrint(drawn) : drawn)
-        .raw()
-        .toBuffer({ resolveWithObject: true });
-      const pixels = { data, width: info.width, height: info.height, channels: info.channels };
+      const pixels = await pixelsOf(finish === 'film' ? await asPrint(drawn) : drawn);
       // The first start waits for hundreds of these, and flat drawings stay small.
       return renditionsOf(pixels, { widths, effort: 0 });
     },
-    clip: (name) => (isFilm(name) ? readFilm(name) : readSound(name)),
+    clip: (name) => (isFilm(name) ? readFilm(name, posterOf) : readSound(name)),
   };
 }
