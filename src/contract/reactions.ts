@@ -26,6 +26,7 @@ export const Reacted = z.object({
   isLiked: z.boolean(),
   isBookmarked: z.boolean(),
   counts: Counts,
+  leftCollections: z.array(Id).describe('Your collections that a removed bookmark was in.').optional(),
 });
 export type Reacted = z.infer<typeof Reacted>;
 

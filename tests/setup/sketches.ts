@@ -1,27 +1,30 @@
 import { soundNames } from '#backend/demo/people/plan.ts';
 import { createHash } from 'node:crypto';
-import type { SeedPictures } from '#backend/demo/pictures.ts';
+import { type SeedPictures, posterWidths } from '#backend/demo/pictures.ts';
+import type { ProcessedImage } from '#backend/ports/media-processor.ts';
+
+function sketch(drawing: string, widths: readonly number[]): ProcessedImage {
+  const bytes = new TextEncoder().encode(createHash('sha256').update(drawing).digest('hex'));
+  const rendition = (name: string, width: number) => ({
+    name,
+    width,
+    height: width,
+    mime: 'image/webp',
+    bytes,
+  });
+  return {
+    mime: 'image/webp',
+    width: 1280,
+    height: 960,
+    placeholder: 'cGxhY2U=',
+    luma: new Uint8Array(1024),
+    renditions: [...widths.map((width) => rendition(`${width}.webp`, width)), rendition('blur.webp', 320)],
+  };
+}
 
 /** Draws nothing, to be fast, because the pictures themselves aren't tested. */
 export const sketches: SeedPictures = {
-  async draw(drawing, { widths }) {
-    const bytes = new TextEncoder().encode(createHash('sha256').update(drawing).digest('hex'));
-    const rendition = (name: string, width: number) => ({
-      name,
-      width,
-      height: width,
-      mime: 'image/webp',
-      bytes,
-    });
-    return {
-      mime: 'image/webp',
-      width: 1280,
-      height: 960,
-      placeholder: 'cGxhY2U=',
-      luma: new Uint8Array(1024),
-      renditions: [...widths.map((width) => rendition(`${width}.webp`, width)), rendition('blur.webp', 320)],
-    };
-  },
+  draw: async (drawing, { widths }) => sketch(drawing, widths),
   clip: async (name) => {
     const isSound = (soundNames as readonly string[]).includes(name);
     return {
@@ -29,7 +32,7 @@ export const sketches: SeedPictures = {
       mime: isSound ? 'audio/mp4' : 'video/mp4',
       duration: name === 'tide' || name === 'hull' ? 75 : 5,
       peaks: isSound ? [10, 100, 40] : null,
-      poster: isSound ? null : new Uint8Array([0xff, 0xd8, 0xff]),
+      poster: isSound ? null : sketch(name, posterWidths),
     };
   },
 };

@@ -1,8 +1,5 @@
 import { useRef } from 'react';
-import { limits } from '#config/limits.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { within } from '#services/http/patience.ts';
-import { listCollections } from '#services/media-items/collections.ts';
 import { type Collectable, useAddToCollectionMutation } from '#state/api/community/collections.ts';
 import { reactTo, spreadReaction } from '#state/community/react.ts';
 import { useAppStore } from '#state/hooks.ts';
@@ -24,11 +21,10 @@ export function useBookmarkUndo({ objectType, objectId }: Collectable) {
   };
   return {
     async remove(): Promise<boolean> {
-      const about = { objectType, objectId, limit: limits.collections.most };
-      // Without an answer, the bookmark alone can be restored.
-      const known = await within(listCollections(store.deps.api, about)).catch(() => null);
-      wasIn.current = known?.data.filter(({ contains }) => contains).map(({ _id }) => _id) ?? [];
-      return (await mark(false)) !== null;
+      const reply = await mark(false);
+      // Of a removal that waits for a connection, the collections aren't known: its undo restores the bookmark alone.
+      wasIn.current = (reply !== 'waiting' && reply?.leftCollections) || [];
+      return reply !== null;
     },
     async restore(): Promise<boolean> {
       const reply = await mark(true);

@@ -445,7 +445,9 @@ test('the real images are drawn and the clips are there', async () => {
   ]);
   const clips = await Promise.all([...filmNames, ...soundNames].map((name) => pictures.clip(name)));
   for (const { mime, poster, peaks } of clips) {
-    expect(poster !== null).toBe(mime === 'video/mp4');
+    expect(poster?.renditions.map(({ name }) => name)).toEqual(
+      mime === 'video/mp4' ? ['320.webp', '640.webp', 'blur.webp'] : undefined,
+    );
     expect(peaks !== null).toBe(mime === 'audio/mp4');
   }
   // Positions are kept from a minute on, so some are longer.

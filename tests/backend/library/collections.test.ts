@@ -101,8 +101,15 @@ describe('a collection of bookmarks', () => {
     await add(fan, gone, item);
     await ok('DELETE /bookmark-collections/:id', { token: fan.token, params: { id: gone } });
     expect((await ok('GET /reactions/feeds/bookmark', { token: fan.token })).total).toBe(1);
-    await unmark(fan, item);
+    // Another fan's collections of the same item stay out of it.
+    const other = await makeFan();
+    await mark(other, item);
+    const theirs = await make(other, 'Theirs');
+    await add(other, theirs, item);
+    expect((await unmark(fan, item)).leftCollections).toEqual([kept]);
+    expect((await unmark(fan, item)).leftCollections).toBeUndefined();
     expect((await itemsOf(fan, kept)).data).toEqual([]);
+    expect((await itemsOf(other, theirs)).data).toHaveLength(1);
     await mark(fan, item);
     expect((await all(fan, item)).data).toMatchObject([{ name: 'Kept', items: 0, contains: false }]);
   });

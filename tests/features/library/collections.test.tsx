@@ -94,9 +94,7 @@ describe('collections on the bookmarks page', () => {
     });
     const put = 'PUT /bookmark-collections/:id/items/:objectType/:objectId';
     const { hand, deps } = await opened({
-      'GET /bookmark-collections': () =>
-        listOf(aCollection({ contains: true }), aCollection({ _id: 'l2', name: 'Kilns', contains: true })),
-      'DELETE /reactions': () => reacted(false),
+      'DELETE /reactions': () => ({ ...reacted(false), leftCollections: ['l1', 'l2'] }),
       'POST /reactions': () => reacted(true),
       [put]: () => aCollection(),
     });

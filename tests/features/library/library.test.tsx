@@ -25,18 +25,11 @@ describe('the bookmarks page', () => {
     const { hand, went, deps } = await draw(<BookmarksView />, {
       path: '/user/bookmarks',
       answers: {
-        'GET /bookmark-collections': () => {
-          const data = [
-            aCollection({ _id: 'l1', contains: true }),
-            aCollection({ _id: 'l2', contains: false }),
-            aCollection({ _id: 'l3', contains: true }),
-          ];
-          return { data, total: 3, nextCursor: null };
-        },
+        'GET /bookmark-collections': () => ({ data: [], total: 0, nextCursor: null }),
         'PUT /bookmark-collections/:id/items/:objectType/:objectId': () => aCollection(),
         'GET /reactions/feeds/bookmark': () => ({ data: [], total: 0, nextCursor: null }),
         'GET /reactions/:type/bookmark': () => ({ data: [aBookmark()], total: 1, nextCursor: null }),
-        'DELETE /reactions': () => reacted(false),
+        'DELETE /reactions': () => ({ ...reacted(false), leftCollections: ['l1', 'l3'] }),
         'POST /reactions': () => reacted(true),
       },
     });
