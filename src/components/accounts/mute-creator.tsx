@@ -33,12 +33,21 @@ const item = (store: AppStore, creator: Creator, isMuted: boolean): MenuItem => 
 
 const isMember = (store: AppStore): boolean => selectLoggedIn(store.getState());
 
-/**
- * The item of a menu that mutes a creator or lifts the mute; none if that can't be known, and none for visitors, who
- * have nowhere to keep it.
- */
-export async function muteItem(store: AppStore, creator: Creator): Promise<MenuItem[]> {
-  if (!isMember(store)) return [];
-  const known = await isCreatorMuted(store.deps.api, creator._id).catch(() => null);
-  return known ? [item(store, creator, known.isMuted)] : [];
+/** How long a menu waits to know whether a creator is muted, in milliseconds. */
+const patienceMs = 1_000;
+
+async function isMuted(store: AppStore, { _id }: Creator): Promise<boolean> {
+  const unknown = { isMuted: false };
+  const late = new Promise<typeof unknown>((resolve) => {
+    setTimeout(() => resolve(unknown), patienceMs);
+  });
+  const answer = isCreatorMuted(store.deps.api, _id).catch(() => unknown);
+  return (await Promise.race([answer, late])).isMuted;
 }
+
+/**
+ * The item of a menu that mutes a creator or lifts the mute. Where that can't be known soon, it mutes: once more changes
+ * nothing. None for visitors, who have nowhere to keep it.
+ */
+export const muteItem = async (store: AppStore, creator: Creator): Promise<MenuItem[]> =>
+  isMember(store) ? [item(store, creator, await isMuted(store, creator))] : [];

@@ -58,6 +58,22 @@ describe('a post', () => {
     expect(screen.queryByRole('menuitem', { name: 'Mute Lena' })).toBeNull();
   });
 
+  it.each([
+    [
+      'fails',
+      () => {
+        throw problem(503, { code: 'unavailable', message: 'Unavailable' });
+      },
+    ],
+    ['is slow', () => new Promise<never>(() => undefined)],
+  ])('offers to mute its creator when asking whether that is so %s', async (_how, answer) => {
+    const { hand } = await draw(<PostCard feed={aPost()} />, {
+      answers: { 'GET /creator-mutes/:id': answer },
+    });
+    await hand.click(screen.getByRole('button', { name: 'More options for this post' }));
+    expect(await screen.findByRole('menuitem', { name: 'Mute Lena' })).toBeTruthy();
+  });
+
   it('with a long video saves how far a member played it, for its own page too', async () => {
     vi.stubGlobal('requestIdleCallback', (run: () => void) => setTimeout(run, 0));
     const feed = aPost({ type: 'video', files: [aFilm()], positions: { v1: 84 } });
