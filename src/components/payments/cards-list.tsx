@@ -5,7 +5,7 @@ import { problemMessage } from '#lib/problem.ts';
 import { useListCardsQuery, useMakeDefaultCardMutation, useRemoveCardMutation } from '#state/api/payments.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Chip } from '#ui/content/chip.tsx';
-import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { ConfirmAction } from '#components/lists/confirm-action.tsx';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { SkeletonText, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
@@ -95,24 +95,18 @@ function RemoveDialog({
   others: readonly SavedCard[];
   onClose: () => void;
 }) {
-  const [remove, removal] = useRemoveCardMutation();
-  const confirm = async () => {
-    const result = await remove(card._id);
-    onClose();
-    if (result.error) toast.error(problemMessage(result.error));
-    else toast.success(`The ${cardNoun(card)} is removed.`);
-  };
+  const [remove] = useRemoveCardMutation();
   return (
-    <ConfirmDialog
-      open
+    <ConfirmAction
       title={`Remove ${cardNoun(card)}?`}
-      text={removalText(card, others)}
       confirmLabel="Remove card"
       cancelLabel="Keep card"
-      busy={removal.isLoading}
-      onConfirm={() => void confirm()}
+      action={() => remove(card._id)}
+      doneText={`The ${cardNoun(card)} is removed.`}
       onClose={onClose}
-    />
+    >
+      {removalText(card, others)}
+    </ConfirmAction>
   );
 }
 

@@ -8,7 +8,7 @@ import {
 } from '#state/api/addresses.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Chip } from '#ui/content/chip.tsx';
-import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { ConfirmAction } from '#components/lists/confirm-action.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { SkeletonBlock, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
@@ -51,25 +51,18 @@ function Entry({ address, onTask, onDefault }: EntryProps) {
 }
 
 function Tasks({ task, onClose }: { task: Task; onClose: () => void }) {
-  const [remove, removal] = useDeleteAddressMutation();
-  if (task.kind === 'remove') {
-    const confirm = async () => {
-      const result = await remove(task.address._id);
-      onClose();
-      if (result.error) toast.error(problemMessage(result.error));
-    };
+  const [remove] = useDeleteAddressMutation();
+  if (task.kind === 'remove')
     return (
-      <ConfirmDialog
-        open
+      <ConfirmAction
         title="Remove this address?"
-        text={`${addressText(task.address)}. Existing orders aren’t affected.`}
         confirmLabel="Remove address"
-        busy={removal.isLoading}
-        onConfirm={() => void confirm()}
+        action={() => remove(task.address._id)}
         onClose={onClose}
-      />
+      >
+        {addressText(task.address)}. Existing orders aren’t affected.
+      </ConfirmAction>
     );
-  }
   return (
     <Dialog open title={task.kind === 'add' ? 'New address' : 'Edit address'} onClose={onClose}>
       <AddressForm {...(task.kind === 'edit' && { address: task.address })} onSaved={onClose} />

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { Broadcast } from '#contract/broadcasts/broadcasts.ts';
-import { RefusalNotice } from '#components/lists/refusal-notice.tsx';
 import {
   useDeleteBroadcastMutation,
   useListBroadcastsInfiniteQuery,
@@ -17,8 +16,7 @@ import { Tabs } from '#ui/layout/tabs.tsx';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { rowsOf } from '#ui/layout/paged-rows.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
-import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
-import { toast } from '#ui/overlays/toast.ts';
+import { ConfirmAction } from '#components/lists/confirm-action.tsx';
 import { broadcastColumns, broadcastName, isMoving } from './broadcast-columns.tsx';
 import { BroadcastComposer } from './broadcast-composer.tsx';
 
@@ -32,34 +30,20 @@ const text =
 /** Asks once before copies are taken back, or a draft is deleted. */
 function EndDialog({ broadcast, onClose }: { broadcast: Broadcast; onClose: () => void }) {
   const isSent = broadcast.state === 'sent' || broadcast.state === 'sending';
-  const [unsend, unsending] = useUnsendBroadcastMutation();
-  const [remove, removing] = useDeleteBroadcastMutation();
-  const { isLoading, error } = isSent ? unsending : removing;
-  const confirm = async () => {
-    const { data } = await (isSent ? unsend(broadcast._id) : remove(broadcast._id));
-    if (!data) return;
-    toast.success(isSent ? 'Unsending your message' : 'Message deleted');
-    onClose();
-  };
+  const [unsend] = useUnsendBroadcastMutation();
+  const [remove] = useDeleteBroadcastMutation();
   return (
-    <ConfirmDialog
-      open
+    <ConfirmAction
       title={`${isSent ? 'Unsend' : 'Delete'} “${broadcastName(broadcast)}”?`}
-      text={
-        <Stack gap={12}>
-          <p>
-            {isSent
-              ? 'It disappears for every fan who hasn’t bought it. This can’t be undone.'
-              : 'It won’t be sent. This can’t be undone.'}
-          </p>
-          {error ? <RefusalNotice problem={error} /> : null}
-        </Stack>
-      }
       confirmLabel={isSent ? 'Unsend message' : 'Delete message'}
-      busy={isLoading}
-      onConfirm={() => void confirm()}
+      action={() => (isSent ? unsend : remove)(broadcast._id)}
+      doneText={isSent ? 'Unsending your message' : 'Message deleted'}
       onClose={onClose}
-    />
+    >
+      {isSent
+        ? 'It disappears for every fan who hasn’t bought it. This can’t be undone.'
+        : 'It won’t be sent. This can’t be undone.'}
+    </ConfirmAction>
   );
 }
 

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { limits } from '#config/limits.ts';
 import type { FanList } from '#contract/broadcasts/fan-lists.ts';
 import type { PerformerCard } from '#contract/core/schemas.ts';
-import { RefusalNotice } from '#components/lists/refusal-notice.tsx';
 import { SearchBox } from '#components/lists/search-box.tsx';
 import { plural } from '#lib/format.ts';
 import { problemMessage } from '#lib/problem.ts';
@@ -24,7 +23,7 @@ import { TextInput } from '#ui/forms/text-input.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
 import { PagedRows } from '#ui/layout/paged-rows.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
-import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { ConfirmAction } from '#components/lists/confirm-action.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import styles from './broadcasts.module.css';
@@ -141,26 +140,16 @@ function Members({ list }: { list: FanList }) {
 }
 
 function DeleteList({ list, onClose }: { list: FanList; onClose: () => void }) {
-  const [remove, { isLoading, error }] = useDeleteFanListMutation();
-  const confirm = async () => {
-    const { data } = await remove(list._id);
-    if (data) onClose();
-  };
+  const [remove] = useDeleteFanListMutation();
   return (
-    <ConfirmDialog
-      open
+    <ConfirmAction
       title={`Delete “${list.name}”?`}
-      text={
-        <Stack gap={12}>
-          <p>The fans on it stay your fans. This can’t be undone.</p>
-          {error ? <RefusalNotice problem={error} /> : null}
-        </Stack>
-      }
       confirmLabel="Delete list"
-      busy={isLoading}
-      onConfirm={() => void confirm()}
+      action={() => remove(list._id)}
       onClose={onClose}
-    />
+    >
+      The fans on it stay your fans. This can’t be undone.
+    </ConfirmAction>
   );
 }
 

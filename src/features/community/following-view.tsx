@@ -8,18 +8,18 @@ import { FollowButton } from '#components/creators/follow-button.tsx';
 import { Person } from '#components/accounts/person.tsx';
 import { PostAlerts } from '#components/community/post-alerts.tsx';
 import { SearchBox } from '#components/lists/search-box.tsx';
+import { LoadedList } from '#components/lists/loaded-list.tsx';
 import { type Followed, useListFollowingInfiniteQuery } from '#state/api/follows.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { selectIsFollowed } from '#state/session/follow.ts';
 import { Button, IconButton } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
-import { InfiniteList } from '#ui/layout/infinite-list.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { RelativeTime } from '#ui/content/relative-time.tsx';
 import { SkeletonPerson, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
-import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
+import { EmptyState } from '#ui/feedback/states.tsx';
 import styles from './following.module.css';
 
 const PageSkeleton = ({ count }: { count: number }) => (
@@ -91,32 +91,21 @@ function useKept(items: readonly Followed[]): readonly Followed[] {
 }
 
 function List({ q, onClear }: { q: string; onClear: () => void }) {
-  const { items, hasMore, waiting, loading, error, more } = infiniteListOf(
-    useListFollowingInfiniteQuery(q ? { q } : {}),
-  );
-  const shown = useKept(items);
-  if (shown.length === 0 && waiting) return <PageSkeleton count={6} />;
-  if (shown.length === 0 && error) return <ErrorState text={error} onRetry={more} />;
-  if (shown.length === 0) return <Nobody q={q} onClear={onClear} />;
+  const list = infiniteListOf(useListFollowingInfiniteQuery(q ? { q } : {}));
   return (
-    <InfiniteList
-      items={shown}
-      keyOf={idOf}
-      hasMore={hasMore}
-      loading={loading}
-      onMore={more}
-      error={error}
+    <LoadedList
+      list={{ ...list, items: useKept(list.items) }}
+      firstSkeleton={<PageSkeleton count={6} />}
       skeleton={<PageSkeleton count={1} />}
+      empty={<Nobody q={q} onClear={onClear} />}
       gap={4}
       estimate={72}
       label="Creators you follow"
     >
       {(followed) => <Row followed={followed} />}
-    </InfiniteList>
+    </LoadedList>
   );
 }
-
-const idOf = (each: Followed) => each._id;
 
 /** `/user/following`: the creators that the user follows, newest first. */
 export function FollowingView() {

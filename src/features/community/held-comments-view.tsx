@@ -7,6 +7,7 @@ import { formatNumber } from '#lib/format.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { Person } from '#components/accounts/person.tsx';
 import { infiniteListOf } from '#components/lists/infinite-list.ts';
+import { LoadedList } from '#components/lists/loaded-list.tsx';
 import {
   useApproveHeldCommentMutation,
   useDeleteHeldCommentMutation,
@@ -16,9 +17,8 @@ import { Button } from '#ui/content/button.tsx';
 import { RelativeTime } from '#ui/content/relative-time.tsx';
 import { LongText } from '#ui/content/rich-text.tsx';
 import { Skeleton, SkeletonPerson, SkeletonText } from '#ui/feedback/skeleton.tsx';
-import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
+import { EmptyState } from '#ui/feedback/states.tsx';
 import { Card } from '#ui/layout/card.tsx';
-import { InfiniteList } from '#ui/layout/infinite-list.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader, Section } from '#ui/layout/page-header.tsx';
 import { SectionCard } from '#ui/layout/section-card.tsx';
@@ -110,30 +110,23 @@ const HeldComment = ({ comment }: { comment: Comment }) => (
 );
 
 function Waiting({ list }: { list: ReturnType<typeof infiniteListOf<Comment>> }) {
-  if (list.waiting) return <ListSkeleton />;
-  if (list.items.length === 0)
-    return list.error ? (
-      <ErrorState compact level={3} text={list.error} onRetry={list.more} />
-    ) : (
-      <EmptyState
-        icon={<MessageSquareWarning size={28} />}
-        title="No comments to review"
-        text="Comments with one of your words wait here until you approve or delete them."
-      />
-    );
   return (
-    <InfiniteList
-      items={list.items}
-      keyOf={({ _id }) => _id}
-      hasMore={list.hasMore}
-      loading={list.loading}
-      error={list.error}
-      onMore={list.more}
+    <LoadedList
+      list={list}
+      firstSkeleton={<ListSkeleton />}
       skeleton={<ListSkeleton />}
+      empty={
+        <EmptyState
+          icon={<MessageSquareWarning size={28} />}
+          title="No comments to review"
+          text="Comments with one of your words wait here until you approve or delete them."
+        />
+      }
+      errorLevel={3}
       label="Comments to review"
     >
       {(comment) => <HeldComment comment={comment} />}
-    </InfiniteList>
+    </LoadedList>
   );
 }
 

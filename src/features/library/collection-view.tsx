@@ -12,7 +12,6 @@ import { collectItem } from '#components/community/collect.tsx';
 import { CollectionNameForm } from '#components/community/collection-name-form.tsx';
 import { infiniteListOf } from '#components/lists/infinite-list.ts';
 import { LoadedView } from '#components/lists/loaded-view.tsx';
-import { RefusalNotice } from '#components/lists/refusal-notice.tsx';
 import { MediaRow } from '#components/media-items/media-row.tsx';
 import { plural } from '#lib/format.ts';
 import {
@@ -29,10 +28,9 @@ import { EmptyState } from '#ui/feedback/states.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Row as Spread, Stack } from '#ui/layout/stack.tsx';
-import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { ConfirmAction } from '#components/lists/confirm-action.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { Menu } from '#ui/overlays/menu.tsx';
-import { toast } from '#ui/overlays/toast.ts';
 import { BookmarkFacts, bookmarkIcons, bookmarkPage, bookmarkTitle } from './bookmark-parts.tsx';
 import styles from './collections.module.css';
 import { RowList } from './row-list.tsx';
@@ -113,28 +111,18 @@ function Items({ id }: { id: string }) {
 
 function DeleteDialog({ collection, onClose }: { collection: BookmarkCollection; onClose: () => void }) {
   const router = useRouter();
-  const [remove, { isLoading, error }] = useDeleteCollectionMutation();
-  const confirm = async () => {
-    const { data } = await remove(collection._id);
-    if (!data) return;
-    toast.success('Collection deleted. Its bookmarks are kept.');
-    await router.replace(routes.bookmarks, undefined, { shallow: true });
-  };
+  const [remove] = useDeleteCollectionMutation();
   return (
-    <ConfirmDialog
-      open
+    <ConfirmAction
       title={`Delete “${collection.name}”?`}
-      text={
-        <Stack gap={12}>
-          <p>Everything in it stays in your bookmarks.</p>
-          {error ? <RefusalNotice problem={error} /> : null}
-        </Stack>
-      }
       confirmLabel="Delete collection"
-      busy={isLoading}
-      onConfirm={() => void confirm()}
+      action={() => remove(collection._id)}
+      doneText="Collection deleted. Its bookmarks are kept."
+      onDone={() => void router.replace(routes.bookmarks, undefined, { shallow: true })}
       onClose={onClose}
-    />
+    >
+      Everything in it stays in your bookmarks.
+    </ConfirmAction>
   );
 }
 

@@ -5,6 +5,7 @@ import type { Notification } from '#contract/notifications.ts';
 import { dayLabel } from '#lib/day-label.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { infiniteListOf } from '#components/lists/infinite-list.ts';
+import { LoadedList } from '#components/lists/loaded-list.tsx';
 import {
   useListNotificationsInfiniteQuery,
   useReadAllNotificationsMutation,
@@ -15,8 +16,7 @@ import { selectUnreadNotifications } from '#state/notifications/unread-notificat
 import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { SkeletonPerson, Skeleton } from '#ui/feedback/skeleton.tsx';
-import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
-import { InfiniteList } from '#ui/layout/infinite-list.tsx';
+import { EmptyState } from '#ui/feedback/states.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
@@ -47,27 +47,18 @@ const Nothing = () => (
   />
 );
 
-const idOf = (each: Notification) => each._id;
 const dayOf = (each: Notification | undefined, now: Date): string | null =>
   each ? dayLabel(new Date(each.updatedAt), now) : null;
 
 function List({ onRead }: { onRead: (id: string) => void }) {
-  const { items, hasMore, waiting, loading, error, more } = infiniteListOf(
-    useListNotificationsInfiniteQuery(),
-  );
+  const list = infiniteListOf(useListNotificationsInfiniteQuery());
   const [now] = useState(() => new Date());
-  if (items.length === 0 && waiting) return <PageSkeleton count={6} />;
-  if (items.length === 0 && error) return <ErrorState text={error} onRetry={more} />;
-  if (items.length === 0) return <Nothing />;
   return (
-    <InfiniteList
-      items={items}
-      keyOf={idOf}
-      hasMore={hasMore}
-      loading={loading}
-      onMore={more}
-      error={error}
+    <LoadedList
+      list={list}
+      firstSkeleton={<PageSkeleton count={6} />}
       skeleton={<PageSkeleton count={1} />}
+      empty={<Nothing />}
       gap={4}
       estimate={72}
       label="Notifications"
@@ -76,7 +67,7 @@ function List({ onRead }: { onRead: (id: string) => void }) {
         const day = dayOf(each, now);
         return (
           <>
-            {day === dayOf(items[at - 1], now) ? null : <h2 className={styles.day}>{day}</h2>}
+            {day === dayOf(list.items[at - 1], now) ? null : <h2 className={styles.day}>{day}</h2>}
             <NotificationRow
               notification={{ ...each, href: samePathOnly(each.href) }}
               onRead={() => onRead(each._id)}
@@ -84,7 +75,7 @@ function List({ onRead }: { onRead: (id: string) => void }) {
           </>
         );
       }}
-    </InfiniteList>
+    </LoadedList>
   );
 }
 

@@ -1,7 +1,6 @@
 import { limits } from '#config/limits.ts';
 import type { Payout, PayoutQuote } from '#contract/payouts.ts';
 import { formatAmount, formatMoney, parseAmount } from '#lib/format.ts';
-import { problemMessage } from '#lib/problem.ts';
 import { LoadedView } from '#components/lists/loaded-view.tsx';
 import {
   useCalculatePayoutQuery,
@@ -9,7 +8,7 @@ import {
   useUpdatePayoutMutation,
 } from '#state/api/payouts.ts';
 import { Button } from '#ui/content/button.tsx';
-import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { ConfirmAction } from '#components/lists/confirm-action.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { SkeletonBlock, Skeleton } from '#ui/feedback/skeleton.tsx';
@@ -91,23 +90,17 @@ export function EditPayoutDialog({ payout, onClose }: DialogProps) {
 
 /** Asks for confirmation, then cancels the request. */
 export function CancelPayoutDialog({ payout, onClose }: DialogProps) {
-  const [cancel, cancelling] = useCancelPayoutMutation();
-  const confirm = async () => {
-    const { error } = await cancel(payout._id);
-    onClose();
-    if (error) toast.error(problemMessage(error));
-    else toast.success('Request canceled. The money is available again.');
-  };
+  const [cancel] = useCancelPayoutMutation();
   return (
-    <ConfirmDialog
-      open
+    <ConfirmAction
       title={`Cancel the payout of ${formatMoney(payout.amount, payout.currency)}?`}
-      text="The money becomes available right away, and you can request another payout."
       confirmLabel="Cancel request"
       cancelLabel="Keep request"
-      busy={cancelling.isLoading}
-      onConfirm={() => void confirm()}
+      action={() => cancel(payout._id)}
+      doneText="Request canceled. The money is available again."
       onClose={onClose}
-    />
+    >
+      The money becomes available right away, and you can request another payout.
+    </ConfirmAction>
   );
 }

@@ -1,19 +1,17 @@
 import { useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { Promotion } from '#contract/promotions.ts';
-import { RefusalNotice } from '#components/lists/refusal-notice.tsx';
 import { useEndPromotionMutation, useListPromotionsInfiniteQuery } from '#state/api/promotions.ts';
 import { selectAuthUser } from '#state/session/auth.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { DataTable } from '#ui/antd/data-table.tsx';
 import { Button } from '#ui/content/button.tsx';
-import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { ConfirmAction } from '#components/lists/confirm-action.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
 import { Tabs } from '#ui/layout/tabs.tsx';
-import { toast } from '#ui/overlays/toast.ts';
 import { NewOffer } from './new-offer.tsx';
 import { NewTrial } from './new-trial.tsx';
 import { promotionColumns, promotionName } from './promotion-columns.tsx';
@@ -42,33 +40,19 @@ const words = {
 
 /** Asks for confirmation. Fans who already used the offer keep it. */
 function EndDialog({ promotion, onClose }: { promotion: Promotion; onClose: () => void }) {
-  const [end, { isLoading, error }] = useEndPromotionMutation();
-  const confirm = async () => {
-    const { data } = await end(promotion._id);
-    if (!data) return;
-    toast.success('Offer ended');
-    onClose();
-  };
-  const text = (
-    <Stack gap={12}>
-      <p>
-        No one new can use it. Fans who already have it keep it. This can’t be undone, but you can create
-        another one.
-      </p>
-      {error ? <RefusalNotice problem={error} /> : null}
-    </Stack>
-  );
+  const [end] = useEndPromotionMutation();
   return (
-    <ConfirmDialog
-      open
+    <ConfirmAction
       title={`End “${promotionName(promotion)}”?`}
-      text={text}
       confirmLabel="End offer"
       cancelLabel="Keep offer"
-      busy={isLoading}
-      onConfirm={() => void confirm()}
+      action={() => end(promotion._id)}
+      doneText="Offer ended"
       onClose={onClose}
-    />
+    >
+      No one new can use it. Fans who already have it keep it. This can’t be undone, but you can create
+      another one.
+    </ConfirmAction>
   );
 }
 

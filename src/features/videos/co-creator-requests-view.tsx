@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { CoCreation } from '#contract/co-creators.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { infiniteListOf } from '#components/lists/infinite-list.ts';
+import { LoadedList } from '#components/lists/loaded-list.tsx';
 import { Person } from '#components/accounts/person.tsx';
 import { VideoPlayer } from '#components/videos/players.tsx';
 import {
@@ -13,7 +14,6 @@ import {
 import { Button } from '#ui/content/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Chip, ChipButton, ChipRow } from '#ui/content/chip.tsx';
-import { InfiniteList } from '#ui/layout/infinite-list.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Picture } from '#ui/content/picture.tsx';
@@ -21,7 +21,7 @@ import { RelativeTime } from '#ui/content/relative-time.tsx';
 import { LongText } from '#ui/content/rich-text.tsx';
 import { SkeletonBlock, SkeletonText, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
-import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
+import { EmptyState } from '#ui/feedback/states.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import styles from './studio-videos.module.css';
 
@@ -142,26 +142,16 @@ const nothing: Record<State, { title: string; text: string }> = {
 
 function Found({ state }: { state: State }) {
   const list = infiniteListOf(useListCoCreationsInfiniteQuery({ state }));
-  if (list.waiting) return <PageSkeleton />;
-  if (list.items.length === 0)
-    return list.error ? (
-      <ErrorState text={list.error} onRetry={list.more} />
-    ) : (
-      <EmptyState icon={<Handshake size={28} />} {...nothing[state]} />
-    );
   return (
-    <InfiniteList
-      items={list.items}
-      keyOf={({ _id }) => _id}
-      hasMore={list.hasMore}
-      loading={list.loading}
-      error={list.error}
-      onMore={list.more}
+    <LoadedList
+      list={list}
+      firstSkeleton={<PageSkeleton />}
       skeleton={<PageSkeleton />}
+      empty={<EmptyState icon={<Handshake size={28} />} {...nothing[state]} />}
       label="Requests"
     >
       {(request) => <Request request={request} />}
-    </InfiniteList>
+    </LoadedList>
   );
 }
 

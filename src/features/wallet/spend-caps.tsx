@@ -2,12 +2,11 @@ import { useState } from 'react';
 import type { SpendCap, SpendCaps } from '#contract/wallet.ts';
 import { formatMoney, plural } from '#lib/format.ts';
 import { formatUtcDay, relativeTime } from '#lib/format-time.ts';
-import { problemMessage } from '#lib/problem.ts';
 import { LoadedView } from '#components/lists/loaded-view.tsx';
 import { PersonName } from '#components/accounts/person.tsx';
 import { useGetSpendCapsQuery, useSetSpendCapMutation } from '#state/api/wallet.ts';
 import { Button } from '#ui/content/button.tsx';
-import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { ConfirmAction } from '#components/lists/confirm-action.tsx';
 import { Money, useRate } from '#ui/content/money.tsx';
 import { Section } from '#ui/layout/page-header.tsx';
 import { Progress } from '#ui/feedback/progress.tsx';
@@ -15,7 +14,6 @@ import { useNow } from '#ui/content/relative-time.tsx';
 import { SkeletonText, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Row } from '#ui/layout/stack.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
-import { toast } from '#ui/overlays/toast.ts';
 import { useAnnouncement } from '#ui/feedback/use-announcement.ts';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
 import { CapDialog, whomOf } from './cap-dialog.tsx';
@@ -82,31 +80,20 @@ function RemoveDialog({
   raiseHours: number;
   onClose: () => void;
 }) {
-  const [save, saving] = useSetSpendCapMutation();
-  const confirm = async () => {
-    const result = await save({ amount: null, ...(cap.performer && { performerId: cap.performer._id }) });
-    onClose();
-    if (result.error) toast.error(problemMessage(result.error));
-    else
-      toast.success(
-        raiseHours > 0 ? `The limit will end in ${plural(raiseHours, 'hour')}.` : 'Limit removed.',
-      );
-  };
+  const [save] = useSetSpendCapMutation();
   return (
-    <ConfirmDialog
-      open
+    <ConfirmAction
       title={`Remove the limit ${whomOf(cap.performer)}?`}
-      text={
-        raiseHours > 0
-          ? `It still applies for ${plural(raiseHours, 'hour')} to give you time to reconsider.`
-          : 'It stops applying right away.'
-      }
       confirmLabel="Remove limit"
       cancelLabel="Keep limit"
-      busy={saving.isLoading}
-      onConfirm={() => void confirm()}
+      action={() => save({ amount: null, ...(cap.performer && { performerId: cap.performer._id }) })}
+      doneText={raiseHours > 0 ? `The limit will end in ${plural(raiseHours, 'hour')}.` : 'Limit removed.'}
       onClose={onClose}
-    />
+    >
+      {raiseHours > 0
+        ? `It still applies for ${plural(raiseHours, 'hour')} to give you time to reconsider.`
+        : 'It stops applying right away.'}
+    </ConfirmAction>
   );
 }
 

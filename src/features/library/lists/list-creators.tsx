@@ -6,6 +6,7 @@ import type { ListedCreator } from '#contract/creators/lists.ts';
 import { Person } from '#components/accounts/person.tsx';
 import { FollowButton } from '#components/creators/follow-button.tsx';
 import { infiniteListOf } from '#components/lists/infinite-list.ts';
+import { LoadedList } from '#components/lists/loaded-list.tsx';
 import { problemMessage } from '#lib/problem.ts';
 import {
   useAddToListMutation,
@@ -16,8 +17,7 @@ import { Button, IconButton } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
 import { Skeleton, SkeletonPerson } from '#ui/feedback/skeleton.tsx';
-import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
-import { InfiniteList } from '#ui/layout/infinite-list.tsx';
+import { EmptyState } from '#ui/feedback/states.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import styles from './creator-lists.module.css';
@@ -66,42 +66,35 @@ function Row({ creator, list }: { creator: ListedCreator; list: string }) {
   );
 }
 
-const idOf = ({ _id }: ListedCreator) => _id;
+const Nothing = () => (
+  <EmptyState
+    icon={<Users size={28} />}
+    title="No creators in this list yet"
+    text="Add them from their profile’s menu, or from the page of those you follow."
+    action={
+      <ButtonLink variant="primary" href={routes.following}>
+        Creators you follow
+      </ButtonLink>
+    }
+  />
+);
 
 /** The creators of a list, last added first. */
 export function ListCreators({ id }: { id: string }) {
-  const { items, hasMore, waiting, loading, error, more } = infiniteListOf(
+  const list = infiniteListOf(
     useListListedCreatorsInfiniteQuery({ id }, { refetchOnMountOrArgChange: true }),
   );
-  if (waiting) return <PeopleSkeleton count={4} />;
-  if (items.length === 0 && error) return <ErrorState text={error} onRetry={more} />;
-  if (items.length === 0)
-    return (
-      <EmptyState
-        icon={<Users size={28} />}
-        title="No creators in this list yet"
-        text="Add them from their profile’s menu, or from the page of those you follow."
-        action={
-          <ButtonLink variant="primary" href={routes.following}>
-            Creators you follow
-          </ButtonLink>
-        }
-      />
-    );
   return (
-    <InfiniteList
-      items={items}
-      keyOf={idOf}
-      hasMore={hasMore}
-      loading={loading}
-      onMore={more}
-      error={error}
+    <LoadedList
+      list={list}
+      firstSkeleton={<PeopleSkeleton count={4} />}
       skeleton={<PeopleSkeleton count={1} />}
+      empty={<Nothing />}
       gap={4}
       estimate={72}
       label="Creators in this list"
     >
       {(creator) => <Row creator={creator} list={id} />}
-    </InfiniteList>
+    </LoadedList>
   );
 }

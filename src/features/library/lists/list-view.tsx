@@ -10,7 +10,6 @@ import type { CreatorList } from '#contract/creators/lists.ts';
 import { ListNameForm } from '#components/creators/list-name-form.tsx';
 import { LoadedView } from '#components/lists/loaded-view.tsx';
 import { useRouteParam } from '#components/lists/query-params.ts';
-import { RefusalNotice } from '#components/lists/refusal-notice.tsx';
 import { plural } from '#lib/format.ts';
 import { useDeleteListMutation, useGetListQuery } from '#state/api/community/creator-lists.ts';
 import { Button } from '#ui/content/button.tsx';
@@ -21,10 +20,9 @@ import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
 import { Tabs } from '#ui/layout/tabs.tsx';
-import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { ConfirmAction } from '#components/lists/confirm-action.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { Menu } from '#ui/overlays/menu.tsx';
-import { toast } from '#ui/overlays/toast.ts';
 import styles from './creator-lists.module.css';
 import { AddCreatorsDialog } from './add-creators-dialog.tsx';
 import { ListCreators } from './list-creators.tsx';
@@ -38,28 +36,18 @@ const Back = () => (
 
 function DeleteDialog({ list, onClose }: { list: CreatorList; onClose: () => void }) {
   const router = useRouter();
-  const [remove, { isLoading, error }] = useDeleteListMutation();
-  const confirm = async () => {
-    const { data } = await remove(list._id);
-    if (!data) return;
-    toast.success('List deleted. You still follow those you followed.');
-    await router.replace(routes.lists);
-  };
+  const [remove] = useDeleteListMutation();
   return (
-    <ConfirmDialog
-      open
+    <ConfirmAction
       title={`Delete “${list.name}”?`}
-      text={
-        <Stack gap={12}>
-          <p>You go on following the creators in it.</p>
-          {error ? <RefusalNotice problem={error} /> : null}
-        </Stack>
-      }
       confirmLabel="Delete list"
-      busy={isLoading}
-      onConfirm={() => void confirm()}
+      action={() => remove(list._id)}
+      doneText="List deleted. You still follow those you followed."
+      onDone={() => void router.replace(routes.lists)}
       onClose={onClose}
-    />
+    >
+      You go on following the creators in it.
+    </ConfirmAction>
   );
 }
 

@@ -22,7 +22,7 @@ import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { TextArea, TextInput } from '#ui/forms/text-input.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
 import { Row, Stack } from '#ui/layout/stack.tsx';
-import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { ConfirmAction } from '#components/lists/confirm-action.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import styles from './creator.module.css';
@@ -112,22 +112,16 @@ const Line = ({ reply: { title, text }, to, onPick, onEdit, onDelete, onUp, onDo
 );
 
 function DeleteReply({ reply, onClose }: { reply: QuickReply; onClose: () => void }) {
-  const [remove, { isLoading }] = useDeleteQuickReplyMutation();
-  const confirm = async () => {
-    const { error } = await remove(reply._id);
-    if (error) toast.error(problemMessage(error));
-    onClose();
-  };
+  const [remove] = useDeleteQuickReplyMutation();
   return (
-    <ConfirmDialog
-      open
+    <ConfirmAction
       title={`Delete “${reply.title}”?`}
-      text="Messages you sent with it stay. This can’t be undone."
       confirmLabel="Delete quick reply"
-      busy={isLoading}
-      onConfirm={() => void confirm()}
+      action={() => remove(reply._id)}
       onClose={onClose}
-    />
+    >
+      Messages you sent with it stay. This can’t be undone.
+    </ConfirmAction>
   );
 }
 

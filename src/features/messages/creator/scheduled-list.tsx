@@ -11,7 +11,7 @@ import {
 } from '#state/api/broadcasts/scheduled-messages.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
-import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { ConfirmAction } from '#components/lists/confirm-action.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import { EditScheduled } from './send-later.tsx';
@@ -59,22 +59,16 @@ function One({ message, onEdit, onDelete }: OneProps) {
 }
 
 function DeleteOne({ message, onClose }: { message: ScheduledMessage; onClose: () => void }) {
-  const [remove, { isLoading }] = useDeleteScheduledMessageMutation();
-  const confirm = async () => {
-    const { error } = await remove(message._id);
-    if (error) toast.error(problemMessage(error));
-    onClose();
-  };
+  const [remove] = useDeleteScheduledMessageMutation();
   return (
-    <ConfirmDialog
-      open
+    <ConfirmAction
       title="Delete this scheduled message?"
-      text="It won’t be sent. This can’t be undone."
       confirmLabel="Delete message"
-      busy={isLoading}
-      onConfirm={() => void confirm()}
+      action={() => remove(message._id)}
       onClose={onClose}
-    />
+    >
+      It won’t be sent. This can’t be undone.
+    </ConfirmAction>
   );
 }
 

@@ -4,13 +4,10 @@ import Trash from 'lucide-react/icons/trash-2';
 import { Suspense, useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { OwnPostSeries } from '#contract/posts/series.ts';
-import { RefusalNotice } from '#components/lists/refusal-notice.tsx';
 import { useDeleteSeriesMutation } from '#state/api/post-series/own.ts';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
-import { Stack } from '#ui/layout/stack.tsx';
-import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { ConfirmAction } from '#components/lists/confirm-action.tsx';
 import { Menu } from '#ui/overlays/menu.tsx';
-import { toast } from '#ui/overlays/toast.ts';
 
 const SeriesDialog = lazyPart(async () => (await import('./series-dialog.tsx')).SeriesDialog);
 
@@ -21,29 +18,18 @@ interface SeriesMenuProps {
 }
 
 function DeleteDialog({ series, onDeleted, onClose }: SeriesMenuProps & { onClose: () => void }) {
-  const [remove, { isLoading, error }] = useDeleteSeriesMutation();
-  const confirm = async () => {
-    const { data } = await remove(series._id);
-    if (!data) return;
-    onClose();
-    toast.success('Series deleted. Its posts are kept.');
-    onDeleted?.();
-  };
+  const [remove] = useDeleteSeriesMutation();
   return (
-    <ConfirmDialog
-      open
+    <ConfirmAction
       title={`Delete “${series.title}”?`}
-      text={
-        <Stack gap={12}>
-          <p>Its posts stay, without their numbers. This can’t be undone.</p>
-          {error ? <RefusalNotice problem={error} /> : null}
-        </Stack>
-      }
       confirmLabel="Delete series"
-      busy={isLoading}
-      onConfirm={() => void confirm()}
+      action={() => remove(series._id)}
+      doneText="Series deleted. Its posts are kept."
+      onDone={onDeleted}
       onClose={onClose}
-    />
+    >
+      Its posts stay, without their numbers. This can’t be undone.
+    </ConfirmAction>
   );
 }
 

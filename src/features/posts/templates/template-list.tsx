@@ -5,7 +5,6 @@ import { limits } from '#config/limits.ts';
 import type { PostTemplate } from '#contract/posts/templates.ts';
 import { formatTokens } from '#lib/format.ts';
 import { shortPost } from '#lib/markup/post-text.ts';
-import { problemMessage } from '#lib/problem.ts';
 import { LoadedView } from '#components/lists/loaded-view.tsx';
 import {
   useDeletePostTemplateMutation,
@@ -19,9 +18,8 @@ import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { TextInput } from '#ui/forms/text-input.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
 import { Row, Stack } from '#ui/layout/stack.tsx';
-import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { ConfirmAction } from '#components/lists/confirm-action.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { toast } from '#ui/overlays/toast.ts';
 import styles from './templates.module.css';
 
 const audiences = { public: 'Everyone', followers: 'Followers', subscribers: 'Subscribers' } as const;
@@ -74,22 +72,16 @@ function RenameForm({ template, onDone }: { template: PostTemplate; onDone: () =
 }
 
 function DeleteTemplate({ template, onClose }: { template: PostTemplate; onClose: () => void }) {
-  const [remove, { isLoading }] = useDeletePostTemplateMutation();
-  const confirm = async () => {
-    const { error } = await remove(template._id);
-    if (error) toast.error(problemMessage(error));
-    onClose();
-  };
+  const [remove] = useDeletePostTemplateMutation();
   return (
-    <ConfirmDialog
-      open
+    <ConfirmAction
       title={`Delete “${template.title}”?`}
-      text="Posts that you wrote with it stay. This can’t be undone."
       confirmLabel="Delete template"
-      busy={isLoading}
-      onConfirm={() => void confirm()}
+      action={() => remove(template._id)}
       onClose={onClose}
-    />
+    >
+      Posts that you wrote with it stay. This can’t be undone.
+    </ConfirmAction>
   );
 }
 
