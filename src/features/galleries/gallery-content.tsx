@@ -8,8 +8,8 @@ import { Comments } from '#components/community/comments.tsx';
 import type { InfinitePages } from '#components/lists/infinite-list.ts';
 import { GalleryCard } from '#components/galleries/gallery-card.tsx';
 import { LazyClient } from '#components/lists/lazy-client.tsx';
+import { ItemWords } from '#components/media-items/item-words.tsx';
 import { LockedMedia } from '#components/media-items/locked-media.tsx';
-import { Person, PersonName } from '#components/accounts/person.tsx';
 import { PhotoWall } from '#components/galleries/photo-wall.tsx';
 import { Reactions } from '#components/community/reactions.tsx';
 import { useRestoredFocus } from '#components/lists/use-restored-focus.ts';
@@ -17,14 +17,11 @@ import { useLiveRecord } from '#components/lists/use-live-record.ts';
 import { usePurchases } from '#components/wallet/use-purchases.ts';
 import { closedText } from '#components/media-items/access-options.ts';
 import { MediaItemCards } from '#components/media-items/media-card.tsx';
-import { ButtonLink } from '#ui/content/button-link.tsx';
-import { Chip } from '#ui/content/chip.tsx';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { Section } from '#ui/layout/page-header.tsx';
 import { RelativeTime } from '#ui/content/relative-time.tsx';
-import { LongText } from '#ui/content/rich-text.tsx';
-import { Row, Stack } from '#ui/layout/stack.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
 import type { GalleryData } from './load-gallery.ts';
 import styles from './gallery.module.css';
@@ -45,47 +42,21 @@ const Head = ({ gallery }: { gallery: Gallery }) => (
   />
 );
 
-/** The tagged creators, linked to their profiles. */
-const With = ({ gallery: { coCreators } }: { gallery: Gallery }) =>
-  coCreators.length === 0 ? null : (
-    <p className={styles.facts}>
-      With{' '}
-      {coCreators.map((person, at) => (
-        <span key={person._id}>
-          {at === 0 ? '' : at === coCreators.length - 1 ? ' and ' : ', '}
-          <PersonName person={person} />
-        </span>
-      ))}
-    </p>
-  );
-
 const Words = ({ gallery }: { gallery: Gallery }) => (
-  <Stack gap={12}>
-    <div>
-      <h1 className={styles.title}>{gallery.title}</h1>
-      <p className={styles.facts}>
+  <ItemWords
+    item={gallery}
+    facts={
+      <>
         {plural(gallery.numOfItems, 'photo')} ·{' '}
         <RelativeTime iso={gallery.publishedAt ?? gallery.createdAt} />
-      </p>
-    </div>
-    <Row justify="between" gap={16}>
-      <Person person={gallery.performer} />
-      {gallery.access.reason === 'owner' ? (
-        <ButtonLink href={routes.editGallery(gallery._id)}>Edit gallery</ButtonLink>
-      ) : null}
-    </Row>
-    <With gallery={gallery} />
-    {gallery.description ? <LongText text={gallery.description} /> : null}
-    {gallery.tags.length > 0 ? (
-      <ul className={styles.tags} aria-label="Tags">
-        {gallery.tags.map((tag) => (
-          <li key={tag}>
-            <Chip>{tag}</Chip>
-          </li>
-        ))}
-      </ul>
-    ) : null}
-  </Stack>
+      </>
+    }
+    edit={
+      gallery.access.reason === 'owner'
+        ? { href: routes.editGallery(gallery._id), label: 'Edit gallery' }
+        : undefined
+    }
+  />
 );
 
 type Shown = Pick<InfinitePages<Photo>, 'items' | 'hasMore' | 'loading' | 'more' | 'error'>;

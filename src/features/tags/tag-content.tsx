@@ -22,8 +22,6 @@ import styles from './tag.module.css';
 
 const LiveTagged = lazyPart(async () => (await import('./live-tagged.ts')).LiveTagged);
 
-const searchFor = (tag: string): string => `${routes.search}?q=${encodeURIComponent(tag)}`;
-
 const countText = ({ posts, isCounted }: TagPage): string =>
   posts === 1 ? '1 public post' : `${formatNumber(posts)}${isCounted ? '' : '+'} public posts`;
 
@@ -32,7 +30,7 @@ const Title = ({ tag, text }: { tag: string; text: string }) => (
   <PageHeader
     title={<bdi className={styles.title}>#{tag}</bdi>}
     text={text}
-    actions={<ButtonLink href={searchFor(tag)}>Search “{tag}”</ButtonLink>}
+    actions={<ButtonLink href={routes.searchFor(tag)}>Search “{tag}”</ButtonLink>}
   />
 );
 
@@ -72,7 +70,7 @@ function Posts({ tag, list }: { tag: string; list: List | null }) {
         icon={<Hash size={28} />}
         title={`No public posts with #${tag} yet`}
         text="Posts that everyone can read appear here as soon as someone uses it."
-        action={<ButtonLink href={searchFor(tag)}>Search “{tag}”</ButtonLink>}
+        action={<ButtonLink href={routes.searchFor(tag)}>Search “{tag}”</ButtonLink>}
       />
     );
   return (

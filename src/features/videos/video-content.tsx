@@ -5,8 +5,8 @@ import { formatDuration } from '#lib/format.ts';
 import { shortText } from '#lib/short-text.ts';
 import { Comments } from '#components/community/comments.tsx';
 import { LazyClient } from '#components/lists/lazy-client.tsx';
+import { ItemWords } from '#components/media-items/item-words.tsx';
 import { LockedMedia } from '#components/media-items/locked-media.tsx';
-import { Person, PersonName } from '#components/accounts/person.tsx';
 import { VideoPlayer } from '#components/videos/players.tsx';
 import { Reactions } from '#components/community/reactions.tsx';
 import { useRestoredFocus } from '#components/lists/use-restored-focus.ts';
@@ -14,13 +14,10 @@ import { useLiveRecord } from '#components/lists/use-live-record.ts';
 import { usePurchases } from '#components/wallet/use-purchases.ts';
 import { VideoCard, viewsText } from '#components/videos/video-card.tsx';
 import { closedText } from '#components/media-items/access-options.ts';
-import { ButtonLink } from '#ui/content/button-link.tsx';
-import { Chip } from '#ui/content/chip.tsx';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { RelativeTime } from '#ui/content/relative-time.tsx';
-import { LongText } from '#ui/content/rich-text.tsx';
-import { Row, Stack } from '#ui/layout/stack.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
 import type { VideoData } from './load-video.ts';
 import { useWatching } from './use-watching.ts';
 import styles from './video.module.css';
@@ -116,50 +113,18 @@ function Screen({ video, onStale }: { video: Video; onStale: () => void }) {
   );
 }
 
-const Who = ({ video }: { video: Video }) => (
-  <Row justify="between" gap={16}>
-    <Person person={video.performer} />
-    {video.access.reason === 'owner' ? (
-      <ButtonLink href={routes.editVideo(video._id)}>Edit video</ButtonLink>
-    ) : null}
-  </Row>
-);
-
-/** The tagged creators, linked to their profiles. */
-const With = ({ video: { coCreators } }: { video: Video }) =>
-  coCreators.length === 0 ? null : (
-    <p className={styles.with}>
-      With{' '}
-      {coCreators.map((person, at) => (
-        <span key={person._id}>
-          {at === 0 ? '' : at === coCreators.length - 1 ? ' and ' : ', '}
-          <PersonName person={person} />
-        </span>
-      ))}
-    </p>
-  );
-
 const Words = ({ video }: { video: Video }) => (
-  <Stack gap={12}>
-    <div>
-      <h1 className={styles.title}>{video.title}</h1>
-      <p className={styles.facts}>
+  <ItemWords
+    item={video}
+    facts={
+      <>
         {viewsText(video.views)} · <RelativeTime iso={video.publishedAt ?? video.createdAt} />
-      </p>
-    </div>
-    <Who video={video} />
-    <With video={video} />
-    {video.description ? <LongText text={video.description} /> : null}
-    {video.tags.length > 0 ? (
-      <ul className={styles.tags} aria-label="Tags">
-        {video.tags.map((tag) => (
-          <li key={tag}>
-            <Chip>{tag}</Chip>
-          </li>
-        ))}
-      </ul>
-    ) : null}
-  </Stack>
+      </>
+    }
+    edit={
+      video.access.reason === 'owner' ? { href: routes.editVideo(video._id), label: 'Edit video' } : undefined
+    }
+  />
 );
 
 /** The page of a video: player, description, comments, and related videos. */

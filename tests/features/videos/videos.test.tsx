@@ -43,9 +43,12 @@ describe('the page of a video', () => {
     expect(screen.getByRole('link', { name: 'Fritz' }).getAttribute('href')).toBe('/fritz');
     expect(
       within(screen.getByRole('list', { name: 'Tags' }))
-        .getAllByRole('listitem')
-        .map(({ textContent }) => textContent),
-    ).toEqual(['clay', 'lesson']);
+        .getAllByRole('link')
+        .map((link) => [link.textContent, link.getAttribute('href')]),
+    ).toEqual([
+      ['clay', '/search?q=clay'],
+      ['lesson', '/search?q=lesson'],
+    ]);
     expect(screen.getByRole('link', { name: 'Another' }).getAttribute('href')).toBe('/videos/vid-2');
   });
 
