@@ -39,7 +39,7 @@ await script(async () => {
   loadEnvironment();
   await ensureInstalled();
   const env = { ...process.env, NODE_ENV: 'development', NEXT_TELEMETRY_DISABLED: '1' };
-  const server = restartable(() => launch('src/backend/node/main.ts', ['--dev'], env));
+  const server = restartable(() => launch('src/backend/node/main.ts', ['--dev'], { env }));
   let timer;
   for (const folder of watched) {
     watch(folder, { recursive: true }, (_event, name) => {

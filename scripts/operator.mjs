@@ -10,7 +10,6 @@ await script(async () => {
   // Prints nothing if everything is installed, because a program may parse the command's output.
   if (!existsSync(inRoot('node_modules', '.limelight-stamp'))) await ensureInstalled();
   become('src/backend/node/operator/operator.ts', process.argv.slice(2), {
-    ...process.env,
-    NODE_ENV: 'production',
+    env: { ...process.env, NODE_ENV: 'production' },
   });
 });

@@ -14,10 +14,8 @@ await script(async () => {
     // Whoever starts this is waiting for the first page, on this machine.
     await ensureBuilt({ compress: false });
   }
-  become(
-    'src/backend/node/main.ts',
-    [],
-    { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
-    isBuilt ? undefined : compressBeside,
-  );
+  become('src/backend/node/main.ts', [], {
+    env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+    onReady: isBuilt ? undefined : compressBeside,
+  });
 });

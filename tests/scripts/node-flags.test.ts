@@ -34,7 +34,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 async function told(env?: Record<string, string>): Promise<Told> {
   const [program, out] = [join(folder, 'tell.mjs'), join(folder, 'told.json')];
   const [code] = (await once(
-    launch(relative(fileURLToPath(new URL('..', scripts)), program), [out], env),
+    launch(relative(fileURLToPath(new URL('..', scripts)), program), [out], { env }),
     'exit',
   )) as [number | null];
   expect(code).toBe(0);

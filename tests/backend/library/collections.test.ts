@@ -107,7 +107,7 @@ describe('a collection of bookmarks', () => {
     const theirs = await make(other, 'Theirs');
     await add(other, theirs, item);
     expect((await unmark(fan, item)).leftCollections).toEqual([kept]);
-    expect((await unmark(fan, item)).leftCollections).toBeUndefined();
+    expect((await unmark(fan, item)).leftCollections).toEqual([]);
     expect((await itemsOf(fan, kept)).data).toEqual([]);
     expect((await itemsOf(other, theirs)).data).toHaveLength(1);
     await mark(fan, item);

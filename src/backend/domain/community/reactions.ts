@@ -4,7 +4,7 @@ import type { ObjectType } from '#contract/core/schemas.ts';
 import type { Reacted, ReactionBody } from '#contract/reactions.ts';
 import { type Ctx, type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { idList } from '../../db/prepared.ts';
-import { bookmarkCollectionItems, reactions } from '../../db/schema/community.ts';
+import { reactions } from '../../db/schema/community.ts';
 import { performers } from '../../db/schema/creators.ts';
 import { statement } from '../../db/statement.ts';
 import { notAllowed, notFound } from '../../kernel/errors.ts';
@@ -130,21 +130,6 @@ export async function react(ctx: UserCtx, reaction: Reaction): Promise<Reacted> 
   });
 }
 
-/** Takes the viewer's bookmark out of their collections and returns the collections it was in. */
-async function leaveCollections(tx: UserCtx, { objectType, objectId }: Reaction): Promise<string[]> {
-  const left = await tx.db
-    .delete(bookmarkCollectionItems)
-    .where(
-      and(
-        eq(bookmarkCollectionItems.accountId, tx.viewer.id),
-        eq(bookmarkCollectionItems.objectType, objectType),
-        eq(bookmarkCollectionItems.objectId, objectId),
-      ),
-    )
-    .returning({ id: bookmarkCollectionItems.collectionId });
-  return left.map(({ id }) => id);
-}
-
 /** Removes a like or bookmark, even from an item the viewer can no longer see. */
 export async function unreact(ctx: UserCtx, reaction: Reaction): Promise<Reacted> {
   const { objectType, objectId, action } = reaction;
@@ -158,13 +143,12 @@ export async function unreact(ctx: UserCtx, reaction: Reaction): Promise<Reacted
       eq(reactions.objectType, objectType),
       eq(reactions.objectId, objectId),
     );
-    const leftCollections = action === 'bookmark' ? await leaveCollections(tx, reaction) : undefined;
     const deleted = await tx.db.delete(reactions).where(mine).returning({ id: reactions.objectId });
     if (deleted.length === 0) return null;
     const left = await count(tx, reaction, { ownerId, by: -1 });
     if (action === 'like')
       await withdraw(tx, { to: ownerId, key: groupOf(objectId), actorId: ctx.viewer.id });
-    return { ...left, leftCollections };
+    return left;
   });
   if (removed) return removed;
   await objectOf(ctx, objectType, objectId);

@@ -75,9 +75,11 @@ export async function presentCollection(
   return view;
 }
 
-/** Which of the viewer's collections contain an item. */
-async function holdersOf(ctx: UserCtx, { objectType, objectId }: Query): Promise<Set<string>> {
-  if (objectType === undefined || objectId === undefined) return new Set();
+/** The ids of the viewer's collections that contain an item. */
+export async function collectionsWith(
+  ctx: UserCtx,
+  { objectType, objectId }: { readonly objectType: ObjectType; readonly objectId: string },
+): Promise<string[]> {
   const rows = await ctx.db
     .select({ id: bookmarkCollectionItems.collectionId })
     .from(bookmarkCollectionItems)
@@ -88,7 +90,7 @@ async function holdersOf(ctx: UserCtx, { objectType, objectId }: Query): Promise
         eq(bookmarkCollectionItems.objectId, objectId),
       ),
     );
-  return new Set(rows.map(({ id }) => id));
+  return rows.map(({ id }) => id);
 }
 
 export async function listCollections(
@@ -96,6 +98,7 @@ export async function listCollections(
   query: Query,
 ): Promise<ReplySource<'GET /bookmark-collections'>> {
   const mine = eq(bookmarkCollections.accountId, ctx.viewer.id);
+  const { objectType, objectId } = query;
   const [rows, [all], holding] = await Promise.all([
     ctx.db
       .select()
@@ -105,9 +108,9 @@ export async function listCollections(
       .limit(query.limit)
       .offset(query.offset),
     ctx.db.select({ total: count() }).from(bookmarkCollections).where(mine),
-    holdersOf(ctx, query),
+    objectType !== undefined && objectId !== undefined ? collectionsWith(ctx, { objectType, objectId }) : [],
   ]);
-  return { data: await presentCollections(ctx, rows, holding), total: all?.total ?? 0 };
+  return { data: await presentCollections(ctx, rows, new Set(holding)), total: all?.total ?? 0 };
 }
 
 /** @throws AppError 404 */
