@@ -50,7 +50,7 @@ afterAll(async () => {
 });
 
 describe('the running server', () => {
-  test('has logged each step, then the URL and the demo accounts', () => {
+  test('has logged each step, then the URL and the demo accounts', async () => {
     const lines = server
       .stdout()
       .trimEnd()
@@ -67,6 +67,8 @@ describe('the running server', () => {
       `ready         http://localhost:${port}  demo accounts: demo-fan and demo-creator, password limelight`,
     );
     expect(server.stderr()).toBe('');
+    // `npm start` compresses the pages' files from then on.
+    await expect.poll(() => server.messages).toEqual(['ready']);
   });
 
   test('serves pages, calls, files and flags, each with its headers', async () => {

@@ -6,7 +6,11 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-type Launch = (program: string, args?: readonly string[], env?: Record<string, string>) => ChildProcess;
+type Launch = (
+  program: string,
+  args: readonly string[],
+  options: { env: Record<string, string> | undefined },
+) => ChildProcess;
 interface Flags {
   readonly nodeFlags: readonly string[];
   readonly nodeEnvironment: Readonly<Record<string, string>>;

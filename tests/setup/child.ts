@@ -20,6 +20,8 @@ const quietEnvironment = [
 
 export interface Program {
   readonly process: ChildProcess;
+  /** What it sent over Node's channel so far. */
+  readonly messages: readonly unknown[];
   /** The output so far. */
   stdout(): string;
   stderr(): string;
@@ -40,22 +42,24 @@ export function run(
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file, ...args], {
     cwd: root,
     env: { ...clean, NODE_ENV: 'production', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
+  const messages: unknown[] = [];
+  child.on('message', (message) => messages.push(message));
   // If a test fails midway, its program ends with the test process.
   const kill = () => child.kill('SIGKILL');
   process.once('exit', kill);
   child.once('close', () => process.off('exit', kill));
   const said = { stdout: '', stderr: '' };
-  child.stdout.on('data', (chunk: Buffer) => (said.stdout += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (said.stderr += chunk.toString()));
+  child.stdout?.on('data', (chunk: Buffer) => (said.stdout += chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => (said.stderr += chunk.toString()));
   const ended = new Promise<number | string>((resolve) =>
     child.once('close', (code, signal) => resolve(code ?? signal ?? 'gone')),
   );
   const says = (pattern: RegExp) =>
     new Promise<string>((resolve, reject) => {
       const look = () => pattern.test(said.stdout) && resolve(said.stdout);
-      child.stdout.on('data', look);
+      child.stdout?.on('data', look);
       look();
       void ended.then((code) =>
         reject(
@@ -63,7 +67,7 @@ export function run(
         ),
       );
     });
-  return { process: child, stdout: () => said.stdout, stderr: () => said.stderr, says, ended };
+  return { process: child, messages, stdout: () => said.stdout, stderr: () => said.stderr, says, ended };
 }
 
 /** Resolves an import of the project (`#backend/node/main.ts`) to a file. */
