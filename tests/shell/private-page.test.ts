@@ -45,7 +45,12 @@ function visit({
     return Response.json(status < 400 ? { status, data } : { status, code: 'x', message: 'No.' }, { status });
   };
   const res = { statusCode: 200 };
-  const req = { url: '/messages', headers: { host: 'site.example', cookie }, apiFetch };
+  const req = {
+    url: '/messages',
+    headers: { host: '127.0.0.1:4000', cookie },
+    apiFetch,
+    publicUrl: 'http://site.example',
+  };
   return { asked, res, context: { req, res, query } as unknown as NextPageContext };
 }
 

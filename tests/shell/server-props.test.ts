@@ -21,7 +21,9 @@ function visit(answers: Replies = {}, headers: Record<string, string> = {}, url 
     return Response.json(status < 400 ? { status, data } : { status, code: 'x', message: 'No.' }, { status });
   };
   const res = { statusCode: 200 };
-  const req = { url, headers: { host: 'site.example', ...headers }, apiFetch };
+  // Whatever name of the site it was sent to, absolute URLs have the public one.
+  const publicUrl = 'https://site.example';
+  const req = { url, headers: { host: '127.0.0.1:4000', ...headers }, apiFetch, publicUrl };
   const context = {
     req,
     res,

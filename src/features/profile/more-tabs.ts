@@ -12,6 +12,8 @@ interface MediaItemsTab {
   readonly label: string;
   /** Number of items. A tab without items is hidden. */
   readonly count: (performer: Performer) => number;
+  /** Whether the items can be searched; the words are `q` of the address. */
+  readonly isSearched: boolean;
   /** A `lazy` component, loaded when the tab is opened. */
   readonly View: ComponentType<MediaItemsProps>;
 }
@@ -25,12 +27,42 @@ const ProfileAuctions = lazyPart(async () => (await import('./profile-auctions.t
 
 /** The tabs after the posts, in order. */
 const moreTabs: readonly MediaItemsTab[] = [
-  { key: 'series', label: 'Series', count: ({ series }) => series, View: ProfileSeries },
-  { key: 'videos', label: 'Videos', count: ({ counts }) => counts.singleVideos, View: ProfileVideos },
-  { key: 'photos', label: 'Photos', count: ({ counts }) => counts.singlePhotos, View: ProfilePhotos },
-  { key: 'galleries', label: 'Galleries', count: ({ counts }) => counts.galleries, View: ProfileGalleries },
-  { key: 'products', label: 'Products', count: ({ counts }) => counts.products, View: ProfileProducts },
-  { key: 'auctions', label: 'Auctions', count: ({ auctions }) => auctions, View: ProfileAuctions },
+  { key: 'series', label: 'Series', count: ({ series }) => series, isSearched: false, View: ProfileSeries },
+  {
+    key: 'videos',
+    label: 'Videos',
+    count: ({ counts }) => counts.singleVideos,
+    isSearched: true,
+    View: ProfileVideos,
+  },
+  {
+    key: 'photos',
+    label: 'Photos',
+    count: ({ counts }) => counts.singlePhotos,
+    isSearched: true,
+    View: ProfilePhotos,
+  },
+  {
+    key: 'galleries',
+    label: 'Galleries',
+    count: ({ counts }) => counts.galleries,
+    isSearched: true,
+    View: ProfileGalleries,
+  },
+  {
+    key: 'products',
+    label: 'Products',
+    count: ({ counts }) => counts.products,
+    isSearched: true,
+    View: ProfileProducts,
+  },
+  {
+    key: 'auctions',
+    label: 'Auctions',
+    count: ({ auctions }) => auctions,
+    isSearched: false,
+    View: ProfileAuctions,
+  },
 ];
 
 export const tabsOf = (performer: Performer): readonly MediaItemsTab[] =>

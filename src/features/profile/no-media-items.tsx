@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { EmptyState } from '#ui/feedback/states.tsx';
 
 export interface NoMediaItemsProps {
-  readonly what: 'galleries' | 'photos' | 'series';
+  readonly what: 'galleries' | 'photos' | 'products' | 'series' | 'videos';
   readonly icon: ReactNode;
   /** The list is filtered by a search term. */
   readonly searched: boolean;

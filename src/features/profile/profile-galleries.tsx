@@ -9,7 +9,7 @@ import { Stack } from '#ui/layout/stack.tsx';
 import { ErrorState } from '#ui/feedback/states.tsx';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
 import type { MediaItemsProps } from './more-tabs.ts';
-import { MediaItemsFilter, useMediaItemsFilter } from './media-items-filter.tsx';
+import { MediaItemsOrder, useMediaItemsFilter } from './media-items-filter.tsx';
 import { NoMediaItems } from './no-media-items.tsx';
 
 function Found({ list, q, performer, own }: MediaItemsProps & { list: InfinitePages<Gallery>; q: string }) {
@@ -28,7 +28,7 @@ function Found({ list, q, performer, own }: MediaItemsProps & { list: InfinitePa
 }
 
 export function ProfileGalleries({ performer, own }: MediaItemsProps) {
-  const { q, sort, onWords, onSort } = useMediaItemsFilter();
+  const { q, sort, onSort } = useMediaItemsFilter();
   const list = infiniteListOf(
     useSearchGalleriesInfiniteQuery({ performerId: performer._id, sort, ...(q && { q }) }),
   );
@@ -37,7 +37,7 @@ export function ProfileGalleries({ performer, own }: MediaItemsProps) {
       <h2>
         <VisuallyHidden>Galleries</VisuallyHidden>
       </h2>
-      <MediaItemsFilter what="galleries" {...{ q, sort, onWords, onSort }} />
+      <MediaItemsOrder sort={sort} onSort={onSort} />
       <Found list={list} q={q} performer={performer} own={own} />
     </Stack>
   );

@@ -10,7 +10,7 @@ import { Stack } from '#ui/layout/stack.tsx';
 import { ErrorState } from '#ui/feedback/states.tsx';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
 import type { MediaItemsProps } from './more-tabs.ts';
-import { MediaItemsFilter, useMediaItemsFilter } from './media-items-filter.tsx';
+import { MediaItemsOrder, useMediaItemsFilter } from './media-items-filter.tsx';
 import { NoMediaItems } from './no-media-items.tsx';
 
 function Found({ list, q, performer, own }: MediaItemsProps & { list: InfinitePages<Photo>; q: string }) {
@@ -39,7 +39,7 @@ function Found({ list, q, performer, own }: MediaItemsProps & { list: InfinitePa
 
 /** A creator's photos, except those in galleries. */
 export function ProfilePhotos({ performer, own }: MediaItemsProps) {
-  const { q, sort, onWords, onSort } = useMediaItemsFilter();
+  const { q, sort, onSort } = useMediaItemsFilter();
   const list = infiniteListOf(
     useListPhotosOfInfiniteQuery({ performerId: performer._id, sort, limit: 48, ...(q && { q }) }),
   );
@@ -48,7 +48,7 @@ export function ProfilePhotos({ performer, own }: MediaItemsProps) {
       <h2>
         <VisuallyHidden>Photos</VisuallyHidden>
       </h2>
-      <MediaItemsFilter what="photos" {...{ q, sort, onWords, onSort }} />
+      <MediaItemsOrder sort={sort} onSort={onSort} />
       <Found list={list} q={q} performer={performer} own={own} />
     </Stack>
   );

@@ -50,54 +50,57 @@ function List({ posts, ...rest }: Omit<ProfilePostsProps, 'onFilter'>) {
   );
 }
 
-interface FindingProps {
+interface SearchProps {
   readonly name: string;
-  readonly filter: PostsFilter;
-  readonly onFilter: (change: Partial<PostsFilter>) => void;
+  /** Plural noun, such as "photos". */
+  readonly what: string;
 }
 
-/** The post filters: type, and a search field that opens on request. */
-function Finding({ name, filter, onFilter }: FindingProps) {
-  const [searching, setSearching] = useState(filter.q !== '');
-  const close = () => {
-    setSearching(false);
-    onFilter({ q: '' });
+/** The search of the open tab, kept in the address: a button beside the tabs, and the field it opens under them. */
+function useTabSearch({ name, what }: SearchProps) {
+  const params = useQueryParams();
+  const q = params.get('q');
+  const [isOpen, setOpen] = useState(q !== '');
+  const label = `Search ${name}’s ${what}`;
+  const toggle = () => {
+    setOpen(!isOpen);
+    if (isOpen) params.set({ q: '' });
   };
-  return (
-    <div className={styles.filters}>
-      <div className={styles.finding}>
-        <TypeFilter value={filter.type} onChange={(type) => onFilter({ type })} className={styles.types} />
-        <IconButton
-          label={searching ? 'Close search' : `Search ${name}’s posts`}
-          aria-expanded={searching}
-          onClick={() => (searching ? close() : setSearching(true))}
-        >
-          {searching ? <X size={18} /> : <Search size={18} />}
-        </IconButton>
-      </div>
-      {searching ? (
-        <Suspense fallback={<SkeletonBlock width="100%" height={40} />}>
-          <SearchBox
-            label={`Search ${name}’s posts`}
-            placeholder="Search posts"
-            value={filter.q}
-            onChange={(q) => onFilter({ q })}
-            focused={filter.q === ''}
-          />
-        </Suspense>
-      ) : null}
-    </div>
-  );
+  return {
+    close: () => setOpen(false),
+    tool: (
+      <IconButton label={isOpen ? 'Close search' : label} aria-expanded={isOpen} onClick={toggle}>
+        {isOpen ? <X size={18} /> : <Search size={18} />}
+      </IconButton>
+    ),
+    field: isOpen ? (
+      <Suspense fallback={<SkeletonBlock width="100%" height={40} />}>
+        <SearchBox
+          label={label}
+          placeholder={`Search ${what}`}
+          value={q}
+          onChange={(words) => params.set({ q: words })}
+          focused={q === ''}
+        />
+      </Suspense>
+    ) : null,
+  };
 }
 
 /** The tabs of a profile: posts, and one for each other kind of content. */
 export function ProfilePosts({ onFilter, ...rest }: ProfilePostsProps) {
   const visitor = !useAppSelector(selectLoggedIn);
   const params = useQueryParams();
-  const tab = params.get('tab');
   const { performer, filter, own } = rest;
   const more = tabsOf(performer);
-  const mediaItems = more.find(({ key }) => key === tab);
+  const mediaItems = more.find(({ key }) => key === params.get('tab'));
+  const isSearched = mediaItems?.isSearched ?? true;
+  const search = useTabSearch({ name: performer.name, what: mediaItems?.label.toLowerCase() ?? 'posts' });
+  const choose = (key: string) => {
+    // Filters of one tab don't apply to others.
+    params.set({ tab: key === 'posts' ? '' : key, type: '', q: '', sort: '' });
+    search.close();
+  };
   return (
     <Tabs
       label={`${performer.name}’s content`}
@@ -105,10 +108,11 @@ export function ProfilePosts({ onFilter, ...rest }: ProfilePostsProps) {
         { key: 'posts', label: 'Posts', count: performer.counts.feeds },
         ...more.map(({ key, label, count }) => ({ key, label, count: count(performer) })),
       ]}
-      value={mediaItems ? tab : 'posts'}
-      // Filters of one tab don't apply to others.
-      onChange={(key) => params.set({ tab: key === 'posts' ? '' : key, type: '', q: '', sort: '' })}
+      value={mediaItems?.key ?? 'posts'}
+      onChange={choose}
       sticky
+      tool={isSearched ? search.tool : undefined}
+      below={isSearched ? search.field : undefined}
       className={cx(styles.tabs, visitor && styles.underBar)}
     >
       {mediaItems ? (
@@ -117,7 +121,7 @@ export function ProfilePosts({ onFilter, ...rest }: ProfilePostsProps) {
         </LazyClient>
       ) : (
         <>
-          <Finding name={performer.name} filter={filter} onFilter={onFilter} />
+          <TypeFilter value={filter.type} onChange={(type) => onFilter({ type })} className={styles.types} />
           <List {...rest} />
         </>
       )}

@@ -4,22 +4,26 @@ import { infiniteListOf } from '#components/lists/infinite-list.ts';
 import { ProductGrid, ProductGridSkeleton } from '#components/shop/product-grid.tsx';
 import { useListProductsInfiniteQuery } from '#state/api/products.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
-import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
+import { ErrorState } from '#ui/feedback/states.tsx';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
+import { useMediaItemsFilter } from './media-items-filter.tsx';
 import type { MediaItemsProps } from './more-tabs.ts';
+import { NoMediaItems } from './no-media-items.tsx';
 
 /** A creator's products, newest first. */
 export function ProfileProducts({ performer, own }: MediaItemsProps) {
-  const list = infiniteListOf(useListProductsInfiniteQuery({ performerId: performer._id }));
+  const { q } = useMediaItemsFilter();
+  const list = infiniteListOf(useListProductsInfiniteQuery({ performerId: performer._id, ...(q && { q }) }));
   if (list.waiting) return <ProductGridSkeleton count={4} />;
   if (list.error && list.items.length === 0) return <ErrorState text={list.error} onRetry={list.more} />;
   if (list.items.length === 0) {
     return (
-      <EmptyState
+      <NoMediaItems
+        what="products"
         icon={<ShoppingBag size={28} />}
-        title="No products yet"
-        text={`${performer.name} isn’t selling anything right now.`}
-        {...(own && { action: <ButtonLink href={routes.newProduct}>New product</ButtonLink> })}
+        searched={q !== ''}
+        creator={own ? null : performer.name}
+        action={<ButtonLink href={routes.newProduct}>New product</ButtonLink>}
       />
     );
   }

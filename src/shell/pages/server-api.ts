@@ -7,6 +7,7 @@ import { apiBase } from '#services/http/endpoint.ts';
 export type PageRequest = Pick<IncomingMessage, 'headers' | 'url'> & {
   readonly apiFetch?: (request: Request) => Promise<Response>;
   readonly siteClosed?: true;
+  readonly publicUrl?: string;
 };
 
 /** Headers passed on to the API, so that it knows the visitor's address, country, browser and language. */

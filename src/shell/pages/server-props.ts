@@ -41,15 +41,6 @@ const orNothing = <T>(work: Promise<T>): Promise<T | undefined> => work.catch(()
 const accountOf = (api: Api, req: PageRequest) =>
   tokenOf(req) === null ? Promise.resolve(null) : orNothing(getMe(api));
 
-/** The site's public origin, for absolute URLs. */
-function originOf({ headers }: PageRequest): string {
-  const configured = process.env.PUBLIC_URL?.replace(/\/+$/, '');
-  return (
-    configured ||
-    `${headers['x-forwarded-proto'] === 'https' ? 'https' : 'http'}://${headers.host ?? 'localhost'}`
-  );
-}
-
 /** The props of the frame. Undefined for client-side navigation, where the frame is already rendered. */
 export async function shellOf(api: Api, req: PageRequest): Promise<ShellProps | undefined> {
   if (req.url?.startsWith('/_next/data/')) return undefined;
@@ -58,7 +49,7 @@ export async function shellOf(api: Api, req: PageRequest): Promise<ShellProps | 
     accountOf(api, req),
     orNothing(checkCountryBlock(api)),
   ]);
-  return { settings, user, countryBlocked: block?.blocked, origin: originOf(req) };
+  return { settings, user, countryBlocked: block?.blocked, origin: req.publicUrl ?? '' };
 }
 
 /** Removes undefined values, which Next doesn't serialize. */
@@ -126,7 +117,7 @@ export const closedSiteProps: GetServerSideProps<{ shell?: ShellProps }> = async
         settings: settings && { ...settings, demo: null },
         user: null,
         countryBlocked: false,
-        origin: originOf(req),
+        origin: req.publicUrl ?? '',
       },
     }),
   };

@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { formatNumber } from '#lib/format.ts';
 import { cx } from '../theme/class-names.ts';
@@ -19,8 +19,12 @@ export interface TabsProps<Key extends string> {
   readonly onChange: (key: Key) => void;
   /** The active panel. */
   readonly children: ReactNode;
-  /** Sticks to the top while the panel scrolls. */
+  /** Sticks to the top while the panel scrolls, with `tool` and `below`. */
   readonly sticky?: boolean;
+  /** A button at the end of the tabs' line. */
+  readonly tool?: ReactNode;
+  /** Under the tabs, such as a search field. */
+  readonly below?: ReactNode;
   readonly className?: string;
 }
 
@@ -41,6 +45,23 @@ const Words = ({ label, count }: { label: string; count?: number }) => (
   </>
 );
 
+/** Where tabs don't fit, they scroll sideways: the active one is always in view, with a bit of the next. */
+function useActiveInView(value: string) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const box = list.current;
+    const tab = box?.querySelector<HTMLElement>('[aria-selected=true]');
+    if (!box || !tab) return;
+    const { offsetLeft: from, offsetWidth: width } = tab;
+    if (from < box.scrollLeft) box.scrollLeft = from - peek;
+    else if (from + width > box.scrollLeft + box.clientWidth)
+      box.scrollLeft = from + width + peek - box.clientWidth;
+  }, [value]);
+  return list;
+}
+/** In pixels. */
+const peek = 32;
+
 /** Tabs that share one panel, with arrow key navigation. */
 export function Tabs<Key extends string>({
   label,
@@ -49,10 +70,12 @@ export function Tabs<Key extends string>({
   onChange,
   children,
   sticky,
+  tool,
+  below,
   className,
 }: TabsProps<Key>) {
   const id = useId();
-  const list = useRef<HTMLDivElement>(null);
+  const list = useActiveInView(value);
   const move = (event: KeyboardEvent) => {
     const to = nextTab(
       event.key,
@@ -67,28 +90,28 @@ export function Tabs<Key extends string>({
   };
   return (
     <>
-      <div
-        ref={list}
-        role="tablist"
-        aria-label={label}
-        className={cx(styles.tabs, sticky && styles.sticky, className)}
-        onKeyDown={move}
-      >
-        {items.map((item) => (
-          <button
-            key={item.key}
-            type="button"
-            role="tab"
-            id={`${id}-${item.key}`}
-            aria-selected={item.key === value}
-            aria-controls={`${id}-panel`}
-            tabIndex={item.key === value ? 0 : -1}
-            className={styles.tab}
-            onClick={() => onChange(item.key)}
-          >
-            <Words label={item.label} count={item.count} />
-          </button>
-        ))}
+      <div className={cx(styles.bar, sticky && styles.sticky, className)}>
+        <div className={styles.line}>
+          <div ref={list} role="tablist" aria-label={label} className={styles.tabs} onKeyDown={move}>
+            {items.map((item) => (
+              <button
+                key={item.key}
+                type="button"
+                role="tab"
+                id={`${id}-${item.key}`}
+                aria-selected={item.key === value}
+                aria-controls={`${id}-panel`}
+                tabIndex={item.key === value ? 0 : -1}
+                className={styles.tab}
+                onClick={() => onChange(item.key)}
+              >
+                <Words label={item.label} count={item.count} />
+              </button>
+            ))}
+          </div>
+          {tool}
+        </div>
+        {below ? <div className={styles.below}>{below}</div> : null}
       </div>
       <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`}>
         {children}

@@ -150,17 +150,14 @@ describe('the page of a gallery', () => {
 });
 
 describe('profile tabs', () => {
-  it('galleries: searchable, sortable, each linking to its page', async () => {
+  it('galleries: sortable, each linking to its page', async () => {
     const { hand, deps } = await draw(<ProfileGalleries performer={performer} own={false} />, {
       answers: {
-        'GET /performer-assets/galleries/search': ({ query }) =>
-          query?.q
-            ? none
-            : {
-                data: [aGallery(), aLockedGallery({ _id: 'g2', title: 'For sale' })],
-                total: 2,
-                nextCursor: null,
-              },
+        'GET /performer-assets/galleries/search': () => ({
+          data: [aGallery(), aLockedGallery({ _id: 'g2', title: 'For sale' })],
+          total: 2,
+          nextCursor: null,
+        }),
       },
     });
     expect((await screen.findByRole('link', { name: 'Night city' })).getAttribute('href')).toBe(
@@ -168,11 +165,11 @@ describe('profile tabs', () => {
     );
     expect(screen.getByRole('article', { name: 'For sale' }).textContent).toMatch(/Locked: 90 tokens/);
     await hand.click(screen.getByRole('button', { name: 'Most liked' }));
-    await hand.type(screen.getByRole('searchbox', { name: 'Search galleries' }), 'zebra');
-    expect(await screen.findByText('No galleries found')).toBeTruthy();
-    expect(deps.api.calls.at(-1)?.[1]).toMatchObject({
-      query: { performerId: aRow()._id, sort: 'popular', q: 'zebra' },
-    });
+    await waitFor(() =>
+      expect(deps.api.calls.at(-1)?.[1]).toMatchObject({
+        query: { performerId: aRow()._id, sort: 'popular' },
+      }),
+    );
   });
 
   it('photos: open ones open, a locked one links to how to get access', async () => {

@@ -181,4 +181,42 @@ describe('a profile’s posts', () => {
     await hand.click(screen.getByRole('button', { name: 'Show all posts' }));
     expect(await screen.findByText('Morning glaze')).toBeTruthy();
   });
+
+  it.each([
+    ['videos', 'GET /performer-assets/videos/search'],
+    ['photos', 'GET /performer-assets/photos/:performerId'],
+    ['galleries', 'GET /performer-assets/galleries/search'],
+    ['products', 'GET /performer-assets/products/search'],
+  ] as const)('the tab of %s is searched from the line of the tabs', async (what, route) => {
+    const performer = aPerformer({ name: 'Ana' });
+    const { counts } = performer;
+    const { hand, deps, went } = await draw(
+      <ProfileView
+        performer={{
+          ...performer,
+          auctions: 1,
+          counts: { ...counts, singleVideos: 1, singlePhotos: 1, galleries: 1, products: 1 },
+        }}
+        feeds={feeds}
+      />,
+      {
+        path: `/lena?tab=${what}`,
+        answers: { [route]: () => ({ data: [], total: 0, nextCursor: null }) },
+      },
+    );
+    await hand.click(await screen.findByRole('button', { name: `Search Ana’s ${what}` }));
+    const box = await screen.findByRole('searchbox', { name: `Search Ana’s ${what}` });
+    expect(document.activeElement).toBe(box);
+    await hand.keyboard('zebra');
+    expect(await screen.findByText(`No ${what} found`)).toBeTruthy();
+    expect(deps.api.calls.findLast(([asked]) => asked === route)?.[1]).toMatchObject({
+      query: { q: 'zebra' },
+    });
+    expect(went.at(-1)).toContain('q=zebra');
+    // What was looked for in one tab isn't in another, and auctions can't be searched.
+    await hand.click(screen.getByRole('tab', { name: /Auctions/ }));
+    expect(went.at(-1)).not.toContain('q=');
+    expect(screen.queryByRole('searchbox')).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Search Ana/ })).toBeNull();
+  });
 });

@@ -32,6 +32,8 @@ declare module 'http' {
     apiFetch?: ApiFetch;
     /** Set when the server itself renders the screen for blocked countries instead of a page. */
     siteClosed?: true;
+    /** The site's origin, for absolute URLs, whatever name this request was sent to. */
+    publicUrl?: string;
   }
 }
 
@@ -74,6 +76,7 @@ export async function startPages({ dev, folder, publicUrl, backend, allowances }
   /** Prepares a request for Next and returns the policy for the page it will render. */
   const dress = async (request: IncomingMessage, peer: Peer): Promise<{ nonce: string; policy: string }> => {
     request.apiFetch = (inner) => backend.fetch(inner, peer);
+    request.publicUrl = publicUrl;
     delete request.headers['x-nonce'];
     if (dev) return { nonce: '', policy: developmentPolicy };
     const nonce = randomBytes(18).toString('base64');
