@@ -109,6 +109,39 @@ it('restores the link that was in view, whatever has grown above it', () => {
   document.body.innerHTML = '';
 });
 
+it('restores the item of a list that was in view, whichever items are filled', () => {
+  const heights = [300, 300, 300];
+  const topAt = (at: number) => heights.slice(0, at).reduce((sum, each) => sum + each, 0) - window.scrollY;
+  const draw = (filled: readonly boolean[]) => {
+    document.body.innerHTML = `<main id="content"><div role="list" aria-label="News">${filled
+      .map(
+        (full, at) =>
+          `<div role="listitem" aria-posinset="${at + 1}">${full ? '<a href="/lena">Lena</a>' : ''}</div>`,
+      )
+      .join('')}</div></main>`;
+    document.querySelectorAll('[role=listitem]').forEach((item, at) => {
+      item.getBoundingClientRect = () =>
+        ({ top: topAt(at), bottom: topAt(at) + (heights[at] ?? 0) }) as DOMRect;
+    });
+  };
+  draw([true, true, true]);
+  height = 2_000;
+  const router = fakeRouter('/home');
+  window.history.replaceState({ key: 'k3' }, '');
+  renderHook(() => useScrollRestoration());
+  window.scrollBy(0, 650);
+  router.arrive('/feeds/2');
+  window.history.replaceState({ key: 'k3' }, '');
+  window.dispatchEvent(new PopStateEvent('popstate'));
+  // Only the first two are filled again so far, and the first has become higher.
+  draw([true, true, false]);
+  router.arrive('/home');
+  heights[0] = 420;
+  grow(2_120);
+  expect(window.scrollY).toBe(770);
+  document.body.innerHTML = '';
+});
+
 it('going forward starts where the router puts it', () => {
   const router = fakeRouter('/home');
   renderHook(() => useScrollRestoration());

@@ -5,38 +5,60 @@ import { holdView } from '#ui/layout/hold-content.ts';
 /** How long a page may take to grow to its previous height, in milliseconds. */
 const patienceMs = 10_000;
 
-/**
- * A saved scroll position: the offset, and the first visible link with its distance from the top of the
- * window.
- */
+/** Something of the page that can be found again, and its distance from the top of the window. */
+interface Anchor {
+  readonly selector: string;
+  /** Which of those that match. */
+  readonly nth: number;
+  readonly at: number;
+}
+
+/** A saved scroll position: the offset, and what stood at the top of the window. */
 interface Spot {
   readonly top: number;
-  readonly link: { readonly href: string; readonly nth: number; readonly at: number } | null;
+  readonly anchor: Anchor | null;
 }
 
-const linksTo = (href: string): Element[] => [
-  ...document.querySelectorAll(`#content a[href="${CSS.escape(href)}"]`),
-];
 const topOf = (element: Element): number => element.getBoundingClientRect().top;
 
-function spotNow(): Spot {
-  const first = [...document.querySelectorAll('#content a[href]')].find(
-    (link) => topOf(link) >= 0 && topOf(link) < window.innerHeight,
-  );
-  const href = first?.getAttribute('href');
-  return {
-    top: window.scrollY,
-    link: first && href ? { href, nth: linksTo(href).indexOf(first), at: topOf(first) } : null,
-  };
+/**
+ * An item of a long list by its place, because items away from the window are empty boxes: a link can stand in
+ * several, and which one it was can't be told when only some of them are filled.
+ */
+const itemSelector = '#content [role="list"] > [role="listitem"][aria-posinset]';
+function visibleItem(): Anchor | null {
+  const item = [...document.querySelectorAll(itemSelector)].find((each) => {
+    const { top, bottom } = each.getBoundingClientRect();
+    return bottom > 0 && top < window.innerHeight;
+  });
+  const list = item?.parentElement?.getAttribute('aria-label');
+  return item
+    ? {
+        selector: `#content [role="list"][aria-label="${CSS.escape(list ?? '')}"] > [aria-posinset="${item.getAttribute('aria-posinset')}"]`,
+        nth: 0,
+        at: topOf(item),
+      }
+    : null;
 }
 
+function visibleLink(): Anchor | null {
+  const link = [...document.querySelectorAll('#content a[href]')].find(
+    (each) => topOf(each) >= 0 && topOf(each) < window.innerHeight,
+  );
+  if (!link) return null;
+  const selector = `#content a[href="${CSS.escape(link.getAttribute('href') ?? '')}"]`;
+  return { selector, nth: [...document.querySelectorAll(selector)].indexOf(link), at: topOf(link) };
+}
+
+const spotNow = (): Spot => ({ top: window.scrollY, anchor: visibleItem() ?? visibleLink() });
+
 /**
- * How far to scroll. Uses the link if it exists, because the height of unrendered items above it is only
+ * How far to scroll. Uses the anchor if it is there, because the height of what isn't rendered above it is only
  * estimated.
  */
-function distanceTo({ top, link }: Spot): number {
-  const found = link && linksTo(link.href)[link.nth];
-  return found ? topOf(found) - link.at : top - window.scrollY;
+function distanceTo({ top, anchor }: Spot): number {
+  const found = anchor && document.querySelectorAll(anchor.selector)[anchor.nth];
+  return found ? topOf(found) - anchor.at : top - window.scrollY;
 }
 
 /** Scrolls to the position, and again as the page grows while content loads. */
@@ -62,9 +84,9 @@ const stepKey = (): string => (window.history.state as { key?: string } | null)?
 function savedSpot(key: string): Spot {
   try {
     const { y } = JSON.parse(sessionStorage.getItem(`__next_scroll_${key}`) ?? '{}') as { y?: unknown };
-    return { top: typeof y === 'number' ? y : 0, link: null };
+    return { top: typeof y === 'number' ? y : 0, anchor: null };
   } catch {
-    return { top: 0, link: null };
+    return { top: 0, anchor: null };
   }
 }
 
