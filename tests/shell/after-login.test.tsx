@@ -15,6 +15,7 @@ import { useAfterLogin } from '#shell/access/after-login.ts';
 import { selectIsFollowed } from '#state/session/follow.ts';
 import { selectSubscriptionModal } from '#state/session/subscription-modal.ts';
 import type { Replies } from '../state/setup/fake-api.ts';
+import { toastStore } from '#ui/overlays/toast.ts';
 import { draw } from '../components/setup/draw.tsx';
 import { aCard, aRow } from '../setup/factories/creators.ts';
 
@@ -65,7 +66,7 @@ test('with a session nothing is stored, and there is no redirect', () => {
 
 test('a follow is done once, and its token is removed from the URL', async () => {
   const { deps, state, went } = await comeBack(
-    { do: 'follow', id: 'other' },
+    { do: 'follow', id: 'other', name: 'Lena' },
     { 'POST /follows/:id': () => ({ success: true }) as never },
   );
   await waitFor(() =>
@@ -78,6 +79,7 @@ test('a follow is done once, and its token is removed from the URL', async () =>
     true,
     0,
   ]);
+  expect(toastStore.read().map(({ text }) => text)).toEqual(['You’re following Lena.']);
 });
 
 test.each([['like'], ['bookmark']] as const)('a %s is done', async (action) => {
@@ -131,7 +133,7 @@ test.each([
 ])('%s does nothing and is removed from the URL', async (_, given) => {
   let path = given;
   if (given === 'old') {
-    path = saveIntent(intentOf({ do: 'follow', id: 'other' }), '/lena');
+    path = saveIntent(intentOf({ do: 'follow', id: 'other', name: 'Lena' }), '/lena');
     localStorage.setItem(
       'intent',
       JSON.stringify({
@@ -147,7 +149,7 @@ test.each([
 });
 
 test('someone still not logged in keeps it; the creator in question does nothing', async () => {
-  const path = saveIntent(intentOf({ do: 'follow', id: 'other' }), '/lena');
+  const path = saveIntent(intentOf({ do: 'follow', id: 'other', name: 'Lena' }), '/lena');
   const visitor = await draw(<Page />, { user: null, path });
   expect([readIntent(path)?.why, visitor.went]).toEqual(['go on', []]);
   visitor.unmount();

@@ -116,11 +116,17 @@ describe('a creator’s phone', () => {
     const { hand } = await draw(
       <>
         <TopBar user={creator} unread={quiet} />
-        <TabBar user={creator} path="/home" unread={quiet} />
+        <TabBar user={creator} path="/home" unread={{ ...quiet, messages: 3 }} />
       </>,
-      { path: '/home', user: creator, answers: { [route]: () => ({ ...none, orders: 2, comments: 1 }) } },
+      {
+        path: '/home',
+        user: creator,
+        answers: { [route]: () => ({ ...none, orders: 2, comments: 1, messageRequests: 2 }) },
+      },
     );
     expect(await screen.findByText('$123.45')).toBeTruthy();
+    // Requests wait, too, as they do in the rail.
+    expect(await screen.findByRole('link', { name: 'Messages 5 waiting' })).toBeTruthy();
     await hand.click(await screen.findByRole('button', { name: /^Your menu/ }));
     const shop = within(await screen.findByRole('group', { name: 'Shop' }));
     expect(shop.getByRole('menuitem', { name: 'Orders 2 waiting' })).toBeTruthy();

@@ -60,7 +60,11 @@ async function open(store: AppStore, task: OpenTask): Promise<void> {
 
 type Doing = { readonly [D in Act['do']]: (store: AppStore, act: Extract<Act, { do: D }>) => unknown };
 const doing: Doing = {
-  follow: (store, { id }) => store.dispatch(followRequested(id)),
+  follow: (store, { id, name }) => {
+    store.dispatch(followRequested(id));
+    // The button that was pressed may be far down the page.
+    toast.success(`You’re following ${name}.`);
+  },
   react,
   subscribe: (store, { performer, type }) => subscribeTo(store, performer, type),
   open: (store, { task }) => open(store, task),

@@ -30,7 +30,7 @@ export function FollowButton({
   const own = useAppSelector((state) => selectAuthUser(state)?._id === _id);
   if (own) return null;
   const press = () => {
-    if (loginFirst({ why: `follow ${name}`, act: { do: 'follow', id: _id } }))
+    if (loginFirst({ why: `follow ${name}`, act: { do: 'follow', id: _id, name } }))
       dispatch(followed ? unfollowRequested(_id) : followRequested(_id));
   };
   return (

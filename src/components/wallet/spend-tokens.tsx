@@ -1,8 +1,10 @@
 import type { Tokens as Count } from '#lib/units.ts';
 import { useState } from 'react';
+import { formatMoney } from '#lib/format.ts';
 import { problemCode } from '#lib/problem.ts';
 import { newIntentKey } from '#services/http/idempotency-key.ts';
 import { useAppSelector } from '#state/hooks.ts';
+import { selectSettings } from '#state/session/settings.ts';
 import { selectBalance } from '#state/session/user.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Tokens, tokensText, useRate } from '#ui/content/money.tsx';
@@ -10,6 +12,7 @@ import { Notice } from '#ui/feedback/notice.tsx';
 import { useIdempotencyKey } from '../payments/use-idempotency-key.ts';
 import { useExpectedPrice } from '../payments/use-expected-price.ts';
 import { RefusalNotice } from '../lists/refusal-notice.tsx';
+import { topUpBounds, topUpsFor } from './top-up-amount.ts';
 import { TopUpForm } from './top-up-form.tsx';
 import styles from '../payments/payment.module.css';
 
@@ -58,6 +61,24 @@ function Sum({ tokens, balance, word = 'Price' }: { tokens: Count; balance: Coun
         </dd>
       </div>
     </dl>
+  );
+}
+
+/** What has to be topped up, and in how many steps if one isn't enough. */
+function TopUpFirst({ short }: { short: Count }) {
+  const rate = useRate();
+  const settings = useAppSelector(selectSettings);
+  const steps = topUpsFor(settings, short);
+  return (
+    <div role="status">
+      <p className={styles.title}>Top up {tokensText(short, rate)} or more to continue</p>
+      {steps > 1 ? (
+        <p>
+          A top-up is at most {formatMoney(topUpBounds(settings).max, settings.currency)}, so this takes{' '}
+          {steps}.
+        </p>
+      ) : null}
+    </div>
   );
 }
 
@@ -110,9 +131,7 @@ export function SpendTokens(props: SpendTokensProps) {
       {short > 0 ? (
         <>
           {problem ? <RefusalNotice problem={problem} /> : null}
-          <p role="status" className={styles.title}>
-            Top up {tokensText(short, rate)} or more to continue
-          </p>
+          <TopUpFirst short={short} />
           <TopUpForm key={short} missing={short} onDone={toppedUp} />
         </>
       ) : (

@@ -33,7 +33,14 @@ export interface TipDialogProps {
 const usual = [20, 50, 100, 200, 500];
 
 /** Whole tokens; 0 if the text isn't a number. */
-export const typedTokens = (text: string): number => (/^\d{1,9}$/.test(text.trim()) ? Number(text) : 0);
+export const typedTokens = (text: string): number => (/^\d{1,15}$/.test(text.trim()) ? Number(text) : 0);
+
+/** What can't become right by typing on, so it is said at once; null for what can. */
+function hopeless(typed: string, settings: PublicSettings): string | null {
+  if (!/^\d*$/.test(typed.trim())) return 'Enter a whole number of tokens.';
+  const tokens = typedTokens(typed);
+  return tokens > settings.maximumTipPrice ? tipError(tokens, settings) : null;
+}
 
 /** An error message for the amount, or null. */
 export function tipError(
@@ -75,14 +82,16 @@ function useTipForm(settings: PublicSettings, presets: readonly number[]) {
   const tokens = typedTokens(typed);
   const choose = (text: string) => {
     setTyped(text);
-    setError(null);
+    setError(hopeless(text, settings));
   };
   const refuse = () => {
-    const found = tipError(tokens, settings);
+    const found = hopeless(typed, settings) ?? tipError(tokens, settings);
     setError(found);
     return found;
   };
-  return { typed, tokens, note, setNote, error, choose, refuse };
+  // An amount that is refused isn't worth a top-up.
+  const asked = tokens > settings.maximumTipPrice ? 0 : tokens;
+  return { typed, tokens: asked, note, setNote, error, choose, refuse };
 }
 
 /** Sends the tip, and confirms it with a way to undo it. */

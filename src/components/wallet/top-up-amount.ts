@@ -16,6 +16,10 @@ export const topUpBounds = ({ minimumWalletPrice, maximumWalletPrice }: Bounds) 
 
 export const tokensOf = (cents: Cents, tokenRate: number): Tokens => Math.floor((cents * tokenRate) / 100);
 
+/** How many top-ups the missing tokens take, because each has a limit. */
+export const topUpsFor = (settings: Rated, missing: number): number =>
+  Math.ceil((missing * 100) / settings.tokenRate / topUpBounds(settings).max);
+
 /** The smallest amount in cents that covers the missing tokens, within the limits. */
 export function topUpStart(settings: Rated, missing?: number): number {
   const { min, max } = topUpBounds(settings);

@@ -59,7 +59,7 @@ export function usePurchases(): Purchases {
   return useMemo(() => {
     const subscribe: Purchases['subscribe'] = (performer, type) => void subscribeTo(store, performer, type);
     const follow = ({ _id, name }: PerformerCard): void => {
-      if (loginFirst({ why: `follow ${name}`, act: { do: 'follow', id: _id } }))
+      if (loginFirst({ why: `follow ${name}`, act: { do: 'follow', id: _id, name } }))
         store.dispatch(followRequested(_id));
     };
     const choose = (need: AccessOption['need'], performer: PerformerCard, unlock: OpenTask): void => {

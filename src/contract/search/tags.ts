@@ -19,7 +19,8 @@ export const tags = {
   'GET /tags': op({
     summary: 'Suggest tags by their beginning, most used at the top',
     access: 'user',
-    query: z.strictObject({ q: z.string().trim().max(60) }),
+    /** Without a beginning, the tags used most. */
+    query: z.strictObject({ q: z.string().trim().max(60).default('') }),
     reply: z.object({ data: z.array(z.string()) }),
     ours: true,
   }),

@@ -5,6 +5,7 @@ import type { OwnPost } from '#contract/posts.ts';
 import { isUtcDay } from '#lib/utc-days.ts';
 import { useQueryParams } from '#components/lists/query-params.ts';
 import { selectAuthUser } from '#state/session/auth.ts';
+import { useGetOwnPerformerQuery } from '#state/api/creators.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
@@ -15,7 +16,7 @@ import { emptyDraft, hasPostDraft, readPostDraft, writePostDraft } from './post-
 import { PostEditor } from './post-editor.tsx';
 import styles from './studio.module.css';
 import type { PostEditorProps } from './use-post-editor.ts';
-import { plannedFor } from './post-values.ts';
+import { emptyPost, plannedFor } from './post-values.ts';
 import { publishedTexts } from './use-post-actions.ts';
 import { mediaOfDraft } from './use-post-media.ts';
 import { type DraftStatus, useServerDraft } from './use-server-draft.ts';
@@ -31,6 +32,7 @@ export function NewPostView() {
   const accountId = useAppSelector(selectAuthUser)?._id ?? '';
   const hydrated = useHydrated();
   const hasDraft = useMemo(() => hydrated && hasPostDraft(accountId), [hydrated, accountId]);
+  const isPriced = useIsPriced();
   const { get, set } = useQueryParams();
   const [asked] = useState(get('on'));
   const day = isUtcDay(asked) ? asked : '';
@@ -43,7 +45,8 @@ export function NewPostView() {
       <PageHeader title="New post" />
       {/* The server's render can't include this device's draft: an editor with one is mounted afterwards. */}
       <NewPost
-        key={hasDraft || (hydrated && day) ? 'draft' : 'empty'}
+        key={`${hasDraft || (hydrated && day) ? 'draft' : 'empty'} ${isPriced ? 'priced' : 'free'}`}
+        isPriced={isPriced}
         accountId={accountId}
         onThisDevice={hydrated}
         day={day}
@@ -52,12 +55,19 @@ export function NewPostView() {
   );
 }
 
+/** Without a price there are no subscribers, so a post is for everyone until the creator chooses. */
+function useIsPriced(): boolean {
+  const { data } = useGetOwnPerformerQuery();
+  return !data || data.monthlyPrice !== null || data.isFreeSubscription;
+}
+
 interface NewPostProps {
   readonly accountId: string;
   /** False during hydration, when the draft must be neither read nor overwritten. */
   readonly onThisDevice: boolean;
   /** The day that it is planned for, such as `2026-11-26`; empty for none. */
   readonly day: string;
+  readonly isPriced: boolean;
 }
 
 const statusTexts: Readonly<Record<DraftStatus, string>> = {
@@ -69,12 +79,14 @@ const statusTexts: Readonly<Record<DraftStatus, string>> = {
   failed: 'Couldn’t be saved. Kept on this device.',
 };
 
-function NewPost({ accountId, onThisDevice, day }: NewPostProps) {
+function NewPost({ accountId, onThisDevice, day, isPriced }: NewPostProps) {
   const router = useRouter();
   const [draft] = useState(() => {
-    const kept = onThisDevice ? readPostDraft(accountId) : emptyDraft;
+    const values = isPriced ? emptyPost : { ...emptyPost, audience: 'public' as const };
+    const kept = onThisDevice ? readPostDraft(accountId, values) : { ...emptyDraft, values };
     return day && onThisDevice ? { ...kept, values: plannedFor(kept.values, day, new Date()) } : kept;
   });
+  const [touched, setTouched] = useState(onThisDevice && day !== '');
   const [sent, setSent] = useState(false);
   const [now, setNow] = useState(draft);
   const onElsewhere = (id: string) => {
@@ -85,8 +97,9 @@ function NewPost({ accountId, onThisDevice, day }: NewPostProps) {
   const { status, saved, changed, finish } = useServerDraft({ remembered: draft.saved ?? null, onElsewhere });
   const isKept = onThisDevice && !sent;
   useEffect(() => {
-    if (isKept) writePostDraft(accountId, { ...now, saved });
-  }, [accountId, now, saved, isKept]);
+    // An untouched editor isn't a draft.
+    if (isKept && touched) writePostDraft(accountId, { ...now, saved });
+  }, [accountId, now, saved, touched, isKept]);
   const save: PostEditorProps['save'] = async ({ asked, ...content }) => {
     const feed = await finish(content, asked === 'draft' ? 'draft' : 'published');
     setSent(true);
@@ -107,6 +120,7 @@ function NewPost({ accountId, onThisDevice, day }: NewPostProps) {
         onChange={(next, content) => {
           if (!isKept) return;
           setNow(next);
+          if (JSON.stringify({ ...draft, ...next }) !== JSON.stringify(draft)) setTouched(true);
           changed(content);
         }}
       />

@@ -21,10 +21,10 @@ export const completed = (kept: Partial<PostValues> | undefined, base: PostValue
   poll: { ...base.poll, ...kept?.poll },
 });
 
-/** The account's draft of a new post on this device; an empty one if there is none. */
-export function readPostDraft(accountId: string): PostDraft {
+/** The account's draft of a new post on this device; one with `base` if there is none. */
+export function readPostDraft(accountId: string, base: PostValues = emptyPost): PostDraft {
   const kept = readDraft<PostDraft>(draftKey('post', accountId));
-  return { ...emptyDraft, ...kept, values: completed(kept.values, emptyPost) };
+  return { ...emptyDraft, ...kept, values: completed(kept.values, base) };
 }
 
 export const hasPostDraft = (accountId: string): boolean =>

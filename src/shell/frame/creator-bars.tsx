@@ -15,6 +15,12 @@ export function WaitingBadge() {
   return <Count count={orders + comments + coCreations + privateStreams} counted="waiting" />;
 }
 
+/** On the tab of messages: unread ones, and requests. */
+export function MessagesCount({ unread }: { unread: number }) {
+  const { data } = useGetCreatorCountsQuery();
+  return <Count count={unread + (data?.messageRequests ?? 0)} counted="waiting" />;
+}
+
 /** The tab in the middle of a creator's phone. */
 export const CreateTab = () => (
   <Menu

@@ -62,12 +62,29 @@ const loadCreatorBars = () =>
       AvailableEarnings: earnings,
       WaitingBadge: badge,
       CreateTab: create,
+      MessagesCount: messages,
     } = await import('./creator-bars.tsx');
-    return { earnings, badge, create };
+    return { earnings, badge, create, messages };
   });
 const AvailableEarnings = lazyPart(async () => (await loadCreatorBars()).earnings);
 const WaitingBadge = lazyPart(async () => (await loadCreatorBars()).badge);
 const CreateTab = lazyPart(async () => (await loadCreatorBars()).create);
+const MessagesCount = lazyPart(async () => (await loadCreatorBars()).messages);
+
+function TabCount({
+  counts,
+  user,
+  unread,
+}: Pick<RailProps, 'user' | 'unread'> & { counts: keyof UnreadCounts }) {
+  const count = <Count count={unread[counts]} />;
+  return counts === 'messages' && user.isPerformer ? (
+    <Suspense fallback={count}>
+      <MessagesCount unread={unread.messages} />
+    </Suspense>
+  ) : (
+    count
+  );
+}
 
 /** The top bar on phones: logo, balance and account menu. */
 export function TopBar({ user, unread }: Pick<RailProps, 'user' | 'unread'>) {
@@ -120,7 +137,7 @@ export function TabBar({ user, path, unread }: RailProps) {
       >
         <link.icon size={22} />
         {link.label}
-        {link.counts ? <Count count={unread[link.counts]} /> : null}
+        {link.counts ? <TabCount counts={link.counts} user={user} unread={unread} /> : null}
       </Link>
     </li>
   ));

@@ -389,6 +389,15 @@ describe('suggestions', () => {
     expect((await suggest('photograpy')).queries).toEqual(['photography']);
     expect(await suggest('')).toEqual({ performers: [], topics: [], queries: [] });
   });
+
+  test('leave out words of sentences, and correct to the word that begins alike', async () => {
+    const { makeVideo } = videosIn(app);
+    for (const title of ['What the water does', 'What the thistle does', 'What they are'])
+      await makeVideo(painter.id, { title });
+    expect((await suggest('watr')).queries).toEqual(['water']);
+    expect((await suggest('th')).queries).toEqual(['thistle']);
+    expect((await suggest('wha')).queries).toEqual([]);
+  });
 });
 
 test('a post’s excerpt begins near what was found, and tags are no words', async () => {

@@ -125,4 +125,23 @@ describe('tipping', () => {
     expect(await screen.findByText(sentence)).toBeTruthy();
     expect(deps.api.routes()).not.toContain(route);
   });
+
+  it.each([
+    ['99999999999', 'The largest tip is 10,000 tokens.'],
+    ['ten', 'Enter a whole number of tokens.'],
+    ['5.5', 'Enter a whole number of tokens.'],
+  ])('says at once what is wrong with "%s", and offers no top-up for it', async (typed, sentence) => {
+    const { hand } = await draw(<TipDialog performer={aCard()} onClose={() => {}} />, {
+      user: { balance: 100 },
+    });
+    const field = screen.getByLabelText('Tokens');
+    await hand.clear(field);
+    await hand.type(field, typed);
+    expect(screen.getByText(sentence)).toBeTruthy();
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    expect(screen.queryByText(/^Top up/)).toBeNull();
+    await hand.clear(field);
+    await hand.type(field, '20');
+    expect(screen.queryByText(sentence)).toBeNull();
+  });
 });

@@ -62,6 +62,20 @@ describe('unlocking a post', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
+  it('says so when the missing amount takes more than one top-up', async () => {
+    const access = {
+      allowed: false,
+      reason: 'locked' as const,
+      routes: [{ need: 'purchase' as const, price: 6_050, unit: 'token' as const }],
+    };
+    await draw(<UnlockDialog feed={aLockedPost({ price: 6_050, access })} onClose={() => {}} />, {
+      user: { balance: 0 },
+      answers: { ...noPackages, ...oneCard },
+    });
+    expect(await screen.findByText(/^Top up [\d,]+ tokens/)).toBeTruthy();
+    expect(screen.getByText('A top-up is at most $300.00, so this takes 2.')).toBeTruthy();
+  });
+
   it('offers the missing amount at once if the balance is too low, or at least the smallest top-up', async () => {
     const { deps } = await draw(<UnlockDialog feed={aLockedPost()} onClose={() => {}} />, {
       user: { balance: 100 },

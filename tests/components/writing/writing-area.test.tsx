@@ -7,8 +7,8 @@ import { aCard } from '../../setup/factories/creators.ts';
 import { draw } from '../setup/draw.tsx';
 
 const answers = {
-  'GET /tags': ({ query }: { query: { q: string } }) => ({
-    data: ['film', 'filmnoir'].filter((tag) => tag.startsWith(query.q)),
+  'GET /tags': ({ query }: { query?: { q?: string | undefined } | undefined }) => ({
+    data: ['film', 'filmnoir'].filter((tag) => tag.startsWith(query?.q ?? '')),
   }),
   'GET /mentions': () => ({ data: [aCard({ _id: 'c1', name: 'Lena', username: 'lena' })] }),
 };

@@ -7,6 +7,7 @@ import { live } from '#state/live/live-events.ts';
 import { problem } from '../../state/setup/fake-api.ts';
 import { draw, type Drawn } from '../../components/setup/draw.tsx';
 import { typeDate } from '../../setup/picking.ts';
+import { anOwnPerformer } from '../../setup/factories/creators.ts';
 import { aFile } from '../../setup/factories/files.ts';
 import { anOwnPost } from '../../setup/factories/posts.ts';
 
@@ -31,6 +32,19 @@ describe('a new post', () => {
   const press = (name = 'Publish') => screen.getByRole('button', { name });
   const sent = ({ deps }: Awaited<ReturnType<typeof start>>, name: string = route) =>
     (deps.api.calls.find(([called]) => called === name)?.[1] as { body: unknown } | undefined)?.body;
+
+  it.each([
+    ['everyone, while no price is set', { monthlyPrice: null, isFreeSubscription: false }, 'Everyone'],
+    ['subscribers, once one is', { monthlyPrice: 999 }, 'Subscribers'],
+    ['subscribers, where they are free', { monthlyPrice: null, isFreeSubscription: true }, 'Subscribers'],
+  ])('is for %s', async (_, terms, audience) => {
+    await start({ answers: { 'GET /performers/me': () => anOwnPerformer(terms) } });
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLInputElement>('radio', { name: new RegExp(`^${audience}`) }).checked).toBe(
+        true,
+      ),
+    );
+  });
 
   it("without content isn't sent", async () => {
     const { hand, deps } = await start();

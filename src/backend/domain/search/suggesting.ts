@@ -106,13 +106,38 @@ async function topicsLike(
   return [...topics, ...(await hashtagsLike(ctx, q))];
 }
 
+/** Words of sentences that nobody searches for. */
+const fillers = new Set(
+  (
+    'a about after again all also am an and any are as at be because been before being both but by can could did do ' +
+    'does doing don down during each even every few first for from further get had has have having he her here hers him his ' +
+    'how i if in into is it its just last like made make many me more most much my never next no nor not now of off on ' +
+    'once one only or other our out over own same she should so some still such than that the their them then there ' +
+    'these they this those three through to too two under until up very was we were what when where which while who whom why ' +
+    'will with without would you your'
+  ).split(' '),
+);
+
+const commonStart = (one: string, other: string): number => {
+  let at = 0;
+  while (at < one.length && one[at] === other[at]) at += 1;
+  return at;
+};
+
+/** Of the words that may be meant by a misspelled one, those that share the longest beginning with it. */
+function closest(typed: string, terms: readonly string[]): string[] {
+  const longest = Math.max(0, ...terms.map((term) => commonStart(typed, term)));
+  return terms.filter((term) => commonStart(typed, term) === longest);
+}
+
 /** The last word completed, or corrected if none begins with it; only by words that find something. */
 async function queriesLike(ctx: Ctx, words: readonly string[]): Promise<string[]> {
   const last = words.at(-1);
   if (last === undefined || last.length < 2) return [];
   const [word] = await askedWords(ctx, last);
-  const begun = word?.terms.filter((term) => term.startsWith(last)) ?? [];
-  const ends = await usedMost(ctx, begun.length > 0 ? begun : (word?.terms ?? []), most.queries);
+  const terms = word?.terms.filter((term) => !fillers.has(term)) ?? [];
+  const begun = terms.filter((term) => term.startsWith(last));
+  const ends = await usedMost(ctx, begun.length > 0 ? begun : closest(last, terms), most.queries);
   return ends.map((end) => [...words.slice(0, -1), end].join(' '));
 }
 
