@@ -28,9 +28,11 @@ export function useStatements(): Statements {
 /** The statements about age and consent, each with its checkbox. */
 export const CreatorStatements = ({
   statements: { confirmed, confirm },
+  errors,
   disabled,
 }: {
-  statements: Statements;
+  statements: Pick<Statements, 'confirmed' | 'confirm'>;
+  errors?: Readonly<Record<Kind, string | null>>;
   disabled?: boolean;
 }) => (
   <Stack gap={8}>
@@ -39,6 +41,7 @@ export const CreatorStatements = ({
         key={kind}
         label={creatorStatements[kind]}
         checked={confirmed.includes(kind)}
+        error={errors?.[kind] ?? null}
         disabled={disabled}
         onChange={(event) => confirm(kind, event.target.checked)}
       />

@@ -1,7 +1,9 @@
+import { useId } from 'react';
 import { limits } from '#config/limits.ts';
 import { TextButton } from '#ui/content/button.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
 import { UploadDrop } from '#ui/forms/upload-drop.tsx';
+import styles from './identity-documents.module.css';
 
 export interface Documents {
   readonly idFront: File | null;
@@ -14,6 +16,7 @@ const hint = `JPEG, PNG, WebP, HEIC or PDF, up to ${limits.upload.documentBytes 
 export interface IdentityDocumentsProps {
   readonly value: Documents;
   readonly onChange: (value: Documents) => void;
+  readonly errors?: Readonly<Record<keyof Documents, string | null>>;
   readonly disabled?: boolean;
 }
 
@@ -21,46 +24,62 @@ interface DocumentFieldProps {
   readonly label: string;
   readonly file: File | null;
   readonly onFile: (file: File | null) => void;
+  readonly error?: string | null;
   readonly disabled?: boolean;
 }
 
 /** One document: a JPEG, PNG, WebP, HEIC or PDF file. */
-export function DocumentField({ label, file, onFile, disabled }: DocumentFieldProps) {
+export function DocumentField({ label, file, onFile, error, disabled }: DocumentFieldProps) {
+  const id = useId();
   if (!file)
     return (
       <UploadDrop
         label={label}
         hint={hint}
         accept={accept}
+        error={error}
         disabled={disabled}
         onFiles={([first]) => onFile(first ?? null)}
       />
     );
   return (
-    <Row justify="between">
-      <span>
-        {label}: {file.name}
-      </span>
-      <TextButton onClick={() => onFile(null)} disabled={disabled}>
-        Choose another file
-      </TextButton>
-    </Row>
+    <div>
+      <Row justify="between">
+        <span>
+          {label}: {file.name}
+        </span>
+        <TextButton
+          onClick={() => onFile(null)}
+          disabled={disabled}
+          aria-describedby={error ? `${id}-error` : undefined}
+        >
+          Choose another file
+        </TextButton>
+      </Row>
+      {error ? (
+        <p id={`${id}-error`} className={styles.error}>
+          {error}
+        </p>
+      ) : null}
+    </div>
   );
 }
 
 /** Front and back of an identity document. Only the operator can see them. */
-export const IdentityDocuments = ({ value, onChange, disabled }: IdentityDocumentsProps) => (
+export const IdentityDocuments = ({ value, onChange, errors, disabled }: IdentityDocumentsProps) => (
   <Stack gap={8}>
     <DocumentField
       label="Front of your identity document"
       file={value.idFront}
       onFile={(idFront) => onChange({ ...value, idFront })}
+      error={errors?.idFront ?? null}
       disabled={disabled}
     />
     <DocumentField
       label="Back, if it has one"
       file={value.idBack}
       onFile={(idBack) => onChange({ ...value, idBack })}
+      error={errors?.idBack ?? null}
       disabled={disabled}
     />
   </Stack>

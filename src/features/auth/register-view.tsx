@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { limits } from '#config/limits.ts';
 import { routes } from '#config/routes.ts';
 import { isReferralCode } from '#lib/referral-code.ts';
-import { CreatorStatements, useStatements } from '#components/accounts/creator-statements.tsx';
-import { IdentityDocuments, type Documents } from '#components/accounts/identity-documents.tsx';
+import { creatorStatements } from '#config/creator-statements.ts';
+import type { Documents } from '#components/accounts/identity-documents.tsx';
 import { AgreeByJoining, useAgreedPages, versionsOf } from '#components/auth/agreed-pages.tsx';
 import { RadioCards } from '#ui/forms/choice.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
@@ -17,6 +17,14 @@ import { TextInput } from '#ui/forms/text-input.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
 import { AuthCard } from './auth-card.tsx';
 import styles from './auth.module.css';
+import {
+  CreatorFields,
+  type CreatorValues,
+  type RegisterForm,
+  checkCreator,
+  forgetCreatorErrors,
+  nothingGiven,
+} from './creator-fields.tsx';
 import { InvitationField } from './invitation-field.tsx';
 import { OtherWay } from './auth-switch.tsx';
 import { SocialButtons } from './social-buttons.tsx';
@@ -36,7 +44,7 @@ const kinds = [
 
 const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim());
 
-function check(values: RegisterValues) {
+function checkAccount(values: RegisterValues) {
   return {
     ...(values.name.trim() ? {} : { name: 'Enter a name.' }),
     ...(/^[a-z0-9._-]{3,30}$/i.test(values.username.trim())
@@ -60,7 +68,7 @@ function Joined({ mailTo }: { mailTo: string }) {
 }
 
 interface AccountFieldsProps {
-  readonly form: ReturnType<typeof useForm<RegisterValues>>;
+  readonly form: RegisterForm;
   /** The referral code in this page's URL, if any. */
   readonly linked: string | string[] | undefined;
 }
@@ -101,22 +109,35 @@ const AccountFields = ({ form, linked }: AccountFieldsProps) => (
   </>
 );
 
+const nothingTyped = { name: '', username: '', email: '', password: '', referralCode: '' };
+
+/** The form of both kinds; a creator's also has documents and statements. */
+function useRegisterForm(kind: Kind, register: ReturnType<typeof useRegister>['register']) {
+  const [documents, setDocuments] = useState<Documents>({ idFront: null, idBack: null });
+  const isCreator = kind === 'creator';
+  const form = useForm<RegisterValues & CreatorValues>({
+    initial: { ...nothingTyped, ...nothingGiven },
+    check: (values) => ({ ...checkAccount(values), ...(isCreator ? checkCreator(values) : {}) }),
+    // `check` requires that both statements are confirmed.
+    submit: ({ idFront: _front, idBack: _back, age: _age, consent: _consent, ...values }) =>
+      register(values, isCreator ? { documents, statements: creatorStatements.version } : null),
+  });
+  return { form, documents, setDocuments };
+}
+
 /** `/auth/register`: as a fan, or with documents as a creator, which `?as=creator` preselects. */
 export function RegisterView() {
   const router = useRouter();
   const why = useLoginReason();
   const [chosen, setChosen] = useState<Kind | null>(null);
   const kind: Kind = chosen ?? (router.query['as'] === 'creator' ? 'creator' : 'fan');
-  const [documents, setDocuments] = useState<Documents>({ idFront: null, idBack: null });
-  const statements = useStatements();
   const pages = useAgreedPages();
   const { register, percent, mailTo } = useRegister(versionsOf(pages));
-  const form = useForm<RegisterValues>({
-    initial: { name: '', username: '', email: '', password: '', referralCode: '' },
-    check,
-    submit: (values) =>
-      register(values, kind === 'creator' ? { documents, statements: statements.version } : null),
-  });
+  const { form, documents, setDocuments } = useRegisterForm(kind, register);
+  const choose = (next: Kind) => {
+    setChosen(next);
+    forgetCreatorErrors(form);
+  };
   if (mailTo) return <Joined mailTo={mailTo} />;
   return (
     <AuthCard
@@ -131,13 +152,10 @@ export function RegisterView() {
       <form method="post" onSubmit={form.onSubmit} noValidate>
         <Stack>
           <FormErrors errors={form.errors} />
-          <RadioCards label="Account type" name="kind" options={kinds} value={kind} onChange={setChosen} />
+          <RadioCards label="Account type" name="kind" options={kinds} value={kind} onChange={choose} />
           <AccountFields form={form} linked={router.query['ref']} />
           {kind === 'creator' ? (
-            <>
-              <IdentityDocuments value={documents} onChange={setDocuments} disabled={form.busy} />
-              <CreatorStatements statements={statements} disabled={form.busy} />
-            </>
+            <CreatorFields form={form} documents={documents} onDocuments={setDocuments} />
           ) : null}
           {percent === null ? null : <Progress label="Uploading your documents" percent={percent} />}
           <Button type="submit" variant="primary" large block busy={form.busy}>

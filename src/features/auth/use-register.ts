@@ -7,7 +7,6 @@ import { routes } from '#config/routes.ts';
 import { useReturnAddress, withReturnAddress } from '#components/auth/return-address.ts';
 import { registerPerformer, registerUser } from '#services/auth.ts';
 import { sentPassword } from '#services/password-hash.ts';
-import { ApiProblem } from '#services/http/problem.ts';
 import { tokenReceived } from '#state/session/auth.ts';
 import { useApi, useAppDispatch, useAppSelector } from '#state/hooks.ts';
 import { selectSettings } from '#state/session/settings.ts';
@@ -26,26 +25,11 @@ export type RegisterValues = {
 type Registration = Omit<RegisterValues, 'referralCode'> &
   Partial<Record<AgreedPage, string>> & { referralCode?: string; from?: string };
 
-const missingDocument = () =>
-  new ApiProblem({
-    status: 422,
-    code: 'invalid_input',
-    message: 'Add the front of an identity document.',
-    errors: [{ field: 'idFront', message: 'Add the front of an identity document.' }],
-  });
-
-const unconfirmed = () =>
-  new ApiProblem({
-    status: 422,
-    code: 'invalid_input',
-    message: 'Confirm both statements to join as a creator.',
-  });
-
 /** What a creator sends besides the account itself. */
 export interface CreatorParts {
   readonly documents: Documents;
-  /** The version of the statements that were confirmed; null if they weren't all. */
-  readonly statements: string | null;
+  /** The version of the statements that were confirmed. */
+  readonly statements: string;
 }
 
 /**
@@ -67,13 +51,11 @@ export function useRegister(accepted: Partial<Record<AgreedPage, string>>) {
     body: Registration,
     { documents: { idFront, idBack }, statements }: CreatorParts,
   ) => {
-    if (!idFront) throw missingDocument();
-    if (statements === null) throw unconfirmed();
     setPercent(0);
     try {
       return await registerPerformer(api, {
         body: { ...body, statements },
-        files: { idFront, ...(idBack ? { idBack } : {}) },
+        files: { ...(idFront ? { idFront } : {}), ...(idBack ? { idBack } : {}) },
         onProgress: setPercent,
       });
     } finally {

@@ -13,10 +13,19 @@ export const metrics = [
   { key: 'views', label: 'Views' },
   { key: 'viewers', label: 'Viewers' },
   { key: 'followers', label: 'New followers' },
-  { key: 'subscribers', label: 'Net subscribers' },
+  { key: 'subscribers', label: 'Subscribers' },
   { key: 'earned', label: 'You earned' },
 ] as const;
 export type Metric = (typeof metrics)[number]['key'];
+
+/** What is counted of subscribers. `name` is that of the chart. */
+export const moves = [
+  { key: 'new', label: 'New', name: 'New subscribers' },
+  { key: 'renewed', label: 'Renewed', name: 'Renewals' },
+  { key: 'lost', label: 'Lost', name: 'Lost subscribers' },
+  { key: 'net', label: 'Net', name: 'Net subscribers' },
+] as const;
+export type Move = (typeof moves)[number]['key'];
 
 export const steps = [
   { key: 'day', label: 'By day' },
@@ -29,6 +38,8 @@ export type Step = Statistics['step'];
 export interface Place extends ChosenRange {
   readonly tab: Tab;
   readonly metric: Metric;
+  /** Which of the figures of subscribers is drawn. */
+  readonly move: Move;
   readonly step: Step;
   /** The one item whose sources are shown. */
   readonly item: string | undefined;
@@ -46,15 +57,17 @@ export const placeOf = (query: UrlQuery, today: string): Place => ({
   ...chosenRange(query, today),
   tab: keyOf(tabs, query['tab'], 'overview'),
   metric: keyOf(metrics, query['metric'], 'views'),
+  move: keyOf(moves, query['subscribers'], 'net'),
   step: keyOf(steps, query['step'], 'day'),
   item: typeof query['item'] === 'string' && id.test(query['item']) ? query['item'] : undefined,
 });
 
 /** The URL query for a view, the inverse of `placeOf`. */
-export const queryOf = ({ tab, metric, step, item, ...range }: Place): Record<string, string> => ({
+export const queryOf = ({ tab, metric, move, step, item, ...range }: Place): Record<string, string> => ({
   ...rangeQuery(range),
   ...(tab !== 'overview' && { tab }),
   ...(metric !== 'views' && { metric }),
+  ...(move !== 'net' && { subscribers: move }),
   ...(step !== 'day' && { step }),
   ...(item !== undefined && tab === 'sources' && { item }),
 });

@@ -1,66 +1,98 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
+import { todayInUtc } from '#components/ranges/ranges.ts';
 import type { Statistics } from '#state/api/creators/statistics.ts';
 import { LineChart } from '#ui/charts/line-chart.tsx';
 import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
 import { useRate } from '#ui/content/money.tsx';
 import { Section } from '#ui/layout/page-header.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
-import { type Metric, type Place, metrics, steps } from './place.ts';
-import { SeriesCsv, SeriesTable, pointLabel, textOf, valueOf } from './series-table.tsx';
+import { type Place, metrics, moves, steps } from './place.ts';
+import { axisLabel, isUnfinished, nameOf, shortLabel, textOf, valueOf } from './points.ts';
+import { SeriesCsv, SeriesTable } from './series-table.tsx';
 import styles from './statistics.module.css';
 
-const lineLabels = { now: 'This period', before: 'Previous period' };
+const both = { now: 'This period', before: 'Previous period' };
+const lineLabels = {
+  day: { ...both, unfinished: 'Today so far' },
+  week: { ...both, unfinished: 'This week so far' },
+  month: { ...both, unfinished: 'This month so far' },
+} as const;
 
 export interface TrendProps {
   readonly statistics: Statistics;
   readonly place: Place;
   readonly onGo: (next: Place) => void;
-  /** Shows only this one, without a choice. */
-  readonly only?: Metric;
+  /** Shows only the figures of subscribers. */
+  readonly only?: 'subscribers';
 }
 
-/** One figure over time, with the days before, as a chart and as a table of all figures. */
-export function Trend({ statistics: { series, step }, place, onGo, only }: TrendProps) {
-  const metric = only ?? place.metric;
-  const { currency } = useRate();
-  const format = useMemo(() => textOf(metric, currency), [metric, currency]);
+interface ChoiceProps<Key extends string> {
+  readonly label: string;
+  readonly options: readonly { readonly key: Key; readonly label: string }[];
+  readonly value: Key;
+  readonly onChoose: (key: Key) => void;
+}
+
+const Choice = <Key extends string>({ label, options, value, onChoose }: ChoiceProps<Key>) => (
+  <ChipRow label={label}>
+    {options.map((option) => (
+      <ChipButton key={option.key} pressed={option.key === value} onClick={() => onChoose(option.key)}>
+        {option.label}
+      </ChipButton>
+    ))}
+  </ChipRow>
+);
+
+/** The chart's points, and which of them can still change. */
+function usePoints({ series, step }: Statistics, { metric, move, days }: Place) {
+  const [today] = useState(todayInUtc);
+  const { to } = days;
+  const unfinished = useMemo(() => isUnfinished(step, { to, today }), [step, to, today]);
   const points = useMemo(
     () =>
       series.map((point) => ({
-        label: pointLabel(point.day, step),
-        value: valueOf(point, metric),
-        before: point.previous && valueOf(point.previous, metric),
+        label: axisLabel(point.day, step),
+        short: shortLabel(point.day, step, series),
+        value: valueOf(point, { metric, move }),
+        before: point.previous && valueOf(point.previous, { metric, move }),
+        unfinished: unfinished(point),
       })),
-    [series, step, metric],
+    [series, step, metric, move, unfinished],
   );
-  const name = metrics.find(({ key }) => key === metric)?.label ?? '';
+  return { points, unfinished };
+}
+
+/** One figure over time, with the days before, as a chart and as a table of all figures. */
+export function Trend({ statistics, place, onGo, only }: TrendProps) {
+  const { series, step } = statistics;
+  const drawn = { ...place, metric: only ?? place.metric };
+  const { metric, move } = drawn;
+  const { currency } = useRate();
+  const format = useMemo(() => textOf(metric, currency), [metric, currency]);
+  const { points, unfinished } = usePoints(statistics, drawn);
+  const go = (change: Partial<Place>) => onGo({ ...place, ...change });
   return (
-    <Section title={only ? name : 'Over time'} actions={<SeriesCsv series={series} place={place} />}>
+    <Section
+      title={only ? 'Subscribers over time' : 'Over time'}
+      actions={<SeriesCsv series={series} place={place} />}
+    >
       <Stack gap={12}>
         <div className={styles.choices}>
           {only ? null : (
-            <ChipRow label="Figure">
-              {metrics.map(({ key, label }) => (
-                <ChipButton
-                  key={key}
-                  pressed={key === metric}
-                  onClick={() => onGo({ ...place, metric: key })}
-                >
-                  {label}
-                </ChipButton>
-              ))}
-            </ChipRow>
+            <Choice label="Figure" options={metrics} value={metric} onChoose={(key) => go({ metric: key })} />
           )}
-          <ChipRow label="Step">
-            {steps.map(({ key, label }) => (
-              <ChipButton key={key} pressed={key === step} onClick={() => onGo({ ...place, step: key })}>
-                {label}
-              </ChipButton>
-            ))}
-          </ChipRow>
+          {metric === 'subscribers' ? (
+            <Choice label="Subscribers" options={moves} value={move} onChoose={(key) => go({ move: key })} />
+          ) : null}
+          <Choice label="Step" options={steps} value={step} onChoose={(key) => go({ step: key })} />
         </div>
-        <LineChart label={`${name} over time`} points={points} labels={lineLabels} format={format} />
-        <SeriesTable series={series} step={step} />
+        <LineChart
+          label={`${nameOf(drawn)} over time`}
+          points={points}
+          labels={lineLabels[step]}
+          format={format}
+        />
+        <SeriesTable series={series} step={step} unfinished={unfinished} only={only} />
       </Stack>
     </Section>
   );

@@ -1,22 +1,23 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { cx } from '../theme/class-names.ts';
 import { lazyPart } from '../layout/lazy-part.ts';
-import { Suspense } from 'react';
+import type { AxisLabel } from './axis-labels.ts';
 import styles from './line-chart.module.css';
 
 const LinePlot = lazyPart(async () => (await import('./line-plot.tsx')).LinePlot);
 
-export interface LinePoint {
-  readonly label: string;
+export interface LinePoint extends AxisLabel {
   readonly value: number;
   /** The same place in the period before; null if there is none. */
   readonly before: number | null;
+  /** Its time isn't over, so its value will still change. Only at the end. */
+  readonly unfinished?: boolean;
 }
 
 export interface LineChartProps {
   readonly points: readonly LinePoint[];
-  /** Names of the two lines. */
-  readonly labels: { readonly now: string; readonly before: string };
+  /** Names of the two lines, and of the part of the first that isn't finished. */
+  readonly labels: { readonly now: string; readonly before: string; readonly unfinished: string };
   /** Formats a value. Pass the same function each time, because another one draws the chart anew. */
   readonly format: (value: number) => string;
 }
@@ -33,6 +34,7 @@ export function LineChart({ label, ...props }: LineChartProps & { label: string 
   const [looked, setLooked] = useState<number | null>(null);
   const point = looked === null ? undefined : points[looked];
   const now = point ? point.value : sumOf(points.map(({ value }) => value));
+  const unfinished = points.find((each) => each.unfinished);
   const before = point ? point.before : sumOf(points.map((each) => each.before));
   return (
     <div>
@@ -45,6 +47,12 @@ export function LineChart({ label, ...props }: LineChartProps & { label: string 
           <span className={cx(styles.mark, styles.before)} aria-hidden="true" />
           {labels.before}: <strong>{before === null ? '–' : format(before)}</strong>
         </span>
+        {unfinished ? (
+          <span className={styles.key}>
+            <span className={cx(styles.mark, styles.unfinished)} aria-hidden="true" />
+            {labels.unfinished}: <strong>{format(unfinished.value)}</strong>
+          </span>
+        ) : null}
       </p>
       <div className={styles.chart} role="img" aria-label={`${label}. The table below has the same values.`}>
         <Suspense fallback={null}>

@@ -3,7 +3,8 @@ import UPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { useBoxWidth } from '../hooks/use-box-width.ts';
 import { useThemeName } from '../hooks/use-theme-name.ts';
-import type { LineChartProps } from './line-chart.tsx';
+import { axisLabels } from './axis-labels.ts';
+import type { LineChartProps, LinePoint } from './line-chart.tsx';
 
 const height = 260;
 const axisWidth = 64;
@@ -16,6 +17,59 @@ const wholeSteps = [1, 2, 5]
 const colorOf = (name: string): string =>
   getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
+const font = '12px system-ui, sans-serif';
+
+/** Measures a text in the axes' font; a guess where there is no canvas. */
+function measurer(): (text: string) => number {
+  const context = document.createElement('canvas').getContext('2d');
+  if (!context) return (text) => text.length * 7;
+  context.font = font;
+  return (text) => context.measureText(text).width;
+}
+
+/**
+ * The values of each line. The unfinished part is a line of its own that begins at the last finished point,
+ * because an ordinary line would seem to fall at its end.
+ */
+function linesOf(points: readonly LinePoint[]): UPlot.AlignedData {
+  const end = points.findIndex(({ unfinished }) => unfinished);
+  const at = points.map((_, index) => index);
+  const before = points.map((point) => point.before);
+  if (end === -1) return [at, points.map(({ value }) => value), before];
+  return [
+    at,
+    points.map(({ value }, index) => (index < end ? value : null)),
+    before,
+    points.map(({ value }, index) => (index >= end - 1 ? value : null)),
+  ];
+}
+
+/** The lines in the theme's colors. Lines of at most two points have marks, and so has the unfinished end. */
+function seriesOf(points: readonly LinePoint[], labels: LineChartProps['labels']): UPlot.Series[] {
+  const primary = colorOf('--primary');
+  const isShort = points.length <= 2;
+  const last = points.length - 1;
+  const unfinished: UPlot.Series = {
+    label: labels.unfinished,
+    stroke: primary,
+    width: 2,
+    dash: [2, 3],
+    points: { show: true, size: 7, fill: colorOf('--page'), filter: () => [last] },
+  };
+  return [
+    {},
+    { label: labels.now, stroke: primary, width: 2, points: { show: isShort } },
+    {
+      label: labels.before,
+      stroke: colorOf('--muted'),
+      width: 1.5,
+      dash: [4, 4],
+      points: { show: isShort },
+    },
+    ...(points[last]?.unfinished ? [unfinished] : []),
+  ];
+}
+
 /** Axis, grid and lines in the theme's colors. */
 function optionsOf(
   { points, format, labels }: Pick<LineChartProps, 'points' | 'format' | 'labels'>,
@@ -25,35 +79,25 @@ function optionsOf(
     stroke: colorOf('--muted'),
     grid: { stroke: colorOf('--border'), width: 1 },
     ticks: { show: false },
-    font: '12px system-ui, sans-serif',
+    font,
   };
-  const primary = colorOf('--primary');
-  const isShort = points.length <= 2;
+  const { texts, space, end } = axisLabels(points, { room: width - axisWidth, widthOf: measurer() });
   return {
     width,
     height,
+    padding: [null, end, null, null],
     legend: { show: false },
     cursor: { y: false, drag: { x: false, y: false } },
-    scales: { x: { time: false }, y: { range: (_plot, least, most) => [Math.min(0, least), most || 1] } },
-    series: [
-      {},
-      { label: labels.now, stroke: primary, width: 2, points: { show: isShort } },
-      {
-        label: labels.before,
-        stroke: colorOf('--muted'),
-        width: 1.5,
-        dash: [4, 4],
-        points: { show: isShort },
-      },
-    ],
+    scales: { x: { time: false }, y: { range: (_plot, low, most) => [Math.min(0, low), most || 1] } },
+    series: seriesOf(points, labels),
     axes: [
       {
         ...axis,
         grid: { show: false },
         size: axisHeight,
-        space: 80,
+        space,
         incrs: [1, 2, 3, 5, 7, 10, 14, 20, 30, 50, 100, 200],
-        values: (_plot, at) => at.map((index) => points[index]?.label ?? ''),
+        values: (_plot, at) => at.map((index) => texts[index] ?? ''),
       },
       {
         ...axis,
@@ -82,7 +126,7 @@ export function LinePlot({
     if (!target || width === 0) return undefined;
     const plot = new UPlot(
       optionsOf({ points, format, labels }, { width, onLook: (at) => look.current(at) }),
-      [points.map((_, at) => at), points.map(({ value }) => value), points.map(({ before }) => before)],
+      linesOf(points),
       target,
     );
     return () => plot.destroy();

@@ -193,20 +193,15 @@ describe('signing up', () => {
     expect(bodyOf(second.deps.api.calls, fan)).toMatchObject({ from: '/welcome' });
   });
 
-  it('as a creator requires a document, and shows its upload progress', async () => {
+  it('as a creator sends a document, and shows its upload progress', async () => {
     const { hand, deps } = await draw(<RegisterView />, {
       ...visitor,
       path: '/auth/register?as=creator',
       answers: { 'GET /users/me': () => aUser({ isPerformer: true }) },
     });
     await fill(hand);
-    await hand.click(screen.getByRole('button', { name: 'Join as a creator' }));
-    expect(await screen.findByText('Add the front of an identity document.')).toBeTruthy();
-    expect(deps.api.uploads).toHaveLength(0);
     const front = new File(['x'], 'front.jpg', { type: 'image/jpeg' });
     await hand.upload(screen.getByLabelText('Front of your identity document'), front);
-    await hand.click(screen.getByRole('button', { name: 'Join as a creator' }));
-    expect(await screen.findByText('Confirm both statements to join as a creator.')).toBeTruthy();
     for (const statement of [creatorStatements.age, creatorStatements.consent])
       await hand.click(screen.getByRole('checkbox', { name: statement }));
     await hand.click(screen.getByRole('button', { name: 'Join as a creator' }));
@@ -226,6 +221,65 @@ describe('signing up', () => {
     deps.api.uploads[0]!.arrive({ token: 'tok-3', requireEmailVerification: false, pendingApproval: true });
     await waitFor(() => expect(deps.api.routes()).toContain('GET /users/me'));
     expect(deps.cookie.token).toBe('tok-3');
+  });
+
+  /** What is said at a control: the texts that describe it. */
+  const saidAt = (control: HTMLElement) =>
+    (control.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent);
+  const front = () => screen.getByLabelText('Front of your identity document');
+  const wrongAtCreator = () => [
+    [front(), 'Add the front of an identity document.'] as const,
+    [
+      screen.getByRole('checkbox', { name: new RegExp(creatorStatements.age) }),
+      'Confirm that you’re an adult and that the documents are yours.',
+    ] as const,
+    [
+      screen.getByRole('checkbox', { name: new RegExp(creatorStatements.consent) }),
+      'Confirm that everyone who appears is an adult and has agreed.',
+    ] as const,
+  ];
+
+  it('as a creator shows everything that is missing at once, each at its field', async () => {
+    const { hand, deps } = await draw(<RegisterView />, { ...visitor, path: '/auth/register?as=creator' });
+    await hand.click(screen.getByRole('button', { name: 'Join as a creator' }));
+    expect(document.activeElement).toBe(screen.getByLabelText('Name'));
+    await fill(hand);
+    await hand.click(screen.getByRole('button', { name: 'Join as a creator' }));
+    for (const [control, sentence] of wrongAtCreator()) {
+      expect(control.getAttribute('aria-invalid')).toBe('true');
+      expect(saidAt(control)).toContain(sentence);
+      expect(screen.getAllByText(sentence)).toHaveLength(1);
+    }
+    expect(document.activeElement).toBe(front());
+    expect(deps.api.uploads).toHaveLength(0);
+    // Each error disappears with what it asks for, and all of them for a fan.
+    await hand.click(wrongAtCreator()[1]![0]);
+    expect(screen.queryByText(/Confirm that you’re an adult/)).toBeNull();
+    expect(screen.getByText(/Confirm that everyone who appears/)).toBeTruthy();
+    await hand.click(screen.getByRole('radio', { name: /I’m a fan/ }));
+    await hand.click(screen.getByRole('radio', { name: /I’m a creator/ }));
+    expect(screen.queryByText(/Confirm that everyone who appears/)).toBeNull();
+  });
+
+  it('as a creator shows what the server says about a document at that document', async () => {
+    const { hand, deps } = await draw(<RegisterView />, { ...visitor, path: '/auth/register?as=creator' });
+    await fill(hand);
+    await hand.upload(front(), new File(['x'], 'front.jpg', { type: 'image/jpeg' }));
+    for (const statement of [creatorStatements.age, creatorStatements.consent])
+      await hand.click(screen.getByRole('checkbox', { name: statement }));
+    await hand.click(screen.getByRole('button', { name: 'Join as a creator' }));
+    await waitFor(() => expect(deps.api.uploads).toHaveLength(1));
+    deps.api.uploads[0]!.fail(
+      problem(422, { message: 'Empty', errors: [{ field: 'idFront', message: 'The file is empty.' }] }),
+    );
+    await screen.findByText('The file is empty.');
+    const again = screen.getByRole('button', { name: 'Choose another file' });
+    expect(saidAt(again)).toEqual(['The file is empty.']);
+    await waitFor(() => expect(document.activeElement).toBe(again));
+    await hand.click(again);
+    expect(screen.queryByText('The file is empty.')).toBeNull();
   });
 
   it('rejects files of other kinds, with a message', async () => {

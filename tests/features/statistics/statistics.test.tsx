@@ -3,6 +3,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { inZone } from '#features/statistics/best-hours.tsx';
 import { placeOf, queryOf } from '#features/statistics/place.ts';
 import { StatisticsView } from '#features/statistics/statistics-view.tsx';
+import { axisLabel, isUnfinished, shortLabel } from '#features/statistics/points.ts';
+import { todayInUtc } from '#components/ranges/ranges.ts';
+import { formatUtcDay, plusDays } from '#lib/utc-days.ts';
 import type { Audience, Statistics, ViewSources } from '#state/api/creators/statistics.ts';
 import { problem } from '../../state/setup/fake-api.ts';
 import { draw } from '../../components/setup/draw.tsx';
@@ -33,6 +36,17 @@ const full: Statistics = {
   series: [
     { ...zero, views: 1_000, day: '2026-10-01', previous: { ...zero, views: 600 } },
     { ...zero, views: 234, day: '2026-10-02', previous: null },
+  ],
+};
+const counted: Statistics = {
+  ...full,
+  series: [
+    {
+      ...zero,
+      day: '2026-10-01',
+      subscribers: { new: 5, renewed: 3, lost: 7, net: -2 },
+      previous: null,
+    },
   ],
 };
 const people: Audience = {
@@ -85,6 +99,62 @@ describe('statistics', () => {
     expect(screen.getByText(/Most views are on/)).toBeTruthy();
   });
 
+  it('draws new, renewed, lost or net subscribers', async () => {
+    const { hand } = await open(`${at}?tab=audience&${range}`, {
+      'GET /performer/statistics': counted,
+      'GET /performer/statistics/audience': people,
+    });
+    expect(await screen.findByRole('img', { name: /^Net subscribers over time/ })).toBeTruthy();
+    const choice = within(screen.getByRole('group', { name: 'Subscribers' }));
+    for (const [figure, name, sum] of [
+      ['New', 'New subscribers', 5],
+      ['Renewed', 'Renewals', 3],
+      ['Lost', 'Lost subscribers', 7],
+      ['Net', 'Net subscribers', '−2'],
+    ] as const) {
+      choice.getByRole('button', { name: figure }).focus();
+      await hand.keyboard('{Enter}');
+      const chart = await screen.findByRole('img', { name: new RegExp(`^${name} over time`) });
+      expect(choice.getByRole('button', { name: figure }).getAttribute('aria-pressed')).toBe('true');
+      expect(chart.parentElement?.textContent).toContain(`This period: ${sum}`);
+    }
+    const table = screen.getByRole('table', { name: 'Subscribers over time', hidden: true });
+    expect(
+      within(table)
+        .getAllByRole('columnheader', { hidden: true })
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Day', 'New', 'Renewed', 'Lost', 'Net']);
+    expect(within(table).getByRole('row', { name: /Oct 1, 2026 5 3 7 −2/, hidden: true })).toBeTruthy();
+  });
+
+  it('offers them on the overview, too', async () => {
+    const { hand } = await open(`${at}?${range}`, { 'GET /performer/statistics': counted });
+    await hand.click(await screen.findByRole('button', { name: 'Subscribers' }));
+    await hand.click(await screen.findByRole('button', { name: 'Lost' }));
+    expect(await screen.findByRole('img', { name: /^Lost subscribers over time/ })).toBeTruthy();
+  });
+
+  it('says that today isn’t over', async () => {
+    const today = todayInUtc();
+    const yesterday = plusDays(today, -1);
+    const series = [
+      { ...zero, views: 20, day: yesterday, previous: null },
+      { ...zero, views: 3, day: today, previous: null },
+    ];
+    await open(at, { 'GET /performer/statistics': { ...full, series } });
+    expect((await screen.findByText(/^Today so far/)).textContent).toBe('Today so far: 3');
+    const rows = within(screen.getByRole('table', { name: 'Figures over time', hidden: true }));
+    expect(rows.getAllByText(/so far/)).toHaveLength(1);
+    expect(rows.getByText(`${formatUtcDay(today)} (so far)`)).toBeTruthy();
+  });
+
+  it('says nothing of the kind about days that are over', async () => {
+    const series = [{ ...zero, views: 20, day: '2026-10-01', previous: null }];
+    await open(`${at}?from=2026-10-01&to=2026-10-01`, { 'GET /performer/statistics': { ...full, series } });
+    await screen.findByRole('img', { name: /^Views over time/ });
+    expect(screen.queryByText(/so far/)).toBeNull();
+  });
+
   it('shows where people come from, and says why when it can’t', async () => {
     await open(`${at}?tab=sources&${range}`, { 'GET /performer/statistics/sources': sources });
     expect(await screen.findByText('Link: newsletter')).toBeTruthy();
@@ -108,14 +178,41 @@ describe('statistics', () => {
 
 it('keeps the whole state of the page in its address', () => {
   const today = '2026-10-30';
-  const place = placeOf({ tab: 'content', metric: 'earned', step: 'week', period: '90' }, today);
-  expect(queryOf(place)).toEqual({ tab: 'content', metric: 'earned', step: 'week', period: '90' });
-  expect(placeOf({ tab: 'x', metric: 'y', step: 'z', item: 'nonsense' }, today)).toMatchObject({
+  const query = { tab: 'content', metric: 'subscribers', subscribers: 'lost', step: 'week', period: '90' };
+  expect(queryOf(placeOf(query, today))).toEqual(query);
+  expect(
+    placeOf({ tab: 'x', metric: 'y', subscribers: 'v', step: 'z', item: 'nonsense' }, today),
+  ).toMatchObject({
     tab: 'overview',
     metric: 'views',
+    move: 'net',
     step: 'day',
     item: undefined,
   });
+});
+
+// 2026-11-27 is a Friday.
+it.each([
+  { step: 'day', day: '2026-11-27', to: '2026-11-27', is: true },
+  { step: 'day', day: '2026-11-26', to: '2026-11-27', is: false },
+  { step: 'week', day: '2026-11-23', to: '2026-11-27', is: true },
+  { step: 'week', day: '2026-11-16', to: '2026-11-27', is: false },
+  // The range begins on Sunday, with the last day of a week.
+  { step: 'week', day: '2026-11-22', to: '2026-11-27', is: false },
+  { step: 'month', day: '2026-11-01', to: '2026-11-27', is: true },
+  { step: 'month', day: '2026-10-05', to: '2026-11-27', is: false },
+  // Nothing is added to a range that ended before today.
+  { step: 'month', day: '2026-11-01', to: '2026-11-26', is: false },
+] as const)('knows whether the $step from $day is over, in a range up to $to', ({ step, day, to, is }) => {
+  expect(isUnfinished(step, { to, today: '2026-11-27' })({ day })).toBe(is);
+});
+
+it('shortens months, with their year if they are of two', () => {
+  const points = (...days: string[]) => days.map((day) => ({ ...zero, day, previous: null }));
+  expect(axisLabel('2026-11-01', 'month')).toBe('November 2026');
+  expect(shortLabel('2026-11-01', 'month', points('2026-10-05', '2026-11-01'))).toBe('Nov');
+  expect(shortLabel('2026-11-01', 'month', points('2025-12-01', '2026-11-01'))).toBe('Nov 2026');
+  expect(shortLabel('2026-11-09', 'week', points('2026-11-09'))).toBe('Nov 9');
 });
 
 it('moves the hours of a week to a time zone', () => {
