@@ -4,7 +4,16 @@ import type { Ctx } from '../kernel/context.ts';
 import { accounts } from '../db/schema/accounts.ts';
 import { creatorListMembers, creatorLists, follows } from '../db/schema/community.ts';
 import { performers } from '../db/schema/creators.ts';
-import { type Creator, type Fan, creators, creatorNamed, demoFan, fans, openCreators } from './cast.ts';
+import {
+  type Creator,
+  type Fan,
+  creators,
+  creatorNamed,
+  demoFan,
+  fans,
+  joinedAgo,
+  openCreators,
+} from './cast.ts';
 import { pictureKey } from './gallery.ts';
 import { type Past, before, days, minutes } from './past.ts';
 import { newcomerRows } from './people/newcomers.ts';
@@ -18,8 +27,8 @@ async function accountRows(ctx: Ctx, today: Date): Promise<(typeof accounts.$inf
   const passwordHash = await hashPassword(ctx, demoAccounts.password);
   const row = (person: Creator | Fan, isPerformer: boolean): typeof accounts.$inferInsert => {
     const { id, username, name, bio, country } = person;
-    const random = randomOf(`account ${username}`);
-    const joined = before(today, days(random.between(90, 700)));
+    const random = randomOf(`seen ${username}`);
+    const joined = before(today, days(joinedAgo(person)));
     const login = isDemo(username)
       ? { email: `${username}@example.com`, emailVerifiedAt: joined, passwordHash }
       : {};

@@ -77,13 +77,21 @@ function stems(random: Random, height: number, colours: readonly string[]): stri
   });
 }
 
-/** How the pots of a picture are made; without it they differ. */
+/** How the pots of a picture are made. */
 interface Ware {
   readonly clays: readonly string[];
   readonly shapes: readonly (readonly number[])[];
   readonly glazes: readonly string[];
   readonly handles?: boolean;
+  /** Some narrow ones have dried flowers in them. */
+  readonly flowers?: boolean;
 }
+const anyWare = ({ palette }: View): Ware => ({
+  clays: [palette.a, palette.b, palette.c, palette.paper, palette.accent, mix(palette.a, palette.paper, 0.5)],
+  shapes: profiles,
+  glazes: ['dip', 'rings', 'none', 'speckle'],
+  flowers: true,
+});
 /** Left of the body, which covers where it is attached. */
 const handle = (height: number, colour: string): string =>
   line(
@@ -92,25 +100,16 @@ const handle = (height: number, colour: string): string =>
     height * 0.09,
   );
 
-function pot(view: View, [index, height]: readonly [number, number], ware?: Ware): string {
+function pot(view: View, [index, height]: readonly [number, number], ware: Ware): string {
   const { random, palette } = view;
-  const clay = random.pick(
-    ware?.clays ?? [
-      palette.a,
-      palette.b,
-      palette.c,
-      palette.paper,
-      palette.accent,
-      mix(palette.a, palette.paper, 0.5),
-    ],
-  );
-  const profile = random.pick(ware?.shapes ?? profiles);
+  const clay = random.pick(ware.clays);
+  const profile = random.pick(ware.shapes);
   const { body, outline, lip } = turned(
     `pot${index}`,
     [height, profile],
     [clay, mix(clay, palette.ink, 0.5)],
   );
-  const glaze = random.pick(ware?.glazes ?? ['dip', 'rings', 'none', 'speckle']);
+  const glaze = random.pick(ware.glazes);
   const clip = `clip${index}`;
   const clipped = (inner: string) =>
     defs(`<clipPath id="${clip}"><path d="${outline}"/></clipPath>`) +
@@ -144,13 +143,13 @@ function pot(view: View, [index, height]: readonly [number, number], ware?: Ware
     none: () => '',
   };
   const flowers =
-    !ware && lip < height * 0.2 && random.chance(0.6)
+    ware.flowers && lip < height * 0.2 && random.chance(0.6)
       ? group(at(0, -height), stems(random, height, [palette.accent, palette.c, palette.b, palette.paper]))
       : '';
   return (
     shadow([height * 0.12, 2, height * 0.44, height * 0.06]) +
     flowers +
-    (ware?.handles ? handle(height, mix(clay, palette.ink, 0.12)) : '') +
+    (ware.handles ? handle(height, mix(clay, palette.ink, 0.12)) : '') +
     body +
     (marks[glaze]?.() ?? '') +
     ellipse([0, -height, lip, lip * 0.2], mix(clay, palette.ink, 0.62))
@@ -158,8 +157,9 @@ function pot(view: View, [index, height]: readonly [number, number], ware?: Ware
 }
 
 const shelfOf =
-  (ware?: Ware) =>
+  (wareOf: (view: View) => Ware) =>
   (view: View): string => {
+    const ware = wareOf(view);
     const { w, h, random, palette } = view;
     const wall = mix(palette.paper, random.pick([palette.a, palette.c, palette.b]), 0.28);
     const slant = w * 0.2;
@@ -185,7 +185,7 @@ const shelfOf =
     const row = repeat(count, (index) =>
       group(
         at((w / count) * (index + 0.5) + random.between(-0.06, 0.06) * (w / count), floor + h * 0.006),
-        pot(view, [index, h * random.between(0.24, ware?.handles ? 0.34 : 0.5)], ware),
+        pot(view, [index, h * random.between(0.24, ware.handles ? 0.34 : 0.5)], ware),
       ),
     );
     return rect([0, 0, w, h], wall) + light + shelf + row + vignette(view, 0.2);
@@ -193,20 +193,20 @@ const shelfOf =
 
 const weakTea = ['#c9a472', '#d6b684', '#bd945f'];
 const [, jar = [], , cup = []] = profiles;
-export const pots: Scene = shelfOf();
-export const teaPots: Scene = shelfOf({ clays: weakTea, shapes: [jar], glazes: ['speckle', 'none'] });
-export const mugs: Scene = shelfOf({
+export const pots: Scene = shelfOf(anyWare);
+export const teaPots: Scene = shelfOf(() => ({ clays: weakTea, shapes: [jar], glazes: ['speckle', 'none'] }));
+export const mugs: Scene = shelfOf(() => ({
   clays: weakTea,
   shapes: [cup],
   glazes: ['dip', 'speckle'],
   handles: true,
-});
+}));
 /** Not glazed yet. */
-export const greenware: Scene = shelfOf({
+export const greenware: Scene = shelfOf(() => ({
   clays: ['#b9aa9a', '#c4b6a6', '#a99b8c'],
   shapes: profiles,
   glazes: ['none'],
-});
+}));
 
 export const chess: Scene = (view) => {
   const { w, h, random, palette } = view;
