@@ -106,9 +106,13 @@ export const demoFollows = [
   'northlight',
 ] as const;
 
+/** In days; the creator to log in as has had some for longer than the desk’s longest period. */
+const oldestFollow = (fan: Fan, creator: Creator): number =>
+  isDemo(creator.username) ? Math.min(170, joinedAgo(fan) - 1) : 80;
+
 /** Follows with their dates: each creator's number of followers reflects their appeal. */
 export function followRows(today: Date): (typeof follows.$inferInsert)[] {
-  const since = (name: string) => before(today, days(randomOf(name).between(2, 80)));
+  const since = (name: string, oldest = 80) => before(today, days(randomOf(name).between(2, oldest)));
   const demo = demoFollows.map((username) => ({
     followerId: demoFan.id,
     performerId: creatorNamed(username).id,
@@ -124,7 +128,7 @@ export function followRows(today: Date): (typeof follows.$inferInsert)[] {
       .map((fan) => ({
         followerId: fan.id,
         performerId: creator.id,
-        createdAt: since(`follow ${fan.username} ${creator.username}`),
+        createdAt: since(`follow ${fan.username} ${creator.username}`, oldestFollow(fan, creator)),
       })),
   );
   return [...demo, ...others];

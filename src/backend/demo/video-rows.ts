@@ -96,8 +96,9 @@ const plans: readonly Plan[] = [
     by: 'demo-creator',
     clip: 'waves',
     title: 'A whole roll with me',
-    still: [0, 0],
-    description: 'An evening at the point: thirty-six frames in real time, with every doubt left in.',
+    still: [3, 2],
+    description:
+      'Thirty-six frames in real time, most of them waiting for one sail, with every doubt left in.',
     tags: ['film', 'lesson'],
     audience: 'public',
     price: 180,
