@@ -73,7 +73,7 @@ export const demoCreator: CreatorPlan = {
     {
       title: 'Learning to see fog',
       description:
-        'Metering, waiting, and one rock from four sides. Start at the beginning even if you know your camera well.',
+        'Metering, waiting, and one rock on four mornings. Start at the beginning even if you know your camera well.',
       posts: [10, 9, 3, 0],
     },
     {
