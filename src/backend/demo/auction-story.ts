@@ -16,8 +16,8 @@ type TopUp = (fan: Fan, at: Date, amount: number) => Happening;
 
 interface Plan {
   readonly by: string;
-  /** Index of the free post whose picture shows the item. */
-  readonly post: number;
+  /** The picture of the item: index of a free post, and of the photo in it. */
+  readonly shown: readonly [post: number, photo: number];
   readonly title: string;
   readonly description: string;
   readonly price: number;
@@ -43,7 +43,7 @@ const [ben, freya, gus, hana, lena] = [
 const plans: readonly Plan[] = [
   {
     by: 'demo-creator',
-    post: 10,
+    shown: [10, 0],
     title: 'First frost, silver gelatin print',
     price: 60,
     opened: 3,
@@ -59,7 +59,7 @@ const plans: readonly Plan[] = [
   },
   {
     by: 'quiltology',
-    post: 0,
+    shown: [0, 0],
     title: 'Quilt number 41',
     price: 300,
     reserve: 700,
@@ -75,7 +75,7 @@ const plans: readonly Plan[] = [
   },
   {
     by: 'crate.digger',
-    post: 2,
+    shown: [2, 0],
     title: 'A crate of ten, picked for you',
     price: 40,
     opened: 1,
@@ -86,7 +86,7 @@ const plans: readonly Plan[] = [
   },
   {
     by: 'demo-creator',
-    post: 7,
+    shown: [7, 0],
     title: 'Contact sheet with notes, night roll',
     price: 30,
     opened: -1.1,
@@ -97,7 +97,7 @@ const plans: readonly Plan[] = [
   },
   {
     by: 'clay.and.ash',
-    post: 7,
+    shown: [1, 0],
     title: 'Ash-glazed moon jar',
     price: 80,
     opened: 8,
@@ -112,7 +112,7 @@ const plans: readonly Plan[] = [
   },
   {
     by: 'demo-creator',
-    post: 0,
+    shown: [0, 0],
     title: 'Last light, first proof',
     price: 20,
     opened: 5,
@@ -126,13 +126,14 @@ const plans: readonly Plan[] = [
   },
   {
     by: 'halfblind.joinery',
-    post: 3,
-    title: 'Walnut tea box',
+    shown: [0, 0],
+    title: 'Tea box in ash and walnut',
     price: 150,
     reserve: 400,
     opened: 12,
     left: -4.8,
-    description: 'Half-blind dovetails, no metal anywhere, a lid that closes with a sigh.',
+    description:
+      'The picture shows one of its four corners. No metal anywhere, and a lid that closes with a sigh.',
     bids: [[gus, 150, 6.2]],
   },
 ];
@@ -158,7 +159,7 @@ function planHappenings(plan: Plan, today: Date): Happening[] {
   const body: AuctionCreate = {
     title: plan.title,
     description: plan.description,
-    imageIds: [photoId(creator, plan.post, 0)],
+    imageIds: [photoId(creator, ...plan.shown)],
     startPrice: plan.price,
     reservePrice: plan.reserve ?? null,
     shippingCountries: [...(plan.countries ?? [])],

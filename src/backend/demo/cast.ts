@@ -183,6 +183,10 @@ export const fans: readonly Fan[] = [
   }),
 ];
 
+/** Days since a creator or fan created their account. */
+export const joinedAgo = ({ username }: Creator | Fan): number =>
+  randomOf(`account ${username}`).between(90, 700);
+
 /** Creators who aren't waiting for approval. */
 export const openCreators: readonly Creator[] = creators.filter((creator) => !creator.pending);
 

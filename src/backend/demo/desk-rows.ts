@@ -24,7 +24,7 @@ const desks: readonly Desk[] = [
   {
     username: 'demo-creator',
     type: 'photo',
-    text: 'Harbour at five, before the ferries. Still deciding on the third frame.',
+    text: 'Off the point at five, before the ferries. Still deciding on the third frame.',
     state: 'draft',
     photos: { post: 3, count: 3 },
     inDays: -0.2,
@@ -32,7 +32,7 @@ const desks: readonly Desk[] = [
   {
     username: 'demo-creator',
     type: 'photo',
-    text: 'The zine is at the printer. First look at the spreads.',
+    text: 'The zine is at the printer. This is the sheet its cover came from.',
     state: 'scheduled',
     photos: { post: 1, count: 1 },
     audience: 'subscribers',

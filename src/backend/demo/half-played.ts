@@ -11,7 +11,7 @@ import { videoId } from './video-rows.ts';
 export async function insertHalfPlayed(ctx: Ctx, { today }: Past): Promise<void> {
   await ctx.db.insert(watchProgress).values({
     accountId: demoFan.id,
-    videoId: videoId({ by: 'demo-creator', title: 'The pier, before the fog' }),
+    videoId: videoId({ by: 'demo-creator', title: 'The bay, before the fog' }),
     seconds: 31,
     updatedAt: before(today, minutes(190)),
   });

@@ -13,11 +13,12 @@ import { type PaymentIntent, payments, providerEvents } from '../db/schema/ledge
 import { cards } from '../db/schema/payments.ts';
 import { purchases } from '../db/schema/wallet.ts';
 import { auctionStory } from './auction-story.ts';
-import { type Creator, type Fan, creatorNamed, demoFan, fans, openCreators } from './cast.ts';
+import { type Creator, type Fan, creatorNamed, demoFan, fans, joinedAgo, openCreators } from './cast.ts';
 import { galleryStory } from './gallery-rows.ts';
 import { giftStory } from './subscriptions/gift-story.ts';
 import { videoStory } from './video-rows.ts';
 import { orderStory } from './order-story.ts';
+import { formerStory } from './subscriptions/former-story.ts';
 import { subscriptionStory } from './subscriptions/subscription-story.ts';
 import { askedPrice, requestStory } from './messages/request-story.ts';
 import { payoutStory } from './payout-story.ts';
@@ -119,6 +120,8 @@ interface Terms {
   readonly cancelled: boolean;
   /** The starting price in cents, if it differs from the current one. */
   readonly price?: number;
+  /** Paid months after which a monthly one is over; without it, it goes on. */
+  readonly months?: number;
 }
 
 /**
@@ -153,7 +156,8 @@ function subscription(
     });
   };
   const happenings: Happening[] = [{ at, tell: (ctx) => period(ctx, false) }];
-  for (let month = 1; type === 'monthly' && addMonths(at, month) < today; month += 1) {
+  const { months = Number.POSITIVE_INFINITY } = terms;
+  for (let month = 1; type === 'monthly' && month < months && addMonths(at, month) < today; month += 1) {
     // Early, like real renewals.
     happenings.push({ at: before(addMonths(at, month), minutes(50)), tell: (ctx) => period(ctx, true) });
   }
@@ -216,7 +220,16 @@ const unlock = (fan: Fan, post: PlannedPost, at: Date): Happening => ({
 const within = (random: Random, today: Date, [newest, oldest]: readonly [number, number]): Date =>
   before(today, days(random.between(newest, oldest)));
 
-/** An ordinary fan: three months of subscriptions, and a month of top-ups and purchases. */
+/**
+ * Since when a fan may have subscribed, in days. The creator to log in as has had some for longer than the desk’s
+ * longest period, so that it has one to be compared with; for everyone else, three months are enough.
+ */
+function oldestOf(fan: Fan, creator: Creator, type: Terms['type']): number {
+  if (type === 'free') return 25;
+  return creator.username === 'demo-creator' ? Math.min(160, joinedAgo(fan) - 1) : 88;
+}
+
+/** An ordinary fan: months of subscriptions, and a month of top-ups and purchases. */
 function lifeOf(fan: Fan, posts: readonly PlannedPost[], today: Date): Happening[] {
   const random = randomOf(`money ${fan.username}`);
   const happenings = openCreators
@@ -224,7 +237,7 @@ function lifeOf(fan: Fan, posts: readonly PlannedPost[], today: Date): Happening
     .flatMap((creator) => {
       const type = creator.free ? 'free' : random.chance(0.12) ? 'yearly' : 'monthly';
       return subscription(fan, creator, {
-        at: within(random, today, [1, type === 'free' ? 25 : 88]),
+        at: within(random, today, [1, oldestOf(fan, creator, type)]),
         today,
         type,
         cancelled: random.chance(0.12),
@@ -299,7 +312,7 @@ function lifeOfDemoFan(posts: readonly PlannedPost[], today: Date): Happening[] 
   ];
 }
 
-/** Replays three months of payments in order of time, through the ledger. */
+/** Replays months of payments in order of time, through the ledger. */
 export async function notifyMoney(ctx: Ctx, past: Past): Promise<void> {
   const { today } = past;
   const posts = plannedPosts(today);
@@ -308,6 +321,7 @@ export async function notifyMoney(ctx: Ctx, past: Past): Promise<void> {
   const happenings = [
     ...lifeOfDemoFan(posts, today),
     ...subscriptionStory(today, subscription),
+    ...formerStory(today, subscription),
     ...auctionStory(today, topUp),
     ...galleryStory(today, topUp),
     ...videoStory(today, topUp),

@@ -4,7 +4,16 @@ import type { Ctx } from '../kernel/context.ts';
 import { accounts } from '../db/schema/accounts.ts';
 import { creatorListMembers, creatorLists, follows } from '../db/schema/community.ts';
 import { performers } from '../db/schema/creators.ts';
-import { type Creator, type Fan, creators, creatorNamed, demoFan, fans, openCreators } from './cast.ts';
+import {
+  type Creator,
+  type Fan,
+  creators,
+  creatorNamed,
+  demoFan,
+  fans,
+  joinedAgo,
+  openCreators,
+} from './cast.ts';
 import { pictureKey } from './gallery.ts';
 import { type Past, before, days, minutes } from './past.ts';
 import { newcomerRows } from './people/newcomers.ts';
@@ -18,8 +27,8 @@ async function accountRows(ctx: Ctx, today: Date): Promise<(typeof accounts.$inf
   const passwordHash = await hashPassword(ctx, demoAccounts.password);
   const row = (person: Creator | Fan, isPerformer: boolean): typeof accounts.$inferInsert => {
     const { id, username, name, bio, country } = person;
-    const random = randomOf(`account ${username}`);
-    const joined = before(today, days(random.between(90, 700)));
+    const random = randomOf(`seen ${username}`);
+    const joined = before(today, days(joinedAgo(person)));
     const login = isDemo(username)
       ? { email: `${username}@example.com`, emailVerifiedAt: joined, passwordHash }
       : {};
@@ -97,9 +106,13 @@ export const demoFollows = [
   'northlight',
 ] as const;
 
+/** In days; the creator to log in as has had some for longer than the desk’s longest period. */
+const oldestFollow = (fan: Fan, creator: Creator): number =>
+  isDemo(creator.username) ? Math.min(170, joinedAgo(fan) - 1) : 80;
+
 /** Follows with their dates: each creator's number of followers reflects their appeal. */
 export function followRows(today: Date): (typeof follows.$inferInsert)[] {
-  const since = (name: string) => before(today, days(randomOf(name).between(2, 80)));
+  const since = (name: string, oldest = 80) => before(today, days(randomOf(name).between(2, oldest)));
   const demo = demoFollows.map((username) => ({
     followerId: demoFan.id,
     performerId: creatorNamed(username).id,
@@ -115,7 +128,7 @@ export function followRows(today: Date): (typeof follows.$inferInsert)[] {
       .map((fan) => ({
         followerId: fan.id,
         performerId: creator.id,
-        createdAt: since(`follow ${fan.username} ${creator.username}`),
+        createdAt: since(`follow ${fan.username} ${creator.username}`, oldestFollow(fan, creator)),
       })),
   );
   return [...demo, ...others];

@@ -49,11 +49,7 @@ export const productPlans: readonly ProductPlan[] = [
     shipping: 60,
     days: 4,
     age: 26,
-    shown: [
-      [0, 0],
-      [3, 0],
-      [3, 2],
-    ],
+    shown: [[0, 0]],
     countries: europe,
     description:
       'Printed on matt cotton paper, 310 g, from a scan I made myself. Signed on the back. It comes flat, between boards.',
@@ -67,8 +63,8 @@ export const productPlans: readonly ProductPlan[] = [
     days: 2,
     age: 21,
     shown: [
-      [7, 0],
-      [3, 1],
+      [7, 1],
+      [3, 2],
     ],
     description:
       'Thirty-two pages, stapled, black and white. Two winters of the same harbour and everybody who asked what I was doing there.',
@@ -78,7 +74,7 @@ export const productPlans: readonly ProductPlan[] = [
     name: 'Metering fog, the long notes',
     price: 80,
     age: 17,
-    shown: [[3, 3]],
+    shown: [[3, 1]],
     description:
       'Everything I know about exposing film in fog, on twelve pages you can print: readings, mistakes, and the frames that came of them.',
     sheet: [
@@ -97,7 +93,7 @@ export const productPlans: readonly ProductPlan[] = [
     days: 7,
     age: 2,
     state: 'draft',
-    shown: [[10, 0]],
+    shown: [[7, 0]],
     description: 'Still choosing the eight.',
   },
   {
@@ -108,11 +104,7 @@ export const productPlans: readonly ProductPlan[] = [
     shipping: 70,
     days: 5,
     age: 24,
-    shown: [
-      [1, 0],
-      [1, 1],
-      [7, 0],
-    ],
+    shown: [[1, 1]],
     countries: europe,
     description:
       'Stoneware, 300 ml, thrown and trimmed here, fired once. Each has its own drips. Dishwasher yes, microwave yes, floor no.',
@@ -122,7 +114,7 @@ export const productPlans: readonly ProductPlan[] = [
     name: 'Seven ash glazes, with recipes',
     price: 90,
     age: 20,
-    shown: [[1, 1]],
+    shown: [[1, 0]],
     description:
       'Seven glazes I use every week, by weight, with the cone, the clay and a picture of each going wrong.',
     sheet: [
@@ -166,23 +158,21 @@ export const productPlans: readonly ProductPlan[] = [
     days: 3,
     age: 22,
     shown: [[0, 0]],
-    description: 'There was enough left for one. Two layers of wool inside.',
+    description:
+      'There was enough left for one. Two layers of wool inside. The picture shows the quilt it was cut from.',
   },
   {
     by: 'halfblind.joinery',
-    name: 'Marking gauge in walnut',
+    name: 'Paring chisel, new handle',
     price: 300,
     stock: 4,
     shipping: 80,
     days: 10,
     age: 19,
-    shown: [
-      [3, 0],
-      [0, 0],
-    ],
+    shown: [[3, 0]],
     countries: ['GB', 'IE', 'FR', 'DE', 'NL', 'US', 'CA'],
     description:
-      'Brass wear plate, blade ground on both sides. Made to order from one board, so they match if you take two.',
+      'Old steel, a turned handle and a brass ferrule. Ground and honed, so that it cuts on the day it arrives.',
   },
   {
     by: 'halfblind.joinery',
@@ -201,10 +191,7 @@ export const productPlans: readonly ProductPlan[] = [
     shipping: 120,
     days: 5,
     age: 18,
-    shown: [
-      [0, 0],
-      [3, 0],
-    ],
+    shown: [[0, 0]],
     description: 'The sheet from the first film, 30 × 40 cm, unframed.',
   },
   {
@@ -212,10 +199,7 @@ export const productPlans: readonly ProductPlan[] = [
     name: 'Nine soups for the cold months',
     price: 85,
     age: 16,
-    shown: [
-      [0, 0],
-      [7, 0],
-    ],
+    shown: [[0, 0]],
     description:
       'A small book to read in the kitchen: nine soups, what to serve with them, and what to do with what is left.',
     sheet: [
@@ -241,7 +225,7 @@ export const productPlans: readonly ProductPlan[] = [
   },
   {
     by: 'tiny.islands',
-    name: 'Harbour tile set, 320 tiles',
+    name: 'Island tile set, 320 tiles',
     price: 150,
     age: 12,
     shown: [
@@ -253,8 +237,8 @@ export const productPlans: readonly ProductPlan[] = [
       'Sixteen by sixteen, nine colours, with the layered source and a sheet that says what goes where. For your own games, sold or free.',
     sheet: [
       'Row 1: water and its edges.',
-      'Row 2: quays, steps, rings.',
-      'Row 3 and 4: everything that stands on a quay.',
+      'Row 2: shores, cliffs, steps.',
+      'Row 3 and 4: everything that stands on an island.',
     ],
   },
   {
@@ -280,11 +264,8 @@ export const productPlans: readonly ProductPlan[] = [
     shipping: 55,
     days: 4,
     age: 9,
-    shown: [
-      [0, 0],
-      [1, 1],
-    ],
-    description: '50 × 70 cm, two colours, with the laundry left out.',
+    shown: [[0, 0]],
+    description: '50 × 70 cm, on paper heavy enough to hang without a frame.',
   },
 ];
 

@@ -62,11 +62,17 @@ const written: readonly SitePost[] = [
     html: '<h2>What is a token?</h2><p>Tokens are what you spend from your wallet. 20 tokens are worth $1.00, and prices always show the amount in dollars, too.</p><h2>How do I cancel a subscription?</h2><p>Go to <a href="/user/subscriptions">Subscriptions</a> and select Cancel subscription. You keep access until the end of the period you’ve paid for.</p><h2>When are creators paid?</h2><p>Earnings become available after seven days. You can request a payout once you have at least $50.00 available.</p>',
   },
 ];
+/** Who runs the site, on creators’ statements. */
+const operator = {
+  legalName: 'Limelight Ltd',
+  legalAddress: '1 Example Street\nNowhere-on-Sea\nNW0 0XX\nUnited Kingdom',
+  taxNumber: 'GB000000000',
+};
 const menus = written
   .filter(({ kind }) => kind === 'page')
   .map(({ slug, title }) => ({ title, path: `/posts/${slug}`, isNewTab: false }));
 
-/** Inserts news, standard pages, and footer links to them. */
+/** Inserts news, standard pages, footer links to them, and the operator’s details. */
 export async function insertSitePosts(ctx: Ctx, { today }: Past): Promise<void> {
   const rows = written.map(({ daysAgo, ...post }) => {
     const moment = before(today, days(daysAgo));
@@ -79,5 +85,7 @@ export async function insertSitePosts(ctx: Ctx, { today }: Past): Promise<void> 
     };
   });
   await ctx.db.insert(sitePosts).values(rows);
-  await ctx.db.insert(settings).values({ key: 'menus', value: menus, updatedAt: today });
+  await ctx.db
+    .insert(settings)
+    .values(Object.entries({ menus, ...operator }).map(([key, value]) => ({ key, value, updatedAt: today })));
 }

@@ -36,8 +36,8 @@ interface Plan extends Pick<Row, 'title' | 'description' | 'audience'> {
   readonly age: number;
   /** Uses the same clip as the teaser. */
   readonly teaser?: boolean;
-  /** Index of the post whose first photo is the thumbnail. */
-  readonly still?: number;
+  /** The thumbnail, if it isn’t from the clip: index of a public post, and of the photo in it. */
+  readonly still?: readonly [post: number, photo: number];
   readonly state?: 'draft' | 'waiting';
   /** Tagged creators, and whether they have accepted. */
   readonly tagged?: readonly (readonly [username: string, accepted: boolean])[];
@@ -56,7 +56,8 @@ const plans: readonly Plan[] = [
   {
     by: 'demo-creator',
     clip: 'tide',
-    title: 'The pier, before the fog',
+    title: 'The bay, before the fog',
+    still: [3, 0],
     description: 'One wave, then another. I keep this on in the darkroom while the fixer works.',
     tags: ['sea', 'slow'],
     audience: 'public',
@@ -71,6 +72,7 @@ const plans: readonly Plan[] = [
     by: 'demo-creator',
     clip: 'waves',
     title: 'How I meter fog',
+    still: [3, 1],
     description: 'Where I point the meter, what I ignore, and the one frame that proved me wrong.',
     tags: ['film', 'lesson'],
     audience: 'subscribers',
@@ -94,7 +96,9 @@ const plans: readonly Plan[] = [
     by: 'demo-creator',
     clip: 'waves',
     title: 'A whole roll with me',
-    description: 'Thirty-six frames in real time, with every doubt left in.',
+    still: [3, 2],
+    description:
+      'Thirty-six frames in real time, most of them waiting for one sail, with every doubt left in.',
     tags: ['film', 'lesson'],
     audience: 'public',
     price: 180,
@@ -118,6 +122,7 @@ const plans: readonly Plan[] = [
     by: 'demo-creator',
     clip: 'waves',
     title: 'Test strip',
+    still: [7, 0],
     description: '',
     tags: [],
     audience: 'subscribers',
@@ -128,6 +133,7 @@ const plans: readonly Plan[] = [
     by: 'demo-creator',
     clip: 'record',
     title: 'What I listen to while I print',
+    still: [12, 0],
     description: 'Out on Friday.',
     tags: ['music'],
     audience: 'followers',
@@ -172,7 +178,7 @@ const plans: readonly Plan[] = [
     by: 'clay.and.ash',
     clip: 'wheel',
     title: 'Glaze over film',
-    description: 'A plate printed from Mara’s negative. It needs her yes before it goes out.',
+    description: 'A pot printed from Mara’s negative. It needs her yes before it goes out.',
     tags: ['clay', 'film'],
     audience: 'public',
     age: 0.4,
@@ -270,7 +276,7 @@ function videoRow(plan: Plan, today: Date): Row {
     views,
     fileId: fileIdOf(plan, 'film'),
     teaserId: plan.teaser ? fileIdOf(plan, 'teaser') : null,
-    thumbnailId: still === undefined ? null : photoId(creator, still, 0),
+    thumbnailId: still === undefined ? null : photoId(creator, ...still),
   };
 }
 

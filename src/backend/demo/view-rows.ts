@@ -6,8 +6,8 @@ import { creatorNamed } from './cast.ts';
 import { type Past, before, days } from './past.ts';
 import { type Random, randomOf } from './random.ts';
 
-/** Three months, and some of what they are compared with. */
-const shownDays = 130;
+/** Three months, and those they are compared with. */
+const shownDays = 180;
 const dayMs = 86_400_000;
 
 interface Item {
@@ -132,7 +132,7 @@ function addDay(
 }
 
 /**
- * Three months of views for the creator to log in as, and a week for everyone else: enough for figures, and quick
+ * Six months of views for the creator to log in as, and a week for everyone else: enough for figures, and quick
  * to write.
  */
 export async function insertViews(ctx: Ctx, { today }: Past): Promise<void> {

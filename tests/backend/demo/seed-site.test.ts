@@ -29,3 +29,9 @@ test("the site has news, and its footer leads to pages that exist and would pass
     expect(written.html).toBe(html);
   }
 });
+
+test('statements say who runs the site', async () => {
+  const { legalName, legalAddress, taxNumber } = await app.ctx.settings.all();
+  expect({ legalName, taxNumber }).toEqual({ legalName: 'Limelight Ltd', taxNumber: 'GB000000000' });
+  expect(legalAddress.split('\n')).toHaveLength(4);
+});

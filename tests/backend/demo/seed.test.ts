@@ -384,6 +384,29 @@ test('the demo creator has posts, subscribers, earnings and unread messages', as
   ).toHaveLength(2);
 });
 
+test('some of the demo creator’s subscribers left, in the last three months and before', async () => {
+  const token = await login('performer');
+  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+  for (const ago of [29, 89]) {
+    const { churn, lifetimeValue, before, cohorts } = await ok('GET /performer/statistics/audience', {
+      token,
+      query: { from: day(ago), to: day(0) },
+    });
+    expect(churn).toBeGreaterThan(0);
+    expect(churn).toBeLessThan(50);
+    expect(lifetimeValue).toBeGreaterThan(0);
+    expect(before.subscribers).toBeGreaterThan(5);
+    expect(cohorts.some(({ kept }) => kept.some((share) => share > 0 && share < 100))).toBe(true);
+  }
+});
+
+test('every published video of the demo creator has a picture of its own', async () => {
+  const pictures = await query<{ all: number; different: number }>(sql`
+    SELECT count(*)::int AS all, count(DISTINCT coalesce(thumbnail_id, file_id))::int AS different FROM videos
+    WHERE state = 'published' AND performer_id = (SELECT id FROM accounts WHERE username = 'demo-creator')`);
+  expect(pictures).toEqual([{ all: 4, different: 4 }]);
+});
+
 test('nobody else can log in or be emailed', async () => {
   expect(
     await query(

@@ -406,67 +406,77 @@ export const bike: Scene = (view) => {
   );
 };
 
-export const bird: Scene = (view) => {
-  const { w, h, random, palette } = view;
-  const s = Math.min(w, h) / 100;
-  const one = ([x, y, size]: readonly [number, number, number], flip: boolean) => {
-    const colour = random.pick([palette.a, palette.accent, palette.b]);
-    return group(
-      at(x, y, `scale(${flip ? -size : size} ${size})`),
-      path('M-34 30L-20 10L-12 18Z', mix(colour, palette.ink, 0.4)),
-      path('M-24 14C-26 -8 -8 -22 8 -20C24 -18 26 4 14 16C4 26 -16 28 -24 14Z', colour),
-      path('M-8 22C6 24 18 14 18 2C22 12 16 24 4 27Z', mix(palette.paper, colour, 0.2)),
-      path('M-22 12C-16 -4 0 -6 8 2C4 16 -10 20 -22 12Z', mix(colour, palette.ink, 0.3)),
-      path('M-18 12C-12 4 -2 2 4 6C0 14 -8 16 -18 12Z', mix(colour, palette.ink, 0.45)),
-      circle([14, -16, 12], colour),
-      path('M25 -19L36 -14L25 -12Z', palette.c),
-      circle([17, -18, 2.6], palette.ink),
-      circle([18, -19, 0.8], '#ffffff'),
-      line('M-2 26V36M6 25V36', palette.deep, 1.6),
+/** One or two birds on a branch, of any colour or robins. */
+const birdOf =
+  (kind: 'any' | 'robin') =>
+  (view: View): string => {
+    const { w, h, random, palette } = view;
+    const isRobin = kind === 'robin';
+    const s = Math.min(w, h) / 100;
+    const one = ([x, y, size]: readonly [number, number, number], flip: boolean) => {
+      const colour = isRobin ? '#7a5a3e' : random.pick([palette.a, palette.accent, palette.b]);
+      const breast = isRobin
+        ? path('M2 -6C10 -10 22 -12 24 -14C28 2 22 14 10 18C2 12 -2 2 2 -6Z', '#d8562b')
+        : '';
+      return group(
+        at(x, y, `scale(${flip ? -size : size} ${size})`),
+        path('M-34 30L-20 10L-12 18Z', mix(colour, palette.ink, 0.4)),
+        path('M-24 14C-26 -8 -8 -22 8 -20C24 -18 26 4 14 16C4 26 -16 28 -24 14Z', colour),
+        path('M-8 22C6 24 18 14 18 2C22 12 16 24 4 27Z', mix(palette.paper, colour, 0.2)),
+        path('M-22 12C-16 -4 0 -6 8 2C4 16 -10 20 -22 12Z', mix(colour, palette.ink, 0.3)),
+        path('M-18 12C-12 4 -2 2 4 6C0 14 -8 16 -18 12Z', mix(colour, palette.ink, 0.45)),
+        circle([14, -16, 12], colour),
+        breast,
+        path('M25 -19L36 -14L25 -12Z', palette.c),
+        circle([17, -18, 2.6], palette.ink),
+        circle([18, -19, 0.8], '#ffffff'),
+        line('M-2 26V36M6 25V36', palette.deep, 1.6),
+      );
+    };
+    const branchY = h * random.between(0.6, 0.7);
+    const branch = line(
+      curve([
+        [-20, branchY + s * 8],
+        [w * 0.3, branchY],
+        [w * 0.65, branchY + s * 2.4],
+        [w + 20, branchY - s * 9],
+      ]),
+      mix(palette.deep, '#5a3d28', 0.5),
+      s * 2.6,
+    );
+    const foliage = repeat(random.int(14, 24), () => {
+      const x = random.between(0, w);
+      const y = branchY + random.between(-5, 3) * s;
+      return group(
+        at(x, y, `rotate(${random.int(-160, 160)})`),
+        path(
+          `M0 0C${n(s * 5)} ${n(-s * 3)} ${n(s * 5)} ${n(-s * 11)} 0 ${n(-s * 14)}C${n(-s * 5)} ${n(-s * 11)} ${n(-s * 5)} ${n(-s * 3)} 0 0Z`,
+          mix(palette.c, palette.deep, random.between(0, 0.4)),
+        ),
+      );
+    });
+    const moon = circle(
+      [w * random.between(0.35, 0.65), h * 0.42, Math.min(w, h) * 0.32],
+      mix(palette.paper, palette.accent, 0.35),
+    );
+    return (
+      sky(
+        view,
+        [
+          [0, mix(palette.b, palette.paper, 0.25)],
+          [1, mix(palette.c, palette.paper, 0.45)],
+        ],
+        [0.3, 1],
+      ) +
+      moon +
+      path(below(hills(view, [h * 0.82, h * 0.1], 3), view), mix(palette.c, palette.paper, 0.25)) +
+      path(below(hills(view, [h * 0.92, h * 0.08], 3), view), mix(palette.c, palette.deep, 0.2)) +
+      foliage +
+      branch +
+      one([w * 0.5, branchY - s * 14, s * 0.4], random.chance(0.5)) +
+      (!isRobin && random.chance(0.5) ? one([w * 0.74, branchY - s * 11, s * 0.3], random.chance(0.5)) : '') +
+      vignette(view, 0.16)
     );
   };
-  const branchY = h * random.between(0.6, 0.7);
-  const branch = line(
-    curve([
-      [-20, branchY + s * 8],
-      [w * 0.3, branchY],
-      [w * 0.65, branchY + s * 2.4],
-      [w + 20, branchY - s * 9],
-    ]),
-    mix(palette.deep, '#5a3d28', 0.5),
-    s * 2.6,
-  );
-  const foliage = repeat(random.int(14, 24), () => {
-    const x = random.between(0, w);
-    const y = branchY + random.between(-5, 3) * s;
-    return group(
-      at(x, y, `rotate(${random.int(-160, 160)})`),
-      path(
-        `M0 0C${n(s * 5)} ${n(-s * 3)} ${n(s * 5)} ${n(-s * 11)} 0 ${n(-s * 14)}C${n(-s * 5)} ${n(-s * 11)} ${n(-s * 5)} ${n(-s * 3)} 0 0Z`,
-        mix(palette.c, palette.deep, random.between(0, 0.4)),
-      ),
-    );
-  });
-  const moon = circle(
-    [w * random.between(0.35, 0.65), h * 0.42, Math.min(w, h) * 0.32],
-    mix(palette.paper, palette.accent, 0.35),
-  );
-  return (
-    sky(
-      view,
-      [
-        [0, mix(palette.b, palette.paper, 0.25)],
-        [1, mix(palette.c, palette.paper, 0.45)],
-      ],
-      [0.3, 1],
-    ) +
-    moon +
-    path(below(hills(view, [h * 0.82, h * 0.1], 3), view), mix(palette.c, palette.paper, 0.25)) +
-    path(below(hills(view, [h * 0.92, h * 0.08], 3), view), mix(palette.c, palette.deep, 0.2)) +
-    foliage +
-    branch +
-    one([w * 0.5, branchY - s * 14, s * 0.4], random.chance(0.5)) +
-    (random.chance(0.5) ? one([w * 0.74, branchY - s * 11, s * 0.3], random.chance(0.5)) : '') +
-    vignette(view, 0.16)
-  );
-};
+export const bird: Scene = birdOf('any');
+export const robin: Scene = birdOf('robin');

@@ -18,6 +18,7 @@ import {
   sky,
   vignette,
 } from './canvas.ts';
+import { palettes } from './palettes.ts';
 
 function plank({ random }: View, [width, height]: readonly [number, number], colour: string): string {
   const knots = repeat(random.chance(0.5) ? 1 : 0, () => {
@@ -52,73 +53,85 @@ function plank({ random }: View, [width, height]: readonly [number, number], col
   );
 }
 
-/** A dovetail joint, with a plane or a chisel beside it. */
-export const wood: Scene = (view) => {
-  const { w, h, random, palette } = view;
-  const [dark, pale] = [mix(palette.a, '#6b4226', 0.5), mix(palette.b, '#dcb27c', 0.5)];
-  const bench = mix(palette.deep, '#7a5534', 0.4);
-  const top = repeat(Math.ceil(h / 150), (index) =>
-    group(
-      at(0, index * 150),
-      `<svg width="${n(w)}" height="148">${plank(view, [w, 148], mix(bench, '#000000', random.between(0, 0.18)))}</svg>`,
-    ),
-  );
-  const [long, wide] = [Math.max(w, h) * 0.62, Math.min(w, h) * 0.42];
-  const tails = 4;
-  const pitch = wide / tails;
-  const tail = repeat(tails, (index) => {
-    const y = index * pitch;
-    const [narrow, broad] = [pitch * 0.24, pitch * 0.1];
-    return path(
-      polygon([
-        [long - 2, y + narrow],
-        [long + pitch * 0.8, y + broad],
-        [long + pitch * 0.8, y + pitch - broad],
-        [long - 2, y + pitch - narrow],
-      ]),
-      mix(pale, '#000000', 0.06),
+/** A dovetail joint with a chisel beside it: plain, among shavings, or oiled. */
+const joinery =
+  (look: 'plain' | 'shavings' | 'oiled') =>
+  (view: View): string => {
+    const { w, h, random, palette } = view;
+    const raw = mix(palette.b, '#dcb27c', 0.5);
+    const [dark, pale] = [mix(palette.a, '#6b4226', 0.5), look === 'oiled' ? mix(raw, '#8a4f22', 0.55) : raw];
+    const bench = mix(palette.deep, '#7a5534', 0.4);
+    const top = repeat(Math.ceil(h / 150), (index) =>
+      group(
+        at(0, index * 150),
+        `<svg width="${n(w)}" height="148">${plank(view, [w, 148], mix(bench, '#000000', random.between(0, 0.18)))}</svg>`,
+      ),
     );
-  });
-  const joint = group(
-    at(w * 0.06, h * 0.36, `rotate(${n(random.between(-9, 6))})`),
-    rect([12, 18, long + pitch * 0.8, wide], '#000000', 'opacity="0.3"'),
-    `<svg width="${n(long)}" height="${n(wide)}">${plank(view, [long, wide], pale)}</svg>`,
-    group(
-      at(long, 0),
-      `<svg width="${n(pitch * 0.8)}" height="${n(wide)}">${plank(view, [pitch * 0.8, wide], dark)}</svg>`,
-    ),
-    tail,
-    rect([long + pitch * 0.8, 0, 6, wide], '#000000', 'opacity="0.25"'),
-  );
-  const chisel = group(
-    at(w * 0.56, h * 0.16, `rotate(${random.int(-24, 24)})`),
-    rect([-w * 0.17 + 8, -15 + 12, w * 0.36, 30], '#000000', 'opacity="0.25"'),
-    rect([-w * 0.17, -18, w * 0.15, 36], palette.accent, 'rx="16"'),
-    rect([-w * 0.03, -13, w * 0.03, 26], '#b9a26a'),
-    path(
-      polygon([
-        [0, -12],
-        [w * 0.16, -12],
-        [w * 0.185, 12],
-        [0, 12],
-      ]),
-      '#c6cbd1',
-    ),
-    rect([0, -12, w * 0.165, 6], '#ffffff', 'opacity="0.5"'),
-  );
-  const curls = repeat(random.int(5, 9), () => {
-    const [x, y, r] = [random.between(0, w), random.between(h * 0.8, h), random.between(16, 44)];
-    return line(
-      `M${n(x)} ${n(y)}c${n(r)} ${n(-r)} ${n(r * 1.8)} ${n(r * 0.3)} ${n(r)} ${n(r * 0.8)}s${n(-r * 1.3)} ${n(-r * 0.4)} ${n(-r * 0.5)} ${n(-r * 0.7)}`,
-      mix(pale, '#ffffff', 0.35),
-      7,
-      'opacity="0.95"',
+    const [long, wide] = [Math.max(w, h) * 0.62, Math.min(w, h) * 0.42];
+    const tails = 4;
+    const pitch = wide / tails;
+    const tail = repeat(tails, (index) => {
+      const y = index * pitch;
+      const [narrow, broad] = [pitch * 0.24, pitch * 0.1];
+      return path(
+        polygon([
+          [long - 2, y + narrow],
+          [long + pitch * 0.8, y + broad],
+          [long + pitch * 0.8, y + pitch - broad],
+          [long - 2, y + pitch - narrow],
+        ]),
+        mix(pale, '#000000', 0.06),
+      );
+    });
+    const joint = group(
+      at(w * 0.06, h * 0.36, `rotate(${n(random.between(-9, 6))})`),
+      rect([12, 18, long + pitch * 0.8, wide], '#000000', 'opacity="0.3"'),
+      `<svg width="${n(long)}" height="${n(wide)}">${plank(view, [long, wide], pale)}</svg>`,
+      group(
+        at(long, 0),
+        `<svg width="${n(pitch * 0.8)}" height="${n(wide)}">${plank(view, [pitch * 0.8, wide], dark)}</svg>`,
+      ),
+      tail,
+      rect([long + pitch * 0.8, 0, 6, wide], '#000000', 'opacity="0.25"'),
     );
-  });
-  return (
-    rect([0, 0, w, h], mix(bench, '#000000', 0.45)) + top + joint + chisel + curls + vignette(view, 0.34)
-  );
-};
+    const chisel = group(
+      at(w * 0.56, h * 0.16, `rotate(${random.int(-24, 24)})`),
+      rect([-w * 0.17 + 8, -15 + 12, w * 0.36, 30], '#000000', 'opacity="0.25"'),
+      rect([-w * 0.17, -18, w * 0.15, 36], palette.accent, 'rx="16"'),
+      rect([-w * 0.03, -13, w * 0.03, 26], '#b9a26a'),
+      path(
+        polygon([
+          [0, -12],
+          [w * 0.16, -12],
+          [w * 0.185, 12],
+          [0, 12],
+        ]),
+        '#c6cbd1',
+      ),
+      rect([0, -12, w * 0.165, 6], '#ffffff', 'opacity="0.5"'),
+    );
+    const many = look === 'shavings';
+    const curls = repeat(many ? 34 : random.int(5, 9), () => {
+      const [x, y, r] = [
+        random.between(0, w),
+        random.between(h * (many ? 0.5 : 0.8), h),
+        random.between(16, many ? 64 : 44),
+      ];
+      return line(
+        `M${n(x)} ${n(y)}c${n(r)} ${n(-r)} ${n(r * 1.8)} ${n(r * 0.3)} ${n(r)} ${n(r * 0.8)}s${n(-r * 1.3)} ${n(-r * 0.4)} ${n(-r * 0.5)} ${n(-r * 0.7)}`,
+        mix(raw, '#ffffff', 0.35),
+        7,
+        'opacity="0.95"',
+      );
+    });
+    return (
+      rect([0, 0, w, h], mix(bench, '#000000', 0.45)) + top + joint + chisel + curls + vignette(view, 0.34)
+    );
+  };
+
+export const wood: Scene = joinery('plain');
+export const shavings: Scene = joinery('shavings');
+export const oiled: Scene = joinery('oiled');
 
 /** Cloth pieced together from triangles and quarter circles. */
 export const quilt: Scene = (view) => {
@@ -294,3 +307,5 @@ export const blocks: Scene = (view) => {
     vignette(view, 0.22)
   );
 };
+/** The same kind of town by night. */
+export const nightTown: Scene = (view) => blocks({ ...view, palette: palettes.night });

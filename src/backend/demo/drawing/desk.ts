@@ -290,6 +290,13 @@ export const paint: Scene = (view) => {
   );
 };
 
+/** Every flower red. */
+export const poppies: Scene = (view) =>
+  paint({
+    ...view,
+    palette: { ...view.palette, a: '#c8321f', b: '#e2553a', c: '#b3282a', accent: '#f0785a' },
+  });
+
 export const books: Scene = (view: View) => {
   const { w, h, random, palette } = view;
   const rows = w / h > 2 ? 1 : 2;

@@ -77,23 +77,39 @@ function stems(random: Random, height: number, colours: readonly string[]): stri
   });
 }
 
-function pot(view: View, index: number, height: number): string {
+/** How the pots of a picture are made. */
+interface Ware {
+  readonly clays: readonly string[];
+  readonly shapes: readonly (readonly number[])[];
+  readonly glazes: readonly string[];
+  readonly handles?: boolean;
+  /** Some narrow ones have dried flowers in them. */
+  readonly flowers?: boolean;
+}
+const anyWare = ({ palette }: View): Ware => ({
+  clays: [palette.a, palette.b, palette.c, palette.paper, palette.accent, mix(palette.a, palette.paper, 0.5)],
+  shapes: profiles,
+  glazes: ['dip', 'rings', 'none', 'speckle'],
+  flowers: true,
+});
+/** Left of the body, which covers where it is attached. */
+const handle = (height: number, colour: string): string =>
+  line(
+    `M${n(-height * 0.28)} ${n(-height * 0.8)}C${n(-height * 0.66)} ${n(-height * 0.86)} ${n(-height * 0.66)} ${n(-height * 0.2)} ${n(-height * 0.28)} ${n(-height * 0.26)}`,
+    colour,
+    height * 0.09,
+  );
+
+function pot(view: View, [index, height]: readonly [number, number], ware: Ware): string {
   const { random, palette } = view;
-  const clay = random.pick([
-    palette.a,
-    palette.b,
-    palette.c,
-    palette.paper,
-    palette.accent,
-    mix(palette.a, palette.paper, 0.5),
-  ]);
-  const profile = random.pick(profiles);
+  const clay = random.pick(ware.clays);
+  const profile = random.pick(ware.shapes);
   const { body, outline, lip } = turned(
     `pot${index}`,
     [height, profile],
     [clay, mix(clay, palette.ink, 0.5)],
   );
-  const glaze = random.pick(['dip', 'rings', 'none', 'speckle']);
+  const glaze = random.pick(ware.glazes);
   const clip = `clip${index}`;
   const clipped = (inner: string) =>
     defs(`<clipPath id="${clip}"><path d="${outline}"/></clipPath>`) +
@@ -127,49 +143,70 @@ function pot(view: View, index: number, height: number): string {
     none: () => '',
   };
   const flowers =
-    lip < height * 0.2 && random.chance(0.6)
+    ware.flowers && lip < height * 0.2 && random.chance(0.6)
       ? group(at(0, -height), stems(random, height, [palette.accent, palette.c, palette.b, palette.paper]))
       : '';
   return (
     shadow([height * 0.12, 2, height * 0.44, height * 0.06]) +
     flowers +
+    (ware.handles ? handle(height, mix(clay, palette.ink, 0.12)) : '') +
     body +
     (marks[glaze]?.() ?? '') +
     ellipse([0, -height, lip, lip * 0.2], mix(clay, palette.ink, 0.62))
   );
 }
 
-export const pots: Scene = (view) => {
-  const { w, h, random, palette } = view;
-  const wall = mix(palette.paper, random.pick([palette.a, palette.c, palette.b]), 0.28);
-  const slant = w * 0.2;
-  const light = repeat(3, (index) => {
-    const x = w * (0.1 + index * 0.2);
-    return path(
-      polygon([
-        [x, 0],
-        [x + w * 0.13, 0],
-        [x + w * 0.13 + slant, h],
-        [x + slant, h],
-      ]),
-      '#ffffff',
-      'opacity="0.22"',
+const shelfOf =
+  (wareOf: (view: View) => Ware) =>
+  (view: View): string => {
+    const ware = wareOf(view);
+    const { w, h, random, palette } = view;
+    const wall = mix(palette.paper, random.pick([palette.a, palette.c, palette.b]), 0.28);
+    const slant = w * 0.2;
+    const light = repeat(3, (index) => {
+      const x = w * (0.1 + index * 0.2);
+      return path(
+        polygon([
+          [x, 0],
+          [x + w * 0.13, 0],
+          [x + w * 0.13 + slant, h],
+          [x + slant, h],
+        ]),
+        '#ffffff',
+        'opacity="0.22"',
+      );
+    });
+    const floor = h * 0.8;
+    const shelf =
+      rect([0, floor, w, h * 0.035], mix(palette.a, palette.paper, 0.45)) +
+      rect([0, floor + h * 0.035, w, h], mix(wall, palette.ink, 0.16)) +
+      rect([0, floor + h * 0.035, w, h * 0.02], palette.ink, 'opacity="0.18"');
+    const count = Math.max(3, Math.round((w / h) * random.between(2.2, 3.2)));
+    const row = repeat(count, (index) =>
+      group(
+        at((w / count) * (index + 0.5) + random.between(-0.06, 0.06) * (w / count), floor + h * 0.006),
+        pot(view, [index, h * random.between(0.24, ware.handles ? 0.34 : 0.5)], ware),
+      ),
     );
-  });
-  const floor = h * 0.8;
-  const shelf =
-    rect([0, floor, w, h * 0.035], mix(palette.a, palette.paper, 0.45)) +
-    rect([0, floor + h * 0.035, w, h], mix(wall, palette.ink, 0.16)) +
-    rect([0, floor + h * 0.035, w, h * 0.02], palette.ink, 'opacity="0.18"');
-  const count = Math.max(3, Math.round((w / h) * random.between(2.2, 3.2)));
-  const row = repeat(count, (index) =>
-    group(
-      at((w / count) * (index + 0.5) + random.between(-0.06, 0.06) * (w / count), floor + h * 0.006),
-      pot(view, index, h * random.between(0.24, 0.5)),
-    ),
-  );
-  return rect([0, 0, w, h], wall) + light + shelf + row + vignette(view, 0.2);
-};
+    return rect([0, 0, w, h], wall) + light + shelf + row + vignette(view, 0.2);
+  };
+
+const weakTea = ['#c9a472', '#d6b684', '#bd945f'];
+const [, jar = [], , cup = []] = profiles;
+export const pots: Scene = shelfOf(anyWare);
+export const teaPots: Scene = shelfOf(() => ({ clays: weakTea, shapes: [jar], glazes: ['speckle', 'none'] }));
+export const mugs: Scene = shelfOf(() => ({
+  clays: weakTea,
+  shapes: [cup],
+  glazes: ['dip', 'speckle'],
+  handles: true,
+}));
+/** Not glazed yet. */
+export const greenware: Scene = shelfOf(() => ({
+  clays: ['#b9aa9a', '#c4b6a6', '#a99b8c'],
+  shapes: profiles,
+  glazes: ['none'],
+}));
 
 export const chess: Scene = (view) => {
   const { w, h, random, palette } = view;

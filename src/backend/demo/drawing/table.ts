@@ -97,8 +97,27 @@ const scatter = (
     );
   });
 
-const dishes: readonly ((view: View, r: number) => string)[] = [
-  (view, r) => {
+type Dish = (view: View, r: number) => string;
+const noodles =
+  (strands: readonly string[], pieces: string): Dish =>
+  (view, r) =>
+    repeat(30, () =>
+      line(
+        curve(
+          Array.from(
+            { length: 6 },
+            () => [view.random.between(-0.46, 0.46) * r, view.random.between(-0.46, 0.46) * r] as const,
+          ),
+        ),
+        view.random.pick(strands),
+        r * 0.042,
+      ),
+    ) +
+    scatter(view, r * 0.3, [5, () => path(blob(view, r * 0.12, 0.2), pieces)]) +
+    herbs(view, r * 0.42, 6);
+
+const dishes = {
+  soup: (view, r) => {
     const soup = mix(view.palette.a, '#e2691e', 0.45);
     const swirl = repeat(2, (index) =>
       line(
@@ -130,7 +149,7 @@ const dishes: readonly ((view: View, r: number) => string)[] = [
       herbs(view, r * 0.5, 5)
     );
   },
-  (view, r) =>
+  salad: (view, r) =>
     scatter(view, r * 0.4, [
       24,
       () =>
@@ -154,22 +173,9 @@ const dishes: readonly ((view: View, r: number) => string)[] = [
       8,
       () => rect([-r * 0.06, -r * 0.05, r * 0.12, r * 0.1], '#fbf3dd', `rx="${n(r * 0.02)}"`),
     ]),
-  (view, r) =>
-    repeat(30, () =>
-      line(
-        curve(
-          Array.from(
-            { length: 6 },
-            () => [view.random.between(-0.46, 0.46) * r, view.random.between(-0.46, 0.46) * r] as const,
-          ),
-        ),
-        view.random.pick(['#e7c067', '#f0d083', '#d9ad52']),
-        r * 0.042,
-      ),
-    ) +
-    scatter(view, r * 0.3, [5, () => path(blob(view, r * 0.12, 0.2), mix(view.palette.a, '#a8321f', 0.6))]) +
-    herbs(view, r * 0.42, 6),
-  (view, r) =>
+  pasta: noodles(['#e7c067', '#f0d083', '#d9ad52'], '#b0452a'),
+  greenPasta: noodles(['#7fa04a', '#96b35c', '#6b8d3e'], '#3f6b2c'),
+  citrus: (view, r) =>
     repeat(7, (index) =>
       group(
         at(Math.cos((index / 7) * tau) * r * 0.4, Math.sin((index / 7) * tau) * r * 0.4),
@@ -187,7 +193,7 @@ const dishes: readonly ((view: View, r: number) => string)[] = [
           ),
       ),
     ) + herbs(view, r * 0.24, 4),
-  (view, r) =>
+  loaf: (view, r) =>
     defs(
       linear(
         'crust',
@@ -215,7 +221,23 @@ const dishes: readonly ((view: View, r: number) => string)[] = [
       40,
       () => circle([0, 0, view.random.between(1, 3.4)], '#ffffff', 'opacity="0.7"'),
     ]),
-];
+  focaccia: (view, r) =>
+    group(
+      at(0, 0, `rotate(${view.random.int(-30, 30)})`),
+      rect([-r * 0.52, -r * 0.34, r * 1.08, r * 0.74], '#000000', `rx="${n(r * 0.14)}" opacity="0.2"`),
+      rect([-r * 0.54, -r * 0.38, r * 1.08, r * 0.74], '#b9752f', `rx="${n(r * 0.14)}"`),
+      rect([-r * 0.5, -r * 0.35, r, r * 0.66], '#e6b566', `rx="${n(r * 0.12)}"`),
+      repeat(15, (index) =>
+        circle(
+          [r * (-0.4 + (index % 5) * 0.2), r * (-0.22 + Math.floor(index / 5) * 0.2), r * 0.05],
+          '#c98a3d',
+          'opacity="0.7"',
+        ),
+      ),
+      herbs(view, r * 0.42, 9),
+    ),
+} satisfies Record<string, Dish>;
+type DishName = keyof typeof dishes;
 
 const cutlery = (length: number, colour: string): string => {
   const fork = line(
@@ -226,57 +248,116 @@ const cutlery = (length: number, colour: string): string => {
   return `<g opacity="0.25">${group('translate(6 8)', fork.replaceAll(colour, '#000000'))}</g>${fork}`;
 };
 
-/** A set table from above: one dish in the middle, others cut off at the edge. */
-export const table: Scene = (view) => {
-  const { w, h, random, palette } = view;
-  const r = Math.min(w, h) * random.between(0.3, 0.36);
-  const wide = w / h > 2;
-  const tones = [
-    palette.paper,
-    mix(palette.paper, palette.b, 0.35),
-    mix(palette.deep, palette.a, 0.2),
-    palette.c,
-  ];
-  const order = random.some(dishes, 3);
-  const places = wide
-    ? ([
-        [0.5, 0.5],
-        [0.2, 0.56],
-        [0.8, 0.44],
-      ] as const)
-    : ([
-        [0.48, 0.54],
-        [0.98, 0.1],
-        [0.02, 0.06],
-      ] as const);
-  const napkin = group(
-    at(w * 0.86, h * 0.72, `rotate(${random.int(-20, 20)})`),
-    rect([-r * 0.5 + 8, -r * 0.6 + 10, r, r * 1.2], '#000000', 'opacity="0.2"'),
-    rect([-r * 0.5, -r * 0.6, r, r * 1.2], mix(palette.accent, palette.paper, 0.3)),
-    repeat(5, (index) =>
-      rect([-r * 0.5, -r * 0.5 + index * r * 0.24, r, r * 0.05], palette.a, 'opacity="0.35"'),
-    ),
-    cutlery(r * 1.15, mix(palette.c, '#d8d8d4', 0.6)),
-  );
-  const plates = places
-    .map(([x, y], index) =>
+/** A set table from above: the first dish in the middle, the others cut off at the edge; any if none is named. */
+const tableWith =
+  (named: readonly DishName[]) =>
+  (view: View): string => {
+    const { w, h, random, palette } = view;
+    const r = Math.min(w, h) * random.between(0.3, 0.36);
+    const wide = w / h > 2;
+    const tones = [
+      palette.paper,
+      mix(palette.paper, palette.b, 0.35),
+      mix(palette.deep, palette.a, 0.2),
+      palette.c,
+    ];
+    const order = named.length > 0 ? named : random.some(Object.keys(dishes) as DishName[], 3);
+    const places = wide
+      ? ([
+          [0.5, 0.5],
+          [0.2, 0.56],
+          [0.8, 0.44],
+        ] as const)
+      : ([
+          [0.48, 0.54],
+          [0.98, 0.1],
+          [0.02, 0.06],
+        ] as const);
+    const napkin = group(
+      at(w * 0.86, h * 0.72, `rotate(${random.int(-20, 20)})`),
+      rect([-r * 0.5 + 8, -r * 0.6 + 10, r, r * 1.2], '#000000', 'opacity="0.2"'),
+      rect([-r * 0.5, -r * 0.6, r, r * 1.2], mix(palette.accent, palette.paper, 0.3)),
+      repeat(5, (index) =>
+        rect([-r * 0.5, -r * 0.5 + index * r * 0.24, r, r * 0.05], palette.a, 'opacity="0.35"'),
+      ),
+      cutlery(r * 1.15, mix(palette.c, '#d8d8d4', 0.6)),
+    );
+    const plates = places
+      .map(([x, y], index) =>
+        group(
+          at(w * x, h * y),
+          plate(`plate${index}`, r * (index ? 0.86 : 1), [
+            random.pick(tones),
+            dishes[order[index] ?? 'salad'](view, r * (index ? 0.86 : 1)),
+          ]),
+        ),
+      )
+      .join('');
+    const crumbs = repeat(26, () =>
+      circle(
+        [random.between(0, w), random.between(0, h), random.between(1.4, 4)],
+        random.pick([palette.accent, palette.paper, palette.ink]),
+        'opacity="0.6"',
+      ),
+    );
+    return cloth(view) + (wide ? '' : napkin) + crumbs + plates + vignette(view, 0.3);
+  };
+
+export const table: Scene = tableWith([]);
+export const soup: Scene = tableWith(['soup', 'salad', 'loaf']);
+export const salad: Scene = tableWith(['salad', 'citrus', 'greenPasta']);
+export const greenPasta: Scene = tableWith(['greenPasta', 'salad', 'citrus']);
+export const citrus: Scene = tableWith(['citrus', 'citrus', 'loaf']);
+export const loaf: Scene = tableWith(['loaf', 'loaf', 'loaf']);
+export const focaccia: Scene = tableWith(['focaccia', 'focaccia', 'focaccia']);
+
+/** Nine plates on one table. */
+export const feast: Scene = (view) => {
+  const { w, h, palette } = view;
+  const r = Math.min(w, h) * 0.15;
+  const names = view.random.some(Object.keys(dishes) as DishName[], 7);
+  return (
+    cloth(view) +
+    repeat(9, (index) =>
       group(
-        at(w * x, h * y),
-        plate(`plate${index}`, r * (index ? 0.86 : 1), [
-          random.pick(tones),
-          (order[index] as (typeof dishes)[number])(view, r * (index ? 0.86 : 1)),
+        at(w * (0.18 + (index % 3) * 0.32), h * (0.17 + Math.floor(index / 3) * 0.33)),
+        plate(`plate${index}`, r, [
+          index % 2 ? palette.paper : mix(palette.paper, palette.b, 0.35),
+          dishes[names[index % names.length] ?? 'soup'](view, r),
         ]),
       ),
-    )
-    .join('');
-  const crumbs = repeat(26, () =>
-    circle(
-      [random.between(0, w), random.between(0, h), random.between(1.4, 4)],
-      random.pick([palette.accent, palette.paper, palette.ink]),
-      'opacity="0.6"',
-    ),
+    ) +
+    vignette(view, 0.3)
   );
-  return cloth(view) + (wide ? '' : napkin) + crumbs + plates + vignette(view, 0.3);
+};
+
+/** Shelves of full jars. */
+export const jars: Scene = (view) => {
+  const { w, h, random, palette } = view;
+  const fillings = [palette.a, palette.b, palette.c, palette.accent, '#8a5a2c', '#c9b58a', '#7d3b2a'];
+  const [rows, columns] = [4, 10];
+  const [tall, wide] = [h / rows, w / columns];
+  const jar = (x: number, floor: number) => {
+    const [width, height] = [wide * 0.78, tall * random.between(0.56, 0.76)];
+    const full = height * random.between(0.5, 0.86);
+    return group(
+      at(x + wide * 0.11, floor),
+      rect([0, -height, width, height], '#ffffff', `rx="${n(width * 0.14)}" opacity="0.4"`),
+      rect([width * 0.06, -full, width * 0.88, full], random.pick(fillings), `rx="${n(width * 0.1)}"`),
+      rect([width * 0.16, -height * 0.5, width * 0.68, height * 0.24], palette.paper, 'rx="3"'),
+      rect([width * 0.08, -height * 1.08, width * 0.84, height * 0.12], palette.deep, 'rx="4"'),
+      rect([width * 0.1, -height * 0.94, width * 0.1, height * 0.86], '#ffffff', 'rx="4" opacity="0.3"'),
+    );
+  };
+  const shelves = repeat(rows, (row) => {
+    const floor = tall * (row + 0.92);
+    return (
+      repeat(columns, (column) => jar(column * wide, floor)) +
+      rect([0, floor, w, tall * 0.08], mix(palette.a, palette.deep, 0.5)) +
+      rect([0, floor + tall * 0.08, w, tall * 0.04], '#000000', 'opacity="0.15"')
+    );
+  });
+  return rect([0, 0, w, h], mix(palette.paper, palette.b, 0.45)) + shelves + vignette(view, 0.26);
 };
 
 /** Coffee from above with latte art. */

@@ -67,7 +67,7 @@ export const talks: readonly Talk[] = [
     unread: 1,
     said: { 1: { reaction: 'like' }, 2: { reaction: 'heart' }, 4: { reaction: 'laugh' } },
     lines: [
-      ['fan', 4 * day, 'Which film was the pier picture on? The greens are lovely.'],
+      ['fan', 4 * day, 'Which film was the one in fog on? The shadows are lovely.'],
       ['creator', 4 * day - 90, 'Tri-X, one stop over. The soft greys are mostly the fog’s doing.'],
       ['fan', tipDaysAgo * day, 'For the next roll', { tip: 50 }],
       ['fan', 3 * day, 'Then I need more fog.'],

@@ -33,7 +33,7 @@ export const demoCreator: CreatorPlan = {
       { pinned: true },
     ),
     photo(
-      'Contact sheet from Tuesday’s roll. The circled ones make it into the book.',
+      'Contact sheet from Tuesday’s roll. The circled one makes it into the book.',
       ['film'],
       subscribers,
     ),
@@ -41,22 +41,28 @@ export const demoCreator: CreatorPlan = {
       daysLeft: 3,
       links: 'Last light, A3 print',
     }),
-    photo('Four mornings from the same rock.', ['sea', 'ridges', 'sea', 'ridges'], { shape: 'square' }),
+    photo(
+      'Four mornings from the same rock: clear, fog, one sail, and clear again.',
+      ['sea', 'fog', 'sailing', 'sea'],
+      { shape: 'square' },
+    ),
     ask('The autumn zine is nearly done.', {
       question: 'Which cover?',
       options: ['The boat', 'The empty harbour', 'Fog, only fog'],
       openDays: 5,
     }),
     photo(
-      'Large scans of the harbour series: five frames, full resolution.',
-      ['city', 'sea', 'film'],
+      'Large scans of the harbour series: two frames and the sheet they come from, full resolution.',
+      ['city', 'city', 'film'],
       sold(120),
     ),
     video('Twenty seconds from the pier. No film was exposed; I just watched.', 'waves', { teaser: 'waves' }),
-    photo('Night roll, pushed two stops.', ['city', 'stars'], { shape: 'tall' }),
+    photo('Night roll, pushed two stops: the sheet, and the frame I kept.', ['film', 'city'], {
+      shape: 'tall',
+    }),
     words('Developed four rolls, opened the tank a minute early on the last. So three rolls.', followers),
     photo('How I meter fog, with the frames that taught me.', ['ridges', 'film'], soldOrSubscribed(80)),
-    photo('First frost.', ['ridges']),
+    photo('First frost.', ['frost']),
     words('Darkroom rule one: label it. Rule two: you didn’t, so sniff it.'),
     audio('What the harbour sounds like from the darkroom: a neighbour and a piano.', 'piano', {
       cover: 'keys',
@@ -67,7 +73,7 @@ export const demoCreator: CreatorPlan = {
     {
       title: 'Learning to see fog',
       description:
-        'Metering, waiting, and one rock from four sides. Start at the beginning even if you know your camera well.',
+        'Metering, waiting, and one rock on four mornings. Start at the beginning even if you know your camera well.',
       posts: [10, 9, 3, 0],
     },
     {

@@ -25,12 +25,12 @@ export const kitchen: readonly CreatorPlan[] = [
     posts: [
       photo(
         'Roasted pumpkin soup, finished with tamarind. It tastes like the week the rain stops.',
-        ['table'],
+        ['soup'],
         { pinned: true },
       ),
       photo(
-        'Recipe 32: the green pasta everybody asked about. Weights, timings and the one step you must not skip.',
-        ['table', 'table'],
+        'Recipe 32: the green pasta everybody asked about, and its salad. Weights, timings and the one step you must not skip.',
+        ['greenPasta', 'salad'],
         subscribers,
       ),
       words(
@@ -42,14 +42,14 @@ export const kitchen: readonly CreatorPlan[] = [
         resultsVisible: 'always',
         openDays: 3,
       }),
-      photo('Citrus for breakfast because I could not choose.', ['table'], { shape: 'square' }),
+      photo('Citrus for breakfast because I could not choose.', ['citrus'], { shape: 'square' }),
       photo(
-        'The whole pantry guide: forty jars, what they are for, how long they last.',
-        ['table', 'table', 'leaves'],
+        'The whole pantry guide: forty jars and the herbs on the sill, what they are for, how long they last.',
+        ['jars', 'jars', 'leaves'],
         sold(90),
       ),
       words('Tested the bread four times. The fourth is the recipe; the first three were dinner.', followers),
-      photo('Table for nine, chairs for six. It worked.', ['table'], { shape: 'tall' }),
+      photo('Table for nine, chairs for six. It worked.', ['feast'], { shape: 'tall' }),
     ],
   },
   {
@@ -59,7 +59,7 @@ export const kitchen: readonly CreatorPlan[] = [
     languages: ['it', 'en'],
     monthly: 499,
     palette: 'sand',
-    cover: 'table',
+    cover: 'loaf',
     look: { cut: 'bald', skin: 1, hair: 'brown', beard: true, glasses: true },
     appeal: 0.6,
     categories: ['baking', 'food'],
@@ -67,17 +67,17 @@ export const kitchen: readonly CreatorPlan[] = [
     posts: [
       photo(
         'Seventy per cent hydration, a cold night in the fridge, scored with a razor that should have been changed.',
-        ['table'],
+        ['loaf'],
       ),
       words(
         'The starter is not your child. If you forget it for a week it will sulk, and then it will be fine.',
       ),
-      photo('The timetable I use for a normal working day, hour by hour.', ['table', 'cups'], subscribers),
-      photo('Focaccia, three thicknesses, same dough.', ['table', 'table'], { shape: 'square' }),
+      photo('The timetable I use for a normal working day, hour by hour.', ['desk', 'loaf'], subscribers),
+      photo('Focaccia, three plates, same dough.', ['focaccia', 'focaccia'], { shape: 'square' }),
       words('We sold the last loaf at 8:40 this morning. Thank you. Sorry.', followers),
       photo(
         'The formula sheet for all nine breads we bake, scaled to one oven tray.',
-        ['table', 'table'],
+        ['loaf', 'focaccia'],
         soldOrSubscribed(80),
       ),
     ],
@@ -97,7 +97,7 @@ export const kitchen: readonly CreatorPlan[] = [
     bio: 'Coffee from the farm’s side of the cup. Free to follow along; the roast logs are for the curious.',
     posts: [
       photo('First pour of the new harvest. Panela, orange peel, a little smoke.', ['cups']),
-      photo('Three brews of one bean: coarse, fine and foolish.', ['cups', 'cups'], { shape: 'square' }),
+      photo('Two brews of one bean: fine and foolish.', ['cups', 'cups'], { shape: 'square' }),
       words('Water first. If your water tastes of nothing good, no grinder will save you.'),
       words(
         'Rain on the drying beds for the third day. We turn the beans every hour and say kind things to the sky.',
@@ -131,13 +131,13 @@ export const kitchen: readonly CreatorPlan[] = [
       ),
       photo(
         'Light map of my flat, with what grows where. Yours will differ; the method won’t.',
-        ['leaves', 'leaves'],
+        ['desk', 'leaves'],
         subscribers,
       ),
       words('Yellow leaf, wet soil: stop. Yellow leaf, dry soil: start. That is most of it.'),
       photo('Morning rounds.', ['leaves', 'leaves', 'leaves'], { shape: 'square' }),
       words('Gave away forty cuttings in the lift today.', followers),
-      photo('The propagation calendar, month by month, to print and hang.', ['leaves'], sold(50)),
+      photo('The propagation calendar, month by month, to print and hang.', ['desk'], sold(50)),
     ],
   },
 ];

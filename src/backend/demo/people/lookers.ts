@@ -35,9 +35,13 @@ export const lookers: readonly CreatorPlan[] = [
         ['stars', 'desk'],
         subscribers,
       ),
-      photo('Saturn, the camp, and a tent that is not waterproof.', ['stars', 'stars'], { shape: 'tall' }),
+      photo('Saturn, the camp, and a tent that is not waterproof.', ['saturn', 'camp'], { shape: 'tall' }),
       words('Minus six. Lens froze, nose froze, saw everything.', followers),
-      photo('Full-size frames of the August meteors.', ['stars', 'stars', 'stars'], soldOrSubscribed(95)),
+      photo(
+        'Full-size frames of the August meteors.',
+        ['meteors', 'meteors', 'meteors'],
+        soldOrSubscribed(95),
+      ),
     ],
   },
   {
@@ -54,15 +58,17 @@ export const lookers: readonly CreatorPlan[] = [
     bio: 'Birds by ear, coffee by hand. I sit still in Kerry so you don’t have to.',
     posts: [
       photo('He sang from that branch for eleven minutes and then looked at me as if I should clap.', [
-        'bird',
+        'robin',
       ]),
       words('If you hear a squeaky gate and there is no gate, it is a great tit.'),
       photo(
         'Week’s list with calls, in the order you’ll hear them before breakfast.',
-        ['bird', 'desk'],
+        ['robin', 'desk'],
         subscribers,
       ),
-      photo('Estuary, low tide, everyone busy.', ['sea', 'bird'], { shape: 'square' }),
+      photo('Estuary at last light: nobody on the water, one in the hedge.', ['sea', 'bird'], {
+        shape: 'square',
+      }),
       ask('For the wall chart.', {
         question: 'Which call do you never recognise?',
         options: ['Wren', 'Blackcap', 'Chiffchaff', 'All of them'],
@@ -84,8 +90,8 @@ export const lookers: readonly CreatorPlan[] = [
     categories: ['architecture', 'drawing'],
     bio: 'I draw towns that could exist. Thirty degrees, no vanishing points, lots of stairs.',
     posts: [
-      photo('Upper town, with the laundry left out.', ['blocks'], { pinned: true }),
-      photo('Lower town at night, from the same desk.', ['city', 'blocks'], { shape: 'square' }),
+      photo('Upper town, where every roof has its own idea of red.', ['blocks'], { pinned: true }),
+      photo('Lower town at night, and the same hill by day.', ['nightTown', 'blocks'], { shape: 'square' }),
       words('Draw the roof first. People forgive a crooked wall, never a crooked roof.'),
       photo('Construction lines and the reference sheet for windows.', ['blocks', 'desk'], subscribers),
       photo('Print-size files of the first four quarters.', ['blocks', 'blocks'], sold(160)),

@@ -31,7 +31,7 @@ export const makers: readonly CreatorPlan[] = [
       ),
       photo(
         'The kiln opened at six this morning, still too warm to touch. Everything on the top shelf came out the colour of weak tea, which is exactly what I was after.',
-        ['pots', 'pots'],
+        ['teaPots', 'mugs'],
         { pinned: true },
       ),
       photo(
@@ -56,7 +56,7 @@ export const makers: readonly CreatorPlan[] = [
         'Wedged forty kilos of clay today and listened to one very long opera. Both are in good shape.',
         followers,
       ),
-      photo('Morning light on the drying shelf.', ['pots'], { shape: 'tall' }),
+      photo('Morning light on the drying shelf.', ['greenware'], { shape: 'tall' }),
     ],
     series: [
       {
@@ -85,20 +85,20 @@ export const makers: readonly CreatorPlan[] = [
       ),
       photo(
         'The full set of drawings for the wall cabinet, with the cutting list and the order I would do it in next time.',
-        ['wood', 'wood'],
+        ['desk', 'wood'],
         sold(180),
       ),
       words('Sharpening is not a chore before the work. It is the first ten minutes of the work.'),
       photo(
-        'Shavings thin enough to read through. That plane iron cost four pounds at a car boot sale.',
-        ['wood'],
+        'Shavings thin enough to read through. That chisel cost four pounds at a car boot sale.',
+        ['shavings'],
         { shape: 'square' },
       ),
       words(
         'Week 3 of the chair: the back legs are in, the seat isn’t flat yet, and I have stopped pretending the plan was right.',
         subscribers,
       ),
-      photo('Before oil and after oil. Same board, ten minutes apart.', ['wood', 'wood'], subscribers),
+      photo('Before oil and after oil. Same joint, ten minutes apart.', ['wood', 'oiled'], subscribers),
       ask('For the July build.', {
         question: 'What shall we make?',
         options: ['A step stool', 'A tool chest', 'A bench for the porch'],
@@ -136,7 +136,7 @@ export const makers: readonly CreatorPlan[] = [
       ),
       words('A small rule that saved me years: never press a seam while you are angry.'),
       words('Found a tin of buttons at the church sale. There go my plans for the weekend.', followers),
-      photo('Scrap drawer, sorted by mood rather than by colour.', ['quilt'], soldOrSubscribed(40)),
+      photo('The scrap drawer, sewn up by mood rather than by colour.', ['quilt'], soldOrSubscribed(40)),
     ],
   },
   {
@@ -152,15 +152,17 @@ export const makers: readonly CreatorPlan[] = [
     categories: ['painting', 'art'],
     bio: 'Watercolour, mostly weeds. Istanbul rooftop studio. I teach how to leave the paper alone.',
     posts: [
-      photo('Poppies, twenty minutes, one brush. The wet edge did the petals and I only watched.', ['paint']),
+      photo('Poppies, twenty minutes, one brush. The wet edge did the petals and I only watched.', [
+        'poppies',
+      ]),
       photo(
-        'From pencil to last wash in five steps, with what I mixed for each.',
+        'From first petal to last wash in three steps, with what I mixed for each.',
         ['paint', 'paint', 'paint'],
         subscribers,
       ),
       words('Your painting is usually finished two strokes before you think it is.'),
       photo(
-        'Colour studies for the garden series. Twelve swatches of green and not one out of a tube.',
+        'Colour studies for the garden series: the flowers on paper, and the leaves I mixed every green from.',
         ['paint', 'leaves'],
         { shape: 'square' },
       ),

@@ -26,9 +26,13 @@ export const movers: readonly CreatorPlan[] = [
     categories: ['running', 'fitness'],
     bio: 'Running coach, slow on purpose. Plans for people with jobs, knees and children. Twelve weeks to a calm ten kilometres.',
     posts: [
-      photo('Saturday’s long one: eleven kilometres, two climbs, one very confident goat.', ['trail'], {
-        pinned: true,
-      }),
+      photo(
+        'Saturday’s long one: eleven kilometres, two climbs, and a goat too quick for the camera.',
+        ['trail'],
+        {
+          pinned: true,
+        },
+      ),
       words(
         'Run your easy days so easily that you are a little embarrassed. Then your hard days can be hard.',
       ),
@@ -42,10 +46,12 @@ export const movers: readonly CreatorPlan[] = [
         options: ['6:30 in the morning', 'Lunch', '20:00'],
         openDays: 9,
       }),
-      photo('Same hill, four seasons.', ['ridges', 'trail', 'ridges', 'trail'], { shape: 'square' }),
+      photo('Four Sundays: two to look at, two to run.', ['ridges', 'trail', 'ridges', 'trail'], {
+        shape: 'square',
+      }),
       words('Your watch is a diary, not a judge.', followers),
       photo(
-        'Strength for runners: the eight moves I give to everyone, drawn step by step.',
+        'Strength for runners: the three moves I give to everyone, drawn one by one.',
         ['poised', 'poised', 'poised'],
         soldOrSubscribed(140),
       ),
@@ -98,9 +104,13 @@ export const movers: readonly CreatorPlan[] = [
     posts: [
       photo('New set on the short wall. The yellow one is meaner than it looks.', ['climb']),
       words('If you can’t do the move, do the move before it better.'),
-      photo('Weekend in the hills. The rock was wet, so we looked at it and had soup.', ['ridges', 'climb'], {
-        shape: 'square',
-      }),
+      photo(
+        'Weekend in the hills. The rock was wet, so we looked at it, had soup and drove home to the wall.',
+        ['ridges', 'climb'],
+        {
+          shape: 'square',
+        },
+      ),
       photo(
         'Six weeks of finger training that didn’t hurt anybody, week by week.',
         ['climb', 'desk'],
@@ -137,11 +147,11 @@ export const movers: readonly CreatorPlan[] = [
       words('A quiet bicycle is a well-loved bicycle.'),
       photo(
         'The route to the coast: seventy kilometres, four ferries, one good bakery.',
-        ['trail', 'sea', 'bike'],
+        ['lane', 'sea', 'bike'],
         { shape: 'square' },
       ),
       words('Found the noise. It was my sandwich box.', followers),
-      photo('Map and cue sheet for the three-day tour.', ['trail', 'sea'], soldOrSubscribed(70)),
+      photo('Map and cue sheet for the three-day tour.', ['desk', 'lane'], soldOrSubscribed(70)),
     ],
   },
   {
@@ -163,7 +173,7 @@ export const movers: readonly CreatorPlan[] = [
       photo('Anchored behind the skerries. The seals inspected us and found us dull.', ['sea']),
       photo(
         'Passage notes, Oban to Barra: tides, marks, where I would hide in a westerly.',
-        ['sea', 'desk'],
+        ['sailing', 'desk'],
         subscribers,
       ),
       words('The forecast said four, occasionally five. It was six, occasionally porridge.'),

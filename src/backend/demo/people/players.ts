@@ -30,7 +30,7 @@ export const players: readonly CreatorPlan[] = [
         'piano',
         { cover: 'keys', pinned: true },
       ),
-      photo('The room before anyone came in.', ['keys']),
+      photo('The piano before anyone came in.', ['keys']),
       photo('The chart for “Late Ferry”, with the voicings I really play.', ['keys', 'desk'], subscribers),
       words('Leave the third out and see who misses it.'),
       audio('The whole ballad, one take, dog included.', 'piano', { cover: 'city', ...soldOrSubscribed(60) }),
@@ -108,7 +108,7 @@ export const players: readonly CreatorPlan[] = [
     bio: 'Making a very small game about a very large sea. One island a week, sixty-four pixels high.',
     posts: [
       photo('Island 27: lighthouse, two trees, somebody waiting.', ['pixels'], { pinned: true }),
-      photo('The same island at five hours of the day. Nine colours each.', ['pixels', 'pixels', 'pixels'], {
+      photo('The same island at three hours of the day. Nine colours each.', ['pixels', 'pixels', 'pixels'], {
         shape: 'square',
       }),
       photo('Palette files and the layered source of island 26.', ['pixels', 'pixels'], subscribers),
@@ -120,7 +120,7 @@ export const players: readonly CreatorPlan[] = [
         openDays: 5,
       }),
       photo(
-        'The whole tile set of the harbour, free to use in your own game.',
+        'The whole tile set of the islands, free to use in your own game.',
         ['pixels', 'pixels'],
         sold(150),
       ),
