@@ -54,10 +54,14 @@ interface SearchProps {
   readonly name: string;
   /** Plural noun, such as "photos". */
   readonly what: string;
+  readonly isSearched: boolean;
 }
 
-/** The search of the open tab, kept in the address: a button beside the tabs, and the field it opens under them. */
-function useTabSearch({ name, what }: SearchProps) {
+/**
+ * The search of the open tab, kept in the address: a button beside the tabs, and the field it opens under them. Neither
+ * if the tab can't be searched.
+ */
+function useTabSearch({ name, what, isSearched }: SearchProps) {
   const params = useQueryParams();
   const q = params.get('q');
   const [isOpen, setOpen] = useState(q !== '');
@@ -68,22 +72,23 @@ function useTabSearch({ name, what }: SearchProps) {
   };
   return {
     close: () => setOpen(false),
-    tool: (
+    tool: isSearched ? (
       <IconButton label={isOpen ? 'Close search' : label} aria-expanded={isOpen} onClick={toggle}>
         {isOpen ? <X size={18} /> : <Search size={18} />}
       </IconButton>
-    ),
-    field: isOpen ? (
-      <Suspense fallback={<SkeletonBlock width="100%" height={40} />}>
-        <SearchBox
-          label={label}
-          placeholder={`Search ${what}`}
-          value={q}
-          onChange={(words) => params.set({ q: words })}
-          focused={q === ''}
-        />
-      </Suspense>
     ) : null,
+    field:
+      isSearched && isOpen ? (
+        <Suspense fallback={<SkeletonBlock width="100%" height={40} />}>
+          <SearchBox
+            label={label}
+            placeholder={`Search ${what}`}
+            value={q}
+            onChange={(words) => params.set({ q: words })}
+            focused={q === ''}
+          />
+        </Suspense>
+      ) : null,
   };
 }
 
@@ -94,8 +99,12 @@ export function ProfilePosts({ onFilter, ...rest }: ProfilePostsProps) {
   const { performer, filter, own } = rest;
   const more = tabsOf(performer);
   const mediaItems = more.find(({ key }) => key === params.get('tab'));
-  const isSearched = mediaItems?.isSearched ?? true;
-  const search = useTabSearch({ name: performer.name, what: mediaItems?.label.toLowerCase() ?? 'posts' });
+  const open = mediaItems ?? { key: 'posts', label: 'Posts', isSearched: true };
+  const search = useTabSearch({
+    name: performer.name,
+    what: open.label.toLowerCase(),
+    isSearched: open.isSearched,
+  });
   const choose = (key: string) => {
     // Filters of one tab don't apply to others.
     params.set({ tab: key === 'posts' ? '' : key, type: '', q: '', sort: '' });
@@ -108,11 +117,11 @@ export function ProfilePosts({ onFilter, ...rest }: ProfilePostsProps) {
         { key: 'posts', label: 'Posts', count: performer.counts.feeds },
         ...more.map(({ key, label, count }) => ({ key, label, count: count(performer) })),
       ]}
-      value={mediaItems?.key ?? 'posts'}
+      value={open.key}
       onChange={choose}
       sticky
-      tool={isSearched ? search.tool : undefined}
-      below={isSearched ? search.field : undefined}
+      tool={search.tool}
+      below={search.field}
       className={cx(styles.tabs, visitor && styles.underBar)}
     >
       {mediaItems ? (
