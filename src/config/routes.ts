@@ -83,7 +83,6 @@ export const routes = {
   statement: (performerId: string) => `/user/statements/${performerId}`,
   creatorOrder: (id: string) => `/creator/orders/${id}`,
   sitePost: (slug: string) => `/posts/${slug}`,
-  searchFor: (words: string) => `/search?q=${encodeURIComponent(words)}`,
   tag: (tag: string) => `/tags/${encodeURIComponent(tag)}`,
   privateStream: (id: string) => `/live/private/${id}`,
   conversation: (id: string) => `/messages/${id}`,

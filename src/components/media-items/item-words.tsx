@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { routes } from '#config/routes.ts';
 import type { PerformerCard } from '#contract/core/schemas.ts';
 import { Person, PersonName } from '#components/accounts/person.tsx';
+import { searchFor } from '#components/creators/search-address.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { ChipLink } from '#ui/content/chip-link.tsx';
 import { LongText } from '#ui/content/rich-text.tsx';
@@ -26,7 +26,7 @@ const Tags = ({ tags }: { tags: readonly string[] }) => (
   <ul className={styles.tags} aria-label="Tags">
     {tags.map((tag) => (
       <li key={tag}>
-        <ChipLink href={routes.searchFor(tag)}>{tag}</ChipLink>
+        <ChipLink href={searchFor(tag)}>{tag}</ChipLink>
       </li>
     ))}
   </ul>

@@ -8,12 +8,13 @@ export interface MediaItemsProps {
   readonly own: boolean;
 }
 interface MediaItemsTab {
+  /** Its name in the address, and in sentences: a plural noun. */
   readonly key: string;
   readonly label: string;
   /** Number of items. A tab without items is hidden. */
   readonly count: (performer: Performer) => number;
-  /** Whether the items can be searched; the words are `q` of the address. */
-  readonly isSearched: boolean;
+  /** The items can't be searched; elsewhere, the words are `q` of the address. */
+  readonly isUnsearched?: true;
   /** A `lazy` component, loaded when the tab is opened. */
   readonly View: ComponentType<MediaItemsProps>;
 }
@@ -27,40 +28,36 @@ const ProfileAuctions = lazyPart(async () => (await import('./profile-auctions.t
 
 /** The tabs after the posts, in order. */
 const moreTabs: readonly MediaItemsTab[] = [
-  { key: 'series', label: 'Series', count: ({ series }) => series, isSearched: false, View: ProfileSeries },
+  { key: 'series', label: 'Series', count: ({ series }) => series, isUnsearched: true, View: ProfileSeries },
   {
     key: 'videos',
     label: 'Videos',
     count: ({ counts }) => counts.singleVideos,
-    isSearched: true,
     View: ProfileVideos,
   },
   {
     key: 'photos',
     label: 'Photos',
     count: ({ counts }) => counts.singlePhotos,
-    isSearched: true,
     View: ProfilePhotos,
   },
   {
     key: 'galleries',
     label: 'Galleries',
     count: ({ counts }) => counts.galleries,
-    isSearched: true,
     View: ProfileGalleries,
   },
   {
     key: 'products',
     label: 'Products',
     count: ({ counts }) => counts.products,
-    isSearched: true,
     View: ProfileProducts,
   },
   {
     key: 'auctions',
     label: 'Auctions',
     count: ({ auctions }) => auctions,
-    isSearched: false,
+    isUnsearched: true,
     View: ProfileAuctions,
   },
 ];

@@ -22,14 +22,20 @@ const PostAlerts = lazyPart(
   async () => (await import('#components/community/post-alerts.tsx')).ProfilePostAlerts,
 );
 
+/** Whether the page has been used: what only then matters loads with it. */
+function useIsUsed(): boolean {
+  const [isUsed, setIsUsed] = useState(false);
+  useEffect(() => whenUsed(() => setIsUsed(true)), []);
+  return isUsed;
+}
+
 /**
  * For followers: whether they are notified of new posts. Loads with the first interaction with the page; its
  * place is kept until then.
  */
 function Alerts({ performer }: { performer: Performer }) {
   const isFollowed = useAppSelector((state) => selectIsFollowed(state, performer._id, performer.isFollowed));
-  const [isReady, setIsReady] = useState(false);
-  useEffect(() => whenUsed(() => setIsReady(true)), []);
+  const isReady = useIsUsed();
   if (!isFollowed) return null;
   const waiting = (
     <IconButton label={`Notify me of new posts by ${performer.name}`} variant="secondary" disabled>
@@ -51,9 +57,7 @@ const AskPrivateButton = lazyPart(
 
 /** For creators who take private streams. Whether they do is asked with the first interaction. */
 function AskPrivate({ performer }: { performer: Performer }) {
-  const [isReady, setIsReady] = useState(false);
-  useEffect(() => whenUsed(() => setIsReady(true)), []);
-  return isReady ? (
+  return useIsUsed() ? (
     <Suspense fallback={null}>
       <AskPrivateButton performer={performer} />
     </Suspense>

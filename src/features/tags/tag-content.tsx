@@ -14,6 +14,7 @@ import { ButtonLink } from '#ui/content/button-link.tsx';
 import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
+import { searchFor } from '#components/creators/search-address.ts';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader, Section } from '#ui/layout/page-header.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
@@ -30,7 +31,7 @@ const Title = ({ tag, text }: { tag: string; text: string }) => (
   <PageHeader
     title={<bdi className={styles.title}>#{tag}</bdi>}
     text={text}
-    actions={<ButtonLink href={routes.searchFor(tag)}>Search “{tag}”</ButtonLink>}
+    actions={<ButtonLink href={searchFor(tag)}>Search “{tag}”</ButtonLink>}
   />
 );
 
@@ -70,7 +71,7 @@ function Posts({ tag, list }: { tag: string; list: List | null }) {
         icon={<Hash size={28} />}
         title={`No public posts with #${tag} yet`}
         text="Posts that everyone can read appear here as soon as someone uses it."
-        action={<ButtonLink href={routes.searchFor(tag)}>Search “{tag}”</ButtonLink>}
+        action={<ButtonLink href={searchFor(tag)}>Search “{tag}”</ButtonLink>}
       />
     );
   return (

@@ -7,18 +7,16 @@ import { Count } from './phone-bars.tsx';
 
 export { AvailableEarnings } from './creator-rail.tsx';
 
-/** On the button of a phone's menu, how many things wait behind it. Messages have their own tab. */
-export function WaitingBadge() {
+/**
+ * On the button of a phone's menu, how many things wait behind it. Messages have their own tab, on which it counts requests,
+ * too.
+ */
+export function WaitingBadge({ unread }: { unread?: number }) {
   const { data } = useGetCreatorCountsQuery();
+  if (unread !== undefined) return <Count count={unread + (data?.messageRequests ?? 0)} counted="waiting" />;
   if (!data) return null;
   const { orders, comments, coCreations, privateStreams } = data;
   return <Count count={orders + comments + coCreations + privateStreams} counted="waiting" />;
-}
-
-/** On the tab of messages: unread ones, and requests. */
-export function MessagesCount({ unread }: { unread: number }) {
-  const { data } = useGetCreatorCountsQuery();
-  return <Count count={unread + (data?.messageRequests ?? 0)} counted="waiting" />;
 }
 
 /** The tab in the middle of a creator's phone. */

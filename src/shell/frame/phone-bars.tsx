@@ -62,29 +62,12 @@ const loadCreatorBars = () =>
       AvailableEarnings: earnings,
       WaitingBadge: badge,
       CreateTab: create,
-      MessagesCount: messages,
     } = await import('./creator-bars.tsx');
-    return { earnings, badge, create, messages };
+    return { earnings, badge, create };
   });
 const AvailableEarnings = lazyPart(async () => (await loadCreatorBars()).earnings);
 const WaitingBadge = lazyPart(async () => (await loadCreatorBars()).badge);
 const CreateTab = lazyPart(async () => (await loadCreatorBars()).create);
-const MessagesCount = lazyPart(async () => (await loadCreatorBars()).messages);
-
-function TabCount({
-  counts,
-  user,
-  unread,
-}: Pick<RailProps, 'user' | 'unread'> & { counts: keyof UnreadCounts }) {
-  const count = <Count count={unread[counts]} />;
-  return counts === 'messages' && user.isPerformer ? (
-    <Suspense fallback={count}>
-      <MessagesCount unread={unread.messages} />
-    </Suspense>
-  ) : (
-    count
-  );
-}
 
 /** The top bar on phones: logo, balance and account menu. */
 export function TopBar({ user, unread }: Pick<RailProps, 'user' | 'unread'>) {
@@ -137,7 +120,13 @@ export function TabBar({ user, path, unread }: RailProps) {
       >
         <link.icon size={22} />
         {link.label}
-        {link.counts ? <TabCount counts={link.counts} user={user} unread={unread} /> : null}
+        {link.counts === 'messages' && user.isPerformer ? (
+          <Suspense fallback={null}>
+            <WaitingBadge unread={unread.messages} />
+          </Suspense>
+        ) : link.counts ? (
+          <Count count={unread[link.counts]} />
+        ) : null}
       </Link>
     </li>
   ));

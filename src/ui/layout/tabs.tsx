@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react';
+import { useId, useRef } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { formatNumber } from '#lib/format.ts';
 import { cx } from '../theme/class-names.ts';
@@ -19,12 +19,10 @@ export interface TabsProps<Key extends string> {
   readonly onChange: (key: Key) => void;
   /** The active panel. */
   readonly children: ReactNode;
-  /** Sticks to the top while the panel scrolls, with `tool` and `below`. */
+  /** Sticks to the top while the panel scrolls, with `tool`. */
   readonly sticky?: boolean;
-  /** A button at the end of the tabs' line. */
+  /** At the end of the tabs' line, and under it: whatever is as wide as the line wraps. */
   readonly tool?: ReactNode;
-  /** Under the tabs, such as a search field. */
-  readonly below?: ReactNode;
   readonly className?: string;
 }
 
@@ -45,22 +43,11 @@ const Words = ({ label, count }: { label: string; count?: number }) => (
   </>
 );
 
-/** Where tabs don't fit, they scroll sideways: the active one is always in view, with a bit of the next. */
-function useActiveInView(value: string) {
-  const list = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const box = list.current;
-    const tab = box?.querySelector<HTMLElement>('[aria-selected=true]');
-    if (!box || !tab) return;
-    const { offsetLeft: from, offsetWidth: width } = tab;
-    if (from < box.scrollLeft) box.scrollLeft = from - peek;
-    else if (from + width > box.scrollLeft + box.clientWidth)
-      box.scrollLeft = from + width + peek - box.clientWidth;
-  }, [value]);
-  return list;
+/** Where tabs don't fit, they scroll sideways: the active one is in the middle, as far as there are others. */
+function bringIntoView(tab: HTMLElement | null) {
+  const box = tab?.parentElement;
+  if (box) box.scrollLeft = tab.offsetLeft + (tab.offsetWidth - box.clientWidth) / 2;
 }
-/** In pixels. */
-const peek = 32;
 
 /** Tabs that share one panel, with arrow key navigation. */
 export function Tabs<Key extends string>({
@@ -71,11 +58,10 @@ export function Tabs<Key extends string>({
   children,
   sticky,
   tool,
-  below,
   className,
 }: TabsProps<Key>) {
   const id = useId();
-  const list = useActiveInView(value);
+  const list = useRef<HTMLDivElement>(null);
   const move = (event: KeyboardEvent) => {
     const to = nextTab(
       event.key,
@@ -91,27 +77,25 @@ export function Tabs<Key extends string>({
   return (
     <>
       <div className={cx(styles.bar, sticky && styles.sticky, className)}>
-        <div className={styles.line}>
-          <div ref={list} role="tablist" aria-label={label} className={styles.tabs} onKeyDown={move}>
-            {items.map((item) => (
-              <button
-                key={item.key}
-                type="button"
-                role="tab"
-                id={`${id}-${item.key}`}
-                aria-selected={item.key === value}
-                aria-controls={`${id}-panel`}
-                tabIndex={item.key === value ? 0 : -1}
-                className={styles.tab}
-                onClick={() => onChange(item.key)}
-              >
-                <Words label={item.label} count={item.count} />
-              </button>
-            ))}
-          </div>
-          {tool}
+        <div ref={list} role="tablist" aria-label={label} className={styles.tabs} onKeyDown={move}>
+          {items.map((item) => (
+            <button
+              key={item.key}
+              ref={item.key === value ? bringIntoView : undefined}
+              type="button"
+              role="tab"
+              id={`${id}-${item.key}`}
+              aria-selected={item.key === value}
+              aria-controls={`${id}-panel`}
+              tabIndex={item.key === value ? 0 : -1}
+              className={styles.tab}
+              onClick={() => onChange(item.key)}
+            >
+              <Words label={item.label} count={item.count} />
+            </button>
+          ))}
         </div>
-        {below ? <div className={styles.below}>{below}</div> : null}
+        {tool}
       </div>
       <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`}>
         {children}
