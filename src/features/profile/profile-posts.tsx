@@ -9,12 +9,12 @@ import { cx } from '#ui/theme/class-names.ts';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { Tabs } from '#ui/layout/tabs.tsx';
 import type { Posts } from './live-profile.ts';
-import { tabsOf } from './more-tabs.ts';
+import { tabsOf } from './tabs/more-tabs.ts';
 import type { NoPostsProps } from './no-posts.tsx';
 import type { PostsFilter } from './posts-filter.ts';
 import styles from './profile.module.css';
 
-const TabSearch = lazyPart(async () => (await import('./tab-search.tsx')).TabSearch);
+const TabSearch = lazyPart(async () => (await import('./tabs/tab-search.tsx')).TabSearch);
 const NoPosts = lazyPart(async () => (await import('./no-posts.tsx')).NoPosts);
 
 export interface ProfilePostsProps extends Omit<NoPostsProps, 'error' | 'onRetry'> {

@@ -2,8 +2,8 @@ import { configure, fireEvent, screen, waitFor, within } from '@testing-library/
 import { describe, expect, it } from 'vitest';
 import { GalleryView } from '#features/galleries/gallery-view.tsx';
 import type { GalleryData } from '#features/galleries/load-gallery.ts';
-import { ProfileGalleries } from '#features/profile/profile-galleries.tsx';
-import { ProfilePhotos } from '#features/profile/profile-photos.tsx';
+import { ProfileGalleries } from '#features/profile/tabs/profile-galleries.tsx';
+import { ProfilePhotos } from '#features/profile/tabs/profile-photos.tsx';
 import { PurchaseDialogs } from '#components/wallet/purchase-dialogs.tsx';
 import { problem } from '../../state/setup/fake-api.ts';
 import { draw, type Drawn } from '../../components/setup/draw.tsx';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useQueryParams } from '#components/lists/query-params.ts';
 import { SearchBox } from '#components/lists/search-box.tsx';
 import { IconButton } from '#ui/content/button.tsx';
-import styles from './profile.module.css';
+import styles from '../profile.module.css';
 
 export interface TabSearchProps {
   readonly name: string;
