@@ -142,6 +142,20 @@ it('restores the item of a list that was in view, whichever items are filled', (
   document.body.innerHTML = '';
 });
 
+it('knows of a step back before the router, which may arrive at once', () => {
+  const router = fakeRouter('/feeds/1');
+  // The router listens first.
+  const step = () => router.arrive('/home');
+  window.addEventListener('popstate', step);
+  renderHook(() => useScrollRestoration());
+  sessionStorage.setItem('__next_scroll_k4', JSON.stringify({ x: 0, y: 2_000 }));
+  window.history.replaceState({ key: 'k4' }, '');
+  window.dispatchEvent(new PopStateEvent('popstate'));
+  grow(4_000);
+  expect(window.scrollY).toBe(2_000);
+  window.removeEventListener('popstate', step);
+});
+
 it('going forward starts where the router puts it', () => {
   const router = fakeRouter('/home');
   renderHook(() => useScrollRestoration());

@@ -110,12 +110,13 @@ function followSteps(): () => void {
     if (stepped && spot.top > 0) stop = holdSpot(spot);
     stepped = false;
   };
-  window.addEventListener('popstate', onPop);
+  // Before the router's own listener, which has arrived when it returns if nothing has to be loaded.
+  window.addEventListener('popstate', onPop, true);
   Router.events.on('routeChangeStart', onStart);
   Router.events.on('routeChangeComplete', onArrival);
   return () => {
     stop();
-    window.removeEventListener('popstate', onPop);
+    window.removeEventListener('popstate', onPop, true);
     Router.events.off('routeChangeStart', onStart);
     Router.events.off('routeChangeComplete', onArrival);
   };
