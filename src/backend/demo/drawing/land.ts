@@ -119,12 +119,12 @@ const ridgesWith =
 export const ridges: Scene = ridgesWith(false);
 export const frost: Scene = ridgesWith(true);
 
-/** A path winding through hills, with a small runner on it or empty. */
+/** A path winding through hills: through the middle with a small runner on it, or empty along one side. */
 const pathWith =
   (runs: boolean) =>
   (view: View): string => {
     const { w, h, random, palette } = view;
-    const horizon = h * random.between(0.36, 0.44);
+    const horizon = h * random.between(0.36, 0.44) - (runs ? 0 : h * 0.14);
     const bands = repeat(3, (index) =>
       path(
         below(hills(view, [horizon + h * 0.06 * index, h * 0.12], 3), view),
@@ -136,7 +136,7 @@ const pathWith =
       mix(palette.a, palette.deep, 0.15),
     );
     const middle: [number, number][] = [0, 1, 2, 3, 4, 5].map((step) => [
-      w * (0.52 + Math.sin(step * 1.25 + random.next()) * 0.12 * (0.35 + step / 5)),
+      w * ((runs ? 0.52 : 0.24) + Math.sin(step * 1.25 + random.next()) * 0.12 * (0.35 + step / 5)),
       h * (0.575 + (step / 5) ** 1.6 * 0.47),
     ]);
     const half = (step: number) => w * (0.006 + (step / 5) ** 1.7 * 0.11);
@@ -153,7 +153,9 @@ const pathWith =
     );
     const trees = repeat(random.int(9, 16), (index) => {
       const depth = random.next();
-      const tx = w * (index % 2 ? random.between(0.68, 1.02) : random.between(-0.02, 0.36));
+      // Beside the path, not on it.
+      const [from, to] = runs ? (index % 2 ? [0.68, 1.02] : [-0.02, 0.36]) : [0.5, 1.02];
+      const tx = w * random.between(from, to);
       const size = h * (0.03 + depth * 0.075);
       const ty = h * (0.58 + depth * 0.3);
       const colour = mix(palette.a, palette.deep, 0.3 + depth * 0.5);
