@@ -25,7 +25,7 @@ export function LoadedList<Item extends { readonly _id: string }>({
   errorLevel,
   ...list
 }: LoadedListProps<Item>) {
-  if (items.length === 0 && waiting) return firstSkeleton;
+  if (waiting) return firstSkeleton;
   if (items.length === 0)
     return error ? <ErrorState level={errorLevel} text={error} onRetry={more} /> : empty;
   return (

@@ -92,9 +92,10 @@ function useKept(items: readonly Followed[]): readonly Followed[] {
 
 function List({ q, onClear }: { q: string; onClear: () => void }) {
   const list = infiniteListOf(useListFollowingInfiniteQuery(q ? { q } : {}));
+  const shown = useKept(list.items);
   return (
     <LoadedList
-      list={{ ...list, items: useKept(list.items) }}
+      list={{ ...list, items: shown, waiting: list.waiting && shown.length === 0 }}
       firstSkeleton={<PageSkeleton count={6} />}
       skeleton={<PageSkeleton count={1} />}
       empty={<Nobody q={q} onClear={onClear} />}

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Reacted } from '#contract/reactions.ts';
 import { BookmarksView } from '#features/library/bookmarks-view.tsx';
@@ -6,7 +6,7 @@ import { LibraryView } from '#features/library/library-view.tsx';
 import { aCard } from '../../setup/factories/creators.ts';
 import { aFile } from '../../setup/factories/files.ts';
 import { draw } from '../../components/setup/draw.tsx';
-import { problem } from '../../state/setup/fake-api.ts';
+import { onItsWay, problem } from '../../state/setup/fake-api.ts';
 import { aBookmark, aCollection } from '../../setup/factories/community.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
@@ -106,6 +106,22 @@ describe('the library', () => {
     duration: 600,
     updatedAt: at,
   };
+
+  it('shows the purchases once what stands above them is known', async () => {
+    const unfinished = onItsWay<{ data: (typeof begun)[] }>();
+    const { deps } = await draw(<LibraryView />, {
+      answers: {
+        'GET /user/library': () => ({ data: [anItem], total: 1, nextCursor: null }),
+        'GET /user/unfinished': () => unfinished.promise,
+      },
+    });
+    await waitFor(() => expect(deps.api.routes()).toContain('GET /user/library'));
+    await act(() => new Promise((resolve) => void setTimeout(resolve, 50)));
+    expect(screen.queryByRole('link', { name: 'Twelve glazes' })).toBeNull();
+    unfinished.resolve({ data: [begun] });
+    expect(await screen.findByRole('link', { name: 'Twelve glazes' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'A long talk' })).toBeTruthy();
+  });
 
   it('lists what isn’t finished with how far it was played, until it is removed', async () => {
     const { hand, deps } = await draw(<LibraryView />, {
