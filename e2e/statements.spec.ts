@@ -38,7 +38,13 @@ test('a creator enters billing details, and prints them on a statement whose fig
   await page.goto(`/creator/earnings?month=${thisMonth()}`);
   const paper = page.getByRole('article');
   await expect(paper.getByText('Kiln & Clay LLC')).toBeVisible();
-  for (const text of ['Kiln Street 1', 'United States', 'Tax number 98-7654321', 'Limelight'])
+  for (const text of [
+    'Kiln Street 1',
+    'United States',
+    'Tax number 98-7654321',
+    'Limelight Ltd',
+    'Tax number GB000000000',
+  ])
     await expect(paper.getByText(text, { exact: true })).toBeVisible();
   await expect(paper.getByRole('row', { name: /Net earnings \$4\.00/ })).toBeVisible();
   await expect(paper.getByRole('row', { name: /Commission.*−\$1\.00/ })).toBeVisible();
