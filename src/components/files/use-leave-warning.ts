@@ -1,5 +1,6 @@
 import { useRouter } from 'next/router';
 import { useEffect } from 'react';
+import { historySteps } from '#lib/device/history-steps.ts';
 
 const uploading = 'A file is still uploading. If you leave this page, the upload is lost.';
 
@@ -24,12 +25,11 @@ export function useLeaveWarning(active: boolean, question: string = uploading): 
   const { events, asPath } = useRouter();
   useEffect(() => {
     if (!active) return undefined;
-    let stepped = false;
-    const onStep = () => void (stepped = true);
+    let seen = historySteps();
     const closing = (event: BeforeUnloadEvent) => event.preventDefault();
     const leaving = (to: string) => {
-      const wasStep = stepped;
-      stepped = false;
+      const wasStep = historySteps() !== seen;
+      seen = historySteps();
       // The router can only be stopped synchronously, which rules out a dialog of our own.
       if (to === asPath || window.confirm(question)) return;
       // Going back has already changed the URL, so restore it.
@@ -38,11 +38,9 @@ export function useLeaveWarning(active: boolean, question: string = uploading): 
       // oxlint-disable-next-line typescript/only-throw-error -- an Error would be reported as a fault
       throw stayed;
     };
-    window.addEventListener('popstate', onStep, true);
     window.addEventListener('beforeunload', closing);
     events.on('routeChangeStart', leaving);
     return () => {
-      window.removeEventListener('popstate', onStep, true);
       window.removeEventListener('beforeunload', closing);
       events.off('routeChangeStart', leaving);
     };

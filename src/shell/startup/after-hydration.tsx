@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useState } from 'react';
 import { whenIdle } from '#lib/when-idle.ts';
+import '#lib/device/history-steps.ts';
 import '../frame/install-offer.ts';
 import type { Place } from '../access/consent-host.tsx';
 import { lazyPart } from '#ui/layout/lazy-part.ts';

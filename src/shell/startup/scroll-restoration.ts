@@ -1,5 +1,6 @@
 import Router from 'next/router';
 import { useEffect } from 'react';
+import { historySteps } from '#lib/device/history-steps.ts';
 import { holdView } from '#ui/layout/hold-content.ts';
 
 /** How long a page may take to grow to its previous height, in milliseconds. */
@@ -96,9 +97,8 @@ function savedSpot(key: string): Spot {
 function followSteps(): () => void {
   const spots = new Map<string, Spot>();
   let here = stepKey();
-  let stepped = false;
+  let seen = historySteps();
   let stop = () => {};
-  const onPop = () => void (stepped = true);
   // The history entry has already changed, but the old page is still rendered.
   const onStart = () => {
     stop();
@@ -107,16 +107,13 @@ function followSteps(): () => void {
   const onArrival = () => {
     here = stepKey();
     const spot = spots.get(here) ?? savedSpot(here);
-    if (stepped && spot.top > 0) stop = holdSpot(spot);
-    stepped = false;
+    if (historySteps() !== seen && spot.top > 0) stop = holdSpot(spot);
+    seen = historySteps();
   };
-  // Before the router's own listener, which has arrived when it returns if nothing has to be loaded.
-  window.addEventListener('popstate', onPop, true);
   Router.events.on('routeChangeStart', onStart);
   Router.events.on('routeChangeComplete', onArrival);
   return () => {
     stop();
-    window.removeEventListener('popstate', onPop, true);
     Router.events.off('routeChangeStart', onStart);
     Router.events.off('routeChangeComplete', onArrival);
   };
