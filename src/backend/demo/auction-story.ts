@@ -1,16 +1,11 @@
 import type { AuctionCreate } from '#contract/auctions.ts';
-import type { Ctx } from '../kernel/context.ts';
 import { endAuction } from '../domain/auctions/ending.ts';
 import { createAuction } from '../domain/auctions/mutations.ts';
 import { placeBid } from '../domain/auctions/bids.ts';
 import { type Fan, creatorNamed, demoFan, fans } from './cast.ts';
 import { photoId } from './gallery.ts';
-import { as, before, days, minutes } from './past.ts';
+import { type Happening, as, before, days, minutes } from './past.ts';
 
-interface Happening {
-  readonly at: Date;
-  tell(ctx: Ctx): Promise<void>;
-}
 /** Creates a token purchase by a fan at a given time; the amount is in cents. */
 type TopUp = (fan: Fan, at: Date, amount: number) => Happening;
 

@@ -7,13 +7,9 @@ import { enqueue } from '../kernel/job-queue.ts';
 import { galleries, photos } from '../db/schema/galleries.ts';
 import { type Creator, type Fan, creatorNamed, demoFan, fans } from './cast.ts';
 import { photoId } from './gallery.ts';
-import { type Past, as, before, days } from './past.ts';
+import { type Happening, type Past, as, before, days } from './past.ts';
 import { idOf } from './random.ts';
 
-interface Happening {
-  readonly at: Date;
-  tell(ctx: Ctx): Promise<void>;
-}
 /** Creates a token purchase by a fan at a given time; the amount is in cents. */
 type TopUp = (fan: Fan, at: Date, amount: number) => Happening;
 

@@ -22,16 +22,12 @@ import { formerStory } from './subscriptions/former-story.ts';
 import { subscriptionStory } from './subscriptions/subscription-story.ts';
 import { askedPrice, requestStory } from './messages/request-story.ts';
 import { payoutStory } from './payout-story.ts';
-import { type Past, as, before, days, minutes } from './past.ts';
+import { type Happening, type Past, as, before, days, minutes } from './past.ts';
 import { type PlannedPost, plannedPosts } from './post-rows.ts';
 import { type Random, idOf, randomOf } from './random.ts';
 import { cardSharer, referralStory } from './referral-story.ts';
 
 /** An event of the demo data, replayed in order of time. */
-interface Happening {
-  readonly at: Date;
-  tell(ctx: Ctx): Promise<void>;
-}
 
 const cardOf = (fan: Fan): string => idOf(`card ${fan.username}`);
 

@@ -4,14 +4,10 @@ import { buyProduct } from '../domain/shop/charge.ts';
 import { lockOrder, moveOrder, type Moving } from '../domain/shop/order-moving.ts';
 import { orders, type PostalAddress } from '../db/schema/shop.ts';
 import { type Fan, demoFan, fans } from './cast.ts';
-import { as, before, days, minutes } from './past.ts';
+import { type Happening, as, before, days, minutes } from './past.ts';
 import { productId, productPlans } from './product-plans.ts';
 import { demoAddress } from './product-rows.ts';
 
-interface Happening {
-  readonly at: Date;
-  tell(ctx: Ctx): Promise<void>;
-}
 /** Creates a token purchase by a fan at a given time; the amount is in cents. */
 type TopUp = (fan: Fan, at: Date, amount: number) => Happening;
 

@@ -21,6 +21,12 @@ export interface Past {
   set(moment: Date): void;
 }
 
+/** Something that is told to the backend as of a past moment. */
+export interface Happening {
+  readonly at: Date;
+  tell(ctx: Ctx): Promise<void>;
+}
+
 export const minutes = (count: number): number => count * 60_000;
 export const days = (count: number): number => count * 86_400_000;
 export const before = (moment: Date, ms: number): Date => new Date(moment.getTime() - ms);

@@ -13,13 +13,8 @@ import {
 import { seal } from '../kernel/sealing.ts';
 import { payoutMethods, payoutRequests } from '../db/schema/payouts.ts';
 import { creatorNamed } from './cast.ts';
-import { as, before, days } from './past.ts';
+import { type Happening, as, before, days } from './past.ts';
 import { idOf } from './random.ts';
-
-interface Happening {
-  readonly at: Date;
-  tell(ctx: Ctx): Promise<void>;
-}
 
 const methodId = idOf('payout method demo-creator');
 

@@ -6,13 +6,9 @@ import { addDays } from '../kernel/subscription-dates.ts';
 import { accounts } from '../db/schema/accounts.ts';
 import { referralCodes, referrals } from '../db/schema/referrals.ts';
 import { creatorNamed, demoFan, fans } from './cast.ts';
-import { as, before, days, minutes } from './past.ts';
+import { type Happening, as, before, days, minutes } from './past.ts';
 import { idOf } from './random.ts';
 
-interface Happening {
-  readonly at: Date;
-  tell(ctx: Ctx): Promise<void>;
-}
 interface Invited {
   readonly by: { readonly id: string };
   readonly who: { readonly id: string };

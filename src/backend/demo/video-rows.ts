@@ -11,15 +11,11 @@ import { coCreators } from '../db/schema/media-items.ts';
 import { videos } from '../db/schema/videos.ts';
 import { type Fan, creatorNamed, demoFan, fans } from './cast.ts';
 import { saveClip, photoId } from './gallery.ts';
-import { type Past, as, before, days } from './past.ts';
+import { type Happening, type Past, as, before, days } from './past.ts';
 import type { FilmName } from './people/plan.ts';
 import { type SeedPictures, inParallel } from './pictures.ts';
 import { idOf, randomOf } from './random.ts';
 
-interface Happening {
-  readonly at: Date;
-  tell(ctx: Ctx): Promise<void>;
-}
 /** Creates a token purchase by a fan at a given time; the amount is in cents. */
 type TopUp = (fan: Fan, at: Date, amount: number) => Happening;
 

@@ -46,8 +46,8 @@ async function isMuted(store: AppStore, { _id }: Creator): Promise<boolean> {
 }
 
 /**
- * The item of a menu that mutes a creator or lifts the mute. Where that can't be known soon, it mutes: once more changes
- * nothing. None for visitors, who have nowhere to keep it.
+ * The item of a menu that mutes a creator or lifts the mute. Where that can't be known soon, it mutes: once more
+ * changes nothing. None for visitors, who have nowhere to keep it.
  */
 export const muteItem = async (store: AppStore, creator: Creator): Promise<MenuItem[]> =>
   isMember(store) ? [item(store, creator, await isMuted(store, creator))] : [];

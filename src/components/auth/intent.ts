@@ -5,7 +5,7 @@ import type { OpenTask } from '../wallet/purchase-tasks.ts';
 
 /** What a visitor tried to do, performed once they have logged in. */
 export type Act =
-  | { readonly do: 'follow'; readonly id: string; readonly name: string }
+  | { readonly do: 'follow'; readonly id: string; readonly name?: string }
   | { readonly do: 'react'; readonly reaction: ReactionBody }
   | {
       readonly do: 'subscribe';

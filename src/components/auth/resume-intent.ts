@@ -62,8 +62,8 @@ type Doing = { readonly [D in Act['do']]: (store: AppStore, act: Extract<Act, { 
 const doing: Doing = {
   follow: (store, { id, name }) => {
     store.dispatch(followRequested(id));
-    // The button that was pressed may be far down the page.
-    toast.success(`You’re following ${name}.`);
+    // The button that was pressed may be far down the page. Follows kept by an earlier version have no name.
+    if (name) toast.success(`You’re following ${name}.`);
   },
   react,
   subscribe: (store, { performer, type }) => subscribeTo(store, performer, type),

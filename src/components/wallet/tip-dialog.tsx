@@ -33,7 +33,7 @@ export interface TipDialogProps {
 const usual = [20, 50, 100, 200, 500];
 
 /** Whole tokens; 0 if the text isn't a number. */
-export const typedTokens = (text: string): number => (/^\d{1,15}$/.test(text.trim()) ? Number(text) : 0);
+export const typedTokens = (text: string): number => (/^\d+$/.test(text.trim()) ? Number(text) : 0);
 
 /** What can't become right by typing on, so it is said at once; null for what can. */
 function hopeless(typed: string, settings: PublicSettings): string | null {

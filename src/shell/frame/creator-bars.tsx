@@ -8,8 +8,8 @@ import { Count } from './phone-bars.tsx';
 export { AvailableEarnings } from './creator-rail.tsx';
 
 /**
- * On the button of a phone's menu, how many things wait behind it. Messages have their own tab, on which it counts requests,
- * too.
+ * On the button of a phone's menu, how many things wait behind it. Messages have their own tab: with `unread`, it
+ * counts those and the requests.
  */
 export function WaitingBadge({ unread }: { unread?: number }) {
   const { data } = useGetCreatorCountsQuery();

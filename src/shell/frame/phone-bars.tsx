@@ -121,7 +121,7 @@ export function TabBar({ user, path, unread }: RailProps) {
         <link.icon size={22} />
         {link.label}
         {link.counts === 'messages' && user.isPerformer ? (
-          <Suspense fallback={null}>
+          <Suspense fallback={<Count count={unread.messages} />}>
             <WaitingBadge unread={unread.messages} />
           </Suspense>
         ) : link.counts ? (

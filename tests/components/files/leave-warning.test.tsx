@@ -52,6 +52,18 @@ describe('leaving during an upload', () => {
     expect(forward).toHaveBeenCalledTimes(1);
   });
 
+  it('also when the router hears of the step before it', async () => {
+    let leave: () => Promise<unknown> = () => Promise.resolve();
+    const step = () => void leave();
+    // The router listens first.
+    window.addEventListener('popstate', step);
+    const { go, forward } = start(false);
+    leave = () => go('/creator/videos');
+    window.dispatchEvent(new PopStateEvent('popstate'));
+    window.removeEventListener('popstate', step);
+    expect(forward).toHaveBeenCalledTimes(1);
+  });
+
   it('other errors are still reported', async () => {
     const { early } = start(false);
     window.dispatchEvent(

@@ -128,6 +128,7 @@ describe('tipping', () => {
 
   it.each([
     ['99999999999', 'The largest tip is 10,000 tokens.'],
+    ['9'.repeat(30), 'The largest tip is 10,000 tokens.'],
     ['ten', 'Enter a whole number of tokens.'],
     ['5.5', 'Enter a whole number of tokens.'],
   ])('says at once what is wrong with "%s", and offers no top-up for it', async (typed, sentence) => {

@@ -1,14 +1,9 @@
-import type { Ctx } from '../../kernel/context.ts';
 import { openConversationWith } from '../../domain/messages/conversations.ts';
 import { setFirstMessageSettings } from '../../domain/messages/requests/settings.ts';
 import { sendMessage } from '../../domain/messages/sending.ts';
 import { type Creator, type Fan, creatorNamed, demoFan, fanNamed } from '../cast.ts';
-import { as, before, minutes } from '../past.ts';
+import { type Happening, as, before, minutes } from '../past.ts';
 
-interface Happening {
-  readonly at: Date;
-  tell(ctx: Ctx): Promise<void>;
-}
 /** Creates a token purchase by a fan at a given time; the amount is in cents. */
 type TopUp = (fan: Fan, at: Date, amount: number) => Happening;
 

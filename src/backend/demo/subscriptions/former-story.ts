@@ -1,16 +1,11 @@
-import type { Ctx } from '../../kernel/context.ts';
 import { addMonths } from '../../kernel/subscription-dates.ts';
 import { cancelSubscription } from '../../domain/subscriptions/cancel.ts';
 import { endIfOver } from '../../domain/subscriptions/effects.ts';
 import { lockSlot } from '../../domain/subscriptions/slots.ts';
 import { type Creator, type Fan, creatorNamed, demoFan, fans, joinedAgo } from '../cast.ts';
-import { as, before, days, minutes } from '../past.ts';
+import { type Happening, as, before, days, minutes } from '../past.ts';
 import { randomOf } from '../random.ts';
 
-interface Happening {
-  readonly at: Date;
-  tell(ctx: Ctx): Promise<void>;
-}
 /** Creates a monthly subscription that is paid for so many months. */
 type Subscribing = (
   fan: Fan,

@@ -4,13 +4,9 @@ import { gifts } from '../../db/schema/promotions.ts';
 import type { PaymentIntent } from '../../db/schema/ledger.ts';
 import { redeemGift } from '../../domain/subscriptions/gifts/redeeming.ts';
 import { type Fan, creatorNamed, demoFan, fans } from '../cast.ts';
-import { as, before, days } from '../past.ts';
+import { type Happening, as, before, days } from '../past.ts';
 import { idOf } from '../random.ts';
 
-interface Happening {
-  readonly at: Date;
-  tell(ctx: Ctx): Promise<void>;
-}
 /** Pays by card; `amount` in cents. */
 type Pay = (ctx: Ctx, fan: Fan, terms: { amount: number; intent: PaymentIntent }) => Promise<void>;
 

@@ -1,15 +1,10 @@
-import type { Ctx } from '../../kernel/context.ts';
 import { addDays, addMonths } from '../../kernel/subscription-dates.ts';
 import { changeSubscription, lockSlot } from '../../domain/subscriptions/slots.ts';
 import { cards } from '../../db/schema/payments.ts';
 import { type Creator, type Fan, creatorNamed, demoFan } from '../cast.ts';
-import { before, days, minutes } from '../past.ts';
+import { type Happening, before, days, minutes } from '../past.ts';
 import { idOf } from '../random.ts';
 
-interface Happening {
-  readonly at: Date;
-  tell(ctx: Ctx): Promise<void>;
-}
 /** Creates a subscription with its renewals; `price` is the price in cents when it started. */
 type Subscribing = (
   fan: Fan,

@@ -12,7 +12,10 @@ export interface TabSearchProps {
   readonly what: string;
 }
 
-/** The search of a tab, kept in the address: a button in the line of the tabs, and the field it opens under them. */
+/**
+ * The search of a tab, kept in the address: a button in the line of the tabs, and the field that it opens under
+ * them.
+ */
 export function TabSearch({ name, what }: TabSearchProps) {
   const params = useQueryParams();
   const q = params.get('q');
