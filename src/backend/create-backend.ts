@@ -1,4 +1,6 @@
 import { checkLedger } from './domain/audit/ledger-check.ts';
+import { countViewersHere } from './domain/streams/public/audience.ts';
+import { reopenStreams } from './domain/streams/public/due.ts';
 import { streamOfKey } from './domain/streams/public/encoder.ts';
 import type { Ack } from '#contract/core/events.ts';
 import { createSiteGate, siteClosed } from './kernel/closed-site.ts';
@@ -21,8 +23,10 @@ import { createHub } from './kernel/hub.ts';
 import { type Figures, figuresOf } from './jobs/figures.ts';
 import { type Which, createJobRunner } from './jobs/runner.ts';
 import type { Connection, Ports } from './ports.ts';
+import type { PassedOn } from './ports/live-transport.ts';
 import { type SiteSettings, createSettings } from './kernel/settings.ts';
 import { placesOf, whereaboutsOf } from './kernel/whereabouts.ts';
+import { createHearing } from './passed-media.ts';
 import { createSocketServer } from './sockets.ts';
 
 export interface Backend {
@@ -39,6 +43,12 @@ export interface Backend {
   connect(connection: Connection, handshake: Peer & { token: string | null }): Promise<SocketSession>;
   /** Drops the sockets of this process whose session has ended. This also runs every minute by itself. */
   recheckSockets(): Promise<void>;
+  /** What a page of a stream that this process carries told another process. */
+  hearMedia(told: PassedOn): Promise<Ack>;
+  /** Opens the streams again that ran when the process that carries them was stopped. */
+  reopenStreams(): Promise<void>;
+  /** How many watch each of these streams that this process carries. */
+  countViewers(streamIds: readonly string[]): Record<string, number>;
   /** What waits in the database, for whoever watches the site. */
   figures(): Promise<Figures>;
   /** Recomputes all money and returns the number of findings. Reads everything. */
@@ -107,6 +117,9 @@ export function createBackend(host: {
     placesOf: async (peer) => placesOf(await whereaboutsOf(parts, peer)),
     connect: sockets.connect,
     recheckSockets: sockets.recheck,
+    hearMedia: createHearing(parts),
+    reopenStreams: () => reopenStreams(system),
+    countViewers: (ids) => countViewersHere(ports.live, ids),
     figures: () => figuresOf(system),
     checkLedger: async () => (await checkLedger(system)).length,
     flush: () => flushViews(system),

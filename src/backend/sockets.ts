@@ -3,21 +3,21 @@ import type { z } from 'zod';
 import { createSiteGate, siteClosed } from './kernel/closed-site.ts';
 import type { Ctx, Peer, RequestFacts, Viewer } from './kernel/context.ts';
 import { signedIn } from './kernel/context.ts';
-import { isConnectionLost } from './db/connection-lost.ts';
 import { mustMeetAuction } from './domain/auctions/presenters.ts';
 import { sessionMoved } from './domain/accounts/signs-of-life.ts';
 import { emitTyping } from './domain/messages/typing.ts';
 import { roomsOfStream, signalTo } from './domain/streams/pages.ts';
-import { tellMedia } from './domain/streams/public/watching.ts';
 import { createEventBudget } from './kernel/event-budget.ts';
-import { AppError, databaseUnavailable, notFound, notLoggedIn, tooMany } from './kernel/errors.ts';
+import { AppError, notFound, notLoggedIn, tooMany } from './kernel/errors.ts';
 import { type ApiParts, makeContext } from './http/api.ts';
 import { readAs } from './http/issues.ts';
 import { rooms } from './kernel/hub.ts';
 import { whereaboutsOf } from './kernel/whereabouts.ts';
 import { type Watched, createOpenConnections } from './open-connections.ts';
 import type { Connection } from './ports.ts';
+import { passOrTell } from './passed-media.ts';
 import { type Presence, createPresence } from './presence.ts';
+import { isClientEvent, refusalOf } from './refusals.ts';
 
 export type SocketParts = Omit<ApiParts, 'handlers'>;
 export interface Handshake extends Peer {
@@ -29,9 +29,6 @@ const LOGIN_WITHIN_MS = 30_000;
 
 /** Rooms one connection can watch. Each tab has its own connection, so real use stays below. */
 const MOST_WATCHED = 20;
-
-const isClientEvent = (event: string): event is ClientEvent => Object.hasOwn(clientEvents, event);
-const refusal = (code: string, message: string): Ack => ({ ok: false, code, message });
 
 /**
  * One connection. It is anonymous at first, then belongs to an account and its session, and may become
@@ -187,7 +184,7 @@ const answers: { [E in ClientEvent]: Answer<E> } = {
     live.unwatch(rooms.stream(streamId));
     live.unwatch(rooms.streamPage(streamId));
   },
-  'stream/media': (live, report) => tellMedia(signedIn(live.context()), report),
+  'stream/media': (live, report) => passOrTell(signedIn(live.context()), report),
   signal: (live, { to, data }) => signalTo(signedIn(live.context()), to, data),
 };
 
@@ -201,19 +198,6 @@ async function answer(live: LiveConnection, event: string, payload: unknown): Pr
   const { data, errors } = readAs<z.ZodType>(clientEvents[event], payload ?? {});
   if (errors) throw new AppError(422, 'invalid_input', errors[0]?.message ?? 'Check what you sent.');
   await (answers[event] as Answer<ClientEvent>)(live, data as never);
-}
-
-/**
- * Turns any error into an acknowledgement, so that the client always gets one and the server keeps running.
- */
-function refusalOf(error: unknown, parts: SocketParts, event: string): Ack {
-  if (error instanceof AppError) return refusal(error.code, error.message);
-  if (isConnectionLost(error)) return refusalOf(databaseUnavailable(false), parts, event);
-  parts.ports.log.error('socket event failed', {
-    event: isClientEvent(event) ? event : 'unknown',
-    error,
-  });
-  return refusal('internal', 'Something went wrong, please try again later');
 }
 
 /** Serves live connections over any transport: authenticates, manages rooms, and answers events. */

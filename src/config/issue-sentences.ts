@@ -8,6 +8,9 @@ const listed = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 /** Lists with more options than this aren't spelled out. */
 const most = 8;
+/** Of unknown keys, which the sender chooses, only so many are repeated, and only so much of each. */
+const mostKeys = 20;
+const shortened = (key: string): string => (key.length > 60 ? `${key.slice(0, 60)}…` : key);
 
 const kinds: Readonly<Record<string, string>> = {
   string: 'Enter text.',
@@ -76,7 +79,10 @@ const sentences: {
   too_small: (issue) => counted(issue, { word: 'least', bound: issue.minimum, edge: 'more than' }),
   invalid_format: ({ format }) => formats[format] ?? 'Check the format.',
   not_multiple_of: ({ divisor }) => `Enter a multiple of ${divisor}.`,
-  unrecognized_keys: ({ keys }) => `Unknown key ${quoted(keys).join(', ')}.`,
+  unrecognized_keys: ({ keys }) => {
+    const named = quoted(keys.slice(0, mostKeys).map((key) => shortened(key))).join(', ');
+    return `Unknown key ${named}${keys.length > mostKeys ? ` and ${keys.length - mostKeys} more` : ''}.`;
+  },
   invalid_union: (issue) =>
     'options' in issue && Array.isArray(issue.options) && issue.options.length <= most
       ? `Choose ${listed(quoted(issue.options))}.`

@@ -7,6 +7,7 @@ import {
   type Peer,
   type RequestFacts,
   type Viewer,
+  signedIn,
 } from '../kernel/context.ts';
 import { isConnectionLost } from '../db/connection-lost.ts';
 import type { Db } from '../db/db.ts';
@@ -19,8 +20,10 @@ import {
   notAllowed,
   notLoggedIn,
   unknownOperation,
+  wrongMethod,
 } from '../kernel/errors.ts';
 import type { Hub } from '../kernel/hub.ts';
+import { once } from '../kernel/idempotency.ts';
 import type { Ports } from '../ports.ts';
 import type { SiteSettings } from '../kernel/settings.ts';
 import type { UploadedFile } from '../kernel/uploaded-file.ts';
@@ -29,6 +32,7 @@ import { whereaboutsOf } from '../kernel/whereabouts.ts';
 import { readInput } from './input.ts';
 import { openApiResponse } from './openapi.ts';
 import { type ResolveViewer, tokenOf } from './session.ts';
+import { otherMethods } from './other-methods.ts';
 
 export interface ApiParts {
   readonly db: Db;
@@ -127,6 +131,14 @@ export function errorReply(error: unknown, log: Ports['log'], route: string): Re
   });
 }
 
+function versionOf(header: string | null): Date | null {
+  if (header === null) return null;
+  const version = new Date(header.replaceAll('"', ''));
+  if (Number.isNaN(version.getTime()))
+    throw new AppError(422, 'invalid_input', 'If-Match must be the `updatedAt` of what you change.');
+  return version;
+}
+
 async function factsOf(request: Request, peer: Peer, parts: ApiParts): Promise<RequestFacts> {
   const key = request.headers.get('idempotency-key');
   if (key !== null && !/^[\x21-\x7e]{8,100}$/.test(key)) {
@@ -139,6 +151,7 @@ async function factsOf(request: Request, peer: Peer, parts: ApiParts): Promise<R
     ...(await whereaboutsOf(parts, peer)),
     userAgent: (peer.userAgent ?? request.headers.get('user-agent') ?? '').slice(0, 300),
     idempotencyKey: key,
+    version: versionOf(request.headers.get('if-match')),
     captchaPass: request.headers.get('x-captcha-pass'),
   };
 }
@@ -166,9 +179,13 @@ export function makeContext(
   };
 }
 
-async function checkAccess(parts: ApiParts, def: OpDef, viewer: Viewer | null): Promise<void> {
+async function checkAccess(
+  parts: ApiParts,
+  { def, isReading }: { def: OpDef; isReading: boolean },
+  viewer: Viewer | null,
+): Promise<void> {
   if (def.access === 'anyone') return;
-  if (def.access === 'operator') return requireOperator(parts, viewer);
+  if (def.access === 'operator') return requireOperator(parts, viewer, isReading ? 'look' : 'act');
   if (!viewer) throw notLoggedIn();
   if (def.access === 'performer' && !viewer.isPerformer) throw notAllowed('Only creators can do that.');
 }
@@ -198,14 +215,17 @@ async function serve(parts: ApiParts, { route, request, peer, params }: Incoming
   const viewer = await askedTwice(() =>
     parts.resolveViewer(tokenOf(request.headers.get('authorization'))),
   ).catch(notBegun);
-  await askedTwice(() => checkAccess(parts, def, viewer)).catch(notBegun);
+  await askedTwice(() => checkAccess(parts, { def, isReading: isReading(route) }, viewer)).catch(notBegun);
   const ctx = makeContext(parts, viewer, await factsOf(request, peer, parts));
   const temporary = temporaryFiles(ctx);
   const data = await readInput(def, { request, params, temporary })
     .then((input) => {
-      const handle = async () =>
-        (parts.handlers as unknown as Record<string, AnyHandler>)[route]?.(ctx, input);
-      return isReading(route) ? askedTwice(handle) : handle();
+      const handle = async (by: Ctx) =>
+        (parts.handlers as unknown as Record<string, AnyHandler>)[route]?.(by, input);
+      // An upload claims its key by itself, because its files are stored outside the transaction.
+      if (def.creates && !def.upload && ctx.request.idempotencyKey !== null)
+        return once(signedIn(ctx), { route, input }, handle);
+      return isReading(route) ? askedTwice(() => handle(ctx)) : handle(ctx);
     })
     .finally(() => temporary.clear());
   const status = def.status ?? 200;
@@ -230,7 +250,13 @@ export function createApi(parts: ApiParts): (request: Request, peer: Peer) => Pr
     );
   }
   app.get('/openapi.json', () => openApiResponse());
-  app.notFound(() => problemReply(unknownOperation()));
+  app.notFound((c) => {
+    const methods = otherMethods(c.req.path);
+    if (methods.length === 0) return problemReply(unknownOperation());
+    const reply = problemReply(wrongMethod(methods));
+    reply.headers.set('allow', methods.join(', '));
+    return reply;
+  });
   app.onError((error, c) => errorReply(error, parts.ports.log, `${c.req.method} ${c.req.routePath}`));
   return async (request, peer) => app.fetch(request, { peer });
 }

@@ -4,6 +4,10 @@ import type { FieldError } from '../kernel/errors.ts';
 
 type Issue = z.core.$ZodIssue;
 
+/* A refusal repeats what was sent, so it is kept short whatever was sent. */
+const mostErrors = 50;
+const longestField = 200;
+
 /** Of several alternatives that didn't match, reports the one with the fewest errors. */
 function nearest({ errors, path }: Extract<Issue, { code: 'invalid_union' }>): FieldError[] | null {
   const [closest] = errors.filter((branch) => branch.length > 0).toSorted((a, b) => a.length - b.length);
@@ -16,7 +20,7 @@ function errorsOf(issue: Issue): FieldError[] {
     if (inside) return inside;
   }
   const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0]] : issue.path;
-  return [{ field: path.join('.'), message: issue.message }];
+  return [{ field: path.join('.').slice(0, longestField), message: issue.message }];
 }
 
 /** Parses outside input with its schema. Returns the data, or readable errors per field. */
@@ -29,5 +33,5 @@ export function readAs<Schema extends z.ZodType>(
   const parsed = schema.safeParse(value, { error: sentenceOf });
   return parsed.success
     ? { data: parsed.data, errors: null }
-    : { data: null, errors: parsed.error.issues.flatMap(errorsOf) };
+    : { data: null, errors: parsed.error.issues.slice(0, mostErrors).flatMap(errorsOf) };
 }

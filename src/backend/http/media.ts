@@ -11,8 +11,9 @@ import {
   readUploadAddress,
 } from '../domain/files/media-addresses.ts';
 import { partArrived } from '../domain/files/part-uploads.ts';
-import { isExportAddress, readExportAddress } from '../domain/leaving/export/address.ts';
+import { exportKey, isExportAddress, readExportAddress } from '../domain/leaving/export/address.ts';
 import { isStillGranted } from '../domain/access/media-revocation.ts';
+import { exportHoldsSealed } from '../domain/access/sealed.ts';
 import { AppError, notFound } from '../kernel/errors.ts';
 import type { StoredObject } from '../ports.ts';
 import type { ApiParts } from './api.ts';
@@ -46,9 +47,9 @@ const viewerOf = async (parts: Parts, request: Request): Promise<string | null> 
 
 /** The copy of one's own data: for the browser of its owner alone, and kept nowhere on the way. */
 async function authoriseExport(parts: Parts, request: Request, url: URL): Promise<Readable> {
-  const key = readExportAddress(parts, url, await viewerOf(parts, request));
-  if (!key) throw notFound();
-  return { key, caching: 'private, no-store', query: '', filename: 'my-data.zip' };
+  const exportId = readExportAddress(parts, url, await viewerOf(parts, request));
+  if (exportId === null || (await exportHoldsSealed(parts.db, exportId))) throw notFound();
+  return { key: exportKey(exportId), caching: 'private, no-store', query: '', filename: 'my-data.zip' };
 }
 
 /**
@@ -65,11 +66,8 @@ async function authorise(parts: Parts, request: Request, url: URL): Promise<Read
   if (!isGenuine(parts, address, viewerId)) throw notFound();
   const moment = parts.ports.clock.now();
   const { fileId, kind } = address;
-  if (
-    kind !== 'preview' &&
-    !(await isStillGranted(parts.db, { fileId, kind, viewerId, places: parts.places, moment }))
-  )
-    throw notFound();
+  const isGranted = await isStillGranted(parts.db, { fileId, kind, viewerId, places: parts.places, moment });
+  if (!isGranted) throw notFound();
   const seconds = address.expires - Math.floor(moment.getTime() / 1000);
   return {
     key: objectKey(address.fileId, address.rendition),

@@ -97,7 +97,7 @@ const problem = (description: string): Json => ({
 /** Every error reply an operation can give, by status. */
 function refusals(def: OpDef): Json {
   const takesInput = Boolean(def.query ?? def.body ?? def.upload);
-  const possible: [boolean, string, string][] = [
+  const possible: [boolean | undefined, string, string][] = [
     [
       def.access === 'user' || def.access === 'performer',
       '401',
@@ -107,7 +107,7 @@ function refusals(def: OpDef): Json {
     [def.access === 'operator', '403', 'The operator has no second factor yet.'],
     [def.params !== undefined || def.access === 'operator', '404', 'Not found, or hidden from the caller.'],
     [def.idempotent === true, '402', 'Not enough tokens, or the card was declined or needs confirmation.'],
-    [def.idempotent === true, '409', 'Already done, or the idempotency key was used with other input.'],
+    [def.idempotent ?? def.creates, '409', 'Already done, or the idempotency key was used with other input.'],
     [Boolean(def.body ?? def.upload), '408', 'The request body arrived too slowly.'],
     [takesInput, '413', 'Too large.'],
     [takesInput, '422', 'The input is invalid; `errors` names the fields.'],
@@ -139,9 +139,13 @@ function parameters(def: OpDef): Json[] {
     in: 'header',
     required: false,
     schema: { type: 'string', minLength: 8, maxLength: 100 },
-    description: 'Requests with the same key get the same reply and charge only once.',
+    description: 'Requests with the same key get the same reply and take effect only once.',
   };
-  return [...list('path', def.params), ...list('query', def.query), ...(def.idempotent ? [key] : [])];
+  return [
+    ...list('path', def.params),
+    ...list('query', def.query),
+    ...(def.idempotent || def.creates ? [key] : []),
+  ];
 }
 
 function formOf(upload: UploadRule, body: z.ZodType | undefined): Json {

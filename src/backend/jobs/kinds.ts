@@ -16,6 +16,7 @@ import { addUpDays } from '../domain/earnings/days.ts';
 import { moveDuePost, moveDuePosts } from '../domain/posts/on-file-ready.ts';
 import { removeObjects } from '../domain/files/storing.ts';
 import { notifyPollEnded } from '../domain/posts/poll-voting.ts';
+import { sendOperatorDigest } from '../domain/operator/digest.ts';
 import { sendDigests } from '../domain/notifications/digests.ts';
 import { removeOldNotifications } from '../domain/notifications/retention.ts';
 import { decidePush, sendPush } from '../domain/messages/pushing.ts';
@@ -27,6 +28,8 @@ import { sendMail } from '../domain/site/mails.ts';
 import { applyDeadline, queueDueOrders } from '../domain/shop/order-due.ts';
 import { reconcilePayment, settle } from '../domain/payment-outcomes/settle.ts';
 import { refund, refundToCard } from '../domain/payment-outcomes/refund.ts';
+import { refundBuyers } from '../domain/moderation/buyers.ts';
+import { openCopies } from '../domain/moderation/copies.ts';
 import { hashRemovedPictures, recordRefusal } from '../domain/moderation/removed-pictures.ts';
 import { transferPayout } from '../domain/payouts/transfer.ts';
 import { moveDueVerifications } from '../domain/creators/verification-due.ts';
@@ -77,6 +80,8 @@ export const jobKinds: { readonly [K in JobKind]: JobFunction<JobPayloads[K]> } 
   'order-due': (ctx, { orderId }) => applyDeadline(ctx, orderId),
   'removed-pictures': (ctx, { decisionId }) => hashRemovedPictures(ctx, decisionId),
   'picture-refused': recordRefusal,
+  'sealed-copies': (ctx, { decisionId }) => openCopies(ctx, decisionId),
+  'refund-buyers': (ctx, { decisionId }) => refundBuyers(ctx, decisionId),
   'remove-objects': (ctx, { keys }) => removeObjects(ctx, keys),
   'drop-unused-file': (ctx, { fileId }) => dropUnusedFile(ctx, fileId),
   'end-upload': (ctx, { uploadId }) => endUpload(ctx, uploadId),
@@ -90,6 +95,7 @@ export const jobKinds: { readonly [K in JobKind]: JobFunction<JobPayloads[K]> } 
   'push-due': decidePush,
   'push-send': sendPush,
   'digests-due': (ctx) => sendDigests(ctx),
+  'operator-digest': (ctx) => sendOperatorDigest(ctx),
   'notifications-old': (ctx) => removeOldNotifications(ctx),
   'feed-due': (ctx, { feedId }) => moveDuePost(ctx, feedId),
   'feeds-due': (ctx) => moveDuePosts(ctx),
@@ -131,6 +137,7 @@ export const recurring: Partial<Record<JobKind, number>> = {
   'earning-days': 3600,
   'trending-creators': 900,
   'digests-due': 60,
+  'operator-digest': 3600,
   'notifications-old': 3600,
   'data-exports-old': 3600,
   'documents-plain': 3600,
@@ -144,3 +151,9 @@ export const longRunning: readonly JobKind[] = ['process-file', 'data-export', '
 
 /** Kinds that wait for servers named by browsers, which may be slow. They too have a lane of their own. */
 export const outbound: readonly JobKind[] = ['push-send'];
+
+/** Kinds that need what the process that carries streams keeps. Only that process has their lane. */
+export const withStreams: readonly JobKind[] = ['stream-replay'];
+
+/** Kinds that are due some time after their cause. All others are due at once or at a time somebody chose. */
+export const delayed: readonly JobKind[] = ['payment-reconcile', 'price-changed'];

@@ -2,7 +2,16 @@ import { and, eq, sql } from 'drizzle-orm';
 import { type Ctx, now } from '../kernel/context.ts';
 import { rowsOf } from '../db/db.ts';
 import { jobs } from '../db/schema/kernel.ts';
-import { type JobFunction, jobKinds, longRunning, outbound, recurring } from './kinds.ts';
+import { createClockCorrections } from './clock-corrections.ts';
+import {
+  delayed,
+  type JobFunction,
+  jobKinds,
+  longRunning,
+  outbound,
+  recurring,
+  withStreams,
+} from './kinds.ts';
 import { everyPrefix } from '../kernel/job-queue.ts';
 
 export interface JobRunner {
@@ -14,12 +23,12 @@ export interface JobRunner {
 }
 
 /**
- * `quick` jobs don't wait for `long` and `outbound` ones when each lane has its own loop; without a lane, all
+ * `quick` jobs don't wait for those of other lanes when each lane has its own loop; without a lane, all
  * jobs run.
  * Aborting `signal` puts running jobs back in the queue.
  */
 export interface Which {
-  readonly lane?: 'quick' | 'long' | 'outbound';
+  readonly lane?: 'quick' | 'long' | 'outbound' | 'streams';
   readonly signal?: AbortSignal;
 }
 
@@ -41,6 +50,8 @@ export interface KnownJobs {
   readonly recurring: Readonly<Record<string, number | undefined>>;
   readonly longRunning?: readonly string[];
   readonly outbound?: readonly string[];
+  readonly withStreams?: readonly string[];
+  readonly delayed?: readonly string[];
   /** In real time, not the clock port's. */
   readonly renewEveryMs?: number;
 }
@@ -64,13 +75,22 @@ export const retryDelayMs = (attempts: number): number =>
   Math.min(longestRetryMs, firstRetryMs * 2 ** (attempts - 1));
 
 /** The kinds of one lane; null for the quick lane, which has all that aren't in another. */
-const kindsIn = ({ longRunning = [], outbound = [] }: KnownJobs, lane: Which['lane']) =>
-  lane === 'long' ? longRunning : lane === 'outbound' ? outbound : null;
+function kindsIn(
+  { longRunning = [], outbound = [], withStreams: streams = [] }: KnownJobs,
+  lane: Which['lane'],
+) {
+  const lanes = { long: longRunning, outbound, streams };
+  return lane === undefined || lane === 'quick' ? null : lanes[lane];
+}
 
 function inLane(known: KnownJobs, lane: Which['lane']) {
   if (lane === undefined) return sql`true`;
   const own = kindsIn(known, lane);
-  const kinds = own ?? [...(known.longRunning ?? []), ...(known.outbound ?? [])];
+  const kinds = own ?? [
+    ...(known.longRunning ?? []),
+    ...(known.outbound ?? []),
+    ...(known.withStreams ?? []),
+  ];
   if (kinds.length === 0) return sql`${own === null}`;
   const list = sql.join(
     kinds.map((kind) => sql`${kind}`),
@@ -202,14 +222,22 @@ async function startRecurring({ ctx, known }: Runner): Promise<void> {
 /** Runs jobs in the system's context, with no viewer. */
 export function createJobRunner(
   system: Ctx,
-  known: KnownJobs = { kinds: jobKinds, recurring, longRunning, outbound },
+  known: KnownJobs = { kinds: jobKinds, recurring, longRunning, outbound, withStreams, delayed },
 ): JobRunner {
   const runner: Runner = { ctx: system, known };
+  const correctTimes = createClockCorrections(system, {
+    recurring: known.recurring,
+    delayed: known.delayed ?? [],
+    leaseMs,
+    retryDelayMs,
+    maxAttempts,
+  });
   let started = false;
   return {
     async runDue(limit = 100, { lane, signal } = {}) {
       if (!started) await startRecurring(runner);
       started = true;
+      await correctTimes();
       let ran = 0;
       while (ran < limit && !signal?.aborted) {
         // Claim one long job at a time: claiming several would make the next batch wait for the slowest.

@@ -5,6 +5,9 @@ import { unknownCountry } from '#lib/country-names.ts';
 import { AppError } from './errors.ts';
 import type { Ports, Target } from '../ports.ts';
 import type { SiteSettings } from './settings.ts';
+import type { Peer, RequestFacts, Viewer } from './request.ts';
+
+export type { Peer, RequestFacts, Viewer } from './request.ts';
 
 /** Configuration that doesn't change while the process runs. */
 export interface BackendConfig {
@@ -15,50 +18,12 @@ export interface BackendConfig {
   /** Earlier secrets, used only to decrypt what was encrypted with them. */
   readonly previousSecrets?: readonly string[];
   readonly demo: boolean;
+  /** Whether test cards buy on a site that is no demo, because the sandbox is its gateway. Nothing is paid out then. */
+  readonly takesNoMoney?: boolean;
   /** Closes the operator's desk, even to operators. */
   readonly deskClosed?: boolean;
   /** Where the browser's error reports and session replays are forwarded; null turns `/monitoring` off. */
   readonly monitoringDsn: string | null;
-}
-
-export interface Viewer {
-  readonly id: string;
-  readonly username: string | null;
-  readonly name: string;
-  readonly isPerformer: boolean;
-  readonly sessionId: string;
-  /** Lets payments skip the spend-cap query for the many accounts without caps. */
-  readonly hasSpendCaps: boolean;
-}
-
-/** The client at the other end of a request or socket. */
-export interface Peer {
-  readonly ip: string;
-  /** The country a trusted proxy reported. Undefined: looked up by IP. Null: the server is calling itself. */
-  readonly country?: string | null;
-  /** The state a trusted proxy reported, by name or code. Undefined: looked up by IP. */
-  readonly region?: string;
-  /** Whether a trusted proxy reported a VPN or a data center. */
-  readonly isVpn?: boolean;
-  /** The cookie in which visitors keep what they stated about where they are. */
-  readonly placePass?: string;
-  /** Its `user-agent`, where the host can't pass that as a header. */
-  readonly userAgent?: string;
-}
-
-export interface RequestFacts {
-  readonly ip: string;
-  /**
-   * Two uppercase letters, or `unknownCountry` when the IP can't be located. Null when the server itself is
-   * calling, which no country rule applies to.
-   */
-  readonly country: string | null;
-  /** The codes of the place (`whereabouts.ts`), null as above. The country alone if left out. */
-  readonly places?: readonly string[] | null;
-  readonly userAgent: string;
-  readonly idempotencyKey: string | null;
-  /** What `POST /re-captcha/verify` gave for a solved captcha. */
-  readonly captchaPass?: string | null;
 }
 
 /** Everything one request or job works with. Inside `transaction`, `db` is the open transaction. */

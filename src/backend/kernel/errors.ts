@@ -82,6 +82,8 @@ export const notFound = () =>
   new AppError(404, 'not_found', 'We couldn’t find that. It may have been removed.');
 /** The reply for a route that doesn't exist, or doesn't for this caller. */
 export const unknownOperation = () => new AppError(404, 'not_found', 'Unknown operation.');
+export const wrongMethod = (methods: readonly string[]) =>
+  new AppError(405, 'not_allowed', `This can only be called with ${methods.join(', ')}.`);
 export const notAllowed = (message = 'You aren’t allowed to do that.') =>
   new AppError(403, 'not_allowed', message);
 export const notLoggedIn = () => new AppError(401, 'not_logged_in', 'Please login!');

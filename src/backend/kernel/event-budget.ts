@@ -25,7 +25,8 @@ export interface Verdict {
 export function createEventBudget(clock: () => number) {
   const accounts = new Map<string, Count>();
   const fresh = (): Count => ({ startedAt: clock(), events: 0 });
-  const isPast = ({ startedAt }: Count) => clock() - startedAt >= WINDOW_MS;
+  /** Also one that began later than now: the clock has been corrected since. */
+  const isPast = ({ startedAt }: Count) => clock() - startedAt >= WINDOW_MS || startedAt > clock();
   const accountCount = (id: string): Count => {
     const known = accounts.get(id);
     if (known) return known;

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type Ctx, type UserCtx, now, transaction } from './context.ts';
 import { statement } from '../db/statement.ts';
 import { conflict } from './errors.ts';
+import type { UploadedFile } from './uploaded-file.ts';
 
 /** A call and its whole input: what makes two requests the same intent. */
 export interface Intent {
@@ -76,6 +77,33 @@ export async function claimKey(
 export async function saveReply(tx: UserCtx, reply: unknown): Promise<void> {
   const own = ownKey(tx);
   if (own) await saveReplyOnKey(tx.db, { ...own, reply: JSON.stringify(reply) });
+}
+
+/** A call that creates something from files. */
+export interface Stored<S, T> {
+  readonly body: unknown;
+  readonly files: readonly Pick<UploadedFile, 'field' | 'name' | 'size'>[];
+  /** Puts the files into storage, before the transaction. If it comes to nothing, unused files are removed later. */
+  readonly store: () => Promise<S>;
+  readonly work: (tx: UserCtx, stored: S) => Promise<T>;
+}
+
+/**
+ * `once` for files that were sent along: a repeated key stores nothing again.
+ * @throws AppError 409 `idempotency_mismatch` when the key was used for another intent.
+ */
+export async function onceStored<S, T>(
+  ctx: UserCtx,
+  route: string,
+  { body, files, store, work }: Stored<S, T>,
+): Promise<T> {
+  const intent = { route, input: [body, files.map(({ field, name, size }) => [field, name, size])] };
+  const own = ownKey(ctx);
+  const [earlier] = own ? await findKey(ctx.db, own) : [];
+  if (earlier && earlier.fingerprint !== fingerprintOf(ctx, intent)) throw reusedKey();
+  if (earlier) return earlier.reply as T;
+  const stored = await store();
+  return once(ctx, intent, (tx) => work(tx, stored));
 }
 
 /**

@@ -64,6 +64,10 @@ export interface JobPayloads {
   'process-file': { fileId: string };
   /** Lists the pictures of something removed that an earlier version stored without their hashes. */
   'removed-pictures': { decisionId: string };
+  /** Opens a case wherever a file of something taken down as illegal is used as well. */
+  'sealed-copies': { decisionId: string };
+  /** Refunds everyone who bought what a decision took down. */
+  'refund-buyers': { decisionId: string };
   /** Records that a picture that was removed before was uploaded again. */
   'picture-refused': { accountId: string; pictureId: string; bits: number };
   /** Deletes stored objects that nothing references anymore. */
@@ -121,6 +125,8 @@ export interface JobPayloads {
   'push-send': { subscriptionId: string; source: PushSource; stamp: number };
   /** Emails the notification digests that are due. Recurring. */
   'digests-due': Record<string, never>;
+  /** Emails operators what waits for them. Recurring. */
+  'operator-digest': Record<string, never>;
   /** Deletes notifications that were read long ago. Recurring. */
   'notifications-old': Record<string, never>;
   /** Writes the copy of an account's data. */

@@ -9,7 +9,10 @@ export interface Hits {
   readonly resetAt: Date;
 }
 
-/** Counts one hit against `key`, for `seconds` from the first one on. In a transaction, others wait for its end. */
+/**
+ * Counts one hit against `key`, for `seconds` from the first one on. In a transaction, others wait for its end.
+ * A window that a clock running ahead began ends at most `seconds` from now.
+ */
 export async function countHit(ctx: Ctx, key: string, seconds: number): Promise<Hits> {
   const moment = now(ctx);
   const resetAt = new Date(moment.getTime() + seconds * 1000);
@@ -20,7 +23,7 @@ export async function countHit(ctx: Ctx, key: string, seconds: number): Promise<
       target: rateLimits.key,
       set: {
         hits: sql`CASE WHEN ${rateLimits.resetAt} <= ${moment.toISOString()}::timestamptz THEN 1 ELSE ${rateLimits.hits} + 1 END`,
-        resetAt: sql`CASE WHEN ${rateLimits.resetAt} <= ${moment.toISOString()}::timestamptz THEN ${resetAt.toISOString()}::timestamptz ELSE ${rateLimits.resetAt} END`,
+        resetAt: sql`CASE WHEN ${rateLimits.resetAt} <= ${moment.toISOString()}::timestamptz THEN ${resetAt.toISOString()}::timestamptz ELSE least(${rateLimits.resetAt}, ${resetAt.toISOString()}::timestamptz) END`,
       },
     })
     .returning({ hits: rateLimits.hits, resetAt: rateLimits.resetAt });

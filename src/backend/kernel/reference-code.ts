@@ -14,3 +14,12 @@ export function referenceCode(id: string): string {
   }
   return `${text.slice(0, 5)}-${text.slice(5)}`;
 }
+
+/** The end of the id from which such a number was built, in lowercase; null if there is none. */
+export function idEndOf(code: string): string | null {
+  let value = 0n;
+  for (const letter of code.toUpperCase().replace('-', ''))
+    value = value * 32n + BigInt(alphabet.indexOf(letter));
+  const end = value.toString(16).padStart(12, '0');
+  return end.length === 12 ? end : null;
+}

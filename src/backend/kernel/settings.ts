@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { sentenceOf } from '#config/issue-sentences.ts';
 import { limits } from '#config/limits.ts';
+import { cleanLine } from '#config/line-text.ts';
 import { isConnectionLost } from '../db/connection-lost.ts';
 import type { Db } from '../db/db.ts';
 import { settings as table } from '../db/schema/kernel.ts';
@@ -15,11 +16,17 @@ const Price = z.int().min(0).max(100_000_000);
  * name or beside it.
  */
 export const SettingsSchema = z.strictObject({
-  siteName: z.string().trim().min(1).max(60).default('Limelight'),
+  siteName: z.string().overwrite(cleanLine).min(1).max(60).default('Limelight'),
   logo: z.string().max(500).nullable().default(null),
   favicon: z.string().max(500).default('/favicon.ico'),
   menus: z
-    .array(z.strictObject({ title: z.string().max(60), path: z.string().max(300), isNewTab: z.boolean() }))
+    .array(
+      z.strictObject({
+        title: z.string().overwrite(cleanLine).max(60),
+        path: z.string().max(300),
+        isNewTab: z.boolean(),
+      }),
+    )
     .max(20)
     .default([]),
   requireEmailVerification: z.boolean().default(false),
@@ -85,6 +92,8 @@ export const SettingsSchema = z.strictObject({
   orderDeliverDays: z.int().min(0).max(180).default(14),
   /** Days after which a delivered order is closed. */
   orderCloseDays: z.int().min(0).max(90).default(7),
+  /** Days to answer when a buyer reports a problem with an order, and for the buyer to object to the answer. */
+  orderAnswerDays: z.int().min(1).max(90).default(5),
   /** How many mass messages a creator may send in one day (UTC). */
   massMessagesPerDay: z.int().min(0).max(1_000).default(10),
   /** How many mass messages a fan receives in 7 days, unless the fan chose a number. */
@@ -101,6 +110,17 @@ export const SettingsSchema = z.strictObject({
   twoPersonPayoutAmount: Price.nullable().default(null),
   /** Two operators have to agree on a ban at the desk. */
   twoPersonBans: z.boolean().default(true),
+  /** Minutes for which an operator's code is good for actions at the desk. */
+  operatorProofMinutes: z.int().min(1).max(1_440).default(30),
+  /** Hours after which an operator's session ends, and after which the desk asks for a code again. */
+  operatorSessionHours: z.int().min(1).max(168).default(12),
+  /** What the files of one account may take up in all, and those that nothing uses yet. */
+  fanStorageMegabytes: z.int().min(1).max(1_000_000_000).default(5_120),
+  creatorStorageMegabytes: z.int().min(1).max(1_000_000_000).default(1_048_576),
+  fanUnusedMegabytes: z.int().min(1).max(1_000_000_000).default(1_024),
+  creatorUnusedMegabytes: z.int().min(1).max(1_000_000_000).default(30_720),
+  /** Room on the disk that files may not use, so that the database can go on. */
+  diskReserveMegabytes: z.int().min(0).max(1_000_000_000).default(1_024),
   /** Whether everyone named in a work without an account needs a signed release before it is published. */
   releasesRequired: z.boolean().default(false),
   /** Days within which documents that creators send are usually reviewed. */
@@ -117,7 +137,7 @@ export const SettingsSchema = z.strictObject({
   /** Where messages to the operator are sent. Null means `operator@` the site's own host. */
   contactEmail: z.email().nullable().default(null),
   /** Who runs the site, as printed on creators' statements. Null means the site's name. */
-  legalName: z.string().trim().min(1).max(150).nullable().default(null),
+  legalName: z.string().overwrite(cleanLine).min(1).max(150).nullable().default(null),
   /** Postal address, with line breaks. */
   legalAddress: z.string().trim().max(500).default(''),
   taxNumber: z.string().trim().max(40).default(''),
@@ -167,10 +187,12 @@ export function createSettings(db: Db, clock: () => number = Date.now): SiteSett
     if (!isConnectionLost(error)) throw error;
     return cached ?? read();
   };
+  /** Not when read later than now: the clock has been corrected since. */
+  const isFresh = () => readAt <= clock() && clock() - readAt < CACHE_MS;
   return {
     // One reader refreshes the cache for all; meanwhile the others use the cached values.
     async all() {
-      if (cached && (reading || clock() - readAt < CACHE_MS)) return cached;
+      if (cached && (reading || isFresh())) return cached;
       reading ??= read()
         .catch(without)
         .finally(() => {

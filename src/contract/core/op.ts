@@ -38,6 +38,11 @@ export interface OpDef {
   readonly upload?: UploadRule;
   /** Moves money and honors the `Idempotency-Key` header. */
   readonly idempotent?: boolean;
+  /**
+   * Creates something and honors the `Idempotency-Key` header: a repeated key gets the first reply. Its effect
+   * is in the database alone, apart from files that were sent along. Pages send a key by themselves; see `services/http/creating-calls.ts`.
+   */
+  readonly creates?: boolean;
   /** May answer 428 with a captcha when limits are near, and honors the `X-Captcha-Pass` header. */
   readonly captcha?: boolean;
   /** Not part of the specification. */

@@ -31,10 +31,13 @@ import { voiceUploads } from '../messages/voice.ts';
 import { messaging } from '../messages.ts';
 import { moderation } from '../moderation/decisions.ts';
 import { notifications } from '../notifications.ts';
+import { operatorAdjustments } from '../operator/adjustments.ts';
+import { operatorAudit } from '../operator/audit.ts';
 import { operatorBackground } from '../operator/background.ts';
 import { operatorDesk } from '../operator/desk.ts';
 import { operatorMessages } from '../operator/messages.ts';
 import { operatorCreators } from '../operator/creators.ts';
+import { operatorOrders } from '../operator/orders.ts';
 import { operatorPayments } from '../operator/payments.ts';
 import { operatorPayouts } from '../operator/payouts.ts';
 import { operatorPeople } from '../operator/people.ts';
@@ -152,9 +155,12 @@ export const contract = {
   ...promos,
   ...operatorDesk,
   ...operatorMessages,
+  ...operatorAdjustments,
+  ...operatorAudit,
   ...operatorBackground,
   ...operatorCreators,
   ...operatorPayouts,
+  ...operatorOrders,
   ...operatorPayments,
   ...operatorPeople,
   ...operatorWords,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cleanLine } from '#config/line-text.ts';
 import { limits } from '#config/limits.ts';
 import type { Cents, Tokens as TokenCount } from '#lib/units.ts';
 
@@ -56,6 +57,12 @@ export const listOf = <T extends z.ZodType>(item: T) =>
 /** `?flag=true`; any other text is refused. */
 export const QueryFlag = z.enum(['true', 'false']).transform((text) => text === 'true');
 
+/**
+ * A name, a title, or another text of one line that others read. Line breaks become spaces, and what can't be seen or
+ * turns the direction of other text is removed; if nothing is left, it is empty.
+ */
+export const lineText = () => z.string().overwrite(cleanLine);
+
 export const Username = z
   .string()
   .trim()
@@ -98,6 +105,8 @@ export const Rendition = z.object({
   url: z.string(),
   width: z.int().describe('Width in pixels.'),
   height: z.int().describe('Height in pixels.'),
+  /** One frame, of a picture that moves. Not part of the specification. */
+  still: z.string().optional(),
 });
 /** One way to play a video or audio file. `hls` is a playlist; `original` is the upload. */
 export const Source = z.object({
@@ -159,6 +168,8 @@ export const AccessRoute = z.object({
   need: z.enum(['follow', 'subscribe', 'subscribe-free', 'purchase']),
   price: z.int().describe('Price in cents or tokens, as `unit` says; 0: free.'),
   unit: z.enum(['money', 'token']),
+  /** The price of every later month, where an offer makes the first one cost less. */
+  then: z.int().describe('Cents for every later month; absent if it is the same.').optional(),
 });
 export const AccessView = z.object({
   allowed: z.boolean(),
@@ -191,7 +202,7 @@ export const Counts = z.object({
 });
 /** Lowercase search terms of a media item, without duplicates. */
 export const Tags = z
-  .array(z.string().trim().toLowerCase().min(1).max(30))
+  .array(lineText().toLowerCase().min(1).max(30))
   .max(20)
   .overwrite((tags) => [...new Set(tags)]);
 

@@ -76,7 +76,7 @@ describe('one word for each concept', () => {
   test('a file is named after its use: the image that represents an item is its cover', () => {
     expect(namesOf(isFile)).toEqual({
       one: ['cover', 'file', 'teaser', 'thumbnail', 'welcomeVideo'],
-      many: ['data', 'documents', 'files', 'images', 'uploads'],
+      many: ['data', 'documents', 'files', 'images', 'photos', 'uploads'],
     });
     expect(places(({ name }) => /^(pictures?|image|photo)$/.test(name))).toEqual([]);
   });

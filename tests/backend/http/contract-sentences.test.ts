@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { OpDef } from '#contract/core/op.ts';
 import { contract } from '#contract/core/registry.ts';
 import { readAs } from '#backend/http/issues.ts';
@@ -74,4 +74,19 @@ describe('messages about an invalid field are written by us', () => {
           expect(where).toMatch(/: \p{Lu}.*[.!?]$/su);
         }
   });
+});
+
+test('a refusal stays short, however much is wrong', () => {
+  const keys = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`key-${index}`, 1]));
+  const long = { ['x'.repeat(100_000)]: 1 };
+  const many = Array.from({ length: 20_000 }, () => ({ a: 1, b: 2 }));
+  for (const { body } of Object.values(contract as Record<string, OpDef>)) {
+    if (!body) continue;
+    for (const input of [keys, long, many, put(['anything'], many)]) {
+      const { errors } = readAs(body, input);
+      expect(JSON.stringify(errors ?? []).length).toBeLessThan(8_000);
+    }
+  }
+  expect(readAs(z.strictObject({}), keys).errors?.[0]?.message).toMatch(/“key-19” and 19980 more\.$/);
+  expect(JSON.stringify(readAs(z.array(z.string()), many).errors).length).toBeLessThan(8_000);
 });

@@ -134,7 +134,6 @@ describe('running', () => {
   });
 
   test('a process frozen while holding a job finds it taken over, and leaves it alone', async () => {
-    await enqueue(ctx, job);
     let asleep: Promise<unknown> = Promise.resolve();
     // Claims the job and stalls until its lease has expired, while another process does the job.
     const execute = async (query: never) => {
@@ -150,6 +149,8 @@ describe('running', () => {
       },
       { kinds, recurring: {} },
     );
+    await sleepy.runDue();
+    await enqueue(ctx, job);
     const wake = Promise.withResolvers<void>();
     asleep = wake.promise;
     const frozen = sleepy.runDue();
@@ -211,6 +212,17 @@ describe('long jobs', () => {
     expect(await runDue(10, { lane: 'quick' })).toBe(1);
     expect([done, (await theLong()).attempts]).toEqual([[mailId], 0]);
     const running = runDue(10, { lane: 'long' });
+    await expect.poll(async () => (await theLong()).attempts).toBe(1);
+    release();
+    expect(await running).toBe(1);
+  });
+
+  test('and leave those that need the streams to the process that carries them', async () => {
+    const lanes = createJobRunner(ctx, { ...known, longRunning: [], withStreams: [long.kind] });
+    await enqueue(ctx, long);
+    for (const lane of ['quick', 'long', 'outbound'] as const)
+      expect(await lanes.runDue(10, { lane })).toBe(0);
+    const running = lanes.runDue(10, { lane: 'streams' });
     await expect.poll(async () => (await theLong()).attempts).toBe(1);
     release();
     expect(await running).toBe(1);

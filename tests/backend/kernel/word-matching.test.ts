@@ -123,6 +123,7 @@ describe('adversarial text', () => {
   ])('costs eight times as much for eight times the text, not 64 times: %s', (_, part) => {
     const textOf = (length: number) => `e${part.repeat(length / part.length)}`;
     cost(textOf(12_500));
-    expect(cost(textOf(100_000)) / cost(textOf(12_500))).toBeLessThan(28);
+    // Quadratic would be 64. Slow machines have shown up to 38 for what is linear.
+    expect(cost(textOf(100_000)) / cost(textOf(12_500))).toBeLessThan(48);
   });
 });

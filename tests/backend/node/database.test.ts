@@ -58,11 +58,13 @@ describe('a database created by different migrations is refused and left unchang
     expect([await tables(), await rowsOf(db.execute(sql`SELECT * FROM migrations`))]).toEqual(before);
     const advice = await ensureCurrentSchema(db, place).catch((error: Error) => error.message);
     expect(advice).toBe(
-      `The database in /srv/limelight was made by another version of Limelight: ${message}. Nothing has been changed. ` +
-        'Run that version to keep the data; to start over, delete /srv/limelight/postgres.',
+      `The database in /srv/limelight was made by a version of Limelight that this one can't upgrade: ${message}. Nothing has been changed. ` +
+        `This version upgrades data of earlier ones, up to ${migrations.at(-1)?.tag}. Start the version that made it, or a newer one. ` +
+        'To start with an empty site beside it, name another folder in DATA_DIR.',
     );
+    expect(advice).not.toMatch(/delete/i);
     await expect(ensureCurrentSchema(db, { ...place, DATABASE_URL: url })).rejects.toThrow(
-      /^The database of DATABASE_URL .* name an empty database in DATABASE_URL\.$/,
+      /^The database of DATABASE_URL .* name another database in DATABASE_URL\.$/,
     );
     await db.execute(sql.raw(back));
     await ensureCurrentSchema(db, place);

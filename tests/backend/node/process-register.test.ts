@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { readEnv } from '#config/env.ts';
 import { rowsOf } from '#backend/db/db.ts';
-import { registerProcess } from '#backend/node/process/process-register.ts';
+import { findsLive, registerProcess } from '#backend/node/process/process-register.ts';
 import { testDatabase } from '../../setup/database.ts';
 import { RecordedLog } from '../../setup/fake-ports.ts';
 
@@ -41,6 +41,16 @@ const s3 = {
   S3_ACCESS_KEY_ID: 'a',
   S3_SECRET_ACCESS_KEY: 'b',
 };
+
+test('a process that carries streams is found while it runs', async () => {
+  const isCarried = findsLive(db, 0);
+  await begin({ ...s3 });
+  expect(await isCarried()).toBe(false);
+  await begin({ ...s3, ROLE: 'live' });
+  expect(await isCarried()).toBe(true);
+  await db.execute(sql`UPDATE processes SET seen_at = now() - interval '1 minute' WHERE role = 'live'`);
+  expect(await isCarried()).toBe(false);
+});
 
 test('processes that share a folder (under any name) or a bucket log nothing', async () => {
   await mkdir(join(folder, 'shared'));
@@ -84,6 +94,22 @@ test("processes that ended, have been silent for a while, or only serve pages do
   await db.execute(sql`UPDATE processes SET seen_at = now() - interval '2 days'`);
   await begin({ DATA_DIR: join(folder, 'three') });
   expect(await there()).toBe(1);
+});
+
+test('a process that only serves pages is listed, too, and its files aren’t anybody’s concern', async () => {
+  expect(await begin({ DATA_DIR: join(folder, 'pages'), ROLE: 'web' })).toEqual([]);
+  expect(await begin({ DATA_DIR: join(folder, 'calls') })).toEqual([]);
+  const rows = await rowsOf(db.execute(sql`SELECT role, store FROM processes ORDER BY role DESC`));
+  expect(rows).toMatchObject([{ role: 'web', store: 'no files' }, { role: 'api' }]);
+});
+
+test('a second process that carries streams warns', async () => {
+  const shared = { DATA_DIR: join(folder, 'streams') };
+  expect(await begin({ ...shared, ROLE: 'live' })).toEqual([]);
+  expect(await begin({ ...shared, ROLE: 'api' })).toEqual([]);
+  expect(await begin({ ...shared, ROLE: 'live' })).toEqual([
+    expect.stringMatching(/^Another process with ROLE=live/),
+  ]);
 });
 
 test('one that was killed is noticed by the others once; one that ended properly, never', async () => {

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -157,3 +158,27 @@ test('a process about to stop is no longer ready, and answers what still arrives
   expect([call.status, await call.text(), call.headers.get('connection')]).toEqual([200, 'called', 'close']);
   expect((await ask('/healthz')).status).toBe(200);
 });
+
+/** What a server answers to bytes that no proper client sends. */
+async function answerTo(bytes: string): Promise<string> {
+  const address = router.current?.address() as { port: number };
+  const socket = connect(address.port, '127.0.0.1');
+  socket.end(bytes);
+  let text = '';
+  for await (const chunk of socket) text += String(chunk);
+  return text;
+}
+
+test.each(['GET /api/v1/x', 'GET /readyz', 'GET /', 'GET /socket.io/?EIO=4'])(
+  'two Host headers are refused: %s',
+  async (line) => {
+    await started(() => true);
+    const request = (more: string) => `${line} HTTP/1.1\r\nHost: a.test\r\n${more}Connection: close\r\n\r\n`;
+    expect(await answerTo(request('hOST: b.test\r\n'))).toMatch(/^HTTP\/1.1 400 /);
+    expect(await answerTo(request(''))).not.toMatch(/^HTTP\/1.1 400 /);
+    const upgrade = 'Upgrade: websocket\r\n';
+    expect(await answerTo(request(`Host: b.test\r\n${upgrade}`).replace('close', 'upgrade'))).toMatch(
+      /^HTTP\/1.1 400 /,
+    );
+  },
+);

@@ -16,11 +16,13 @@ export async function openDatabaseBeside({
   env,
   log,
 }: {
-  env: Pick<Env, 'DATABASE_URL' | 'DATA_DIR'>;
+  env: Pick<Env, 'DATABASE_URL' | 'DATA_DIR'> & Partial<Pick<Env, 'DATABASE_LISTEN_URL'>>;
   log: Log;
 }): Promise<OpenDatabase> {
   const folder = join(env.DATA_DIR, 'postgres');
-  if (env.DATABASE_URL) return openDatabase({ url: env.DATABASE_URL, folder, log });
+  // A command needs few connections, and a restore one for long, so it takes the way past a pooler.
+  const url = env.DATABASE_LISTEN_URL ?? env.DATABASE_URL;
+  if (url) return openDatabase({ url, folder, log });
   let lock: Lock;
   try {
     lock = await lockFolder(env.DATA_DIR);

@@ -1,7 +1,7 @@
-import { join } from 'node:path';
 import type { Env } from '#config/env.ts';
 import type { Db } from '../../db/db.ts';
 import { ForeignSchemaError, migrate } from '../../db/migrate.ts';
+import { migrations as shipped } from '../../db/migrations.ts';
 import { reasonOf, StartError } from '../process/start-error.ts';
 
 type Place = Pick<Env, 'DATABASE_URL' | 'DATA_DIR'>;
@@ -21,9 +21,12 @@ export async function ensureCurrentSchema(db: Db, place: Place): Promise<void> {
   }
 }
 
+/** Upgrades go one way: from any earlier version's schema to this one's. */
+const newest = shipped.at(-1)?.tag ?? '';
+
 function madeByAnotherVersion({ message }: Error, { DATABASE_URL, DATA_DIR }: Place): string {
-  const [which, startOver] = DATABASE_URL
-    ? ['The database of DATABASE_URL', 'name an empty database in DATABASE_URL']
-    : [`The database in ${DATA_DIR}`, `delete ${join(DATA_DIR, 'postgres')}`];
-  return `${which} was made by another version of Limelight: ${message}. Nothing has been changed. Run that version to keep the data; to start over, ${startOver}.`;
+  const [which, elsewhere] = DATABASE_URL
+    ? ['The database of DATABASE_URL', 'name another database in DATABASE_URL']
+    : [`The database in ${DATA_DIR}`, 'name another folder in DATA_DIR'];
+  return `${which} was made by a version of Limelight that this one can't upgrade: ${message}. Nothing has been changed. This version upgrades data of earlier ones, up to ${newest}. Start the version that made it, or a newer one. To start with an empty site beside it, ${elsewhere}.`;
 }

@@ -26,15 +26,19 @@ const cutLine = (client: Client | PoolClient) =>
 export class DatabasePool extends Pool {
   readonly #log: Log;
   readonly #config: ClientConfig;
+  readonly #direct: ClientConfig | null;
   readonly #open = new Set<Client | PoolClient>();
   readonly #taken = new WeakSet<PoolClient>();
   #missedAt: number | null = null;
   #awaySince: () => number | null = () => null;
 
-  constructor(config: PoolConfig, log: Log) {
+  /** `direct` is the server itself, where `config` leads to a pooler that shares connections. */
+  constructor(config: PoolConfig, log: Log, direct: ClientConfig | null = null) {
     const settled = { max: 20, connectionTimeoutMillis: connectTimeoutMs, keepAlive: true, ...config };
     super(settled);
     this.#config = settled;
+    const patient = { connectionTimeoutMillis: connectTimeoutMs, keepAlive: true };
+    this.#direct = direct && { ...patient, ...direct };
     this.#log = log;
     this.on('connect', (client) => {
       this.#attend(client);
@@ -46,9 +50,18 @@ export class DatabasePool extends Pool {
     this.on('error', () => {});
   }
 
-  /** Opens a connection outside the pool, for LISTEN or for holding a lock. The caller ends it. */
-  async own(): Promise<Client> {
-    const client = new Client(this.#config);
+  /** Opens a connection outside the pool, on the same way. The caller ends it. */
+  own(): Promise<Client> {
+    return this.#begin(this.#config);
+  }
+
+  /** Opens a connection to the server itself, for LISTEN or for holding a lock. The caller ends it. */
+  direct(): Promise<Client> {
+    return this.#begin(this.#direct ?? this.#config);
+  }
+
+  async #begin(config: ClientConfig): Promise<Client> {
+    const client = new Client(config);
     this.#attend(client);
     await client.connect();
     return client;

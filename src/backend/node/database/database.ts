@@ -5,6 +5,7 @@ import type { Db } from '../../db/db.ts';
 import type { Log } from '../../ports.ts';
 import { DatabasePool } from './database-pool.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { type Asked, UnnamedClient, type Way, wayOf } from './pooler.ts';
 import { reasonOf, StartError } from '../process/start-error.ts';
 
 export interface OpenDatabase {
@@ -24,18 +25,29 @@ const uncompiled = '-c jit=off';
 /** Opens the database at `url`, or the embedded PostgreSQL in `folder`, whose lock the caller must hold. */
 export async function openDatabase({
   url,
+  listenUrl,
   folder,
   log,
   max = 20,
 }: {
   url: string | undefined;
+  /** The server itself, should `url` lead to a pooler. */
+  listenUrl?: string | undefined;
   folder: string;
   log: Log;
   max?: number;
 }): Promise<OpenDatabase> {
   if (url) {
-    await checkServer(url);
-    return connect({ connectionString: url, max, options: uncompiled }, log);
+    const way = await checkServer('DATABASE_URL', url);
+    // Poolers refuse options of a connection.
+    const options = way === 'server' ? { options: uncompiled } : {};
+    if (way !== 'transaction') return connect({ connectionString: url, max, ...options }, log);
+    if (!listenUrl) throw lacksDirectWay(url);
+    if ((await checkServer('DATABASE_LISTEN_URL', listenUrl)) === 'transaction')
+      throw lacksDirectWay(listenUrl);
+    return connect({ connectionString: url, max, Client: UnnamedClient }, log, {
+      connectionString: listenUrl,
+    });
   }
   const server = await startEmbeddedPostgres({ folder, log });
   try {
@@ -49,42 +61,72 @@ export async function openDatabase({
 }
 
 /** Creates a pool for one database. It connects lazily, so this never fails. */
-export function connect(config: PoolConfig, log: Log): OpenDatabase {
-  const pool = new DatabasePool(config, log);
+export function connect(config: PoolConfig, log: Log, direct?: ClientConfig): OpenDatabase {
+  const pool = new DatabasePool(config, log, direct);
   return { db: drizzle(pool), pool, close: () => pool.end() };
 }
 
+const newClient = (url: string) => {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => {});
+  return client;
+};
+const placeOf = ({ host, port, database }: Client) => `${host}:${port}/${database ?? ''}`;
+
+const lacksDirectWay = (url: string) =>
+  new StartError(
+    `${placeOf(newClient(url))} leads to a pooler that shares connections between transactions, such as PgBouncer with pool_mode=transaction, and live events need one of their own: set DATABASE_LISTEN_URL to the address of the PostgreSQL itself, or let the pooler share by session (docs/several-processes.md).`,
+  );
+
 /**
- * Checks that `DATABASE_URL` is usable.
+ * Checks that the address of a setting is usable. Returns where it leads.
  * @throws StartError explaining the problem in one sentence, without the password.
  */
-async function checkServer(url: string): Promise<void> {
+async function checkServer(setting: string, url: string): Promise<Way> {
   let client: Client;
   try {
-    client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+    client = newClient(url);
   } catch {
     throw new StartError(
-      'DATABASE_URL is not an address that PostgreSQL understands; it looks like postgres://user:password@host:5432/database',
+      `${setting} is not an address that PostgreSQL understands; it looks like postgres://user:password@host:5432/database`,
     );
   }
-  const where = `${client.host}:${client.port}/${client.database ?? ''}`;
-  client.on('error', () => {});
+  const where = placeOf(client);
   try {
     await client.connect();
   } catch (error) {
-    throw new StartError(`Can't connect to the PostgreSQL of DATABASE_URL (${where}): ${explain(error)}`);
+    throw new StartError(`Can't connect to the PostgreSQL of ${setting} (${where}): ${explain(error)}`);
   }
   try {
     const { rows } = await client.query<{ server_version_num: string }>('SHOW server_version_num');
     const version = Math.floor(Number(rows[0]?.server_version_num) / 10_000);
     if (version < oldestServer)
       throw new StartError(
-        `The PostgreSQL of DATABASE_URL (${where}) is version ${version}; ${oldestServer} or newer is needed.`,
+        `The PostgreSQL of ${setting} (${where}) is version ${version}; ${oldestServer} or newer is needed.`,
       );
+    return await lookPast(client, url);
   } finally {
     await client.end();
   }
 }
+
+async function lookPast(client: Client, url: string): Promise<Way> {
+  const other = newClient(url);
+  let isOpen = false;
+  try {
+    return await wayOf(askedBy(client), async () => {
+      isOpen = true;
+      await other.connect();
+      return askedBy(other);
+    });
+  } finally {
+    if (isOpen) await other.end();
+  }
+}
+const askedBy = (client: Client): Asked => ({
+  processID: (client as unknown as { processID: number | null }).processID,
+  query: (text) => client.query<{ pid: number }>(text),
+});
 
 /** Node tries every address of a host name and reports the failures together, with an empty message. */
 const explain = (error: unknown): string =>

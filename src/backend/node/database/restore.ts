@@ -64,7 +64,7 @@ export async function readManifest(
   const unknown = parsed.data.migrations.find((tag, index) => known[index] !== tag);
   if (unknown)
     throw new StartError(
-      `The backup in ${folder} is of another version (${unknown} isn’t known here): restore it with that one, then update.`,
+      `The backup in ${folder} was made by a version that this one can’t restore: it has ${unknown}. This version restores backups of earlier ones, up to ${known.at(-1) ?? 'none'}. Restore it with the version that made it, or a newer one.`,
     );
   return parsed.data;
 }
@@ -170,6 +170,11 @@ async function replace(
   await client.query('COMMIT');
 }
 
+/** A backup to restore. `beforeReplacing` is called once it has been checked, before anything is changed. */
+export interface RestorePlace extends Place {
+  readonly beforeReplacing?: () => Promise<void>;
+}
+
 /**
  * Replaces the database's contents with a backup in one transaction: readers wait and then see the restored
  * state, and a failure changes nothing. Objects are added, never removed.
@@ -177,11 +182,12 @@ async function replace(
  */
 export async function restoreBackup(
   pool: Pool,
-  { folder, objects, secret }: Place,
+  { folder, objects, secret, beforeReplacing }: RestorePlace,
   migrations: readonly Migration[] = shipped,
 ): Promise<Manifest> {
   const manifest = await readManifest(folder, migrations);
   await checkTables(folder, manifest.tables);
+  await beforeReplacing?.();
   // Objects first, so that everything the restored rows reference exists.
   if (objects) {
     await copyObjects(join(folder, 'objects'), objects);

@@ -126,7 +126,7 @@ function listeningPool(pool: DatabasePool, gap: Gap): Pool {
   let current: Client | null = null;
   let [hasListened, isClosed] = [false, false];
   const connect = async () => {
-    const client = await pool.own();
+    const client = await pool.direct();
     const release = () => {
       isClosed = true;
       void client.end().catch(() => {});

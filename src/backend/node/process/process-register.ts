@@ -31,6 +31,9 @@ async function diskStore(folder: string): Promise<Store> {
   return { id: (await readFile(file, 'utf8')).trim(), place: `${folder} on ${hostname()}` };
 }
 
+/** Of a process for pages, which stores no files. */
+const noStore: Store = { id: '', place: 'no files' };
+
 /** Where this process stores files. */
 function storeOf({ S3_ENDPOINT, S3_BUCKET, DATA_DIR }: Env): Store | Promise<Store> {
   if (!S3_ENDPOINT) return diskStore(DATA_DIR);
@@ -76,6 +79,35 @@ async function beating(db: Db, row: SQL, onLoss: () => void): Promise<() => Prom
   };
 }
 
+/** Whether a process that carries live streams runs, as it was up to `keepMs` ago: every page asks. */
+export function findsLive(db: Db, keepMs = beatMs): () => Promise<boolean> {
+  let [found, at] = [Promise.resolve(false), Number.NEGATIVE_INFINITY];
+  const look = async () =>
+    (await rowsOf(db.execute(sql`SELECT 1 FROM processes WHERE role = 'live' AND ${isRunning} LIMIT 1`)))
+      .length > 0;
+  return () => {
+    if (Date.now() - at >= keepMs) {
+      at = Date.now();
+      found = look();
+      // The next one asks again.
+      found.catch(() => (at = Number.NEGATIVE_INFINITY));
+    }
+    return found;
+  };
+}
+
+/** Calls of one stream would reach one of two processes, by chance. */
+async function warnOfSecond({ db, log, id }: { db: Db; log: Log; id: string }): Promise<void> {
+  const [other] = await rowsOf<{ host: string }>(
+    db.execute(sql`SELECT host FROM processes WHERE role = 'live' AND id <> ${id} AND ${isRunning}`),
+  );
+  if (other)
+    log.warn(
+      'Another process with ROLE=live was there less than 20 seconds ago. If it still runs, stop one of them: streams live in one process (docs/several-processes.md).',
+      { host: other.host },
+    );
+}
+
 /**
  * Registers this process and its file storage in the database, and warns when another process stores files
  * elsewhere, because files uploaded to one would be missing from the other. The returned function removes the
@@ -87,17 +119,17 @@ export async function registerProcess({
   log,
   onLoss = () => {},
 }: Options): Promise<() => Promise<void>> {
-  // A process for pages stores no files.
-  if (!env.DATABASE_URL || env.ROLE === 'web') return async () => {};
-  const store = await storeOf(env);
+  if (!env.DATABASE_URL) return async () => {};
+  const store = env.ROLE === 'web' ? noStore : await storeOf(env);
   const id = randomUUID();
   const row = sql`${id}, ${env.ROLE}, ${hostname()}, ${store.id}, ${store.place}`;
   const stop = await beating(db, row, onLoss);
+  if (env.ROLE === 'live') await warnOfSecond({ db, log, id });
   const others = await rowsOf<{ store: string }>(
     db.execute(sql`
-    SELECT DISTINCT store FROM processes WHERE store_id <> ${store.id} AND ${isRunning} ORDER BY store`),
+    SELECT DISTINCT store FROM processes WHERE store_id <> ${store.id} AND store_id <> ${noStore.id} AND ${isRunning} ORDER BY store`),
   );
-  if (others.length > 0) {
+  if (others.length > 0 && store !== noStore) {
     const places = others.map(({ store: place }) => place).join(' and ');
     log.warn(
       `This process stores files in ${store.place}, another on the same database in ${places}: ` +

@@ -80,7 +80,8 @@ export function createReadiness(
     isReady: isDatabaseThere,
     look,
     report() {
-      if (clock.now().getTime() - lookedAt >= everyMs) void look();
+      // Seconds in either direction: a clock that is put right goes back.
+      if (Math.abs(clock.now().getTime() - lookedAt) >= everyMs) void look();
       return `database: ${isDatabaseThere() ? 'ok' : 'unavailable'}\nstorage: ${store}\njobs: ${jobs}\n`;
     },
   };

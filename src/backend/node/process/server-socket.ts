@@ -8,12 +8,14 @@ import type { Peer } from '../../kernel/context.ts';
 import type { Backend } from '../../create-backend.ts';
 import type { Connection, Log, Transport } from '../../ports.ts';
 import type { DatabasePool } from '../database/database-pool.ts';
+import { type Calls, createCalls } from './calls.ts';
 import { createGap, overPostgres, overRedis } from './joined-processes.ts';
 import { inRequest, newRequestId } from './request-id.ts';
 import { reasonOf } from './start-error.ts';
 
 export interface LiveServer {
   readonly transport: Transport;
+  readonly calls: Calls;
   /** Starts accepting sockets on the server's port. */
   serve(
     server: HttpServer,
@@ -65,6 +67,7 @@ export async function createLiveServer({ log, redisUrl, pool, origin }: Options)
       : async () => {};
   return {
     transport: transportOf(io, log),
+    calls: createCalls(io, redisUrl !== undefined || pool !== undefined),
     serve(server, served, peerOf) {
       backend = served;
       io.attach(server);
