@@ -95,6 +95,8 @@ export const sessions = pgTable(
     createdAt: createdAt(),
     /** When the person last proved who they are: at the login, or when a sensitive change asked. */
     provedAt: at('proved_at'),
+    /** When this session last passed the second factor: a code, a recovery code or a passkey. */
+    factorPassedAt: at('factor_passed_at'),
     lastSeenAt: at('last_seen_at').notNull(),
     expiresAt: at('expires_at').notNull(),
   },

@@ -76,6 +76,10 @@ export const bids = pgTable(
     /** Counts from 1, without gaps. */
     seq: integer('seq').notNull(),
     amount: tokens('amount').notNull(),
+    /** Up to where the system bids for the bidder; null without one. Only the leading bid's counts. */
+    maximum: tokens('maximum'),
+    /** Made by the system up to the bidder's maximum, not typed. */
+    isAutomatic: boolean('is_automatic').notNull().default(false),
     result: text('result', { enum: ['leading', 'outbid', 'won', 'lost'] }).notNull(),
     createdAt: createdAt(),
   },
@@ -86,5 +90,6 @@ export const bids = pgTable(
     uniqueIndex('bids_one_leading')
       .on(t.auctionId)
       .where(sql`result IN ('leading', 'won')`),
+    check('bids_within_maximum', sql`maximum IS NULL OR amount <= maximum`),
   ],
 );

@@ -19,8 +19,6 @@ export const follows = pgTable(
   {
     followerId: accountRef('follower_id'),
     performerId: accountRef('performer_id'),
-    /** Whether the follower asked to be notified of new posts. */
-    notifyPosts: boolean('notify_posts').notNull().default(false),
     createdAt: createdAt(),
   },
   (t) => [
@@ -28,9 +26,23 @@ export const follows = pgTable(
     index('follows_performer').on(t.performerId, t.createdAt),
     // For everybody's latest. Rows are stored in this order, so the index is tiny.
     index('follows_latest').using('brin', t.createdAt),
-    index('follows_notified')
-      .on(t.performerId, t.followerId)
-      .where(sql`notify_posts`),
+  ],
+);
+
+/**
+ * Who asked to be notified of a creator's new posts. It holds while they follow or subscribe; a subscriber's wish
+ * outlives the subscription, for the next one.
+ */
+export const postAlerts = pgTable(
+  'post_alerts',
+  {
+    accountId: accountRef('account_id'),
+    performerId: accountRef('performer_id'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.performerId, t.accountId] }),
+    index('post_alerts_account').on(t.accountId),
   ],
 );
 

@@ -38,6 +38,7 @@ export const ledgerAccounts = pgTable(
         'promotion',
         'losses',
         'gifts',
+        'adjustments',
       ],
     }).notNull(),
     /** Null for the site's own accounts. */
@@ -85,6 +86,7 @@ export const ledgerTransactions = pgTable(
         'referral',
         'dispute',
         'gift',
+        'adjustment',
       ],
     }).notNull(),
     /** For a charge, what was paid for (tip, feed, …); otherwise the same as `kind`. */
@@ -99,6 +101,8 @@ export const ledgerTransactions = pgTable(
     reversesId: uuid('reverses_id')
       .unique('ledger_transactions_reversed_once')
       .references((): AnyPgColumn => ledgerTransactions.id),
+    /** The charge of which this refunds a part. Any number of parts can precede the reversal of the rest. */
+    partOfId: uuid('part_of_id').references((): AnyPgColumn => ledgerTransactions.id),
     providerEventId: text('provider_event_id')
       .unique('ledger_transactions_provider_event')
       .references(() => providerEvents.id),
@@ -107,6 +111,9 @@ export const ledgerTransactions = pgTable(
   (t) => [
     index('ledger_transactions_actor').on(t.actorId, t.createdAt),
     index('ledger_transactions_performer').on(t.performerId, t.createdAt),
+    index('ledger_transactions_part')
+      .on(t.partOfId)
+      .where(sql`part_of_id IS NOT NULL`),
     // Referral income of whoever received it: a fan (`actor_id`) or a creator (`performer_id`).
     index('ledger_transactions_referral')
       .on(sql`(coalesce(performer_id, actor_id))`, t.createdAt, t.id)
@@ -122,7 +129,7 @@ export const ledgerTransactions = pgTable(
     // For kinds that are rare among many sales, so that the sales needn't be read.
     index('ledger_transactions_rare')
       .on(t.performerId, t.createdAt)
-      .where(sql`kind IN ('refund', 'dispute', 'payout', 'payout_returned', 'referral')`),
+      .where(sql`kind IN ('refund', 'dispute', 'payout', 'payout_returned', 'referral', 'adjustment')`),
   ],
 );
 
@@ -184,7 +191,10 @@ export const payments = pgTable(
     chargeId: text('charge_id'),
     /** The gateway's id of the payment, once it has one. */
     gatewayRef: text('gateway_ref'),
+    /** Why it was declined, as the payer reads it. */
     reason: text('reason'),
+    /** The same as the gateway’s code, for whoever answers the payer. */
+    declineCode: text('decline_code'),
     transactionId: uuid('transaction_id').references((): AnyPgColumn => ledgerTransactions.id),
     /** The reply sent, returned again for the same key. */
     reply: jsonb('reply'),

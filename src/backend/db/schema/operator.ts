@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { at, cents, createdAt, id, tokens, updatedAt } from '../columns.ts';
+import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { amount, at, cents, createdAt, id, tokens, updatedAt } from '../columns.ts';
 import { accountRef, accounts } from './accounts.ts';
+import { transactionRef } from './ledger.ts';
 
 export const promos = pgTable('promos', {
   id: id(),
@@ -67,6 +68,7 @@ export const auditLog = pgTable(
   (t) => [
     index('audit_log_subject').on(t.subject, t.createdAt, t.id),
     index('audit_log_actor').on(t.actorId),
+    index('audit_log_when').on(t.createdAt, t.id),
   ],
 );
 
@@ -95,4 +97,43 @@ export const operatorProposals = pgTable(
     createdAt: createdAt(),
   },
   (t) => [uniqueIndex('operator_proposals_subject').on(t.action, t.subjectId)],
+);
+
+/** Corrections of someone's wallet or earnings: one operator proposes them, another one decides. Never deleted. */
+export const adjustments = pgTable(
+  'adjustments',
+  {
+    id: id(),
+    accountId: accountRef('account_id'),
+    purse: text('purse', { enum: ['wallet', 'earnings'] }).notNull(),
+    /** Tokens of a wallet, cents of earnings. Negative if it takes them away. */
+    amount: amount('amount').notNull(),
+    /** Why, as the person reads it. */
+    reason: text('reason').notNull(),
+    /** What it is about, if it is about something in particular, and what that is called. Of an order, its payment. */
+    aboutKind: text('about_kind', { enum: ['order', 'payout', 'payment'] }),
+    aboutId: uuid('about_id'),
+    aboutLabel: text('about_label'),
+    state: text('state', { enum: ['proposed', 'approved', 'declined'] }).notNull(),
+    proposedBy: text('proposed_by').notNull(),
+    proposedById: uuid('proposed_by_id').references(() => accounts.id),
+    decidedBy: text('decided_by'),
+    decidedById: uuid('decided_by_id').references(() => accounts.id),
+    /** Why it was approved or declined, for operators. */
+    decision: text('decision'),
+    /** Approved by whoever proposed it, because there was no other operator. */
+    isAlone: boolean('is_alone').notNull().default(false),
+    transactionId: transactionRef('transaction_id'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    index('adjustments_account').on(t.accountId, t.createdAt, t.id),
+    index('adjustments_state').on(t.state, t.createdAt, t.id),
+    index('adjustments_proposed_by').on(t.proposedById),
+    index('adjustments_decided_by').on(t.decidedById),
+    index('adjustments_transaction').on(t.transactionId),
+    check('adjustments_amount', sql`amount <> 0`),
+    check('adjustments_posted', sql`(state = 'approved') = (transaction_id IS NOT NULL)`),
+  ],
 );

@@ -86,7 +86,7 @@ export const payoutRequests = pgTable(
     currency: text('currency').notNull(),
     note: text('note').notNull().default(''),
     state: text('state', {
-      enum: ['pending', 'approved', 'processing', 'paid', 'rejected', 'cancelled', 'failed'],
+      enum: ['pending', 'approved', 'processing', 'paid', 'rejected', 'cancelled', 'failed', 'returned'],
     }).notNull(),
     reason: text('reason'),
     /** The gateway's transfer id, or the bank's reference. */

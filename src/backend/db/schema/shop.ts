@@ -153,7 +153,16 @@ export const orders = pgTable(
     }).notNull(),
     /** When the order next changes by itself, and how. */
     deadlineAt: at('deadline_at'),
-    deadlineEffect: text('deadline_effect', { enum: ['expire', 'deliver', 'close'] }),
+    deadlineEffect: text('deadline_effect', { enum: ['expire', 'deliver', 'close', 'escalate', 'settle'] }),
+    /** The problem that the buyer reported after shipping, at most one per order. */
+    problem: text('problem', { enum: ['not-arrived', 'damaged', 'wrong-item', 'incomplete', 'other'] }),
+    /** Whose turn it is: the seller's, the buyer's, the operator's, or nobody's anymore. */
+    problemState: text('problem_state', { enum: ['open', 'answered', 'escalated', 'closed'] }),
+    problemOutcome: text('problem_outcome', {
+      enum: ['solved', 'refunded', 'partly-refunded', 'no-refund', 'no-reply'],
+    }),
+    /** When the problem entered its state. */
+    problemSince: at('problem_since'),
     transactionId: uuid('transaction_id')
       .notNull()
       .references(() => ledgerTransactions.id),
@@ -174,10 +183,24 @@ export const orders = pgTable(
       .on(t.auctionId)
       .where(sql`auction_id IS NOT NULL`),
     index('orders_transaction').on(t.transactionId),
+    // For the operator's queue, and for what is on hold of a seller's earnings.
+    index('orders_escalated')
+      .on(t.problemSince, t.id)
+      .where(sql`problem_state = 'escalated'`),
+    index('orders_problem_closed')
+      .on(t.problemSince, t.id)
+      .where(sql`problem_state = 'closed'`),
+    index('orders_problem_held')
+      .on(t.sellerId)
+      .where(sql`problem_state IN ('open', 'answered', 'escalated')`),
     index('orders_due')
       .on(t.deadlineAt)
       .where(sql`deadline_at IS NOT NULL`),
     check('orders_sums', sql`quantity >= 1 AND total = subtotal + shipping`),
+    check(
+      'orders_problem_whole',
+      sql`(problem IS NULL) = (problem_state IS NULL) AND (problem IS NULL) = (problem_since IS NULL) AND (problem_outcome IS NOT NULL) = (problem_state IS NOT DISTINCT FROM 'closed')`,
+    ),
   ],
 );
 
@@ -196,6 +219,22 @@ export const orderFiles = pgTable(
   (t) => [primaryKey({ columns: [t.orderId, t.fileId] }), index('order_files_file').on(t.fileId)],
 );
 
+/** What the buyer photographed to show the problem. A file shows one problem only. */
+export const orderProblemFiles = pgTable(
+  'order_problem_files',
+  {
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id),
+    fileId: uuid('file_id')
+      .notNull()
+      .references(() => files.id)
+      .unique('order_problem_files_file'),
+    position: integer('position').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.orderId, t.fileId] })],
+);
+
 export const orderEvents = pgTable(
   'order_events',
   {
@@ -206,6 +245,8 @@ export const orderEvents = pgTable(
     by: text('by', { enum: ['buyer', 'seller', 'system', 'operator'] }).notNull(),
     event: text('event').notNull(),
     note: text('note').notNull().default(''),
+    /** Refunded with a partial refund. */
+    tokens: tokens('tokens'),
     createdAt: createdAt(),
   },
   (t) => [index('order_events_order').on(t.orderId, t.seq)],

@@ -13,10 +13,11 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { at, createdAt, id, updatedAt } from '../../columns.ts';
-import { accountRef } from '../accounts.ts';
+import { accountRef, accounts } from '../accounts.ts';
 import { files } from '../files.ts';
 
-const category = () => text('category', { enum: ['spam', 'legal', 'violation', 'other'] }).notNull();
+const category = () =>
+  text('category', { enum: ['child-safety', 'spam', 'legal', 'violation', 'other'] }).notNull();
 
 /** Everything reported about one thing until it is decided. A later report opens the next case. */
 export const moderationCases = pgTable(
@@ -52,7 +53,16 @@ export const reports = pgTable(
   {
     id: id(),
     caseId: caseRef().notNull(),
-    reporterId: accountRef('reporter_id'),
+    /** Null for visitors, and for what an operator or the site itself looks into. */
+    reporterId: uuid('reporter_id').references(() => accounts.id),
+    source: text('source', { enum: ['person', 'visitor', 'operator', 'site'] })
+      .notNull()
+      .default('person'),
+    /** Where a visitor wants to hear what came of it. Removed once they were told. */
+    reporterEmail: text('reporter_email'),
+    /** The operator who opened the case on their own initiative. */
+    openedBy: text('opened_by'),
+    openedById: uuid('opened_by_id'),
     targetType: text('target_type').notNull(),
     targetId: uuid('target_id').notNull(),
     category: category(),
@@ -175,7 +185,11 @@ export const takenDownItems = pgTable(
       .references(() => moderationDecisions.id),
     createdAt: createdAt(),
   },
-  (t) => [primaryKey({ columns: [t.kind, t.itemId] }), index('taken_down_items_decision').on(t.decisionId)],
+  (t) => [
+    primaryKey({ columns: [t.kind, t.itemId] }),
+    index('taken_down_items_decision').on(t.decisionId),
+    index('taken_down_items_item').on(t.itemId),
+  ],
 );
 
 /** The files of such content: their addresses stop working for everyone but their owner and buyers. */

@@ -38,9 +38,7 @@ export const streamSettings = pgTable(
     perMinute: tokens('per_minute').notNull().default(20),
     spectatorsEnabled: boolean('spectators_enabled').notNull().default(false),
     spectatorPerMinute: tokens('spectator_per_minute').notNull().default(10),
-    /** The key with which an encoder publishes, sealed. Null until the creator asks for one. */
-    encoderKey: text('encoder_key'),
-    /** By which an encoder's key is found. */
+    /** SHA-256 of the key with which an encoder publishes. Null until the creator asks for one. */
     encoderKeyHash: text('encoder_key_hash').unique('stream_settings_encoder_key'),
     updatedAt: updatedAt(),
   },

@@ -1,0 +1,1 @@
+ALTER TABLE "stream_settings" DROP COLUMN "encoder_key";
