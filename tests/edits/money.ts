@@ -7,6 +7,7 @@ import type { PayoutState } from '#contract/payouts.ts';
 import type { TestBackend } from '../setup/backend.ts';
 import { cardToken } from '../setup/money.ts';
 import { aBank, ibans, payoutsIn } from '../setup/payouts.ts';
+import { postsIn } from '../setup/posts.ts';
 import { berlin, shopIn } from '../setup/shop.ts';
 import { type Person, testPassword } from '../setup/test-app.ts';
 import { type Change, type Field, type Json, type Subject, edit } from './edit.ts';
@@ -192,8 +193,9 @@ const moves: Partial<Record<Side, Record<string, string>>> = {
   'paid seller': { accept: 'accepted', deny: 'refunded' },
   'accepted buyer': {},
   'accepted seller': { ship: 'shipped', deny: 'refunded' },
-  'shipped buyer': { confirm: 'delivered' },
-  'delivered buyer': {},
+  'shipped buyer': { confirm: 'delivered', report: 'shipped' },
+  'shipped seller': { correct: 'shipped' },
+  'delivered buyer': { report: 'delivered' },
 };
 const byMove = [
   'state',
@@ -204,11 +206,33 @@ const byMove = [
   'carrier',
   'tracking',
   'canDownload',
+  'refundable',
+  'problem',
 ];
 const along: Record<string, Json> = {
   ship: { carrier: 'DHL', tracking: 'JD0143' },
   deny: { reason: deny.reason },
+  correct: { carrier: 'UPS', tracking: '1Z9' },
+  report: { problem: 'not-arrived', text: 'Two weeks have passed.' },
+  answer: { text: 'It will come.' },
+  resend: { carrier: 'UPS', tracking: '1Z9', text: 'Another one is on its way.' },
+  escalate: { text: 'It never came.' },
 };
+const everyMove = [
+  'accept',
+  'ship',
+  'correct',
+  'deny',
+  'cancel',
+  'confirm',
+  'report',
+  'answer',
+  'resend',
+  'solve',
+  'escalate',
+];
+const noteOf = (own: Json, of: string): unknown =>
+  (own['timeline'] as { event: string; note: string }[]).find(({ event }) => event === of)?.note;
 const whenMoving = (action: string, value: string, read: (own: Json) => unknown): Field<Side> => ({
   changes: (side) => [
     moves[side]?.[action]
@@ -222,7 +246,7 @@ export const orderEdit = edit<Side>({
   fields: {
     action: {
       changes: (side) =>
-        ['accept', 'ship', 'deny', 'cancel', 'confirm'].map((value): Change => {
+        everyMove.map((value): Change => {
           const next = moves[side]?.[value];
           return next
             ? { value, along: along[value]!, shown: next, moves: byMove }
@@ -232,12 +256,27 @@ export const orderEdit = edit<Side>({
     },
     carrier: whenMoving('ship', 'Hermes', (own) => own['carrier']),
     tracking: whenMoving('ship', 'XY1', (own) => own['tracking']),
-    reason: whenMoving(
-      'deny',
-      'It broke',
-      (own) =>
-        (own['timeline'] as { event: string; note: string }[]).find(({ event }) => event === 'denied')?.note,
-    ),
+    reason: whenMoving('deny', 'It broke', (own) => noteOf(own, 'denied')),
+    problem: {
+      changes: (side) =>
+        ['not-arrived', 'damaged', 'wrong-item', 'incomplete', 'other'].map((value): Change => {
+          const others = { ...along['report'], action: 'report' };
+          return moves[side]?.['report']
+            ? { value, along: others, moves: byMove }
+            : { value, along: others, refused: 409 };
+        }),
+      read: (own) => (own['problem'] as Json | null)?.['reason'],
+    },
+    text: whenMoving('report', 'It came in pieces.', (own) => noteOf(own, 'reported')),
+    photos: {
+      changes: async (side, subject) => {
+        const value = [await postsIn(appOf(subject)).makeFile(subject.by.id, { type: 'message-photo' })];
+        const others = { ...along['report'], action: 'report' };
+        return moves[side]?.['report']
+          ? [{ value, along: others, moves: byMove }]
+          : [{ value, along: others, refused: 409 }];
+      },
+    },
   },
 });
 const where = (key: string, value: string): Field<Side> => ({
@@ -304,6 +343,7 @@ export const payoutEdit = edit<PayoutState>({
     rejected: payoutIn('rejected'),
     cancelled: payoutIn('cancelled'),
     failed: payoutIn('failed'),
+    returned: payoutIn('returned'),
   },
   fields: {
     amount: whilePending(

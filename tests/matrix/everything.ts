@@ -7,8 +7,11 @@ import {
 } from '#backend/db/schema/community.ts';
 import { performers } from '#backend/db/schema/creators.ts';
 import { messageFiles } from '#backend/db/schema/messages.ts';
+import { orderProblemFiles } from '#backend/db/schema/shop.ts';
 import { postSeries, postSeriesItems } from '#backend/db/schema/posts.ts';
 import { purchaseFiles, purchases } from '#backend/db/schema/wallet.ts';
+import { post } from '#backend/domain/ledger/ledger.ts';
+import { transaction } from '#backend/kernel/context.ts';
 import { and, eq } from 'drizzle-orm';
 import { auctionsIn } from '../setup/auctions.ts';
 import type { TestBackend } from '../setup/backend.ts';
@@ -169,9 +172,24 @@ export async function makeEverything(app: TestBackend, geo: FakeGeo) {
     unitPrice: 100,
     imageFileId: productPicture,
   };
+  /** Paid without a wallet, so that nothing of it can be refunded. */
+  const { transactionId } = await transaction(app.ctx, (tx) =>
+    post(tx, {
+      kind: 'charge',
+      subject: 'product',
+      actorId: null,
+      performerId: owner.id,
+      description: 'Stoneware mug',
+      postings: [
+        { site: 'exchangeMoney', amount: -120 },
+        { kind: 'earnings', ownerId: owner.id, amount: 120 },
+      ],
+    }),
+  );
   const orders = [
     await makeOrder(fan.id, owner.id, {
       productId: digital,
+      transactionId,
       fileId: digitalFile,
       state: 'delivered',
       snapshot,
@@ -179,9 +197,14 @@ export async function makeEverything(app: TestBackend, geo: FakeGeo) {
     }),
     await makeOrder(blocked.id, owner.id, {
       productId: physical,
+      transactionId,
       snapshot: { ...snapshot, type: 'physical' },
     }),
   ];
+  const broken = await makeFile(blocked.id, { type: 'message-photo' });
+  await db.insert(orderProblemFiles).values({ orderId: orders[1]!, fileId: broken, position: 0 });
+  // Seller and buyer see what shows a problem, even after a block.
+  read(broken, ['blocked', 'owner']);
   // Buyers see the picture of what they ordered, even after a block.
   mayRead.set(productPicture, new Set([...meets, 'blocked']));
   const auction = await makeAuction(owner);

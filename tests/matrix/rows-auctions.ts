@@ -72,6 +72,14 @@ export const auctionRows = {
       given: async (scene: Scene) => ({ body: { auctionId: await aLive(scene), amount: 10 } }),
     },
     {
+      case: 'up to a maximum',
+      cells: '401 201 201 201 403 201 404 404 401 401',
+      id: 'body.auctionId',
+      given: async (scene: Scene) => ({
+        body: { auctionId: await aLive(scene), amount: 10, maximum: 40 },
+      }),
+    },
+    {
       case: 'over',
       cells: '401 409 409 409 403 409 404 404 401 401',
       id: 'body.auctionId',

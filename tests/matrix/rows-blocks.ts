@@ -42,6 +42,16 @@ export const blockRows = {
   'DELETE /creator-mutes/:id': [
     { cells: '401 200 200 200 409 200 404 404 401 401', id: 'params.id', given: aCreator },
   ],
+  'POST /reports/visitors': [
+    {
+      case: 'a locked post, which visitors see, too',
+      cells: '201 201 201 201 422 201 404 404 201 201',
+      id: 'body.targetId',
+      given: async (scene) => ({
+        body: { targetType: 'feed', targetId: await scene.post(), category: 'legal', comment: 'A threat' },
+      }),
+    },
+  ],
   'POST /reports': [
     {
       case: 'the owner',

@@ -19,7 +19,8 @@ async function aSentOne(scene: Scene) {
   // Each cell sends one, and so does each comparison with an unknown id.
   await scene.app.settings.set('massMessagesPerDay', 1_000);
   const id = await make(scene);
-  await scene.app.backend.runJobs();
+  // Other rows left jobs that are due before it.
+  while ((await scene.app.backend.runJobs()) > 0);
   return { params: { id } };
 }
 let lists = 0;

@@ -36,7 +36,11 @@ export const factorRows = {
     },
   ],
   'POST /auth/step-up': [
-    { case: 'by password', cells: members(200), given: () => ({ body: { password: testPassword } }) },
+    {
+      case: 'by password',
+      cells: members(200),
+      given: (scene) => without(scene).then(() => ({ body: { password: testPassword } })),
+    },
     {
       case: 'by code',
       cells: members(200),

@@ -137,6 +137,24 @@ export const moderationRows = {
   'GET /operator/cases/:id': [
     { cells: operators(200), given: async (scene) => ({ params: { id: await caseAboutOwner(scene) } }) },
   ],
+  'POST /operator/cases': [
+    {
+      cells: operators(201),
+      given: async ({ post }) => ({
+        body: { targetType: 'feed', targetId: await post(), category: 'violation', reason: 'I saw it.' },
+      }),
+    },
+  ],
+  'POST /operator/cases/:id/files/:fileId/open': [
+    {
+      case: 'a file that isn’t part of it',
+      cells: operators(404),
+      given: async (scene) => ({
+        params: { id: await caseAboutOwner(scene), fileId: scene.app.ports.ids() },
+        body: {},
+      }),
+    },
+  ],
   'POST /operator/cases/:id/releases': [
     {
       cells: operators(200),

@@ -85,6 +85,10 @@ export const operatorSiteRows = {
   'POST /operator/jobs/:id/retry': [{ cells: operators(200), given: failedJob }],
   'GET /operator/events/search': [{ cells: operators(200) }],
   'POST /operator/events/:id/retry': [{ cells: operators(200), given: event }],
+  'GET /operator/audit/search': [{ cells: operators(200) }],
+  'POST /operator/audit/export': [
+    { cells: operators(200), given: async () => ({ body: { action: 'payout' } }) },
+  ],
   'GET /operator/health': [{ cells: operators(200) }],
   'GET /operator/figures': [{ cells: operators(200) }],
 } satisfies Record<string, readonly Row[]>;

@@ -4,9 +4,11 @@ import { documents } from '#backend/db/schema/files.ts';
 import { ledgerTransactions } from '#backend/db/schema/ledger.ts';
 import type { OperatorCtx } from '#backend/domain/operator/audit.ts';
 import { addSiteWords } from '#backend/domain/operator/held-words.ts';
-import { approvePayout, processPayout } from '#backend/domain/operator/payouts.ts';
+import { proposeAdjustment } from '#backend/domain/operator/adjustments.ts';
+import { approvePayout, payPayout, processPayout } from '#backend/domain/operator/payouts.ts';
 import { suspendPerson } from '#backend/domain/moderation/people.ts';
 import { payoutsIn } from '../setup/payouts.ts';
+import { anEscalatedOrder, aShippedOrder } from './rows-orders.ts';
 import { heldComment } from './rows-engagement.ts';
 import { type Given, type Row, operators } from './row.ts';
 import type { Scene } from './scene.ts';
@@ -30,17 +32,30 @@ async function aPendingCreator({ app }: Scene) {
 }
 
 /** A payout of a creator unrelated to the others, in a state. */
-async function aPayoutIn(scene: Scene, state: 'pending' | 'approved' | 'processing') {
+async function aPayoutIn(scene: Scene, state: 'pending' | 'approved' | 'processing' | 'paid') {
   const { earn, makeBank, ask } = payoutsIn(scene.app);
   const creator = await scene.app.makeCreator();
   await makeBank(creator);
   await earn(creator.id, 20_000);
   const params = { id: (await ask(creator, 5_000))._id };
   if (state !== 'pending') await approvePayout(shell(scene), params.id);
-  if (state === 'processing') await processPayout(shell(scene), params.id);
+  if (state === 'processing' || state === 'paid') await processPayout(shell(scene), params.id);
+  if (state === 'paid') await payPayout(shell(scene), params.id, 'B-1');
   return { params };
 }
 const aPayout = (scene: Scene) => aPayoutIn(scene, 'pending');
+
+/** An adjustment of the fan's wallet that the command line proposed. */
+async function anAdjustment(scene: Scene) {
+  const { id } = await proposeAdjustment(shell(scene), {
+    person: scene.fan.id,
+    purse: 'wallet',
+    amount: 5,
+    reason,
+    reference: '',
+  });
+  return { params: { id } };
+}
 
 /** A payment of the fan's. */
 async function aPayment(scene: Scene) {
@@ -109,6 +124,21 @@ export const operatorRows = {
   'POST /operator/comments/:id/delete': [
     row(async (scene) => ({ ...(await heldComment(scene, 'site')), ...because })),
   ],
+  'GET /operator/orders': [{ cells: operators(200) }],
+  'GET /operator/orders/:id': [
+    row(anEscalatedOrder),
+    { ...row(aShippedOrder, 404), case: 'without a problem' },
+  ],
+  'POST /operator/orders/:id/decide': [
+    row(async (scene) => ({ ...(await anEscalatedOrder(scene)), body: { decision: 'refund', reason } })),
+    {
+      ...row(
+        async (scene) => ({ ...(await aShippedOrder(scene)), body: { decision: 'close', reason } }),
+        404,
+      ),
+      case: 'without a problem',
+    },
+  ],
   'GET /operator/payouts': [{ cells: operators(200) }],
   'GET /operator/payouts/:id': [row(aPayout)],
   'POST /operator/payouts/:id/details': [row(async (scene) => ({ ...(await aPayout(scene)), body: {} }))],
@@ -131,11 +161,43 @@ export const operatorRows = {
   'POST /operator/payouts/:id/fail': [
     row(async (scene) => ({ ...(await aPayoutIn(scene, 'processing')), ...because })),
   ],
+  'POST /operator/payouts/:id/return': [
+    row(async (scene) => ({
+      ...(await aPayoutIn(scene, 'paid')),
+      body: { ...because.body, reference: 'R-1' },
+    })),
+    {
+      ...row(
+        async (scene) => ({
+          ...(await aPayoutIn(scene, 'processing')),
+          body: { ...because.body, reference: 'R-1' },
+        }),
+        409,
+      ),
+      case: 'not paid yet',
+    },
+  ],
   'POST /operator/payouts/:id/withdraw': [
     {
       ...row(async (scene) => ({ ...(await aPayoutIn(scene, 'pending')), ...because }), 409),
       case: 'nothing proposed',
     },
+  ],
+  'GET /operator/adjustments': [{ cells: operators(200) }],
+  'GET /operator/adjustments/:id': [row(anAdjustment)],
+  'POST /operator/adjustments': [
+    {
+      cells: operators(201),
+      given: ({ fan }) => ({
+        body: { accountId: fan.id, purse: 'wallet', direction: 'give', amount: 5, reason },
+      }),
+    },
+  ],
+  'POST /operator/adjustments/:id/approve': [
+    row(async (scene) => ({ ...(await anAdjustment(scene)), ...because })),
+  ],
+  'POST /operator/adjustments/:id/decline': [
+    row(async (scene) => ({ ...(await anAdjustment(scene)), ...because })),
   ],
   'GET /operator/payments/:id': [row(aPayment)],
   'POST /operator/payments/:id/refund': [row(async (scene) => ({ ...(await aPayment(scene)), ...because }))],
@@ -143,6 +205,9 @@ export const operatorRows = {
   'GET /operator/search': [{ cells: operators(200), given: () => ({ query: { q: 'fan' } }) }],
   'GET /operator/people/:id': [row(aFan)],
   'GET /operator/people/:id/timeline': [row(aFan)],
+  'POST /operator/people/:id/notes': [
+    row(async (scene) => ({ ...(await aFan(scene)), body: { note: 'Called about a parcel' } })),
+  ],
   'POST /operator/people/:id/suspend': [
     row(async (scene) => ({ ...(await aFan(scene)), body: { reason, until: later(scene) } })),
     {

@@ -99,6 +99,7 @@ export const peopleRows = {
     },
   ],
   'POST /users/avatar/upload': [{ cells: members(200), given: () => ({ form: picture() }) }],
+  'DELETE /users/avatar': [{ cells: members(200) }],
   'POST /users/:id/avatar/upload': [
     {
       cells: '401 200 404 404 404 404 404 404 401 401',
@@ -155,6 +156,7 @@ export const peopleRows = {
   ],
   'POST /performers/avatar/upload': [{ cells: creators(200), given: () => ({ form: picture() }) }],
   'POST /performers/cover/upload': [{ cells: creators(200), given: () => ({ form: picture() }) }],
+  'DELETE /performers/cover': [{ cells: creators(200) }],
   'POST /performers/documents/upload': [
     {
       cells: creators(200),

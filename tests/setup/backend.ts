@@ -25,6 +25,8 @@ export interface Around {
   token?: string | null;
   /** Sent as `Idempotency-Key`. */
   key?: string;
+  /** Sent as `If-Match`. */
+  version?: string;
   /** Of a solved captcha. */
   captchaPass?: string | undefined;
   /** Sent as multipart/form-data, with the body's fields as text. */
@@ -81,11 +83,15 @@ function bodyOf({ body }: LooseInput, form: FormData | undefined): { body?: Body
   return body === undefined ? {} : { body: JSON.stringify(body), type: 'application/json' };
 }
 
-function headersOf({ userAgent, token, key, captchaPass }: Around, type: string | undefined): Headers {
+function headersOf(
+  { userAgent, token, key, captchaPass, version }: Around,
+  type: string | undefined,
+): Headers {
   const headers = new Headers({ 'user-agent': userAgent ?? 'vitest' });
   if (type) headers.set('content-type', type);
   if (token) headers.set('authorization', token);
   if (key) headers.set('idempotency-key', key);
+  if (version) headers.set('if-match', `"${version}"`);
   if (captchaPass) headers.set('x-captcha-pass', captchaPass);
   return headers;
 }

@@ -3,6 +3,7 @@ import { transaction } from '#backend/kernel/context.ts';
 import { subscriptions } from '#backend/db/schema/subscriptions.ts';
 import { type Entry, type Posting, post, reverse } from '#backend/domain/ledger/ledger.ts';
 import { cardSalePostings, spendPostings } from '#backend/domain/ledger/postings.ts';
+import { approveAdjustment, proposeAdjustment } from '#backend/domain/operator/adjustments.ts';
 import type { TestApp } from './test-app.ts';
 
 type Sold = { fanId: string; creatorId: string };
@@ -139,7 +140,22 @@ export function earningsIn(app: Pick<TestApp, 'ctx' | 'db' | 'ports' | 'fund' | 
       ],
     });
 
+  /** A correction that two operators agreed on. */
+  async function adjust(change: { accountId: string; purse: 'wallet' | 'earnings'; amount: number }) {
+    const shell = { ...ctx, actor: 'root', actorId: null };
+    const { accountId: person, ...draft } = change;
+    const { id } = await proposeAdjustment(shell, {
+      ...draft,
+      person,
+      reason: 'A correction',
+      reference: '',
+    });
+    const asOther = { ...shell, actor: 'another' };
+    return (await approveAdjustment(asOther, id, 'Checked')).transactionId ?? '';
+  }
+
   return {
+    adjust,
     charge,
     tip,
     openSubscription,

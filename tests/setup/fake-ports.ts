@@ -154,7 +154,7 @@ const asItCame = { peaks: null, poster: null, renditions: [], asUploaded: true }
 
 /** Accepts anything that starts like a PNG or JPEG and returns small renditions. */
 export const fakeMedia: MediaProcessor = {
-  measure: async () => ({ width: 1600, height: 1200 }),
+  measure: async () => ({ width: 1600, height: 1200, isSlow: false }),
   video: async () => ({ ...asItCame, width: 1280, height: 720, duration: 12 }),
   audio: async () => ({ ...asItCame, width: null, height: null, duration: 12 }),
   async image(bytes, { widths, square }) {

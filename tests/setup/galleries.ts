@@ -3,7 +3,9 @@ import { expect } from 'vitest';
 import type { CallInput } from '#contract/core/registry.ts';
 import { performers } from '#backend/db/schema/creators.ts';
 import { rowsOf } from '#backend/db/db.ts';
+import type { MediaProcessor } from '#backend/ports/media-processor.ts';
 import { testBackend } from './backend.ts';
+import { fakeMedia } from './fake-ports.ts';
 import { postsIn } from './posts.ts';
 import { worksIn } from './media-items.ts';
 import type { Person } from './test-app.ts';
@@ -28,8 +30,8 @@ function picture(): FormData {
  * The whole backend, with helpers to create, buy and view galleries and photos. Call it at the top level of a
  * test file.
  */
-export async function galleryApp() {
-  const app = await testBackend();
+export async function galleryApp(media: MediaProcessor = fakeMedia) {
+  const app = await testBackend({ ports: { media } });
   const { db, call, ok, makeFan, makeCreator, fund } = app;
   const mediaItems = worksIn(app);
 

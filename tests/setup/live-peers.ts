@@ -17,6 +17,10 @@ export interface RawPeer {
   readonly isOpen: () => boolean;
   /** RTP packets received so far. */
   readonly received: () => number;
+  /** RTP packets sent so far. */
+  readonly sent: () => number;
+  /** Sends a packet as it is, such as feedback. */
+  readonly say: (packet: Buffer) => void;
   close(): void;
 }
 
@@ -60,17 +64,18 @@ interface Sending {
   readonly burst: number;
   readonly next: () => Buffer;
 }
-function sendEvery(track: Track | undefined, { everyMs, burst, next }: Sending): () => void {
+function sendEvery(track: Track | undefined, { everyMs, burst, next }: Sending) {
+  let sent = 0;
   const timer = setInterval(() => {
-    for (let n = 0; n < burst; n += 1) if (track?.isOpen()) track.sendMessageBinary(next());
+    for (let n = 0; n < burst; n += 1) if (track?.isOpen() && track.sendMessageBinary(next())) sent += 1;
   }, everyMs);
-  return () => clearInterval(timer);
+  return { stop: () => clearInterval(timer), sent: () => sent };
 }
 
-/** Packets of one kind, with nothing in them. */
-function packets(kind: 'audio' | 'video', bytes: number): () => Buffer {
+/** Packets of one kind, with nothing in them, from a number on. */
+function packets(kind: 'audio' | 'video', bytes: number, first = 0): () => Buffer {
   const { ssrc, payload, step } = lines[kind];
-  let sequence = 0;
+  let sequence = first;
   return () => {
     const packet = Buffer.alloc(12 + bytes);
     packet.writeUInt8(0x80, 0);
@@ -82,18 +87,24 @@ function packets(kind: 'audio' | 'video', bytes: number): () => Buffer {
   };
 }
 
-/** Sends packets that look like sound and picture. */
-export async function sendRaw(exchange: Exchange, packetsAFrame = 1): Promise<RawPeer> {
+/** Sends packets that look like sound and picture, numbered from `first` on. */
+export async function sendRaw(exchange: Exchange, packetsAFrame = 1, first = 0): Promise<RawPeer> {
   const { pc, tracks } = await connect('SendOnly', exchange);
-  const stops = [
-    sendEvery(tracks[0], { everyMs: audioEveryMs, burst: 1, next: packets('audio', 80) }),
-    sendEvery(tracks[1], { everyMs: videoEveryMs, burst: packetsAFrame, next: packets('video', 1_000) }),
+  const senders = [
+    sendEvery(tracks[0], { everyMs: audioEveryMs, burst: 1, next: packets('audio', 80, first) }),
+    sendEvery(tracks[1], {
+      everyMs: videoEveryMs,
+      burst: packetsAFrame,
+      next: packets('video', 1_000, first),
+    }),
   ];
   return {
     isOpen: () => pc.state() === 'connected',
     received: () => 0,
+    sent: () => senders.reduce((sum, { sent }) => sum + sent(), 0),
+    say: (packet) => void (tracks[1]?.isOpen() && tracks[1].sendMessageBinary(packet)),
     close() {
-      for (const stop of stops) stop();
+      for (const { stop } of senders) stop();
       pc.close();
     },
   };
@@ -110,6 +121,8 @@ export async function watchRaw(exchange: Exchange): Promise<RawPeer> {
   return {
     isOpen: () => pc.state() === 'connected',
     received: () => received,
+    sent: () => 0,
+    say: (packet) => void (tracks[1]?.isOpen() && tracks[1].sendMessageBinary(packet)),
     close() {
       // The library forgets the listeners of a track that nothing refers to.
       for (const track of tracks) track.close();

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type Page } from 'playwright';
 import type { GrantRequest } from '#backend/ports/live-transport.ts';
+import type { PortRange } from '#config/port-range.ts';
 import type { Tools } from '#backend/node/media/ffmpeg.ts';
 import { createHlsHandler } from '#backend/node/live/hls/hls-http.ts';
 import type { IceServersFor } from '#backend/node/live/ice-servers.ts';
@@ -30,7 +31,8 @@ export const pause = (ms: number) => new Promise((resolve) => void setTimeout(re
 export interface RelayOptions {
   readonly tools?: Tools | null;
   readonly mostDirect?: number;
-  readonly port?: number;
+  readonly ports?: PortRange;
+  readonly mostStreams?: number;
   readonly iceServers?: IceServersFor;
   /** Changes the relay’s answers, for networks of a test’s own. */
   readonly rewrite?: (sdp: string) => string;
@@ -39,18 +41,21 @@ export interface RelayOptions {
 export async function startRelay({
   tools = null,
   mostDirect = 100,
-  port = 0,
+  ports = { first: 0, last: 0 },
+  mostStreams = 1,
   iceServers = () => [],
 }: RelayOptions = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'limelight-live-'));
   const log = new RecordedLog();
-  const relay = { port, bind: '127.0.0.1', publicIp: null };
-  const live = new RelayLive({ relay, log, tools, folder, mostDirect, iceServers });
+  const relay = { ports, mostStreams, bind: '127.0.0.1', publicIp: null };
+  const live = new RelayLive({ relay, log, tools, folder, mostDirect, mostDevices: 2, iceServers });
   const stop = async () => {
     await live.stop();
     await rm(folder, { recursive: true, force: true });
   };
-  return { live, log, folder, stop };
+  /** What was logged of relays that ended. */
+  const ends = () => log.lines.filter(({ message }) => /relay.* ended|keeps ending/.test(message));
+  return { live, log, folder, ends, stop };
 }
 
 const scriptOf = (url: string) =>
@@ -81,7 +86,9 @@ export async function startSite(options: RelayOptions = {}) {
       return 'sdp' in answer ? { ...answer, sdp: rewrite(answer.sdp) } : answer;
     };
   const handle = createRelayHandler(live);
-  const hls = live.hls && createHlsHandler(live.hls);
+  const hls =
+    live.hls &&
+    createHlsHandler(live.hls, { ipOf: ({ socket }) => socket.remoteAddress ?? '', isSecure: false });
   const server = createServer((request, response) => {
     const url = request.url ?? '/';
     if (hls && url.startsWith('/live/hls/')) return void hls(request, response);

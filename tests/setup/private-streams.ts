@@ -69,7 +69,8 @@ export function privateStreamsIn(app: TestBackend) {
     const tell = () => {
       live.tell({ streamId: id, userId: creator.id, isSending: true, receives: [fan.id] });
       live.tell({ streamId: id, userId: fan.id, isSending: true, receives: [creator.id] });
-      for (const each of spectators) keeperOf(live).played(id, each.id, ports.clock.now());
+      for (const each of spectators)
+        live.tell({ streamId: id, userId: each.id, isSending: false, receives: [creator.id, fan.id] });
     };
     tell();
     await look();

@@ -27,7 +27,6 @@ export async function recorded(
 
 export function sourceOf(bytes: Uint8Array): MediaSource {
   const format = sniffMedia(bytes.subarray(0, HEAD_BYTES));
-  if (!format) throw new Error('not a recording');
   const objects = createMemoryObjects();
   const open = async (range?: { start: number; end?: number }) => {
     await objects.put('source', bytes, '');

@@ -4,6 +4,10 @@ import { fileURLToPath } from 'node:url';
 
 const clipPath = fileURLToPath(new URL('../../src/backend/node/media/seed-clips/wheel.mp4', import.meta.url));
 
+/** A PNG. */
+const onePixel =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
 /**
  * Fake ffmpeg and ffprobe that log what they do and take as long as they are told, so that the real ones
  * aren't needed.
@@ -15,7 +19,12 @@ export async function slowTools(folder: string) {
     `#!${process.execPath}\nconst fs = require('node:fs');\nconst args = process.argv.slice(2);\nconst slow = ${JSON.stringify(slow)}, log = (line) => fs.appendFileSync(${JSON.stringify(log)}, line + '\\n');\n${body}`;
   const ffmpeg = `
 if (args.includes('-encoders')) { console.log(' V libx264 x\\n A aac x'); process.exit(0); }
-if (!args.includes('-progress')) process.exit(0);
+if (args.includes('-demuxers')) { console.log(' D  mov,mp4,m4a     QuickTime'); process.exit(0); }
+if (args.includes('framecrc')) { console.log('0, 0, 0, 1, 1, 0x1'); process.exit(0); }
+for (const name of args.filter((arg) => /^sample-\\d+\\.rgb$/.test(arg)))
+  fs.writeFileSync(name, Buffer.from(Array.from({ length: 64 * 36 * 3 }, (_, at) => (at % 64 < 32 ? 0 : 255))));
+if (args.includes('image2pipe')) { process.stdout.write(Buffer.from('${onePixel}', 'base64')); process.exitCode = 0; return; }
+if (!args.some((arg) => /^\\d+\\.mp4$/.test(arg)) || !args.includes('-progress')) { if (args.includes('null')) console.log('out_time_us=5000000'); process.exit(0); }
 log('begin ' + process.pid);
 const end = () => {
   if (fs.existsSync(slow)) return setTimeout(end, 50);
@@ -24,7 +33,7 @@ const end = () => {
 };
 end();`;
   const ffprobe =
-    "if (args.includes('-version')) process.exit(0); console.log(JSON.stringify({ streams: [{ index: 0, codec_type: 'video', width: 1280, height: 720 }], format: { duration: '5' } }));";
+    "if (args.includes('-version')) process.exit(0); console.log(JSON.stringify({ streams: [{ index: 0, codec_type: 'video', codec_name: 'h264', width: 1280, height: 720 }], format: { format_name: 'mov,mp4,m4a', duration: '5' } }));";
   for (const [name, body] of [
     ['ffmpeg', ffmpeg],
     ['ffprobe', ffprobe],

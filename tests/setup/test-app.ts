@@ -112,6 +112,7 @@ export async function makeTestApp<More extends Partial<Ports> = object>(
       remember: false,
       createdAt: moment,
       provedAt: moment,
+      factorPassedAt: moment,
       lastSeenAt: moment,
       expiresAt: new Date(moment.getTime() + hours * 3_600_000),
     });

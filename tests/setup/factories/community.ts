@@ -4,6 +4,7 @@ import type { Comment } from '#contract/comments.ts';
 import type { Bookmark } from '#contract/reactions.ts';
 import { aCard } from './creators.ts';
 import { aLockedFile } from './files.ts';
+import { timeOf } from './times.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
 
@@ -20,7 +21,7 @@ export const aComment = (changes: Partial<Comment> = {}): Comment => ({
   heldBy: null,
   isBanned: false,
   editedAt: null,
-  createdAt: at,
+  createdAt: timeOf(changes._id ?? 'k1'),
   ...changes,
 });
 
@@ -46,7 +47,7 @@ export const aCollection = (changes: Partial<BookmarkCollection> = {}): Bookmark
   items: 1,
   cover: null,
   contains: false,
-  createdAt: at,
+  createdAt: timeOf(changes._id ?? 'l1'),
   ...changes,
 });
 

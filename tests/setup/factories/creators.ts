@@ -40,6 +40,7 @@ export const aRow = (changes: Partial<PerformerRow> = {}): PerformerRow => ({
   },
   isFollowed: false,
   isSubscribed: false,
+  subscription: null,
   ...changes,
 });
 

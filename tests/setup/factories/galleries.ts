@@ -2,6 +2,7 @@ import type { Gallery, OwnGallery } from '#contract/galleries.ts';
 import type { OwnPhoto, Photo } from '#contract/photos.ts';
 import { aCard } from './creators.ts';
 import { aFile, aLockedFile } from './files.ts';
+import { timeOf } from './times.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
 
@@ -25,7 +26,7 @@ export const aGallery = (changes: Partial<Gallery> = {}): Gallery => ({
   access: { allowed: true, reason: 'free', routes: [] },
   state: 'published',
   publishedAt: at,
-  createdAt: at,
+  createdAt: timeOf(changes._id ?? 'g1'),
   updatedAt: at,
   ...changes,
 });
@@ -76,7 +77,7 @@ export const aPhoto = (id: string, changes: Partial<Photo> = {}): Photo => ({
   access: { allowed: true, reason: 'free', routes: [] },
   state: 'published',
   publishedAt: at,
-  createdAt: at,
+  createdAt: timeOf(id),
   updatedAt: at,
   ...changes,
 });

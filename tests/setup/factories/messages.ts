@@ -1,6 +1,7 @@
 import type { Conversation, Message } from '#contract/messages.ts';
 import type { StreamMessage } from '#contract/streams/chat.ts';
 import { aCard } from './creators.ts';
+import { timeOf } from './times.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
 
@@ -20,7 +21,8 @@ export const aConversation = (id: string, changes: Partial<Conversation> = {}): 
   isPinned: false,
   isMuted: false,
   isMarkedUnread: false,
-  updatedAt: at,
+  // Before every message.
+  updatedAt: timeOf(id, '2026-11-20T09:59'),
   ...changes,
 });
 
@@ -46,7 +48,7 @@ export const aMessage = (seq: number, changes: Partial<Message> = {}): Message =
   editableUntil: null,
   change: 0,
   isDeleted: false,
-  createdAt: at,
+  createdAt: new Date(Date.parse(at) + seq * 1_000).toISOString(),
   ...changes,
 });
 
@@ -65,6 +67,6 @@ export const aStreamMessage = (id: string, changes: Partial<StreamMessage> = {})
   isHeld: false,
   text: `Line ${id}`,
   isDeleted: false,
-  createdAt: at,
+  createdAt: timeOf(id),
   ...changes,
 });

@@ -1,6 +1,7 @@
 import type { Address } from '#contract/addresses.ts';
 import type { Order, OrderRow } from '#contract/orders.ts';
 import { aCard } from './creators.ts';
+import { timeOf } from './times.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
 
@@ -15,7 +16,7 @@ export const anAddress = (changes: Partial<Address> = {}): Address => ({
   country: 'GB',
   phone: '',
   isDefault: true,
-  createdAt: at,
+  createdAt: timeOf(changes._id ?? 'a1'),
   updatedAt: at,
   ...changes,
 });
@@ -36,7 +37,8 @@ export const anOrderRow = (changes: Partial<OrderRow> = {}): OrderRow => ({
   state: 'paid',
   deadline: { at: '2026-11-23T10:00:00.000Z', effect: 'expire' },
   actions: ['cancel'],
-  createdAt: at,
+  problem: null,
+  createdAt: timeOf(changes._id ?? 'o1'),
   updatedAt: at,
   ...changes,
 });
@@ -48,6 +50,8 @@ export const anOrder = (changes: Partial<Order> = {}): Order => ({
   unitPrice: 160,
   subtotal: 320,
   shipping: 70,
+  refundable: 390,
+  photos: [],
   address: {
     name: 'Nora Field',
     line1: '14 Albion Terrace',
@@ -64,6 +68,6 @@ export const anOrder = (changes: Partial<Order> = {}): Order => ({
   tracking: null,
   downloads: 0,
   canDownload: false,
-  timeline: [{ event: 'paid', by: 'buyer', note: '', at }],
+  timeline: [{ event: 'paid', by: 'buyer', note: '', tokens: null, at }],
   ...changes,
 });

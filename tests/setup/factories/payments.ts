@@ -1,6 +1,7 @@
 import type { ChargeKind } from '#contract/wallet.ts';
 import type { SavedCard } from '#contract/payments.ts';
 import type { Receipt } from '#contract/payments.ts';
+import { timeOf } from './times.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
 
@@ -13,7 +14,7 @@ export const aSavedCard = (changes: Partial<SavedCard> = {}): SavedCard => ({
   wallet: null,
   isDefault: true,
   renews: [],
-  createdAt: at,
+  createdAt: timeOf(changes._id ?? 'card-1'),
   ...changes,
 });
 
@@ -32,7 +33,7 @@ export const charged = (balance: number, changes: Partial<Charged> = {}): Charge
   itemId: 'p1',
   tokens: 120,
   balance,
-  createdAt: at,
+  createdAt: timeOf(changes._id ?? 't1'),
   ...changes,
 });
 

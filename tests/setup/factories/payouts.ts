@@ -1,4 +1,5 @@
 import type { Payout, PayoutMethod, PayoutQuote } from '#contract/payouts.ts';
+import { timeOf } from './times.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
 
@@ -13,13 +14,14 @@ export const aPayoutMethod = (changes: Partial<PayoutMethod> = {}): PayoutMethod
   isReady: true,
   requirements: [],
   lockedUntil: null,
-  createdAt: at,
+  createdAt: timeOf(changes._id ?? 'm1'),
   ...changes,
 });
 
 export const aPayoutQuote = (changes: Partial<PayoutQuote> = {}): PayoutQuote => ({
   available: 12_000,
   onHold: 0,
+  inProblems: 0,
   holds: [],
   setAside: 0,
   minimum: 5_000,
@@ -42,7 +44,7 @@ export const aPayout = (changes: Partial<Payout> = {}): Payout => ({
   note: '',
   state: 'pending',
   method: { type: 'bank', bank: 'Alpenbank', last4: '3000' },
-  createdAt: at,
+  createdAt: timeOf(changes._id ?? 'p1'),
   updatedAt: at,
   reason: null,
   reference: null,

@@ -1,6 +1,7 @@
 import type { OwnPost, Post } from '#contract/posts.ts';
 import { aCard } from './creators.ts';
 import { aFile, aLockedFile } from './files.ts';
+import { timeOf } from './times.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
 
@@ -27,7 +28,7 @@ export const aPost = (changes: Partial<Post> = {}): Post => ({
   state: 'published',
   publishedAt: at,
   expiresAt: null,
-  createdAt: at,
+  createdAt: timeOf(changes._id ?? 'p1'),
   updatedAt: at,
   ...changes,
 });

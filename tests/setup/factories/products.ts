@@ -1,6 +1,7 @@
 import type { OwnProduct, Product } from '#contract/products.ts';
 import { aCard } from './creators.ts';
 import { aFile } from './files.ts';
+import { timeOf } from './times.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
 
@@ -24,7 +25,7 @@ export const aProduct = (changes: Partial<Product> = {}): Product => ({
   access: { allowed: false, reason: 'locked', routes: [{ need: 'purchase', price: 160, unit: 'token' }] },
   state: 'published',
   publishedAt: at,
-  createdAt: at,
+  createdAt: timeOf(changes._id ?? 'pr1'),
   updatedAt: at,
   ...changes,
 });

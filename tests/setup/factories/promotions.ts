@@ -1,7 +1,6 @@
 import type { Offer, Promotion, Trial } from '#contract/promotions.ts';
 import { aCard } from './creators.ts';
-
-const at = '2026-11-20T10:00:00.000Z';
+import { timeOf } from './times.ts';
 
 export const aPromotion = (changes: Partial<Promotion> = {}): Promotion => ({
   _id: 'o1',
@@ -20,7 +19,7 @@ export const aPromotion = (changes: Partial<Promotion> = {}): Promotion => ({
   left: 9,
   subscribers: 2,
   earned: 1_118,
-  createdAt: at,
+  createdAt: timeOf(changes._id ?? 'o1'),
   ...changes,
 });
 

@@ -1,4 +1,4 @@
-import type { Subscriber, Subscription } from '#contract/subscriptions.ts';
+import type { OwnSubscription, Subscriber, Subscription } from '#contract/subscriptions.ts';
 import { aCard } from './creators.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
@@ -31,5 +31,19 @@ export const aSubscriber = (changes: Partial<Subscriber> = {}): Subscriber => ({
   spend: 2_397,
   offer: { _id: 'o1', kind: 'percent', percent: 30, days: null },
   note: '',
+  ...changes,
+});
+
+export const anOwnSubscription = (changes: Partial<OwnSubscription> = {}): OwnSubscription => ({
+  type: 'monthly',
+  state: 'active',
+  price: 999,
+  periodEnd: '2026-12-20T10:00:00.000Z',
+  renews: true,
+  nextType: null,
+  nextPrice: null,
+  retryAt: null,
+  isTrial: false,
+  paid: null,
   ...changes,
 });

@@ -2,6 +2,7 @@ import type { CoCreation } from '#contract/co-creators.ts';
 import type { OwnVideo, Video } from '#contract/videos.ts';
 import { aCard } from './creators.ts';
 import { aFilm, aLockedFilm } from './files.ts';
+import { timeOf } from './times.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
 
@@ -29,7 +30,7 @@ export const aVideo = (changes: Partial<Video> = {}): Video => ({
   state: 'published',
   progress: null,
   publishedAt: at,
-  createdAt: at,
+  createdAt: timeOf(changes._id ?? 'vid-1'),
   updatedAt: at,
   ...changes,
 });
@@ -55,6 +56,7 @@ export const aLockedVideo = (changes: Partial<Video> = {}): Video =>
 export const anOwnVideo = (changes: Partial<OwnVideo> = {}): OwnVideo => ({
   ...aVideo({ access: { allowed: true, reason: 'owner', routes: [] } }),
   earned: 0,
+  recentViews: 0,
   sold: 0,
   scheduledAt: null,
   tagged: [],

@@ -1,7 +1,6 @@
 import type { SpendCap, WalletRow } from '#contract/wallet.ts';
 import { aCard } from './creators.ts';
-
-const at = '2026-11-20T10:00:00.000Z';
+import { timeOf } from './times.ts';
 
 export const aWalletRow = (changes: Partial<WalletRow> = {}): WalletRow => ({
   _id: 'w1',
@@ -15,7 +14,7 @@ export const aWalletRow = (changes: Partial<WalletRow> = {}): WalletRow => ({
   undoUntil: null,
   refundedAt: null,
   refundOf: null,
-  createdAt: at,
+  createdAt: timeOf(changes._id ?? 'w1'),
   ...changes,
 });
 
