@@ -22,10 +22,8 @@ export const limits = {
   interests: 20,
   /** Posts in the initial HTML of a page: what is visible without scrolling, and a little more. */
   firstPosts: { home: 6, profile: 8 },
-  /**
-   * Days until the token cookie expires, with and without "remember me"; after social login always one day.
-   */
-  cookieDays: { remember: 365, session: 1, social: 1 },
+  /** Days until the session and its cookie expire, with and without "remember me", however the login was made. */
+  cookieDays: { remember: 365, session: 1 },
   reconnection: { initialDelayMs: 1000, maximumDelayMs: 10_000 },
   replay: {
     idlePauseMs: 5 * 60_000,
@@ -70,8 +68,12 @@ export const limits = {
   mentionsPerText: 10,
   /** How many days the views in a creator's lists cover. */
   recentViewDays: 28,
+  /** How far ahead a post can be scheduled, and a post or poll can end, in days. */
+  post: { startsWithinDays: 366, endsWithinDays: 3_660 },
   poll: { minOptions: 2, maxOptions: 20, optionLength: 80 },
   photosPerPost: 10,
+  /** That show the problem of an order. */
+  problemPhotos: 6,
   /** Files that buyers of one digital product download. */
   filesPerProduct: 50,
   /** ZIPs that one account can download at once, and make in an hour; for how many hours a URL of one works. */

@@ -82,6 +82,7 @@ export const routes = {
   receipt: (id: string) => `/user/receipts/${id}`,
   statement: (performerId: string) => `/user/statements/${performerId}`,
   creatorOrder: (id: string) => `/creator/orders/${id}`,
+  packingSlip: (id: string) => `/creator/orders/${id}/slip`,
   sitePost: (slug: string) => `/posts/${slug}`,
   tag: (tag: string) => `/tags/${encodeURIComponent(tag)}`,
   privateStream: (id: string) => `/live/private/${id}`,

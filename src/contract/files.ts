@@ -1,36 +1,15 @@
 import { z } from 'zod';
 import { limits } from '#config/limits.ts';
-import { Done, FileType, FileView, IdParams } from './core/schemas.ts';
+import { type UploadType, uploadTypes } from '#config/upload-types.ts';
+import { Done, FileType, FileView, IdParams, lineText } from './core/schemas.ts';
 import { op } from './core/op.ts';
-
-/** Types that can be uploaded to cloud storage, and their file extensions. */
-export const uploadTypes = {
-  'image/jpeg': ['jpg', 'jpeg'],
-  'image/png': ['png'],
-  'image/webp': ['webp'],
-  'image/gif': ['gif'],
-  'image/avif': ['avif'],
-  'video/mp4': ['mp4', 'm4v'],
-  'video/webm': ['webm'],
-  'video/quicktime': ['mov'],
-  'audio/mpeg': ['mp3'],
-  'audio/mp4': ['m4a', 'mp4'],
-  'audio/webm': ['webm', 'weba'],
-  'audio/ogg': ['ogg', 'oga', 'opus'],
-  'audio/wav': ['wav'],
-  'audio/flac': ['flac'],
-  'application/pdf': ['pdf'],
-  'application/zip': ['zip'],
-  'application/epub+zip': ['epub'],
-} as const;
-export type UploadType = keyof typeof uploadTypes;
 
 /**
  * Fields sent with a file, or instead of it for an object uploaded to cloud storage before. `filename` and
  * `path` are those the upload returned.
  */
 export const UploadFields = z.strictObject({
-  alt: z.string().trim().max(300).optional(),
+  alt: lineText().max(300).optional(),
   customData: z.string().max(2_000).optional(),
   filename: z.string().max(64).optional(),
   path: z.string().max(300).optional(),
@@ -52,13 +31,13 @@ export const CloudFile = UploadFields.extend({
   type: CloudFileType,
   ...CloudObject,
   /** What the file was called on its owner's device. A file for sale keeps it; objects in storage have none. */
-  originalName: z.string().min(1).max(255).optional(),
+  originalName: lineText().min(1).max(255).optional(),
 });
 
 const fileName = z.string().min(1).max(255);
 const fileType = z.enum(
   Object.keys(uploadTypes) as [UploadType, ...UploadType[]],
-  'Upload a JPEG, PNG, WebP, GIF or AVIF picture, an MP4, WebM or MOV video, MP3, M4A, OGG, WAV or FLAC audio, or a PDF, ZIP or EPUB.',
+  'Upload a JPEG, PNG, WebP, GIF or AVIF picture, an MP4, WebM or MOV video, MP3, M4A, OGG, WAV or FLAC audio, or a PDF, ZIP or EPUB. Send any other video or sound as application/octet-stream.',
 );
 const fileSize = z
   .int()

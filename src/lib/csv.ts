@@ -1,12 +1,15 @@
 export type CsvCell = string | number | boolean | null;
 
+/** What turns the direction of the text after it, which would reach into the next cell. */
+const directions = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 /** Spreadsheets treat a text that starts like this as a formula. Numbers are safe. */
 const startsFormula = /^[=+\-@\t\r]/;
 
 function cellOf(cell: CsvCell): string {
   if (cell === null) return '';
   if (typeof cell !== 'string') return String(cell);
-  const harmless = startsFormula.test(cell) ? `'${cell}` : cell;
+  const plain = cell.replaceAll(directions, '');
+  const harmless = startsFormula.test(plain) ? `'${plain}` : plain;
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 

@@ -17,7 +17,26 @@ export type TextPiece =
 
 const address = /(?:https?:\/\/|www\.)[^\s<>"]+/gi;
 const wholeAddress = /^https?:\/\/[^\s<>"]+$/i;
-const closers: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
+const closers: Readonly<Record<string, string>> = {
+  ')': '(',
+  ']': '[',
+  '}': '{',
+  '）': '（',
+  '］': '［',
+  '｝': '｛',
+  '】': '【',
+  '》': '《',
+  '〉': '〈',
+  '〕': '〔',
+};
+
+/**
+ * What no address contains unless it's percent-encoded: the marks that end a sentence or a clause in any script, and
+ * quotation marks. Those of ASCII may be part of one, and so may an apostrophe.
+ */
+export const neverInside = /(?![\0-\x7f‘’])[\p{Terminal_Punctuation}\p{Quotation_Mark}]/u;
+/** What may stand within an address but doesn't end one, such as a dash, an ellipsis or a mark of direction. */
+const neverLast = /[.,;:!?'*_~]|(?![\0-\x7f])[\p{P}\p{Cf}]/u;
 
 /** @public Named by the specification. Whether the whole text is a single http or https URL. */
 export const isLink = (text: string): boolean => wholeAddress.test(text.trim());
@@ -25,19 +44,33 @@ export const isLink = (text: string): boolean => wholeAddress.test(text.trim());
 /** URLs written without a scheme get http (specification section 5). */
 export const hrefOf = (written: string): string => (/^www\./i.test(written) ? `http://${written}` : written);
 
+/** Up to the first character that can't be part of an address. Scripts without spaces put the next word right after it. */
+function withinAddress(found: string): string {
+  const end = found.search(neverInside);
+  return end < 0 ? found : found.slice(0, end);
+}
+
+/** How often each character stands in a text. */
+function countsIn(text: string): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const char of text) counts.set(char, (counts.get(char) ?? 0) + 1);
+  return counts;
+}
+
 /** Removes the sentence's punctuation after a URL. A closing bracket stays if the URL opened it. */
 function trimAddress(found: string): string {
-  const depth = new Map<string, number>();
-  for (const char of found) depth.set(char, (depth.get(char) ?? 0) + 1);
-  let end = found.length;
+  const kept = withinAddress(found);
+  const counts = countsIn(kept);
+  const count = (char: string): number => counts.get(char) ?? 0;
+  let end = kept.length;
   for (; end > 0; end--) {
-    const last = found.charAt(end - 1);
+    const last = kept.charAt(end - 1);
     const opener = closers[last];
-    const surplus = opener !== undefined && (depth.get(last) ?? 0) > (depth.get(opener) ?? 0);
-    if (!surplus && !".,;:!?'*_~".includes(last)) break;
-    depth.set(last, (depth.get(last) ?? 1) - 1);
+    const ends = opener === undefined ? neverLast.test(last) : count(last) > count(opener);
+    if (!ends) break;
+    counts.set(last, count(last) - 1);
   }
-  return found.slice(0, end);
+  return kept.slice(0, end);
 }
 
 const hasHost = (written: string) => /^(?:https?:\/\/|www\.)[\p{L}\p{N}[]/iu.test(written);

@@ -3,7 +3,7 @@ import { makeApi } from '#services/http/api.ts';
 import { apiBase, socketOrigin } from '#services/http/endpoint.ts';
 import { connectTo } from './live/connect-socket.ts';
 import type { OutboxDevice } from './messages/outbox/outbox.ts';
-import { untilLoaded } from '#lib/until-loaded.ts';
+import { untilLoaded } from '#lib/device/until-loaded.ts';
 import { whenUsed } from '#lib/when-used.ts';
 import type { KeyValue, Toast, SagaDeps } from './deps.ts';
 
@@ -28,7 +28,7 @@ const loadOutbox = () =>
 
 export interface BrowserDepsOptions {
   readonly toast: Toast;
-  readonly navigate: (path: string) => void;
+  readonly navigate: SagaDeps['navigate'];
   /** Called for every 401 response to the current token: dispatch `sessionRefused()`. */
   readonly onUnauthorized: () => void;
   /** Resolves once the mock is ready; requests wait for it. */

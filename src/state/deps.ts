@@ -32,8 +32,8 @@ export interface SagaDeps {
   readonly api: Api;
   /** Opens the live connection. */
   readonly connect: Connect;
-  /** Navigates to a path on this site. */
-  readonly navigate: (path: string) => void;
+  /** Navigates to a path on this site. The promise resolves on arrival, or once another navigation came first. */
+  readonly navigate: (path: string) => Promise<void> | void;
   /** The current path, with query and hash. */
   readonly here: () => string;
   /** Whether the tab is visible. Messages count as read only while it is. */

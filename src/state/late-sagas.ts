@@ -1,5 +1,5 @@
 import type { UnknownAction } from 'redux';
-import { untilLoaded } from '#lib/until-loaded.ts';
+import { untilLoaded } from '#lib/device/until-loaded.ts';
 import type { Saga } from './effects.ts';
 import type { SagaDeps } from './deps.ts';
 import { connectionRestored } from './live/connection.ts';

@@ -19,3 +19,14 @@ export function serverDataOf(user: ServerData): string {
     return isComplete(user) ? routes.profile(user.username || user._id) : routes.creatorAccount;
   return isComplete(user) ? routes.home : routes.userAccount;
 }
+
+/**
+ * Where someone who has just logged in goes on: at the place they came from. The landing page shows nothing to
+ * them, so what they began there goes on at their own first page.
+ */
+export function placeAfterLogin(user: ServerData, from: string | null): string {
+  const own = serverDataOf(user);
+  if (from === null || !isComplete(user)) return own;
+  const { pathname, search } = new URL(from, 'http://here');
+  return pathname === routes.landing ? `${own}${search}` : from;
+}

@@ -1,7 +1,7 @@
 import { configureStore } from '@reduxjs/toolkit';
 import type { CurrentUser } from '#contract/accounts.ts';
 import type { PublicSettings } from '#contract/site.ts';
-import { untilLoaded } from '#lib/until-loaded.ts';
+import { untilLoaded } from '#lib/device/until-loaded.ts';
 import type { SagaDeps } from './deps.ts';
 import { lateMiddleware, onMiddlewareAdded } from './late-middleware.ts';
 import { rootReducer } from './root-reducer.ts';

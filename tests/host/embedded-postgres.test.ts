@@ -153,7 +153,7 @@ describe('the data folder of a server that died', () => {
   test.each([
     ['is gone', (data: string) => rename(data, `${data}.away`), /isn't there anymore/],
     [
-      'is of another version',
+      'was made by a version that this one can’t restore',
       (data: string) => writeFile(join(data, 'PG_VERSION'), '12\n'),
       /is one of PostgreSQL 12; this version brings PostgreSQL \d+/,
     ],

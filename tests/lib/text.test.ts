@@ -25,6 +25,30 @@ describe('links', () => {
     ['https://例え.jp/道', ['https://例え.jp/道']],
     ['https://[::1]/x', ['https://[::1]/x']],
     ['javascript:alert(1) data:text/html,x ftp://example.org', []],
+    // Each script: its own marks end the address, and its letters belong to it.
+    ['見て https://example.com/a。次', ['https://example.com/a']], // Japanese: no space after a full stop
+    ['「https://example.com/道」を見て', ['https://example.com/道']], // Japanese: corner brackets quote
+    ['请看https://example.com/a，谢谢！', ['https://example.com/a']], // Chinese: a comma of full width
+    ['看（https://example.com/a）', ['https://example.com/a']], // Chinese: a bracket the address didn't open
+    ['https://example.com/青檸（水果）', ['https://example.com/青檸（水果）']], // and one that it did
+    ['“https://example.com/a”', ['https://example.com/a']], // Latin: typographic quotes
+    ['„https://example.com/a“, ja', ['https://example.com/a']], // German: low quotes
+    ['«https://example.com/путь»', ['https://example.com/путь']], // Cyrillic: guillemets
+    ['https://example.com/a— да', ['https://example.com/a']], // a dash that ends it
+    ['https://example.com/rock’n’roll', ['https://example.com/rock’n’roll']], // an apostrophe within it
+    ['δες https://example.com/α· και', ['https://example.com/α']], // Greek: the raised dot
+    ['انظر https://example.com/a، ثم', ['https://example.com/a']], // Arabic: the comma
+    ['https://example.com/راه؟', ['https://example.com/راه']], // Persian: the question mark
+    ['یہ https://example.com/a۔', ['https://example.com/a']], // Urdu: the full stop
+    ['ראה https://example.com/דרך׃', ['https://example.com/דרך']], // Hebrew: sof pasuq
+    ['देखें https://example.com/हिन्दी।', ['https://example.com/हिन्दी']], // Devanagari: danda, and vowel signs stay
+    ['https://example.com/ไทย๚', ['https://example.com/ไทย']], // Thai: the end of a section
+    ['https://example.com/a។', ['https://example.com/a']], // Khmer: khan
+    ['https://example.com/a။', ['https://example.com/a']], // Burmese: section
+    ['https://example.com/a།', ['https://example.com/a']], // Tibetan: shad
+    ['https://example.com/a።', ['https://example.com/a']], // Ethiopic: the full stop
+    ['https://example.com/a։', ['https://example.com/a']], // Armenian: the full stop
+    ['https://example.com/a\u200f,', ['https://example.com/a']], // a mark of direction isn't part of it
     ['http:// https://) www. www.', []],
     ['no links', []],
   ])('%s', (text, found) => expect(links(text)).toEqual(found));

@@ -10,7 +10,7 @@ import type { SiteSettings } from '../kernel/settings.ts';
 export interface DemoDeps {
   readonly db: Db;
   /** Absent when no other process can be filling the same database. */
-  readonly pool?: Pick<DatabasePool, 'own'>;
+  readonly pool?: Pick<DatabasePool, 'direct'>;
   readonly ports: Ports;
   readonly settings: SiteSettings;
   readonly config: Omit<BackendConfig, 'demo'>;
@@ -33,7 +33,7 @@ export async function furnish(deps: DemoDeps, tell: Tell, pictures?: SeedPicture
  */
 async function alone({ db, pool }: DemoDeps, tell: Tell, work: () => Promise<void>): Promise<void> {
   if (!pool) return work();
-  const holder = await pool.own();
+  const holder = await pool.direct();
   try {
     const { rows } = await holder.query<{ mine: boolean }>('SELECT pg_try_advisory_lock($1) AS mine', [
       FURNISH_LOCK,

@@ -11,6 +11,7 @@ import { limitConnections } from './database/connection-limit.ts';
 import { everywhere } from './pages/content-security.ts';
 import type { Allowances } from './pages/content-security.ts';
 import { createRequestRouter } from './pages/request-router.ts';
+import { warnWithoutContact } from './process/contact-warning.ts';
 import { startJobs } from './process/jobs-loop.ts';
 import { checkPort, listen } from './process/listen.ts';
 import { createHlsHandler } from './live/hls/hls-http.ts';
@@ -51,7 +52,7 @@ interface Options {
 
 const project = fileURLToPath(new URL('../../../', import.meta.url));
 const built = () => join(project, process.env.NEXT_DIST_DIR || '.next');
-const serves = (env: Env, part: 'web' | 'api' | 'jobs') => env.ROLE === 'all' || env.ROLE === part;
+const serves = (env: Env, part: 'web' | 'api' | 'jobs' | 'live') => env.ROLE === 'all' || env.ROLE === part;
 
 /**
  * Starts what ROLE asks for.
@@ -65,11 +66,12 @@ export async function startHost({ env: given, dev, log, tell }: Options): Promis
   try {
     await checkPort(place);
     const opened = await openBackend({ env, log, tell, undo });
-    if (serves(env, 'jobs')) for (const run of lanes(opened)) undo.add(startJobs(run, log));
+    await warnWithoutContact({ ...opened, log });
+    for (const run of lanes(env, opened)) undo.add(startJobs(run, log));
     const peer = (request: IncomingMessage) => peerOf(request, env);
     const pages = serves(env, 'web') ? await openPages({ env, dev, opened }) : undefined;
     if (pages) undo.add(() => pages.close());
-    const api = serves(env, 'api') ? opened.backend : undefined;
+    const api = serves(env, 'api') || serves(env, 'live') ? opened.backend : undefined;
     const { publicUrl } = opened.config;
     const server = createRequestRouter({
       publicUrl,
@@ -91,7 +93,7 @@ export async function startHost({ env: given, dev, log, tell }: Options): Promis
         pagesFile: join(built(), 'server', 'pages-manifest.json'),
       }),
     });
-    if (api) opened.live.serve(server, api, peer);
+    if (serves(env, 'api')) opened.live.serve(server, opened.backend, peer);
     endSlowBodies(server, { bodyMs: env.REQUEST_BODY_SECONDS * 1_000 });
     // Behind a proxy, every connection comes from the proxy's address.
     if (env.TRUSTED_PROXIES === 0) limitConnections(server, env.MAX_CONNECTIONS_PER_ADDRESS, log);
@@ -122,14 +124,19 @@ export async function startHost({ env: given, dev, log, tell }: Options): Promis
  * Videos go back to the queue when the process ends.
  */
 const longAtOnce = 2;
-const lanes = ({ backend }: OpenBackend): ((signal: AbortSignal) => Promise<number>)[] => [
-  () => backend.runJobs({ lane: 'quick' }),
-  () => backend.runJobs({ lane: 'outbound' }),
-  ...Array.from(
-    { length: longAtOnce },
-    () => (signal: AbortSignal) => backend.runJobs({ lane: 'long', signal }),
-  ),
-];
+function lanes(env: Env, { backend }: OpenBackend): ((signal: AbortSignal) => Promise<number>)[] {
+  const long = (signal: AbortSignal) => backend.runJobs({ lane: 'long', signal });
+  return [
+    ...(serves(env, 'live') ? [() => backend.runJobs({ lane: 'streams' })] : []),
+    ...(serves(env, 'jobs')
+      ? [
+          () => backend.runJobs({ lane: 'quick' }),
+          () => backend.runJobs({ lane: 'outbound' }),
+          ...Array.from({ length: longAtOnce }, () => long),
+        ]
+      : []),
+  ];
+}
 
 function openPages({ env, dev, opened }: { env: Env; dev: boolean; opened: OpenBackend }): Promise<Pages> {
   const { backend, config, settings, gateway } = opened;
@@ -179,14 +186,21 @@ function sharingFolders(
 }
 
 /** WHIP, WHEP and HLS; pages are beside them under `/live/`. */
-function liveFolder({ relay }: OpenBackend): Record<string, ServeStatic> {
+function liveFolder(
+  { relay, config }: OpenBackend,
+  peerOf: (request: IncomingMessage) => Peer,
+): Record<string, ServeStatic> {
   if (!relay) return {};
   const handle = createRelayHandler(relay);
   const found: Record<string, ServeStatic> = {
     '/live/wh': (request, response) => handle(request, response).then(() => true),
   };
   const { hls } = relay;
-  if (hls) found['/live/hls/'] = createHlsHandler(hls);
+  if (hls)
+    found['/live/hls/'] = createHlsHandler(hls, {
+      ipOf: (request) => peerOf(request).ip,
+      isSecure: config.publicUrl.startsWith('https:'),
+    });
   return found;
 }
 
@@ -199,7 +213,7 @@ interface Served {
 /** Everything that is served beside pages and calls, by path prefix. */
 const servedFolders = async ({ env, dev, opened, peer }: Served): Promise<Record<string, ServeStatic>> => ({
   ...(await folders(dev)),
-  ...liveFolder(opened),
+  ...liveFolder(opened, peer),
   ...securityFolder(env, opened.config.publicUrl),
   ...(serves(env, 'web') ? sharingFolders(opened, peer) : {}),
 });

@@ -1,4 +1,6 @@
-import { EnvError, readEnv } from '#config/env.ts';
+import { misspelledSettings } from '#config/env-names.ts';
+import { EnvError } from '#config/env-error.ts';
+import { readEnv } from '#config/env.ts';
 import { reportingLog, startErrorReport } from './process/error-report.ts';
 import { startHost } from './host.ts';
 import type { Host } from './host.ts';
@@ -47,6 +49,7 @@ async function run(): Promise<void> {
   const env = readEnv(process.env);
   report = startErrorReport(env.NEXT_PUBLIC_SENTRY_DSN);
   log = reportingLog(log, report);
+  for (const sentence of misspelledSettings(process.env)) log.warn(sentence);
   globalThis.limelightPageFailed = (error, route) =>
     report.send(error, 'A page could not be rendered.', { route });
   const host = await startHost({ env, dev, log, tell });

@@ -4,6 +4,7 @@ import { createBackend } from '../create-backend.ts';
 import type { Backend } from '../create-backend.ts';
 import type { BackendConfig } from '../kernel/context.ts';
 import type { Log, Ports } from '../ports.ts';
+import type { LiveTransport } from '../ports/live-transport.ts';
 import type { PaymentGateway } from '../ports/payment-gateway.ts';
 import { createSettings } from '../kernel/settings.ts';
 import type { SiteSettings } from '../kernel/settings.ts';
@@ -17,9 +18,11 @@ import { createClock } from './ports/clock.ts';
 import { createGeo } from './ports/geo.ts';
 import type { Sources } from './metrics/metrics.ts';
 import { lockFolder } from './database/lock.ts';
+import { paymentsLine, takesNoMoney } from './payments/gateway.ts';
 import { nodePorts } from './ports/node-ports.ts';
-import { registerProcess } from './process/process-register.ts';
+import { findsLive, registerProcess } from './process/process-register.ts';
 import { savedSecret } from './ports/secret.ts';
+import { serveOthers } from './live/distant-live.ts';
 import { openLive } from './live/open-live.ts';
 import type { RelayLive } from './live/relay-live.ts';
 import { createLiveServer } from './process/server-socket.ts';
@@ -36,6 +39,8 @@ export interface OpenBackend {
   readonly gateway: PaymentGateway['name'];
   /** Null when this process carries no live media. */
   readonly relay: RelayLive | null;
+  /** What carries live streams, or stands for the process that does. */
+  readonly streams: LiveTransport | null;
   readonly readiness: Readiness;
   /** What the process itself counts. */
   readonly figures: Pick<Sources, 'pool' | 'isDatabaseThere'>;
@@ -51,59 +56,78 @@ interface Options {
 
 /** Opens the backend on its database and ports: locked, migrated, and filled with demo data if needed. */
 export async function openBackend({ env, log, tell, undo }: Options): Promise<OpenBackend> {
-  const secret = env.SECRET ?? (await savedSecret(env.DATA_DIR));
   const database = await openLocked({ env, log, tell, undo });
-  // Several processes need a channel for live events. Only the embedded database is certain to serve just one
-  // process.
-  const joinedBy = env.REDIS_URL
-    ? { redisUrl: env.REDIS_URL }
-    : env.DATABASE_URL
-      ? { pool: database.pool }
-      : {};
+  const secret = env.SECRET ?? (await savedSecret(env.DATA_DIR));
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
   const watch = watchDatabase(database.pool, log);
   undo.add(() => watch.stop());
-  const live = await createLiveServer({ log, origin: publicUrl, ...joinedBy });
+  const live = await createLiveServer({ log, origin: publicUrl, ...joinedBy(env, database.pool) });
   undo.add(() => live.close());
   undo.add(await registerProcess({ env, db: database.db, log, onLoss: live.catchUp }));
-  const geo = createGeo(env);
-  const streams = await openLive({ env, clock: createClock(env.CLOCK_OFFSET_FILE), log, tell });
+  const streams = await openLive({
+    env,
+    clock: createClock(env.CLOCK_OFFSET_FILE),
+    log,
+    tell,
+    calls: live.calls,
+    isCarried: findsLive(database.db),
+  });
   undo.add(() => streams.stop());
+  const settings = createSettings(database.db);
   const ports = nodePorts({
     env,
     site: { publicUrl, secret },
     transport: live.transport,
-    geo,
+    geo: createGeo(env),
     live: streams.transport,
     log,
+    diskReserve: async () => (await settings.all()).diskReserveMegabytes * 1024 * 1024,
   });
-  const settings = createSettings(database.db);
+  tell('payments', paymentsLine(env));
+  if (takesNoMoney(env))
+    log.warn('Test cards can buy, and no real money moves: set Stripe’s keys to take payments.');
   const deps = {
     db: database.db,
     pool: database.pool,
     ports,
     settings,
-    config: {
-      publicUrl,
-      secret,
-      previousSecrets: env.SECRET_PREVIOUS,
-      deskClosed: !env.OPERATOR,
-      monitoringDsn: env.NEXT_PUBLIC_SENTRY_DSN ?? null,
-    },
+    config: configOf(env, { publicUrl, secret }),
   };
   const demo = env.DEMO && (await furnish(deps, tell));
   const config = { ...deps.config, demo };
   const backend = createBackend({ db: database.db, ports, config, settings });
   undo.add(() => backend.flush());
+  if (env.ROLE === 'live' && streams.transport)
+    undo.add(serveOthers(streams.transport, { calls: live.calls, backend }));
   return {
     backend,
     config,
     settings,
     live,
     relay: streams.relay,
+    streams: streams.transport,
     gateway: ports.payments.name,
     ...watched({ backend, isDatabaseThere: () => !watch.isAway(), pool: database.pool, ports }),
   };
+}
+
+const configOf = (
+  env: Env,
+  site: Pick<BackendConfig, 'publicUrl' | 'secret'>,
+): Omit<BackendConfig, 'demo'> => ({
+  ...site,
+  previousSecrets: env.SECRET_PREVIOUS,
+  deskClosed: !env.OPERATOR,
+  takesNoMoney: takesNoMoney(env),
+  monitoringDsn: env.NEXT_PUBLIC_SENTRY_DSN ?? null,
+});
+
+/**
+ * Several processes need a channel for live events. Only the embedded database is certain to serve just one process.
+ */
+function joinedBy({ REDIS_URL: redisUrl, DATABASE_URL }: Env, pool: DatabasePool) {
+  if (redisUrl) return { redisUrl };
+  return DATABASE_URL ? { pool } : {};
 }
 
 /** What monitors are told of: `/readyz` and metrics. */
@@ -142,6 +166,7 @@ async function openLocked({ env, log, tell, undo }: Options): Promise<OpenDataba
   }
   const database = await openDatabase({
     url: env.DATABASE_URL,
+    listenUrl: env.DATABASE_LISTEN_URL,
     folder: join(env.DATA_DIR, 'postgres'),
     log,
     max: env.DATABASE_CONNECTIONS - besidePool,

@@ -1,4 +1,5 @@
 import type { CallInput, ReplyOf, RouteName } from '#contract/core/registry.ts';
+import { makeIntents } from './creating-calls.ts';
 import type { Http, HttpRequest, Method } from './http.ts';
 
 /** In a query, only coerced numbers have an unknown input type. */
@@ -21,7 +22,10 @@ export type InputOf<R extends RouteName> = Relaxed<Given<CallInput<R>>>;
 export type QueryOf<R extends RouteName> = CallInput<R> extends { query: infer Q } ? Numbered<Q> : never;
 export type BodyOf<R extends RouteName> = CallInput<R> extends { body: infer B } ? B : never;
 
-export type CallSettings = Pick<HttpRequest, 'key' | 'captchaPass' | 'signal' | 'keepalive' | 'unauthorized'>;
+export type CallSettings = Pick<
+  HttpRequest,
+  'key' | 'version' | 'captchaPass' | 'signal' | 'keepalive' | 'unauthorized'
+>;
 type CallArguments<R extends RouteName> =
   Record<never, never> extends InputOf<R>
     ? [input?: InputOf<R> & CallSettings]
@@ -45,9 +49,14 @@ const dataOf = (body: unknown): unknown =>
   typeof body === 'object' && body !== null && 'data' in body ? body.data : null;
 
 /** Creates a `Call` from an HTTP function for the browser, the server or a test. */
-export const makeCall = (http: Http): Call =>
-  (async (route: RouteName, input: UnknownInput & CallSettings = {}) => {
+export function makeCall(http: Http): Call {
+  const asOneIntent = makeIntents();
+  return (async (route: RouteName, input: UnknownInput & CallSettings = {}) => {
     const [method, path] = route.split(' ') as [Method, string];
     const { params, ...rest } = input;
-    return dataOf(await http({ ...rest, method, path: fillPath(path, params) }));
+    const { query, body } = rest;
+    return asOneIntent({ route, input: { params, query, body } }, async (key) =>
+      dataOf(await http({ ...(key && { key }), ...rest, method, path: fillPath(path, params) })),
+    );
   }) as Call;
+}

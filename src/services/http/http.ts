@@ -26,6 +26,8 @@ export interface HttpRequest {
   readonly body?: unknown;
   /** Idempotency key, one per payment; repeating a request with the same key moves money once. */
   readonly key?: string | undefined;
+  /** The `updatedAt` of what a form changes: if it has another one by now, nothing is saved (409). */
+  readonly version?: string | undefined;
   /** Of a solved captcha; see `withCaptcha`. */
   readonly captchaPass?: string | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -53,12 +55,13 @@ export function addressOf(base: string, path: string, query: HttpRequest['query'
 export function headersOf(
   options: HttpOptions,
   token: string | null,
-  { key, captchaPass }: Pick<HttpRequest, 'key' | 'captchaPass'>,
+  { key, captchaPass, version }: Pick<HttpRequest, 'key' | 'captchaPass' | 'version'>,
 ): Record<string, string> {
   return {
     ...options.headers,
     ...(token === null ? {} : { Authorization: token }),
     ...(key === undefined ? {} : { 'Idempotency-Key': key }),
+    ...(version === undefined ? {} : { 'If-Match': `"${version}"` }),
     ...(captchaPass === undefined ? {} : { 'X-Captcha-Pass': captchaPass }),
   };
 }

@@ -1,5 +1,5 @@
 import { delay, race, take } from 'redux-saga/effects';
-import { untilLoaded } from '#lib/until-loaded.ts';
+import { untilLoaded } from '#lib/device/until-loaded.ts';
 import type { SagaDeps } from '../deps.ts';
 import { type Saga, onEvery, read, send, wait } from '../effects.ts';
 import { connectionRestored } from '../live/connection.ts';

@@ -79,6 +79,7 @@ const tagsAfter: Readonly<Record<string, readonly Tag[]>> = {
   'subscription-price': ['Subscriptions'],
   'subscription-renewal': ['Subscriptions'],
   'data-export': ['DataExport'],
+  verification: ['OwnPerformer'],
 };
 
 /** What the news about a comment changes, by kind. */

@@ -42,7 +42,11 @@ async function begin(more: Record<string, string> = {}) {
     ...more,
   });
   const told: string[] = [];
-  const { backend, live } = await openBackend({
+  const {
+    backend,
+    live,
+    streams: carries,
+  } = await openBackend({
     env,
     log: quiet,
     undo,
@@ -62,7 +66,7 @@ async function begin(more: Record<string, string> = {}) {
       }),
       { ip: '127.0.0.1' },
     );
-  return { told, call, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  return { told, call, live: carries, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 type Process = Awaited<ReturnType<typeof begin>>;
 
@@ -207,3 +211,50 @@ describe('two processes connected by Redis', () => {
     });
   }, 120_000);
 });
+
+describe.each(['PostgreSQL', 'Redis'])(
+  'one process that carries streams through Agora, and one that doesn’t, over %s',
+  (over) => {
+    let redis: RedisServer | null = null;
+    afterAll(() => redis?.kill());
+
+    test('hear what pages told the other, and end media that the other ended', async (context) => {
+      if (over === 'Redis') redis = await redisServer();
+      if (over === 'Redis' && !redis) return context.skip('skipped: no redis-server');
+      const agora = {
+        LIVE: 'agora',
+        AGORA_APP_ID: '0'.repeat(32),
+        AGORA_CERTIFICATE: '1'.repeat(32),
+        ...(redis && { REDIS_URL: redis.url }),
+      };
+      const [carrier, other] = [
+        await begin({ ROLE: 'live', ...agora }),
+        await begin({ ROLE: 'api', ...agora }),
+      ];
+      const { fan, creator } = await pair();
+      const begun = await carrier.call('POST /streaming/live', creator, { title: 'Good evening' });
+      expect(begun.status).toBe(201);
+      const { data } = (await begun.json()) as { data: { stream: { _id: string }; grant: { kind: string } } };
+      expect(data.grant.kind).toBe('agora');
+      const streamId = data.stream._id;
+      const socket = await connected(other, fan);
+      const tell = () =>
+        socket
+          .timeout(10_000)
+          .emitWithAck('stream/media', { streamId, isSending: false, receives: [creator.id] });
+      expect(await tell()).toMatchObject({ ok: false, code: 'not_found' });
+      expect((await carrier.call(`GET /streaming/join/${streamId}`, fan)).status).toBe(200);
+      expect(await tell()).toEqual({ ok: true });
+      const viewers = async () => {
+        const view = (await (await carrier.call(`GET /streaming/${streamId}`, fan)).json()) as {
+          data: { viewers: number };
+        };
+        return view.data.viewers;
+      };
+      expect(await viewers()).toBe(1);
+      expect((await other.call('POST /streaming/live', creator, { title: 'Elsewhere' })).status).toBe(503);
+      await other.live?.close(streamId);
+      expect(await carrier.live?.stats(streamId)).toBeNull();
+    });
+  },
+);

@@ -1,7 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
 import { securityText } from '#backend/node/pages/security-text.ts';
-import { EnvError, readEnv } from '#config/env.ts';
+import { EnvError } from '#config/env-error.ts';
+import { readEnv } from '#config/env.ts';
 
 /** Asks for a path; returns what was sent, or null. */
 async function ask(path: string): Promise<string | null> {

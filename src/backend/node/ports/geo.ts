@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import { type CityResponse, Reader, type Response } from 'maxmind';
 import type { GeoLookup, Located } from '../../ports.ts';
 import { StartError } from '../process/start-error.ts';
@@ -33,6 +33,9 @@ function openRegions(path: string): Reader<RegionRecord> {
   }
 }
 
+/** Networks at home, in a company or between containers are in no country; the databases place some of them. */
+const isPublic = (ip: string): boolean => ipaddr.process(ip).range() === 'unicast';
+
 const countryOf = ({ country_code: code, country }: RegionRecord): string | undefined =>
   code ?? country?.iso_code;
 
@@ -59,7 +62,8 @@ export function createGeo(options: GeoOptions = {}): GeoLookup {
   return {
     locate(given): Located {
       const ip = plainAddress(given);
-      if (isIP(ip) === 0) return { country: null, region: null, isVpn: false };
+      if (!ipaddr.isValid(ip)) return { country: null, region: null, isVpn: false };
+      if (!isPublic(ip)) return { country: null, region: null, isVpn: isVpn(ip) };
       const country = countryIn(countries.get(ip)?.country_code);
       const record = regions?.get(ip);
       return { country, region: record ? regionOf(record, country) : null, isVpn: isVpn(ip) };

@@ -47,17 +47,20 @@ function captchaOf(
   return isSecure ? createProofOfWork({ crypto, secret, clock: parts.clock }) : null;
 }
 
-function objectsOf({
-  S3_ENDPOINT: endpoint,
-  S3_BUCKET: bucket = '',
-  S3_REGION: region,
-  S3_ACCESS_KEY_ID: accessKeyId = '',
-  S3_SECRET_ACCESS_KEY: secretAccessKey = '',
-  DATA_DIR,
-}: Env): ObjectStore {
+function objectsOf(
+  {
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: bucket = '',
+    S3_REGION: region,
+    S3_ACCESS_KEY_ID: accessKeyId = '',
+    S3_SECRET_ACCESS_KEY: secretAccessKey = '',
+    DATA_DIR,
+  }: Env,
+  diskReserve: (() => Promise<number>) | undefined,
+): ObjectStore {
   return endpoint
     ? createS3Objects({ endpoint, bucket, region, accessKeyId, secretAccessKey })
-    : createDiskObjects(join(DATA_DIR, 'objects'));
+    : createDiskObjects(join(DATA_DIR, 'objects'), diskReserve);
 }
 
 /**
@@ -71,6 +74,7 @@ export function nodePorts({
   geo,
   live,
   log,
+  diskReserve,
 }: {
   env: Env;
   site: Site;
@@ -78,6 +82,8 @@ export function nodePorts({
   geo: GeoLookup;
   live: LiveTransport | null;
   log: Log;
+  /** Bytes of the disk that files may not use. */
+  diskReserve?: () => Promise<number>;
 }): Ports {
   const clock = createClock(env.CLOCK_OFFSET_FILE);
   return {
@@ -85,7 +91,7 @@ export function nodePorts({
     ids: uuidv7,
     crypto,
     passwords: createPasswordHasher(),
-    objects: objectsOf(env),
+    objects: objectsOf(env, diskReserve),
     mailer: createMailer(env),
     push: createPushSender(env),
     otherSites: createOtherSites(env),

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { copyFile, link, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, link, mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { AppError } from '../../kernel/errors.ts';
@@ -35,16 +35,29 @@ const mimeByExtension: Readonly<Record<string, string>> = {
 };
 const segment = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/;
 
-const roomError = (error: unknown) =>
-  codeOf(error) === 'ENOSPC'
-    ? new AppError(507, 'storage_full', 'The server is out of storage. Nothing was saved. Try again later.')
-    : error;
+const storageFull = () =>
+  new AppError(507, 'storage_full', 'The server is out of storage. Nothing was saved. Try again later.');
+const roomError = (error: unknown) => (codeOf(error) === 'ENOSPC' ? storageFull() : error);
+
+/** Objects up to this size are always taken: probes, captions, small pictures. */
+const smallBytes = 64 * 1024;
+/** How often the room is looked at while an object arrives. */
+const checkedBytes = 8 * 1024 * 1024;
+
+/** Refuses to fill the last `reserve` bytes of the disk, which the database may need. @throws AppError 507 */
+async function keepReserve(folder: string, reserve: () => Promise<number>, coming: number): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  if (bavail * bsize - coming < (await reserve())) throw storageFull();
+}
 
 /**
  * Stores objects as files under a folder. An object is written to a temporary file, synced, then renamed, so
- * a partial one is never visible.
+ * a partial one is never visible. The last `reserve` bytes of the disk stay free.
  */
-export function createDiskObjects(folder: string): ObjectStore {
+export function createDiskObjects(
+  folder: string,
+  reserve: () => Promise<number> = () => Promise.resolve(0),
+): ObjectStore {
   const pathOf = (key: string): string => {
     const parts = key.split('/');
     if (!parts.every((part) => segment.test(part)))
@@ -57,7 +70,7 @@ export function createDiskObjects(folder: string): ObjectStore {
       const unfinished = `${path}.${randomBytes(6).toString('hex')}.part`;
       try {
         await mkdir(dirname(path), { recursive: true });
-        await writeWhole(unfinished, body);
+        await writeWhole(unfinished, body, (coming) => keepReserve(dirname(path), reserve, coming));
         await rename(unfinished, path);
       } catch (error) {
         await rm(unfinished, { force: true });
@@ -107,11 +120,26 @@ async function linkOrCopy(from: string, to: string): Promise<boolean> {
   }
 }
 
-async function writeWhole(path: string, body: Uint8Array | ReadableStream<Uint8Array>): Promise<void> {
+async function writeWhole(
+  path: string,
+  body: Uint8Array | ReadableStream<Uint8Array>,
+  checkRoom: (coming: number) => Promise<void>,
+): Promise<void> {
+  if (body instanceof Uint8Array && body.byteLength > smallBytes) await checkRoom(body.byteLength);
   const file = await open(path, 'wx', 0o640);
   try {
     if (body instanceof Uint8Array) await file.writeFile(body);
-    else for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) await file.writeFile(chunk);
+    else {
+      let unchecked = checkedBytes;
+      for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) {
+        unchecked += chunk.byteLength;
+        if (unchecked > checkedBytes) {
+          await checkRoom(chunk.byteLength);
+          unchecked = 0;
+        }
+        await file.writeFile(chunk);
+      }
+    }
     await file.datasync();
   } finally {
     await file.close();

@@ -2,6 +2,7 @@ import { ImageResponse } from 'next/og.js';
 import type { ReactElement } from 'react';
 import sharp from 'sharp';
 import { noAvatar } from '#lib/thumbnail.ts';
+import { shownFrame } from '../media/animation.ts';
 import type { ApiDoor, SharedItem } from './shared-item.ts';
 import type { Peer } from '../../kernel/context.ts';
 
@@ -101,7 +102,11 @@ export async function drawPreview(
     avatarOf(door, item.creator.avatar, peer),
   ]);
   const ground = picture
-    ? sharp(picture).resize(previewSize.width, previewSize.height, { fit: 'cover', position: 'attention' })
+    ? sharp(picture, { page: await shownFrame(picture).catch(() => 0) }).resize(
+        previewSize.width,
+        previewSize.height,
+        { fit: 'cover', position: 'attention' },
+      )
     : sharp({ create: { ...previewSize, channels: 3, background: soft } });
   const words = await drawWords({
     words: previewWords(item, siteName),

@@ -1,0 +1,171 @@
+import { chmod, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { rowsOf } from '#backend/db/db.ts';
+import { migrate } from '#backend/db/migrate.ts';
+import { openDatabase } from '#backend/node/database/database.ts';
+import type { OpenDatabase } from '#backend/node/database/database.ts';
+import { operatorProgram } from '#backend/node/operator/commands.ts';
+import { keeping } from '#backend/node/operator/deps.ts';
+import { quiet } from '../setup/quiet.ts';
+
+/* What a restore replaces can be brought back: nothing is deleted before the restore has succeeded. */
+let folder = '';
+let source: OpenDatabase;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'limelight-undone-'));
+  await chmod(folder, 0o755);
+  source = await openDatabase({ url: undefined, folder: join(folder, 'postgres'), log: quiet });
+  await migrate(source.db);
+  await source.db.execute(sql`INSERT INTO accounts (id, name, bio, created_at, updated_at)
+    VALUES (gen_random_uuid(), 'First', '', now(), now())`);
+});
+afterAll(async () => {
+  await source.close();
+  await rm(folder, { recursive: true, force: true });
+});
+beforeEach(() => {
+  const { host, port, user, password, database } = source.pool.options;
+  const url = new URL(`postgres://localhost:${port}/${database}`);
+  Object.assign(url, { username: user ?? '', password: typeof password === 'string' ? password : '' });
+  if (host) url.searchParams.set('host', host);
+  vi.stubEnv('DATABASE_URL', url.href);
+  vi.stubEnv('DATA_DIR', folder);
+  vi.stubEnv('PUBLIC_URL', 'https://fans.example.com');
+  vi.stubEnv('DEMO', '0');
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  for (const name of await copies()) await rm(join(folder, name), { recursive: true });
+});
+
+const named = ['--site', 'fans.example.com'];
+const surely = async () => {};
+const rename = (name: string) => source.db.execute(sql`UPDATE accounts SET name = ${name}`);
+const nameNow = async () =>
+  (await rowsOf<{ name: string }>(source.db.execute(sql`SELECT name FROM accounts`)))[0]?.name;
+/** The copies of replaced databases in the data folder. */
+const copies = async () => (await readdir(folder)).filter((name) => name.startsWith('before-restore')).sort();
+
+async function operator(...words: string[]): Promise<string> {
+  const printed: string[] = [];
+  const program = await operatorProgram({
+    asOperator: () => Promise.reject(new Error('none here')),
+    keeping,
+    print: (line) => printed.push(line),
+  });
+  await program.parseAsync(words, { from: 'user' });
+  return printed.join('\n');
+}
+
+test('restoring the copy that a restore kept brings the replaced database back', async () => {
+  await rename('A');
+  await writeFile(join(folder, 'secret'), 'secret of A');
+  await keeping.backUp(join(folder, 'a'));
+  await rename('Changed');
+  await writeFile(join(folder, 'secret'), 'secret of Changed');
+  const said = await operator('restore', join(folder, 'a'), ...named);
+  expect(await nameNow()).toBe('A');
+  const [kept = '', ...others] = await copies();
+  expect(others).toEqual([]);
+  expect(said).toContain(join(folder, kept));
+
+  await operator('restore', join(folder, kept), ...named);
+  expect(await nameNow()).toBe('Changed');
+  expect(await readFile(join(folder, 'secret'), 'utf8')).toBe('secret of Changed');
+  // The copy that was restored stays, next to one of what it replaced, which can be restored as well.
+  const [same, newer = ''] = await copies();
+  expect(same).toBe(kept);
+  await operator('restore', join(folder, newer), ...named);
+  expect(await nameNow()).toBe('A');
+  // The first copy has gone, now that a later restore has succeeded.
+  expect(await copies()).toEqual([newer, expect.any(String)]);
+});
+
+test('a copy that an earlier version kept can be restored', async () => {
+  await rename('Earlier');
+  await keeping.backUp(join(folder, 'before-restore'));
+  await rename('Later');
+  await operator('restore', join(folder, 'before-restore'), ...named);
+  expect(await nameNow()).toBe('Earlier');
+  expect(await copies()).toHaveLength(2);
+});
+
+test('a damaged backup is refused before anything is kept or dropped', async () => {
+  await rename('Whole');
+  await keeping.backUp(join(folder, 'damaged'));
+  await keeping.restore(join(folder, 'damaged'), { confirm: surely });
+  const before = await copies();
+  const file = join(folder, 'damaged', 'tables', 'accounts.copy.gz');
+  const bytes = await readFile(file);
+  await writeFile(file, bytes.subarray(0, bytes.length - 40));
+  await expect(operator('restore', join(folder, 'damaged'), ...named)).rejects.toThrow(
+    /is damaged: accounts/,
+  );
+  expect(await copies()).toEqual(before);
+});
+
+test('a database that can’t be kept isn’t replaced, unless asked to', async () => {
+  await rename('Whole');
+  await keeping.backUp(join(folder, 'whole'));
+  await keeping.restore(join(folder, 'whole'), { confirm: surely });
+  const before = await copies();
+  await rename('Broken');
+  await source.db.execute(sql`ALTER TABLE migrations RENAME COLUMN tag TO lost`);
+  await expect(operator('restore', join(folder, 'whole'), ...named)).rejects.toThrow(
+    /^Nothing was restored, because the current database can’t be kept: .*"tag" does not exist\. .* --without-keeping/,
+  );
+  expect(await nameNow()).toBe('Broken');
+  expect(await copies()).toEqual(before);
+  const said = await operator('restore', join(folder, 'whole'), ...named, '--without-keeping');
+  expect(said).toContain('The database that was there before wasn’t kept.');
+  expect(await nameNow()).toBe('Whole');
+  expect(await copies()).toEqual(before);
+});
+
+describe('the question', () => {
+  test('says what becomes of the current database', async () => {
+    await keeping.backUp(join(folder, 'asked'));
+    await expect(operator('restore', join(folder, 'asked'))).rejects.toThrow(
+      /\? The current contents of the database will be replaced\. They are kept in a folder in DATA_DIR, before-restore-<date>, until a later restore\. Add --site/,
+    );
+    await expect(operator('restore', join(folder, 'asked'), '--without-keeping')).rejects.toThrow(
+      /\? The current contents of the database will be lost\. Add --site/,
+    );
+  });
+
+  test('is answered with the host of the site or the name it was given, and with nothing else', async () => {
+    await rename('Then');
+    await keeping.backUp(join(folder, 'then'));
+    const restore = async (...words: string[]) => {
+      await rename('Now');
+      const before = await copies();
+      const failed = await operator('restore', join(folder, 'then'), ...words).then(
+        () => null,
+        (error: unknown) => (error as Error).message,
+      );
+      // A refusal changes nothing.
+      if (failed !== null) expect([await nameNow(), await copies()]).toEqual(['Now', before]);
+      else expect(await nameNow()).toBe('Then');
+      return failed;
+    };
+    expect(await restore('--yes')).toMatch(/Add --site with the name or the host of the site/);
+    expect(await restore('--yes', '--site', 'staging.example.com')).toMatch(
+      /^“staging\.example\.com” isn’t the site whose data this is\. Nothing was changed\./,
+    );
+    // Every site is called that until it is given a name.
+    expect(await restore('--site', 'Limelight')).toMatch(/isn’t the site/);
+    expect(await restore('--site', '')).toMatch(/isn’t the site/);
+    await source.db.execute(
+      sql`INSERT INTO settings (key, value, updated_at) VALUES ('siteName', '"Fan Café"', now())`,
+    );
+    expect(await restore('--site', 'FANS.example.com')).toBeNull();
+    await source.db.execute(
+      sql`INSERT INTO settings (key, value, updated_at) VALUES ('siteName', '"Fan Café"', now())`,
+    );
+    expect(await restore('--site', 'fan cafe')).toMatch(/isn’t the site/);
+    expect(await restore('--site', 'fan café')).toBeNull();
+  });
+});
