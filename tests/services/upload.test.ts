@@ -21,7 +21,7 @@ let answer = (_request: IncomingMessage, response: ServerResponse): void => void
 const server = createServer((request, response) => {
   for (const name of ['Origin', 'Methods', 'Headers'])
     response.setHeader(`Access-Control-Allow-${name}`, '*');
-  response.setHeader('Access-Control-Allow-Headers', 'authorization, content-type');
+  response.setHeader('Access-Control-Allow-Headers', 'authorization, content-type, idempotency-key');
   response.setHeader('Access-Control-Allow-Methods', 'GET, POST, PUT');
   if (request.method === 'OPTIONS') return void response.end();
   const chunks: Buffer[] = [];
@@ -64,7 +64,7 @@ const refused = async (promise: Promise<unknown>) => {
 
 /** A file that only claims its size. */
 const sized = (bytes: number, type: string) =>
-  Object.defineProperty(new File(['x'], 'large', { type }), 'size', { value: bytes });
+  Object.defineProperty(new File(['x'], `large.${type.split('/')[1]}`, { type }), 'size', { value: bytes });
 
 describe('a file that is too large', () => {
   it.each([
@@ -139,6 +139,29 @@ describe('a multipart upload', () => {
       ...body,
     });
     expect(onUnauthorized).toHaveBeenCalledTimes(reported);
+  });
+
+  it('that creates something repeats its key until it is answered, and then has a new one', async () => {
+    const send = (name = 'film.mp4') =>
+      uploader()
+        .upload('POST /performer/performer-assets/videos/upload', {
+          files: { video: new File(['film'], name, { type: 'video/mp4' }) },
+        })
+
+        .catch(() => null);
+    const answered = answer;
+    answer = (request) => void request.socket.destroy();
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    await send();
+    answer = answered;
+    await send('other.mp4');
+    await send();
+    await send();
+    vi.restoreAllMocks();
+    const keys = received.map(({ headers }) => headers['idempotency-key']);
+    expect(keys.every((key) => typeof key === 'string')).toBe(true);
+    expect(keys[2]).toBe(keys[0]);
+    expect(new Set(keys).size).toBe(3);
   });
 
   it('is status 0 if the connection breaks', async () => {

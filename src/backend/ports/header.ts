@@ -1,3 +1,5 @@
+import type { DolbyVision } from './dolby-vision.ts';
+
 /** What a media file's headers say, without decoding any of it. */
 export interface RecordingHeader {
   /** After rotation. Null when there is no picture. */
@@ -5,6 +7,8 @@ export interface RecordingHeader {
   readonly height: number | null;
   /** In seconds; null when the headers don't say. */
   readonly duration: number | null;
+  /** Absent for what has no such record. */
+  readonly dolbyVision?: DolbyVision;
   /** Whether the file is shorter than its headers announce, as after an interrupted copy. */
   readonly cutShort: boolean;
   /**

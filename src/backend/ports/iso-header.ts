@@ -1,41 +1,14 @@
+import { type DolbyVision, dolbyVisionOf } from './dolby-vision.ts';
 import { type Reader, type Reading, saying } from './header.ts';
+import { type Box, boxAt, boxesIn, tag } from './iso-boxes.ts';
 import { endOfFragment, trackScale } from './iso-fragments.ts';
 
-/** MP4, MOV, and M4A files consist of nested boxes, each with its length and a four-letter name. */
-interface Box {
-  readonly type: string;
-  readonly start: number;
-  readonly body: number;
-  readonly end: number;
-}
-
-const mostBoxes = 100_000;
 /**
  * Maximum size of the `moov` box, which describes the whole file. For hours of recording it is a few
  * megabytes.
  */
 const mostMovieBytes = 32 * 1024 * 1024;
-const tag = (data: DataView, at: number) =>
-  String.fromCharCode(...new Uint8Array(data.buffer, data.byteOffset + at, 4));
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-
-/** Parses a box header of up to 16 bytes. `end` is where the enclosing box ends. */
-function boxAt(data: DataView, at: number, { start, end }: { start: number; end: number }): Box {
-  const short = data.getUint32(at);
-  const size = short === 1 ? Number(data.getBigUint64(at + 8)) : short === 0 ? end - start : short;
-  const header = short === 1 ? 16 : 8;
-  if (size < header) throw new RangeError('a box shorter than its own header');
-  return { type: tag(data, at + 4), start, body: start + header, end: start + size };
-}
-
-function* boxesIn(data: DataView, from: number, to: number): Generator<Box> {
-  for (let [at, count] = [from, 0]; at + 8 <= to; count += 1) {
-    const box = boxAt(data, at, { start: at, end: to });
-    if (box.end > to || count > mostBoxes) throw new RangeError('a box that is longer than what it is in');
-    yield box;
-    at = box.end;
-  }
-}
 
 async function outermost(read: Reading, bytes: number): Promise<Box[]> {
   const boxes: Box[] = [];
@@ -91,6 +64,8 @@ interface Movie {
   readonly scale: number;
   readonly sample: number;
   readonly tracks: readonly Track[];
+  /** Absent unless there is such a record. */
+  readonly dolby: { readonly dolbyVision?: DolbyVision };
   readonly duration: number;
   readonly words: readonly Box[];
 }
@@ -106,10 +81,14 @@ function movieOf(data: DataView, movie: Box): Movie {
   const media = tracks[0] && [...within(tracks[0].body, tracks[0].end)].find(({ type }) => type === 'mdia');
   const extended = inside.find(({ type }) => type === 'mvex');
   const usual = extended && [...within(extended.body, extended.end)].find(({ type }) => type === 'trex');
+  const read = tracks.map((track) => trackOf(data, track));
+  const films = tracks.filter((_, at) => read[at]?.kind === 'vide');
+  const dolbyVision = films.map((track) => dolbyVisionOf(data, track)).find((found) => found !== null);
   return {
     scale: media ? trackScale(data, media, within) : 0,
     sample: usual ? data.getUint32(usual.body + 12) : 0,
-    tracks: tracks.map((track) => trackOf(data, track)),
+    tracks: read,
+    dolby: dolbyVision ? { dolbyVision } : {},
     duration: header ? secondsOf(data, header) : 0,
     words,
   };
@@ -144,6 +123,7 @@ export const readIso: Reader = async (read, bytes) => {
   const outside = boxes.filter(({ type }) => wordy.has(type)).map(({ start, end }) => [start, end] as const);
   return saying({
     ...(picture && { width: picture.width, height: picture.height }),
+    ...found.dolby,
     duration: duration || null,
     words: [...outside, ...words.map(({ start, end }) => [movie.start + start, movie.start + end] as const)],
     cutShort: boxes.some(({ end }) => end > bytes) || !boxes.some(({ type }) => type === 'mdat'),

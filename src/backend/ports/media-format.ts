@@ -1,12 +1,12 @@
 import { brandsOf } from './image-format.ts';
 
 /**
- * Containers accepted as media files and as files for sale. Detected from their first bytes, never from name
- * or declared type.
+ * Containers known by their first bytes, never by name or declared type: those of files for sale, and those that
+ * a host without ffmpeg can take. What else is a recording, ffmpeg decides.
  */
 export const mediaFormats = {
   mp4: { video: 'video/mp4', audio: 'audio/mp4' },
-  mov: { video: 'video/quicktime' },
+  mov: { video: 'video/quicktime', audio: 'audio/mp4' },
   webm: { video: 'video/webm', audio: 'audio/webm' },
   m4a: { audio: 'audio/mp4' },
   mp3: { audio: 'audio/mpeg' },
@@ -55,6 +55,16 @@ export function sniffMedia(bytes: Uint8Array): MediaFormat | null {
   if (start === 'RIFF') return ascii(bytes, 8, 12) === 'WAVE' ? 'wav' : null;
   if (isWebm(bytes)) return 'webm';
   return isMp3(bytes) ? 'mp3' : isoFormat(bytes);
+}
+
+/**
+ * Whether this is the beginning of a text. No recording is one, while lists that name other files and addresses
+ * are.
+ */
+export function isText(bytes: Uint8Array): boolean {
+  // A character of several bytes may be cut at the end.
+  const text = new TextDecoder().decode(bytes.subarray(0, HEAD_BYTES)).replace(/\uFFFD$/, '');
+  return /^[^\u0000-\u0008\u000e-\u001a\u001c-\u001f\u007f\uFFFD]+$/.test(text);
 }
 
 export function sniffDocument(bytes: Uint8Array): DocumentFormat | null {

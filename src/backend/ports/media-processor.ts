@@ -21,17 +21,22 @@ export interface ProcessedImage {
 }
 export interface MediaProcessor {
   /**
-   * Detects an image's format and checks its size by the header alone, for images stored unchanged.
+   * Detects an image's format and checks its size by the header alone, for images stored unchanged. `isSlow`: it is an
+   * animation that takes longer to convert than an upload should wait for.
    * @throws AppError 422 `unsupported_file` with the reason.
    */
-  measure(bytes: Uint8Array): Promise<{ width: number; height: number }>;
+  measure(bytes: Uint8Array): Promise<{ width: number; height: number; isSlow: boolean }>;
   /**
    * Detects, size-checks, rotates, strips metadata, and resizes to WebP. Returns one rendition named
    * `<width>.webp` for each of `widths` (never enlarged, so for a smaller image they are identical) and one
-   * named `blur.webp`. `square` crops to a square first.
+   * named `blur.webp`. `square` crops to a square first. `isAwaited`: somebody waits for the result, so an animated AVIF,
+   * which takes long, becomes a still picture.
    * @throws AppError 422 `unsupported_file` with the reason.
    */
-  image(bytes: Uint8Array, want: { widths: readonly number[]; square?: boolean }): Promise<ProcessedImage>;
+  image(
+    bytes: Uint8Array,
+    want: { widths: readonly number[]; square?: boolean; isAwaited?: boolean; signal?: AbortSignal },
+  ): Promise<ProcessedImage>;
   /**
    * Makes renditions that play in every browser, and a poster.
    * @throws AppError 422 `unsupported_file` with the reason, or the abort reason of `signal`.
@@ -42,7 +47,8 @@ export interface MediaProcessor {
 }
 
 export interface MediaSource {
-  readonly format: MediaFormat;
+  /** By its first bytes; null when they are none that we know, which ffmpeg may. */
+  readonly format: MediaFormat | null;
   readonly bytes: number;
   open(range?: { start: number; end?: number }): Promise<ReadableStream<Uint8Array>>;
 }

@@ -44,12 +44,13 @@ export const readMp3: Reader = async (read, bytes) => {
     if (!frame) continue;
     const count = [9, 17, 21, 32, 36]
       .map((offset) => at + 4 + offset)
-      .find((place) => place + 12 < data.byteLength && counts.includes(tag(data, place)));
-    const frames =
-      count !== undefined && (data.getUint32(count + 4) & 1) === 1 ? data.getUint32(count + 8) : 0;
+      .find((place) => place + 16 < data.byteLength && counts.includes(tag(data, place)));
+    const stated = count === undefined ? 0 : data.getUint32(count + 4);
+    const frames = count !== undefined && (stated & 1) === 1 ? data.getUint32(count + 8) : 0;
+    const size = count !== undefined && (stated & 3) === 3 ? data.getUint32(count + 12) : 0;
     const seconds =
       frames > 0 ? (frames * frame.samples) / frame.rate : ((bytes - words) * 8) / (frame.kilobits * 1000);
-    return saying({ duration: seconds });
+    return saying({ duration: seconds, cutShort: size > bytes - words });
   }
   return null;
 };

@@ -1,11 +1,12 @@
 import type { Clock } from '../ports.ts';
-import type { LiveEvent, LiveStats, LiveTransport } from './live-transport.ts';
+import type { Delivery, LiveEvent, LiveStats, LiveTransport } from './live-transport.ts';
 
 type Report = Parameters<LiveTransport['tell']>[0];
 interface Told {
   readonly at: number;
   readonly isSending: boolean;
-  readonly receives: readonly string[];
+  /** Each host that arrives, and since when it does without a break. */
+  readonly receives: ReadonlyMap<string, number>;
 }
 interface Flow {
   since: number | null;
@@ -37,7 +38,7 @@ function arrives(room: Room, host: string, moment: number): boolean {
   // A pretended picture comes from the viewer's own page and would go on without its host.
   if (room.isPretended && !fresh(room, moment).some(([userId]) => userId === host)) return false;
   const others = fresh(room, moment).filter(([userId]) => userId !== host);
-  if (others.length > 0) return others.some(([, each]) => each.receives.includes(host));
+  if (others.length > 0) return others.some(([, each]) => each.receives.has(host));
   const own = room.told.get(host);
   return room.hosts.length === 1 && own !== undefined && moment - own.at < silenceMs && own.isSending;
 }
@@ -70,6 +71,28 @@ function update(
   }
 }
 
+function deliveriesOf(room: Room, moment: number): Delivery[] {
+  if (room.hosts.length < 2) return [];
+  return [...room.told].flatMap(([userId, { at, receives }]) =>
+    [...receives].map(([watches, from]) => {
+      const flow = room.flows.get(watches);
+      const flows = moment - at < silenceMs && flow !== undefined && flow.since !== null;
+      return {
+        userId,
+        watches,
+        since: flows ? new Date(Math.max(from, flow.since ?? 0)) : null,
+        until: new Date(flow ? Math.min(at, flow.last) : at),
+      };
+    }),
+  );
+}
+
+/** Since when each host arrives: what went on arriving keeps its beginning. */
+function receivedSince(before: Told | undefined, { receives }: Report, moment: number): Map<string, number> {
+  const kept = before && moment - before.at < silenceMs ? before.receives : undefined;
+  return new Map(receives.map((host) => [host, kept?.get(host) ?? moment]));
+}
+
 function statsOf(room: Room, moment: number): LiveStats {
   const present = fresh(room, moment).map(([userId]) => userId);
   const hosts = room.hosts.map((userId) => {
@@ -85,7 +108,11 @@ function statsOf(room: Room, moment: number): LiveStats {
       loss: null,
     };
   });
-  return { viewers: present.filter((userId) => !room.hosts.includes(userId)).length, hosts };
+  return {
+    viewers: present.filter((userId) => !room.hosts.includes(userId)).length,
+    hosts,
+    deliveries: deliveriesOf(room, moment),
+  };
 }
 
 /**
@@ -120,7 +147,8 @@ export function createToldMedia(
       const room = rooms.get(report.streamId);
       if (!room) return;
       const moment = now();
-      room.told.set(report.userId, { at: moment, isSending: report.isSending, receives: report.receives });
+      const receives = receivedSince(room.told.get(report.userId), report, moment);
+      room.told.set(report.userId, { at: moment, isSending: report.isSending, receives });
       confirm(room, report, moment);
       refresh(report.streamId, room);
     },

@@ -1,6 +1,7 @@
 import { limits } from '#config/limits.ts';
 import { isVoiceTooLong, voiceTooLongText } from '#lib/voice/voice-length.ts';
 import type { MediaProcessor, MediaSource, MediaTask, ProcessedMedia } from './media-processor.ts';
+import { refuseDolbyVision } from './dolby-vision.ts';
 import type { RecordingHeader } from './header.ts';
 import { unsupported } from './image-format.ts';
 import { readHeader } from './recording-header.ts';
@@ -37,6 +38,10 @@ function blanked(
 
 async function look(source: MediaSource, { cut, maxSeconds }: MediaTask): Promise<RecordingHeader> {
   if (cut) throw unsupported('Teasers can’t be generated here. Upload your own.');
+  if (source.format === null)
+    throw unsupported(
+      'This format can’t be converted here. Upload an MP4, WebM or MOV, or an MP3, M4A, OGG, WAV or FLAC.',
+    );
   const header = await readHeader(source);
   if (!header) throw damaged();
   if (header.cutShort) throw unsupported('This file is incomplete. Upload it again.');
@@ -79,10 +84,11 @@ export const uploadedMedia: Pick<MediaProcessor, 'video' | 'audio'> = {
   async video(source, work) {
     const header = await look(source, work);
     if (header.width === null) throw unsupported('This video has no picture.');
+    refuseDolbyVision(header.dolbyVision ?? null);
     return keepAsIs(source, work, {
       header,
-      mime: source.format === 'mov' ? 'video/quicktime' : `video/${source.format}`,
-      ending: source.format,
+      mime: source.format === 'mov' ? 'video/quicktime' : `video/${source.format ?? 'mp4'}`,
+      ending: source.format ?? 'mp4',
     });
   },
   async audio(source, work) {

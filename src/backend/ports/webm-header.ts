@@ -48,11 +48,13 @@ export const readWebm: Reader = async (read, size) => {
   };
   if (!found.some(({ id }) => id === ids.tracks)) return null;
   const stated = first(ids.duration, real);
+  const segment = found.find(({ id }) => id === ids.segment);
   const units = stated > 0 ? stated : ((await lastFrameOf(read, size)) ?? 0);
   const seconds = (units * (first(ids.scale, whole) || 1e6)) / nanoseconds;
   return saying({
     width: first(ids.width, whole) || null,
     height: first(ids.height, whole) || null,
     duration: Number.isFinite(seconds) && seconds > 0 ? seconds : null,
+    cutShort: segment !== undefined && segment.at + segment.size > size,
   });
 };

@@ -125,7 +125,7 @@ export function sizeProblem(
     type.startsWith('image/') || isNamedHeic(file)
       ? ['Pictures', limits.upload.imageBytes]
       : ['Files', mostOfFiles];
-  return size > most ? `${what} can be up to ${inWords(most)}. This one has ${formatBytes(size)}.` : null;
+  return size > most ? `${what} can be up to ${inWords(most)}. This one is ${formatBytes(size)}.` : null;
 }
 
 export const pickedUpload = (file: File, mostOfFiles?: number): UploadItem => {

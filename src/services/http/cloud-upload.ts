@@ -5,6 +5,7 @@ import type { Call } from './call.ts';
 import { assertFits } from './file-size.ts';
 import { parsed } from './http.ts';
 import type { Http } from './http.ts';
+import { storable } from './storable.ts';
 import { shownEverywhere } from '../pictures/shown-everywhere.ts';
 import { uploadInParts } from './part-upload.ts';
 import { ApiProblem, problemOf } from './problem.ts';
@@ -88,7 +89,7 @@ export const makeCloudUpload =
     };
     const options = { ...others, handOn: take };
     try {
-      const file = await shownEverywhere(given, signal);
+      const file = storable(await shownEverywhere(given, signal));
       assertFits(file, mostInCloud(file));
       const fileName = cloudFileName(file.name, ownMoment(now()));
       if (file.size > limits.upload.partBytes)

@@ -1,6 +1,7 @@
 import type { Contract, ReplyOf, RouteName } from '#contract/core/registry.ts';
 import { fillPath } from './call.ts';
 import type { BodyOf, InputOf } from './call.ts';
+import { makeIntents } from './creating-calls.ts';
 import { assertFits } from './file-size.ts';
 import { addressOf, headersOf, parsed, reportUnauthorized } from './http.ts';
 import type { HttpOptions } from './http.ts';
@@ -115,6 +116,19 @@ async function openedFiles({ files, signal }: LooseInput): Promise<LooseInput['f
   return opened;
 }
 
+/** The page's uploads whose answer was lost. */
+const asOneIntent = makeIntents();
+
+/** What tells one intent from another: the files by their names and sizes. */
+const intentOf = ({ params, body, files }: LooseInput) => ({
+  params,
+  body,
+  files: Object.entries(files).map(([field, given]) => [
+    field,
+    ...[given ?? []].flat().map((file) => [file instanceof File ? file.name : '', file.size]),
+  ]),
+});
+
 /** Multipart uploads with progress, with the same token and errors as every other call. */
 export const makeUpload = (options: HttpOptions): Upload =>
   (async (route: UploadRoute, given: LooseInput) => {
@@ -124,20 +138,35 @@ export const makeUpload = (options: HttpOptions): Upload =>
     const [method, path] = route.split(' ') as ['POST', string];
     const token = options.readToken();
     const url = addressOf(options.base, fillPath(path, input.params));
-    const { status, text } = await sendWithProgress({
-      method,
-      url,
-      headers: headersOf(options, token, input),
-      body: formOf(input),
-      onProgress: input.onProgress,
-      signal: input.signal,
+    return asOneIntent({ route, input: intentOf(given) }, async (key) => {
+      const { status, text } = await sendWithProgress({
+        method,
+        url,
+        headers: headersOf(options, token, { ...input, key }),
+        body: formOf(input),
+        onProgress: input.onProgress,
+        signal: input.signal,
+      });
+      return answerOf(options, { status, text, token, onProgress: input.onProgress });
     });
-    const body = parsed(text);
-    if (status >= 200 && status < 300) {
-      input.onProgress?.(100);
-      return (body as { data?: unknown } | null)?.data ?? null;
-    }
-    const problem = problemOf(status, body);
-    reportUnauthorized(options, problem.problem, token);
-    throw problem;
   }) as Upload;
+
+/** The reply's `data`, or the problem. */
+function answerOf(
+  options: HttpOptions,
+  {
+    status,
+    text,
+    token,
+    onProgress,
+  }: { status: number; text: string; token: string | null; onProgress: Progress | undefined },
+): unknown {
+  const body = parsed(text);
+  if (status >= 200 && status < 300) {
+    onProgress?.(100);
+    return (body as { data?: unknown } | null)?.data ?? null;
+  }
+  const problem = problemOf(status, body);
+  reportUnauthorized(options, problem.problem, token);
+  throw problem;
+}

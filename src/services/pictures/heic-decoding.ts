@@ -1,3 +1,4 @@
+import { heicProfile, toSrgb } from './colour-profile.ts';
 import libheif, { type HeifImage } from 'libheif-js/libheif-wasm/libheif-bundle.mjs';
 
 /** RGBA, four bytes a pixel. */
@@ -8,7 +9,7 @@ export interface HeicPixels {
 }
 
 /**
- * Decodes a HEIC picture, turned and mirrored as it says. Of several pictures (a burst), the one to show.
+ * Decodes a HEIC picture, turned and mirrored as it says, in sRGB whatever its colors. Of several pictures (a burst), the one to show.
  * `most` bounds the pixels before any is decoded.
  * @returns null if it is damaged, `too-many-pixels` if it is too large.
  */
@@ -28,5 +29,8 @@ export async function decodeHeic(
   if (width * height > most) return 'too-many-pixels';
   if (width * height === 0) return null;
   const pixels = { data: new Uint8ClampedArray(width * height * 4), width, height };
-  return new Promise((resolve) => image.display(pixels, resolve));
+  const shown = await new Promise<HeicPixels | null>((resolve) => image.display(pixels, resolve));
+  const profile = heicProfile(bytes);
+  if (shown && profile) toSrgb(shown.data, profile);
+  return shown;
 }

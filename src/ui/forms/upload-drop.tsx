@@ -11,6 +11,8 @@ export interface UploadDropProps {
   readonly hint?: ReactNode;
   /** As in `<input accept>`; also applied to dropped and pasted files. */
   readonly accept: string;
+  /** Larger and empty files are refused at once; without it, the caller decides. */
+  readonly maxBytes?: number;
   readonly multiple?: boolean;
   readonly disabled?: boolean;
   /** False if another field of the page handles pasted files. */
@@ -24,33 +26,65 @@ export interface UploadDropProps {
   readonly children?: ReactNode;
 }
 
+/** Types that no video or sound has, even where a system knows its ending as something else. */
+const neverRecording =
+  /^(image|font|message)\/|^text\/(plain|html|css|csv|calendar|markdown|xml|javascript)$|^application\/(pdf|zip|json|xml|epub\+zip|rtf|msword|vnd\.(ms-|oasis|openxml).*)$/;
+
 /**
  * Whether a file matches an `accept` list (`image/*,.pdf,video/mp4`). Only spares a failed upload; the server
- * checks the content.
+ * checks the content. A list of all videos or sounds takes whatever may be one.
  */
 export function accepts(accept: string, file: Pick<File, 'name' | 'type'>): boolean {
-  return accept
-    .split(',')
-    .map((rule) => rule.trim().toLowerCase())
-    .some((rule) => {
-      if (rule.startsWith('.')) return file.name.toLowerCase().endsWith(rule);
-      if (rule.endsWith('/*')) return file.type.startsWith(rule.slice(0, -1));
-      return file.type === rule;
-    });
+  const rules = accept.split(',').map((rule) => rule.trim().toLowerCase());
+  if (rules.some((rule) => rule === 'video/*' || rule === 'audio/*') && !neverRecording.test(file.type))
+    return true;
+  return rules.some((rule) => {
+    if (rule.startsWith('.')) return file.name.toLowerCase().endsWith(rule);
+    if (rule.endsWith('/*')) return file.type.startsWith(rule.slice(0, -1));
+    return file.type === rule;
+  });
+}
+
+type Limits = Pick<UploadDropProps, 'accept' | 'maxBytes'>;
+
+/** Why a file can't be taken; null if it may be fine. */
+function refusalOf({ accept, maxBytes }: Limits, file: File): string | null {
+  if (!accepts(accept, file)) return 'this file type isn’t supported here.';
+  if (maxBytes === undefined) return null;
+  if (file.size === 0) return 'this file is empty.';
+  return file.size > maxBytes ? `that’s too large. The limit is ${maxBytes / 1024 / 1024} MB.` : null;
+}
+
+/** One sentence for each reason, with the files that it is about. */
+function refusalText(limits: Limits, files: readonly File[]): string | null {
+  const names = new Map<string, string[]>();
+  for (const file of files) {
+    const reason = refusalOf(limits, file);
+    if (reason) names.set(reason, [...(names.get(reason) ?? []), file.name]);
+  }
+  return [...names].map(([reason, list]) => `${list.join(', ')}: ${reason}`).join(' ') || null;
 }
 
 function useTake({
   accept,
+  maxBytes,
   disabled,
   paste = true,
   onFiles,
-}: Pick<UploadDropProps, 'accept' | 'disabled' | 'paste' | 'onFiles'>) {
-  const [refused, setRefused] = useState<readonly string[]>([]);
+  error,
+}: Limits & Pick<UploadDropProps, 'disabled' | 'paste' | 'onFiles' | 'error'>) {
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [known, setKnown] = useState(error);
+  // An error of the form that comes later is the newer one.
+  if (known !== error) {
+    setKnown(error);
+    if (error) setRefusal(null);
+  }
   const take = (list: FileList | null | undefined): boolean => {
     const given = [...(list ?? [])];
-    const files = given.filter((file) => accepts(accept, file));
+    const files = given.filter((file) => refusalOf({ accept, maxBytes }, file) === null);
     if (disabled || given.length === 0) return false;
-    setRefused(given.filter((file) => !accepts(accept, file)).map(({ name }) => name));
+    setRefusal(refusalText({ accept, maxBytes }, given));
     if (files.length > 0) onFiles(files);
     return files.length > 0;
   };
@@ -64,10 +98,7 @@ function useTake({
     document.addEventListener('paste', heard);
     return () => document.removeEventListener('paste', heard);
   }, [paste]);
-  return {
-    take,
-    refusal: refused.length === 0 ? null : `${refused.join(', ')}: this file type isn’t supported here.`,
-  };
+  return { take, refusal };
 }
 
 /** Drag-and-drop handlers for the drop zone, and whether files are being dragged over it. */
@@ -114,6 +145,7 @@ export function UploadDrop({
   label,
   hint,
   accept,
+  maxBytes,
   multiple,
   disabled,
   paste,
@@ -121,9 +153,9 @@ export function UploadDrop({
   error: given,
   children,
 }: UploadDropProps) {
-  const { take, refusal } = useTake({ accept, disabled, paste, onFiles });
-  // Form errors are announced with the form's other errors, while a rejected file is announced at once.
-  const error = given ?? refusal;
+  const { take, refusal } = useTake({ accept, maxBytes, disabled, paste, onFiles, error: given });
+  // A refused file is announced at once, form errors with the others of their form. The newest is shown.
+  const error = refusal ?? given;
   const { over, zone } = useDropZone(take, disabled);
   const picked = usePicked(take);
   const id = useId();
@@ -150,7 +182,7 @@ export function UploadDrop({
         />
       </div>
       {error ? (
-        <p id={`${id}-error`} role={given ? undefined : 'alert'} className={styles.reason}>
+        <p id={`${id}-error`} role={refusal ? 'alert' : undefined} className={styles.reason}>
           {error}
         </p>
       ) : null}

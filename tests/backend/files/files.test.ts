@@ -143,6 +143,30 @@ describe('a photo for a post', () => {
     expect(ports.objects.keys().length).toBe(before);
     expect(await db.select().from(files).where(eq(files.ownerId, creator.id))).toEqual([]);
   });
+
+  test('that moves has one frame for those who want nothing to move by itself', async () => {
+    const creator = await makeCreator();
+    const frame = (background: string) =>
+      sharp({ create: { width: 400, height: 300, channels: 3, background } })
+        .png()
+        .toBuffer();
+    const gif = new Uint8Array(
+      await sharp([await frame('#c04020'), await frame('#2040c0')], { join: { animated: true } })
+        .gif({ delay: [100, 100] })
+        .toBuffer(),
+    );
+    const { data } = await upload(creator, formOf(gif, 'wheel.gif', 'image/gif'));
+    expect(data.sizes.map(({ width, still }) => [width, still])).toEqual([
+      [320, expect.stringContaining('/still.webp?')],
+      [400, data.sizes[0]!.still],
+    ]);
+    const still = await ports.objects.get(`files/${data._id}/still.webp`);
+    const bytes = await new Response(still!.body as ReadableStream<Uint8Array<ArrayBuffer>>).arrayBuffer();
+    const { pages, width } = await sharp(bytes).metadata();
+    expect([pages ?? 1, width]).toEqual([1, 400]);
+    const { data: photo } = await upload(creator, formOf(jpeg));
+    expect(photo.sizes.every(({ still }) => still === undefined)).toBe(true);
+  });
 });
 
 describe('through cloud storage', () => {

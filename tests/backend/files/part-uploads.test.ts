@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { limits } from '#config/limits.ts';
-import type { UploadType } from '#contract/files.ts';
+import type { UploadType } from '#config/upload-types.ts';
 import { files, partUploads } from '#backend/db/schema/files.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { clip } from '../../setup/recordings.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { imageFormatOf, sniffImage } from '#backend/ports/image-format.ts';
-import { HEAD_BYTES, sniffDocument, sniffMedia } from '#backend/ports/media-format.ts';
+import { HEAD_BYTES, isText, sniffDocument, sniffMedia } from '#backend/ports/media-format.ts';
 import { clip } from '../../setup/recordings.ts';
 
 const formatOf = (bytes: Uint8Array) => imageFormatOf(bytes) ?? sniffMedia(bytes) ?? sniffDocument(bytes);
@@ -63,6 +63,16 @@ test.each<[string, Uint8Array, string | null]>([
   ['nothing', new Uint8Array(), null],
   ['half a signature', signs('\u0089PNG'), null],
 ])('%s', (_, bytes, format) => expect(formatOf(bytes)).toBe(format));
+
+test.each<[string, Uint8Array, boolean]>([
+  ['a playlist', signs('#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n'), true],
+  ['a text in other letters', new TextEncoder().encode('Привет, это не фильм\r\n'), true],
+  ['a letter cut in two', new TextEncoder().encode('né').slice(0, 2), true],
+  ['a recording', brands('isom', 'mp42'), false],
+  ['AVI', signs('RIFF\u00ff\0\0\0AVI LIST'), false],
+  ['MPEG-TS', new Uint8Array([0x47, 0x40, 0x11, 0x10, 0x00]), false],
+  ['nothing', new Uint8Array(), false],
+])('whether it is a text: %s', (_, bytes, expected) => expect(isText(bytes)).toBe(expected));
 
 describe('whatever the bytes', () => {
   const bytes = fc.oneof(

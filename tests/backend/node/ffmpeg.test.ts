@@ -237,16 +237,10 @@ describe.skipIf(!tools)("with ffmpeg (skipped where it isn't installed)", () => 
       'v=0\nc=IN IP4 127.0.0.1\nm=video 5000 RTP/AVP 96\n',
     ];
     for (const lure of lures) {
-      for (const format of ['mp4', 'mov', 'webm', 'mp3', 'ogg', 'wav', 'flac'] as const) {
+      for (const process of [media.video, media.audio]) {
         const { work, kept } = workFor();
         const bytes = new TextEncoder().encode(lure);
-        const source = {
-          ...sourceOf(await clip('wheel.mp4')),
-          format,
-          bytes: bytes.byteLength,
-          open: async () => new Response(bytes).body!,
-        };
-        await expect(media.video(source, work)).rejects.toMatchObject({ status: 422 });
+        await expect(process(sourceOf(bytes), work)).rejects.toMatchObject({ status: 422 });
         expect(kept.size).toBe(0);
       }
     }

@@ -224,7 +224,7 @@ describe('uploads', () => {
     ]);
     expect(deps.api.uploads).toHaveLength(1);
     expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
-      'Pictures can be up to 25 MB. This one has 31 MB.',
+      'Pictures can be up to 25 MB. This one is 31 MB.',
       'This file is empty.',
     ]);
     expect(screen.queryByRole('button', { name: /Try .* again/ })).toBeNull();

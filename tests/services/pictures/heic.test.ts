@@ -1,9 +1,12 @@
 // @vitest-environment node
 import { readFile } from 'node:fs/promises';
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { decodeHeic } from '#services/pictures/heic-decoding.ts';
+import { heicProfile, readIcc, toSrgb } from '#services/pictures/colour-profile.ts';
+import { type HeicPixels, decodeHeic } from '#services/pictures/heic-decoding.ts';
 import { hasHeicBrand, isNamedHeic, shownEverywhere } from '#services/pictures/shown-everywhere.ts';
 import { imageFormatOf } from '#backend/ports/image-format.ts';
+import { worstOf } from '../../setup/colour-chart.ts';
 
 /* 240 by 160 pixels, red on the left and blue on the right, encoded by libheif 1.15; then marked as turned
    clockwise, the way phones do, and with a place in its EXIF data. */
@@ -66,5 +69,44 @@ describe('a HEIC photo', () => {
     const large = new File(['x'], 'IMG_0001.HEIC', { type: '' });
     Object.defineProperty(large, 'size', { value: 26 * 1024 * 1024 });
     await expect(shownEverywhere(large)).rejects.toMatchObject({ code: 'too_large' });
+  });
+});
+
+/* The chart of `setup/colour-chart.ts`, converted to Display P3 by sharp and encoded by libheif 1.15 with its profile. */
+const wide = new URL('../../fixtures/display-p3.heic', import.meta.url);
+
+describe('the colors of a HEIC photo', () => {
+  const encoded = (pixels: HeicPixels) =>
+    sharp(pixels.data, { raw: { width: pixels.width, height: pixels.height, channels: 4 } })
+      .png()
+      .toBuffer();
+
+  it('in Display P3 arrive as sRGB', async () => {
+    const picture = await decodeHeic(await readFile(wide), most);
+    if (!picture || typeof picture === 'string') throw new Error('not decoded');
+    expect(await worstOf(await encoded(picture))).toBeLessThanOrEqual(6);
+  });
+
+  it('in Display P3 by number arrive, too', async () => {
+    const bytes = await readFile(wide);
+    // Two bytes that say how long the profile is would have to move everything; the box is renamed instead.
+    const at = bytes.indexOf('prof');
+    bytes.write('nclx', at);
+    bytes.writeUInt16BE(12, at + 4);
+    const profile = heicProfile(bytes);
+    const pixel = new Uint8ClampedArray([255, 0, 0, 255, 180, 180, 180, 90]);
+    toSrgb(pixel, profile!);
+    expect([...pixel]).toEqual([255, 0, 0, 255, 180, 180, 180, 90]);
+    expect(heicProfile(await readFile(fixture))).toBeNull();
+  });
+
+  it('with a profile that is damaged or of another kind are left as they are', async () => {
+    const bytes = await readFile(wide);
+    const profile = bytes.subarray(bytes.indexOf('prof') + 4);
+    expect(readIcc(profile)).not.toBeNull();
+    for (const length of [0, 100, 140, 300]) expect(readIcc(profile.subarray(0, length))).toBeNull();
+    const grey = Buffer.from(profile);
+    grey.write('GRAY', 16);
+    expect(readIcc(grey)).toBeNull();
   });
 });

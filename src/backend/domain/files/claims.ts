@@ -75,6 +75,7 @@ const namedBy: readonly (readonly [table: string, column: string])[] = [
   ['product_images', 'file_id'],
   ['product_files', 'file_id'],
   ['order_files', 'file_id'],
+  ['order_problem_files', 'file_id'],
   ['auction_images', 'file_id'],
   ['message_files', 'file_id'],
   ['stream_message_files', 'file_id'],
@@ -87,7 +88,8 @@ const namedBy: readonly (readonly [table: string, column: string])[] = [
   ['report_files', 'file_id'],
   ['taken_down_files', 'file_id'],
 ];
-const isNamed: SQL = sql.join(
+/** Whether anything uses a file. */
+export const isClaimed: SQL = sql.join(
   namedBy.map(
     ([table, column]) =>
       sql`EXISTS (SELECT 1 FROM ${sql.identifier(table)} t WHERE t.${sql.identifier(column)} = ${files.id})`,
@@ -103,7 +105,7 @@ export async function dropFiles(tx: Ctx, fileIds: readonly string[]): Promise<vo
   if (fileIds.length === 0) return;
   const rows = await tx.db
     .delete(files)
-    .where(and(inArray(files.id, [...fileIds]), sql`NOT (${isNamed})`))
+    .where(and(inArray(files.id, [...fileIds]), sql`NOT (${isClaimed})`))
     .returning({ id: files.id, renditions: files.renditions });
   const keys = rows.flatMap(({ id, renditions }) => renditions.map(({ name }) => objectKey(id, name)));
   if (keys.length > 0) await enqueue(tx, { kind: 'remove-objects', payload: { keys } });

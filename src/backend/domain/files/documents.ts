@@ -3,7 +3,7 @@ import { limits } from '#config/limits.ts';
 import type { FileView } from '#contract/core/schemas.ts';
 import { type Ctx, now, transaction } from '../../kernel/context.ts';
 import { documents } from '../../db/schema/files.ts';
-import { AppError } from '../../kernel/errors.ts';
+import { AppError, type FieldError } from '../../kernel/errors.ts';
 import type { JobRun } from '../../kernel/job-payloads.ts';
 import { enqueue } from '../../kernel/job-queue.ts';
 import { type Seal, open, openObject, seal, sealObject } from '../../kernel/sealing.ts';
@@ -60,6 +60,26 @@ function formatOf({ field, head }: UploadedFile): Format {
   throw unreadable(field);
 }
 
+/** What is wrong with documents as far as their size and first bytes tell, to be told with other errors. */
+export const documentErrors = (files: readonly UploadedFile[]): FieldError[] =>
+  files.flatMap((file) => {
+    try {
+      checkSize(file);
+      formatOf(file);
+      return [];
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return [{ field: file.field, message: error.message }];
+    }
+  });
+
+/** @throws AppError 413 */
+function checkSize({ field, size }: UploadedFile): void {
+  if (size <= limits.upload.documentBytes) return;
+  const message = `A file can be up to ${limits.upload.documentBytes / 1024 / 1024} MB.`;
+  throw new AppError(413, 'too_large', message, { errors: [{ field, message }] });
+}
+
 interface Prepared {
   readonly id: string;
   readonly side: string;
@@ -68,10 +88,7 @@ interface Prepared {
 }
 
 async function prepare(ctx: Ctx, file: UploadedFile): Promise<Prepared> {
-  if (file.size > limits.upload.documentBytes) {
-    const message = `Send at most ${limits.upload.documentBytes / 1024 / 1024} MB per file.`;
-    throw new AppError(413, 'too_large', message, { errors: [{ field: file.field, message }] });
-  }
+  checkSize(file);
   // Assigned before anything is awaited, so that ids follow the form's order.
   const id = ctx.ports.ids();
   const format = formatOf(file);

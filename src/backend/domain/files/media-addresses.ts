@@ -28,6 +28,8 @@ const HOUR = 3600;
 const SIGNATURE_LENGTH = 22;
 
 export const blurName = 'blur.webp';
+/** One frame of a picture that moves, for those who want nothing to move by itself. */
+export const stillName = 'still.webp';
 export const objectKey = (fileId: string, rendition: string): string => `files/${fileId}/${rendition}`;
 export const publicPrefix = (id: string): string => `public/${id}`;
 
@@ -52,12 +54,12 @@ const sign = (signer: Signer, claim: Claim): string =>
     )
     .slice(0, SIGNATURE_LENGTH);
 
-interface Signing {
+export interface Signing {
   readonly readable: boolean;
   /** Why the viewer may read it. When absent, anyone who may see the owner can. */
   readonly by?: Reason | undefined;
-  /** For an operator, as part of a report. */
-  readonly isEvidence?: boolean;
+  /** For an operator, who decides with it, or for the seller of an order whose problem it shows. */
+  readonly as?: 'evidence' | 'order' | undefined;
   /** In seconds. URLs of video and audio last long enough to play it to the end. */
   readonly duration?: number | null | undefined;
 }
@@ -66,13 +68,11 @@ interface Signing {
 export function signFile(
   ctx: Ctx,
   fileId: string,
-  { readable, by, duration, isEvidence = false }: Signing,
+  { readable, by, duration, as }: Signing,
 ): (rendition: string) => string {
   const kind: AddressKind = readable
     ? ctx.viewer
-      ? isEvidence
-        ? 'evidence'
-        : ((by && kindByReason[by]) ?? 'own')
+      ? (as ?? (by && kindByReason[by]) ?? 'own')
       : 'open'
     : 'preview';
   const expires = (Math.floor(seconds(now(ctx)) / HOUR) + 2 + Math.floor((duration ?? 0) / HOUR)) * HOUR;
@@ -110,6 +110,7 @@ const kinds: ReadonlySet<string> = new Set([
   'open',
   'preview',
   'evidence',
+  'order',
 ] satisfies AddressKind[]);
 
 /** Parses `/media/f/…`; null for any other format. */

@@ -1,7 +1,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { limits } from '#config/limits.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
-import type { PartUpload, UploadType } from '#contract/files.ts';
+import type { UploadType } from '#config/upload-types.ts';
+import type { PartUpload } from '#contract/files.ts';
 import { partUploads } from '../../db/schema/files.ts';
 import { type Ctx, type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { conflict, invalid, notFound } from '../../kernel/errors.ts';
@@ -9,6 +10,7 @@ import { enqueue } from '../../kernel/job-queue.ts';
 import { limitRate } from '../../kernel/rate-limit.ts';
 import type { PartsOf } from '../../ports.ts';
 import { partKey, uploadAddress } from './media-addresses.ts';
+import { checkQuota } from './storage-quota.ts';
 import { removeObjects } from './storing.ts';
 import { SIGNED_SECONDS, later, objectName } from './upload-names.ts';
 import { tooLarge } from './upload-objects.ts';
@@ -93,6 +95,7 @@ export async function beginUpload(
   await boundUnfinished(ctx, fileSize);
   const storeId = (await ctx.ports.objects.multipart?.begin(key, fileType)) ?? null;
   return transaction(ctx, async (tx) => {
+    await checkQuota(tx, { bytes: fileSize });
     const id = tx.ports.ids();
     const expiresAt = later(tx, limits.upload.unfinishedMs);
     const [row] = await tx.db

@@ -1,9 +1,9 @@
 import { limits } from '#config/limits.ts';
-import type { AccessView, FileType, FileView } from '#contract/core/schemas.ts';
+import type { FileType, FileView } from '#contract/core/schemas.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { files, type StoredRendition } from '../../db/schema/files.ts';
 import { captionsLanguage } from './caption-files.ts';
-import { blurName, signFile } from './media-addresses.ts';
+import { type Signing, blurName, signFile, stillName } from './media-addresses.ts';
 
 /**
  * Public images: the widths stored, and the one used in URLs. The width is the file name, so building a URL
@@ -50,6 +50,20 @@ const isImage = (rendition: StoredRendition): boolean => rendition.mime.startsWi
 const isPlayed = (rendition: StoredRendition): boolean =>
   !isImage(rendition) && !isPiece(rendition) && captionsLanguage(rendition) === null;
 
+/** An animation as it was uploaded, of which pictures are still to be made. */
+const isUnconverted = ({ state }: FileFacts, { name }: StoredRendition): boolean =>
+  state !== 'ready' && name.startsWith('original.');
+
+/** What is shown of it as pictures: where it may not be read, what is blurred. */
+const picturesOf = (row: FileFacts, readable: boolean): StoredRendition[] =>
+  row.renditions.filter(
+    (rendition) =>
+      isImage(rendition) &&
+      rendition.name !== stillName &&
+      (rendition.name === blurName) !== readable &&
+      !isUnconverted(row, rendition),
+  );
+
 /** Files referenced by a playlist, which can't be played on their own. */
 const isPiece = ({ name }: StoredRendition): boolean => /^\d+(-hls\.mp4|\.m3u8)$/.test(name);
 const kindOfSource = (name: string, asUploaded: boolean): FileView['sources'][number]['kind'] =>
@@ -85,17 +99,17 @@ const withheld = () => ({
 export function fileView(
   ctx: Ctx,
   row: FileFacts,
-  {
-    readable,
-    by,
-    isEvidence = false,
-  }: { readable: boolean; by?: AccessView['reason'] | undefined; isEvidence?: boolean },
+  { readable, by, as }: Pick<Signing, 'readable' | 'by' | 'as'>,
 ): FileView {
-  const address = signFile(ctx, row.id, { readable, by, isEvidence, duration: row.duration });
-  const pictures = row.renditions.filter(
-    (rendition) => isImage(rendition) && (rendition.name === blurName) !== readable,
-  );
-  const shown = pictures.map(({ name, width, height }) => ({ url: address(name), width, height }));
+  const address = signFile(ctx, row.id, { readable, by, as, duration: row.duration });
+  const pictures = picturesOf(row, readable);
+  const moves = readable && row.renditions.some(({ name }) => name === stillName);
+  const shown = pictures.map(({ name, width, height }) => ({
+    url: address(name),
+    width,
+    height,
+    ...(moves && { still: address(stillName) }),
+  }));
   const largest = shown.at(-1);
   const sources = row.state === 'ready' ? row.renditions.filter(isPlayed) : [];
   // Not every browser can play a playlist.

@@ -6,17 +6,21 @@ import type { ProcessedImage } from '../../ports/media-processor.ts';
 import { type FileRow, type PublicPicture, publicPictures } from './presenters.ts';
 import { pictureHash } from '../../kernel/picture-hash.ts';
 import { checkAtWriting, unlessRemoved } from './returning-pictures.ts';
-import { blurName, objectKey, publicPrefix } from './media-addresses.ts';
+import { blurName, stillName, objectKey, publicPrefix } from './media-addresses.ts';
 
 /** Widths of published and sent images, in pixels. */
-const photoWidths = [320, 640, 1280, 2048] as const;
+export const photoWidths = [320, 640, 1280, 2048] as const;
 type Rendered = ProcessedImage['renditions'];
 
+const specialNames: ReadonlySet<string> = new Set([blurName, stillName]);
+
 /** Drops duplicates: for an image smaller than the largest widths, the last renditions are identical. */
-const distinct = (renditions: Rendered): Rendered =>
+export const distinct = (renditions: Rendered): Rendered =>
   renditions.filter(
     (rendition, index) =>
-      rendition.name === blurName || index === 0 || rendition.width > (renditions[index - 1]?.width ?? 0),
+      specialNames.has(rendition.name) ||
+      index === 0 ||
+      rendition.width > (renditions[index - 1]?.width ?? 0),
   );
 
 /** Stores all objects, or none if one fails. */
@@ -105,7 +109,7 @@ export function fileOf(
  * @throws AppError 422 `unsupported_file` with the reason or `removed_picture`, 507 `storage_full`.
  */
 export async function storeImage(ctx: Ctx, input: NewImage): Promise<FileRow> {
-  const picture = await ctx.ports.media.image(input.bytes, { widths: photoWidths });
+  const picture = await ctx.ports.media.image(input.bytes, { widths: photoWidths, isAwaited: true });
   const { objects, row } = fileOf(ctx, ctx.ports.ids(), { ...input, picture });
   return unlessRemoved(ctx, { hash: row.pictureHash, accountId: row.ownerId }, async () => {
     await putAll(ctx, objects);
@@ -142,9 +146,10 @@ export async function storePublicImage<T>(
   const picture = await ctx.ports.media.image(bytes, {
     widths: publicPictures[use].widths,
     square: use === 'avatar',
+    isAwaited: true,
   });
   const storageKey = publicPrefix(ctx.ports.ids());
-  const shown = picture.renditions.filter(({ name }) => name !== blurName);
+  const shown = picture.renditions.filter(({ name }) => !specialNames.has(name));
   const hash = pictureHash(picture.luma);
   return unlessRemoved(ctx, { hash, accountId: ctx.viewer.id }, async () => {
     await putAll(

@@ -1,4 +1,4 @@
-import { type UploadType, uploadTypes } from '#contract/files.ts';
+import { type UploadType, uploadTypes } from '#config/upload-types.ts';
 import { type Ctx, now } from '../../kernel/context.ts';
 import { invalid } from '../../kernel/errors.ts';
 

@@ -9,12 +9,16 @@ import { enqueue } from '../../kernel/job-queue.ts';
 import { type FileKind, dropFiles } from './claims.ts';
 import type { FileRow } from './presenters.ts';
 import { beginUpload, cancelUpload, finishUpload, signPart, uploadState } from './part-uploads.ts';
-import { storeImage } from './storing.ts';
+import { releaseStorage, releaseUpload, reserveStorage } from './storage-quota.ts';
+import { type NewImage, storeImage } from './storing.ts';
 import { SIGNED_SECONDS, later, objectName } from './upload-names.ts';
 import { uploadAddress } from './media-addresses.ts';
 import { limitRate } from '../../kernel/rate-limit.ts';
-import { type KnownBefore, storeRecording } from './recordings.ts';
+import { type KnownBefore, checkFormat, storeRecording } from './recordings.ts';
 import { type UploadedObject, boundSize, tooLarge, uploadedObject } from './upload-objects.ts';
+
+/** The longest that storing a file takes: its room is released then, even if the process has ended. */
+const storingMs = 60 * 60_000;
 
 /** Signs one PUT. The object is deleted after a day unless a file was made of it. */
 export async function signUpload(
@@ -28,11 +32,7 @@ export async function signUpload(
   if (fileSize !== undefined && fileSize > most) throw tooLarge(most);
   const maxBytes = fileSize ?? most;
   const expires = Math.floor(now(ctx).getTime() / 1000) + SIGNED_SECONDS;
-  await enqueue(ctx, {
-    kind: 'remove-objects',
-    payload: { keys: [key] },
-    runAt: later(ctx, limits.upload.unusedFileMs),
-  });
+  await reserveStorage(ctx, { key, mime: fileType, bytes: maxBytes, lastsMs: limits.upload.unusedFileMs });
   // The object store can only enforce an exact length. Without one, upload through this server.
   const direct =
     fileSize === undefined
@@ -60,10 +60,23 @@ export interface NewUpload {
   readonly inspect?: (object: UploadedObject) => Promise<KnownBefore>;
 }
 
+/** Converts a picture, or leaves that to a job if it takes longer than an upload should wait for. */
+async function storePicture(
+  ctx: UserCtx,
+  about: Omit<NewImage, 'bytes'>,
+  object: UploadedObject,
+): Promise<FileRow> {
+  const bytes = await object.bytes();
+  const { isSlow } = await ctx.ports.media.measure(bytes);
+  return isSlow
+    ? storeRecording(ctx, { ...about, kind: 'animation', object })
+    : storeImage(ctx, { ...about, bytes });
+}
+
 /**
  * Stores a file sent with the call or uploaded to cloud storage before. Images are processed immediately;
- * video and audio are returned as `queued`. The file is deleted after a day unless something references it.
- * @throws AppError 413, 422 `unsupported_file` with the reason, 429.
+ * video, audio, and long animations are returned as `queued`. The file is deleted after a day unless something references it.
+ * @throws AppError 409 for a full storage, 413, 422 `unsupported_file` with the reason, 429.
  */
 export async function storeUpload(
   ctx: UserCtx,
@@ -74,16 +87,30 @@ export async function storeUpload(
   const object = { ...uploaded, name: uploaded.name ?? originalName ?? null };
   boundSize(object, kind);
   const about = { type, ownerId: ctx.viewer.id, alt: fields.alt, customData: fields.customData };
-  const row =
+  // Before room is set apart for it: what isn't a recording leaves nothing behind.
+  if (kind !== 'image') checkFormat(object, kind);
+  const known = kind === 'image' ? undefined : await inspect?.(object);
+  const store = () =>
     kind === 'image'
-      ? await storeImage(ctx, { ...about, bytes: await object.bytes() })
-      : await storeRecording(ctx, { ...about, kind, object, known: await inspect?.(object) });
+      ? storePicture(ctx, about, object)
+      : storeRecording(ctx, { ...about, kind, object, known });
+  const reserved = await reserveStorage(ctx, {
+    key: `uploads/${ctx.viewer.id}/${ctx.ports.ids()}`,
+    mime: 'application/octet-stream',
+    bytes: object.size,
+    lastsMs: storingMs,
+    from: object.cloudKey,
+  });
+  const row = await store().finally(() => releaseStorage(ctx, reserved));
   await enqueue(ctx, {
     kind: 'drop-unused-file',
     payload: { fileId: row.id },
     runAt: later(ctx, limits.upload.unusedFileMs),
   });
-  if (object.cloudKey) await enqueue(ctx, { kind: 'remove-objects', payload: { keys: [object.cloudKey] } });
+  if (object.cloudKey) {
+    await enqueue(ctx, { kind: 'remove-objects', payload: { keys: [object.cloudKey] } });
+    await releaseUpload(ctx, object.cloudKey);
+  }
   return row;
 }
 

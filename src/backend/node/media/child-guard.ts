@@ -35,6 +35,15 @@ function startGuard(): ChildProcess {
   return started;
 }
 
+/** Null where the system refuses another process. */
+function tryGuard(): ChildProcess | null {
+  try {
+    return startGuard();
+  } catch {
+    return null;
+  }
+}
+
 /**
  * Makes a child process end with this one, even if this one is killed: another process then takes over its
  * job. On Windows, the system does this by itself.
@@ -42,7 +51,7 @@ function startGuard(): ChildProcess {
 export function endWithUs(child: ChildProcess): void {
   const { pid } = child;
   if (pid === undefined || process.platform === 'win32') return;
-  guard ??= startGuard();
-  guard.stdin?.write(`+ ${pid}\n`);
+  guard ??= tryGuard();
+  guard?.stdin?.write(`+ ${pid}\n`);
   child.once('exit', () => guard?.stdin?.write(`- ${pid}\n`));
 }

@@ -4,7 +4,6 @@ import { createRequire } from 'node:module';
 import { setPriority } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import type { MediaFormat } from '../../ports/media-format.ts';
 import { endWithUs } from './child-guard.ts';
 
 /** Paths of the two programs. */
@@ -27,7 +26,8 @@ export class TooSlow extends Error {
   override readonly name = 'TooSlow';
 }
 
-const ask = promisify(execFile);
+/** Runs a program that says something about itself. */
+export const ask = promisify(execFile);
 const lowestPriority = 10;
 const errorTailLength = 4_000;
 const mostOutput = 64 * 1024 * 1024;
@@ -86,79 +86,6 @@ export async function findTools(configured?: string): Promise<Tools | null> {
   }
   const system = { ffmpeg: 'ffmpeg', ffprobe: 'ffprobe' };
   return (await areUsable(system)) ? system : packagedTools();
-}
-
-const isoFamily = 'mov,mp4,m4a,3gp,3g2,mj2';
-const demuxers: Record<MediaFormat, readonly [name: string, family: string]> = {
-  mp4: ['mov', isoFamily],
-  mov: ['mov', isoFamily],
-  m4a: ['mov', isoFamily],
-  webm: ['matroska', 'matroska,webm'],
-  mp3: ['mp3', 'mp3'],
-  ogg: ['ogg', 'ogg'],
-  wav: ['wav', 'wav'],
-  flac: ['flac', 'flac'],
-};
-const decoders = [
-  'h264',
-  'hevc',
-  'vp8',
-  'libvpx',
-  'vp9',
-  'libvpx-vp9',
-  'av1',
-  'libdav1d',
-  'libaom-av1',
-  'mpeg4',
-  'mjpeg',
-  'prores',
-  'png',
-  'rawvideo',
-  'aac',
-  'mp3',
-  'mp3float',
-  'opus',
-  'libopus',
-  'vorbis',
-  'libvorbis',
-  'flac',
-  'alac',
-  'ac3',
-  'eac3',
-  'pcm_s16le',
-  'pcm_s16be',
-  'pcm_s24le',
-  'pcm_s24be',
-  'pcm_s32le',
-  'pcm_f32le',
-  'pcm_u8',
-  'pcm_mulaw',
-  'pcm_alaw',
-];
-/** Larger frames are refused before decoding: slightly more than 8K. */
-const mostPixels = 40_000_000;
-
-/**
- * Arguments for opening an untrusted file: only as the format detected from its first bytes (a playlist
- * posing as a video could name other files), only with the decoders needed for web formats, and only with the
- * file protocol, so that nothing reaches the network.
- */
-export function inputOf(format: MediaFormat, file: string): string[] {
-  const [name, family] = demuxers[format];
-  return [
-    '-protocol_whitelist',
-    'file',
-    '-format_whitelist',
-    family,
-    '-codec_whitelist',
-    decoders.join(','),
-    '-max_pixels',
-    String(mostPixels),
-    '-f',
-    name,
-    '-i',
-    `file:${file}`,
-  ];
 }
 
 export interface Running {

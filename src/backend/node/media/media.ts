@@ -4,10 +4,21 @@ import sharp, { type ResizeOptions, type Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 import { limits } from '#config/limits.ts';
 import { LUMA_SIDE, lumaOf } from '../../kernel/picture-hash.ts';
-import { boundPixels, sniffImage, unsupported } from '../../ports/image-format.ts';
+import { type ImageFormat, sniffImage } from '../../ports/image-format.ts';
 import { uploadedMedia } from '../../ports/uploaded-media.ts';
 import type { MediaProcessor, ProcessedImage, ProcessedMedia } from '../../ports/media-processor.ts';
+import { type AvifPlace, toolsForAvif, webpOfAvif } from './animated-avif.ts';
+import { type Animation, frozen, movingRenditions, shownFrame, webpOfPng } from './animation.ts';
 import type { Tools } from './ffmpeg.ts';
+import {
+  completed,
+  damaged,
+  isSlow,
+  readHeader,
+  readable,
+  secondsAtMost,
+  tooSlow,
+} from './picture-header.ts';
 import { processSound } from './sound.ts';
 import { processVideo } from './video.ts';
 import { type ProcessingContext, withProcessingContext } from './processing-context.ts';
@@ -27,9 +38,8 @@ export interface Pixels {
 const webp = 'image/webp';
 /** WebP sides are limited to 16383 pixels, so an image this many times taller than wide is scaled down. */
 const tallest = 4;
-const secondsAtMost = 30;
-const damaged = () =>
-  unsupported('This picture is damaged or doesn’t match its type. Save it again and upload the new file.');
+/** By its message alone: sharp has no code for it. */
+const isTimeout = (error: unknown): boolean => error instanceof Error && error.message.startsWith('timeout');
 
 // Use one thread per image, and don't cache decoded images.
 sharp.concurrency(1);
@@ -52,21 +62,14 @@ function createQueue(slots: number) {
   };
 }
 
-/**
- * Reads width and height, after rotation, from the header alone.
- * @throws AppError 422 `unsupported_file`
- */
-async function readHeader(bytes: Uint8Array, format: string): Promise<{ width: number; height: number }> {
-  const header = await sharp(bytes, { limitInputPixels: false, failOn: 'error' })
-    .metadata()
-    .catch(() => null);
-  if (!header || (header.format === 'heif' ? 'avif' : header.format) !== format) throw damaged();
-  boundPixels(header.width, header.height);
-  return header.autoOrient;
-}
+const smallSize: ResizeOptions = { width: 200, height: 200 * tallest, fit: 'inside' };
 
-async function decode(bytes: Uint8Array, size: ResizeOptions): Promise<Pixels> {
-  const { data, info } = await sharp(bytes, { limitInputPixels: limits.upload.imagePixels, failOn: 'error' })
+async function decode(bytes: Uint8Array, size: ResizeOptions, page = 0): Promise<Pixels> {
+  const { data, info } = await sharp(bytes, {
+    page,
+    limitInputPixels: limits.upload.imagePixels,
+    failOn: 'error',
+  })
     .timeout({ seconds: secondsAtMost })
     .autoOrient()
     .resize({ ...size, withoutEnlargement: true })
@@ -134,7 +137,7 @@ async function luma(small: Pixels): Promise<Uint8Array> {
 /** Makes the small copy that the blurred image, the placeholder and the brightness are made from. */
 async function shrink(pixels: Pixels): Promise<Pixels> {
   const { data, info } = await open(pixels)
-    .resize({ width: 200, height: 200 * tallest, fit: 'inside', withoutEnlargement: true })
+    .resize({ ...smallSize, withoutEnlargement: true })
     .raw()
     .toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height, channels: info.channels };
@@ -168,11 +171,52 @@ export async function renditionsOf(
   };
 }
 
-async function process(
+/** What is stored for a picture that moves. What stands for it where nothing may move is made from one frame. */
+async function movingPicture(
   bytes: Uint8Array,
-  want: { widths: readonly number[]; square?: boolean },
+  animation: Animation,
+  { widths, page }: { readonly widths: readonly number[]; readonly page: number },
 ): Promise<ProcessedImage> {
-  const header = await readHeader(bytes, sniffImage(bytes));
+  const width = Math.min(frozen.width, Math.max(...widths));
+  const frame = await decode(bytes, { width, height: width * tallest, fit: 'inside' }, page);
+  const still = await renditionsOf(frame, { widths: [width] });
+  const moving = await movingRenditions(bytes, animation, { widths, effort: usualEffort }).catch(
+    (error: unknown) => {
+      throw isTimeout(error) ? tooSlow() : damaged();
+    },
+  );
+  const largest = moving.toSorted((a, b) => b.width - a.width)[0] ?? still;
+  const renditions = [...moving, ...frozen.of(still.renditions, width)];
+  return { ...still, width: largest.width, height: largest.height, renditions };
+}
+
+type Wanted = Parameters<MediaProcessor['image']>[1];
+
+/** An animation of a format whose first picture is all that libvips reads, as WebP; null for any other picture. */
+async function asWebp(
+  bytes: Uint8Array,
+  { format, animation }: { readonly format: ImageFormat; readonly animation: Animation | null },
+  place: AvifPlace,
+): Promise<Uint8Array | null> {
+  if (format === 'png') return webpOfPng(bytes);
+  return format === 'avif' && animation ? webpOfAvif(bytes, animation, place) : null;
+}
+
+async function process(
+  given: Uint8Array,
+  want: Wanted,
+  place: Omit<AvifPlace, 'signal'>,
+): Promise<ProcessedImage> {
+  const format = sniffImage(given);
+  const header = await readHeader(given, format, want.isAwaited);
+  const whole = await completed(given, format);
+  const signal = want.signal ?? new AbortController().signal;
+  const moving = await asWebp(whole, { format, animation: header.animation }, { ...place, signal });
+  if (moving) return process(moving, want, place);
+  const bytes = readable(whole, format);
+  const page = header.animation ? await shownFrame(bytes).catch(() => 0) : 0;
+  if (header.animation && !want.square)
+    return movingPicture(bytes, header.animation, { widths: want.widths, page });
   const largest = Math.max(...want.widths);
   const side = Math.min(largest, header.width, header.height);
   const pixels = await decode(
@@ -180,11 +224,10 @@ async function process(
     want.square
       ? { width: side, height: side, fit: 'cover' }
       : { width: largest, height: largest * tallest, fit: 'inside' },
+    page,
   );
-  const whole = want.square
-    ? await decode(bytes, { width: 200, height: 200 * tallest, fit: 'inside' })
-    : pixels;
-  return renditionsOf(pixels, { widths: want.widths, whole });
+  const uncropped = want.square ? await decode(bytes, smallSize, page) : pixels;
+  return renditionsOf(pixels, { widths: want.widths, whole: uncropped });
 }
 
 interface MediaOptions {
@@ -206,19 +249,25 @@ export function createMediaProcessor({
   folder: parent = join(tmpdir(), 'limelight-media'),
 }: MediaOptions = {}): MediaProcessor {
   const inTurn = createQueue(atOnce);
-  const image: MediaProcessor['image'] = (bytes, want) => inTurn(() => process(bytes, want));
   let finding: Promise<Tools | null> | undefined;
+  const place = { parent, tools: () => (finding ??= find()) };
+  const image: MediaProcessor['image'] = (bytes, want) => inTurn(() => process(bytes, want, place));
   const by =
     (withTools: Process, without: MediaProcessor['video']): MediaProcessor['video'] =>
     async (source, work) => {
-      const tools = await (finding ??= find());
+      const tools = await place.tools();
       if (!tools) return without(source, work);
       return withProcessingContext({ parent, source, signal: work.signal }, (folder) =>
         withTools({ tools, folder, source, work, image: (bytes) => image(bytes, { widths: work.widths }) }),
       );
     };
   return {
-    measure: (bytes) => readHeader(bytes, sniffImage(bytes)),
+    async measure(bytes) {
+      const format = sniffImage(bytes);
+      const header = await readHeader(bytes, format);
+      if (format === 'avif' && header.animation) await toolsForAvif(place);
+      return { width: header.width, height: header.height, isSlow: isSlow(bytes, format, header) };
+    },
     image,
     video: by(processVideo, uploadedMedia.video),
     audio: by(processSound, uploadedMedia.audio),

@@ -1,37 +1,75 @@
 import { z } from 'zod';
-import type { MediaFormat } from '../../ports/media-format.ts';
-import { type Tools, inputOf, run } from './ffmpeg.ts';
+import type { DolbyVision } from '../../ports/dolby-vision.ts';
+import type { Colours } from './film-colours.ts';
+import { type Tools, run } from './ffmpeg.ts';
+import { inputOf, inputOfAny, readableFormats } from './opening.ts';
 
 const number = z.coerce.number().positive().optional().catch(undefined);
+const moment = z.coerce.number().optional().catch(undefined);
 const Stream = z.object({
   index: z.int(),
   codec_type: z.string().optional(),
   codec_name: z.string().optional(),
+  profile: z.string().optional(),
   width: number,
   height: number,
   sample_aspect_ratio: z.string().optional(),
   avg_frame_rate: z.string().optional(),
-  disposition: z.object({ attached_pic: z.int() }).partial().optional(),
-  side_data_list: z.array(z.object({ rotation: z.number() }).partial()).optional(),
+  color_space: z.string().optional(),
+  color_transfer: z.string().optional(),
+  color_primaries: z.string().optional(),
+  color_range: z.string().optional(),
+  field_order: z.string().optional(),
+  start_time: moment,
+  disposition: z.object({ attached_pic: z.int(), timed_thumbnails: z.int() }).partial().optional(),
+  side_data_list: z
+    .array(
+      z
+        .object({ rotation: z.number(), dv_profile: z.int(), dv_bl_signal_compatibility_id: z.int() })
+        .partial(),
+    )
+    .optional(),
   tags: z.object({ rotate: z.coerce.number() }).partial().optional().catch(undefined),
 });
 const Probed = z.object({
   streams: z.array(Stream).default([]),
-  format: z.object({ duration: number }).default({ duration: undefined }),
+  format: z
+    .object({ format_name: z.string().default(''), duration: number, start_time: moment })
+    .default({ format_name: '', duration: undefined, start_time: undefined }),
 });
 type Stream = z.infer<typeof Stream>;
 
-export interface Picture {
+interface Track {
+  /** Number of the stream in its file. */
   readonly index: number;
+  /** ffmpeg's name for it; empty when it has none. */
+  readonly codec: string;
+  /** Where it begins on the file's clock, in seconds. */
+  readonly start: number;
+}
+export interface Picture extends Track {
   /** Size in square pixels, after rotation. */
   readonly width: number;
   readonly height: number;
+  readonly isTurned: boolean;
   readonly framesPerSecond: number | null;
+  readonly colours: Colours;
+  readonly dolbyVision: DolbyVision | null;
+  /** Whether a frame is two half pictures, taken one after the other. */
+  readonly isInterlaced: boolean;
+}
+export interface Sound extends Track {
+  readonly profile: string;
 }
 export interface Probe {
-  readonly picture: Picture | null;
-  readonly sound: { readonly index: number; readonly codec: string } | null;
-  /** In seconds; null when the file doesn't say. */
+  /** ffmpeg's names for the format, with commas between. */
+  readonly format: string;
+  /** In the order of the file, without covers and other still pictures beside the recording. */
+  readonly pictures: readonly Picture[];
+  readonly sounds: readonly Sound[];
+  /** Where the file's clock begins, in seconds. */
+  readonly start: number;
+  /** In seconds, as the file says or ffmpeg guesses; null when neither does. */
   readonly duration: number | null;
 }
 
@@ -46,23 +84,47 @@ function isTurned({ side_data_list: more = [], tags }: Stream): boolean {
   return Math.abs(degrees) % 180 === 90;
 }
 
-function pictureOf(stream: Stream): Picture | null {
-  const { index, width, height } = stream;
-  if (!width || !height) return null;
+function dolbyVisionOf({ side_data_list: more = [] }: Stream): DolbyVision | null {
+  const found = more.find(({ dv_profile }) => dv_profile !== undefined);
+  if (found?.dv_profile === undefined) return null;
+  return { profile: found.dv_profile, compatibility: found.dv_bl_signal_compatibility_id ?? 0 };
+}
+
+const trackOf = ({ index, codec_name, start_time }: Stream): Track => ({
+  index,
+  codec: codec_name === undefined || codec_name === 'unknown' || codec_name === 'none' ? '' : codec_name,
+  start: start_time ?? 0,
+});
+
+function pictureOf(stream: Stream): Picture {
+  const { width = 0, height = 0 } = stream;
   const wide = Math.round(width * (ratio(stream.sample_aspect_ratio, ':') ?? 1));
   const turned = isTurned(stream);
   return {
-    index,
+    ...trackOf(stream),
     width: turned ? height : wide,
     height: turned ? wide : height,
+    isTurned: turned,
     framesPerSecond: ratio(stream.avg_frame_rate, '/'),
+    colours: {
+      matrix: stream.color_space,
+      transfer: stream.color_transfer,
+      primaries: stream.color_primaries,
+      range: stream.color_range,
+    },
+    dolbyVision: dolbyVisionOf(stream),
+    isInterlaced: /^[tb][tb]$/.test(stream.field_order ?? ''),
   };
 }
+
+const isBeside = ({ disposition = {} }: Stream): boolean =>
+  disposition.attached_pic === 1 || disposition.timed_thumbnails === 1;
 
 export interface Probing {
   readonly tools: Tools;
   readonly file: string;
-  readonly format: MediaFormat;
+  /** The format that it has; null to find out. */
+  readonly format: string | null;
   readonly folder: string;
   readonly signal: AbortSignal;
 }
@@ -71,19 +133,20 @@ export interface Probing {
  * Reads a file's streams and duration.
  * @throws MediaError when it can't be read.
  */
-export async function probe({ tools, file, format, folder, signal }: Probing): Promise<Probe> {
-  const args = ['-v', 'error', ...inputOf(format, file), '-show_streams', '-show_format', '-of', 'json'];
-  const {
-    streams,
-    format: { duration },
-  } = Probed.parse(JSON.parse((await run(tools.ffprobe, { args, folder, signal, seconds: 60 })).toString()));
-  const video = streams.find(
-    (stream) => stream.codec_type === 'video' && stream.disposition?.attached_pic !== 1,
+export async function probe({ tools, file, format: given, folder, signal }: Probing): Promise<Probe> {
+  const input = given === null ? inputOfAny(await readableFormats(tools), file) : inputOf(given, file);
+  const args = ['-v', 'error', ...input, '-show_streams', '-show_format', '-of', 'json'];
+  const { streams, format } = Probed.parse(
+    JSON.parse((await run(tools.ffprobe, { args, folder, signal, seconds: 120 })).toString()),
   );
-  const sound = streams.find((stream) => stream.codec_type === 'audio');
+  const ofType = (type: string) => streams.filter(({ codec_type }) => codec_type === type);
   return {
-    picture: video ? pictureOf(video) : null,
-    sound: sound ? { index: sound.index, codec: sound.codec_name ?? '' } : null,
-    duration: duration ?? null,
+    format: format.format_name,
+    pictures: ofType('video')
+      .filter((stream) => !isBeside(stream))
+      .map(pictureOf),
+    sounds: ofType('audio').map((stream) => ({ ...trackOf(stream), profile: stream.profile ?? '' })),
+    start: format.start_time ?? 0,
+    duration: format.duration ?? null,
   };
 }

@@ -2,9 +2,18 @@ import { limits } from '#config/limits.ts';
 import { isVoiceTooLong, voiceTooLongText } from '#lib/voice/voice-length.ts';
 import { unsupported } from '../../ports/image-format.ts';
 import type { MediaTask, ProcessedMedia } from '../../ports/media-processor.ts';
-import { inputOf, run } from './ffmpeg.ts';
-import { probe } from './probe.ts';
-import { type ProcessingContext, checkWhole, saveFile, patience, sourceFile } from './processing-context.ts';
+import { MediaError, run } from './ffmpeg.ts';
+import { inputOf } from './opening.ts';
+import { type Sound, probe } from './probe.ts';
+import {
+  type ProcessingContext,
+  checkWhole,
+  saveFile,
+  patience,
+  sourceFile,
+  tooLong,
+} from './processing-context.ts';
+import { type Chosen, chooseTracks, readLength } from './tracks.ts';
 
 const bars = 200;
 const samplesPerSecond = 8_000;
@@ -48,28 +57,31 @@ const asAac = (args: readonly string[]): Way => ({
   args: ['-c:a', ...args, '-movflags', '+faststart', '-f', 'ipod'],
 });
 
-/**
- * MP3 and AAC play everywhere, so they are only repackaged without text and pictures. Anything else is
- * converted to AAC; speech, which has a limit of its own, needs less than music.
- */
-function wayOf(codec: string, { maxSeconds }: MediaTask): Way {
+/** The kinds of AAC that every browser plays. Newer ones share nothing but the name. */
+const commonAac = /^(LC|HE-AAC(v2)?)$/;
+
+/** MP3 and AAC play everywhere, so they are only repackaged without text and pictures. */
+function copyOf({ codec, profile }: Sound): Way | null {
   if (codec === 'mp3') return asMp3;
-  if (codec === 'aac') return asAac(['copy']);
-  return asAac(
+  return codec === 'aac' && commonAac.test(profile) ? asAac(['copy']) : null;
+}
+
+/** Speech, which has a limit of its own, needs less than music. */
+const converted = ({ maxSeconds }: MediaTask): Way =>
+  asAac(
     maxSeconds === undefined
       ? ['aac', '-b:a', '160k', '-ac', '2', '-ar', '48000']
       : ['aac', '-b:a', '64k', '-ac', '1', '-ar', '48000'],
   );
-}
+
+const isTooLong = (seconds: number, { maxSeconds }: MediaTask): boolean =>
+  seconds > limits.upload.recordingSeconds ||
+  (maxSeconds !== undefined && isVoiceTooLong(seconds, maxSeconds));
 
 /** @throws AppError 422 `unsupported_file` */
-function boundLength(seconds: number | null, { maxSeconds }: MediaTask): void {
-  if (maxSeconds !== undefined && isVoiceTooLong(seconds ?? 0, maxSeconds))
-    throw unsupported(voiceTooLongText(maxSeconds));
-  if ((seconds ?? 0) > limits.upload.recordingSeconds)
-    throw unsupported(
-      `This is longer than ${limits.upload.recordingSeconds / 3600} hours, the most we take.`,
-    );
+function boundLength(seconds: number | null, work: MediaTask): void {
+  if (isTooLong(seconds ?? 0, work))
+    throw unsupported(work.maxSeconds === undefined ? tooLong : voiceTooLongText(work.maxSeconds));
 }
 
 interface PlayableSound {
@@ -79,25 +91,21 @@ interface PlayableSound {
   readonly duration: number;
 }
 
-/** Writes the playable copy into the processing folder: audio only, without text, pictures, or chapters. */
-async function makePlayable({ tools, folder, source, work }: ProcessingContext): Promise<PlayableSound> {
-  const { signal } = work;
-  const { sound, duration: promised } = await probe({
-    tools,
-    file: sourceFile,
-    format: source.format,
-    folder,
-    signal,
-  });
-  if (!sound) throw unsupported('There is no sound in this recording.');
-  boundLength(promised, work);
-  const { name, mime, args: way } = wayOf(sound.codec, work);
+async function write(
+  { tools, folder, work }: ProcessingContext,
+  { format, sound, lead, duration }: Chosen & { readonly sound: Sound },
+  { name, args: way }: Way,
+): Promise<void> {
+  const { signal, maxSeconds } = work;
   const args = [
     '-v',
     'error',
     '-nostdin',
     '-y',
-    ...inputOf(source.format, sourceFile),
+    '-max_error_rate',
+    '1',
+    ...(lead > 0 ? ['-itsoffset', String(-lead)] : []),
+    ...inputOf(format, sourceFile),
     '-map',
     `0:${sound.index}`,
     '-vn',
@@ -108,14 +116,40 @@ async function makePlayable({ tools, folder, source, work }: ProcessingContext):
     '-map_chapters',
     '-1',
     // Enough to see that it is too long, when its headers don't say.
-    ...(work.maxSeconds === undefined ? [] : ['-t', String(work.maxSeconds + 5)]),
+    '-t',
+    String((maxSeconds ?? limits.upload.recordingSeconds) + 5),
     ...way,
     name,
   ];
-  await run(tools.ffmpeg, { args, folder, signal, seconds: patience(promised) });
+  await run(tools.ffmpeg, { args, folder, signal, seconds: patience(duration) });
+}
+
+/** Some sounds that play can't be repackaged as they are. */
+async function firstThatWorks(ways: readonly Way[], tryWay: (way: Way) => Promise<void>): Promise<Way> {
+  const [way, ...others] = ways as [Way, ...Way[]];
+  try {
+    await tryWay(way);
+    return way;
+  } catch (error) {
+    if (!(error instanceof MediaError) || others.length === 0) throw error;
+    return firstThatWorks(others, tryWay);
+  }
+}
+
+/** Writes the playable copy into the processing folder: audio only, without text, pictures, or chapters. */
+async function makePlayable(processing: ProcessingContext): Promise<PlayableSound> {
+  const { tools, folder, work } = processing;
+  const found = await chooseTracks(processing, 'sound');
+  const { sound, duration: promised } = found;
+  if (!sound) throw unsupported('There is no sound in this recording.');
+  // Without a count of its frames, a file's length is a guess by its first ones.
+  if (isTooLong(promised ?? 0, work)) boundLength(await readLength(processing, found), work);
+  const copy = copyOf(sound);
+  const ways = copy ? [copy, converted(work)] : [converted(work)];
+  const { name, mime } = await firstThatWorks(ways, (way) => write(processing, { ...found, sound }, way));
   const format = mime === 'audio/mpeg' ? 'mp3' : 'm4a';
-  const { duration: made } = await probe({ tools, file: name, format, folder, signal });
-  checkWhole(promised, made);
+  const { duration: made } = await probe({ tools, file: name, format, folder, signal: work.signal });
+  await checkWhole(processing, { format: found.format, promised, made });
   boundLength(made, work);
   return { name, mime, format, duration: made ?? promised ?? 0 };
 }

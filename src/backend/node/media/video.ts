@@ -1,11 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { limits } from '#config/limits.ts';
-import { unsupported } from '../../ports/image-format.ts';
-import type { SavedRendition, ProcessedImage, ProcessedMedia } from '../../ports/media-processor.ts';
-import { inputOf, run } from './ffmpeg.ts';
-import { type Picture, type Probe, probe } from './probe.ts';
-import { type ProcessingContext, checkWhole, saveFile, patience, sourceFile } from './processing-context.ts';
+import type { SavedRendition, ProcessedMedia } from '../../ports/media-processor.ts';
+import { bt709Tags, colourFilters, colourTable } from './film-colours.ts';
+import { run } from './ffmpeg.ts';
+import { type Seen, look, openAt, refuseTooLong } from './film-source.ts';
+import { fitInto } from './frame-sizes.ts';
+import { inputOf } from './opening.ts';
+import { posterOf } from './poster.ts';
+import { type Picture, probe } from './probe.ts';
+import { type ProcessingContext, checkWhole, saveFile, patience } from './processing-context.ts';
 
 /** `side` is the shorter side in pixels, `rate` is in kilobits per second. */
 const sizes = [
@@ -31,7 +34,7 @@ const even = (value: number, atMost: number): number =>
 
 /** The sizes to encode. Videos are never enlarged: a small one gets a single rendition of its own size. */
 function targetsOf(
-  { width, height }: Picture,
+  { width, height }: Pick<Picture, 'width' | 'height'>,
   wanted: readonly { readonly side: number; readonly rate: number }[],
 ): Target[] {
   const shorter = Math.min(width, height);
@@ -46,10 +49,8 @@ function targetsOf(
   }));
 }
 
-function encode(
-  { picture, sound }: { picture: Picture; sound: Probe['sound'] },
-  { name, width, height, rate }: Target,
-): string[] {
+function encode({ picture, sound, changesSize }: Seen, target: Target): string[] {
+  const { name, width, height, rate } = target;
   return [
     '-map',
     `0:${picture.index}`,
@@ -66,10 +67,13 @@ function encode(
     `${rate * 2}k`,
     '-profile:v',
     'high',
-    '-pix_fmt',
-    'yuv420p',
+    ...bt709Tags,
     '-vf',
-    `scale=${width}:${height},setsar=1`,
+    [
+      ...(picture.isInterlaced ? ['bwdif=mode=send_frame:deint=interlaced'] : []),
+      ...(changesSize ? [fitInto(picture)] : []),
+      ...colourFilters(picture.colours, picture, { width, height }),
+    ].join(','),
     ...((picture.framesPerSecond ?? 0) > 60 ? ['-r', '60'] : []),
     // Regular keyframes make seeking precise, and let the video be split without re-encoding.
     '-force_key_frames',
@@ -97,36 +101,6 @@ function follow(seconds: number | null, tell: (part: number) => void): (chunk: B
     const at = lines.findLast((line) => line.startsWith('out_time_us='))?.slice('out_time_us='.length);
     if (seconds && at && Number(at) > 0) tell(Math.min(1, Number(at) / 1e6 / seconds));
   };
-}
-
-/** Makes the poster from an early frame, late enough to be past a fade from black. */
-async function posterOf(
-  { tools, folder, work, image }: ProcessingContext,
-  { name }: Target,
-  duration: number,
-): Promise<ProcessedImage | null> {
-  const from = Math.min(3, duration / 10).toFixed(2);
-  const args = [
-    '-v',
-    'error',
-    '-nostdin',
-    '-ss',
-    from,
-    ...inputOf('mp4', name),
-    '-map',
-    '0:v:0',
-    '-vf',
-    'thumbnail=30',
-    '-frames:v',
-    '1',
-    '-c:v',
-    'png',
-    '-f',
-    'image2pipe',
-    'pipe:1',
-  ];
-  const png = await run(tools.ffmpeg, { args, folder, signal: work.signal, seconds: 120 });
-  return png.length > 0 ? image(png) : null;
 }
 
 /**
@@ -188,36 +162,19 @@ async function cutPieces(
   ];
 }
 
-/**
- * Reads the source's streams.
- * @throws AppError 422 `unsupported_file` when it isn't a video that can be processed.
- */
-async function look({
-  tools,
-  folder,
-  source,
-  work,
-}: ProcessingContext): Promise<Probe & { picture: Picture }> {
-  const found = await probe({ tools, file: sourceFile, format: source.format, folder, signal: work.signal });
-  const { picture, duration } = found;
-  if (!picture) throw unsupported('There is no picture in this video.');
-  if ((duration ?? 0) > limits.upload.recordingSeconds)
-    throw unsupported(
-      `This is longer than ${limits.upload.recordingSeconds / 3600} hours, the most we take.`,
-    );
-  if (work.cut && duration !== null && work.cut.start >= duration)
-    throw unsupported('The video ends before the teaser begins.');
-  return { ...found, picture };
+async function writeTable(folder: string, { colours }: Picture): Promise<void> {
+  const table = colourTable(colours);
+  if (table) await writeFile(join(folder, table.name), table.text);
 }
 
 export async function processVideo(processing: ProcessingContext): Promise<ProcessedMedia> {
-  const { tools, folder, source, work } = processing;
+  const { tools, folder, work } = processing;
   const found = await look(processing);
   const { cut } = work;
+  await writeTable(folder, found.picture);
   const targets = targetsOf(found.picture, cut ? teaserSizes : sizes);
   const [best] = targets as [Target];
   const promised = cut ? Math.min(cut.seconds, (found.duration ?? Infinity) - cut.start) : found.duration;
-  const part = cut ? ['-ss', String(cut.start), '-t', String(cut.seconds)] : [];
   const args = [
     '-v',
     'error',
@@ -226,8 +183,9 @@ export async function processVideo(processing: ProcessingContext): Promise<Proce
     '-progress',
     'pipe:1',
     '-nostats',
-    ...part,
-    ...inputOf(source.format, sourceFile),
+    '-max_error_rate',
+    '1',
+    ...openAt(found, cut),
     ...targets.flatMap((target) => encode(found, target)),
   ];
   await run(tools.ffmpeg, {
@@ -244,9 +202,11 @@ export async function processVideo(processing: ProcessingContext): Promise<Proce
     folder,
     signal: work.signal,
   });
-  checkWhole(promised, made);
+  await checkWhole(processing, { format: found.format, promised, made });
+  refuseTooLong(made);
   const duration = made ?? promised ?? 0;
-  const poster = await posterOf(processing, best, duration);
+  const smallest = targets.at(-1)?.name ?? best.name;
+  const poster = await posterOf(processing, { best: best.name, smallest, duration });
   work.progress(93);
   const renditions = await Promise.all(
     targets.map(({ name, width, height }) =>

@@ -13,6 +13,7 @@ import { Button } from '#ui/content/button.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
+import { CoverPreview } from './cover-preview.tsx';
 import styles from './crop-dialog.module.css';
 
 /** The frame's proportions, and those of the box around it, which shows what is cut off. */
@@ -85,6 +86,7 @@ function Frame({ use, address, onImage, onArea, onUnreadable }: FrameProps) {
   const { ratio, box, round } = shapes[use];
   const [crop, setCrop] = useState<Point>({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
+  const [part, setPart] = useState<PictureArea | null>(null);
   const hint = useId();
   return (
     <Stack gap={8}>
@@ -103,7 +105,10 @@ function Frame({ use, address, onImage, onArea, onUnreadable }: FrameProps) {
             setImageRef={onImage}
             onCropChange={setCrop}
             onZoomChange={setZoom}
-            onCropAreaChange={(_, pixels) => onArea(pixels)}
+            onCropAreaChange={(percent, pixels) => {
+              setPart(percent);
+              onArea(pixels);
+            }}
             mediaProps={{
               alt: '',
               onError: onUnreadable,
@@ -124,6 +129,7 @@ function Frame({ use, address, onImage, onArea, onUnreadable }: FrameProps) {
       <p id={hint} className={styles.hint}>
         Drag the picture or move it with the arrow keys.
       </p>
+      {use === 'cover' && address && part ? <CoverPreview address={address} area={part} /> : null}
     </Stack>
   );
 }

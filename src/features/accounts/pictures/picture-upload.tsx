@@ -2,12 +2,14 @@ import { Suspense, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { acceptedTypes } from '#components/files/accepted-types.ts';
 import { limits } from '#config/limits.ts';
+import { useRestoredFocus } from '#components/lists/use-restored-focus.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { Progress } from '#ui/feedback/progress.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
 import styles from '../account.module.css';
@@ -22,6 +24,8 @@ export interface PictureUploadProps {
   /** The current picture. */
   readonly children: ReactNode;
   readonly upload: (file: File, onProgress: (percent: number) => void) => Promise<void>;
+  /** Removes the picture; absent if there is none. */
+  readonly remove?: (() => Promise<void>) | undefined;
 }
 
 const most = `${limits.upload.imageBytes / 1024 / 1024} MB`;
@@ -51,11 +55,62 @@ function useSending(upload: PictureUploadProps['upload']) {
   return { percent, failed, setFailed, send };
 }
 
+const Failed = ({
+  failed: { file, reason },
+  onRetry,
+}: {
+  failed: Failure;
+  onRetry: (file: File) => void;
+}) => (
+  <Notice
+    tone="danger"
+    announce
+    action={file ? <Button onClick={() => onRetry(file)}>Try again</Button> : null}
+  >
+    {reason}
+  </Notice>
+);
+
+/** Removes the picture after a question. */
+function RemovePicture({ what, remove }: { what: string; remove: () => Promise<void> }) {
+  const [isAsked, setAsked] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const confirm = async () => {
+    setBusy(true);
+    try {
+      await remove();
+      setAsked(false);
+      toast.success('Changes saved');
+    } catch (problem) {
+      toast.error(problemMessage(problem));
+    }
+    setBusy(false);
+  };
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setAsked(true)}>
+        Remove {what}
+      </Button>
+      {isAsked ? (
+        <ConfirmDialog
+          open
+          title={`Remove your ${what}?`}
+          text="It disappears from the site right away."
+          confirmLabel="Remove"
+          onConfirm={() => void confirm()}
+          onClose={() => setAsked(false)}
+          busy={busy}
+        />
+      ) : null}
+    </>
+  );
+}
+
 /**
  * Asks how to cut a picture as soon as it is picked, then uploads it. If that fails, shows why and offers a
  * retry.
  */
-export function PictureUpload({ use, what, children, upload }: PictureUploadProps) {
+export function PictureUpload({ use, what, children, upload, remove }: PictureUploadProps) {
   const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<File | null>(null);
   const { percent, failed, setFailed, send } = useSending(upload);
@@ -66,14 +121,16 @@ export function PictureUpload({ use, what, children, upload }: PictureUploadProp
     setFailed(isTooLarge ? { file: null, reason: `That’s too large. The limit is ${most}.` } : null);
     if (!isTooLarge) setChosen(file);
   };
-  const again = failed?.file;
+  // The button that removes the picture goes with it.
+  const focus = useRestoredFocus<HTMLDivElement>(remove === undefined);
   return (
     <Stack gap={12}>
       {children}
-      <Row gap={12}>
+      <Row gap={12} {...focus}>
         <Button onClick={() => input.current?.click()} busy={percent !== null}>
           Change {what}
         </Button>
+        {remove && percent === null ? <RemovePicture what={what} remove={remove} /> : null}
         <label>
           <VisuallyHidden>Choose a {what}</VisuallyHidden>
           <input
@@ -89,15 +146,7 @@ export function PictureUpload({ use, what, children, upload }: PictureUploadProp
       {percent === null ? null : (
         <Progress label={`Uploading ${what}`} percent={percent < 100 ? percent : null} />
       )}
-      {failed ? (
-        <Notice
-          tone="danger"
-          announce
-          action={again ? <Button onClick={() => void send(again)}>Try again</Button> : null}
-        >
-          {failed.reason}
-        </Notice>
-      ) : null}
+      {failed ? <Failed failed={failed} onRetry={(file) => void send(file)} /> : null}
       {chosen ? (
         <Suspense fallback={null}>
           <CropDialog
