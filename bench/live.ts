@@ -52,7 +52,7 @@ async function audience(count: number): Promise<Row[]> {
   const { streamId, peer } = await sender(site);
   const watched = await letIn(site, streamId, 1);
   const crowd = await letIn(site, streamId, count - 1);
-  const pid = site.live.relay.pid ?? 0;
+  const pid = site.live.relays.of(streamId)?.pid ?? 0;
   await pause(1_000);
   const [cpu, one, all, at] = [
     cpuMs(pid) ?? Number.NaN,

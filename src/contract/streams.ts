@@ -10,11 +10,13 @@ import {
   PerformerCard,
   QueryFlag,
   Timestamp,
+  SignedMoney,
   Tokens,
   listOf,
+  lineText,
 } from './core/schemas.ts';
 import { op } from './core/op.ts';
-import { ReplayRule, SlowSeconds, HeldWords, Ticket, chatFields, streamFields } from './streams/settings.ts';
+import { ReplayRule, SlowSeconds, HeldWords, Ticket, streamFields } from './streams/settings.ts';
 import { LiveGrant } from './core/live-grant.ts';
 import { ChatAudience } from './streams/shared.ts';
 
@@ -94,23 +96,23 @@ const Goal = z.strictObject({
     .describe('Goal in tokens.')
     .min(1, 'Enter at least 1 token.')
     .max(limits.safeAmount, 'That is too much.'),
-  text: z.string().trim().max(limits.text.tipNote).default(''),
+  text: lineText().max(limits.text.tipNote).default(''),
 });
 export const GoLive = z.strictObject({
-  /** A scheduled stream to begin now; the other fields then replace what it was announced with. */
+  /** A scheduled stream to begin now. Absent fields keep what it was announced with. */
   streamId: Id.optional(),
   title: streamFields.title,
-  audience: streamFields.audience.default('public'),
-  price: streamFields.price.default(0),
-  includedInSubscription: streamFields.includedInSubscription.default(false),
-  replay: streamFields.replay.default('none'),
-  tipGoal: Goal.nullable().default(null),
+  /** What is absent here and below is taken from the creator's stream settings. */
+  audience: streamFields.audience.optional(),
+  price: streamFields.price.optional(),
+  includedInSubscription: streamFields.includedInSubscription.optional(),
+  replay: streamFields.replay.optional(),
+  tipGoal: Goal.nullable().optional(),
   /** In the future: the stream is announced, and doesn't begin. */
   scheduledAt: Timestamp.nullable().default(null),
-  ...chatFields,
-  chatAudience: ChatAudience.default('everyone'),
-  slowSeconds: SlowSeconds.default(0),
-  heldWords: HeldWords.default([]),
+  chatAudience: ChatAudience.optional(),
+  slowSeconds: SlowSeconds.optional(),
+  heldWords: HeldWords.optional(),
   /** Continue here a stream that was begun in another tab or on another device, which then stops sending. */
   takeOver: z.boolean().default(false),
 });
@@ -206,7 +208,12 @@ export const streaming = {
     summary: 'Your streams, newest first',
     access: 'performer',
     query: z.strictObject({ ...KeyPage, state: StreamState.optional() }),
-    reply: listOf(Stream.extend({ earned: Tokens, tickets: z.int().describe('Number of tickets sold.') })),
+    reply: listOf(
+      Stream.extend({
+        earned: SignedMoney.describe('From tickets and tips, after commission and refunds, in cents.'),
+        tickets: z.int().describe('Number of tickets sold.'),
+      }),
+    ),
     ours: true,
   }),
   'GET /streaming/:id': op({

@@ -1,4 +1,6 @@
+import type { Ack, ClientEvents } from '#contract/core/events.ts';
 import type { LiveGrant } from '#contract/core/live-grant.ts';
+import type { RequestFacts, Viewer } from '../kernel/request.ts';
 
 export interface LiveStream {
   readonly id: string;
@@ -30,10 +32,28 @@ export interface HostStats {
   /** From 0 to 1, of the last seconds. */
   readonly loss: number | null;
 }
+/**
+ * A host's media on its way to one other account in a private stream. A transport that carries the media counts
+ * what it sent; one that doesn't knows it from that account's page.
+ */
+export interface Delivery {
+  /** Who gets it. */
+  readonly userId: string;
+  /** Whose it is. */
+  readonly watches: string;
+  /** Null while nothing is delivered. */
+  readonly since: Date | null;
+  /** When something last was. */
+  readonly until: Date;
+}
 export interface LiveStats {
   /** Who is connected to watch, hosts of a private stream excluded. */
   readonly viewers: number;
   readonly hosts: readonly HostStats[];
+  /** Of a stream with two hosts; those of others aren't counted. */
+  readonly deliveries: readonly Delivery[];
+  /** Whether what carries the stream failed so often that it won’t be started again. */
+  readonly hasFailed?: boolean;
 }
 /** `at` is when the first or last media arrived, which is earlier than the event. */
 export interface LiveEvent {
@@ -63,6 +83,25 @@ export interface EncoderDoor {
   readonly path: string;
   /** Sets how a key is resolved; the stream must be open. */
   setKeys(find: (key: string) => Promise<{ streamId: string; userId: string } | null>): void;
+  /** Ends what an encoder of the account sends, within a second. What its page sends goes on. */
+  end(userId: string): Promise<void>;
+}
+
+/** What someone's page tells, which reached a process that doesn't carry streams. */
+export interface PassedOn {
+  readonly viewer: Viewer;
+  readonly facts: RequestFacts;
+  readonly report: ClientEvents['stream/media'];
+}
+
+/** The process that carries the streams, for one that doesn't. */
+export interface LiveElsewhere {
+  /** Whether it runs. */
+  isThere(): Promise<boolean>;
+  /** Passes on what someone's page tells. */
+  pass(told: PassedOn): Promise<Ack>;
+  /** How many watch each of these streams; without those that it doesn't know. */
+  viewers(streamIds: readonly string[]): Promise<Readonly<Record<string, number>>>;
 }
 
 /**
@@ -73,8 +112,12 @@ export interface EncoderDoor {
 export interface LiveTransport {
   readonly kind: 'relay' | 'agora' | 'mesh' | 'loopback';
   readonly abilities: LiveAbilities;
+  /** Set where another process carries the streams. Such a transport knows nothing of any stream and lets nobody in. */
+  readonly elsewhere?: LiveElsewhere;
   /** Null where encoders can't connect. */
   readonly encoder: EncoderDoor | null;
+  /** Whether another stream can be carried. Absent where their number isn’t limited. */
+  readonly hasRoom?: () => boolean;
   /** Opening an open stream changes only who its hosts are. */
   open(stream: LiveStream): Promise<void>;
   /**

@@ -55,7 +55,7 @@ function useAsking({ performer, onClose }: AskProps, terms: PrivateStreamTerms, 
 function Prices({ terms, balance }: { terms: PrivateStreamTerms; balance: number }) {
   return (
     <SummaryList>
-      <Sum label="Price a minute">
+      <Sum label="Price per minute">
         <Tokens tokens={terms.perMinute} />
       </Sum>
       <Sum label="Held at the start (5 minutes)">
@@ -78,8 +78,8 @@ function AskForm(props: AskProps & { terms: PrivateStreamTerms; refetch: () => u
   return (
     <Stack gap={16}>
       <p>
-        You pay by the second, and only while you both have picture and sound. Tokens on hold that aren’t used
-        go back to your wallet.
+        You pay by the second, and only while picture or sound of {performer.name} reaches you. You can join
+        without a camera or microphone. Tokens on hold that aren’t used go back to your wallet.
       </p>
       <Prices terms={terms} balance={balance} />
       {missing > 0 ? (

@@ -152,6 +152,7 @@ export const streamChat = {
     params: IdParams,
     body: SendBody,
     reply: StreamMessage,
+    creates: true,
     status: 201,
   }),
   'POST /messages/stream/public/conversations/:id': op({
@@ -160,6 +161,7 @@ export const streamChat = {
     params: IdParams,
     body: SendBody,
     reply: StreamMessage,
+    creates: true,
     status: 201,
   }),
   'DELETE /messages/:id/remove-all-message': op({

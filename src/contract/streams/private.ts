@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { limits } from '#config/limits.ts';
-import { Id, IdParams, KeyPage, PerformerCard, Timestamp, Tokens, listOf } from '../core/schemas.ts';
+import {
+  Id,
+  IdParams,
+  KeyPage,
+  PerformerCard,
+  SignedMoney,
+  Timestamp,
+  Tokens,
+  listOf,
+} from '../core/schemas.ts';
 import { op } from '../core/op.ts';
 
 /** `later`: the creator answered that another time suits better; the fan can wait or cancel. */
@@ -50,8 +59,9 @@ export const PrivateStream = z.object({
   spectators: z.int().describe('Number of spectators.'),
   /** Of the viewer; the creator sees the fan's. Null before it is accepted. */
   meter: Meter.nullable(),
-  /** What all meters come to. Only for the creator; null for others. */
-  earned: Tokens.nullable(),
+  earned: SignedMoney.nullable().describe(
+    'What it has earned so far from the fan and spectators, after commission and refunds, in cents. Only for the creator; null for others.',
+  ),
   endReason: PrivateStreamEnd.nullable(),
   /** When an unanswered request, or an accepted one that nobody joins, ends by itself. */
   expiresAt: Timestamp.nullable(),
@@ -89,6 +99,9 @@ export const PrivateStreamStatement = z.object({
   returned: Tokens,
   /** What spectators paid. Only for the creator; 0 for others. */
   spectatorTokens: Tokens,
+  earned: SignedMoney.nullable().describe(
+    'What it earned from the fan and spectators, after commission and refunds, in cents. Only for the creator; null for others.',
+  ),
 });
 export type PrivateStreamStatement = z.infer<typeof PrivateStreamStatement>;
 

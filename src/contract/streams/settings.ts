@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '#config/limits.ts';
-import { Audience, Tokens } from '../core/schemas.ts';
+import { Audience, Tokens, lineText } from '../core/schemas.ts';
 import { op } from '../core/op.ts';
 import { ChatAudience } from './shared.ts';
 
@@ -36,9 +36,7 @@ export const StreamSettings = z.object({
 export type StreamSettings = z.infer<typeof StreamSettings>;
 
 const { stream: bounds } = limits;
-const title = z
-  .string()
-  .trim()
+const title = lineText()
   .min(1, 'Enter a title.')
   .max(limits.text.title, `Use at most ${limits.text.title} characters.`);
 export const Ticket = z
@@ -69,6 +67,12 @@ export const streamFields = {
   replay: ReplayRule,
 };
 
+const Encoder = z.object({
+  url: z.string(),
+  hasKey: z.boolean(),
+  key: z.string().nullable().describe('Shown once, when it is made; stored only as a hash.'),
+});
+
 /** `/streaming`: what a creator's streams begin with. */
 export const streamSettings = {
   'PUT /streaming/update': op({
@@ -78,7 +82,7 @@ export const streamSettings = {
       .strictObject({
         ...streamFields,
         ...chatFields,
-        title: z.string().trim().max(limits.text.title),
+        title: lineText().max(limits.text.title),
         privateEnabled: z.boolean(),
         perMinute: PerMinute,
         spectatorsEnabled: z.boolean(),
@@ -94,15 +98,15 @@ export const streamSettings = {
     ours: true,
   }),
   'GET /streaming/encoder': op({
-    summary: 'Address and key for OBS and other encoders that speak WHIP',
+    summary: 'Address for OBS and other encoders that speak WHIP, and the key the first time',
     access: 'performer',
-    reply: z.object({ url: z.string(), key: z.string() }),
+    reply: Encoder,
     ours: true,
   }),
   'POST /streaming/encoder': op({
     summary: 'Replace your encoder key; the old one stops working',
     access: 'performer',
-    reply: z.object({ url: z.string(), key: z.string() }),
+    reply: Encoder,
     ours: true,
   }),
 };

@@ -1,6 +1,7 @@
 import type { GoLive } from '#contract/streams.ts';
 import type { Api } from '../http/api.ts';
 import type { BodyOf, QueryOf } from '../http/call.ts';
+import { withProof } from '../http/proof.ts';
 
 /** Begins or announces a stream. */
 export const goLive = (api: Api, body: GoLive) => api.call('POST /streaming/live', { body });
@@ -17,4 +18,4 @@ export const getStreamSettings = (api: Api, signal?: AbortSignal) =>
 export const changeStreamSettings = (api: Api, body: BodyOf<'PUT /streaming/update'>) =>
   api.call('PUT /streaming/update', { body });
 export const getEncoder = (api: Api, signal?: AbortSignal) => api.call('GET /streaming/encoder', { signal });
-export const renewEncoderKey = (api: Api) => api.call('POST /streaming/encoder', {});
+export const renewEncoderKey = (api: Api) => withProof(() => api.call('POST /streaming/encoder', {}));

@@ -30,7 +30,7 @@ export function* notificationSaga(deps: SagaDeps): Saga {
     const path = samePathOnly(href);
     return wait(() => {
       if (!isQuiet)
-        toast.info(text, path ? { action: { label: 'Open', run: () => navigate(path) } } : undefined);
+        toast.info(text, path ? { action: { label: 'Open', run: () => void navigate(path) } } : undefined);
     });
   });
   yield* onLatest(live['notification/created'], function* () {

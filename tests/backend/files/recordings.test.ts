@@ -19,11 +19,24 @@ const beginnings = {
   pdf: [...Buffer.from('%PDF-1.7')],
   zip: [0x50, 0x4b, 3, 4, 0, 0],
   svg: [...Buffer.from('<svg xmlns="x"/>')],
-  html: [...Buffer.from('<!doctype html>')],
+  html: [...Buffer.from('<!doctype html>'.padEnd(200))],
+  mkv: [
+    0x1a,
+    0x45,
+    0xdf,
+    0xa3,
+    0x93,
+    ...Buffer.from('BxxxBxxxx'),
+    0x42,
+    0x82,
+    0x88,
+    ...Buffer.from('matroska'),
+  ],
   png: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
 };
 type Beginning = keyof typeof beginnings;
-const bytesOf = (what: Beginning) => new Uint8Array([...beginnings[what], ...new Uint8Array(100)]);
+const bytesOf = (what: Beginning) =>
+  new Uint8Array([...beginnings[what], ...(what === 'html' ? [] : new Uint8Array(100))]);
 const uploadedFile = (what: Beginning, name = `A clip.${what}`) => {
   const bytes = bytesOf(what);
   return {
@@ -73,12 +86,12 @@ test.each([
 });
 
 test.each([
-  ['video', 'mp3'],
-  ['video', 'm4a'],
   ['video', 'png'],
+  ['video', 'pdf'],
   ['video', 'html'],
-  ['audio', 'mov'],
+  ['audio', 'html'],
   ['audio', 'pdf'],
+  ['document', 'mkv'],
   ['document', 'svg'],
   ['document', 'html'],
 ] as const)('%s: %s is rejected and leaves nothing behind', async (kind, what) => {
@@ -91,6 +104,18 @@ test.each([
     ports.objects.keys().length,
     await db.select().from(files).where(eq(files.ownerId, creator.id)),
   ]).toEqual([before, []]);
+});
+
+test.each([
+  ['video', 'mkv', 'video/x-unknown'],
+  ['video', 'mp3', 'video/x-unknown'],
+  ['audio', 'mkv', 'audio/x-unknown'],
+  ['audio', 'mov', 'audio/mp4'],
+] as const)('%s: whether %s can be used is left to processing', async (kind, what, mime) => {
+  const creator = await makeCreator();
+  const type = kind === 'video' ? 'feed-video' : 'feed-audio';
+  const row = await storeUpload(ctxOf(creator.viewer), { type, kind, fields: {}, file: uploadedFile(what) });
+  expect(row).toMatchObject({ state: 'queued', mime });
 });
 
 test.each(['pdf', 'zip', 'png', 'mp4', 'mp3'] as const)(

@@ -14,6 +14,7 @@ const app = await testBackend();
 const { db, ports, call, ok, ctx, fund } = app;
 const streams = privateStreamsIn(app);
 const { openCreator, richFan, tryAsk, ask, answer, view, statement, pair } = streams;
+const { live } = ports;
 const { flow, silence, oneSided, wallet, held, earned, sound, rowOf, join, look, metersOf } = streams;
 const hour = 3_600_000;
 
@@ -114,7 +115,12 @@ describe('accepting', () => {
   test('a fan who can’t pay is asked to top up, and the request stays', async () => {
     const [creator, fan] = [await openCreator(), await richFan(280)];
     const id = await ask(fan, creator);
-    expect((await answer(creator, id, 'accept')).problem).toMatchObject({ status: 402, missing: 20 });
+    // What is in the fan's wallet is nothing that the creator may learn.
+    expect((await answer(creator, id, 'accept')).problem).toEqual({
+      status: 402,
+      code: 'insufficient_balance',
+      message: 'They can’t afford it right now. We’ve asked them to top up, and the request stays here.',
+    });
     expect((await view(creator, id)).state).toBe('requested');
     const { data: told } = await ok('GET /notifications', { token: fan.token });
     expect(told[0]?.text).toContain('20 tokens');
@@ -184,7 +190,8 @@ describe('the meter', () => {
     const [his, hers] = [await view(creator, id), await view(fan, id)];
     expect(his.meter).toEqual(hers.meter);
     expect(hers).toMatchObject({ state: 'live', meter: { seconds: 90, tokens: 90, isRunning: true } });
-    expect(his.earned).toBe(90);
+    // Nothing is paid yet, so nothing is earned.
+    expect(his.earned).toBe(0);
     expect(hers.earned).toBeNull();
     await answer(fan, id, 'end');
     expect([await wallet(fan), await held(fan)]).toEqual([910, 0]);
@@ -193,7 +200,10 @@ describe('the meter', () => {
     const paper = await statement(fan, id);
     expect(paper).toMatchObject({ seconds: 90, tokens: 90, perMinute: 60, returned: 210 });
     expect(paper.stretches.map((each) => each.kind)).toEqual(['media']);
-    expect(await statement(creator, id)).toEqual(paper);
+    expect(paper.earned).toBeNull();
+    expect(await statement(creator, id)).toEqual({ ...paper, earned: 360 });
+    expect((await view(creator, id)).earned).toBe(360);
+    expect((await view(fan, id)).earned).toBeNull();
     await sound();
   });
 
@@ -311,6 +321,35 @@ describe('a process that dies', () => {
   });
 });
 
+describe('what is paid for', () => {
+  test('is what the fan gets of the creator, whether or not the fan sends anything', async () => {
+    const { creator, fan, id } = await pair();
+    for (let second = 0; second < 31; second += 1) {
+      if (second > 0) ports.clock.move(1_000);
+      live.tell({ streamId: id, userId: creator.id, isSending: true, receives: [] });
+      live.tell({ streamId: id, userId: fan.id, isSending: false, receives: [creator.id] });
+      await look();
+    }
+    expect((await view(fan, id)).meter).toMatchObject({ seconds: 30, tokens: 30 });
+    await answer(creator, id, 'end');
+    expect(await wallet(fan)).toBe(970);
+    await sound();
+  });
+
+  test('isn’t what the creator gets of the fan', async () => {
+    const { creator, fan, id } = await pair();
+    for (let second = 0; second < 31; second += 1) {
+      if (second > 0) ports.clock.move(1_000);
+      live.tell({ streamId: id, userId: creator.id, isSending: false, receives: [fan.id] });
+      live.tell({ streamId: id, userId: fan.id, isSending: true, receives: [] });
+      await look();
+    }
+    await answer(creator, id, 'end');
+    expect([await wallet(fan), await held(fan)]).toEqual([1_000, 0]);
+    await sound();
+  });
+});
+
 describe('spectators', () => {
   const open = { spectatorsEnabled: true, spectatorPerMinute: 30 };
   const watch = (who: { token: string }, id: string, expected = 30) =>
@@ -332,17 +371,44 @@ describe('spectators', () => {
     expect(await join(guest, id)).toMatchObject({ publish: null, watch: [{}, {}] });
     await flow(both, 60, [guest]);
     expect((await view(guest, id)).meter).toMatchObject({ seconds: 60, tokens: 30 });
-    await flow(both, 30);
+    await flow(both, 15);
     expect((await view(guest, id)).meter?.seconds).toBe(60);
     await flow(both, 10, [guest]);
     const left = await call('POST /streaming/private/:id/leave', { token: guest.token, params: { id } });
     expect(left.data.meter).toMatchObject({ seconds: 70, tokens: 35 });
     expect([await wallet(guest), await held(guest)]).toEqual([165, 0]);
     await answer(creator, id, 'end');
-    expect(await statement(creator, id)).toMatchObject({ tokens: 105, spectatorTokens: 35 });
-    expect(await statement(fan, id)).toMatchObject({ tokens: 105, spectatorTokens: 0 });
+    expect(await statement(creator, id)).toMatchObject({ tokens: 90, spectatorTokens: 35 });
+    expect(await statement(fan, id)).toMatchObject({ tokens: 90, spectatorTokens: 0 });
     expect(await statement(guest, id)).toMatchObject({ seconds: 70, tokens: 35 });
-    expect((await view(creator, id)).earned).toBe(140);
+    // 125 tokens are 6.25, less a fifth.
+    expect((await view(creator, id)).earned).toBe(500);
+    expect((await statement(creator, id)).earned).toBe(500);
+    expect([(await statement(fan, id)).earned, (await statement(guest, id)).earned]).toEqual([null, null]);
+    await sound();
+  });
+
+  test('are let out when nothing reaches them, whatever their page says or doesn’t', async () => {
+    const both = await pair({ change: open, more: { allowsSpectators: true } });
+    const { fan, id } = both;
+    await flow(both, 5);
+    const [silent, liar] = [await richFan(200), await richFan(200)];
+    for (const guest of [silent, liar]) {
+      expect((await watch(guest, id)).status).toBe(200);
+      await join(guest, id);
+    }
+    for (let second = 0; second < 22; second += 1) {
+      // It says that it gets the fan, for which nobody pays.
+      live.tell({ streamId: id, userId: liar.id, isSending: false, receives: [fan.id] });
+      await flow(both, 1);
+    }
+    for (const guest of [silent, liar]) {
+      expect([await wallet(guest), await held(guest)]).toEqual([200, 0]);
+      await expect(
+        renewPrivate(app.ctxOf(guest.viewer), { streamId: id, watches: fan.id }),
+      ).rejects.toThrow();
+    }
+    expect((await view(fan, id)).spectators).toBe(0);
     await sound();
   });
 

@@ -5,7 +5,8 @@ import { performers } from '#backend/db/schema/creators.ts';
 import { jobs } from '#backend/db/schema/kernel.ts';
 import { notifications } from '#backend/db/schema/notifications.ts';
 import { videos } from '#backend/db/schema/videos.ts';
-import { streamTips } from '#backend/db/schema/streams/streams.ts';
+import { streamChats } from '#backend/db/schema/streams/stream-chats.ts';
+import { streamTips, streams } from '#backend/db/schema/streams/streams.ts';
 import { jobKinds } from '#backend/jobs/kinds.ts';
 import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
 import { refund } from '#backend/domain/payment-outcomes/refund.ts';
@@ -15,6 +16,7 @@ import { roomsOfStream } from '#backend/domain/streams/pages.ts';
 import { transaction } from '#backend/kernel/context.ts';
 import { rooms } from '#backend/kernel/hub.ts';
 import { createLoopbackLive } from '#backend/ports/loopback-live.ts';
+import type { BodyOf } from '#services/http/call.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { goingLiveIn } from '../../setup/going-live.ts';
 import { privateStreamsIn } from '../../setup/private-streams.ts';
@@ -41,6 +43,46 @@ const newsOf = async (who: Person) =>
   (await db.select().from(notifications).where(eq(notifications.accountId, who.id))).map(({ text }) => text);
 const isMarkedLive = async ({ id }: Person) =>
   (await db.select().from(performers).where(eq(performers.accountId, id)))[0]?.isLive;
+
+describe('terms that the call leaves out', () => {
+  const saved: BodyOf<'PUT /streaming/update'> = {
+    audience: 'followers',
+    price: 70,
+    includedInSubscription: true,
+    replay: 'draft',
+    chatAudience: 'subscribers',
+    slowSeconds: 30,
+    heldWords: ['spoiler'],
+  };
+
+  it('are those of the stream settings', async () => {
+    const creator = await makeCreator();
+    await ok('PUT /streaming/update', { token: creator.token, body: saved });
+    const id = await goLive(creator);
+    expect(await rowOf(id)).toMatchObject({ audience: 'followers', price: 70, replay: 'draft' });
+    expect(await rowOf(id)).toMatchObject({ includedInSubscription: true, tipGoal: null });
+    const [chat] = await db.select().from(streamChats).where(eq(streamChats.streamId, id));
+    expect(chat).toMatchObject({ audience: 'subscribers', slowSeconds: 30, heldWords: ['spoiler'] });
+  });
+  it('are overruled by what the call names, also by nothing at all', async () => {
+    const creator = await makeCreator();
+    await ok('PUT /streaming/update', { token: creator.token, body: saved });
+    const id = await goLive(creator, { audience: 'public', price: 0, slowSeconds: 0, heldWords: [] });
+    expect(await rowOf(id)).toMatchObject({ audience: 'public', price: 0, replay: 'draft' });
+    const [chat] = await db.select().from(streamChats).where(eq(streamChats.streamId, id));
+    expect(chat).toMatchObject({ audience: 'subscribers', slowSeconds: 0, heldWords: [] });
+  });
+  it('are those of the announcement when an announced stream begins', async () => {
+    const creator = await makeCreator();
+    const tipGoal = { tokens: 60, text: 'A song' };
+    const streamId = await goLive(creator, { ...saved, tipGoal, scheduledAt: inMinutes(30) });
+    await goLive(creator, { streamId });
+    expect(await rowOf(streamId)).toMatchObject({ state: 'live', audience: 'followers', price: 70 });
+    expect(await rowOf(streamId)).toMatchObject({ tipGoal: 60, tipGoalText: 'A song', replay: 'draft' });
+    const [chat] = await db.select().from(streamChats).where(eq(streamChats.streamId, streamId));
+    expect(chat).toMatchObject({ audience: 'subscribers', slowSeconds: 30, heldWords: ['spoiler'] });
+  });
+});
 
 describe('going live', () => {
   it('begins once, marks the creator, and tells followers who want to know', async () => {
@@ -229,6 +271,30 @@ describe('media', () => {
     const row = await rowOf(id);
     expect([row?.state, row?.mediaSeconds]).toEqual(['interrupted', 20]);
     // The process that was killed looks no more.
+    await ports.live.close(id);
+  });
+
+  it('isn’t interrupted by another process when its own writes again at the last moment', async () => {
+    const creator = await makeCreator();
+    const id = await goLive(creator);
+    await flow(creator, id, { seconds: 23 });
+    clock.move(31_000);
+    const write = () => db.update(streams).set({ mediaSince: clock.now() }).where(eq(streams.id, id));
+    const late = new Proxy(db, {
+      get: (target, key) =>
+        key === 'transaction'
+          ? async (...args: Parameters<typeof db.transaction>) => {
+              await write();
+              return target.transaction(...args);
+            }
+          : (Reflect.get(target, key) as unknown),
+    });
+    const { live: _, ...others } = ports;
+    await settleDuePublicStreams({ ...ctx, db: late, ports: { ...others, live: null } });
+    expect((await rowOf(id))?.state).toBe('live');
+    clock.move(31_000);
+    await settleDuePublicStreams({ ...ctx, ports: { ...others, live: null } });
+    expect((await rowOf(id))?.state).toBe('interrupted');
     await ports.live.close(id);
   });
 
@@ -487,19 +553,46 @@ describe('a recording', () => {
 describe('an encoder', () => {
   it('has a key of its own, which leads to the creator’s running stream until it is replaced', async () => {
     const path = '/live/whip';
-    const withDoor = { ...ports.live, encoder: { path, setKeys: () => undefined } };
+    const withDoor = {
+      ...ports.live,
+      encoder: { path, setKeys: () => undefined, end: async () => undefined },
+    };
     const creator = await makeCreator();
     const as = { ...ctxOf(creator.viewer), ports: { ...ports, live: withDoor } };
     const { viewEncoder, renewEncoder } = await import('#backend/domain/streams/public/encoder.ts');
     const { url, key } = await viewEncoder(as);
     expect(url).toBe(`https://limelight.test${path}`);
-    expect((await viewEncoder(as)).key).toBe(key);
-    expect(await streamOfKey(ctx, key)).toBeNull();
+    expect(await viewEncoder(as)).toEqual({ url, hasKey: true, key: null });
+    expect(await streamOfKey(ctx, key ?? '')).toBeNull();
     const id = await goLive(creator);
-    expect(await streamOfKey(ctx, key)).toEqual({ streamId: id, userId: creator.id });
+    expect(await streamOfKey(ctx, key ?? '')).toEqual({ streamId: id, userId: creator.id });
     const { key: next } = await renewEncoder(as);
     expect(next).not.toBe(key);
-    expect(await streamOfKey(ctx, key)).toBeNull();
-    expect(await streamOfKey(ctx, next)).not.toBeNull();
+    expect(await streamOfKey(ctx, key ?? '')).toBeNull();
+    expect(await streamOfKey(ctx, next ?? '')).not.toBeNull();
+  });
+
+  it('has a key that is made only after a proof, and ends with the password', async () => {
+    const ended: string[] = [];
+    const end = async (userId: string) => void ended.push(userId);
+    const encoder = { path: '/live/whip', setKeys: () => undefined, end };
+    const creator = await makeCreator();
+    const as = { ...ctxOf(creator.viewer), ports: { ...ports, live: { ...ports.live, encoder } } };
+    const { endEncoderKey, viewEncoder, renewEncoder } =
+      await import('#backend/domain/streams/public/encoder.ts');
+    clock.move('10m');
+    expect(await viewEncoder(as)).toMatchObject({ hasKey: false, key: null });
+    await expect(renewEncoder(as)).rejects.toMatchObject({ status: 403, code: 'step_up_required' });
+    await ok('POST /auth/step-up', { token: creator.token, body: { password: creator.password } });
+    const { key } = await renewEncoder(as);
+    await goLive(creator);
+    expect(await streamOfKey(ctx, key ?? '')).not.toBeNull();
+    expect(ended).toEqual([]);
+    await transaction(as, (tx) => endEncoderKey(tx, creator.id));
+    expect(ended).toEqual([creator.id]);
+    const { key: next } = await renewEncoder(as);
+    const body = { source: creator.password, password: 'a brand new password' };
+    await ok('PUT /auth/users/me/password', { token: creator.token, body });
+    for (const each of [key, next]) expect(await streamOfKey(ctx, each ?? '')).toBeNull();
   });
 });

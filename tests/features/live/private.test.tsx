@@ -8,7 +8,7 @@ import {
 } from '#features/live/private/own-private-streams-view.tsx';
 import { meterAt } from '#features/live/private/use-meter.ts';
 import type { Meter, PrivateStream } from '#contract/streams/private.ts';
-import type { LiveState, PublishOptions, WatchOptions } from '#services/live/live-types.ts';
+import type { LiveState, Publication, PublishOptions, WatchOptions } from '#services/live/live-types.ts';
 import { live } from '#state/live/live-events.ts';
 import { aMeter, aPrivateStream } from '../../setup/factories/streams.ts';
 import { FakeMedia, fakeDevices } from '../../setup/fake-media.ts';
@@ -17,13 +17,19 @@ import { problem } from '../../state/setup/fake-api.ts';
 import type { Replies } from '../../state/setup/fake-api.ts';
 
 vi.mock('#features/live/chat/stream-chat.tsx', () => ({ StreamChat: () => <p>the chat</p> }));
-const room = vi.hoisted(() => ({ own: null as unknown, other: null as unknown, stopped: 0 }));
+const room = vi.hoisted(() => ({
+  own: null as unknown,
+  other: null as unknown,
+  stopped: 0,
+  sends: { audio: true, video: true },
+}));
 vi.mock('#services/live/live-client.ts', () => ({
   publish: async (options: PublishOptions) => {
     room.own = options;
     options.onState('live');
     return {
-      replaceTrack: async () => {},
+      replaceTrack: async (...[kind, track]: Parameters<Publication['replaceTrack']>) =>
+        void (room.sends[kind] = track !== null),
       health: async () => null,
       stop: async () => void (room.stopped += 1),
     };
@@ -94,7 +100,7 @@ describe('a request', () => {
 
   it('says that the creator prefers another time', async () => {
     await open({ ...request, state: 'later' });
-    expect(await screen.findByText(/Lena would rather do it later/)).toBeTruthy();
+    expect(await screen.findByText(/Lena asked to do it later/)).toBeTruthy();
   });
 
   it('is accepted by its creator, or says why it can’t be', async () => {
@@ -172,6 +178,24 @@ describe('the call', () => {
     expect(await screen.findByText(text)).toBeTruthy();
     await hand.click(await press('Try again'));
     expect(await screen.findByText('Waiting for Lena')).toBeTruthy();
+  });
+
+  it('sends nothing of a camera or microphone that is off', async () => {
+    const { hand } = await open(aPrivateStream(), asCreator);
+    await hand.click(await press('Join'));
+    await hand.click(await press('Turn camera off'));
+    await waitFor(() => expect(room.sends).toEqual({ audio: true, video: false }));
+    await hand.click(await press('Mute mic'));
+    await waitFor(() => expect(room.sends).toEqual({ audio: false, video: false }));
+    await hand.click(await press('Turn camera on'));
+    await waitFor(() => expect(room.sends).toEqual({ audio: false, video: true }));
+  });
+
+  it('a fan joins without camera and microphone, and isn’t asked for them', async () => {
+    const { hand } = await open(aPrivateStream());
+    await hand.click(await press('Join without camera and microphone'));
+    expect(await screen.findByText('Waiting for Lena')).toBeTruthy();
+    expect(devices.getUserMedia).not.toHaveBeenCalled();
   });
 
   it('that can’t be joined says why', async () => {
@@ -368,6 +392,7 @@ describe('the end', () => {
     tokens: 270,
     returned: 30,
     spectatorTokens: 12,
+    earned: null as number | null,
   };
   const answers: Replies = { 'GET /streaming/private/:id/statement': () => statement };
 
@@ -378,12 +403,17 @@ describe('the end', () => {
     expect(screen.getByText('1 pause')).toBeTruthy();
     expect(screen.getByText('30 tokens')).toBeTruthy();
     expect(screen.queryByText('From spectators')).toBeNull();
+    expect(screen.queryByText('You earned')).toBeNull();
   });
 
-  it('has one for the creator, with what spectators paid', async () => {
-    await open(ended, { ...asCreator, answers });
+  it('has one for the creator, with what spectators paid and what is left after the fee', async () => {
+    await open(ended, {
+      ...asCreator,
+      answers: { 'GET /streaming/private/:id/statement': () => ({ ...statement, earned: 1_128 }) },
+    });
     expect(await screen.findByText('You ended the stream.')).toBeTruthy();
     expect(await screen.findByText('12 tokens')).toBeTruthy();
+    expect(screen.getByText('You earned').nextElementSibling?.textContent).toBe('$11.28');
   });
 
   it('of a request has none', async () => {

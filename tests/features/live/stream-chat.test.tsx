@@ -1,9 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import type { FileView } from '#contract/core/schemas.ts';
 import type { StreamConversation, StreamMessage } from '#contract/streams/chat.ts';
 import { StreamChat } from '#features/live/chat/stream-chat.tsx';
 import { live } from '#state/live/live-events.ts';
 import { type Drawn, draw } from '../../components/setup/draw.tsx';
+import { aFile } from '../../setup/factories/files.ts';
 import { aStreamMessage } from '../../setup/factories/messages.ts';
 import { aStreamChat } from '../../setup/factories/streams.ts';
 import { problem } from '../../state/setup/fake-api.ts';
@@ -71,6 +73,37 @@ describe('the chat of a stream', () => {
     expect(said()[0]).toMatch(/Lena.*Creator.*Line a/);
     expect(said()[1]).toMatch(/Lena.*tipped.*250.*Bravo/);
     expect(said()[2]).toMatch(/Message deleted/);
+  });
+
+  it('sends a long animation once it is converted, and says why one can’t be', async () => {
+    const queued = (id: string) =>
+      aFile({ _id: id, type: 'message-photo', state: 'queued', url: null, sizes: [], thumbnails: [] });
+    const states: Record<string, FileView> = { good: queued('good'), bad: queued('bad') };
+    const { hand, deps, store } = await open({
+      answers: { 'GET /files/:id/status': ({ params }) => states[params.id]! },
+    });
+    for (const [at, name] of ['good', 'bad'].entries()) {
+      await hand.upload(
+        screen.getByLabelText('Photos for the message'),
+        new File(['GIF89a'], `${name}.gif`, { type: 'image/gif' }),
+      );
+      await waitFor(() => expect(deps.api.uploads).toHaveLength(at + 1));
+      act(() => deps.api.uploads[at]!.arrive(states[name]));
+      await screen.findByRole('progressbar', { name: /^Processing photo/ });
+      expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(true);
+      states[name] =
+        name === 'good'
+          ? aFile({ _id: name, type: 'message-photo' })
+          : { ...queued(name), state: 'failed', reason: 'This picture is damaged.' };
+      act(
+        () =>
+          void store.dispatch(live['file/state']({ fileId: name, state: states[name]!.state, percent: 100 })),
+      );
+      await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
+    }
+    expect(screen.getByRole('img', { name: 'Photo 1' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Remove photo 2' })).toBeNull();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(false);
   });
 
   it('shows what arrives, and announces it politely', async () => {

@@ -1,11 +1,13 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import Router from 'next/router';
+import { useEffect } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { StreamView } from '#features/live/watch/stream-view.tsx';
 import { qualityText, isLate } from '#features/live/watch/connection-quality.ts';
 import { lookEvery } from '#features/live/watch/fresh-stream.ts';
 import type { Stream } from '#contract/streams.ts';
 import type { LiveState, WatchHealth, WatchOptions } from '#services/live/live-types.ts';
+import { streamLeft, streamWatched } from '#state/streams/stream-watch-saga.ts';
 import { live } from '#state/live/live-events.ts';
 import { aScheduledStream, aStream } from '../../setup/factories/streams.ts';
 import { draw, type Drawn } from '../../components/setup/draw.tsx';
@@ -28,7 +30,13 @@ const player = vi.hoisted(() => ({
   caughtUp: 0,
   health: null as unknown,
 }));
-vi.mock('#features/live/chat/stream-chat.tsx', () => ({ StreamChat: () => <p>the chat</p> }));
+const chat = vi.hoisted(() => ({ opened: 0 }));
+vi.mock('#features/live/chat/stream-chat.tsx', () => ({
+  StreamChat: () => {
+    useEffect(() => void (chat.opened += 1), []);
+    return <p>the chat</p>;
+  },
+}));
 vi.mock('#services/live/live-client.ts', () => ({
   watch: async (options: WatchOptions) => {
     player.options = options;
@@ -65,6 +73,7 @@ const open = (stream: Stream, { answers, ...drawn }: Drawn = {}) =>
   });
 
 beforeEach(() => {
+  chat.opened = 0;
   Object.assign(player, { options: null, stopped: 0, caughtUp: 0, health });
   vi.spyOn(HTMLMediaElement.prototype, 'paused', 'get').mockReturnValue(false);
 });
@@ -171,6 +180,31 @@ describe('the ways in', () => {
     expect(names.slice(0, 2)).toEqual(['Ticket for 120 tokens ($6.00)', 'Subscribe $9.99 a month']);
     expect(screen.queryByRole('button', { name: 'Watch live' })).toBeNull();
     expect(deps.api.routes()).not.toContain('GET /streaming/join/:id');
+  });
+
+  it('open the chat with the picture once a ticket is bought, without loading the page again', async () => {
+    let now = closed;
+    const { store, deps } = await open(closed, { answers: { 'GET /streaming/:id': () => now } });
+    await waitFor(
+      () => {
+        expect(chat.opened).toBe(1);
+        expect(deps.api.routes()).toContain('GET /streaming/:id');
+      },
+      { timeout: 4_000 },
+    );
+    const dispatch = vi.spyOn(store, 'dispatch');
+    now = { ...closed, access: { allowed: true, reason: 'purchased', routes: [] } };
+    await vi.waitFor(
+      () => {
+        act(() => void dispatch(live['access/changed']({ performerId: closed.performer._id })));
+        expect(chat.opened).toBe(2);
+      },
+      { timeout: 6_000, interval: 200 },
+    );
+    const moves = dispatch.mock.calls.flatMap(([action]) =>
+      streamWatched.match(action) ? ['in'] : streamLeft.match(action) ? ['out'] : [],
+    );
+    expect(moves.slice(-2)).toEqual(['out', 'in']);
   });
 });
 

@@ -79,8 +79,8 @@ function around({ own = [], more = {} }: { own?: Stream[]; more?: Replies } = {}
       return now.stream;
     },
     'PUT /streaming/set-duration': () => now.stream,
-    'GET /streaming/encoder': () => ({ url: 'https://site.example/whip', key: 'secret-1' }),
-    'POST /streaming/encoder': () => ({ url: 'https://site.example/whip', key: 'secret-2' }),
+    'GET /streaming/encoder': () => ({ url: 'https://site.example/whip', hasKey: true, key: 'secret-1' }),
+    'POST /streaming/encoder': () => ({ url: 'https://site.example/whip', hasKey: true, key: 'secret-2' }),
     'PUT /streaming/update': ({ body }) => {
       changes.push(body);
       return someStreamSettings();
@@ -303,7 +303,7 @@ describe('settings', () => {
     const { hand } = await open(replies, { path: '/creator/live?tab=settings' });
     const part = within(await screen.findByRole('region', { name: 'Private streams' }));
     await hand.click(part.getByLabelText(/Accept requests/));
-    await hand.type(part.getByLabelText('Price a minute'), '40');
+    await hand.type(part.getByLabelText('Price per minute'), '40');
     const save = screen.getAllByRole('button', { name: 'Save changes' })[0]!;
     await hand.click(save);
     await waitFor(() => expect(changes[0]).toMatchObject({ privateEnabled: true, perMinute: 40 }));
@@ -324,7 +324,27 @@ describe('settings', () => {
     const { hand } = await open(replies, { path: '/creator/live?tab=settings' });
     expect(await screen.findByDisplayValue('secret-1')).toBeTruthy();
     await hand.click(await press('Replace token'));
-    await hand.click(await press('Replace key'));
+    await hand.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Replace token' }),
+    );
+    expect(await screen.findByDisplayValue('secret-2')).toBeTruthy();
+  });
+
+  it('the encoder’s key isn’t shown again, and can be created where there is none', async () => {
+    const { replies } = around();
+    const encoder = (hasKey: boolean) => () => ({ url: 'https://site.example/whip', hasKey, key: null });
+    const { unmount } = await open(
+      { ...replies, 'GET /streaming/encoder': encoder(true) },
+      { path: '/creator/live?tab=settings' },
+    );
+    expect(await press('Replace token')).toBeTruthy();
+    expect(screen.queryByLabelText('Bearer token')).toBeNull();
+    unmount();
+    const { hand } = await open(
+      { ...replies, 'GET /streaming/encoder': encoder(false) },
+      { path: '/creator/live?tab=settings' },
+    );
+    await hand.click(await press('Create token'));
     expect(await screen.findByDisplayValue('secret-2')).toBeTruthy();
   });
 
@@ -333,6 +353,11 @@ describe('settings', () => {
     const media = { kind: 'off' as const, canRecord: false, canUseEncoder: false };
     await open({ ...replies, 'GET /streaming/settings': () => someStreamSettings({ media }) });
     expect(await screen.findByText('Live streams are off')).toBeTruthy();
+  });
+  it('offers nothing while no process carries streams, whatever the calls about them answer', async () => {
+    await open({}, { settings: { liveStreams: false } });
+    expect(await screen.findByText('Live streams are off')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Go live' })).toBeNull();
   });
 });
 

@@ -3,11 +3,12 @@ import type { FileType } from '#contract/core/schemas.ts';
 import { type Ctx, now, transaction } from '../../kernel/context.ts';
 import { files, type StoredRendition } from '../../db/schema/files.ts';
 import { enqueue } from '../../kernel/job-queue.ts';
-import { imageFormatOf, unsupported } from '../../ports/image-format.ts';
+import { imageFormatOf, sniffImage, unsupported } from '../../ports/image-format.ts';
 import {
   type DocumentFormat,
   type MediaFormat,
   documentMimes,
+  isText,
   mediaFormats,
   sniffDocument,
   sniffMedia,
@@ -17,7 +18,8 @@ import { removeObjects } from './storing.ts';
 import { objectKey } from './media-addresses.ts';
 import type { UploadedObject } from './upload-objects.ts';
 
-type Kind = 'video' | 'audio' | 'document';
+/** `animation`: a picture that takes long to convert. */
+type Kind = 'video' | 'audio' | 'animation' | 'document';
 /** The format detected from a file's first bytes. */
 interface Sniffed {
   readonly ending: string;
@@ -29,29 +31,48 @@ interface Sniffed {
  */
 export const isOriginal = ({ name }: Pick<StoredRendition, 'name'>): boolean => name.startsWith('original.');
 
-const refusals: Record<Kind, string> = {
-  video: 'This isn’t a video we can read. Upload an MP4, WebM or MOV.',
-  audio: 'This isn’t a recording we can read. Upload an MP3, M4A, OGG, WAV or FLAC.',
-  document: 'This file type isn’t supported. Upload a PDF, ZIP or EPUB, a picture, a video or a recording.',
-};
+const wanted = { video: 'a video', audio: 'a sound recording' } as const;
+const notForSale =
+  'This file type isn’t supported. Upload a PDF, ZIP or EPUB, a picture, a video or a recording.';
 
+const soundEndings: Readonly<Partial<Record<MediaFormat, string>>> = { webm: 'weba', mp4: 'm4a', mov: 'm4a' };
 const endingOf = (format: MediaFormat, kind: 'video' | 'audio'): string =>
-  format === 'webm' && kind === 'audio' ? 'weba' : format === 'mp4' && kind === 'audio' ? 'm4a' : format;
+  (kind === 'audio' ? soundEndings[format] : undefined) ?? format;
 
-function sniffRecording(head: Uint8Array, kind: 'video' | 'audio'): Sniffed | null {
+function knownRecording(head: Uint8Array, kind: 'video' | 'audio'): Sniffed | null {
   const format = sniffMedia(head);
   if (!format) return null;
   const mime = (mediaFormats[format] as { video?: string; audio?: string })[kind];
   return mime ? { mime, ending: endingOf(format, kind) } : null;
 }
 
-function sniffSold(head: Uint8Array): Sniffed | null {
+/** What this certainly is instead of a recording; null if it may be one. */
+function otherThing(head: Uint8Array): string | null {
+  if (imageFormatOf(head)) return 'a picture';
+  return sniffDocument(head) ? 'a document' : isText(head) ? 'a text' : null;
+}
+
+/** Whether ffmpeg can read it, only processing tells: it knows more formats than first bytes do. */
+function sniffRecording(head: Uint8Array, kind: 'video' | 'audio'): Sniffed {
+  const other = otherThing(head);
+  if (other) throw unsupported(`This is ${other}. Upload ${wanted[kind]}.`);
+  return knownRecording(head, kind) ?? { mime: `${kind}/x-unknown`, ending: 'bin' };
+}
+
+function sniffAnimation(head: Uint8Array): Sniffed {
+  const format = sniffImage(head);
+  return { mime: `image/${format}`, ending: format };
+}
+
+function sniffSold(head: Uint8Array): Sniffed {
   const document: DocumentFormat | null = sniffDocument(head);
   if (document) return { mime: documentMimes[document], ending: document };
   const picture = imageFormatOf(head);
   if (picture && picture !== 'heic')
     return { mime: `image/${picture}`, ending: picture === 'jpeg' ? 'jpg' : picture };
-  return sniffRecording(head, 'video') ?? sniffRecording(head, 'audio');
+  const recording = knownRecording(head, 'video') ?? knownRecording(head, 'audio');
+  if (!recording) throw unsupported(notForSale);
+  return recording;
 }
 
 /**
@@ -59,10 +80,16 @@ function sniffSold(head: Uint8Array): Sniffed | null {
  * @throws AppError 422 `unsupported_file`
  */
 function sniff(head: Uint8Array, kind: Kind): Sniffed {
-  const sniffed = kind === 'document' ? sniffSold(head) : sniffRecording(head, kind);
-  if (!sniffed) throw unsupported(refusals[kind]);
-  return sniffed;
+  if (kind === 'document') return sniffSold(head);
+  return kind === 'animation' ? sniffAnimation(head) : sniffRecording(head, kind);
 }
+
+/**
+ * Refuses what is certainly no recording, or isn't a file for sale, by its first bytes.
+ * @throws AppError 422 `unsupported_file`
+ */
+export const checkFormat = ({ head }: Pick<UploadedObject, 'head'>, kind: Kind): void =>
+  void sniff(head, kind);
 
 /**
  * A file name that is safe in a header and on disk: no folders, and only letters, digits, dots, dashes, and
@@ -104,8 +131,8 @@ export interface NewRecording {
 export const processingJob = (fileId: string) => ({ kind: 'process-file', payload: { fileId } }) as const;
 
 /**
- * Stores a video, audio file, or file for sale and writes its row. Video and audio are `queued`, in the same
- * transaction as their processing job; files for sale are ready. Call it outside a transaction.
+ * Stores a video, audio file, animation, or file for sale and writes its row. Files for sale are ready; all others are
+ * `queued`, in the same transaction as their processing job. Call it outside a transaction.
  * @throws AppError 422 `unsupported_file` with the reason, 507 `storage_full`.
  */
 export async function storeRecording(

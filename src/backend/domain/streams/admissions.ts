@@ -94,8 +94,8 @@ function createAdmissions(live: LiveTransport): Admissions {
   const judge = async (admission: Admission): Promise<boolean> => {
     admission.judgedAt = now(admission.ctx).getTime();
     if (await mayStay(admission)) return true;
-    all.delete(keyOf(admission.streamId, admission.ctx));
-    await sendOut(live, admission);
+    // Two looks at once may come to this.
+    if (all.delete(keyOf(admission.streamId, admission.ctx))) await sendOut(live, admission);
     return false;
   };
   const look = async (): Promise<void> => {

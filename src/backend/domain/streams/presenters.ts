@@ -8,7 +8,7 @@ import { notFound } from '../../kernel/errors.ts';
 import { type Facts, gatherFacts, judge } from '../access/access.ts';
 import { type CardRow, cardColumns, cardOf } from '../accounts/profile-cards.ts';
 import { chatItem } from './chat/reach.ts';
-import { audienceOf } from './public/audience.ts';
+import { countViewers } from './public/audience.ts';
 import { secondsUntil } from './public/ending.ts';
 import { type StreamRow, isRunning } from './public/rows.ts';
 
@@ -47,13 +47,16 @@ function accessOf(facts: Facts, stream: StreamRow): Stream['access'] {
 
 const iso = (moment: Date | null): string | null => moment?.toISOString() ?? null;
 
-const viewersOf = ({ ports: { live } }: Ctx, stream: StreamRow): number =>
-  live && isRunning(stream) ? audienceOf(live).count(stream.id) : 0;
+interface Around {
+  readonly facts: Facts;
+  /** How many watch each stream that runs. */
+  readonly viewers: Readonly<Record<string, number>>;
+}
 
-async function streamView(ctx: Ctx, record: StreamRecord, facts: Facts): Promise<Stream> {
+async function streamView(ctx: Ctx, record: StreamRecord, { facts, viewers: all }: Around): Promise<Stream> {
   const { stream, card, tipped, isReminded, hasReplay } = record;
   const moment = now(ctx);
-  const viewers = viewersOf(ctx, stream);
+  const viewers = all[stream.id] ?? 0;
   const { streamGraceSeconds } = await ctx.settings.all();
   const { interruptedAt, tipGoal } = stream;
   return {
@@ -87,7 +90,9 @@ async function streamView(ctx: Ctx, record: StreamRecord, facts: Facts): Promise
 /** Streams as the viewer may see them, in the given order. */
 export async function presentStreams(ctx: Ctx, records: readonly StreamRecord[]): Promise<Stream[]> {
   const facts = await gatherFacts(ctx, { items: records.map(({ stream }) => chatItem(stream)) });
-  return Promise.all(records.map((record) => streamView(ctx, record, facts)));
+  const running = records.filter(({ stream }) => isRunning(stream)).map(({ stream }) => stream.id);
+  const viewers = await countViewers(ctx, running);
+  return Promise.all(records.map((record) => streamView(ctx, record, { facts, viewers })));
 }
 
 /** Whether the viewer may know of the stream, even if it is locked for them. */

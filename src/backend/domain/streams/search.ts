@@ -9,7 +9,8 @@ import { cursorOf, cutPage, readCursor } from '../../kernel/keyset.ts';
 import { followedBy } from '../access/access.ts';
 import { canMeet, cappedTotal } from '../access/block-rules.ts';
 import { unmutedBy } from '../access/mute-rules.ts';
-import { noSales, salesOf } from '../ledger/sales.ts';
+import { earnedByItem } from '../earnings/item-earnings.ts';
+import { soldByItem } from '../ledger/sales.ts';
 import { avatarUrl } from '../accounts/profile-cards.ts';
 import { type StreamRecord, presentStreams, selectStreams, viewStream } from './presenters.ts';
 
@@ -91,17 +92,18 @@ export async function ownStreams(
     cappedTotal(ctx, selectStreams(ctx, where).getSQL(), query),
   ]);
   const { rows, nextCursor } = cutPage(found, query.limit, ({ stream }) => cursorOf(stream));
-  const sales = await salesOf(
-    ctx,
-    'stream',
-    rows.map(({ stream }) => stream.id),
-  );
-  const views = await presentStreams(ctx, rows);
+  const ids = rows.map(({ stream }) => stream.id);
+  const [views, sold, earned] = await Promise.all([
+    presentStreams(ctx, rows),
+    soldByItem(ctx, 'stream', ids),
+    earnedByItem(ctx, 'stream', ids),
+  ]);
   return {
-    data: views.map((view) => {
-      const { sold, tokens } = sales.get(view._id) ?? noSales;
-      return { ...view, tickets: sold, earned: tokens + view.tipped };
-    }),
+    data: views.map((view) => ({
+      ...view,
+      tickets: sold.get(view._id) ?? 0,
+      earned: earned.get(view._id) ?? 0,
+    })),
     total,
     nextCursor,
   };

@@ -1,23 +1,29 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Env } from '#config/env.ts';
+import type { PortRange } from '#config/port-range.ts';
 import type { Clock, Log } from '../../ports.ts';
 import type { LiveTransport } from '../../ports/live-transport.ts';
 import type { ToldLive } from '../../ports/told-live.ts';
+import type { Calls } from '../process/calls.ts';
 import { findTools } from '../media/ffmpeg.ts';
 import { createAgoraLive } from './agora-live.ts';
 import { turnServers, type IceServersFor } from './ice-servers.ts';
+import { createDistantLive } from './distant-live.ts';
 import { createMeshLive } from './mesh-live.ts';
-import { RelayLive } from './relay-live.ts';
+import { RelayLive, encoderPath, relayAbilities } from './relay-live.ts';
 
 interface Options {
   readonly env: Env;
   readonly clock: Clock;
   readonly log: Log;
   readonly tell: (step: string, state: string) => void;
+  readonly calls: Calls;
+  /** Whether another process carries the streams. */
+  readonly isCarried: () => Promise<boolean>;
 }
 export interface OpenLive {
-  /** Null when this process carries no streams. */
+  /** Null on a site without streams. Where another process carries them, stands for that one. */
   readonly transport: LiveTransport | null;
   /** The same, where it is a relay of our own. */
   readonly relay: RelayLive | null;
@@ -25,16 +31,24 @@ export interface OpenLive {
 }
 /** More than this, and the relay keeps a core busy. */
 const directPerCore = 200;
+/** With one port there is one process, which carries them all. */
+const defaultStreams = ({ first, last }: PortRange): number =>
+  first === last && first !== 0 ? Number.POSITIVE_INFINITY : 1;
+const portsText = ({ first, last }: PortRange): string => {
+  if (first === 0) return 'free UDP ports';
+  return first === last ? `UDP port ${first}` : `UDP ports ${first} to ${last}`;
+};
 const none: OpenLive = { transport: null, relay: null, stop: async () => {} };
 
 async function openRelay({ env, log }: Options, iceServers: IceServersFor): Promise<OpenLive> {
-  const { LIVE_UDP_PORT: port, LIVE_BIND: bind = null, LIVE_PUBLIC_IP: publicIp = null } = env;
+  const { LIVE_UDP_PORT: ports, LIVE_BIND: bind = null, LIVE_PUBLIC_IP: publicIp = null } = env;
   const relay = new RelayLive({
-    relay: { port, bind, publicIp },
+    relay: { ports, bind, publicIp, mostStreams: env.LIVE_STREAMS_PER_PROCESS ?? defaultStreams(ports) },
     log,
     iceServers,
     tools: await findTools(env.FFMPEG_PATH),
     folder: join(env.DATA_DIR, 'live'),
+    mostDevices: env.LIVE_HLS_DEVICES,
     mostDirect: env.LIVE_MAX_WEBRTC ?? directPerCore * availableParallelism(),
   });
   await relay.hls?.sweep();
@@ -44,25 +58,43 @@ function keepChecking(live: ToldLive): OpenLive {
   const timer = setInterval(() => live.check(), 1_000).unref();
   return { transport: live, relay: null, stop: async () => clearInterval(timer) };
 }
-function openTold({ env, log, clock }: Options, iceServers: IceServersFor): OpenLive {
-  if (env.LIVE === 'mesh') return keepChecking(createMeshLive({ clock, iceServers }));
+function toldLive({ env, log, clock }: Options, iceServers: IceServersFor): ToldLive {
+  if (env.LIVE === 'mesh') return createMeshLive({ clock, iceServers });
   const { AGORA_CUSTOMER_ID: id, AGORA_CUSTOMER_SECRET: secret } = env;
   const keys = {
     appId: env.AGORA_APP_ID ?? '',
     certificate: env.AGORA_CERTIFICATE ?? '',
     rest: id && secret ? { id, secret } : null,
   };
-  return keepChecking(createAgoraLive({ keys, clock, log }));
+  return createAgoraLive({ keys, clock, log });
 }
 
-/** What LIVE asks for. A stream lives in one process, so several processes have none. */
+async function openDistant(options: Options): Promise<OpenLive> {
+  const { env, calls, isCarried: isThere } = options;
+  const isRelay = env.LIVE === 'relay';
+  // Another machine may lack ffmpeg; the processes of one site are expected to be set up alike.
+  const abilities = isRelay
+    ? relayAbilities(await findTools(env.FFMPEG_PATH))
+    : toldLive(options, () => []).abilities;
+  const kind = env.LIVE === 'off' ? 'relay' : env.LIVE;
+  const encoder = isRelay ? encoderPath : null;
+  const transport = createDistantLive({ kind, abilities, calls, isThere, encoderPath: encoder });
+  return { ...none, transport };
+}
+
+/** What LIVE asks for. A stream lives in one process: the only one, or the one with ROLE=live. */
 export async function openLive(options: Options): Promise<OpenLive> {
   const { env, clock, tell } = options;
-  if (env.LIVE === 'off' || env.ROLE !== 'all') return none;
+  if (env.LIVE === 'off') return none;
+  if (env.ROLE !== 'all' && env.ROLE !== 'live') return openDistant(options);
   const iceServers = turnServers(env.LIVE_TURN_URL, env.LIVE_TURN_SECRET, clock);
-  const opened = env.LIVE === 'relay' ? await openRelay(options, iceServers) : openTold(options, iceServers);
-  const port = env.LIVE_UDP_PORT === 0 ? 'a free UDP port' : `UDP port ${env.LIVE_UDP_PORT}`;
-  const names = { relay: `relay on ${port}`, agora: 'through Agora', mesh: 'browser to browser' };
+  const opened =
+    env.LIVE === 'relay' ? await openRelay(options, iceServers) : keepChecking(toldLive(options, iceServers));
+  const names = {
+    relay: `relay on ${portsText(env.LIVE_UDP_PORT)}`,
+    agora: 'through Agora',
+    mesh: 'browser to browser',
+  };
   const note = opened.transport?.abilities.note;
   tell('live', `${names[env.LIVE]}${note ? `; ${note}` : ''}`);
   return opened;

@@ -1,16 +1,15 @@
+import { isComposing } from '#ui/forms/composing.ts';
 import ImagePlus from 'lucide-react/icons/image-plus';
 import SendHorizontal from 'lucide-react/icons/send-horizontal';
 import X from 'lucide-react/icons/x';
 import { useRef, useState } from 'react';
-import type { ChangeEvent, FormEvent, KeyboardEvent, MouseEvent } from 'react';
+import type { FormEvent, KeyboardEvent, MouseEvent } from 'react';
 import { useRouter } from 'next/router';
 import { limits } from '#config/limits.ts';
 import { routes } from '#config/routes.ts';
 import type { FileView } from '#contract/core/schemas.ts';
 import type { StreamConversation } from '#contract/streams/chat.ts';
-import { problemMessage } from '#lib/problem.ts';
 import { loginFor } from '#components/auth/login-first.ts';
-import { useUploadStreamPhotoMutation } from '#state/api/streams/stream-chat.ts';
 import { useAppDispatch, useAppSelector } from '#state/hooks.ts';
 import { selectCurrentUser } from '#state/session/user.ts';
 import { streamMessageSendRequested } from '#state/streams/stream-message.ts';
@@ -18,10 +17,11 @@ import type { StreamKind } from '#state/streams/stream-message.ts';
 import { IconButton } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Picture } from '#ui/content/picture.tsx';
+import { Progress } from '#ui/feedback/progress.tsx';
 import { TextArea } from '#ui/forms/text-input.tsx';
 import { useSecondsLeft } from '#ui/hooks/use-seconds-left.ts';
-import { toast } from '#ui/overlays/toast.ts';
 import styles from './chat.module.css';
+import { useChatPhotos } from './use-chat-photos.ts';
 
 interface ComposerProps {
   readonly conversation: StreamConversation;
@@ -29,28 +29,11 @@ interface ComposerProps {
   readonly waitUntil: number | null;
 }
 
-/** Photos that go with the next message. */
-function usePhotos() {
-  const [photos, setPhotos] = useState<readonly FileView[]>([]);
-  const [upload, { isLoading }] = useUploadStreamPhotoMutation();
-  const add = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    const chosen = [...(currentTarget.files ?? [])].slice(0, limits.stream.messageFiles - photos.length);
-    currentTarget.value = '';
-    for (const file of chosen) {
-      const { data, error } = await upload(file);
-      if (data) setPhotos((now) => [...now, data]);
-      else toast.error(problemMessage(error));
-    }
-  };
-  const remove = (id: string) => setPhotos((now) => now.filter(({ _id }) => _id !== id));
-  return { photos, add, remove, clear: () => setPhotos([]), isBusy: isLoading };
-}
-
 function useWriting({ conversation, kind }: ComposerProps) {
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectCurrentUser);
   const [text, setText] = useState('');
-  const { photos, ...rest } = usePhotos();
+  const { photos, ...rest } = useChatPhotos();
   const words = text.trim();
   const isSendable = !rest.isBusy && (words !== '' || photos.length > 0);
   const send = () => {
@@ -77,7 +60,13 @@ function Photos({ photos, onRemove }: { photos: readonly FileView[]; onRemove: (
     <ul className={styles.photos}>
       {photos.map((photo, index) => (
         <li key={photo._id}>
-          <Picture sources={photo.sizes} alt={`Photo ${index + 1}`} ratio={1} sizes="56px" />
+          {photo.state === 'ready' ? (
+            <Picture sources={photo.sizes} alt={`Photo ${index + 1}`} ratio={1} sizes="56px" />
+          ) : (
+            <span className={styles.processing}>
+              <Progress label={`Processing photo ${index + 1}`} percent={null} />
+            </span>
+          )}
           <IconButton label={`Remove photo ${index + 1}`} onClick={() => onRemove(photo._id)}>
             <X size={16} />
           </IconButton>
@@ -87,7 +76,7 @@ function Photos({ photos, onRemove }: { photos: readonly FileView[]; onRemove: (
   );
 }
 
-function PhotoButton({ add, disabled }: { add: ReturnType<typeof usePhotos>['add']; disabled: boolean }) {
+function PhotoButton({ add, disabled }: { add: ReturnType<typeof useChatPhotos>['add']; disabled: boolean }) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -117,7 +106,7 @@ function Form(props: ComposerProps) {
   };
   const key = (event: KeyboardEvent) => {
     // While an input method is composing, Enter confirms a word.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return;
     event.preventDefault();
     if (!isWaiting) send();
   };

@@ -44,7 +44,10 @@ function Lines({ id, thread, reader }: { id: string; thread: StreamThread; reade
     () => (reader.isModerator ? thread.items.filter(({ isHeld }) => !isHeld) : thread.items),
     [reader.isModerator, thread.items],
   );
-  const { box, onScroll, shown, isAtEnd, unseen, toEnd } = useChatWindow(items, earlier);
+  const { box, onScroll, shown, isAtEnd, unseen, toEnd } = useChatWindow(items, {
+    onTop: earlier,
+    ownId: reader.id,
+  });
   const isWhole = firstSeqOf(thread) <= 1;
   return (
     <div className={styles.lines}>

@@ -8,6 +8,13 @@ const NEAR = 48;
 
 interface Line {
   readonly _id: string;
+  readonly senderId: string | null;
+}
+interface Reading {
+  /** Called at the top of what is loaded. */
+  readonly onTop: () => void;
+  /** Whose own lines come into view when they are sent. */
+  readonly ownId: string | null;
 }
 interface Frozen {
   /** The last line that is shown while the reader looks further up. */
@@ -26,13 +33,26 @@ function useRestAtEnd(box: RefObject<HTMLDivElement | null>, isAtEnd: boolean): 
   }, [box, isAtEnd]);
 }
 
+/** Calls back while rendering, once for each line at the end that the reader has written. */
+function useOwnLine(items: readonly Line[], ownId: string | null, onWritten: () => void): void {
+  const newest = items.at(-1);
+  const last = newest?._id ?? '';
+  const [seen, setSeen] = useState(last);
+  if (last === seen) return;
+  setSeen(last);
+  // Where the line after it was removed, an old line is the newest again.
+  if (newest && newest.senderId === ownId && last > seen) onWritten();
+}
+
 /**
  * Which lines of a long list are in the document. At the end these are the newest; while the reader looks further
- * up, nothing moves: new lines are only counted, and older ones are added above.
+ * up, nothing moves: new lines are only counted, and older ones are added above. What they write themselves comes
+ * into view.
  */
-export function useChatWindow<Item extends Line>(items: readonly Item[], onTop: () => void) {
+export function useChatWindow<Item extends Line>(items: readonly Item[], { onTop, ownId }: Reading) {
   const box = useRef<HTMLDivElement>(null);
   const [frozen, setFrozen] = useState<Frozen | null>(null);
+  useOwnLine(items, ownId, () => setFrozen(null));
   const place = frozen ? items.findIndex(({ _id }) => _id === frozen.lastId) : -1;
   const end = place === -1 ? items.length : place + 1;
   const isAtEnd = place === -1;

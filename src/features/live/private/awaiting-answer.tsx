@@ -12,7 +12,7 @@ import { useStep } from './use-step.ts';
 
 const words = ({ state, performer }: PrivateStream): string =>
   state === 'later'
-    ? `${performer.name} would rather do it later. Your request stays open.`
+    ? `${performer.name} asked to do it later. Your request stays open.`
     : `${performer.name} has your request. The stream opens here as soon as they accept.`;
 
 function ForFan({ stream }: { stream: PrivateStream }) {
@@ -38,7 +38,7 @@ export function AwaitingAnswer({ stream, part }: { stream: PrivateStream; part: 
         <Person person={part === 'creator' ? user : performer} />
         {note === '' ? null : <p>{note}</p>}
         <SummaryList>
-          <Sum label="Price a minute">
+          <Sum label="Price per minute">
             <Tokens tokens={perMinute} />
           </Sum>
           <Sum label="Held at the start (5 minutes)">

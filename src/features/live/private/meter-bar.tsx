@@ -72,9 +72,9 @@ export function MeterBar({ stream, part }: { stream: PrivateStream; part: Privat
       </dl>
       {meter.isRunning || isBeginning ? null : (
         <Notice announce>
-          {part === 'spectator'
-            ? 'The meter is paused until the picture is back.'
-            : 'The meter is paused until you both have picture and sound.'}
+          {part === 'creator'
+            ? 'The meter is paused until your picture or sound reaches the fan.'
+            : 'The meter is paused until picture or sound of the creator is back.'}
         </Notice>
       )}
       <Warning meter={meter} part={part} />

@@ -5,11 +5,12 @@ import { isRunningState, isWaitingState, privateStates } from '#components/strea
 import { routes } from '#config/routes.ts';
 import type { PrivateStream } from '#contract/streams/private.ts';
 import { formatDuration } from '#lib/format.ts';
+import type { Cents } from '#lib/units.ts';
 import { useListPrivateStreamsInfiniteQuery } from '#state/api/streams/private-streams.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Button } from '#ui/content/button.tsx';
 import { Chip } from '#ui/content/chip.tsx';
-import { Tokens } from '#ui/content/money.tsx';
+import { Money, Tokens } from '#ui/content/money.tsx';
 import { RelativeTime } from '#ui/content/relative-time.tsx';
 import { Skeleton, SkeletonBlock } from '#ui/feedback/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
@@ -18,6 +19,12 @@ import { Row, Stack } from '#ui/layout/stack.tsx';
 import styles from './private.module.css';
 
 type Side = 'fan' | 'creator';
+
+const EarnedText = ({ cents }: { cents: Cents }) => (
+  <>
+    earned <Money cents={cents} />
+  </>
+);
 
 function Entry({ stream, side }: { stream: PrivateStream; side: Side }) {
   const { _id, state, meter, earned, createdAt, performer, user } = stream;
@@ -33,7 +40,12 @@ function Entry({ stream, side }: { stream: PrivateStream; side: Side }) {
         <span>
           {meter ? (
             <>
-              {formatDuration(meter.seconds)}, <Tokens tokens={earned ?? meter.tokens} />
+              {formatDuration(meter.seconds)},{' '}
+              {earned === null || isRunning ? (
+                <Tokens tokens={meter.tokens} />
+              ) : (
+                <EarnedText cents={earned} />
+              )}
             </>
           ) : null}
         </span>

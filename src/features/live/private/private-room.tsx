@@ -128,7 +128,7 @@ function Call({ stream, part }: RoomProps) {
 /** The page of a running private stream: the call, and the chat beside it. */
 export const PrivateRoom = ({ stream, part }: RoomProps) => (
   <div className={page.page}>
-    <div className={page.main}>
+    <div className={page.lead}>
       <Call stream={stream} part={part} />
     </div>
     <aside className={page.side} aria-label="Chat">

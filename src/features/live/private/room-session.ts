@@ -12,8 +12,8 @@ interface Wanted {
   readonly streamId: string;
   /** Where the media of each of the others is played, in their order. */
   readonly videos: readonly HTMLVideoElement[];
-  /** Opens camera and microphone; null if that isn't possible. */
-  readonly openCamera: () => Promise<MediaStream | null>;
+  /** Opens camera and microphone, and gives null if that isn't possible. Null to join without them. */
+  readonly openCamera: (() => Promise<MediaStream | null>) | null;
   /** The signals to and from another account. */
   readonly signalsWith: (userId: string) => SignalLink;
   readonly onState: (what: 'own' | 'other', state: LiveState) => void;
@@ -25,7 +25,7 @@ export class NoCamera extends Error {}
 
 /** The mock has a local picture for the other side, and needs no camera for one's own. */
 async function ownMedia({ publish }: Joined, openCamera: Wanted['openCamera']): Promise<MediaStream | null> {
-  if (!publish) return null;
+  if (!publish || !openCamera) return null;
   const media = await openCamera();
   if (media) return media;
   if (publish.kind === 'loopback') return new MediaStream();

@@ -27,16 +27,30 @@ const ends: Partial<Record<LiveState, string>> = {
   ended: 'The connection was closed. Join again to continue.',
 };
 
-function Stopped({ text, label, onPress }: { text: string | null; label: string; onPress: () => void }) {
+interface StoppedProps {
+  readonly text: string | null;
+  readonly label: string;
+  readonly onPress: () => void;
+  readonly more?: ReactNode;
+}
+
+function Stopped({ text, label, onPress, more = null }: StoppedProps) {
   return (
     <Over>
       <p>{text}</p>
       <Button onClick={onPress}>{label}</Button>
+      {more}
     </Over>
   );
 }
 
-const Enter = ({ isGuest, onPress }: { isGuest: boolean; onPress: () => void }) => (
+interface EnterProps {
+  readonly isGuest: boolean;
+  readonly onPress: () => void;
+  readonly more: ReactNode;
+}
+
+const Enter = ({ isGuest, onPress, more }: EnterProps) => (
   <Over>
     <p>
       {isGuest
@@ -46,6 +60,7 @@ const Enter = ({ isGuest, onPress }: { isGuest: boolean; onPress: () => void }) 
     <Button variant="primary" large onClick={onPress}>
       {isGuest ? 'Watch' : 'Join'}
     </Button>
+    {more}
   </Over>
 );
 
@@ -60,8 +75,13 @@ function waitFor({ phase, states }: Room, other: string): string | null {
 export function RoomShade({ room, other, part }: { room: Room; other: string; part: PrivatePart }) {
   const { phase, problem, states } = room;
   const again = () => void room.join();
-  if (phase === 'idle') return <Enter isGuest={part === 'spectator'} onPress={again} />;
-  if (phase === 'failed') return <Stopped text={problem} label="Try again" onPress={again} />;
+  // A fan pays for the creator's picture and sound, and may keep their own to themselves.
+  const silently =
+    part === 'fan' ? (
+      <Button onClick={() => void room.join({ withMedia: false })}>Join without camera and microphone</Button>
+    ) : null;
+  if (phase === 'idle') return <Enter isGuest={part === 'spectator'} onPress={again} more={silently} />;
+  if (phase === 'failed') return <Stopped text={problem} label="Try again" onPress={again} more={silently} />;
   const end = ends[states.own ?? 'connecting'] ?? ends[states.other ?? 'connecting'];
   if (end) {
     const label = states.own === 'elsewhere' ? 'Continue here' : 'Join again';

@@ -7,7 +7,7 @@ import { useGetPrivateStatementQuery } from '#state/api/streams/private-streams.
 import { useAppSelector } from '#state/hooks.ts';
 import { selectAuthUser } from '#state/session/auth.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
-import { Tokens } from '#ui/content/money.tsx';
+import { Money, Tokens } from '#ui/content/money.tsx';
 import { Sum, SummaryList } from '#ui/content/summary-list.tsx';
 import { Skeleton, SkeletonBlock } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';
@@ -43,7 +43,7 @@ function Paper({ statement, part }: { statement: PrivateStreamStatement; part: P
     <SummaryList>
       <Times {...statement} />
       <Sum label="Charged time">{formatDuration(statement.seconds)}</Sum>
-      <Sum label="Price a minute">
+      <Sum label="Price per minute">
         <Tokens tokens={statement.perMinute} />
       </Sum>
       {part === 'creator' && statement.spectatorTokens > 0 ? (
@@ -56,9 +56,14 @@ function Paper({ statement, part }: { statement: PrivateStreamStatement; part: P
           <Tokens tokens={statement.returned} />
         </Sum>
       )}
-      <Sum label={part === 'creator' ? 'Paid' : 'Cost'} isTotal>
+      <Sum label={part === 'creator' ? 'Paid by the fan' : 'Cost'} isTotal={statement.earned === null}>
         <Tokens tokens={statement.tokens} />
       </Sum>
+      {statement.earned === null ? null : (
+        <Sum label="You earned" isTotal>
+          <Money cents={statement.earned} />
+        </Sum>
+      )}
     </SummaryList>
   );
 }

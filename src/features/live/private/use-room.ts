@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { LiveState } from '#services/live/live-types.ts';
+import type { LiveState, Publication } from '#services/live/live-types.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { useApi, useAppDispatch } from '#state/hooks.ts';
 import { liveEventSent } from '#state/live/live-events.ts';
 import { signalsWith } from '#state/streams/signals.ts';
-import { useCapture } from '../devices/use-capture.ts';
+import { type Capture, useCapture } from '../devices/use-capture.ts';
 import { NoCamera, type RoomSession, openRoom } from './room-session.ts';
 
 type Phase = 'idle' | 'starting' | 'joined' | 'failed';
@@ -34,6 +34,21 @@ interface States {
 }
 const noStates: States = { own: null, other: null };
 
+/**
+ * Sends what is switched on, and nothing else: a camera that is off would go on as black pictures, and whoever
+ * pays by the second would pay for them.
+ */
+function useSwitchedMedia({ publication }: { publication: Publication | null }, capture: Capture): void {
+  const { media, isOff } = capture;
+  useEffect(() => {
+    if (!publication || !media) return;
+    for (const kind of ['audio', 'video'] as const) {
+      const track = media.getTracks().find((each) => each.kind === kind) ?? null;
+      void publication.replaceTrack(kind, isOff[kind] ? null : track).catch(() => {});
+    }
+  }, [publication, media, isOff]);
+}
+
 /** One person's part in a private stream: `join` begins it, leaving the page ends it. */
 export function useRoom(streamId: string, videos: readonly (HTMLVideoElement | null)[]) {
   const api = useApi();
@@ -44,9 +59,9 @@ export function useRoom(streamId: string, videos: readonly (HTMLVideoElement | n
   const [session, setSession] = useState<RoomSession | null>(null);
   const current = useRef<RoomSession | null>(null);
   const turn = useRef(0);
-  const capture = useCapture(
-    (kind, track) => void current.current?.publication?.replaceTrack(kind, track).catch(() => {}),
-  );
+  // What is exchanged is in `media`, from where it is sent.
+  const capture = useCapture(() => {});
+  useSwitchedMedia(session ?? { publication: null }, capture);
   const { stop: stopCamera } = capture;
   const drop = useCallback(() => {
     turn.current += 1;
@@ -60,7 +75,8 @@ export function useRoom(streamId: string, videos: readonly (HTMLVideoElement | n
     stopCamera();
     setPhase('idle');
   }, [drop, stopCamera]);
-  const join = async () => {
+  /** Without media one only watches and listens. */
+  const join = async ({ withMedia = true } = {}) => {
     drop();
     const mine = turn.current;
     setPhase('starting');
@@ -70,7 +86,7 @@ export function useRoom(streamId: string, videos: readonly (HTMLVideoElement | n
         api,
         streamId,
         videos: videos.filter((video) => video !== null),
-        openCamera: capture.start,
+        openCamera: withMedia ? capture.start : null,
         signalsWith: (peer) => signalsWith(peer, (event) => void dispatch(event)),
         onState: (what, state) => turn.current === mine && setStates((old) => ({ ...old, [what]: state })),
       });

@@ -11,20 +11,20 @@ import { Row, Stack } from '#ui/layout/stack.tsx';
 import { LazyConfirmDialog } from '#ui/overlays/lazy-confirm-dialog.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 
-function Renewing({ onClose }: { onClose: () => void }) {
+function Replacing({ onClose }: { onClose: () => void }) {
   const [renew, { isLoading }] = useRenewEncoderKeyMutation();
   const confirm = async () => {
     const { error } = await renew();
     if (error) toast.error(problemMessage(error));
-    else toast.success('You have a new key');
+    else toast.success('You have a new token');
     onClose();
   };
   return (
     <LazyConfirmDialog
       open
-      title="Replace the encoder key?"
-      text="The current key stops working. Enter the new one in your encoder before your next stream."
-      confirmLabel="Replace key"
+      title="Replace the token?"
+      text="The current token stops working. Enter the new one in your encoder before your next stream."
+      confirmLabel="Replace token"
       busy={isLoading}
       onConfirm={() => void confirm()}
       onClose={onClose}
@@ -32,34 +32,73 @@ function Renewing({ onClose }: { onClose: () => void }) {
   );
 }
 
+/** The token as long as it can be seen, which is once. */
+function Token({ value }: { value: string }) {
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <>
+      <TextInput
+        label="Bearer token"
+        readOnly
+        type={isShown ? 'text' : 'password'}
+        autoComplete="off"
+        value={value}
+        hint="Copy it now: it’s shown only once. Anyone who has it can stream as you."
+      />
+      <Row>
+        <Button onClick={() => void copyText(value, 'Token copied')}>Copy token</Button>
+        <Button variant="quiet" onClick={() => setIsShown(!isShown)}>
+          {isShown ? 'Hide token' : 'Show token'}
+        </Button>
+      </Row>
+    </>
+  );
+}
+
+function TokenButton({ hasKey }: { hasKey: boolean }) {
+  const [isReplacing, setIsReplacing] = useState(false);
+  const [create, { isLoading }] = useRenewEncoderKeyMutation();
+  if (!hasKey)
+    return (
+      <Button
+        variant="primary"
+        busy={isLoading}
+        onClick={() => void create().then(({ error }) => error && toast.error(problemMessage(error)))}
+      >
+        Create token
+      </Button>
+    );
+  return (
+    <>
+      <Button variant="quietDanger" onClick={() => setIsReplacing(true)}>
+        Replace token
+      </Button>
+      {isReplacing ? <Replacing onClose={() => setIsReplacing(false)} /> : null}
+    </>
+  );
+}
+
 /** Address and key for OBS and other encoders. */
 export function EncoderCard() {
   const { data, error, isFetching, refetch } = useGetEncoderQuery();
-  const [isShown, setIsShown] = useState(false);
-  const [isRenewing, setIsRenewing] = useState(false);
   const text = 'In OBS, choose the service WHIP, then enter this server and bearer token.';
   return (
     <SectionCard title="OBS or another encoder" text={text}>
       {data ? (
         <Stack gap={12}>
           <TextInput label="Server" readOnly value={data.url} />
-          <TextInput
-            label="Bearer token"
-            readOnly
-            type={isShown ? 'text' : 'password'}
-            autoComplete="off"
-            value={data.key}
-            hint="Anyone who has it can stream as you."
-          />
+          {data.key === null ? (
+            <p>
+              {data.hasKey
+                ? 'Your token was shown when it was created. If you no longer have it, replace it.'
+                : 'You don’t have a token yet. It ends when you change your password.'}
+            </p>
+          ) : (
+            <Token value={data.key} />
+          )}
           <Row>
             <Button onClick={() => void copyText(data.url, 'Server copied')}>Copy server</Button>
-            <Button onClick={() => void copyText(data.key, 'Token copied')}>Copy token</Button>
-            <Button variant="quiet" onClick={() => setIsShown(!isShown)}>
-              {isShown ? 'Hide token' : 'Show token'}
-            </Button>
-            <Button variant="quietDanger" onClick={() => setIsRenewing(true)}>
-              Replace token
-            </Button>
+            <TokenButton hasKey={data.hasKey} />
           </Row>
         </Stack>
       ) : error ? (
@@ -71,11 +110,10 @@ export function EncoderCard() {
           onRetry={() => void refetch()}
         />
       ) : (
-        <Skeleton label="Loading the encoder key">
+        <Skeleton label="Loading the encoder token">
           <SkeletonText lines={3} />
         </Skeleton>
       )}
-      {isRenewing ? <Renewing onClose={() => setIsRenewing(false)} /> : null}
     </SectionCard>
   );
 }

@@ -12,7 +12,7 @@ import {
   useListOwnStreamsInfiniteQuery,
 } from '#state/api/streams/own-streams.ts';
 import { DataTable } from '#ui/antd/data-table.tsx';
-import { Tokens } from '#ui/content/money.tsx';
+import { Money } from '#ui/content/money.tsx';
 import { RelativeTime } from '#ui/content/relative-time.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
 import type { Column } from '#ui/layout/table.tsx';
@@ -80,7 +80,7 @@ const columnsWith = (onCancel: (stream: OwnStream) => void): readonly Column<Own
     end: true,
     cell: ({ tickets, price }) => (price > 0 ? formatNumber(tickets) : '–'),
   },
-  { key: 'earned', title: 'Earned', end: true, cell: ({ earned }) => <Tokens tokens={earned} /> },
+  { key: 'earned', title: 'Earned', end: true, cell: ({ earned }) => <Money cents={earned} /> },
   {
     key: 'act',
     title: 'Actions',
@@ -104,8 +104,8 @@ function CancelStream({ stream, onClose }: { stream: OwnStream; onClose: () => v
       title={`Cancel “${stream.title}”?`}
       text={
         stream.tickets > 0
-          ? 'Tickets are refunded, and whoever waits for it is told. This can’t be undone.'
-          : 'It’s removed from your profile, and whoever waits for it is told. This can’t be undone.'
+          ? 'Tickets are refunded, and everyone waiting for it is notified. This can’t be undone.'
+          : 'It’s removed from your profile, and everyone waiting for it is notified. This can’t be undone.'
       }
       confirmLabel="Cancel stream"
       cancelLabel="Keep it"

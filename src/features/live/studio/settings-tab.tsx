@@ -73,7 +73,7 @@ const PrivateFields = ({
       <>
         <PriceInput
           id="private-price"
-          label="Price a minute"
+          label="Price per minute"
           perMinute
           value={prices.perMinute}
           error={wrong.perMinute ?? null}
@@ -88,7 +88,7 @@ const PrivateFields = ({
         {prices.spectatorsEnabled ? (
           <PriceInput
             id="spectator-price"
-            label="Price a minute for spectators"
+            label="Price per minute for spectators"
             perMinute
             value={prices.spectatorPerMinute}
             error={wrong.spectatorPerMinute ?? null}

@@ -18,7 +18,7 @@ export interface StreamFieldsProps {
 const words = {
   thing: 'stream',
   lockedHint: 'Others see the title and how to subscribe.',
-  soldHint: 'A ticket is bought once. It’s good for this stream and its replay.',
+  soldHint: 'A ticket is bought once. It’s good for this stream, and for its replay if you record it.',
 };
 
 export const TitleField = ({ values, set, errors }: Omit<StreamFieldsProps, 'canRecord'>) => (

@@ -5,6 +5,8 @@ import type { StreamSettings } from '#contract/streams/settings.ts';
 import { LoadedView } from '#components/lists/loaded-view.tsx';
 import { useQueryParams } from '#components/lists/query-params.ts';
 import { useLeaveWarning } from '#components/files/use-leave-warning.ts';
+import { selectSettings } from '#state/session/settings.ts';
+import { useAppSelector } from '#state/hooks.ts';
 import { useGetStreamSettingsQuery } from '#state/api/streams/own-streams.ts';
 import { useGetStreamQuery } from '#state/api/streams/streams.ts';
 import { SkeletonBlock, Skeleton } from '#ui/feedback/skeleton.tsx';
@@ -71,13 +73,16 @@ function useAnnounced(): { readonly isKnown: boolean; readonly stream: Stream | 
   return { isKnown: id === '' || currentData !== undefined || error !== undefined, stream };
 }
 
+const Off = () => (
+  <EmptyState title="Live streams are off" text="This site has no live streams at the moment." />
+);
+
 function Studio({ settings }: { settings: StreamSettings }) {
   const params = useQueryParams();
   const { isKnown, stream: announced } = useAnnounced();
   const asked = params.get('tab');
   const tab: Tab = tabs.find(({ key }) => key === asked)?.key ?? 'stream';
-  if (settings.media.kind === 'off')
-    return <EmptyState title="Live streams are off" text="This site has no live streams at the moment." />;
+  if (settings.media.kind === 'off') return <Off />;
   return (
     <Tabs
       label="Live"
@@ -113,16 +118,23 @@ const LiveSkeleton = () => (
   </Skeleton>
 );
 
+function LoadedStudio() {
+  const request = useGetStreamSettingsQuery();
+  return (
+    <LoadedView request={request} level={2} skeleton={<LiveSkeleton />}>
+      {(settings) => <Studio settings={settings} />}
+    </LoadedView>
+  );
+}
+
 /** `/creator/live`. The tab is kept in the URL. */
 export function StudioLiveView() {
-  const request = useGetStreamSettingsQuery();
+  const { liveStreams: isAvailable } = useAppSelector(selectSettings);
   return (
     <Stack gap={24}>
       <PageHead title="Go live" unlisted />
       <PageHeader title="Live" />
-      <LoadedView request={request} level={2} skeleton={<LiveSkeleton />}>
-        {(settings) => <Studio settings={settings} />}
-      </LoadedView>
+      {isAvailable ? <LoadedStudio /> : <Off />}
     </Stack>
   );
 }

@@ -24,7 +24,7 @@ export interface FreshStreamProps {
 }
 
 /** Keeps the stream on the page up to date. Renders nothing. */
-export function FreshStream({ stream: { _id, state }, onStream, onGone }: FreshStreamProps) {
+export function FreshStream({ stream: { _id, state, access }, onStream, onGone }: FreshStreamProps) {
   const dispatch = useAppDispatch();
   const loggedIn = useAppSelector(selectLoggedIn);
   const hears = useAppSelector(selectConnection) === 'connected';
@@ -36,10 +36,12 @@ export function FreshStream({ stream: { _id, state }, onStream, onGone }: FreshS
   useEffect(() => {
     if (gone) onGone();
   }, [gone, onGone]);
+  const { allowed } = access;
+  // Whoever gets access joins the room again, together with the chat: before, the server had refused them.
   useEffect(() => {
     if (!loggedIn) return undefined;
     dispatch(streamWatched(_id));
     return () => void dispatch(streamLeft(_id));
-  }, [dispatch, loggedIn, _id]);
+  }, [dispatch, loggedIn, _id, allowed]);
   return null;
 }

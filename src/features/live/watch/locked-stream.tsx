@@ -40,7 +40,7 @@ export function LockedStream({ stream }: { stream: Stream }) {
         ))}
       </Row>
       {options.some(({ need }) => need === 'purchase') ? (
-        <p className={styles.muted}>A ticket is good for this stream and its replay.</p>
+        <p className={styles.muted}>A ticket is good for this stream, and for its replay if there is one.</p>
       ) : null}
     </Stack>
   );

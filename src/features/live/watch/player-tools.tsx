@@ -3,25 +3,14 @@ import Minimize from 'lucide-react/icons/minimize';
 import PictureInPicture2 from 'lucide-react/icons/picture-in-picture-2';
 import Volume2 from 'lucide-react/icons/volume-2';
 import VolumeX from 'lucide-react/icons/volume-x';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { WatchHealth } from '#services/live/live-types.ts';
 import { useSavedVolume } from '#components/videos/saved-volume.ts';
 import { setVolume, toggleMute } from '#components/videos/use-playback.ts';
 import { useWindowModes } from '#components/videos/video-modes.ts';
 import { isLate, qualityText } from './connection-quality.ts';
+import { useSound } from './use-sound.ts';
 import styles from './stream.module.css';
-
-/** Volume and sound as the video has them, including what the browser or another control changed. */
-function useSound(video: HTMLVideoElement) {
-  const [sound, setSound] = useState({ volume: video.volume, muted: video.muted });
-  useEffect(() => {
-    const update = () => setSound({ volume: video.volume, muted: video.muted });
-    update();
-    video.addEventListener('volumechange', update);
-    return () => video.removeEventListener('volumechange', update);
-  }, [video]);
-  return sound;
-}
 
 interface ToolProps {
   readonly label: string;

@@ -1,31 +1,16 @@
 import Play from 'lucide-react/icons/play';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Stream } from '#contract/streams.ts';
-import { useAppDispatch } from '#state/hooks.ts';
+import { useAppDispatch, useAppStore } from '#state/hooks.ts';
+import { selectPlayingStream, streamPlayed, streamPutAway } from '#state/streams/playing-stream.ts';
 import { Avatar } from '#ui/content/avatar.tsx';
 import { Button } from '#ui/content/button.tsx';
 import { Spinner } from '#ui/feedback/spinner.tsx';
-import { useMediaReports } from '../use-media-reports.ts';
 import { PlayerTools } from './player-tools.tsx';
-import { type Player, type PlayerState, usePlayer } from './use-player.ts';
+import { useHeldBack } from './use-held-back.ts';
+import type { Player, PlayerState } from './use-player.ts';
+import { useStreamPlayer } from './use-stream-player.ts';
 import styles from './stream.module.css';
-
-/** True while the browser holds the video back until a press. */
-function useHeldBack(video: HTMLVideoElement | null, isLive: boolean): boolean {
-  const [paused, setPaused] = useState(false);
-  useEffect(() => {
-    if (!video) return undefined;
-    const update = () => setPaused(video.paused);
-    video.addEventListener('play', update);
-    video.addEventListener('pause', update);
-    update();
-    return () => {
-      video.removeEventListener('play', update);
-      video.removeEventListener('pause', update);
-    };
-  }, [video, isLive]);
-  return isLive && paused;
-}
 
 const Over = ({ children }: { children: ReactNode }) => (
   <div className={styles.over} role="status">
@@ -74,6 +59,7 @@ const waits: Partial<Record<PlayerState, string>> = {
   connecting: 'Connecting',
   reconnecting: 'Reconnecting',
 };
+const playingStates: readonly PlayerState[] = ['live', 'connecting', 'reconnecting', 'waiting'];
 const failures: Partial<Record<PlayerState, string>> = {
   unsupported:
     'This browser can’t play the stream. Try a current version of Chrome, Edge, Firefox or Safari.',
@@ -98,30 +84,27 @@ function Shade({ player, avatar, isInterrupted, isHeldBack, onPlay }: ShadeProps
   return isHeldBack ? <PressToPlay label="Play" onPress={onPlay} /> : null;
 }
 
-/** A player that is cut off often knows before the page that the stream is over, or closed to this person. */
-function useLookWhenCut(id: string, isCut: boolean): void {
+/** Remembers what plays, so that it goes on in the mini player when its viewer opens another page. */
+function usePlayingStream(stream: Stream, state: PlayerState): void {
   const dispatch = useAppDispatch();
+  const plays = playingStates.includes(state);
+  const isOver = state === 'failed' || failures[state] !== undefined;
   useEffect(() => {
-    if (!isCut) return;
-    const look = async () => {
-      const { streamsApi } = await import('#state/api/streams/streams.ts');
-      dispatch(streamsApi.util.invalidateTags([{ type: 'Stream', id }]));
-    };
-    look().catch(() => {});
-  }, [dispatch, id, isCut]);
+    if (plays) dispatch(streamPlayed(stream));
+    else if (isOver) dispatch(streamPutAway(stream._id));
+  }, [dispatch, stream, plays, isOver]);
 }
 
 /** The picture of a stream that the viewer may watch. Nothing of it is loaded before the press. */
 export function StreamPlayer({ stream }: { stream: Stream }) {
   const [frame, setFrame] = useState<HTMLDivElement | null>(null);
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
-  const player = usePlayer(stream._id, video);
-  useMediaReports(stream._id, player.isJoined, () => ({
-    isSending: false,
-    receives: player.isReceiving() ? [stream.performer._id] : [],
-  }));
+  const store = useAppStore();
+  // Whoever comes back from the mini player doesn't have to press again.
+  const [isGoingOn] = useState(() => selectPlayingStream(store.getState())?._id === stream._id);
+  const player = useStreamPlayer(stream, { video, isGoingOn });
+  usePlayingStream(stream, player.state);
   const isHeldBack = useHeldBack(video, player.state === 'live');
-  useLookWhenCut(stream._id, player.state === 'refused' || player.state === 'ended');
   const play = () => void video?.play().catch(() => {});
   return (
     <div ref={setFrame} className={styles.frame}>

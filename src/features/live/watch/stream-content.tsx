@@ -4,8 +4,9 @@ import type { Stream } from '#contract/streams.ts';
 import { whenIdle } from '#lib/when-idle.ts';
 import { LazyClient } from '#components/lists/lazy-client.tsx';
 import { isOnAir } from '#components/streams/stream-texts.ts';
-import { useAppSelector } from '#state/hooks.ts';
+import { useAppDispatch, useAppSelector } from '#state/hooks.ts';
 import { selectAuthUser } from '#state/session/auth.ts';
+import { streamPutAway } from '#state/streams/playing-stream.ts';
 import { selectIsRemoved } from '#state/streams/removals.ts';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { SkeletonBlock, Skeleton } from '#ui/feedback/skeleton.tsx';
@@ -48,6 +49,15 @@ const Chat = ({ streamId, awake }: { streamId: string; awake: boolean }) => (
   </aside>
 );
 
+/** What can't be watched anymore doesn't go on in the mini player. */
+function useEndOfPlaying({ _id, ...stream }: Stream, isLost: boolean): void {
+  const dispatch = useAppDispatch();
+  const isOver = isLost || !isOnAir(stream) || !stream.access.allowed;
+  useEffect(() => {
+    if (isOver) dispatch(streamPutAway(_id));
+  }, [dispatch, _id, isOver]);
+}
+
 /** The live parts load once the page is idle. For visitors too, because a cached page may be outdated. */
 function useAwake(): boolean {
   const [awake, setAwake] = useState(false);
@@ -62,6 +72,7 @@ export function StreamContent({ stream: initial }: { stream: Stream }) {
   const [gone, setGone] = useState(false);
   const isRemoved = useAppSelector((state) => selectIsRemoved(state, stream._id));
   const own = useAppSelector(selectAuthUser)?._id === stream.performer._id;
+  useEndOfPlaying(stream, gone || isRemoved);
   // Only its creator can still see a canceled stream.
   const leave = useCallback(
     () =>
@@ -81,8 +92,16 @@ export function StreamContent({ stream: initial }: { stream: Stream }) {
     <>
       <Head stream={stream} />
       <div className={styles.page}>
-        <div className={styles.main}>
+        <div className={styles.lead}>
           <Stage stream={stream} isRemoved={isRemoved} />
+          <h1 className={styles.title}>{stream.title}</h1>
+        </div>
+        {/*
+          Before the rest, where phones show it, so that focus goes as the eye does. The chat follows the stream's
+          access: a ticket opens it anew.
+        */}
+        {isRemoved ? null : <Chat key={String(stream.access.allowed)} streamId={stream._id} awake={awake} />}
+        <div className={styles.rest}>
           <StreamHead stream={stream} own={own} isRemoved={isRemoved} />
           <GoalBar stream={stream} />
           {awake ? (
@@ -92,7 +111,6 @@ export function StreamContent({ stream: initial }: { stream: Stream }) {
             </LazyClient>
           ) : null}
         </div>
-        {isRemoved ? null : <Chat streamId={stream._id} awake={awake} />}
       </div>
       {awake ? (
         <LazyClient skeleton={null}>

@@ -74,13 +74,12 @@ function Actions({ stream, own, isRemoved }: StreamHeadProps) {
   );
 }
 
-/** Title, creator, state, viewers and time, and what can be done about it. */
+/** Creator, state, viewers and time, and what can be done about it. */
 export function StreamHead(props: StreamHeadProps) {
   const { stream } = props;
   const rate = useRate();
   return (
     <>
-      <h1 className={styles.title}>{stream.title}</h1>
       <div className={styles.facts}>
         <StreamState state={stream.state} />
         {isOnAir(stream) ? (

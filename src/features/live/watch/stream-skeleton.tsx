@@ -4,13 +4,16 @@ import styles from './stream.module.css';
 export const StreamPageSkeleton = () => (
   <Skeleton label="Loading the stream">
     <div className={styles.page}>
-      <div className={styles.main}>
+      <div className={styles.lead}>
         <SkeletonBlock ratio={16 / 9} width="100%" />
-        <SkeletonText lines={2} />
-        <SkeletonPerson />
+        <SkeletonText lines={1} />
       </div>
       <div className={styles.side}>
         <SkeletonBlock height={480} width="100%" />
+      </div>
+      <div className={styles.rest}>
+        <SkeletonText lines={1} />
+        <SkeletonPerson />
       </div>
     </div>
   </Skeleton>

@@ -7,7 +7,8 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import type { Browser, Page } from 'playwright';
 import { uuidv7 } from 'uuidv7';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { Tickets } from '#backend/node/live/hls/tickets.ts';
 import { probe } from '#backend/node/media/probe.ts';
 import { run } from '#backend/node/media/ffmpeg.ts';
 import {
@@ -58,6 +59,68 @@ test('whoever comes when direct places are taken watches over HTTP, or is turned
     expect(await live.grant({ streamId, userId: host, role: 'host' })).toMatchObject({ kind: 'whip' });
     await stop();
   }
+});
+
+describe.skipIf(!tools)('an address that is handed on', () => {
+  let site: Site;
+  beforeAll(async () => {
+    site = await startSite({ tools });
+  });
+  afterAll(() => site.stop());
+
+  const addressFor = async (streamId: string, userId: string) => {
+    const grant = await site.live.grant({ streamId, userId, role: 'viewer' });
+    return site.address + (grant.kind === 'whep' ? (grant.hls ?? '') : '');
+  };
+  const ask = (address: string, browser: string, cookie = '') =>
+    fetch(address, { headers: { 'user-agent': browser, cookie } });
+
+  test('works on two devices of an account at once, whichever of its addresses they use', async () => {
+    const [streamId, host, fan] = [uuidv7(), uuidv7(), uuidv7()];
+    await site.live.open({ id: streamId, hosts: [host], isRecorded: false });
+    const address = await addressFor(streamId, fan);
+    // Nothing is sent yet, which is what those hear who are let in.
+    const own = await ask(address, 'phone');
+    expect(own.status).toBe(503);
+    const cookie = own.headers.get('set-cookie') ?? '';
+    expect(cookie).toMatch(/^live_device=[\w-]{43}; Path=\/live\/hls\/; HttpOnly; SameSite=Lax$/);
+    expect((await ask(address, 'television')).status).toBe(503);
+
+    const strangers = await Promise.all(
+      Array.from({ length: 50 }, (_, at) => ask(address, `stranger ${at}`)),
+    );
+    expect(new Set(strangers.map(({ status }) => status))).toEqual(new Set([403]));
+    expect(await strangers[0]!.text()).toBe('This stream is being watched on other devices.');
+    expect(strangers[0]!.headers.get('set-cookie')).toBeNull();
+    const another = await addressFor(streamId, fan);
+    expect((await ask(another, 'stranger')).status).toBe(403);
+    expect((await ask(another, 'television')).status).toBe(503);
+
+    // A phone that leaves its network is known by its cookie.
+    expect((await ask(address, 'phone elsewhere', cookie.split(';')[0])).status).toBe(503);
+    expect((await ask(address, 'phone elsewhere')).status).toBe(403);
+    // Of other accounts, and other streams, nothing is counted.
+    expect((await ask(await addressFor(streamId, uuidv7()), 'stranger')).status).toBe(503);
+    expect((await site.live.stats(streamId))?.viewers).toBe(2);
+    await site.live.close(streamId);
+  });
+
+  test('counts a device for as long as it asks', async () => {
+    const [streamId, fan] = [uuidv7(), uuidv7()];
+    const tickets = new Tickets(1);
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const token = tickets.issue(streamId, fan);
+    expect(tickets.use(token, 'phone')).toEqual({ streamId });
+    vi.advanceTimersByTime(10_000);
+    expect(tickets.use(token, 'tablet')).toBe('busy');
+    const other = tickets.issue(streamId, fan);
+    vi.advanceTimersByTime(5_001);
+    expect(tickets.watching(streamId)).toEqual([]);
+    expect(tickets.use(token, 'phone')).toBeNull();
+    expect(tickets.use(other, 'tablet')).toEqual({ streamId });
+    expect(tickets.watching(streamId)).toEqual([fan]);
+    vi.useRealTimers();
+  });
 });
 
 describe.skipIf(!browserFound || !tools)('HLS and recordings beside the relay', () => {
@@ -111,8 +174,8 @@ describe.skipIf(!browserFound || !tools)('HLS and recordings beside the relay', 
     expect((await fetch(address + piece)).status).toBe(404);
     const recording = await live.recording(streamId);
     expect(recording).toMatchObject({ mime: 'video/mp4' });
-    // Each of the two parts begins with a key frame, which takes about a second.
-    expect(Math.abs((recording?.seconds ?? 0) - mediaSeconds)).toBeLessThan(3);
+    // Each of the two parts begins with a key frame, which takes about a second, or more on a busy machine.
+    expect(Math.abs((recording?.seconds ?? 0) - mediaSeconds)).toBeLessThan(6);
 
     const folder = await mkdtemp(join(tmpdir(), 'limelight-recording-'));
     await pipeline(
@@ -121,7 +184,7 @@ describe.skipIf(!browserFound || !tools)('HLS and recordings beside the relay', 
     );
     const signal = AbortSignal.timeout(20_000);
     const about = await probe({ tools: tools!, file: 'whole.mp4', format: 'mp4', folder, signal });
-    expect(about).toMatchObject({ picture: { width: 640, height: 360 }, sound: { codec: 'aac' } });
+    expect(about).toMatchObject({ pictures: [{ width: 640, height: 360 }], sounds: [{ codec: 'aac' }] });
     const args = ['-v', 'error', '-xerror', '-i', 'whole.mp4', '-f', 'null', '-'];
     await run(tools!.ffmpeg, { args, folder, signal, seconds: 20 });
     await rm(folder, { recursive: true, force: true });

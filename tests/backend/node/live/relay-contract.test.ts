@@ -70,7 +70,9 @@ test('two relays work side by side when any port will do', async () => {
 test('a port that is taken is said once, and lets nobody in until it is free', async () => {
   const socket = createSocket('udp4');
   await new Promise<void>((resolve) => void socket.bind(0, '127.0.0.1', resolve));
-  const { log, stop: stopOther } = await startRelay({ port: socket.address().port });
+  const { port } = socket.address();
+  const { live: other, log, stop: stopOther } = await startRelay({ ports: { first: port, last: port } });
+  await other.open({ id: uuidv7(), hosts: [uuidv7()], isRecorded: false });
   await expect.poll(() => JSON.stringify(log.lines)).toContain('LIVE_UDP_PORT');
   await stopOther();
   socket.close();

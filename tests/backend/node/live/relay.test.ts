@@ -41,7 +41,6 @@ describe('the relay', () => {
   test('refuses wrong, used and foreign grants, and bodies that are no offers; and stays up', async () => {
     const { streamId, host } = await openStream();
     const other = await openStream();
-    const pid = site.live.relay.pid;
     expect((await post(`/live/whip/${streamId}`, 'v=0')).status).toBe(401);
     const { token } = (await site.live.grant({ streamId, userId: host, role: 'host' })) as { token: string };
     expect((await post(`/live/whip/${other.streamId}`, 'v=0', token)).status).toBe(401);
@@ -51,7 +50,7 @@ describe('the relay', () => {
     expect((await post(`/live/whip/${streamId}`, 'v=0\r\nnonsense', token)).status).toBe(400);
     // It was used, for better or worse.
     expect((await post(`/live/whip/${streamId}`, 'v=0', token)).status).toBe(401);
-    expect(site.live.relay.pid).toBe(pid);
+    expect(site.ends()).toEqual([]);
   });
 
   const join = (streamId: string, userId: string, role: 'host' | 'viewer') =>
@@ -81,7 +80,7 @@ describe('the relay', () => {
       expect(await framesOf(viewers[0])).toBeLessThanOrEqual(after + 1);
       expect(await site.live.stats(streamId)).toMatchObject({ viewers: 1 });
 
-      process.kill(site.live.relay.pid ?? 0, 'SIGKILL');
+      process.kill(site.live.relays.of(streamId)?.pid ?? 0, 'SIGKILL');
       await pause(300);
       await untilPlaying(viewers[1], 15_000);
       await pause(3_000);

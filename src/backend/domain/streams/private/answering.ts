@@ -7,16 +7,23 @@ import { accounts } from '../../../db/schema/accounts.ts';
 import { privateStreams, streamMeters } from '../../../db/schema/streams/private-streams.ts';
 import { streams } from '../../../db/schema/streams/streams.ts';
 import { AppError, conflict } from '../../../kernel/errors.ts';
+import { transportForAnother } from '../public/rows.ts';
 import { notify } from '../../notifications/notify.ts';
 import { endRunning, endWaiting } from './ending.ts';
 import { holdFirst, missingFor } from './holding.ts';
-import { mediaOf, settleStream } from './observing.ts';
+import { settleStream } from './observing.ts';
 import { type View, privateView } from './presenters.ts';
 import { lockSide, sideOf } from './reaching.ts';
 import { type PrivateRow, changePrivate, isRunning, isWaiting, runningStates, tellChange } from './rows.ts';
 
 const MINUTE_MS = 60_000;
 const answered = () => conflict('This request was already answered or has ended.');
+const cannotAfford = () =>
+  new AppError(
+    402,
+    'insufficient_balance',
+    'They can’t afford it right now. We’ve asked them to top up, and the request stays here.',
+  );
 const busy = () => conflict('End your other stream first.');
 
 /** @throws AppError 409 when it was answered or its time is over. */
@@ -81,38 +88,42 @@ async function begin(tx: UserCtx, row: PrivateRow): Promise<PrivateRow> {
   return accepted;
 }
 
-/** Accepts, or tells the fan how many tokens are missing. */
-async function tryAccept(tx: UserCtx, id: string): Promise<View | { readonly missing: number }> {
+/** Accepts, or tells the fan how many tokens are missing; null then. */
+async function tryAccept(tx: UserCtx, id: string): Promise<View | null> {
   const row = await lockSide(tx, id, ['creator']);
   // Accepting twice, from two tabs, changes nothing.
   if (isRunning(row.state)) return privateView(tx, row);
   mustWait(tx, row);
   await mustBeFree(tx, row);
+  // Only to be refused where nothing could be joined.
+  transportForAnother(tx);
   const missing = await missingFor(tx, row);
   if (missing === 0) return privateView(tx, await begin(tx, row));
   await otherSide(tx, row, {
     text: `${tx.viewer.name} wants to begin your private stream. Top up ${formatTokens(missing)} for the first minutes.`,
   });
-  return { missing };
+  return null;
 }
 
 /**
  * Accepts a request: puts the first minutes on hold. A fan who can't pay for them is asked to top up, and the
- * request stays.
- * @throws AppError 402 with `missing`, 409 when it was answered otherwise or the creator is busy.
+ * request stays. How much they lack is theirs alone to know.
+ * @throws AppError 402, 409 when it was answered otherwise or the creator is busy, 503 while it couldn't be joined.
  */
 export async function acceptPrivate(ctx: UserCtx, id: string): Promise<View> {
-  if (!ctx.ports.live) throw new AppError(503, 'gateway_unavailable', 'This site has no live streams.');
-  const done = await transaction(ctx, (tx) => tryAccept(tx, id)).catch((error: unknown) => {
-    throw sqlState(error) === '23505' ? busy() : error;
-  });
-  if (!('missing' in done)) return done;
-  throw new AppError(
-    402,
-    'insufficient_balance',
-    `They need ${done.missing} more tokens for the first five minutes, and have been asked to top up. The request stays here.`,
-    { details: { missing: done.missing } },
-  );
+  const once = () => transaction(ctx, (tx) => tryAccept(tx, id));
+  const done = await once()
+    // The fan spent tokens meanwhile. Looking again finds what is missing, and tells them.
+    .catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'insufficient_balance') return once();
+      throw error;
+    })
+    .catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'insufficient_balance') throw cannotAfford();
+      throw sqlState(error) === '23505' ? busy() : error;
+    });
+  if (!done) throw cannotAfford();
+  return done;
 }
 
 /** Declines a request. Declining again changes nothing. @throws AppError 409 when it was answered otherwise. */
@@ -159,7 +170,7 @@ export async function endPrivate(ctx: UserCtx, id: string): Promise<View> {
     if (row.state === 'ended' || row.state === 'expired') return privateView(tx, row);
     if (!isRunning(row.state)) throw conflict('This private stream hasn’t been accepted.');
     // What this process saw of the media counts up to now; another process wrote down what it saw.
-    const settled = stats ? await settleStream(tx, row, { media: mediaOf(stats) }) : row;
+    const settled = stats ? await settleStream(tx, row, stats) : row;
     if (!isRunning(settled.state)) return privateView(tx, settled);
     return privateView(tx, await endRunning(tx, settled, sideOf(tx, row) ?? 'fan'));
   });

@@ -6,7 +6,8 @@ import { accounts } from '../../../db/schema/accounts.ts';
 import { performers } from '../../../db/schema/creators.ts';
 import { privateStreams } from '../../../db/schema/streams/private-streams.ts';
 import { streamSettings } from '../../../db/schema/streams/streams.ts';
-import { AppError, conflict, invalid, notFound } from '../../../kernel/errors.ts';
+import { conflict, invalid, notFound } from '../../../kernel/errors.ts';
+import { transportOf } from '../public/rows.ts';
 import { refuseOtherPrice } from '../../../kernel/expected-price.ts';
 import { rooms } from '../../../kernel/hub.ts';
 import { once } from '../../../kernel/idempotency.ts';
@@ -82,7 +83,8 @@ async function write(tx: UserCtx, wish: Wish): Promise<PrivateRow> {
  * @throws AppError 404, 409 `price_changed`, 409 when a request is open already or the creator takes none.
  */
 export function askForStream(ctx: UserCtx, wish: Wish): Promise<View> {
-  if (!ctx.ports.live) throw new AppError(503, 'gateway_unavailable', 'This site has no live streams.');
+  // Only to be refused where nothing could be joined.
+  transportOf(ctx);
   return once(ctx, { route: 'POST /streaming/private', input: wish }, async (tx) => {
     const row = await write(tx, wish);
     for (const id of [row.performerId, row.accountId])
@@ -132,7 +134,7 @@ export async function privateTerms(
     spectatorPerMinute = 0,
   } = row.terms ?? {};
   return {
-    isOpen: privateEnabled && ctx.ports.live !== null,
+    isOpen: privateEnabled && ctx.ports.live !== null && !ctx.ports.live.elsewhere,
     perMinute,
     firstHold: holdFor(perMinute),
     spectatorsEnabled,

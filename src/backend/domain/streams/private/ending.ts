@@ -1,9 +1,10 @@
 import { routes } from '#config/routes.ts';
-import { formatTokens } from '#lib/format.ts';
+import { formatMoney, formatTokens } from '#lib/format.ts';
 import { eq, inArray } from 'drizzle-orm';
 import { type Ctx, now } from '../../../kernel/context.ts';
 import { accounts } from '../../../db/schema/accounts.ts';
 import { streamMeters } from '../../../db/schema/streams/private-streams.ts';
+import { earnedOf } from '../../earnings/item-earnings.ts';
 import { notify } from '../../notifications/notify.ts';
 import { closeMeter } from './holding.ts';
 import { type MeterRow, type PrivateRow, changePrivate, isWaiting, openMeters, tellChange } from './rows.ts';
@@ -33,13 +34,19 @@ async function notifyEnd(tx: Ctx, row: PrivateRow): Promise<void> {
     .select({ id: accounts.id, name: accounts.name })
     .from(accounts)
     .where(inArray(accounts.id, [row.performerId, row.accountId]));
+  const earned = await earnedOf(tx, { performerId: row.performerId, kind: 'stream' }, [row.id]);
+  const { currency } = await tx.settings.all();
   for (const to of people) {
+    const came =
+      to.id === row.performerId
+        ? `You earned ${formatMoney(earned.get(row.id) ?? 0, currency)}.`
+        : `It cost ${formatTokens(paid?.tokens ?? 0)}.`;
     const other = people.find(({ id }) => id !== to.id);
     await notify(tx, {
       to: to.id,
       type: 'private-stream',
       ...(other ? { actor: other } : {}),
-      text: `Your private stream with ${other?.name ?? ''} has ended: ${formatTokens(paid?.tokens ?? 0)}.`,
+      text: `Your private stream with ${other?.name ?? ''} has ended. ${came}`,
       href: routes.privateStream(row.id),
     });
   }

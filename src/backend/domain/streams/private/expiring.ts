@@ -36,7 +36,7 @@ const settle = (ctx: Ctx, id: string): Promise<void> =>
     const row = await lockPrivate(tx, id);
     if (!row) return;
     if (isWaiting(row.state)) return expire(tx, row);
-    if (isRunning(row.state)) await settleStream(tx, row, { media: { flows: false } });
+    if (isRunning(row.state)) await settleStream(tx, row, null);
   });
 
 /**

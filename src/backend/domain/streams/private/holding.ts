@@ -6,9 +6,9 @@ import { meterCharges } from '../../../db/schema/streams/private-streams.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { rooms } from '../../../kernel/hub.ts';
 import { balanceOf, post } from '../../ledger/ledger.ts';
-import { moneyToTokens, spendPostings } from '../../ledger/postings.ts';
+import { spendPostings } from '../../ledger/postings.ts';
+import { affordable } from '../../wallet/affordable.ts';
 import { type Hold, holdTokens, releaseTokens } from '../../wallet/holds.ts';
-import { roomUnderCaps } from '../../wallet/spend-cap-check.ts';
 import {
   coveredSeconds,
   dueTokens,
@@ -85,14 +85,6 @@ async function payUsed(tx: Ctx, stream: PrivateRow, meter: MeterRow): Promise<Me
   });
   if (due > 0) await charge(tx, { stream, meter, tokens: due, name });
   return paid;
-}
-
-/** What an account can set apart for a creator: its wallet, within its spending limits. */
-async function affordable(tx: Ctx, accountId: string, performerId: string): Promise<Tokens> {
-  const room = await roomUnderCaps(tx, accountId, performerId);
-  const balance = await balanceOf(tx, 'wallet', accountId);
-  const { tokenRate } = await tx.settings.all();
-  return room === Infinity ? balance : Math.min(balance, moneyToTokens(room, tokenRate));
 }
 
 async function hold(

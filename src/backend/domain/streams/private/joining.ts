@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { ReplySource } from '#contract/core/registry.ts';
-import { type UserCtx, now } from '../../../kernel/context.ts';
+import type { UserCtx } from '../../../kernel/context.ts';
 import { privateStreams } from '../../../db/schema/streams/private-streams.ts';
 import { conflict, notFound } from '../../../kernel/errors.ts';
 import type { LiveTransport } from '../../../ports/live-transport.ts';
@@ -111,6 +111,5 @@ export async function tellPrivate(
   const sides = [row.performerId, row.accountId];
   const heard = receives.filter((id) => id !== userId && sides.includes(id));
   live.tell({ streamId, userId, isSending: isSending && isSide, receives: heard });
-  if (!isSide && heard.length > 0) keeperOf(live).played(streamId, userId, now(ctx));
   return true;
 }

@@ -21,30 +21,36 @@ import { currentStretch, turnStretch } from './stretches.ts';
 const toldEverySeconds = 5;
 const timeOf = (moment: Date | null) => moment?.getTime() ?? 0;
 
-/** The media of both sides together: it flows while both do. Null stats: nobody knows. */
-export function mediaOf(stats: LiveStats | null): Media {
-  if (!stats || stats.hosts.length < 2) return { flows: false };
-  const { hosts } = stats;
-  if (hosts.every((host) => host.sendingSince !== null)) {
-    const since = new Date(Math.max(...hosts.map((host) => timeOf(host.sendingSince))));
-    const until = new Date(Math.min(...hosts.map((host) => timeOf(host.lastMediaAt))));
-    return { flows: true, since, until: until < since ? since : until };
-  }
-  return { flows: false };
+/** How the creator's media reaches an account, which is what it pays for. Null stats: nobody knows. */
+const deliveryTo = (stats: LiveStats | null, { performerId }: PrivateRow, accountId: string) =>
+  stats?.deliveries.find(({ userId, watches }) => userId === accountId && watches === performerId);
+
+function mediaFor(stats: LiveStats | null, row: PrivateRow, accountId: string): Media {
+  const delivery = deliveryTo(stats, row, accountId);
+  if (!delivery || delivery.since === null) return { flows: false };
+  const { since, until } = delivery;
+  return { flows: true, since, until: until < since ? since : until };
 }
 
-/** Who watches a stream for money, and when their page last said that it plays. */
-export type Playing = (accountId: string) => Date | null;
-const nobodyPlays: Playing = () => null;
-/** A page that says nothing for this long has gone. */
-const silenceMs = 8_000;
+/** A spectator whom nothing reaches for this long is let out, and watches again if they want. */
+const idleMs = 20_000;
 
-/** A spectator's media flows while the stream's does and their page says that it plays. */
-function spectatorMedia(ctx: Ctx, media: Media, playedAt: Date | null): Media {
-  if (!media.flows) return media;
-  if (playedAt === null || now(ctx).getTime() - playedAt.getTime() >= silenceMs) return { flows: false };
-  const until = playedAt < media.until ? playedAt : media.until;
-  return { flows: true, since: media.since, until: until < media.since ? media.since : until };
+interface Seen {
+  readonly stats: LiveStats | null;
+  /** What reaches the fan. */
+  readonly main: Media;
+}
+
+/** Whether nothing has reached a spectator while the fan gets the creator's media. */
+function isIdle(
+  tx: Ctx,
+  { row, meter }: { row: PrivateRow; meter: MeterRow },
+  { stats, main }: Seen,
+): boolean {
+  if (!main.flows || mediaFor(stats, row, meter.accountId).flows) return false;
+  const last = deliveryTo(stats, row, meter.accountId)?.until ?? null;
+  const since = Math.max(timeOf(meter.openedAt), timeOf(main.since), timeOf(last));
+  return now(tx).getTime() - since >= idleMs;
 }
 
 /** Brings one meter up to date. What was seen is written at each look, so that a crash forgets a second or two. */
@@ -116,23 +122,23 @@ const isNews = (before: MeterRow, after: MeterRow): boolean =>
   before.held !== after.held ||
   step(after) !== step(before);
 
-async function lookAtSpectator(
-  tx: Ctx,
-  row: PrivateRow,
-  { meter, media: both, playedAt }: { meter: MeterRow; media: Media; playedAt: Date | null },
-): Promise<void> {
-  const media = spectatorMedia(tx, both, playedAt);
-  const moved = await advance(tx, meter, { media, notBefore: playedAt ?? meter.openedAt });
+/** Ends a spectator's watching, by the meter or because nothing reaches them. */
+async function letOut(tx: Ctx, row: PrivateRow, meter: MeterRow): Promise<void> {
+  await closeMeter(tx, row, meter);
+  tx.afterCommit(() => void tx.ports.live?.eject(row.id, meter.accountId).catch(() => undefined));
+  tx.emit(rooms.account(meter.accountId), 'private-stream/ended', {
+    conversationId: row.conversationId,
+    streamId: row.id,
+  });
+  await tellChange(tx, row, 'changed');
+}
+
+async function lookAtSpectator(tx: Ctx, row: PrivateRow, { meter, seen }: { meter: MeterRow; seen: Seen }) {
+  const media = mediaFor(seen.stats, row, meter.accountId);
+  const moved = await advance(tx, meter, { media, notBefore: meter.openedAt });
   const after = await extendHold(tx, row, moved);
-  if (isSpent(after)) {
-    await closeMeter(tx, row, after);
-    tx.afterCommit(() => void tx.ports.live?.eject(row.id, after.accountId).catch(() => undefined));
-    tx.emit(rooms.account(after.accountId), 'private-stream/ended', {
-      conversationId: row.conversationId,
-      streamId: row.id,
-    });
-    await tellChange(tx, row, 'changed');
-  } else if (isNews(meter, after)) emitMeter(tx, row, after);
+  if (isSpent(after) || isIdle(tx, { row, meter: after }, seen)) await letOut(tx, row, after);
+  else if (isNews(meter, after)) emitMeter(tx, row, after);
 }
 
 /** When the main meter last stopped. */
@@ -142,20 +148,17 @@ async function stoppedSince(tx: Ctx, row: PrivateRow, meter: MeterRow): Promise<
 }
 
 /** Brings a stream whose row is locked up to date with its media. */
-export async function settleStream(
-  tx: Ctx,
-  row: PrivateRow,
-  { media, playing = nobodyPlays }: { media: Media; playing?: Playing },
-): Promise<PrivateRow> {
+export async function settleStream(tx: Ctx, row: PrivateRow, stats: LiveStats | null): Promise<PrivateRow> {
   const [main, ...spectators] = await openMeters(tx, row.id);
   if (!main) return row;
+  const media = mediaFor(stats, row, row.accountId);
+  const seen = { stats, main: media };
   const moved = await advance(tx, main, { media, notBefore: await stoppedSince(tx, row, main) });
   const followed = await follow(tx, row, { before: main, after: moved });
   const after = await extendHold(tx, followed, moved);
-  for (const meter of spectators)
-    await lookAtSpectator(tx, followed, { meter, media, playedAt: playing(meter.accountId) });
+  for (const meter of spectators) await lookAtSpectator(tx, followed, { meter, seen });
   if (isSpent(after)) return endRunning(tx, followed, 'tokens');
-  if (await isGivenUp(tx, followed)) return endRunning(tx, followed, 'interrupted');
+  if (stats?.hasFailed || (await isGivenUp(tx, followed))) return endRunning(tx, followed, 'interrupted');
   if (isNews(main, after)) emitMeter(tx, followed, after);
   return followed;
 }
@@ -164,7 +167,7 @@ export async function settleStream(
  * Looks at the media of a stream and brings its meters up to date. Returns whether it still runs. Only the
  * process that carries the media may ask, or any once that one is gone.
  */
-export async function observe(ctx: Ctx, streamId: string, playing?: Playing): Promise<boolean> {
+export async function observe(ctx: Ctx, streamId: string): Promise<boolean> {
   const stats = (await ctx.ports.live?.stats(streamId)) ?? null;
   return transaction(ctx, async (tx) => {
     const row = await lockPrivate(tx, streamId);
@@ -172,10 +175,7 @@ export async function observe(ctx: Ctx, streamId: string, playing?: Playing): Pr
       if (stats) closeMedia(tx, streamId);
       return false;
     }
-    const settled = await settleStream(tx, row, {
-      media: mediaOf(stats),
-      ...(playing ? { playing } : {}),
-    });
+    const settled = await settleStream(tx, row, stats);
     return isRunning(settled.state);
   });
 }

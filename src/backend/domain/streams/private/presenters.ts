@@ -1,9 +1,11 @@
+import type { Cents } from '#lib/units.ts';
 import type { ReplySource } from '#contract/core/registry.ts';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type UserCtx, now } from '../../../kernel/context.ts';
 import { streamMeters } from '../../../db/schema/streams/private-streams.ts';
 import { notFound } from '../../../kernel/errors.ts';
 import { performerCards } from '../../accounts/profile-cards.ts';
+import { earnedByItem } from '../../earnings/item-earnings.ts';
 import { holdFor, secondsAt, secondsLeft, tokensFor } from './metering.ts';
 import type { MeterRow, PrivateRow } from './rows.ts';
 
@@ -65,7 +67,7 @@ const commonView = (row: PrivateRow, moment: Date) => ({
 function ownView(
   viewerId: string,
   row: PrivateRow,
-  { meters, moment }: { meters: MeterRow[]; moment: Date },
+  { meters, moment, earned }: { meters: MeterRow[]; moment: Date; earned: Cents },
 ) {
   const isCreator = viewerId === row.performerId;
   const isSide = isCreator || viewerId === row.accountId;
@@ -74,7 +76,7 @@ function ownView(
     firstHold: holdFor(isSide ? row.perMinute : row.spectatorPerMinute),
     spectators: meters.filter((meter) => meter.isSpectator && meter.state === 'open').length,
     meter: together(meters.filter(seenBy(viewerId, row)), moment),
-    earned: isCreator ? meters.reduce((sum, meter) => sum + meterView(meter, moment).tokens, 0) : null,
+    earned: isCreator ? earned : null,
   };
 }
 
@@ -94,14 +96,19 @@ export async function privateViews(ctx: UserCtx, rows: readonly PrivateRow[]): P
   if (rows.length === 0) return [];
   const moment = now(ctx);
   const people = rows.flatMap((row) => [row.performerId, row.accountId]);
-  const [cards, all] = await Promise.all([performerCards(ctx, people), metersOf(ctx, rows)]);
+  const own = rows.filter(({ performerId }) => performerId === ctx.viewer.id).map(({ id }) => id);
+  const [cards, all, earned] = await Promise.all([
+    performerCards(ctx, people),
+    metersOf(ctx, rows),
+    earnedByItem(ctx, 'stream', own),
+  ]);
   return rows.map((row): View => {
     const [performer, user] = [cards.get(row.performerId), cards.get(row.accountId)];
     if (!performer || !user) throw notFound();
     const meters = all.filter((meter) => meter.streamId === row.id);
     return {
       ...commonView(row, moment),
-      ...ownView(ctx.viewer.id, row, { meters, moment }),
+      ...ownView(ctx.viewer.id, row, { meters, moment, earned: earned.get(row.id) ?? 0 }),
       performer,
       user,
     };

@@ -110,3 +110,17 @@ export function audienceOf(live: LiveTransport): Audience {
   audiences.set(live, audience);
   return audience;
 }
+
+/** How many watch each of the streams that this process carries. */
+export const countViewersHere = (
+  live: LiveTransport | null,
+  streamIds: readonly string[],
+): Record<string, number> =>
+  Object.fromEntries(live === null ? [] : streamIds.map((id) => [id, audienceOf(live).count(id)]));
+
+/** How many watch each of these streams, wherever they are carried. */
+export const countViewers = async (
+  { ports: { live } }: Ctx,
+  streamIds: readonly string[],
+): Promise<Readonly<Record<string, number>>> =>
+  streamIds.length > 0 && live?.elsewhere ? live.elsewhere.viewers(streamIds) : countViewersHere(live, streamIds);

@@ -2,6 +2,7 @@ import type { ParsedInput } from '#contract/core/registry.ts';
 import type { Stream } from '#contract/streams.ts';
 import { type UserCtx, transaction } from '../../../kernel/context.ts';
 import { conflict } from '../../../kernel/errors.ts';
+import { refuseStale } from '../../../kernel/versions.ts';
 import { viewStream } from '../presenters.ts';
 import { endStream } from './ending.ts';
 import { startOf } from './going-live.ts';
@@ -48,6 +49,8 @@ export async function updateStream(ctx: UserCtx, id: string, change: Change): Pr
   const stats = state === 'ended' ? ((await ctx.ports.live?.stats(id)) ?? null) : null;
   await transaction(ctx, async (tx) => {
     const own = await lockOwnStream(tx, id);
+    // A running stream is written every few seconds by itself, and an end is meant whatever changed.
+    if (state === undefined && !isRunning(own)) refuseStale(tx, own);
     // The media until now counts, also the seconds since it was last written down.
     if (state === 'ended' && isRunning(own)) await settleMedia(tx, id, stats);
     const row = await lockOwnStream(tx, id);

@@ -22,9 +22,9 @@ const isOverdue = (ctx: Ctx, { scheduledAt }: StreamRow): boolean =>
   scheduledAt !== null && now(ctx).getTime() - scheduledAt.getTime() >= overdueMs;
 
 /** Opens the streams again that ran when this process was last stopped, so that they go on or end in time. */
-async function reopen(ctx: Ctx): Promise<void> {
+export async function reopenStreams(ctx: Ctx): Promise<void> {
   const { live } = ctx.ports;
-  if (!live) return;
+  if (!live || live.elsewhere) return;
   const running = await ctx.db
     .select()
     .from(streams)
@@ -37,9 +37,20 @@ async function reopen(ctx: Ctx): Promise<void> {
   }
 }
 
+const isSilent = (ctx: Ctx, { mediaSince, interruptedAt, startedAt }: StreamRow): boolean => {
+  const last = mediaSince ?? interruptedAt ?? startedAt;
+  return last !== null && now(ctx).getTime() - last.getTime() > silentMs;
+};
+const settleSilent = (ctx: Ctx, id: string): Promise<void> =>
+  transaction(ctx, async (tx) => {
+    const row = await lockStream(tx, id);
+    // Its process may have written to it meanwhile.
+    if (row && isSilent(tx, row)) await settleMedia(tx, id, null);
+  });
+
 /** Ends streams of a process that is gone, once viewers have waited long enough. */
 async function settleAbandoned(ctx: Ctx): Promise<void> {
-  if (ctx.ports.live) return;
+  if (ctx.ports.live && !ctx.ports.live.elsewhere) return;
   const before = new Date(now(ctx).getTime() - silentMs).toISOString();
   const last = sql`coalesce(${streams.mediaSince}, ${streams.interruptedAt}, ${streams.startedAt})`;
   const silent = await ctx.db
@@ -47,12 +58,12 @@ async function settleAbandoned(ctx: Ctx): Promise<void> {
     .from(streams)
     .where(and(inArray(streams.state, [...runningStates]), sql`${last} < ${before}::timestamptz`))
     .limit(batch);
-  for (const { id } of silent) await settleMedia(ctx, id, null);
+  for (const { id } of silent) await settleSilent(ctx, id);
 }
 
 /** The job: streams whose process was stopped, and announced ones that never began. */
 export async function settleDuePublicStreams(ctx: Ctx): Promise<void> {
-  await reopen(ctx);
+  await reopenStreams(ctx);
   await settleAbandoned(ctx);
   const late = await ctx.db
     .select({ id: streams.id })

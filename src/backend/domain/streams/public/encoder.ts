@@ -4,19 +4,12 @@ import { accounts } from '../../../db/schema/accounts.ts';
 import { streamSettings, streams } from '../../../db/schema/streams/streams.ts';
 import { type Ctx, type UserCtx, now, transaction } from '../../../kernel/context.ts';
 import { conflict } from '../../../kernel/errors.ts';
-import { open, seal } from '../../../kernel/sealing.ts';
+import { isProven, requireProof } from '../../accounts/factors/proof.ts';
 import { runningStates } from './rows.ts';
 import { openMedia } from './watching.ts';
 import { lockSettings } from './settings.ts';
 
 type Encoder = ReplySource<'GET /streaming/encoder'>;
-
-const sealOf = ({ config }: Ctx, performerId: string) => ({
-  secret: config.secret,
-  previous: config.previousSecrets,
-  purpose: 'encoder-key',
-  about: performerId,
-});
 
 /** @throws AppError 409 on a site where encoders can't connect. */
 function addressOf({ ports, config }: Ctx): string {
@@ -24,43 +17,55 @@ function addressOf({ ports, config }: Ctx): string {
   throw conflict('Encoders can’t connect to this site.');
 }
 
+/** Writes a new key, which is shown once: only its hash is stored. */
 async function writeKey(tx: UserCtx): Promise<string> {
   const key = tx.ports.crypto.randomToken(24);
   await tx.db
     .update(streamSettings)
-    .set({
-      encoderKey: await seal(sealOf(tx, tx.viewer.id), key),
-      encoderKeyHash: tx.ports.crypto.sha256(key),
-      updatedAt: now(tx),
-    })
+    .set({ encoderKeyHash: tx.ports.crypto.sha256(key), updatedAt: now(tx) })
     .where(eq(streamSettings.performerId, tx.viewer.id));
   return key;
 }
 
-/** The stored key; a new one if there is none, or if it was sealed with a secret that is gone. */
-async function keyOf(tx: UserCtx): Promise<string> {
-  const { encoderKey } = await lockSettings(tx);
-  if (encoderKey === null) return writeKey(tx);
-  return open(sealOf(tx, tx.viewer.id), encoderKey).then(
-    ({ plain }) => plain,
-    () => writeKey(tx),
-  );
-}
-
-/** Where an encoder of the viewer's sends, and its key. @throws AppError 409. */
+/**
+ * Where an encoder of the viewer's sends. The first key is made and shown here if the session has a proof; a key
+ * that exists is never shown again.
+ * @throws AppError 409.
+ */
 export async function viewEncoder(ctx: UserCtx): Promise<Encoder> {
   const url = addressOf(ctx);
-  return { url, key: await transaction(ctx, keyOf) };
+  const proven = await isProven(ctx);
+  return transaction(ctx, async (tx) => {
+    const { encoderKeyHash } = await lockSettings(tx);
+    if (encoderKeyHash !== null) return { url, hasKey: true, key: null };
+    return proven ? { url, hasKey: true, key: await writeKey(tx) } : { url, hasKey: false, key: null };
+  });
 }
 
-/** Replaces the key. An encoder that sends at the moment goes on until it stops. @throws AppError 409. */
+/**
+ * Replaces the key, or makes the first. An encoder that sends at the moment goes on until it stops.
+ * @throws AppError 403 `step_up_required`, 409.
+ */
 export async function renewEncoder(ctx: UserCtx): Promise<Encoder> {
   const url = addressOf(ctx);
+  await requireProof(ctx);
   const key = await transaction(ctx, async (tx) => {
     await lockSettings(tx);
     return writeKey(tx);
   });
-  return { url, key };
+  return { url, hasKey: true, key };
+}
+
+/**
+ * Ends the key of an account whose password has changed, and what is sent with it: whoever knew the password may
+ * have taken it.
+ */
+export async function endEncoderKey(tx: Ctx, performerId: string): Promise<void> {
+  await tx.db
+    .update(streamSettings)
+    .set({ encoderKeyHash: null, updatedAt: now(tx) })
+    .where(eq(streamSettings.performerId, performerId));
+  tx.afterCommit(() => void tx.ports.live?.encoder?.end(performerId).catch(() => undefined));
 }
 
 /** The running stream that an encoder with this key sends, opened in this process; null without one. */

@@ -15,7 +15,8 @@ import { wordList } from '../../safety/held-words.ts';
 import { createStreamChat } from '../chat/creating.ts';
 import { viewStream } from '../presenters.ts';
 import { runningStates as privateRunningStates } from '../private/rows.ts';
-import { type StreamRow, changeStream, lockOwnStream, runningStates, tellPages, transportOf } from './rows.ts';
+import { type StreamRow, changeStream, lockOwnStream, runningStates, tellPages, transportForAnother, transportOf } from './rows.ts';
+import { lockSettings } from './settings.ts';
 import { admit } from './watching.ts';
 
 type Wish = ParsedInput<'POST /streaming/live'>['body'];
@@ -39,15 +40,44 @@ export function startOf(ctx: Ctx, given: string): Date {
   return at;
 }
 
-const termsOf = ({ title, audience, price, includedInSubscription, replay, tipGoal }: Wish) => ({
-  title,
-  audience,
-  price,
-  includedInSubscription,
-  replay,
-  tipGoal: tipGoal?.tokens ?? null,
-  tipGoalText: tipGoal?.text ?? '',
-});
+interface StreamTerms {
+  readonly stream: Pick<
+    StreamRow,
+    'audience' | 'price' | 'includedInSubscription' | 'replay' | 'tipGoal' | 'tipGoalText'
+  >;
+  readonly chat: Pick<typeof streamChats.$inferSelect, 'audience' | 'slowSeconds' | 'heldWords'>;
+}
+
+/** The terms of a stream: what was asked for, and what was saved for the rest. */
+function completeTerms(wish: Wish, { stream, chat }: StreamTerms): StreamTerms & { title: string } {
+  const { tipGoal: goal } = wish;
+  return {
+    title: wish.title,
+    stream: {
+      audience: wish.audience ?? stream.audience,
+      price: wish.price ?? stream.price,
+      includedInSubscription: wish.includedInSubscription ?? stream.includedInSubscription,
+      replay: wish.replay ?? stream.replay,
+      tipGoal: goal === undefined ? stream.tipGoal : (goal?.tokens ?? null),
+      tipGoalText: goal === undefined ? stream.tipGoalText : (goal?.text ?? ''),
+    },
+    chat: {
+      audience: wish.chatAudience ?? chat.audience,
+      slowSeconds: wish.slowSeconds ?? chat.slowSeconds,
+      heldWords: wish.heldWords === undefined ? chat.heldWords : wordList(wish.heldWords),
+    },
+  };
+}
+
+/** The terms of a new stream. */
+async function newTerms(tx: UserCtx, wish: Wish) {
+  const saved = await lockSettings(tx);
+  const { audience, price, includedInSubscription, replay, chatAudience, slowSeconds, heldWords } = saved;
+  return completeTerms(wish, {
+    stream: { audience, price, includedInSubscription, replay, tipGoal: null, tipGoalText: '' },
+    chat: { audience: chatAudience, slowSeconds, heldWords },
+  });
+}
 
 const ofViewer = (tx: UserCtx, states: readonly StreamRow['state'][]) =>
   and(eq(streams.performerId, tx.viewer.id), inArray(streams.state, [...states]));
@@ -63,7 +93,8 @@ async function mustBeFree(tx: UserCtx): Promise<void> {
 }
 
 async function write(tx: UserCtx, wish: Wish, row: Pick<StreamRow, 'id' | 'state' | 'scheduledAt' | 'startedAt'>) {
-  const { chatAudience, slowSeconds, heldWords } = wish;
+  const { title, stream, chat } = await newTerms(tx, wish);
+  const { audience: chatAudience, slowSeconds, heldWords } = chat;
   const performerId = tx.viewer.id;
   const conversationId = await createStreamChat(tx, {
     performerId,
@@ -74,7 +105,8 @@ async function write(tx: UserCtx, wish: Wish, row: Pick<StreamRow, 'id' | 'state
   const moment = now(tx);
   await tx.db
     .insert(streams)
-    .values({ ...row, ...termsOf(wish), performerId, conversationId, createdAt: moment, updatedAt: moment });
+    .values({ ...row, title, ...stream, performerId, conversationId, createdAt: moment, updatedAt: moment });
+  return { id: row.id, replay: stream.replay };
 }
 
 /** Announces a stream for later. @throws AppError 409, 422. */
@@ -89,29 +121,36 @@ async function announce(tx: UserCtx, wish: Wish, scheduledAt: Date): Promise<str
   return id;
 }
 
-/** Begins a stream that was announced, on the terms that were given now. @throws AppError 404, 409. */
-async function beginAnnounced(tx: UserCtx, wish: Wish, streamId: string): Promise<string> {
+/** Begins a stream that was announced, with what was changed just now. @throws AppError 404, 409. */
+async function beginAnnounced(tx: UserCtx, wish: Wish, streamId: string) {
   const row = await lockOwnStream(tx, streamId);
   if (row.state !== 'scheduled') throw conflict('This stream has already begun or was canceled.');
-  const { chatAudience: audience, slowSeconds, heldWords } = wish;
+  const ofStream = eq(streamChats.streamId, row.id);
+  const [saved] = await tx.db.select().from(streamChats).where(ofStream);
+  if (!saved) throw new Error('the stream has no chat');
+  const { title, stream, chat } = completeTerms(wish, { stream: row, chat: saved });
   await tx.db
     .update(streamChats)
-    .set({ audience, slowSeconds, heldWords: wordList(heldWords), updatedAt: now(tx) })
-    .where(eq(streamChats.streamId, row.id));
-  await changeStream(tx, row.id, { ...termsOf(wish), state: 'live', startedAt: now(tx) });
-  return row.id;
+    .set({ ...chat, updatedAt: now(tx) })
+    .where(ofStream);
+  await changeStream(tx, row.id, { title, ...stream, state: 'live', startedAt: now(tx) });
+  return { id: row.id, replay: stream.replay };
 }
 
-async function begin(tx: UserCtx, wish: Wish, newId: string): Promise<string> {
+async function begin(tx: UserCtx, wish: Wish, newId: string) {
   await mustBeFree(tx);
-  const id = wish.streamId === undefined ? newId : await beginAnnounced(tx, wish, wish.streamId);
-  if (wish.streamId === undefined)
-    await write(tx, wish, { id, state: 'live', scheduledAt: null, startedAt: now(tx) });
+  const begun =
+    wish.streamId === undefined
+      ? await write(tx, wish, { id: newId, state: 'live', scheduledAt: null, startedAt: now(tx) })
+      : await beginAnnounced(tx, wish, wish.streamId);
+  const { id } = begun;
+  // Last, because what is refused for another reason needs no room.
+  transportForAnother(tx);
   await markLive(tx, tx.viewer.id, true);
   await enqueue(tx, { kind: 'stream-announce', payload: { streamId: id, what: 'live', after: null } });
   const payload = { streamId: id, performerId: tx.viewer.id };
   tellPages(tx, { id, performerId: tx.viewer.id }, { event: 'stream/started', payload });
-  return id;
+  return begun;
 }
 
 /** Continues a running stream here: whatever sends it now is cut off. @throws AppError 409 when it is over. */
@@ -143,9 +182,9 @@ export async function goLive(ctx: UserCtx, wish: Wish): Promise<Begun> {
     return { stream: await viewStream(ctx, id), grant: null };
   }
   // The media is opened only for a stream that was begun here: an id in the request may be anybody's.
-  const id = await transaction(ctx, (tx) => begin(tx, wish, tx.ports.ids())).catch((error: unknown) => {
+  const begun = await transaction(ctx, (tx) => begin(tx, wish, tx.ports.ids())).catch((error: unknown) => {
     throw sqlState(error) === '23505' ? alreadyLive() : error;
   });
-  const row = { id, performerId: ctx.viewer.id, replay: wish.replay };
-  return { grant: await admit(ctx, row, 'host'), stream: await viewStream(ctx, id) };
+  const row = { ...begun, performerId: ctx.viewer.id };
+  return { grant: await admit(ctx, row, 'host'), stream: await viewStream(ctx, begun.id) };
 }

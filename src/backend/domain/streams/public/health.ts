@@ -3,7 +3,7 @@ import type { StreamHealth } from '#contract/streams.ts';
 import { streams } from '../../../db/schema/streams/streams.ts';
 import type { UserCtx } from '../../../kernel/context.ts';
 import { notFound } from '../../../kernel/errors.ts';
-import { audienceOf } from './audience.ts';
+import { countViewers } from './audience.ts';
 import { hostOf } from './media.ts';
 import { isRunning } from './rows.ts';
 
@@ -24,7 +24,7 @@ export async function viewHealth(ctx: UserCtx, id: string): Promise<StreamHealth
     kbps: isReceiving && host?.bitrate != null ? rounded(host.bitrate / 1_000, 0) : null,
     fps: isReceiving ? rounded(host?.framesPerSecond, 1) : null,
     loss: isReceiving && host?.loss != null ? rounded(host.loss * 100, 1) : null,
-    viewers: live ? audienceOf(live).count(id) : 0,
+    viewers: (await countViewers(ctx, [id]))[id] ?? 0,
     isRecording: isReceiving && row.replay !== 'none' && (live?.abilities.recording ?? false),
   };
 }

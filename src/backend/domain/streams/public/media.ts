@@ -1,5 +1,8 @@
+import { routes } from '#config/routes.ts';
+import { shortText } from '#lib/short-text.ts';
 import { type Ctx, now, transaction } from '../../../kernel/context.ts';
 import type { HostStats, LiveStats } from '../../../ports/live-transport.ts';
+import { notify } from '../../notifications/notify.ts';
 import { closeMedia, endStream, secondsUntil } from './ending.ts';
 import { type StreamRow, changeStream, isRunning, lockStream, tellChanged } from './rows.ts';
 
@@ -49,6 +52,15 @@ async function isGivenUp(tx: Ctx, row: StreamRow): Promise<boolean> {
   return since !== null && now(tx).getTime() - since.getTime() >= streamGraceSeconds * 1_000;
 }
 
+/** Its creator did nothing to end it. */
+const tellFailure = (tx: Ctx, { id, performerId, title }: StreamRow): Promise<unknown> =>
+  notify(tx, {
+    to: performerId,
+    type: 'live',
+    text: `“${shortText(title, 60)}” ended because of a technical problem on our side. You can go live again.`,
+    href: routes.stream(id),
+  });
+
 /** Brings a stream up to date with its media. Returns whether it still runs. */
 export async function settleMedia(ctx: Ctx, streamId: string, stats: LiveStats | null): Promise<boolean> {
   return transaction(ctx, async (tx) => {
@@ -58,9 +70,12 @@ export async function settleMedia(ctx: Ctx, streamId: string, stats: LiveStats |
       return false;
     }
     const host = hostOf(stats, row);
-    const settled = host?.sendingSince ? await arrive(tx, row, host) : await stop(tx, row, host);
-    if (!(await isGivenUp(tx, settled))) return true;
+    const hasFailed = stats?.hasFailed === true;
+    const settled =
+      host?.sendingSince && !hasFailed ? await arrive(tx, row, host) : await stop(tx, row, host);
+    if (!hasFailed && !(await isGivenUp(tx, settled))) return true;
     await endStream(tx, settled);
+    if (hasFailed) await tellFailure(tx, settled);
     return false;
   });
 }

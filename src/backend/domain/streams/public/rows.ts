@@ -13,10 +13,34 @@ export const runningStates = ['live', 'interrupted'] as const satisfies readonly
 export const isRunning = ({ state }: Pick<StreamRow, 'state'>): boolean =>
   state === 'live' || state === 'interrupted';
 
-/** @throws AppError 503 on a site, or in a process, without live streams. */
-export function transportOf(ctx: Ctx): LiveTransport {
-  if (ctx.ports.live) return ctx.ports.live;
-  throw new AppError(503, 'gateway_unavailable', 'This site has no live streams.');
+/**
+ * What carries streams, in the process that does.
+ * @throws AppError 503 on a site without live streams, and in another process.
+ */
+export function transportOf({ ports: { live, log } }: Ctx): LiveTransport {
+  if (!live) throw new AppError(503, 'gateway_unavailable', 'This site has no live streams.');
+  if (!live.elsewhere) return live;
+  log.warn(
+    'A call about a live stream reached a process that doesn’t carry streams. The proxy must send /api/v1/streaming/ to the process with ROLE=live (docs/several-processes.md).',
+  );
+  throw new AppError(503, 'gateway_unavailable', 'Live streams aren’t available at the moment.');
+}
+
+/**
+ * What carries a stream that is about to begin.
+ * @throws AppError 503 also when not one more can be carried.
+ */
+export function transportForAnother(ctx: Ctx): LiveTransport {
+  const live = transportOf(ctx);
+  if (live.hasRoom?.() ?? true) return live;
+  ctx.ports.log.warn(
+    'A stream was refused: there is no free port for another stream. Widen LIVE_UDP_PORT, or raise LIVE_STREAMS_PER_PROCESS.',
+  );
+  throw new AppError(
+    503,
+    'gateway_unavailable',
+    'Too many streams are running at the moment. Try again in a few minutes.',
+  );
 }
 
 /** Locks a stream until the end of the transaction. Everything about it happens under this lock. */

@@ -23,12 +23,13 @@ export async function lockSettings(tx: UserCtx): Promise<Row> {
 }
 
 function mediaOf({ ports: { live } }: Ctx): StreamSettings['media'] {
-  if (!live) return { kind: 'off', canRecord: false, canUseEncoder: false };
+  // A call about streams that comes here found no process that carries them.
+  if (!live || live.elsewhere) return { kind: 'off', canRecord: false, canUseEncoder: false };
   return { kind: live.kind, canRecord: live.abilities.recording, canUseEncoder: live.encoder !== null };
 }
 
 function view(ctx: Ctx, row: Row): StreamSettings {
-  const { performerId: _, encoderKey: __, encoderKeyHash: ___, updatedAt: ____, ...settings } = row;
+  const { performerId: _, encoderKeyHash: __, updatedAt: ___, ...settings } = row;
   return { ...settings, media: mediaOf(ctx) };
 }
 

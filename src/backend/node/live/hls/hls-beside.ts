@@ -1,46 +1,38 @@
-import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '../../../ports.ts';
 import type { LiveRecording, LiveStream } from '../../../ports/live-transport.ts';
-import { grantSeconds } from '../../../ports/told-live.ts';
 import type { Tools } from '../../media/ffmpeg.ts';
 import type { TapPorts } from '../relay/messages.ts';
 import { HlsStream } from './hls-stream.ts';
 import type { SentMedia } from './packager.ts';
 import { createRecordings, type Recordings } from './recordings.ts';
+import { Tickets } from './tickets.ts';
 
-interface Ticket {
-  readonly streamId: string;
-  readonly userId: string;
-  /** Until its first use, then a while after each. */
-  until: number;
-  isUsed: boolean;
-}
 interface Options {
   readonly folder: string;
   readonly tools: Tools;
   readonly log: Log;
-  readonly tap: (feed: string, ports: TapPorts | null) => void;
+  /** On how many devices an account may watch a stream at once. */
+  readonly mostDevices: number;
+  readonly tap: (feed: { streamId: string; host: string }, ports: TapPorts | null) => void;
 }
 interface Open {
   readonly host: string;
   readonly segments: HlsStream;
 }
 
-/** Players ask every second or two; one that is silent for this long has left. */
-const silentMs = 15_000;
-
 /** The same streams over HTTP, and their recordings. Streams of two hosts have neither. */
 export class HlsBeside {
   readonly #options: Options;
   readonly #recordings: Recordings;
   readonly #open = new Map<string, Open>();
-  readonly #tickets = new Map<string, Ticket>();
+  readonly tickets: Tickets;
   readonly #closing = new Map<string, Promise<void>>();
 
   constructor(options: Options) {
     this.#options = options;
+    this.tickets = new Tickets(options.mostDevices);
     this.#recordings = createRecordings({ ...options, folder: join(options.folder, 'recordings') });
   }
   /** Deletes what a process that was killed left on its way. */
@@ -54,7 +46,7 @@ export class HlsBeside {
       ffmpeg: this.#options.tools.ffmpeg,
       folder: join(this.#options.folder, 'segments', id),
       log: this.#options.log,
-      tap: (ports) => this.#options.tap(`${id} ${host}`, ports),
+      tap: (ports) => this.#options.tap({ streamId: id, host }, ports),
       record: isRecorded ? (media) => this.#recordings.begin(id, media) : null,
     });
     this.#open.set(id, { host, segments });
@@ -67,12 +59,12 @@ export class HlsBeside {
     const found = this.#open.get(streamId);
     if (found?.host === userId) void found.segments.pause();
   }
-  /** The relay is gone, and with it all that arrives. */
-  lost(): void {
-    for (const { segments } of this.#open.values()) void segments.pause();
+  /** The relay of these streams is gone, and with it all that arrives. */
+  lost(streamIds: ReadonlySet<string>): void {
+    for (const [id, { segments }] of this.#open) if (streamIds.has(id)) void segments.pause();
   }
   async close(streamId: string): Promise<void> {
-    this.drop((each) => each.streamId === streamId);
+    this.tickets.drop((each) => each.streamId === streamId);
     const found = this.#open.get(streamId);
     this.#open.delete(streamId);
     if (!found) return;
@@ -91,30 +83,12 @@ export class HlsBeside {
   /** A path of this account's own, or null for a stream that isn't served over HTTP. */
   issue(streamId: string, userId: string): string | null {
     if (!this.#open.has(streamId)) return null;
-    const now = Date.now();
-    for (const [token, each] of this.#tickets)
-      if (each.until < now || (!each.isUsed && each.streamId === streamId && each.userId === userId))
-        this.#tickets.delete(token);
-    const token = randomBytes(24).toString('base64url');
-    this.#tickets.set(token, { streamId, userId, until: now + grantSeconds * 1_000, isUsed: false });
-    return `/live/hls/${token}/index.m3u8`;
+    return `/live/hls/${this.tickets.issue(streamId, userId)}/index.m3u8`;
   }
-  /** The segments that a path leads to; null once it leads nowhere. */
-  enter(token: string): HlsStream | null {
-    const [ticket, now] = [this.#tickets.get(token), Date.now()];
-    if (!ticket || ticket.until < now) return null;
-    [ticket.isUsed, ticket.until] = [true, now + silentMs];
-    return this.#open.get(ticket.streamId)?.segments ?? null;
-  }
-  drop(isConcerned: (ticket: { streamId: string; userId: string }) => boolean): void {
-    for (const [token, each] of this.#tickets) if (isConcerned(each)) this.#tickets.delete(token);
-  }
-  /** Who watches a stream over HTTP. */
-  watching(streamId: string): string[] {
-    const now = Date.now();
-    return [...this.#tickets.values()]
-      .filter((each) => each.streamId === streamId && each.isUsed && each.until > now)
-      .map(({ userId }) => userId);
+  /** The segments that a path leads to, `busy` on a device too many, null once it leads nowhere. */
+  enter(token: string, device: string): HlsStream | 'busy' | null {
+    const found = this.tickets.use(token, device);
+    return found === null || found === 'busy' ? found : (this.#open.get(found.streamId)?.segments ?? null);
   }
   async recording(streamId: string): Promise<LiveRecording | null> {
     await this.#closing.get(streamId);

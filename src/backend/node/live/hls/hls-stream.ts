@@ -65,6 +65,8 @@ export class HlsStream {
   #mayBegin(media: SentMedia): boolean {
     const now = Date.now();
     if (this.#isOver || now - this.#failedAt < retryMs) return false;
+    // Its first key frame is on its way: nothing can be shown before it.
+    if (media.video === 'vp8' && media.size === null) return false;
     return (media.audio && media.video !== null) || now - (this.#mediaSince ?? now) > settleMs;
   }
   #begin(media: SentMedia): void {

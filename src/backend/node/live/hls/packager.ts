@@ -2,12 +2,10 @@ import { spawn } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { createInterface } from 'node:readline';
 import { endWithUs } from '../../media/child-guard.ts';
-import type { TapPorts } from '../relay/messages.ts';
+import { fitInto } from '../../media/frame-sizes.ts';
+import type { FeedFlow, TapPorts } from '../relay/messages.ts';
 
-export interface SentMedia {
-  readonly audio: boolean;
-  readonly video: 'h264' | 'vp8' | null;
-}
+export type SentMedia = FeedFlow['media'];
 interface Options {
   readonly ffmpeg: string;
   /** Where segments appear. */
@@ -73,13 +71,16 @@ const video = {
   h264: '-map 0:v:0 -c:v copy',
   vp8: '-map 0:v:0 -c:v libx264 -preset ultrafast -tune zerolatency -profile:v baseline -pix_fmt yuv420p -crf 26 -maxrate 2500k -bufsize 2500k -r 30 -force_key_frames expr:gte(t,n_forced)',
 };
+/** A picture that turns or grows stays whole within the size that it had first: an encoder has one size. */
+const inFirstSize = ({ video: codec, size }: SentMedia): string[] =>
+  codec === 'vp8' && size ? ['-vf', fitInto(size)] : [];
 const audio = '-map 0:a:0 -c:a aac -b:a 128k -ar 48000 -ac 2 -af aresample=async=1';
 const output = '-f segment -segment_format mpegts -segment_list pipe:1 -segment_list_type csv';
 
 const argumentsFor = ({ media, firstNumber }: Options): string[] =>
   [
     input,
-    ...(media.video ? [video[media.video]] : []),
+    ...(media.video ? [video[media.video], ...inFirstSize(media)] : []),
     ...(media.audio ? [audio] : []),
     output,
     `-segment_time ${segmentSeconds} -segment_start_number ${firstNumber} %d.ts`,

@@ -7,6 +7,7 @@ import type { LiveRecording } from '../../../ports/live-transport.ts';
 import { run, type Tools } from '../../media/ffmpeg.ts';
 import { probe } from '../../media/probe.ts';
 import type { SentMedia } from './packager.ts';
+import { type PartFile, fillParts } from './part-kinds.ts';
 
 /** What was recorded without a break. */
 export interface Part {
@@ -23,24 +24,28 @@ const wholeFile = 'recording.mp4';
 const joinSeconds = 3_600;
 const partName = /^part-\d{5}-(v?a?)\.ts$/;
 
-/** Parts that have the picture, if any has. Others can’t be joined to them. */
-async function partsOf(place: string): Promise<string[]> {
+/** Parts in which something was recorded, in their order. */
+async function partsOf(place: string): Promise<PartFile[]> {
   const names = (await namesIn(place)).filter((name) => partName.test(name)).toSorted();
   const sizes = await Promise.all(names.map(async (name) => (await stat(join(place, name))).size));
-  const parts = names.filter((_, index) => (sizes[index] ?? 0) > 0);
-  const withPicture = parts.filter((name) => partName.exec(name)?.[1]?.startsWith('v'));
-  return withPicture.length > 0 ? withPicture : parts;
+  return names
+    .filter((_, index) => (sizes[index] ?? 0) > 0)
+    .map((name) => {
+      const kinds = partName.exec(name)?.[1] ?? '';
+      return { name, hasPicture: kinds.includes('v'), hasSound: kinds.includes('a') };
+    });
 }
 const namesIn = (place: string) => readdir(place).catch((): string[] => []);
 
-async function joinParts(place: string, { ffmpeg }: Tools): Promise<void> {
+async function joinParts(place: string, tools: Tools): Promise<void> {
   const parts = await partsOf(place);
   if (parts.length === 0) return;
+  await fillParts(place, parts, tools);
   const args =
     '-v error -nostdin -y -f concat -safe 1 -i parts.txt -c copy -movflags +faststart -f mp4 joining.mp4';
-  await writeFile(join(place, 'parts.txt'), parts.map((name) => `file '${name}'\n`).join(''));
+  await writeFile(join(place, 'parts.txt'), parts.map(({ name }) => `file '${name}'\n`).join(''));
   const signal = new AbortController().signal;
-  await run(ffmpeg, { args: args.split(' '), folder: place, signal, seconds: joinSeconds });
+  await run(tools.ffmpeg, { args: args.split(' '), folder: place, signal, seconds: joinSeconds });
   await rename(join(place, 'joining.mp4'), join(place, wholeFile));
   for (const name of await namesIn(place)) if (name !== wholeFile) await rm(join(place, name));
 }
@@ -52,7 +57,7 @@ async function describe(place: string, tools: Tools): Promise<LiveRecording | nu
   const signal = new AbortController().signal;
   const about = await probe({ tools, file: wholeFile, format: 'mp4', folder: place, signal });
   return {
-    mime: about.picture ? 'video/mp4' : 'audio/mp4',
+    mime: about.pictures.length > 0 ? 'video/mp4' : 'audio/mp4',
     bytes: found.size,
     seconds: about.duration ?? 0,
     open: async () => Readable.toWeb(createReadStream(file)) as unknown as ReadableStream<Uint8Array>,
@@ -61,7 +66,7 @@ async function describe(place: string, tools: Tools): Promise<LiveRecording | nu
 
 export interface Recordings {
   /** Begins another part. */
-  begin(streamId: string, media: SentMedia): Promise<Part>;
+  begin(streamId: string, media: Pick<SentMedia, 'audio' | 'video'>): Promise<Part>;
   /** Null when nothing was recorded. Joins the parts first, if that wasn’t done. */
   find(streamId: string): Promise<LiveRecording | null>;
   discard(streamId: string): Promise<void>;
@@ -69,7 +74,8 @@ export interface Recordings {
 
 /**
  * Streams are recorded as they are cut into segments, in one file for each part without a break, so that
- * nothing but the last second is lost with the process. The parts of a closed stream are joined as they are.
+ * nothing but the last second is lost with the process. The parts of a closed stream are joined as they are, where
+ * each has a picture.
  */
 export function createRecordings({ folder, tools, log }: Options): Recordings {
   const joining = new Map<string, Promise<void>>();

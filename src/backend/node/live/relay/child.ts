@@ -1,24 +1,30 @@
 import { Audio, PeerConnection, Video } from 'node-datachannel';
-import { Feed, ssrcs, type Line, type Member } from './feed.ts';
+import { Feed, ssrcs, type Member } from './feed.ts';
 import type { FromRelay, RelayConfig, ToRelay } from './messages.ts';
-import { claimPort } from './port.ts';
+import { Outlet } from './outlet.ts';
 import { Tap } from './tap.ts';
 import { BadOffer, placeAnswer, readOffer, type OfferedMedia } from './sdp.ts';
 
-/* The relay: a process of its own, because an error in the native library ends the process it happens in. */
+/*
+ * A relay: a process for few streams, because an error in the native library ends the process it happens in.
+ */
 
 const gatherMs = 3_000;
+const leaveMs = 200;
 const h264 = 'level-asymmetry-allowed=1;packetization-mode=1;profile-level-id=42e01f';
 interface Session {
   readonly member: Member;
   readonly feed: string;
   readonly role: 'host' | 'viewer';
+  readonly isCounted: boolean;
 }
 const feeds = new Map<string, Feed>();
 const sessions = new Map<string, Session>();
 let config: RelayConfig = { port: 0, bind: null, publicIp: null };
-let claimed: Promise<number> = Promise.resolve(0);
-const tell = (message: FromRelay) => process.send?.(message);
+const tell = (message: FromRelay) => {
+  // The server may be gone before this process notices.
+  if (process.connected) process.send?.(message, () => {});
+};
 
 function feedOf(name: string): Feed {
   const feed = feeds.get(name) ?? new Feed();
@@ -31,7 +37,7 @@ function codecsOf(media: OfferedMedia, role: Session['role']): Record<string, nu
   if (media.kind === 'audio') return { opus: media.opus };
   return role === 'host' && media.h264 !== null ? { h264: media.h264 } : { h264: media.h264, vp8: media.vp8 };
 }
-function lineOf(pc: PeerConnection, media: OfferedMedia, role: Session['role']): Line {
+function lineOf(pc: PeerConnection, media: OfferedMedia, role: Session['role']): Outlet {
   const payloads = codecsOf(media, role);
   if (Object.values(payloads).every((payload) => payload === null)) throw new BadOffer('no codec');
   const direction = role === 'host' ? 'RecvOnly' : 'SendOnly';
@@ -43,7 +49,7 @@ function lineOf(pc: PeerConnection, media: OfferedMedia, role: Session['role']):
     if (payloads['vp8'] != null) description.addVP8Codec(payloads['vp8']);
   }
   if (role === 'viewer') description.addSSRC(ssrcs[media.kind], 'live', 'live', media.kind);
-  return { track: pc.addTrack(description), payloads };
+  return new Outlet(pc.addTrack(description), payloads);
 }
 
 function end(id: string): void {
@@ -55,6 +61,14 @@ function end(id: string): void {
   if (feed.host === session.member) feed.host = null;
   session.member.pc.close();
   tell({ type: 'gone', id });
+}
+
+/** What a viewer was spared begins with a key frame. */
+function hold({ id, isHeld }: Extract<ToRelay, { type: 'hold' }>): void {
+  const session = sessions.get(id);
+  if (!session || session.member.isHeld === isHeld) return;
+  session.member.isHeld = isHeld;
+  if (!isHeld) feedOf(session.feed).wantKeyFrame();
 }
 
 function answerOf(pc: PeerConnection, sdp: string): Promise<string> {
@@ -71,9 +85,10 @@ function answerOf(pc: PeerConnection, sdp: string): Promise<string> {
   });
 }
 
-async function open({ id, feed: name, role, sdp }: Extract<ToRelay, { type: 'offer' }>): Promise<void> {
-  const offer = readOffer(sdp);
-  const port = await claimed;
+async function open(asked: Extract<ToRelay, { type: 'offer' }>): Promise<void> {
+  const { id, feed: name, role, isCounted, isHeld } = asked;
+  const offer = readOffer(asked.sdp);
+  const { port } = config;
   const pc = new PeerConnection(id, {
     iceServers: [],
     portRangeBegin: port,
@@ -84,13 +99,13 @@ async function open({ id, feed: name, role, sdp }: Extract<ToRelay, { type: 'off
   });
   try {
     const lines = Object.fromEntries(offer.media.map((media) => [media.kind, lineOf(pc, media, role)]));
-    const member: Member = { pc, lines, bitrate: null };
+    const member: Member = { pc, lines, bitrate: null, isHeld, deliveredAt: 0 };
     pc.onStateChange((state) => (state === 'failed' || state === 'closed') && end(id));
     const feed = feedOf(name);
     const video = offer.media.find(({ kind }) => kind === 'video');
     if (role === 'host') feed.publish(member, video?.h264 == null ? 'vp8' : 'h264');
     else feed.join(member);
-    sessions.set(id, { member, feed: name, role });
+    sessions.set(id, { member, feed: name, role, isCounted });
     tell({ type: 'answer', id, sdp: await answerOf(pc, offer.sdp) });
   } catch (error) {
     if (sessions.has(id)) end(id);
@@ -100,10 +115,9 @@ async function open({ id, feed: name, role, sdp }: Extract<ToRelay, { type: 'off
 }
 
 function take(message: ToRelay): void {
-  if (message.type === 'start') {
-    config = message.config;
-    claimed = claimPort(config, (why) => tell({ type: 'trouble', why }));
-  } else if (message.type === 'end') end(message.id);
+  if (message.type === 'start') config = message.config;
+  else if (message.type === 'end') end(message.id);
+  else if (message.type === 'hold') hold(message);
   else if (message.type === 'tap') {
     const feed = feedOf(message.feed);
     feed.tap?.close();
@@ -121,7 +135,11 @@ function take(message: ToRelay): void {
     });
 }
 process.on('message', take);
-process.on('disconnect', () => process.exit());
+// Leaves the library time to tell the browsers.
+process.on('disconnect', () => {
+  for (const id of sessions.keys()) end(id);
+  setTimeout(() => process.exit(), leaveMs);
+});
 setInterval(() => {
   for (const feed of feeds.values()) feed.repair(Date.now());
 }, 20);
@@ -133,13 +151,14 @@ setInterval(() => {
     const { lastAt } = feed;
     return { feed: name, lastAt, bytes, frames: video.frames, loss: video.loss, media: feed.media(now) };
   });
-  tell({ type: 'flows', flows });
+  const delivered = [...sessions].flatMap(([id, { member, isCounted }]) =>
+    isCounted && member.deliveredAt > 0 ? [{ id, at: member.deliveredAt }] : [],
+  );
+  tell({ type: 'flows', flows, delivered });
 }, 250);
 setInterval(() => {
   for (const [name, feed] of feeds) {
-    feed.report(Date.now());
-    // Players over HTTP begin at key frames, and their segments end with them.
-    if (feed.tap) feed.wantKeyFrame();
+    feed.everySecond(Date.now());
     if (!feed.host && !feed.tap && feed.viewers.size === 0) feeds.delete(name);
   }
 }, 1_000);

@@ -1,29 +1,26 @@
-import type { PeerConnection, Track } from 'node-datachannel';
+import type { PeerConnection } from 'node-datachannel';
+import type { FeedFlow } from './messages.ts';
+import { type Outlet, send } from './outlet.ts';
 import { isRtcp, pli, readFeedback, remb, rewriteReport, senderReport } from './rtcp.ts';
 import { Source } from './source.ts';
 import type { Tap } from './tap.ts';
+import { type PictureSize, sizeOfKeyFrame } from './vp8.ts';
 
 type Kind = 'audio' | 'video';
-export interface Line {
-  readonly track: Track;
-  /** Payload type for each codec that was agreed on. */
-  readonly payloads: Readonly<Record<string, number | null>>;
-}
 export interface Member {
   readonly pc: PeerConnection;
-  readonly lines: Partial<Record<Kind, Line>>;
+  readonly lines: Partial<Record<Kind, Outlet>>;
   bitrate: number | null;
+  /** Nothing is delivered. */
+  isHeld: boolean;
+  /** When something last was, in milliseconds since 1970; 0 before. */
+  deliveredAt: number;
 }
 
 const keyFrameEveryMs = 300;
 const recentMs = 1_000;
 const [leastBitrate, mostBitrate] = [200_000, 4_000_000];
 export const ssrcs = { audio: 0x11, video: 0x22 } as const;
-
-/** Sends only on an open track: the library throws through Node otherwise. */
-export function send(track: Track | undefined, packet: Buffer): void {
-  if (track?.isOpen()) track.sendMessageBinary(packet);
-}
 
 /** A host's media, and everybody who watches it. */
 export class Feed {
@@ -33,19 +30,24 @@ export class Feed {
   /** A program that gets the packets too. */
   tap: Tap | null = null;
   #codec: 'h264' | 'vp8' = 'h264';
+  #size: PictureSize | null = null;
   #keyFrameAt = 0;
 
   get lastAt(): number {
     return Math.max(this.sources.audio.lastAt, this.sources.video.lastAt);
   }
   /** What arrived lately. */
-  media(now: number): { audio: boolean; video: 'h264' | 'vp8' | null } {
+  media(now: number): FeedFlow['media'] {
     const arrives = (source: Source) => now - source.lastAt < recentMs;
-    return { audio: arrives(this.sources.audio), video: arrives(this.sources.video) ? this.#codec : null };
+    return {
+      audio: arrives(this.sources.audio),
+      video: arrives(this.sources.video) ? this.#codec : null,
+      size: this.#size,
+    };
   }
   publish(member: Member, codec: 'h264' | 'vp8'): void {
     this.host = member;
-    this.#codec = codec;
+    [this.#codec, this.#size] = [codec, null];
     for (const kind of ['audio', 'video'] as const)
       member.lines[kind]?.track.onMessage((packet) => this.host === member && this.#fromHost(kind, packet));
   }
@@ -63,14 +65,8 @@ export class Feed {
     this.#keyFrameAt = now;
     send(this.host?.lines.video?.track, pli(ssrc));
   }
-  #payloadOf(kind: Kind, line: Line): number | null {
+  #payloadOf(kind: Kind, line: Outlet): number | null {
     return line.payloads[kind === 'audio' ? 'opus' : this.#codec] ?? null;
-  }
-  #pass(kind: Kind, line: Line | undefined, packet: Buffer): void {
-    const payload = line && this.#payloadOf(kind, line);
-    if (payload === null || payload === undefined) return;
-    packet.writeUInt8((packet.readUInt8(1) & 0x80) | payload, 1);
-    send(line?.track, packet);
   }
   #passReport(kind: Kind, packet: Buffer, now: number): void {
     const [source, report] = [this.sources[kind], senderReport(packet)];
@@ -84,18 +80,41 @@ export class Feed {
     const [source, now] = [this.sources[kind], Date.now()];
     if (isRtcp(packet)) return this.#passReport(kind, packet, now);
     const isFirst = source.ssrc === null;
-    if (!source.take(packet, now)) return;
-    if (isFirst && kind === 'video') this.wantKeyFrame();
+    const number = source.take(packet, now);
+    if (number === null) return;
+    if (kind === 'video') this.#look(packet, isFirst);
     this.tap?.pass(kind, packet);
-    for (const viewer of this.viewers) this.#pass(kind, viewer.lines[kind], packet);
+    for (const viewer of this.viewers)
+      if (!viewer.isHeld && this.#deliver(viewer.lines[kind], kind, { packet, number }))
+        viewer.deliveredAt = now;
+  }
+  #look(packet: Buffer, isFirst: boolean): void {
+    if (isFirst) this.wantKeyFrame();
+    if (this.#codec === 'vp8') this.#size = sizeOfKeyFrame(packet) ?? this.#size;
+  }
+  #deliver(
+    line: Outlet | undefined,
+    kind: Kind,
+    { packet, number }: { packet: Buffer; number: number },
+  ): boolean {
+    const payload = line && this.#payloadOf(kind, line);
+    return line !== undefined && payload != null && line.pass(packet, number, payload);
+  }
+  #resend(kind: Kind, { lines, isHeld }: Member, sequences: readonly number[]): void {
+    if (isHeld) return;
+    const line = lines[kind];
+    const payload = line && this.#payloadOf(kind, line);
+    if (!line || payload == null) return;
+    for (const sequence of sequences) {
+      const number = line.lacking(sequence);
+      const lost = number === null ? null : this.sources[kind].again(number);
+      if (lost && number !== null) line.again(lost, number, payload);
+    }
   }
   #fromViewer(kind: Kind, viewer: Member, packet: Buffer): void {
     if (!isRtcp(packet)) return;
     const { nacks, wantsKeyFrame, bitrate } = readFeedback(packet);
-    for (const sequence of nacks.slice(0, 200)) {
-      const lost = this.sources[kind].again(sequence);
-      if (lost) this.#pass(kind, viewer.lines[kind], lost);
-    }
+    this.#resend(kind, viewer, nacks.slice(0, 200));
     if (wantsKeyFrame) this.wantKeyFrame();
     if (bitrate !== null) viewer.bitrate = bitrate;
   }
@@ -107,8 +126,15 @@ export class Feed {
       if (gaveUp && kind === 'video') this.wantKeyFrame();
     }
   }
-  /** Every second: how the host's media arrives, and how much the slow tenth of the viewers can take. */
-  report(now: number): void {
+  /** Every second: a key frame for who needs one, and what the host is told. */
+  everySecond(now: number): void {
+    const { video, size } = this.media(now);
+    // Players over HTTP begin at key frames, and their segments end with them. They wait for the size in the first one.
+    if (this.tap || (video === 'vp8' && size === null)) this.wantKeyFrame();
+    this.#report(now);
+  }
+  /** How the host's media arrives, and how much the slow tenth of the viewers can take. */
+  #report(now: number): void {
     for (const kind of ['audio', 'video'] as const) {
       const report = this.sources[kind].report(now);
       if (report) send(this.host?.lines[kind]?.track, report);

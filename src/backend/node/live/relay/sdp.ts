@@ -20,10 +20,13 @@ export interface Offer {
   readonly sdp: string;
 }
 
+/** Those between would make a packet with its marker look like RTCP. */
+const isPayload = (type: number): boolean => type < 64 || (type > 95 && type < 128);
+
 const payloads = (lines: readonly string[], codec: RegExp) =>
   lines.flatMap((line) => {
     const found = /^a=rtpmap:(\d{1,3}) (\S+)$/.exec(line);
-    return found && codec.test(found[2] ?? '') && Number(found[1]) < 128 ? [Number(found[1])] : [];
+    return found && codec.test(found[2] ?? '') && isPayload(Number(found[1])) ? [Number(found[1])] : [];
   });
 
 /** Constrained baseline in several packets a frame: what every browser and HLS play. */

@@ -1,3 +1,4 @@
+import { Numbering, readHeader } from './numbering.ts';
 import { nack, receiverReport } from './rtcp.ts';
 
 const kept = 1_024;
@@ -11,21 +12,15 @@ interface Missing {
   askedAt: number;
 }
 
-const ahead = (a: number, b: number) => ((a - b) << 16) >> 16;
-
 /**
- * One kind of media of a host. Its packets get one source, one row of sequence numbers and one time line that
- * go on when the host connects again, so all viewers can be sent the same bytes.
+ * One kind of media of a host. Its packets get one source, one row of numbers and one time line that go on when
+ * the host connects again; see `Numbering`.
  */
 export class Source {
-  readonly #rate: number;
+  readonly #numbering: Numbering;
   readonly #outSsrc: number;
-  ssrc: number | null = null;
-  #sequenceShift = 0;
-  timestampShift = 0;
-  #highest = -1;
-  #cycles = 0;
-  #lastTimestamp = 0;
+  /** The host's highest number, going on. */
+  #highest = 0;
   lastAt = 0;
   bytes = 0;
   frames = 0;
@@ -34,66 +29,60 @@ export class Source {
   #receivedBefore = 0;
   #base = 0;
   #missing = new Map<number, Missing>();
-  #ring: (Buffer | undefined)[] = [];
+  #ring: ({ readonly number: number; readonly packet: Buffer } | undefined)[] = [];
   #reportAt = 0;
   #report = 0;
   loss = 0;
 
   constructor(rate: number, outSsrc: number) {
-    this.#rate = rate;
+    this.#numbering = new Numbering(rate);
     this.#outSsrc = outSsrc;
   }
+  /** The host's source; null before its first packet. */
+  get ssrc(): number | null {
+    return this.#numbering.ssrc;
+  }
+  /** What is added to the host's timestamps. */
+  get timestampShift(): number {
+    return this.#numbering.timestampShift;
+  }
 
-  /** Rewrites a packet in place. Returns false for what isn't to be forwarded. */
-  take(packet: Buffer, now: number): boolean {
-    if (packet.length < 12 || packet.readUInt8(0) >> 6 !== 2) return false;
-    const [ssrc, sequence, timestamp] = [
-      packet.readUInt32BE(8),
-      packet.readUInt16BE(2),
-      packet.readUInt32BE(4),
-    ];
-    if (ssrc !== this.ssrc) this.#begin(ssrc, sequence, timestamp, now);
-    this.#note(sequence, now);
-    const out = (sequence + this.#sequenceShift) & 0xff_ff;
-    packet.writeUInt16BE(out, 2);
-    packet.writeUInt32BE((timestamp + this.timestampShift) >>> 0, 4);
+  /** Rewrites a packet in place. Returns its number, or null for what isn't to be forwarded. */
+  take(packet: Buffer, now: number): number | null {
+    const header = readHeader(packet);
+    const placed = header && this.#numbering.place(header, now);
+    if (!header || !placed) return null;
+    if (placed.isNew) this.#begin();
+    else this.#note(header.sequence, now);
+    const place = placed.number % kept;
+    if (this.#ring[place]?.number === placed.number) return null;
+    packet.writeUInt16BE(placed.number & 0xff_ff, 2);
+    packet.writeUInt32BE(placed.timestamp, 4);
     packet.writeUInt32BE(this.#outSsrc, 8);
-    this.#ring[out % kept] = packet;
-    this.#lastTimestamp = packet.readUInt32BE(4);
+    this.#ring[place] = { number: placed.number, packet };
     this.lastAt = now;
     this.bytes += packet.length;
     if (packet.readUInt8(1) & 0x80) this.frames += 1;
-    return true;
+    return placed.number;
   }
-  // oxlint-disable-next-line max-params -- the fields of a packet's header, and when it came
-  #begin(ssrc: number, sequence: number, timestamp: number, now: number): void {
-    if (this.ssrc !== null) {
-      const next = (this.#highest + this.#sequenceShift + 1) & 0xff_ff;
-      this.#sequenceShift = (next - sequence) & 0xff_ff;
-      const elapsed = Math.round(((now - this.lastAt) / 1_000) * this.#rate);
-      this.timestampShift = (this.#lastTimestamp + elapsed - timestamp) >>> 0;
-    }
-    this.ssrc = ssrc;
-    this.#highest = sequence - 1;
-    [this.#base, this.#cycles, this.#received] = [sequence, 0, 0];
+  #begin(): void {
+    this.#highest = this.#numbering.highestIn;
+    [this.#base, this.#received] = [this.#highest, 1];
     [this.#expectedBefore, this.#receivedBefore] = [0, 0];
     this.#missing.clear();
   }
   #note(sequence: number, now: number): void {
     this.#received += 1;
-    const step = ahead(sequence, this.#highest & 0xff_ff);
-    if (step <= 0) return void this.#missing.delete(sequence);
-    // A jump is a new beginning, not a loss.
-    if (step < 300)
-      for (let each = 1; each < step; each += 1)
-        this.#missing.set((this.#highest + each) & 0xff_ff, { since: now, askedAt: 0 });
-    if (sequence < (this.#highest & 0xff_ff)) this.#cycles += 1;
-    this.#highest = sequence;
+    const { highestIn } = this.#numbering;
+    if (highestIn === this.#highest) return void this.#missing.delete(sequence);
+    for (let each = this.#highest + 1; each < highestIn; each += 1)
+      this.#missing.set(each & 0xff_ff, { since: now, askedAt: 0 });
+    this.#highest = highestIn;
   }
   /** A packet to send again. */
-  again(sequence: number): Buffer | null {
-    const packet = this.#ring[sequence % kept];
-    return packet && packet.readUInt16BE(2) === sequence ? packet : null;
+  again(number: number): Buffer | null {
+    const found = this.#ring[number % kept];
+    return found?.number === number ? found.packet : null;
   }
   /** What to ask the host for again, and whether something was given up. */
   ask(now: number): { request: Buffer | null; gaveUp: boolean } {
@@ -116,8 +105,7 @@ export class Source {
   }
   report(now: number): Buffer | null {
     if (this.ssrc === null) return null;
-    const extended = this.#cycles * 0x1_00_00 + (this.#highest & 0xff_ff);
-    const expected = extended - this.#base + 1;
+    const expected = this.#highest - this.#base + 1;
     const [wanted, got] = [expected - this.#expectedBefore, this.#received - this.#receivedBefore];
     [this.#expectedBefore, this.#receivedBefore] = [expected, this.#received];
     this.loss = wanted > 0 ? Math.max(0, Math.min(1, (wanted - got) / wanted)) : 0;
@@ -125,7 +113,7 @@ export class Source {
       ssrc: this.ssrc,
       fraction: Math.min(255, Math.floor(this.loss * 256)),
       lost: Math.max(0, expected - this.#received),
-      highest: extended,
+      highest: this.#highest,
       lastReport: this.#report,
       delay: this.#report ? Math.round(((now - this.#reportAt) / 1_000) * 65_536) : 0,
     });

@@ -1,0 +1,219 @@
+import { createSocket } from 'node:dgram';
+import { fileURLToPath } from 'node:url';
+import { uuidv7 } from 'uuidv7';
+import { afterEach, describe, expect, test } from 'vitest';
+import { run } from '../../../setup/child.ts';
+import { type RawPeer, sendRaw, watchRaw } from '../../../setup/live-peers.ts';
+import { type RelayOptions, pause, startRelay } from '../../../setup/live-site.ts';
+
+type Relay = Awaited<ReturnType<typeof startRelay>>;
+/** On a busy machine, a process takes its time. */
+const within = { timeout: 15_000 };
+const undo: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const each of undo.splice(0).toReversed()) await each();
+});
+
+async function relayWith(options: RelayOptions = {}): Promise<Relay> {
+  const relay = await startRelay(options);
+  undo.push(relay.stop);
+  return relay;
+}
+/** An open stream, and the connections that its people's pages make. */
+async function openStream({ live }: Relay, others: readonly string[] = []) {
+  const [streamId, host] = [uuidv7(), uuidv7()];
+  await live.open({ id: streamId, hosts: [host, ...others], isRecorded: false });
+  const ports = new Set<string>();
+  const offer = async (userId: string, role: 'host' | 'viewer', sdp: string) => {
+    const { token } = (await live.grant({ streamId, userId, role })) as { token: string };
+    return { token, answer: await live.connect({ role, streamId, token, sdp }) };
+  };
+  const connect = (userId: string, role: 'host' | 'viewer') => async (sdp: string) => {
+    let { token, answer } = await offer(userId, role, sdp);
+    // As pages do while the process starts.
+    for (let tries = 1; tries < 3 && 'why' in answer && answer.why.includes('starting'); tries += 1)
+      ({ token, answer } = await offer(userId, role, sdp));
+    if (!('sdp' in answer)) throw new Error(answer.why);
+    ports.add(/127\.0\.0\.1 (\d+) typ host/.exec(answer.sdp)?.[1] ?? '');
+    sessions.push({ id: answer.id, token });
+    return answer.sdp;
+  };
+  const sessions: { id: string; token: string }[] = [];
+  const kept = async (peer: Promise<RawPeer>) => {
+    const { close } = await peer;
+    undo.push(close);
+    return peer;
+  };
+  return {
+    streamId,
+    ports,
+    /** Whether the site still knows each connection, which pages ask every second. */
+    areKept: () => sessions.map(({ id, token }) => live.holds(id, token)),
+    send: () => kept(sendRaw(connect(host, 'host'))),
+    watch: (userId = uuidv7()) => kept(watchRaw(connect(userId, 'viewer'))),
+    pid: () => live.relays.of(streamId)?.pid ?? 0,
+    stats: () => live.stats(streamId),
+  };
+}
+const grows = (peer: RawPeer) => {
+  const before = peer.received();
+  return expect.poll(() => peer.received(), within).toBeGreaterThan(before + 20);
+};
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+test('a crash ends one stream’s connections, which are made again at once; the other loses no packet', async () => {
+  const relay = await relayWith();
+  const [ours, theirs] = [await openStream(relay), await openStream(relay)];
+  await ours.send();
+  const viewer = await ours.watch();
+  const calmHost = await theirs.send();
+  const calmViewer = await theirs.watch();
+  await Promise.all([grows(viewer), grows(calmViewer)]);
+  expect([...ours.ports, ...theirs.ports].length).toBe(2);
+  const [before, calm] = [ours.pid(), theirs.pid()];
+  const lost = calmHost.sent() - calmViewer.received();
+
+  process.kill(before, 'SIGABRT');
+  await expect.poll(ours.areKept, within).toEqual([false, false]);
+  // As their pages do, once the site no longer knows their connections.
+  await expect
+    .poll(
+      () =>
+        ours.send().then(
+          () => true,
+          () => false,
+        ),
+      within,
+    )
+    .toBe(true);
+  const again = await ours.watch();
+  await grows(again);
+  expect(ours.pid()).not.toBe(before);
+
+  await grows(calmViewer);
+  expect(theirs.areKept()).toEqual([true, true]);
+  expect(theirs.pid()).toBe(calm);
+  // What is on its way may differ by a packet or two.
+  await expect.poll(() => calmHost.sent() - calmViewer.received(), within).toBeLessThanOrEqual(lost);
+  expect(relay.ends()).toMatchObject([
+    { level: 'warn', facts: { signal: 'SIGABRT', streams: [ours.streamId] } },
+  ]);
+}, 60_000);
+
+test('a stream whose process keeps ending is given up, and the others go on', async () => {
+  const relay = await relayWith();
+  const [ours, theirs] = [await openStream(relay), await openStream(relay)];
+  await theirs.send();
+  const calm = await theirs.watch();
+  await grows(calm);
+  let ends = 0;
+  while ((await ours.stats())?.hasFailed === false) {
+    await expect.poll(ours.pid, within).not.toBe(0);
+    process.kill(ours.pid(), 'SIGKILL');
+    ends += 1;
+    await expect.poll(() => relay.ends().length, within).toBe(ends);
+  }
+  expect(ends).toBe(6);
+  expect(relay.ends().at(-1)).toMatchObject({ level: 'error' });
+  await expect(ours.send()).rejects.toThrow('relay');
+  expect(await theirs.stats()).toMatchObject({ hasFailed: false });
+  await grows(calm);
+}, 60_000);
+
+test.skipIf(process.platform === 'win32')('nothing is left running when the server is killed', async () => {
+  const server = run(fileURLToPath(new URL('../../../setup/relay-program.ts', import.meta.url)));
+  undo.push(() => server.process.kill('SIGKILL'));
+  await server.says(/^relays \d+ \d+$/m);
+  const pids = /^relays (\d+) (\d+)$/m.exec(server.stdout())?.slice(1).map(Number) ?? [];
+  expect(pids.map(isAlive)).toEqual([true, true]);
+  server.process.kill('SIGKILL');
+  await expect.poll(() => pids.map(isAlive), within).toEqual([false, false]);
+});
+
+describe('processes and ports', () => {
+  const free = async (): Promise<number> => {
+    const socket = createSocket('udp4');
+    await new Promise<void>((resolve) => void socket.bind(0, '127.0.0.1', resolve));
+    const { port } = socket.address();
+    await new Promise<void>((resolve) => void socket.close(resolve));
+    return port;
+  };
+  const rangeOf = async (count: number) => {
+    const first = Math.min(await free(), 65_000);
+    return { first, last: first + count - 1 };
+  };
+
+  test('there is none before the first stream, and none after the last', async () => {
+    const relay = await relayWith();
+    const stream = await openStream(relay);
+    await expect.poll(stream.pid, within).not.toBe(0);
+    const pid = stream.pid();
+    expect(relay.live.load()).toMatchObject({ isRunning: true });
+    await relay.live.close(stream.streamId);
+    expect(stream.pid()).toBe(0);
+    await expect.poll(() => isAlive(pid), within).toBe(false);
+  });
+
+  test('a port in use by another program is passed over', async () => {
+    const ports = await rangeOf(3);
+    const socket = createSocket('udp4');
+    await new Promise<void>((resolve) => void socket.bind(ports.first, '127.0.0.1', resolve));
+    undo.push(() => socket.close());
+    const relay = await relayWith({ ports });
+    const stream = await openStream(relay);
+    await stream.send();
+    expect([...stream.ports]).not.toContain(String(ports.first));
+    expect(relay.log.lines.filter(({ level }) => level === 'error')).toEqual([]);
+  });
+
+  test('a stream beyond the ports is refused, until another one ends', async () => {
+    const relay = await relayWith({ ports: await rangeOf(1) });
+    expect(relay.live.hasRoom()).toBe(true);
+    const [first, second] = [await openStream(relay), await openStream(relay)];
+    expect(relay.live.hasRoom()).toBe(false);
+    await first.send();
+    await expect(second.send()).rejects.toThrow('no free port for another stream');
+    await relay.live.close(first.streamId);
+    expect(relay.live.hasRoom()).toBe(true);
+    await second.send();
+    expect(second.ports).toEqual(first.ports);
+  });
+
+  test.each([
+    ['later', '/nowhere/node'],
+    ['at once', 'no\0de'],
+  ])('a process that the system refuses %s is started again, on the same port', async (_, refused) => {
+    const { execPath } = process;
+    undo.push(() => (process.execPath = execPath));
+    process.execPath = refused;
+    const relay = await relayWith({ ports: await rangeOf(1) });
+    const stream = await openStream(relay);
+    await expect.poll(() => relay.ends().length, within).toBe(1);
+    expect(relay.log.lines).toContainEqual(
+      expect.objectContaining({ level: 'error', message: 'A relay of live streams failed.' }),
+    );
+    process.execPath = execPath;
+    await expect.poll(stream.pid, within).not.toBe(0);
+    await stream.send();
+    expect(relay.ends().length).toBe(1);
+  });
+
+  test('streams share a process where that is asked for', async () => {
+    const relay = await relayWith({ ports: await rangeOf(1), mostStreams: 2 });
+    const [first, second] = [await openStream(relay), await openStream(relay)];
+    expect(relay.live.hasRoom()).toBe(false);
+    await expect.poll(first.pid, within).not.toBe(0);
+    expect(second.pid()).toBe(first.pid());
+    // Ends with the last of them.
+    await relay.live.close(first.streamId);
+    await second.send();
+    await pause(1_500);
+    expect(isAlive(second.pid())).toBe(true);
+  });
+});
