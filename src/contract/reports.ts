@@ -1,24 +1,28 @@
 import { z } from 'zod';
 import { limits } from '#config/limits.ts';
-import { Id, ObjectType } from './core/schemas.ts';
+import { Done, Email, Id, ObjectType } from './core/schemas.ts';
 import { op } from './core/op.ts';
 
 export const ReportTarget = z.enum(['account', ...ObjectType.options, 'stream', 'comment', 'message']);
 export type ReportTarget = z.infer<typeof ReportTarget>;
-export const ReportCategory = z.enum(['spam', 'legal', 'violation', 'other']);
+export const ReportCategory = z.enum(['child-safety', 'spam', 'legal', 'violation', 'other']);
 export type ReportCategory = z.infer<typeof ReportCategory>;
+
+/** What anyone can see without an account, so not messages. */
+const VisitorReportTarget = ReportTarget.exclude(['message']);
+
+const about = {
+  targetId: Id,
+  category: ReportCategory,
+  comment: z.string().trim().max(limits.text.reason).default(''),
+};
 
 export const reports = {
   'POST /reports': op({
     summary:
       'Report an item, a stream, a person, or a message (also of a stream’s chat); a copy of it is kept',
     access: 'user',
-    body: z.strictObject({
-      targetType: ReportTarget,
-      targetId: Id,
-      category: ReportCategory,
-      comment: z.string().trim().max(limits.text.reason).default(''),
-    }),
+    body: z.strictObject({ targetType: ReportTarget, ...about }),
     reply: z.object({
       _id: Id,
       targetType: ReportTarget,
@@ -28,6 +32,22 @@ export const reports = {
       state: z.enum(['open', 'closed']),
       createdAt: z.iso.datetime(),
     }),
+    creates: true,
     status: 201,
+  }),
+  'POST /reports/visitors': op({
+    captcha: true,
+    summary: 'Report something that is visible without an account; a copy of it is kept',
+    access: 'anyone',
+    body: z.strictObject({
+      targetType: VisitorReportTarget,
+      ...about,
+      email: Email.nullable()
+        .default(null)
+        .describe('Where to send what came of it. Ignored for those who are logged in.'),
+    }),
+    reply: Done,
+    status: 201,
+    ours: true,
   }),
 };

@@ -3,13 +3,15 @@ import type { FormEvent } from 'react';
 import { limits } from '#config/limits.ts';
 import type { ReportCategory, ReportTarget } from '#contract/reports.ts';
 import { problemCode, problemMessage } from '#lib/problem.ts';
-import { useReportMutation } from '#state/api/blocks.ts';
+import { useReportAsVisitorMutation, useReportMutation } from '#state/api/blocks.ts';
+import { useAppSelector } from '#state/hooks.ts';
+import { selectLoggedIn } from '#state/session/auth.ts';
 import { Button } from '#ui/content/button.tsx';
 import { RadioCards } from '#ui/forms/choice.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
-import { TextArea } from '#ui/forms/text-input.tsx';
+import { TextArea, TextInput } from '#ui/forms/text-input.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 
 /** What is reported. `name` completes the title "Report …", such as "this post" or "Lena". */
@@ -24,6 +26,11 @@ const categories: readonly {
   readonly label: string;
   readonly hint: string;
 }[] = [
+  {
+    value: 'child-safety',
+    label: 'Child safety',
+    hint: 'Someone under 18 is shown, sexualized or put at risk. We look at these first.',
+  },
   { value: 'spam', label: 'Spam', hint: 'Advertising, scams or repeated content' },
   { value: 'legal', label: 'Illegal content', hint: 'Fraud, stolen content or a threat to someone’s safety' },
   {
@@ -41,11 +48,38 @@ export interface ReportDialogProps {
   readonly onClose: () => void;
 }
 
+/** Sends a report of an account or, with an email address if they like, of a visitor. */
+function useReporting({ type: targetType, id: targetId }: ReportedThing) {
+  const isVisitor = !useAppSelector(selectLoggedIn);
+  const [report, own] = useReportMutation();
+  const [reportAsVisitor, visitors] = useReportAsVisitorMutation();
+  const [email, setEmail] = useState('');
+  const send = (category: ReportCategory, comment: string) => {
+    if (!isVisitor || targetType === 'message') return report({ targetType, targetId, category, comment });
+    return reportAsVisitor({ targetType, targetId, category, comment, email: email.trim() || null });
+  };
+  return { isVisitor, email, setEmail, send, isLoading: own.isLoading || visitors.isLoading };
+}
+
+function VisitorEmail({ value, onChange }: { readonly value: string; onChange(value: string): void }) {
+  return (
+    <TextInput
+      label="Email"
+      optional
+      type="email"
+      autoComplete="email"
+      hint="We’ll tell you what came of it, and then delete your address."
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  );
+}
+
 /**
  * Reports a person, content, a comment or a message to the operator. Reports are anonymous to everyone else.
  */
 export function ReportDialog({ target, onClose }: ReportDialogProps) {
-  const [send, { isLoading }] = useReportMutation();
+  const { isVisitor, email, setEmail, send, isLoading } = useReporting(target);
   const [category, setCategory] = useState<ReportCategory | null>(null);
   const [comment, setComment] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
@@ -55,12 +89,7 @@ export function ReportDialog({ target, onClose }: ReportDialogProps) {
     setMissing(category === null);
     setProblem(null);
     if (category === null || isLoading) return;
-    const { error } = await send({
-      targetType: target.type,
-      targetId: target.id,
-      category,
-      comment: comment.trim(),
-    });
+    const { error } = await send(category, comment.trim());
     // A conflict means the user has already reported it, which is just as good.
     if (error && problemCode(error) !== 'conflict') return setProblem(problemMessage(error));
     toast.success(error ? problemMessage(error) : 'Thanks for your report. We’ll look into it.');
@@ -91,6 +120,7 @@ export function ReportDialog({ target, onClose }: ReportDialogProps) {
             value={comment}
             onChange={(event) => setComment(event.target.value)}
           />
+          {isVisitor ? <VisitorEmail value={email} onChange={setEmail} /> : null}
           <p>We keep a copy of what you report. Only the site’s operator can see who reported it.</p>
           <Button type="submit" variant="primary" block busy={isLoading}>
             Report

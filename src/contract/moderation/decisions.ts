@@ -104,7 +104,7 @@ export const moderation = {
     ours: true,
   }),
   'POST /decisions/:id/appeal': op({
-    summary: 'Appeal a decision, once; another operator decides',
+    summary: 'Appeal a decision, once',
     access: 'anyone',
     params: IdParams,
     body: z.strictObject({

@@ -24,11 +24,19 @@ export type ListedCase = z.infer<typeof ListedCase>;
 
 const CaseReport = z.object({
   _id: Id,
-  reporter: z.string().nullable(),
+  reporter: z.string().nullable().describe('Their username; null for visitors, and for cases of our own'),
+  reporterEmail: z
+    .string()
+    .nullable()
+    .describe('Where a visitor wants to hear what came of it; null once they were told.'),
+  source: z
+    .enum(['person', 'visitor', 'operator', 'site'])
+    .describe('`operator` and `site`: no one reported it.'),
+  openedBy: z.string().nullable().describe('The operator who opened the case'),
   category: ReportCategory,
   comment: z.string(),
   snapshot: z.record(z.string(), z.unknown()).describe('The reported content as it was'),
-  files: z.array(FileView),
+  files: z.array(FileView).describe('Blurred; `POST …/files/:fileId/open` opens one'),
   history: z
     .object({
       acted: z.int().describe('Number of reports that led to an action.'),
@@ -71,6 +79,10 @@ export const ModerationCase = ListedCase.extend({
   actions: z.array(ModerationAction).describe('What can be done'),
   bansNeedTwo: z.boolean().describe('Two operators have to agree on a ban.'),
   seen: z.int().describe('Number of decisions; send it with yours'),
+  buyers: z.int().describe('Number of people who bought it and weren’t refunded'),
+  copies: z
+    .array(ListedCase)
+    .describe('Cases about the same files elsewhere, opened when it was taken down as illegal'),
   evidence: z.array(CaseReport),
   decisions: z.array(CaseDecision).describe('Of this case, oldest first'),
   earlier: z.array(CaseDecision).describe('Earlier ones about the same person, newest first'),
@@ -133,6 +145,27 @@ export const operatorModeration = {
     reply: ModerationCase,
     ours: true,
   }),
+  'POST /operator/cases': op({
+    summary: 'Open a case of your own about anything on the site; the reason is noted in the audit log',
+    access: 'operator',
+    body: z.strictObject({
+      targetType: ReportTarget,
+      targetId: Id,
+      category: ReportCategory,
+      reason: z.string().trim().min(1, 'Enter a reason.').max(limits.text.reason),
+    }),
+    reply: z.object({ _id: Id }),
+    status: 201,
+    ours: true,
+  }),
+  'POST /operator/cases/:id/files/:fileId/open': op({
+    summary: 'Open a file of a case; this is noted in the audit log',
+    access: 'operator',
+    params: z.strictObject({ id: Id, fileId: Id }),
+    body: z.strictObject({}),
+    reply: FileView,
+    ours: true,
+  }),
   'POST /operator/cases/:id/releases': op({
     summary: 'Open the releases of the people named in what a case is about; this is noted in the audit log',
     access: 'operator',
@@ -152,6 +185,10 @@ export const operatorModeration = {
       facts: z.string().trim().max(limits.text.decisionFacts),
       until: Timestamp.nullable().default(null),
       transactionId: Id.nullable().default(null).describe('The payment to refund'),
+      refundBuyers: z
+        .boolean()
+        .default(false)
+        .describe('Refund everyone who bought what is hidden or removed'),
       seen: z.int().min(0).max(10_000).describe('Number of decisions that you saw'),
     }),
     reply: ModerationCase,

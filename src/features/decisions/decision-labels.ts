@@ -53,6 +53,7 @@ export const groundLabels: Record<Decision['ground'], string> = {
   terms: 'Against this site’s rules',
 };
 export const categoryLabels: Record<ReportCategory, string> = {
+  'child-safety': 'Child safety',
   spam: 'Spam',
   legal: 'Illegal content',
   violation: 'Breaks the rules',

@@ -38,10 +38,7 @@ function AppealForm({ decision: { _id: id, appealBy }, token }: Opened) {
       void (await send({ id, text: text.trim(), ...(token && { token }) }).unwrap()),
   });
   return (
-    <SectionCard
-      title="Appeal"
-      text="You can appeal once. Another person, not the one who decided, looks at it again."
-    >
+    <SectionCard title="Appeal" text="You can appeal once. Tell us why, and we look at it again.">
       <form onSubmit={form.onSubmit} noValidate>
         <Stack>
           <FormErrors errors={form.errors} />

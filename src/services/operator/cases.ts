@@ -30,6 +30,8 @@ export const rejectDeskPayout = (api: Api, id: string, body: Because) =>
   api.call('POST /operator/payouts/:id/reject', { params: { id }, body });
 export const failDeskPayout = (api: Api, id: string, body: Because) =>
   api.call('POST /operator/payouts/:id/fail', { params: { id }, body });
+export const returnDeskPayout = (api: Api, id: string, body: BodyOf<'POST /operator/payouts/:id/return'>) =>
+  api.call('POST /operator/payouts/:id/return', { params: { id }, body });
 export const withdrawDeskPayout = (api: Api, id: string, body: Because) =>
   api.call('POST /operator/payouts/:id/withdraw', { params: { id }, body });
 

@@ -5,6 +5,10 @@ export const listCases = (api: Api, query: QueryOf<'GET /operator/cases'>, signa
   api.call('GET /operator/cases', { query, signal });
 export const getCase = (api: Api, id: string, signal?: AbortSignal) =>
   api.call('GET /operator/cases/:id', { params: { id }, signal });
+export const openCase = (api: Api, body: BodyOf<'POST /operator/cases'>) =>
+  api.call('POST /operator/cases', { body });
+export const openCaseFile = (api: Api, { id, fileId }: { id: string; fileId: string }) =>
+  api.call('POST /operator/cases/:id/files/:fileId/open', { params: { id, fileId }, body: {} });
 export const decideCase = (
   api: Api,
   { id, ...body }: { id: string } & BodyOf<'POST /operator/cases/:id/decisions'>,

@@ -291,7 +291,7 @@ describe('operators', () => {
   async function run(...words: string[]): Promise<{ printed: string; failed: string | null }> {
     const printed: string[] = [];
     const none = () => Promise.reject(new Error('none here'));
-    const program = operatorProgram({
+    const program = await operatorProgram({
       asOperator: (work) => work(olga),
       keeping: { backUp: none, read: none, restore: none },
       print: (line) => printed.push(line),

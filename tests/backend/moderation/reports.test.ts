@@ -241,7 +241,7 @@ test('evidence keeps its files when their owner deletes what was reported', asyn
   const left = await db.select({ id: files.id }).from(files).where(eq(files.ownerId, creator.id));
   expect(left).toEqual([{ id: reported }]);
   const { reportsShown } = await showCase(moderation.olga, (await moderation.caseOf(post)).id);
-  expect(reportsShown[0]?.files.map(({ id }) => id)).toEqual([reported]);
+  expect(reportsShown[0]?.files.map(({ file }) => file.id)).toEqual([reported]);
 });
 
 test('the reporter sees their own reports and what came of them', async () => {

@@ -3,22 +3,8 @@ import type { ReportTarget } from '#contract/reports.ts';
 import { AppError, conflict } from '../../kernel/errors.ts';
 import type { OperatorCtx } from '../operator/audit.ts';
 
-/** Who acts: an account at the desk, or whoever runs the command line. */
-export interface Operator {
-  readonly name: string;
-  readonly id: string | null;
-}
-export const operatorOf = ({ actor, actorId }: OperatorCtx): Operator => ({
-  name: actor,
-  id: actorId ?? null,
-});
-
-/** Whether one operator is certainly another: neither the same account nor the same name. */
-export const isAnother = (one: Operator, { name, id }: Operator): boolean =>
-  one.name !== name && (one.id === null || one.id !== id);
-
 /** @throws AppError 409 where the operator is one of the people concerned */
-export function refuseOwn({ actorId }: OperatorCtx, concerned: readonly string[]): void {
+export function refuseOwn({ actorId }: OperatorCtx, concerned: readonly (string | null)[]): void {
   if (actorId !== null && concerned.includes(actorId))
     throw conflict('You’re part of this case, so another operator has to decide it.');
 }

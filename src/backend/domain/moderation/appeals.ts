@@ -3,7 +3,7 @@ import { type Ctx, now, transaction } from '../../kernel/context.ts';
 import { moderationAppeals, moderationDecisions } from '../../db/schema/moderation/cases.ts';
 import { conflict } from '../../kernel/errors.ts';
 import { type OperatorCtx, audit } from '../operator/audit.ts';
-import { isAnother, operatorOf } from './acting.ts';
+import { isAnother, isLoneOperator, operatorOf } from '../operator/identity.ts';
 import { appealBy } from './appeal-time.ts';
 import { endDecision, lockDecision } from './deciding.ts';
 import { type DecisionRow, undoDecision } from './effects.ts';
@@ -39,8 +39,9 @@ export function fileAppeal(ctx: Ctx, decisionId: string, text: string): Promise<
   });
 }
 
-/** Who may not decide the appeal: whoever decided, or confirmed. */
-function refuseDecider(tx: OperatorCtx, decision: DecisionRow): void {
+/** Who may not decide the appeal as long as there is another operator: whoever decided, or confirmed. */
+async function refuseDecider(tx: OperatorCtx, decision: DecisionRow): Promise<void> {
+  if (await isLoneOperator(tx)) return;
   const me = operatorOf(tx);
   const second = { name: decision.confirmedBy ?? '', id: decision.confirmedById };
   const isFirst = !isAnother({ name: decision.decidedBy, id: decision.decidedById }, me);
@@ -65,7 +66,7 @@ export function decideAppeal(
 ): Promise<DecisionRow> {
   return transaction(ctx, async (tx) => {
     const decision = await lockDecision(tx, decisionId);
-    refuseDecider(tx, decision);
+    await refuseDecider(tx, decision);
     const { name, id } = operatorOf(tx);
     const moment = now(tx);
     const decided = await tx.db

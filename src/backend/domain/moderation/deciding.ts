@@ -1,41 +1,20 @@
 import { and, count, eq, ne } from 'drizzle-orm';
-import type { DecisionGround, ModerationAction } from '#contract/moderation/decisions.ts';
-import type { ReportTarget } from '#contract/reports.ts';
+import type { ModerationAction } from '#contract/moderation/decisions.ts';
 import { shortPost } from '#lib/markup/post-text.ts';
 import { now, transaction } from '../../kernel/context.ts';
 import { moderationCases, moderationDecisions, reports } from '../../db/schema/moderation/cases.ts';
-import { conflict, invalid } from '../../kernel/errors.ts';
-import { type OperatorCtx, audit } from '../operator/audit.ts';
-import {
-  actionsFor,
-  isAnother,
-  isId,
-  operatorOf,
-  refuseOwn,
-  unknownCase,
-  unknownDecision,
-} from './acting.ts';
+import { conflict } from '../../kernel/errors.ts';
+import { enqueue } from '../../kernel/job-queue.ts';
+import { type OperatorCtx, audit, isCommandLine } from '../operator/audit.ts';
+import { isId, refuseOwn, unknownCase, unknownDecision } from './acting.ts';
+import { isAnother, isLoneOperator, operatorOf } from '../operator/identity.ts';
+import { type DecisionDraft, checkDraft, isTakingDown } from './draft.ts';
 import { type DecisionRow, applyDecision, undoDecision } from './effects.ts';
-import { sentenceOf, tellOutcome, tellPerson, tellReporter } from './telling.ts';
+import { sentenceOf, tellOutcome, tellPerson, tellReporter, tellVisitors } from './telling.ts';
+
+export type { DecisionDraft } from './draft.ts';
 
 type CaseRow = typeof moderationCases.$inferSelect;
-
-export interface DecisionDraft {
-  readonly action: ModerationAction;
-  readonly ground: DecisionGround;
-  /** The law or rule relied on, and the facts, as the person reads them. */
-  readonly rule: string;
-  readonly facts: string;
-  /** When it ends by itself: required for a suspension at the desk, possible for a hold of payouts. */
-  readonly until: Date | null;
-  /** The payment to refund. */
-  readonly transactionId: string | null;
-  /**
-   * How many decisions the operator saw on the case, so that two don't decide it without knowing of each other. Null
-   * where they decide about a person without looking at the case.
-   */
-  readonly seen: number | null;
-}
 
 /** Locks a case against reports and other decisions. @throws AppError 404 */
 async function lockCase(tx: OperatorCtx, id: string): Promise<CaseRow> {
@@ -59,6 +38,23 @@ function aboutOf(snapshot: unknown): string {
   return shortPost([title, name, text].find((words) => (words ?? '') !== '') ?? '', 100);
 }
 
+/** Refuses whoever the case is about, and who reported it if there is another operator to decide. */
+async function refusePart(
+  tx: OperatorCtx,
+  accountId: string,
+  evidence: readonly { readonly reporterId: string | null }[],
+): Promise<void> {
+  const reporters = (await isLoneOperator(tx)) ? [] : evidence.map(({ reporterId }) => reporterId);
+  refuseOwn(tx, [accountId, ...reporters]);
+}
+
+/** Whether a second operator has to agree. Whoever has the command line can change the setting. */
+async function needsSecond(tx: OperatorCtx, action: ModerationAction): Promise<boolean> {
+  if (action !== 'ban' || isCommandLine(tx)) return false;
+  const { twoPersonBans } = await tx.settings.all();
+  return twoPersonBans && !(await isLoneOperator(tx));
+}
+
 async function refuseUnseen(tx: OperatorCtx, caseId: string, seen: number | null): Promise<void> {
   if (seen === null) return;
   const [row] = await tx.db
@@ -67,28 +63,6 @@ async function refuseUnseen(tx: OperatorCtx, caseId: string, seen: number | null
     .where(eq(moderationDecisions.caseId, caseId));
   if ((row?.decisions ?? 0) !== seen)
     throw conflict('Another operator decided something in this case meanwhile. Look at it again.');
-}
-
-/** At the desk, a longer suspension is a ban. */
-const longestMs = 366 * 86_400_000;
-
-function checkEnd(tx: OperatorCtx, action: ModerationAction, until: Date): void {
-  const ms = until.getTime() - now(tx).getTime();
-  if (ms <= 0) throw invalid('until', 'Choose a time in the future.');
-  if (action === 'suspend' && tx.actorId !== null && ms > longestMs)
-    throw invalid('until', 'A suspension ends within a year. Anything longer is a ban.');
-}
-
-/** @throws AppError 409, 422 for an action that doesn't fit the target, or an end that doesn't fit the action */
-function checkDraft(tx: OperatorCtx, { targetType, state }: CaseRow, { action, until }: DecisionDraft): void {
-  if (!actionsFor(targetType as ReportTarget).includes(action))
-    throw invalid('action', 'This can’t be done about what was reported.');
-  if (action === 'dismiss' && state === 'closed') throw conflict('This case is already closed.');
-  if (until && !['suspend', 'hold-payout'].includes(action))
-    throw invalid('until', 'Only suspensions and payout holds have an end.');
-  if (action === 'suspend' && !until)
-    throw invalid('until', 'Choose when the suspension ends. To close the account for good, ban it.');
-  if (until) checkEnd(tx, action, until);
 }
 
 /** Closes the case with its reports, and tells everybody who reported. */
@@ -104,13 +78,20 @@ async function closeCase(
     .where(and(eq(moderationCases.id, row.id), eq(moderationCases.state, 'open')))
     .returning({ id: moderationCases.id });
   if (closed.length === 0) return;
+  const isOpen = and(eq(reports.caseId, row.id), eq(reports.state, 'open'));
+  await tellVisitors(tx, row, isActedOn);
   const told = await tx.db
     .update(reports)
-    .set({ state: 'closed', outcome: isActedOn ? 'acted' : 'no-action', updatedAt: moment })
-    .where(and(eq(reports.caseId, row.id), eq(reports.state, 'open')))
+    .set({
+      state: 'closed',
+      outcome: isActedOn ? 'acted' : 'no-action',
+      reporterEmail: null,
+      updatedAt: moment,
+    })
+    .where(isOpen)
     .returning({ reporterId: reports.reporterId });
   for (const { reporterId } of told)
-    await tellReporter(tx, { reporterId, targetType: row.targetType, isActedOn });
+    if (reporterId !== null) await tellReporter(tx, { reporterId, targetType: row.targetType, isActedOn });
 }
 
 /** Tells of a decision, carries it out, and closes its case. The person hears first: a suspension silences notices. */
@@ -131,6 +112,17 @@ async function enforce(
   if (row.caseId !== null)
     await closeCase(tx, { id: row.caseId, targetType: row.targetType }, row.action !== 'dismiss');
   return row;
+}
+
+/** What follows a decision without holding it up. */
+async function queueConsequences(
+  tx: OperatorCtx,
+  { id, action, ground }: DecisionRow,
+  refundBuyers: boolean,
+) {
+  if (!isTakingDown(action)) return;
+  if (ground === 'illegal') await enqueue(tx, { kind: 'sealed-copies', payload: { decisionId: id } });
+  if (refundBuyers) await enqueue(tx, { kind: 'refund-buyers', payload: { decisionId: id } });
 }
 
 const factsOf = (decision: DecisionRow) => ({
@@ -154,12 +146,11 @@ export function decide(ctx: OperatorCtx, caseId: string, draft: DecisionDraft): 
     const row = await lockCase(tx, caseId);
     await refuseUnseen(tx, caseId, draft.seen);
     const evidence = await reportersOf(tx, caseId);
-    refuseOwn(tx, [row.accountId, ...evidence.map(({ reporterId }) => reporterId)]);
+    await refusePart(tx, row.accountId, evidence);
     checkDraft(tx, row, draft);
-    const { twoPersonBans } = await tx.settings.all();
     const moment = now(tx);
     const by = operatorOf(tx);
-    const { action, ground, rule, facts, until, transactionId } = draft;
+    const { action, ground, rule, facts, until, transactionId, refundBuyers = false } = draft;
     const [decision] = await tx.db
       .insert(moderationDecisions)
       .values({
@@ -185,14 +176,15 @@ export function decide(ctx: OperatorCtx, caseId: string, draft: DecisionDraft): 
       .returning();
     if (!decision)
       throw conflict('A ban was already proposed in this case. Another operator confirms or rejects it.');
-    // Whoever has the command line can change the setting, so it needs nobody's consent.
-    const waits = action === 'ban' && twoPersonBans && tx.actorId !== null;
+    const waits = await needsSecond(tx, action);
     await audit(tx, {
       action: waits ? 'moderation.ban-proposed' : `moderation.${action}`,
       subject: decision.id,
-      facts: factsOf(decision),
+      facts: { ...factsOf(decision), ...(refundBuyers && { refundBuyers }) },
     });
-    return waits ? decision : enforce(tx, decision, transactionId);
+    if (waits) return decision;
+    await queueConsequences(tx, decision, refundBuyers);
+    return enforce(tx, decision, transactionId);
   });
 }
 
@@ -206,7 +198,7 @@ export async function lockDecision(tx: OperatorCtx, id: string): Promise<Decisio
   if (seen.caseId !== null) {
     const row = await lockCase(tx, seen.caseId);
     const concerned = await reportersOf(tx, seen.caseId);
-    refuseOwn(tx, [row.accountId, ...concerned.map(({ reporterId }) => reporterId)]);
+    await refusePart(tx, row.accountId, concerned);
   }
   const [decision] = await tx.db.select().from(moderationDecisions).where(named).for('update');
   if (!decision) throw unknownDecision(id);
@@ -215,7 +207,7 @@ export async function lockDecision(tx: OperatorCtx, id: string): Promise<Decisio
 }
 
 /**
- * Confirms a ban that another operator proposed, and carries it out.
+ * Confirms a ban that another operator proposed, and carries it out. Whoever is left alone confirms their own.
  * @throws AppError 404; 409 for the operator who proposed it, or when it was answered already
  */
 export function confirmDecision(ctx: OperatorCtx, id: string, reason = ''): Promise<DecisionRow> {
@@ -223,7 +215,8 @@ export function confirmDecision(ctx: OperatorCtx, id: string, reason = ''): Prom
     const decision = await lockDecision(tx, id);
     if (decision.state !== 'proposed') throw conflict('This decision doesn’t wait for a second operator.');
     const by = operatorOf(tx);
-    if (!isAnother({ name: decision.decidedBy, id: decision.decidedById }, by))
+    const isSecond = isAnother({ name: decision.decidedBy, id: decision.decidedById }, by);
+    if (!isSecond && !(await isLoneOperator(tx)))
       throw conflict('You proposed this ban, so another operator has to confirm it.');
     const confirmed = { confirmedBy: by.name, confirmedById: by.id };
     await tx.db.update(moderationDecisions).set(confirmed).where(eq(moderationDecisions.id, id));

@@ -1,6 +1,8 @@
 import type { operatorModeration } from '#contract/operator/moderation.ts';
 import type { HandlersOf } from '../../kernel/handlers.ts';
 import { asOperator } from '../operator/audit.ts';
+import { openCaseFile } from './case-files.ts';
+import { openCase } from './opening.ts';
 import { openCaseReleases } from './case-releases.ts';
 import { decideAppeal } from './appeals.ts';
 import { confirmDecision, liftDecision, withdrawDecision } from './deciding.ts';
@@ -12,6 +14,9 @@ const periodOf = ({ from, to }: { from: string; to: string }) => ({ from: new Da
 export const operatorModerationHandlers: HandlersOf<typeof operatorModeration> = {
   'GET /operator/cases': (ctx, { query }) => caseList(asOperator(ctx), query),
   'GET /operator/cases/:id': (ctx, { params }) => caseView(asOperator(ctx), params.id),
+  'POST /operator/cases': async (ctx, { body }) => ({ _id: await openCase(asOperator(ctx), body) }),
+  'POST /operator/cases/:id/files/:fileId/open': (ctx, { params }) =>
+    openCaseFile(asOperator(ctx), params.id, params.fileId),
   'POST /operator/cases/:id/releases': (ctx, { params }) => openCaseReleases(asOperator(ctx), params.id),
   'POST /operator/cases/:id/decisions': (ctx, { params, body }) =>
     decideAtDesk(asOperator(ctx), params.id, body),

@@ -4,7 +4,8 @@ import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
 import { invalid } from '../../kernel/errors.ts';
 import { fileView } from '../files/presenters.ts';
 import type { OperatorCtx } from '../operator/audit.ts';
-import { actionsFor, isAnother, operatorOf } from './acting.ts';
+import { actionsFor } from './acting.ts';
+import { isAnother, isLoneOperator, operatorOf } from '../operator/identity.ts';
 import { decide } from './deciding.ts';
 import {
   type ListedCase as Listed,
@@ -44,10 +45,16 @@ export async function caseList(
 const reportView = (ctx: OperatorCtx, { report, reporter, files, history }: ShownReport) => ({
   _id: report.id,
   reporter,
+  source: report.source,
+  reporterEmail: report.reporterEmail,
+  openedBy: report.openedBy,
   category: report.category,
   comment: report.comment,
   snapshot: report.snapshot as Record<string, unknown>,
-  files: files.map((file) => fileView(ctx, file, { readable: true, isEvidence: true })),
+  // Blurred until they are opened, which the audit log notes.
+  files: files.map(({ file, isSealed }) =>
+    fileView(ctx, isSealed ? { ...file, renditions: [] } : file, { readable: false }),
+  ),
   history,
   createdAt: report.createdAt.toISOString(),
 });
@@ -62,7 +69,7 @@ function isTheirs(ctx: OperatorCtx, { decision }: ShownDecision): boolean {
   );
 }
 
-const decisionView = (ctx: OperatorCtx, shown: ShownDecision): CaseDecision => {
+const decisionView = (ctx: OperatorCtx, shown: ShownDecision, isLone: boolean): CaseDecision => {
   const { decision, appeal } = shown;
   return {
     _id: decision.id,
@@ -76,7 +83,7 @@ const decisionView = (ctx: OperatorCtx, shown: ShownDecision): CaseDecision => {
     until: decision.until?.toISOString() ?? null,
     decidedBy: decision.decidedBy,
     confirmedBy: decision.confirmedBy,
-    isOwn: isTheirs(ctx, shown),
+    isOwn: !isLone && isTheirs(ctx, shown),
     appeal: appeal && {
       state: appeal.state,
       text: appeal.text,
@@ -88,24 +95,27 @@ const decisionView = (ctx: OperatorCtx, shown: ShownDecision): CaseDecision => {
   };
 };
 
-const isPartOf = ({ actorId }: OperatorCtx, { row, reportsShown }: ShownCase): boolean =>
-  [row.accountId, ...reportsShown.map(({ report }) => report.reporterId)].some((id) => id === actorId);
+const isPartOf = ({ actorId }: OperatorCtx, { row, reportsShown }: ShownCase, isLone: boolean): boolean =>
+  row.accountId === actorId || (!isLone && reportsShown.some(({ report }) => report.reporterId === actorId));
 
 /** A case, as the desk shows it. @throws AppError 404 */
 export async function caseView(ctx: OperatorCtx, id: string): Promise<ModerationCase> {
   const found = await showCase(ctx, id);
   const type = found.row.targetType as ReportTarget;
   const { twoPersonBans } = await ctx.settings.all();
+  const isLone = await isLoneOperator(ctx);
   return {
     ...listedView(found),
     href: pageOf(type, found.row.targetId),
-    isOwn: isPartOf(ctx, found),
+    isOwn: isPartOf(ctx, found, isLone),
     actions: actionsFor(type).filter((action) => action !== 'dismiss' || found.row.state === 'open'),
-    bansNeedTwo: twoPersonBans,
+    bansNeedTwo: twoPersonBans && !isLone,
     seen: found.decisions.length,
+    buyers: found.buyers,
+    copies: found.copies.map(listedView),
     evidence: found.reportsShown.map((report) => reportView(ctx, report)),
-    decisions: found.decisions.map((decision) => decisionView(ctx, decision)),
-    earlier: found.earlier.map((decision) => decisionView(ctx, decision)),
+    decisions: found.decisions.map((decision) => decisionView(ctx, decision, isLone)),
+    earlier: found.earlier.map((decision) => decisionView(ctx, decision, isLone)),
     payments: found.payments.map(({ id: _id, createdAt, ...payment }) => ({
       ...payment,
       _id,

@@ -3,7 +3,7 @@ import type { ReportTarget } from '#contract/reports.ts';
 import { now } from '../../kernel/context.ts';
 import { accounts } from '../../db/schema/accounts.ts';
 import { ledgerTransactions } from '../../db/schema/ledger.ts';
-import { moderationDecisions, reports } from '../../db/schema/moderation/cases.ts';
+import { moderationDecisions, reportFiles, reports } from '../../db/schema/moderation/cases.ts';
 import { conflict, invalid } from '../../kernel/errors.ts';
 import { liftSuspension, suspendAccount } from '../accounts/suspension.ts';
 import type { OperatorCtx } from '../operator/audit.ts';
@@ -15,8 +15,8 @@ import { type Before, targets, wordOf } from './targets.ts';
 
 export type DecisionRow = typeof moderationDecisions.$inferSelect;
 
-/** Whether a report led to a decision, rather than the operator's own look. */
-export const wasReported = sql<boolean>`EXISTS (SELECT 1 FROM ${reports} r WHERE r.case_id = ${moderationDecisions.caseId})`;
+/** Whether a report led to a decision, rather than the operators' own look. */
+export const wasReported = sql<boolean>`EXISTS (SELECT 1 FROM ${reports} r WHERE r.case_id = ${moderationDecisions.caseId} AND r.source IN ('person', 'visitor'))`;
 
 const typeOf = ({ targetType }: DecisionRow) => targetType as ReportTarget;
 
@@ -41,20 +41,71 @@ async function supersede(tx: OperatorCtx, ids: readonly string[]): Promise<void>
     .where(inArray(moderationDecisions.id, [...ids]));
 }
 
+/** Whether something is removed rather than hidden: by the decision, or by an earlier one whose place it took. */
+const isGone = ({ action, before }: DecisionRow): boolean =>
+  action === 'remove' || (before as Before | null)?.wasRemoved === true;
+
+/** What has to be known to put something back as it was before an earlier decision, too. */
+const beforeAll = (earlier: DecisionRow): Before => ({
+  ...(earlier.before as Before | null),
+  ...(isGone(earlier) && { wasRemoved: true }),
+});
+
 /**
- * Takes the target down. What is hidden already can still be removed.
- * @throws AppError 409 when it is gone, or was taken down as far already
+ * Whether a decision takes down more than an earlier one: for good, or closed to everyone as illegal. What is illegal
+ * isn't opened to its owner and buyers by a decision on a lesser ground.
+ */
+function goesFurther(decision: DecisionRow, earlier: DecisionRow): boolean {
+  if (decision.ground !== earlier.ground) return decision.ground === 'illegal';
+  return decision.action === 'remove' && !isGone(earlier);
+}
+
+/** What its owner deleted can still be sealed as illegal: its files are kept, and may be in their data. */
+const goneBefore = ({ ground }: DecisionRow): Before | null =>
+  ground === 'illegal' ? { wasGone: true } : null;
+
+/** The files of the target. Of what is illegal, also those it had when it was reported, whatever its owner did since. */
+async function filesOf(
+  tx: OperatorCtx,
+  type: Exclude<ReportTarget, 'account'>,
+  { targetId, ground, caseId }: DecisionRow,
+): Promise<string[]> {
+  const fileIds = await filesOfTarget(tx, type, targetId);
+  if (ground !== 'illegal' || caseId === null) return fileIds;
+  const reported = await tx.db
+    .selectDistinct({ id: reportFiles.fileId })
+    .from(reportFiles)
+    .innerJoin(reports, eq(reports.id, reportFiles.reportId))
+    .where(eq(reports.caseId, caseId));
+  return [...new Set([...fileIds, ...reported.map(({ id }) => id)])];
+}
+
+/** The earlier decision whose place a new one takes. @throws AppError 409 when that took the target down as far */
+async function replaceable(
+  tx: OperatorCtx,
+  type: ReportTarget,
+  decision: DecisionRow,
+): Promise<DecisionRow | undefined> {
+  const earlier = await earlierOn(tx, type, decision.targetId);
+  if (earlier && !goesFurther(decision, earlier))
+    throw conflict(`This ${wordOf(type)} was taken down already.`);
+  return earlier;
+}
+
+/**
+ * Takes the target down. What is hidden already can still be removed, and what was taken down under the rules of the
+ * site can still be sealed as illegal.
+ * @throws AppError 409 when it is gone and not illegal, or was taken down as far already
  */
 async function takeDown(tx: OperatorCtx, decision: DecisionRow): Promise<Before> {
   const type = typeOf(decision);
   if (type === 'account')
     throw invalid('action', 'A profile can’t be hidden or removed. Suspend the account.');
-  const isRemoved = decision.action === 'remove';
-  const earlier = await earlierOn(tx, type, decision.targetId);
-  if (earlier && (!isRemoved || earlier.action === 'remove'))
-    throw conflict(`This ${wordOf(type)} was taken down already.`);
-  const fileIds = await filesOfTarget(tx, type, decision.targetId);
-  const before = await targets[type].takeDown(tx, decision.targetId, isRemoved ? 'removed' : 'archived');
+  const earlier = await replaceable(tx, type, decision);
+  const isRemoved = decision.action === 'remove' || (earlier !== undefined && isGone(earlier));
+  const fileIds = await filesOf(tx, type, decision);
+  const taken = await targets[type].takeDown(tx, decision.targetId, isRemoved ? 'removed' : 'archived');
+  const before = earlier ? beforeAll(earlier) : (taken ?? goneBefore(decision));
   if (before === null) throw conflict(`This ${wordOf(type)} doesn’t exist anymore.`);
   const removal = { decisionId: decision.id, isRemoved, fileIds };
   if (earlier) {
@@ -63,7 +114,7 @@ async function takeDown(tx: OperatorCtx, decision: DecisionRow): Promise<Before>
   }
   await onRemoval(tx, { ...removal, kind: type, itemId: decision.targetId });
   if (before.replay) await onRemoval(tx, { ...removal, kind: 'video', itemId: before.replay.id });
-  return earlier ? (earlier.before as Before) : before;
+  return before;
 }
 
 /** Closes the account, in place of an earlier suspension. */
@@ -140,8 +191,10 @@ async function putBack(tx: OperatorCtx, decision: DecisionRow): Promise<boolean>
   const type = typeOf(decision);
   if (type === 'account' || (await takenDownBy(tx, type, decision.targetId)) !== decision.id) return false;
   await endRemoval(tx, decision.id);
+  // What its owner had deleted stays deleted.
+  if ((decision.before as Before | null)?.wasGone) return true;
   return targets[type].putBack(tx, decision.targetId, {
-    from: decision.action === 'remove' ? 'removed' : 'archived',
+    from: isGone(decision) ? 'removed' : 'archived',
     before: decision.before ?? {},
   });
 }

@@ -1,7 +1,7 @@
 import { type SQL, and, eq, isNull, or, sql } from 'drizzle-orm';
 import type { ObjectType } from '#contract/core/schemas.ts';
 import type { ReportTarget } from '#contract/reports.ts';
-import type { Ctx, UserCtx } from '../../kernel/context.ts';
+import { type Ctx, type UserCtx, signedIn } from '../../kernel/context.ts';
 import { rowsOf } from '../../db/db.ts';
 import { accounts } from '../../db/schema/accounts.ts';
 import { comments } from '../../db/schema/community.ts';
@@ -22,7 +22,7 @@ export interface Evidence {
   readonly fileIds: readonly string[];
 }
 
-type MediaKind = ObjectType | 'stream';
+export type MediaKind = ObjectType | 'stream';
 interface MediaItem {
   readonly table: string;
   readonly isPublished: SQL;
@@ -67,7 +67,7 @@ const mediaItems: Record<MediaKind, MediaItem> = {
   stream: {
     table: 'streams',
     isPublished: sql`t.state <> 'cancelled'`,
-    files: sql`SELECT v.file_id FROM videos v WHERE v.id = t.replay_video_id AND v.file_id IS NOT NULL`,
+    files: sql`SELECT x.file_id FROM videos v CROSS JOIN LATERAL unnest(ARRAY[v.file_id, v.thumbnail_id, v.teaser_id]) AS x (file_id) WHERE v.id = t.replay_video_id AND x.file_id IS NOT NULL`,
   },
 };
 
@@ -78,7 +78,7 @@ interface MediaRow {
   files: string[];
 }
 
-async function loadMediaItem(ctx: UserCtx, kind: MediaKind, id: string): Promise<MediaRow> {
+export async function loadMediaItem(ctx: Ctx, kind: MediaKind, id: string): Promise<MediaRow> {
   const { table, isPublished, files } = mediaItems[kind];
   const [row] = await rowsOf<MediaRow>(
     ctx.db.execute(sql`
@@ -92,7 +92,7 @@ async function loadMediaItem(ctx: UserCtx, kind: MediaKind, id: string): Promise
  * A media item the viewer can see, locked or not.
  * @throws AppError 404
  */
-async function work(ctx: UserCtx, kind: MediaKind, id: string): Promise<Evidence> {
+async function work(ctx: Ctx, kind: MediaKind, id: string): Promise<Evidence> {
   const { owner_id: ownerId, is_published: isPublished, row, files } = await loadMediaItem(ctx, kind, id);
   // As a free public item, the rule only says whether it exists for this viewer.
   const item: Item = {
@@ -109,7 +109,7 @@ async function work(ctx: UserCtx, kind: MediaKind, id: string): Promise<Evidence
   return { ownerId, snapshot: { ...row, files }, fileIds: files };
 }
 
-async function account(ctx: UserCtx, id: string): Promise<Evidence> {
+async function account(ctx: Ctx, id: string): Promise<Evidence> {
   const shown = and(
     isNull(accounts.suspendedAt),
     or(eq(accounts.isPerformer, false), eq(performers.verified, 'approved')),
@@ -119,17 +119,23 @@ async function account(ctx: UserCtx, id: string): Promise<Evidence> {
     .select({ username, name, bio, avatar, cover, isPerformer })
     .from(accounts)
     .leftJoin(performers, eq(performers.accountId, accounts.id))
-    .where(and(eq(accounts.id, id), or(eq(accounts.id, ctx.viewer.id), shown), canMeet(ctx, accounts.id)));
+    .where(
+      and(
+        eq(accounts.id, id),
+        ctx.viewer ? or(eq(accounts.id, ctx.viewer.id), shown) : shown,
+        canMeet(ctx, accounts.id),
+      ),
+    );
   if (!row) throw notFound();
   return { ownerId: id, snapshot: row, fileIds: [] };
 }
 
 /** A comment on an item the viewer can see, by someone they can see. */
-async function comment(ctx: UserCtx, id: string): Promise<Evidence> {
+async function comment(ctx: Ctx, id: string): Promise<Evidence> {
   // One that is held exists for the creator who reviews it.
   const reviewable = or(
     isNull(comments.heldAt),
-    and(eq(comments.heldBy, 'creator'), eq(comments.ownerId, ctx.viewer.id)),
+    ctx.viewer ? and(eq(comments.heldBy, 'creator'), eq(comments.ownerId, ctx.viewer.id)) : undefined,
   );
   const [row] = await ctx.db
     .select()
@@ -177,14 +183,14 @@ async function message(ctx: UserCtx, id: string): Promise<Evidence> {
  * Loads the reported content and a snapshot of it.
  * @throws AppError 404 when the viewer can't see it, 422 when it is their own.
  */
-export async function evidenceOf(ctx: UserCtx, type: ReportTarget, id: string): Promise<Evidence> {
+export async function evidenceOf(ctx: Ctx, type: ReportTarget, id: string): Promise<Evidence> {
   const finders: Partial<Record<ReportTarget, () => Promise<Evidence>>> = {
     account: () => account(ctx, id),
     comment: () => comment(ctx, id),
-    message: () => message(ctx, id),
+    message: () => message(signedIn(ctx), id),
   };
   const evidence = await (finders[type]?.() ?? work(ctx, type as MediaKind, id));
-  if (evidence.ownerId === ctx.viewer.id) throw invalid('targetId', 'You can’t report your own content.');
+  if (evidence.ownerId === ctx.viewer?.id) throw invalid('targetId', 'You can’t report your own content.');
   return evidence;
 }
 

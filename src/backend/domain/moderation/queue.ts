@@ -11,6 +11,8 @@ import {
 } from '../../db/schema/moderation/cases.ts';
 import { cursorOf, cutPage, readCursor } from '../../kernel/keyset.ts';
 import { cappedTotal } from '../access/block-rules.ts';
+import { paymentsFor } from '../access/buyers.ts';
+import { fileSealed } from '../access/sealed.ts';
 import { type FileFacts, fileColumns } from '../files/presenters.ts';
 import type { OperatorCtx } from '../operator/audit.ts';
 import { isId, unknownCase } from './acting.ts';
@@ -38,6 +40,8 @@ export interface ListedCase {
   readonly reports: number;
   readonly isWaiting: boolean;
   readonly isAppealed: boolean;
+  /** 0 can wait the least. */
+  readonly urgency: number;
 }
 
 const decisionOf = (more: SQL) =>
@@ -53,6 +57,9 @@ const stateIs: Record<QueueState, SQL> = {
   appealed: isAppealed,
 };
 
+/** What can't wait comes first. */
+const urgency = sql<number>`CASE ${moderationCases.category} WHEN 'child-safety' THEN 0 WHEN 'legal' THEN 1 ELSE 2 END`;
+
 const selectCases = (ctx: OperatorCtx, where: SQL | undefined) =>
   ctx.db
     .select({
@@ -62,12 +69,20 @@ const selectCases = (ctx: OperatorCtx, where: SQL | undefined) =>
       reports: sql<number>`(SELECT count(*)::int FROM ${reports} r WHERE r.case_id = ${moderationCases.id})`,
       isWaiting,
       isAppealed,
+      urgency,
     })
     .from(moderationCases)
     .innerJoin(accounts, eq(accounts.id, moderationCases.accountId))
     .where(where);
 
-/** Cases, longest waiting first. */
+/** The cases after the last one of a page. @throws AppError 422 for another list's cursor */
+function afterCase(cursor: string): SQL {
+  const [, rank, rest] = /^([0-2])-(.+)$/.exec(cursor) ?? [];
+  const { createdAt, id } = readCursor(rest ?? '');
+  return sql`(${urgency}, ${moderationCases.createdAt}, ${moderationCases.id}) > (${Number(rank)}::int, ${createdAt.toISOString()}::timestamptz, ${id}::uuid)`;
+}
+
+/** Cases: child safety first, then what is against the law, then the longest waiting. */
 export async function listCases(
   ctx: OperatorCtx,
   { state, category, kind, offset = 0, limit, cursor }: CaseFilter,
@@ -77,23 +92,25 @@ export async function listCases(
     category ? eq(moderationCases.category, category) : undefined,
     kind ? eq(moderationCases.targetType, kind) : undefined,
   );
-  const at = cursor === undefined ? null : readCursor(cursor);
-  const after = at
-    ? sql`(${moderationCases.createdAt}, ${moderationCases.id}) > (${at.createdAt.toISOString()}::timestamptz, ${at.id}::uuid)`
-    : undefined;
+  const after = cursor === undefined ? undefined : afterCase(cursor);
   const found = await selectCases(ctx, and(where, after))
-    .orderBy(asc(moderationCases.createdAt), asc(moderationCases.id))
+    .orderBy(asc(urgency), asc(moderationCases.createdAt), asc(moderationCases.id))
     .limit(limit + 1)
-    .offset(at ? 0 : offset);
+    .offset(after ? 0 : offset);
   const all = ctx.db.select({ id: moderationCases.id }).from(moderationCases).where(where);
   const total = await cappedTotal(ctx, all.getSQL(), { offset, limit });
-  return { ...cutPage(found, limit, ({ row }) => cursorOf(row)), total };
+  return { ...cutPage(found, limit, (last) => `${last.urgency}-${cursorOf(last.row)}`), total };
 }
 
+/** A sealed file is closed to everyone, also as a blurred preview. */
+export interface CaseFile {
+  readonly file: FileFacts;
+  readonly isSealed: boolean;
+}
 export interface ShownReport {
   readonly report: ReportRow;
   readonly reporter: string | null;
-  readonly files: readonly FileFacts[];
+  readonly files: readonly CaseFile[];
   /** How this person's earlier reports ended. */
   readonly history: { readonly acted: number; readonly dismissed: number; readonly open: number };
 }
@@ -115,21 +132,25 @@ export interface ShownCase extends ListedCase {
   /** Earlier ones about the same person, newest first. */
   readonly earlier: readonly ShownDecision[];
   readonly payments: readonly RefundablePayment[];
+  /** How many people bought it and weren't refunded. */
+  readonly buyers: number;
+  /** Cases about the same files elsewhere. */
+  readonly copies: readonly ListedCase[];
 }
 
 /** How many of each are shown. */
-const shown = { reports: 50, earlier: 20, payments: 20 };
+const shown = { reports: 50, earlier: 20, payments: 20, copies: 100 };
 
-async function filesOf(ctx: OperatorCtx, reportIds: readonly string[]): Promise<Map<string, FileFacts[]>> {
-  const found = new Map<string, FileFacts[]>();
+async function filesOf(ctx: OperatorCtx, reportIds: readonly string[]): Promise<Map<string, CaseFile[]>> {
+  const found = new Map<string, CaseFile[]>();
   if (reportIds.length === 0) return found;
   const rows = await ctx.db
-    .select({ reportId: reportFiles.reportId, file: fileColumns })
+    .select({ reportId: reportFiles.reportId, file: fileColumns, isSealed: fileSealed(files.id) })
     .from(reportFiles)
     .innerJoin(files, eq(files.id, reportFiles.fileId))
     .where(inArray(reportFiles.reportId, [...reportIds]))
     .orderBy(asc(files.createdAt), asc(files.id));
-  for (const { reportId, file } of rows) found.set(reportId, [...(found.get(reportId) ?? []), file]);
+  for (const { reportId, ...file } of rows) found.set(reportId, [...(found.get(reportId) ?? []), file]);
   return found;
 }
 
@@ -145,7 +166,7 @@ async function reportsOf(ctx: OperatorCtx, caseId: string): Promise<ShownReport[
       open: past(sql`h.state = 'open'`),
     })
     .from(reports)
-    .innerJoin(accounts, eq(accounts.id, reports.reporterId))
+    .leftJoin(accounts, eq(accounts.id, reports.reporterId))
     .where(eq(reports.caseId, caseId))
     .orderBy(asc(reports.createdAt), asc(reports.id))
     .limit(shown.reports);
@@ -181,6 +202,17 @@ function paymentsOf(ctx: OperatorCtx, { id, accountId }: CaseRow): Promise<Refun
   ).then((rows) => rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) })));
 }
 
+/** Cases that were opened because they have a file of what was taken down in this one. */
+const copiesOf = (ctx: OperatorCtx, caseId: string): Promise<ListedCase[]> =>
+  selectCases(
+    ctx,
+    sql`${moderationCases.id} <> ${caseId} AND EXISTS (
+      SELECT 1 FROM ${reports} r JOIN ${moderationDecisions} d ON d.id::text = r.snapshot->>'decisionId'
+      WHERE r.case_id = ${moderationCases.id} AND r.source = 'site' AND d.case_id = ${caseId})`,
+  )
+    .orderBy(asc(moderationCases.createdAt), asc(moderationCases.id))
+    .limit(shown.copies);
+
 /**
  * A case with its evidence, both sides' history and what was decided.
  * @throws AppError 404
@@ -205,5 +237,7 @@ export async function showCase(ctx: OperatorCtx, id: string): Promise<ShownCase>
       .orderBy(desc(createdAt), desc(moderationDecisions.id))
       .limit(shown.earlier),
     payments: await paymentsOf(ctx, found.row),
+    buyers: (await paymentsFor(ctx, found.row.targetType, found.row.targetId)).length,
+    copies: await copiesOf(ctx, id),
   };
 }

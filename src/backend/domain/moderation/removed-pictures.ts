@@ -58,6 +58,8 @@ const shownPicture = (renditions: readonly StoredRendition[]): StoredRendition |
     .filter(({ name, mime }) => name !== blurName && mime.startsWith('image/'))
     .toSorted((a, b) => a.width - b.width)[0];
 
+const usualWidth = 320;
+
 async function hashOf(
   ctx: Ctx,
   fileId: string,
@@ -67,7 +69,9 @@ async function hashOf(
   const object = picture && (await ctx.ports.objects.get(objectKey(fileId, picture.name)));
   if (!object) return null;
   const bytes = await new Response(object.body as ReadableStream<Uint8Array<ArrayBuffer>>).arrayBuffer();
-  const { luma } = await ctx.ports.media.image(new Uint8Array(bytes), { widths: [picture.width] });
+  // An upload that wasn't converted has no width.
+  const widths = [picture.width || usualWidth];
+  const { luma } = await ctx.ports.media.image(new Uint8Array(bytes), { widths });
   return pictureHash(luma);
 }
 

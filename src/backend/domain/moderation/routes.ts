@@ -2,10 +2,11 @@ import type { moderation as family } from '#contract/moderation/decisions.ts';
 import type { reports } from '#contract/reports.ts';
 import type { HandlersOf } from '../../kernel/handlers.ts';
 import { appeal, decisionOn, ownDecisions, ownReports, showDecision } from './own.ts';
-import { report } from './reporting.ts';
+import { report, reportAsVisitor } from './reporting.ts';
 
 export const reportHandlers: HandlersOf<typeof reports> = {
   'POST /reports': (ctx, { body }) => report(ctx, body),
+  'POST /reports/visitors': (ctx, { body }) => reportAsVisitor(ctx, body).then(() => ({ success: true })),
 };
 
 export const moderationHandlers: HandlersOf<typeof family> = {

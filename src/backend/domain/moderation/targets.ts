@@ -18,6 +18,10 @@ export type TakenDown = 'archived' | 'removed';
 export interface Before {
   readonly state?: string;
   readonly text?: string;
+  /** An earlier decision had removed it, so it is more than hidden. */
+  readonly wasRemoved?: boolean;
+  /** Its owner had deleted it, so there is nothing to put back. */
+  readonly wasGone?: boolean;
   /** A stream's recording, which goes with it. */
   readonly replay?: { readonly id: string; readonly state: string };
 }

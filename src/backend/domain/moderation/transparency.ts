@@ -82,12 +82,12 @@ export async function transparencyOf(ctx: OperatorCtx, { from, to }: Period): Pr
   const rows = await rowsOf<TransparencyNumber>(
     ctx.db.execute(sql`
     SELECT 'reports' AS measure, category, '' AS action, '' AS automated, '' AS outcome, count(*)::float8 AS value, 1 AS place
-      FROM reports WHERE ${within('created_at')} GROUP BY category
+      FROM reports WHERE ${within('created_at')} AND source IN ('person', 'visitor') GROUP BY category
     UNION ALL SELECT 'decisions', category, action, CASE WHEN automated THEN 'yes' ELSE 'no' END, '', count(*)::float8, 2
       FROM ${moderationDecisions} WHERE ${within('decided_at')} GROUP BY category, action, automated
     UNION ALL SELECT 'median-hours-to-decision', c.category, '', '', '', ${hours('c.created_at', 'd.first')}, 3
       FROM ${moderationCases} c JOIN (SELECT case_id, min(decided_at) AS first FROM ${moderationDecisions} GROUP BY case_id) d ON d.case_id = c.id
-      WHERE ${within('d.first')} AND EXISTS (SELECT 1 FROM reports r WHERE r.case_id = c.id) GROUP BY c.category
+      WHERE ${within('d.first')} AND EXISTS (SELECT 1 FROM reports r WHERE r.case_id = c.id AND r.source IN ('person', 'visitor')) GROUP BY c.category
     UNION ALL SELECT 'appeals', d.category, d.action, CASE WHEN d.automated THEN 'yes' ELSE 'no' END, a.state, count(*)::float8, 4
       FROM ${moderationAppeals} a JOIN ${moderationDecisions} d ON d.id = a.decision_id
       WHERE ${within('a.created_at')} GROUP BY d.category, d.action, d.automated, a.state

@@ -14,6 +14,7 @@ import {
   listCases,
   showCase,
 } from '../../domain/moderation/queue.ts';
+import { openCase } from '../../domain/moderation/opening.ts';
 import { statementsOf, transparencyOf } from '../../domain/moderation/transparency.ts';
 import { StartError } from '../process/start-error.ts';
 import { type Run, limit, moment, reason } from './options.ts';
@@ -31,6 +32,13 @@ const shown = (listed: ListedCase) => ({
   reports: listed.reports,
 });
 
+const sourceNames = {
+  person: 'nobody',
+  visitor: 'a visitor',
+  operator: 'an operator',
+  site: 'the site',
+} as const;
+
 /** A case as text: who, the evidence, the decisions so far, and the payments that could be refunded. */
 function textOf(found: ShownCase): string {
   const { row, username, reportsShown, decisions, earlier, payments } = found;
@@ -38,7 +46,7 @@ function textOf(found: ShownCase): string {
     `${row.category}: ${row.targetType} ${row.targetId} of ${username ?? row.accountId}, ${stateOf(found)}`,
     ...reportsShown.map(
       ({ report, reporter, history }) =>
-        `\nReport by ${reporter ?? 'nobody'}: ${report.category}. ${report.comment}\n` +
+        `\n${report.openedBy === null ? `Report by ${reporter ?? sourceNames[report.source]}` : `Opened by ${report.openedBy}`}: ${report.category}. ${report.comment}\n` +
         `Earlier reports by them: ${history.acted} acted on, ${history.dismissed} dismissed, ${history.open} open\n` +
         JSON.stringify(report.snapshot, null, 2),
     ),
@@ -87,6 +95,26 @@ function statementFrom({ action, reason: key, ground, rule, facts }: DecideOptio
     rule: textFor('rule', rule ?? canned?.rule, isNeeded),
     facts: textFor('facts', facts ?? canned?.facts, isNeeded),
   };
+}
+
+function opening(command: Command, run: Run): void {
+  command
+    .command('open <kind> <id>')
+    .description('open a case of your own about anything on the site')
+    .addOption(
+      new Option('--category <category>', 'what it is about')
+        .choices(ReportCategory.options)
+        .default('violation'),
+    )
+    .requiredOption('--reason <text>', 'why, for the audit log', reason)
+    .action((kind: string, id: string, options: { category: ReportCategory; reason: string }) =>
+      run(async (ctx, out) => {
+        const targetType = ReportTarget.safeParse(kind).data;
+        if (!targetType) throw new StartError(`Cases are about: ${ReportTarget.options.join(', ')}.`);
+        const caseId = await openCase(ctx, { ...options, targetType, targetId: id });
+        out.done({ id: caseId }, `Case ${caseId} is open: cases decide ${caseId}`);
+      }),
+    );
 }
 
 function deciding(command: Command, run: Run): void {
@@ -209,11 +237,11 @@ interface ListOptions {
 }
 
 /** Commands for what people report, and what is decided about it. */
-export function cases(run: Run): Command {
-  const command = new Command('cases').description('what people reported, decisions and appeals');
+export function cases(run: Run, decides: Run): Command {
+  const command = new Command('cases');
   command
     .command('list')
-    .description('list cases, longest waiting first')
+    .description('list cases: child safety first, then illegal content, then the longest waiting')
     .addOption(
       new Option('--state <state>', 'filter by state').choices(['open', 'waiting', 'appealed', 'closed']),
     )
@@ -234,8 +262,9 @@ export function cases(run: Run): Command {
         out.done(found, textOf(found));
       }),
     );
-  deciding(command, run);
-  following(command, run);
+  opening(command, decides);
+  deciding(command, decides);
+  following(command, decides);
   reporting(command, run);
   return command;
 }

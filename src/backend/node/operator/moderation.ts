@@ -55,7 +55,7 @@ function decisions(command: Command, run: Run): void {
 
 /** Commands for approving creators. */
 export function performers(run: Run): Command {
-  const command = new Command('performers').description('creators and their approval');
+  const command = new Command('performers');
   command
     .command('list')
     .description('list creators, longest waiting first')

@@ -9,6 +9,7 @@ export const stateLabels: Record<CaseState, string> = {
   closed: 'Closed',
 };
 export const categoryLabels: Record<ReportCategory, string> = {
+  'child-safety': 'Child safety',
   spam: 'Spam',
   legal: 'Illegal content',
   violation: 'Breaks the rules',

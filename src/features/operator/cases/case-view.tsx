@@ -1,5 +1,5 @@
 import { deskRoutes } from '#config/desk-routes.ts';
-import type { ModerationCase } from '#contract/operator/moderation.ts';
+import type { ListedCase, ModerationCase } from '#contract/operator/moderation.ts';
 import { LoadedView } from '#components/lists/loaded-view.tsx';
 import { NotFound } from '#components/lists/not-found.tsx';
 import { useRouteParam } from '#components/lists/query-params.ts';
@@ -20,8 +20,9 @@ import { DecideForm } from './decide-form.tsx';
 import { DecisionCard } from './decision-list.tsx';
 import { Releases } from '../parts/releases.tsx';
 import { EvidenceCard } from './evidence.tsx';
+import styles from './case.module.css';
 
-const nameOf = ({ person: { username, name } }: ModerationCase): string =>
+const nameOf = ({ person: { username, name } }: ListedCase): string =>
   username === null ? name : `@${username}`;
 
 const Facts = ({ found }: { found: ModerationCase }) => (
@@ -54,7 +55,10 @@ function CaseReleases({ id }: { id: string }) {
 
 const Content = ({ found }: { found: ModerationCase }) => (
   <Stack gap={24}>
-    <PageHeader title={`${kindLabels[found.targetType]} of ${nameOf(found)}`} />
+    <PageHeader
+      title={`${kindLabels[found.targetType]} of ${nameOf(found)}`}
+      actions={<ButtonLink href={deskRoutes.auditOf(found._id)}>Audit log</ButtonLink>}
+    />
     {found.isOwn ? (
       <Notice tone="warning" title="You’re part of this case">
         Another operator has to decide it.
@@ -65,11 +69,27 @@ const Content = ({ found }: { found: ModerationCase }) => (
       <Stack>
         {found.evidence.length === 0 ? <p>No one reported this. An operator opened the case.</p> : null}
         {found.evidence.map((report) => (
-          <EvidenceCard key={report._id} report={report} />
+          <EvidenceCard key={report._id} caseId={found._id} report={report} />
         ))}
       </Stack>
     </Section>
     {named.includes(found.targetType) ? <CaseReleases id={found._id} /> : null}
+    {found.copies.length > 0 ? (
+      <Section title="Same files elsewhere">
+        <Card>
+          <ul className={styles.copies}>
+            {found.copies.map((copy) => (
+              <li key={copy._id}>
+                <Link href={deskRoutes.case(copy._id)}>
+                  {kindLabels[copy.targetType]} of {nameOf(copy)}
+                </Link>
+                {` · ${stateLabels[copy.state]}`}
+              </li>
+            ))}
+          </ul>
+        </Card>
+      </Section>
+    ) : null}
     {found.decisions.length > 0 ? (
       <Section title="Decisions">
         <Stack>

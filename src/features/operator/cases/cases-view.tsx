@@ -45,7 +45,7 @@ function useFilters() {
   };
 }
 
-/** `/operator/cases`: what people reported, longest waiting first. */
+/** `/operator/cases`: what people reported, the most urgent first. */
 export function CasesView() {
   const { state, filter } = useStateFilter(states);
   const { category, kind, set } = useFilters();
@@ -57,7 +57,7 @@ export function CasesView() {
   return (
     <QueueView
       title="Reports"
-      text="Longest waiting first."
+      text="Child safety first, then illegal content, then the longest waiting."
       name="desk-cases"
       caption="Cases"
       filters={

@@ -3,6 +3,7 @@ import type { ModerationCase } from '#contract/operator/moderation.ts';
 import { useDecideCaseMutation } from '#state/api/operator/moderation.ts';
 import { Button } from '#ui/content/button.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
+import { Checkbox } from '#ui/forms/choice.tsx';
 import { Select } from '#ui/forms/text-input.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
 import { SectionCard } from '#ui/layout/section-card.tsx';
@@ -20,6 +21,8 @@ const days = ['1', '3', '7', '30', '90', '365'];
 const dayMs = 86_400_000;
 const dayOptions = days.map((value) => ({ value, label: value === '1' ? '1 day' : `${value} days` }));
 interface Values extends StatementValues {
+  /** `yes`: everyone who bought it is refunded. */
+  refundBuyers: string;
   action: string;
   days: string;
   transactionId: string;
@@ -40,10 +43,14 @@ function check(values: Values) {
   };
 }
 
-function useDecision({ _id: id, seen, bansNeedTwo }: ModerationCase) {
+/** What is against the law is closed to its buyers, too. Otherwise they keep what they bought. */
+const offersRefunds = ({ action, ground }: Values, buyers: number): boolean =>
+  (action === 'remove' || action === 'hide') && ground === 'illegal' && buyers > 0;
+
+function useDecision({ _id: id, seen, bansNeedTwo, buyers }: ModerationCase) {
   const [decide] = useDecideCaseMutation();
   return useForm<Values>({
-    initial: { ...emptyStatement, action: '', days: '7', transactionId: '' },
+    initial: { ...emptyStatement, refundBuyers: 'yes', action: '', days: '7', transactionId: '' },
     check,
     submit: async (values) => {
       const { ground, rule, facts, transactionId } = values;
@@ -57,6 +64,7 @@ function useDecision({ _id: id, seen, bansNeedTwo }: ModerationCase) {
         rule: rule.trim(),
         facts: facts.trim(),
         transactionId: action === 'refund' ? transactionId : null,
+        refundBuyers: offersRefunds(values, buyers) && values.refundBuyers === 'yes',
       }).unwrap();
       toast.success(
         action === 'ban' && bansNeedTwo
@@ -116,6 +124,18 @@ export function DecideForm({ found }: { found: ModerationCase }) {
           />
           <Details form={form} found={found} />
           {action === '' || action === 'dismiss' ? null : <StatementFields form={form} />}
+          {offersRefunds(form.values, found.buyers) ? (
+            <Checkbox
+              label={
+                found.buyers === 1
+                  ? 'Refund the person who bought it'
+                  : `Refund the ${found.buyers} people who bought it`
+              }
+              hint="What is against the law is closed to everyone, also to those who paid for it."
+              checked={form.values.refundBuyers === 'yes'}
+              onChange={({ target }) => form.set('refundBuyers', target.checked ? 'yes' : '')}
+            />
+          ) : null}
           <div>
             <Button type="submit" variant="primary" busy={form.busy}>
               {action === 'ban' && found.bansNeedTwo ? 'Propose ban' : 'Decide'}

@@ -1,8 +1,8 @@
 import type { CaseReport } from '#contract/operator/moderation.ts';
-import { Picture } from '#ui/content/picture.tsx';
 import { RelativeTime } from '#ui/content/relative-time.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
+import { CaseFile } from './case-file.tsx';
 import { categoryLabels } from './case-labels.ts';
 import styles from './case.module.css';
 
@@ -14,28 +14,32 @@ const wordsOf = (snapshot: CaseReport['snapshot']): string[] =>
     return typeof value === 'string' && value !== '' ? [value] : [];
   });
 
-const Files = ({ files }: Pick<CaseReport, 'files'>) => (
-  <ul className={styles.files}>
-    {files.map((file) => (
-      <li key={file._id}>
-        {file.mime.startsWith('image/') && file.url ? (
-          <Picture sources={file.sizes} alt={file.alt ?? 'Reported picture'} ratio={1} sizes="160px" />
-        ) : (
-          <a href={file.url ?? undefined} target="_blank" rel="noreferrer">
-            {file.mime}
-          </a>
-        )}
-      </li>
-    ))}
-  </ul>
+const Files = ({ caseId, files }: { caseId: string } & Pick<CaseReport, 'files'>) => (
+  <>
+    <ul className={styles.files}>
+      {files.map((file) => (
+        <li key={file._id}>
+          <CaseFile caseId={caseId} file={file} />
+        </li>
+      ))}
+    </ul>
+    <p className={styles.by}>Opening a file is noted in the audit log.</p>
+  </>
 );
 
+const sources: Record<CaseReport['source'], (report: CaseReport) => string> = {
+  person: ({ reporter }) => (reporter === null ? 'Someone' : `@${reporter}`),
+  visitor: ({ reporterEmail }) => (reporterEmail === null ? 'A visitor' : `A visitor (${reporterEmail})`),
+  operator: ({ openedBy }) => `Opened by ${openedBy ?? 'an operator'}`,
+  site: () => 'Opened automatically',
+};
+
 /** One report with the content as it was. */
-export const EvidenceCard = ({ report }: { report: CaseReport }) => (
+export const EvidenceCard = ({ caseId, report }: { caseId: string; report: CaseReport }) => (
   <Card>
     <Stack gap={12}>
       <p className={styles.by}>
-        <strong>{report.reporter === null ? 'Someone' : `@${report.reporter}`}</strong>
+        <strong>{sources[report.source](report)}</strong>
         {` · ${categoryLabels[report.category]} · `}
         <RelativeTime iso={report.createdAt} />
       </p>
@@ -45,11 +49,13 @@ export const EvidenceCard = ({ report }: { report: CaseReport }) => (
           {text}
         </p>
       ))}
-      {report.files.length > 0 ? <Files files={report.files} /> : null}
-      <p className={styles.by}>
-        Earlier reports by them: {report.history.acted} acted on, {report.history.dismissed} dismissed,{' '}
-        {report.history.open} open
-      </p>
+      {report.files.length > 0 ? <Files caseId={caseId} files={report.files} /> : null}
+      {report.source === 'person' ? (
+        <p className={styles.by}>
+          Earlier reports by them: {report.history.acted} acted on, {report.history.dismissed} dismissed,{' '}
+          {report.history.open} open
+        </p>
+      ) : null}
       <details>
         <summary>Full copy</summary>
         <pre className={styles.copy}>{JSON.stringify(report.snapshot, null, 2)}</pre>

@@ -22,9 +22,11 @@ import {
   refundDeskPayment,
   rejectCreator,
   rejectDeskPayout,
+  returnDeskPayout,
   withdrawDeskPayout,
 } from '#services/operator/cases.ts';
-import { type Page, pagesByKey, queryWith } from '../../query/query-adapter.ts';
+import type { Page } from '../../query/query-adapter.ts';
+import { pagesByKey, queryWith } from './with-proof.ts';
 import { deskApi } from './desk.ts';
 
 /** `text` is the reason, or the bank's reference of a payment. */
@@ -32,9 +34,11 @@ interface PayoutAct {
   readonly id: string;
   readonly step: PayoutStep | 'withdraw';
   readonly text: string;
+  /** The bank's reference of what it sent back. */
+  readonly reference?: string;
 }
 
-function moveOn(services: Api, { id, step, text }: PayoutAct): Promise<PayoutCase> {
+function moveOn(services: Api, { id, step, text, reference = '' }: PayoutAct): Promise<PayoutCase> {
   const body = { reason: text };
   switch (step) {
     case 'approve':
@@ -47,6 +51,8 @@ function moveOn(services: Api, { id, step, text }: PayoutAct): Promise<PayoutCas
       return rejectDeskPayout(services, id, body);
     case 'fail':
       return failDeskPayout(services, id, body);
+    case 'return':
+      return returnDeskPayout(services, id, { ...body, reference });
     case 'withdraw':
       return withdrawDeskPayout(services, id, body);
   }

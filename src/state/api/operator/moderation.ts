@@ -1,4 +1,5 @@
 import type { ReplyOf } from '#contract/core/registry.ts';
+import type { FileView } from '#contract/core/schemas.ts';
 import type { ListedCase, ModerationCase } from '#contract/operator/moderation.ts';
 import type { QueryOf } from '#services/http/call.ts';
 import {
@@ -8,9 +9,12 @@ import {
   getCase,
   liftDecision,
   listCases,
+  openCase,
+  openCaseFile,
   withdrawBan,
 } from '#services/operator/moderation.ts';
-import { type Page, pagesByKey, queryWith } from '../../query/query-adapter.ts';
+import type { Page } from '../../query/query-adapter.ts';
+import { pagesByKey, queryWith } from './with-proof.ts';
 import { deskApi } from './desk.ts';
 
 type After = ReplyOf<'POST /operator/decisions/:id/lift'>;
@@ -25,6 +29,13 @@ const moderationApi = deskApi.injectEndpoints({
       string | null
     >({ ...pagesByKey(listCases), providesTags: ['Desk'] }),
     getCase: build.query<ModerationCase, string>({ queryFn: queryWith(getCase), providesTags: ['Desk'] }),
+    openCase: build.mutation<ReplyOf<'POST /operator/cases'>, Parameters<typeof openCase>[1]>({
+      queryFn: queryWith(openCase),
+      invalidatesTags,
+    }),
+    openCaseFile: build.mutation<FileView, Parameters<typeof openCaseFile>[1]>({
+      queryFn: queryWith(openCaseFile),
+    }),
     decideCase: build.mutation<ModerationCase, Parameters<typeof decideCase>[1]>({
       queryFn: queryWith(decideCase),
       invalidatesTags,
@@ -48,6 +59,8 @@ const moderationApi = deskApi.injectEndpoints({
 export const {
   useListCasesInfiniteQuery,
   useGetCaseQuery,
+  useOpenCaseMutation,
+  useOpenCaseFileMutation,
   useDecideCaseMutation,
   useConfirmBanMutation,
   useWithdrawBanMutation,
