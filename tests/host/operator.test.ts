@@ -67,3 +67,35 @@ test('an unreachable database is a one-line error too', async () => {
   expect(stderr).toMatch(/^Can't connect to the PostgreSQL of DATABASE_URL \(127\.0\.0\.1:1\/none\): .*$/);
   expect(stderr).not.toContain('hush');
 });
+
+/* Reports each module that the program loads, before anything else runs. */
+const reporter = `import { registerHooks } from 'node:module';
+registerHooks({ load: (url, context, next) => (process.send({ url }), next(url, context)) });`;
+
+async function loadedBy(...args: string[]): Promise<{ stdout: string; files: string[] }> {
+  const program = run(fileOf('#backend/node/operator/operator.ts'), {
+    args,
+    env: {
+      DATA_DIR: join(folder, 'not-there'),
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(reporter)}`,
+    },
+  });
+  expect(await program.ended).toBe(0);
+  const urls = (program.messages as readonly { url: string }[]).map(({ url }) => url);
+  return { stdout: program.stdout(), files: urls.filter((url) => !url.startsWith('node:')) };
+}
+
+test.each([[['help']], [['--help']], [['help', 'restore']], [['backup', '--help']]])(
+  'help (%j) loads neither the database nor the contracts',
+  async (args) => {
+    const { stdout, files } = await loadedBy(...args);
+    expect(stdout).toContain('Usage: operator');
+    expect(files.some((file) => file.endsWith('/operator/commands.ts'))).toBe(true);
+    expect(
+      files.filter((file) =>
+        /\/src\/(contract|backend\/(db|domain|http)|backend\/node\/database)\//.test(file),
+      ),
+    ).toEqual([]);
+    expect(files.filter((file) => /node_modules\/(?!commander\/)/.test(file))).toEqual([]);
+  },
+);

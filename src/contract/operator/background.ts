@@ -34,6 +34,7 @@ const Waiting = z.object({
 });
 const Health = z.object({
   checkedAt: Timestamp,
+  payments: z.enum(['stripe', 'sandbox']).describe('What takes payments; `sandbox` moves no real money.'),
   database: z.object({
     milliseconds: z.int().describe('How long a question to it took: the number of milliseconds.'),
     bytes: z.int().describe('Its size in bytes.'),

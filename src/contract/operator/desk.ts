@@ -6,7 +6,9 @@ import { Timestamp } from '../core/schemas.ts';
 export const QueueName = z.enum([
   'creators',
   'payouts',
+  'adjustments',
   'disputes',
+  'orders',
   'reports',
   'comments',
   'contact',
@@ -24,6 +26,9 @@ export const Desk = z.object({
   username: z.string().nullable(),
   name: z.string(),
   queues: z.array(Queue),
+  takesNoMoney: z
+    .boolean()
+    .describe('Whether test cards buy on a site that is no demo, because no payment provider is set up'),
 });
 export type Desk = z.infer<typeof Desk>;
 

@@ -57,6 +57,7 @@ export const operatorMessages = {
   'POST /operator/contact/:id/answer': op({
     summary: 'Email an answer to a message from the contact form, and close it',
     access: 'operator',
+    creates: true,
     params: IdParams,
     body: z.strictObject({ text: z.string().trim().min(1, 'Write an answer.').max(10_000) }),
     reply: ContactCase,

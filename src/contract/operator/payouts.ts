@@ -19,7 +19,7 @@ export const DeskPayout = z.object({
 });
 export type DeskPayout = z.infer<typeof DeskPayout>;
 
-export const PayoutStep = z.enum(['approve', 'process', 'pay', 'reject', 'fail']);
+export const PayoutStep = z.enum(['approve', 'process', 'pay', 'reject', 'fail', 'return']);
 export type PayoutStep = z.infer<typeof PayoutStep>;
 export const PayoutCase = DeskPayout.extend({
   proposal: Proposal.nullable().describe('An approval that a second operator has to confirm.'),
@@ -30,6 +30,11 @@ export const PayoutCase = DeskPayout.extend({
 });
 export type PayoutCase = z.infer<typeof PayoutCase>;
 
+const BankReference = z
+  .string()
+  .trim()
+  .min(1, 'Enter the bank’s reference.')
+  .max(200, 'Use at most 200 characters.');
 const step = <Body extends z.ZodType>(summary: string, body: Body) =>
   op({ summary, access: 'operator', params: IdParams, body, reply: PayoutCase, ours: true });
 
@@ -71,18 +76,16 @@ export const operatorPayouts = {
   ),
   'POST /operator/payouts/:id/pay': step(
     'Mark a payout as paid',
-    z.strictObject({
-      reference: z
-        .string()
-        .trim()
-        .min(1, 'Enter the bank’s reference.')
-        .max(200, 'Use at most 200 characters.'),
-    }),
+    z.strictObject({ reference: BankReference }),
   ),
   'POST /operator/payouts/:id/reject': step('Reject a payout and return its money to the balance', Reasoned),
   'POST /operator/payouts/:id/fail': step(
-    'Mark a payout as returned by the bank; its money is back in the balance',
+    'Mark a payout as failed before it reached the bank; its money is back in the balance',
     Reasoned,
+  ),
+  'POST /operator/payouts/:id/return': step(
+    'Mark a paid payout as returned by the bank; its money is back in the balance',
+    Reasoned.extend({ reference: BankReference }),
   ),
   'POST /operator/payouts/:id/withdraw': step('Withdraw a proposed approval', Reasoned),
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from '#config/limits.ts';
 import { op } from '../core/op.ts';
-import { Id, IdParams, KeyPage, Timestamp, listOf } from '../core/schemas.ts';
+import { Id, IdParams, KeyPage, Money, SignedMoney, Timestamp, Tokens, listOf } from '../core/schemas.ts';
 import { DecisionGround } from '../moderation/decisions.ts';
 import { DeskPayment } from './payments.ts';
 import { PersonRef, Proposal, Reason, Reasoned } from './parts.ts';
@@ -13,7 +13,39 @@ export const FoundPerson = PersonRef.extend({
 });
 export type FoundPerson = z.infer<typeof FoundPerson>;
 
+const amount = z.int().nonnegative();
+
+/** What a person has, can be paid and made, in figures. */
+export const PersonFigures = z.object({
+  wallet: z.object({
+    balance: Tokens,
+    held: Tokens.describe('Tokens set apart for bids and private streams.'),
+  }),
+  earnings: z
+    .object({
+      available: SignedMoney.describe('In cents; negative when a sale was refunded after it was paid out.'),
+      onHold: Money,
+      setAside: Money.describe('In cents: in a payout in progress.'),
+    })
+    .nullable()
+    .describe('Null for fans.'),
+  works: z
+    .object({
+      posts: amount.describe('Number of posts.'),
+      videos: amount.describe('Number of videos.'),
+      galleries: amount.describe('Number of galleries.'),
+      products: amount.describe('Number of products.'),
+      auctions: amount.describe('Number of auctions.'),
+      streams: amount.describe('Number of streams.'),
+    })
+    .nullable()
+    .describe('How much a creator made, in whatever state. Null for fans.'),
+  openPayoutId: Id.nullable(),
+});
+export type PersonFigures = z.infer<typeof PersonFigures>;
+
 export const DeskPerson = FoundPerson.extend({
+  figures: PersonFigures,
   emailVerifiedAt: Timestamp.nullable(),
   country: z.string().nullable(),
   createdAt: Timestamp,
@@ -35,15 +67,26 @@ export type DeskPerson = z.infer<typeof DeskPerson>;
 export const PersonEvent = z.object({
   _id: Id,
   at: Timestamp,
-  kind: z.enum(['registered', 'login', 'operator', 'reported', 'report', 'paid', 'earned', 'payout']),
+  kind: z.enum([
+    'registered',
+    'login',
+    'operator',
+    'reported',
+    'report',
+    'attempt',
+    'paid',
+    'earned',
+    'payout',
+    'adjusted',
+  ]),
   what: z
     .string()
     .describe('An action of the audit log, the text of a payment, what was reported as what, or a state.'),
-  note: z.string(),
+  note: z.string().describe('Of an attempt to pay: why it failed, the gateway’s code and its reference.'),
   by: z.string().nullable().describe('Who did it, if that was an operator.'),
   amount: z.int().describe('In cents or tokens, as `unit` says.').nullable(),
   unit: z.enum(['money', 'token']).nullable(),
-  about: Id.nullable().describe('The payment or payout.'),
+  about: Id.nullable().describe('The payment, payout or adjustment.'),
 });
 export type PersonEvent = z.infer<typeof PersonEvent>;
 
@@ -57,6 +100,44 @@ export const FoundFile = z.object({
   createdAt: Timestamp,
 });
 export type FoundFile = z.infer<typeof FoundFile>;
+
+/** Anything else that has an id, a number or an address. */
+export const FoundThing = z.object({
+  _id: Id,
+  kind: z.enum([
+    'post',
+    'video',
+    'gallery',
+    'product',
+    'auction',
+    'stream',
+    'series',
+    'broadcast',
+    'comment',
+    'private-stream',
+    'message',
+    'conversation',
+    'order',
+    'payout',
+    'dispute',
+    'case',
+    'contact',
+    'adjustment',
+  ]),
+  title: z.string().describe('Empty for what is private, such as a message.'),
+  state: z.string().nullable(),
+  owner: PersonRef.nullable().describe('Whose it is: its creator, sender, buyer or payer.'),
+  other: PersonRef.nullable().describe('The other side, such as a recipient or seller.'),
+  paymentId: Id.nullable().describe('The payment of an order or dispute.'),
+  createdAt: Timestamp,
+});
+export type FoundThing = z.infer<typeof FoundThing>;
+
+const NoteText = z
+  .string()
+  .trim()
+  .min(1, 'Enter a note.')
+  .max(limits.text.reason, `Use at most ${limits.text.reason} characters.`);
 
 /** What the person concerned reads. The reason names the facts. */
 const Statement = z.strictObject({
@@ -73,13 +154,14 @@ const Statement = z.strictObject({
 
 export const operatorPeople = {
   'GET /operator/search': op({
-    summary: 'Find people, payments and files by name, username, email, id or the gateway’s reference',
+    summary: 'Find anything by name, username, email, id, address, number or the gateway’s reference',
     access: 'operator',
     query: z.strictObject({ q: z.string().trim().min(1, 'Enter what you are looking for.').max(200) }),
     reply: z.object({
       people: z.array(FoundPerson),
       payments: z.array(DeskPayment),
       files: z.array(FoundFile),
+      things: z.array(FoundThing),
     }),
     ours: true,
   }),
@@ -127,6 +209,15 @@ export const operatorPeople = {
     access: 'operator',
     params: IdParams,
     body: Reasoned,
+    reply: DeskPerson,
+    ours: true,
+  }),
+  'POST /operator/people/:id/notes': op({
+    summary: 'Keep a note about a person, which only operators read, in their timeline',
+    access: 'operator',
+    creates: true,
+    params: IdParams,
+    body: z.strictObject({ note: NoteText }),
     reply: DeskPerson,
     ours: true,
   }),

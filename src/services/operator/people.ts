@@ -20,5 +20,7 @@ export const withdrawBan = (api: Api, id: string, body: Because) =>
   api.call('POST /operator/people/:id/withdraw-ban', { params: { id }, body });
 export const restorePerson = (api: Api, id: string, body: Because) =>
   api.call('POST /operator/people/:id/restore', { params: { id }, body });
+export const addPersonNote = (api: Api, id: string, note: string) =>
+  api.call('POST /operator/people/:id/notes', { params: { id }, body: { note } });
 export const removeSecondFactor = (api: Api, id: string, body: Because) =>
   api.call('POST /operator/people/:id/remove-second-factor', { params: { id }, body });

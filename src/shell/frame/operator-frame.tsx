@@ -11,6 +11,7 @@ import { sessionCheckRequested } from '#state/session/auth.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Link } from '#ui/content/link.tsx';
 import { Skeleton, SkeletonBlock, SkeletonText } from '#ui/feedback/skeleton.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
 import { ErrorState, NotAllowed } from '#ui/feedback/states.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
@@ -123,6 +124,12 @@ export function OperatorFrame({ path, children }: OperatorFrameProps) {
       <div className={styles.frame}>
         <Navigation path={path} desk={data} />
         <main id="content" tabIndex={-1} className={styles.main}>
+          {data?.takesNoMoney ? (
+            <Notice tone="danger" title="No real money is taken" className={styles.money}>
+              Payments go through the sandbox: test cards buy here, and payouts are refused. Set Stripe’s keys
+              and restart.
+            </Notice>
+          ) : null}
           {/* Before it is known that they may, nothing of the page asks the server for anything. */}
           {data ? (
             children

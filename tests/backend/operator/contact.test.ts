@@ -34,7 +34,7 @@ test('an answer is emailed with what was asked, kept, audited, and closes the me
     .from(outboxMails)
     .where(and(eq(outboxMails.to, 'eve@example.com'), eq(outboxMails.subject, 'Re: My bill')));
   expect(mail?.text).toMatch(
-    /^Hello Eve,\n\nIt’s in your account\.\n\nLimelight\n\nOn \d{4}-\d\d-\d\d you wrote:\n> Where/,
+    /^Hi Eve,\n\nIt’s in your account\.\n\nLimelight\n\nOn \d{4}-\d\d-\d\d you wrote:\n> Where/,
   );
   expect(mail?.text).toContain('> Where is it?\n> Thanks.');
   const shown = await showContact(operator, id);
@@ -62,7 +62,7 @@ test('header injection through name and subject stays on one line', async () => 
     .select()
     .from(outboxMails)
     .where(eq(outboxMails.subject, 'Re: A Bcc: b@example.com'));
-  expect(mail?.text.split('\n')[0]).toBe('Hello Eve Bcc: all@example.com,');
+  expect(mail?.text.split('\n')[0]).toBe('Hi Eve Bcc: all@example.com,');
 });
 
 test('the queue lists open messages longest waiting first, with the account that wrote', async () => {

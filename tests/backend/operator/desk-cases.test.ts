@@ -1,11 +1,12 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { ledgerTransactions } from '#backend/db/schema/ledger.ts';
+import { ledgerTransactions, payments } from '#backend/db/schema/ledger.ts';
 import { moderationCases, reports } from '#backend/db/schema/moderation/cases.ts';
 import { auditLog, operators } from '#backend/db/schema/operator.ts';
 import { outboxMails } from '#backend/db/schema/site.ts';
 import { ReportTarget } from '#contract/reports.ts';
 import { testBackend } from '../../setup/backend.ts';
+import { moneyIn } from '../../setup/money.ts';
 import { newOperator } from '../../setup/operators.ts';
 import { payoutsIn } from '../../setup/payouts.ts';
 import { postsIn } from '../../setup/posts.ts';
@@ -132,6 +133,32 @@ test('a note on an approval is for operators, a message is for the creator', asy
   expect(seen).not.toContain(body.note);
 });
 
+test('a person has the figures that they see themselves, and keeps notes that only operators see', async () => {
+  const { token } = await newOperator(app);
+  const creator = await makeCreator();
+  const { earn, makeBank, ask } = payoutsIn(app);
+  await makeBank(creator);
+  await earn(creator.id, 6_000);
+  await fund(creator.id, 40);
+  await postsIn(app).makePost(creator.id, { audience: 'public' }, []);
+  const { _id: openPayoutId } = await ask(creator, 5_000);
+  const params = { id: creator.id };
+  const { figures } = await ok('GET /operator/people/:id', { token, params });
+  const own = await ok('POST /payout-requests/calculate', { token: creator.token, body: {} });
+  expect(figures).toEqual({
+    wallet: { balance: 40, held: 0 },
+    earnings: { available: own.available, onHold: own.onHold, setAside: own.setAside },
+    works: { posts: 1, videos: 0, galleries: 0, products: 0, auctions: 0, streams: 0 },
+    openPayoutId,
+  });
+  expect(figures.earnings!.setAside).toBe(5_000);
+  await ok('POST /operator/people/:id/notes', { token, params, body: { note: 'Called about a parcel' } });
+  const { data } = await ok('GET /operator/people/:id/timeline', { token, params });
+  expect(data).toContainEqual(
+    expect.objectContaining({ kind: 'operator', what: 'account.noted', note: 'Called about a parcel' }),
+  );
+});
+
 test('the timeline has every report about what a person published or wrote', async () => {
   const { token } = await newOperator(app);
   const [person, reporter] = [await makeCreator(), await makeFan()];
@@ -230,7 +257,35 @@ describe('search, a person and a payment', () => {
     const fileId = await postsIn(app).makeFile(creator.id);
     expect((await find(fileId)).files).toMatchObject([{ _id: fileId, owner: { _id: creator.id } }]);
     // A wildcard is a letter like any other.
-    expect(await find('%')).toEqual({ people: [], payments: [], files: [] });
+    expect(await find('%')).toEqual({ people: [], payments: [], files: [], things: [] });
+  });
+
+  test('a card payment that failed says why, with the gateway’s code and reference, and leads to its person', async () => {
+    const { token } = await newOperator(app);
+    const fan = await makeFan();
+    const { addCard, newKey } = moneyIn(app);
+    const [pays, declines] = [await addCard(fan), await addCard(fan, 'declines')];
+    const topUp = (cardId: string) =>
+      call('POST /payment/wallet/top-up', {
+        token: fan.token,
+        key: newKey(),
+        body: { cardId, amount: 1_000 },
+      });
+    expect((await topUp(declines)).status).toBe(402);
+    expect((await topUp(pays)).status).toBe(201);
+    const { data } = await ok('GET /operator/people/:id/timeline', { token, params: { id: fan.id } });
+    const attempts = data.filter(({ kind }) => kind === 'attempt');
+    const [row] = await db
+      .select()
+      .from(payments)
+      .where(and(eq(payments.accountId, fan.id), eq(payments.state, 'declined')));
+    expect(attempts).toMatchObject([{ what: 'top_up:declined', amount: 1_000, unit: 'money' }]);
+    expect(attempts[0]!.note).toContain('Your card was declined');
+    expect(attempts[0]!.note).toContain('generic_decline');
+    expect(attempts[0]!.note).toContain(row!.gatewayRef ?? 'no reference');
+    const found = await ok('GET /operator/search', { token, query: { q: row!.gatewayRef! } });
+    expect(found.people.map(({ _id }) => _id)).toEqual([fan.id]);
+    expect((await ok('GET /operator/search', { token, query: { q: row!.id } })).people).toHaveLength(1);
   });
 
   test('a refund needs a reason, happens once, and shows up in both timelines', async () => {

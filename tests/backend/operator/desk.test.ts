@@ -1,12 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { sessions } from '#backend/db/schema/accounts.ts';
 import { operators } from '#backend/db/schema/operator.ts';
 import { performers } from '#backend/db/schema/creators.ts';
+import { contract } from '#contract/core/registry.ts';
+import type { OpDef } from '#contract/core/op.ts';
 import type { OperatorCtx } from '#backend/domain/operator/audit.ts';
 import { addOperator, listOperators, removeOperator } from '#backend/domain/operator/operators.ts';
 import { suspendPerson } from '#backend/domain/moderation/people.ts';
 import { testBackend } from '../../setup/backend.ts';
-import { turnOn } from '../../setup/factors.ts';
+import { codeNow, turnOn } from '../../setup/factors.ts';
 import { newOperator } from '../../setup/operators.ts';
 import type { Person } from '../../setup/test-app.ts';
 
@@ -54,6 +57,71 @@ describe('the door', () => {
     const closed = await testBackend({ config: { deskClosed: true } });
     const person = await newOperator(closed);
     expect((await closed.call('GET /operator/me', { token: person.token })).status).toBe(404);
+  });
+});
+
+describe('the session', () => {
+  const act = ({ token }: Pick<Person, 'token'>) =>
+    call('POST /operator/words', { token, body: { words: [`w${ports.ids().slice(-6)}`], reason: 'Spam' } });
+  const asked = { status: 403, code: 'step_up_required', ways: ['code'] };
+  const withoutProof = async (accountId: string) => {
+    const session = await openSession(accountId);
+    await db.update(sessions).set({ factorPassedAt: null }).where(eq(sessions.id, session.sessionId));
+    return session;
+  };
+
+  test('itself has passed the second factor: the account having one isn’t enough', async () => {
+    const operator = await newOperator(app);
+    const old = await withoutProof(operator.id);
+    expect((await enter(old)).problem).toMatchObject(asked);
+    expect((await act(old)).problem).toMatchObject(asked);
+    expect((await enter(operator)).status).toBe(200);
+  });
+
+  test('acts for some minutes and looks for some hours after a code; a new one opens both again', async () => {
+    const operator = await makeFan();
+    const { uri } = await turnOn(app, operator);
+    await addOperator(shell, operator.username);
+    await db
+      .update(sessions)
+      .set({ expiresAt: new Date(ports.clock.now().getTime() + 86_400_000) })
+      .where(eq(sessions.accountId, operator.id));
+    ports.clock.move('30m');
+    expect((await enter(operator)).status).toBe(200);
+    expect((await act(operator)).problem).toMatchObject(asked);
+    ports.clock.move('12h');
+    expect((await enter(operator)).problem).toMatchObject(asked);
+    await ok('POST /auth/step-up', { token: operator.token, body: { code: codeNow(app, uri) } });
+    expect((await act(operator)).status).toBe(200);
+  });
+
+  test('lasts hours, one from before and one that is to be remembered', async () => {
+    const operator = await makeFan();
+    const before = await openSession(operator.id, 24 * 365);
+    await addOperator(shell, operator.username);
+    const { token } = await ok('POST /auth/login', {
+      body: { credentials: operator.username, password: operator.password, remember: true },
+    });
+    for (const open of [before.token, token])
+      expect((await call('GET /users/me', { token: open })).status).toBe(200);
+    ports.clock.move('12h');
+    for (const open of [before.token, token])
+      expect((await call('GET /users/me', { token: open })).status).toBe(401);
+  });
+
+  test('is asked for by every call of the desk that changes or opens something', async () => {
+    const operator = await newOperator(app);
+    ports.clock.move('30m');
+    const acting = Object.entries(contract as Record<string, OpDef>).filter(
+      ([route, { access }]) => access === 'operator' && !route.startsWith('GET '),
+    );
+    expect(acting.length).toBeGreaterThan(20);
+    for (const [route] of acting)
+      expect(
+        (await raw(route, { token: operator.token, params: { id: operator.id, fileId: operator.id } }))
+          .problem,
+        route,
+      ).toMatchObject(asked);
   });
 });
 

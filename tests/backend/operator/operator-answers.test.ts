@@ -1,8 +1,10 @@
+import { Help } from 'commander';
 import { describe, expect, test } from 'vitest';
 import type { OperatorCtx } from '#backend/domain/operator/audit.ts';
 import { listPayments } from '#backend/domain/operator/refunds.ts';
-import { setSetting } from '#backend/domain/operator/settings.ts';
+import { getSettings, setSetting } from '#backend/domain/operator/settings.ts';
 import { operatorProgram } from '#backend/node/operator/commands.ts';
+import { settable } from '#backend/node/operator/options.ts';
 import { runOperator } from '#backend/node/operator/run.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { moneyIn } from '../../setup/money.ts';
@@ -19,7 +21,7 @@ const keeping = {
 
 async function shell(...words: string[]): Promise<{ code: number; printed: string; errors: string }> {
   const [printed, errors]: [string[], string[]] = [[], []];
-  const program = operatorProgram({
+  const program = await operatorProgram({
     asOperator: (work) => work(operator),
     keeping,
     print: (line) => printed.push(line),
@@ -121,4 +123,38 @@ test("a payment's outcome is listed with it, in cents for a card and tokens for 
   const { printed } = await shell('ledger', 'list', '--of', fan.username);
   expect(printed).toMatch(/AMOUNT/);
   expect(printed).toMatch(/ 20 tokens .*\n.* 10\.00 USD /);
+});
+
+test('what `settings get` prints is what `settings set` takes, for every setting', async () => {
+  for (const { key, value } of await getSettings(operator))
+    expect((await setSetting(operator, { key, text: settable(value) })).value, key).toEqual(value);
+});
+
+test('a logo is a file that the site serves, which pages can load', async () => {
+  const set = (text: string) => setSetting(operator, { key: 'logo', text });
+  for (const text of [
+    'https://example.com/logo.png',
+    '//example.com/logo.png',
+    '/opt/limelight/logo.png',
+    'logo',
+  ])
+    await expect(set(text), text).rejects.toThrow('serves itself');
+  expect((await set('/logo.svg')).value).toBe('/logo.svg');
+  expect((await set('null')).value).toBeNull();
+});
+
+test('the list of commands names the arguments that each has, loaded or not', async () => {
+  const hands = { asOperator: () => Promise.reject(new Error('none here')), keeping, print: () => {} };
+  const [all, few] = [
+    await operatorProgram(hands),
+    await operatorProgram(hands, ['--as', 'olga', 'help', 'mail']),
+  ];
+  const plain = new Help();
+  const list = all.createHelp();
+  for (const command of all.commands)
+    expect(list.subcommandTerm(command)).toBe(plain.subcommandTerm(command));
+  expect(few.helpInformation()).toBe(all.helpInformation());
+  expect(
+    few.commands.filter((command) => command.commands.length > 0).map((command) => command.name()),
+  ).toEqual(['mail']);
 });

@@ -14,7 +14,7 @@ const none = () => Promise.reject(new Error('none here'));
 
 async function run(...words: string[]): Promise<{ printed: string; failed: string | null }> {
   const printed: string[] = [];
-  const program = operatorProgram({
+  const program = await operatorProgram({
     asOperator: (work) => work(operator),
     keeping: { backUp: none, read: none, restore: none },
     print: (line) => printed.push(line),

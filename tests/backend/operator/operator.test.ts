@@ -35,7 +35,7 @@ const keeping = {
 /** Runs a command line; returns its output and error. */
 async function run(...words: string[]): Promise<{ printed: string; failed: string | null }> {
   const printed: string[] = [];
-  const program = operatorProgram({
+  const program = await operatorProgram({
     asOperator: (work) => work(operator),
     keeping,
     print: (line) => printed.push(line),
@@ -363,7 +363,7 @@ describe('refunds', () => {
     ).toBe(201);
     expect(await audited()).toMatchObject([{ action: 'payment.refunded', subject: _id }]);
     expect((await db.select().from(outboxMails).where(eq(outboxMails.to, fan.email)))[0]?.text).toContain(
-      'we refunded “Post by Cleo: Glazes”. Sorry.',
+      'We refunded “Post by Cleo: Glazes”. Sorry.',
     );
     expect(await checkLedger(ctx)).toEqual([]);
   });

@@ -44,7 +44,7 @@ afterEach(() => {
 async function renew(as = changed(operator)) {
   const printed: string[] = [];
   const none = () => Promise.reject(new Error('none here'));
-  const program = operatorProgram({
+  const program = await operatorProgram({
     asOperator: (work) => work(as),
     keeping: { backUp: none, read: none, restore: none },
     print: (line) => printed.push(line),

@@ -1,8 +1,8 @@
-import { desc, eq } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { transaction } from '#backend/kernel/context.ts';
 import { jobs } from '#backend/db/schema/kernel.ts';
-import { ledgerPostings } from '#backend/db/schema/ledger.ts';
+import { ledgerPostings, ledgerTransactions } from '#backend/db/schema/ledger.ts';
 import { auditLog } from '#backend/db/schema/operator.ts';
 import { connectAccounts, payoutMethods } from '#backend/db/schema/payouts.ts';
 import { balanceOf, reverse, site } from '#backend/domain/ledger/ledger.ts';
@@ -15,6 +15,7 @@ import {
   payPayout,
   processPayout,
   rejectPayout,
+  returnPayout,
   showPayout,
 } from '#backend/domain/operator/payouts.ts';
 import { transferPayout } from '#backend/domain/payouts/transfer.ts';
@@ -144,11 +145,89 @@ describe('by bank', () => {
     expect(await checkLedger(ctx)).toEqual([]);
   });
 
+  describe('once it is paid', () => {
+    beforeEach(async () => {
+      await approvePayout(operator, id);
+      await processPayout(operator, id);
+      await payPayout(operator, id, 'SEPA-4711');
+    });
+    const back = { reason: 'The account is closed.', reference: 'RET-9' };
+
+    test('and the bank returns it, the money is the creator’s again and can be requested', async () => {
+      const before = await gatewayGot();
+      ports.clock.move('1h');
+      expect(await returnPayout(operator, id, back)).toMatchObject({
+        state: 'returned',
+        reason: back.reason,
+        reference: 'SEPA-4711',
+      });
+      expect(await money()).toEqual([20_000, 0]);
+      expect((await gatewayGot()) - before).toBe(-12_000);
+      const { timeline, ...seen } = await view(creator, id);
+      expect(seen).toMatchObject({ state: 'returned', reason: back.reason, next: null });
+      expect(timeline.at(-1)).toMatchObject({
+        event: 'returned',
+        by: 'operator',
+        note: 'The account is closed.\nBank reference RET-9',
+      });
+      const letter = (await mailsTo(creator)).at(-1)!;
+      expect(letter.subject).toBe(
+        'Your payout of $120.00 was returned by the bank, and the money is back in your balance',
+      );
+      expect(letter.text).toContain('The account is closed.\nBank reference RET-9');
+      expect(ports.transport.emitted.at(-1)).toMatchObject({
+        event: 'notification/created',
+        payload: { kind: 'payout', href: `/creator/payouts/${id}` },
+      });
+      const [noted] = await db
+        .select()
+        .from(auditLog)
+        .where(and(eq(auditLog.subject, id), eq(auditLog.action, 'payout.returned')));
+      expect(noted?.facts).toMatchObject({ before: 'paid', reason: back.reason, returnReference: 'RET-9' });
+      expect(await ask(creator, 20_000)).toMatchObject({ state: 'pending' });
+      expect(await checkLedger(ctx)).toEqual([]);
+    });
+
+    test('it is returned once, however many operators say so, also beside another request', async () => {
+      await ask(creator, 5_000);
+      const results = await Promise.allSettled(
+        Array.from({ length: 20 }, () => returnPayout(operator, id, back)),
+      );
+      expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      expect(await money()).toEqual([15_000, 5_000]);
+      await expect(returnPayout(operator, id, back)).rejects.toThrow(/can’t become/);
+      expect(await checkLedger(ctx)).toEqual([]);
+    });
+
+    test('its postings are those of paying, reversed', async () => {
+      await returnPayout(operator, id, back);
+      const entries = await db
+        .select({
+          id: ledgerTransactions.id,
+          reversesId: ledgerTransactions.reversesId,
+          accountId: ledgerPostings.accountId,
+          amount: ledgerPostings.amount,
+        })
+        .from(ledgerTransactions)
+        .innerJoin(ledgerPostings, eq(ledgerPostings.transactionId, ledgerTransactions.id))
+        .where(and(eq(ledgerTransactions.subjectId, id), eq(ledgerTransactions.kind, 'payout_paid')));
+      const posted = (isReversal: boolean) =>
+        new Map(
+          entries
+            .filter(({ reversesId }) => (reversesId !== null) === isReversal)
+            .map(({ accountId, amount }) => [accountId, isReversal ? -amount : amount]),
+        );
+      expect(posted(false).size).toBe(2);
+      expect(posted(true)).toEqual(posted(false));
+    });
+  });
+
   test('no step can be skipped, repeated or taken after the end', async () => {
     const refused = (work: Promise<unknown>) => expect(work).rejects.toThrow(/can’t become/);
     await refused(processPayout(operator, id));
     await refused(payPayout(operator, id, 'x'));
     await refused(failPayout(operator, id, 'x'));
+    await refused(returnPayout(operator, id, { reason: 'x', reference: 'y' }));
     await approvePayout(operator, id);
     await refused(approvePayout(operator, id));
     await processPayout(operator, id);

@@ -25,6 +25,9 @@ const aCase = (values: Partial<ModerationCase> = {}): ModerationCase => ({
     {
       _id: id,
       reporter: 'fan',
+      source: 'person',
+      reporterEmail: null,
+      openedBy: null,
       category: 'spam',
       comment: 'Look at this',
       snapshot: { text: 'Win a thousand coins' },
@@ -36,6 +39,8 @@ const aCase = (values: Partial<ModerationCase> = {}): ModerationCase => ({
   decisions: [],
   earlier: [],
   payments: [],
+  buyers: 0,
+  copies: [],
   ...values,
 });
 const aDecision = (values: Partial<CaseDecision> = {}): CaseDecision => ({

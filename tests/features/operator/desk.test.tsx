@@ -1,6 +1,6 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { DeskPerson } from '#contract/operator/people.ts';
+import type { DeskPerson, FoundThing, PersonEvent } from '#contract/operator/people.ts';
 import type { PayoutCase } from '#contract/operator/payouts.ts';
 import { endAfter, personWords, suspensionWords } from '#features/operator/people/person-actions.ts';
 import { eventText } from '#features/operator/people/person-labels.ts';
@@ -48,6 +48,7 @@ const aPerson = (changes: Partial<DeskPerson> = {}): DeskPerson => ({
   isSelf: false,
   bansNeedTwo: false,
   banProposal: null,
+  figures: { wallet: { balance: 0, held: 0 }, earnings: null, works: null, openPayoutId: null },
   ...changes,
 });
 const proposal = { by: { _id: 'o1', username: 'olga', name: 'Olga' }, reason: 'Checked', at, isOwn: false };
@@ -87,6 +88,23 @@ describe('a payout at the desk', () => {
     expect(screen.queryByRole('button', { name: /approv/i })).toBeNull();
   });
 
+  it('that was paid is marked as returned with the bank’s reference and a reason, and not without them', async () => {
+    const returned = aPayout({ state: 'returned', steps: [] });
+    const { hand, deps } = await open(aPayout({ state: 'paid', steps: ['return'] }), {
+      'POST /operator/payouts/:id/return': () => returned,
+    });
+    await hand.click(await screen.findByRole('button', { name: 'Mark as returned' }));
+    const dialog = within(screen.getByRole('dialog'));
+    await hand.type(dialog.getByLabelText('Bank reference'), 'RET-9');
+    await hand.click(dialog.getByRole('button', { name: 'Mark as returned' }));
+    expect((await dialog.findAllByText('Enter a reason.')).length).toBeGreaterThan(0);
+    await hand.selectOptions(dialog.getByLabelText('Common reasons'), 'The account is closed.');
+    await hand.click(dialog.getByRole('button', { name: 'Mark as returned' }));
+    expect(deps.api.calls.filter(([route]) => route === 'POST /operator/payouts/:id/return')).toMatchObject([
+      [expect.any(String), { body: { reference: 'RET-9', reason: 'The account is closed.' } }],
+    ]);
+  });
+
   it('of one’s own offers no action', async () => {
     await open(aPayout({ isOwn: true }));
     expect(await screen.findByText('This is your own payout')).toBeTruthy();
@@ -123,10 +141,61 @@ describe('a person at the desk', () => {
     expect(screen.queryByRole('button', { name: /^(Suspend|Ban)$/ })).toBeNull();
   });
 
+  it('shows what a creator has and made, and takes a note', async () => {
+    const notes: unknown[] = [];
+    const person = aPerson({
+      isPerformer: true,
+      figures: {
+        wallet: { balance: 120, held: 20 },
+        earnings: { available: 1_250, onHold: 300, setAside: 0 },
+        works: { posts: 1, videos: 0, galleries: 2, products: 0, auctions: 0, streams: 0 },
+        openPayoutId: 'p1',
+      },
+    });
+    const { hand } = await draw(<PersonView />, {
+      path: '/operator/people/c1?id=c1',
+      answers: {
+        'GET /operator/people/:id': () => person,
+        'GET /operator/people/:id/timeline': () => ({ data: [], total: 0, nextCursor: null }),
+        'POST /operator/people/:id/notes': ({ body }: { body: unknown }) => (notes.push(body), person),
+      },
+    });
+    expect(await screen.findByText('$12.50')).toBeTruthy();
+    expect(screen.getByText('1 post, 2 galleries')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Open payout' }).getAttribute('href')).toBe(
+      '/operator/payouts/p1',
+    );
+    await hand.click(screen.getByRole('button', { name: 'Add note' }));
+    const dialog = within(screen.getByRole('dialog'));
+    await hand.click(dialog.getByRole('button', { name: 'Add note' }));
+    expect(dialog.getAllByText('Enter a note.').length).toBeGreaterThan(0);
+    await hand.type(dialog.getByLabelText('Note'), 'Called about a parcel');
+    await hand.click(dialog.getByRole('button', { name: 'Add note' }));
+    await waitFor(() => expect(notes).toEqual([{ note: 'Called about a parcel' }]));
+  });
+
   it('who is oneself offers nothing', async () => {
     await open(aPerson({ isSelf: true }));
     expect(await screen.findByText('This is you')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Suspend' })).toBeNull();
+  });
+
+  it('a card payment that failed says what it was for and that it was declined', () => {
+    const event: PersonEvent = {
+      _id: 'e1',
+      at,
+      kind: 'attempt',
+      what: 'top_up:declined',
+      note: '',
+      by: null,
+      amount: 1_000,
+      unit: 'money',
+      about: null,
+    };
+    expect(eventText(event, 'USD')).toBe('Tokens by card, declined · $10.00');
+    expect(eventText({ ...event, what: 'subscription:challenge' }, 'USD')).toBe(
+      'Subscription by card, waiting for the bank’s confirmation · $10.00',
+    );
   });
 
   it('a ban says whether it takes effect or is only proposed', () => {
@@ -184,7 +253,27 @@ describe('a person at the desk', () => {
 it('a search without results says so', async () => {
   await draw(<SearchView />, {
     path: '/operator/search?q=nobody',
-    answers: { 'GET /operator/search': () => ({ people: [], payments: [], files: [] }) },
+    answers: { 'GET /operator/search': () => ({ people: [], payments: [], files: [], things: [] }) },
   });
   expect(await screen.findByText('No results for “nobody”')).toBeTruthy();
+});
+
+it('a search shows what else was found, and leads to its page, payment or case', async () => {
+  const thing = { title: '', state: null, owner: ref, other: null, paymentId: null, createdAt: at };
+  const things: FoundThing[] = [
+    { ...thing, _id: 'f1', kind: 'post', title: 'A walk in the fog' },
+    { ...thing, _id: 'o1', kind: 'order', title: 'K7Q3F-92XMA · Mug', paymentId: 't1' },
+    { ...thing, _id: 'm1', kind: 'message' },
+  ];
+  await draw(<SearchView />, {
+    path: '/operator/search?q=x',
+    answers: { 'GET /operator/search': () => ({ people: [], payments: [], files: [], things }) },
+  });
+  const post = await screen.findByRole('link', { name: 'Post: A walk in the fog' });
+  expect(post.getAttribute('href')).toBe('/feeds/f1');
+  expect(screen.getByRole('link', { name: /^Order: K7Q3F/ }).getAttribute('href')).toBe(
+    '/operator/payments/t1',
+  );
+  expect(screen.getByText('Message')).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Message' })).toBeNull();
 });

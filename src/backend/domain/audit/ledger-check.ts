@@ -55,7 +55,8 @@ const rules: readonly { readonly rule: Finding['rule']; readonly find: SQL }[] =
     rule: 'I3',
     find: sql`
     SELECT 'transaction ' || t.id || ' took ' || -p.amount || ' from outside without a provider event' AS detail
-    FROM ledger_postings p JOIN ledger_transactions t ON t.id = p.transaction_id WHERE p.account_id = ${site.gateway.id} AND p.amount < 0 AND t.provider_event_id IS NULL`,
+    FROM ledger_postings p JOIN ledger_transactions t ON t.id = p.transaction_id WHERE p.account_id = ${site.gateway.id} AND p.amount < 0 AND t.provider_event_id IS NULL
+      AND NOT (t.kind = 'payout_paid' AND t.reverses_id IS NOT NULL)`,
   },
   {
     rule: 'I3',
@@ -153,6 +154,22 @@ const rules: readonly { readonly rule: Finding['rule']; readonly find: SQL }[] =
     SELECT 'order ' || o.number || ' says ' || o.total || ' tokens, its payment ' || coalesce(-sum(p.amount), 0) AS detail
     FROM orders o LEFT JOIN (ledger_postings p JOIN ledger_accounts a ON a.id = p.account_id AND a.kind IN ('wallet', 'wallet_held')) ON p.transaction_id = o.transaction_id AND a.owner_id = o.buyer_id
     GROUP BY o.id HAVING coalesce(-sum(p.amount), 0) <> o.total`,
+  },
+  {
+    rule: 'I4',
+    find: sql`
+    SELECT 'order ' || o.number || ' notes ' || coalesce(noted.tokens, 0) || ' tokens refunded in part, its ledger rows ' || coalesce(sums.tokens, 0) AS detail
+    FROM orders o
+    LEFT JOIN (SELECT order_id, sum(tokens) AS tokens FROM order_events GROUP BY order_id) noted ON noted.order_id = o.id
+    LEFT JOIN (
+      SELECT t.part_of_id, sum(p.amount) AS tokens FROM ledger_transactions t JOIN ledger_postings p ON p.transaction_id = t.id JOIN ledger_accounts a ON a.id = p.account_id AND a.kind IN ('wallet', 'wallet_held')
+      WHERE t.part_of_id IS NOT NULL GROUP BY t.part_of_id) sums ON sums.part_of_id = o.transaction_id
+    WHERE coalesce(noted.tokens, 0) <> coalesce(sums.tokens, 0) OR coalesce(sums.tokens, 0) > o.total`,
+  },
+  {
+    rule: 'I4',
+    find: sql`
+    SELECT 'order ' || o.number || ' is refunded, its problem ' || o.problem_state AS detail FROM orders o WHERE o.state = 'refunded' AND o.problem_state <> 'closed'`,
   },
   {
     rule: 'I4',

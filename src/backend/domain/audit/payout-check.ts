@@ -3,7 +3,7 @@ import { site } from '../ledger/ledger.ts';
 
 const open = sql`('pending', 'approved', 'processing')`;
 
-/** What must always be true of payouts. Each query finds violations. */
+/** What must always be true of payouts and adjustments. Each query finds violations. */
 export const payoutRules: readonly { readonly rule: 'I5'; readonly find: SQL }[] = [
   {
     rule: 'I5',
@@ -46,5 +46,15 @@ export const payoutRules: readonly { readonly rule: 'I5'; readonly find: SQL }[]
       SELECT a.owner_id, sum(p.amount) AS amount FROM ledger_postings p JOIN ledger_accounts a ON a.id = p.account_id AND a.kind = 'earnings' JOIN ledger_transactions t ON t.id = p.transaction_id
       WHERE p.amount > 0 AND t.kind NOT IN ('payout', 'payout_returned') GROUP BY a.owner_id) earned ON earned.owner_id = paid.performer_id
     WHERE paid.amount > coalesce(earned.amount, 0)`,
+  },
+  {
+    rule: 'I5',
+    find: sql`
+    SELECT 'adjustment ' || coalesce(x.id, t.subject_id) || ' says ' || coalesce(x.amount, 0) || ', its entry moved ' || coalesce(sum(p.amount), 0) AS detail
+    FROM (SELECT * FROM adjustments WHERE state = 'approved') x
+    FULL JOIN (SELECT * FROM ledger_transactions WHERE kind = 'adjustment') t ON t.id = x.transaction_id AND t.subject_id = x.id
+    LEFT JOIN ledger_accounts a ON a.owner_id = x.account_id AND a.kind = x.purse
+    LEFT JOIN ledger_postings p ON p.transaction_id = t.id AND p.account_id = a.id
+    GROUP BY x.id, x.amount, t.subject_id HAVING coalesce(x.amount, 0) <> coalesce(sum(p.amount), 0) OR x.id IS NULL`,
   },
 ];

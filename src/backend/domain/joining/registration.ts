@@ -13,9 +13,9 @@ import { addressHolder } from '../accounts/email-changes.ts';
 import { mailAddressInUse } from '../accounts/email-mails.ts';
 import { networkOf } from '../../kernel/networks.ts';
 import { lockVerification, submitIfComplete } from '../creators/verification.ts';
-import { storeDocuments } from '../files/documents.ts';
+import { documentErrors, storeDocuments } from '../files/documents.ts';
 import { hashPassword } from '../accounts/password-forms.ts';
-import { refuseWeak } from '../accounts/password-rules.ts';
+import { passwordErrors } from '../accounts/password-rules.ts';
 import { limitOrAsk } from '../site/captcha.ts';
 import { inviterOf, joinedBy } from '../referrals/attribution.ts';
 import type { FoundInviter } from '../referrals/codes.ts';
@@ -26,7 +26,7 @@ import {
   holdUsername,
   isAddressTaken,
   refuse,
-  refuseAddress,
+  takenAddress,
   usernameErrors,
 } from '../accounts/identity.ts';
 
@@ -54,24 +54,34 @@ interface Prepared {
  * The account that already has the address. If registering requires email confirmation, only that address is
  * notified, by email; otherwise the error reveals it, under a stricter rate limit.
  */
-async function findHolder(ctx: Ctx, { email, username }: Registration): Promise<Prepared['holder']> {
+async function findHolder(
+  ctx: Ctx,
+  { email, username, password }: Registration,
+  uploads: readonly UploadedFile[],
+): Promise<Prepared['holder']> {
   const { requireEmailVerification } = await ctx.settings.all();
   const rule = requireEmailVerification ? perNetwork.whereConfirmed : perNetwork.elsewhere;
   await limitOrAsk(ctx, [{ key: `register:net:${networkOf(ctx.request)}`, ...rule }]);
-  const wrong = await usernameErrors(ctx, username);
   const holder = await addressHolder(ctx, email);
-  if (holder && !requireEmailVerification) refuseAddress(wrong);
-  if (wrong.length > 0) throw refuse(wrong);
+  const wrong = [
+    ...(await usernameErrors(ctx, username)),
+    ...(holder && !requireEmailVerification ? [takenAddress] : []),
+    ...(await passwordErrors(ctx, password, { username, email })),
+  ];
+  if (wrong.length > 0) throw refuse([...wrong, ...documentErrors(uploads)]);
   return holder;
 }
 
 /**
- * Runs the cheap checks before the expensive hash.
+ * Runs the cheap checks before the expensive hash, and tells all that is wrong at once.
  * @throws AppError 422, 428, 429
  */
-async function prepare(ctx: Ctx, body: Registration): Promise<Prepared> {
-  const holder = await findHolder(ctx, body);
-  await refuseWeak(ctx, body.password, body);
+async function prepare(
+  ctx: Ctx,
+  body: Registration,
+  uploads: readonly UploadedFile[] = [],
+): Promise<Prepared> {
+  const holder = await findHolder(ctx, body, uploads);
   const inviter = await inviterOf(ctx, body.referralCode);
   return { holder, inviter, passwordHash: await hashPassword(ctx, body.password) };
 }
@@ -151,7 +161,9 @@ async function welcome(
   const { requireEmailVerification, siteName } = settings;
   if (requireEmailVerification) await issueLink(tx, { account, purpose: 'verify-email', siteName, from });
   else await welcomeByMail(tx, account.id);
-  const token = requireEmailVerification ? null : (await openSession(tx, account.id, false)).token;
+  const token = requireEmailVerification
+    ? null
+    : (await openSession(tx, account.id, { remember: false })).token;
   return {
     token,
     requireEmailVerification,
@@ -183,7 +195,7 @@ export async function registerCreator(
   uploads: readonly UploadedFile[],
 ): Promise<Registered> {
   checkStatements(body.statements);
-  const prepared = await prepare(ctx, body);
+  const prepared = await prepare(ctx, body, uploads);
   const documents = await storeDocuments(ctx, uploads);
   const settings = await ctx.settings.all();
   const join = () =>

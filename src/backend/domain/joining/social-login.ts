@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { limits } from '#config/limits.ts';
+import { cleanLine } from '#config/line-text.ts';
 import type { SocialLoginEnd, SocialLoginStart, SocialProvider } from '#contract/auth/social.ts';
 import { type Ctx, now, transaction } from '../../kernel/context.ts';
 import { accounts } from '../../db/schema/accounts.ts';
@@ -66,7 +67,7 @@ async function makeAccount(
   const moment = now(tx);
   await tx.db.insert(accounts).values({
     id,
-    name: name.trim().slice(0, limits.text.name) || 'New member',
+    name: cleanLine(name).slice(0, limits.text.name).trim() || 'New member',
     email,
     emailVerifiedAt: email ? moment : null,
     isPerformer: role === 'performer',

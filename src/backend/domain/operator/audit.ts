@@ -6,9 +6,15 @@ import { auditLog } from '../../db/schema/operator.ts';
 export type OperatorCtx = Ctx & {
   /** For the audit log: the operator's username, or the system user who ran the command. */
   readonly actor: string;
-  /** The operator's account; null for the command line. */
+  /** The operator's account; null on the command line as long as it isn't known which operator runs it. */
   readonly actorId: string | null;
+  /** Whoever has the command line can change every setting, so what they do takes no second operator. */
+  readonly isCommandLine?: boolean;
 };
+
+/** Whether rules that a setting makes for operators at the desk don't apply. */
+export const isCommandLine = (ctx: OperatorCtx): boolean =>
+  ctx.actorId === null || ctx.isCommandLine === true;
 
 /** The context of a call that only operators may make. */
 export const asOperator = (ctx: UserCtx): OperatorCtx => ({

@@ -22,7 +22,7 @@ const daysOf = (from: string, to: string) => sql`
   seen AS (SELECT day, sum(accounts) AS active FROM active_days WHERE day >= ${from}::date AND day < ${to}::date GROUP BY 1),
   money AS (
     SELECT day, sum(gross) FILTER (WHERE source <> 'refund') AS gross, sum(commission) AS commission, -sum(gross) FILTER (WHERE source = 'refund') AS refunds
-    FROM earning_days WHERE day >= ${from}::date AND day < ${to}::date AND source NOT IN ('referral', 'payout') GROUP BY 1)
+    FROM earning_days WHERE day >= ${from}::date AND day < ${to}::date AND source NOT IN ('referral', 'payout', 'adjustment') GROUP BY 1)
   SELECT days.day::text AS day, coalesce(active, 0) AS active, coalesce(joined, 0) AS joined, coalesce(creators, 0) AS "performersJoined",
     coalesce(gross, 0) AS gross, coalesce(commission, 0) AS commission, coalesce(refunds, 0) AS refunds
   FROM days LEFT JOIN joined USING (day) LEFT JOIN seen USING (day) LEFT JOIN money USING (day) ORDER BY days.day`;

@@ -72,6 +72,7 @@ export async function siteHealth(ctx: OperatorCtx): Promise<Health> {
   ];
   return {
     checkedAt,
+    payments: ctx.ports.payments.name,
     database: await databaseHealth(ctx),
     processes: (await rowsOf<Row>(ctx.db.execute(processes))).map((row) => ({
       _id: String(row['id']),

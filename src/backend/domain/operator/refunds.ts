@@ -1,5 +1,6 @@
 import { and, desc, eq, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { greeting } from '#config/line-text.ts';
 import { transaction } from '../../kernel/context.ts';
 import { accounts } from '../../db/schema/accounts.ts';
 import { ledgerTransactions } from '../../db/schema/ledger.ts';
@@ -88,7 +89,7 @@ async function notifyFan(
     .where(eq(accounts.id, accountId));
   if (!fan?.email) return;
   const { siteName } = await tx.settings.all();
-  const text = [`Hello ${fan.name},`, `we refunded “${what}”.${reason ? ` ${reason}` : ''}`, siteName].join(
+  const text = [greeting(fan.name), `We refunded “${what}”.${reason ? ` ${reason}` : ''}`, siteName].join(
     '\n\n',
   );
   await queueMail(tx, { to: fan.email, subject: `Your refund from ${siteName}`, text });

@@ -1,22 +1,36 @@
+import type { operatorAdjustments } from '#contract/operator/adjustments.ts';
+import type { operatorAudit } from '#contract/operator/audit.ts';
 import type { operatorCreators } from '#contract/operator/creators.ts';
 import type { operatorDesk } from '#contract/operator/desk.ts';
+import type { operatorOrders } from '#contract/operator/orders.ts';
 import type { operatorPayments } from '#contract/operator/payments.ts';
 import type { operatorPayouts } from '#contract/operator/payouts.ts';
 import type { operatorPeople } from '#contract/operator/people.ts';
 import type { operatorWords } from '#contract/operator/words.ts';
 import type { UserCtx } from '../../kernel/context.ts';
 import type { HandlersOf } from '../../kernel/handlers.ts';
+import { approveAdjustment, declineAdjustment } from './adjustments.ts';
 import { asOperator } from './audit.ts';
+import { proposeAtDesk, searchAdjustments, showAdjustment } from './desk/adjustments.ts';
+import { exportAudit, searchAudit } from './desk/audit-log.ts';
 import { searchHeldComments } from './desk/comments.ts';
 import { openCreatorReleases } from './releases.ts';
 import { decideOnCreator, listCreators, openDocuments, showCreator } from './desk/creators.ts';
+import { decideOnOrder, searchDeskOrders, showDeskOrder } from './desk/orders.ts';
 import { searchDisputes, showPayment } from './desk/payments.ts';
 import { payoutCase, payoutDetails, searchPayouts, withdrawApproval } from './desk/payouts.ts';
 import { restorePerson, suspendPerson, withdrawBan } from '../moderation/people.ts';
-import { searchDesk, showPerson } from './desk/people.ts';
+import { addNote, searchDesk, showPerson } from './desk/people.ts';
 import { timelineOf } from './desk/timeline.ts';
 import { addSiteWords, listSiteWords, removeSiteWords, reviewComment } from './held-words.ts';
-import { approvePayout, failPayout, payPayout, processPayout, rejectPayout } from './payouts.ts';
+import {
+  approvePayout,
+  failPayout,
+  payPayout,
+  processPayout,
+  rejectPayout,
+  returnPayout,
+} from './payouts.ts';
 import { removePersonsFactor } from './people.ts';
 import { countQueues } from './queues.ts';
 import { refundTransaction } from './refunds.ts';
@@ -28,6 +42,7 @@ const deskHandlers: HandlersOf<typeof operatorDesk> = {
     username: ctx.viewer.username,
     name: ctx.viewer.name,
     queues: await countQueues(asOperator(ctx)),
+    takesNoMoney: ctx.config.takesNoMoney ?? false,
   }),
 };
 
@@ -68,6 +83,8 @@ const payoutHandlers: HandlersOf<typeof operatorPayouts> = {
     payoutAfter(ctx, id, rejectPayout(asOperator(ctx), id, body.reason)),
   'POST /operator/payouts/:id/fail': (ctx, { params: { id }, body }) =>
     payoutAfter(ctx, id, failPayout(asOperator(ctx), id, body.reason)),
+  'POST /operator/payouts/:id/return': (ctx, { params: { id }, body }) =>
+    payoutAfter(ctx, id, returnPayout(asOperator(ctx), id, body)),
   'POST /operator/payouts/:id/withdraw': (ctx, { params: { id }, body }) =>
     payoutAfter(ctx, id, withdrawApproval(asOperator(ctx), id, body.reason)),
 };
@@ -77,6 +94,13 @@ const paymentHandlers: HandlersOf<typeof operatorPayments> = {
   'POST /operator/payments/:id/refund': (ctx, { params, body }) =>
     refundTransaction(asOperator(ctx), params.id, body.reason).then(() => done),
   'GET /operator/disputes': (ctx, { query }) => searchDisputes(asOperator(ctx), query),
+};
+
+const orderHandlers: HandlersOf<typeof operatorOrders> = {
+  'GET /operator/orders': (ctx, { query }) => searchDeskOrders(asOperator(ctx), query),
+  'GET /operator/orders/:id': (ctx, { params }) => showDeskOrder(asOperator(ctx), params.id),
+  'POST /operator/orders/:id/decide': (ctx, { params, body }) =>
+    decideOnOrder(asOperator(ctx), params.id, body),
 };
 
 const personAfter = async (ctx: UserCtx, id: string, act: Promise<unknown>) => {
@@ -95,6 +119,8 @@ const peopleHandlers: HandlersOf<typeof operatorPeople> = {
     personAfter(ctx, id, withdrawBan(asOperator(ctx), id, body.reason)),
   'POST /operator/people/:id/restore': (ctx, { params: { id }, body }) =>
     personAfter(ctx, id, restorePerson(asOperator(ctx), id, body.reason)),
+  'POST /operator/people/:id/notes': (ctx, { params, body }) =>
+    addNote(asOperator(ctx), params.id, body.note),
   'POST /operator/people/:id/remove-second-factor': (ctx, { params: { id }, body }) =>
     personAfter(ctx, id, removePersonsFactor(asOperator(ctx), id, body.reason)),
 };
@@ -114,11 +140,33 @@ const wordHandlers: HandlersOf<typeof operatorWords> = {
     reviewComment(asOperator(ctx), params.id, { outcome: 'deleted', reason }).then(() => done),
 };
 
+const auditHandlers: HandlersOf<typeof operatorAudit> = {
+  'GET /operator/audit/search': (ctx, { query }) => searchAudit(asOperator(ctx), query),
+  'POST /operator/audit/export': (ctx, { body }) => exportAudit(asOperator(ctx), body),
+};
+
+const adjustmentAfter = async (ctx: UserCtx, id: string, act: Promise<unknown>) => {
+  await act;
+  return showAdjustment(asOperator(ctx), id);
+};
+const adjustmentHandlers: HandlersOf<typeof operatorAdjustments> = {
+  'GET /operator/adjustments': (ctx, { query }) => searchAdjustments(asOperator(ctx), query),
+  'GET /operator/adjustments/:id': (ctx, { params }) => showAdjustment(asOperator(ctx), params.id),
+  'POST /operator/adjustments': (ctx, { body }) => proposeAtDesk(asOperator(ctx), body),
+  'POST /operator/adjustments/:id/approve': (ctx, { params: { id }, body }) =>
+    adjustmentAfter(ctx, id, approveAdjustment(asOperator(ctx), id, body.reason)),
+  'POST /operator/adjustments/:id/decline': (ctx, { params: { id }, body }) =>
+    adjustmentAfter(ctx, id, declineAdjustment(asOperator(ctx), id, body.reason)),
+};
+
 export const operatorHandlers = {
+  ...adjustmentHandlers,
+  ...auditHandlers,
   ...deskHandlers,
   ...creatorHandlers,
   ...payoutHandlers,
   ...paymentHandlers,
+  ...orderHandlers,
   ...peopleHandlers,
   ...wordHandlers,
 };

@@ -1,4 +1,6 @@
 import { sql } from 'drizzle-orm';
+import { currencies, isAvailableCurrency, leastCharge } from '#config/currencies.ts';
+import { formatMoney } from '#lib/format.ts';
 import { rowsOf } from '../../db/db.ts';
 import { AppError, conflict } from '../../kernel/errors.ts';
 import { type SettingKey, SettingsSchema } from '../../kernel/settings.ts';
@@ -46,6 +48,13 @@ const units: Partial<Record<SettingKey, string>> = {
   notificationDays: 'days',
   exportDays: 'days',
   deletionGraceDays: 'days',
+  fanStorageMegabytes: 'MB',
+  creatorStorageMegabytes: 'MB',
+  fanUnusedMegabytes: 'MB',
+  creatorUnusedMegabytes: 'MB',
+  diskReserveMegabytes: 'MB',
+  operatorProofMinutes: 'minutes',
+  operatorSessionHours: 'hours',
   documentReviewDays: 'days',
   documentGraceDays: 'days',
   massMessagesPerDay: 'messages',
@@ -55,9 +64,10 @@ const units: Partial<Record<SettingKey, string>> = {
   orderShipDays: 'days',
   orderDeliverDays: 'days',
   orderCloseDays: 'days',
+  orderAnswerDays: 'days',
 };
 
-/** All settings, or one, with default and unit. */
+/** All settings, or one, with default and unit. The gateway is the one in use, whatever is stored. */
 export async function getSettings(ctx: OperatorCtx, key?: string): Promise<ShownSetting[]> {
   const values = await ctx.settings.all();
   const defaults = SettingsSchema.parse({});
@@ -67,10 +77,45 @@ export async function getSettings(ctx: OperatorCtx, key?: string): Promise<Shown
   if (keys.length === 0) throw new AppError(404, 'not_found', `There is no setting called ${key ?? ''}.`);
   return keys.map((one) => ({
     key: one,
-    value: values[one],
+    value: one === 'paymentGateway' ? ctx.ports.payments.name : values[one],
     default: defaults[one],
     unit: units[one] ?? '',
   }));
+}
+
+/** Limits below which no card could pay. */
+const leastPrices: readonly SettingKey[] = ['minimumSubscriptionPrice', 'minimumWalletPrice'];
+
+/** @throws AppError 422 when a price within the limits would be less than cards pay in the currency. */
+async function refuseTinyPrices(ctx: OperatorCtx, key: string, value: unknown): Promise<void> {
+  const after: Record<string, unknown> = { ...(await ctx.settings.all()), [key]: value };
+  const currency = String(after['currency']);
+  const least = leastCharge(currency);
+  for (const low of leastPrices) {
+    if ((key === low || key === 'currency') && Number(after[low]) < least)
+      throw new AppError(
+        422,
+        'invalid_input',
+        `Cards pay ${formatMoney(least, currency)} or more, so ${low} can’t be below ${least}.${key === 'currency' ? ' Set it first.' : ''}`,
+      );
+  }
+}
+
+/** @throws AppError 409 when something for sale costs less than cards pay in the new currency. */
+async function refuseUnpayable(ctx: OperatorCtx, key: string, value: unknown): Promise<void> {
+  if (key !== 'currency') return;
+  const currency = String(value);
+  const least = leastCharge(currency);
+  const [row] = await rowsOf<{ any: boolean }>(
+    ctx.db.execute(
+      sql`SELECT EXISTS (SELECT 1 FROM token_packages WHERE is_active AND price < ${least})
+        OR EXISTS (SELECT 1 FROM performers WHERE monthly_price < ${least} OR yearly_price < ${least}) AS any`,
+    ),
+  );
+  if (row?.any)
+    throw conflict(
+      `Cards pay ${formatMoney(least, currency)} or more, and a token package or a subscription costs less. Raise its price first.`,
+    );
 }
 
 /** Pairs of a lower and an upper limit, which must stay in order. */
@@ -91,10 +136,16 @@ async function refuseCrossedBounds(ctx: OperatorCtx, key: string, value: unknown
 /**
  * Amounts are stored without a currency, so changing it would change the meaning of every amount in the
  * ledger.
- * @throws AppError 409
+ * @throws AppError 422 for one that amounts in hundredths don't suit, 409
  */
 async function refuseOtherMoney(ctx: OperatorCtx, key: string, value: unknown): Promise<void> {
   if (key !== 'currency' || value === (await ctx.settings.all()).currency) return;
+  if (!isAvailableCurrency(value))
+    throw new AppError(
+      422,
+      'invalid_input',
+      `${String(value)} isn’t a currency this site can take payments in. Choose one of ${currencies.join(', ')}.`,
+    );
   const [row] = await rowsOf<{ any: boolean }>(
     ctx.db.execute(sql`SELECT EXISTS (SELECT 1 FROM ledger_postings WHERE unit = 'money') AS any`),
   );
@@ -139,6 +190,21 @@ async function refuseIdle(ctx: OperatorCtx, key: string, value: unknown): Promis
     throw conflict('STRIPE_PUBLISHABLE_KEY in the environment takes precedence. Change it there.');
 }
 
+/** What pages can show: a file of the site itself. Their content security policy blocks every other address. */
+const ownPicture =
+  /^\/(media\/public\/[0-9a-f-]{36}\/\d+\.webp|[\w.-]+\.(svg|png|ico|webp|jpe?g|gif|avif))$/i;
+
+/** @throws AppError 422 for a picture that no page could load */
+function refuseForeignPicture(key: string, value: unknown): void {
+  if (key !== 'logo' && key !== 'favicon') return;
+  if (value === null || (typeof value === 'string' && ownPicture.test(value))) return;
+  throw new AppError(
+    422,
+    'invalid_input',
+    `Pages can only show a ${key} that the site serves itself. Put the file into the folder public and set its path, such as /logo.svg.`,
+  );
+}
+
 /**
  * Parses a command line argument: JSON where the setting accepts it (25, true, null, ["DE"]), else plain
  * text.
@@ -167,8 +233,11 @@ export async function setSetting(
 ): Promise<ShownSetting> {
   const before = (await ctx.settings.all())[key as SettingKey];
   const value = readValue(key, text);
+  refuseForeignPicture(key, value);
   await refuseCrossedBounds(ctx, key, value);
   await refuseOtherMoney(ctx, key, value);
+  await refuseTinyPrices(ctx, key, value);
+  await refuseUnpayable(ctx, key, value);
   await refuseIdle(ctx, key, value);
   if (key === 'passwordHashing' && value !== before && !isSure) await refuseLockout(ctx);
   await ctx.settings.set(key, value);

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { greeting } from '#config/line-text.ts';
 import { type Ctx, now, transaction } from '../../kernel/context.ts';
 import { contactMessages, contactReplies } from '../../db/schema/site.ts';
 import { networkOf } from '../../kernel/networks.ts';
@@ -55,7 +56,7 @@ export async function answerByMail(
     to: message.email,
     subject: oneLine(`Re: ${message.subject || `your message to ${siteName}`}`),
     text: [
-      `Hello ${oneLine(message.name)},`,
+      greeting(oneLine(message.name)),
       text,
       siteName,
       `On ${message.createdAt.toISOString().slice(0, 10)} you wrote:\n${quoted(message.message)}`,

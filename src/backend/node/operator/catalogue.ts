@@ -52,7 +52,7 @@ function draftOf(code: string, options: CouponOptions): CouponDraft {
   };
 }
 
-function coupons(run: Run): Command {
+export function coupons(run: Run): Command {
   const shown = (row: CouponRow) => ({
     code: row.code,
     off: row.kind === 'percent' ? `${row.off} %` : `${row.off} cents`,
@@ -62,9 +62,7 @@ function coupons(run: Run): Command {
     until: row.endsAt,
     allowed: row.isActive ? 'yes' : 'no',
   });
-  const command = new Command('coupons').description(
-    'discounts on top-ups and subscriptions, paid for by the site',
-  );
+  const command = new Command('coupons');
   command
     .command('list')
     .description('list coupons, newest first')
@@ -108,7 +106,7 @@ function coupons(run: Run): Command {
   return command;
 }
 
-function packages(run: Run): Command {
+export function packages(run: Run): Command {
   const shown = (row: PackageRow) => ({
     id: row.id,
     name: row.name,
@@ -117,7 +115,7 @@ function packages(run: Run): Command {
     cents: row.price,
     offered: row.isActive ? 'yes' : 'no',
   });
-  const command = new Command('packages').description('token packages');
+  const command = new Command('packages');
   command
     .command('list')
     .description('list packages, cheapest first')
@@ -153,7 +151,7 @@ function packages(run: Run): Command {
   return command;
 }
 
-function promos(run: Run): Command {
+export function promos(run: Run): Command {
   const shown = (row: PromoRow) => ({
     id: row.id,
     title: row.title,
@@ -161,7 +159,7 @@ function promos(run: Run): Command {
     link: row.href,
     shown: row.isActive ? 'yes' : 'no',
   });
-  const command = new Command('promos').description('promo cards on the home pages');
+  const command = new Command('promos');
   command
     .command('list')
     .description('list promos')
@@ -226,7 +224,7 @@ async function writePost(ctx: OperatorCtx, out: Output, { slug, ...options }: Po
   );
 }
 
-function posts(run: Run): Command {
+export function posts(run: Run): Command {
   const shown = (row: SitePostRow) => ({
     address: row.slug,
     title: row.title,
@@ -235,7 +233,7 @@ function posts(run: Run): Command {
     published: row.publishedAt,
     changed: row.updatedAt,
   });
-  const command = new Command('posts').description('news and pages of the site');
+  const command = new Command('posts');
   command
     .command('list')
     .description('list posts, newest first')
@@ -270,11 +268,3 @@ function posts(run: Run): Command {
   }
   return command;
 }
-
-/** Commands for what the site offers and publishes. */
-export const catalogueCommands = (run: Run): Command[] => [
-  coupons(run),
-  packages(run),
-  promos(run),
-  posts(run),
-];

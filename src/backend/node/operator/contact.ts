@@ -38,7 +38,7 @@ const shown = (row: ListedContact) => ({
 
 /** Messages from the contact form. */
 export function contact(run: Run): Command {
-  const command = new Command('contact').description('messages from the contact form');
+  const command = new Command('contact');
   command
     .command('list')
     .description('list messages; open ones longest waiting first')

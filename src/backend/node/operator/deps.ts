@@ -1,5 +1,6 @@
+import { readdir, realpath, rm } from 'node:fs/promises';
 import { userInfo } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join, resolve, sep } from 'node:path';
 import { uuidv7 } from 'uuidv7';
 import { readEnv } from '#config/env.ts';
 import { makeContext } from '../../http/api.ts';
@@ -14,6 +15,8 @@ import { openDatabaseBeside } from '../database/command-database.ts';
 import { nodePorts } from '../ports/node-ports.ts';
 import type { Keeping } from './options.ts';
 import { readManifest, restoreBackup } from '../database/restore.ts';
+import { reasonOf, StartError } from '../process/start-error.ts';
+import { takesNoMoney } from '../payments/gateway.ts';
 import { savedSecret } from '../ports/secret.ts';
 
 /** Commands have no sockets; open tabs see the change on their next request. */
@@ -48,11 +51,11 @@ async function noteKeeping(
 }
 
 /** Calls `work` with the paths of the installation's data, for backup and restore. */
-async function withPlace(
+async function withPlace<Made extends Manifest>(
   folder: string,
   action: Parameters<typeof noteKeeping>[1],
-  work: (pool: OpenDatabase['pool'], place: Place) => Promise<Manifest>,
-): Promise<Manifest> {
+  work: (pool: OpenDatabase['pool'], place: Place, dataDir: string) => Promise<Made>,
+): Promise<Made> {
   const given = readEnv(process.env);
   const env = { ...given, DATA_DIR: resolve(given.DATA_DIR) };
   const database = await openDatabaseBeside({ env, log });
@@ -62,7 +65,7 @@ async function withPlace(
       objects: env.S3_ENDPOINT ? null : join(env.DATA_DIR, 'objects'),
       secret: env.SECRET ? null : join(env.DATA_DIR, 'secret'),
     };
-    const manifest = await work(database.pool, place);
+    const manifest = await work(database.pool, place, env.DATA_DIR);
     await noteKeeping(database.pool, action, { folder: place.folder, at: manifest.at });
     return manifest;
   } finally {
@@ -70,11 +73,77 @@ async function withPlace(
   }
 }
 
+/** Names of the folders in which restores keep what they replaced. Earlier versions had one, without a date. */
+const replacedName = /^before-restore(-\d{4}-\d\d-\d\dT[\d-]+Z(\.unfinished)?)?$/;
+
+async function isEmpty(pool: OpenDatabase['pool']): Promise<boolean> {
+  const { rows } = await pool.query<{ table: string | null }>(
+    "SELECT to_regclass('public.migrations')::text AS table",
+  );
+  return !rows[0]?.table;
+}
+
+/** What the site in the database can be called, or null when there is none. */
+async function siteNames(pool: OpenDatabase['pool']): Promise<readonly string[] | null> {
+  if (await isEmpty(pool)) return null;
+  const { PUBLIC_URL, PORT } = readEnv(process.env);
+  const { host } = new URL(PUBLIC_URL ?? `http://localhost:${PORT}`);
+  const { rows } = await pool
+    .query<{ name: unknown }>("SELECT value AS name FROM settings WHERE key = 'siteName'")
+    // A broken database may be the reason for the restore. It still has its host.
+    .catch(() => ({ rows: [] }));
+  return [host, ...rows.flatMap(({ name }) => (typeof name === 'string' ? [name] : []))];
+}
+
+/**
+ * Keeps what a restore is about to replace, as a backup of its own in a new folder. Its files stay where they
+ * are. Returns the folder, or null when the database is empty.
+ */
+async function keepReplaced(
+  pool: OpenDatabase['pool'],
+  { secret }: Place,
+  dataDir: string,
+): Promise<string | null> {
+  if (await isEmpty(pool)) return null;
+  const folder = join(dataDir, `before-restore-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`);
+  await backUp(pool, { folder, objects: null, secret });
+  return folder;
+}
+
+/** @throws StartError that says how to restore nevertheless. */
+const cannotKeep = (error: unknown): never => {
+  throw new StartError(
+    `Nothing was restored, because the current database can’t be kept: ${reasonOf(error).replace(/\.$/, '')}. Make that possible, or add --without-keeping to lose the current database.`,
+  );
+};
+
+/** Deletes what earlier restores kept, except the copy that was just restored. */
+async function dropOlder(dataDir: string, kept: string, restored: string): Promise<void> {
+  const source = await realpath(restored);
+  for (const entry of await readdir(dataDir, { withFileTypes: true })) {
+    const folder = join(dataDir, entry.name);
+    if (!entry.isDirectory() || !replacedName.test(entry.name) || folder === kept) continue;
+    if (`${source}${sep}`.startsWith(`${await realpath(folder)}${sep}`)) continue;
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
 export const keeping: Keeping = {
   backUp: (folder, options) =>
     withPlace(folder, 'backup.made', (pool, place) => backUp(pool, { ...place, ...options })),
   read: (folder) => readManifest(resolve(folder)),
-  restore: (folder) => withPlace(folder, 'backup.restored', restoreBackup),
+  restore: (folder, { withoutKeeping = false, confirm }) =>
+    withPlace(folder, 'backup.restored', async (pool, place, dataDir) => {
+      await confirm(await siteNames(pool));
+      const replaced: { kept: string | null } = { kept: null };
+      const beforeReplacing = async () => {
+        if (!withoutKeeping) replaced.kept = await keepReplaced(pool, place, dataDir).catch(cannotKeep);
+      };
+      const manifest = await restoreBackup(pool, { ...place, beforeReplacing });
+      // Only now: a failed restore may be the moment at which the older copies are needed.
+      if (replaced.kept) await dropOlder(dataDir, replaced.kept, place.folder);
+      return { ...manifest, ...replaced };
+    }),
 };
 
 /**
@@ -91,6 +160,7 @@ export async function asOperator(work: (ctx: OperatorCtx) => Promise<void>): Pro
       secret: env.SECRET ?? (await savedSecret(env.DATA_DIR)),
       previousSecrets: env.SECRET_PREVIOUS,
       demo: false,
+      takesNoMoney: takesNoMoney(env),
       monitoringDsn: null,
     };
     const geo: GeoLookup = {

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import type { Manifest } from '../database/backup.ts';
-import type { Keeping } from './options.ts';
-import { type Output, confirm } from './output.ts';
+import type { Keeping, Restored } from './options.ts';
+import { type Output, confirm, confirmSite } from './output.ts';
 
 const counted = ({ tables, objects, documents }: Manifest) =>
   `${tables.reduce((sum, { rows }) => sum + rows, 0)} rows, ${objects ?? 'no'} files and ${documents ?? 'no'} documents`;
@@ -10,12 +10,15 @@ function leftOut({ objects, documents }: Manifest): string {
   return documents === null ? ' Creators’ documents were left out and aren’t part of this backup.' : '';
 }
 
-/** Commands for backup and restore. */
-export function maintenanceCommands(keeping: Keeping, output: () => Output): Command[] {
-  const backup = new Command('backup')
-    .description(
-      'write the database, the files and the signing secret into a new folder, while the site runs',
-    )
+function replaced({ kept }: Restored, withoutKeeping: boolean): string {
+  if (withoutKeeping) return 'The database that was there before wasn’t kept.';
+  return kept === null
+    ? 'The database was empty before.'
+    : `The database that was there before is in ${kept}, until a later restore.`;
+}
+
+export function backup(keeping: Keeping, output: () => Output): Command {
+  return new Command('backup')
     .argument('<folder>', 'a folder that doesn’t exist yet')
     .option('--without-documents', 'leave out the documents that creators sent, which are encrypted')
     .action(async (folder: string, options: { withoutDocuments?: boolean }) => {
@@ -27,21 +30,36 @@ export function maintenanceCommands(keeping: Keeping, output: () => Output): Com
         `Kept ${counted(manifest)} as of ${manifest.at} in ${folder}.${leftOut(manifest)} It contains all of the site’s data. Keep it where only you can read it.`,
       );
     });
-  const restore = new Command('restore')
-    .description('replace the database with a backup; files are added, none are removed')
+}
+
+interface RestoreFlags {
+  readonly yes?: boolean;
+  readonly site?: string;
+  readonly withoutKeeping?: boolean;
+}
+
+export function restore(keeping: Keeping, output: () => Output): Command {
+  return new Command('restore')
     .argument('<folder>', 'a folder made by “backup”')
-    .option('--yes', 'skip the confirmation')
-    .action(async (folder: string, options: { yes?: boolean }) => {
+    .option('--site <name>', 'the name or the host of the site that is replaced, instead of typing it')
+    .option('--yes', 'skip the confirmation when the database is empty')
+    .option('--without-keeping', 'don’t keep the database that is replaced, when it can’t be')
+    .action(async (folder: string, { yes, site, withoutKeeping = false }: RestoreFlags) => {
       const found = await keeping.read(folder);
-      await confirm(
-        `Restore ${counted(found)} as of ${found.at}? The current contents of the database will be lost.`,
-        options.yes === true,
-      );
-      const manifest = await keeping.restore(folder);
+      const fate = withoutKeeping
+        ? 'lost'
+        : 'replaced. They are kept in a folder in DATA_DIR, before-restore-<date>, until a later restore';
+      const question = `Restore ${counted(found)} as of ${found.at}?`;
+      const manifest = await keeping.restore(folder, {
+        withoutKeeping,
+        confirm: (names) =>
+          names
+            ? confirmSite(`${question} The current contents of the database will be ${fate}.`, names, site)
+            : confirm(question, yes === true),
+      });
       output().done(
         { folder, ...manifest },
-        `Restored ${counted(manifest)} as of ${manifest.at}. Restart the server so that it uses the restored secret.`,
+        `Restored ${counted(manifest)} as of ${manifest.at}. ${replaced(manifest, withoutKeeping)} Restart the server so that it uses the restored secret.`,
       );
     });
-  return [backup, restore];
 }

@@ -11,6 +11,7 @@ import {
   payPayout,
   processPayout,
   rejectPayout,
+  returnPayout,
   showPayout,
 } from '../../domain/operator/payouts.ts';
 import { type ListedPayment, listPayments, refundTransaction } from '../../domain/operator/refunds.ts';
@@ -29,7 +30,7 @@ const paidText = ({ amount, unit, currency }: ListedPayment): string =>
   unit === 'money' ? `${(amount / 100).toFixed(2)} ${currency}` : `${amount} tokens`;
 
 export function ledger(run: Run): Command {
-  const command = new Command('ledger').description('the ledger');
+  const command = new Command('ledger');
   command
     .command('check')
     .description('check the ledger and list what doesn’t add up')
@@ -73,7 +74,6 @@ export function ledger(run: Run): Command {
 
 export function refunds(run: Run): Command {
   return new Command('refund')
-    .description('refund a payment and revoke what it paid for')
     .argument('<transaction>', 'payment id, from “ledger list”')
     .requiredOption('--reason <text>', 'the reason the fan receives', reason)
     .option('--yes', 'skip the confirmation')
@@ -94,6 +94,7 @@ const states: readonly PayoutState[] = [
   'rejected',
   'cancelled',
   'failed',
+  'returned',
 ];
 const amountOf = ({ amount, currency }: { amount: Cents; currency: string }) =>
   `${(amount / 100).toFixed(2)} ${currency}`;
@@ -113,7 +114,7 @@ const shownPayout = (row: ListedPayout) => ({
 function addReturns(command: Command, run: Run): void {
   for (const [word, what, move, said] of [
     ['reject', 'return the money before it’s sent to a bank', rejectPayout, 'rejected'],
-    ['fail', 'the bank returned the money', failPayout, 'marked as failed'],
+    ['fail', 'the bank didn’t send the money', failPayout, 'marked as failed'],
   ] as const) {
     command
       .command(`${word} <id>`)
@@ -129,8 +130,27 @@ function addReturns(command: Command, run: Run): void {
   }
 }
 
-function payouts(run: Run): Command {
-  const command = new Command('payouts').description('payout requests');
+/** Adds the command for what the bank sends back after it was paid. */
+function addBankReturn(command: Command, run: Run): void {
+  command
+    .command('return <id>')
+    .description('the bank sent a paid payout back; the money is in the creator’s balance again')
+    .requiredOption('--reason <text>', 'the reason the creator receives', reason)
+    .requiredOption('--reference <text>', 'the bank’s reference of the return', reason)
+    .option('--yes', 'skip the confirmation')
+    .action((id: string, options: { reason: string; reference: string; yes?: boolean }) =>
+      run(async (ctx, out) => {
+        await confirm(
+          `Mark payout ${id} as returned by the bank? This can’t be undone.`,
+          options.yes === true,
+        );
+        out.done(await returnPayout(ctx, id, options), `Payout ${id} is marked as returned.`);
+      }),
+    );
+}
+
+export function payouts(run: Run): Command {
+  const command = new Command('payouts');
   command
     .command('list')
     .description('list payouts that need action, longest waiting first, or those in one state')
@@ -179,10 +199,11 @@ function payouts(run: Run): Command {
       }),
     );
   addReturns(command, run);
+  addBankReturn(command, run);
   return command;
 }
 
-function events(run: Run): Command {
+export function events(run: Run): Command {
   const shown = (row: WebhookRow) => ({
     id: row.id,
     received: row.receivedAt,
@@ -192,7 +213,7 @@ function events(run: Run): Command {
     outcome: row.outcome,
     error: row.error,
   });
-  const command = new Command('events').description('events from the payment gateway');
+  const command = new Command('events');
   command
     .command('list')
     .description('list events that aren’t applied yet, oldest first')
@@ -215,7 +236,7 @@ function events(run: Run): Command {
   return command;
 }
 
-function disputes(run: Run): Command {
+export function disputes(run: Run): Command {
   const shown = (row: DisputeRow) => ({
     id: row.gatewayId,
     since: row.createdAt,
@@ -224,7 +245,7 @@ function disputes(run: Run): Command {
     reason: row.reason,
     state: row.state,
   });
-  const command = new Command('disputes').description('payments disputed by cardholders');
+  const command = new Command('disputes');
   command
     .command('list', { isDefault: true })
     .description('list disputes, newest first')
@@ -235,6 +256,3 @@ function disputes(run: Run): Command {
     );
   return command;
 }
-
-/** Commands for payouts, gateway events, and disputes. */
-export const moneyCommands = (run: Run): Command[] => [payouts(run), events(run), disputes(run)];

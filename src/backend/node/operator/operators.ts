@@ -9,7 +9,7 @@ import type { Run } from './options.ts';
 
 /** Commands for who may use the desk on the web. */
 export function operators(run: Run): Command {
-  const command = new Command('operators').description('accounts that may use the desk at /operator');
+  const command = new Command('operators');
   command
     .command('list', { isDefault: true })
     .description('list operators')

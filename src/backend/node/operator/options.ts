@@ -10,12 +10,25 @@ export interface Hands {
   readonly keeping: Keeping;
   readonly print: (line: string) => void;
 }
+/** What was restored, and the folder that has the database it replaced. Null when it wasn't kept. */
+export interface Restored extends Manifest {
+  readonly kept: string | null;
+}
 /** Backup and restore of the installation. */
 export interface Keeping {
   backUp(folder: string, options?: Pick<Place, 'withoutDocuments'>): Promise<Manifest>;
   /** Reads a backup's manifest before it is restored. */
   read(folder: string): Promise<Manifest>;
-  restore(folder: string): Promise<Manifest>;
+  restore(folder: string, options: RestoreOptions): Promise<Restored>;
+}
+export interface RestoreOptions {
+  /** Without keeping, what the restore replaces is lost. */
+  readonly withoutKeeping?: boolean;
+  /**
+   * Called before anything changes, with what the site that would be replaced can be called: its host, and its
+   * name once it has been given one. Null when the database is empty. Throws to cancel.
+   */
+  readonly confirm: (names: readonly string[] | null) => Promise<void>;
 }
 export type Run = (work: (ctx: OperatorCtx, out: Output) => Promise<void>) => Promise<void>;
 
@@ -50,3 +63,6 @@ export const moment = (text: string): Date => {
     throw new InvalidArgumentError('Enter a date like 2026-12-31 or 2026-12-31T18:00Z.');
   return value;
 };
+/** A setting's value as `settings set` takes it: text as it is, everything else as JSON. */
+export const settable = (value: unknown): string =>
+  typeof value === 'string' ? value : JSON.stringify(value);

@@ -50,6 +50,12 @@ export function createOutput(asJson: boolean, print: (line: string) => void): Ou
   };
 }
 
+/** Asks at the terminal. The question goes to standard error, because a program may parse the output. */
+async function ask(question: string): Promise<string> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  return (await terminal.question(question).finally(() => terminal.close())).trim();
+}
+
 /**
  * Asks for confirmation before something irreversible. Without a terminal, `--yes` is required.
  * @throws StartError when it isn't given, or the answer isn't yes.
@@ -57,7 +63,27 @@ export function createOutput(asJson: boolean, print: (line: string) => void): Ou
 export async function confirm(question: string, isSure: boolean): Promise<void> {
   if (isSure) return;
   if (!process.stdin.isTTY) throw new StartError(`${question} Add --yes to confirm.`);
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await terminal.question(`${question} Type yes to do it: `).finally(() => terminal.close());
-  if (answer.trim().toLowerCase() !== 'yes') throw new StartError('Canceled. Nothing was changed.');
+  const answer = await ask(`${question} Type yes to do it: `);
+  if (answer.toLowerCase() !== 'yes') throw new StartError('Canceled. Nothing was changed.');
+}
+
+const folded = (name: string) => name.trim().normalize('NFC').toLowerCase();
+
+/**
+ * Asks for the name of the site that is about to be replaced, so that the wrong one isn't. Without a terminal,
+ * `--site` is required.
+ * @throws StartError when it isn't given, or isn't one of the site's names.
+ */
+export async function confirmSite(
+  question: string,
+  names: readonly string[],
+  given: string | undefined,
+): Promise<void> {
+  if (given === undefined && !process.stdin.isTTY)
+    throw new StartError(`${question} Add --site with the name or the host of the site that is replaced.`);
+  const name = given ?? (await ask(`${question} Type the name or the host of the site that is replaced: `));
+  if (!names.map(folded).includes(folded(name)))
+    throw new StartError(
+      `“${harmless(name)}” isn’t the site whose data this is. Nothing was changed. Check that DATABASE_URL, DATA_DIR and PUBLIC_URL are those of the site you mean.`,
+    );
 }

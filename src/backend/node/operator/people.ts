@@ -15,8 +15,8 @@ function stateOf(
 }
 
 /** Commands about accounts, of fans and creators alike. */
-export function people(run: Run): Command {
-  const command = new Command('people').description('accounts: suspensions and lost second factors');
+export function people(run: Run, deciding: Run): Command {
+  const command = new Command('people');
   command
     .command('list')
     .description('list accounts, newest first')
@@ -47,7 +47,7 @@ export function people(run: Run): Command {
       moment,
     )
     .action((name: string, options: Omit<SuspensionDraft, 'until'> & { until?: Date }) =>
-      run(async (ctx, out) => {
+      deciding(async (ctx, out) => {
         const until = options.until ?? null;
         await suspendPerson(ctx, name, { ...options, until });
         out.done({ until }, `${name} is suspended${until ? ` until ${until.toISOString()}` : ''}.`);
@@ -58,7 +58,7 @@ export function people(run: Run): Command {
     .description('open a suspended account again and email its owner')
     .requiredOption('--reason <text>', 'why, for the audit log', reason)
     .action((name: string, options: { reason: string }) =>
-      run(async (ctx, out) => {
+      deciding(async (ctx, out) => {
         await restorePerson(ctx, name, options.reason);
         out.done({}, `${name} can log in again.`);
       }),

@@ -4,7 +4,7 @@ import { type Run, limit, reason } from './options.ts';
 
 /** Commands about removed pictures, which can't be uploaded again. */
 export function pictures(run: Run): Command {
-  const command = new Command('pictures').description('removed pictures, which can’t be uploaded again');
+  const command = new Command('pictures');
   command
     .command('list', { isDefault: true })
     .description('list removed pictures and how often they were refused, newest first')

@@ -1,5 +1,5 @@
 import { type Command, CommanderError } from 'commander';
-import { EnvError } from '#config/env.ts';
+import { EnvError } from '#config/env-error.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { StartError } from '../process/start-error.ts';
 

@@ -2,8 +2,8 @@ import { Command } from 'commander';
 import { renewSecret } from '../../domain/operator/secret.ts';
 import type { Run } from './options.ts';
 
-export function secretCommands(run: Run): Command[] {
-  const command = new Command('secret').description('data encrypted with the site’s secret');
+export function secret(run: Run): Command {
+  const command = new Command('secret');
   command
     .command('renew')
     .description(
@@ -22,5 +22,5 @@ export function secretCommands(run: Run): Command[] {
         if (lost.length > 0) process.exitCode = 1;
       }),
     );
-  return [command];
+  return command;
 }

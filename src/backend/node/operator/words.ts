@@ -10,7 +10,7 @@ import { type Run, limit, reason } from './options.ts';
 
 /** Commands about the words that hold comments for a review, on the whole site. */
 export function words(run: Run): Command {
-  const command = new Command('words').description('words that hold comments and chat messages for review');
+  const command = new Command('words');
   command
     .command('list')
     .description('list the words')

@@ -57,7 +57,12 @@ const failedItems = ({ jobs, events, files }: Health): StatItem[] => {
   ];
 };
 
-const systemItems = ({ database, streams }: Health): StatItem[] => [
+const systemItems = ({ database, payments, streams }: Health): StatItem[] => [
+  {
+    label: 'Payments',
+    value: payments === 'stripe' ? 'Stripe' : 'Sandbox',
+    hint: payments === 'stripe' ? 'Cards are charged by Stripe' : 'Test cards only, no real money',
+  },
   {
     label: 'Database',
     value: formatBytes(database.bytes),

@@ -3,7 +3,8 @@ import { formatMoney } from '#lib/format.ts';
 import type { DeskAction } from '../parts/action-dialog.tsx';
 import { nameOf } from '../parts/person-link.tsx';
 
-export type PayoutDeed = Exclude<PayoutStep, 'process'> | 'withdraw';
+/** What asks for one text. */
+export type PayoutDeed = Exclude<PayoutStep, 'process' | 'return'> | 'withdraw';
 type Words = Omit<DeskAction, 'act'>;
 
 function approval({ proposal, needsTwo }: PayoutCase, what: string): Words {
@@ -25,7 +26,7 @@ export function payoutWords(payout: PayoutCase, deed: PayoutDeed): Words {
   const words: Readonly<Record<Exclude<PayoutDeed, 'approve'>, Words>> = {
     pay: {
       title: `Mark ${what} as paid?`,
-      text: 'This can’t be undone. The creator is told that the money was sent.',
+      text: 'The creator is told that the money was sent.',
       confirmLabel: 'Mark as paid',
       label: 'Bank reference',
       done: 'Payout marked as paid',
@@ -47,8 +48,8 @@ export function payoutWords(payout: PayoutCase, deed: PayoutDeed): Words {
       text: 'The money returns to the creator’s balance, and they receive the reason.',
       confirmLabel: 'Mark as failed',
       canned: [
-        'The bank returned the transfer: the account doesn’t exist.',
-        'The bank returned the transfer.',
+        'The bank refused the transfer: the account doesn’t exist.',
+        'The bank didn’t send the transfer.',
       ],
       isDanger: true,
       done: 'Payout marked as failed',

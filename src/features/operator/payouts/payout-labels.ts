@@ -8,6 +8,7 @@ export const payoutStateLabels: Readonly<Record<PayoutState, string>> = {
   rejected: 'Rejected',
   cancelled: 'Canceled',
   failed: 'Failed',
+  returned: 'Returned',
 };
 
 const actors: Readonly<Record<string, string>> = {

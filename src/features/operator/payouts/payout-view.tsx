@@ -10,6 +10,7 @@ import {
   useOpenPayoutDetailsMutation,
 } from '#state/api/operator/cases.ts';
 import { Button } from '#ui/content/button.tsx';
+import { ButtonLink } from '#ui/content/button-link.tsx';
 import { RelativeTime } from '#ui/content/relative-time.tsx';
 import { Sum, SummaryList } from '#ui/content/summary-list.tsx';
 import { Timeline } from '#ui/content/timeline.tsx';
@@ -25,6 +26,7 @@ import { PersonLink } from '../parts/person-link.tsx';
 import { ProposalNotice } from '../parts/proposal-notice.tsx';
 import { type PayoutDeed, payoutWords } from './payout-actions.ts';
 import { payoutEventText, payoutStateLabels } from './payout-labels.ts';
+import { ReturnPayoutDialog } from './return-payout-dialog.tsx';
 
 function Process({ payout }: { payout: PayoutCase }) {
   const [move, { isLoading }] = useMoveDeskPayoutMutation();
@@ -45,13 +47,16 @@ const approveLabel = ({ proposal, needsTwo }: PayoutCase): string => {
   return needsTwo ? 'Propose approval' : 'Approve';
 };
 
+type Asked = PayoutDeed | 'return';
+
 /** The buttons of the steps that ask for something first, the primary one first. */
-function buttonsOf(payout: PayoutCase): { deed: PayoutDeed; label: string; isPrimary?: boolean }[] {
+function buttonsOf(payout: PayoutCase): { deed: Asked; label: string; isPrimary?: boolean }[] {
   const buttons = [
     { deed: 'approve', label: approveLabel(payout), isPrimary: true },
     { deed: 'pay', label: 'Mark as paid', isPrimary: true },
     { deed: 'fail', label: 'Mark as failed' },
     { deed: 'reject', label: 'Reject' },
+    { deed: 'return', label: 'Mark as returned' },
   ] as const;
   // Who proposed an approval can only wait for another operator.
   return buttons.filter(
@@ -59,7 +64,7 @@ function buttonsOf(payout: PayoutCase): { deed: PayoutDeed; label: string; isPri
   );
 }
 
-function Actions({ payout, onAsk }: { payout: PayoutCase; onAsk: (deed: PayoutDeed) => void }) {
+function Actions({ payout, onAsk }: { payout: PayoutCase; onAsk: (deed: Asked) => void }) {
   if (payout.isOwn || payout.steps.length === 0) return null;
   return (
     <Row>
@@ -125,12 +130,15 @@ const Facts = ({ payout }: { payout: PayoutCase }) => (
 );
 
 function Content({ payout }: { payout: PayoutCase }) {
-  const [deed, setDeed] = useState<PayoutDeed | null>(null);
+  const [deed, setDeed] = useState<Asked | null>(null);
   const [move] = useMoveDeskPayoutMutation();
   const { _id: id, proposal } = payout;
   return (
     <Stack gap={24}>
-      <PageHeader title={`Payout of ${formatMoney(payout.amount, payout.currency)}`} />
+      <PageHeader
+        title={`Payout of ${formatMoney(payout.amount, payout.currency)}`}
+        actions={<ButtonLink href={deskRoutes.auditOf(id)}>Audit log</ButtonLink>}
+      />
       {proposal ? (
         <ProposalNotice proposal={proposal} what="Approval" onWithdraw={() => setDeed('withdraw')} />
       ) : null}
@@ -151,7 +159,8 @@ function Content({ payout }: { payout: PayoutCase }) {
           }))}
         />
       </Section>
-      {deed ? (
+      {deed === 'return' ? <ReturnPayoutDialog payout={payout} onClose={() => setDeed(null)} /> : null}
+      {deed && deed !== 'return' ? (
         <ActionDialog
           onClose={() => setDeed(null)}
           action={{ ...payoutWords(payout, deed), act: (text) => move({ id, step: deed, text }).unwrap() }}

@@ -13,12 +13,10 @@ import { payoutStateLabels } from './payout-labels.ts';
 
 const choices: readonly StateChoice<PayoutState | 'open'>[] = [
   { value: 'open', label: 'Needs action' },
-  ...(['pending', 'approved', 'processing', 'paid', 'rejected', 'cancelled', 'failed'] as const).map(
-    (value) => ({
-      value,
-      label: payoutStateLabels[value],
-    }),
-  ),
+  ...(Object.keys(payoutStateLabels) as PayoutState[]).map((value) => ({
+    value,
+    label: payoutStateLabels[value],
+  })),
 ];
 
 const columns: readonly Column<DeskPayout>[] = [

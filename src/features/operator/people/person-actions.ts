@@ -24,7 +24,7 @@ export function suspensionWords(person: DeskPerson, deed: 'suspend' | 'ban') {
   if (deed === 'suspend')
     return {
       title: `Suspend ${name}?`,
-      text: 'They can’t log in, and no one finds their page, until it ends. They receive the reasons by email, and can appeal.',
+      text: 'They can’t log in and their page is hidden until it ends. They get the reasons by email and can appeal.',
       confirmLabel: 'Suspend account',
       done: `${name} is suspended`,
     };
@@ -37,7 +37,7 @@ export function suspensionWords(person: DeskPerson, deed: 'suspend' | 'ban') {
     };
   return {
     title: `Ban ${name}?`,
-    text: 'They can’t log in, and no one finds their page, until an operator lifts it. They receive the reasons by email, and can appeal.',
+    text: 'They can’t log in and their page is hidden until an operator lifts it. They get the reasons by email and can appeal.',
     confirmLabel: 'Ban account',
     done: `${name} is banned`,
   };
@@ -49,7 +49,7 @@ export function personWords(person: DeskPerson, deed: ReasonedDeed): Words {
   const words: Readonly<Record<ReasonedDeed, Words>> = {
     'confirm-ban': {
       title: `Ban ${name}?`,
-      text: 'Another operator proposed it. They can’t log in, and no one finds their page, until an operator lifts it. They receive the reasons by email, and can appeal. Your own reason is for the audit log.',
+      text: 'Another operator proposed it. They can’t log in and their page is hidden until an operator lifts it. They get the reasons by email and can appeal. Your own reason is for the audit log.',
       confirmLabel: 'Ban account',
       isDanger: true,
       done: `${name} is banned`,
@@ -82,3 +82,12 @@ export function personWords(person: DeskPerson, deed: ReasonedDeed): Words {
   };
   return words[deed];
 }
+
+/** What is said before a note is kept. */
+export const noteWords = (person: DeskPerson): Words => ({
+  title: `Add a note about ${nameOf(person)}`,
+  text: 'Only operators see it, in the timeline. It can’t be changed or removed later.',
+  label: 'Note',
+  confirmLabel: 'Add note',
+  done: 'Note added',
+});

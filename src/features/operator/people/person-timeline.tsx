@@ -10,10 +10,11 @@ import { EmptyState } from '#ui/feedback/states.tsx';
 import type { Column } from '#ui/layout/table.tsx';
 import { eventText } from './person-labels.ts';
 
-/** Where an event about a payment or payout leads. */
+/** Where an event about a payment, payout or adjustment leads. */
 const hrefOf = ({ kind, about }: PersonEvent): string | null => {
   if (about === null) return null;
-  return kind === 'payout' ? deskRoutes.payout(about) : deskRoutes.payment(about);
+  if (kind === 'payout') return deskRoutes.payout(about);
+  return kind === 'adjusted' ? deskRoutes.adjustment(about) : deskRoutes.payment(about);
 };
 
 const columnsIn = (currency: string): readonly Column<PersonEvent>[] => [

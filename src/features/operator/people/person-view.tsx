@@ -2,25 +2,30 @@ import { useState } from 'react';
 import { deskRoutes } from '#config/desk-routes.ts';
 import { routes } from '#config/routes.ts';
 import type { DeskPerson } from '#contract/operator/people.ts';
+import { plural } from '#lib/format.ts';
 import { useRouteParam } from '#components/lists/query-params.ts';
 import {
   type PersonDeed,
   useActOnPersonMutation,
+  useAddPersonNoteMutation,
   useGetDeskPersonQuery,
 } from '#state/api/operator/people.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
+import { Link } from '#ui/content/link.tsx';
+import { Money, Tokens } from '#ui/content/money.tsx';
 import { RelativeTime } from '#ui/content/relative-time.tsx';
 import { Sum, SummaryList } from '#ui/content/summary-list.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { PageHeader, Section } from '#ui/layout/page-header.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
+import { PersonAdjustments } from '../adjustments/person-adjustments.tsx';
 import { ActionDialog } from '../parts/action-dialog.tsx';
 import { CasePage } from '../parts/case-page.tsx';
 import { nameOf } from '../parts/person-link.tsx';
 import { ProposalNotice } from '../parts/proposal-notice.tsx';
-import { personWords } from './person-actions.ts';
+import { noteWords, personWords } from './person-actions.ts';
 import { SuspendDialog } from './suspend-dialog.tsx';
 import { personStates } from './person-labels.ts';
 import { PersonTimeline } from './person-timeline.tsx';
@@ -51,6 +56,57 @@ function Facts({ person }: { person: DeskPerson }) {
   );
 }
 
+/** A label and a figure for each kind of work that there is any of. */
+const workLabels = {
+  posts: 'post',
+  videos: 'video',
+  galleries: 'gallery',
+  products: 'product',
+  auctions: 'auction',
+  streams: 'stream',
+} as const;
+
+const worksText = (works: NonNullable<DeskPerson['figures']['works']>): string =>
+  (Object.keys(workLabels) as (keyof typeof workLabels)[])
+    .filter((kind) => works[kind] > 0)
+    .map((kind) => plural(works[kind], workLabels[kind], kind))
+    .join(', ') || 'Nothing yet';
+
+/** What the person has, can be paid and made. */
+function Figures({ figures }: { figures: DeskPerson['figures'] }) {
+  const { wallet, earnings, works, openPayoutId } = figures;
+  return (
+    <Card>
+      <SummaryList>
+        <Sum label="Wallet">
+          <Tokens tokens={wallet.balance} />
+        </Sum>
+        {wallet.held > 0 ? (
+          <Sum label="Held for bids and private streams">
+            <Tokens tokens={wallet.held} />
+          </Sum>
+        ) : null}
+        {earnings ? (
+          <>
+            <Sum label="Earnings available">
+              <Money cents={earnings.available} />
+            </Sum>
+            <Sum label="Earnings on hold">
+              <Money cents={earnings.onHold} />
+            </Sum>
+          </>
+        ) : null}
+        {openPayoutId ? (
+          <Sum label="Payout">
+            <Link href={deskRoutes.payout(openPayoutId)}>Open payout</Link>
+          </Sum>
+        ) : null}
+        {works ? <Sum label="Works">{worksText(works)}</Sum> : null}
+      </SummaryList>
+    </Card>
+  );
+}
+
 const Suspension = ({ of }: { of: NonNullable<DeskPerson['suspension']> }) => (
   <Notice tone="danger" title={of.until ? 'Suspended' : 'Banned'}>
     {of.reason} · since <RelativeTime iso={of.since} />
@@ -70,7 +126,7 @@ function banLabel({ suspension, banProposal, bansNeedTwo }: DeskPerson): string 
 }
 
 /** What is asked about. */
-type Asked = PersonDeed | 'confirm-ban';
+type Asked = PersonDeed | 'confirm-ban' | 'note';
 
 function Actions({ person, onAsk }: { person: DeskPerson; onAsk: (asked: Asked) => void }) {
   if (person.isSelf) return null;
@@ -106,7 +162,18 @@ function Question({
   onClose: () => void;
 }) {
   const [act] = useActOnPersonMutation();
+  const [addNote] = useAddPersonNoteMutation();
   if (asked === null) return null;
+  if (asked === 'note')
+    return (
+      <ActionDialog
+        onClose={onClose}
+        action={{
+          ...noteWords(person),
+          act: (note) => addNote({ id: person._id, note }).unwrap(),
+        }}
+      />
+    );
   if (asked === 'suspend' || asked === 'ban')
     return <SuspendDialog person={person} deed={asked} onClose={onClose} />;
   const deed = asked === 'confirm-ban' ? 'ban' : asked;
@@ -124,12 +191,17 @@ function Question({
 function Content({ person }: { person: DeskPerson }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const { _id: id } = person;
-  const links = person.isPerformer ? (
+  const links = (
     <>
-      <ButtonLink href={deskRoutes.creator(id)}>Verification</ButtonLink>
-      <ButtonLink href={routes.profile(person.username ?? id)}>View profile</ButtonLink>
+      {person.isPerformer ? (
+        <>
+          <ButtonLink href={deskRoutes.creator(id)}>Verification</ButtonLink>
+          <ButtonLink href={routes.profile(person.username ?? id)}>View profile</ButtonLink>
+        </>
+      ) : null}
+      <ButtonLink href={deskRoutes.auditOf(id)}>Audit log</ButtonLink>
     </>
-  ) : null;
+  );
   return (
     <Stack gap={24}>
       <PageHeader title={nameOf(person)} actions={links} />
@@ -146,7 +218,9 @@ function Content({ person }: { person: DeskPerson }) {
       ) : null}
       <Actions person={person} onAsk={setAsked} />
       <Facts person={person} />
-      <Section title="Timeline">
+      <Figures figures={person.figures} />
+      <PersonAdjustments person={person} />
+      <Section title="Timeline" actions={<Button onClick={() => setAsked('note')}>Add note</Button>}>
         <PersonTimeline id={id} />
       </Section>
       <Question person={person} asked={asked} onClose={() => setAsked(null)} />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { deskRoutes } from '#config/desk-routes.ts';
 import type { DeskPayment } from '#contract/operator/payments.ts';
-import type { FoundFile, FoundPerson } from '#contract/operator/people.ts';
+import type { FoundFile, FoundPerson, FoundThing } from '#contract/operator/people.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { useQueryParams } from '#components/lists/query-params.ts';
 import { SearchBox } from '#components/lists/search-box.tsx';
@@ -14,9 +14,11 @@ import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader, Section } from '#ui/layout/page-header.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { type Column, Table } from '#ui/layout/table.tsx';
+import { OpenCase } from '../parts/open-case.tsx';
 import { PersonLink, nameOf } from '../parts/person-link.tsx';
 import { paymentAmount } from '../payments/payment-amount.ts';
 import { personStates } from '../people/person-labels.ts';
+import { reportableAs, thingHref, thingText } from './things.ts';
 
 const people: readonly Column<FoundPerson>[] = [
   {
@@ -49,6 +51,30 @@ const files: readonly Column<FoundFile>[] = [
   { key: 'when', title: 'Uploaded', whole: true, cell: ({ createdAt }) => <RelativeTime iso={createdAt} /> },
 ];
 
+const things: readonly Column<FoundThing>[] = [
+  {
+    key: 'what',
+    title: 'What',
+    main: true,
+    cell: (thing) => {
+      const [text, href] = [thingText(thing), thingHref(thing)];
+      return href === null ? text : <Link href={href}>{text}</Link>;
+    },
+  },
+  { key: 'owner', title: 'Whose', cell: ({ owner }) => (owner ? <PersonLink person={owner} /> : '–') },
+  { key: 'other', title: 'With', cell: ({ other }) => (other ? <PersonLink person={other} /> : '–') },
+  { key: 'state', title: 'Status', cell: ({ state }) => state ?? '–' },
+  { key: 'when', title: 'When', whole: true, cell: ({ createdAt }) => <RelativeTime iso={createdAt} /> },
+  {
+    key: 'act',
+    title: 'Action',
+    cell: ({ kind, _id }) => {
+      const targetType = reportableAs[kind];
+      return targetType ? <OpenCase targetType={targetType} targetId={_id} /> : '–';
+    },
+  },
+];
+
 const Found = <Row extends { readonly _id: string }>({
   title,
   columns,
@@ -76,35 +102,38 @@ function Results({ q }: { q: string }) {
         <SkeletonBlock width="100%" height={160} />
       </Skeleton>
     );
-  if (found.people.length + found.payments.length + found.files.length === 0)
-    return <EmptyState title={`No results for “${q}”`} text="Check the spelling, or search for an ID." />;
+  if (found.people.length + found.payments.length + found.files.length + found.things.length === 0)
+    return (
+      <EmptyState title={`No results for “${q}”`} text="Check the spelling, or search for an ID or number." />
+    );
   return (
     <Stack gap={24}>
       <Found title="People" columns={people} rows={found.people} />
       <Found title="Payments" columns={payments} rows={found.payments} />
       <Found title="Files" columns={files} rows={found.files} />
+      <Found title="Everything else" columns={things} rows={found.things} />
     </Stack>
   );
 }
 
-/** `/operator/search`: people, payments and files. */
+/** `/operator/search`: whatever has a name, a number or an address. */
 export function SearchView() {
   const { get, set } = useQueryParams();
   const q = get('q').trim();
   return (
     <Stack gap={24}>
       <PageHead title="Search" unlisted />
-      <PageHeader title="Search" text="People, payments and files." />
+      <PageHeader title="Search" text="People, payments, and anything with a number or an address." />
       <SearchBox
         label="Search the site"
-        placeholder="Username, name, email, ID or gateway reference"
+        placeholder="Name, email, ID, number or address"
         value={q}
         onChange={(next) => set({ q: next })}
       />
       {q === '' ? (
         <EmptyState
           title="Find anyone or anything"
-          text="Search for part of a username, name or email, for the ID of a person, payment or file, or for a payment’s reference at the gateway."
+          text="Search for part of a username, name or email, for an ID or the address of a page, for the number of an order or receipt, or for a payment’s reference at the gateway."
         />
       ) : (
         <Results q={q} />

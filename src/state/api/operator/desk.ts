@@ -1,7 +1,7 @@
 import type { Desk } from '#contract/operator/desk.ts';
 import { getDesk } from '#services/operator/desk.ts';
 import { api } from '../../query/api.ts';
-import { queryWith } from '../../query/query-adapter.ts';
+import { queryWith } from './with-proof.ts';
 
 /**
  * Queries of the operator's desk. All of them have the tag `Desk`, and every action invalidates it: an action

@@ -3,6 +3,7 @@ import type { DeskPerson, PersonEvent } from '#contract/operator/people.ts';
 import type { Api } from '#services/http/api.ts';
 import type { ReplyOf } from '#contract/core/registry.ts';
 import {
+  addPersonNote,
   banPerson,
   getDeskPerson,
   getPersonTimeline,
@@ -12,7 +13,8 @@ import {
   suspendPerson,
   withdrawBan,
 } from '#services/operator/people.ts';
-import { type Page, pagesByKey, queryWith } from '../../query/query-adapter.ts';
+import type { Page } from '../../query/query-adapter.ts';
+import { pagesByKey, queryWith } from './with-proof.ts';
 import { deskApi } from './desk.ts';
 
 export type PersonDeed = 'suspend' | 'ban' | 'withdraw-ban' | 'restore' | 'remove-second-factor';
@@ -60,6 +62,10 @@ const own = deskApi.injectEndpoints({
       }),
       invalidatesTags: ['Desk'],
     }),
+    addPersonNote: build.mutation<DeskPerson, { readonly id: string; readonly note: string }>({
+      queryFn: queryWith((services, { id, note }) => addPersonNote(services, id, note)),
+      invalidatesTags: ['Desk'],
+    }),
   }),
 });
 
@@ -68,4 +74,5 @@ export const {
   useGetDeskPersonQuery,
   usePersonTimelineInfiniteQuery,
   useActOnPersonMutation,
+  useAddPersonNoteMutation,
 } = own;

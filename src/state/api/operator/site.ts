@@ -16,7 +16,8 @@ import {
   retryJob,
   setContactState,
 } from '#services/operator/site.ts';
-import { type Page, pagesByOffset, queryWith } from '../../query/query-adapter.ts';
+import type { Page } from '../../query/query-adapter.ts';
+import { pagesByOffset, queryWith } from './with-proof.ts';
 import { deskApi } from './desk.ts';
 
 type Listed<Query> = Omit<Query, 'offset' | 'limit'>;

@@ -9,7 +9,8 @@ import {
   listSiteWords,
   removeSiteWords,
 } from '#services/operator/words.ts';
-import { type Page, pagesByKey, queryWith } from '../../query/query-adapter.ts';
+import type { Page } from '../../query/query-adapter.ts';
+import { pagesByKey, queryWith } from './with-proof.ts';
 import { deskApi } from './desk.ts';
 
 type SiteWords = ReplyOf<'GET /operator/words'>;

@@ -1,15 +1,17 @@
-import { and, asc, count, desc, eq, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { DeskDispute, DeskPayment } from '#contract/operator/payments.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
 import { accounts } from '../../../db/schema/accounts.ts';
 import { ledgerTransactions, payments } from '../../../db/schema/ledger.ts';
 import { disputes } from '../../../db/schema/payment-outcomes.ts';
+import { receipts } from '../../../db/schema/receipts.ts';
 import { notFound } from '../../../kernel/errors.ts';
 import { cursorOf, cutPage } from '../../../kernel/keyset.ts';
 import type { OperatorCtx } from '../audit.ts';
 import { paidAmount } from '../refunds.ts';
 import { afterCursor, personRef } from './lists.ts';
+import type { Quoted } from './things.ts';
 
 const [payer, earner] = [alias(accounts, 'payer'), alias(accounts, 'earner')];
 const isPayment = sql`${ledgerTransactions.kind} IN ('charge', 'subscription', 'top_up', 'gift')`;
@@ -54,19 +56,26 @@ export async function showPayment(ctx: OperatorCtx, id: string): Promise<DeskPay
   return deskPayment(row, (await ctx.settings.all()).currency);
 }
 
-/** Payments with this id, of their own or of the gateway. */
-export async function findPayments(ctx: OperatorCtx, { id, text }: { id: string | null; text: string }) {
+const hasReceipt = (ctx: OperatorCtx, number: string) =>
+  inArray(
+    ledgerTransactions.id,
+    ctx.db
+      .select({ id: receipts.transactionId })
+      .from(receipts)
+      .where(eq(receipts.number, `R-${number}`)),
+  );
+
+/** Payments with this id, of their own or of the gateway, or with a receipt of this number. */
+export async function findPayments(ctx: OperatorCtx, { id, number, text }: Quoted) {
   const { currency } = await ctx.settings.all();
-  const rows = await selectPayments(ctx)
-    .where(
-      and(
-        isPayment,
-        id
-          ? or(eq(ledgerTransactions.id, id), eq(payments.id, id))
-          : or(eq(payments.gatewayRef, text), eq(payments.chargeId, text)),
-      ),
-    )
-    .limit(10);
+  const isAsked = id
+    ? or(eq(ledgerTransactions.id, id), eq(payments.id, id))
+    : or(
+        eq(payments.gatewayRef, text),
+        eq(payments.chargeId, text),
+        number === null ? undefined : hasReceipt(ctx, number),
+      );
+  const rows = await selectPayments(ctx).where(and(isPayment, isAsked)).limit(10);
   return rows.map((row) => deskPayment(row, currency));
 }
 

@@ -63,6 +63,7 @@ export async function searchPayouts(ctx: OperatorCtx, query: Query) {
 /** What an operator can do with it. The gateway sends by itself what goes through it. */
 function stepsOf({ payout, method }: Row): PayoutStep[] {
   if (payout.state === 'pending') return ['approve', 'reject'];
+  if (payout.state === 'paid') return ['return'];
   if (method.type === 'connect') return payout.state === 'processing' ? ['pay', 'fail'] : approvedSteps([]);
   if (payout.state === 'approved') return approvedSteps(['process']);
   return payout.state === 'processing' ? ['pay', 'fail'] : [];

@@ -1,15 +1,20 @@
-import { desc, eq, ilike, or } from 'drizzle-orm';
+import { and, desc, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import type { DeskPerson, FoundFile, FoundPerson } from '#contract/operator/people.ts';
+import { saidIn } from '../../../db/said-in.ts';
 import { accounts } from '../../../db/schema/accounts.ts';
 import { performers } from '../../../db/schema/creators.ts';
 import { files } from '../../../db/schema/files.ts';
+import { payments } from '../../../db/schema/ledger.ts';
 import { operators } from '../../../db/schema/operator.ts';
+import { transaction } from '../../../kernel/context.ts';
 import { notFound } from '../../../kernel/errors.ts';
 import { activeFactor } from '../../accounts/factors/codes.ts';
-import type { OperatorCtx } from '../audit.ts';
+import { type OperatorCtx, audit } from '../audit.ts';
 import { showProposedBan } from '../proposed-bans.ts';
 import { personRef } from './lists.ts';
+import { personFigures } from './person-figures.ts';
 import { findPayments } from './payments.ts';
+import { type Quoted, findThings, quoted } from './things.ts';
 
 type Account = typeof accounts.$inferSelect;
 
@@ -38,10 +43,11 @@ export async function showPerson(ctx: OperatorCtx, id: string): Promise<DeskPers
     .where(eq(accounts.id, id));
   if (!row) throw notFound();
   const { account, verified, operatorId } = row;
-  const [factor, banProposal, settings] = await Promise.all([
+  const [factor, banProposal, settings, figures] = await Promise.all([
     activeFactor(ctx, id),
     showProposedBan(ctx, id),
     ctx.settings.all(),
+    personFigures(ctx, account),
   ]);
   const person = foundPerson(account);
   return {
@@ -64,19 +70,48 @@ export async function showPerson(ctx: OperatorCtx, id: string): Promise<DeskPers
     isSelf: id === ctx.actorId,
     bansNeedTwo: settings.twoPersonBans,
     banProposal,
+    figures,
   };
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/**
+ * Keeps a note about a person in the audit log, from where their timeline shows it to operators.
+ * @throws AppError 404
+ */
+export async function addNote(ctx: OperatorCtx, id: string, note: string): Promise<DeskPerson> {
+  await transaction(ctx, async (tx) => {
+    const [person] = await tx.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, id));
+    if (!person) throw notFound();
+    await audit(tx, { action: 'account.noted', subject: id, facts: { reason: note } });
+  });
+  return showPerson(ctx, id);
+}
+
 const most = 20;
 
-function findPeople(ctx: OperatorCtx, { id, text }: { id: string | null; text: string }): Promise<Account[]> {
-  const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  const contains = [accounts.username, accounts.email, accounts.name].map((column) => ilike(column, pattern));
+/** Who tried to pay with this reference of the gateway and couldn't. What was paid is found as a payment. */
+const whoTried = (ctx: OperatorCtx, { id, text }: Quoted) =>
+  inArray(
+    accounts.id,
+    ctx.db
+      .select({ id: payments.accountId })
+      .from(payments)
+      .where(and(ne(payments.state, 'succeeded'), id ? eq(payments.id, id) : eq(payments.gatewayRef, text))),
+  );
+
+/** Whose id, statement or name it is. */
+function isNamed({ id, text, statementOf }: Quoted) {
+  if (id !== null) return eq(accounts.id, id);
+  return statementOf === null
+    ? saidIn(text, accounts.username, accounts.email, accounts.name)
+    : and(eq(accounts.isPerformer, true), sql`right(${accounts.id}::text, 12) = ${statementOf}`);
+}
+
+function findPeople(ctx: OperatorCtx, asked: Quoted): Promise<Account[]> {
   return ctx.db
     .select()
     .from(accounts)
-    .where(id ? eq(accounts.id, id) : or(...contains))
+    .where(or(whoTried(ctx, asked), isNamed(asked)))
     .orderBy(desc(accounts.createdAt), desc(accounts.id))
     .limit(most);
 }
@@ -98,13 +133,18 @@ async function findFile(ctx: OperatorCtx, id: string): Promise<FoundFile[]> {
   }));
 }
 
-/** People by part of a name, username or email; payments by the gateway's reference; and anything by its id. */
+/**
+ * People by part of a name, username or email, by a payment that failed, or by the number of a monthly statement;
+ * payments by their receipt's number or the gateway's reference; orders by their number; and anything by its id or
+ * address.
+ */
 export async function searchDesk(ctx: OperatorCtx, q: string) {
-  const asked = { id: uuid.test(q) ? q.toLowerCase() : null, text: q.replace(/^@/, '') };
-  const [people, payments, found] = await Promise.all([
+  const asked = quoted(q);
+  const [people, found, foundFiles, things] = await Promise.all([
     findPeople(ctx, asked),
     findPayments(ctx, asked),
     asked.id ? findFile(ctx, asked.id) : [],
+    findThings(ctx, asked),
   ]);
-  return { people: people.map(foundPerson), payments, files: found };
+  return { people: people.map(foundPerson), payments: found, files: foundFiles, things };
 }

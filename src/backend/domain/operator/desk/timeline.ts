@@ -29,6 +29,11 @@ const moved = (person: SQL): SQL => sql`
 /** Such as "post, spam". Whose it is stands in the case, whatever kind of thing it is. */
 const reportedAs = sql`CASE r.target_type WHEN 'feed' THEN 'post' WHEN 'account' THEN 'profile' ELSE r.target_type END || ', ' || r.category`;
 
+/** Card payments that haven't succeeded. One that has is in the ledger. */
+const attempts = (person: SQL): SQL => sql`
+  SELECT y.id, y.created_at, 'attempt', y.kind || ':' || y.state, concat_ws(' · ', y.reason, y.decline_code, y.gateway_ref), NULL::text, y.amount::bigint, 'money', NULL::uuid
+  FROM payments y WHERE y.account_id = ${person} AND y.state <> 'succeeded'`;
+
 /** Where the events of a person come from. Each query names the time, the id and what happened. */
 const sources = (person: SQL): readonly SQL[] => [
   sql`SELECT a.id, a.created_at AS at, 'registered' AS kind, '' AS what, '' AS note, NULL::text AS by, NULL::bigint AS amount, NULL::text AS unit, NULL::uuid AS about
@@ -40,12 +45,15 @@ const sources = (person: SQL): readonly SQL[] => [
   sql`SELECT r.id, r.created_at, 'report', ${reportedAs}, r.comment, NULL::text, NULL::bigint, NULL::text, NULL::uuid FROM reports r WHERE r.reporter_id = ${person}`,
   sql`SELECT r.id, r.created_at, 'reported', ${reportedAs}, r.comment, NULL::text, NULL::bigint, NULL::text, NULL::uuid FROM reports r
     JOIN moderation_cases c ON c.id = r.case_id WHERE c.account_id = ${person}`,
+  attempts(person),
   sql`SELECT t.id, t.created_at, 'paid', t.description, '', NULL::text, m.amount::bigint, m.unit, t.id FROM ledger_transactions t ${moved(person)}
     WHERE t.actor_id = ${person} AND t.kind IN ('charge', 'subscription', 'top_up', 'gift', 'refund', 'dispute')`,
   sql`SELECT t.id, t.created_at, 'earned', t.description, '', NULL::text, m.amount::bigint, m.unit, t.id FROM ledger_transactions t ${moved(person)}
     WHERE t.performer_id = ${person} AND t.actor_id IS DISTINCT FROM ${person} AND t.kind IN ('charge', 'subscription', 'refund', 'dispute')`,
   sql`SELECT e.id, e.created_at, 'payout', e.state, e.note, NULL::text, p.amount::bigint, 'money', p.id FROM payout_events e JOIN payout_requests p ON p.id = e.payout_id
     WHERE p.performer_id = ${person}`,
+  sql`SELECT x.id, x.updated_at, 'adjusted', x.purse, x.reason, x.decided_by, x.amount, CASE x.purse WHEN 'wallet' THEN 'token' ELSE 'money' END, x.id
+    FROM adjustments x WHERE x.account_id = ${person} AND x.state = 'approved'`,
 ];
 
 /**

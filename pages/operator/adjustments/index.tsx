@@ -1,0 +1,4 @@
+import { AdjustmentsView } from '#features/operator/adjustments/adjustments-view.tsx';
+import { operatorPage } from '#shell/access/operator-page.ts';
+
+export default operatorPage(AdjustmentsView);

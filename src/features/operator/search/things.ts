@@ -1,0 +1,61 @@
+import { deskRoutes } from '#config/desk-routes.ts';
+import { routes } from '#config/routes.ts';
+import type { FoundThing } from '#contract/operator/people.ts';
+import type { ReportTarget } from '#contract/reports.ts';
+
+type Kind = FoundThing['kind'];
+
+const kinds: Readonly<Record<Kind, string>> = {
+  post: 'Post',
+  video: 'Video',
+  gallery: 'Gallery',
+  product: 'Product',
+  auction: 'Auction',
+  stream: 'Stream',
+  series: 'Series',
+  broadcast: 'Mass message',
+  comment: 'Comment',
+  'private-stream': 'Private stream',
+  message: 'Message',
+  conversation: 'Conversation',
+  order: 'Order',
+  payout: 'Payout',
+  dispute: 'Dispute',
+  case: 'Case',
+  contact: 'Contact message',
+  adjustment: 'Adjustment',
+};
+
+const pages: Partial<Readonly<Record<Kind, (id: string) => string>>> = {
+  post: routes.feed,
+  video: routes.video,
+  gallery: routes.gallery,
+  product: routes.product,
+  auction: routes.auction,
+  stream: routes.stream,
+  series: routes.series,
+  payout: deskRoutes.payout,
+  case: deskRoutes.case,
+  contact: deskRoutes.contactMessage,
+  adjustment: deskRoutes.adjustment,
+};
+
+/** What a case can be about. */
+export const reportableAs: Partial<Readonly<Record<Kind, ReportTarget>>> = {
+  post: 'feed',
+  video: 'video',
+  gallery: 'gallery',
+  product: 'product',
+  auction: 'auction',
+  stream: 'stream',
+  comment: 'comment',
+  message: 'message',
+};
+
+/** Such as "Post: A walk in the fog". */
+export const thingText = ({ kind, title }: FoundThing): string =>
+  title ? `${kinds[kind]}: ${title}` : kinds[kind];
+
+/** Where it is shown: its page, its payment or its case. Null for what is private. */
+export const thingHref = ({ kind, _id, paymentId }: FoundThing): string | null =>
+  paymentId === null ? (pages[kind]?.(_id) ?? null) : deskRoutes.payment(paymentId);
