@@ -1,10 +1,19 @@
 import { z } from 'zod';
-import { Id, KeyPage, Money, PerformerCard, SignedMoney, Timestamp, listOf } from './core/schemas.ts';
+import {
+  Id,
+  KeyPage,
+  Money,
+  PerformerCard,
+  SignedMoney,
+  Timestamp,
+  listOf,
+  lineText,
+} from './core/schemas.ts';
 import { op } from './core/op.ts';
 
 /**
- * What was paid for. `refund` includes lost disputes. `referral` and `payout` change the balance but aren't
- * sales.
+ * What was paid for. `refund` includes lost disputes. `referral`, `payout` and `adjustment` change the
+ * balance but aren't sales.
  */
 export const EarningSource = z.enum([
   'subscription',
@@ -20,9 +29,18 @@ export const EarningSource = z.enum([
   'refund',
   'referral',
   'payout',
+  'adjustment',
 ]);
 /** Which rows a figure includes. `earned`: sales and refunds. `all`: everything that changes the balance. */
-export const EarningPart = z.enum(['earned', 'sales', 'refunds', 'referrals', 'payouts', 'all']);
+export const EarningPart = z.enum([
+  'earned',
+  'sales',
+  'refunds',
+  'referrals',
+  'payouts',
+  'adjustments',
+  'all',
+]);
 /** Kinds of items a fan can pay for. `tip` means tips on a post. */
 export const EarningItemKind = z.enum([
   'feed',
@@ -66,7 +84,7 @@ const DayFigures = z.object({
 });
 const EarningItem = z.object({ kind: EarningItemKind, _id: Id });
 
-const line = (max: number) => z.string().trim().max(max, `Use at most ${max} characters.`);
+const line = (max: number) => lineText().max(max, `Use at most ${max} characters.`);
 /** Who a creator is to tax offices, as printed on statements. The server checks that the country exists. */
 export const BillingDetails = z.strictObject({
   /** A person's or a company's. */
@@ -98,6 +116,7 @@ const Balances = {
   refunds: Figures,
   referrals: Figures,
   payouts: Figures,
+  adjustments: Figures,
   closing: SignedMoney,
 };
 const Year = z.string().regex(/^(19[7-9]\d|2\d{3})$/, 'Choose a year.');
@@ -110,6 +129,8 @@ export const earnings = {
     reply: RangeFigures.extend({
       /** Payouts minus those that were returned. */
       payouts: Figures,
+      /** Corrections by the site. */
+      adjustments: Figures,
       bySource: z.array(Figures.extend({ source: EarningSource })),
       /** Days with sales or refunds, oldest first; for a longer range, only the last 400 days. */
       byDay: z.array(DayFigures),
@@ -161,7 +182,7 @@ export const earnings = {
         gross: SignedMoney,
         commission: SignedMoney,
         net: SignedMoney,
-        availableAt: Timestamp,
+        availableAt: Timestamp.nullable().describe('Null while a problem with its order is open.'),
         createdAt: Timestamp,
       }),
     ).extend({ sums: Totals }),

@@ -30,7 +30,7 @@ export const ChargeKind = z.enum([
   'first_message',
 ]);
 export type ChargeKind = z.infer<typeof ChargeKind>;
-/** `hold`: reserved for a bid or a message request. `release`: returned from one. `dispute`: a card payment its bank took back. */
+/** `hold`: reserved for a bid or a message request. `release`: returned from one. `dispute`: a card payment its bank took back. `adjustment`: a correction by the site. */
 export const WalletKind = z.enum([
   ...ChargeKind.options,
   'top_up',
@@ -40,6 +40,7 @@ export const WalletKind = z.enum([
   'hold',
   'release',
   'dispute',
+  'adjustment',
 ]);
 export type WalletKind = z.infer<typeof WalletKind>;
 
@@ -137,7 +138,7 @@ const SpendCaps = z.object({
 export type SpendCaps = z.infer<typeof SpendCaps>;
 
 const Figures = { count: z.int().describe('Number of payments.'), tokens: SignedTokens, money: SignedMoney };
-export const StatementKind = z.enum([...ChargeKind.options, 'subscription', 'refund', 'dispute']);
+export const StatementKind = z.enum([...ChargeKind.options, 'subscription', 'gift', 'refund', 'dispute']);
 export type StatementKind = z.infer<typeof StatementKind>;
 /**
  * All payments from one fan to one creator. `tokens` came from the wallet; `money` is their value plus card

@@ -22,7 +22,7 @@ export function UnlockMediaItemDialog({ item, onClose }: { item: SoldMediaItem; 
     onClose();
     toast.success(
       item.kind === 'stream'
-        ? 'You have a ticket. It’s also good for the replay.'
+        ? 'You have a ticket. It’s also good for the replay, if there is one.'
         : 'Unlocked. It’s yours to keep.',
     );
   };

@@ -63,7 +63,9 @@ export function usePurchases(): Purchases {
         store.dispatch(followRequested(_id));
     };
     const choose = (need: AccessOption['need'], performer: PerformerCard, unlock: OpenTask): void => {
-      if (need === 'subscribe' || need === 'subscribe-free') subscribe(performer);
+      // The dialog opens with the plan whose price was pressed.
+      if (need === 'subscribe') subscribe(performer, 'monthly');
+      else if (need === 'subscribe-free') subscribe(performer, 'free');
       else if (need === 'follow') follow(performer);
       else openFor(`unlock this from ${performer.name}`, unlock);
     };

@@ -24,7 +24,7 @@ const rowOf = (row: Earning): CsvCell[] => [
   row.gross / 100,
   row.commission / 100,
   row.net / 100,
-  row.availableAt,
+  row.availableAt ?? 'On hold until the problem is closed',
   row._id,
 ];
 

@@ -18,6 +18,7 @@ export const sourceLabels: Readonly<Record<Source, string>> = {
   refund: 'Refunds',
   referral: 'Referrals',
   payout: 'Payouts',
+  adjustment: 'Adjustments',
 };
 export const isSource = (text: unknown): text is Source =>
   typeof text === 'string' && Object.hasOwn(sourceLabels, text);
@@ -28,6 +29,7 @@ export const partLabels: Readonly<Record<NonNullable<Rows['part']>, string>> = {
   refunds: 'Refunds',
   referrals: 'Referrals',
   payouts: 'Payouts',
+  adjustments: 'Adjustments',
   all: 'All payments',
 };
 export const moveLabels: Readonly<Record<NonNullable<Rows['subscribers']>, string>> = {

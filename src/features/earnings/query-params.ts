@@ -30,7 +30,7 @@ export interface Place extends ChosenRange {
 const id = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const oneOf = <T extends string>(all: readonly T[], text: unknown): T | undefined =>
   all.find((each) => each === text);
-const parts = ['earned', 'sales', 'refunds', 'referrals', 'payouts', 'all'] as const;
+const parts = ['earned', 'sales', 'refunds', 'referrals', 'payouts', 'adjustments', 'all'] as const;
 const moves = ['new', 'renewed', 'lost'] as const;
 const itemKinds = ['feed', 'video', 'gallery', 'product', 'message', 'stream', 'auction', 'tip'] as const;
 

@@ -38,7 +38,7 @@ const columns: readonly Column<Earning>[] = [
     title: 'Available',
     from: 940,
     whole: true,
-    cell: ({ availableAt }) => formatDay(availableAt),
+    cell: ({ availableAt }) => (availableAt ? formatDay(availableAt) : 'On hold: order problem'),
   },
   { key: 'gross', title: 'Fan paid', end: true, cell: ({ gross }) => <Money cents={gross} /> },
   {

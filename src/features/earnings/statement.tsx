@@ -66,8 +66,35 @@ const TotalLine = ({ words, cents }: { words: string; cents: Cents }) => (
   </tr>
 );
 
+/** What moved the balance without being earned. Most months have no adjustments. */
+const NoEarnings = ({
+  month,
+  payouts,
+  adjustments,
+}: Pick<EarningStatement, 'payouts' | 'adjustments'> & { readonly month: string }) => (
+  <>
+    <Line
+      month={month}
+      words="Payouts"
+      count={payouts.count}
+      cents={payouts.net}
+      rows={{ part: 'payouts' }}
+    />
+    {adjustments.count > 0 ? (
+      <Line
+        month={month}
+        words="Adjustments"
+        count={adjustments.count}
+        hint="Corrections by us. Each says why."
+        cents={adjustments.net}
+        rows={{ part: 'adjustments' }}
+      />
+    ) : null}
+  </>
+);
+
 function Lines({ month, statement }: { month: string; statement: EarningStatement }) {
-  const { opening, closing, sales, refunds, referrals, payouts, bySource, isOpen } = statement;
+  const { opening, closing, sales, refunds, referrals, payouts, adjustments, bySource, isOpen } = statement;
   return (
     <table className={styles.lines}>
       <caption className={styles.caption}>Balance in {statement.currency}</caption>
@@ -108,13 +135,7 @@ function Lines({ month, statement }: { month: string; statement: EarningStatemen
           rows={{ part: 'referrals' }}
         />
         <TotalLine words="Net earnings" cents={sales.net + refunds.net + referrals.net} />
-        <Line
-          month={month}
-          words="Payouts"
-          count={payouts.count}
-          cents={payouts.net}
-          rows={{ part: 'payouts' }}
-        />
+        <NoEarnings month={month} payouts={payouts} adjustments={adjustments} />
         <TotalLine words={isOpen ? 'Current balance' : 'Closing balance'} cents={closing} />
       </tbody>
     </table>

@@ -29,7 +29,9 @@ export const BalanceStats = ({ balance }: Pick<EarningStats, 'balance'>) => (
         value: <Money cents={balance.onHold} />,
         hint: balance.nextAvailableAt
           ? `The next part becomes available on ${formatDay(balance.nextAvailableAt)}.`
-          : 'Nothing is on hold.',
+          : balance.onHold > 0
+            ? 'Until problems with orders are closed.'
+            : 'Nothing is on hold.',
       },
       ...(balance.setAside > 0
         ? [
@@ -85,7 +87,7 @@ export function TotalStats({ stats, place }: { stats: EarningStats; place: Place
   return <Stats items={items} />;
 }
 
-/** Subscriber counts (new, renewed, lost), and amounts that aren't sales: referrals and payouts. */
+/** Subscriber counts (new, renewed, lost), and amounts that aren't sales: referrals, payouts and adjustments. */
 export function OtherStats({ stats, place }: { stats: EarningStats; place: Place }) {
   const days = countDays(place.days.from, place.days.to);
   const moves = (['new', 'renewed', 'lost'] as const).map((move): StatItem => {
@@ -101,7 +103,7 @@ export function OtherStats({ stats, place }: { stats: EarningStats; place: Place
       hint: changeText(count, stats.previous?.subscribers[move], days),
     };
   });
-  const { referrals, payouts } = stats;
+  const { referrals, payouts, adjustments } = stats;
   const more: StatItem[] = [
     {
       label: 'From referrals',
@@ -121,6 +123,19 @@ export function OtherStats({ stats, place }: { stats: EarningStats; place: Place
       ),
       hint: plural(payouts.count, 'row'),
     },
+    ...(adjustments.count > 0
+      ? [
+          {
+            label: 'Adjustments',
+            value: (
+              <Figure place={place} rows={{ part: 'adjustments' }} label="Adjustments">
+                <Money cents={adjustments.net} />
+              </Figure>
+            ),
+            hint: 'Corrections by us.',
+          },
+        ]
+      : []),
   ];
   return <Stats items={[...moves, ...more]} />;
 }

@@ -44,6 +44,7 @@ const amounts: readonly Amount[] = [
     of: ({ sales, refunds, referrals }) => sales.net + refunds.net + referrals.net,
   },
   { key: 'payouts', title: 'Payouts', of: ({ payouts }) => payouts.net },
+  { key: 'adjustments', title: 'Adjustments', of: ({ adjustments }) => adjustments.net },
   { key: 'closing', title: 'Closing balance', of: ({ closing }) => closing },
 ];
 
@@ -85,6 +86,10 @@ const columns: readonly Column<YearRow>[] = [
       ),
   })),
 ];
+
+/** Most creators never have an adjustment, so its column is only there if the year has one. The file has it always. */
+const columnsOf = ({ total }: EarningYear) =>
+  columns.filter(({ key }) => key !== 'adjustments' || total.adjustments.count > 0);
 
 const summaryHeads = ['Month', 'Statement', ...amounts.map(({ title }) => title)];
 const summaryRow = ({ month, number, balances }: YearRow): CsvCell[] => [
@@ -178,7 +183,7 @@ export function YearStatementView({ year, today }: { year: string; today: string
           >
             <Table
               caption={`Months of ${year}`}
-              columns={columns}
+              columns={columnsOf(summary)}
               rows={shownRows(summary)}
               keyOf={({ month }) => month ?? 'total'}
             />

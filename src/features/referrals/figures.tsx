@@ -34,12 +34,11 @@ export const Totals = ({ stats, unit }: { stats: ReferralStats; unit: Unit }) =>
         {
           label: 'Joined',
           value: joined,
-          hint: `${active} ${active === 1 ? 'counts' : 'count'} now${voided > 0 ? `, ${voided} don’t count` : ''}.`,
+          hint: `${plural(active, 'counts', 'count')} now${voided > 0 ? `, ${plural(voided, 'doesn’t', 'don’t')}` : ''}.`,
         },
         {
           label: 'You earned',
           value: <Share unit={unit} amount={total.amount} tokens={total.tokens} />,
-          hint: `${plural(total.count, 'row')} below.`,
         },
         ...waiting(stats),
       ]}

@@ -20,7 +20,7 @@ import { RowsTable } from './rows-table.tsx';
 const periods = [
   { key: 'all', label: 'All time' },
   { key: '365', label: 'Last 12 months' },
-  { key: '30', label: '30 days' },
+  { key: '28', label: '28 days' },
 ] as const;
 type Period = (typeof periods)[number]['key'];
 

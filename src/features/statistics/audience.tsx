@@ -49,7 +49,7 @@ function membersOf({ now, before, churn, lifetimeValue }: Audience, place: Place
       value: <PlainFigure>{lifetimeValue === null ? '–' : <Money cents={lifetimeValue} />}</PlainFigure>,
       hint:
         lifetimeValue === null
-          ? 'Known once someone has left in these days.'
+          ? 'Available once someone has left in this period.'
           : 'What a subscriber pays on average until they leave, before our fee.',
     },
   ];

@@ -18,6 +18,7 @@ export const chargeKinds: Readonly<Record<WalletRow['kind'], string>> = {
   bonus: 'Gifts',
   referral: 'Referrals',
   dispute: 'Disputes',
+  adjustment: 'Adjustments',
 };
 export const chargeKindNames = Object.keys(chargeKinds) as WalletRow['kind'][];
 
@@ -33,6 +34,7 @@ export const statementKinds: Readonly<Record<StatementKind, string>> = {
   auction: 'Auctions',
   first_message: 'First messages',
   subscription: 'Subscriptions',
+  gift: 'Gifts',
   refund: 'Refunds',
   dispute: 'Disputes',
 };

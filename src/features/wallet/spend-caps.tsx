@@ -26,13 +26,13 @@ interface CapProps {
   readonly onRemove: () => void;
 }
 
-/** A scheduled change: "Becomes $80.00 in 23 h". */
+/** A scheduled change: "Changes to $80.00 in 23 h". */
 function Next({ next }: { next: NonNullable<SpendCap['next']> }) {
   const { currency } = useRate();
   const when = relativeTime(next.at, useNow());
   return (
     <p className={styles.note}>
-      {next.amount === null ? `Ends ${when}` : `Becomes ${formatMoney(next.amount, currency)} ${when}`}
+      {next.amount === null ? `Ends ${when}` : `Changes to ${formatMoney(next.amount, currency)} ${when}`}
     </p>
   );
 }

@@ -37,7 +37,7 @@ export function WalletView() {
   return (
     <Stack gap={24}>
       <PageHead title="Wallet" unlisted />
-      <PageHeader title="Wallet" text="Tokens pay for posts and tips." />
+      <PageHeader title="Wallet" text="Use tokens to unlock, tip, shop and bid." />
       <BalanceCard onTopUp={topUp} />
       <Tabs label="History" items={tabs} value={tab} onChange={choose}>
         <div className={styles.panel}>

@@ -15,9 +15,11 @@ export interface Rate {
 export const RateContext = createContext<Rate>({ currency: 'USD', tokenRate: 20 });
 export const useRate = () => useContext(RateContext);
 
-/** Formats integer cents, as in `$9.99`. */
+/** Formats integer cents, as in `$9.99`. Amounts are the site's word on what is paid: no translator touches them. */
 export const Money = ({ cents, className }: { cents: Cents; className?: string }) => (
-  <span className={cx(styles.amount, className)}>{formatMoney(cents, useRate().currency)}</span>
+  <span translate="no" className={cx(styles.amount, className)}>
+    {formatMoney(cents, useRate().currency)}
+  </span>
 );
 
 /** `120 tokens ($6.00)` as plain text, for labels. */
@@ -28,7 +30,7 @@ export const tokensText = (tokens: TokenCount, { currency, tokenRate }: Rate): s
 export function Tokens({ tokens, className }: { tokens: TokenCount; className?: string }) {
   const { currency, tokenRate } = useRate();
   return (
-    <span className={cx(styles.amount, className)}>
+    <span translate="no" className={cx(styles.amount, className)}>
       {formatTokens(tokens)}{' '}
       <span className={styles.beside}>({formatMoney(centsOfTokens(tokens, tokenRate), currency)})</span>
     </span>

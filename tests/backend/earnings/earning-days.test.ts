@@ -345,3 +345,18 @@ test('a late row that turns a first payment into a renewal leaves nothing behind
     [],
   ]);
 });
+
+test('payments that are written in a copy of the database keep nobody waiting', async () => {
+  const copy = await testBackend();
+  const idOf = async ({ db: of }: Pick<typeof app, 'db'>) =>
+    (
+      await rowsOf<{ id: number }>(of.execute(sql`SELECT 'ledger_transactions'::regclass::oid::int AS id`))
+    )[0];
+  expect(await idOf(copy)).toEqual(await idOf(app));
+  on(3);
+  await transaction(copy.ctx, async (tx) => {
+    await tx.db.execute(sql`LOCK TABLE ledger_transactions IN ROW EXCLUSIVE MODE`);
+    await addUpDays(ctx);
+  });
+  expect(await closedUntil(ctx)).toBe(ports.clock.now().toISOString().slice(0, 10));
+});

@@ -213,14 +213,16 @@ async function monthsJoin({ token, id }: Person, began: Date): Promise<void> {
     const name = new Date(Date.UTC(began.getUTCFullYear(), began.getUTCMonth() + month))
       .toISOString()
       .slice(0, 7);
-    const { sales, refunds, referrals, payouts, bySource, ...statement } = await ok(
+    const { sales, refunds, referrals, payouts, adjustments, bySource, ...statement } = await ok(
       'GET /performer/earning/statement',
       { token, query: { month: name } },
     );
     expect(statement.opening).toBe(opening);
-    expect(statement.opening + sales.net + refunds.net + referrals.net + payouts.net).toBe(statement.closing);
+    expect(statement.opening + sales.net + refunds.net + referrals.net + payouts.net + adjustments.net).toBe(
+      statement.closing,
+    );
     expect(bySource.reduce((sum, { net }) => sum + net, 0)).toBe(sales.net + refunds.net);
-    for (const [part, figures] of Object.entries({ sales, refunds, referrals, payouts }))
+    for (const [part, figures] of Object.entries({ sales, refunds, referrals, payouts, adjustments }))
       expect(
         (await rowsOf(token, { part: part as 'sales', from: statement.from, to: statement.to })).sums,
       ).toEqual(figures);
@@ -272,6 +274,7 @@ const happening = fc.record({
     'referral',
     'payout',
     'returned',
+    'adjust',
   ),
   who: fc.nat(2),
   tokens: fc.integer({ min: 1, max: 900 }),
@@ -317,6 +320,7 @@ async function play(
       asideNow += tokens;
       await sell.aside('payout', creator.id, tokens);
     },
+    adjust: (_sold, tokens) => sell.adjust({ accountId: creator.id, purse: 'earnings', amount: tokens }),
     async returned() {
       if (asideNow > 0) await sell.aside('payout_returned', creator.id, asideNow);
       asideNow = 0;
@@ -329,7 +333,7 @@ async function play(
   }
 }
 
-test('random sales, refunds, referrals and payouts: figures equal rows, rows equal the balance, months add up', async () => {
+test('random sales, refunds, referrals, payouts and adjustments: figures equal rows, rows equal the balance, months add up', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(happening, { minLength: 5, maxLength: 30 }),

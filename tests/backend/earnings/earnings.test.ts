@@ -54,6 +54,7 @@ test('without sales, everything is zero', async () => {
     refunds: none,
     referrals: none,
     payouts: none,
+    adjustments: none,
     bySource: [],
     byDay: [],
     subscribers: { new: 0, renewed: 0, lost: 0 },

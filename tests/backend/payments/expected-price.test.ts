@@ -358,6 +358,7 @@ const chargesNobody = [
   'PUT /payout-requests/:id',
   'POST /payout-requests/:id/cancel',
   'POST /wallet/charges/:id/undo',
+  'POST /orders/:id/refunds',
 ];
 /** Charged later: see `messages/requests.test.ts` and `streams/private-streams.test.ts`. */
 const seldomCharges = [

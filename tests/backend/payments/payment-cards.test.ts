@@ -135,7 +135,7 @@ describe('cards', () => {
     const receipt = await ok('GET /payment/receipts/:id', { token: fan.token, params: { id: data[0]!._id } });
     expect(receipt.card).toEqual({ brand: 'link', last4: '' });
     await app.backend.runJobs();
-    expect(JSON.stringify(ports.mailer.sent)).toMatch(/you paid \$5\.00 with Link on /);
+    expect(JSON.stringify(ports.mailer.sent)).toMatch(/You paid \$5\.00 with Link on /);
     const [subscription] = (await ok('GET /subscriptions/user/search', { token: fan.token })).data;
     expect(subscription?.card).toMatchObject({ brand: 'link', expYear: null, wallet: 'link' });
   });

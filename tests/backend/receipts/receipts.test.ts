@@ -255,7 +255,7 @@ describe('the email', () => {
     const mails = await mailsOf(fan);
     expect(mails.map((mail) => mail.subject)).toEqual(['Your receipt from Limelight: $10.00']);
     expect(mails[0]?.text).toMatch(
-      /you paid \$10\.00 with Visa ending in 4242 on .*\n\n200 tokens: \$10\.00\nTotal: \$10\.00\n\n/,
+      /You paid \$10\.00 with Visa ending in 4242 on .*\n\n200 tokens: \$10\.00\nTotal: \$10\.00\n\n/,
     );
     expect(mails[0]?.text).toContain(`Receipt ${number}: https://limelight.test/user/receipts/${_id}`);
     expect(mails[0]?.sentAt).not.toBeNull();

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { itemViewDays } from '#backend/db/schema/statistics/views.ts';
 import { testBackend } from '../../setup/backend.ts';
+import { videosIn } from '../../setup/videos.ts';
 import { postsIn } from '../../setup/posts.ts';
 import type { Person } from '../../setup/test-app.ts';
 
@@ -52,6 +53,13 @@ describe('recent views in the lists of a creator', () => {
     await views('2026-03-20', 7, { itemId: other });
     await views('2026-03-20', 9, { kind: 'gallery' });
     expect((await listed()).toSorted((one, other) => one - other)).toEqual([0, 7]);
+  });
+
+  test('are shown for each video', async () => {
+    const id = await videosIn(app).makeVideo(creator.id, { title: 'Throwing bowls' });
+    await views('2026-03-20', 5, { kind: 'video', itemId: id });
+    const { data } = await ok('GET /performer/performer-assets/videos/search', { token: creator.token });
+    expect(data.map(({ recentViews }) => recentViews)).toEqual([5]);
   });
 
   test('are shown for each gallery', async () => {

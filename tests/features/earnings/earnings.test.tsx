@@ -30,6 +30,7 @@ const answers: Replies = {
     refunds: none,
     referrals: { ...none, gross: 55, net: 55, count: 2 },
     payouts: none,
+    adjustments: none,
     bySource: [{ source: 'tip', ...sales }],
     byDay: [{ day: today, gross: 2_000, commission: 400, refunds: 0, net: 1_600, count: 1 }],
     subscribers,
@@ -80,15 +81,15 @@ const lastOf = (calls: readonly (readonly [string, unknown])[], route: string) =
 describe('the URL', () => {
   const place = (query: Record<string, string>) => placeOf(query, '2026-03-09');
   it.each([
-    [{}, '30', '2026-02-08', '2026-03-09'],
+    [{}, '28', '2026-02-10', '2026-03-09'],
     [{ period: '7' }, '7', '2026-03-03', '2026-03-09'],
     [{ period: 'month' }, 'month', '2026-03-01', '2026-03-09'],
     [{ period: 'last' }, 'last', '2026-02-01', '2026-02-28'],
     [{ period: 'year' }, 'year', '2026-01-01', '2026-03-09'],
     [{ from: '2025-12-31', to: '2026-01-02' }, 'custom', '2025-12-31', '2026-01-02'],
-    [{ from: '2026-02-30', to: '2026-03-01' }, '30', '2026-02-08', '2026-03-09'],
-    [{ from: '2026-03-02', to: '2026-03-01', period: '8' }, '30', '2026-02-08', '2026-03-09'],
-    [{ period: 'custom' }, '30', '2026-02-08', '2026-03-09'],
+    [{ from: '2026-02-30', to: '2026-03-01' }, '28', '2026-02-10', '2026-03-09'],
+    [{ from: '2026-03-02', to: '2026-03-01', period: '8' }, '28', '2026-02-10', '2026-03-09'],
+    [{ period: 'custom' }, '28', '2026-02-10', '2026-03-09'],
   ])('%j shows the right days', (query, ...shown) => {
     const { period, days } = place(query);
     expect([period, days.from, days.to]).toEqual(shown);
@@ -120,7 +121,7 @@ describe('the URL', () => {
           item: 'feed:1',
         }),
       ),
-    ).toEqual({ period: '30' });
+    ).toEqual({ period: '28' });
     expect(filterOf(place(query))).toEqual({
       from: '2026-03-01T00:00:00.000Z',
       to: '2026-03-02T00:00:00.000Z',
@@ -183,9 +184,9 @@ describe('earnings', () => {
     await open();
     expect(
       (await screen.findByRole('link', { name: 'You earned: $16.00' })).closest('div')?.textContent,
-    ).toContain('+100% vs. previous 30 days');
+    ).toContain('+100% vs. previous 28 days');
     expect(screen.getByRole('link', { name: 'New subscribers: 3' }).closest('div')?.textContent).toContain(
-      'Same as previous 30 days',
+      'Same as previous 28 days',
     );
     const row = within((await screen.findByText('Tip')).closest('tr')!);
     expect(['$20.00', '$4.00', '$16.00', 'Fay'].map((text) => row.getByText(text).textContent)).toEqual([
@@ -272,6 +273,7 @@ describe('earnings', () => {
       refunds: none,
       referrals: none,
       payouts: none,
+      adjustments: none,
       bySource: [],
       byDay: [],
       subscribers: { new: 0, renewed: 0, lost: 0 },
@@ -375,6 +377,7 @@ describe('the statement of a month', () => {
       refunds: { gross: -500, commission: -100, net: -400, count: 1 },
       referrals: none,
       payouts: { gross: -1_000, commission: 0, net: -1_000, count: 1 },
+      adjustments: none,
       closing: 700,
       bySource: [
         { source: 'tip', ...sales },
@@ -431,6 +434,7 @@ describe('the summary of a year', () => {
     refunds: none,
     referrals: none,
     payouts: none,
+    adjustments: none,
     closing,
   });
   const year: Replies = {
@@ -444,6 +448,7 @@ describe('the summary of a year', () => {
         refunds: none,
         referrals: none,
         payouts: none,
+        adjustments: none,
         closing: 3_200,
       },
     }),
@@ -470,6 +475,18 @@ describe('the summary of a year', () => {
     expect(screen.getByRole('link', { name: '2026' }).getAttribute('href')).toBe(
       '/creator/earnings?year=2026',
     );
+  });
+  it('has a column for adjustments if there was one', async () => {
+    const adjustments = { gross: 1_250, commission: 0, net: 1_250, count: 1 };
+    await open('/creator/earnings?year=2025', {
+      'GET /performer/earning/year': (input) => {
+        const all = year['GET /performer/earning/year']!(input) as never as { total: object };
+        return { ...all, total: { ...all.total, adjustments } } as never;
+      },
+    });
+    const table = within(await screen.findByRole('table', { name: 'Months of 2025' }));
+    expect(table.getByRole('columnheader', { name: 'Adjustments' })).toBeTruthy();
+    expect(table.getByText('$12.50')).toBeTruthy();
   });
   it('leaves out months without any amounts, and says so', async () => {
     const empty = { ...month('2025-01', 0), opening: 0, sales: none };

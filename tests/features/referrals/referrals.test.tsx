@@ -110,8 +110,8 @@ describe('inviting friends', () => {
     );
     await hand.click(screen.getByRole('button', { name: /Show all/ }));
     expect(went.at(-1)).toBe('/user/referrals');
-    await hand.click(screen.getByRole('button', { name: '30 days' }));
-    expect(went.at(-1)).toBe('/user/referrals?period=30');
+    await hand.click(screen.getByRole('button', { name: '28 days' }));
+    expect(went.at(-1)).toBe('/user/referrals?period=28');
     await waitFor(() =>
       expect(callsOf(deps.api.calls, 'GET /referral-earnings/stats').at(-1)?.query).toHaveProperty('from'),
     );

@@ -94,7 +94,7 @@ describe('statistics', () => {
       'GET /performer/statistics/audience': people,
     });
     expect(await screen.findByText('12.5%')).toBeTruthy();
-    expect(screen.getByText(/Known once someone has left/)).toBeTruthy();
+    expect(screen.getByText(/Available once someone has left/)).toBeTruthy();
     expect(screen.getByRole('row', { name: /August 2026 4 100% 75%/ })).toBeTruthy();
     expect(screen.getByText(/Most views are on/)).toBeTruthy();
   });

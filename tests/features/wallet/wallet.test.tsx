@@ -12,7 +12,7 @@ import { draw, keysOf } from '../../components/setup/draw.tsx';
 import { choose } from '../../setup/picking.ts';
 import { aSpendCap, aWalletRow } from '../../setup/factories/wallet.ts';
 
-const at = '2026-11-20T10:00:00.000Z';
+const at = '2026-11-20T10:00:58.000Z';
 const lenaId = '0197c6a0-0000-7000-8000-000000000001';
 const lena = aCard({ _id: lenaId });
 const charges = 'GET /wallet/charges/search';
@@ -254,7 +254,7 @@ describe('spending limits', () => {
     const bar = await part.findByRole('progressbar', { name: 'Spent this month for all creators' });
     expect(bar.getAttribute('aria-valuenow')).toBe('24');
     expect(bar.closest('li')!.textContent).toContain('$12.00 of $50.00 spent, $38.00 left until Dec 1, 2026');
-    expect(part.getByText('Becomes $80.00 in 5 h')).toBeTruthy();
+    expect(part.getByText('Changes to $80.00 in 5 h')).toBeTruthy();
     expect(
       part.getByRole('progressbar', { name: 'Spent this month for Lena' }).getAttribute('aria-valuenow'),
     ).toBe('100');

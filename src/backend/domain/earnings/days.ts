@@ -82,11 +82,13 @@ async function lockClosing(tx: Ctx): Promise<string> {
   return row?.day ?? '1970-01-01';
 }
 
+/** Transactions that are writing ledger rows. Copies of a database, which may run beside it, have the same table ids. */
 const writers = (ctx: Ctx) =>
   rowsOf<{ who: string }>(
     ctx.db.execute(sql`
   SELECT DISTINCT virtualtransaction AS who FROM pg_locks
-  WHERE locktype = 'relation' AND relation = 'ledger_transactions'::regclass AND mode = 'RowExclusiveLock' AND granted AND pid <> pg_backend_pid()`),
+  WHERE locktype = 'relation' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+    AND relation = 'ledger_transactions'::regclass AND mode = 'RowExclusiveLock' AND granted AND pid <> pg_backend_pid()`),
   );
 
 /**

@@ -21,20 +21,22 @@ const kindsOf = {
   earned: ['charge', 'subscription', 'refund', 'dispute'],
   referrals: ['referral'],
   payouts: ['payout', 'payout_returned'],
-  all: ['charge', 'subscription', 'refund', 'dispute', 'referral', 'payout', 'payout_returned'],
+  adjustments: ['adjustment'],
+  all: ['charge', 'subscription', 'refund', 'dispute', 'referral', 'payout', 'payout_returned', 'adjustment'],
 } as const satisfies Record<EarningPart, readonly string[]>;
 
 /** Inlined instead of passed as parameters, so that the planner can use a partial index. */
 const words = (all: readonly string[]) => sql.raw(all.map((word) => `'${word}'`).join(', '));
+/** Sources that aren't sales, and the part of the reports they belong to. */
+const partsOf: Partial<Readonly<Record<SavedSource, Exclude<EarningPart, 'earned' | 'all' | 'sales'>>>> = {
+  refund: 'refunds',
+  referral: 'referrals',
+  payout: 'payouts',
+  adjustment: 'adjustments',
+};
 /** The part of the reports a source belongs to. */
 export const partOf = (source: SavedSource): Exclude<EarningPart, 'earned' | 'all'> =>
-  source === 'refund'
-    ? 'refunds'
-    : source === 'referral'
-      ? 'referrals'
-      : source === 'payout'
-        ? 'payouts'
-        : 'sales';
+  partsOf[source] ?? 'sales';
 /** Whether a part's figures include a source. */
 export function isIn(part: EarningPart, source: SavedSource): boolean {
   const own = partOf(source);

@@ -48,6 +48,7 @@ function balancesOf(own: readonly Movement[], closing: number): Balances {
     refunds: part('refunds'),
     referrals: part('referrals'),
     payouts: part('payouts'),
+    adjustments: part('adjustments'),
     closing,
   };
 }

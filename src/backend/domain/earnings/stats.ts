@@ -114,6 +114,7 @@ export async function earningStats(ctx: UserCtx, range: Range): Promise<Stats> {
   return {
     ...(await rangeFigures(ctx, range, all)),
     payouts: addUp(all.filter(({ source }) => partOf(source) === 'payouts')),
+    adjustments: addUp(all.filter(({ source }) => partOf(source) === 'adjustments')),
     bySource: bySourceOf(all),
     byDay: byDayOf(byDay),
     previous,

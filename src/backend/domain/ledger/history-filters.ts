@@ -1,9 +1,19 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { likeAnywhere } from '../access/block-rules.ts';
+import { saidIn } from '../../db/said-in.ts';
 
 /** Clamped to 1970: nothing was paid before, and PostgreSQL rejects the year 0, which callers may pass. */
 const instant = (iso: string): SQL =>
   sql`${new Date(Math.max(Date.parse(iso), 0)).toISOString()}::timestamptz`;
+
+/**
+ * Whom the transaction `t` paid. A gift's payment names nobody, because the creator earns it only when it is
+ * redeemed. Join it with `giftJoin`.
+ */
+export const paidTo = sql`coalesce(t.performer_id, present.performer_id)`;
+export const giftJoin = sql`LEFT JOIN gifts present ON t.subject = 'gift' AND present.id = t.subject_id`;
+
+const isPaidTo = (performerId: string): SQL =>
+  sql`(t.performer_id = ${performerId} OR (t.subject = 'gift' AND t.subject_id IN (SELECT id FROM gifts WHERE performer_id = ${performerId})))`;
 
 export interface HistoryFilter {
   readonly performerId?: string;
@@ -16,17 +26,17 @@ export interface HistoryFilter {
 export const historyFilter = ({ performerId, from, to, q }: HistoryFilter): SQL =>
   sql.join(
     [
-      performerId ? sql`AND t.performer_id = ${performerId}` : sql``,
+      performerId ? sql`AND ${isPaidTo(performerId)}` : sql``,
       from ? sql`AND t.created_at >= ${instant(from)}` : sql``,
       to ? sql`AND t.created_at < ${instant(to)}` : sql``,
-      q ? sql`AND t.description ILIKE ${likeAnywhere(q)}` : sql``,
+      q ? sql`AND ${saidIn(q, sql`t.description`)}` : sql``,
     ],
     sql` `,
   );
 
-/** Links between a transaction and its reversal. Join `t` with `refundJoin`. */
-export const refundColumns = sql`undone.created_at AS refunded_at, t.reverses_id, original.created_at AS reversed_created_at`;
-export const refundJoin = sql`LEFT JOIN ledger_transactions undone ON undone.reverses_id = t.id LEFT JOIN ledger_transactions original ON original.id = t.reverses_id`;
+/** Links between a transaction and its reversal; a partial refund links to what it refunds, too. Join `t` with `refundJoin`. */
+export const refundColumns = sql`undone.created_at AS refunded_at, coalesce(t.reverses_id, t.part_of_id) AS reverses_id, original.created_at AS reversed_created_at`;
+export const refundJoin = sql`LEFT JOIN ledger_transactions undone ON undone.reverses_id = t.id LEFT JOIN ledger_transactions original ON original.id = coalesce(t.reverses_id, t.part_of_id)`;
 
 export interface RefundColumns {
   readonly refunded_at: Date | string | null;

@@ -18,6 +18,8 @@ export const site = {
   losses: { id: '00000000-0000-7000-8000-000000000006', unit: 'money' },
   /** Paid for gifts that nobody has redeemed yet. */
   gifts: { id: '00000000-0000-7000-8000-000000000007', unit: 'money' },
+  /** What operators gave to people and took from them by hand. */
+  adjustments: { id: '00000000-0000-7000-8000-000000000008', unit: 'money' },
 } as const;
 
 type WalletKind = 'wallet' | 'wallet_held';
@@ -37,6 +39,8 @@ export interface Entry {
   readonly performerId?: string | null;
   readonly description: string;
   readonly reversesId?: string;
+  /** The charge of which this refunds a part. */
+  readonly partOfId?: string;
   readonly providerEventId?: string;
   readonly postings: readonly Posting[];
 }
@@ -98,7 +102,7 @@ const writeEntry = statement<Written, { postings: string; facts: string }>(
   sql`
   WITH posting AS (SELECT * FROM jsonb_to_recordset(${given.postings}::text::jsonb) AS posting (id uuid, kind text, owner_id uuid, unit text, shard int, amount bigint)),
   fact AS (SELECT * FROM jsonb_to_record(${given.facts}::text::jsonb) AS fact (id uuid, kind text, subject text, subject_id uuid, actor_id uuid,
-    performer_id uuid, description text, reverses_id uuid, provider_event_id text, created_at timestamptz)),
+    performer_id uuid, description text, reverses_id uuid, part_of_id uuid, provider_event_id text, created_at timestamptz)),
   wallet AS (
     SELECT account.id, account.kind, account.owner_id, account.balance FROM ledger_accounts AS account JOIN posting ON posting.kind = account.kind AND posting.owner_id = account.owner_id
     WHERE posting.kind <> 'earnings' ORDER BY account.id FOR NO KEY UPDATE OF account),
@@ -106,8 +110,8 @@ const writeEntry = statement<Written, { postings: string; facts: string }>(
     SELECT posting.kind, posting.owner_id, -(coalesce(wallet.balance, 0) + posting.amount) AS missing FROM posting LEFT JOIN wallet ON wallet.kind = posting.kind AND wallet.owner_id = posting.owner_id
     WHERE posting.kind IN ('wallet', 'wallet_held') AND coalesce(wallet.balance, 0) + posting.amount < 0),
   entry AS (
-    INSERT INTO ledger_transactions (id, kind, subject, subject_id, actor_id, performer_id, description, reverses_id, provider_event_id, created_at)
-    SELECT id, kind, subject, subject_id, actor_id, performer_id, description, reverses_id, provider_event_id, created_at FROM fact WHERE NOT EXISTS (SELECT FROM short)
+    INSERT INTO ledger_transactions (id, kind, subject, subject_id, actor_id, performer_id, description, reverses_id, part_of_id, provider_event_id, created_at)
+    SELECT id, kind, subject, subject_id, actor_id, performer_id, description, reverses_id, part_of_id, provider_event_id, created_at FROM fact WHERE NOT EXISTS (SELECT FROM short)
     RETURNING id, created_at),
   spent AS (
     UPDATE ledger_accounts AS account SET balance = account.balance + posting.amount FROM posting, entry
@@ -146,6 +150,7 @@ export async function post(tx: Ctx, entry: Entry): Promise<Posted> {
     performer_id: entry.performerId,
     description,
     reverses_id: entry.reversesId,
+    part_of_id: entry.partOfId,
     provider_event_id: entry.providerEventId,
     created_at: createdAt,
   };
@@ -183,12 +188,38 @@ export async function post(tx: Ctx, entry: Entry): Promise<Posted> {
   };
 }
 
+/** A transaction and the partial refunds of it, as an SQL list of ids. */
+export const withParts = (transactionId: SQL): SQL =>
+  sql`ARRAY(SELECT ${transactionId} UNION ALL SELECT part.id FROM ledger_transactions part WHERE part.part_of_id = ${transactionId})`;
+
+/** What a transaction and its partial refunds have moved, added up. */
+async function postingsWithParts(tx: Ctx, transactionId: string): Promise<Posting[]> {
+  const rows = await tx.db
+    .select({
+      id: ledgerAccounts.id,
+      kind: ledgerAccounts.kind,
+      ownerId: ledgerAccounts.ownerId,
+      amount: ledgerPostings.amount,
+    })
+    .from(ledgerPostings)
+    .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, ledgerPostings.accountId))
+    .where(sql`${ledgerPostings.transactionId} = ANY (${withParts(sql`${transactionId}::uuid`)})`);
+  const postings = rows.map(({ id, kind, ownerId, amount }): Posting => {
+    const name = (Object.keys(site) as (keyof typeof site)[]).find((key) => site[key].id === id);
+    return name ? { site: name, amount } : { kind: kind as OwnedKind, ownerId: ownerId ?? '', amount };
+  });
+  return merged(postings);
+}
+
 /**
- * The entry that reverses a transaction, with every posting negated. Locks the original until the end of
- * `tx`.
+ * A transaction that can still be refunded, locked until the end of `tx`, and what is left of it after its
+ * partial refunds.
  * @throws AppError 404, or 409 when it was already reversed.
  */
-export async function reversalOf(tx: Ctx, transactionId: string, description: string): Promise<Entry> {
+export async function lockRefundable(
+  tx: Ctx,
+  transactionId: string,
+): Promise<{ original: typeof ledgerTransactions.$inferSelect; left: Posting[] }> {
   const [original] = await tx.db
     .select()
     .from(ledgerTransactions)
@@ -200,22 +231,16 @@ export async function reversalOf(tx: Ctx, transactionId: string, description: st
     .from(ledgerTransactions)
     .where(eq(ledgerTransactions.reversesId, transactionId));
   if (already) throw conflict('This payment was already refunded.');
-  const rows = await tx.db
-    .select({
-      id: ledgerAccounts.id,
-      kind: ledgerAccounts.kind,
-      ownerId: ledgerAccounts.ownerId,
-      amount: ledgerPostings.amount,
-    })
-    .from(ledgerPostings)
-    .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, ledgerPostings.accountId))
-    .where(eq(ledgerPostings.transactionId, transactionId));
-  const postings = rows.map((row): Posting => {
-    const name = (Object.keys(site) as (keyof typeof site)[]).find((key) => site[key].id === row.id);
-    return name
-      ? { site: name, amount: -row.amount }
-      : { kind: row.kind as OwnedKind, ownerId: row.ownerId ?? '', amount: -row.amount };
-  });
+  return { original, left: await postingsWithParts(tx, transactionId) };
+}
+
+/**
+ * The entry that reverses a transaction, with every posting negated as far as partial refunds haven't done so.
+ * Locks the original until the end of `tx`.
+ * @throws AppError 404, or 409 when it was already reversed.
+ */
+export async function reversalOf(tx: Ctx, transactionId: string, description: string): Promise<Entry> {
+  const { original, left } = await lockRefundable(tx, transactionId);
   return {
     kind: 'refund',
     subject: original.subject,
@@ -224,12 +249,12 @@ export async function reversalOf(tx: Ctx, transactionId: string, description: st
     performerId: original.performerId,
     description,
     reversesId: transactionId,
-    postings,
+    postings: left.map((posting) => ({ ...posting, amount: -posting.amount })),
   };
 }
 
 /**
- * Reverses a transaction with a new one that negates every posting.
+ * Reverses a transaction with a new one that negates every posting, or what partial refunds left of it.
  * @throws AppError 404, or 409 when it was already reversed.
  */
 export const reverse = async (tx: Ctx, transactionId: string, description: string): Promise<Posted> =>

@@ -97,3 +97,24 @@ export const holdPostings = ({ accountId, tokens }: { accountId: string; tokens:
   { kind: 'wallet', ownerId: accountId, amount: -tokens },
   { kind: 'wallet_held', ownerId: accountId, amount: tokens },
 ];
+
+/** Postings of a correction by hand, of cents of earnings. It takes them away if they are negative. */
+export const earningsAdjustmentPostings = (performerId: string, amount: Cents): Posting[] => [
+  { kind: 'earnings', ownerId: performerId, amount },
+  { site: 'adjustments', amount: -amount },
+];
+
+/** The same of tokens in a wallet, at the rate of the day. */
+export function walletAdjustmentPostings(input: {
+  accountId: string;
+  tokens: Tokens;
+  tokenRate: number;
+}): Posting[] {
+  const worth = Math.sign(input.tokens) * tokensToMoney(Math.abs(input.tokens), input.tokenRate);
+  return [
+    { kind: 'wallet', ownerId: input.accountId, amount: input.tokens },
+    { site: 'exchangeTokens', amount: -input.tokens },
+    { site: 'exchangeMoney', amount: worth },
+    { site: 'adjustments', amount: -worth },
+  ];
+}

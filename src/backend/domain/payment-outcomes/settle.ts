@@ -61,6 +61,7 @@ async function succeed(tx: Ctx, payment: PaymentRow, outcome: Success): Promise<
       transactionId,
       reply,
       reason: null,
+      declineCode: null,
       updatedAt: now(tx),
     })
     .where(eq(payments.id, payment.id));
@@ -69,10 +70,14 @@ async function succeed(tx: Ctx, payment: PaymentRow, outcome: Success): Promise<
   return { state: 'succeeded', reply };
 }
 
-async function decline(tx: Ctx, payment: PaymentRow, message: string): Promise<Settled> {
+async function decline(
+  tx: Ctx,
+  payment: PaymentRow,
+  { message, reason: declineCode }: { readonly message: string; readonly reason: string },
+): Promise<Settled> {
   await tx.db
     .update(payments)
-    .set({ state: 'declined', reason: message, updatedAt: now(tx) })
+    .set({ state: 'declined', reason: message, declineCode, updatedAt: now(tx) })
     .where(eq(payments.id, payment.id));
   await discountsReleased(tx, payment.id);
   if (payment.intent.kind === 'subscription' && payment.intent.renewal && payment.subscriptionId)
@@ -83,7 +88,7 @@ async function decline(tx: Ctx, payment: PaymentRow, message: string): Promise<S
 async function challenge(tx: Ctx, payment: PaymentRow, clientSecret: string): Promise<Settled> {
   // A renewal has no cardholder present to confirm it.
   if (payment.intent.kind === 'subscription' && payment.intent.renewal)
-    return decline(tx, payment, needsCardholder);
+    return decline(tx, payment, { message: needsCardholder, reason: 'authentication_required' });
   const moment = now(tx);
   await tx.db
     .update(payments)
@@ -125,7 +130,7 @@ export function record(ctx: Ctx, known: PaymentRow, outcome: ChargeOutcome): Pro
       return settledState(payment) as Settled;
     if (outcome.status === 'succeeded') return succeed(tx, payment, outcome);
     return outcome.status === 'declined'
-      ? decline(tx, payment, outcome.message)
+      ? decline(tx, payment, outcome)
       : challenge(tx, payment, outcome.clientSecret);
   });
 }

@@ -5,12 +5,11 @@ import type { Ctx } from '../../kernel/context.ts';
 import { payments } from '../../db/schema/ledger.ts';
 import type { GatewayEvent } from '../../ports/payment-gateway.ts';
 import { noteConnectStatus } from '../payouts/connect-accounts.ts';
-import { queueMail } from '../site/mails.ts';
+import { mailOperators } from '../site/operator-mail.ts';
 import { undoGone } from './refund.ts';
 import { record } from './settle.ts';
 import type { PaymentRow } from '../payments/start.ts';
 import { mailRefund } from '../receipts/mails.ts';
-import { contactAddress } from '../site/contact.ts';
 
 type EventOf<K extends GatewayEvent['kind']> = Extract<GatewayEvent, { kind: K }>;
 
@@ -37,13 +36,13 @@ export async function paymentReported(
   return state === payment.state ? `The payment had ${state} already.` : `The payment has ${state}.`;
 }
 
-/** Emails the operator about something that needs a person. */
+/** Emails operators about something that needs a person. */
 export async function notifyOperator(
   tx: Ctx,
   { subject, text }: { subject: string; text: string },
 ): Promise<void> {
-  const { siteName, contactEmail } = await tx.settings.all();
-  await queueMail(tx, { to: contactAddress(tx, contactEmail), subject: `[${siteName}] ${subject}`, text });
+  const { siteName } = await tx.settings.all();
+  await mailOperators(tx, { subject: `[${siteName}] ${subject}`, text });
 }
 
 /**

@@ -6,7 +6,9 @@ import { cappedTotal } from '../access/block-rules.ts';
 import { performerCards } from '../accounts/profile-cards.ts';
 import {
   type RefundColumns,
+  giftJoin,
   historyFilter,
+  paidTo,
   refundColumns,
   refundJoin,
   refundView,
@@ -44,10 +46,10 @@ export async function searchTransactions(
   const mine = sql`WHERE t.actor_id = ${me} AND t.kind IN ('top_up', 'subscription', 'gift', 'refund', 'dispute') ${query.kind ? sql`AND t.kind = ${query.kind}` : sql``} ${historyFilter(query)}`;
   const rows = await rowsOf<Row>(
     ctx.db.execute(sql`
-    SELECT t.id, t.kind, t.description, t.performer_id, t.created_at, -g.amount AS amount, ${refundColumns},
+    SELECT t.id, t.kind, t.description, ${paidTo} AS performer_id, t.created_at, -g.amount AS amount, ${refundColumns},
       (SELECT coalesce(sum(p.amount), 0) FROM ledger_postings p JOIN ledger_accounts a ON a.id = p.account_id WHERE p.transaction_id = t.id AND a.kind = 'wallet') AS tokens,
       (SELECT concat_ws(' ·· ', c.brand, nullif(c.last4, '')) FROM payments x JOIN cards c ON c.id = x.card_id WHERE x.transaction_id = coalesce(t.reverses_id, t.id)) AS card
-    ${byCard} ${refundJoin} ${mine} ${afterCursor} ORDER BY t.created_at DESC, t.id DESC LIMIT ${query.limit + 1} OFFSET ${after ? 0 : query.offset}`),
+    ${byCard} ${refundJoin} ${giftJoin} ${mine} ${afterCursor} ORDER BY t.created_at DESC, t.id DESC LIMIT ${query.limit + 1} OFFSET ${after ? 0 : query.offset}`),
   );
   const page = cutPage(rows, query.limit, (last) => cursorOf(keyOf(last)));
   const total = await cappedTotal(ctx, sql`SELECT 1 ${byCard} ${mine}`, query);

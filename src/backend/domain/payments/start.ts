@@ -1,10 +1,12 @@
 import type { Cents } from '#lib/units.ts';
 import { and, eq } from 'drizzle-orm';
+import { hasHundredths } from '#config/currencies.ts';
 import { type Ctx, type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { type PaymentIntent, payments } from '../../db/schema/ledger.ts';
 import { enqueue } from '../../kernel/job-queue.ts';
 import type { ChargeOutcome } from '../../ports/payment-gateway.ts';
 import { type Intent, claimKey, fingerprintOf, saveReply, reusedKey } from '../../kernel/idempotency.ts';
+import { conflict } from '../../kernel/errors.ts';
 import { limitRate } from '../../kernel/rate-limit.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
@@ -45,6 +47,8 @@ export async function insertPayment(
   key: { idempotencyKey: string; fingerprint: string; challengeAnswer?: string },
 ): Promise<PaymentRow> {
   const { currency } = await tx.settings.all();
+  if (!hasHundredths(currency))
+    throw conflict(`Card payments in ${currency} aren’t available on this site. Nothing was charged.`);
   const moment = now(tx);
   const id = tx.ports.ids();
   const [row] = await tx.db

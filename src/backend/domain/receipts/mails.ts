@@ -5,6 +5,7 @@ import type { Receipt } from '#contract/payments.ts';
 import { cardText } from '#lib/card-text.ts';
 import { formatMoney } from '#lib/format.ts';
 import { formatUtcDay } from '#lib/format-time.ts';
+import { greeting, isolated } from '#config/line-text.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { accounts } from '../../db/schema/accounts.ts';
 import { queueMail } from '../site/mails.ts';
@@ -32,7 +33,7 @@ async function write(
   await queueMail(tx, {
     to: person.email,
     subject,
-    text: [`Hello ${person.name},`, ...body, pageOf(tx, receipt), receipt.seller.name].join('\n\n'),
+    text: [greeting(person.name), ...body, pageOf(tx, receipt), receipt.seller.name].join('\n\n'),
   });
 }
 
@@ -42,12 +43,12 @@ export async function mailReceipt(tx: Ctx, payment: Paid): Promise<void> {
   if (!receipt) return;
   const money = (cents: Cents) => formatMoney(cents, receipt.currency);
   const lines = [
-    ...receipt.lines.map(({ text, amount }) => `${text}: ${money(amount)}`),
+    ...receipt.lines.map(({ text, amount }) => `${isolated(text)}: ${money(amount)}`),
     `Total: ${money(receipt.total)}`,
   ];
   const until = receipt.paidUntil ? [`It’s paid through ${formatUtcDay(new Date(receipt.paidUntil))}.`] : [];
   const body = [
-    `you paid ${money(receipt.total)} with ${cardText(receipt.card)} on ${formatUtcDay(new Date(receipt.paidAt))}.`,
+    `You paid ${money(receipt.total)} with ${cardText(receipt.card)} on ${formatUtcDay(new Date(receipt.paidAt))}.`,
     lines.join('\n'),
     ...until,
   ];
@@ -65,7 +66,7 @@ export async function mailRefund(tx: Ctx, payment: Paid, reason: string): Promis
   const money = formatMoney(receipt.total, receipt.currency);
   const what = receipt.lines[0]?.text ?? '';
   const body = [
-    `we refunded “${what}”.${reason ? ` ${reason}` : ''}`,
+    `We refunded “${isolated(what)}”.${reason ? ` ${reason}` : ''}`,
     `${money} is being returned to ${cardText(receipt.card)}. It can take up to ten days to appear.`,
   ];
   await write(tx, payment, { receipt, subject: `Your refund from ${receipt.seller.name}: ${money}`, body });

@@ -26,7 +26,7 @@ const at = (moment: number): SQL => sql`${new Date(moment).toISOString()}::times
 const newsOf = (moment: Date): SQL => {
   const since = sql`least(r.seen_until, ${at(moment.getTime())}) - ${slackMs} * interval '1 millisecond'`;
   const part = (who: SQL) => sql`
-    SELECT t.id, t.created_at, t.reverses_id FROM ledger_transactions t
+    SELECT t.id, t.created_at, coalesce(t.reverses_id, t.part_of_id) AS reverses_id FROM ledger_transactions t
     WHERE ${who} = r.referred_id AND t.created_at >= ${since} AND t.created_at <= ${at(moment.getTime() + slackMs)} AND t.kind IN ('charge', 'subscription', 'refund', 'dispute')`;
   return sql`(
     SELECT happened.id, happened.created_at FROM (${part(sql`t.actor_id`)} UNION ${part(sql`t.performer_id`)}) AS happened

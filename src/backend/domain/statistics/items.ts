@@ -28,11 +28,15 @@ const viewsOfItems = (ctx: UserCtx, { from, to }: Days) =>
     WHERE performer_id = ${ctx.viewer.id} AND day >= ${from}::date AND day <= ${to}::date AND kind <> 'profile' GROUP BY 1, 2`),
   );
 
+/** What is delivered as a file or a page is in `purchases`, what is shipped is an order alone. */
 const unlocksOfItems = (ctx: UserCtx, { from, to }: { from: string; to: string }) =>
   rowsOf<{ kind: Kind; id: string; unlocks: number }>(
     ctx.db.execute(sql`
     SELECT kind, item_id AS id, count(*)::int AS unlocks FROM purchases
-    WHERE performer_id = ${ctx.viewer.id} AND reversed_at IS NULL AND kind <> 'message' AND created_at >= ${from}::timestamptz AND created_at < ${to}::timestamptz GROUP BY 1, 2`),
+    WHERE performer_id = ${ctx.viewer.id} AND reversed_at IS NULL AND kind <> 'message' AND created_at >= ${from}::timestamptz AND created_at < ${to}::timestamptz GROUP BY 1, 2
+    UNION ALL
+    SELECT source, coalesce(product_id, auction_id), count(*)::int FROM orders
+    WHERE seller_id = ${ctx.viewer.id} AND state <> 'refunded' AND snapshot->>'type' = 'physical' AND created_at >= ${from}::timestamptz AND created_at < ${to}::timestamptz GROUP BY 1, 2`),
   );
 
 /** Tips are on posts, except those in a stream. */

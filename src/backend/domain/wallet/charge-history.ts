@@ -19,7 +19,7 @@ import { undoUntil } from './tip-undo.ts';
 interface Row extends RefundColumns {
   id: string;
   seq: string;
-  kind: 'top_up' | 'charge' | 'refund' | 'grant' | 'referral' | 'hold' | 'release' | 'dispute';
+  kind: 'top_up' | 'charge' | 'refund' | 'grant' | 'referral' | 'hold' | 'release' | 'dispute' | 'adjustment';
   subject: string;
   subject_id: string | null;
   performer_id: string | null;
@@ -54,7 +54,8 @@ const pages: Partial<Record<string, OpensKind>> = {
 };
 
 /** Whether the row is about an item that can be opened. */
-const isAbout = ({ kind }: Row): boolean => !['top_up', 'grant', 'referral', 'dispute'].includes(kind);
+const isAbout = ({ kind }: Row): boolean =>
+  !['top_up', 'grant', 'referral', 'dispute', 'adjustment'].includes(kind);
 /** Whether it is a card payment or its refund. */
 const byCard = ({ kind, subject }: Row): boolean =>
   kind === 'top_up' || ((kind === 'refund' || kind === 'dispute') && subject === 'top_up');
@@ -97,6 +98,7 @@ const plainKinds: Partial<Record<string, string>> = {
   hold: 'hold',
   release: 'release',
   dispute: 'dispute',
+  adjustment: 'adjustment',
 };
 
 function kindFilter({ kind }: Query) {
@@ -127,7 +129,7 @@ export async function searchCharges(
     rowsOf<Row>(
       ctx.db.execute(sql`
       SELECT t.id, p.seq, t.kind, t.subject, t.subject_id, t.performer_id, t.description, p.amount AS tokens, p.balance_after, t.created_at, ${refundColumns},
-        (SELECT o.id FROM orders o WHERE t.subject IN ('product', 'auction') AND o.transaction_id = coalesce(t.reverses_id, t.id)) AS order_id,
+        (SELECT o.id FROM orders o WHERE t.subject IN ('product', 'auction') AND o.transaction_id = coalesce(t.reverses_id, t.part_of_id, t.id)) AS order_id,
         (SELECT m.conversation_id FROM messages m WHERE m.id = CASE t.subject WHEN 'message' THEN t.subject_id
           WHEN 'tip' THEN (SELECT x.message_id FROM message_tips x WHERE x.transaction_id = coalesce(t.reverses_id, t.id)) END) AS conversation_id,
         (SELECT s.id FROM streams s WHERE s.id = CASE t.subject WHEN 'stream' THEN t.subject_id

@@ -42,7 +42,7 @@ export interface Spending {
 }
 
 /**
- * Wallet charges (converted at the rate of the time), card subscriptions and gifts, all unless refunded; card
+ * Wallet charges (converted at the rate of the time), card subscriptions and gifts, all without what was refunded; card
  * payments in progress; all current leading bids; message requests that wait for an answer; and what is on
  * hold for private streams.
  */
@@ -55,7 +55,8 @@ export async function spendingIn(
   const rows = await rowsOf<{ performer_id: string | null; cents: string }>(
     ctx.db.execute(sql`
     SELECT performer_id, sum(cents) AS cents FROM (
-      SELECT t.performer_id, -p.amount AS cents FROM ledger_transactions t JOIN ledger_postings p ON p.transaction_id = t.id AND p.account_id IN (${site.gateway.id}, ${site.exchangeMoney.id})
+      SELECT t.performer_id, -p.amount - coalesce((SELECT sum(q.amount) FROM ledger_transactions part JOIN ledger_postings q ON q.transaction_id = part.id AND q.account_id = p.account_id WHERE part.part_of_id = t.id), 0) AS cents
+      FROM ledger_transactions t JOIN ledger_postings p ON p.transaction_id = t.id AND p.account_id IN (${site.gateway.id}, ${site.exchangeMoney.id})
       WHERE t.actor_id = ${accountId} AND t.kind IN ('charge', 'subscription') AND t.created_at >= ${from.toISOString()}::timestamptz AND t.created_at < ${to.toISOString()}::timestamptz
         AND NOT EXISTS (SELECT 1 FROM ledger_transactions undone WHERE undone.reverses_id = t.id)
       UNION ALL

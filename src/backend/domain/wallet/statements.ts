@@ -7,6 +7,7 @@ import { rowsOf } from '../../db/db.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { gatherFacts, isOpenTo } from '../access/access.ts';
 import { performerCards } from '../accounts/profile-cards.ts';
+import { giftJoin, paidTo } from '../ledger/history-filters.ts';
 import { site } from '../ledger/ledger.ts';
 
 type Statement = ReplySource<'GET /wallet/statement/:id'>;
@@ -43,20 +44,23 @@ function grouped<Key>(rows: readonly Row[], keyOf: (row: Row) => Key): [Key, Tot
   return [...sums];
 }
 
+/** Turns money that waits with the site into a sale; it was paid when the gift was bought. */
+const isRedeemedGift = sql`(t.subject <> 'gift' AND EXISTS (SELECT 1 FROM ledger_postings p WHERE p.transaction_id = t.id AND p.account_id = ${site.gifts.id}))`;
+
 /**
  * What an account paid to creators, minus refunds. Tokens are valued at the rate of the day; card payments at
  * the amount charged.
  */
 const paidBy = (me: string, to: SQL) => sql`(
-  SELECT CASE WHEN t.kind = 'charge' THEN t.subject ELSE t.kind END AS kind, t.performer_id, t.created_at,
+  SELECT CASE WHEN t.kind = 'charge' THEN t.subject ELSE t.kind END AS kind, ${paidTo} AS performer_id, t.created_at,
     coalesce((SELECT sum(p.amount) FROM ledger_postings p WHERE p.transaction_id = t.id AND p.account_id = ${site.exchangeTokens.id}), 0) AS tokens,
     coalesce((SELECT -sum(p.amount) FROM ledger_postings p WHERE p.transaction_id = t.id AND p.account_id IN (${site.exchangeMoney.id}, ${site.gateway.id})), 0) AS money
-  FROM ledger_transactions t WHERE t.actor_id = ${me} AND ${to} AND t.kind IN ('charge', 'subscription', 'refund', 'dispute')) AS paid`;
+  FROM ledger_transactions t ${giftJoin} WHERE t.actor_id = ${me} AND ${to} AND t.kind IN ('charge', 'subscription', 'gift', 'refund', 'dispute') AND NOT ${isRedeemedGift}) AS paid`;
 
 /** What the account paid the creator, per kind and month (UTC). */
 const rowsWith = (me: string, performerId: string) => sql`
   SELECT kind, to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM') AS month, count(*)::int AS count, sum(tokens) AS tokens, sum(money) AS money, min(created_at) AS since
-  FROM ${paidBy(me, sql`t.performer_id = ${performerId}`)} GROUP BY kind, month ORDER BY month DESC, kind`;
+  FROM ${paidBy(me, sql`${paidTo} = ${performerId}`)} GROUP BY kind, month ORDER BY month DESC, kind`;
 
 /**
  * A creator the viewer never paid must be visible to them.
@@ -106,11 +110,11 @@ export async function listPaidCreators(
     rowsOf<CreatorRow>(
       ctx.db.execute(sql`
       SELECT performer_id, count(*)::int AS count, sum(tokens) AS tokens, sum(money) AS money, max(created_at) AS last_at
-      FROM ${paidBy(me, sql`t.performer_id IS NOT NULL`)} GROUP BY performer_id ORDER BY last_at DESC, performer_id LIMIT ${limit} OFFSET ${offset}`),
+      FROM ${paidBy(me, sql`${paidTo} IS NOT NULL`)} GROUP BY performer_id ORDER BY last_at DESC, performer_id LIMIT ${limit} OFFSET ${offset}`),
     ),
     rowsOf<{ total: number }>(
       ctx.db.execute(sql`
-      SELECT count(DISTINCT performer_id)::int AS total FROM ledger_transactions WHERE actor_id = ${me} AND kind IN ('charge', 'subscription', 'refund', 'dispute')`),
+      SELECT count(DISTINCT performer_id)::int AS total FROM ${paidBy(me, sql`${paidTo} IS NOT NULL`)}`),
     ),
   ]);
   const cards = await performerCards(

@@ -9,6 +9,16 @@ type Keys = Pick<
   'STRIPE_SECRET_KEY' | 'STRIPE_PUBLISHABLE_KEY' | 'STRIPE_WEBHOOK_SECRET' | 'STRIPE_API_URL'
 >;
 
+/** Whether the sandbox takes the payments of a site that is no demo. */
+export const takesNoMoney = ({ DEMO, STRIPE_SECRET_KEY }: Pick<Env, 'DEMO' | 'STRIPE_SECRET_KEY'>): boolean =>
+  !DEMO && !STRIPE_SECRET_KEY;
+
+/** How the site is paid, for the lines it prints at start. */
+export function paymentsLine({ STRIPE_SECRET_KEY: key }: Pick<Env, 'STRIPE_SECRET_KEY'>): string {
+  if (!key) return 'sandbox, no real money';
+  return /^[a-z]+_test_/.test(key) ? 'Stripe in test mode, no real money' : 'Stripe';
+}
+
 /**
  * The gateway for card payments: Stripe if its keys are set, else the sandbox, which moves no real money.
  * `readEnv` has already refused an incomplete set of keys.
