@@ -10,6 +10,7 @@ import {
   SignedMoney,
   Timestamp,
   listOf,
+  lineText,
 } from './core/schemas.ts';
 import { op } from './core/op.ts';
 
@@ -21,6 +22,7 @@ export const PayoutState = z.enum([
   'rejected',
   'cancelled',
   'failed',
+  'returned',
 ]);
 export type PayoutState = z.infer<typeof PayoutState>;
 /** Who has to act next. `time`: nobody, it happens automatically. */
@@ -77,6 +79,7 @@ export const PayoutQuote = z.object({
   /** Negative when a sale was refunded after it was paid out. */
   available: SignedMoney,
   onHold: Money,
+  inProblems: Money.describe('The part of it on hold until the problems of its orders are closed.'),
   /** Upcoming releases from hold, one per day, soonest first. */
   holds: z.array(z.object({ availableAt: Timestamp, amount: Money })),
   /** On hold for the payout in progress. */
@@ -108,7 +111,7 @@ export const PayoutRow = z.object({
 });
 export type PayoutRow = z.infer<typeof PayoutRow>;
 export const Payout = PayoutRow.extend({
-  /** Why it was rejected, failed, or was canceled by someone else. */
+  /** Why it was rejected, failed, came back, or was canceled by someone else. */
   reason: z.string().nullable(),
   /** The gateway's transfer id, or the bank's reference. */
   reference: z.string().nullable(),
@@ -128,7 +131,7 @@ export const Payout = PayoutRow.extend({
 export type Payout = z.infer<typeof Payout>;
 
 const words = (most: number, missing: string) =>
-  z.string().trim().min(1, missing).max(most, `Use at most ${most} characters.`);
+  lineText().min(1, missing).max(most, `Use at most ${most} characters.`);
 const OwnPassword = z.string().min(1, 'Enter your password.').max(256, 'That isn’t your password.');
 const Note = z.string().trim().max(limits.text.reason, `Use at most ${limits.text.reason} characters.`);
 

@@ -16,8 +16,12 @@ export const getPayout = (api: Api, id: string, signal?: AbortSignal) =>
   api.call('GET /payout-requests/:id/view', { params: { id }, signal });
 export const requestPayout = (api: Api, body: BodyOf<'POST /payout-requests'>, key: string) =>
   api.call('POST /payout-requests', { body, key });
-export const updatePayout = (api: Api, id: string, body: BodyOf<'PUT /payout-requests/:id'>) =>
-  api.call('PUT /payout-requests/:id', { params: { id }, body });
+/** `version`: the `updatedAt` of what the change is about. */
+export const updatePayout = (
+  api: Api,
+  id: string,
+  { version, ...body }: BodyOf<'PUT /payout-requests/:id'> & { version?: string },
+) => api.call('PUT /payout-requests/:id', { params: { id }, body, ...(version && { version }) });
 export const cancelPayout = (api: Api, id: string) =>
   api.call('POST /payout-requests/:id/cancel', { params: { id } });
 export const listPayoutMethods = (api: Api, signal?: AbortSignal) =>

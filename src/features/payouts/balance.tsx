@@ -17,7 +17,7 @@ export const BalanceSkeleton = () => (
 
 /** Available, upcoming and requested amounts. */
 export const BalanceStats = ({
-  quote: { available, onHold, setAside, currency, holds },
+  quote: { available, onHold, inProblems, setAside, currency, holds },
 }: {
   quote: PayoutQuote;
 }) => (
@@ -31,12 +31,19 @@ export const BalanceStats = ({
       {
         label: 'On hold',
         value: formatMoney(onHold, currency),
-        hint: holds[0] ? (
+        hint: (
           <>
-            Next: {formatMoney(holds[0].amount, currency)} on <Moment iso={holds[0].availableAt} />
+            {holds[0] ? (
+              <>
+                Next: {formatMoney(holds[0].amount, currency)} on <Moment iso={holds[0].availableAt} />
+              </>
+            ) : null}
+            {holds[0] && inProblems > 0 ? ' · ' : null}
+            {inProblems > 0
+              ? `${formatMoney(inProblems, currency)} until problems with orders are closed`
+              : null}
+            {onHold === 0 ? 'Nothing is on hold' : null}
           </>
-        ) : (
-          'Nothing is on hold'
         ),
       },
       {

@@ -2,6 +2,9 @@ import { limits } from '#config/limits.ts';
 import type { Payout, PayoutQuote } from '#contract/payouts.ts';
 import { formatAmount, formatMoney, parseAmount } from '#lib/format.ts';
 import { LoadedView } from '#components/lists/loaded-view.tsx';
+import { ChangedElsewhere, useChangedElsewhere } from '#components/writing/changed-elsewhere.tsx';
+import { getPayout } from '#services/payouts.ts';
+import { useApi } from '#state/hooks.ts';
 import {
   useCalculatePayoutQuery,
   useCancelPayoutMutation,
@@ -23,14 +26,14 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
-function EditForm({ payout, quote, onClose }: DialogProps & { quote: PayoutQuote }) {
+function useEditForm({ payout, onClose }: DialogProps, bounds: Bounds) {
+  const api = useApi();
   const [update] = useUpdatePayoutMutation();
-  // The amount of this request is available to it again.
-  const bounds: Bounds = {
-    minimum: quote.minimum,
-    most: Math.max(quote.available, 0) + payout.amount,
-    currency: payout.currency,
-  };
+  const elsewhere = useChangedElsewhere({
+    thing: payout,
+    load: () => getPayout(api, payout._id),
+    partsOf: ({ amount, note }) => [amount, note],
+  });
   const form = useForm({
     initial: { amount: formatAmount(payout.amount), note: payout.note },
     check: ({ amount }) => {
@@ -38,14 +41,23 @@ function EditForm({ payout, quote, onClose }: DialogProps & { quote: PayoutQuote
       return wrong ? { amount: wrong } : {};
     },
     submit: async ({ amount, note }) => {
-      await update({
-        id: payout._id,
-        body: { amount: parseAmount(amount) ?? 0, note: note.trim() },
-      }).unwrap();
+      const body = { amount: parseAmount(amount) ?? 0, note: note.trim() };
+      await elsewhere.send((version) => update({ id: payout._id, body, version }).unwrap(), body);
       toast.success('Changes saved');
       onClose();
     },
   });
+  return { form, elsewhere };
+}
+
+function EditForm({ payout, quote, onClose }: DialogProps & { quote: PayoutQuote }) {
+  // The amount of this request is available to it again.
+  const bounds: Bounds = {
+    minimum: quote.minimum,
+    most: Math.max(quote.available, 0) + payout.amount,
+    currency: payout.currency,
+  };
+  const { form, elsewhere } = useEditForm({ payout, onClose }, bounds);
   return (
     <form onSubmit={form.onSubmit} noValidate>
       <Stack>
@@ -66,6 +78,11 @@ function EditForm({ payout, quote, onClose }: DialogProps & { quote: PayoutQuote
         <Button type="submit" variant="primary" block busy={form.busy}>
           Save
         </Button>
+        <ChangedElsewhere
+          noun="payout"
+          elsewhere={elsewhere}
+          textsOf={({ amount, currency, note }) => [formatMoney(amount, currency), note]}
+        />
       </Stack>
     </form>
   );

@@ -12,6 +12,7 @@ const states: Readonly<Record<PayoutState, { readonly tone: ChipTone; readonly w
   rejected: { tone: 'danger', words: 'Rejected' },
   cancelled: { tone: 'neutral', words: 'Canceled' },
   failed: { tone: 'danger', words: 'Failed' },
+  returned: { tone: 'danger', words: 'Returned' },
 };
 export const payoutStates = Object.keys(states) as PayoutState[];
 export const stateLabels = (state: PayoutState): string => states[state].words;
@@ -30,6 +31,7 @@ const events: Readonly<Record<Payout['timeline'][number]['event'], string>> = {
   rejected: 'Rejected',
   cancelled: 'Canceled',
   failed: 'Failed',
+  returned: 'Returned',
 };
 const by: Readonly<Record<Payout['timeline'][number]['by'], string>> = {
   creator: 'by you',
@@ -38,7 +40,7 @@ const by: Readonly<Record<Payout['timeline'][number]['by'], string>> = {
 };
 
 export const eventText = (event: Payout['timeline'][number]): string =>
-  `${events[event.event]} ${by[event.by]}`;
+  event.event === 'returned' ? 'Returned by the bank' : `${events[event.event]} ${by[event.by]}`;
 
 const who: Readonly<Record<WhoActs, string>> = {
   you: 'Waiting for you',

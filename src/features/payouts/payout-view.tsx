@@ -27,6 +27,8 @@ const endings: Partial<Record<Payout['state'], string>> = {
   rejected: 'The money is available again.',
   cancelled: 'The money is available again.',
   failed: 'The money is available again. Check your payout method before you request another payout.',
+  returned:
+    'The bank sent the money back, and it is available again. Check your payout method before you request another payout.',
 };
 
 /** The next step, who has to act and by when; or, once it is over, the outcome. */

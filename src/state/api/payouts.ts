@@ -48,8 +48,13 @@ export const payoutsApi = api.injectEndpoints({
       queryFn: queryWith((services, { body, key }) => requestPayout(services, body, key)),
       invalidatesTags: [...money],
     }),
-    updatePayout: build.mutation<Payout, { readonly id: string; readonly body: Change }>({
-      queryFn: queryWith((services, { id, body }) => updatePayout(services, id, body)),
+    updatePayout: build.mutation<
+      Payout,
+      { readonly id: string; readonly body: Change; readonly version?: string | undefined }
+    >({
+      queryFn: queryWith((services, { id, body, version }) =>
+        updatePayout(services, id, { ...body, ...(version && { version }) }),
+      ),
       invalidatesTags: [...money],
     }),
     cancelPayout: build.mutation<Payout, string>({

@@ -201,7 +201,7 @@ describe('after a change', () => {
     await approvePayout(operator, _id);
     const token = await undoToken(creator);
     expect((await mailsTo(creator)).find(({ text }) => text.includes(token))?.text).toContain(
-      'your payouts now go to Alpenbank, account ending in 6819. Nothing will be paid there before 2026-05-07 10:00 UTC.',
+      'Your payouts now go to Alpenbank, account ending in 6819. Nothing will be paid there before 2026-05-07 10:00 UTC.',
     );
     const mine = await app.openSession(creator.id);
     expect((await undo(token, mine.token)).data).toEqual({

@@ -11,6 +11,7 @@ import {
   payPayout,
   processPayout,
   rejectPayout,
+  returnPayout,
 } from '#backend/domain/operator/payouts.ts';
 import type { PayoutState } from '#contract/payouts.ts';
 import { testBackend } from '../../setup/backend.ts';
@@ -33,7 +34,7 @@ type Step =
   | { kind: 'sell'; cents: number }
   | { kind: 'refund'; at: number }
   | { kind: 'ask' | 'edit'; share: number }
-  | { kind: 'cancel' | 'approve' | 'process' | 'pay' | 'reject' | 'fail' | 'rechoose' }
+  | { kind: 'cancel' | 'approve' | 'process' | 'pay' | 'reject' | 'fail' | 'return' | 'rechoose' }
   | { kind: 'wait'; days: number };
 
 const kinds = [
@@ -46,6 +47,7 @@ const kinds = [
   'pay',
   'reject',
   'fail',
+  'return',
   'rechoose',
 ] as const;
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -78,6 +80,7 @@ const begun: readonly Step[] = [
 ];
 const usual: readonly (readonly Step[])[] = [
   [...begun, { kind: 'approve' }, { kind: 'process' }, { kind: 'pay' }],
+  [...begun, { kind: 'approve' }, { kind: 'process' }, { kind: 'pay' }, { kind: 'return' }],
   [...begun, { kind: 'refund', at: 0 }, { kind: 'refund', at: 1 }, { kind: 'approve' }, { kind: 'process' }],
   [
     ...begun,
@@ -108,7 +111,7 @@ const story: fc.Arbitrary<Step[]> = fc
 
 /** The initial states and resulting state of each step. */
 const moves: Record<
-  Exclude<Step['kind'], 'sell' | 'refund' | 'ask' | 'edit' | 'rechoose' | 'wait'>,
+  Exclude<Step['kind'], 'sell' | 'refund' | 'ask' | 'edit' | 'return' | 'rechoose' | 'wait'>,
   { from: PayoutState[]; to: PayoutState; covered: boolean }
 > = {
   cancel: { from: ['pending'], to: 'cancelled', covered: false },
@@ -128,6 +131,7 @@ async function walk(steps: readonly Step[]): Promise<{ paid: number; refunds: nu
     sales: [] as { cents: number; at: number; id: string; refunded: boolean }[],
     open: null as null | { id: string; amount: number; state: PayoutState; locked: number },
     paid: 0,
+    lastPaid: null as null | { id: string; amount: number; returned: boolean },
     lockedUntil: 0,
     holder: 0,
   };
@@ -202,6 +206,14 @@ async function walk(steps: readonly Step[]): Promise<{ paid: number; refunds: nu
     pay: () => move('pay', (id) => succeeds(payPayout(operator, id, 'R1'))),
     reject: () => move('reject', (id) => succeeds(rejectPayout(operator, id, 'No'))),
     fail: () => move('fail', (id) => succeeds(failPayout(operator, id, 'No'))),
+    async return() {
+      const { lastPaid } = model;
+      if (!lastPaid) return;
+      const back = returnPayout(operator, lastPaid.id, { reason: 'No', reference: 'R2' });
+      expect(await succeeds(back)).toBe(!lastPaid.returned);
+      if (!lastPaid.returned) model.paid -= lastPaid.amount;
+      lastPaid.returned = true;
+    },
     async rechoose() {
       model.holder += 1;
       await call('PUT /performers/:id/banking-settings', {
@@ -243,7 +255,10 @@ async function walk(steps: readonly Step[]): Promise<{ paid: number; refunds: nu
     ]);
     if (!isAllowed) return;
     open.state = to;
-    if (to === 'paid') model.paid += open.amount;
+    if (to === 'paid') {
+      model.paid += open.amount;
+      model.lastPaid = { id: open.id, amount: open.amount, returned: false };
+    }
     if (!['approved', 'processing'].includes(to)) model.open = null;
   }
   async function agree(): Promise<void> {

@@ -276,6 +276,26 @@ describe('a payout', () => {
     expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
   });
 
+  it('that the bank returned says so, why, and what to check', async () => {
+    const base = aPayout({
+      state: 'returned',
+      reason: 'The account is closed.',
+      next: null,
+      canEdit: false,
+      canCancel: false,
+    });
+    await open({
+      ...base,
+      timeline: [
+        ...base.timeline,
+        { event: 'returned', by: 'operator', note: 'Bank reference R-1', at: ahead },
+      ],
+    });
+    expect(await screen.findByText('Returned by the bank')).toBeTruthy();
+    expect(screen.getByText('The account is closed.')).toBeTruthy();
+    expect(screen.getByText(/The bank sent the money back, and it is available again/)).toBeTruthy();
+  });
+
   it("of somebody else doesn't exist", async () => {
     await open(aPayout(), {
       [one]: () => {

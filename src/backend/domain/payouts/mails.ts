@@ -17,7 +17,7 @@ export async function mailMethodChanged(tx: Ctx, row: MethodRow, token: string):
   await mailAccount(tx, row.accountId, (site) => ({
     subject: `Your ${site} payout method was changed`,
     lines: [
-      `your payouts now go to ${methodName(row)}. Nothing will be paid there before ${utcMinute(row.lockedUntil)}.`,
+      `Your payouts now go to ${methodName(row)}. Nothing will be paid there before ${utcMinute(row.lockedUntil)}.`,
       `If this wasn’t you, undo it before then. Payouts to it are canceled, all sessions are logged out, and your previous payout method is restored:\n${tx.config.publicUrl}${routes.undoPayoutMethod}?token=${token}`,
       'If this was you, you don’t need to do anything.',
     ],
@@ -69,6 +69,7 @@ const happened: Readonly<Record<PayoutNews, string>> = {
   rejected: 'was rejected, and the money is back in your balance',
   cancelled: 'was canceled, and the money is back in your balance',
   failed: 'didn’t go through, and the money is back in your balance',
+  returned: 'was returned by the bank, and the money is back in your balance',
 };
 
 /** Notifies the creator of each step of a payout, by email and in open tabs. */
@@ -89,7 +90,7 @@ export async function mailPayout(
       lines: [
         what,
         ...(note ? [note] : []),
-        `It’s paid to ${to}. See its history: ${tx.config.publicUrl}${href}`,
+        `${news === 'returned' ? 'It was paid' : 'It’s paid'} to ${to}. See its history: ${tx.config.publicUrl}${href}`,
       ],
     },
   });

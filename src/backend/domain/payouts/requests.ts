@@ -7,9 +7,11 @@ import { type UserCtx, now } from '../../kernel/context.ts';
 import { performers } from '../../db/schema/creators.ts';
 import { payoutRequests } from '../../db/schema/payouts.ts';
 import { AppError, conflict, invalid, notFound } from '../../kernel/errors.ts';
+import { refuseStale } from '../../kernel/versions.ts';
 import { earningBalance } from '../earnings/balance.ts';
 import { once } from '../../kernel/idempotency.ts';
 import { type Situation, blocksOf, ofAmount } from './blocks.ts';
+import { refuseWithoutMoney } from './real-money.ts';
 import { stopOn } from './stops.ts';
 import { chosenMethod } from './methods.ts';
 import {
@@ -56,7 +58,7 @@ export async function calculate(
   if (!creator) throw notFound();
   const situation = await situationOf(ctx, amount, creator);
   const {
-    balance: { available, onHold, holds, setAside },
+    balance: { available, onHold, inProblems, holds, setAside },
     settings,
   } = situation;
   const blocks = blocksOf(situation);
@@ -64,6 +66,7 @@ export async function calculate(
   return {
     available,
     onHold,
+    inProblems,
     holds: [...holds],
     setAside,
     minimum: settings.minimumPayoutAmount,
@@ -93,6 +96,7 @@ function refusal({ code, message, until, who }: PayoutBlock): AppError {
 /** Requests a payout. The money is put on hold immediately, so that nothing else can be paid from it. */
 export function request(ctx: UserCtx, body: ParsedInput<'POST /payout-requests'>['body']): Promise<Payout> {
   return once(ctx, { route: 'POST /payout-requests', input: body }, async (tx) => {
+    refuseWithoutMoney(tx);
     const performerId = tx.viewer.id;
     const creator = await lockCreator(tx, performerId);
     const situation = await situationOf(tx, body.amount, creator);
@@ -159,6 +163,7 @@ export function edit(
 ): Promise<Payout> {
   return once(ctx, { route: 'PUT /payout-requests/:id', input: { id, ...body } }, async (tx) => {
     const payout = await lockOwnPending(tx, id);
+    refuseStale(tx, payout);
     const amount = body.amount ?? payout.amount;
     const text = body.note ?? payout.note;
     if (amount !== payout.amount) await changeAmount(tx, payout, amount);

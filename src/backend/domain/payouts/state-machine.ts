@@ -1,9 +1,10 @@
 import type { Cents } from '#lib/units.ts';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { type Ctx, now } from '../../kernel/context.ts';
 import { payoutEvents, payoutMethods, payoutRequests } from '../../db/schema/payouts.ts';
 import { earningBalance } from '../earnings/balance.ts';
-import { type Posting, post } from '../ledger/ledger.ts';
+import { ledgerTransactions } from '../../db/schema/ledger.ts';
+import { type Posting, post, reversalOf } from '../ledger/ledger.ts';
 import { type PayoutNews, methodName, mailPayout } from './mails.ts';
 import { lockCreator } from '../media-items/publishing.ts';
 
@@ -17,8 +18,9 @@ export const follows: Readonly<Partial<Record<PayoutState, readonly PayoutState[
   pending: ['approved', 'rejected', 'cancelled'],
   approved: ['processing', 'rejected', 'cancelled'],
   processing: ['paid', 'failed'],
+  paid: ['returned'],
 };
-const returns: ReadonlySet<PayoutState> = new Set(['rejected', 'cancelled', 'failed']);
+const returns: ReadonlySet<PayoutState> = new Set(['rejected', 'cancelled', 'failed', 'returned']);
 
 /** Postings that put a creator's earnings on hold for a payout, or return them if `amount` is negative. */
 const asidePostings = (performerId: string, amount: Cents): Posting[] => [
@@ -115,6 +117,25 @@ const payOut = (tx: Ctx, { id, performerId, amount }: PayoutRow) =>
     ],
   });
 
+/**
+ * Takes a payout's money back from the bank, so that it is on hold again as before it was paid.
+ * @throws AppError 409 when that was done already.
+ */
+async function takeBack(tx: Ctx, { id }: PayoutRow): Promise<void> {
+  const [paid] = await tx.db
+    .select({ id: ledgerTransactions.id })
+    .from(ledgerTransactions)
+    .where(
+      and(
+        eq(ledgerTransactions.kind, 'payout_paid'),
+        eq(ledgerTransactions.subjectId, id),
+        isNull(ledgerTransactions.reversesId),
+      ),
+    );
+  if (!paid) throw new Error(`payout ${id} was never paid`);
+  await post(tx, { ...(await reversalOf(tx, paid.id, 'Payout returned by the bank')), kind: 'payout_paid' });
+}
+
 export interface Moving {
   readonly to: PayoutState;
   readonly by: Actor;
@@ -135,6 +156,7 @@ export async function settlePayout(
 ): Promise<PayoutRow> {
   if (!follows[payout.state]?.includes(to))
     throw new Error(`a payout that is ${payout.state} can’t become ${to}`);
+  if (to === 'returned') await takeBack(tx, payout);
   if (returns.has(to)) await reserveForPayout(tx, payout, -payout.amount);
   if (to === 'paid') await payOut(tx, payout);
   const [moved] = await tx.db
