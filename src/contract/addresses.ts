@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { Done, Id, IdParams, OffsetPage, listOf } from './core/schemas.ts';
+import { Done, Id, IdParams, OffsetPage, listOf, lineText } from './core/schemas.ts';
 import { op } from './core/op.ts';
 
-const line = (max: number) => z.string().trim().max(max, `Use at most ${max} characters.`);
+const line = (max: number) => lineText().max(max, `Use at most ${max} characters.`);
 const needed = (max: number, message: string) => line(max).min(1, message);
 
 /** A delivery address. The server checks that the country code exists. */
@@ -48,6 +48,7 @@ export const addresses = {
     access: 'user',
     body: z.strictObject({ ...PostalAddress.shape, isDefault }),
     reply: Address,
+    creates: true,
     status: 201,
   }),
   'GET /addresses/search': op({

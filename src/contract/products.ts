@@ -13,6 +13,7 @@ import {
   PerformerCard,
   Tokens,
   listOf,
+  lineText,
 } from './core/schemas.ts';
 import { op } from './core/op.ts';
 
@@ -56,7 +57,7 @@ export const OwnProduct = Product.extend({
   /** The files for buyers, each by the name it was uploaded with. */
   uploads: z.array(FileView.extend({ name: z.string() })),
   sold: z.int().describe('Number of sales.'),
-  earned: z.int().describe('Earnings after commission, in cents.'),
+  earned: z.int().describe('Earnings after commission and refunds, in cents.'),
   recentViews: z.int().describe('Views of the last 28 days; one viewer counts once a day.'),
 });
 export type OwnProduct = z.infer<typeof OwnProduct>;
@@ -80,9 +81,7 @@ const tokens = (min: number, what: string) =>
     .min(min, min > 0 ? `${what} is at least ${min} token.` : 'Enter whole tokens.')
     .max(limits.itemPrice.max, `${what} is at most ${limits.itemPrice.max} tokens.`);
 const ProductFields = {
-  title: z
-    .string()
-    .trim()
+  title: lineText()
     .min(1, 'Enter a title.')
     .max(limits.text.title, `Use at most ${limits.text.title} characters.`),
   description: z.string().trim().max(limits.text.post, `Use at most ${limits.text.post} characters.`),
@@ -158,6 +157,7 @@ export const products = {
     access: 'performer',
     body: ProductCreate,
     reply: OwnProduct,
+    creates: true,
     status: 201,
   }),
   'GET /performer/performer-assets/products/search': op({

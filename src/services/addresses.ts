@@ -5,6 +5,10 @@ export const createAddress = (api: Api, body: BodyOf<'POST /addresses/create'>) 
   api.call('POST /addresses/create', { body });
 export const listAddresses = (api: Api, query: QueryOf<'GET /addresses/search'>, signal?: AbortSignal) =>
   api.call('GET /addresses/search', { query, signal });
-export const updateAddress = (api: Api, id: string, body: BodyOf<'PUT /addresses/:id'>) =>
-  api.call('PUT /addresses/:id', { params: { id }, body });
+/** `version`: the `updatedAt` of what the change is about. */
+export const updateAddress = (
+  api: Api,
+  id: string,
+  { version, ...body }: BodyOf<'PUT /addresses/:id'> & { version?: string },
+) => api.call('PUT /addresses/:id', { params: { id }, body, ...(version && { version }) });
 export const deleteAddress = (api: Api, id: string) => api.call('DELETE /addresses/:id', { params: { id } });

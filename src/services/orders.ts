@@ -11,6 +11,11 @@ export const getOrder = (api: Api, id: string, signal?: AbortSignal) =>
   api.call('GET /orders/:id', { params: { id }, signal });
 export const updateOrder = (api: Api, id: string, body: BodyOf<'PUT /orders/:id/update'>) =>
   api.call('PUT /orders/:id/update', { params: { id }, body });
+export const refundOrder = (
+  api: Api,
+  id: string,
+  { body, key }: { readonly body: BodyOf<'POST /orders/:id/refunds'>; readonly key: string },
+) => api.call('POST /orders/:id/refunds', { params: { id }, body, key });
 export const updateDeliveryAddress = (
   api: Api,
   id: string,

@@ -10,11 +10,17 @@ export const listOwnProducts = (
 ) => api.call('GET /performer/performer-assets/products/search', { query, signal });
 export const getOwnProduct = (api: Api, id: string, signal?: AbortSignal) =>
   api.call('GET /performer/performer-assets/products/:id/view', { params: { id }, signal });
+/** `version`: the `updatedAt` of what the change is about. */
 export const updateProduct = (
   api: Api,
   id: string,
-  body: BodyOf<'PUT /performer/performer-assets/products/:id'>,
-) => api.call('PUT /performer/performer-assets/products/:id', { params: { id }, body });
+  { version, ...body }: BodyOf<'PUT /performer/performer-assets/products/:id'> & { version?: string },
+) =>
+  api.call('PUT /performer/performer-assets/products/:id', {
+    params: { id },
+    body,
+    ...(version && { version }),
+  });
 export const deleteProduct = (api: Api, id: string) =>
   api.call('DELETE /performer/performer-assets/products/:id', { params: { id } });
 /** Products for sale, of all creators or of one. */

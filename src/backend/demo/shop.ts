@@ -18,7 +18,7 @@ const packages = [
 const offers = [
   {
     title: 'Start with no card',
-    text: 'Some creators let you in for free. See who, and stay as long as you like.',
+    text: 'Try some creators free, without a card.',
     href: `${routes.search}?free=true`,
     by: 'thirdwave.notes',
   },
@@ -30,7 +30,7 @@ const offers = [
   },
   {
     title: 'Make something on Limelight',
-    text: 'Post, sell and talk to the people who like your work. Keep four fifths of it.',
+    text: 'Post, sell and talk to the people who like your work. Keep 80% of it.',
     href: routes.register,
     by: 'northlight',
   },

@@ -1,11 +1,17 @@
+import { limits } from '#config/limits.ts';
 import type { Address, PostalAddress } from '#contract/addresses.ts';
+import { ChangedElsewhere, useChangedElsewhere } from '#components/writing/changed-elsewhere.tsx';
+import { listAddresses } from '#services/addresses.ts';
+import type { Api } from '#services/http/api.ts';
 import { useCreateAddressMutation, useUpdateAddressMutation } from '#state/api/addresses.ts';
+import { useApi } from '#state/hooks.ts';
 import { useListCitiesQuery, useListCountriesQuery, useListStatesQuery } from '#state/api/site.ts';
 import { Button } from '#ui/content/button.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
 import { Select, TextInput } from '#ui/forms/text-input.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
+import { linesOf } from './address-lines.tsx';
 import styles from './addresses.module.css';
 import { PhoneField } from './phone-field.tsx';
 
@@ -73,19 +79,39 @@ function usePlaceSuggestions({ country, state, city }: PostalAddress) {
   };
 }
 
+/** The address as it is now. One page holds all that an account can have. */
+async function loadAddress(api: Api, id: string | undefined): Promise<Address> {
+  const { data } = await listAddresses(api, { limit: limits.maxPageSize });
+  const now = data.find(({ _id }) => _id === id);
+  if (!now) throw new Error('This address was removed elsewhere.');
+  return now;
+}
+
 function useAddressForm({ address, countries = [], onSaved }: AddressFormProps) {
   const [create] = useCreateAddressMutation();
   const [update] = useUpdateAddressMutation();
-  return useForm({
+  const api = useApi();
+  const elsewhere = useChangedElsewhere<Address>({
+    thing: address ?? null,
+    load: () => loadAddress(api, address?._id),
+    partsOf: fieldsOf,
+  });
+  const form = useForm({
     initial: address
       ? fieldsOf(address)
       : { ...empty, country: countries.length === 1 ? (countries[0] ?? '') : '' },
     check: addressErrors,
     submit: async (values) =>
       onSaved(
-        address ? await update({ id: address._id, body: values }).unwrap() : await create(values).unwrap(),
+        address
+          ? await elsewhere.send(
+              (version) => update({ id: address._id, body: values, version }).unwrap(),
+              values,
+            )
+          : await create(values).unwrap(),
       ),
   });
+  return { form, elsewhere };
 }
 
 /** Country, state, postal code and city. States and cities are suggested, and anything else is accepted. */
@@ -142,7 +168,7 @@ function PlaceFields({
 export function AddressForm(props: AddressFormProps) {
   const { action = 'Save address', countries = [], onCancel } = props;
   const destinations = useDestinations(countries);
-  const form = useAddressForm(props);
+  const { form, elsewhere } = useAddressForm(props);
   return (
     <form onSubmit={form.onSubmit} noValidate aria-label="Address">
       <Stack gap={12}>
@@ -185,6 +211,7 @@ export function AddressForm(props: AddressFormProps) {
             </Button>
           ) : null}
         </Row>
+        <ChangedElsewhere noun="address" elsewhere={elsewhere} textsOf={linesOf} />
       </Stack>
     </form>
   );

@@ -4,7 +4,8 @@ import { countryNames } from '#lib/country-names.ts';
 /** `DE` → `Germany`. */
 export const countryName = (code: string): string => countryNames([code])[0] ?? code;
 
-const linesOf = ({ name, line1, line2, zip, city, state, country, phone }: PostalAddress): string[] =>
+/** The lines of an address, as on a shipping label. */
+export const linesOf = ({ name, line1, line2, zip, city, state, country, phone }: PostalAddress): string[] =>
   [name, line1, line2, [zip, city].filter(Boolean).join(' '), state, countryName(country), phone].filter(
     Boolean,
   );

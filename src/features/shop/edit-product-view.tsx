@@ -2,11 +2,13 @@ import { useRouter } from 'next/router';
 import { useRef, useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { OwnProduct, ProductCreate } from '#contract/products.ts';
-import { problemMessage } from '#lib/problem.ts';
 import { TakenDownNotice } from '#components/decisions/taken-down-notice.tsx';
 import { LoadedView } from '#components/lists/loaded-view.tsx';
 import { NotFound } from '#components/lists/not-found.tsx';
 import { useRouteParam } from '#components/lists/query-params.ts';
+import { ChangedElsewhere, useChangedElsewhere } from '#components/writing/changed-elsewhere.tsx';
+import { getOwnProduct } from '#services/products.ts';
+import { useApi } from '#state/hooks.ts';
 import { useGetOwnProductQuery, useUpdateProductMutation } from '#state/api/own-products.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
@@ -18,8 +20,9 @@ import { toast } from '#ui/overlays/toast.ts';
 import { DeleteProduct } from './delete-product.tsx';
 import { ProductEditor } from './product-editor.tsx';
 import { ProductState } from './product-states.tsx';
-import { type Body, changedFields } from './product-values.ts';
+import { type Body, changedFields, valuesOf } from './product-values.ts';
 import type { SavedAs } from './use-product-editor.ts';
+import { useProductMoves } from './use-product-moves.ts';
 
 /**
  * Sends only the fields that changed since the editor was opened, because the stock may change through sales
@@ -42,50 +45,71 @@ function useChange(product: OwnProduct) {
   };
 }
 
+function Actions({ product, onDelete }: { product: OwnProduct; onDelete: () => void }) {
+  const { archive, isMoving } = useProductMoves();
+  return (
+    <Row>
+      {product.publishedAt ? <ButtonLink href={routes.product(product._id)}>View product</ButtonLink> : null}
+      {product.state === 'published' ? (
+        <Button busy={isMoving} onClick={() => void archive(product._id)}>
+          Archive
+        </Button>
+      ) : null}
+      <Button variant="quietDanger" onClick={onDelete}>
+        Delete
+      </Button>
+    </Row>
+  );
+}
+
+/** Everything the form can change except the stock: sales change it too, and the server checks it separately. */
+const partsOf = (product: OwnProduct) => [
+  { ...valuesOf(product), stock: null },
+  product.images.map(({ _id }) => _id),
+  product.files,
+];
+
 function Editing({ product }: { product: OwnProduct }) {
   const router = useRouter();
-  const [update, updating] = useUpdateProductMutation();
+  const api = useApi();
+  const [update] = useUpdateProductMutation();
   const [deleting, setDeleting] = useState(false);
   const changeOf = useChange(product);
+  const elsewhere = useChangedElsewhere({
+    thing: product,
+    load: () => getOwnProduct(api, product._id),
+    partsOf,
+  });
   const save = async ({ type: _fixed, ...body }: Omit<ProductCreate, 'state'>, as: SavedAs) => {
     const change = changeOf(body);
-    await update({
-      id: product._id,
-      body: { ...change.body, ...(as === 'published' && { state: 'published' }) },
-    })
-      .unwrap()
+    await elsewhere
+      .send((version) =>
+        update({
+          id: product._id,
+          body: { ...change.body, ...(as === 'published' && { state: 'published' }) },
+          version,
+        }).unwrap(),
+      )
       .catch(change.refused);
     toast.success(as === 'published' ? 'On sale' : 'Changes saved');
     await router.push(
       as === 'same' && product.state !== 'published' ? routes.creatorProducts : routes.product(product._id),
     );
   };
-  const archive = async () => {
-    const result = await update({ id: product._id, body: { state: 'archived' } });
-    if (result.error) toast.error(problemMessage(result.error));
-    else toast.success('Archived and taken off sale');
-  };
   return (
     <>
       <PageHeader
         title="Edit product"
         text={<ProductState product={product} />}
-        actions={
-          <Row>
-            <ButtonLink href={routes.product(product._id)}>View product</ButtonLink>
-            {product.state === 'published' ? (
-              <Button busy={updating.isLoading} onClick={() => void archive()}>
-                Archive
-              </Button>
-            ) : null}
-            <Button variant="quietDanger" onClick={() => setDeleting(true)}>
-              Delete
-            </Button>
-          </Row>
-        }
+        actions={<Actions product={product} onDelete={() => setDeleting(true)} />}
       />
       {product.state === 'archived' ? <TakenDownNotice type="product" id={product._id} /> : null}
       <ProductEditor product={product} save={save} />
+      <ChangedElsewhere
+        noun="product"
+        elsewhere={elsewhere}
+        textsOf={({ title, description }) => [title, description]}
+      />
       {deleting ? (
         <DeleteProduct
           product={product}

@@ -18,7 +18,7 @@ export function LoadedProduct() {
         <NotFound
           icon={<PackageX size={28} />}
           title="Product not found"
-          text="It may no longer be on sale, or the link may be broken. Your purchases are under Orders."
+          text="It may no longer be on sale, or the link may be broken. What you bought is under Purchases."
         />
       }
     >

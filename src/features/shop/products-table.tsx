@@ -4,22 +4,17 @@ import { useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { OwnProduct } from '#contract/products.ts';
 import { formatNumber } from '#lib/format.ts';
-import { problemMessage } from '#lib/problem.ts';
 import { TableItem } from '#components/media-items/table-item.tsx';
-import {
-  type OwnProductFilter,
-  useListOwnProductsInfiniteQuery,
-  useUpdateProductMutation,
-} from '#state/api/own-products.ts';
+import { type OwnProductFilter, useListOwnProductsInfiniteQuery } from '#state/api/own-products.ts';
 import { DataTable } from '#ui/antd/data-table.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Menu } from '#ui/overlays/menu.tsx';
 import { Money, Tokens } from '#ui/content/money.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
 import type { Column } from '#ui/layout/table.tsx';
-import { toast } from '#ui/overlays/toast.ts';
 import { DeleteProduct } from './delete-product.tsx';
 import { ProductState } from './product-states.tsx';
+import { useProductMoves } from './use-product-moves.ts';
 
 const What = ({ product }: { product: OwnProduct }) => (
   <TableItem
@@ -32,22 +27,17 @@ const What = ({ product }: { product: OwnProduct }) => (
 
 function RowMenu({ product, onDelete }: { product: OwnProduct; onDelete: () => void }) {
   const router = useRouter();
-  const [update] = useUpdateProductMutation();
-  const move = async (state: 'published' | 'archived', done: string) => {
-    const result = await update({ id: product._id, body: { state } });
-    if (result.error) toast.error(problemMessage(result.error));
-    else toast.success(done);
-  };
+  const { putOnSale, archive } = useProductMoves();
   const onSale = product.state === 'published';
   return (
     <Menu
       label={`Actions for “${product.title}”`}
       items={[
-        { label: 'View product', href: routes.product(product._id) },
+        ...(product.publishedAt ? [{ label: 'View product', href: routes.product(product._id) }] : []),
         { label: 'Edit', onSelect: () => void router.push(routes.editProduct(product._id)) },
         onSale
-          ? { label: 'Archive', onSelect: () => void move('archived', 'Archived and taken off sale') }
-          : { label: 'Put on sale', onSelect: () => void move('published', 'On sale') },
+          ? { label: 'Archive', onSelect: () => void archive(product._id) }
+          : { label: 'Put on sale', onSelect: () => void putOnSale(product._id) },
         { label: 'Delete', danger: true, divided: true, onSelect: onDelete },
       ]}
     />

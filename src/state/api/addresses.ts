@@ -19,9 +19,15 @@ export const addressesApi = api.injectEndpoints({
     }),
     updateAddress: build.mutation<
       Address,
-      { readonly id: string; readonly body: BodyOf<'PUT /addresses/:id'> }
+      {
+        readonly id: string;
+        readonly body: BodyOf<'PUT /addresses/:id'>;
+        readonly version?: string | undefined;
+      }
     >({
-      queryFn: queryWith((services, { id, body }) => updateAddress(services, id, body)),
+      queryFn: queryWith((services, { id, body, version }) =>
+        updateAddress(services, id, { ...body, ...(version && { version }) }),
+      ),
       invalidatesTags: (_address, problem) => (problem ? [] : ['Addresses']),
     }),
     deleteAddress: build.mutation<{ success: true }, string>({

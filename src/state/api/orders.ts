@@ -2,7 +2,14 @@ import type { Order, OrderRow } from '#contract/orders.ts';
 import type { Downloads } from '#contract/products.ts';
 import type { ReplyOf } from '#contract/core/registry.ts';
 import type { BodyOf, QueryOf } from '#services/http/call.ts';
-import { getOrder, listOrders, listSales, updateDeliveryAddress, updateOrder } from '#services/orders.ts';
+import {
+  getOrder,
+  listOrders,
+  listSales,
+  refundOrder,
+  updateDeliveryAddress,
+  updateOrder,
+} from '#services/orders.ts';
 import { buyProduct, getArchiveLink, getDownloadLink, listDownloads } from '#services/products.ts';
 import { queryWith, pagesByKey } from '../query/query-adapter.ts';
 import type { Page } from '../query/query-adapter.ts';
@@ -17,6 +24,16 @@ interface Purchase {
   readonly body: BodyOf<'POST /wallet/charges/product/:id'>;
   /** An idempotency key from `newIntentKey()`, one per purchase. */
   readonly key: string;
+}
+interface OrderRefund {
+  readonly id: string;
+  readonly body: BodyOf<'POST /orders/:id/refunds'>;
+  /** An idempotency key from `newIntentKey()`, one per refund. */
+  readonly key: string;
+}
+interface OrderCall<R extends 'PUT /orders/:id/update' | 'PUT /orders/:id/update/delivery-address'> {
+  readonly id: string;
+  readonly body: BodyOf<R>;
 }
 export type Bought = ReplyOf<'POST /wallet/charges/product/:id'>;
 
@@ -49,19 +66,18 @@ export const ordersApi = api.injectEndpoints({
       providesTags: ['Sales'],
     }),
     getOrder: build.query<Order, string>({ queryFn: queryWith(getOrder), providesTags: ['Orders', 'Sales'] }),
-    updateOrder: build.mutation<
-      Order,
-      { readonly id: string; readonly body: BodyOf<'PUT /orders/:id/update'> }
-    >({
+    updateOrder: build.mutation<Order, OrderCall<'PUT /orders/:id/update'>>({
       queryFn: queryWith((services, { id, body }) => updateOrder(services, id, body)),
       onQueryStarted: showMoved,
       // Also after an error, because someone else or a deadline may have been faster.
       invalidatesTags: [...moved],
     }),
-    updateDeliveryAddress: build.mutation<
-      Order,
-      { readonly id: string; readonly body: BodyOf<'PUT /orders/:id/update/delivery-address'> }
-    >({
+    refundOrder: build.mutation<Order, OrderRefund>({
+      queryFn: queryWith((services, { id, body, key }) => refundOrder(services, id, { body, key })),
+      onQueryStarted: showMoved,
+      invalidatesTags: [...moved],
+    }),
+    updateDeliveryAddress: build.mutation<Order, OrderCall<'PUT /orders/:id/update/delivery-address'>>({
       queryFn: queryWith((services, { id, body }) => updateDeliveryAddress(services, id, body)),
       onQueryStarted: showMoved,
       invalidatesTags: (_order, problem) => (problem ? [] : ['Orders', 'Sales']),
@@ -105,6 +121,7 @@ export const {
   useListSalesInfiniteQuery,
   useGetOrderQuery,
   useUpdateOrderMutation,
+  useRefundOrderMutation,
   useUpdateDeliveryAddressMutation,
   useBuyProductMutation,
   useDownloadLinkMutation,

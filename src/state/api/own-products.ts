@@ -18,6 +18,8 @@ export type OwnProductFilter = Pick<
 interface ProductChange {
   readonly id: string;
   readonly body: BodyOf<'PUT /performer/performer-assets/products/:id'>;
+  /** The `updatedAt` of the product that the form began with. */
+  readonly version?: string | undefined;
 }
 
 export const ownProductsApi = api.injectEndpoints({
@@ -35,7 +37,9 @@ export const ownProductsApi = api.injectEndpoints({
       invalidatesTags: (_product, problem) => (problem ? [] : ['OwnProducts', 'Products']),
     }),
     updateProduct: build.mutation<OwnProduct, ProductChange>({
-      queryFn: queryWith((services, { id, body }) => updateProduct(services, id, body)),
+      queryFn: queryWith((services, { id, body, version }) =>
+        updateProduct(services, id, { ...body, ...(version && { version }) }),
+      ),
       invalidatesTags: (_product, problem, { id }) =>
         problem ? [] : ['OwnProducts', 'Products', { type: 'Product', id }],
     }),

@@ -63,15 +63,19 @@ describe('an order advances', () => {
       state: 'shipped',
       carrier: 'DHL',
       tracking: 'JD0143',
-      actions: [],
+      actions: ['refund', 'correct'],
       deadline: { effect: 'deliver', at: new Date(ports.clock.now().getTime() + 14 * day).toISOString() },
     });
     expect(
       ports.transport.of('notification/created').map(({ room, payload }) => [room, payload.text]),
-    ).toEqual([[rooms.account(fan.id), `Order ${shipped.number} (Stoneware mug) was shipped.`]]);
-    expect((await see(fan, id)).actions).toEqual(['confirm']);
+    ).toEqual([[rooms.account(fan.id), `“Stoneware mug” (order ${shipped.number}) has shipped.`]]);
+    expect((await see(fan, id)).actions).toEqual(['confirm', 'report']);
     const delivered = (await move(fan, id, { action: 'confirm' })).data;
-    expect(delivered).toMatchObject({ state: 'delivered', actions: [], deadline: { effect: 'close' } });
+    expect(delivered).toMatchObject({
+      state: 'delivered',
+      actions: ['report'],
+      deadline: { effect: 'close' },
+    });
     await after(7);
     const closed = await see(fan, id);
     expect(closed).toMatchObject({ state: 'closed', deadline: null, actions: [] });
@@ -344,6 +348,13 @@ describe('lists', () => {
       4,
     );
     expect((await ok('GET /orders/users/search', { token: (await makeFan()).token })).data).toEqual([]);
+    const { createdAt } = first.data[1]!;
+    const within = async (query: object) =>
+      (await ok('GET /orders/search', { token: creator.token, query })).data.map(({ _id }) => _id);
+    expect([await within({ from: createdAt }), await within({ to: createdAt })]).toEqual([
+      ids.slice(0, 2),
+      ids.slice(2),
+    ]);
   });
 
   test("the operator's deadlines apply to steps that start after they were set", async () => {

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { effectText, eventText } from '#features/shop/order-labels.tsx';
-import { OwnOrderView, SaleView } from '#features/shop/order-view.tsx';
-import { OrdersView, SalesView } from '#features/shop/orders-view.tsx';
+import { effectText, eventText } from '#features/shop/orders/order-labels.tsx';
+import { OwnOrderView, SaleView } from '#features/shop/orders/order-view.tsx';
+import { OrdersView, SalesView } from '#features/shop/orders/orders-view.tsx';
 import type { Order } from '#contract/orders.ts';
 import { type Replies, problem } from '../../state/setup/fake-api.ts';
 import { draw } from '../../components/setup/draw.tsx';
@@ -38,7 +38,7 @@ describe('order texts', () => {
       event: Order['timeline'][number]['event'],
       by: Order['timeline'][number]['by'],
       role: Order['role'] = 'buyer',
-    ) => eventText({ event, by, note: '', at }, anOrder({ role }));
+    ) => eventText({ event, by, note: '', tokens: null, at }, anOrder({ role }));
     expect([
       words('paid', 'buyer'),
       words('paid', 'buyer', 'seller'),
@@ -244,12 +244,20 @@ describe('a purchase', () => {
         tracking: 'JD0143',
         actions: ['confirm'],
         timeline: [
-          { event: 'paid', by: 'buyer', note: '', at: '2026-11-20T10:00:00.000Z' },
-          { event: 'shipped', by: 'seller', note: 'DHL, JD0143', at: '2026-11-21T10:00:00.000Z' },
+          { event: 'paid', by: 'buyer', note: '', tokens: null, at: '2026-11-20T10:00:00.000Z' },
+          {
+            event: 'shipped',
+            by: 'seller',
+            note: 'DHL, JD0143',
+            tokens: null,
+            at: '2026-11-21T10:00:00.000Z',
+          },
         ],
       }),
     );
-    expect(await screen.findByText('JD0143')).toBeTruthy();
+    expect((await screen.findByRole('link', { name: /JD0143/ })).getAttribute('href')).toBe(
+      'https://www.dhl.com/global-en/home/tracking.html?tracking-id=JD0143',
+    );
     expect(screen.getByText('Total').closest('div')!.textContent).toContain('390 tokens ($19.50)');
     expect(
       within(screen.getByRole('region', { name: 'Timeline' }))
@@ -260,6 +268,12 @@ describe('a purchase', () => {
       expect.stringMatching(/^Shipped by Tomas.*DHL, JD0143$/),
     ]);
     expect(screen.getByRole('button', { name: 'Mark as delivered' })).toBeTruthy();
+  });
+
+  it('shows the number of a carrier without a known page as plain text', async () => {
+    await start(anOrder({ state: 'shipped', carrier: 'Bike courier', tracking: 'JD0143', actions: [] }));
+    expect(await screen.findByText('JD0143')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: /JD0143/ })).toBeNull();
   });
 
   it("of somebody else doesn't exist; one that fails to load can be retried", async () => {

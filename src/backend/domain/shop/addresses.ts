@@ -5,6 +5,7 @@ import { type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { accounts } from '../../db/schema/accounts.ts';
 import { addresses } from '../../db/schema/shop.ts';
 import { conflict, invalid, notFound } from '../../kernel/errors.ts';
+import { refuseStale } from '../../kernel/versions.ts';
 import type { HandlersOf } from '../../kernel/handlers.ts';
 import { isCountry } from '../site/countries.ts';
 
@@ -90,6 +91,7 @@ async function update(
     await holdAccount(tx);
     const [row] = await tx.db.select().from(addresses).where(own(tx, id));
     if (!row) throw notFound();
+    refuseStale(tx, row);
     const changed = {
       ...row,
       address: { ...row.address, ...change },

@@ -3,6 +3,8 @@ import { type Ctx, now, transaction } from '../../kernel/context.ts';
 import { orders } from '../../db/schema/shop.ts';
 import { enqueue } from '../../kernel/job-queue.ts';
 import { refusalOf } from './order-state-machine.ts';
+import { applyProblemDeadline } from './order-problem-moves.ts';
+import { isProblemEffect } from './order-problems.ts';
 import { lockOrder, moveOrder } from './order-moving.ts';
 
 const batch = 500;
@@ -36,7 +38,10 @@ export function applyDeadline(ctx: Ctx, orderId: string): Promise<void> {
   return transaction(ctx, async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!order?.deadlineAt || !order.deadlineEffect || order.deadlineAt > now(tx)) return;
-    if (refusalOf(order, order.deadlineEffect) !== null) return;
-    await moveOrder(tx, order, { name: order.deadlineEffect });
+    const { deadlineEffect: effect } = order;
+    if (isProblemEffect(effect)) return applyProblemDeadline(tx, order, effect);
+    if (refusalOf(order, effect) !== null) return;
+    await moveOrder(tx, order, { name: effect });
+    return undefined;
   });
 }

@@ -9,7 +9,14 @@ import { type Posted, post, reverse } from '../ledger/ledger.ts';
 import { dayMs, notifySides } from './order-creating.ts';
 import { closePurchases } from '../wallet/closed-purchases.ts';
 import { notify } from '../notifications/notify.ts';
-import { type Actor, type MoveName, type OrderRow, moves, nextOf } from './order-state-machine.ts';
+import {
+  type Actor,
+  type MoveName,
+  type OrderRow,
+  hasOpenProblem,
+  moves,
+  nextOf,
+} from './order-state-machine.ts';
 
 /** Locks an order, so that changes to it happen one at a time. */
 export async function lockOrder(tx: Ctx, id: string): Promise<OrderRow | null> {
@@ -20,14 +27,19 @@ export async function lockOrder(tx: Ctx, id: string): Promise<OrderRow | null> {
 export async function note(
   tx: Ctx,
   orderId: string,
-  event: { by: Actor; event: OrderEventName; note?: string },
+  event: { by: Actor; event: OrderEventName; note?: string; tokens?: Tokens },
 ): Promise<void> {
-  await tx.db
-    .insert(orderEvents)
-    .values({ orderId, by: event.by, event: event.event, note: event.note ?? '', createdAt: now(tx) });
+  await tx.db.insert(orderEvents).values({
+    orderId,
+    by: event.by,
+    event: event.event,
+    note: event.note ?? '',
+    tokens: event.tokens ?? null,
+    createdAt: now(tx),
+  });
 }
 
-async function deadlineOf(tx: Ctx, order: OrderRow, state: OrderRow['state']) {
+export async function deadlineOf(tx: Ctx, order: OrderRow, state: OrderRow['state']) {
   const next = nextOf(state, await tx.settings.all(), order.snapshot.processingDays ?? 0);
   return next
     ? { deadlineAt: new Date(now(tx).getTime() + next.days * dayMs), deadlineEffect: next.effect }
@@ -76,7 +88,11 @@ export async function intoWallet(
   return { added: added + held, balance: released.balanceOf('wallet', accountId) };
 }
 
-async function moneyBack(tx: Ctx, { id, number, buyerId, sellerId, transactionId }: OrderRow): Promise<void> {
+/** Returns what is left of an order's price to its buyer. */
+export async function moneyBack(
+  tx: Ctx,
+  { id, number, buyerId, sellerId, transactionId }: OrderRow,
+): Promise<void> {
   const description = `Refund of order ${number}`;
   const posted = await reverse(tx, transactionId, description);
   tx.emit(
@@ -88,7 +104,7 @@ async function moneyBack(tx: Ctx, { id, number, buyerId, sellerId, transactionId
 
 const phrases: Record<MoveName, string> = {
   accept: 'was accepted',
-  ship: 'was shipped',
+  ship: 'has shipped',
   deny: 'was denied, and the tokens are back in the wallet',
   cancel: 'was canceled, and the tokens are back in the wallet',
   confirm: 'was delivered',
@@ -99,27 +115,44 @@ const phrases: Record<MoveName, string> = {
 };
 
 /** Notifies the sides that didn't act themselves. */
-async function notifyOfMove(tx: Ctx, order: OrderRow, name: MoveName): Promise<void> {
-  const text = `Order ${order.number} (${order.snapshot.name}) ${phrases[name]}.`;
-  const { by } = moves[name];
+export async function notifyOthers(
+  tx: Ctx,
+  order: OrderRow,
+  { by, text }: { readonly by: Actor; readonly text: string },
+): Promise<void> {
   if (by !== 'buyer')
     await notify(tx, { to: order.buyerId, type: 'order', text, href: routes.order(order.id) });
   if (by !== 'seller')
     await notify(tx, { to: order.sellerId, type: 'order', text, href: routes.creatorOrder(order.id) });
 }
 
+/** How notifications name an order. */
+export const nameOf = ({ number, snapshot }: OrderRow): string => `“${snapshot.name}” (order ${number})`;
+
 export interface Moving {
   readonly name: MoveName;
+  /** Who does it, where that isn't always the same. */
+  readonly by?: Actor;
   readonly note?: string;
   readonly set?: Partial<Pick<OrderRow, 'carrier' | 'tracking'>>;
 }
+
+/** A refund of the whole order leaves no problem open. */
+const problemClosed = (tx: Ctx, order: OrderRow, state: OrderRow['state']) =>
+  state === 'refunded' && hasOpenProblem(order)
+    ? ({ problemState: 'closed', problemOutcome: 'refunded', problemSince: now(tx) } as const)
+    : {};
 
 /**
  * Changes a locked order's state, next deadline, and timeline, and refunds the money where that applies. The
  * caller checks whether the change is permitted.
  */
-export async function moveOrder(tx: Ctx, order: OrderRow, { name, note: words, set }: Moving): Promise<void> {
-  const { by, to, refunds } = moves[name];
+export async function moveOrder(
+  tx: Ctx,
+  order: OrderRow,
+  { name, note: words, set, by = moves[name].by }: Moving,
+): Promise<void> {
+  const { to, refunds } = moves[name];
   const state = refunds ? 'refunded' : to;
   if (refunds) {
     await returnStock(tx, order);
@@ -128,11 +161,17 @@ export async function moveOrder(tx: Ctx, order: OrderRow, { name, note: words, s
   }
   await tx.db
     .update(orders)
-    .set({ ...set, ...(await deadlineOf(tx, order, state)), state, updatedAt: now(tx) })
+    .set({
+      ...set,
+      ...problemClosed(tx, order, state),
+      ...(await deadlineOf(tx, order, state)),
+      state,
+      updatedAt: now(tx),
+    })
     .where(eq(orders.id, order.id));
   await note(tx, order.id, { by, event: to, ...(words ? { note: words } : {}) });
   if (refunds) await note(tx, order.id, { by: 'system', event: 'refunded' });
-  await notifyOfMove(tx, order, name);
+  await notifyOthers(tx, order, { by, text: `${nameOf(order)} ${phrases[name]}.` });
   notifySides(tx, order);
 }
 

@@ -1,13 +1,16 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import type { Order, OrderEventName, OrderRow as OrderView } from '#contract/orders.ts';
-import type { UserCtx } from '../../kernel/context.ts';
+import type { Order, OrderEventName, OrderProblem, OrderRow as OrderView } from '#contract/orders.ts';
+import type { Ctx, UserCtx } from '../../kernel/context.ts';
 import { auctions } from '../../db/schema/auctions.ts';
 import { orderEvents, orderFiles, orders, products } from '../../db/schema/shop.ts';
 import { notFound } from '../../kernel/errors.ts';
+import { refundableTokens } from '../ledger/refund-parts.ts';
 import { performerCards } from '../accounts/profile-cards.ts';
 import { fileById } from '../posts/presenters.ts';
 import { type FileFacts, fileView } from '../files/presenters.ts';
-import { type OrderRow, actionsOf, takesAddress } from './order-state-machine.ts';
+import { problemPhotos } from './problem-photos.ts';
+import { actionsOf } from './order-problems.ts';
+import { type OrderRow, takesAddress } from './order-state-machine.ts';
 
 /** An order with the product's image at the time of purchase. */
 export const orderColumns = {
@@ -21,6 +24,17 @@ export interface OrderParts {
 
 export const roleOf = (ctx: UserCtx, { buyerId }: OrderRow): 'buyer' | 'seller' =>
   buyerId === ctx.viewer.id ? 'buyer' : 'seller';
+
+/** The problem that was reported with an order; null if none was. */
+export const problemOf = ({
+  problem,
+  problemState,
+  problemOutcome,
+  problemSince,
+}: OrderRow): OrderProblem | null =>
+  problem && problemState && problemSince
+    ? { reason: problem, state: problemState, outcome: problemOutcome, since: problemSince.toISOString() }
+    : null;
 
 /** Orders as the viewer sees them, in the given order. Both names stay visible, even after a block. */
 export async function presentOrders(ctx: UserCtx, rows: readonly OrderParts[]): Promise<OrderView[]> {
@@ -51,6 +65,7 @@ export async function presentOrders(ctx: UserCtx, rows: readonly OrderParts[]): 
             ? { at: order.deadlineAt.toISOString(), effect: order.deadlineEffect }
             : null,
         actions: actionsOf(order, roleOf(ctx, order)),
+        problem: problemOf(order),
         createdAt: order.createdAt.toISOString(),
         updatedAt: order.updatedAt.toISOString(),
       },
@@ -58,7 +73,7 @@ export async function presentOrders(ctx: UserCtx, rows: readonly OrderParts[]): 
   });
 }
 
-async function timelineOf(ctx: UserCtx, id: string): Promise<Order['timeline']> {
+export async function timelineOf(ctx: Ctx, id: string): Promise<Order['timeline']> {
   const rows = await ctx.db
     .select()
     .from(orderEvents)
@@ -68,6 +83,7 @@ async function timelineOf(ctx: UserCtx, id: string): Promise<Order['timeline']> 
     event: row.event as OrderEventName,
     by: row.by,
     note: row.note,
+    tokens: row.tokens,
     at: row.createdAt.toISOString(),
   }));
 }
@@ -106,9 +122,10 @@ export async function getOrder(ctx: UserCtx, id: string): Promise<Order> {
     .select(orderColumns)
     .from(orders)
     .where(and(eq(orders.id, id), mine));
-  const [[view], timeline, files] = await Promise.all([
+  const [[view], timeline, photos, files] = await Promise.all([
     presentOrders(ctx, rows),
     timelineOf(ctx, id),
+    problemPhotos(ctx, id),
     ctx.db.$count(orderFiles, eq(orderFiles.orderId, id)),
   ]);
   const order = rows[0]?.order;
@@ -122,6 +139,7 @@ export async function getOrder(ctx: UserCtx, id: string): Promise<Order> {
     unitPrice: order.snapshot.unitPrice,
     subtotal: order.subtotal,
     shipping: order.shipping,
+    refundable: await refundableTokens(ctx, order.transactionId),
     address: order.address,
     shippingCountries,
     canChangeAddress: role === 'buyer' && takesAddress(order),
@@ -129,6 +147,9 @@ export async function getOrder(ctx: UserCtx, id: string): Promise<Order> {
     tracking: order.tracking,
     downloads: order.downloads,
     canDownload: role === 'buyer' && isDownloadable(order, files),
+    photos: photos.map((photo) =>
+      fileView(ctx, photo, { readable: true, ...(role === 'seller' && { as: 'order' }) }),
+    ),
     timeline,
   };
 }

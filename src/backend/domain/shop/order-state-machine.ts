@@ -3,8 +3,11 @@ import type { orders } from '../../db/schema/shop.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
 export type Actor = 'buyer' | 'seller' | 'system' | 'operator';
-/** Actions by a person, by a deadline, and by the operator. */
-export type MoveName = OrderAction | OrderEffect | 'refund';
+/** What a person does about a problem after shipping; see `order-problems.ts`. */
+export type ProblemAction = 'report' | 'answer' | 'resend' | 'solve' | 'escalate';
+export type ProblemEffect = 'escalate' | 'settle';
+/** Actions by a person, by a deadline, and a refund, by the operator or after shipping. */
+export type MoveName = Exclude<OrderAction, ProblemAction | 'correct'> | Exclude<OrderEffect, ProblemEffect>;
 
 interface Move {
   readonly by: Actor;
@@ -27,7 +30,7 @@ export const moves: Readonly<Record<MoveName, Move>> = {
   refund: { by: 'operator', from: ['paid', 'accepted', 'shipped', 'delivered', 'closed'], to: 'refunded' },
 };
 
-type Facts = Pick<OrderRow, 'state' | 'source' | 'address' | 'snapshot'>;
+type Facts = Pick<OrderRow, 'state' | 'source' | 'address' | 'snapshot' | 'problemState'>;
 
 const whatItIs: Record<OrderState, string> = {
   paid: 'It’s paid but not accepted yet.',
@@ -41,6 +44,9 @@ const whatItIs: Record<OrderState, string> = {
   refunded: 'It was refunded.',
 };
 
+export const hasOpenProblem = ({ problemState }: Pick<OrderRow, 'problemState'>): boolean =>
+  problemState !== null && problemState !== 'closed';
+
 /** A message saying why an order can't make this transition now, or null if it can. */
 export function refusalOf(order: Facts, name: MoveName): string | null {
   if (order.snapshot.type === 'digital' && name !== 'refund')
@@ -51,13 +57,16 @@ export function refusalOf(order: Facts, name: MoveName): string | null {
     return 'The buyer hasn’t added a delivery address yet, so you can’t ship it.';
   if (name === 'cancel' && order.source === 'auction')
     return 'You can’t cancel a winning bid. Contact the creator.';
+  if (name === 'confirm' && hasOpenProblem(order))
+    return 'You reported a problem with this order. Say that it’s solved instead.';
   return null;
 }
 
-const personal: readonly OrderAction[] = ['accept', 'ship', 'deny', 'confirm', 'cancel'];
+const steps = ['accept', 'ship', 'deny', 'confirm', 'cancel'] as const;
 
-export const actionsOf = (order: Facts, role: 'buyer' | 'seller'): OrderAction[] =>
-  personal.filter((name) => moves[name].by === role && refusalOf(order, name) === null);
+/** The steps that a side can take now, apart from problems and refunds. */
+export const stepsOf = (order: Facts, role: 'buyer' | 'seller'): OrderAction[] =>
+  steps.filter((name) => moves[name].by === role && refusalOf(order, name) === null);
 
 /** Whether the buyer can still set the delivery address. */
 export const takesAddress = ({ state, snapshot }: Facts): boolean =>

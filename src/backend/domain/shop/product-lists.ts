@@ -1,17 +1,17 @@
-import { type SQL, and, eq, ilike, isNull, ne, sql } from 'drizzle-orm';
+import { type SQL, and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { OwnProduct, Product } from '#contract/products.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
+import { saidIn } from '../../db/said-in.ts';
 import type { Ctx, UserCtx } from '../../kernel/context.ts';
-import { rowsOf } from '../../db/db.ts';
-import { idList } from '../../db/prepared.ts';
 import { accounts } from '../../db/schema/accounts.ts';
 import { performers } from '../../db/schema/creators.ts';
 import { products } from '../../db/schema/shop.ts';
 import { notFound } from '../../kernel/errors.ts';
-import { canMeet, cappedTotal, likeAnywhere } from '../access/block-rules.ts';
+import { canMeet, cappedTotal } from '../access/block-rules.ts';
 import { fileView } from '../files/presenters.ts';
 import { recentViewsOf } from '../media-items/recent-views.ts';
+import { earnedByItem } from '../earnings/item-earnings.ts';
 import { cursorOf, cutPage, readCursor } from '../../kernel/keyset.ts';
 import { fileNames } from './product-files.ts';
 import {
@@ -34,10 +34,7 @@ const select = (ctx: Ctx, where: SQL | undefined) =>
     .where(where);
 
 const matching = (query: Pick<Query, 'q' | 'type'>): SQL | undefined =>
-  and(
-    query.type && eq(products.type, query.type),
-    query.q ? ilike(products.name, likeAnywhere(query.q)) : undefined,
-  );
+  and(query.type && eq(products.type, query.type), query.q ? saidIn(query.q, products.name) : undefined);
 
 function afterCursor(by: AnyPgColumn, cursor: string | undefined): SQL | undefined {
   if (cursor === undefined) return undefined;
@@ -96,24 +93,12 @@ export async function getProduct(ctx: Ctx, id: string): Promise<Product> {
   return view;
 }
 
-/** What the creator earned with each product, in cents, without refunded orders. */
-async function earnedBy(ctx: UserCtx, ids: readonly string[]): Promise<Map<string, number>> {
-  const rows = await rowsOf<{ id: string; earned: string }>(
-    ctx.db.execute(sql`
-    SELECT o.product_id AS id, sum(p.amount) AS earned
-    FROM orders o JOIN ledger_postings p ON p.transaction_id = o.transaction_id JOIN ledger_accounts a ON a.id = p.account_id
-    WHERE o.product_id = ANY (${idList(ids)}::text::uuid[]) AND o.state <> 'refunded' AND a.kind = 'earnings' AND a.owner_id = ${ctx.viewer.id}
-    GROUP BY o.product_id`),
-  );
-  return new Map(rows.map((row) => [row.id, Number(row.earned)]));
-}
-
 async function presentOwn(ctx: UserCtx, rows: readonly ProductParts[]): Promise<OwnProduct[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ product }) => product.id);
   const [views, earned, recentViews, names] = await Promise.all([
     presentProducts(ctx, rows),
-    earnedBy(ctx, ids),
+    earnedByItem(ctx, 'product', ids),
     recentViewsOf(ctx, 'product', ids),
     fileNames(ctx, ids),
   ]);

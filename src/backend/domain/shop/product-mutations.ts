@@ -1,4 +1,5 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { refuseStale } from '../../kernel/versions.ts';
 import type { ProductCreate, ProductUpdate } from '#contract/products.ts';
 import { type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { rowsOf } from '../../db/db.ts';
@@ -203,6 +204,7 @@ export async function updateProduct(
     await claim(tx, { fileIds, imageIds });
     const creator = await lockCreator(tx, tx.viewer.id);
     const before = await lockOwn(tx, id);
+    refuseStale(tx, before);
     refuseMiscounted(before, { stock: change.stock, stockSeen });
     const wanted = { ...before, ...change, fileIds: fileIds ?? (await fileIdsOf(tx, id)) };
     const [wasOnSale, isOnSale] = [before.state === 'published', wanted.state === 'published'];

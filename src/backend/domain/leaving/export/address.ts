@@ -29,12 +29,12 @@ export function exportAddress(
 /** Whether an address is that of an export; says nothing about whether it is genuine. */
 export const isExportAddress = ({ pathname }: URL): boolean => pathname.startsWith('/media/export/');
 
-/** The key of the object behind an address, or null when it wasn't signed for this account or has expired. */
+/** The export that an address opens, or null when it wasn't signed for this account or has expired. */
 export function readExportAddress(signer: Signer, url: URL, accountId: string | null): string | null {
   const [, exportId] = /^\/media\/export\/([0-9a-f-]{36})$/.exec(url.pathname) ?? [];
   const expires = url.searchParams.get('e') ?? '';
   if (!exportId || !accountId || !/^\d{10}$/.test(expires)) return null;
   if (Number(expires) * 1000 <= signer.ports.clock.now().getTime()) return null;
   const right = sign(signer, { exportId, accountId, expires: Number(expires) });
-  return signer.ports.crypto.equal(right, url.searchParams.get('s') ?? '') ? exportKey(exportId) : null;
+  return signer.ports.crypto.equal(right, url.searchParams.get('s') ?? '') ? exportId : null;
 }

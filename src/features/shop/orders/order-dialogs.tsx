@@ -16,11 +16,22 @@ interface OrderDialogProps {
   readonly onClose: () => void;
 }
 
-/** Marks an order as shipped, with carrier and tracking number. */
-export function ShipDialog({ order, onClose }: OrderDialogProps) {
+interface ParcelWords {
+  readonly title: string;
+  readonly confirmLabel: string;
+  readonly done: string;
+}
+
+/** Asks for carrier and tracking number. */
+function ParcelDialog({
+  order,
+  onClose,
+  action,
+  words,
+}: OrderDialogProps & { action: 'ship' | 'correct'; words: ParcelWords }) {
   const [update] = useUpdateOrderMutation();
   const form = useForm({
-    initial: { carrier: '', tracking: '' },
+    initial: { carrier: order.carrier ?? '', tracking: order.tracking ?? '' },
     check: ({ carrier, tracking }) => ({
       ...(carrier.trim() ? {} : { carrier: 'Enter a carrier.' }),
       ...(tracking.trim() ? {} : { tracking: 'Enter a tracking number.' }),
@@ -28,14 +39,14 @@ export function ShipDialog({ order, onClose }: OrderDialogProps) {
     submit: async ({ carrier, tracking }) => {
       await update({
         id: order._id,
-        body: { action: 'ship', carrier: carrier.trim(), tracking: tracking.trim() },
+        body: { action, carrier: carrier.trim(), tracking: tracking.trim() },
       }).unwrap();
-      toast.success('Marked as shipped');
+      toast.success(words.done);
       onClose();
     },
   });
   return (
-    <Dialog open onClose={onClose} title={`Mark order ${order.number} as shipped`}>
+    <Dialog open onClose={onClose} title={words.title}>
       <form onSubmit={form.onSubmit} noValidate>
         <Stack>
           <FormErrors errors={form.errors} />
@@ -49,13 +60,39 @@ export function ShipDialog({ order, onClose }: OrderDialogProps) {
             {...form.text('tracking')}
           />
           <Button type="submit" variant="primary" block busy={form.busy}>
-            Mark as shipped
+            {words.confirmLabel}
           </Button>
         </Stack>
       </form>
     </Dialog>
   );
 }
+
+/** Marks an order as shipped, with carrier and tracking number. */
+export const ShipDialog = (props: OrderDialogProps) => (
+  <ParcelDialog
+    {...props}
+    action="ship"
+    words={{
+      title: `Mark order ${props.order.number} as shipped`,
+      confirmLabel: 'Mark as shipped',
+      done: 'Marked as shipped',
+    }}
+  />
+);
+
+/** Corrects the tracking number of an order that is on its way. */
+export const CorrectDialog = (props: OrderDialogProps) => (
+  <ParcelDialog
+    {...props}
+    action="correct"
+    words={{
+      title: `Correct the tracking of order ${props.order.number}`,
+      confirmLabel: 'Save and tell the buyer',
+      done: 'Tracking number corrected',
+    }}
+  />
+);
 
 /** Denies and refunds an order, with a reason. */
 export function DenyDialog({ order, onClose }: OrderDialogProps) {

@@ -1,4 +1,6 @@
-import type { Order, OrderEventName, OrderRow, OrderState } from '#contract/orders.ts';
+import type { Order, OrderEffect, OrderRow, OrderState } from '#contract/orders.ts';
+import { formatTokens } from '#lib/format.ts';
+import { orderEventLabels } from '#components/shop/order-texts.ts';
 import { Chip, type ChipTone } from '#ui/content/chip.tsx';
 
 export type Side = 'buyer' | 'seller';
@@ -17,6 +19,9 @@ const words: Readonly<
   refunded: { tone: 'neutral', buyer: 'Refunded', seller: 'Refunded' },
 };
 
+/** The state of an order in words. */
+export const orderStateText = (state: OrderState, side: Side): string => words[state][side];
+
 /** The state of an order as a colored label, worded for buyer or seller. */
 export const OrderStateChip = ({ state, side }: { state: OrderState; side: Side }) => (
   <Chip tone={words[state].tone}>{words[state][side]}</Chip>
@@ -32,7 +37,7 @@ export const filtersOf = (
 
 type Dated = Pick<OrderRow, 'state' | 'deadline' | 'buyer' | 'performer'>;
 
-const effects: Readonly<Record<'expire' | 'deliver' | 'close', (order: Dated, side: Side) => string>> = {
+const effects: Readonly<Record<OrderEffect, (order: Dated, side: Side) => string>> = {
   expire: ({ state, buyer, performer }, side) => {
     const todo =
       state === 'paid'
@@ -50,7 +55,21 @@ const effects: Readonly<Record<'expire' | 'deliver' | 'close', (order: Dated, si
     side === 'buyer'
       ? 'It’s marked as delivered then, unless you confirm it sooner.'
       : 'It’s marked as delivered then, unless the buyer confirms it sooner.',
-  close: () => 'The order closes then.',
+  close: () => 'After that, the order is closed.',
+  escalate: ({ performer }, side) =>
+    side === 'seller'
+      ? 'Answer by then, or the site decides.'
+      : `Unless ${performer.name} answers by then, the site decides.`,
+  settle: ({ buyer }, side) =>
+    side === 'buyer'
+      ? 'Reply by then, or the problem is closed.'
+      : `Unless ${buyer.name} replies by then, the problem is closed.`,
+};
+const shortEffects: Readonly<Record<Exclude<OrderEffect, 'expire'>, Readonly<Record<Side, string>>>> = {
+  deliver: { buyer: 'Marked as delivered', seller: 'Marked as delivered' },
+  close: { buyer: 'Closed', seller: 'Closed' },
+  escalate: { buyer: 'Passed to the site', seller: 'Answer' },
+  settle: { buyer: 'Reply', seller: 'Problem closed' },
 };
 
 /** The next automatic step as a sentence; null if there is none. */
@@ -63,23 +82,12 @@ export function shortEffect(
   side: Side,
 ): string | null {
   if (!deadline) return null;
-  if (deadline.effect !== 'expire') return deadline.effect === 'deliver' ? 'Marked as delivered' : 'Closed';
+  if (deadline.effect !== 'expire') return shortEffects[deadline.effect][side];
   if (side === 'seller') return state === 'paid' ? 'Accept it' : 'Ship it';
   return state === 'paid' ? 'Accept or refund' : 'Ship or refund';
 }
 
-const events: Readonly<Record<OrderEventName, string>> = {
-  paid: 'Ordered and paid',
-  accepted: 'Accepted',
-  shipped: 'Shipped',
-  delivered: 'Delivered',
-  closed: 'Closed',
-  denied: 'Denied',
-  expired: 'Expired',
-  cancelled: 'Canceled',
-  refunded: 'Tokens refunded',
-  address: 'Delivery address changed',
-};
+const automatic: ReadonlySet<string> = new Set(['delivered', 'expired', 'closed', 'escalated']);
 
 /** Who caused an event, unless the event itself makes that clear. */
 function byWhom(
@@ -87,14 +95,20 @@ function byWhom(
   order: Pick<Order, 'buyer' | 'performer' | 'role'>,
 ): string {
   if (by === 'operator') return ' by the site';
-  if (by === 'system')
-    return event === 'delivered' || event === 'expired' || event === 'closed' ? ' automatically' : '';
+  if (by === 'system') return automatic.has(event) ? ' automatically' : '';
   const { name } = by === 'buyer' ? order.buyer : order.performer;
   return by === order.role ? ' by you' : ` by ${name}`;
+}
+
+function whatHappened(
+  { event, tokens }: Order['timeline'][number],
+  { source }: Pick<Order, 'source'>,
+): string {
+  if (event === 'paid' && source === 'auction') return 'Won and paid';
+  return tokens === null ? orderEventLabels[event] : `${formatTokens(tokens)} refunded`;
 }
 
 export const eventText = (
   event: Order['timeline'][number],
   order: Pick<Order, 'buyer' | 'performer' | 'role' | 'source'>,
-): string =>
-  `${event.event === 'paid' && order.source === 'auction' ? 'Won and paid' : events[event.event]}${byWhom(event, order)}`;
+): string => `${whatHappened(event, order)}${byWhom(event, order)}`;

@@ -2,6 +2,7 @@ import { Link } from '#ui/content/link.tsx';
 import { routes } from '#config/routes.ts';
 import type { OrderRow } from '#contract/orders.ts';
 import { PersonName } from '#components/accounts/person.tsx';
+import { Chip } from '#ui/content/chip.tsx';
 import { Tokens } from '#ui/content/money.tsx';
 import { RelativeTime } from '#ui/content/relative-time.tsx';
 import type { Column } from '#ui/layout/table.tsx';
@@ -61,7 +62,16 @@ export const columnsFor = (side: Side): readonly Column<OrderRow>[] => [
     title: side === 'buyer' ? 'Creator' : 'Buyer',
     cell: (order) => <PersonName person={side === 'buyer' ? order.performer : order.buyer} />,
   },
-  { key: 'state', title: 'Status', cell: ({ state }) => <OrderStateChip state={state} side={side} /> },
+  {
+    key: 'state',
+    title: 'Status',
+    cell: ({ state, problem }) => (
+      <>
+        <OrderStateChip state={state} side={side} />{' '}
+        {problem && problem.state !== 'closed' ? <Chip tone="danger">Problem</Chip> : null}
+      </>
+    ),
+  },
   { key: 'next', title: 'Next', cell: (order) => <Next order={order} side={side} /> },
   {
     key: 'when',

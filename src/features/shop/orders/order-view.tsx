@@ -26,7 +26,8 @@ function OrderView({ side }: { side: Side }) {
   const id = useRouteParam('id');
   const request = useGetOrderQuery(id, { skip: id === '' });
   const number = request.currentData?.number;
-  const all = side === 'buyer' ? routes.orders : routes.creatorOrders;
+  const [all, allText] =
+    side === 'buyer' ? [routes.orders, 'All purchases'] : [routes.creatorOrders, 'All orders'];
   return (
     <>
       <PageHead title={number ? `Order ${number}` : 'Order'} unlisted />
@@ -37,7 +38,7 @@ function OrderView({ side }: { side: Side }) {
           <NotFound
             title="Order not found"
             text="It may belong to another account."
-            action={<ButtonLink href={all}>All orders</ButtonLink>}
+            action={<ButtonLink href={all}>{allText}</ButtonLink>}
           />
         }
       >

@@ -1,11 +1,11 @@
 import { useRouter } from 'next/router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { OrderRow, OrderState } from '#contract/orders.ts';
 import { PagedTable } from '#components/lists/paged-table.tsx';
 import { PinnedViews } from '#components/lists/pinned-views.tsx';
 import { useListOrdersInfiniteQuery, useListSalesInfiniteQuery } from '#state/api/orders.ts';
-import { DataTable } from '#ui/antd/data-table.tsx';
+import { DataTable, type DataTableProps } from '#ui/antd/data-table.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
@@ -14,6 +14,8 @@ import type { InfinitePages } from '#ui/layout/paged-rows.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
 import { type Side, filtersOf } from './order-labels.tsx';
+import { OrdersBar } from './orders-bar.tsx';
+import { OrdersExport } from './orders-export.tsx';
 import { columnsFor } from './orders-table.tsx';
 
 /** The state filter, kept in the URL so that it survives a reload and can be shared. */
@@ -35,6 +37,25 @@ interface ListProps {
   readonly choose: (state: OrderState | undefined) => void;
   readonly query: InfinitePages<OrderRow>;
   readonly nothing: ReactNode;
+}
+
+/** The table of a seller, who can accept several orders at once. */
+function SalesTable(table: Omit<DataTableProps<OrderRow, never>, 'name' | 'selection'>) {
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const none = () => setChosen([]);
+  return (
+    <DataTable
+      name="orders"
+      rowHeight={72}
+      {...table}
+      selection={{
+        chosen,
+        onChoose: setChosen,
+        nameOf: ({ number }) => number,
+        bar: (orders, onAll) => <OrdersBar orders={orders} onAll={onAll} onNone={none} />,
+      }}
+    />
+  );
 }
 
 /** A read-only table for buyers, a studio table for sellers. */
@@ -59,7 +80,7 @@ function List({ side, state, choose, query, nothing }: ListProps) {
         ))}
       </ChipRow>
       {side === 'seller' ? <PinnedViews list="orders" /> : null}
-      {side === 'seller' ? <DataTable name="orders" rowHeight={72} {...table} /> : <PagedTable {...table} />}
+      {side === 'seller' ? <SalesTable key={state} {...table} /> : <PagedTable {...table} />}
     </Stack>
   );
 }
@@ -102,6 +123,7 @@ export function SalesView() {
       <PageHeader
         title="Orders"
         text="Accept, ship or deny orders. Orders you don’t answer in time are refunded."
+        actions={<OrdersExport state={filter.state} />}
       />
       <List
         side="seller"

@@ -4,8 +4,10 @@ import { routes } from '#config/routes.ts';
 import type { Order } from '#contract/orders.ts';
 import { formatNumber, formatTokens } from '#lib/format.ts';
 import { exactTime, formatDay, relativeTime } from '#lib/format-time.ts';
+import { trackingLink } from '#lib/tracking-link.ts';
 import { AddressLines } from '#components/shop/address-lines.tsx';
 import { Downloads } from '#components/shop/downloads.tsx';
+import { ProblemPhotos } from '#components/shop/problem-photos.tsx';
 import { Person } from '#components/accounts/person.tsx';
 import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
@@ -20,6 +22,8 @@ import { Timeline } from '#ui/content/timeline.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { AddressDialog } from './order-dialogs.tsx';
 import { OrderStateChip, effectText, eventText } from './order-labels.tsx';
+import { MessageOther } from './message-other.tsx';
+import { ProblemNotice } from './order-problem-notice.tsx';
 import styles from './orders.module.css';
 import { useNow } from '#ui/content/relative-time.tsx';
 import { useHydrated } from '#ui/hooks/use-hydrated.ts';
@@ -39,7 +43,8 @@ const hrefOf = ({ productId, auctionId }: Order): string | null =>
   productId ? routes.product(productId) : auctionId ? routes.auction(auctionId) : null;
 
 /** Shown for an order without further automatic steps. */
-function restText({ state, type, role }: Order): string {
+function restText({ state, type, role, problem }: Order): string {
+  if (problem?.state === 'escalated') return 'The site decides about the problem.';
   if (state === 'refunded')
     return role === 'buyer'
       ? 'All your tokens were returned to your wallet.'
@@ -47,6 +52,19 @@ function restText({ state, type, role }: Order): string {
   if (type === 'digital')
     return role === 'buyer' ? 'It’s yours. Download it anytime.' : 'The buyer can download it.';
   return 'This order is complete.';
+}
+
+/** A parcel's number, linked to its page at the usual carriers. */
+function TrackingNumber({ carrier, tracking }: { carrier: string; tracking: string }) {
+  const href = trackingLink(carrier, tracking);
+  const number = <strong className={styles.code}>{tracking}</strong>;
+  return href ? (
+    <a href={href} target="_blank" rel="noopener noreferrer">
+      {number}
+    </a>
+  ) : (
+    number
+  );
 }
 
 /** The next automatic step with its deadline, and the available actions. */
@@ -64,10 +82,10 @@ function NextStep({ order }: { order: Order }) {
         ) : (
           <p>{restText(order)}</p>
         )}
-        {order.tracking ? (
+        {order.carrier && order.tracking ? (
           <p>
             Shipped with <strong>{order.carrier}</strong>, tracking number{' '}
-            <strong className={styles.code}>{order.tracking}</strong>
+            <TrackingNumber carrier={order.carrier} tracking={order.tracking} />
           </p>
         ) : null}
         {order.canDownload && order.productId ? <Downloads productId={order.productId} /> : null}
@@ -134,6 +152,11 @@ const OrderSums = ({ order }: { order: Order }) => (
     <Sum label="Total" isTotal>
       <Tokens tokens={order.total} />
     </Sum>
+    {order.refundable < order.total ? (
+      <Sum label="Refunded">
+        <Tokens tokens={order.total - order.refundable} />
+      </Sum>
+    ) : null}
   </SummaryList>
 );
 
@@ -165,7 +188,13 @@ function Destination({ order }: { order: Order }) {
 
 const History = ({ order }: { order: Order }) => (
   <SectionCard title="Timeline">
-    <Timeline events={order.timeline.map((event) => ({ ...event, what: eventText(event, order) }))} />
+    <Timeline
+      events={order.timeline.map((event) => ({
+        ...event,
+        what: eventText(event, order),
+        more: event.event === 'reported' ? <ProblemPhotos photos={order.photos} /> : null,
+      }))}
+    />
   </SectionCard>
 );
 
@@ -180,8 +209,16 @@ export const OrderContent = ({ order, all }: { order: Order; all: string }) => (
           <span className={styles.ordered}>Ordered {formatDay(order.createdAt)}</span>
         </>
       }
-      actions={<ButtonLink href={all}>All orders</ButtonLink>}
+      actions={
+        <>
+          {order.role === 'seller' && order.type === 'physical' && order.address ? (
+            <ButtonLink href={routes.packingSlip(order._id)}>Packing slip</ButtonLink>
+          ) : null}
+          <ButtonLink href={all}>{order.role === 'buyer' ? 'All purchases' : 'All orders'}</ButtonLink>
+        </>
+      }
     />
+    <ProblemNotice order={order} />
     <div className={styles.columns}>
       <Stack gap={24}>
         <NextStep order={order} />
@@ -196,7 +233,10 @@ export const OrderContent = ({ order, all }: { order: Order; all: string }) => (
         </Card>
         <Destination order={order} />
         <SectionCard title={order.role === 'buyer' ? 'Creator' : 'Buyer'}>
-          <Person person={order.role === 'buyer' ? order.performer : order.buyer} />
+          <Stack gap={12}>
+            <Person person={order.role === 'buyer' ? order.performer : order.buyer} />
+            <MessageOther order={order} />
+          </Stack>
         </SectionCard>
       </Stack>
     </div>

@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { limits } from '#config/limits.ts';
+import type { OrderRow, OrderState } from '#contract/orders.ts';
+import type { CsvCell } from '#lib/csv.ts';
+import { plusDays } from '#lib/utc-days.ts';
+import { CsvButton } from '#components/lists/csv-button.tsx';
+import { RangeChoice } from '#components/ranges/range-choice.tsx';
+import { type ChosenRange, type Days, daysOf, todayInUtc } from '#components/ranges/ranges.ts';
+import { problemLabels, problemOutcomeLabels } from '#components/shop/order-texts.ts';
+import { everyPage } from '#services/http/every-page.ts';
+import { listSales } from '#services/orders.ts';
+import { useApi } from '#state/hooks.ts';
+import { Button } from '#ui/content/button.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { orderStateText } from './order-labels.tsx';
+
+const heads = ['Order', 'Ordered', 'Status', 'Item', 'Pieces', 'Total in tokens', 'Buyer', 'Problem', 'Id'];
+
+const problemText = ({ problem }: OrderRow): string | null =>
+  problem && (problem.outcome ? problemOutcomeLabels[problem.outcome] : problemLabels[problem.reason]);
+
+const rowOf = (order: OrderRow): CsvCell[] => [
+  order.number,
+  order.createdAt,
+  orderStateText(order.state, 'seller'),
+  order.title,
+  order.quantity,
+  order.total,
+  order.buyer.name,
+  problemText(order),
+  order._id,
+];
+
+const startOf = (day: string): string => `${day}T00:00:00.000Z`;
+const timesOf = ({ from, to }: Days) => ({ from: startOf(from), to: startOf(plusDays(to, 1)) });
+
+interface ExportProps {
+  /** The status that the list is filtered by. */
+  readonly state: OrderState | undefined;
+}
+
+function ExportDialog({ state, onClose }: ExportProps & { onClose: () => void }) {
+  const api = useApi();
+  const [today] = useState(todayInUtc);
+  const [range, setRange] = useState<ChosenRange>({ period: '28', days: daysOf('28', today) });
+  const filter = { ...timesOf(range.days), limit: limits.maxPageSize, ...(state && { state }) };
+  const rows = async () =>
+    (await everyPage((cursor) => listSales(api, { ...filter, ...(cursor !== undefined && { cursor }) }))).map(
+      rowOf,
+    );
+  return (
+    <Dialog open onClose={onClose} title="Download orders">
+      <Stack>
+        <p>
+          {state ? `Orders with the status “${orderStateText(state, 'seller')}”` : 'All orders'} of the
+          period. Days are in UTC.
+        </p>
+        <RangeChoice range={range} today={today} onChoose={(period, days) => setRange({ period, days })} />
+        <div>
+          <CsvButton filename={`orders-${range.days.from}-${range.days.to}`} heads={heads} rows={rows} />
+        </div>
+      </Stack>
+    </Dialog>
+  );
+}
+
+/** Downloads the orders of a period, with the status of the list, as a CSV file. */
+export function OrdersExport({ state }: ExportProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Download as CSV</Button>
+      {open ? <ExportDialog state={state} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
