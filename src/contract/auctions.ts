@@ -12,6 +12,7 @@ import {
   Timestamp,
   Tokens,
   listOf,
+  lineText,
 } from './core/schemas.ts';
 import { op } from './core/op.ts';
 
@@ -50,8 +51,13 @@ export const Auction = z.object({
   minimumBid: Tokens,
   bidCount: z.int().describe('Number of bids.'),
   leader: Masked.nullable(),
-  /** The viewer's last bid and its result. */
-  ownBid: z.object({ amount: Tokens, result: BidResult, createdAt: Timestamp }).nullable(),
+  /**
+   * The viewer's last bid and its result. `maximum`, theirs alone to see, is the most that the system bids for
+   * them while they lead; null without one.
+   */
+  ownBid: z
+    .object({ amount: Tokens, maximum: Tokens.nullable(), result: BidResult, createdAt: Timestamp })
+    .nullable(),
   state: AuctionState,
   /** The resulting order, for the winner and the creator. */
   orderId: Id.nullable(),
@@ -73,6 +79,8 @@ export const Bid = z.object({
   seq: z.int().describe('Sequence number; higher is newer.'),
   amount: Tokens,
   bidder: Masked,
+  /** Made by the system up to the bidder's maximum. */
+  isAutomatic: z.boolean(),
   result: BidResult,
   createdAt: Timestamp,
 });
@@ -80,7 +88,7 @@ export type Bid = z.infer<typeof Bid>;
 
 /**
  * The change caused by a bid: the reply to it and the event sent to everyone watching. `leader.isYou` is true
- * only in the bidder's own tabs.
+ * only in the leader's own tabs. A leader who changes their maximum gets it, too, with the bid they lead with.
  */
 export const BidNews = z.object({
   auctionId: Id,
@@ -90,6 +98,11 @@ export const BidNews = z.object({
   bidCount: z.int().describe('Number of bids.'),
   reserveMet: z.boolean(),
   leader: Masked,
+  isAutomatic: z.boolean(),
+  /** The leader's maximum in their own tabs; null for everyone else, and without one. */
+  maximum: Tokens.nullable(),
+  /** The bid that this one beat in the same step, when a bid met a maximum; its `seq` is one lower. */
+  beaten: Bid.nullable(),
   endsAt: Timestamp,
   serverTime: Timestamp,
 });
@@ -102,9 +115,7 @@ const Price = z
   .min(limits.itemPrice.min, 'Enter at least 1 token.')
   .max(limits.itemPrice.max, `Enter at most ${limits.itemPrice.max} tokens.`);
 const fields = {
-  title: z
-    .string()
-    .trim()
+  title: lineText()
     .min(1, 'Enter a title.')
     .max(limits.text.title, `Use at most ${limits.text.title} characters.`),
   description: z.string().trim().max(limits.text.post, `Use at most ${limits.text.post} characters.`),
@@ -164,6 +175,7 @@ export const auctions = {
     access: 'performer',
     body: AuctionCreate,
     reply: Auction,
+    creates: true,
     status: 201,
   }),
   'GET /autions/:id/view': op({ summary: 'One auction', access: 'anyone', params: IdParams, reply: Auction }),
@@ -194,7 +206,8 @@ export const auctions = {
     reply: listOf(Bid),
   }),
   'POST /aution-item': op({
-    summary: 'Place a bid; the tokens are held until you’re outbid or the auction ends',
+    summary:
+      'Place a bid, or change your maximum as the highest bidder; the tokens are held until you’re outbid or the auction ends',
     access: 'user',
     body: z.strictObject({
       auctionId: Id,
@@ -203,6 +216,16 @@ export const auctions = {
         .describe('Bid in tokens.')
         .min(1, 'Enter an amount.')
         .max(limits.safeAmount, 'That is too much.'),
+      /**
+       * With it, the system bids for the bidder: as little as it takes to lead, never more than this. `amount`
+       * then is where it begins. Whoever leads only changes their maximum with it.
+       */
+      maximum: z
+        .int()
+        .describe('Most the system may bid for you, in tokens.')
+        .min(1, 'Enter an amount.')
+        .max(limits.safeAmount, 'That is too much.')
+        .optional(),
       /**
        * The `updatedAt` of the auction as shown to the bidder. If the creator has changed it since, the bid
        * is refused.

@@ -15,8 +15,12 @@ export const listOwnBids = (api: Api, query: QueryOf<'GET /autions/users/search'
 export const getAuction = (api: Api, id: string, signal?: AbortSignal) =>
   api.call('GET /autions/:id/view', { params: { id }, signal });
 export const createAuction = (api: Api, body: BodyOf<'POST /autions'>) => api.call('POST /autions', { body });
-export const updateAuction = (api: Api, id: string, body: BodyOf<'PUT /autions/:id'>) =>
-  api.call('PUT /autions/:id', { params: { id }, body });
+/** `version`: the `updatedAt` of what the change is about. */
+export const updateAuction = (
+  api: Api,
+  id: string,
+  { version, ...body }: BodyOf<'PUT /autions/:id'> & { version?: string },
+) => api.call('PUT /autions/:id', { params: { id }, body, ...(version && { version }) });
 export const cancelAuction = (api: Api, id: string) => api.call('DELETE /autions/:id', { params: { id } });
 export const listBids = (api: Api, query: QueryOf<'GET /aution-item/search'>, signal?: AbortSignal) =>
   api.call('GET /aution-item/search', { query, signal });

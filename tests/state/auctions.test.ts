@@ -23,6 +23,7 @@ const aBid = (seq: number, more: Partial<Bid> = {}): Bid => ({
   seq,
   amount: 10 + seq,
   bidder: them,
+  isAutomatic: false,
   result: 'leading',
   createdAt: '2026-03-02T09:00:00.000Z',
   ...more,
@@ -41,7 +42,7 @@ describe('a bid event', () => {
     bidCount: 3,
     currentPrice: 13,
     leader: you,
-    ownBid: { amount: 13, result: 'leading', createdAt: '2026-03-02T08:00:00.000Z' },
+    ownBid: { amount: 13, maximum: null, result: 'leading', createdAt: '2026-03-02T08:00:00.000Z' },
   });
 
   it('updates the auction, and says who was outbid', () => {
@@ -83,6 +84,54 @@ describe('a bid event', () => {
         leader: you,
         ownBid: { amount: 20, result: 'leading' },
       });
+  });
+
+  it('of a maximum that was met: both bids, and whose they are', () => {
+    const met = bidNews({
+      bidCount: 5,
+      bidId: 'b5',
+      amount: 30,
+      isAutomatic: true,
+      beaten: aBid(4, { amount: 28, result: 'outbid', bidder: you }),
+    });
+    const shared = { ...met, beaten: { ...aBid(4, { amount: 28, result: 'outbid' }) } };
+    for (const order of [
+      [met, shared],
+      [shared, met],
+    ])
+      expect(order.reduce<Auction>(withNews, led)).toMatchObject({
+        bidCount: 5,
+        leader: them,
+        ownBid: { amount: 28, result: 'outbid' },
+      });
+    const bids = [aBid(3), aBid(2, { result: 'outbid' })];
+    for (const order of [
+      [met, shared],
+      [shared, met],
+    ])
+      expect(
+        order
+          .reduce<readonly Bid[]>((known, news) => withBid(known, news) ?? [], bids)
+          .map(({ seq, result, isAutomatic, bidder }) => [seq, result, isAutomatic, bidder.isYou]),
+      ).toEqual([
+        [5, 'leading', true, false],
+        [4, 'outbid', false, true],
+        [3, 'outbid', false, false],
+        [2, 'outbid', false, false],
+      ]);
+    expect(withBid([aBid(2)], met)).toBeNull();
+  });
+
+  it('with the leader’s new maximum changes nothing else, and an older one nothing', () => {
+    const news = (maximum: number, serverTime: string) =>
+      bidNews({ bidCount: 3, amount: 13, leader: you, maximum, serverTime });
+    const changed = withNews(led, news(80, '2026-03-02T09:00:01.000Z'));
+    expect(changed).toEqual({
+      ...led,
+      ownBid: { ...led.ownBid, maximum: 80 },
+      serverTime: '2026-03-02T09:00:01.000Z',
+    });
+    expect(withNews(changed, news(70, '2026-03-02T09:00:00.500Z'))).toBe(changed);
   });
 
   it('is added on top of the others; a gap must be fetched', () => {

@@ -21,8 +21,8 @@ interface Plan {
   /** Days from the start until now, and from now until the end. Negative values reverse the direction. */
   readonly opened: number;
   readonly left: number;
-  /** Bidder, amount in tokens, and how many days ago. */
-  readonly bids: readonly (readonly [who: Fan, amount: number, ago: number])[];
+  /** Bidder, amount in tokens, how many days ago, and their maximum, if any. */
+  readonly bids: readonly (readonly [who: Fan, amount: number, ago: number, maximum?: number])[];
 }
 
 const named = (name: string): Fan => fans.find((fan) => fan.name === name) ?? demoFan;
@@ -49,7 +49,8 @@ const plans: readonly Plan[] = [
       [gus, 60, 2.6],
       [freya, 75, 2.1],
       [demoFan, 90, 1.4],
-      [hana, 105, 0.3],
+      // Bids against whoever tries, up to here.
+      [hana, 105, 0.3, 150],
     ],
   },
   {
@@ -137,7 +138,7 @@ const plans: readonly Plan[] = [
 function topUpsOf(today: Date, topUp: TopUp): Happening[] {
   const tokens = new Map<Fan, number>();
   for (const { bids } of plans) {
-    const highest = new Map(bids.map(([who, amount]) => [who, amount]));
+    const highest = new Map(bids.map(([who, amount, , maximum = amount]) => [who, maximum]));
     for (const [who, amount] of highest) tokens.set(who, (tokens.get(who) ?? 0) + amount);
   }
   // Keeps the demo fan's balance as it would be without auctions: released bids come back, and the jar they
@@ -166,9 +167,9 @@ function planHappenings(plan: Plan, today: Date): Happening[] {
     at: madeAt,
     tell: async (ctx) => void (id = await createAuction(as(ctx, creator), body)),
   };
-  const bids = plan.bids.map(([who, amount, ago]): Happening => ({
+  const bids = plan.bids.map(([who, amount, ago, maximum]): Happening => ({
     at: before(today, days(ago)),
-    tell: async (ctx) => void (await placeBid(as(ctx, who), { auctionId: id, amount })),
+    tell: async (ctx) => void (await placeBid(as(ctx, who), { auctionId: id, amount, maximum })),
   }));
   const end: Happening[] = plan.left < 0 ? [{ at: endAt, tell: (ctx) => endAuction(ctx, id) }] : [];
   return [made, ...bids, ...end];

@@ -15,7 +15,17 @@ const columns: readonly Column<Bid>[] = [
     cell: ({ bidder }) =>
       bidder.isYou ? <strong className={styles.you}>You</strong> : <bdi>{bidder.name}</bdi>,
   },
-  { key: 'amount', title: 'Bid', end: true, cell: ({ amount }) => <Tokens tokens={amount} /> },
+  {
+    key: 'amount',
+    title: 'Bid',
+    end: true,
+    cell: ({ amount, isAutomatic }) => (
+      <>
+        <Tokens tokens={amount} />
+        {isAutomatic ? <span className={styles.small}> Automatic</span> : null}
+      </>
+    ),
+  },
   {
     key: 'when',
     title: 'Time',

@@ -17,6 +17,7 @@ import { Announcements } from './announcements.tsx';
 import { AuctionResult } from './auction-result.tsx';
 import styles from './auction.module.css';
 import { BidForm } from './bid-form.tsx';
+import { OwnMaximum } from './own-maximum.tsx';
 
 const lastMs = 60_000;
 
@@ -42,7 +43,8 @@ function Clock({ iso, word, left }: { iso: string; word: string; left: number })
 
 const isExtended = ({ endAt, effectiveEndAt }: Auction): boolean => effectiveEndAt !== endAt;
 
-function Lead({ auction: { leader, ownBid, bidCount, hasReserve, reserveMet } }: { auction: Auction }) {
+function Lead({ auction }: { auction: Auction }) {
+  const { leader, ownBid, bidCount, hasReserve, reserveMet } = auction;
   if (!leader) return <p className={styles.small}>No bids yet. You can bid the start price.</p>;
   return (
     <>
@@ -56,6 +58,7 @@ function Lead({ auction: { leader, ownBid, bidCount, hasReserve, reserveMet } }:
         )}
         <span className={styles.small}> · {plural(bidCount, 'bid')}</span>
       </p>
+      {leader.isYou ? <OwnMaximum auction={auction} /> : null}
       {ownBid?.result === 'outbid' && !leader.isYou ? (
         <Notice tone="warning">
           You were outbid. Your {formatTokens(ownBid.amount)} are back in your wallet.

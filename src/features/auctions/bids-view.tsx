@@ -60,6 +60,12 @@ function OwnBid({ auction }: { auction: Auction }) {
       <span>
         <span className={styles.word}>Your bid</span> <Tokens tokens={ownBid.amount} />{' '}
         <Chip tone={tone}>{text}</Chip>
+        {ownBid.result === 'leading' && ownBid.maximum !== null ? (
+          <>
+            {' '}
+            <span className={styles.word}>Your maximum</span> <Tokens tokens={ownBid.maximum} />
+          </>
+        ) : null}
       </span>
       <span className={styles.action}>
         <Action auction={auction} result={ownBid.result} />

@@ -7,9 +7,11 @@ import { TakenDownNotice } from '#components/decisions/taken-down-notice.tsx';
 import { LoadedView } from '#components/lists/loaded-view.tsx';
 import { NotFound } from '#components/lists/not-found.tsx';
 import { useRouteParam } from '#components/lists/query-params.ts';
+import { ChangedElsewhere, useChangedElsewhere } from '#components/writing/changed-elsewhere.tsx';
+import { getAuction } from '#services/auctions.ts';
 import { useGetAuctionQuery, useUpdateAuctionMutation } from '#state/api/auctions.ts';
 import { selectAuthUser } from '#state/session/auth.ts';
-import { useAppSelector } from '#state/hooks.ts';
+import { useApi, useAppSelector } from '#state/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
@@ -20,14 +22,24 @@ import { EmptyState } from '#ui/feedback/states.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import { AuctionEditor } from './auction-editor.tsx';
 import { isOpen } from './auctions-table.tsx';
+import { valuesOf } from './auction-values.ts';
 import { CancelAuction } from './cancel-auction.tsx';
+
+/** Everything that the form can change. */
+const partsOf = (auction: Auction) => [valuesOf(auction), auction.images.map(({ _id }) => _id)];
 
 function Editing({ auction }: { auction: Auction }) {
   const router = useRouter();
+  const api = useApi();
   const [update] = useUpdateAuctionMutation();
   const [cancelling, setCancelling] = useState(false);
+  const elsewhere = useChangedElsewhere({
+    thing: auction,
+    load: () => getAuction(api, auction._id),
+    partsOf,
+  });
   const save = async (body: AuctionCreate) => {
-    await update({ id: auction._id, body }).unwrap();
+    await elsewhere.send((version) => update({ id: auction._id, body, version }).unwrap());
     toast.success('Changes saved');
     await router.push(routes.auction(auction._id));
   };
@@ -45,6 +57,11 @@ function Editing({ auction }: { auction: Auction }) {
         }
       />
       <AuctionEditor auction={auction} action="Save changes" save={save} />
+      <ChangedElsewhere
+        noun="auction"
+        elsewhere={elsewhere}
+        textsOf={({ title, description }) => [title, description]}
+      />
       {cancelling ? (
         <CancelAuction
           auction={auction}

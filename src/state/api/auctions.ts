@@ -110,9 +110,15 @@ export const auctionsApi = api.injectEndpoints({
     }),
     updateAuction: build.mutation<
       Auction,
-      { readonly id: string; readonly body: BodyOf<'PUT /autions/:id'> }
+      {
+        readonly id: string;
+        readonly body: BodyOf<'PUT /autions/:id'>;
+        readonly version?: string | undefined;
+      }
     >({
-      queryFn: queryWith((services, { id, body }) => updateAuction(services, id, body)),
+      queryFn: queryWith((services, { id, body, version }) =>
+        updateAuction(services, id, { ...body, ...(version && { version }) }),
+      ),
       invalidatesTags: (_auction, problem, { id }) => (problem ? [] : ['Auctions', { type: 'Auction', id }]),
     }),
     cancelAuction: build.mutation<{ success: true }, string>({

@@ -10,6 +10,7 @@ import { BidsView } from '#features/auctions/bids-view.tsx';
 import { countdownText } from '#lib/countdown.ts';
 import { likelyBids, stepAt } from '#lib/auction-steps.ts';
 import type { Auction } from '#contract/auctions.ts';
+import type { BodyOf } from '#services/http/call.ts';
 import { problem } from '../../state/setup/fake-api.ts';
 import type { Replies } from '../../state/setup/fake-api.ts';
 import { aLiveAuction, bidNews } from '../../setup/factories/auctions.ts';
@@ -70,7 +71,7 @@ describe('screen reader announcements', () => {
     bidCount: 1,
     currentPrice: 20,
     leader: you,
-    ownBid: { amount: 20, result: 'leading', createdAt: at(0) },
+    ownBid: { amount: 20, maximum: null, result: 'leading', createdAt: at(0) },
   });
   it.each<[string, Partial<Auction>, string]>([
     ['nothing new', {}, ''],
@@ -109,7 +110,15 @@ describe('an auction', () => {
     const { hand, deps } = await open(aLiveAuction(), {
       answers: {
         'POST /aution-item': () => ({
-          bid: { _id: 'b1', seq: 1, amount: 10, bidder: you, result: 'leading', createdAt: at(0) },
+          bid: {
+            _id: 'b1',
+            seq: 1,
+            amount: 10,
+            bidder: you,
+            isAutomatic: false,
+            result: 'leading',
+            createdAt: at(0),
+          },
           news: bidNews({ amount: 10, leader: you, endsAt: at(hour) }),
           balance: 490,
         }),
@@ -121,7 +130,135 @@ describe('an auction', () => {
     expect(deps.api.calls.find(([route]) => route === 'POST /aution-item')?.[1]).toMatchObject({
       body: { auctionId: 'a1', amount: 10, seen: aLiveAuction().updatedAt },
     });
-    expect(panel().getByRole('button', { name: 'Bid 11 tokens ($0.55)' })).toBeTruthy();
+  });
+
+  /** A server on which the viewer leads, and which acts once per key. */
+  function served(auction: Auction = aLiveAuction()) {
+    const bodies: BodyOf<'POST /aution-item'>[] = [];
+    const keys: unknown[] = [];
+    let now = auction;
+    const answers: Replies = {
+      'GET /autions/:id/view': () => now,
+      'POST /aution-item': ({ key, body }: { key?: string; body: BodyOf<'POST /aution-item'> }) => {
+        const maximum = body.maximum ?? null;
+        if (!keys.includes(key)) {
+          bodies.push(body);
+          const isNew = now.leader?.isYou !== true;
+          const bidCount = now.bidCount + (isNew ? 1 : 0);
+          now = {
+            ...now,
+            bidCount,
+            currentPrice: body.amount,
+            minimumBid: body.amount + 1,
+            leader: you,
+            ownBid: { amount: body.amount, maximum, result: 'leading', createdAt: at(0) },
+          };
+        }
+        keys.push(key);
+        const [seq, amount] = [now.bidCount, now.currentPrice ?? 0];
+        return {
+          bid: {
+            _id: `b${seq}`,
+            seq,
+            amount,
+            bidder: you,
+            isAutomatic: false,
+            result: 'leading',
+            createdAt: at(0),
+          },
+          news: bidNews({
+            bidId: `b${seq}`,
+            bidCount: seq,
+            amount,
+            maximum,
+            leader: you,
+            endsAt: at(hour),
+            serverTime: at(0),
+          }),
+          balance: 490,
+        };
+      },
+    };
+    return { bodies, answers };
+  }
+  const raiseButton = () =>
+    panel().findByRole('button', { name: 'You’re the highest bidder · Raise my maximum' });
+
+  it('is never bid on against oneself by pressing again; what is raised is the maximum', async () => {
+    const { bodies, answers } = served();
+    const { hand } = await open(aLiveAuction(), { answers });
+    await hand.dblClick(panel().getByRole('button', { name: /^Bid 10/ }));
+    const raise = await raiseButton();
+    expect(panel().queryByLabelText('Your bid')).toBeNull();
+    await hand.click(raise);
+    const field = panel().getByLabelText('Your maximum');
+    expect(document.activeElement).toBe(field);
+    expect(panel().queryByLabelText('Your bid')).toBeNull();
+    await hand.type(field, '9');
+    await hand.click(panel().getByRole('button', { name: 'Save maximum' }));
+    expect(panel().getByText('You already lead with 10 tokens. Your maximum can’t be lower.')).toBeTruthy();
+    await hand.clear(field);
+    await hand.type(field, '300{Enter}');
+    await raiseButton();
+    expect(bodies.map(({ amount, maximum }) => [amount, maximum])).toEqual([
+      [10, undefined],
+      [10, 300],
+    ]);
+    const lead = panel().getByText(/^Your maximum/);
+    expect(lead.textContent).toBe('Your maximum 300 tokens. You’re at 10 tokens.');
+    expect([...lead.querySelectorAll('[translate="no"]')].map(({ textContent }) => textContent)).toEqual([
+      '300 tokens',
+      '10 tokens',
+    ]);
+    // The wallet has 490 tokens, and 10 are held.
+    expect(panel().queryByText(/Your wallet covers/)).toBeNull();
+  });
+
+  it('is bid on up to a maximum, which is at least the bid', async () => {
+    const { bodies, answers } = served();
+    const { hand } = await open(aLiveAuction(), { answers });
+    const field = panel().getByLabelText(/^Your maximum/);
+    await hand.type(field, '9');
+    await hand.click(panel().getByRole('button', { name: /^Bid up to 9 tokens/ }));
+    expect(panel().getByText('Your maximum can’t be lower than your bid.')).toBeTruthy();
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    await hand.clear(field);
+    await hand.type(field, 'lots');
+    expect(panel().getByText('Enter a number of tokens.')).toBeTruthy();
+    await hand.clear(field);
+    await hand.type(field, '600');
+    expect(
+      panel().getByText('Your wallet covers bids up to 500 tokens. Top up so that we can bid more.'),
+    ).toBeTruthy();
+    await hand.click(panel().getByRole('button', { name: 'Bid up to 600 tokens ($30.00)' }));
+    await raiseButton();
+    expect(bodies.map(({ amount, maximum }) => [amount, maximum])).toEqual([[10, 600]]);
+    expect(panel().getByText(/Your wallet covers bids up to/).textContent).toContain('500 tokens');
+    expect(panel().getByRole('link', { name: 'Top up' }).getAttribute('href')).toBe('/user/wallet');
+  });
+
+  it("the server's reason about the maximum is shown at its field", async () => {
+    const message = 'You already lead with 12 tokens. Your maximum can’t be lower.';
+    const { hand } = await open(
+      aLiveAuction({ bidCount: 1, currentPrice: 10, minimumBid: 11, leader: you }),
+      {
+        answers: {
+          'POST /aution-item': () => {
+            throw problem(422, {
+              code: 'invalid_input',
+              message: 'Check the form.',
+              errors: [{ field: 'maximum', message }],
+            });
+          },
+        },
+      },
+    );
+    await hand.click(await raiseButton());
+    await hand.type(panel().getByLabelText('Your maximum'), '11{Enter}');
+    expect(await panel().findByText(message)).toBeTruthy();
+    expect(panel().queryByText('Check the form.')).toBeNull();
+    await hand.click(panel().getByRole('button', { name: 'Cancel' }));
+    expect(await raiseButton()).toBeTruthy();
   });
 
   it("a bid below the minimum isn't sent", async () => {
@@ -229,13 +366,14 @@ describe('an auction', () => {
       currentPrice: 20,
       minimumBid: 21,
       leader: you,
-      ownBid: { amount: 20, result: 'leading', createdAt: at(0) },
+      ownBid: { amount: 20, maximum: null, result: 'leading', createdAt: at(0) },
     });
     const first = {
       _id: 'b1',
       seq: 1,
       amount: 20,
       bidder: you,
+      isAutomatic: false,
       result: 'leading' as const,
       createdAt: at(0),
     };
@@ -250,11 +388,19 @@ describe('an auction', () => {
     act(() =>
       socket().fire(
         'auction/bid',
-        bidNews({ bidId: 'b2', bidCount: 2, amount: 35, endsAt: auction.effectiveEndAt }),
+        bidNews({
+          bidId: 'b2',
+          bidCount: 2,
+          amount: 35,
+          isAutomatic: true,
+          endsAt: auction.effectiveEndAt,
+        }),
       ),
     );
     expect(await panel().findByText(/You were outbid. Your 20 tokens are back/)).toBeTruthy();
     await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(3));
+    expect(screen.getByRole('row', { name: /35 tokens/ }).textContent).toContain('Automatic');
+    expect(screen.getByRole('row', { name: /You/ }).textContent).not.toContain('Automatic');
     unmount();
     expect(socket().sent.at(-1)).toEqual(['auction/leave', { auctionId: 'a1' }]);
   });
@@ -284,7 +430,7 @@ describe('an auction', () => {
       currentPrice: 20,
       minimumBid: 21,
       leader: you,
-      ownBid: { amount: 20, result: 'leading', createdAt: at(0) },
+      ownBid: { amount: 20, maximum: null, result: 'leading', createdAt: at(0) },
     });
     const { socket } = await open(auction);
     await waitFor(() => expect(socket().sent.map(([event]) => event)).toContain('auction/join'), {
@@ -325,7 +471,7 @@ describe('lists', () => {
   it("of your bids show each one's outcome and what to do", async () => {
     const own = (result: 'leading' | 'outbid' | 'won', more: Partial<Auction>) =>
       aLiveAuction({
-        ownBid: { amount: 30, result, createdAt: at(0) },
+        ownBid: { amount: 30, maximum: 80, result, createdAt: at(0) },
         currentPrice: 35,
         bidCount: 2,
         ...more,
@@ -351,6 +497,8 @@ describe('lists', () => {
       '/user/orders/o1',
     );
     expect((await article('Bowl')).getByText('Highest bidder')).toBeTruthy();
+    expect((await article('Bowl')).getByText('80 tokens')).toBeTruthy();
+    expect((await article('Jar')).queryByText('80 tokens')).toBeNull();
   });
 
   it('without bids say how to start; one that fails to load can be retried', async () => {

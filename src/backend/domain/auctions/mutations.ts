@@ -2,6 +2,7 @@ import type { Tokens } from '#lib/units.ts';
 import { and, eq } from 'drizzle-orm';
 import { limits } from '#config/limits.ts';
 import type { AuctionCreate, AuctionUpdate } from '#contract/auctions.ts';
+import { refuseStale } from '../../kernel/versions.ts';
 import { plural } from '#lib/format.ts';
 import { type Ctx, type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { auctionImages, auctions } from '../../db/schema/auctions.ts';
@@ -179,6 +180,7 @@ export async function updateAuction(
   return transaction(ctx, async (tx) => {
     if (imageIds) await claimPictures(tx, imageIds);
     const row = await lockUnbid(tx, id, 'change');
+    refuseStale(tx, row);
     checkReserve({ ...row, ...change });
     const moment = now(tx);
     if (startAt !== undefined) refuseOtherStart(row, { startAt: new Date(startAt), moment });

@@ -16,6 +16,7 @@ import { type OwnReactions, reactionsOf } from '../community/reactions.ts';
 interface OwnBid {
   id: string;
   amount: Tokens;
+  maximum: Tokens | null;
   result: 'leading' | 'outbid' | 'won' | 'lost';
   createdAt: string;
 }
@@ -31,7 +32,7 @@ const columnsFor = (ctx: Ctx) => ({
     FileFacts[] | null
   >`(SELECT json_agg(${fileJson} ORDER BY ai.position) FROM auction_images ai JOIN files fi ON fi.id = ai.file_id WHERE ai.auction_id = ${auctions.id})`,
   leaderName: sql<string | null>`(SELECT l.username FROM accounts l WHERE l.id = ${auctions.leaderId})`,
-  ownBid: sql<OwnBid | null>`(SELECT json_build_object('id', b.id, 'amount', b.amount, 'result', b.result, 'createdAt', b.created_at) FROM bids b
+  ownBid: sql<OwnBid | null>`(SELECT json_build_object('id', b.id, 'amount', b.amount, 'maximum', CASE WHEN b.result = 'leading' THEN b.maximum END, 'result', b.result, 'createdAt', b.created_at) FROM bids b
     WHERE b.bidder_id = ${ctx.viewer?.id ?? null}::uuid AND b.auction_id = ${auctions.id} ORDER BY b.seq DESC LIMIT 1)`,
   orderId: sql<string | null>`(SELECT o.id FROM orders o WHERE o.auction_id = ${auctions.id} LIMIT 1)`,
 });
@@ -103,6 +104,7 @@ function auctionView(
     leader: auction.leaderId === null ? null : { name: masked(leaderName), isYou: leads },
     ownBid: ownBid && {
       amount: ownBid.amount,
+      maximum: ownBid.maximum,
       result: ownBid.result,
       createdAt: new Date(ownBid.createdAt).toISOString(),
     },

@@ -1,13 +1,14 @@
-import { type SQL, and, eq, ilike, isNull, ne, or, sql } from 'drizzle-orm';
+import { type SQL, and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Auction } from '#contract/auctions.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
+import { saidIn } from '../../db/said-in.ts';
 import { type Ctx, type UserCtx, now } from '../../kernel/context.ts';
 import { accounts } from '../../db/schema/accounts.ts';
 import { auctions } from '../../db/schema/auctions.ts';
 import { performers } from '../../db/schema/creators.ts';
 import { gatherFacts, judge } from '../access/access.ts';
 import { type AuctionRecord, asItem, presentAuctions, selectAuctions } from './presenters.ts';
-import { canMeet, cappedTotal, likeAnywhere } from '../access/block-rules.ts';
+import { canMeet, cappedTotal } from '../access/block-rules.ts';
 import { cursorOf, cutPage, readCursor } from '../../kernel/keyset.ts';
 
 type Filters = ParsedInput<'GET /autions/users/:id'>['query'];
@@ -68,9 +69,7 @@ async function page(ctx: Ctx, query: Filters, where: SQL | undefined): Promise<A
   const filter = and(
     where,
     query.state && inState(query.state, now(ctx)),
-    query.q
-      ? or(ilike(auctions.title, likeAnywhere(query.q)), ilike(auctions.description, likeAnywhere(query.q)))
-      : undefined,
+    query.q ? saidIn(query.q, auctions.title, auctions.description) : undefined,
   );
   const order = orderOf(query);
   const [found, total] = await Promise.all([
