@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { endsOpen, snippetOf } from '#lib/snippet.ts';
+import { snippetOf, soughtIn } from '#lib/snippet.ts';
 
 const marked = (text: string, query: string) =>
   snippetOf(text, query)
@@ -30,7 +30,7 @@ describe('a snippet', () => {
   it('marks the beginning of a word only while it may still be being typed', () => {
     expect(marked('Glazes', 'glaz ')).toBe('[Glazes]');
     expect(marked('Go there', 'go th')).toBe('[Go] there');
-    expect([endsOpen('gl'), endsOpen('gla'), endsOpen('gla!')]).toEqual([false, true, false]);
+    expect(['gl', 'gla', 'gla!'].map((query) => soughtIn(query)?.begun)).toEqual([null, 'gla', null]);
   });
 
   it('holds nothing that isn’t in the text, whatever is searched for', () =>

@@ -3,6 +3,7 @@ import { PerformerCard } from '../core/schemas.ts';
 import { op } from '../core/op.ts';
 import { PerformerRow } from '../creators.ts';
 import { Stream } from '../streams.ts';
+import { SearchHit } from './search.ts';
 
 export const Explore = z.object({
   /** Those with most creators first. */
@@ -12,6 +13,9 @@ export const Explore = z.object({
   /** Whom followers of creators that the viewer follows also follow. Empty for visitors. */
   because: z.array(z.object({ performer: PerformerCard, performers: z.array(PerformerRow) })),
   newest: z.array(PerformerRow),
+  /** New ones with a picture that the viewer may see, a few of each creator. */
+  posts: z.array(SearchHit),
+  galleries: z.array(SearchHit),
   /** Creators with a free subscription. */
   free: z.array(PerformerRow),
 });
@@ -27,7 +31,8 @@ export type Suggestion = z.infer<typeof Suggestion>;
 
 export const explore = {
   'GET /explore': op({
-    summary: 'Categories, and creators who are trending, live, new, free to join or like those you follow',
+    summary:
+      'Categories, new posts and galleries, and creators who are trending, live, new, free to join or like those you follow',
     access: 'anyone',
     reply: Explore,
     ours: true,

@@ -8,6 +8,7 @@ const TagParams = z.strictObject({ tag: z.string().min(1).max(120) });
 
 export const TagPage = z.object({
   tag: z.string().describe('In lower case, without the number sign.'),
+  written: z.string().describe('As it was first written in a public post, such as “Ölmalerei”.'),
   posts: z.int().describe('Number of posts that everyone can read. Counting ends at some hundreds.'),
   isCounted: z.boolean().describe('Whether the number of posts is exact.'),
   /** Creators with the tag in their bio, then those of the newest posts with it. */

@@ -2,6 +2,7 @@ import Compass from 'lucide-react/icons/compass';
 import { routes } from '#config/routes.ts';
 import type { PerformerRow } from '#contract/creators.ts';
 import type { Explore } from '#contract/search/explore.ts';
+import { HitCards } from '#components/media-items/hits.tsx';
 import { CreatorGrid } from '#components/creators/creator-grid.tsx';
 import { StreamCards } from '#components/streams/stream-card.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
@@ -32,6 +33,22 @@ function Creators({ title, text, creators, all, priority }: CreatorsProps) {
   );
 }
 
+interface ItemsProps {
+  readonly title: string;
+  readonly items: Explore['posts'];
+  /** Where all of them are. */
+  readonly all: string;
+}
+
+function Items({ title, items, all }: ItemsProps) {
+  if (items.length === 0) return null;
+  return (
+    <Section title={title} actions={<ButtonLink href={all}>See all</ButtonLink>}>
+      <HitCards hits={items} />
+    </Section>
+  );
+}
+
 const Nothing = () => (
   <EmptyState
     icon={<Compass size={28} />}
@@ -41,12 +58,11 @@ const Nothing = () => (
   />
 );
 
-const isEmpty = ({ categories, trending, live, because, newest, free }: Explore): boolean =>
-  [categories, trending, live, because, newest, free].every(({ length }) => length === 0);
+const isEmpty = (explore: Explore): boolean => Object.values(explore).every(({ length }) => length === 0);
 
 /** What there is to discover; a section without content is left out. */
 export function ExploreSections({ explore }: { explore: Explore }) {
-  const { categories, trending, live, because, newest, free } = explore;
+  const { categories, trending, live, because, newest, free, posts, galleries } = explore;
   if (isEmpty(explore)) return <Nothing />;
   return (
     <div className={styles.sections}>
@@ -62,10 +78,12 @@ export function ExploreSections({ explore }: { explore: Explore }) {
         creators={trending}
         priority={live.length > 0 ? 0 : 3}
       />
+      <Items title="New posts" items={posts} all={`${routes.search}?kind=posts&sort=newest`} />
       {because.map(({ performer, performers }) => (
         <Creators key={performer._id} title={`Because you follow ${performer.name}`} creators={performers} />
       ))}
-      <Creators title="New" creators={newest} all={`${routes.search}?kind=creators&sort=newest`} />
+      <Items title="New galleries" items={galleries} all={`${routes.search}?kind=galleries&sort=newest`} />
+      <Creators title="New creators" creators={newest} all={`${routes.search}?kind=creators&sort=newest`} />
       <Creators
         title="Free to join"
         text="Subscribe for free to try them out."

@@ -16,7 +16,7 @@ export const ExploreView = ({ explore }: Partial<ExploreData>) => (
   <Stack gap={24}>
     <PageHead
       title="Explore"
-      description="Categories and creators: trending, new, free to join and live now."
+      description="Categories, new posts and galleries, and creators: trending, new, free to join and live now."
       canonical={routes.explore}
     />
     <PageHeader

@@ -10,9 +10,9 @@ import { Stack } from '#ui/layout/stack.tsx';
 import { cx } from '#ui/theme/class-names.ts';
 import { type Tab, kindOf, noFilters, searchAddress, tabAddress, tabs } from './filters.ts';
 import { Corrected } from './corrected.tsx';
-import { HitCards, HitRow, isRow } from './hits.tsx';
+import { HitCards, HitRow, isRow } from '#components/media-items/hits.tsx';
 import type { FoundAll } from './live-site.ts';
-import { Marked } from './marked.tsx';
+import { Marked } from '#components/media-items/marked.tsx';
 import styles from './search.module.css';
 
 /** The tab of a group. */

@@ -11,7 +11,7 @@ import { InfiniteList } from '#ui/layout/infinite-list.tsx';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
 import { Corrected } from './corrected.tsx';
 import { tabAddress } from './filters.ts';
-import { HitCard, HitRow, isRow, ratioOf } from './hits.tsx';
+import { HitCard, HitRow, isRow, ratioOf } from '#components/media-items/hits.tsx';
 import type { FoundKind } from './live-site.ts';
 import styles from './search.module.css';
 
@@ -55,7 +55,7 @@ function NoneOfKind({ q, label }: { q: string; label: string }) {
   ) : (
     <EmptyState
       title={`No ${what} yet`}
-      text="They appear here as soon as creators publish some."
+      text="New ones show up here."
       action={<ButtonLink href={tabAddress('', 'creators')}>Browse creators</ButtonLink>}
     />
   );

@@ -1,7 +1,7 @@
 import SearchX from 'lucide-react/icons/search-x';
 import type { PerformerRow } from '#contract/creators.ts';
 import { formatNumber } from '#lib/format.ts';
-import { searchWordsOf, wordsBegunBy } from '#lib/search/words.ts';
+import { typedWordsOf, wordsBegunBy } from '#lib/search/words.ts';
 import { CreatorGridSkeleton } from '#components/creators/creator-grid.tsx';
 import { CreatorList } from '#components/creators/creator-list.tsx';
 import { Button } from '#ui/content/button.tsx';
@@ -12,7 +12,7 @@ import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
 import { type Filters, isNarrowed, noFilters, tabAddress } from './filters.ts';
 import type { Found } from './live-search.ts';
 import type { SearchData } from './load-search.ts';
-import { Marked } from './marked.tsx';
+import { Marked } from '#components/media-items/marked.tsx';
 import styles from './search.module.css';
 
 const found = (total: number) => (total === 1 ? '1 creator' : `${formatNumber(total)} creators`);
@@ -70,7 +70,7 @@ function NoResults({ asked, isNarrow, onClear }: { asked: string; isNarrow: bool
 
 /** Marks the words that were typed; nothing where none were. */
 function markerOf(q: string) {
-  const typed = searchWordsOf(q);
+  const typed = typedWordsOf(q);
   return typed.length > 0
     ? (text: string) => <Marked text={text} found={wordsBegunBy(text, typed)} />
     : undefined;

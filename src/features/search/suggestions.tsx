@@ -1,3 +1,4 @@
+import { isComposing } from '#ui/forms/composing.ts';
 import History from 'lucide-react/icons/history';
 import Search from 'lucide-react/icons/search';
 import Tag from 'lucide-react/icons/tag';
@@ -7,7 +8,7 @@ import type { ReactNode, RefObject } from 'react';
 import { routes } from '#config/routes.ts';
 import type { SearchSuggestions } from '#contract/search/search.ts';
 import { plural } from '#lib/format.ts';
-import { searchWordsOf, wordsBegunBy } from '#lib/search/words.ts';
+import { typedWordsOf, wordsBegunBy } from '#lib/search/words.ts';
 import { profileOf } from '#components/accounts/person.tsx';
 import { useSuggestSearchesQuery } from '#state/api/search/search.ts';
 import { Avatar } from '#ui/content/avatar.tsx';
@@ -15,7 +16,7 @@ import { Button } from '#ui/content/button.tsx';
 import { VerifiedMark } from '#ui/content/verified-mark.tsx';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
 import { noFilters, searchAddress } from './filters.ts';
-import { Marked } from './marked.tsx';
+import { Marked } from '#components/media-items/marked.tsx';
 import { forgetSearches, recentSearches } from './recent-searches.ts';
 import styles from './suggestions.module.css';
 
@@ -61,7 +62,7 @@ interface Go {
 }
 
 function groupsOf({ performers, topics, queries }: SearchSuggestions, q: string, go: Go): Group[] {
-  const typed = searchWordsOf(q);
+  const typed = typedWordsOf(q);
   const marked = (text: string) => <Marked text={text} found={wordsBegunBy(text, typed)} />;
   return [
     {
@@ -118,6 +119,7 @@ function useKeys(
   const onKey = useRef<(event: KeyboardEvent) => void>(() => undefined);
   useEffect(() => {
     onKey.current = (event) => {
+      if (isComposing(event)) return;
       const at = active === null ? -1 : ids.indexOf(active);
       if (event.key === 'Escape') onClose();
       else if (event.key === 'Enter' && options[at]) options[at].choose();

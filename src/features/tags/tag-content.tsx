@@ -70,7 +70,7 @@ function Posts({ tag, list }: { tag: string; list: List | null }) {
         level={2}
         icon={<Hash size={28} />}
         title={`No public posts with #${tag} yet`}
-        text="Posts that everyone can read appear here as soon as someone uses it."
+        text="No one has used this tag publicly yet."
         action={<ButtonLink href={searchFor(tag)}>Search “{tag}”</ButtonLink>}
       />
     );
@@ -96,20 +96,20 @@ const listOf = (first: TagData['first'], more: () => void, loading: boolean): Li
 
 /** A tag: creators who use it, and posts that everyone can read. */
 export function TagContent({ page, first }: { page: TagPage; first?: TagData['first'] | undefined }) {
-  const { tag } = page;
+  const { tag, written } = page;
   const [live, begin] = useLiveRecord(first === undefined);
   const [known, setKnown] = useState<List | null>(null);
   return (
     <Stack gap={24}>
       <PageHead
-        title={`#${tag}`}
-        description={`Posts with #${tag} and the creators who use it.`}
+        title={`#${written}`}
+        description={`Posts with #${written} and the creators who use it.`}
         canonical={routes.tag(tag)}
         unlisted={page.posts === 0}
       />
-      <Title tag={tag} text={countText(page)} />
+      <Title tag={written} text={countText(page)} />
       <Creators performers={page.performers} />
-      <Posts tag={tag} list={known ?? (first ? listOf(first, begin, live) : null)} />
+      <Posts tag={written} list={known ?? (first ? listOf(first, begin, live) : null)} />
       {live ? (
         <LazyClient skeleton={null}>
           <LiveTagged tag={tag} onList={setKnown} />

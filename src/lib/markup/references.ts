@@ -8,15 +8,16 @@ const linkedIn = (pieces: readonly TextPiece[]): string[] =>
     piece.kind === 'tag' ? linkedIn(piece.pieces) : piece.kind === 'inside' ? [piece.text] : [],
   );
 
-const referencesOf = (text: string, sign: '#' | '@'): string[] =>
-  text.includes(sign)
-    ? linkedIn(shownPieces(text)).flatMap((each) => (each.startsWith(sign) ? [each.slice(1)] : []))
+/** What follows the signs in a text. */
+const referencesOf = (text: string, signs: RegExp): string[] =>
+  signs.test(text)
+    ? linkedIn(shownPieces(text)).flatMap((each) => (signs.test(each.charAt(0)) ? [each.slice(1)] : []))
     : [];
 
 /** The tags of a user's text, each once. */
-export const hashtagsOf = (text: string): string[] => [...new Set(referencesOf(text, '#').map(tagKey))];
+export const hashtagsOf = (text: string): string[] => [...new Set(referencesOf(text, /[#＃]/).map(tagKey))];
 
 /** The usernames mentioned in a user's text, each once, in lower case. */
 export const mentionsOf = (text: string): string[] => [
-  ...new Set(referencesOf(text, '@').map((name) => name.toLowerCase())),
+  ...new Set(referencesOf(text, /@/).map((name) => name.toLowerCase())),
 ];

@@ -6,7 +6,7 @@ import { referencesIn, tagPath } from './tags-and-mentions.ts';
 function wordPieces(text: string): TextPiece[] {
   const pieces: TextPiece[] = [];
   let done = 0;
-  for (const reference of /[#@]/.test(text) ? referencesIn(text) : []) {
+  for (const reference of /[#＃@]/.test(text) ? referencesIn(text) : []) {
     const { at, text: written } = reference;
     if (at > done) pieces.push({ kind: 'text', text: text.slice(done, at) });
     const href = reference.kind === 'hashtag' ? tagPath(reference.tag) : `/${reference.username}`;

@@ -45,3 +45,9 @@ export const periodNames = {
   semiannual: '6 months',
   yearly: 'a year',
 } as const;
+
+/** After the price of an offer: "$4.99 for the first month". */
+export const firstPeriods = {
+  monthly: 'for the first month',
+  yearly: 'for the first year',
+} as const;

@@ -1,21 +1,101 @@
-/** The longest word that is indexed. */
-const longest = 40;
+import {
+  emoji,
+  ignored,
+  joiners,
+  ligatures,
+  marks,
+  pairLetter,
+  spacedLetter,
+  spellings,
+  tripleLetter,
+  wordLetters,
+} from './alphabet.ts';
 
-/** Accents, and apostrophes within words. */
-const marks = /[\u0300-\u036f\u2019']/g;
-const between = /[\s!-/:-@[-`{-~\u00a0-\u00bf\u2000-\u206f\u3000-\u303f]+/;
+/** The longest word that is indexed, in characters. A syllable of Korean is up to three. */
+const longest = 60;
 
-/** The words of a text as the search index has them: lowercase, without accents. The same as `search_words_of`. */
-export const searchWordsOf = (text: string): string[] => [
-  ...new Set(
-    text
-      .normalize('NFKD')
-      .replaceAll(marks, '')
-      .toLowerCase()
-      .split(between)
-      .filter((word) => word.length > 0 && word.length <= longest),
-  ),
-];
+const dropped = new RegExp(ignored, 'gu');
+const isPlain = /^[\0-\x7f]*$/;
+const found: ReadonlyMap<string, string> = new Map([
+  ...Array.from(spellings.written, (letter, at): [string, string] => [letter, spellings.found.charAt(at)]),
+  ...Object.entries(ligatures),
+]);
+const respelled = new RegExp(`[${[...found.keys()].join('')}]`, 'gu');
+
+/**
+ * A text as searches compare it: in lower case, without accents, and with one spelling of each letter. The same as
+ * the database's `search_text`.
+ */
+export function foldText(text: string): string {
+  if (isPlain.test(text)) return text.replaceAll("'", '').toLowerCase();
+  return text
+    .normalize('NFKD')
+    .replaceAll(dropped, '')
+    .toLowerCase()
+    .replaceAll(respelled, (letter) => found.get(letter) ?? letter);
+}
+
+/** In half width, the marks of kana are characters of their own until they are folded. */
+const pairs = `(?:${pairLetter})[${marks}\\uff9e\\uff9f]*`;
+const triples = `(?:${tripleLetter})[${marks}]*`;
+const spaced = `(?![${marks}])(?:${spacedLetter})+`;
+/** Names such as .NET, C++ and C#, whose sign belongs to them. */
+const dotted = String.raw`(?<![${wordLetters}.])\.(?=[a-z])${spaced}`;
+const signed = String.raw`${spaced}(?:\+{1,2}(?![${wordLetters}+])|#(?![${wordLetters}#]))`;
+const tokens = new RegExp(
+  `((?:${pairs})+)|((?:${triples})+)|(${dotted}|${signed})|(${spaced}|${emoji})`,
+  'gu',
+);
+const units = new RegExp(`${pairs}|${triples}`, 'gu');
+const unspaced = new RegExp(`^(?:${pairLetter}|${tripleLetter})`, 'u');
+
+/** Whether a word of the index is a part of a text without spaces. */
+export const isGram = (word: string): boolean => unspaced.test(word);
+
+/** All parts of some characters in a row, as words. */
+const gramsOf = (run: readonly string[], size: number): string[] =>
+  Array.from({ length: Math.max(0, run.length - size + 1) }, (_, at) => run.slice(at, at + size).join(''));
+const unitsOf = (run: string): string[] => run.match(units) ?? [];
+
+const isShort = (word: string): boolean => word.length <= longest || Array.from(word).length <= longest;
+
+/** What a text is made of: words, or for scripts without spaces runs with the size of their parts. */
+function* partsOf(
+  text: string,
+): Generator<{ word: string; isSigned: boolean } | { run: string[]; size: number }> {
+  for (const [, pair, triple, name, word] of foldText(text).matchAll(tokens)) {
+    if (pair !== undefined) yield { run: unitsOf(pair), size: 2 };
+    else if (triple !== undefined) yield { run: unitsOf(triple), size: 3 };
+    else yield { word: name ?? word ?? '', isSigned: name !== undefined };
+  }
+}
+
+/**
+ * The words of a text as the search index has them; of scripts without spaces, every character and every two or three
+ * in a row. The same as the database's `search_words_of`.
+ */
+export function searchWordsOf(text: string): string[] {
+  const words = new Set<string>();
+  for (const part of partsOf(text)) {
+    if ('run' in part)
+      for (let size = 1; size <= part.size; size += 1)
+        for (const gram of gramsOf(part.run, size)) words.add(gram);
+    else {
+      words.add(part.word);
+      if (part.isSigned) words.add(part.word.replaceAll(/[.+#]/g, ''));
+    }
+  }
+  return [...words].filter(isShort);
+}
+
+/** The words that were typed, each to be found: of scripts without spaces the longest parts that are indexed. */
+export function typedWordsOf(q: string): string[] {
+  const words = new Set<string>();
+  for (const part of partsOf(q))
+    for (const word of 'run' in part ? gramsOf(part.run, Math.min(part.size, part.run.length)) : [part.word])
+      words.add(word);
+  return [...words].filter(isShort);
+}
 
 /** The words of a text that continue what was typed. */
 export const wordsBegunBy = (text: string, typed: readonly string[]): ReadonlySet<string> =>
@@ -26,33 +106,41 @@ export interface MarkedPart {
   readonly isMatch: boolean;
 }
 
-/** A text in parts, with the words that were found as parts of their own. */
-export function markedParts(text: string, found: ReadonlySet<string>): MarkedPart[] {
-  const parts: MarkedPart[] = [];
-  for (const piece of text.split(/([\p{L}\p{N}\p{M}'\u2019]+)/u)) {
-    if (piece === '') continue;
-    const isMatch = searchWordsOf(piece).some((word) => found.has(word));
-    const last = parts.at(-1);
-    if (last && !isMatch && !last.isMatch) parts[parts.length - 1] = { text: last.text + piece, isMatch };
-    else parts.push({ text: piece, isMatch });
-  }
-  return parts;
+/** Emoji that are shown as one: flags, and those joined to each other or to a skin tone. */
+const shownEmoji = String.raw`(?:\p{RI}{2}|(?:${emoji})(?:[\ufe0e\ufe0f\u20e3\u{1f3fb}-\u{1f3ff}\u{e0020}-\u{e007f}]|\u200d(?:${emoji}))*)`;
+const letters = `(?:${spacedLetter}|['\\u2019${joiners}])+`;
+const run = `(?:${pairs})+|(?:${triples})+`;
+const plainPieces = new RegExp(`(${run}|${letters}|${shownEmoji})`, 'u');
+const signedPieces = new RegExp(
+  String.raw`(${run}|(?<![${wordLetters}.])\.?${letters}(?:\+{1,2}|#)?|${shownEmoji})`,
+  'u',
+);
+
+/** A run of a script without spaces in parts: those characters are marked that are in a part that was found. */
+function partsOfRun(written: string, sought: ReadonlySet<string>): MarkedPart[] {
+  const characters = unitsOf(written);
+  const isFound = characters.map(() => false);
+  for (let size = 1; size <= 3; size += 1)
+    for (const [at, gram] of gramsOf(characters, size).entries())
+      if (sought.has(foldText(gram))) isFound.fill(true, at, at + size);
+  return characters.map((text, at) => ({ text, isMatch: isFound[at] ?? false }));
 }
 
-/** Characters of an excerpt before the first match, and in all. */
-const before = 50;
-const most = 200;
-
-/** The part of a text around the first of the words that were found; its beginning if there is none. */
-export function excerptOf(text: string, found: ReadonlySet<string>): string {
-  const line = text.replaceAll(/\s+/g, ' ').trim();
-  if (line.length <= most) return line;
-  const parts = markedParts(line, found);
-  const first = parts.findIndex(({ isMatch }) => isMatch);
-  const offset = parts.slice(0, Math.max(first, 0)).reduce((sum, part) => sum + part.text.length, 0);
-  const start = offset <= before ? 0 : line.indexOf(' ', offset - before) + 1;
-  const rest = line.slice(start, start + most);
-  const end = start + most < line.length ? rest.lastIndexOf(' ') : rest.length;
-  const shown = end > 0 ? rest.slice(0, end) : rest;
-  return `${start > 0 ? '…' : ''}${shown}${start + shown.length < line.length ? '…' : ''}`;
+/** A text in parts, with the words that were found as parts of their own. */
+export function markedParts(text: string, sought: ReadonlySet<string>): MarkedPart[] {
+  const parts: MarkedPart[] = [];
+  const pieces = [...sought].some((word) => /[.+#]/.test(word)) ? signedPieces : plainPieces;
+  for (const piece of text.split(pieces)) {
+    if (!piece) continue;
+    const all = isGram(piece)
+      ? partsOfRun(piece, sought)
+      : [{ text: piece, isMatch: searchWordsOf(piece).some((word) => sought.has(word)) }];
+    for (const part of all) {
+      const last = parts.at(-1);
+      const joins = last && last.isMatch === part.isMatch && (!part.isMatch || all.length > 1);
+      if (joins) parts[parts.length - 1] = { text: last.text + part.text, isMatch: part.isMatch };
+      else parts.push(part);
+    }
+  }
+  return parts;
 }

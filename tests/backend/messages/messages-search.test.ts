@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { rowsOf } from '#backend/db/db.ts';
 import { countryBlocks } from '#backend/db/schema/blocks.ts';
-import { messages } from '#backend/db/schema/messages.ts';
+import { conversations, messages } from '#backend/db/schema/messages.ts';
 import { searchMessages, selectIndexed } from '#backend/domain/messages/searching.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { postsIn } from '../../setup/posts.ts';
@@ -34,6 +34,18 @@ async function said(...lines: string[]) {
   }
   return two;
 }
+
+/** Messages without the words, of the seconds that follow. */
+async function fill({ fan, creator, id }: Talk, { from, to }: { from: number; to: number }) {
+  await db.execute(sql`
+    INSERT INTO messages (id, conversation_id, sender_id, recipient_id, seq, text, created_at)
+    SELECT gen_random_uuid(), ${id}::uuid, ${creator.id}::uuid, ${fan.id}::uuid, n, 'Nothing',
+      ${ports.clock.now().toISOString()}::timestamptz + (n - ${from}::int) * interval '1 millisecond'
+    FROM generate_series(${from}::int, ${to}::int) n`);
+  await db.update(conversations).set({ lastSeq: to }).where(eq(conversations.id, id));
+  ports.clock.move('20s');
+}
+type Talk = Awaited<ReturnType<typeof talk.pair>>;
 
 describe('searching messages', () => {
   test('finds words of both sides, newest first, with the person and the words marked', async () => {
@@ -201,11 +213,98 @@ describe('searching messages', () => {
       FROM generate_series(3, 20000) n`);
     await db.execute(sql`ANALYZE messages`);
     const query = { q: 'hello', from: 'anyone', limit: 25 } as const;
-    const asked = selectIndexed(app.ctxOf(fan.viewer, { country: 'SE' }), query);
+    const asked = selectIndexed(app.ctxOf(fan.viewer, { country: 'SE' }), query, {
+      whole: [],
+      begun: 'hello',
+    });
     const plan = (await rowsOf<Record<string, string>>(db.execute(sql`EXPLAIN ${asked}`)))
       .map((row) => row['QUERY PLAN'])
       .join('\n');
     expect(plan).toContain('Bitmap Index Scan on messages_words');
     expect(await found(fan, query)).toEqual([1]);
+  });
+});
+
+/** Why, what somebody wrote, what finds it, and what doesn't. */
+const scripts: readonly (readonly [
+  why: string,
+  text: string,
+  found: readonly string[],
+  not: readonly string[],
+])[] = [
+  ['Latin: accents', 'Crème brûlée', ['creme', 'BRULEE'], ['cremona']],
+  ['German: sharp s, written either way', 'In der Straße', ['strasse', 'straße'], ['gasse']],
+  ['Turkish: i with and without a dot', 'İstanbul ılık', ['istanbul', 'ilik'], []],
+  ['Vietnamese: marks and đ', 'Đường phố', ['duong', 'đường'], []],
+  ['Cyrillic: ё is е', 'Зелёная ёлка', ['елка', 'зеленая', 'ЁЛКА'], ['балка']],
+  ['Greek: tones and the last sigma', 'Ωραίος κήπος', ['ωραιος', 'ΚΗΠΟΣ'], []],
+  ['Arabic and Persian: two ye, two kaf', 'كيك يدوي', ['کیک', 'یدوی'], ['قلم']],
+  ['Hebrew: points', 'שָׁלוֹם עולם', ['שלום'], ['שולחן']],
+  ['Devanagari: a dot below', 'क़िताब की दुकान', ['किताब', 'दुकान'], ['मकान']],
+  ['Tamil: vowel signs', 'தமிழ் இசை', ['இசை'], ['நடனம்']],
+  ['Thai: a word between others', 'ฉันรักแมวมาก', ['แมว', 'รัก'], ['หมา']],
+  ['Chinese: two characters between others', '我喜欢摄影和旅行', ['摄影', '旅行', '旅'], ['影旅']],
+  ['Japanese: two characters, and kana', '今日は東京都でコーヒーを', ['東京', '京都', 'コーヒー'], ['大阪']],
+  ['Korean: a word with what follows it', '한국어를 배워요', ['한국', '한국어'], ['중국']],
+  ['Armenian: the mark over a vowel', 'ինչո՞ւ', ['ինչու'], []],
+  ['Georgian', 'საქართველო', ['საქართველო', 'საქართ'], []],
+  ['names with a sign: C++', 'I write C++ daily', ['C++', 'c'], ['C#']],
+  ['names with a sign: C#', 'I write C# daily', ['C#'], ['C++']],
+  ['an emoji', 'Pots🔥', ['🔥', 'pots'], ['🎉']],
+];
+
+describe('messages in any script', () => {
+  test.each(scripts)('%s', async (...[, text, words, not]) => {
+    const { fan } = await said(text, 'Something else');
+    for (const q of words) {
+      const { data } = await search(fan, { q });
+      expect(
+        data.map(({ message }) => message.seq),
+        q,
+      ).toEqual([1]);
+      expect(
+        data[0]!.snippet.some(({ isMatch }) => isMatch),
+        q,
+      ).toBe(true);
+    }
+    for (const q of not) expect(await found(fan, { q }), q).toEqual([]);
+  });
+
+  test.each([
+    // Words of the letters a to z are looked for in fewer of the newest.
+    { what: 'accents', last: 1_100, old: 'Creme', recent: 'Crème', q: 'creme' },
+    { what: 'a word inside a run', last: 10_100, old: '摄影', recent: '我喜欢摄影和旅行', q: '摄影' },
+  ])('what only the newest are read for stays found: $what', async ({ last, old, recent, q }) => {
+    const { fan, ...two } = await said(old);
+    await fill({ fan, ...two }, { from: 2, to: last - 1 });
+    await talk.send(fan, two.id, recent);
+    await fill({ fan, ...two }, { from: last + 1, to: last + 5 });
+    const first = await search(fan, { q, limit: 1 });
+    expect([first.data[0]!.message.seq, await found(fan, { q })]).toEqual([last, [last, 1]]);
+    expect(await found(fan, { q, limit: 1, cursor: first.nextCursor! })).toEqual([1]);
+  });
+
+  test('are found far behind the newest, too, as the index has them', async () => {
+    const lines = [
+      '摄影和旅行',
+      'Привет всем',
+      'I write C++',
+      'I write C#',
+      'Crème brûlée',
+      '한국어를 배워요',
+    ];
+    const { fan, ...two } = await said(...lines, 'On .NET', 'Cats');
+    await fill({ fan, ...two }, { from: lines.length + 3, to: 10_100 });
+    for (const [q, seq] of [
+      ['摄影', 1],
+      ['прив', 2],
+      ['ПРИВЕТ', 2],
+      ['c++', 3],
+      ['привет все', 2],
+      ['crèm', 5],
+      ['한국', 6],
+      ['.net', 7],
+    ] as const)
+      expect(await found(fan, { q }), q).toEqual([seq]);
   });
 });

@@ -1,6 +1,7 @@
 import { asc, desc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { accounts } from '#backend/db/schema/accounts.ts';
+import { creatorMutes } from '#backend/db/schema/blocks.ts';
 import { reactions } from '#backend/db/schema/community.ts';
 import { performers } from '#backend/db/schema/creators.ts';
 import { trendingCreators } from '#backend/db/schema/search/trending.ts';
@@ -9,12 +10,13 @@ import { createJobRunner } from '#backend/jobs/runner.ts';
 import { updateTrending } from '#backend/domain/search/trending.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { goingLiveIn } from '../../setup/going-live.ts';
+import { worksIn } from '../../setup/media-items.ts';
 import { postsIn } from '../../setup/posts.ts';
 import type { Person } from '../../setup/test-app.ts';
 
 const app = await testBackend();
 const { db, ports, ctx, ok, call, makeFan, makeCreator } = app;
-const { makePost, follow, subscribe, buy, block, closeCountry } = postsIn(app);
+const { makeFile, makePost, follow, subscribe, buy, block, closeCountry } = postsIn(app);
 ports.geo.countries.set('192.0.2.7', 'FR');
 
 const wait = (days: number) => ports.clock.move(`${days * 24}h` as '1h');
@@ -159,6 +161,33 @@ describe('explore', () => {
       { name: 'glass', count: 3 },
       { name: 'ink', count: 1 },
     ]);
+  });
+
+  test('shows new posts with a picture that one may see, two of each creator, and none of muted ones', async () => {
+    const { one, two, viewer } = await scene();
+    const picture = async (id: string, values: Parameters<typeof makePost>[1] = {}) =>
+      makePost(id, { type: 'photo', text: 'Fresh from the kiln', ...values }, [await makeFile(id)]);
+    const first = [await picture(one.id), await picture(one.id), await picture(one.id)];
+    await makePost(one.id, { text: 'Words alone' });
+    await picture(one.id, { audience: 'subscribers' });
+    const other = await picture(two.id);
+    const posts = async () => (await ok('GET /explore', { token: viewer.token })).posts.map(({ _id }) => _id);
+    expect(await posts()).toEqual([other, first[2], first[1]]);
+    await db.insert(creatorMutes).values({
+      accountId: viewer.id,
+      performerId: two.id,
+      createdAt: ports.clock.now(),
+    });
+    expect(await posts()).toEqual([first[2], first[1]]);
+    const { posts: visitors } = await ok('GET /explore', { token: null });
+    expect(visitors[0]).toMatchObject({ _id: other, kind: 'post', title: 'Fresh from the kiln' });
+  });
+
+  test('shows new galleries with their covers', async () => {
+    const { one } = await scene();
+    const { id } = await worksIn(app).makeGallery(one.id, { title: 'Glazes' });
+    const { galleries } = await ok('GET /explore', { token: null });
+    expect(galleries.map(({ _id, title }) => [_id, title])).toEqual([[id, 'Glazes']]);
   });
 
   test('shows those who share followers with someone the viewer follows, and nobody the viewer knows', async () => {

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import type { Explore } from '#contract/search/explore.ts';
+import type { SearchHit } from '#contract/search/search.ts';
 import { CategoryView } from '#features/explore/category-view.tsx';
 import { categoryParams } from '#features/explore/category-params.ts';
 import { ExploreView } from '#features/explore/explore-view.tsx';
@@ -9,7 +10,32 @@ import { problem } from '../../state/setup/fake-api.ts';
 import { draw } from '../../components/setup/draw.tsx';
 import { aCard, aRow } from '../../setup/factories/creators.ts';
 
-const nothing: Explore = { categories: [], trending: [], live: [], because: [], newest: [], free: [] };
+const nothing: Explore = {
+  categories: [],
+  trending: [],
+  live: [],
+  because: [],
+  newest: [],
+  free: [],
+  posts: [],
+  galleries: [],
+};
+const aHit = (changes: Partial<SearchHit>): SearchHit => ({
+  _id: 'h',
+  kind: 'post',
+  title: 'First firing',
+  performer: aCard({ name: 'Lena' }),
+  cover: null,
+  access: { allowed: true, reason: 'free', routes: [] },
+  price: 0,
+  numOfItems: null,
+  duration: null,
+  startsAt: null,
+  endsAt: null,
+  isLive: false,
+  publishedAt: '2026-03-02T10:00:00.000Z',
+  ...changes,
+});
 const categories = Array.from({ length: 14 }, (_, at) => ({ name: `craft ${at}`, count: 20 - at }));
 const route = 'GET /explore';
 
@@ -33,6 +59,26 @@ describe('explore', () => {
     expect(screen.getByRole('link', { name: 'See all' }).getAttribute('href')).toBe(
       '/search?kind=creators&free=true',
     );
+  });
+
+  it('shows new posts and galleries, with ways to each and to all of them', async () => {
+    const explore: Explore = {
+      ...nothing,
+      posts: [aHit({})],
+      galleries: [aHit({ _id: 'g', kind: 'gallery', title: 'The kiln', numOfItems: 8 })],
+    };
+    await draw(<ExploreView explore={explore} />, { path: '/explore', user: null, answers: {} });
+    const linksOf = (name: string) =>
+      within(screen.getByRole('region', { name }))
+        .getAllByRole('link')
+        .map((link) => link.getAttribute('href'));
+    expect(linksOf('New posts')).toEqual(
+      expect.arrayContaining(['/search?kind=posts&sort=newest', '/feeds/h']),
+    );
+    expect(linksOf('New galleries')).toEqual(
+      expect.arrayContaining(['/search?kind=galleries&sort=newest', '/galleries/g']),
+    );
+    expect(screen.getByText('8 photos')).toBeTruthy();
   });
 
   it('shows the busiest categories, and all of them when asked', async () => {

@@ -5,7 +5,13 @@ import { draw } from '../../components/setup/draw.tsx';
 import { aRow } from '../../setup/factories/creators.ts';
 import { aPost } from '../../setup/factories/posts.ts';
 
-const page = { tag: 'film', posts: 1, isCounted: true, performers: [aRow({ name: 'Lena' })] };
+const page = {
+  tag: 'film',
+  written: 'Film',
+  posts: 1,
+  isCounted: true,
+  performers: [aRow({ name: 'Lena' })],
+};
 const at = { path: '/tags/film?tag=film' };
 
 describe('the page of a tag', () => {
@@ -14,7 +20,7 @@ describe('the page of a tag', () => {
       <TagView page={page} first={{ data: [aPost({ text: 'Loaded. #film' })], nextCursor: null }} />,
       at,
     );
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('#film');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('#Film');
     expect(screen.getByText('1 public post')).toBeTruthy();
     expect(screen.getAllByText('Lena').length).toBeGreaterThan(0);
     expect(screen.getByRole('link', { name: '#film' }).getAttribute('href')).toBe('/tags/film');
@@ -24,7 +30,7 @@ describe('the page of a tag', () => {
     await draw(<TagView />, {
       ...at,
       answers: {
-        'GET /tags/:tag': () => ({ ...page, posts: 0, performers: [] }),
+        'GET /tags/:tag': () => ({ ...page, written: 'film', posts: 0, performers: [] }),
         'GET /tags/:tag/feeds': () => ({ data: [], total: 0, nextCursor: null }),
       },
     });

@@ -1,10 +1,12 @@
 import { and, eq } from 'drizzle-orm';
+import { greeting } from '#config/line-text.ts';
 import { routes } from '#config/routes.ts';
 import { type Ctx, type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { accounts } from '../../db/schema/accounts.ts';
 import { invalid, notLoggedIn } from '../../kernel/errors.ts';
 import { deadLink, linkOwner, useLink, voidLinks } from './auth-links.ts';
 import { dropOpenChange } from './email-changes.ts';
+import { activeFactor } from './factors/codes.ts';
 import { requireProof } from './factors/proof.ts';
 import { queueMail } from '../site/mails.ts';
 import { networkOf } from '../../kernel/networks.ts';
@@ -23,9 +25,12 @@ async function notifyOwner(
   siteName: string,
 ): Promise<void> {
   if (!account.email) return;
-  const text = `Hello ${account.name},\n\nThe password of your ${siteName} account was just changed.\n\nIf this wasn’t you, set a new one now: ${tx.config.publicUrl}${routes.forgotPassword}\n`;
+  const text = `${greeting(account.name)}\n\nThe password of your ${siteName} account was just changed.\n\nIf this wasn’t you, set a new one now: ${tx.config.publicUrl}${routes.forgotPassword}\n`;
   await queueMail(tx, { to: account.email, subject: `Your ${siteName} password was changed`, text });
 }
+
+/** What else ends with a password, in areas after this one. */
+export type PasswordChanged = (tx: Ctx, accountId: string) => Promise<void>;
 
 /**
  * Changes the password, or sets the first one, after a proof or given the current one. All other sessions end.
@@ -34,6 +39,7 @@ async function notifyOwner(
 export async function changePassword(
   ctx: UserCtx,
   input: { password: string; source?: string | undefined },
+  onChanged: PasswordChanged,
 ): Promise<void> {
   const [account] = await ctx.db.select().from(accounts).where(eq(accounts.id, ctx.viewer.id));
   if (!account) throw notLoggedIn();
@@ -43,6 +49,7 @@ export async function changePassword(
     await limitRate(ctx, limit, { max: 5, seconds: 900 });
     if (!(await verifyPassword(ctx, input.source, account)))
       throw invalid('source', 'Your current password is incorrect.');
+    if (await activeFactor(ctx, account.id)) await requireProof(ctx);
   }
   await refuseWeak(ctx, input.password, account);
   const passwordHash = await hashPassword(ctx, input.password);
@@ -54,6 +61,7 @@ export async function changePassword(
       .where(eq(accounts.id, account.id));
     await voidLinks(tx, account.id, 'reset-password');
     await endSessions(tx, account.id, ctx.viewer.sessionId);
+    await onChanged(tx, account.id);
     await clearRate(tx, limit);
     await notifyOwner(tx, account, siteName);
   });
@@ -64,7 +72,11 @@ export async function changePassword(
  * counts as verified, since the email was read.
  * @throws AppError 422, 429
  */
-export async function resetPassword(ctx: Ctx, input: { token: string; password: string }): Promise<Account> {
+export async function resetPassword(
+  ctx: Ctx,
+  input: { token: string; password: string },
+  onChanged: PasswordChanged,
+): Promise<Account> {
   await limitRate(ctx, `reset:net:${networkOf(ctx.request)}`, { max: 30, seconds: 3600 });
   const owner = await linkOwner(ctx, input.token, 'reset-password');
   await refuseWeak(ctx, input.password, owner);
@@ -84,6 +96,7 @@ export async function resetPassword(ctx: Ctx, input: { token: string; password: 
     // Whoever can read the email is the owner, so a pending address change by someone else is canceled.
     await dropOpenChange(tx, accountId);
     await endSessions(tx, accountId);
+    await onChanged(tx, accountId);
     await notifyOwner(tx, account, siteName);
     return account;
   });

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { searchWordsOf } from '#lib/search/words.ts';
+import { isGram, typedWordsOf } from '#lib/search/words.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { statement } from '../../db/statement.ts';
 
 /** At most this many words of a query are used. */
-const MOST_WORDS = 8;
+const MOST_WORDS = 12;
 
 /** A PostgreSQL array literal. */
 export const textList = (texts: readonly string[]): string =>
@@ -34,10 +34,15 @@ const termsQuery = statement<Row, { words: string; texts: boolean }>(
  * posts and descriptions too.
  */
 export async function askedWords(ctx: Ctx, q: string, { texts = false } = {}): Promise<AskedWord[]> {
-  const words = searchWordsOf(q).slice(0, MOST_WORDS);
-  if (words.length === 0) return [];
-  const rows = await termsQuery(ctx.db, { words: textList(words), texts });
-  return rows.map(({ asked, found }) => {
+  const words = typedWordsOf(q).slice(0, MOST_WORDS);
+  const looked = words.filter((word) => !isGram(word));
+  const rows = looked.length === 0 ? [] : await termsQuery(ctx.db, { words: textList(looked), texts });
+  const known = new Map(rows.map((row) => [row.asked, row.found]));
+  return words.map((asked) => {
+    // Tags are stored as they were typed.
+    if (isGram(asked))
+      return { asked, terms: [...new Set([asked, q.trim().toLowerCase()])], isCorrected: false };
+    const found = known.get(asked);
     const all = found ?? [];
     return {
       asked,

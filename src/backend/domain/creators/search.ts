@@ -8,12 +8,13 @@ import { prepared, statementName } from '../../db/prepared.ts';
 import { preparedRows } from '../../db/rows.ts';
 import { accounts } from '../../db/schema/accounts.ts';
 import { performers } from '../../db/schema/creators.ts';
-import { followsOwner, subscribesToOwner } from '../access/access.ts';
+import { followsOwner, hadFree, subscribesToOwner } from '../access/access.ts';
+import { ownSubscriptions } from '../access/own-subscriptions.ts';
 import { placeList } from '../../kernel/whereabouts.ts';
 import { canMeet, cappedCount } from '../access/block-rules.ts';
 import { unmuted } from '../access/mute-rules.ts';
 import type { Keyset } from '../../kernel/keyset.ts';
-import { type SelectedRow, type Ties, rowColumns, rowView } from './queries.ts';
+import { type SelectedRow, rowColumns, rowView } from './queries.ts';
 import { askedWords, textList } from './search-terms.ts';
 
 export interface PerformerSearch {
@@ -118,6 +119,7 @@ function matching(ctx: Ctx, shape: Shape): SQL | undefined {
 const tieColumns = {
   isFollowed: followsOwner(performers.accountId),
   isSubscribed: subscribesToOwner(performers.accountId),
+  hadFree: hadFree(performers.accountId),
 };
 
 /** The query for one page and the total. Exported so that a test can check its plan. */
@@ -139,7 +141,7 @@ export function pageOf(ctx: Ctx, shape: Shape) {
 
 interface Found {
   readonly row: SelectedRow;
-  readonly ties: Ties;
+  readonly ties: { readonly isFollowed: boolean; readonly isSubscribed: boolean; readonly hadFree: boolean };
   readonly total: number;
 }
 interface Page {
@@ -225,8 +227,14 @@ export async function searchPerformers(
   if (terms === null) return { data: [], total: 0 };
   const [shape, values] = [shapeOf(ctx, search, terms.length), valuesOf(ctx, search, terms)];
   const found = await pageFor(ctx, shape).execute(values);
+  const own = await ownSubscriptions(
+    ctx,
+    found.flatMap(({ row, ties }) => (ties.isSubscribed ? [row.id] : [])),
+  );
   return {
-    data: found.map(({ row, ties }) => rowView(ctx, row, ties)),
+    data: found.map(({ row, ties: { isFollowed, hadFree: isOver } }) =>
+      rowView(ctx, row, { isFollowed, subscription: own.get(row.id) ?? null, isFreeOpen: !isOver }),
+    ),
     total: found[0]?.total ?? (await countAll(ctx, shape, values)),
   };
 }

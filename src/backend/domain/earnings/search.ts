@@ -17,6 +17,7 @@ import {
 } from './rows.ts';
 import { type Figures, type SumRow, addUp, figuresOf, sumsBySource } from './sums.ts';
 import { sumsOfItem } from './top-earners.ts';
+import { inProblem } from './balance.ts';
 import { cursorOf, cutPage, readCursor } from '../../kernel/keyset.ts';
 import { addDays } from '../../kernel/subscription-dates.ts';
 
@@ -32,6 +33,7 @@ interface Row {
   item_id: string | null;
   net: string;
   commission: string;
+  in_problem: boolean;
   created_at: Date | string;
 }
 
@@ -80,7 +82,7 @@ function rowsOfPage(performerId: string, { cursor, offset, limit, ...filter }: Q
     ? sql`AND (t.created_at, t.id) < (${instant(after.createdAt.toISOString())}, ${after.id}::uuid)`
     : sql``;
   return sql`
-    SELECT t.*, sums.net, sums.commission FROM (
+    SELECT t.*, sums.net, sums.commission, t.id IN (SELECT transaction_id FROM orders WHERE seller_id = ${performerId} AND ${inProblem}) AS in_problem FROM (
       SELECT t.id, t.kind, CASE t.kind WHEN 'charge' THEN t.subject WHEN 'dispute' THEN 'refund' WHEN 'payout_returned' THEN 'payout' ELSE t.kind END AS source,
         t.description, t.actor_id, t.created_at, CASE WHEN ${isOfItem} THEN t.subject END AS item_kind, CASE WHEN ${isOfItem} THEN t.subject_id END AS item_id
       FROM ledger_transactions t WHERE ${matching(performerId, filter)} ${afterCursor} ORDER BY t.created_at DESC, t.id DESC LIMIT ${limit + 1} OFFSET ${after ? 0 : offset}) AS t
@@ -88,7 +90,8 @@ function rowsOfPage(performerId: string, { cursor, offset, limit, ...filter }: Q
 }
 
 /** Only positive amounts (sales and referral income) are held; deductions apply immediately. */
-const isHeld = (source: EarningSource, net: Cents) => source !== 'refund' && source !== 'payout' && net > 0;
+const neverHeld: readonly EarningSource[] = ['refund', 'payout', 'adjustment'];
+const isHeld = (source: EarningSource, net: Cents) => !neverHeld.includes(source) && net > 0;
 
 /** The ledger rows behind a figure, and their totals. */
 export async function searchEarnings(ctx: UserCtx, query: Query): Promise<Found> {
@@ -117,7 +120,10 @@ export async function searchEarnings(ctx: UserCtx, query: Query): Promise<Found>
       gross: net + commission,
       commission,
       net,
-      availableAt: (isHeld(row.source, net) ? addDays(createdAt, payoutHoldDays) : createdAt).toISOString(),
+      // No date is known while the order has an open problem.
+      availableAt: row.in_problem
+        ? null
+        : (isHeld(row.source, net) ? addDays(createdAt, payoutHoldDays) : createdAt).toISOString(),
       createdAt: createdAt.toISOString(),
     };
   });

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { saidIn } from '../../db/said-in.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../db/db.ts';
 import { invalid } from '../../kernel/errors.ts';
 import { gatherFacts, isOpenTo, ownerOpen } from '../access/access.ts';
-import { likeAnywhere } from '../access/block-rules.ts';
 import { cursorOf, cutPage, readCursor } from '../../kernel/keyset.ts';
 import { placeList } from '../../kernel/whereabouts.ts';
 
@@ -36,7 +36,7 @@ function conditions(table: MediaItemTable, { performerId, q, tag }: MediaItemQue
   const parts = [sql`w.state = 'published'`];
   if (table === 'photos') parts.push(sql`w.gallery_id IS NULL`);
   parts.push(performerId ? sql`w.performer_id = ${performerId}` : ownerOpen(sql`w.performer_id`));
-  if (q) parts.push(sql`w.title ILIKE ${likeAnywhere(q)}`);
+  if (q) parts.push(saidIn(q, sql`w.title`));
   if (tag) parts.push(sql`w.tags @> ARRAY[${tag}]::text[]`);
   return sql.join(parts, sql` AND `);
 }

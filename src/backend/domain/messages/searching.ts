@@ -1,7 +1,8 @@
 import { type SQL, and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { MessageHit } from '#contract/messages/search.ts';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
-import { endsOpen, snippetOf, wordsOf } from '#lib/snippet.ts';
+import { type SoughtWords, snippetOf, soughtIn } from '#lib/snippet.ts';
+import { foldText } from '#lib/search/words.ts';
 import { rowsOf } from '../../db/db.ts';
 import type { UserCtx } from '../../kernel/context.ts';
 import { accounts } from '../../db/schema/accounts.ts';
@@ -15,6 +16,12 @@ type Query = ParsedInput<'GET /messages/search'>['query'];
 
 /** How many of the newest messages are read before the index of words is asked. */
 const NEWEST = 1_000;
+/** The same for words that the index may have in another spelling, or only as part of a longer one. */
+const NEWEST_SPELLED = 10_000;
+/** Words that the index has as they are, other than those with an accent somewhere. */
+const isPlain = (word: string): boolean => /^[0-9a-z]+$/.test(word);
+const mostRead = ({ whole, begun }: SoughtWords): number =>
+  [...whole, begun ?? ''].every((word) => word === '' || isPlain(word)) ? NEWEST : NEWEST_SPELLED;
 
 const cursorOf = ({ createdAt, id }: { createdAt: Date; id: string }) => `${createdAt.getTime()}_${id}`;
 
@@ -26,17 +33,37 @@ function olderThan(cursor: string | undefined): SQL | undefined {
   return sql`(${messages.createdAt}, ${messages.id}) < (${at}::timestamptz, ${found[2]}::uuid)`;
 }
 
-/** The words of a query as PostgreSQL's text search reads them; null for one without words. */
-const sought = (q: string): SQL =>
-  sql`(nullif(plainto_tsquery('simple', ${q})::text, '') || ${endsOpen(q) ? ':*' : ''})::tsquery`;
+/** Whether a text has all the words, by the same definition as every other search. */
+function says({ whole, begun }: SoughtWords, text: SQL): SQL {
+  const words = sql`search_words_of(${text})`;
+  const list = whole.map((word) => sql`${word}::text`);
+  const all = sql`${words} @> ARRAY[${sql.join(list, sql`, `)}]::text[]`;
+  if (begun === null) return all;
+  return sql`${all} AND EXISTS (SELECT 1 FROM unnest(${words}) AS word WHERE starts_with(word, ${begun}))`;
+}
+
+/** Some words as the index has them; null for none. */
+const lexemes = (words: string, isOpen: boolean): SQL =>
+  sql`(nullif(plainto_tsquery('simple', ${words})::text, '') || ${isOpen ? ':*' : ''})::tsquery`;
+
+/**
+ * The words of a query for the index, which has its own: as they were typed or as they are compared. It knows no other
+ * spellings of a letter, and of scripts without spaces only the beginnings of what stands between two signs.
+ */
+function indexed(q: string, { whole, begun }: SoughtWords): SQL {
+  // A name with a sign would be open without it, and C++ would be every word with a C.
+  const isOpen = begun === null ? !isPlain(whole.at(-1) ?? '') : !/[.+#]/.test(begun);
+  const [typed, folded] = [lexemes(q, isOpen), lexemes(foldText(q).normalize('NFC'), isOpen)];
+  return sql`coalesce(${typed} || ${folded}, ${typed}, ${folded})`;
+}
 
 /** An entry that `messageWords` adds to a message's own words. */
 const entry = (kind: 'in' | 'with' | 'from', id: string): SQL => sql`${`' ${kind} ${id}'`}::tsquery`;
 
 /** What the index is asked for: the words, among the viewer's messages or those of one conversation. */
-function matches(ctx: UserCtx, { q, conversationId, from }: Query): SQL {
+function matches(ctx: UserCtx, { q, conversationId, from }: Query, words: SoughtWords): SQL {
   const parts = [
-    sought(q),
+    indexed(q, words),
     conversationId === undefined ? entry('with', ctx.viewer.id) : entry('in', conversationId),
     ...(from === 'me' ? [entry('from', ctx.viewer.id)] : []),
   ];
@@ -48,10 +75,10 @@ const otherThan = (ctx: UserCtx, rows: SQL): SQL =>
   sql`CASE WHEN ${rows}.sender_id = ${ctx.viewer.id} THEN ${rows}.recipient_id ELSE ${rows}.sender_id END`;
 
 /** The newest messages that the query may find, with or without its words. */
-function newest(ctx: UserCtx, { conversationId, from, cursor }: Query): SQL {
+function newest(ctx: UserCtx, { conversationId, from, cursor }: Query, most: number): SQL {
   const older = olderThan(cursor) ?? sql`true`;
   const where = (condition: SQL) =>
-    sql`(SELECT id, text, created_at, sender_id, recipient_id FROM messages WHERE ${condition} AND deleted_at IS NULL AND ${older} ORDER BY created_at DESC, id DESC LIMIT ${NEWEST})`;
+    sql`(SELECT id, text, created_at, sender_id, recipient_id FROM messages WHERE ${condition} AND deleted_at IS NULL AND ${older} ORDER BY created_at DESC, id DESC LIMIT ${most})`;
   const sent = eq(messages.senderId, ctx.viewer.id);
   const received = eq(messages.recipientId, ctx.viewer.id);
   if (from !== 'anyone') {
@@ -59,34 +86,40 @@ function newest(ctx: UserCtx, { conversationId, from, cursor }: Query): SQL {
     return where(and(from === 'me' ? sent : received, here) ?? sent);
   }
   if (conversationId !== undefined) return where(eq(messages.conversationId, conversationId));
-  return sql`(SELECT * FROM (${where(sent)} UNION ALL ${where(received)}) AS both_ways ORDER BY created_at DESC, id DESC LIMIT ${NEWEST})`;
+  return sql`(SELECT * FROM (${where(sent)} UNION ALL ${where(received)}) AS both_ways ORDER BY created_at DESC, id DESC LIMIT ${most})`;
 }
 
 /**
- * Looks for the words in the newest messages alone. Null if older ones may be among the page: then the index of
- * words is asked, which is slow only for words that stand in very many messages.
+ * Looks for the words in the newest messages alone. `isPage` is false if older ones may be among the page: then the
+ * index of words is asked, too, which is slow only for words that stand in very many messages.
  */
-async function amongNewest(ctx: UserCtx, query: Query): Promise<string[] | null> {
+async function amongNewest(
+  ctx: UserCtx,
+  query: Query,
+  words: SoughtWords,
+): Promise<{ ids: string[]; isPage: boolean }> {
+  const most = mostRead(words);
   const [row] = await rowsOf<{ seen: number; ids: string[] }>(
     ctx.db.execute(sql`
-    WITH newest AS MATERIALIZED (${newest(ctx, query)})
+    WITH newest AS MATERIALIZED (${newest(ctx, query, most)})
     SELECT (SELECT count(*)::int FROM newest) AS seen, ARRAY(
       SELECT id::text FROM newest
-      WHERE to_tsvector('simple', text) @@ ${sought(query.q)} AND ${mayMeet(ctx, otherThan(ctx, sql`newest`))}
+      WHERE ${says(words, sql`text`)} AND ${mayMeet(ctx, otherThan(ctx, sql`newest`))}
       ORDER BY created_at DESC, id DESC LIMIT ${query.limit + 1}) AS ids`),
   );
   if (!row) throw new Error('a query without rows');
-  return row.ids.length > query.limit || row.seen < NEWEST ? row.ids : null;
+  return { ids: row.ids, isPage: row.ids.length > query.limit || row.seen < most };
 }
 
 /** Asks the index of words. The conditions use the messages' own columns, because it may find thousands. */
-export function selectIndexed(ctx: UserCtx, query: Query) {
+export function selectIndexed(ctx: UserCtx, query: Query, words: SoughtWords) {
   return ctx.db
     .select({ id: messages.id })
     .from(messages)
     .where(
       and(
-        matches(ctx, query),
+        matches(ctx, query, words),
+        says(words, sql`${messages.text}`),
         isNull(messages.deletedAt),
         // As CASE, so that no other index fits: the words decide how many rows are read.
         sql`CASE WHEN ${messages.senderId} = ${ctx.viewer.id} THEN true ELSE ${messages.recipientId} = ${ctx.viewer.id} END`,
@@ -99,7 +132,16 @@ export function selectIndexed(ctx: UserCtx, query: Query) {
     .limit(query.limit + 1);
 }
 
-const hitsOf = (ctx: UserCtx, ids: readonly string[]) =>
+/** Those of the page, or more if there is another. The newest are read because the index finds fewer of their words. */
+async function foundIn(ctx: UserCtx, query: Query, words: SoughtWords): Promise<string[]> {
+  const { ids, isPage } = await amongNewest(ctx, query, words);
+  if (isPage) return ids;
+  const older = await selectIndexed(ctx, query, words);
+  return [...new Set([...ids, ...older.map(({ id }) => id)])];
+}
+
+/** The newest of some messages. */
+const hitsOf = (ctx: UserCtx, ids: readonly string[], limit: number) =>
   ctx.db
     .select({
       id: messages.id,
@@ -115,7 +157,8 @@ const hitsOf = (ctx: UserCtx, ids: readonly string[]) =>
     .innerJoin(accounts, sql`${accounts.id} = ${otherThan(ctx, sql`messages`)}`)
     .leftJoin(performers, eq(performers.accountId, accounts.id))
     .where(inArray(messages.id, [...ids]))
-    .orderBy(desc(messages.createdAt), desc(messages.id));
+    .orderBy(desc(messages.createdAt), desc(messages.id))
+    .limit(limit);
 
 /**
  * Messages that hold all the words, newest first; the last word may be the beginning of one. Only messages of
@@ -127,10 +170,11 @@ export async function searchMessages(
   query: Query,
 ): Promise<ReplySource<'GET /messages/search'>> {
   if (query.conversationId !== undefined) await openConversation(ctx, query.conversationId);
-  if (wordsOf(query.q).length === 0) return { data: [], nextCursor: null };
-  const found = (await amongNewest(ctx, query)) ?? (await selectIndexed(ctx, query)).map((row) => row.id);
+  const words = soughtIn(query.q);
+  if (words === null) return { data: [], nextCursor: null };
+  const found = await foundIn(ctx, query, words);
   if (found.length === 0) return { data: [], nextCursor: null };
-  const rows = await hitsOf(ctx, found.slice(0, query.limit));
+  const rows = await hitsOf(ctx, found, query.limit);
   const last = rows.at(-1);
   const data: MessageHit[] = rows.map(({ id, card, text, createdAt, ...message }) => ({
     message: { _id: id, ...message, createdAt: createdAt.toISOString() },

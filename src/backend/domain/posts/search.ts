@@ -1,6 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { ParsedInput } from '#contract/core/registry.ts';
 import type { Post } from '#contract/posts.ts';
+import { saidIn } from '../../db/said-in.ts';
 import { type Ctx, now } from '../../kernel/context.ts';
 import { rowsOf } from '../../db/db.ts';
 import { accounts } from '../../db/schema/accounts.ts';
@@ -8,7 +9,6 @@ import { performers } from '../../db/schema/creators.ts';
 import { feeds } from '../../db/schema/posts.ts';
 import { invalid } from '../../kernel/errors.ts';
 import { gatherFacts, judge } from '../access/access.ts';
-import { likeAnywhere } from '../access/block-rules.ts';
 import { type PostPricing, type PostParts, asItem, postColumns, presentPosts } from './presenters.ts';
 import { type Keyset, cursorOf, cutPage, readCursor } from '../../kernel/keyset.ts';
 import { type PostPage, isOpen } from './timeline.ts';
@@ -33,7 +33,6 @@ interface Match {
 }
 
 async function matches(ctx: Ctx, { q, performerId, type, free }: Query): Promise<Match[]> {
-  const words = likeAnywhere(q);
   const ofType = type ? sql`AND f.type = ${type}` : sql``;
   const ofPrice = free === undefined ? sql`` : free ? sql`AND f.price = 0` : sql`AND f.price > 0`;
   return rowsOf<Match>(
@@ -42,7 +41,7 @@ async function matches(ctx: Ctx, { q, performerId, type, free }: Query): Promise
       (SELECT json_agg(ff.file_id) FROM feed_files ff WHERE ff.feed_id = f.id) AS files
     FROM feeds f
     WHERE f.performer_id = ${performerId} AND f.state = 'published' ${ofType} ${ofPrice}
-      AND (f.text ILIKE ${words} OR EXISTS (SELECT 1 FROM polls p WHERE p.feed_id = f.id AND p.question ILIKE ${words}))
+      AND (${saidIn(q, sql`f.text`)} OR EXISTS (SELECT 1 FROM polls p WHERE p.feed_id = f.id AND ${saidIn(q, sql`p.question`)}))
     ORDER BY f.published_at DESC, f.id DESC LIMIT ${LOOKED_AT}`),
   );
 }

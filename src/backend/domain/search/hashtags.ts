@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { tagOf } from '#lib/markup/tags-and-mentions.ts';
+import { referencesIn, tagOf } from '#lib/markup/tags-and-mentions.ts';
 import { type Ctx, now } from '../../kernel/context.ts';
 import { placeList } from '../../kernel/whereabouts.ts';
 import { type Db, rowsOf } from '../../db/db.ts';
@@ -15,6 +15,8 @@ const SUGGESTED = 6;
 const KEPT_MS = 5 * 60_000;
 const READ = 10_000;
 const LISTED = 5_000;
+/** How many posts with a tag are looked at for the one that first wrote it. They are about the oldest, as they are stored. */
+const COMPARED = 100;
 const cache = new WeakMap<Db, { readAt: number; tags: Promise<string[]> }>();
 
 async function readTags(db: Db): Promise<string[]> {
@@ -39,26 +41,38 @@ function tagsInUse(ctx: Ctx): Promise<string[]> {
   return tags;
 }
 
-/** Of some tags, those of posts whose creators the viewer may see, in the same order. */
-async function seenOf(ctx: Ctx, tags: readonly string[], limit: number): Promise<string[]> {
+/** A tag as it stands in a text that has it, without its sign. */
+const writtenIn = (text: string, tag: string): string =>
+  referencesIn(text)
+    .find((each) => each.kind === 'hashtag' && each.tag === tag)
+    ?.text.slice(1) ?? tag;
+
+/**
+ * Of some tags, those of posts whose creators the viewer may see, in the same order. Each as it was first written in
+ * such a post.
+ */
+export async function tagsAsWritten(ctx: Ctx, tags: readonly string[], limit: number): Promise<string[]> {
   if (tags.length === 0) return [];
   const rows = await ctx.db
-    .select({ word: sql<string>`asked.word` })
-    .from(sql`unnest(${textList(tags.map(wordOf))}::text[]) WITH ORDINALITY AS asked (word, place)`)
-    .where(
-      sql`EXISTS (SELECT 1 FROM site_search s WHERE s.kind = 'post' AND s.words @> ARRAY[asked.word]
-        AND (s.expires_at IS NULL OR s.expires_at > ${now(ctx).toISOString()}::timestamptz) AND ${ownerOpen(sql`s.performer_id`)})`,
+    .select({ word: sql<string>`asked.word`, text: sql<string>`first.text` })
+    .from(
+      sql`unnest(${textList(tags.map(wordOf))}::text[]) WITH ORDINALITY AS asked (word, place) CROSS JOIN LATERAL (
+        SELECT f.text FROM (
+          SELECT s.item_id, s.published_at FROM site_search s WHERE s.kind = 'post' AND s.words @> ARRAY[asked.word]
+          AND (s.expires_at IS NULL OR s.expires_at > ${now(ctx).toISOString()}::timestamptz) AND ${ownerOpen(sql`s.performer_id`)}
+          LIMIT ${sql.raw(String(COMPARED))}) AS compared
+        JOIN feeds f ON f.id = compared.item_id ORDER BY compared.published_at, compared.item_id LIMIT 1) AS first`,
     )
     .orderBy(sql`asked.place`)
     .limit(limit)
     .execute({ viewer: ctx.viewer?.id ?? null, places: placeList(ctx.request) });
-  return rows.map(({ word }) => word.slice(1));
+  return rows.map(({ word, text }) => writtenIn(text, word.slice(1)));
 }
 
-/** Tags that begin like this, the most used first. */
+/** Tags that begin like this, the most used first, as they were first written. */
 export async function tagsLike(ctx: Ctx, typed: string, limit = SUGGESTED): Promise<string[]> {
-  const beginning = tagOf(typed) ?? (/^#?$/.test(typed) ? '' : null);
+  const beginning = tagOf(typed) ?? (/^[#＃]?$/.test(typed) ? '' : null);
   if (beginning === null) return [];
   const begun = (await tagsInUse(ctx)).filter((tag) => tag.startsWith(beginning));
-  return seenOf(ctx, begun.slice(0, 4 * limit), limit);
+  return tagsAsWritten(ctx, begun.slice(0, 4 * limit), limit);
 }

@@ -3,7 +3,7 @@ import type { Post } from '#contract/posts.ts';
 import type { MediaCard } from '#contract/reactions.ts';
 import type { SearchHit } from '#contract/search/search.ts';
 import type { Stream } from '#contract/streams.ts';
-import { excerptOf } from '#lib/search/words.ts';
+import { excerptOf } from '#lib/search/excerpt.ts';
 import { plainPost } from '#lib/markup/post-text.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { streams } from '../../db/schema/streams/streams.ts';

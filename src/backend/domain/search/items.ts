@@ -3,6 +3,7 @@ import type { SearchKind } from '#contract/search/search.ts';
 import { type Ctx, now } from '../../kernel/context.ts';
 import { type Keyset, cursorOf, cutPage } from '../../kernel/keyset.ts';
 import { placeList } from '../../kernel/whereabouts.ts';
+import { unmutedBy } from '../access/mute-rules.ts';
 import { ownerOpen } from '../access/access.ts';
 import { textList } from '../creators/search-terms.ts';
 
@@ -17,6 +18,8 @@ export interface ItemSearch {
   readonly terms: readonly (readonly string[])[];
   readonly limit: number;
   readonly after: Keyset | null;
+  /** Leaves out creators whom the viewer muted: they can be searched for, but aren't suggested. */
+  readonly suggested?: boolean;
 }
 export interface FoundItems {
   readonly rows: readonly Keyset[];
@@ -27,12 +30,16 @@ export interface FoundItems {
 }
 
 /** SQL condition on `s`, a row of the index. The planner sees the words, so that it can tell rare from common. */
-export function matching(ctx: Ctx, { kind, terms }: Pick<ItemSearch, 'kind' | 'terms'>): SQL {
+export function matching(
+  ctx: Ctx,
+  { kind, terms, suggested }: Pick<ItemSearch, 'kind' | 'terms' | 'suggested'>,
+): SQL {
   const parts = [
     sql.raw(`s.kind = '${kind}'`),
     ...terms.map((words) => sql`s.words && ${textList(words)}::text[]`),
     sql`(s.expires_at IS NULL OR s.expires_at > ${now(ctx).toISOString()}::timestamptz)`,
     ownerOpen(sql`s.performer_id`),
+    ...(suggested ? [unmutedBy(ctx.viewer, sql`s.performer_id`)] : []),
   ];
   return sql.join(parts, sql` AND `);
 }

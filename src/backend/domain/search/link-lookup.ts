@@ -130,7 +130,7 @@ export async function findLinkCard(
   const url = new URL(written);
   const isOwn = url.host === new URL(ctx.config.publicUrl).host;
   const found = await (isOwn ? findOwn(ctx, url) : findElsewhere(ctx, url));
-  if (!found) throw invalid('url', 'There is nothing to show of this link.');
+  if (!found) throw invalid('url', 'No preview for this link.');
   const { card, file } = found;
   return {
     card: linkCardView(card, file && fileView(ctx, file, { readable: true })),

@@ -104,7 +104,7 @@ async function correctedQuery(ctx: Ctx, words: readonly AskedWord[]): Promise<st
       isCorrected ? ((await usedMost(ctx, terms, 1))[0] ?? asked) : asked,
     ),
   );
-  return shown.join(' ');
+  return shown.join(' ').normalize('NFC');
 }
 
 /** Nothing has all the words: which have something on their own, and creators and categories to go on with. */

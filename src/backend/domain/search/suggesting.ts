@@ -1,7 +1,7 @@
 import { type SQL, and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { PerformerCard } from '#contract/core/schemas.ts';
 import type { SearchSuggestions } from '#contract/search/search.ts';
-import { searchWordsOf } from '#lib/search/words.ts';
+import { isGram, searchWordsOf, typedWordsOf } from '#lib/search/words.ts';
 import { type Ctx, now } from '../../kernel/context.ts';
 import { type Db, rowsOf } from '../../db/db.ts';
 import { accounts } from '../../db/schema/accounts.ts';
@@ -35,7 +35,7 @@ const selectCards = (ctx: Ctx, where: SQL | undefined) =>
 
 /** Creators whose name or handle has words that begin like those typed, most followed first; the one with that handle before them. */
 export async function creatorsLike(ctx: Ctx, q: string, limit = most.creators): Promise<PerformerCard[]> {
-  const words = searchWordsOf(q);
+  const words = typedWordsOf(q);
   if (words.length === 0) return [];
   const prefixes = textList(words.map((word) => word.slice(0, longestPrefix)));
   const handle = q.replace(/^@/, '').toLowerCase();
@@ -93,7 +93,7 @@ async function topicsLike(
   q: string,
   words: readonly string[],
 ): Promise<SearchSuggestions['topics']> {
-  if (q.startsWith('#')) return hashtagsLike(ctx, q);
+  if (/^[#＃]/.test(q)) return hashtagsLike(ctx, q);
   if (words.length === 0) return [];
   const [categories, tags] = await Promise.all([categoriesInUse(ctx), tagsInUse(ctx)]);
   const names = new Set(categories.data.map(({ name }) => name));
@@ -133,21 +133,22 @@ function closest(typed: string, terms: readonly string[]): string[] {
 /** The last word completed, or corrected if none begins with it; only by words that find something. */
 async function queriesLike(ctx: Ctx, words: readonly string[]): Promise<string[]> {
   const last = words.at(-1);
-  if (last === undefined || last.length < 2) return [];
+  // What has no spaces isn't put together from its words again.
+  if (last === undefined || last.length < 2 || words.some(isGram)) return [];
   const [word] = await askedWords(ctx, last);
   const terms = word?.terms.filter((term) => !fillers.has(term)) ?? [];
   const begun = terms.filter((term) => term.startsWith(last));
   const ends = await usedMost(ctx, begun.length > 0 ? begun : closest(last, terms), most.queries);
-  return ends.map((end) => [...words.slice(0, -1), end].join(' '));
+  return ends.map((end) => [...words.slice(0, -1), end].join(' ').normalize('NFC'));
 }
 
 /** What to search for, by what has been typed so far. */
 export async function suggestSearches(ctx: Ctx, q: string): Promise<SearchSuggestions> {
-  const words = searchWordsOf(q);
+  const words = typedWordsOf(q);
   const [creators, topics, queries] = await Promise.all([
     creatorsLike(ctx, q),
     topicsLike(ctx, q, words),
-    /^[@#]/.test(q) ? [] : queriesLike(ctx, words),
+    /^[@#＃]/.test(q) ? [] : queriesLike(ctx, words),
   ]);
   return { performers: creators, topics, queries };
 }

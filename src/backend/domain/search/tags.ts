@@ -14,7 +14,7 @@ import { ownerOpen } from '../access/access.ts';
 import { textList } from '../creators/search-terms.ts';
 import { performersById } from '../creators/suggestions.ts';
 import { postsById } from '../posts/search.ts';
-import { tagsLike, wordOf } from './hashtags.ts';
+import { tagsAsWritten, tagsLike, wordOf } from './hashtags.ts';
 import { COUNTED, findItems } from './items.ts';
 import { creatorsLike } from './suggesting.ts';
 
@@ -59,15 +59,22 @@ async function creatorsOfPosts(ctx: Ctx, tag: string): Promise<string[]> {
 }
 
 /** A tag as the viewer may see it. One that nobody uses has an empty page. @throws AppError 404. */
-export async function viewTag(ctx: Ctx, written: string): Promise<TagPage> {
-  const tag = askedTag(written);
-  const [{ total }, inBio, ofPosts] = await Promise.all([
+export async function viewTag(ctx: Ctx, asked: string): Promise<TagPage> {
+  const tag = askedTag(asked);
+  const [{ total }, [written], inBio, ofPosts] = await Promise.all([
     findItems(ctx, { kind: 'post', terms: [[wordOf(tag)]], limit: 1, after: null }),
+    tagsAsWritten(ctx, [tag], 1),
     creatorsInBio(ctx, tag),
     creatorsOfPosts(ctx, tag),
   ]);
   const ids = [...new Set([...inBio, ...ofPosts])].slice(0, most.creators);
-  return { tag, posts: total, isCounted: total < COUNTED, performers: await performersById(ctx, ids) };
+  return {
+    tag,
+    written: written ?? tag,
+    posts: total,
+    isCounted: total < COUNTED,
+    performers: await performersById(ctx, ids),
+  };
 }
 
 /**

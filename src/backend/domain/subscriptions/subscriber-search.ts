@@ -1,12 +1,13 @@
 import { type SQL, inArray, sql } from 'drizzle-orm';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
 import type { SubscriberSort } from '#contract/subscriptions.ts';
+import { saidIn } from '../../db/said-in.ts';
 import type { UserCtx } from '../../kernel/context.ts';
 import { rowsOf } from '../../db/db.ts';
 import { idList } from '../../db/prepared.ts';
 import { promotions } from '../../db/schema/promotions.ts';
 import { subscriptions } from '../../db/schema/subscriptions.ts';
-import { cappedTotal, likeAnywhere } from '../access/block-rules.ts';
+import { cappedTotal } from '../access/block-rules.ts';
 import { subscriberNotesOf } from './subscriber-notes.ts';
 import type { SubscriptionRow } from './slots.ts';
 import { subscriptionViews } from './presenters.ts';
@@ -34,9 +35,8 @@ const orders: Record<SubscriberSort, SQL> = {
 function matching(performerId: string, { state, type, q }: Search): SQL {
   const ofState = state ? sql`AND s.state = ${state}` : sql``;
   const ofType = type ? sql`AND s.type = ${type}` : sql``;
-  const pattern = q ? likeAnywhere(q) : null;
-  const named = pattern
-    ? sql`AND EXISTS (SELECT 1 FROM accounts a WHERE a.id = s.user_id AND (a.name ILIKE ${pattern} OR a.username ILIKE ${pattern}))`
+  const named = q
+    ? sql`AND EXISTS (SELECT 1 FROM accounts a WHERE a.id = s.user_id AND ${saidIn(q, sql`a.name`, sql`a.username`)})`
     : sql``;
   return sql`s.performer_id = ${performerId} AND s.state <> 'incomplete' ${ofState} ${ofType} ${named} AND NOT EXISTS (
     SELECT 1 FROM subscriptions later WHERE later.user_id = s.user_id AND later.performer_id = s.performer_id AND later.state <> 'incomplete' AND (later.created_at, later.id) > (s.created_at, s.id))`;

@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ParsedInput } from '#contract/core/registry.ts';
 import type { Video } from '#contract/videos.ts';
+import { saidIn } from '../../db/said-in.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { videos } from '../../db/schema/videos.ts';
 import { rowsOf } from '../../db/db.ts';
 import { invalid } from '../../kernel/errors.ts';
 import { gatherFacts, isOpenTo, ownerOpen } from '../access/access.ts';
-import { likeAnywhere } from '../access/block-rules.ts';
 import { cursorOf, cutPage, readCursor } from '../../kernel/keyset.ts';
 import { placeList } from '../../kernel/whereabouts.ts';
 import { type Shown, isShown, presentVideos, selectVideosIn } from './presenters.ts';
@@ -46,9 +46,7 @@ function filters(query: Query): SQL[] {
   if (query.performerId) parts.push(sql`v.performer_id = ${query.performerId}`);
   if (query.tag) parts.push(sql`v.tags @> ARRAY[${query.tag}]::text[]`);
   if (query.q)
-    parts.push(
-      sql`(v.title ILIKE ${likeAnywhere(query.q)} OR v.tags @> ARRAY[${query.q.toLowerCase()}]::text[])`,
-    );
+    parts.push(sql`(${saidIn(query.q, sql`v.title`)} OR v.tags @> ARRAY[${query.q.toLowerCase()}]::text[])`);
   return parts;
 }
 

@@ -1,6 +1,7 @@
 import Search from 'lucide-react/icons/search';
 import X from 'lucide-react/icons/x';
 import { useState } from 'react';
+import { isComposing } from '#ui/forms/composing.ts';
 import { IconButton } from '#ui/content/button.tsx';
 import { TextInput } from '#ui/forms/text-input.tsx';
 import { MessageHits } from './message-hits.tsx';
@@ -32,7 +33,7 @@ export function ThreadSearch({ conversationId, ownId, onClose }: ThreadSearchPro
             autoFocus
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
-            onKeyDown={(event) => event.key === 'Escape' && onClose()}
+            onKeyDown={(event) => event.key === 'Escape' && !isComposing(event) && onClose()}
           />
         </div>
         <IconButton label="Close search" onClick={onClose}>
