@@ -277,10 +277,12 @@ describe('an incoming message', () => {
   });
 
   it('of an unknown conversation brings it to the front', async () => {
-    const { dispatch, state } = await withList();
-    dispatch(
-      live['message/created']({ conversationId: 'c9', message: aMessage(1, { conversationId: 'c9' }) }),
-    );
+    const message = aMessage(1, { conversationId: 'c9' });
+    const { dispatch, state } = await withList({
+      'GET /conversations/:id': ({ params }) =>
+        aConversation(params.id, { lastMessage: message, lastSeq: 1 }),
+    });
+    dispatch(live['message/created']({ conversationId: 'c9', message }));
     await settle();
     expect(selectConversationList(state()).data).toEqual(['c9', 'c1', 'c2']);
     expect(selectUnreadTotal(state())).toBe(3);

@@ -13,6 +13,7 @@ import {
   listOf,
 } from '../core/schemas.ts';
 import { op } from '../core/op.ts';
+import { TemplateText } from './automatic-messages.ts';
 import { SubscriptionType } from '../subscriptions.ts';
 
 const { broadcast: bounds } = limits;
@@ -56,7 +57,7 @@ export const BroadcastAudience = z.strictObject({
     .array(FanGroup)
     .min(1, 'Choose who receives it.')
     .max(bounds.groups, `Choose at most ${bounds.groups} groups.`),
-  exclude: z.array(FanGroup).max(bounds.groups, `Leave out at most ${bounds.groups} groups.`).default([]),
+  exclude: z.array(FanGroup).max(bounds.groups, `Exclude at most ${bounds.groups} groups.`).default([]),
   /** Leave out fans who already own every file. */
   excludeOwners: z.boolean().default(true),
 });
@@ -120,12 +121,13 @@ export const AudienceCount = z.object({
   people: z.int().describe('Number of fans who would receive it now.'),
   owners: z.int().describe('Number of fans in the audience who have already bought every file.'),
   muted: z.int().describe('Number of fans in the audience who don’t accept mass messages now.'),
+  sample: z.string().nullable().describe('The name of one who would receive it, for a preview.'),
 });
 export type AudienceCount = z.infer<typeof AudienceCount>;
 
 const Files = z.array(Id).max(limits.photosPerPost, `Add at most ${limits.photosPerPost} files.`).default([]);
 const fields = {
-  text: z.string().trim().max(limits.text.message).default(''),
+  text: TemplateText.default(''),
   files: Files,
   price: z.int().describe('Price in tokens; 0: free.').min(0).max(limits.itemPrice.max).default(0),
   freeForSubscribers: z.boolean().default(false),
@@ -163,6 +165,7 @@ export const broadcasts = {
     access: 'performer',
     body: NewBroadcast,
     reply: Broadcast,
+    creates: true,
     status: 201,
   }),
   'POST /broadcasts/count': op({

@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { limits } from '#config/limits.ts';
-import { Done, Id, IdParams, OffsetPage, PerformerCard, Timestamp, listOf } from '../core/schemas.ts';
+import {
+  Done,
+  Id,
+  IdParams,
+  OffsetPage,
+  PerformerCard,
+  Timestamp,
+  listOf,
+  lineText,
+} from '../core/schemas.ts';
 import { op } from '../core/op.ts';
 
 export const FanList = z.object({
@@ -11,9 +20,7 @@ export const FanList = z.object({
 });
 export type FanList = z.infer<typeof FanList>;
 const FanListName = z.strictObject({
-  name: z
-    .string()
-    .trim()
+  name: lineText()
     .min(1, 'Enter a name.')
     .max(limits.text.name, `Use at most ${limits.text.name} characters.`),
 });
@@ -29,11 +36,12 @@ export const fanLists = {
     reply: listOf(FanList),
   }),
   'POST /fan-lists': op({
-    summary: 'Create a list of fans',
+    summary: 'Create a fan list',
     access: 'performer',
     ours: true,
     body: FanListName,
     reply: FanList,
+    creates: true,
     status: 201,
   }),
   'PUT /fan-lists/:id': op({

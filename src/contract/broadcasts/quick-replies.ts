@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '#config/limits.ts';
-import { Done, Id, IdParams } from '../core/schemas.ts';
+import { Done, Id, IdParams, lineText } from '../core/schemas.ts';
 import { op } from '../core/op.ts';
 import { TemplateText } from './automatic-messages.ts';
 
@@ -15,9 +15,7 @@ export type QuickReply = z.infer<typeof QuickReply>;
 
 const Fields = z
   .strictObject({
-    title: z
-      .string()
-      .trim()
+    title: lineText()
       .min(1, 'Enter a title.')
       .max(limits.quickReply.title, `Use at most ${limits.quickReply.title} characters.`),
     text: TemplateText,
@@ -43,6 +41,7 @@ export const quickReplies = {
     ours: true,
     body: Fields,
     reply: QuickReply,
+    creates: true,
     status: 201,
   }),
   'PUT /quick-replies': op({

@@ -58,6 +58,7 @@ export const scheduledMessages = {
       .refine(hasContent, writeSomething)
       .refine(sellsFiles, addFile),
     reply: ScheduledMessage,
+    creates: true,
     status: 201,
   }),
   'PUT /scheduled-messages/:id': op({

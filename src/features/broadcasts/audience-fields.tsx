@@ -66,7 +66,7 @@ export function AudienceFields({ form, hasFiles }: { form: AudienceForm; hasFile
           <Checkbox label="Active subscribers" {...flag('subscribers')} />
           {values.subscribers ? <Select label="Plan" options={plans} {...text('plan')} /> : null}
           <Checkbox label="Former subscribers" {...flag('expired')} />
-          <Checkbox label="Top spenders" hint="By tips and unlocks." {...flag('spenders')} />
+          <Checkbox label="Top spenders" hint="From tips and unlocks." {...flag('spenders')} />
           {values.spenders ? (
             <Row gap={12} top>
               <TextInput label="Spent at least" suffix="tokens" inputMode="numeric" {...text('tokens')} />
@@ -81,7 +81,7 @@ export function AudienceFields({ form, hasFiles }: { form: AudienceForm; hasFile
           />
         </Stack>
       </FieldGroup>
-      <FieldGroup label="Leave out">
+      <FieldGroup label="Exclude">
         <Stack gap={12}>
           {hasFiles ? (
             <Checkbox label="Fans who already bought these files" {...flag('excludeOwners')} />

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { limits } from '#config/limits.ts';
+import { fillName } from '#config/name-placeholder.ts';
 import type { Broadcast, BroadcastAudience } from '#contract/broadcasts/broadcasts.ts';
 import { Uploads, acceptedTypes } from '#components/files/uploads.tsx';
 import { formatNumber, plural } from '#lib/format.ts';
@@ -23,7 +24,9 @@ import { useForm } from '#ui/forms/use-form.ts';
 import { useSettled } from '#ui/hooks/use-settled.ts';
 import { Row, Stack } from '#ui/layout/stack.tsx';
 import { SectionCard } from '#ui/layout/section-card.tsx';
+import { LazyConfirmDialog } from '#ui/overlays/lazy-confirm-dialog.tsx';
 import { toast } from '#ui/overlays/toast.ts';
+import styles from './automatic-messages.module.css';
 import { priceOf, useMessageFiles } from './message-files.ts';
 import { type AudienceForm, AudienceFields } from './audience-fields.tsx';
 import { type AudienceValues, audienceErrors, audienceOf, noAudience, valuesOf } from './audience-values.ts';
@@ -92,11 +95,66 @@ function bodyOf(values: Values, fileIds: readonly string[], isDraft: boolean): B
 const saidOf = (isDraft: boolean, scheduledAt: string): string =>
   isDraft ? 'Draft saved' : scheduledAt ? 'Message scheduled' : 'Your message is on its way';
 
+interface Asked {
+  readonly values: Values;
+  readonly files: readonly string[];
+  readonly onAnswer: (sends: boolean) => void;
+}
+
+/** Asks before many people get a message, and shows it as one of them will see it. */
+function SendQuestion({ values, files, onAnswer }: Asked) {
+  const audience = audienceOf(values) ?? { include: [{ kind: 'followers' as const }] };
+  const { data } = useCountAudienceQuery({ audience, files: [...files] });
+  const verb = values.scheduledAt ? 'Schedule' : 'Send';
+  const text = values.text.trim();
+  const name = data?.sample ?? 'Alex';
+  return (
+    <LazyConfirmDialog
+      open
+      destructive={false}
+      title={data ? `${verb} to ${plural(data.people, 'person', 'people')}?` : `${verb} this message?`}
+      text={
+        <span className={styles.preview}>
+          {text ? (
+            <>
+              <span className={styles.caption}>
+                What <bdi>{name}</bdi> will see
+              </span>
+              <span className={styles.bubble}>{fillName(text, name)}</span>
+            </>
+          ) : null}
+          {files.length > 0 ? (
+            <span className={styles.caption}>With {plural(files.length, 'file')}</span>
+          ) : null}
+        </span>
+      }
+      confirmLabel={`${verb} message`}
+      onConfirm={() => onAnswer(true)}
+      onClose={() => onAnswer(false)}
+    />
+  );
+}
+
+/** A question that a submit waits for. */
+function useQuestion() {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const ask = (about: Omit<Asked, 'onAnswer'>) =>
+    new Promise<boolean>((resolve) => {
+      const onAnswer = (sends: boolean) => {
+        setAsked(null);
+        resolve(sends);
+      };
+      setAsked({ ...about, onAnswer });
+    });
+  return { ask, question: asked ? <SendQuestion {...asked} /> : null };
+}
+
 function useComposing({ broadcast, onClose }: BroadcastComposerProps) {
   const uploads = useMessageFiles(broadcast?.files ?? []);
   const [create] = useCreateBroadcastMutation();
   const [change] = useChangeBroadcastMutation();
   const isDraft = useRef(false);
+  const { ask, question } = useQuestion();
   // The same for every attempt, so that a repeated one doesn't send twice.
   const [clientId] = useState(() => crypto.randomUUID());
   const files = uploads.fileIds;
@@ -104,6 +162,7 @@ function useComposing({ broadcast, onClose }: BroadcastComposerProps) {
     initial: initialOf(broadcast),
     check: (values) => check(values, files),
     submit: async (values) => {
+      if (!isDraft.current && !(await ask({ values, files }))) return;
       const body = bodyOf(values, files, isDraft.current);
       if (broadcast) await change({ id: broadcast._id, body }).unwrap();
       else await create({ ...body, clientId }).unwrap();
@@ -115,7 +174,7 @@ function useComposing({ broadcast, onClose }: BroadcastComposerProps) {
     isDraft.current = draft;
     form.onSubmit(event);
   };
-  return { uploads, files, form, submit };
+  return { uploads, files, form, submit, question };
 }
 
 export interface BroadcastComposerProps {
@@ -136,7 +195,7 @@ function ContentFields({ uploads, files, form }: Pick<Composing, 'uploads' | 'fi
         rows={4}
         counted
         maxLength={limits.text.message}
-        hint="Text is free to read, also when you sell the files."
+        hint="{name} becomes the fan’s name. Text is free to read, also when you sell the files."
         {...form.text('text')}
       />
       <Uploads
@@ -163,7 +222,7 @@ function ContentFields({ uploads, files, form }: Pick<Composing, 'uploads' | 'fi
 
 /** Writes a message to many fans: content, audience with its count, and when to send it. */
 export function BroadcastComposer(props: BroadcastComposerProps) {
-  const { uploads, files, form, submit } = useComposing(props);
+  const { uploads, files, form, submit, question } = useComposing(props);
   const now = useNow();
   const isWaiting = uploads.busy || uploads.failed;
   return (
@@ -195,6 +254,7 @@ export function BroadcastComposer(props: BroadcastComposerProps) {
           </Row>
         </Stack>
       </form>
+      {question}
     </SectionCard>
   );
 }

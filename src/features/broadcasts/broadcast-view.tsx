@@ -112,7 +112,7 @@ export function BroadcastView() {
   };
   const actions = (
     <Row>
-      <Button onClick={() => setLists(true)}>Lists of fans</Button>
+      <Button onClick={() => setLists(true)}>Fan lists</Button>
       {composing && tab === 'messages' ? null : (
         <Button variant="primary" onClick={write}>
           New message
@@ -124,7 +124,7 @@ export function BroadcastView() {
     <Stack gap={24}>
       <PageHead title="Mass messages" unlisted />
       <PageHeader title="Mass messages" text={text} actions={actions} />
-      <Tabs label="Kinds of messages" items={tabs} value={tab} onChange={setTab}>
+      <Tabs label="Message types" items={tabs} value={tab} onChange={setTab}>
         {tab === 'messages' ? <Messages /> : <AutomaticMessages />}
       </Tabs>
       {lists ? <FanListsDialog onClose={() => setLists(false)} /> : null}

@@ -179,12 +179,12 @@ function OneList({ list, onBack }: { list: FanList; onBack: () => void }) {
   );
 }
 
-/** Lists of fans for audiences: made, renamed, filled and deleted. */
+/** Fan lists for audiences: made, renamed, filled and deleted. */
 export function FanListsDialog({ onClose }: { onClose: () => void }) {
   const [opened, setOpened] = useState<FanList | null>(null);
   const query = useListFanListsInfiniteQuery({ limit: 100 });
   return (
-    <Dialog open wide onClose={onClose} title={opened ? opened.name : 'Lists of fans'}>
+    <Dialog open wide onClose={onClose} title={opened ? opened.name : 'Fan lists'}>
       {opened ? (
         <OneList list={opened} onBack={() => setOpened(null)} />
       ) : (

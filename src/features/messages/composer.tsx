@@ -1,3 +1,4 @@
+import { isComposing } from '#ui/forms/composing.ts';
 import SendHorizontal from 'lucide-react/icons/send-horizontal';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import type { ClipboardEvent, FormEvent, KeyboardEvent } from 'react';
@@ -14,7 +15,7 @@ import { useHydrated } from '#ui/hooks/use-hydrated.ts';
 import { Answering } from './answering.tsx';
 import { AttachButton, Attachments } from './attachments.tsx';
 import type { CreatorToolsProps, KeyTaker } from './creator/creator-tools.tsx';
-import { readDraft, writeDraft } from './drafts.ts';
+import { readTextDraft, writeTextDraft } from '#components/writing/text-draft.ts';
 import styles from './messages.module.css';
 import { TipButton } from './tips/tip-button.tsx';
 import { useLateAttachments } from './uploads/use-late-attachments.ts';
@@ -55,7 +56,7 @@ function useWriting(props: ComposerProps) {
   const hydrated = useHydrated();
   const [typed, setText] = useState<string | null>(null);
   // The server doesn't know the draft, so it is read after hydration.
-  const text = typed ?? (hydrated ? readDraft(conversationId) : '');
+  const text = typed ?? (hydrated ? readTextDraft(conversationId) : '');
   const { attachments: attached, host } = useLateAttachments();
   const attachments = isPaid(props) ? uploadedOnly(attached) : attached;
   const [isPaying, setPaying] = useState(false);
@@ -65,7 +66,7 @@ function useWriting(props: ComposerProps) {
   const sendable = isSendable && (text.trim() !== '' || hasFiles);
   const change = (next: string) => {
     setText(next);
-    writeDraft(conversationId, next);
+    writeTextDraft(conversationId, next);
     if (next) onTyping();
   };
   const empty = () => {
@@ -157,9 +158,10 @@ function useField({
   }, [replyTo]);
   const key = (event: KeyboardEvent) => {
     if (keys.current?.(event)) return undefined;
+    // While an input method is composing, Enter confirms a word and Escape gives it up.
+    if (isComposing(event)) return undefined;
     if (event.key === 'Escape' && replyTo) return cancelReply();
-    // While an input method is composing, Enter confirms a word.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return undefined;
+    if (event.key !== 'Enter' || event.shiftKey) return undefined;
     event.preventDefault();
     return send();
   };

@@ -203,7 +203,7 @@ const empty: Readonly<Record<Exclude<List['filter'], 'all'>, { title: string; te
   unread: { title: 'You’re all caught up', text: 'Conversations with new messages appear here.' },
   requests: {
     title: 'No message requests',
-    text: 'If you ask for it in your settings, first messages from new people wait here.',
+    text: 'Turn on requests in your settings, and first messages from new people wait here.',
   },
   archived: {
     title: 'Nothing archived',
@@ -215,7 +215,7 @@ const Nothing = ({ q, filter, listId }: List) =>
   q ? (
     <p className={styles.nobody}>{`No people found for “${q}”`}</p>
   ) : listId !== null ? (
-    <EmptyState compact title="No conversations" text="None with the fans on this list yet." />
+    <EmptyState compact title="No conversations" text="No conversations with fans on this list yet." />
   ) : filter !== 'all' ? (
     <EmptyState compact {...empty[filter]} />
   ) : (

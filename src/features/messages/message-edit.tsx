@@ -1,3 +1,4 @@
+import { isComposing } from '#ui/forms/composing.ts';
 import { useState } from 'react';
 import type { FormEvent, KeyboardEvent } from 'react';
 import { limits } from '#config/limits.ts';
@@ -34,11 +35,12 @@ export function MessageEdit({ message, onClose }: { message: ChatMessage; onClos
     }
   };
   const key = (event: KeyboardEvent) => {
+    if (isComposing(event)) return undefined;
     if (event.key === 'Escape') {
       event.stopPropagation();
       return onClose();
     }
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return undefined;
+    if (event.key !== 'Enter' || event.shiftKey) return undefined;
     event.preventDefault();
     return void save();
   };

@@ -125,7 +125,7 @@ function Messages({ conversation, ownId }: { conversation: Conversation; ownId: 
   const dispatch = useAppDispatch();
   const { _id: conversationId, recipient } = conversation;
   const thread = useAppSelector((state) => selectThread(state, conversationId));
-  const { box, onScroll, hydrated } = useThreadScroll(thread, conversationId);
+  const { box, onScroll, hydrated } = useThreadScroll(thread, { conversationId, ownId });
   const name = recipient?.name ?? 'them';
   const newest = thread.isBehind ? undefined : thread.items.at(-1);
   if (thread.items.length === 0)

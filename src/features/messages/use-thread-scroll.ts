@@ -25,13 +25,38 @@ function show(element: HTMLElement): void {
   element.dataset['found'] = '';
 }
 
-const nothing = { height: 0, first: '', atEnd: true, wasBehind: false };
+const nothing = { height: 0, first: '', last: '', lastAt: '', atEnd: true, wasBehind: false };
+
+/** A message keeps its key when the server's answer takes the place of what was sent. */
+const keyOf = (message: Thread['items'][number] | undefined): string =>
+  message?.clientId ?? message?._id ?? '';
+
+interface Now {
+  readonly first: string;
+  readonly isBehind: boolean;
+  readonly hasWritten: boolean;
+}
+
+/** Scrolls to what the reader should see after the messages have changed. */
+function scroll(element: HTMLElement, before: typeof nothing, { first, isBehind, hasWritten }: Now): void {
+  const isNewFirst = before.first !== '' && first !== before.first;
+  // The user returned from an earlier position to the newest messages.
+  const isBack = before.wasBehind && !isBehind && isNewFirst;
+  if ((hasWritten && before.last !== '') || isBack) element.scrollTop = element.scrollHeight;
+  else if (isNewFirst) element.scrollTop += element.scrollHeight - before.height;
+  else if (before.atEnd && !before.wasBehind) element.scrollTop = element.scrollHeight;
+}
+
+interface Shown {
+  readonly conversationId: string;
+  readonly ownId: string;
+}
 
 /**
- * Keeps the newest message in view unless the user has scrolled up. Older messages are inserted without a
- * jump, and requested messages are scrolled to.
+ * Keeps the newest message in view unless the user has scrolled up; a message of their own comes into view
+ * always. Older messages are inserted without a jump, and requested messages are scrolled to.
  */
-export function useThreadScroll(thread: Thread, conversationId: string) {
+export function useThreadScroll(thread: Thread, { conversationId, ownId }: Shown) {
   const { items, isBehind, jump, error } = thread;
   const dispatch = useAppDispatch();
   // The server's render is scrolled to its end by CSS alone: docs/decisions/private-pages.md.
@@ -42,14 +67,23 @@ export function useThreadScroll(thread: Thread, conversationId: string) {
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return;
-    const { height, first: oldFirst, atEnd, wasBehind } = before.current;
-    const isNewFirst = oldFirst !== '' && first !== oldFirst;
-    // The user returned from an earlier position to the newest messages.
-    if (wasBehind && !isBehind && isNewFirst) element.scrollTop = element.scrollHeight;
-    else if (isNewFirst) element.scrollTop += element.scrollHeight - height;
-    else if (atEnd && !wasBehind) element.scrollTop = element.scrollHeight;
-    before.current = { ...before.current, height: element.scrollHeight, first, wasBehind: isBehind };
-  }, [items, first, hydrated, isBehind]);
+    const newest = items.at(-1);
+    const now = { first, last: keyOf(newest), isBehind };
+    const lastAt = newest?.createdAt ?? '';
+    // Where the message after it was deleted, an old one is the newest again.
+    const isNewer = now.last !== before.current.last && lastAt >= before.current.lastAt;
+    const hasWritten = isNewer && newest?.senderId === ownId;
+    scroll(element, before.current, { ...now, hasWritten });
+    const atEnd = before.current.atEnd || (hasWritten && before.current.last !== '');
+    before.current = {
+      height: element.scrollHeight,
+      first,
+      last: now.last,
+      lastAt,
+      atEnd,
+      wasBehind: isBehind,
+    };
+  }, [items, first, hydrated, isBehind, ownId]);
   const isThere = jump !== null && covers(thread, jump);
   useLayoutEffect(() => {
     const element = box.current;

@@ -98,6 +98,19 @@ export function bringForward(state: State, id: string): void {
   state.list.data = place < 0 ? [...others, id] : others.toSpliced(place, 0, id);
 }
 
+/**
+ * Shows an opened conversation that wasn't loaded before all others, however old it is; only the pinned ones stay
+ * before it (specification section 4). At the end of what is loaded nobody would see it.
+ */
+export function bringToFront(state: State, id: string): void {
+  const known = state.mapping[id];
+  const fits = known ? belongs(state.list, known) : true;
+  if (fits !== true || state.list.data.includes(id)) return;
+  const place = known?.isPinned ? 0 : state.list.data.findIndex((each) => !state.mapping[each]?.isPinned);
+  state.list.data = state.list.data.toSpliced(place < 0 ? state.list.data.length : place, 0, id);
+  state.list.total += 1;
+}
+
 /** Puts a conversation where it belongs after the user organized it, or its request was answered. */
 export function putInPlace(state: State, before: Conversation | undefined, id: string): void {
   const known = state.mapping[id];

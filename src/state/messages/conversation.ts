@@ -7,6 +7,7 @@ import {
   type ConversationList,
   type Shown,
   bringForward,
+  bringToFront,
   emptyList,
   putInPlace,
   removeFromList,
@@ -122,6 +123,8 @@ const conversationSlice = createSlice({
       for (const each of data) record(state, each);
       fillList(state, payload);
       for (const { _id } of outdated) bringForward(state, _id);
+      // Open before the list was loaded, or in another list until now.
+      if (state.activeConversation !== null) bringToFront(state, state.activeConversation);
     },
     /** Empties the list, unless a further page failed; then the loaded ones stay. */
     conversationsFailed: (
@@ -141,7 +144,7 @@ const conversationSlice = createSlice({
       record(state, payload);
       state.activeConversation = payload._id;
       state.opening = notOpening;
-      if (!state.list.data.includes(payload._id)) bringForward(state, payload._id);
+      bringToFront(state, payload._id);
     },
     conversationOpenFailed: (state, { payload }: PayloadAction<Problem>) => {
       state.opening = { requesting: false, error: payload };

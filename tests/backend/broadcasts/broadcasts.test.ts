@@ -35,6 +35,19 @@ const fans = async (creator: Person, include: object[], exclude: object[] = []) 
   (await count(creator, { include, exclude })).people;
 
 describe('sending', () => {
+  test('{name} is each fan’s own name, also where it looks like something else', async () => {
+    const { creator, fans: people } = await town(2);
+    const [one, two] = people as [Person, Person];
+    await db.update(accounts).set({ name: '{name} $& %s' }).where(eq(accounts.id, two.id));
+    await sent(creator, { text: 'Hi {name}, thank you {name}' });
+    expect((await received(one, creator))[0]?.text).toBe(
+      `Hi ${one.viewer.name}, thank you ${one.viewer.name}`,
+    );
+    expect((await received(two, creator))[0]?.text).toBe('Hi {name} $& %s, thank you {name} $& %s');
+    const { sample } = await count(creator, toFollowers);
+    expect([one.viewer.name, '{name} $& %s']).toContain(sample);
+  });
+
   test('every follower gets it once, in their own conversation, as a message with source mass', async () => {
     const { creator, fans: people } = await town(3);
     const { _id: id } = await talk.open(people[0]!, creator);
@@ -225,6 +238,7 @@ describe('the audience', () => {
       people: 3,
       owners: 1,
       muted: 0,
+      sample: expect.any(String),
     });
     expect(
       (await count(creator, { include: [followers, buyers], excludeOwners: false }, [file])).people,

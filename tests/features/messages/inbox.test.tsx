@@ -166,7 +166,7 @@ describe('the list', () => {
     expect(pressed()).toEqual(['Lists ']);
     deps.api.answer({ [list]: () => pageOf() });
     act(() => void store.dispatch(conversationsRequested()));
-    expect(await screen.findByText('None with the fans on this list yet.')).toBeTruthy();
+    expect(await screen.findByText('No conversations with fans on this list yet.')).toBeTruthy();
   });
 
   it('of a fan has no requests and no lists', async () => {

@@ -49,6 +49,28 @@ const echo: Replies = {
     aMessage(9, { senderId: 'me', text: data.text, clientId: data.clientId ?? null }),
 };
 
+describe('what is in view', () => {
+  it('is an own message after sending, wherever the reader was, but not somebody else’s', async () => {
+    const { hand, dispatch } = await open([aMessage(1), aMessage(2), aMessage(3)], { answers: echo });
+    await screen.findByText('Message 3');
+    const box = screen.getByRole('region', { name: 'Messages' });
+    Object.defineProperties(box, { scrollHeight: { value: 2_000 }, clientHeight: { value: 500 } });
+    const scrollUp = () =>
+      act(() => {
+        box.scrollTop = 100;
+        box.dispatchEvent(new Event('scroll', { bubbles: true }));
+      });
+    scrollUp();
+    const message = aMessage(4, { text: 'News' });
+    act(() => void dispatch(live['message/created']({ conversationId: 'c1', message })));
+    await screen.findAllByText('News');
+    expect(box.scrollTop).toBe(100);
+    await hand.type(field(), 'Mine');
+    await hand.click(screen.getByRole('button', { name: 'Send' }));
+    await waitFor(() => expect(box.scrollTop).toBe(2_000));
+  });
+});
+
 describe('days', () => {
   const now = new Date(2026, 10, 20, 9, 0);
   it.each([

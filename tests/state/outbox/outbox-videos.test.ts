@@ -73,9 +73,9 @@ describe('a large video of a message', () => {
   });
 
   it.each([
-    ['IMG_1.MOV', '', ['video.mov', 'video/quicktime']],
-    ['a.m4v', 'video/x-m4v', ['video.mp4', 'video/mp4']],
-    ['film', 'video/webm', ['video.webm', 'video/webm']],
+    ['IMG_1.MOV', '', ['upload.mov', 'video/quicktime']],
+    ['a.m4v', 'video/x-m4v', ['upload.mp4', 'video/mp4']],
+    ['film', 'video/webm', ['upload.webm', 'video/webm']],
   ] as const)('under a name and type that cloud storage takes: %s, %s', async (name, type, [stored, as]) => {
     const tab = await open();
     await tab.attach(large(name, type));

@@ -135,11 +135,12 @@ export async function countAudience(ctx: Ctx, outgoing: Outgoing): Promise<Audie
   const rows = await reachable(ctx, outgoing, peopleIn(outgoing, now(ctx)));
   const [row] = await rowsOf<AudienceCount>(
     ctx.db.execute(sql`
-    SELECT count(*) FILTER (WHERE ${receives(outgoing)})::int AS people, count(*) FILTER (WHERE owns)::int AS owners,
-      count(*) FILTER (WHERE declines)::int AS muted
-    FROM (${rows}) AS fans`),
+    SELECT people, owners, muted, (SELECT name FROM accounts WHERE accounts.id = counted.first::uuid) AS sample FROM (
+      SELECT count(*) FILTER (WHERE ${receives(outgoing)})::int AS people, count(*) FILTER (WHERE owns)::int AS owners,
+        count(*) FILTER (WHERE declines)::int AS muted, min(fans.id::text) FILTER (WHERE ${receives(outgoing)}) AS first
+      FROM (${rows}) AS fans) AS counted`),
   );
-  return row ?? { people: 0, owners: 0, muted: 0 };
+  return row ?? { people: 0, owners: 0, muted: 0, sample: null };
 }
 
 /** @throws AppError 422 for a list that doesn't exist or isn't the viewer's. */

@@ -6,7 +6,7 @@ import { rowsOf } from '../../db/db.ts';
 import { broadcasts } from '../../db/schema/broadcasts.ts';
 import { canMeet, cappedTotal } from '../access/block-rules.ts';
 import { performerCards } from '../accounts/profile-cards.ts';
-import { salesOf } from '../ledger/sales.ts';
+import { earnedByItem } from '../earnings/item-earnings.ts';
 import { type BroadcastRow, broadcastView, broadcastViews } from './presenters.ts';
 import { findOwn } from './writing.ts';
 
@@ -46,12 +46,12 @@ async function revenueOf(ctx: UserCtx, row: BroadcastRow): Promise<number> {
   const sold = await rowsOf<{ id: string }>(
     ctx.db.execute(sql`SELECT r.message_id AS id FROM ${recipients(row.id)} AND p.id IS NOT NULL`),
   );
-  const sales = await salesOf(
+  const earned = await earnedByItem(
     ctx,
     'message',
     sold.map(({ id }) => id),
   );
-  return [...sales.values()].reduce((sum, { earned }) => sum + earned, 0);
+  return [...earned.values()].reduce((sum, cents) => sum + cents, 0);
 }
 
 /** @throws AppError 404 */

@@ -1,4 +1,5 @@
 import type { Tokens } from '#lib/units.ts';
+import { namePlaceholder } from '#config/name-placeholder.ts';
 import { type SQL, and, inArray, isNull, sql } from 'drizzle-orm';
 import type { ServerEvents } from '#contract/core/events.ts';
 import { type Ctx, type UserCtx, now, transaction } from '../../kernel/context.ts';
@@ -73,6 +74,10 @@ async function lockConversations(
   return new Map(locked.map(({ id, pairKey }) => [others.get(pairKey ?? '') ?? '', id]));
 }
 
+/** SQL: the text as its receiver `a` gets it. An automatic one has been filled in already. */
+const textFor = ({ text, source }: MassMessage): SQL =>
+  source === 'mass' ? sql`replace(${text}::text, ${namePlaceholder}, a.name)` : sql`${text}::text`;
+
 /**
  * Writes one message to each of these fans, in a fixed number of statements. The caller's transaction checks
  * who can receive it and records the deliveries.
@@ -83,7 +88,7 @@ export async function deliverToMany(
   accountIds: readonly string[],
 ): Promise<Delivery[]> {
   if (accountIds.length === 0) return [];
-  const { senderId, type, text, price, includedInSubscription, fileIds, source } = message;
+  const { senderId, type, price, includedInSubscription, fileIds, source } = message;
   const byAccount = await lockConversations(tx, senderId, accountIds);
   const pairs = [...byAccount].map(([accountId, conversationId]) => ({
     accountId,
@@ -96,8 +101,8 @@ export async function deliverToMany(
   const written = await rowsOf<{ id: string; seq: number }>(
     tx.db.execute(sql`
     INSERT INTO messages (id, conversation_id, sender_id, recipient_id, seq, type, text, price, included_in_subscription, source, created_at)
-    SELECT m.id, c.id, ${senderId}::uuid, m.account_id, c.last_seq + 1, ${type}, ${text}, ${price}::bigint, ${includedInSubscription}::boolean, ${source}, ${moment}
-    FROM unnest(${messageIds}, ${conversationIds}, ${ids(pairs.map(({ accountId }) => accountId))}) AS m(id, conversation_id, account_id) JOIN conversations c ON c.id = m.conversation_id
+    SELECT m.id, c.id, ${senderId}::uuid, m.account_id, c.last_seq + 1, ${type}, ${textFor(message)}, ${price}::bigint, ${includedInSubscription}::boolean, ${source}, ${moment}
+    FROM unnest(${messageIds}, ${conversationIds}, ${ids(pairs.map(({ accountId }) => accountId))}) AS m(id, conversation_id, account_id) JOIN conversations c ON c.id = m.conversation_id JOIN accounts a ON a.id = m.account_id
     RETURNING id, seq`),
   );
   if (fileIds.length > 0)

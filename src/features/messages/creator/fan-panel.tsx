@@ -237,7 +237,7 @@ function Waiting({ conversationId }: { conversationId: string }) {
 }
 
 const skeleton = (
-  <Skeleton label="Loading what you know about them">
+  <Skeleton label="Loading fan details">
     <SkeletonText lines={8} />
   </Skeleton>
 );

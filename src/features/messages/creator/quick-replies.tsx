@@ -61,7 +61,7 @@ function ReplyForm({ reply, onDone }: { reply: QuickReply | null; onDone: () => 
           rows={4}
           counted
           maxLength={limits.text.message}
-          hint={`${namePlaceholder} becomes the name of whoever you write to.`}
+          hint={`${namePlaceholder} becomes the name of the person you’re writing to.`}
           {...form.text('text')}
         />
         <Row>
@@ -208,7 +208,7 @@ export function QuickReplies({ to, onPick, onClose }: QuickRepliesProps) {
               <p className={styles.aside}>
                 {max === 0
                   ? 'Quick replies are turned off on this site.'
-                  : `You have all ${max} quick replies that one can have.`}
+                  : `You’ve reached the limit of ${max} quick replies.`}
               </p>
             )}
           </Stack>

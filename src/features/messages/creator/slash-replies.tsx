@@ -1,3 +1,4 @@
+import { isComposing } from '#ui/forms/composing.ts';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import type { QuickReply } from '#contract/broadcasts/quick-replies.ts';
 import { shortText } from '#lib/short-text.ts';
@@ -34,7 +35,7 @@ export function SlashReplies({ q, onKeys, onPick, onDismiss }: SlashRepliesProps
   const current = Math.min(at, found.length - 1);
   const take = useEffectEvent<KeyTaker>((event) => {
     const chosen = found[current];
-    if (!chosen || event.nativeEvent.isComposing) return false;
+    if (!chosen || isComposing(event)) return false;
     if (event.key === 'ArrowDown') setAt((current + 1) % found.length);
     else if (event.key === 'ArrowUp') setAt((current + found.length - 1) % found.length);
     else if (event.key === 'Enter' || event.key === 'Tab') onPick(chosen);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 /** Where a panel beside the conversation leaves enough room for the messages and their form. */
-export const besideQuery = '(min-width: 1500px)';
+export const besideQuery = '(min-width: 1280px)';
 
 /** Whether the panel about the fan was left open: it stays open from one conversation to the next. */
 let wasOpen = false;

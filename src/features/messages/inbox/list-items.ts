@@ -19,7 +19,7 @@ export async function listItems(
         onSelect: () => show(_id),
       })),
       {
-        label: data.length === 0 ? 'Create a list of fans' : 'Manage lists',
+        label: data.length === 0 ? 'Create a fan list' : 'Manage lists',
         href: routes.broadcast,
         divided: data.length > 0,
       },

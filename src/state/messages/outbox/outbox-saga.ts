@@ -1,7 +1,7 @@
 import { buffers, eventChannel } from 'redux-saga';
 import type { EventChannel } from 'redux-saga';
 import { actionChannel, all, call, delay, fork, race, take } from 'redux-saga/effects';
-import { untilLoaded } from '#lib/until-loaded.ts';
+import { untilLoaded } from '#lib/device/until-loaded.ts';
 import { isPassing, networkProblem, toProblem } from '#services/http/problem.ts';
 import type { Problem } from '#services/http/problem.ts';
 import { onEvery, read, send, wait } from '../../effects.ts';

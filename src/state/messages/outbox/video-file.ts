@@ -1,3 +1,4 @@
-/** Whether a picked file is a video. Some browsers leave the type empty. */
+/** Whether a picked file is to be sent as a video: browsers leave the type of many empty, but know pictures. */
 export const isVideoFile = ({ name, type }: { readonly name: string; readonly type: string }): boolean =>
-  type.startsWith('video/') || /\.(mp4|m4v|webm|mov)$/i.test(name);
+  type.startsWith('video/') ||
+  !(type.startsWith('image/') || /\.(jpe?g|png|webp|avif|gif|hei[cf])$/i.test(name));

@@ -1,4 +1,4 @@
-import { untilLoaded } from '#lib/until-loaded.ts';
+import { untilLoaded } from '#lib/device/until-loaded.ts';
 import { type Saga, onEvery, wait } from '../../effects.ts';
 import type { SagaDeps } from '../../deps.ts';
 import { logoutRequested } from '../../session/auth.ts';

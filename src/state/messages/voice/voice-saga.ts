@@ -1,4 +1,4 @@
-import { untilLoaded } from '#lib/until-loaded.ts';
+import { untilLoaded } from '#lib/device/until-loaded.ts';
 import { type Saga, onEvery, wait } from '../../effects.ts';
 import { conversationOpenRequested } from '../conversation.ts';
 import { messageDiscarded, messageSent } from '../message.ts';

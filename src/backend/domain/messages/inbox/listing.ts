@@ -1,5 +1,6 @@
-import { type SQL, and, count, desc, eq, gt, ilike, or, sql } from 'drizzle-orm';
+import { type SQL, and, count, desc, eq, gt, sql } from 'drizzle-orm';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
+import { saidIn } from '../../../db/said-in.ts';
 import type { UserCtx } from '../../../kernel/context.ts';
 import { rowsOf } from '../../../db/db.ts';
 import { accounts } from '../../../db/schema/accounts.ts';
@@ -26,9 +27,6 @@ function readCursor(cursor: string) {
   return sql`(${conversationMembers.isPinned}, ${conversationMembers.lastMessageAt}, ${conversationMembers.conversationId}) < (${found[1] === '1'}::boolean, ${new Date(Number(found[2])).toISOString()}::timestamptz, ${found[3]}::uuid)`;
 }
 
-/** A LIKE pattern for text that contains `text`, in which `%` and `_` are ordinary characters. */
-const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-
 type Filter = Pick<ParsedInput<'GET /conversations'>['query'], 'q' | 'filter' | 'listId'>;
 
 /** SQL condition: the member has something new in the conversation, or marked it as unread. */
@@ -46,9 +44,7 @@ const onFanList = (listId: string): SQL =>
 
 /** SQL condition: the viewer's private conversations that contain a message, with people they may see. */
 function listed(ctx: UserCtx, { q, filter, listId }: Filter) {
-  const named = q
-    ? or(ilike(accounts.name, containing(q)), ilike(accounts.username, containing(q)))
-    : undefined;
+  const named = q ? saidIn(q, accounts.name, accounts.username) : undefined;
   return and(
     eq(conversationMembers.accountId, ctx.viewer.id),
     inList({ q, filter, listId }),
