@@ -107,6 +107,7 @@ export const promotions = {
     summary: 'Create an offer: a discount on the first period',
     access: 'performer',
     ours: true,
+    creates: true,
     status: 201,
     reply: Promotion,
     body: z.strictObject({
@@ -120,6 +121,7 @@ export const promotions = {
     summary: 'Create a trial link',
     access: 'performer',
     ours: true,
+    creates: true,
     status: 201,
     reply: Promotion,
     body: z.strictObject({ days: between(bounds.trialDays).describe('Number of free days.'), ...terms }),

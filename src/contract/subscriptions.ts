@@ -72,6 +72,23 @@ export const Subscription = z.object({
 });
 export type Subscription = z.infer<typeof Subscription>;
 
+/** What the viewer has of a creator: the terms of their own subscription while it gives access. */
+export const OwnSubscription = Subscription.pick({
+  type: true,
+  state: true,
+  price: true,
+  periodEnd: true,
+  renews: true,
+  nextType: true,
+  nextPrice: true,
+  retryAt: true,
+}).extend({
+  isTrial: z.boolean().describe('Whether it is the free trial of a link.'),
+  /** In cents: what the current period cost if an offer or a coupon lowered it; else null. */
+  paid: Money.nullable(),
+});
+export type OwnSubscription = z.infer<typeof OwnSubscription>;
+
 /** A subscription as its creator sees it, with what they know about the fan. */
 export const Subscriber = Subscription.extend({
   /**

@@ -1,3 +1,4 @@
+import { isComposing } from '#ui/forms/composing.ts';
 import type { Cents } from '#lib/units.ts';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useState } from 'react';
@@ -122,8 +123,11 @@ function Effect({
   );
 }
 
-/** The user has just opened the field. */
-const focusAtOnce = (input: HTMLInputElement | null) => input?.focus();
+/** The user has just opened the field, which would else be partly behind the button that stays in view. */
+function focusAtOnce(input: HTMLInputElement | null): void {
+  input?.focus({ preventScroll: true });
+  input?.scrollIntoView({ block: 'center' });
+}
 
 /**
  * Applies a coupon and shows its effect before payment. Used inside the payment form, so Enter applies the
@@ -138,7 +142,7 @@ export function CouponField({ coupon }: { coupon: Coupon }) {
     setTyped('');
   };
   const press = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return;
+    if (event.key !== 'Enter' || isComposing(event)) return;
     event.preventDefault();
     give();
   };

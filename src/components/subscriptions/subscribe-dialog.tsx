@@ -1,10 +1,7 @@
-import type { Cents } from '#lib/units.ts';
 import { useState } from 'react';
 import type { PaidPlan, SubscriptionType } from '#contract/subscriptions.ts';
-import type { PublicSettings } from '#contract/site.ts';
-import { formatMoney, plural } from '#lib/format.ts';
-import { monthOf, savingOf } from '#lib/plans/savings.ts';
-import { everyPeriod, periodNames, planLabels } from '#lib/plans/words.ts';
+import { formatMoney } from '#lib/format.ts';
+import { everyPeriod, periodNames } from '#lib/plans/words.ts';
 import { problemCode } from '#lib/problem.ts';
 import { newIntentKey } from '#services/http/idempotency-key.ts';
 import { useSubscribeMutation } from '#state/api/payments.ts';
@@ -14,7 +11,7 @@ import { type ModalPerformer, subscriptionModalUpdated } from '#state/session/su
 import { Avatar } from '#ui/content/avatar.tsx';
 import { RefusalNotice } from '../lists/refusal-notice.tsx';
 import { Button } from '#ui/content/button.tsx';
-import { RadioCards, type RadioOption } from '#ui/forms/choice.tsx';
+import { RadioCards } from '#ui/forms/choice.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { toast } from '#ui/overlays/toast.ts';
@@ -22,67 +19,18 @@ import { useIdempotencyKey } from '../payments/use-idempotency-key.ts';
 import { CouponField, useCoupon } from '../payments/coupon-field.tsx';
 import { loadCreator } from '../creators/load-creator.ts';
 import { OfferLine } from './offer-line.tsx';
+import { type Plan, offerOn, plansOf, priceOf } from './plans.ts';
 import { PayByCard } from '../payments/pay-by-card.tsx';
 import { useExpectedPrice } from '../payments/use-expected-price.ts';
 import styles from '../payments/payment.module.css';
 import { useListOffersQuery } from '#state/api/promotions.ts';
 
-/** A creator's best offer for a plan, or null; `again` reloads it after the server has rejected it. */
-function useOffer(performerId: string, plan: PaidPlan) {
+/** A creator's offers; `again` reloads them after the server has rejected one. */
+function useOffers(performerId: string) {
   const { data, refetch } = useListOffersQuery(performerId);
-  return { offer: data?.data.find((each) => each.plan === plan) ?? null, again: () => void refetch() };
+  return { offers: data?.data ?? [], again: () => void refetch() };
 }
-
-type Plan = RadioOption<PaidPlan | 'free'>;
-
-/** What a plan costs in cents; null if the creator doesn't offer it. */
-const priceOf = ({ monthlyPrice, yearlyPrice, bundles }: ModalPerformer, type: PaidPlan): Cents | null =>
-  type === 'monthly'
-    ? monthlyPrice
-    : type === 'yearly'
-      ? yearlyPrice
-      : (bundles.find((bundle) => bundle.type === type)?.price ?? null);
-
-/**
- * The plans to choose from: a free trial where both the creator and the site offer it, and those that have a
- * price.
- */
-export function plansOf(
-  performer: ModalPerformer,
-  settings: Pick<PublicSettings, 'currency' | 'freeSubscriptionEnabled' | 'freeSubscriptionDuration'>,
-): Plan[] {
-  const money = (cents: Cents) => formatMoney(cents, settings.currency);
-  const { monthlyPrice, isFreeSubscription, freeDays = 0 } = performer;
-  const days = plural(Math.max(freeDays, settings.freeSubscriptionDuration), 'day');
-  // Plans without a price aren't offered.
-  const paid = (['monthly', 'quarterly', 'semiannual', 'yearly'] as const).flatMap((value): Plan[] => {
-    const price = priceOf(performer, value);
-    if (price === null) return [];
-    const saving = savingOf(value, { price, month: monthlyPrice });
-    const perMonth = value === 'monthly' ? '' : `${money(monthOf(value, price))} a month. `;
-    return [
-      {
-        value,
-        label: planLabels[value],
-        aside: `${money(price)}${everyPeriod[value]}`,
-        hint: `${perMonth}${saving > 0 ? `Saves ${saving}%. ` : ''}Renews until you cancel.`,
-      },
-    ];
-  });
-  const isFree = isFreeSubscription && settings.freeSubscriptionEnabled;
-  return isFree
-    ? [
-        {
-          value: 'free',
-          label: 'Free',
-          aside: money(0),
-          hint: `For ${days}. Ends automatically, no card needed.`,
-        },
-        ...paid,
-      ]
-    : paid;
-}
-
+type Offers = ReturnType<typeof useOffers>;
 interface TakeProps {
   readonly performer: ModalPerformer;
   readonly onDone: () => void;
@@ -108,19 +56,35 @@ function TakeFree({ performer, onDone }: TakeProps) {
   );
 }
 
-function TakePaid({ performer, onDone, type }: TakeProps & { type: PaidPlan }) {
-  const { currency } = useAppSelector(selectSettings);
-  const [subscribe] = useSubscribeMutation();
-  const { offer, again } = useOffer(performer._id, type);
-  const coupon = useCoupon({ performerId: performer._id, type });
-  const full = priceOf(performer, type) ?? 0;
-  const { amount, learn } = useExpectedPrice(coupon.after(offer?.price ?? full));
+/** The plans show prices too, so they are reloaded with the creator. */
+function usePriceRefresh(performer: ModalPerformer) {
   const store = useAppStore();
-  // The plans above show prices too.
-  const refreshPrices = async () => {
+  return async () => {
     const now = await loadCreator(store, performer._id, { force: true }).catch(() => performer);
     store.dispatch(subscriptionModalUpdated({ performer: now }));
   };
+}
+
+/** What the chosen plan costs now, with its offer and a coupon. */
+function useAsking(performer: ModalPerformer, type: PaidPlan | 'free', { offers }: Offers) {
+  const paid = type === 'free' ? null : type;
+  const coupon = useCoupon(paid && { performerId: performer._id, type: paid });
+  const offer = paid && offerOn(offers, paid);
+  const full = (paid && priceOf(performer, paid)) ?? 0;
+  const { amount, learn } = useExpectedPrice(coupon.after(offer?.price ?? full));
+  return { coupon, offer, full, amount, learn };
+}
+
+function TakePaid({
+  performer,
+  onDone,
+  type,
+  again,
+  asking: { coupon, offer, full, amount, learn },
+}: TakeProps & { type: PaidPlan; again: () => void; asking: ReturnType<typeof useAsking> }) {
+  const { currency } = useAppSelector(selectSettings);
+  const [subscribe] = useSubscribeMutation();
+  const refreshPrices = usePriceRefresh(performer);
   const price = formatMoney(amount, currency);
   return (
     <>
@@ -173,10 +137,15 @@ function TakePaid({ performer, onDone, type }: TakeProps & { type: PaidPlan }) {
 export function SubscribeDialog({ performer, type }: { performer: ModalPerformer; type: SubscriptionType }) {
   const dispatch = useAppDispatch();
   const settings = useAppSelector(selectSettings);
-  const plans = plansOf(performer, settings);
+  const offers = useOffers(performer._id);
   // The slice may name a plan that this creator doesn't offer.
-  const wanted = plans.find((plan) => plan.value === type) ?? plans[0];
-  const [picked, setPicked] = useState(wanted?.value ?? 'monthly');
+  const [picked, setPicked] = useState(() => {
+    const plans = plansOf(performer, settings);
+    return (plans.find((plan) => plan.value === type) ?? plans[0])?.value ?? 'monthly';
+  });
+  const asking = useAsking(performer, picked, offers);
+  const asked = picked === 'free' ? undefined : { type: picked, amount: asking.amount };
+  const plans = plansOf(performer, settings, { offers: offers.offers, asked });
   const close = () => dispatch(subscriptionModalUpdated({ showModal: false }));
   const pick = (value: Plan['value']) => {
     setPicked(value);
@@ -204,7 +173,7 @@ export function SubscribeDialog({ performer, type }: { performer: ModalPerformer
         {plans.length === 0 ? null : picked === 'free' ? (
           <TakeFree performer={performer} onDone={done} />
         ) : (
-          <TakePaid performer={performer} onDone={done} type={picked} />
+          <TakePaid performer={performer} onDone={done} type={picked} again={offers.again} asking={asking} />
         )}
       </div>
     </Dialog>

@@ -46,7 +46,7 @@ function Bought({ gift, name, onClose }: { gift: Gift; name: string; onClose: ()
   return (
     <Stack>
       <p>
-        Send this link to whoever should have {plural(gift.months, 'month')} of {name}. The first person to
+        Send this link to the person it’s for: {plural(gift.months, 'month')} of {name}. The first person to
         redeem it gets the gift.
       </p>
       <TextInput
@@ -70,8 +70,8 @@ function Bought({ gift, name, onClose }: { gift: Gift; name: string; onClose: ()
 
 const Terms = () => (
   <p>
-    You pay once, nothing renews, and whoever you send the link to needs no card. Until it’s redeemed, you can
-    cancel it for a full refund.
+    Pay once. It doesn’t renew, and the recipient doesn’t need a card. Until it’s redeemed, you can cancel it
+    for a full refund.
   </p>
 );
 

@@ -6,7 +6,7 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import { useRate } from '#ui/content/money.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { toast } from '#ui/overlays/toast.ts';
-import { comingTerms } from './subscription-state.tsx';
+import { comingTerms } from '#components/subscriptions/next-step.ts';
 import type { SubscriptionDialogProps } from './switch-dialog.tsx';
 
 /** When the selected card will first be charged. */

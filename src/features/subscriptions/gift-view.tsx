@@ -24,9 +24,8 @@ import { toast } from '#ui/overlays/toast.ts';
 const refusalOf = ({ state, isMine, isOwn, performer }: OfferedGift): string | null => {
   if (isMine) return `You redeemed this gift. Enjoy ${performer.name}!`;
   if (state === 'redeemed') return 'Someone has already redeemed this gift.';
-  if (state === 'refunded')
-    return 'This gift is no longer valid. The payment was returned to whoever bought it.';
-  return isOwn ? 'This is a gift of your own subscription. Whoever gets the link can redeem it.' : null;
+  if (state === 'refunded') return 'This gift is no longer valid. The payment was returned to the buyer.';
+  return isOwn ? 'This is a gift of your own subscription. Anyone with the link can redeem it.' : null;
 };
 
 function Redeem({ gift }: { gift: OfferedGift }) {

@@ -1,6 +1,8 @@
+import { leastCharge } from '#config/currencies.ts';
 import { limits } from '#config/limits.ts';
 import type { PromotionAudience } from '#contract/promotions.ts';
 import { formatMoney } from '#lib/format.ts';
+import { firstPrice } from '#lib/plans/first-price.ts';
 import { useGetOwnPerformerQuery } from '#state/api/creators.ts';
 import { useCreateOfferMutation } from '#state/api/promotions.ts';
 import { Button } from '#ui/content/button.tsx';
@@ -49,7 +51,7 @@ function useOutcome({ percent: typed, plan }: Values): string {
   if (!own || percent === null) return `${least} to ${most}. The discount comes out of your earnings.`;
   const full = plan === 'yearly' ? own.yearlyPrice : own.monthlyPrice;
   if (full === null) return 'Set your subscription prices first.';
-  return `${formatMoney(Math.round((full * (100 - percent)) / 100), currency)} instead of ${formatMoney(full, currency)} for the first ${plan === 'yearly' ? 'year' : 'month'}. The discount comes out of your earnings.`;
+  return `${formatMoney(firstPrice(full, percent, leastCharge(currency)), currency)} instead of ${formatMoney(full, currency)} for the first ${plan === 'yearly' ? 'year' : 'month'}. The discount comes out of your earnings.`;
 }
 
 /** Creates a discount on the first period. */

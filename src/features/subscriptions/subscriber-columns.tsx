@@ -12,7 +12,8 @@ import { Person } from '#components/accounts/person.tsx';
 import { Menu } from '#ui/overlays/menu.tsx';
 import { Money } from '#ui/content/money.tsx';
 import type { Column } from '#ui/layout/table.tsx';
-import { SubscriptionState, nextStep } from './subscription-state.tsx';
+import { nextStep } from '#components/subscriptions/next-step.ts';
+import { SubscriptionState } from './subscription-state.tsx';
 import styles from './subscribers.module.css';
 
 /**
@@ -67,7 +68,7 @@ export const subscriberColumns = ({ onNote, onWrite }: SubscriberActs): readonly
   { key: 'who', title: 'Fan', main: true, cell: ({ user }) => <Person person={user} size={40} /> },
   { key: 'state', title: 'Status', cell: (row) => <Standing subscriber={row} /> },
   { key: 'price', title: 'Pays', cell: (row) => <Pays subscriber={row} /> },
-  { key: 'since', title: 'Since', whole: true, cell: ({ startedAt }) => formatDay(startedAt) },
+  { key: 'since', title: 'Since', whole: true, from: 760, cell: ({ startedAt }) => formatDay(startedAt) },
   { key: 'renewal', title: 'Renewal', from: 1000, cell: renewalText },
   { key: 'next', title: 'Next payment', from: 760, cell: nextStep },
   { key: 'spend', title: 'Earned', end: true, cell: ({ spend }) => <Money cents={spend} /> },

@@ -25,7 +25,7 @@ function mainAction({ state, type, newPrice }: Subscription): { action: Action; 
   if (state === 'past_due') return { action: 'pay', label: 'Pay now' };
   if (state === 'cancelled') return { action: 'resume', label: 'Resume' };
   return state === 'active' && isPaid(type) && newPrice !== null
-    ? { action: 'price', label: 'New price' }
+    ? { action: 'price', label: 'Review new price' }
     : null;
 }
 

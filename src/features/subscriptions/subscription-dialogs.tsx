@@ -16,7 +16,7 @@ import { toast } from '#ui/overlays/toast.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { CardDialog } from './card-dialog.tsx';
 import type { Action } from './subscription-actions.tsx';
-import { comingTerms } from './subscription-state.tsx';
+import { comingTerms } from '#components/subscriptions/next-step.ts';
 import { type SubscriptionDialogProps, SwitchDialog } from './switch-dialog.tsx';
 
 const dayOf = ({ periodEnd }: Subscription) => (periodEnd ? formatDay(periodEnd) : '');
@@ -108,8 +108,8 @@ function PayDialog({ subscription, onClose }: SubscriptionDialogProps) {
     <Dialog open onClose={onClose} title={`Pay for ${performer.name}`}>
       <Stack>
         <p>
-          The last payment failed. {retryAt ? `We try the card again on ${formatDay(retryAt)}; pay ` : 'Pay '}
-          now, and you get access again right away.
+          The last payment failed. {retryAt ? `We’ll retry on ${formatDay(retryAt)}. ` : ''}
+          Pay now to get access back right away.
         </p>
         <PayByCard
           amount={due}

@@ -19,7 +19,8 @@ import type { Column } from '#ui/layout/table.tsx';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
 import { type Action, type Ask, SubscriptionActions } from './subscription-actions.tsx';
 import { SubscriptionDialog } from './subscription-dialogs.tsx';
-import { SubscriptionState, comingTerms, nextStep } from './subscription-state.tsx';
+import { comingTerms, nextStep } from '#components/subscriptions/next-step.ts';
+import { SubscriptionState } from './subscription-state.tsx';
 import styles from './subscriptions.module.css';
 
 const filters: readonly {

@@ -103,7 +103,7 @@ describe('a subscription to several months', () => {
     expect((await listed())[0]).toMatchObject({ price: 2_697, newPrice: 2_847 });
     await until('2026-04-28T09:30:00Z');
     expect((await mailsTo()).at(-1)?.text).toContain(
-      'your 3-month subscription to Cleo renews on Apr 30, 2026 for $26.97.',
+      'Your 3-month subscription to Cleo renews on Apr 30, 2026 for $26.97.',
     );
     await until('2026-04-30T09:30:00Z');
     expect(await rowOf(_id)).toMatchObject({ type: 'quarterly', price: 2_697, state: 'active' });

@@ -154,7 +154,7 @@ describe('due work', () => {
     });
     const mails = await db.select().from(outboxMails).where(eq(outboxMails.to, fan.email));
     expect(mails.at(-1)?.text).toMatch(
-      /Hello Fay,\n\nwe couldn’t charge \$12\.00 for your subscription to Cleo\. There’s no card to charge\. The last one was removed\.\n\nWe’ll try again on .*\n\nTo pay with another card: /,
+      /Hi Fay,\n\nWe couldn’t charge \$12\.00 for your subscription to Cleo\. There’s no card to charge\. The last one was removed\.\n\nWe’ll try again on .*\n\nTo pay with another card: /,
     );
   });
 });

@@ -373,5 +373,5 @@ test(
     );
     expect([(kinds?.renewals ?? 0) > 0, (kinds?.years ?? 0) > 0]).toEqual([true, true]);
   },
-  process.env.DEEP ? 1_800_000 : 120_000,
+  process.env.DEEP ? 1_800_000 : 300_000,
 );

@@ -56,15 +56,15 @@ async function said(more: Partial<SubscriptionRow> = {}): Promise<string[]> {
 
 test('a renewal is announced with its plan and price, including an accepted new price', async () => {
   const [plain, pays] = await said();
-  expect([plain, pays]).toEqual(['your monthly subscription to Cleo renews on Feb 2, 2026 for $9.99.', pays]);
+  expect([plain, pays]).toEqual(['Your monthly subscription to Cleo renews on Feb 2, 2026 for $9.99.', pays]);
   expect(await said()).toEqual([plain, pays]);
   expect(await said({ nextPrice: 1_200 })).toEqual([
-    'your monthly subscription to Cleo renews on Feb 2, 2026 for $12.00.',
+    'Your monthly subscription to Cleo renews on Feb 2, 2026 for $12.00.',
     'This is the price you accepted. Until then, you pay $9.99.',
     pays,
   ]);
   expect(await said({ nextType: 'yearly', nextPrice: 9_000 })).toEqual([
-    'your subscription to Cleo renews on Feb 2, 2026. From then on, it’s yearly for $90.00.',
+    'Your subscription to Cleo renews on Feb 2, 2026. From then on, it’s yearly for $90.00.',
     pays,
   ]);
   expect(pays).not.toContain('removed');

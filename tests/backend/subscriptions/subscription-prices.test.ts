@@ -198,7 +198,7 @@ describe('the notice before a renewal', () => {
     expect(more).toEqual([]);
     expect(mail?.subject).toBe('Your subscription to Cleo renews on Feb 28, 2026');
     expect(mail?.text).toMatch(
-      /your monthly subscription to Cleo renews on Feb 28, 2026 for \$9\.99\..*charged to your Visa ending in 4242\..*To cancel or change your plan before then.*https:\/\/limelight\.test\/user\/subscriptions/s,
+      /Your monthly subscription to Cleo renews on Feb 28, 2026 for \$9\.99\..*charged to your Visa ending in 4242\..*To cancel or change your plan before then.*https:\/\/limelight\.test\/user\/subscriptions/s,
     );
     await until('2026-02-28T09:30:00Z');
     expect(await mailsTo()).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { PurchaseDialogs } from '#components/wallet/purchase-dialogs.tsx';
-import { plansOf } from '#components/subscriptions/subscribe-dialog.tsx';
+import { plansOf } from '#components/subscriptions/plans.ts';
 import { selectSubscriptionModal, subscriptionModalUpdated } from '#state/session/subscription-modal.ts';
 import type { Replies } from '../../state/setup/fake-api.ts';
 import { problem } from '../../state/setup/fake-api.ts';
@@ -43,8 +43,8 @@ describe('plans', () => {
     expect(
       plansOf(aModalPerformer(), settings).map(({ value, aside, hint }) => [value, aside, hint]),
     ).toEqual([
-      ['monthly', '$9.99 a month', 'Renews until you cancel.'],
-      ['yearly', '$99.00 a year', '$8.25 a month. Saves 17%. Renews until you cancel.'],
+      ['monthly', '$9.99', 'Renews every month.'],
+      ['yearly', '$99.00', '$8.25 a month. Saves 17%.'],
     ]);
   });
 
@@ -55,8 +55,8 @@ describe('plans', () => {
     ] as const;
     const plans = plansOf(aModalPerformer({ bundles: [...bundles] }), settings);
     expect(plans.slice(1, 3).map(({ label, aside, hint }) => [label, aside, hint])).toEqual([
-      ['3 months', '$26.97 every 3 months', '$8.99 a month. Saves 10%. Renews until you cancel.'],
-      ['6 months', '$59.94 every 6 months', '$9.99 a month. Renews until you cancel.'],
+      ['3 months', '$26.97', '$8.99 a month. Saves 10%.'],
+      ['6 months', '$59.94', '$9.99 a month.'],
     ]);
   });
 
@@ -73,6 +73,55 @@ describe('plans', () => {
 });
 
 describe('the subscribe dialog', () => {
+  it('says the same price in the chosen row and on the button, with an offer, a coupon and another plan', async () => {
+    const { hand } = await open({
+      'GET /payment-cards': () => ({ data: [aSavedCard()], total: 1 }),
+      'GET /promotions/performer/:id': () => ({
+        data: [
+          {
+            _id: 'o1',
+            plan: 'monthly',
+            percent: 50,
+            price: 500,
+            fullPrice: 999,
+            left: null,
+            endsAt: null,
+            message: '',
+          },
+        ],
+        total: 1,
+      }),
+      'POST /coupons/:code/apply-coupon': ({ body: { target } }) => {
+        const before = 'type' in target && target.type === 'yearly' ? 9_900 : 500;
+        const off = before / 10;
+        return {
+          code: 'TENTH',
+          kind: 'percent',
+          value: 10,
+          before,
+          off,
+          after: before - off,
+          endsAt: null,
+        };
+      },
+    });
+    const row = () =>
+      screen
+        .getAllByRole<HTMLInputElement>('radio', { checked: true })
+        .find(({ name }) => name === 'plan')!
+        .closest('label')!.textContent;
+    await button('Subscribe for $5.00');
+    expect(row()).toContain('$5.00');
+    await hand.click(await button('Add coupon'));
+    await hand.type(screen.getByLabelText('Coupon'), 'TENTH{Enter}');
+    await button('Subscribe for $4.50');
+    expect(row()).toContain('$4.50');
+    expect(row()).toContain('Then $9.99 a month.');
+    await hand.click(screen.getByRole('radio', { name: /Yearly/ }));
+    await button('Subscribe for $89.10');
+    expect(row()).toContain('$89.10');
+  });
+
   it('subscribes for free without a card', async () => {
     const { hand, deps, store } = await open(
       { [subscribeRoute]: subscribed },

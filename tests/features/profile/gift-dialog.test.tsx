@@ -30,7 +30,10 @@ const bodies = (calls: readonly (readonly [string, unknown])[]) =>
 describe('a gift', () => {
   it('that a visitor asked for is offered once they have logged in', async () => {
     const performer = aPerformer();
-    await draw(<PriceCard performer={performer} own={false} />, { answers: cards, path: '/lena' });
+    await draw(<PriceCard performer={performer} own={false} offers={[]} onOffers={() => {}} />, {
+      answers: cards,
+      path: '/lena',
+    });
     expect(screen.queryByRole('dialog')).toBeNull();
     act(() => arrive(`gift/${performer._id}`, null));
     expect(await screen.findByRole('dialog', { name: 'Give a subscription to Lena' })).toBeTruthy();

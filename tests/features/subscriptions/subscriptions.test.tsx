@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { nextStep } from '#features/subscriptions/subscription-state.tsx';
+import { nextStep } from '#components/subscriptions/next-step.ts';
 import { SubscriptionsView } from '#features/subscriptions/subscriptions-view.tsx';
 import type { Subscription } from '#contract/subscriptions.ts';
 import { type Replies, problem } from '../../state/setup/fake-api.ts';
@@ -173,7 +173,7 @@ it('a new price is shown next to the current one, and accepted as shown', async 
     { [route]: () => aSubscription({ nextPrice: 1_500 }) },
   );
   expect(row.textContent).toContain('$9.99 a monthNow $15.00 a month for new subscribers');
-  await hand.click(within(row).getByRole('button', { name: /^New price/ }));
+  await hand.click(within(row).getByRole('button', { name: /^Review new price/ }));
   const box = within(await dialog('Lena’s new price'));
   expect(box.getByText(/applies from Dec 20, 2026\. Nothing is charged now\./)).toBeTruthy();
   await hand.click(box.getByRole('button', { name: 'Accept $15.00 a month' }));

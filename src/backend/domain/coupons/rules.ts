@@ -1,3 +1,4 @@
+import { leastCharge } from '#config/currencies.ts';
 import { formatMoney } from '#lib/format.ts';
 import { formatDay } from '#lib/format-time.ts';
 import type { coupons } from '../../db/schema/coupons.ts';
@@ -5,9 +6,6 @@ import type { coupons } from '../../db/schema/coupons.ts';
 export type CouponRow = typeof coupons.$inferSelect;
 /** What is paid for. `top_up` is a custom amount. */
 export type CouponTarget = 'top_up' | 'package' | 'subscription';
-
-/** The minimum card charge in cents; gateways refuse less. */
-export const leastCharge = 50;
 
 /** The discount in cents. Fractions of a cent are rounded in the site's favor. */
 export const discountOf = ({ kind, off }: Pick<CouponRow, 'kind' | 'off'>, before: number): number =>
@@ -55,8 +53,9 @@ function badPrice(coupon: CouponRow, { target, before, currency }: CouponFacts):
     return `This coupon is only for ${onlyFor[coupon.appliesTo]}.`;
   if (before < coupon.minimum) return `Minimum purchase ${formatMoney(coupon.minimum, currency)}.`;
   const after = before - discountOf(coupon, before);
-  return after < leastCharge
-    ? `With this coupon ${formatMoney(after, currency)} would be left to pay, and cards pay ${formatMoney(leastCharge, currency)} or more. Choose something that costs more.`
+  const least = leastCharge(currency);
+  return after < least
+    ? `With this coupon ${formatMoney(after, currency)} would be left to pay, and cards pay ${formatMoney(least, currency)} or more. Choose something that costs more.`
     : null;
 }
 

@@ -1,3 +1,4 @@
+import { isolated } from '#config/line-text.ts';
 import type { Cents } from '#lib/units.ts';
 import { eq } from 'drizzle-orm';
 import { routes } from '#config/routes.ts';
@@ -162,7 +163,7 @@ async function notifyFailure(
     letter: {
       subject: `Your subscription to ${performer.name}`,
       lines: [
-        `we couldn’t charge ${amount} for your subscription to ${performer.name}. ${reason}`,
+        `We couldn’t charge ${amount} for your subscription to ${isolated(performer.name)}. ${reason}`,
         next,
         `To ${retryAt ? 'pay with another card' : 'subscribe again'}: ${page}`,
       ],

@@ -1,3 +1,4 @@
+import { isolated } from '#config/line-text.ts';
 import { and, eq, gt, isNull, lte, ne, or } from 'drizzle-orm';
 import { routes } from '#config/routes.ts';
 import { cardEndsBefore, cardText } from '#lib/card-text.ts';
@@ -36,14 +37,14 @@ async function renewalText(tx: Ctx, row: SubscriptionRow, name: string): Promise
   const [day, amount] = [formatUtcDay(row.periodEnd), formatMoney(price, currency)];
   const plan =
     type === row.type
-      ? `your ${planAdjectives[type]} subscription to ${name} renews on ${day} for ${amount}.`
-      : `your subscription to ${name} renews on ${day}. From then on, it’s ${planNames[type]} for ${amount}.`;
+      ? `Your ${planAdjectives[type]} subscription to ${isolated(name)} renews on ${day} for ${amount}.`
+      : `Your subscription to ${isolated(name)} renews on ${day}. From then on, it’s ${planNames[type]} for ${amount}.`;
   const accepted =
     row.nextPrice !== null && type === row.type
       ? [`This is the price you accepted. Until then, you pay ${formatMoney(row.price, currency)}.`]
       : [];
   return {
-    subject: `Your subscription to ${name} renews on ${day}`,
+    subject: `Your subscription to ${isolated(name)} renews on ${day}`,
     lines: [
       plan,
       ...accepted,
@@ -56,9 +57,9 @@ async function renewalText(tx: Ctx, row: SubscriptionRow, name: string): Promise
 function endText(tx: Ctx, row: SubscriptionRow, creator: { name: string; username: string | null }): Told {
   const day = formatUtcDay(row.periodEnd);
   return {
-    subject: `Your ${planAdjectives[row.type]} subscription to ${creator.name} ends on ${day}`,
+    subject: `Your ${planAdjectives[row.type]} subscription to ${isolated(creator.name)} ends on ${day}`,
     lines: [
-      `your ${planAdjectives[row.type]} subscription to ${creator.name} ends automatically on ${day}. You won’t be charged.`,
+      `Your ${planAdjectives[row.type]} subscription to ${isolated(creator.name)} ends automatically on ${day}. You won’t be charged.`,
       `To keep access after that, subscribe monthly or yearly: ${tx.config.publicUrl}${routes.profile(creator.username ?? row.performerId)}`,
     ],
   };

@@ -5,14 +5,12 @@ import { isPaid, pricesOf } from '#lib/plans/bundles.ts';
 import type { Ctx, UserCtx } from '../../kernel/context.ts';
 import { performers } from '../../db/schema/creators.ts';
 import { subscriptions } from '../../db/schema/subscriptions.ts';
+import { renews } from '../access/own-subscriptions.ts';
 import { type CardRow, factsOf } from '../payments/payment-methods.ts';
 import { performerCards } from '../accounts/profile-cards.ts';
 import { type PlanPrices, priceColumns } from './offer.ts';
 import type { SubscriptionRow } from './slots.ts';
 import { comingTerms, renewalCards } from './terms.ts';
-
-const renews = (row: SubscriptionRow) =>
-  isPaid(row.type) && (row.state === 'active' || row.state === 'past_due');
 
 /** Creators' current prices by plan. */
 async function currentPrices(ctx: Ctx, performerIds: readonly string[]): Promise<Map<string, PlanPrices>> {

@@ -19,14 +19,6 @@ export async function failedRenewals(
   return { count: row?.count ?? 0, deadline: row?.deadline ? new Date(row.deadline) : null };
 }
 
-/** How many subscriptions to the viewer began on each UTC day since one. */
-export const subscriptionsByDay = (ctx: UserCtx, since: string) =>
-  rowsOf<{ day: string; count: number }>(
-    ctx.db.execute(sql`
-    SELECT ((started_at AT TIME ZONE 'UTC')::date)::text AS day, count(*)::int AS count FROM subscriptions
-    WHERE performer_id = ${ctx.viewer.id} AND state <> 'incomplete' AND started_at >= ${since}::timestamptz GROUP BY 1`),
-  );
-
 interface Newest {
   readonly user: PerformerCard;
   readonly type: SubscriptionRow['type'];

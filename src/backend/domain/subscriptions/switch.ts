@@ -1,3 +1,4 @@
+import { leastCharge } from '#config/currencies.ts';
 import type { Cents } from '#lib/units.ts';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
 import { isPaid, monthsOf } from '#lib/plans/bundles.ts';
@@ -22,9 +23,6 @@ interface Asked {
   readonly id: string;
   readonly type: PaidType;
 }
-
-/** The minimum card charge in cents. Less than that is free. */
-const leastCharge = 50;
 
 /**
  * A longer plan begins at once, every other one at the end of the paid period; so does a longer one while gifted
@@ -53,7 +51,9 @@ async function quoteNow(
   const moment = now(tx);
   const { left, all } = daysLeft(row, moment);
   const credit = Math.min(price, Math.ceil(((await paidForPeriod(tx, row)) * left) / Math.max(1, all)));
-  const amount = price - credit < leastCharge ? 0 : price - credit;
+  const { currency } = await tx.settings.all();
+  // What no card pays is free.
+  const amount = price - credit < leastCharge(currency) ? 0 : price - credit;
   return {
     type,
     price,

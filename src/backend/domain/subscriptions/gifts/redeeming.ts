@@ -100,7 +100,7 @@ async function addGift(tx: Ctx, row: SubscriptionRow, months: number): Promise<S
 function refuseUsed({ state, expiresAt }: GiftRow, moment: Date): void {
   if (state === 'redeemed') throw conflict('This gift has already been redeemed.');
   if (state === 'refunded' || expiresAt <= moment)
-    throw conflict('This gift is no longer valid. The payment was returned to whoever bought it.');
+    throw conflict('This gift is no longer valid. The payment was returned to the buyer.');
 }
 
 async function tellGiver(tx: UserCtx, gift: GiftRow): Promise<void> {
