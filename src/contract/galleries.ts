@@ -14,6 +14,7 @@ import {
   Tokens,
   MediaItemState,
   listOf,
+  lineText,
 } from './core/schemas.ts';
 import { CoCreatorIds, CoCreatorTag } from './co-creators.ts';
 import { op } from './core/op.ts';
@@ -57,16 +58,14 @@ export const OwnGallery = Gallery.extend({
   scheduledAt: z.iso.datetime().nullable(),
   coverPhotoId: Id.nullable(),
   sold: z.int().describe('Number of sales.'),
-  earned: z.int().describe('Earnings after commission, in cents.'),
+  earned: z.int().describe('Earnings after commission and refunds, in cents.'),
   recentViews: z.int().describe('Views of the last 28 days; one viewer counts once a day.'),
   tagged: z.array(CoCreatorTag),
 });
 export type OwnGallery = z.infer<typeof OwnGallery>;
 
 const GalleryFields = {
-  title: z
-    .string()
-    .trim()
+  title: lineText()
     .min(1, 'Enter a title.')
     .max(limits.text.title, `Use at most ${limits.text.title} characters.`),
   description: z.string().trim().max(limits.text.post, `Use at most ${limits.text.post} characters.`),
@@ -114,6 +113,7 @@ export const galleries = {
     access: 'performer',
     body: GalleryCreate,
     reply: OwnGallery,
+    creates: true,
     status: 201,
   }),
   'GET /performer/performer-assets/galleries/search': op({

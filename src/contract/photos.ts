@@ -13,6 +13,7 @@ import {
   Tags,
   MediaItemState,
   listOf,
+  lineText,
 } from './core/schemas.ts';
 import { CoCreatorTag } from './co-creators.ts';
 import { UploadFields } from './files.ts';
@@ -52,7 +53,7 @@ export const OwnPhoto = Photo.extend({
 export type OwnPhoto = z.infer<typeof OwnPhoto>;
 
 const PhotoFields = {
-  title: z.string().trim().max(limits.text.title, `Use at most ${limits.text.title} characters.`),
+  title: lineText().max(limits.text.title, `Use at most ${limits.text.title} characters.`),
   description: z.string().trim().max(limits.text.post, `Use at most ${limits.text.post} characters.`),
   audience: Audience,
 };
@@ -83,7 +84,7 @@ export const PhotoUpdate = z
     ...PhotoFields,
     tags: Tags,
     ...Scheduling,
-    alt: z.string().trim().max(300).nullable(),
+    alt: lineText().max(300).nullable(),
     /** Moves it to another gallery; null takes it out of its gallery, as a draft. */
     galleryId: Id.nullable(),
   })
@@ -134,6 +135,7 @@ export const photos = {
     body: PhotoUpload,
     reply: OwnPhoto,
     status: 201,
+    creates: true,
   }),
   'POST /performer/performer-assets/photos/set-cover/:id': op({
     summary: 'Make a photo the cover of its gallery',

@@ -15,6 +15,7 @@ import {
   Tokens,
   MediaItemState,
   listOf,
+  lineText,
 } from './core/schemas.ts';
 import { CoCreatorIds, CoCreatorTag } from './co-creators.ts';
 import { UploadFields } from './files.ts';
@@ -55,8 +56,9 @@ export const Video = z.object({
 export type Video = z.infer<typeof Video>;
 /** The creator's own view: earnings (cents after commission), schedule, and tagged creators. */
 export const OwnVideo = Video.extend({
-  earned: z.int().describe('Earnings after commission, in cents.'),
+  earned: z.int().describe('Earnings after commission and refunds, in cents.'),
   sold: z.int().describe('Number of sales.'),
+  recentViews: z.int().describe('Views of the last 28 days; one viewer counts once a day.'),
   scheduledAt: z.iso.datetime().nullable(),
   tagged: z.array(CoCreatorTag),
 });
@@ -66,9 +68,7 @@ export type OwnVideo = z.infer<typeof OwnVideo>;
  * The requested state. A published video waits until its file is ready and all tagged creators have accepted.
  */
 const wanted = z.enum(['draft', 'published', 'archived']);
-const Title = z
-  .string()
-  .trim()
+const Title = lineText()
   .min(1, 'Enter a title.')
   .max(limits.text.title, `Use at most ${limits.text.title} characters.`);
 const Description = z.string().trim().max(limits.text.post, `Use at most ${limits.text.post} characters.`);
@@ -167,6 +167,7 @@ export const videos = {
     body: VideoUpload,
     reply: OwnVideo,
     status: 201,
+    creates: true,
   }),
   'PUT /performer/performer-assets/videos/edit/:id': op({
     summary: 'Update a video',

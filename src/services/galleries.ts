@@ -10,11 +10,17 @@ export const listOwnGalleries = (
 ) => api.call('GET /performer/performer-assets/galleries/search', { query, signal });
 export const getOwnGallery = (api: Api, id: string, signal?: AbortSignal) =>
   api.call('GET /performer/performer-assets/galleries/:id/view', { params: { id }, signal });
+/** `version`: the `updatedAt` of what the change is about. */
 export const updateGallery = (
   api: Api,
   id: string,
-  body: BodyOf<'PUT /performer/performer-assets/galleries/:id'>,
-) => api.call('PUT /performer/performer-assets/galleries/:id', { params: { id }, body });
+  { version, ...body }: BodyOf<'PUT /performer/performer-assets/galleries/:id'> & { version?: string },
+) =>
+  api.call('PUT /performer/performer-assets/galleries/:id', {
+    params: { id },
+    body,
+    ...(version && { version }),
+  });
 export const deleteGallery = (api: Api, id: string) =>
   api.call('DELETE /performer/performer-assets/galleries/:id', { params: { id } });
 /** Takes the ids of all photos in the gallery, in their new order. */

@@ -7,11 +7,17 @@ export const listOwnPhotos = (
   query: QueryOf<'GET /performer/performer-assets/photos/search'>,
   signal?: AbortSignal,
 ) => api.call('GET /performer/performer-assets/photos/search', { query, signal });
+/** `version`: the `updatedAt` of what the change is about. */
 export const updatePhoto = (
   api: Api,
   id: string,
-  body: BodyOf<'PUT /performer/performer-assets/photos/:id'>,
-) => api.call('PUT /performer/performer-assets/photos/:id', { params: { id }, body });
+  { version, ...body }: BodyOf<'PUT /performer/performer-assets/photos/:id'> & { version?: string },
+) =>
+  api.call('PUT /performer/performer-assets/photos/:id', {
+    params: { id },
+    body,
+    ...(version && { version }),
+  });
 export const deletePhoto = (api: Api, id: string) =>
   api.call('DELETE /performer/performer-assets/photos/:id', { params: { id } });
 export const uploadPhoto = (api: Api, input: UploadInput<'POST /performer/performer-assets/photos/upload'>) =>

@@ -12,11 +12,17 @@ export const getOwnVideo = (api: Api, id: string, signal?: AbortSignal) =>
 /** Takes the file, or `filename` and `path` of an object uploaded to cloud storage. */
 export const uploadVideo = (api: Api, input: UploadInput<'POST /performer/performer-assets/videos/upload'>) =>
   api.upload('POST /performer/performer-assets/videos/upload', input);
+/** `version`: the `updatedAt` of what the change is about. */
 export const updateVideo = (
   api: Api,
   id: string,
-  body: BodyOf<'PUT /performer/performer-assets/videos/edit/:id'>,
-) => api.call('PUT /performer/performer-assets/videos/edit/:id', { params: { id }, body });
+  { version, ...body }: BodyOf<'PUT /performer/performer-assets/videos/edit/:id'> & { version?: string },
+) =>
+  api.call('PUT /performer/performer-assets/videos/edit/:id', {
+    params: { id },
+    body,
+    ...(version && { version }),
+  });
 export const deleteVideo = (api: Api, id: string) =>
   api.call('DELETE /performer/performer-assets/videos/:id', { params: { id } });
 export const removeVideoFile = (

@@ -7,7 +7,7 @@ import { averageColour } from '#lib/placeholder.ts';
 import { Button } from '#ui/content/button.tsx';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
 import type { LightboxPhoto } from '#ui/overlays/lightbox.tsx';
-import { sourcesOf } from '#ui/content/picture.tsx';
+import { Still, sourcesOf } from '#ui/content/picture.tsx';
 import { SkeletonBlock, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { useEndWatch } from '#ui/hooks/use-scroll-end.ts';
 import type { InfinitePages } from '../lists/infinite-list.ts';
@@ -54,16 +54,18 @@ const Tile = memo(function Tile({ photo, at, priority }: TileProps) {
         aria-label={open ? nameOf(photo, at) : `Locked photo ${at + 1}`}
       >
         {src ? (
-          <img
-            src={src}
-            srcSet={srcSet}
-            sizes={`(min-width: 768px) ${Math.round(ratio * rowHeight.wide * 1.25)}px, ${Math.round(ratio * rowHeight.narrow * 1.25)}px`}
-            width={largest?.width}
-            height={largest?.height}
-            alt=""
-            decoding="async"
-            {...urgency}
-          />
+          <Still url={largest?.still}>
+            <img
+              src={src}
+              srcSet={srcSet}
+              sizes={`(min-width: 768px) ${Math.round(ratio * rowHeight.wide * 1.25)}px, ${Math.round(ratio * rowHeight.narrow * 1.25)}px`}
+              width={largest?.width}
+              height={largest?.height}
+              alt=""
+              decoding="async"
+              {...urgency}
+            />
+          </Still>
         ) : null}
         {open ? null : (
           <span className={styles.lock}>

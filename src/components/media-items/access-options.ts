@@ -2,6 +2,7 @@ import type { Cents, Tokens } from '#lib/units.ts';
 import type { AccessView } from '#contract/core/schemas.ts';
 import type { Post } from '#contract/posts.ts';
 import { centsOfTokens, formatDuration, formatMoney, plural } from '#lib/format.ts';
+import { firstPeriods } from '#lib/plans/words.ts';
 import { type Rate, tokensText } from '#ui/content/money.tsx';
 
 type Route = AccessView['routes'][number];
@@ -21,7 +22,7 @@ const labelOf = (route: Route, rate: Rate): string => {
     case 'subscribe-free':
       return 'Subscribe for free';
     case 'subscribe':
-      return `Subscribe ${formatMoney(route.price, rate.currency)} a month`;
+      return `Subscribe ${formatMoney(route.price, rate.currency)} ${route.then === undefined ? 'a month' : firstPeriods.monthly}`;
     case 'purchase':
       return `Unlock for ${tokensText(route.price, rate)}`;
   }
@@ -61,12 +62,11 @@ export const mediaText = ({ photos, videos, audios, duration }: Post['media']): 
 /** Why an item is locked, as a sentence to show above the ways to unlock it. */
 export function closedText({ reason, routes }: AccessView, name: string): string {
   if (reason === 'unpublished') return 'This isn’t available anymore.';
-  if (reason === 'locked' && routes.length === 0)
-    return `For subscribers of ${name}, who doesn’t offer subscriptions yet.`;
+  if (reason === 'locked' && routes.length === 0) return `${name} hasn’t opened subscriptions yet.`;
   if (reason === 'blocked' || reason === 'country' || routes.length === 0)
     return 'This isn’t available to you.';
   const needs = new Set(routes.map((route) => route.need));
   if (!needs.has('purchase'))
     return needs.has('follow') ? `For followers of ${name}` : `For subscribers of ${name}`;
-  return needs.size > 1 ? `Included for subscribers of ${name}, or sold separately` : 'Sold separately';
+  return needs.size > 1 ? `Subscribe to ${name} or unlock separately` : 'Sold separately';
 }

@@ -61,7 +61,7 @@ const accesses = [
   { value: 'public', label: 'Everyone' },
   { value: 'followers', label: 'Followers' },
   { value: 'subscribers', label: 'Subscribers' },
-  { value: 'sold', label: 'Buyers: set a price' },
+  { value: 'sold', label: 'Set a price for buyers' },
 ];
 
 const isAudience = (access: BulkValues['access']): boolean => access !== 'keep' && access !== 'sold';
@@ -72,7 +72,7 @@ function AccessFields({ thing, values, set, errors }: FieldsProps) {
       <Select
         label="Who can see them"
         options={accesses}
-        hint={isAudience(values.access) ? 'What is for sale is no longer sold.' : undefined}
+        hint={isAudience(values.access) ? 'Anything for sale is taken off sale.' : undefined}
         value={values.access}
         onChange={(event) => set({ access: event.target.value as BulkValues['access'] })}
       />
@@ -126,11 +126,7 @@ function ScheduleFields({ thing, values, set, errors, count }: FieldsProps & { c
   return (
     <>
       <Checkbox
-        label={
-          count === 1
-            ? `Schedule the ${thing} that isn’t published`
-            : `Schedule the ${count} that aren’t published`
-        }
+        label={count === 1 ? `Schedule the unpublished ${thing}` : `Schedule the ${count} unpublished ones`}
         checked={values.schedules}
         onChange={(event) => set({ schedules: event.target.checked })}
       />

@@ -2,6 +2,7 @@ import { Button } from '#ui/content/button.tsx';
 import type { FormError } from '#ui/forms/form-errors.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
 import { SavingSoon } from '../files/use-after-upload.tsx';
+import styles from './editor-actions.module.css';
 
 /** The state an item is saved with; undefined keeps its current state. */
 export type Asked = 'draft' | 'published' | 'archived' | undefined;
@@ -30,25 +31,26 @@ export interface EditorButtonsProps {
   readonly onStopWaiting?: (() => void) | null;
 }
 
-/** The action buttons below an editor. */
+/** The action buttons of an editor, which stay in view however long it is. */
 export function EditorButtons({ actions: [main, ...more], busy, send, onStopWaiting }: EditorButtonsProps) {
   const isBusy = ({ asked }: EditorAction) => busy === (asked ?? 'changes');
+  if (!main) return <SavingSoon onStop={onStopWaiting} />;
   return (
-    <Stack gap={12}>
-      <SavingSoon onStop={onStopWaiting} />
-      <Row gap={12}>
-        {main ? (
+    <div className={styles.bar} role="group" aria-label="Save">
+      <Stack gap={12}>
+        <SavingSoon onStop={onStopWaiting} />
+        <Row gap={12}>
           <Button type="submit" variant="primary" large busy={isBusy(main)}>
             {main.label}
           </Button>
-        ) : null}
-        {more.map((action) => (
-          <Button key={action.label} large busy={isBusy(action)} onClick={() => send(action.asked)}>
-            {action.label}
-          </Button>
-        ))}
-      </Row>
-    </Stack>
+          {more.map((action) => (
+            <Button key={action.label} large busy={isBusy(action)} onClick={() => send(action.asked)}>
+              {action.label}
+            </Button>
+          ))}
+        </Row>
+      </Stack>
+    </div>
   );
 }
 

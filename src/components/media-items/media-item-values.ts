@@ -29,6 +29,12 @@ export const mediaItemValuesOf = (item: MediaItem): MediaItemValues => ({
   coCreators: coCreatorChoices(item.tagged),
 });
 
+/** What two versions of an item are compared by: of the people tagged who they are, not whether they are online. */
+export const editedPartsOf = (item: MediaItem) => {
+  const { coCreators, ...values } = mediaItemValuesOf(item);
+  return [values, coCreators.map(({ performer }) => performer._id)];
+};
+
 /** The request body, without the schedule and the co-creators, which aren't set the same way on creation. */
 export const mediaItemBodyOf = (values: MediaItemValues) => ({
   ...pricingOf(values),

@@ -1,3 +1,4 @@
+import { isComposing } from '#ui/forms/composing.ts';
 import { useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { limits } from '#config/limits.ts';
@@ -57,7 +58,7 @@ export function NewPerson({ onAdded, onCancel }: NewPersonProps) {
   const { name, rename, file, setFile, percent, error, problem, send } = useNewPerson(onAdded);
   const isBusy = percent !== null;
   const press = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return;
+    if (event.key !== 'Enter' || isComposing(event)) return;
     event.preventDefault();
     void send();
   };

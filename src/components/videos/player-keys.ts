@@ -67,10 +67,15 @@ export function pressKey(
 }
 
 /**
- * Keys that scroll the page while nothing has focus. The space bar is one of them until the video has played.
+ * Keys that scroll the page while nothing has focus. The space bar is one of them until the video has played;
+ * pages don't scroll sideways, so the arrows to the sides seek.
  */
 const scrolls = (key: string, media: HTMLMediaElement): boolean =>
-  key.startsWith('Arrow') || key === 'Home' || key === 'End' || (key === ' ' && media.played.length === 0);
+  key === 'ArrowUp' ||
+  key === 'ArrowDown' ||
+  key === 'Home' ||
+  key === 'End' ||
+  (key === ' ' && media.played.length === 0);
 
 /**
  * Keyboard shortcuts of a player, active while focus is inside it or, on the video's own page, while nothing

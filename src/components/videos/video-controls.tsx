@@ -1,6 +1,6 @@
 import Play from 'lucide-react/icons/play';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { FileView } from '#contract/core/schemas.ts';
 import { formatDuration } from '#lib/format.ts';
 import { cx } from '#ui/theme/class-names.ts';
@@ -29,15 +29,15 @@ export interface VideoControlsProps extends Pick<
 
 /** The overlay in the middle: loading, play button or error. */
 function Middle({
-  video,
   playback,
   asUploaded,
   onAgain,
+  onPress,
 }: {
-  video: HTMLVideoElement;
   playback: Playback;
   asUploaded: boolean;
   onAgain: () => void;
+  onPress: () => void;
 }) {
   if (playback.failed) {
     return (
@@ -64,7 +64,7 @@ function Middle({
       type="button"
       className={styles.big}
       aria-label={playback.ended ? 'Play again' : 'Play'}
-      onClick={() => togglePlay(video)}
+      onClick={onPress}
     >
       <Icon size={32} fill={playback.ended ? 'none' : 'currentColor'} />
     </button>
@@ -90,6 +90,19 @@ function useFirstPlay(video: HTMLVideoElement, onPlay: (() => void) | undefined)
   }, [video]);
 }
 
+/**
+ * Plays or pauses, and takes the focus: the pressed part may be gone a moment later, and the player's keys work
+ * while focus is inside it.
+ */
+function usePress(video: HTMLVideoElement) {
+  const group = useRef<HTMLDivElement>(null);
+  const press = () => {
+    togglePlay(video);
+    group.current?.focus({ preventScroll: true });
+  };
+  return { group, press };
+}
+
 /** Our controls on top of the browser's player. Loaded once the page is idle. */
 export function VideoControls({
   file,
@@ -107,6 +120,7 @@ export function VideoControls({
   const captions = useCaptions(video, file);
   const { from, startOver, forget } = useResume(video, resume, file.duration ?? 0);
   const idle = useIdle(frame, playback.playing);
+  const { group, press } = usePress(video);
   useSavedVolume(video);
   useFirstPlay(video, onPlay);
   usePlayerKeys(
@@ -125,15 +139,16 @@ export function VideoControls({
   };
   const offersStart = from !== null && playback.time - from < 15 && playback.time >= from - 1;
   return (
-    <div className={cx(styles.over, idle && styles.idle)} role="group" aria-label={`Controls for ${label}`}>
+    <div
+      ref={group}
+      tabIndex={-1}
+      className={cx(styles.over, idle && styles.idle)}
+      role="group"
+      aria-label={`Controls for ${label}`}
+    >
       {/* Pointer shortcuts; the keyboard uses the buttons. */}
-      <div
-        className={styles.surface}
-        aria-hidden="true"
-        onClick={() => togglePlay(video)}
-        onDoubleClick={modes.toggleFull}
-      />
-      <Middle video={video} playback={playback} asUploaded={file.asUploaded} onAgain={quality.again} />
+      <div className={styles.surface} aria-hidden="true" onClick={press} onDoubleClick={modes.toggleFull} />
+      <Middle playback={playback} asUploaded={file.asUploaded} onAgain={quality.again} onPress={press} />
       {offersStart ? <Resumed from={from} onStartOver={startOver} /> : null}
       <div className={styles.bar}>
         <SeekBar

@@ -4,9 +4,11 @@ import Minimize from 'lucide-react/icons/minimize';
 import Pause from 'lucide-react/icons/pause';
 import PictureInPicture2 from 'lucide-react/icons/picture-in-picture-2';
 import Play from 'lucide-react/icons/play';
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import Volume1 from 'lucide-react/icons/volume-1';
 import Volume2 from 'lucide-react/icons/volume-2';
 import VolumeX from 'lucide-react/icons/volume-x';
+import { useId, useState } from 'react';
 import type { CSSProperties, ReactNode } from 'react';
 import { formatDuration } from '#lib/format.ts';
 import { cx } from '#ui/theme/class-names.ts';
@@ -115,8 +117,55 @@ const CaptionsTools = ({ captions: { language, options, choose, toggle } }: { ca
   </>
 );
 
+/**
+ * What is chosen rarely: speed, quality, captions, a window of its own. On a narrow player it folds into a panel
+ * above the bar, so that full screen stays within it.
+ */
+function MoreTools({ video, playback, quality, modes, captions }: VideoToolsProps) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <>
+      <button
+        type="button"
+        className={cx(styles.tool, styles.fold)}
+        aria-label="More controls"
+        title="More controls"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        <SlidersHorizontal size={20} />
+      </button>
+      <span id={id} className={styles.more} data-open={open || undefined}>
+        <Choice
+          label="Speed"
+          value={String(playback.rate)}
+          options={rateOptions}
+          onChoose={(rate) => setRate(video, Number(rate))}
+        />
+        {quality.qualities.length > 1 ? (
+          <Choice
+            label="Quality"
+            value={quality.chosen ?? ''}
+            options={qualityOptions(quality.qualities)}
+            onChoose={quality.choose}
+          />
+        ) : null}
+        {captions ? <CaptionsTools captions={captions} /> : null}
+        {modes.canFloat ? (
+          <Tool label="Picture in picture" pressed={modes.floating} onPress={modes.float}>
+            <PictureInPicture2 size={20} />
+          </Tool>
+        ) : null}
+      </span>
+    </>
+  );
+}
+
 /** The buttons and menus below the seek bar. */
-export function VideoTools({ video, playback, quality, modes, captions }: VideoToolsProps) {
+export function VideoTools(props: VideoToolsProps) {
+  const { video, playback, modes } = props;
   return (
     <div className={styles.tools}>
       <Tool label={playback.playing ? 'Pause' : 'Play'} keys="k" onPress={() => togglePlay(video)}>
@@ -127,26 +176,7 @@ export function VideoTools({ video, playback, quality, modes, captions }: VideoT
         {formatDuration(playback.time)} / {formatDuration(playback.duration)}
       </span>
       <span className={styles.push} />
-      <Choice
-        label="Speed"
-        value={String(playback.rate)}
-        options={rateOptions}
-        onChoose={(rate) => setRate(video, Number(rate))}
-      />
-      {quality.qualities.length > 1 ? (
-        <Choice
-          label="Quality"
-          value={quality.chosen ?? ''}
-          options={qualityOptions(quality.qualities)}
-          onChoose={quality.choose}
-        />
-      ) : null}
-      {captions ? <CaptionsTools captions={captions} /> : null}
-      {modes.canFloat ? (
-        <Tool label="Picture in picture" pressed={modes.floating} onPress={modes.float}>
-          <PictureInPicture2 size={20} />
-        </Tool>
-      ) : null}
+      <MoreTools {...props} />
       <Tool label={modes.full ? 'Exit full screen' : 'Full screen'} keys="f" onPress={modes.toggleFull}>
         {modes.full ? <Minimize size={20} /> : <Maximize size={20} />}
       </Tool>

@@ -10,6 +10,7 @@ import {
   OffsetPage,
   Timestamp,
   listOf,
+  lineText,
 } from '../core/schemas.ts';
 import { op } from '../core/op.ts';
 import { Bookmark } from '../reactions.ts';
@@ -32,9 +33,7 @@ export const CollectedBookmark = Bookmark.extend({ addedAt: Timestamp });
 export type CollectedBookmark = z.infer<typeof CollectedBookmark>;
 
 const CollectionName = z.strictObject({
-  name: z
-    .string()
-    .trim()
+  name: lineText()
     .min(1, 'Enter a name.')
     .max(limits.collections.name, `Use at most ${limits.collections.name} characters.`),
 });
@@ -59,6 +58,7 @@ export const collections = {
     ours: true,
     body: CollectionName,
     reply: BookmarkCollection,
+    creates: true,
     status: 201,
   }),
   'GET /bookmark-collections/:id': op({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from '#config/limits.ts';
 import { SharedKind } from '../co-creators.ts';
-import { MediaItemState, Done, Id, IdParams, Timestamp, listOf } from '../core/schemas.ts';
+import { MediaItemState, Done, Id, IdParams, Timestamp, listOf, lineText } from '../core/schemas.ts';
 import { op } from '../core/op.ts';
 
 /** A person without an account, as only the creator who named them and operators see them. */
@@ -45,7 +45,7 @@ export const releases = {
     summary: 'Add a person without an account, with their signed release if you have it',
     access: 'performer',
     body: z.strictObject({
-      name: z.string().trim().min(1, 'Enter their legal name.').max(limits.text.name),
+      name: lineText().min(1, 'Enter their legal name.').max(limits.text.name),
     }),
     upload: { fields: { release: document }, maxBytes },
     reply: Release,

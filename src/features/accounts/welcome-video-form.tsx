@@ -54,7 +54,7 @@ export function WelcomeVideoForm({
       <Uploads
         uploads={{ ...uploads, remove }}
         label="Add a welcome video"
-        hint={`MP4, WebM or MOV, up to ${limits.upload.largestBytes / 2 ** 30} GB. Anyone who opens your page can play it.`}
+        hint={`MP4, WebM, MOV and most other formats, up to ${limits.upload.largestBytes / 2 ** 30} GB. Anyone who opens your page can play it.`}
         accept={acceptedTypes.video}
         paste={false}
       />

@@ -23,9 +23,7 @@ function Actions({ gallery, onDelete }: { gallery: OwnGallery; onDelete: () => v
   const { archive } = useGalleryActions();
   return (
     <Row>
-      {gallery.state === 'published' ? (
-        <ButtonLink href={routes.gallery(gallery._id)}>View gallery</ButtonLink>
-      ) : null}
+      {gallery.publishedAt ? <ButtonLink href={routes.gallery(gallery._id)}>View gallery</ButtonLink> : null}
       {gallery.state === 'published' ? <Button onClick={() => void archive(gallery)}>Archive</Button> : null}
       <Button variant="quietDanger" onClick={onDelete}>
         Delete

@@ -34,11 +34,7 @@ const What = ({ gallery }: { gallery: OwnGallery }) => (
 
 /** The actions available in each state, besides editing and deleting. */
 function moves(gallery: OwnGallery, { publish, archive }: GalleryActions): MenuItem[] {
-  if (gallery.state === 'published')
-    return [
-      { label: 'View gallery', href: routes.gallery(gallery._id) },
-      { label: 'Archive', onSelect: () => void archive(gallery) },
-    ];
+  if (gallery.state === 'published') return [{ label: 'Archive', onSelect: () => void archive(gallery) }];
   if (gallery.state === 'archived') return [{ label: 'Restore', onSelect: () => void publish(gallery) }];
   return gallery.numOfItems > 0 ? [{ label: 'Publish now', onSelect: () => void publish(gallery) }] : [];
 }
@@ -57,6 +53,7 @@ function RowMenu({
     <Menu
       label={`Actions for “${gallery.title}”`}
       items={[
+        ...(gallery.publishedAt ? [{ label: 'View gallery', href: routes.gallery(gallery._id) }] : []),
         { label: 'Edit', onSelect: () => void router.push(routes.editGallery(gallery._id)) },
         ...moves(gallery, actions),
         { label: 'Delete', danger: true, divided: true, onSelect: onDelete },
@@ -140,7 +137,7 @@ const Bar = ({ galleries, onEdit, onAll, onClear }: BarProps) =>
           Select all
         </Button>
         <Button variant="quiet" onClick={onClear}>
-          Select none
+          Clear selection
         </Button>
       </Row>
     </Card>

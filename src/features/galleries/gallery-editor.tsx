@@ -15,8 +15,15 @@ import {
 } from '#components/media-items/editor-actions.tsx';
 import { PeopleSection } from '#components/releases/people-section.tsx';
 import { DescriptionFields } from '#components/media-items/media-item-fields.tsx';
-import { type MediaItemValues, mediaItemValuesOf } from '#components/media-items/media-item-values.ts';
+import {
+  type MediaItemValues,
+  editedPartsOf,
+  mediaItemValuesOf,
+} from '#components/media-items/media-item-values.ts';
+import { ChangedElsewhere, useChangedElsewhere } from '#components/writing/changed-elsewhere.tsx';
 import { StartField } from '#components/media-items/pricing-fields.tsx';
+import { getOwnGallery } from '#services/galleries.ts';
+import { useApi } from '#state/hooks.ts';
 import { type GalleryChange, useUpdateGalleryMutation } from '#state/api/own-galleries.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
@@ -39,6 +46,12 @@ function useGalleryForm(gallery: OwnGallery) {
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState<Asked | 'changes' | null>(null);
   const [update] = useUpdateGalleryMutation();
+  const api = useApi();
+  const elsewhere = useChangedElsewhere({
+    thing: gallery,
+    load: () => getOwnGallery(api, gallery._id),
+    partsOf: editedPartsOf,
+  });
   const save = async (asked: Asked) => {
     const found = galleryErrors(values, { goesOut: asked === 'published', count: gallery.numOfItems });
     setErrors(found);
@@ -46,23 +59,27 @@ function useGalleryForm(gallery: OwnGallery) {
     if (busy || Object.keys(found).length > 0) return;
     setBusy(asked ?? 'changes');
     const back: GalleryChange = asked === 'draft' ? { scheduledAt: null } : {};
-    const result = await update({ id: gallery._id, body: { ...changesOf(gallery, values, asked), ...back } });
-    setBusy(null);
-    if (result.error) return setProblem(problemMessage(result.error));
-    setValues(mediaItemValuesOf(result.data));
-    toast.success(resultText(result.data, gallery.state));
-    return undefined;
+    const body = { ...changesOf(gallery, values, asked), ...back };
+    try {
+      const saved = await elsewhere.send((version) => update({ id: gallery._id, body, version }).unwrap());
+      setValues(mediaItemValuesOf(saved));
+      toast.success(resultText(saved, gallery.state));
+    } catch (caught) {
+      setProblem(problemMessage(caught));
+    } finally {
+      setBusy(null);
+    }
   };
   const set = (change: Partial<MediaItemValues>) => {
     setValues({ ...values, ...change });
     setErrors({});
   };
-  return { values, set, errors, problem, busy, save };
+  return { values, set, errors, problem, busy, save, elsewhere };
 }
 
 /** The form for a gallery's description, pricing and state. */
 export function GalleryEditor({ gallery }: { gallery: OwnGallery }) {
-  const { values, set, errors, problem, busy, save } = useGalleryForm(gallery);
+  const { values, set, errors, problem, busy, save, elsewhere } = useGalleryForm(gallery);
   const actions = actionsOf(gallery, values.later);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -91,6 +108,11 @@ export function GalleryEditor({ gallery }: { gallery: OwnGallery }) {
           </Card>
         )}
         <EditorButtons actions={actions} busy={busy} send={(asked) => void save(asked)} />
+        <ChangedElsewhere
+          noun="gallery"
+          elsewhere={elsewhere}
+          textsOf={({ title, description }) => [title, description]}
+        />
       </Stack>
     </form>
   );

@@ -7,6 +7,10 @@ import { RefusalNotice } from '#components/lists/refusal-notice.tsx';
 import { TagsField } from '#components/media-items/tags-field.tsx';
 import { AudienceField, StartField } from '#components/media-items/pricing-fields.tsx';
 import { isSameMinute, startOf } from '#components/media-items/pricing-values.ts';
+import { ChangedElsewhere, useChangedElsewhere } from '#components/writing/changed-elsewhere.tsx';
+import type { Api } from '#services/http/api.ts';
+import { listOwnPhotos } from '#services/photos.ts';
+import { useApi } from '#state/hooks.ts';
 import { type PhotoChange, useUpdatePhotoMutation } from '#state/api/own-galleries.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
@@ -117,15 +121,47 @@ const AudienceFields = ({ photo, typed, set }: FieldsProps) => (
   </>
 );
 
+/** The photo as it is now. The list that holds it has no more than its gallery, or the photos outside all of them. */
+async function loadPhoto(api: Api, { _id, gallery }: OwnPhoto): Promise<OwnPhoto> {
+  const where = gallery ? { galleryId: gallery._id } : ({ where: 'single' } as const);
+  const pageFrom = async (cursor: string | null): Promise<OwnPhoto> => {
+    const page = await listOwnPhotos(api, { ...where, limit: limits.maxPageSize, ...(cursor && { cursor }) });
+    const found = page.data.find((each) => each._id === _id);
+    if (found) return found;
+    if (page.nextCursor) return pageFrom(page.nextCursor);
+    throw new Error('This photo was moved or deleted elsewhere.');
+  };
+  return pageFrom(null);
+}
+
+/** Saves the photo only as it was when the dialog opened. */
+function useSaving(photo: OwnPhoto) {
+  const api = useApi();
+  const [update, { isLoading, error }] = useUpdatePhotoMutation();
+  const elsewhere = useChangedElsewhere({
+    thing: photo,
+    load: () => loadPhoto(api, photo),
+    partsOf: typedOf,
+  });
+  const save = (typed: Typed): Promise<boolean> =>
+    elsewhere
+      .send((version) => update({ id: photo._id, body: changesOf(photo, typed), version }).unwrap())
+      .then(
+        () => true,
+        // The dialog says it.
+        () => false,
+      );
+  return { save, isLoading, error, elsewhere };
+}
+
 /** Edits the texts and settings of a photo. */
 export function PhotoDialog({ photo, onClose }: { photo: OwnPhoto; onClose: () => void }) {
   const [typed, setTyped] = useState(() => typedOf(photo));
-  const [update, { isLoading, error }] = useUpdatePhotoMutation();
+  const { save: send, isLoading, error, elsewhere } = useSaving(photo);
   const isHalf = typed.later && fromLocalInput(typed.scheduledAt) === null;
   const set = (change: Partial<Typed>) => setTyped({ ...typed, ...change });
   const save = async () => {
-    const result = await update({ id: photo._id, body: changesOf(photo, typed) });
-    if (result.error) return;
+    if (!(await send(typed))) return;
     toast.success('Changes saved');
     onClose();
   };
@@ -161,6 +197,11 @@ export function PhotoDialog({ photo, onClose }: { photo: OwnPhoto; onClose: () =
           <TextFields typed={typed} set={set} />
           <AudienceFields photo={photo} typed={typed} set={set} />
         </Stack>
+        <ChangedElsewhere
+          noun="photo"
+          elsewhere={elsewhere}
+          textsOf={({ title, description }) => [title, description]}
+        />
       </Stack>
     </Dialog>
   );

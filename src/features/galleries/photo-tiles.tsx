@@ -9,6 +9,7 @@ import { useReordering } from '#components/files/use-reordering.ts';
 import { MediaItemStateChip } from '#components/media-items/media-states.tsx';
 import { IconButton } from '#ui/content/button.tsx';
 import { Chip } from '#ui/content/chip.tsx';
+import { Still } from '#ui/content/picture.tsx';
 import { cx } from '#ui/theme/class-names.ts';
 import { Menu, type MenuItem } from '#ui/overlays/menu.tsx';
 import { SkeletonBlock, Skeleton } from '#ui/feedback/skeleton.tsx';
@@ -70,7 +71,7 @@ function Steps({
   );
 }
 
-function Frame({ entry, at, count, chosen, onChoose, arranging }: Omit<TileProps, 'items' | 'note'>) {
+function Frame({ entry, chosen, onChoose, arranging }: Omit<TileProps, 'items' | 'note'>) {
   const { photo, name } = entry;
   const picture = photo.file.thumbnails[0] ?? photo.file.sizes[0];
   const drag = arranging?.drag(entry);
@@ -85,15 +86,17 @@ function Frame({ entry, at, count, chosen, onChoose, arranging }: Omit<TileProps
       }
     >
       {picture ? (
-        <img
-          src={picture.url}
-          alt=""
-          width={picture.width}
-          height={picture.height}
-          loading="lazy"
-          decoding="async"
-          draggable={false}
-        />
+        <Still url={picture.still}>
+          <img
+            src={picture.url}
+            alt=""
+            width={picture.width}
+            height={picture.height}
+            loading="lazy"
+            decoding="async"
+            draggable={false}
+          />
+        </Still>
       ) : null}
       <label className={styles.check}>
         <input type="checkbox" checked={chosen} onChange={(event) => onChoose(photo, event.target.checked)} />
@@ -104,13 +107,13 @@ function Frame({ entry, at, count, chosen, onChoose, arranging }: Omit<TileProps
           <GripHorizontal size={18} />
         </span>
       ) : null}
-      {arranging ? <Steps {...{ entry, at, count, arranging }} /> : null}
     </div>
   );
 }
 
 const Tile = memo(function Tile({ items, note, ...rest }: TileProps) {
-  const { entry, arranging, chosen } = rest;
+  const { entry, at, count, arranging, chosen } = rest;
+  const menu = <Menu label={`Actions for ${entry.name}`} items={items} />;
   return (
     <li
       className={cx(styles.tile, chosen && styles.chosen, arranging?.dragged === entry.key && styles.dragged)}
@@ -121,8 +124,15 @@ const Tile = memo(function Tile({ items, note, ...rest }: TileProps) {
         <span className={styles.name} title={entry.name}>
           {entry.name}
         </span>
-        <Menu label={`Actions for ${entry.name}`} items={items} />
+        {arranging ? null : menu}
       </div>
+      {/* Beneath the picture, which they would cover on a phone. */}
+      {arranging ? (
+        <div className={styles.controls}>
+          <Steps {...{ entry, at, count, arranging }} />
+          {menu}
+        </div>
+      ) : null}
       <div className={styles.marks}>
         {entry.photo.state === 'published' ? null : <MediaItemStateChip state={entry.photo.state} />}
         {note}

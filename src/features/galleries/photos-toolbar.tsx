@@ -75,7 +75,7 @@ export function PhotosBar({
           </Button>
         ) : null}
         <Button variant="quiet" onClick={onDone}>
-          Select none
+          Clear selection
         </Button>
       </Row>
     </Card>

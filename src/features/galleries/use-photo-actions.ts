@@ -1,5 +1,6 @@
 import type { Audience } from '#contract/core/schemas.ts';
 import type { OwnPhoto } from '#contract/photos.ts';
+import { inTurn, reportTurns } from '#components/media-items/in-turn.ts';
 import { plural } from '#lib/format.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { audienceLabels } from '#components/media-items/media-states.tsx';
@@ -22,25 +23,28 @@ export const namePhoto = ({ title, file }: Pick<OwnPhoto, 'title' | 'file'>): st
   title || file.alt || 'Photo';
 
 /**
- * Changes any number of photos, in several requests if needed. Resolves with whether all were changed, and
- * shows an error otherwise.
+ * Changes any number of photos, in several requests if needed. `run` resolves with whether all were changed, and
+ * shows an error otherwise; `inParts` with those that were changed, and the error.
  */
 function useChangeInParts() {
   const [change, { isLoading }] = useChangePhotosMutation();
+  const inParts = async (
+    photos: readonly OwnPhoto[],
+    body: (photoIds: string[]) => PhotosChange,
+  ): Promise<{ changed: readonly OwnPhoto[]; error: unknown }> => {
+    const parts = partsOf(photos);
+    const { done, error } = await inTurn(parts, (part) => change(body(photoIdsOf(part))));
+    return { changed: parts.slice(0, done).flat(), error };
+  };
   const run = async (
     photos: readonly OwnPhoto[],
     body: (photoIds: string[]) => PhotosChange,
   ): Promise<boolean> => {
-    for (const part of partsOf(photos)) {
-      const { error } = await change(body(photoIdsOf(part)));
-      if (error) {
-        toast.error(problemMessage(error));
-        return false;
-      }
-    }
-    return true;
+    const { error } = await inParts(photos, body);
+    if (error) toast.error(problemMessage(error));
+    return !error;
   };
-  return { run, busy: isLoading };
+  return { run, inParts, busy: isLoading };
 }
 
 /**
@@ -48,7 +52,7 @@ function useChangeInParts() {
  * all photos were changed.
  */
 export function usePhotoActions() {
-  const { run, busy } = useChangeInParts();
+  const { run, inParts, busy } = useChangeInParts();
   const [setCover] = useSetGalleryCoverMutation();
   const publish = async (photos: readonly OwnPhoto[], said: string) => {
     if (await run(photos, (photoIds) => ({ action: 'publish', photoIds }))) toast.success(said);
@@ -62,14 +66,13 @@ export function usePhotoActions() {
       ),
     /** Can be undone, because archiving notifies nobody. */
     archive: async (photos: readonly OwnPhoto[]) => {
-      if (!(await run(photos, (photoIds) => ({ action: 'archive', photoIds })))) return false;
-      const were = photos.filter(({ state }) => state === 'published');
-      const undo =
-        were.length === photos.length
-          ? { action: { label: 'Undo', run: () => void publish(were, 'Moved back') } }
-          : {};
-      toast.success(photos.length === 1 ? 'Archived' : `${plural(photos.length, 'photo')} archived`, undo);
-      return true;
+      const { changed, error } = await inParts(photos, (photoIds) => ({ action: 'archive', photoIds }));
+      const isUndone = changed.every(({ state }) => state === 'published');
+      return reportTurns(
+        { done: changed.length, error },
+        (count) => (count === 1 ? 'Archived' : `${plural(count, 'photo')} archived`),
+        isUndone ? { label: 'Undo', run: () => void publish(changed, 'Moved back') } : undefined,
+      );
     },
     remove: async (photos: readonly OwnPhoto[]) => {
       const done = await run(photos, (photoIds) => ({ action: 'delete', photoIds }));

@@ -123,7 +123,7 @@ const ContinueWatching = ({
         </Button>
       }
     >
-      What you didn’t finish didn’t load. {problemMessage(error)}
+      Couldn’t load what you were watching. {problemMessage(error)}
     </Notice>
   );
 };

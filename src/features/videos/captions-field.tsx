@@ -40,13 +40,13 @@ function useCaptions(video: OwnVideo) {
         return setProblem(`This file is too large. Captions can be at most ${kilobytes} kB.`);
       return settle(
         await set({ id: video._id, body: { language, text: await file.text() } }),
-        `Captions in ${languageName(language)} are there`,
+        `Captions in ${languageName(language)} added`,
       );
     },
     async take(language: string) {
       settle(
         await remove({ id: video._id, body: { type: 'captions', language } }),
-        `Captions in ${languageName(language)} are gone`,
+        `Captions in ${languageName(language)} removed`,
       );
     },
   };

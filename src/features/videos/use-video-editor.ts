@@ -7,9 +7,13 @@ import type { Asked } from '#components/media-items/editor-actions.tsx';
 import {
   type MediaItemValues,
   emptyMediaItem,
+  editedPartsOf,
   mediaItemValuesOf,
 } from '#components/media-items/media-item-values.ts';
 import { useArrivalOfFiles, useAfterUpload } from '#components/files/use-after-upload.tsx';
+import { useChangedElsewhere } from '#components/writing/changed-elsewhere.tsx';
+import { getOwnVideo } from '#services/videos.ts';
+import { useApi } from '#state/hooks.ts';
 import { useRemoveVideoFileMutation, useUpdateVideoMutation } from '#state/api/own-videos.ts';
 import { idsOf, mediaStateOf, useVideoFiles } from './use-video-files.ts';
 import { type FilmState, type VideoErrors, changesOf, takenOff, videoErrors } from './video-values.ts';
@@ -38,34 +42,64 @@ function wrongWith(
 }
 
 type SentChange = Parameters<typeof changesOf>[2];
+interface Step {
+  readonly version: string | undefined;
+  readonly saved: (now: OwnVideo) => OwnVideo;
+}
 
-/** Removes deleted files, then sends the other changes. Resolves with the updated video. */
+/** Everything that the editor can change. */
+const partsOf = (video: OwnVideo) => [
+  editedPartsOf(video),
+  video.file?._id,
+  video.thumbnail?._id,
+  video.teaser?._id,
+];
+
+/**
+ * Sends the changes, then removes deleted files, and only then lets the video out, so that nobody sees what was taken
+ * off. Each step is told to `saved`: after a failure the next try begins there. Resolves with the updated video.
+ */
 function useChangeVideo() {
   const [update] = useUpdateVideoMutation();
   const [removeFile] = useRemoveVideoFileMutation();
-  return async (video: OwnVideo, values: MediaItemValues, sent: SentChange): Promise<OwnVideo> => {
-    for (const type of takenOff(video, sent.files))
-      await removeFile({ id: video._id, body: { type } }).unwrap();
-    return update({ id: video._id, body: changesOf(video, values, sent) }).unwrap();
+  return async (
+    video: OwnVideo,
+    values: MediaItemValues,
+    { version, saved: step, ...sent }: SentChange & Step,
+  ): Promise<OwnVideo> => {
+    const off = takenOff(video, sent.files);
+    const state = off.length > 0 ? sent.state : undefined;
+    const first = changesOf(video, values, { ...sent, state: state ? undefined : sent.state });
+    let saved = step(await update({ id: video._id, body: first, version }).unwrap());
+    for (const type of off) saved = step(await removeFile({ id: video._id, body: { type } }).unwrap());
+    return state ? update({ id: video._id, body: { state }, version: saved.updatedAt }).unwrap() : saved;
   };
 }
 
 /** Saves the form. `busy` is the state being saved, `problem` the error. */
-function useSendVideo(onSent: (saved: OwnVideo) => Promise<void>) {
+function useSendVideo(video: OwnVideo | null, onSent: (saved: OwnVideo) => Promise<void>) {
+  const api = useApi();
   const change = useChangeVideo();
+  const elsewhere = useChangedElsewhere({
+    thing: video,
+    load: () => getOwnVideo(api, video?._id ?? ''),
+    partsOf,
+  });
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState<Asked | 'changes' | null>(null);
   const send = async (draft: OwnVideo, values: MediaItemValues, sent: SentChange) => {
     setBusy(sent.state ?? 'changes');
     try {
-      await onSent(await change(draft, values, sent));
+      await onSent(
+        await elsewhere.send((version, saved) => change(draft, values, { ...sent, version, saved })),
+      );
     } catch (caught) {
       setProblem(problemMessage(caught));
     } finally {
       setBusy(null);
     }
   };
-  return { busy, problem, clearProblem: () => setProblem(null), send };
+  return { busy, problem, clearProblem: () => setProblem(null), send, elsewhere };
 }
 
 /**
@@ -78,7 +112,7 @@ export function useVideoEditor({ video, isNew, onDraft, onSaved }: VideoEditorPr
     first: () => (video ? mediaItemValuesOf(video) : emptyMediaItem),
   });
   const [errors, setErrors] = useState<VideoErrors>({});
-  const { busy, problem, clearProblem, send } = useSendVideo(async (saved) => {
+  const { busy, problem, clearProblem, send, elsewhere } = useSendVideo(video, async (saved) => {
     forget();
     await onSaved(saved);
   });
@@ -123,5 +157,6 @@ export function useVideoEditor({ video, isNew, onDraft, onSaved }: VideoEditorPr
     files,
     send: (asked: Asked) => void save(asked),
     submit,
+    elsewhere,
   };
 }

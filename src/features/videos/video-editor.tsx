@@ -12,6 +12,7 @@ import {
 } from '#components/media-items/editor-actions.tsx';
 import { PeopleSection } from '#components/releases/people-section.tsx';
 import { AccessFields, DescriptionFields } from '#components/media-items/media-item-fields.tsx';
+import { ChangedElsewhere } from '#components/writing/changed-elsewhere.tsx';
 import { StartField } from '#components/media-items/pricing-fields.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
@@ -43,7 +44,7 @@ const fieldIds: Partial<Record<keyof VideoErrors, string>> = {
 export function VideoEditor(props: VideoEditorProps) {
   const { video } = props;
   const editor = useVideoEditor(props);
-  const { values, set, errors, problem, busy, files, send, submit, onStopWaiting } = editor;
+  const { values, set, errors, problem, busy, files, send, submit, onStopWaiting, elsewhere } = editor;
   const actions = actionsOf[video?.state ?? 'new'](values.later);
   return (
     <form onSubmit={submit(actions[0]?.asked)} noValidate>
@@ -84,6 +85,11 @@ export function VideoEditor(props: VideoEditorProps) {
           </Card>
         )}
         <EditorButtons {...{ actions, busy, send, onStopWaiting }} />
+        <ChangedElsewhere
+          noun="video"
+          elsewhere={elsewhere}
+          textsOf={({ title, description }) => [title, description]}
+        />
       </Stack>
     </form>
   );

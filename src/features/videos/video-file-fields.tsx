@@ -18,7 +18,7 @@ import type { VideoErrors } from './video-values.ts';
 import styles from './studio-videos.module.css';
 
 const megabytes = (bytes: number): string => `${bytes / 1024 / 1024} MB`;
-const filmHint = `MP4, WebM or MOV, up to ${limits.upload.largestBytes / 2 ** 30} GB`;
+const filmHint = `MP4, WebM, MOV and most other formats, up to ${limits.upload.largestBytes / 2 ** 30} GB`;
 const pictureHint = `JPEG, PNG, WebP, AVIF or HEIC, up to ${megabytes(limits.upload.imageBytes)}`;
 
 export interface VideoFileFieldsProps {

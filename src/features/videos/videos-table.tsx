@@ -65,7 +65,13 @@ const columnsWith = (
     end: true,
     cell: (video) => (video.price > 0 ? <Tokens tokens={video.price} /> : '–'),
   },
-  { key: 'views', title: 'Views', from: 940, end: true, cell: (video) => formatNumber(video.views) },
+  {
+    key: 'views',
+    title: 'Views, 28 days',
+    from: 940,
+    end: true,
+    cell: ({ recentViews }) => formatNumber(recentViews),
+  },
   { key: 'sold', title: 'Sold', from: 700, end: true, cell: (video) => formatNumber(video.sold) },
   { key: 'earned', title: 'Earned', end: true, cell: (video) => <Money cents={video.earned} /> },
   {

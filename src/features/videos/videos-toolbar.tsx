@@ -39,7 +39,7 @@ export function VideosBar({ videos, actions, onEdit, onDelete, onDone, onAll }: 
           Select all
         </Button>
         <Button variant="quiet" onClick={onDone}>
-          Select none
+          Clear selection
         </Button>
       </Row>
     </Card>

@@ -2,6 +2,7 @@ import { limits } from '#config/limits.ts';
 import type { FileView } from '#contract/core/schemas.ts';
 import type { Api } from './api.ts';
 import type { UploadInput } from './upload.ts';
+import { storable } from './storable.ts';
 import { type FileSending, uploadFor } from './upload-for.ts';
 
 /** A service that takes a video, or the name of one that was uploaded before. */
@@ -15,22 +16,6 @@ export interface VideoSending extends FileSending {
 }
 
 const isLarge = ({ size }: Blob): boolean => size > limits.upload.partBytes;
-
-const endings: Readonly<Record<string, string>> = {
-  'video/mp4': 'mp4',
-  'video/webm': 'webm',
-  'video/quicktime': 'mov',
-};
-/**
- * The video under a type and name that cloud storage takes: some browsers leave the type of a file empty, or its name
- * says something else. What it is, the server sees in its bytes.
- */
-function storable(file: File): File {
-  const ending = /\.(webm|mov)$/i.exec(file.name)?.[1]?.toLowerCase() ?? 'mp4';
-  const byName = Object.keys(endings).find((type) => endings[type] === ending) ?? '';
-  const type = file.type in endings ? file.type : byName;
-  return new File([file], `video.${endings[type]}`, { type, lastModified: file.lastModified });
-}
 
 /** Uploads a video: within the call, or a large one in parts, which go on after an interruption. */
 export async function sendVideo(

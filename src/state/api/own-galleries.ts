@@ -57,8 +57,13 @@ export const ownGalleriesApi = api.injectEndpoints({
       queryFn: queryWith(createGallery),
       invalidatesTags: unless(['OwnGalleries']),
     }),
-    updateGallery: build.mutation<OwnGallery, { readonly id: string; readonly body: GalleryChange }>({
-      queryFn: queryWith((services, { id, body }) => updateGallery(services, id, body)),
+    updateGallery: build.mutation<
+      OwnGallery,
+      { readonly id: string; readonly body: GalleryChange; readonly version?: string | undefined }
+    >({
+      queryFn: queryWith((services, { id, body, version }) =>
+        updateGallery(services, id, { ...body, ...(version && { version }) }),
+      ),
       invalidatesTags: (_gallery, problem, { id }) => (problem ? [] : galleryChanged(id)),
     }),
     deleteGallery: build.mutation<{ success: true }, string>({
@@ -76,8 +81,13 @@ export const ownGalleriesApi = api.injectEndpoints({
       ...pagesByKey(listOwnPhotos),
       providesTags: ['OwnPhotos'],
     }),
-    updatePhoto: build.mutation<OwnPhoto, { readonly id: string; readonly body: PhotoChange }>({
-      queryFn: queryWith((services, { id, body }) => updatePhoto(services, id, body)),
+    updatePhoto: build.mutation<
+      OwnPhoto,
+      { readonly id: string; readonly body: PhotoChange; readonly version?: string | undefined }
+    >({
+      queryFn: queryWith((services, { id, body, version }) =>
+        updatePhoto(services, id, { ...body, ...(version && { version }) }),
+      ),
       invalidatesTags: unless(photosChanged),
     }),
     deletePhoto: build.mutation<{ success: true }, string>({

@@ -32,8 +32,13 @@ export const ownVideosApi = api.injectEndpoints({
       queryFn: queryWith(getOwnVideo),
       providesTags: (_video, _problem, id) => ['OwnVideos', { type: 'Video', id }],
     }),
-    updateVideo: build.mutation<OwnVideo, { readonly id: string; readonly body: VideoChange }>({
-      queryFn: queryWith((services, { id, body }) => updateVideo(services, id, body)),
+    updateVideo: build.mutation<
+      OwnVideo,
+      { readonly id: string; readonly body: VideoChange; readonly version?: string | undefined }
+    >({
+      queryFn: queryWith((services, { id, body, version }) =>
+        updateVideo(services, id, { ...body, ...(version && { version }) }),
+      ),
       invalidatesTags: (_video, problem, { id }) => (problem ? [] : changed(id)),
     }),
     removeVideoFile: build.mutation<

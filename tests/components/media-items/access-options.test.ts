@@ -24,6 +24,12 @@ describe('ways to get access', () => {
     ]);
   });
 
+  it('say what an offer makes the first month cost', () => {
+    expect(labels(locked({ ...subscribe, price: 499, then: 999 }))).toEqual([
+      'Subscribe $4.99 for the first month',
+    ]);
+  });
+
   it("keep the access rule's order at the same price", () => {
     expect(
       labels(
@@ -53,7 +59,7 @@ describe('the reason it is locked', () => {
     [locked(subscribe), 'For subscribers of Mira'],
     [locked({ need: 'follow', price: 0, unit: 'money' }, subscribe), 'For followers of Mira'],
     [locked(buy(10)), 'Sold separately'],
-    [locked(subscribe, buy(10)), 'Included for subscribers of Mira, or sold separately'],
+    [locked(subscribe, buy(10)), 'Subscribe to Mira or unlock separately'],
     [{ allowed: false, reason: 'country', routes: [] }, 'This isn’t available to you.'],
     [{ allowed: false, reason: 'unpublished', routes: [] }, 'This isn’t available anymore.'],
   ])('%j', (access, text) => {

@@ -158,7 +158,7 @@ describe('the library', () => {
         },
       },
     });
-    expect(await screen.findByText(/What you didn’t finish didn’t load/)).toBeTruthy();
+    expect(await screen.findByText(/Couldn’t load what you were watching/)).toBeTruthy();
     expect(screen.getByText('No purchases yet')).toBeTruthy();
     fails = false;
     await hand.click(screen.getByRole('button', { name: 'Try again' }));

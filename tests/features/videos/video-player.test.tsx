@@ -196,7 +196,12 @@ describe('keys', () => {
     press('k');
     expect(video.paused).toBe(false);
     video.currentTime = 50;
+    press('ArrowDown');
+    expect(video.volume).toBe(1);
+    // Pages don't scroll sideways.
     press('ArrowRight');
+    expect(video.currentTime).toBe(55);
+    press('ArrowLeft');
     expect(video.currentTime).toBe(50);
     press('l');
     expect(video.currentTime).toBe(60);

@@ -9,6 +9,7 @@ import { VideoView } from '#features/videos/video-view.tsx';
 import { taskStore, closeTask } from '#components/wallet/purchase-tasks.ts';
 import { withTags } from '#components/media-items/tags-field.tsx';
 import { UnlockMediaItemDialog } from '#components/wallet/unlock-item-dialog.tsx';
+import { toast } from '#ui/overlays/toast.ts';
 import { onItsWay, problem } from '../../state/setup/fake-api.ts';
 import { aCard, aRow } from '../../setup/factories/creators.ts';
 import { aFilm } from '../../setup/factories/files.ts';
@@ -271,6 +272,30 @@ describe('editing a video', () => {
     );
   });
 
+  it('lets a video out only once a picture that was taken off is gone', async () => {
+    const still = aFilm({ _id: 's1', type: 'video-thumbnail', mime: 'image/webp', alt: null });
+    const removal = 'DELETE /performer/performer-assets/videos/remove-file/:id';
+    const draft = { state: 'draft', publishedAt: null } as const;
+    const { hand, deps } = await start(anOwnVideo({ ...draft, thumbnail: still }), {
+      answers: { [editRoute]: () => anOwnVideo(draft), [removal]: () => anOwnVideo(draft) },
+    });
+    await hand.click(await screen.findByRole('button', { name: 'Remove Photo' }));
+    await hand.click(screen.getByRole('button', { name: 'Publish' }));
+    const sent = () =>
+      deps.api.calls.flatMap(([route, input]) =>
+        route === removal || route === editRoute
+          ? [[route, (input as { body: { state?: string } }).body.state]]
+          : [],
+      );
+    await waitFor(() =>
+      expect(sent()).toEqual([
+        [editRoute, undefined],
+        [removal, undefined],
+        [editRoute, 'published'],
+      ]),
+    );
+  });
+
   it('says why processing failed, and retries it without another upload', async () => {
     const failed = anOwnVideo({
       state: 'failed',
@@ -342,6 +367,34 @@ describe('the list', () => {
         { params: { id: 'vid-1' }, body: { state: 'archived' } },
       ]),
     );
+  });
+
+  it('says how many were archived before one was rejected, and can undo those', async () => {
+    const told = vi.spyOn(toast, 'error');
+    const { hand, deps } = await draw(<VideosTable state={null} q="" />, {
+      ...creator,
+      answers: {
+        [list]: () => page([anOwnVideo(), anOwnVideo({ _id: 'vid-2', title: 'Glazing' })]),
+        [editRoute]: ({ params, body }) => {
+          if (params.id === 'vid-2') throw problem(409, { message: 'It’s being processed.' });
+          return anOwnVideo({ state: body?.state ?? 'published' });
+        },
+      },
+    });
+    await hand.click(await screen.findByRole('checkbox', { name: 'Select “Centring”' }));
+    await hand.click(screen.getByRole('checkbox', { name: 'Select “Glazing”' }));
+    await hand.click(screen.getByRole('button', { name: 'Archive' }));
+    await waitFor(() => expect(told).toHaveBeenCalledOnce());
+    const [text, options] = told.mock.calls[0]!;
+    expect(text).toBe('Archived, then: It’s being processed.');
+    options?.action?.run();
+    await waitFor(() =>
+      expect(deps.api.calls.filter(([name]) => name === editRoute).at(-1)).toEqual([
+        editRoute,
+        { params: { id: 'vid-1' }, body: { state: 'published' } },
+      ]),
+    );
+    told.mockRestore();
   });
 
   it('if empty says how to start; if filtered, what else to try', async () => {

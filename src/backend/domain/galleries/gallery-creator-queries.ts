@@ -1,21 +1,24 @@
-import { type SQL, and, desc, eq, ilike, lt, ne, or, sql } from 'drizzle-orm';
+import { type SQL, and, desc, eq, lt, ne, or, sql } from 'drizzle-orm';
 import type { OwnGallery } from '#contract/galleries.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
+import { saidIn } from '../../db/said-in.ts';
 import type { UserCtx } from '../../kernel/context.ts';
 import { galleries } from '../../db/schema/galleries.ts';
 import { notFound } from '../../kernel/errors.ts';
-import { cappedTotal, likeAnywhere } from '../access/block-rules.ts';
+import { cappedTotal } from '../access/block-rules.ts';
 import { tagsOf } from '../media-items/co-creator-tags.ts';
 import { type GalleryParts, presentGalleries, selectGalleries } from './gallery-presenters.ts';
 import { cursorOf, cutPage, readCursor } from '../../kernel/keyset.ts';
-import { noSales, salesOf } from '../ledger/sales.ts';
+import { earnedByItem } from '../earnings/item-earnings.ts';
+import { soldByItem } from '../ledger/sales.ts';
 import { recentViewsOf } from '../media-items/recent-views.ts';
 
 async function present(ctx: UserCtx, rows: readonly GalleryParts[]): Promise<OwnGallery[]> {
   const ids = rows.map(({ gallery }) => gallery.id);
-  const [views, sales, recentViews, tags] = await Promise.all([
+  const [views, sold, earned, recentViews, tags] = await Promise.all([
     presentGalleries(ctx, rows),
-    salesOf(ctx, 'gallery', ids),
+    soldByItem(ctx, 'gallery', ids),
+    earnedByItem(ctx, 'gallery', ids),
     recentViewsOf(ctx, 'gallery', ids),
     tagsOf(ctx, 'gallery', ids),
   ]);
@@ -24,7 +27,8 @@ async function present(ctx: UserCtx, rows: readonly GalleryParts[]): Promise<Own
     const row = byId.get(view._id);
     return {
       ...view,
-      ...(sales.get(view._id) ?? noSales),
+      sold: sold.get(view._id) ?? 0,
+      earned: earned.get(view._id) ?? 0,
       recentViews: recentViews.get(view._id) ?? 0,
       tagged: tags.get(view._id) ?? [],
       scheduledAt: row?.scheduledAt?.toISOString() ?? null,
@@ -64,7 +68,7 @@ export async function listOwnGalleries(
 ): Promise<{ data: OwnGallery[]; total: number; nextCursor: string | null }> {
   const where = and(
     query.state && eq(galleries.state, query.state),
-    query.q ? ilike(galleries.title, likeAnywhere(query.q)) : undefined,
+    query.q ? saidIn(query.q, galleries.title) : undefined,
   );
   const [found, total] = await Promise.all([
     selectGalleries(ctx)

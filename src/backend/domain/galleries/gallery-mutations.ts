@@ -1,4 +1,5 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
+import { refuseStale } from '../../kernel/versions.ts';
 import type { GalleryCreate, GalleryUpdate } from '#contract/galleries.ts';
 import { type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { rowsOf } from '../../db/db.ts';
@@ -61,6 +62,7 @@ export function updateGallery(
   return transaction(ctx, async (tx) => {
     const creator = await lockCreator(tx, tx.viewer.id);
     const gallery = await lockOwnGallery(tx, id);
+    refuseStale(tx, gallery);
     const next = aimedAt(tx, gallery, { state, scheduledAt });
     if (next.state === 'waiting') {
       refuseUnapproved(creator);

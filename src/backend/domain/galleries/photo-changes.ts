@@ -1,9 +1,10 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import { limits } from '#config/limits.ts';
-import { type UserCtx, now, transaction } from '../../kernel/context.ts';
+import { type Ctx, type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { rowsOf } from '../../db/db.ts';
 import { idList } from '../../db/prepared.ts';
 import type { performers } from '../../db/schema/creators.ts';
+import { files } from '../../db/schema/files.ts';
 import { photos } from '../../db/schema/galleries.ts';
 import { conflict, invalid, notFound } from '../../kernel/errors.ts';
 import { addToCreatorCounts } from '../accounts/creator-counts.ts';
@@ -31,7 +32,18 @@ export interface Wanted {
 
 const noGallery = () => invalid('galleryId', 'This gallery isn’t there anymore.');
 
+/** Before all else: what processes a file locks the file first. It can't become ready behind a change then. */
+const lockFiles = (tx: UserCtx, photoIds: readonly string[]) =>
+  tx.db
+    .select({ id: files.id })
+    .from(files)
+    .innerJoin(photos, eq(photos.fileId, files.id))
+    .where(and(inArray(photos.id, [...photoIds]), eq(photos.performerId, tx.viewer.id)))
+    .orderBy(files.id)
+    .for('share', { of: files });
+
 async function lockPhotos(tx: UserCtx, { photoIds, into, missing = notFound }: Wanted): Promise<Held> {
+  await lockFiles(tx, photoIds);
   const creator = await lockCreator(tx, tx.viewer.id);
   const found = await tx.db
     .select()
@@ -120,3 +132,10 @@ export async function placesIn(tx: UserCtx, galleryId: string, count: number): P
 }
 
 export const stamp = (tx: UserCtx) => ({ updatedAt: now(tx) });
+
+/** The state of a photo that its creator wants to show in its gallery: its file may not be ready. */
+export async function shownState(tx: Ctx, { fileId }: Pick<PhotoRow, 'fileId'>): Promise<PhotoRow['state']> {
+  const [file] = await tx.db.select({ state: files.state }).from(files).where(eq(files.id, fileId));
+  if (file?.state === 'failed') return 'failed';
+  return file?.state === 'ready' ? 'published' : 'processing';
+}

@@ -1,10 +1,11 @@
-import { type SQL, and, asc, desc, eq, gt, ilike, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { type SQL, and, asc, desc, eq, gt, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { OwnPhoto } from '#contract/photos.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
+import { saidIn } from '../../db/said-in.ts';
 import type { UserCtx } from '../../kernel/context.ts';
 import { photos } from '../../db/schema/galleries.ts';
 import { notFound } from '../../kernel/errors.ts';
-import { cappedTotal, likeAnywhere } from '../access/block-rules.ts';
+import { cappedTotal } from '../access/block-rules.ts';
 import { tagsOf } from '../media-items/co-creator-tags.ts';
 import { cursorOf, cutPage, readCursor } from '../../kernel/keyset.ts';
 import { type PhotoParts, presentPhotos, selectPhotos } from './photo-presenters.ts';
@@ -52,7 +53,7 @@ const filters = (query: Query): SQL | undefined =>
     query.where && (query.where === 'single' ? isNull(photos.galleryId) : isNotNull(photos.galleryId)),
     query.state && eq(photos.state, query.state),
     query.audience && eq(photos.audience, query.audience),
-    query.q ? ilike(photos.title, likeAnywhere(query.q)) : undefined,
+    query.q ? saidIn(query.q, photos.title) : undefined,
     query.tag ? sql`${photos.tags} @> ARRAY[${query.tag}]::text[]` : undefined,
   );
 

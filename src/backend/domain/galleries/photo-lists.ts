@@ -1,10 +1,10 @@
 import { type SQL, inArray, sql } from 'drizzle-orm';
 import type { Photo } from '#contract/photos.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
+import { saidIn } from '../../db/said-in.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { rowsOf } from '../../db/db.ts';
 import { photos } from '../../db/schema/galleries.ts';
-import { likeAnywhere } from '../access/block-rules.ts';
 import { ownedByBuyer } from './gallery-items.ts';
 import { galleriesById } from './gallery-presenters.ts';
 import { cutPage } from '../../kernel/keyset.ts';
@@ -37,7 +37,7 @@ function insideGallery(ctx: Ctx, galleryId: string, { q, tag }: Pick<Query, 'q' 
   const parts = [
     sql`p.gallery_id = ${galleryId} AND (p.state = 'published' OR ${ownedByBuyer(ctx.viewer?.id ?? null)})`,
   ];
-  if (q) parts.push(sql`p.title ILIKE ${likeAnywhere(q)}`);
+  if (q) parts.push(saidIn(q, sql`p.title`));
   if (tag) parts.push(sql`p.tags @> ARRAY[${tag}]::text[]`);
   return sql.join(parts, sql` AND `);
 }

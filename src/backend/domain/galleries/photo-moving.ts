@@ -1,9 +1,10 @@
 import { eq, inArray } from 'drizzle-orm';
 import { photos } from '../../db/schema/galleries.ts';
+import type { Ctx } from '../../kernel/context.ts';
 import { refuseTakenDown } from '../access/taken-down.ts';
 import { dropFiles } from '../files/claims.ts';
 import { refuseMissingReleases } from '../media-items/releases.ts';
-import { type Held, placesIn, stamp } from './photo-changes.ts';
+import { type Held, placesIn, shownState, stamp } from './photo-changes.ts';
 import { forgetPhotos, soldAmong } from './photo-removing.ts';
 import type { PhotoRow } from './photo-presenters.ts';
 
@@ -50,18 +51,15 @@ export async function deletePhotos(held: Held): Promise<void> {
 }
 
 /** A photo's new position: in a gallery, whose terms then apply, or outside as a draft. */
-const placed = (row: PhotoRow, galleryId: string | null, position: number) => ({
-  galleryId,
-  position,
-  scheduledAt: null,
-  publishedAt: null,
-  state:
-    galleryId === null
-      ? ('draft' as const)
-      : row.state === 'archived'
-        ? ('archived' as const)
-        : ('published' as const),
-});
+async function placed(
+  tx: Ctx,
+  row: PhotoRow,
+  { galleryId, position }: { galleryId: string | null; position: number },
+) {
+  const shown = () => (row.state === 'archived' ? row.state : shownState(tx, row));
+  const state = galleryId === null ? ('draft' as const) : await shown();
+  return { galleryId, position, scheduledAt: null, publishedAt: null, state };
+}
 
 /**
  * Moves photos to the end of a gallery, or out of theirs (null). A photo that was sold with its old gallery
@@ -77,7 +75,8 @@ export async function movePhotos(held: Held, galleryId: string | null): Promise<
   const sold = await soldAmong(tx, moved.filter(isIn));
   const first = galleryId === null ? 0 : await placesIn(tx, galleryId, moved.length);
   for (const [at, row] of moved.entries()) {
-    const place = { ...placed(row, galleryId, galleryId === null ? 0 : first + at), ...stamp(tx) };
+    const position = galleryId === null ? 0 : first + at;
+    const place = { ...(await placed(tx, row, { galleryId, position })), ...stamp(tx) };
     if (!sold.has(row.id)) await tx.db.update(photos).set(place).where(eq(photos.id, row.id));
     else {
       const id = tx.ports.ids();

@@ -1,15 +1,18 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { PhotoBulk, PhotoUpdate, PhotoUpload } from '#contract/photos.ts';
 import { type UserCtx, now, transaction } from '../../kernel/context.ts';
+import { files } from '../../db/schema/files.ts';
 import { photos } from '../../db/schema/galleries.ts';
 import { conflict, invalid, notFound } from '../../kernel/errors.ts';
+import { onceStored } from '../../kernel/idempotency.ts';
+import { refuseStale } from '../../kernel/versions.ts';
 import type { UploadedFile } from '../../kernel/uploaded-file.ts';
 import { tagCoCreators } from '../media-items/co-creator-tags.ts';
 import { addToCreatorCounts } from '../accounts/creator-counts.ts';
 import { lockGalleries, recount } from '../media-items/gallery-counts.ts';
 import { aimedAt, momentOf } from './gallery-states.ts';
 import type { GalleryRow } from './gallery-presenters.ts';
-import { type Held, changePhotos, placesIn, stamp } from './photo-changes.ts';
+import { type Held, changePhotos, placesIn, shownState, stamp } from './photo-changes.ts';
 import { archivePhotos, deletePhotos, movePhotos, refuseTakenPhotos } from './photo-moving.ts';
 import type { PhotoRow } from './photo-presenters.ts';
 import { setAlts } from '../files/alt-texts.ts';
@@ -37,13 +40,17 @@ async function checkUpload(ctx: UserCtx, { galleryId, state, scheduledAt }: Phot
   if (galleryId) await transaction(ctx, async (tx) => placesIn(tx, (await lockTarget(tx, galleryId)).id, 1));
 }
 
-async function intoGallery(tx: UserCtx, row: typeof photos.$inferInsert, galleryId: string): Promise<void> {
+async function intoGallery(
+  tx: UserCtx,
+  row: Omit<typeof photos.$inferInsert, 'state'>,
+  galleryId: string,
+): Promise<void> {
   const gallery = await lockTarget(tx, galleryId);
-  await tx.db
-    .insert(photos)
-    .values({ ...row, galleryId, state: 'published', position: await placesIn(tx, galleryId, 1) });
+  const state = await shownState(tx, row);
+  await tx.db.insert(photos).values({ ...row, galleryId, state, position: await placesIn(tx, galleryId, 1) });
   await recount(tx, [galleryId]);
-  if (gallery.state === 'published') await addToCreatorCounts(tx, tx.viewer.id, { photos: 1 });
+  if (gallery.state === 'published' && state === 'published')
+    await addToCreatorCounts(tx, tx.viewer.id, { photos: 1 });
 }
 
 /**
@@ -55,10 +62,15 @@ export async function uploadPhoto(
   fields: PhotoUpload,
   file: UploadedFile | undefined,
 ): Promise<string> {
-  await checkUpload(ctx, fields);
   const { galleryId, title, description, tags, audience, state, scheduledAt, ...upload } = fields;
-  const stored = await storeUpload(ctx, { type: 'photo', kind: 'image', fields: upload, file });
-  return transaction(ctx, async (tx) => {
+  // Checked here, because a repeat must not be judged by what the first attempt made.
+  const store = async () => {
+    await checkUpload(ctx, fields);
+    return storeUpload(ctx, { type: 'photo', kind: 'image', fields: upload, file });
+  };
+  const work = async (tx: UserCtx, stored: Awaited<ReturnType<typeof store>>): Promise<string> => {
+    // Before the creator, as the job that converts an animation does.
+    await tx.db.select({ id: files.id }).from(files).where(eq(files.id, stored.id)).for('share');
     await lockCreator(tx, tx.viewer.id);
     const id = tx.ports.ids();
     const moment = now(tx);
@@ -73,7 +85,7 @@ export async function uploadPhoto(
       createdAt: moment,
       updatedAt: moment,
     };
-    if (galleryId) await intoGallery(tx, { ...row, state: 'published' }, galleryId);
+    if (galleryId) await intoGallery(tx, row, galleryId);
     else {
       const out = state === 'published' || scheduledAt !== undefined;
       await tx.db.insert(photos).values({
@@ -84,16 +96,27 @@ export async function uploadPhoto(
       await moveOn(tx, { kind: 'photo', id });
     }
     return id;
+  };
+  return onceStored(ctx, 'POST /performer/performer-assets/photos/upload', {
+    body: fields,
+    files: file ? [file] : [],
+    store,
+    work,
   });
 }
 
 /** In a gallery, a photo is only shown or hidden; the gallery decides when it is published. */
-function stateInGallery({ state, scheduledAt, coCreatorIds, audience }: PhotoUpdate): Partial<PhotoRow> {
+async function stateInGallery(
+  tx: UserCtx,
+  row: PhotoRow,
+  { state, scheduledAt, coCreatorIds, audience }: PhotoUpdate,
+): Promise<Partial<PhotoRow>> {
   if (audience) throw invalid('audience', 'Who can see this photo depends on its gallery. Change it there.');
   if (scheduledAt) throw invalid('scheduledAt', 'A photo in a gallery is published with the gallery.');
   if (coCreatorIds) throw invalid('coCreatorIds', 'Tag the creators in the gallery.');
   if (state === 'draft')
     throw conflict('A photo in a gallery is published with the gallery. To hide it, archive it.');
+  if (state === 'published') return { state: await shownState(tx, row) };
   return state ? { state } : {};
 }
 
@@ -117,9 +140,10 @@ async function changeOne(held: Held, id: string, { alt, ...change }: PhotoUpdate
   const { tx } = held;
   const row = await currentOf(held, id);
   const { title, description, tags, audience, coCreatorIds } = change;
-  const next = row.galleryId === null ? stateBySelf(held, row, change) : stateInGallery(change);
+  const next =
+    row.galleryId === null ? stateBySelf(held, row, change) : await stateInGallery(tx, row, change);
   if (next.state === 'waiting') await refuseMissingReleases(tx, { kind: 'photo', id });
-  if (next.state === 'published' && row.state !== 'published') await refuseTakenPhotos(held, [row]);
+  if (change.state === 'published' && row.state !== 'published') await refuseTakenPhotos(held, [row]);
   if (coCreatorIds)
     await tagCoCreators(tx, { kind: 'photo', id }, { title: title ?? row.title, ids: coCreatorIds });
   await tx.db
@@ -138,6 +162,7 @@ async function changeOne(held: Held, id: string, { alt, ...change }: PhotoUpdate
 export async function updatePhoto(ctx: UserCtx, id: string, change: PhotoUpdate): Promise<string> {
   let now = id;
   await changePhotos(ctx, { photoIds: [id], into: change.galleryId }, async (held) => {
+    for (const row of held.rows) refuseStale(held.tx, row);
     if (change.galleryId !== undefined) now = (await movePhotos(held, change.galleryId)).get(id) ?? id;
     await changeOne(held, now, change);
   });
@@ -151,14 +176,14 @@ async function publishPhotos(held: Held): Promise<void> {
   const { tx, creator, rows } = held;
   const hidden = rows.filter(({ state }) => state !== 'published');
   const single = hidden.filter(({ galleryId }) => galleryId === null);
-  const inside = hidden.filter(({ galleryId }) => galleryId !== null).map(({ id }) => id);
+  const inside = hidden.filter(({ galleryId }) => galleryId !== null);
   if (single.length > 0) refuseUnapproved(creator);
   await refuseTakenPhotos(held, hidden);
-  if (inside.length > 0)
+  for (const row of inside)
     await tx.db
       .update(photos)
-      .set({ state: 'published', ...stamp(tx) })
-      .where(inArray(photos.id, inside));
+      .set({ state: await shownState(tx, row), ...stamp(tx) })
+      .where(eq(photos.id, row.id));
   for (const { id } of single) {
     await refuseMissingReleases(tx, { kind: 'photo', id });
     await tx.db

@@ -2,13 +2,14 @@ import { and, count, desc, eq, sql } from 'drizzle-orm';
 import { limits } from '#config/limits.ts';
 import type { CreatorList } from '#contract/creators/lists.ts';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
+import { saidIn } from '../../db/said-in.ts';
 import { accounts } from '../../db/schema/accounts.ts';
 import { creatorListMembers, follows } from '../../db/schema/community.ts';
 import { performers } from '../../db/schema/creators.ts';
 import { type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { conflict, invalid, notFound } from '../../kernel/errors.ts';
-import { gatherFacts, isOpenTo } from '../access/access.ts';
-import { cappedTotal, likeAnywhere } from '../access/block-rules.ts';
+import { gatherFacts, isOpenTo, subscribesTo } from '../access/access.ts';
+import { cappedTotal } from '../access/block-rules.ts';
 import { cardColumns, cardOf } from '../accounts/profile-cards.ts';
 import { isListed, lockList, ownList, presentList } from './creator-lists.ts';
 
@@ -38,9 +39,11 @@ export async function listCreators(
       .offset(offset),
     ctx.db.$count(creatorListMembers, where),
   ]);
+  const facts = await gatherFacts(ctx, { ownerIds: rows.map((row) => row.id) });
   const data = rows.map((row) => ({
     ...cardOf(ctx, row),
     isFollowed: row.isFollowed,
+    isSubscribed: subscribesTo(facts, row.id),
     addedAt: row.addedAt.toISOString(),
   }));
   return { data, total };
@@ -53,11 +56,10 @@ export async function listCandidates(
   { q, offset, limit }: ParsedInput<'GET /creator-lists/:id/candidates'>['query'],
 ): Promise<ReplySource<'GET /creator-lists/:id/candidates'>> {
   const list = await ownList(ctx, id);
-  const pattern = q ? likeAnywhere(q) : null;
   const where = and(
     eq(follows.followerId, ctx.viewer.id),
     sql`NOT EXISTS (SELECT 1 FROM creator_list_members m WHERE m.list_id = ${list.id} AND m.performer_id = ${follows.performerId})`,
-    pattern ? sql`(${accounts.name} ILIKE ${pattern} OR ${accounts.username} ILIKE ${pattern})` : undefined,
+    q ? saidIn(q, accounts.name, accounts.username) : undefined,
     isListed(ctx, sql`${follows.performerId}`),
   );
   const rows = await ctx.db

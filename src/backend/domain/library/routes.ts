@@ -1,10 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { library as family, LibraryItem, LibraryKind } from '#contract/library.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
+import { saidIn } from '../../db/said-in.ts';
 import type { UserCtx } from '../../kernel/context.ts';
 import { rowsOf } from '../../db/db.ts';
 import type { HandlersOf } from '../../kernel/handlers.ts';
-import { cappedTotal, likeAnywhere } from '../access/block-rules.ts';
+import { cappedTotal } from '../access/block-rules.ts';
 import { performerCards } from '../accounts/profile-cards.ts';
 import { fileView } from '../files/presenters.ts';
 import { filesById } from '../files/queries.ts';
@@ -46,9 +47,8 @@ function conditions(ctx: UserCtx, query: Query): SQL {
   const parts = [bought(ctx)];
   if (query.kind) parts.push(sql`b.kind = ${query.kind}`);
   if (query.q) {
-    const pattern = likeAnywhere(query.q);
     parts.push(
-      sql`(b.title ILIKE ${pattern} OR EXISTS (SELECT 1 FROM accounts a WHERE a.id = b.performer_id AND (a.name ILIKE ${pattern} OR a.username ILIKE ${pattern})))`,
+      sql`(${saidIn(query.q, sql`b.title`)} OR EXISTS (SELECT 1 FROM accounts a WHERE a.id = b.performer_id AND ${saidIn(query.q, sql`a.name`, sql`a.username`)}))`,
     );
   }
   return sql.join(parts, sql` AND `);

@@ -11,7 +11,7 @@ import { type UserCtx, now } from '../../kernel/context.ts';
  */
 export async function recentViewsOf(
   ctx: UserCtx,
-  kind: 'feed' | 'gallery' | 'product',
+  kind: 'feed' | 'video' | 'gallery' | 'product',
   itemIds: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   if (itemIds.length === 0) return new Map();

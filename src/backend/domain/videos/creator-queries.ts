@@ -1,25 +1,32 @@
-import { type SQL, and, desc, eq, ilike, lt, ne, or, sql } from 'drizzle-orm';
+import { type SQL, and, desc, eq, lt, ne, or, sql } from 'drizzle-orm';
 import type { ParsedInput } from '#contract/core/registry.ts';
 import type { OwnVideo } from '#contract/videos.ts';
+import { saidIn } from '../../db/said-in.ts';
 import type { UserCtx } from '../../kernel/context.ts';
 import { videos } from '../../db/schema/videos.ts';
 import { notFound } from '../../kernel/errors.ts';
-import { cappedTotal, likeAnywhere } from '../access/block-rules.ts';
+import { cappedTotal } from '../access/block-rules.ts';
+import { recentViewsOf } from '../media-items/recent-views.ts';
 import { tagsOf } from '../media-items/co-creator-tags.ts';
 import { cursorOf, cutPage, readCursor } from '../../kernel/keyset.ts';
-import { noSales, salesOf } from '../ledger/sales.ts';
+import { earnedByItem } from '../earnings/item-earnings.ts';
+import { soldByItem } from '../ledger/sales.ts';
 import { type Shown, presentVideos, selectVideos } from './presenters.ts';
 
 async function present(ctx: UserCtx, rows: readonly Shown[]): Promise<OwnVideo[]> {
   const ids = rows.map(({ video }) => video.id);
-  const [views, sales, tags] = await Promise.all([
+  const [views, sold, earned, recentViews, tags] = await Promise.all([
     presentVideos(ctx, rows),
-    salesOf(ctx, 'video', ids),
+    soldByItem(ctx, 'video', ids),
+    earnedByItem(ctx, 'video', ids),
+    recentViewsOf(ctx, 'video', ids),
     tagsOf(ctx, 'video', ids),
   ]);
   return views.map((view, at) => ({
     ...view,
-    ...(sales.get(view._id) ?? noSales),
+    sold: sold.get(view._id) ?? 0,
+    earned: earned.get(view._id) ?? 0,
+    recentViews: recentViews.get(view._id) ?? 0,
     scheduledAt: rows[at]?.video.scheduledAt?.toISOString() ?? null,
     tagged: tags.get(view._id) ?? [],
   }));
@@ -43,7 +50,7 @@ const filters = (query: Query): SQL | undefined =>
   and(
     query.state && eq(videos.state, query.state),
     query.tag ? sql`${videos.tags} @> ARRAY[${query.tag}]::text[]` : undefined,
-    query.q ? ilike(videos.title, likeAnywhere(query.q)) : undefined,
+    query.q ? saidIn(query.q, videos.title) : undefined,
   );
 
 function afterCursor({ cursor }: Query): SQL | undefined {

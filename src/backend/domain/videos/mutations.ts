@@ -1,5 +1,6 @@
 import type { Tokens } from '#lib/units.ts';
 import { and, eq, ne, sql } from 'drizzle-orm';
+import { refuseStale } from '../../kernel/versions.ts';
 import type { VideoFile, VideoUpdate } from '#contract/videos.ts';
 import { type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { videos, watchProgress } from '../../db/schema/videos.ts';
@@ -169,6 +170,7 @@ export function updateVideo(ctx: UserCtx, id: string, change: VideoUpdate): Prom
     } = change;
     const taken: Taken = { video: fileId, thumbnail: thumbnailId, teaser: teaserId };
     const video = await lockOwn(tx, id, taken);
+    refuseStale(tx, video);
     const time = timeOf(tx, video, scheduledAt);
     const { wanted, dropped } = await newFiles(tx, video, { taken, teaserSeconds });
     const state = await nextState(tx, video, { asked, fileId: wanted.fileId });

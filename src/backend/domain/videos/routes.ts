@@ -2,6 +2,7 @@ import type { VideoUpload, videos as family } from '#contract/videos.ts';
 import type { UserCtx } from '../../kernel/context.ts';
 import { invalid } from '../../kernel/errors.ts';
 import type { HandlersOf } from '../../kernel/handlers.ts';
+import { onceStored } from '../../kernel/idempotency.ts';
 import type { UploadedFile } from '../../kernel/uploaded-file.ts';
 import { momentOf } from '../galleries/gallery-states.ts';
 import { removeCaptions, setCaptions } from './captions.ts';
@@ -35,8 +36,6 @@ async function upload(ctx: UserCtx, body: VideoUpload, files: readonly UploadedF
   const film = files.find(({ field }) => field === 'video');
   if (!film && body.path === undefined) throw invalid('video', 'Choose a video.');
   if (body.state === 'published') await refuseUnapprovedViewer(ctx);
-  const scheduledAt = body.scheduledAt ? momentOf(ctx, body.scheduledAt) : null;
-  const taken = await takeVideoFiles(ctx, sentWith(body, files));
   const {
     filename: _filename,
     path: _path,
@@ -46,7 +45,22 @@ async function upload(ctx: UserCtx, body: VideoUpload, files: readonly UploadedF
     scheduledAt: _scheduledAt,
     ...video
   } = body;
-  return createVideo(ctx, taken, { ...video, title: title ?? titleOf(film), tags, scheduledAt });
+  return onceStored(ctx, 'POST /performer/performer-assets/videos/upload', {
+    body,
+    files,
+    // The moment is checked here, because it may have passed when an answer was lost and the call is repeated.
+    store: async () => {
+      if (body.scheduledAt) momentOf(ctx, body.scheduledAt);
+      return takeVideoFiles(ctx, sentWith(body, files));
+    },
+    work: (tx, taken) =>
+      createVideo(tx, taken, {
+        ...video,
+        title: title ?? titleOf(film),
+        tags,
+        scheduledAt: body.scheduledAt ? new Date(body.scheduledAt) : null,
+      }),
+  });
 }
 
 export const videoHandlers: HandlersOf<typeof family> = {

@@ -48,7 +48,11 @@ function Row({ creator, list }: { creator: ListedCreator; list: string }) {
       <Person person={creator} aside={isIn ? undefined : <span role="status">Removed from this list</span>} />
       {isIn ? (
         <>
-          <FollowButton performer={creator} isFollowed={creator.isFollowed} />
+          <FollowButton
+            performer={creator}
+            isFollowed={creator.isFollowed}
+            isSubscribed={creator.isSubscribed}
+          />
           <IconButton
             label={`Remove ${creator.name} from this list`}
             aria-busy={busy || undefined}

@@ -87,7 +87,7 @@ export function ListsView() {
       <PageHead title="Lists" unlisted />
       <PageHeader
         title="Lists"
-        text="Group creators to read their posts by themselves. Only you can see your lists."
+        text="Group creators and read each group’s posts on its own. Only you can see your lists."
         actions={isEmpty ? undefined : make}
       />
       <LoadedView request={request} skeleton={skeleton} level={2}>

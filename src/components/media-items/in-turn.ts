@@ -1,0 +1,36 @@
+import { problemMessage } from '#lib/problem.ts';
+import { type ToastAction, toast } from '#ui/overlays/toast.ts';
+
+export interface Turns {
+  /** How many were changed before an error. */
+  readonly done: number;
+  readonly error: unknown;
+}
+
+/**
+ * Runs sequentially, because each change updates the same counts, and stops at the first error, which would
+ * likely apply to the rest too.
+ */
+export async function inTurn<T>(
+  items: readonly T[],
+  act: (item: T) => Promise<{ error?: unknown }>,
+): Promise<Turns> {
+  for (const [done, item] of items.entries()) {
+    const { error } = await act(item);
+    if (error) return { done, error };
+  }
+  return { done: items.length, error: null };
+}
+
+/** Shows the outcome, including what was done before an error and can be undone. */
+export function reportTurns(
+  { done, error }: Turns,
+  said: (count: number) => string,
+  action?: ToastAction,
+): boolean {
+  const options = action ? [{ action }] : [];
+  if (error && done > 0) toast.error(`${said(done)}, then: ${problemMessage(error)}`, ...options);
+  else if (error) toast.error(problemMessage(error));
+  else toast.success(said(done), ...options);
+  return !error;
+}
