@@ -13,6 +13,7 @@ import {
   QueryFlag,
   Tokens,
   listOf,
+  lineText,
 } from './core/schemas.ts';
 import { CloudObject, UploadFields } from './files.ts';
 import { LinkCard } from './posts/link-cards.ts';
@@ -79,7 +80,7 @@ export const Post = z.object({
 export type Post = z.infer<typeof Post>;
 /** The creator's own view: earnings (cents after commission), schedule, and why publishing failed. */
 export const OwnPost = Post.extend({
-  earned: z.int().describe('Earnings after commission, in cents.'),
+  earned: z.int().describe('From unlocks and tips, after commission and refunds, in cents.'),
   sold: z.int().describe('Number of sales.'),
   recentViews: z.int().describe('Views of the last 28 days; one viewer counts once a day.'),
   scheduledAt: z.iso.datetime().nullable(),
@@ -124,7 +125,7 @@ export const PostFields = {
   linkCard: z.string().max(12_000).nullable(),
 };
 const oneLine = (longest: number, empty: string) =>
-  z.string().trim().min(1, empty).max(longest, `Use at most ${longest} characters.`);
+  lineText().min(1, empty).max(longest, `Use at most ${longest} characters.`);
 export const PollPlan = z.strictObject({
   question: oneLine(limits.text.title, 'Enter a question.'),
   options: z
@@ -168,15 +169,14 @@ export type PostCreate = z.infer<typeof PostCreate>;
 const { linkCard: _ofText, ...NewPoll } = NewPost;
 export const PollCreate = z.strictObject({ poll: PollPlan, ...NewPoll });
 export type PollCreate = z.infer<typeof PollCreate>;
-/**
- * `published` publishes a draft (at `scheduledAt` if set) and restores an archived post; `archived` takes it
- * down; `draft` unpublishes a post that isn't live yet.
- */
+// `published` publishes a draft (at `scheduledAt` if set) and restores an archived post; `archived` takes it
+// down; `draft` unpublishes a post that isn't live yet.
 export const PostUpdate = z
   .strictObject({ ...PostFields, poll: PollPlan, state: z.enum(['draft', 'published', 'archived']) })
   .partial();
 export type PostUpdate = z.infer<typeof PostUpdate>;
 
+const made = { status: 201, creates: true } as const;
 const upload = (kind: 'image' | 'video' | 'audio', summary: string) => {
   const maxBytes = (kind === 'image' ? limits.upload.imageBytes : limits.upload.videoBytes) + 64 * 1024;
   return op({
@@ -194,7 +194,7 @@ export const feeds = {
     access: 'performer',
     body: PostCreate,
     reply: OwnPost,
-    status: 201,
+    ...made,
   }),
   'GET /performer/feeds': op({
     summary: 'Your posts, newest first',
@@ -239,7 +239,7 @@ export const feeds = {
     access: 'performer',
     params: IdParams,
     reply: OwnPost,
-    status: 201,
+    ...made,
     ours: true,
   }),
   'POST /performer/feeds/polls': op({
@@ -247,7 +247,7 @@ export const feeds = {
     access: 'performer',
     body: PollCreate,
     reply: OwnPost,
-    status: 201,
+    ...made,
   }),
   'POST /performer/feeds/audio/upload': upload(
     'audio',

@@ -8,8 +8,12 @@ export const listOwnPosts = (api: Api, query: QueryOf<'GET /performer/feeds'>, s
   api.call('GET /performer/feeds', { query, signal });
 export const getOwnPost = (api: Api, id: string, signal?: AbortSignal) =>
   api.call('GET /performer/feeds/:id', { params: { id }, signal });
-export const updatePost = (api: Api, id: string, body: BodyOf<'PUT /performer/feeds/:id'>) =>
-  api.call('PUT /performer/feeds/:id', { params: { id }, body });
+/** `version`: the `updatedAt` of the post that the change is about. */
+export const updatePost = (
+  api: Api,
+  id: string,
+  { version, ...body }: BodyOf<'PUT /performer/feeds/:id'> & { version?: string },
+) => api.call('PUT /performer/feeds/:id', { params: { id }, body, ...(version && { version }) });
 export const deletePost = (api: Api, id: string) =>
   api.call('DELETE /performer/feeds/:id', { params: { id } });
 export const previewPost = (

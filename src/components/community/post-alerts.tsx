@@ -36,7 +36,7 @@ export function PostAlerts({ creator: { _id, name }, isOn, variant = 'quiet' }: 
   );
 }
 
-/** The same for a follower on the creator's profile, which doesn't say what they chose. */
+/** The same for a follower or subscriber on the creator's profile, which doesn't say what they chose. */
 export function ProfilePostAlerts({ creator }: Pick<PostAlertsProps, 'creator'>) {
   const { data } = useViewPostAlertsQuery(creator._id);
   if (data) return <PostAlerts creator={creator} isOn={data.posts} variant="secondary" />;

@@ -4,7 +4,8 @@ import LockOpen from 'lucide-react/icons/lock-open';
 import Pin from 'lucide-react/icons/pin';
 import Users from 'lucide-react/icons/users';
 import { Link } from '#ui/content/link.tsx';
-import { memo } from 'react';
+import Router from 'next/router';
+import { type MouseEvent, memo } from 'react';
 import { routes } from '#config/routes.ts';
 import type { Post } from '#contract/posts.ts';
 import { timeLeft } from '#lib/format-time.ts';
@@ -148,18 +149,33 @@ const Edited = ({ text }: { text: string }) => (
   </details>
 );
 
-const PostText = ({ text, whole }: { text: string; whole: boolean | undefined }) =>
-  whole ? (
-    <FormattedText text={text} className={styles.text} />
-  ) : (
-    <LongText text={text} className={styles.text} as={FormattedText} />
+/** What of a text is pressed for its own sake. */
+const ownPress = 'a, button, summary, input, textarea';
+
+/** In a list, pressing the text opens the post, unless a link is pressed or words are selected. */
+function PostText({ feed, whole }: { feed: Post; whole: boolean | undefined }) {
+  if (whole) return <FormattedText text={feed.text} className={styles.text} />;
+  const open = ({ target, metaKey, ctrlKey, shiftKey }: MouseEvent) => {
+    const isOwn = target instanceof Element && target.closest(ownPress) !== null;
+    const isSelecting = (window.getSelection()?.toString() ?? '') !== '';
+    if (isOwn || isSelecting) return;
+    const href = routes.feed(feed._id);
+    if (metaKey || ctrlKey || shiftKey) window.open(href, '_blank', 'noopener');
+    else void Router.push(href);
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- a shortcut for hands: the time beside the name is the link
+    <div className={styles.opens} onClick={open}>
+      <LongText text={feed.text} className={styles.text} as={FormattedText} />
+    </div>
   );
+}
 
 function Content({ feed, priority, whole }: Omit<PostCardProps, 'showPinned' | 'ofSeries'>) {
   const { choose } = usePurchases();
   return (
     <>
-      {feed.text ? <PostText text={feed.text} whole={whole} /> : null}
+      {feed.text ? <PostText feed={feed} whole={whole} /> : null}
       {feed.editedText === undefined ? null : <Edited text={feed.editedText} />}
       {feed.linkCard ? <PostLinkCard card={feed.linkCard} /> : null}
       {feed.poll ? <PostPoll feed={feed} poll={feed.poll} /> : null}

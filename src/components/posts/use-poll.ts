@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Post } from '#contract/posts.ts';
-import { untilLoaded } from '#lib/until-loaded.ts';
+import { untilLoaded } from '#lib/device/until-loaded.ts';
 import { useAppStore } from '#state/hooks.ts';
 import { loginFirst } from '../auth/login-first.ts';
 

@@ -10,6 +10,7 @@ import {
   PerformerCard,
   Timestamp,
   listOf,
+  lineText,
 } from '../core/schemas.ts';
 import { op } from '../core/op.ts';
 import { OwnPost, Post } from '../posts.ts';
@@ -42,7 +43,7 @@ export type OwnPostSeries = z.infer<typeof OwnPostSeries>;
 
 const { title: longest, description: longestText, most, posts: mostPosts } = limits.postSeries;
 const fields = {
-  title: z.string().trim().min(1, 'Enter a title.').max(longest, `Use at most ${longest} characters.`),
+  title: lineText().min(1, 'Enter a title.').max(longest, `Use at most ${longest} characters.`),
   description: z.string().trim().max(longestText, `Use at most ${longestText} characters.`),
 };
 const Place = z.strictObject({ id: Id, postId: Id });
@@ -61,6 +62,7 @@ export const ownPostSeries = {
     ours: true,
     body: z.strictObject({ title: fields.title, description: fields.description.default('') }),
     reply: OwnPostSeries,
+    creates: true,
     status: 201,
   }),
   'GET /performer/post-series/:id': op({

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { limits } from '#config/limits.ts';
-import { Audience, Done, Id, IdParams, Timestamp, Tokens } from '../core/schemas.ts';
+import { Audience, Done, Id, IdParams, Timestamp, Tokens, lineText } from '../core/schemas.ts';
 import { op } from '../core/op.ts';
 import { PostFields, PostType } from '../posts.ts';
 import { Poll } from './parts.ts';
 
 /** A poll that may still lack its question or answers. */
 const TemplatePoll = z.strictObject({
-  question: z.string().trim().max(limits.text.title),
-  options: z.array(z.string().trim().max(limits.poll.optionLength)).max(limits.poll.maxOptions),
+  question: lineText().max(limits.text.title),
+  options: z.array(lineText().max(limits.poll.optionLength)).max(limits.poll.maxOptions),
   multiple: z.boolean(),
   resultsVisible: Poll.shape.resultsVisible,
 });
@@ -32,7 +32,7 @@ export const PostTemplate = z.object({
 export type PostTemplate = z.infer<typeof PostTemplate>;
 
 const { title: longest, most } = limits.postTemplate;
-const Title = z.string().trim().min(1, 'Enter a name.').max(longest, `Use at most ${longest} characters.`);
+const Title = lineText().min(1, 'Enter a name.').max(longest, `Use at most ${longest} characters.`);
 
 export const postTemplates = {
   'GET /performer/post-templates': op({
@@ -57,6 +57,7 @@ export const postTemplates = {
       seriesId: PostFields.seriesId.default(null),
     }),
     reply: PostTemplate,
+    creates: true,
     status: 201,
   }),
   'PUT /performer/post-templates/:id': op({

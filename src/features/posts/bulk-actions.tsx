@@ -37,7 +37,7 @@ export function BulkBar({ feeds, onEdit, onArchive, onDelete, onAll, onClear }: 
           Select all
         </Button>
         <Button variant="quiet" onClick={onClear}>
-          Select none
+          Clear selection
         </Button>
       </Row>
     </Card>

@@ -2,11 +2,13 @@ import { useRouter } from 'next/router';
 import { Suspense, useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { OwnPost } from '#contract/posts.ts';
-import { problemMessage } from '#lib/problem.ts';
 import { TakenDownNotice } from '#components/decisions/taken-down-notice.tsx';
 import { LoadedView } from '#components/lists/loaded-view.tsx';
 import { NotFound } from '#components/lists/not-found.tsx';
+import { ChangedElsewhere, useChangedElsewhere } from '#components/writing/changed-elsewhere.tsx';
 import { useRouteParam } from '#components/lists/query-params.ts';
+import { getOwnPost } from '#services/posts.ts';
+import { useApi } from '#state/hooks.ts';
 import { useGetOwnPostQuery, useUpdatePostMutation } from '#state/api/own-posts.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
@@ -24,7 +26,7 @@ import { PostEditor } from './post-editor.tsx';
 import { PostState } from './post-state.tsx';
 import { changesOf, valuesOf } from './post-values.ts';
 import { UnsavedNotice } from './unsaved-notice.tsx';
-import { publishedTexts } from './use-post-actions.ts';
+import { publishedTexts, usePostActions } from './use-post-actions.ts';
 import type { PostEditorProps } from './use-post-editor.ts';
 import { mediaOf, mediaOfDraft } from './use-post-media.ts';
 import { useUnsavedChanges } from './use-unsaved-changes.ts';
@@ -37,11 +39,12 @@ const resultText = (feed: OwnPost, before: OwnPost): string =>
 
 function Actions({ feed, onDelete }: { feed: OwnPost; onDelete: () => void }) {
   const [isPreviewing, setPreviewing] = useState(false);
-  const [update, { isLoading }] = useUpdatePostMutation();
+  const [isArchiving, setArchiving] = useState(false);
+  const actions = usePostActions();
   const archive = async () => {
-    const result = await update({ id: feed._id, body: { state: 'archived' } });
-    if (result.error) toast.error(problemMessage(result.error));
-    else toast.success('Archived');
+    setArchiving(true);
+    await actions.archive([feed]);
+    setArchiving(false);
   };
   return (
     <Row>
@@ -53,7 +56,7 @@ function Actions({ feed, onDelete }: { feed: OwnPost; onDelete: () => void }) {
         </Suspense>
       ) : null}
       {feed.state === 'published' ? (
-        <Button busy={isLoading} onClick={() => void archive()}>
+        <Button busy={isArchiving} onClick={() => void archive()}>
           Archive
         </Button>
       ) : null}
@@ -64,17 +67,26 @@ function Actions({ feed, onDelete }: { feed: OwnPost; onDelete: () => void }) {
   );
 }
 
+/** Everything that the editor can change. */
+const partsOf = (post: OwnPost) => [
+  valuesOf(post),
+  post.files.map(({ _id }) => _id),
+  post.thumbnail?._id ?? null,
+  post.teaser?._id ?? null,
+];
+
 function Editing({ feed, onChanged }: { feed: OwnPost; onChanged: () => void }) {
   const router = useRouter();
+  const api = useApi();
   const [update] = useUpdatePostMutation();
   const [deleting, setDeleting] = useState(false);
   const unsaved = useUnsavedChanges(feed);
   const { restored } = unsaved;
+  const elsewhere = useChangedElsewhere({ thing: feed, load: () => getOwnPost(api, feed._id), partsOf });
   const save: PostEditorProps['save'] = async ({ values, files, asked }) => {
-    const saved = await update({
-      id: feed._id,
-      body: changesOf(feed, values, { files, state: asked }),
-    }).unwrap();
+    const saved = await elsewhere.send((version) =>
+      update({ id: feed._id, body: changesOf(feed, values, { files, state: asked }), version }).unwrap(),
+    );
     unsaved.forget();
     toast.success(resultText(saved, feed));
     await router.push(placeAfter(saved));
@@ -102,6 +114,7 @@ function Editing({ feed, onChanged }: { feed: OwnPost; onChanged: () => void }) 
         save={save}
         onChange={unsaved.onChange}
       />
+      <ChangedElsewhere noun="post" elsewhere={elsewhere} textsOf={({ text }) => [text]} />
       {deleting ? (
         <DeletePost
           feed={feed}

@@ -15,8 +15,8 @@ import styles from './studio.module.css';
 
 const megabytes = (bytes: number): string => `${bytes / 1024 / 1024} MB`;
 const pictureHint = `JPEG, PNG, WebP, AVIF or HEIC, up to ${megabytes(limits.upload.imageBytes)} each`;
-const filmHint = `MP4, WebM or MOV, up to ${limits.upload.largestBytes / 2 ** 30} GB`;
-const soundHint = `MP3, M4A, OGG, WAV or FLAC, up to ${limits.upload.largestBytes / 2 ** 30} GB`;
+const filmHint = `MP4, WebM, MOV and most other formats, up to ${limits.upload.largestBytes / 2 ** 30} GB`;
+const soundHint = `MP3, M4A, WAV and most other formats, up to ${limits.upload.largestBytes / 2 ** 30} GB`;
 
 interface FieldsProps {
   readonly kind: PostKind;

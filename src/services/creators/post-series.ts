@@ -18,8 +18,12 @@ export const getOwnSeries = (api: Api, id: string, signal?: AbortSignal) =>
   api.call('GET /performer/post-series/:id', { params: { id }, signal });
 export const createSeries = (api: Api, body: BodyOf<'POST /performer/post-series'>) =>
   api.call('POST /performer/post-series', { body });
-export const updateSeries = (api: Api, id: string, body: BodyOf<'PUT /performer/post-series/:id'>) =>
-  api.call('PUT /performer/post-series/:id', { params: { id }, body });
+/** `version`: the `updatedAt` of what the change is about. */
+export const updateSeries = (
+  api: Api,
+  id: string,
+  { version, ...body }: BodyOf<'PUT /performer/post-series/:id'> & { version?: string },
+) => api.call('PUT /performer/post-series/:id', { params: { id }, body, ...(version && { version }) });
 export const deleteSeries = (api: Api, id: string) =>
   api.call('DELETE /performer/post-series/:id', { params: { id } });
 export const listOwnSeriesPosts = (

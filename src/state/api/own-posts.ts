@@ -21,6 +21,8 @@ export type OwnPostFilter = Pick<QueryOf<'GET /performer/feeds'>, 'type' | 'stat
 interface PostChange {
   readonly id: string;
   readonly body: BodyOf<'PUT /performer/feeds/:id'>;
+  /** The `updatedAt` with which the form began. */
+  readonly version?: string | undefined;
 }
 
 const changed = (id: string): Tag[] => ['OwnFeeds', 'Timeline', { type: 'Feed', id }];
@@ -53,7 +55,9 @@ export const studioApi = api.injectEndpoints({
       invalidatesTags: ['OwnFeeds', 'Timeline'],
     }),
     updatePost: build.mutation<OwnPost, PostChange>({
-      queryFn: queryWith((services, { id, body }) => updatePost(services, id, body)),
+      queryFn: queryWith((services, { id, body, version }) =>
+        updatePost(services, id, { ...body, ...(version && { version }) }),
+      ),
       invalidatesTags: (_feed, problem, { id, body }) =>
         problem ? [] : [...changed(id), ...(body.seriesId === undefined ? [] : ['PostSeries' as const])],
     }),

@@ -168,7 +168,7 @@ describe('a card of this site', () => {
         (await call('POST /performer/feeds/link-card', { token: owner.token, body })).problem,
       ).toMatchObject({
         status: 422,
-        errors: [{ field: 'url', message: 'There is nothing to show of this link.' }],
+        errors: [{ field: 'url', message: 'No preview for this link.' }],
       });
     },
   );

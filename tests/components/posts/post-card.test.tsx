@@ -1,4 +1,5 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
+import Router from 'next/router';
 import { describe, expect, it, vi } from 'vitest';
 import { FollowButton } from '#components/creators/follow-button.tsx';
 import { LockedMedia } from '#components/media-items/locked-media.tsx';
@@ -30,6 +31,22 @@ describe('a post', () => {
       '/feeds/p1#comments',
     );
     expect(within(card).getByRole('img', { name: 'Photo 1 of 1' })).toBeTruthy();
+  });
+
+  it('is opened by pressing its text, but not by a link in it, its buttons or selected words', async () => {
+    const push = vi.fn(() => Promise.resolve(true));
+    Object.assign(Router, { router: { push } });
+    const { hand } = await draw(<PostCard feed={aPost({ text: 'See https://kiln.example now' })} />);
+    const link = screen.getByRole('link', { name: 'https://kiln.example' });
+    link.addEventListener('click', (event) => event.preventDefault());
+    await hand.click(link);
+    const text = link.parentElement!;
+    window.getSelection()?.selectAllChildren(text);
+    act(() => text.click());
+    expect(push.mock.calls).toEqual([]);
+    window.getSelection()?.removeAllRanges();
+    act(() => text.click());
+    expect(push.mock.calls).toEqual([['/feeds/p1']]);
   });
 
   it('has its creator muted from its menu, with a way to undo it; visitors aren’t offered that', async () => {

@@ -83,7 +83,7 @@ describe('the card of a link', () => {
 
   it('that can’t be had says why, and is tried again', async () => {
     const drawn = await start();
-    const text = 'There is nothing to show of this link.';
+    const text = 'No preview for this link.';
     drawn.failures.set('https://a.io/1', problem(422, { message: text }));
     await drawn.hand.type(screen.getByLabelText('Text'), 'https://a.io/1');
     expect((await screen.findByText(text)).closest('[role="status"]')).not.toBeNull();

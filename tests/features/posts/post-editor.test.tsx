@@ -4,6 +4,7 @@ import { EditPostView } from '#features/posts/edit-post-view.tsx';
 import { NewPostView } from '#features/posts/new-post-view.tsx';
 import type { OwnPost } from '#contract/posts.ts';
 import { live } from '#state/live/live-events.ts';
+import { toast } from '#ui/overlays/toast.ts';
 import { problem } from '../../state/setup/fake-api.ts';
 import { draw, type Drawn } from '../../components/setup/draw.tsx';
 import { typeDate } from '../../setup/picking.ts';
@@ -311,6 +312,22 @@ describe('editing a post', () => {
     const archived = await view(anOwnPost({ state: 'archived' }), { answers: { [put]: () => anOwnPost() } });
     await archived.hand.click(await screen.findByRole('button', { name: 'Save and restore' }));
     await waitFor(() => expect(sent(archived)).toMatchObject({ state: 'published' }));
+  });
+
+  it('can be archived, which can be undone', async () => {
+    const told = vi.spyOn(toast, 'success');
+    const drawn = await view(anOwnPost(), { answers: { [put]: () => anOwnPost({ state: 'archived' }) } });
+    await drawn.hand.click(await screen.findByRole('button', { name: 'Archive' }));
+    await waitFor(() => expect(told).toHaveBeenCalledOnce());
+    const [text, options] = told.mock.calls[0]!;
+    expect([text, options?.action?.label]).toEqual(['Archived', 'Undo']);
+    options?.action?.run();
+    await waitFor(() =>
+      expect(drawn.deps.api.calls.filter(([name]) => name === put).at(-1)?.[1]).toMatchObject({
+        body: { state: 'published' },
+      }),
+    );
+    told.mockRestore();
   });
 
   it('with votes keeps its question, and shows its creator the results', async () => {

@@ -139,7 +139,7 @@ describe('the list of posts', () => {
     await hand.click(bar.getByRole('button', { name: 'Edit' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit 2 posts' }));
     await hand.selectOptions(dialog.getByRole('combobox', { name: 'Who can see them' }), 'followers');
-    expect(dialog.getByText('What is for sale is no longer sold.')).toBeTruthy();
+    expect(dialog.getByText('Anything for sale is taken off sale.')).toBeTruthy();
     await hand.click(dialog.getByRole('button', { name: 'Save changes' }));
     expect(await dialog.findByText('Saving 1 of 2 posts …')).toBeTruthy();
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Cancel' }).disabled).toBe(true);
@@ -280,6 +280,13 @@ describe('the list of posts', () => {
       ]),
     );
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected posts' })).toBeNull());
+    said.mock.lastCall?.[1]?.action?.run();
+    await waitFor(() =>
+      expect(sent(deps, 'PUT /performer/feeds/:id').at(-1)).toMatchObject({
+        params: { id: 'a' },
+        body: { state: 'published' },
+      }),
+    );
     for (const name of ['Glazes', 'Film'])
       await hand.click(screen.getByRole('checkbox', { name: `Select “${name}”` }));
     await hand.click(

@@ -7,13 +7,13 @@ import { feeds } from '../../db/schema/posts.ts';
 import type { JobPayloads } from '../../kernel/job-payloads.ts';
 import { enqueue } from '../../kernel/job-queue.ts';
 import { holdAccess } from '../access/block-rules.ts';
-import { notifiedFollowers } from '../community/notified-followers.ts';
+import { alertedOfPosts } from '../access/interested.ts';
 import { notify } from '../notifications/notify.ts';
 import { stateAt } from './states.ts';
 
 const BATCH = 200;
 
-/** The job: tells a batch of the followers who asked for it, and queues the next batch. */
+/** The job: tells a batch of the followers and subscribers who asked for it, and queues the next batch. */
 export function announcePost(ctx: Ctx, { feedId, after }: JobPayloads['post-announce']): Promise<void> {
   return transaction(ctx, async (tx) => {
     const [found] = await tx.db
@@ -24,9 +24,9 @@ export function announcePost(ctx: Ctx, { feedId, after }: JobPayloads['post-anno
     if (!found || found.suspendedAt !== null || stateAt(found.post, now(tx)) !== 'published') return;
     const { performerId, text } = found.post;
     await holdAccess(tx, [performerId]);
-    const followers = await notifiedFollowers(tx, performerId, { after, limit: BATCH });
+    const people = await alertedOfPosts(tx, performerId, { after, limit: BATCH });
     const opening = shortPost(text, 60);
-    for (const to of followers)
+    for (const to of people)
       await notify(tx, {
         to,
         type: 'new-post',
@@ -36,7 +36,7 @@ export function announcePost(ctx: Ctx, { feedId, after }: JobPayloads['post-anno
         group: { key: `new-post:${feedId}` },
         once: true,
       });
-    const last = followers.length === BATCH ? followers.at(-1) : undefined;
+    const last = people.length === BATCH ? people.at(-1) : undefined;
     if (last !== undefined) await enqueue(tx, { kind: 'post-announce', payload: { feedId, after: last } });
   });
 }

@@ -1,3 +1,4 @@
+import { limits } from '#config/limits.ts';
 import type { Post, PostUpdate } from '#contract/posts.ts';
 import { conflict, invalid } from '../../kernel/errors.ts';
 import type { FilesState } from './files.ts';
@@ -15,19 +16,33 @@ export const momentOf = (iso: string | null): Date | null => (iso === null ? nul
 export const opensAt = ({ scheduledAt }: Pick<Dates, 'scheduledAt'>, moment: Date): Date =>
   scheduledAt !== null && scheduledAt > moment ? scheduledAt : moment;
 
+interface GivenDates {
+  readonly scheduledAt: boolean;
+  readonly expiresAt: boolean;
+}
+
+/** Whether a date is further away than anybody plans, so that it is a typo. */
+export const isBeyond = (date: Date | null, days: number, moment: Date): boolean =>
+  date !== null && date.getTime() - moment.getTime() > days * 86_400_000;
+
+function refuseFar(dates: Dates, given: GivenDates, moment: Date): void {
+  const { startsWithinDays, endsWithinDays } = limits.post;
+  if (given.scheduledAt && isBeyond(dates.scheduledAt, startsWithinDays, moment))
+    throw invalid('scheduledAt', 'Choose a time within a year.');
+  if (given.expiresAt && isBeyond(dates.expiresAt, endsWithinDays, moment))
+    throw invalid('expiresAt', 'Choose an end within ten years.');
+}
+
 /**
  * Checks only the dates that were given.
- * @throws AppError 422 for a start in the past, or an end before the start.
+ * @throws AppError 422 for a start in the past, an end before the start, or either too far away.
  */
-export function checkDates(
-  dates: Dates,
-  given: { scheduledAt: boolean; expiresAt: boolean },
-  moment: Date,
-): void {
+export function checkDates(dates: Dates, given: GivenDates, moment: Date): void {
   if (given.scheduledAt && dates.scheduledAt !== null && dates.scheduledAt <= moment)
     throw invalid('scheduledAt', 'Choose a time in the future.');
   if (given.expiresAt && dates.expiresAt !== null && dates.expiresAt <= opensAt(dates, moment))
     throw invalid('expiresAt', 'The end must be after the start.');
+  refuseFar(dates, given, moment);
 }
 
 const wasOut: readonly State[] = ['published', 'expired', 'archived'];

@@ -1,30 +1,34 @@
-import { type SQL, and, desc, eq, gt, ilike, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { type SQL, and, desc, eq, gt, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { Post, OwnPost } from '#contract/posts.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
+import { saidIn } from '../../db/said-in.ts';
 import { type UserCtx, now } from '../../kernel/context.ts';
 import { accounts } from '../../db/schema/accounts.ts';
 import { performers } from '../../db/schema/creators.ts';
 import { feeds } from '../../db/schema/posts.ts';
 import { notFound } from '../../kernel/errors.ts';
-import { cappedTotal, likeAnywhere } from '../access/block-rules.ts';
+import { cappedTotal } from '../access/block-rules.ts';
 import { type PostParts, postColumns, presentPosts } from './presenters.ts';
 import { cursorOf, cutPage, readCursor } from '../../kernel/keyset.ts';
-import { noSales, salesOf } from '../ledger/sales.ts';
+import { earnedByItem } from '../earnings/item-earnings.ts';
+import { soldByItem } from '../ledger/sales.ts';
 import { recentViewsOf } from '../media-items/recent-views.ts';
 
 /** Posts of the viewer with what only their creator sees, in the given order. */
 export async function presentOwn(ctx: UserCtx, rows: readonly PostParts[]): Promise<OwnPost[]> {
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.feed.id);
-  const [views, sales, recentViews] = await Promise.all([
+  const [views, sold, earned, recentViews] = await Promise.all([
     presentPosts(ctx, rows),
-    salesOf(ctx, 'feed', ids),
+    soldByItem(ctx, 'feed', ids),
+    earnedByItem(ctx, 'feed', ids),
     recentViewsOf(ctx, 'feed', ids),
   ]);
   const byId = new Map(rows.map((row) => [row.feed.id, row]));
   return views.map((view) => ({
     ...view,
-    ...(sales.get(view._id) ?? noSales),
+    sold: sold.get(view._id) ?? 0,
+    earned: earned.get(view._id) ?? 0,
     recentViews: recentViews.get(view._id) ?? 0,
     ...plansOf(view, byId.get(view._id)),
   }));
@@ -86,8 +90,8 @@ function filters(query: Query, moment: Date): SQL | undefined {
     query.state && ofState(query.state, moment),
     query.q
       ? or(
-          ilike(feeds.text, likeAnywhere(query.q)),
-          sql`EXISTS (SELECT 1 FROM polls p WHERE p.feed_id = ${feeds.id} AND p.question ILIKE ${likeAnywhere(query.q)})`,
+          saidIn(query.q, feeds.text),
+          sql`EXISTS (SELECT 1 FROM polls p WHERE p.feed_id = ${feeds.id} AND ${saidIn(query.q, sql`p.question`)})`,
         )
       : undefined,
   );

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
 import type { LinkCard } from '#contract/posts/link-cards.ts';
+import { refuseStale } from '../../kernel/versions.ts';
 import type { PostUpdate } from '#contract/posts.ts';
 import { type UserCtx, now, transaction } from '../../kernel/context.ts';
 import type { performers } from '../../db/schema/creators.ts';
@@ -188,6 +189,7 @@ export function updatePost(ctx: UserCtx, id: string, { linkCard, ...asked }: Pos
     await claimAdded(tx, seen, change);
     const creator = await lockPerformer(tx, tx.viewer.id);
     const post = await lockOwn(tx, id);
+    refuseStale(tx, post);
     const moment = now(tx);
     const wanted = changed(post, change, moment);
     const dropped = await changeFiles(tx, post, change);

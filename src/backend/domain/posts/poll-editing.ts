@@ -1,16 +1,19 @@
 import { asc, eq } from 'drizzle-orm';
+import { limits } from '#config/limits.ts';
 import type { PollPlan } from '#contract/posts.ts';
 import { type UserCtx, now } from '../../kernel/context.ts';
 import { pollOptions, polls } from '../../db/schema/posts.ts';
 import { conflict, invalid } from '../../kernel/errors.ts';
-import { momentOf } from './changes.ts';
+import { isBeyond, momentOf } from './changes.ts';
 import { queueEnd } from './poll-voting.ts';
 
-function checkPlan({ options, expiresAt }: PollPlan, opensAt: Date): void {
+function checkPlan(tx: UserCtx, { options, expiresAt }: PollPlan, opensAt: Date): void {
   if (new Set(options.map((text) => text.toLowerCase())).size < options.length)
     throw invalid('poll.options', 'Each answer must be different.');
   const end = momentOf(expiresAt);
   if (end && end <= opensAt) throw invalid('poll.expiresAt', 'The poll must end after it starts.');
+  if (isBeyond(end, limits.post.endsWithinDays, now(tx)))
+    throw invalid('poll.expiresAt', 'Choose an end within ten years.');
 }
 
 const optionRows = (tx: UserCtx, feedId: string, options: readonly string[]) =>
@@ -22,7 +25,7 @@ export async function insertPoll(
   feedId: string,
   { plan, opensAt }: { plan: PollPlan; opensAt: Date },
 ): Promise<void> {
-  checkPlan(plan, opensAt);
+  checkPlan(tx, plan, opensAt);
   const { question, multiple, resultsVisible } = plan;
   await tx.db
     .insert(polls)
@@ -79,7 +82,7 @@ export async function changePoll(
   const isSame = sameRules(plan, current);
   if (isSame && end?.getTime() === current.poll.expiresAt?.getTime()) return;
   refuseAfterVotes(tx, current.poll, isSame);
-  checkPlan(plan, opensAt);
+  checkPlan(tx, plan, opensAt);
   await tx.db
     .update(polls)
     .set({

@@ -8,8 +8,8 @@ import { conflict, notAllowed, notFound } from '../../kernel/errors.ts';
 import { enqueue } from '../../kernel/job-queue.ts';
 import { unapproved } from '../accounts/approval/unapproved.ts';
 import { mentionsOf } from '#lib/markup/references.ts';
+import { alertedOfPosts } from '../access/interested.ts';
 import { addToCreatorCounts } from '../accounts/creator-counts.ts';
-import { hasNotifiedFollowers } from '../community/notified-followers.ts';
 import { type FilesState, countKinds, fileIdsOf } from './files.ts';
 
 export type PostRecord = typeof feeds.$inferSelect;
@@ -82,7 +82,8 @@ export async function refuseTooManyPinned(
 
 /** Queues the job that runs at exactly that time; if it is lost, the recurring sweep finds the post. */
 async function enqueueAnnouncement(tx: Ctx, { id, performerId }: PostRecord): Promise<void> {
-  if (await hasNotifiedFollowers(tx, performerId))
+  const [someone] = await alertedOfPosts(tx, performerId, { after: null, limit: 1 });
+  if (someone !== undefined)
     await enqueue(tx, { kind: 'post-announce', payload: { feedId: id, after: null } });
 }
 

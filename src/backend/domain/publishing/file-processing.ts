@@ -7,13 +7,19 @@ import type { JobRun } from '../../kernel/job-payloads.ts';
 import { enqueue } from '../../kernel/job-queue.ts';
 import { pictureHash } from '../../kernel/picture-hash.ts';
 import { HEAD_BYTES, sniffMedia } from '../../ports/media-format.ts';
-import type { SavedRendition, MediaSource, MediaTask, ProcessedMedia } from '../../ports/media-processor.ts';
+import type {
+  MediaSource,
+  MediaTask,
+  ProcessedImage,
+  ProcessedMedia,
+  SavedRendition,
+} from '../../ports/media-processor.ts';
 import { captionsMime } from '../files/caption-files.ts';
 import { kindOfFile } from '../files/claims.ts';
 import { fileSettled } from './on-file-ready.ts';
 import type { FileRow } from '../files/presenters.ts';
 import { checkAtWriting, unlessRemoved } from '../files/returning-pictures.ts';
-import { removeObjects } from '../files/storing.ts';
+import { distinct, photoWidths, removeObjects } from '../files/storing.ts';
 import { objectKey } from '../files/media-addresses.ts';
 import { isOriginal } from '../files/recordings.ts';
 import { type Origin, originOf } from '../files/teasers.ts';
@@ -76,15 +82,50 @@ async function sourceOf(ctx: Ctx, { fileId, rendition }: Origin): Promise<MediaS
       (await open({ start: 0, end: HEAD_BYTES - 1 })) as ReadableStream<Uint8Array<ArrayBuffer>>,
     ).arrayBuffer(),
   );
-  const format = sniffMedia(head);
-  if (!format) throw new AppError(422, 'unsupported_file', notProcessed);
-  return { format, bytes: rendition.bytes, open };
+  return { format: sniffMedia(head), bytes: rendition.bytes, open };
 }
 
 interface Made {
-  readonly media: ProcessedMedia;
   readonly renditions: StoredRendition[];
+  /** What is written into the row besides them. */
+  readonly about: Pick<
+    typeof files.$inferInsert,
+    'asUploaded' | 'mime' | 'width' | 'height' | 'duration' | 'peaks' | 'placeholder' | 'pictureHash'
+  >;
 }
+
+const storeAll = async (ctx: Ctx, row: FileRow, pictures: ProcessedImage['renditions']): Promise<void> => {
+  for (const { name, mime, bytes } of pictures)
+    await ctx.ports.objects.put(objectKey(row.id, name), bytes, mime);
+};
+
+/** Converts an animation, whose upload is stored. */
+async function makeAnimation(
+  ctx: Ctx,
+  row: FileRow,
+  { source, signal }: { source: MediaSource; signal: AbortSignal },
+): Promise<Made> {
+  const bytes = await new Response((await source.open()) as ReadableStream<Uint8Array<ArrayBuffer>>).bytes();
+  const picture = await ctx.ports.media.image(bytes, { widths: photoWidths, signal });
+  const { mime, width, height, placeholder, luma } = picture;
+  const renditions = distinct(picture.renditions);
+  await storeAll(ctx, row, renditions);
+  return {
+    renditions: renditions.map((each) => ({ ...each, bytes: each.bytes.byteLength })),
+    about: { mime, width, height, placeholder, pictureHash: pictureHash(luma) },
+  };
+}
+
+const aboutRecording = (row: FileRow, media: ProcessedMedia): Made['about'] => ({
+  asUploaded: media.asUploaded,
+  mime: media.renditions[0]?.mime ?? row.mime,
+  width: media.width,
+  height: media.height,
+  duration: media.duration ?? row.duration,
+  peaks: media.peaks ?? row.peaks,
+  placeholder: media.poster?.placeholder ?? null,
+  pictureHash: media.poster ? pictureHash(media.poster.luma) : null,
+});
 
 /**
  * Processes a file and stores the results under the file's keys. The names are always the same, so repeating
@@ -96,6 +137,7 @@ async function makeFrom(
   { origin, signal }: { origin: Origin; signal: AbortSignal },
 ): Promise<Made> {
   const source = await sourceOf(ctx, origin);
+  if (kindOfFile(row) === 'image') return makeAnimation(ctx, row, { source, signal });
   const keep = ({ name, mime }: SavedRendition, body: Uint8Array | ReadableStream<Uint8Array>) =>
     ctx.ports.objects.put(objectKey(row.id, name), body, mime);
   const work: MediaTask = {
@@ -110,18 +152,17 @@ async function makeFrom(
     ? ctx.ports.media.audio(source, work)
     : ctx.ports.media.video(source, work));
   const pictures = media.poster?.renditions ?? [];
-  for (const { name, mime, bytes } of pictures)
-    await ctx.ports.objects.put(objectKey(row.id, name), bytes, mime);
+  await storeAll(ctx, row, pictures);
   const made =
     media.renditions.length > 0
       ? media.renditions
       : [{ ...origin.rendition, width: media.width ?? 0, height: media.height ?? 0 }];
   return {
-    media,
     renditions: [
       ...pictures.map(({ bytes, ...picture }) => ({ ...picture, bytes: bytes.byteLength })),
       ...made,
     ],
+    about: aboutRecording(row, media),
   };
 }
 
@@ -179,8 +220,7 @@ const settle = (
     return 'settled';
   });
 
-async function finish(ctx: Ctx, row: FileRow, { media, renditions }: Made): Promise<void> {
-  const [best] = media.renditions;
+async function finish(ctx: Ctx, row: FileRow, { about, renditions }: Made): Promise<void> {
   const dropped = row.renditions.filter(
     (original) => isOriginal(original) && !renditions.some(({ name }) => name === original.name),
   );
@@ -188,20 +228,13 @@ async function finish(ctx: Ctx, row: FileRow, { media, renditions }: Made): Prom
     state: 'ready' as const,
     percent: 100,
     reason: null,
-    asUploaded: media.asUploaded,
-    mime: best?.mime ?? row.mime,
-    width: media.width,
-    height: media.height,
-    duration: media.duration ?? row.duration,
-    peaks: media.peaks ?? row.peaks,
-    placeholder: media.poster?.placeholder ?? null,
-    pictureHash: media.poster ? pictureHash(media.poster.luma) : null,
+    ...about,
     bytes: Math.max(...renditions.map(({ bytes }) => bytes)),
     // Keep captions that were added in the meantime.
     renditions:
       sql`${JSON.stringify(renditions)}::jsonb || coalesce((SELECT jsonb_agg(r) FROM jsonb_array_elements(${files.renditions}) AS r WHERE r ->> 'mime' = ${captionsMime}), '[]'::jsonb)` as never,
   };
-  const poster = { hash: values.pictureHash, accountId: row.ownerId };
+  const poster = { hash: about.pictureHash ?? null, accountId: row.ownerId };
   const outcome = await unlessRemoved(ctx, poster, () => settle(ctx, row, { ...values, dropped }));
   if (outcome === 'gone') await removeObjects(ctx, keysOf(row.id, [...row.renditions, ...renditions]));
 }

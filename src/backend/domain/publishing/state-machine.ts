@@ -36,6 +36,8 @@ interface Row {
   state: MediaItemState;
   scheduled_at: string | null;
   file: Readiness['file'];
+  /** Of a photo in a gallery, which is published with it. */
+  gallery_id: string | null;
   awaited: boolean;
   taken: boolean;
 }
@@ -58,6 +60,7 @@ async function lockMediaItem(tx: Ctx, item: MediaItem): Promise<Row | null> {
   const [row] = await rowsOf<Row>(
     tx.db.execute(sql`
     SELECT w.performer_id, w.title, w.state, w.scheduled_at, ${file} AS file, ${isAwaited(item)} AS awaited,
+      ${item.kind === 'photo' ? sql`w.gallery_id` : sql`NULL`} AS gallery_id,
       ${itemTakenDown(item.kind, sql`w.id`)} OR ${item.kind === 'gallery' ? sql`false` : fileTakenDown(sql`w.file_id`)} AS taken
     FROM ${tableOf[item.kind]} w WHERE w.id = ${item.id} FOR UPDATE OF w`),
   );
@@ -72,10 +75,19 @@ async function lockOnTheWay(tx: Ctx, item: MediaItem): Promise<Row | null> {
   return row.taken ? null : row;
 }
 
+/** Counts the photos of a gallery anew, on its creator's profile too. */
+async function recountGallery(tx: Ctx, galleryId: string): Promise<void> {
+  const [before] = await lockGalleries(tx, [galleryId]);
+  const [after] = await recount(tx, [galleryId]);
+  if (before && after?.state === 'published')
+    await addToCreatorCounts(tx, after.performerId, { photos: after.numOfItems - before.numOfItems });
+}
+
 /** Counts a published item on its creator's profile. */
 async function count(tx: Ctx, { kind, id }: MediaItem, row: Row): Promise<void> {
   if (kind === 'video') await addToCount(tx, row.performer_id, { what: 'videos', by: 1 });
   else await countOut(tx, { kind, id });
+  if (row.gallery_id !== null) await recountGallery(tx, row.gallery_id);
 }
 
 /**
@@ -90,7 +102,8 @@ export async function moveOn(tx: Ctx, item: MediaItem): Promise<void> {
   // Read the clock after waiting for the lock.
   const moment = now(tx);
   const scheduledAt = row.scheduled_at === null ? null : new Date(row.scheduled_at);
-  const next = stateOf({ file: row.file, isAwaited: row.awaited, scheduledAt, moment });
+  const isAwaited = row.awaited && row.gallery_id === null;
+  const next = stateOf({ file: row.file, isAwaited, scheduledAt, moment });
   if (next === 'scheduled' && scheduledAt)
     await enqueue(tx, {
       kind: 'publish-work',
@@ -115,9 +128,11 @@ export async function moveOn(tx: Ctx, item: MediaItem): Promise<void> {
 async function notifyCreator(
   tx: Ctx,
   item: MediaItem,
-  { performer_id: creator, title, state }: Row,
+  { performer_id: creator, title, state, gallery_id: galleryId }: Row,
 ): Promise<void> {
   if (tx.viewer?.id === creator || (state !== 'published' && state !== 'failed')) return;
+  // Its gallery may not be published.
+  if (galleryId !== null && state === 'published') return;
   const name = title || `Your ${item.kind}`;
   const text =
     state === 'published'
@@ -132,23 +147,6 @@ async function notifyCreator(
   });
 }
 
-/** A photo's gallery, locked, so that its number of photos can be counted anew. */
-async function galleryOf(tx: Ctx, { kind, id }: MediaItem): Promise<string | null> {
-  if (kind !== 'photo') return null;
-  const [photo] = await rowsOf<{ gallery_id: string | null }>(
-    tx.db.execute(sql`SELECT gallery_id FROM photos WHERE id = ${id}`),
-  );
-  return photo?.gallery_id ?? null;
-}
-
-/** Counts the photos of a gallery anew, on its creator's profile too. */
-async function recountGallery(tx: Ctx, galleryId: string): Promise<void> {
-  const [before] = await lockGalleries(tx, [galleryId]);
-  const [after] = await recount(tx, [galleryId]);
-  if (before && after?.state === 'published')
-    await addToCreatorCounts(tx, after.performerId, { photos: after.numOfItems - before.numOfItems });
-}
-
 async function setState(tx: Ctx, item: MediaItem, row: Row & { next: MediaItemState }): Promise<void> {
   const { state, next } = row;
   const by = Number(next === 'published') - Number(state === 'published');
@@ -158,8 +156,7 @@ async function setState(tx: Ctx, item: MediaItem, row: Row & { next: MediaItemSt
   await tx.db.execute(
     sql`UPDATE ${tableOf[item.kind]} SET state = ${next}, updated_at = ${now(tx).toISOString()}::timestamptz WHERE id = ${item.id}`,
   );
-  const galleryId = by === 0 ? null : await galleryOf(tx, item);
-  if (galleryId !== null) await recountGallery(tx, galleryId);
+  if (by !== 0 && row.gallery_id !== null) await recountGallery(tx, row.gallery_id);
 }
 
 /** Takes an item down for an operator. Returns the state it was in; null when it doesn't exist anymore. */

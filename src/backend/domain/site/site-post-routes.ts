@@ -1,6 +1,7 @@
-import { and, count, desc, eq, ilike, isNotNull, lte, or } from 'drizzle-orm';
+import { and, count, desc, eq, isNotNull, lte } from 'drizzle-orm';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
 import type { posts } from '#contract/site.ts';
+import { saidIn } from '../../db/said-in.ts';
 import { type Ctx, now } from '../../kernel/context.ts';
 import { sitePosts } from '../../db/schema/operator.ts';
 import { notFound } from '../../kernel/errors.ts';
@@ -17,16 +18,12 @@ const rowOf = (row: Row) => ({
   publishedAt: (row.publishedAt ?? row.createdAt).toISOString(),
 });
 const published = (ctx: Ctx) => and(isNotNull(sitePosts.publishedAt), lte(sitePosts.publishedAt, now(ctx)));
-/** A LIKE pattern that matches the text literally. */
-const containing = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 async function searchPosts(
   ctx: Ctx,
   { q, limit, offset }: ParsedInput<'GET /posts/search'>['query'],
 ): Promise<ReplySource<'GET /posts/search'>> {
-  const words = q
-    ? or(ilike(sitePosts.title, containing(q)), ilike(sitePosts.summary, containing(q)))
-    : undefined;
+  const words = q ? saidIn(q, sitePosts.title, sitePosts.summary) : undefined;
   const where = and(eq(sitePosts.kind, 'news'), published(ctx), words);
   const rows = await ctx.db
     .select()

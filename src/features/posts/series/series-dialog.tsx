@@ -1,6 +1,9 @@
 import { limits } from '#config/limits.ts';
 import type { OwnPostSeries } from '#contract/posts/series.ts';
+import { ChangedElsewhere, useChangedElsewhere } from '#components/writing/changed-elsewhere.tsx';
+import { getOwnSeries } from '#services/creators/post-series.ts';
 import { useCreateSeriesMutation, useUpdateSeriesMutation } from '#state/api/post-series/own.ts';
+import { useApi } from '#state/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { TextArea, TextInput } from '#ui/forms/text-input.tsx';
@@ -15,18 +18,35 @@ export interface SeriesDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for the title and the description of a series. */
-export function SeriesDialog({ series, onDone, onClose }: SeriesDialogProps) {
+const partsOf = ({ title, description }: OwnPostSeries) => [title, description];
+
+function useSeriesForm({ series, onDone }: Pick<SeriesDialogProps, 'series' | 'onDone'>) {
+  const api = useApi();
   const [create] = useCreateSeriesMutation();
   const [update] = useUpdateSeriesMutation();
+  const elsewhere = useChangedElsewhere({
+    thing: series,
+    load: () => getOwnSeries(api, series?._id ?? ''),
+    partsOf,
+  });
   const form = useForm({
     initial: { title: series?.title ?? '', description: series?.description ?? '' },
     check: ({ title }) => (title.trim() === '' ? { title: 'Enter a title.' } : {}),
     submit: async ({ title, description }) => {
       const body = { title: title.trim(), description: description.trim() };
-      onDone(await (series ? update({ id: series._id, body }) : create(body)).unwrap());
+      onDone(
+        series
+          ? await elsewhere.send((version) => update({ id: series._id, body, version }).unwrap(), body)
+          : await create(body).unwrap(),
+      );
     },
   });
+  return { form, elsewhere };
+}
+
+/** Asks for the title and the description of a series. */
+export function SeriesDialog({ series, onDone, onClose }: SeriesDialogProps) {
+  const { form, elsewhere } = useSeriesForm({ series, onDone });
   return (
     <Dialog open onClose={onClose} title={series ? 'Edit series' : 'New series'}>
       <form onSubmit={form.onSubmit} noValidate>
@@ -50,6 +70,7 @@ export function SeriesDialog({ series, onDone, onClose }: SeriesDialogProps) {
           <Button type="submit" variant="primary" block busy={form.busy}>
             {series ? 'Save changes' : 'Create series'}
           </Button>
+          <ChangedElsewhere noun="series" elsewhere={elsewhere} textsOf={partsOf} />
         </Stack>
       </form>
     </Dialog>

@@ -44,7 +44,7 @@ export function SeriesField({ id, value, onChange, error, known, onNew }: Series
           optional
           className={styles.select}
           placeholder="None"
-          hint="A numbered set of posts. A new part comes last."
+          hint="A numbered set of posts. New parts are added at the end."
           error={error}
           options={optionsOf(value, data?.data, known)}
           value={value}

@@ -74,7 +74,7 @@ const Part = memo(function Part(props: PartProps) {
       </span>
       <span className={styles.number}>
         {number === null ? <span aria-hidden="true">–</span> : number}
-        <VisuallyHidden>{number === null ? 'No number until it is published' : 'for readers'}</VisuallyHidden>
+        <VisuallyHidden>{number === null ? 'Numbered once published' : 'for readers'}</VisuallyHidden>
       </span>
       <span className={styles.post}>
         {feed.type === 'text' || feed.type === 'poll' ? null : (

@@ -46,9 +46,15 @@ const ownSeriesApi = api.injectEndpoints({
     }),
     updateSeries: build.mutation<
       OwnPostSeries,
-      { readonly id: string; readonly body: BodyOf<'PUT /performer/post-series/:id'> }
+      {
+        readonly id: string;
+        readonly body: BodyOf<'PUT /performer/post-series/:id'>;
+        readonly version?: string | undefined;
+      }
     >({
-      queryFn: queryWith((services, { id, body }) => updateSeries(services, id, body)),
+      queryFn: queryWith((services, { id, body, version }) =>
+        updateSeries(services, id, { ...body, ...(version && { version }) }),
+      ),
       invalidatesTags: stale,
     }),
     deleteSeries: build.mutation<{ success: true }, string>({

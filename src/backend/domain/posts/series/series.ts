@@ -6,6 +6,7 @@ import { sqlState } from '../../../db/db.ts';
 import { postSeries } from '../../../db/schema/posts.ts';
 import { type UserCtx, now, transaction } from '../../../kernel/context.ts';
 import { conflict, invalid, notFound } from '../../../kernel/errors.ts';
+import { refuseStale } from '../../../kernel/versions.ts';
 import { isListed } from '../../access/listed-posts.ts';
 
 export type SeriesRow = typeof postSeries.$inferSelect;
@@ -121,10 +122,14 @@ export async function updateSeries(
   change: ParsedInput<'PUT /performer/post-series/:id'>['body'],
 ): Promise<OwnPostSeries> {
   await titled(() =>
-    ctx.db
-      .update(postSeries)
-      .set({ ...change, updatedAt: now(ctx) })
-      .where(one(ctx, id)),
+    transaction(ctx, async (tx) => {
+      const [row] = await tx.db.select().from(postSeries).where(one(tx, id)).for('update');
+      if (row) refuseStale(tx, row);
+      await tx.db
+        .update(postSeries)
+        .set({ ...change, updatedAt: now(tx) })
+        .where(one(tx, id));
+    }),
   );
   return getSeries(ctx, id);
 }
