@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { accountDeletions, accounts } from '#backend/db/schema/accounts.ts';
 import { documents, files } from '#backend/db/schema/files.ts';
+import { idempotencyKeys } from '#backend/db/schema/kernel.ts';
 import { purchases } from '#backend/db/schema/wallet.ts';
 import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
 import { eraseAccount } from '#backend/domain/leaving/erasing/erase.ts';
@@ -78,6 +79,14 @@ const mention = (person: Person, other: Person): Promise<void> =>
     const actor = { ...person.viewer, name: about.name };
     await notify(tx, { to: other.id, type: 'follow', actor, text, href: null, group });
     await queueMail(tx, { to: other.email, subject: 'News', text: `${about.name} wrote to you.` });
+    // A call by the other one, too young to be tidied away by itself.
+    await tx.db.insert(idempotencyKeys).values({
+      accountId: other.id,
+      key: `about-${person.id}`,
+      fingerprint: 'of a call',
+      reply: { _id: person.id, name: about.name },
+      createdAt: new Date(ports.clock.now().getTime() + 60 * 86_400_000),
+    });
     await post(tx, {
       kind: 'charge',
       subject: 'tip',

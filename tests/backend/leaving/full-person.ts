@@ -22,7 +22,11 @@ const notFilled = new Set(
 );
 /** Columns without which a check refuses a row. */
 const needed = new Set(['promotions.days']);
-const special: Readonly<Record<string, SQL>> = { 'notification_settings.time_zone': sql`'UTC'` };
+const special: Readonly<Record<string, SQL>> = {
+  'notification_settings.time_zone': sql`'UTC'`,
+  // An operator's name, not the person's.
+  'adjustments.proposed_by': sql`'olga'`,
+};
 
 function wordsFor(column: AnyPgColumn, full: string): SQL {
   // The last state of most things is one in which nothing is under way.

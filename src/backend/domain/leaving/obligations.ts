@@ -7,6 +7,7 @@ import { rowsOf } from '../../db/db.ts';
 
 interface Counts {
   orders: number;
+  problems: number;
   auctions: number;
   bids: number;
   streams: number;
@@ -20,6 +21,7 @@ const countsOf = async (ctx: Ctx, accountId: string): Promise<Counts | undefined
     ctx.db.execute(sql`
     SELECT
       (SELECT count(*)::int FROM orders WHERE seller_id = ${me} AND state IN ('paid', 'accepted')) AS orders,
+      (SELECT count(*)::int FROM orders WHERE seller_id = ${me} AND problem_state = 'open') AS problems,
       (SELECT count(*)::int FROM auctions WHERE performer_id = ${me} AND state = 'live' AND bid_count > 0) AS auctions,
       (SELECT count(*)::int FROM auctions WHERE leader_id = ${me} AND state = 'live') AS bids,
       (SELECT count(*)::int FROM streams WHERE performer_id = ${me} AND state IN ('live', 'interrupted')) AS streams,
@@ -39,6 +41,14 @@ export async function obligationsOf(ctx: Ctx, accountId: string): Promise<Obliga
       {
         code: 'orders',
         message: `You have ${plural(counts.orders, 'order')} to ship or deny.`,
+        href: routes.creatorOrders,
+      },
+    ],
+    [
+      counts.problems,
+      {
+        code: 'orders',
+        message: `You have ${plural(counts.problems, 'problem')} with orders to answer.`,
         href: routes.creatorOrders,
       },
     ],
@@ -96,8 +106,8 @@ export async function debtsOf(
   const [counts] = await rowsOf<MoreCounts>(
     ctx.db.execute(sql`
     SELECT
-      (SELECT count(*)::int FROM orders WHERE buyer_id = ${me} AND state IN ('paid', 'accepted', 'shipped')) AS bought,
-      (SELECT count(*)::int FROM orders WHERE seller_id = ${me} AND state = 'shipped') AS shipped,
+      (SELECT count(*)::int FROM orders WHERE buyer_id = ${me} AND (state IN ('paid', 'accepted', 'shipped') OR problem_state <> 'closed')) AS bought,
+      (SELECT count(*)::int FROM orders WHERE seller_id = ${me} AND (state = 'shipped' OR problem_state IN ('answered', 'escalated'))) AS shipped,
       (SELECT count(*)::int FROM payout_requests WHERE performer_id = ${me} AND state IN ('pending', 'approved', 'processing')) AS payouts,
       (SELECT count(*)::int FROM operators WHERE account_id = ${me}) AS operator`),
   );

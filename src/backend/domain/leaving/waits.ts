@@ -27,7 +27,7 @@ export async function waitsOf(ctx: Ctx, accountId: string): Promise<Wait[]> {
       OR EXISTS (SELECT 1 FROM payout_requests WHERE performer_id = ${me} AND state IN ('pending', 'approved', 'processing'))
       OR EXISTS (SELECT 1 FROM ledger_accounts WHERE owner_id = ${me} AND kind IN ('wallet_held', 'payout') AND balance <> 0)
     UNION ALL SELECT 'order' WHERE EXISTS (
-      SELECT 1 FROM orders WHERE ${me} IN (buyer_id, seller_id) AND state IN ('paid', 'accepted', 'shipped'))
+      SELECT 1 FROM orders WHERE ${me} IN (buyer_id, seller_id) AND (state IN ('paid', 'accepted', 'shipped') OR problem_state <> 'closed'))
       OR EXISTS (SELECT 1 FROM auctions WHERE state IN ('live', 'ended') AND bid_count > 0 AND ${me} IN (performer_id, leader_id))`),
   );
   return rows.map(({ wait }) => wait);

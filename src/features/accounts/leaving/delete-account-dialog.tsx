@@ -79,7 +79,7 @@ export function DeleteAccountDialog({ deletion, onClose }: DeleteAccountDialogPr
           </p>
           <Sentences title="Deleted for good" sentences={erased} />
           <Sentences title="Kept" sentences={kept} />
-          {waits.length > 0 ? <Notice title="This will put it off">{waits.join(' ')}</Notice> : null}
+          {waits.length > 0 ? <Notice title="This may delay it">{waits.join(' ')}</Notice> : null}
           <FormErrors errors={form.errors} />
           {loss ? <Checkbox label={`I give up ${loss}.`} {...form.flag('agrees')} /> : null}
           <TextInput

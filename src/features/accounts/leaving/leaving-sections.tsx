@@ -30,7 +30,7 @@ export const LeavingSections = ({ isPerformer }: { isPerformer: boolean }) => (
     </SectionCard>
     <SectionCard
       title="Delete account"
-      text="Your account and what is in it are deleted for good, after some days in which you can come back."
+      text="Your account is deleted after a few days. Log in before then to keep it."
     >
       <DeleteAccount />
     </SectionCard>

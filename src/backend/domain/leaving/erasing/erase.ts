@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull, lte, sql } from 'drizzle-orm';
+import { greeting } from '#config/line-text.ts';
 import { formatUtcDay } from '#lib/format-time.ts';
 import { type Ctx, now, transaction } from '../../../kernel/context.ts';
 import { accountDeletions, accounts, dataExports, emailChanges } from '../../../db/schema/accounts.ts';
@@ -111,7 +112,7 @@ async function sayGoodbye(ctx: Ctx, { name, email }: Account): Promise<void> {
   if (!email) return;
   const { siteName } = await ctx.settings.all();
   const subject = `Your ${siteName} account is deleted`;
-  const text = [`Hello ${name},`, 'Your account is deleted, as you asked.', siteName].join('\n\n');
+  const text = [greeting(name), 'Your account is deleted, as you asked.', siteName].join('\n\n');
   await ctx.ports.mailer
     .send({ to: email, subject, text, html: mailHtml(subject, text) })
     .catch((error: unknown) =>

@@ -85,8 +85,17 @@ const identity: Step[] = [
   // After the two above, which fill it in again.
   gone(creator.creatorSearch.performerId),
   gone(kernel.idempotencyKeys.accountId),
+  // Replies to others that are about the account, such as an operator's.
+  {
+    table: kernel.idempotencyKeys,
+    where: (accountId) => sql`${kernel.idempotencyKeys.reply}::text LIKE ${`%${accountId}%`}`,
+    mine: [],
+    set: null,
+  },
   gone(operator.operatorProposals.proposedBy),
   cleared(operator.auditLog.actorId, { actor: nobody }),
+  cleared(operator.adjustments.proposedById, { proposedBy: nobody }),
+  cleared(operator.adjustments.decidedById, { decidedBy: nobody }),
 ];
 
 const { contactMessages, contactReplies } = site;
@@ -163,7 +172,7 @@ const talk: Step[] = [
   gone(creatorMessage.scheduledMessages.senderId),
 ];
 
-const { orders, orderEvents } = shop;
+const { orders, orderEvents, orderProblemFiles } = shop;
 const { payoutMethods, payoutRequests, payoutEvents } = payout;
 const { receipts } = receipt;
 const { payments } = ledger;
@@ -193,10 +202,17 @@ const money: Step[] = [
     mine: [],
     set: { note: empty },
   },
+  cleared(operator.adjustments.accountId, { reason: empty, aboutLabel: nothing, decision: nothing }),
   gone(payout.payoutStops.accountId),
   gone(earning.billingDetails.accountId),
   gone(wallet.spendCaps.accountId, wallet.spendCaps.performerId),
   gone(shop.addresses.accountId),
+  {
+    table: orderProblemFiles,
+    where: inside(orderProblemFiles.orderId, orders.id, [orders.buyerId]),
+    mine: [],
+    set: null,
+  },
   cleared(orders.buyerId, { address: nothing, carrier: nothing, tracking: nothing }),
   {
     table: orderEvents,
@@ -223,6 +239,7 @@ const judged: Step[] = [
     set: { snapshot: sql`'{}'::jsonb` },
   },
   cleared(reports.reporterId, { comment: empty, snapshot: sql`'{}'::jsonb` }),
+  cleared(reports.openedById, { openedBy: nobody, comment: empty }),
   cleared(moderationDecisions.accountId, { facts: empty, about: empty, before: nothing }),
   cleared(moderationDecisions.decidedById, { decidedBy: nobody }),
   cleared(moderationDecisions.confirmedById, { confirmedBy: nobody }),
@@ -260,6 +277,7 @@ export const lastSteps: readonly Step[] = [
   gone(community.creatorLists.accountId),
   gone(community.reactions.accountId),
   gone(community.follows.followerId, community.follows.performerId),
+  gone(community.postAlerts.accountId, community.postAlerts.performerId),
   gone(search.siteSearch.performerId),
   gone(trending.trendingCreators.performerId),
 ];

@@ -111,7 +111,7 @@ const content: Exported[] = [
   rows('auctions', [auction.auctions.performerId], { omit: ['leaderId'], csv: true }),
   rows('streams', [stream.streams.performerId]),
   rows('stream-settings', [stream.streamSettings.performerId], {
-    omit: ['encoderKey', 'encoderKeyHash'],
+    omit: ['encoderKeyHash'],
   }),
   rows('stream-chats', [chat.streamChats.performerId]),
   rows('stream-moderators', [chat.streamModerators.performerId]),
@@ -179,7 +179,8 @@ const social: Exported[] = [
     mine: [community.creatorLists.accountId],
   }),
   rows('following', [follows.followerId], csv),
-  rows('followers', [follows.performerId], { omit: ['notifyPosts'], csv: true }),
+  rows('post-notifications', [community.postAlerts.accountId]),
+  rows('followers', [follows.performerId], csv),
   rows('reports', [reports.reporterId], { omit: ['caseId', 'snapshot', 'targetId'] }),
   rows('decisions', [moderationDecisions.accountId], {
     omit: ['caseId', 'before', 'decidedBy', 'decidedById', 'confirmedBy', 'confirmedById'],
@@ -232,6 +233,11 @@ const money: Exported[] = [
     key: shop.orderFiles.orderId,
     parentKey: orders.id,
     mine: [orders.buyerId, orders.sellerId],
+  }),
+  parts('order-problem-photos', {
+    key: shop.orderProblemFiles.orderId,
+    parentKey: orders.id,
+    mine: [orders.buyerId],
   }),
   parts('order-events', {
     key: orderEvents.orderId,

@@ -1,9 +1,10 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { ZipWriter, configure } from '@zip.js/zip.js';
 import { csvOf } from '#lib/csv.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { type StoredRendition, files } from '../../../db/schema/files.ts';
-import { blurName, objectKey } from '../../files/media-addresses.ts';
+import { fileSealed } from '../../access/sealed.ts';
+import { blurName, stillName, objectKey } from '../../files/media-addresses.ts';
 import { publicPictures } from '../../files/presenters.ts';
 import { isOriginal } from '../../files/recordings.ts';
 import { exported } from './contents.ts';
@@ -66,7 +67,9 @@ async function* sheetOf({ ctx, accountId }: Target, kind: Exported): AsyncGenera
 
 /** The upload itself where it was kept, otherwise the largest picture or recording made of it. */
 function bestOf(renditions: readonly StoredRendition[]): StoredRendition | undefined {
-  const whole = renditions.filter(({ name }) => name !== blurName && !name.endsWith('.m3u8'));
+  const whole = renditions.filter(
+    ({ name }) => name !== blurName && name !== stillName && !name.endsWith('.m3u8'),
+  );
   return whole.find(isOriginal) ?? whole.toSorted((a, b) => b.bytes - a.bytes)[0];
 }
 
@@ -82,7 +85,7 @@ async function addFiles(target: Target): Promise<void> {
   const owned = await ctx.db
     .select({ id: files.id, renditions: files.renditions })
     .from(files)
-    .where(eq(files.ownerId, accountId));
+    .where(and(eq(files.ownerId, accountId), sql`NOT ${fileSealed(files.id)}`));
   for (const { id, renditions } of owned) {
     const best = bestOf(renditions);
     if (best) await addObject(target, `files/${id}.${best.name.split('.').at(-1)}`, objectKey(id, best.name));
