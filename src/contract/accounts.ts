@@ -11,6 +11,7 @@ import {
   Tokens,
   Username,
   listOf,
+  lineText,
 } from './core/schemas.ts';
 import { op } from './core/op.ts';
 
@@ -58,7 +59,7 @@ export const NewAccountLimits = z.object({
 export type NewAccountLimits = z.infer<typeof NewAccountLimits>;
 
 export const UserUpdate = z.strictObject({
-  name: z.string().trim().min(1, 'Enter a name.').max(limits.text.name).optional(),
+  name: lineText().min(1, 'Enter a name.').max(limits.text.name).optional(),
   username: Username.optional(),
   /** A new address requires `password` or a proof, and applies once both addresses have confirmed. */
   email: Email.optional(),
@@ -119,6 +120,12 @@ export const users = {
     access: 'user',
     upload: ImageUpload,
     reply: AvatarReply,
+  }),
+  'DELETE /users/avatar': op({
+    summary: 'Remove your avatar; the default picture takes its place',
+    access: 'user',
+    reply: AvatarReply,
+    ours: true,
   }),
   'POST /users/:id/avatar/upload': op({
     summary: 'Set the avatar of an account (only your own)',

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { limits } from '#config/limits.ts';
 import { samePathOnly } from '#config/routes.ts';
-import { Done, Email, Password, Username } from './core/schemas.ts';
+import { Done, Email, Password, Username, lineText } from './core/schemas.ts';
 import { op } from './core/op.ts';
 import { AcceptedVersions } from './auth/consents.ts';
 import { StatementsVersion } from './creators.ts';
 import { ReferralCode } from './referrals.ts';
 
-const Name = z.string().trim().min(1, 'Enter a name.').max(limits.text.name);
+const Name = lineText().min(1, 'Enter a name.').max(limits.text.name);
 /** A path on this site to continue to after the address is confirmed. */
 const From = z
   .string()

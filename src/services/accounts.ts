@@ -8,7 +8,9 @@ export const getNewAccountLimits = (api: Api, signal?: AbortSignal) =>
 export const getInterests = (api: Api, signal?: AbortSignal) => api.call('GET /users/interests', { signal });
 export const setInterests = (api: Api, interests: string[]) =>
   api.call('PUT /users/interests', { body: { interests } });
-export const updateMe = (api: Api, body: BodyOf<'PUT /users'>) => api.call('PUT /users', { body });
+/** `version`: the `updatedAt` of the account that the change is about. */
+export const updateMe = (api: Api, { version, ...body }: BodyOf<'PUT /users'> & { version?: string }) =>
+  api.call('PUT /users', { body, ...(version && { version }) });
 export const searchUsers = (api: Api, query: QueryOf<'GET /users/search'>, signal?: AbortSignal) =>
   api.call('GET /users/search', { query, signal });
 /** @public Required by the specification; not used by our pages. */
@@ -16,6 +18,7 @@ export const viewUser = (api: Api, id: string, signal?: AbortSignal) =>
   api.call('GET /users/view/:id', { params: { id }, signal });
 export const uploadUserAvatar = (api: Api, input: UploadInput<'POST /users/avatar/upload'>) =>
   api.upload('POST /users/avatar/upload', input);
+export const removeAvatar = (api: Api) => api.call('DELETE /users/avatar');
 /** @public Required by the specification; not used by our pages. */
 export const uploadAvatarOf = (api: Api, input: UploadInput<'POST /users/:id/avatar/upload'>) =>
   api.upload('POST /users/:id/avatar/upload', input);

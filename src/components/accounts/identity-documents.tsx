@@ -37,6 +37,7 @@ export function DocumentField({ label, file, onFile, error, disabled }: Document
         label={label}
         hint={hint}
         accept={accept}
+        maxBytes={limits.upload.documentBytes}
         error={error}
         disabled={disabled}
         onFiles={([first]) => onFile(first ?? null)}
@@ -76,7 +77,7 @@ export const IdentityDocuments = ({ value, onChange, errors, disabled }: Identit
       disabled={disabled}
     />
     <DocumentField
-      label="Back, if it has one"
+      label="Back side (if any)"
       file={value.idBack}
       onFile={(idBack) => onChange({ ...value, idBack })}
       error={errors?.idBack ?? null}

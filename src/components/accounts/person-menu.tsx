@@ -6,10 +6,9 @@ import { loginFirst } from '../auth/login-first.ts';
 import { type OpenTask, openTask } from '../wallet/purchase-tasks.ts';
 import type { ReportedThing } from '../community/report-dialog.tsx';
 
-/** Opens the report dialog. Visitors are sent to log in first. */
+/** Opens the report dialog. It takes no account. */
 export function openReport(target: ReportedThing): void {
-  const task: OpenTask = { kind: 'report', target };
-  if (loginFirst({ why: `report ${target.name}`, act: { do: 'open', task } })) openTask(task);
+  openTask({ kind: 'report', target });
 }
 
 /** The "Report" item for a menu. */

@@ -100,7 +100,7 @@ const known = {
 type Way = keyof typeof known;
 const isKnown = (way: string): way is Way => way in known;
 
-/** Asks for the password, a code or a passkey before a sensitive change, at most every ten minutes. */
+/** Asks for the password, a code or a passkey before a sensitive change. */
 export function StepUpDialog({ asked }: { asked: ProofAsked }) {
   const ways = asked.ways.filter(isKnown);
   const [way = ways[0], choose] = useState<Way>();
@@ -110,7 +110,7 @@ export function StepUpDialog({ asked }: { asked: ProofAsked }) {
       <Stack>
         <p>
           {Form
-            ? 'We ask before sensitive changes. You won’t be asked again for 10 minutes.'
+            ? 'We ask before sensitive changes. You won’t be asked again for a while.'
             : 'Log out and log in again, then make this change within 10 minutes.'}
         </p>
         {Form ? <Form onProved={() => asked.answer(true)} /> : null}

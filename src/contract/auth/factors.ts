@@ -24,7 +24,8 @@ export const factors = {
     ours: true,
   }),
   'POST /auth/step-up': op({
-    summary: 'Prove who you are with your password, a code or a passkey, for ten minutes',
+    summary:
+      'Prove who you are for ten minutes: with a code or a passkey, or your password if two-factor authentication is off',
     access: 'user',
     body: z.union([
       z.strictObject({ password: z.string().min(1, 'Enter your password.').max(256) }),
@@ -53,7 +54,7 @@ export const factors = {
     ours: true,
   }),
   'POST /auth/second-factor/confirm': op({
-    summary: 'Turn on two-factor authentication with a first code',
+    summary: 'Turn on two-factor authentication with a first code; your other sessions end',
     access: 'user',
     body: z.strictObject({ code: Code }),
     reply: RecoveryCodes,

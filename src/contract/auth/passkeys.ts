@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Device, Session } from '../auth.ts';
-import { Done, IdParams } from '../core/schemas.ts';
+import { Done, IdParams, lineText } from '../core/schemas.ts';
 import { op } from '../core/op.ts';
 
 const LinkToken = z.string().min(20).max(200);
@@ -15,9 +15,7 @@ const CredentialId = Base64Url(1_364);
 export const passkeyTransports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
 const Transports = z.array(z.enum(passkeyTransports)).max(passkeyTransports.length);
 
-const Name = z
-  .string()
-  .trim()
+const Name = lineText()
   .min(1, 'Enter a name.')
   .max(50, 'Use at most 50 characters.')
   .describe('What its owner calls it');

@@ -1,7 +1,10 @@
+import { InterestChips } from '#components/creators/interest-chips.tsx';
 import { SectionCard } from '#ui/layout/section-card.tsx';
+import { BlockedPeople } from './blocked-people.tsx';
 import { LeavingSections } from './leaving/leaving-sections.tsx';
 import { LoginSections } from './login-sections.tsx';
 import { MassMessageCap } from './mass-message-cap.tsx';
+import { MutedSection } from './muted-creators.tsx';
 import { NewAccountSection } from './new-account-section.tsx';
 import { NotificationSettings } from './notification-settings.tsx';
 import { SessionsList } from './sessions-list.tsx';
@@ -34,5 +37,21 @@ export const NotificationSections = ({ isPerformer }: OfAccount) => (
     >
       <MassMessageCap />
     </SectionCard>
+  </>
+);
+
+export const InterestsSection = () => (
+  <SectionCard title="Interests" text="We suggest creators by these categories. Only you can see them.">
+    <InterestChips />
+  </SectionCard>
+);
+
+/** People whom one doesn't want to see or hear. */
+export const PeopleSections = () => (
+  <>
+    <SectionCard title="Blocked people" text="You and the people you block can’t see each other here.">
+      <BlockedPeople />
+    </SectionCard>
+    <MutedSection />
   </>
 );

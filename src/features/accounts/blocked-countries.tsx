@@ -74,7 +74,7 @@ function StatesFields({ closed: { states, knows }, save }: { closed: Closed; sav
 
 const decisions: readonly { value: Doubtful; label: string }[] = [
   { value: 'allow', label: 'Can see your page' },
-  { value: 'ask', label: 'Say where they are first' },
+  { value: 'ask', label: 'Must say where they are' },
   { value: 'refuse', label: 'Can’t see your page' },
 ];
 const isDecision = (text: string): text is Doubtful => decisions.some(({ value }) => value === text);

@@ -30,7 +30,7 @@ function CapForm({ cap }: { cap: ReplyOf<'GET /mass-messages/settings'> }) {
       <Stack gap={12}>
         <FormErrors errors={form.errors} />
         <TextInput
-          label="Most mass messages a week"
+          label="Mass messages per week"
           inputMode="numeric"
           autoComplete="off"
           hint="From all creators together, in any 7 days. Enter 0 to receive none."

@@ -12,6 +12,7 @@ import {
   useUpdateNotificationSettingsMutation,
   useViewNotificationSettingsQuery,
 } from '#state/api/notifications.ts';
+import { useListPushDevicesQuery } from '#state/api/push/push-devices.ts';
 import { SelectField } from '#ui/antd/select-field.tsx';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
 import { SkeletonText, Skeleton } from '#ui/feedback/skeleton.tsx';
@@ -197,7 +198,9 @@ function Form({ settings, isPerformer }: { settings: Settings; isPerformer: bool
 /** The user's notification settings: types, channels and schedule. */
 export function NotificationSettings({ isPerformer }: { isPerformer: boolean }) {
   const { data, error, isFetching, refetch } = useViewNotificationSettingsQuery();
-  if (data) return <Form settings={data} isPerformer={isPerformer} />;
+  // Shown at once with the devices above the settings, which would push them down.
+  const { isLoading } = useListPushDevicesQuery();
+  if (data && !isLoading) return <Form settings={data} isPerformer={isPerformer} />;
   if (error)
     return (
       <ErrorState
@@ -209,7 +212,7 @@ export function NotificationSettings({ isPerformer }: { isPerformer: boolean }) 
       />
     );
   return (
-    <Skeleton label="Loading your notification settings">
+    <Skeleton label="Loading your notification settings" className={styles.loading}>
       <SkeletonText lines={10} />
     </Skeleton>
   );

@@ -1,9 +1,11 @@
+import type { CurrentUser } from '#contract/accounts.ts';
 import type { OwnPerformer } from '#contract/creators.ts';
 import { limits } from '#config/limits.ts';
 import { type BundleType, bundlePrice, bundleTypes, monthsOf } from '#lib/plans/bundles.ts';
 import { formatAmount, formatMoney, parseAmount } from '#lib/format.ts';
 import { MoneyPriceInput, useShare } from '#components/payments/price-input.tsx';
 import { useFreshSettings } from '#components/payments/use-fresh-settings.ts';
+import { ChangedElsewhere } from '#components/writing/changed-elsewhere.tsx';
 import { useAppSelector } from '#state/hooks.ts';
 import { selectSettings } from '#state/session/settings.ts';
 import { Checkbox } from '#ui/forms/choice.tsx';
@@ -14,7 +16,7 @@ import { TextInput, type TextInputProps } from '#ui/forms/text-input.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
 import styles from './account.module.css';
 import { SaveBar } from './save-bar.tsx';
-import { useProfileUpdate } from './use-profile-update.ts';
+import { useAccountSaving } from './use-account-saving.ts';
 
 interface Bounds {
   /** In cents. */
@@ -146,7 +148,7 @@ const limitsOfPrices = [
   'maximumSubscriptionPrice',
 ] as const;
 
-function usePricesForm(performer: OwnPerformer) {
+function usePricesForm(user: CurrentUser, performer: OwnPerformer) {
   useFreshSettings(limitsOfPrices);
   const settings = useAppSelector(selectSettings);
   const { currency } = settings;
@@ -155,7 +157,10 @@ function usePricesForm(performer: OwnPerformer) {
     max: Math.round(settings.maximumSubscriptionPrice * 100),
     currency,
   };
-  const update = useProfileUpdate();
+  const { save, elsewhere } = useAccountSaving(
+    { user, performer },
+    (now) => now.performer && initialOf(now.performer),
+  );
   const form = useForm({
     initial: initialOf(performer),
     check: (values) => check(values, bounds),
@@ -167,7 +172,7 @@ function usePricesForm(performer: OwnPerformer) {
       isFreeSubscription,
       freeDays,
     }) =>
-      update({
+      save({
         monthlyPrice: parseAmount(monthlyPrice) ?? 0,
         yearlyPrice: parseAmount(yearlyPrice) ?? 0,
         quarterlyPercent: readPercent(quarterlyPercent),
@@ -180,7 +185,7 @@ function usePricesForm(performer: OwnPerformer) {
     ...form.text(name),
     error: form.text(name).error ?? (name === 'yearlyPrice' ? yearError(form.values, currency) : null),
   });
-  return { form, price, bounds };
+  return { form, price, bounds, elsewhere };
 }
 
 /** The lengths a creator offers at once. */
@@ -207,9 +212,9 @@ function Lengths({ form, bounds }: Pick<ReturnType<typeof usePricesForm>, 'form'
 }
 
 /** The creator's subscription prices. Existing subscribers keep their price. */
-export function PricesForm({ performer }: { performer: OwnPerformer }) {
+export function PricesForm({ user, performer }: { user: CurrentUser; performer: OwnPerformer }) {
   const { freeSubscriptionEnabled } = useAppSelector(selectSettings);
-  const { form, price, bounds } = usePricesForm(performer);
+  const { form, price, bounds, elsewhere } = usePricesForm(user, performer);
   return (
     <form onSubmit={form.onSubmit} noValidate aria-label="Subscription prices">
       <Stack>
@@ -249,6 +254,15 @@ export function PricesForm({ performer }: { performer: OwnPerformer }) {
           </>
         ) : null}
         <SaveBar isChanged={form.changed.length > 0} busy={form.busy} onDiscard={form.discard} />
+        <ChangedElsewhere
+          noun="page"
+          elsewhere={elsewhere}
+          textsOf={({ performer: theirs }) =>
+            [theirs?.monthlyPrice, theirs?.yearlyPrice].map((cents, at) =>
+              cents ? `${formatMoney(cents, bounds.currency)} a ${at === 0 ? 'month' : 'year'}` : '',
+            )
+          }
+        />
       </Stack>
     </form>
   );

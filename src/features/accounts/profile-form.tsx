@@ -7,6 +7,7 @@ import { toast } from '#ui/overlays/toast.ts';
 import { useGetProfileChoicesQuery } from '#state/api/site.ts';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
+import { ChangedElsewhere } from '#components/writing/changed-elsewhere.tsx';
 import { WritingArea } from '#components/writing/writing-area.tsx';
 import { Select, TextInput } from '#ui/forms/text-input.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
@@ -14,7 +15,7 @@ import { EmailField } from './email-field.tsx';
 import { useCountryOptions } from './use-country-options.ts';
 import { CategoryFields, categoriesError, whatTheyMake } from './category-fields.tsx';
 import { SaveBar } from './save-bar.tsx';
-import { useProfileUpdate } from './use-profile-update.ts';
+import { useAccountSaving } from './use-account-saving.ts';
 
 const initialOf = (user: CurrentUser, performer: OwnPerformer | null) => ({
   name: user.name,
@@ -28,7 +29,9 @@ const initialOf = (user: CurrentUser, performer: OwnPerformer | null) => ({
 });
 
 function useProfileForm(user: CurrentUser, performer: OwnPerformer | null) {
-  const update = useProfileUpdate();
+  const { save, update, elsewhere } = useAccountSaving({ user, performer }, (now) =>
+    initialOf(now.user, now.performer),
+  );
   const isOtherEmail = (email: string) =>
     email.trim() !== '' && email.trim().toLowerCase() !== (user.email ?? '');
   const form = useForm({
@@ -38,7 +41,7 @@ function useProfileForm(user: CurrentUser, performer: OwnPerformer | null) {
       ...categoriesError(categories),
     }),
     submit: ({ name, username, email, bio, country, pronouns, categories, language }) =>
-      update({
+      save({
         name: name.trim(),
         ...(username.trim() ? { username: username.trim() } : {}),
         ...(isOtherEmail(email) ? { email: email.trim() } : {}),
@@ -59,6 +62,7 @@ function useProfileForm(user: CurrentUser, performer: OwnPerformer | null) {
   }
   return {
     form,
+    elsewhere,
     isOther,
     // An address that waits for its confirmation is no change to save.
     isChanged: isOther || form.changed.some((name) => name !== 'email'),
@@ -79,7 +83,7 @@ interface ProfileFormProps {
 export function ProfileForm({ user, performer = null }: ProfileFormProps) {
   const countries = useCountryOptions();
   const { data: choices } = useGetProfileChoicesQuery(undefined, { skip: performer === null });
-  const { form, isOther, isChanged, onGiveUp } = useProfileForm(user, performer);
+  const { form, elsewhere, isOther, isChanged, onGiveUp } = useProfileForm(user, performer);
   const { text, busy } = form;
   return (
     <form onSubmit={form.onSubmit} noValidate aria-label="Profile">
@@ -116,6 +120,11 @@ export function ProfileForm({ user, performer = null }: ProfileFormProps) {
         ) : null}
         {performer ? <CategoryFields form={form} /> : null}
         <SaveBar isChanged={isChanged} busy={busy} onDiscard={form.discard} />
+        <ChangedElsewhere
+          noun="profile"
+          elsewhere={elsewhere}
+          textsOf={({ user: { name, bio } }) => [name, bio]}
+        />
       </Stack>
     </form>
   );

@@ -26,7 +26,7 @@ import type { LoginRequest } from './auth.ts';
 import { onEvery, onLeading, pause, read, send, wait } from '../effects.ts';
 import type { Saga } from '../effects.ts';
 import { earlyKey, waitingKey } from '../messages/outbox/outbox.ts';
-import { isComplete, serverDataOf } from '../server-data.ts';
+import { placeAfterLogin } from '../server-data.ts';
 import { selectSettings } from './settings.ts';
 import type { SagaDeps } from '../deps.ts';
 
@@ -66,6 +66,13 @@ function saveDevice({ storage }: SagaDeps, device: string | null | undefined): v
   if (device) storage.local.write(deviceKey, device);
 }
 
+/** The browser kept no cookie, so the next request would be a stranger's. */
+const cookiesBlocked = {
+  status: 0,
+  code: 'cookies_blocked',
+  message: 'Your browser blocks cookies for this site. Allow them, then log in again.',
+};
+
 /** Logs in with a token, once the server has returned its account. */
 function* enter(
   deps: SagaDeps,
@@ -83,6 +90,7 @@ function* enter(
 ): Saga {
   saveDevice(deps, device);
   deps.cookies.storeToken(token, remember === false ? limits.cookieDays.session : limits.cookieDays.remember);
+  if (deps.cookies.readToken() === null) throw new ApiProblem(cookiesBlocked);
   let user: CurrentUser;
   try {
     user = yield* wait(() => askWhoIAm(deps));
@@ -92,8 +100,7 @@ function* enter(
   }
   yield* send(loginSucceeded(user));
   if (deletionCancelled) deps.toast.success('Welcome back. Your account won’t be deleted.');
-  const place = takePlace(deps);
-  deps.navigate(isComplete(user) && place ? place : serverDataOf(user));
+  void deps.navigate(placeAfterLogin(user, takePlace(deps)));
 }
 
 /** Shows the server's error message, or "Incorrect credentials!" if there is none. */
@@ -139,14 +146,14 @@ function* logOut(deps: SagaDeps): Saga {
   deps.storage.session.remove(returnKey);
   yield* send(loggedOut());
   if (user) yield* forgetUnsent(deps, user._id);
-  deps.navigate(routes.login);
+  yield* wait(() => deps.navigate(routes.login));
 }
 
 /** Navigates to the login page, remembering the way back; `say` adds a toast. */
 function goToLogin(deps: SagaDeps, say: boolean): void {
   rememberPlace(deps);
   if (say) deps.toast.error(texts.pleaseLogin);
-  if (!isLoginPath(deps.here())) deps.navigate(routes.login);
+  if (!isLoginPath(deps.here())) void deps.navigate(routes.login);
 }
 
 /** No response, or one that says the server or its database is temporarily unavailable. */
@@ -213,7 +220,8 @@ export function* authSaga(deps: SagaDeps): Saga {
   yield* onLeading(logoutRequested, function* () {
     leaving = { at: deps.here(), until: Infinity };
     yield* logOut(deps);
-    leaving = { ...leaving, until: deps.now() + leavingMs };
+    // Once the login page is open, going back to this one is a visit like any other.
+    leaving = deps.here() === leaving.at ? { ...leaving, until: deps.now() + leavingMs } : null;
   });
   yield* onEvery(sessionEndsHere, function* () {
     endsAt = yield* wait(() => deps.here());

@@ -29,6 +29,7 @@ export const defaultSettings: PublicSettings = {
   passwordHashing: 'false',
   allowContextMenu: false,
   googleAnalyticsCode: null,
+  liveStreams: true,
   socialLogins: [],
   demo: null,
 };

@@ -48,24 +48,26 @@ function* updateProfile(deps: SagaDeps, update: ProfileUpdate): Saga {
   if (!current) return;
   try {
     const { passwordHashing } = yield* read(selectSettings);
-    const { password, ...fields } = update;
+    const { password, version, ...fields } = update;
     const body = password
       ? { ...fields, password: yield* wait(() => sentPassword(password, passwordHashing)) }
       : fields;
+    const about = version === undefined ? {} : { version };
     const changed = yield* wait<Partial<CurrentUser>>(async () =>
       current.isPerformer
-        ? sharedFields(await withProof(() => updatePerformer(deps.api, current._id, body)))
-        : withProof(() => updateMe(deps.api, body)),
+        ? sharedFields(await withProof(() => updatePerformer(deps.api, current._id, { ...body, ...about })))
+        : withProof(() => updateMe(deps.api, { ...body, ...about })),
     );
     yield* send(currentUserChanged(changed));
-    // A creator's record doesn't include the address that awaits confirmation.
-    if (current.isPerformer && update.email !== undefined) yield* refreshUser(deps);
+    // A creator's record includes neither the address that awaits confirmation nor the account's version.
+    if (current.isPerformer && (update.email ?? update.version) !== undefined) yield* refreshUser(deps);
     yield* send(profileUpdated());
     deps.toast.success(texts.saved);
   } catch (caught) {
     const problem = toProblem(caught, texts.errorOccurred);
     yield* send(profileUpdateFailed(problem));
-    say(deps, problem, problem.message);
+    // The form offers both versions.
+    if (problem.code !== 'version_changed') say(deps, problem, problem.message);
   }
 }
 

@@ -23,7 +23,10 @@ export interface UserState {
 /** The new password and, as `source`, the current one unless there is a proof. Both in plain text. */
 export type PasswordUpdate = BodyOf<'PUT /auth/users/me/password'>;
 /** A creator's fields are sent to the per-id endpoint, a fan's to the own one (specification section 6). */
-export type ProfileUpdate = BodyOf<'PUT /users'> & BodyOf<'PUT /performers/:id'>;
+export type ProfileUpdate = BodyOf<'PUT /users'> &
+  BodyOf<'PUT /performers/:id'> & {
+    /** The `updatedAt` of the account that the form began with. */ readonly version?: string;
+  };
 
 const idle: Update = { updating: false, success: false, error: null };
 const initialState: UserState = { current: null, profile: { ...idle, sent: null }, password: idle };

@@ -341,6 +341,19 @@ test('a taken name leaves no stored document behind', async () => {
   expect(ports.objects.keys()).toHaveLength(before + 1);
 });
 
+test('all that is wrong is told in one round: names, password and documents', async () => {
+  const { username, email } = someone();
+  await ok('POST /auth/performers/register', { body: { ...someone(), username, email }, form: form() });
+  const { status, problem } = await call('POST /auth/performers/register', {
+    body: { ...someone(), username, email, password: 'password123' },
+    form: form({ idFront: new TextEncoder().encode('<html>') }),
+  });
+  expect([status, problem.errors?.map(({ field }) => field)]).toEqual([
+    422,
+    ['username', 'email', 'password', 'idFront'],
+  ]);
+});
+
 test('a document that is too large is rejected with that reason', async () => {
   const large = new Uint8Array(15 * 1024 * 1024 + 1);
   large.set(jpeg);

@@ -58,9 +58,9 @@ test.each([
     'This picture has 900 megapixels. The maximum is 100. Make it smaller and upload it again.',
   ],
   [
-    'what isn’t what it begins as',
+    'what ends soon after its beginning',
     () => new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]),
-    'This picture is damaged or doesn’t match its type. Save it again and upload the new file.',
+    'This file ends before the picture does: it wasn’t copied whole. Upload it again.',
   ],
 ])(
   '%s is rejected as a document, on the side it was sent for, before anything is stored',
@@ -101,7 +101,7 @@ async function operator(...words: string[]): Promise<{ printed: string; failed: 
     read: () => Promise.reject(new Error('none')),
     restore: () => Promise.reject(new Error('none')),
   };
-  const program = operatorProgram({
+  const program = await operatorProgram({
     asOperator: (work) => work({ ...ctx, actor: 'olga', actorId: null }),
     keeping,
     print: (line) => printed.push(line),

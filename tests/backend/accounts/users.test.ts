@@ -105,6 +105,18 @@ test('an avatar is processed, replaces the previous one, and has a stable URL', 
   expect((await ok('GET /users/me', { token: fan.token })).avatar).toBe(second.url);
 });
 
+test('an avatar can be removed, also when there is none', async () => {
+  const fan = await makeFan();
+  const before = ports.objects.keys().length;
+  await ok('POST /users/avatar/upload', { token: fan.token, form: picture() });
+  for (const _again of [1, 2]) {
+    const { url } = await ok('DELETE /users/avatar', { token: fan.token });
+    expect((await ok('GET /users/me', { token: fan.token })).avatar).toBe(url);
+    expect(url).not.toContain('/media/public/');
+  }
+  expect(ports.objects.keys()).toHaveLength(before);
+});
+
 test("another person's avatar can't be used; a file that isn't an image is rejected and changes nothing", async () => {
   const fan = await makeFan();
   const other = await makeFan();

@@ -217,3 +217,24 @@ test('an approval is withdrawn only by saying so; days in the past and creators 
   await approvePerformer(operator, person.username);
   expect((await mine(person)).verification.next).toEqual({ who: 'nobody', until: null });
 });
+
+test('a decision is told in the app too, with its reason', async () => {
+  const person = await draft();
+  const told = async () =>
+    (
+      await db
+        .select()
+        .from(notifications)
+        .where(eq(notifications.accountId, person.id))
+        .orderBy(notifications.createdAt, notifications.id)
+    ).map(({ type, text }) => [type, text]);
+  await send(person, ['idFront'], version);
+  await rejectPerformer(operator, person.username, 'The photo is blurred.');
+  const refusal = ['verification', 'We couldn’t approve your documents. The photo is blurred.'];
+  expect(await told()).toEqual([refusal]);
+  ports.clock.move('1d');
+  await send(person, ['idFront'], version);
+  await approvePerformer(operator, person.username, {});
+  expect(await told()).toEqual([refusal, ['verification', 'You’re approved, and your page is public.']]);
+  expect((await subjects(person)).filter((subject) => subject.startsWith('Welcome to'))).toHaveLength(1);
+});

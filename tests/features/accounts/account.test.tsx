@@ -2,16 +2,18 @@ import { creatorStatements } from '#config/creator-statements.ts';
 import { notificationTypes } from '#config/notification-types.ts';
 import type { NotificationSettings } from '#contract/notifications.ts';
 import type { CropperProps } from 'react-easy-crop';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { OwnPerformer } from '#contract/creators.ts';
 import { categoriesOf } from '#features/accounts/category-fields.tsx';
-import { CreatorAccountView } from '#features/accounts/creator-account-view.tsx';
+import { CreatorAccountView } from '#features/accounts/creator/creator-account-view.tsx';
 import { priceError } from '#features/accounts/prices-form.tsx';
 import { deviceName } from '#lib/device/device-name.ts';
+import { currentUserChanged, selectCurrentUser } from '#state/session/user.ts';
 import { UserAccountView } from '#features/accounts/user-account-view.tsx';
 // Loaded on demand in the product; imported here so that tests don't wait for it.
 import '#components/payments/add-card-dialog.tsx';
+import '#features/accounts/buying-sections.tsx';
 import { type Replies, problem } from '../../state/setup/fake-api.ts';
 import { aUser } from '../../setup/factories/accounts.ts';
 import { aDeletion } from '../../setup/factories/leaving.ts';
@@ -93,7 +95,7 @@ const asCreator = async (performer: OwnPerformer, answers: Replies = {}, tab = '
     user: { isPerformer: true },
     answers: { ...lists, 'GET /performers/me': () => performer, ...answers },
   });
-  await screen.findByRole('heading', { level: 1, name: 'Profile and prices' });
+  await screen.findByRole('heading', { level: 1, name: 'Settings' });
   return drawing;
 };
 const bodiesOf = (calls: readonly (readonly [string, unknown])[], route: string) =>
@@ -295,6 +297,37 @@ describe("a fan's account", () => {
     expect(await screen.findByRole('dialog', { name: 'Add card' })).toBeTruthy();
   });
 
+  it('are removed after a question, where there is one', async () => {
+    const { hand, store } = await asCreator(anOwnPerformer({ cover: '/media/public/c/1280.webp' }), {
+      'DELETE /performers/cover': () => ({ success: true }),
+      'DELETE /users/avatar': () => ({ url: '/icons/no-avatar.svg' }),
+    });
+    act(
+      () =>
+        void store.dispatch(currentUserChanged({ cover: '/media/public/c/1280.webp', avatar: '/a.webp' })),
+    );
+    for (const what of ['cover', 'profile picture']) {
+      await hand.click(screen.getByRole('button', { name: `Remove ${what}` }));
+      const asked = await screen.findByRole('dialog', { name: `Remove your ${what}?` });
+      await hand.click(within(asked).getByRole('button', { name: 'Remove' }));
+      await waitFor(() => expect(screen.queryByRole('button', { name: `Remove ${what}` })).toBeNull());
+    }
+    expect(selectCurrentUser(store.getState())).toMatchObject({
+      cover: null,
+      avatar: '/icons/no-avatar.svg',
+    });
+  });
+
+  it('show what of a cover a phone and a wide screen show before it is cut', async () => {
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} }));
+    const { hand } = await asCreator(anOwnPerformer());
+    const cover = new File(['x'], 'cover.png', { type: 'image/png' });
+    await hand.upload(screen.getByLabelText('Choose a cover'), cover);
+    const dialog = await screen.findByRole('dialog', { name: 'Position your cover' });
+    expect(await within(dialog).findByText('On a phone')).toBeTruthy();
+    expect(within(dialog).getByText('On a wide screen')).toBeTruthy();
+  });
+
   it("an image that can't be used shows why and is kept for another try", async () => {
     const { hand, deps } = await asFan();
     const input = screen.getByLabelText('Choose a profile picture');
@@ -481,20 +514,71 @@ describe('a creator’s account', () => {
     ask.mockRestore();
   });
 
-  it('has every setting in the tab that its address names, and the profile without one', async () => {
-    await draw(<CreatorAccountView />, {
-      path: '/creator/account',
+  const at = async (path: string) => {
+    const View = path.startsWith('/user') ? UserAccountView : CreatorAccountView;
+    await draw(<View />, {
+      path,
       user: { isPerformer: true },
       answers: { ...lists, 'GET /performers/me': () => anOwnPerformer() },
     });
-    expect((await screen.findAllByRole('tab')).map((tab) => tab.textContent?.trim())).toEqual([
+    await screen.findAllByRole('tab');
+  };
+  const sections = () =>
+    screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent ?? '');
+
+  it('has every setting in the tab that its address names, and the profile without one', async () => {
+    await at('/creator/account');
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent?.trim())).toEqual([
       'Profile',
       'Membership',
       'Payouts',
+      'Cards and addresses',
       'Privacy',
       'Security',
       'Notifications',
     ]);
     expect(screen.getByRole('form', { name: 'Profile' })).toBeTruthy();
+  });
+
+  it.each([
+    ['profile', 'Interests'],
+    ['payment', 'Cards'],
+    ['privacy', 'Blocked countries'],
+    ['security', 'Password'],
+    ['notifications', 'Mass messages'],
+    ['membership', 'Subscription prices'],
+    ['payouts', 'Payout methods'],
+  ])('is the same page at both addresses: %s', async (tab, section) => {
+    const seen: string[][] = [];
+    for (const path of ['/user/account', '/creator/account']) {
+      await at(`${path}?tab=${tab}`);
+      await screen.findByRole('heading', { level: 2, name: section });
+      expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Settings');
+      expect(screen.getByRole('tab', { selected: true })).toBeTruthy();
+      seen.push(sections());
+      cleanup();
+    }
+    const [fromFan = [], fromCreator] = seen;
+    expect(fromFan).toEqual(fromCreator);
+    // No section twice.
+    expect(new Set(fromFan).size).toBe(fromFan.length);
+  });
+
+  it('has everything that a fan’s has', async () => {
+    const all: Record<string, string[]> = { fan: [], creator: [] };
+    for (const tab of ['profile', 'payment', 'privacy', 'security', 'notifications']) {
+      await asFan({ path: `/user/account?tab=${tab}` });
+      all['fan']!.push(...sections());
+      cleanup();
+      await at(`/user/account?tab=${tab}`);
+      if (tab === 'payment') await screen.findByRole('heading', { level: 2, name: 'Cards' });
+      all['creator']!.push(...sections());
+      cleanup();
+    }
+    // A creator's are beside the cover.
+    const others = all['fan']!.filter((name) => name !== 'Profile picture');
+    expect(others.length).toBeGreaterThan(8);
+    expect(all['creator']).toEqual(expect.arrayContaining(others));
+    expect(new Set(all['creator']).size).toBe(all['creator']!.length);
   });
 });

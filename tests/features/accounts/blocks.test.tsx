@@ -150,6 +150,21 @@ describe('a report', () => {
     ]);
   });
 
+  it('of a visitor may leave an email address to hear what came of it', async () => {
+    const onClose = vi.fn();
+    const { hand, deps } = await draw(<ReportDialog target={target} onClose={onClose} />, {
+      user: null,
+      answers: { 'POST /reports/visitors': () => ({ success: true }) },
+    });
+    await hand.click(screen.getByRole('radio', { name: /Illegal content/ }));
+    await hand.type(screen.getByLabelText(/Email/), 'vera@example.com');
+    await hand.click(screen.getByRole('button', { name: 'Report' }));
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(bodies(deps.api.calls, 'POST /reports/visitors')).toEqual([
+      { targetType: 'feed', targetId: 'p1', category: 'legal', comment: '', email: 'vera@example.com' },
+    ]);
+  });
+
   it('that fails stays open and says why; one sent before counts as sent', async () => {
     const onClose = vi.fn();
     const { hand, deps } = await draw(<ReportDialog target={target} onClose={onClose} />, {
@@ -308,7 +323,7 @@ describe('a large welcome video', () => {
       user: { isPerformer: true },
     });
     const { cloud, uploads } = deps.api;
-    expect(screen.getByText(/^MP4, WebM or MOV, up to 5 GB/)).toBeTruthy();
+    expect(screen.getByText(/^MP4, WebM, MOV and most other formats, up to 5 GB/)).toBeTruthy();
     await hand.upload(screen.getByLabelText('Add a welcome video'), [film(limits.upload.videoBytes + 1)]);
     await waitFor(() => expect(cloud).toHaveLength(1));
     await act(async () => (cloud[0]!.progress(40), cloud[0]!.pause(problem(0))));

@@ -1,3 +1,4 @@
+import { limits } from '#config/limits.ts';
 import { creatorStatements } from '#config/creator-statements.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -261,6 +262,27 @@ describe('signing up', () => {
     await hand.click(screen.getByRole('radio', { name: /I’m a fan/ }));
     await hand.click(screen.getByRole('radio', { name: /I’m a creator/ }));
     expect(screen.queryByText(/Confirm that everyone who appears/)).toBeNull();
+  });
+
+  it('as a creator refuses a document of a wrong kind or size before anything is sent', async () => {
+    const { deps } = await draw(<RegisterView />, { ...visitor, path: '/auth/register?as=creator' });
+    const hand = userEvent.setup({ applyAccept: false });
+    const big = new File([new Uint8Array(limits.upload.documentBytes + 1)], 'id.pdf', {
+      type: 'application/pdf',
+    });
+    const most = limits.upload.documentBytes / 1024 / 1024;
+    for (const [file, reason] of [
+      [
+        new File(['x'], 'id.docx', { type: 'application/msword' }),
+        'id.docx: this file type isn’t supported here.',
+      ],
+      [new File([], 'id.png', { type: 'image/png' }), 'id.png: this file is empty.'],
+      [big, `id.pdf: that’s too large. The limit is ${most} MB.`],
+    ] as const) {
+      await hand.upload(front(), file);
+      expect((await screen.findByRole('alert')).textContent).toBe(reason);
+    }
+    expect(deps.api.routes()).not.toContain('POST /auth/performers/register');
   });
 
   it('as a creator shows what the server says about a document at that document', async () => {

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { greeting } from '#config/line-text.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { accounts } from '../../db/schema/accounts.ts';
 import { queueMail } from '../site/mails.ts';
@@ -27,6 +28,6 @@ export async function mailAccount(
   await queueMail(tx, {
     to: person.email,
     subject,
-    text: [`Hello ${person.name},`, ...lines, siteName].join('\n\n'),
+    text: [greeting(person.name), ...lines, siteName].join('\n\n'),
   });
 }

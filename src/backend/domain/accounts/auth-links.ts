@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
+import { greeting } from '#config/line-text.ts';
 import { routes } from '#config/routes.ts';
 import { type Ctx, now, transaction } from '../../kernel/context.ts';
 import { accounts, oneTimeTokens } from '../../db/schema/accounts.ts';
@@ -72,7 +73,7 @@ export async function issueLink(tx: Ctx, { account, purpose, siteName, from }: N
   await queueMail(tx, {
     to: account.email,
     subject,
-    text: `Hello ${account.name},\n\n${lead}\n\n${tx.config.publicUrl}${page}?token=${token}${from ? `&from=${encodeURIComponent(from)}` : ''}\n\n${close}\n`,
+    text: `${greeting(account.name)}\n\n${lead}\n\n${tx.config.publicUrl}${page}?token=${token}${from ? `&from=${encodeURIComponent(from)}` : ''}\n\n${close}\n`,
   });
 }
 

@@ -15,6 +15,7 @@ import { registerCreator, registerFan } from '../joining/registration.ts';
 import { disownLogin } from './new-devices.ts';
 import { welcomeByMail } from './first-steps/welcome.ts';
 import { endSession, endSessions, listSessions } from './sessions.ts';
+import { endEncoderKey } from '../streams/public/encoder.ts';
 
 const done = { success: true } as const;
 
@@ -46,16 +47,19 @@ export const authHandlers: HandlersOf<typeof auth> = {
     return { verified: false, waiting: false };
   },
   'POST /auth/email-change': (ctx, { body }) => answerChange(ctx, body),
-  'PUT /auth/users/me/password': (ctx, { body }) => changePassword(ctx, body).then(() => done),
+  'PUT /auth/users/me/password': (ctx, { body }) => changePassword(ctx, body, endEncoderKey).then(() => done),
   'POST /auth/users/forgot': (ctx, { body }) =>
     requestLink(ctx, { ...body, purpose: 'reset-password' }).then(() => done),
   'POST /auth/users/reset': (ctx, { body }) =>
-    resetPassword(ctx, body).then((account) => ({ ...done, device: issueDevice(ctx, account) })),
+    resetPassword(ctx, body, endEncoderKey).then((account) => ({
+      ...done,
+      device: issueDevice(ctx, account),
+    })),
   'POST /auth/users/register': (ctx, { body }) => registerFan(ctx, body),
   'POST /auth/performers/register': (ctx, { body, files }) => registerCreator(ctx, body, files),
   'GET /auth/sessions': (ctx) => listSessions(ctx),
   'DELETE /auth/sessions': (ctx) => endSessions(ctx, ctx.viewer.id, ctx.viewer.sessionId).then(() => done),
-  'POST /auth/logins/disown': (ctx, { body }) => disownLogin(ctx, body.token).then(() => done),
+  'POST /auth/logins/disown': (ctx, { body }) => disownLogin(ctx, body.token, endEncoderKey).then(() => done),
   'DELETE /auth/sessions/:id': async (ctx, { params }) => {
     if (!(await endSession(ctx, params.id))) throw notFound();
     return done;

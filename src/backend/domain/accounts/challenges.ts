@@ -7,6 +7,8 @@ type Challenge = typeof loginChallenges.$inferSelect;
 export interface LoginInput {
   readonly remember: boolean;
   readonly device?: string | undefined;
+  /** Whether the login passed a second factor. */
+  readonly factor?: boolean;
 }
 
 /** How long a login can be finished after the password. */

@@ -1,3 +1,4 @@
+import { greeting } from '#config/line-text.ts';
 import { routes } from '#config/routes.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { queueMail } from '../site/mails.ts';
@@ -16,7 +17,7 @@ async function write(
 ): Promise<void> {
   const { siteName } = await tx.settings.all();
   const { subject, lines } = letter(siteName);
-  await queueMail(tx, { to: email, subject, text: [`Hello ${name},`, ...lines, siteName].join('\n\n') });
+  await queueMail(tx, { to: email, subject, text: [greeting(name), ...lines, siteName].join('\n\n') });
 }
 
 /** Limits these emails to three an hour per address. Further ones are silently dropped. */

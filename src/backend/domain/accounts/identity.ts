@@ -68,14 +68,13 @@ export async function assertFree(ctx: Ctx, username: string | undefined, ownId?:
   if (errors.length > 0) throw refuse(errors);
 }
 
-/**
- * Refuses an email address that has an account, in a place where that may be revealed, together with other
- * errors.
- * @throws AppError 422
- */
-export function refuseAddress(others: readonly FieldError[] = []): never {
-  throw refuse([...others, taken.email]);
+/** @throws AppError 422: the email address has an account. Only in a place where that may be revealed. */
+export function refuseAddress(): never {
+  throw refuse([taken.email]);
 }
+
+/** The error of an address that has an account, in a place where that may be revealed. */
+export const takenAddress: FieldError = taken.email;
 
 /** Whether an error is the unique index refusing an email address. */
 export const isAddressTaken = (error: unknown): boolean =>

@@ -123,12 +123,12 @@ export async function loginWithCode(
   await limitRate(ctx, codeLimit, perName);
   const account = await transaction(ctx, async (tx) => {
     const [owner] = await tx.db.select().from(accounts).where(eq(accounts.id, accountId));
-    if (!owner || !(await takeCode(tx, accountId, input.code))) throw wrongCode();
+    if (!owner || !(await takeCode(tx, accountId, input.code))) throw wrongCode(tx);
     await refuseClosed(tx, owner);
     if (!(await endChallenge(tx, input.challenge, 'code'))) throw loginExpired();
     await clearRate(tx, codeLimit);
     await forgiveHit(tx, networkLimit);
     return owner;
   });
-  return openOrAsk(ctx, account, { remember, device: input.device });
+  return openOrAsk(ctx, account, { remember, device: input.device, factor: true });
 }

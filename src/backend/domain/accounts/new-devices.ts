@@ -9,10 +9,12 @@ import { invalid, notLoggedIn } from '../../kernel/errors.ts';
 import { networkOf } from '../../kernel/networks.ts';
 import { limitRate } from '../../kernel/rate-limit.ts';
 import { mailAccount, utcMinute } from './account-mail.ts';
+import type { LoginInput } from './challenges.ts';
 import { issueDevice, knownDevice } from './devices.ts';
 import { issueLink, issueToken, spendToken, voidLinks } from './auth-links.ts';
 import { dropOpenChange } from './email-changes.ts';
 import { countrySeen } from '../access/last-seen.ts';
+import type { PasswordChanged } from './passwords.ts';
 import { endSessions, openSession } from './sessions.ts';
 
 export interface OpenedSession {
@@ -54,14 +56,14 @@ async function mailNewDevice(tx: Ctx, accountId: string): Promise<void> {
 export async function openLogin(
   ctx: Ctx,
   accountId: string,
-  { remember, device }: { readonly remember: boolean; readonly device?: string | undefined },
+  { device, ...login }: LoginInput,
 ): Promise<OpenedSession> {
   return transaction(ctx, async (tx) => {
     const [account] = await tx.db.select().from(accounts).where(eq(accounts.id, accountId));
     if (!account) throw notLoggedIn();
     const known = device !== undefined && knownDevice(tx, device, account) ? device : null;
     if (known === null && (await hasLoggedIn(tx, account))) await mailNewDevice(tx, accountId);
-    return { ...(await openSession(tx, accountId, remember)), device: known ?? issueDevice(tx, account) };
+    return { ...(await openSession(tx, accountId, login)), device: known ?? issueDevice(tx, account) };
   });
 }
 
@@ -77,7 +79,7 @@ const deadLink = () =>
  * is known to the account any more: theirs would log in unnoticed.
  * @throws AppError 422 on `token`, 429
  */
-export async function disownLogin(ctx: Ctx, token: string): Promise<void> {
+export async function disownLogin(ctx: Ctx, token: string, onDisowned: PasswordChanged): Promise<void> {
   await limitRate(ctx, `disown-login:net:${networkOf(ctx.request)}`, { max: 30, seconds: 3600 });
   const { siteName } = await ctx.settings.all();
   await transaction(ctx, async (tx) => {
@@ -95,6 +97,7 @@ export async function disownLogin(ctx: Ctx, token: string): Promise<void> {
     await tx.db.delete(passkeys).where(eq(passkeys.accountId, accountId));
     await tx.db.delete(socialLogins).where(eq(socialLogins.accountId, accountId));
     await endSessions(tx, accountId);
+    await onDisowned(tx, accountId);
     await voidLinks(tx, accountId, 'reset-password');
     if (account?.email)
       await issueLink(tx, {

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../kernel/context.ts';
-import { invalid } from '../../kernel/errors.ts';
+import { type FieldError, invalid } from '../../kernel/errors.ts';
 import { digestOf, isDigest } from './password-forms.ts';
 
 /** Shorter words needn't be checked, because the minimum length refuses them. */
@@ -49,14 +49,25 @@ interface Person {
   readonly email: string | null;
 }
 
+/** Why a password is one of those that are guessed first; null if it isn't. */
+async function weakness(ctx: Ctx, password: string, person: Person): Promise<string | null> {
+  const hashed = await isDigest(ctx, password);
+  if (isOwnName(ctx, password, { hashed, person }))
+    return 'Don’t use your username or email address as the password.';
+  return (await isCommon(ctx, password, hashed)) ? 'This password is too common. Choose another.' : null;
+}
+
+/** The same as an error of the field, to be told with others. */
+export async function passwordErrors(ctx: Ctx, password: string, person: Person): Promise<FieldError[]> {
+  const message = await weakness(ctx, password, person);
+  return message === null ? [] : [{ field: 'password', message }];
+}
+
 /**
  * Refuses passwords that are guessed first.
  * @throws AppError 422 on `password`.
  */
 export async function refuseWeak(ctx: Ctx, password: string, person: Person): Promise<void> {
-  const hashed = await isDigest(ctx, password);
-  if (isOwnName(ctx, password, { hashed, person }))
-    throw invalid('password', 'Don’t use your username or email address as the password.');
-  if (await isCommon(ctx, password, hashed))
-    throw invalid('password', 'This password is too common. Choose another.');
+  const message = await weakness(ctx, password, person);
+  if (message !== null) throw invalid('password', message);
 }

@@ -1,10 +1,27 @@
 import { eq } from 'drizzle-orm';
-import { type UserCtx, now } from '../../kernel/context.ts';
+import { type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { accounts } from '../../db/schema/accounts.ts';
 import { invalid } from '../../kernel/errors.ts';
 import type { UploadedFile } from '../../kernel/uploaded-file.ts';
 import { publicImageUrl } from '../files/presenters.ts';
 import { removePublicImage, storePublicImage } from '../files/storing.ts';
+
+type Use = 'avatar' | 'cover';
+
+/** Stores the key of the account's picture, or none, and returns that of the one before. */
+async function keep(tx: UserCtx, use: Use, key: string | null): Promise<string | null> {
+  const mine = eq(accounts.id, tx.viewer.id);
+  const [before] = await tx.db
+    .select({ avatar: accounts.avatar, cover: accounts.cover })
+    .from(accounts)
+    .where(mine)
+    .for('no key update');
+  await tx.db
+    .update(accounts)
+    .set({ [use]: key, updatedAt: now(tx) })
+    .where(mine);
+  return before?.[use] ?? null;
+}
 
 /**
  * Sets the account's avatar or cover and removes the previous one.
@@ -12,25 +29,22 @@ import { removePublicImage, storePublicImage } from '../files/storing.ts';
  */
 export async function setPicture(
   ctx: UserCtx,
-  use: 'avatar' | 'cover',
+  use: Use,
   files: readonly UploadedFile[],
 ): Promise<{ url: string }> {
   const [file] = files;
   if (!file) throw invalid('file', 'Choose a file.');
-  const mine = eq(accounts.id, ctx.viewer.id);
   const bytes = await file.bytes();
-  const { replaced, storageKey } = await storePublicImage(ctx, { use, bytes }, async (tx, key) => {
-    const [before] = await tx.db
-      .select({ avatar: accounts.avatar, cover: accounts.cover })
-      .from(accounts)
-      .where(mine)
-      .for('no key update');
-    await tx.db
-      .update(accounts)
-      .set({ [use]: key, updatedAt: now(tx) })
-      .where(mine);
-    return { replaced: before?.[use] ?? null, storageKey: key };
-  });
+  const { replaced, storageKey } = await storePublicImage(ctx, { use, bytes }, async (tx, key) => ({
+    replaced: await keep(tx, use, key),
+    storageKey: key,
+  }));
   if (replaced) await removePublicImage(ctx, use, replaced);
   return { url: publicImageUrl(storageKey, use) ?? '' };
+}
+
+/** Removes the account's avatar or cover, if it has one. */
+export async function removePicture(ctx: UserCtx, use: Use): Promise<void> {
+  const removed = await transaction(ctx, (tx) => keep(tx, use, null));
+  if (removed) await removePublicImage(ctx, use, removed);
 }

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
+import { refuseStale } from '../../kernel/versions.ts';
 import type { UserUpdate } from '#contract/accounts.ts';
 import { type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { accounts } from '../../db/schema/accounts.ts';
@@ -84,6 +85,7 @@ export async function updateAccount(
       .where(eq(accounts.id, ctx.viewer.id))
       .for('no key update');
     if (!before) throw notLoggedIn();
+    refuseStale(tx, before);
     if (change.username !== undefined && change.username !== before.username)
       await leaveUsername(tx, before, change.username);
     await tx.db

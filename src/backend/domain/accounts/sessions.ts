@@ -2,11 +2,13 @@ import { and, desc, eq, gt, ne } from 'drizzle-orm';
 import { limits } from '#config/limits.ts';
 import { unknownCountry } from '#lib/country-names.ts';
 import { type Seen, countrySeen } from '../access/last-seen.ts';
+import { isOperator } from '../access/operators.ts';
 import { type Ctx, type RequestFacts, type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { sessions } from '../../db/schema/accounts.ts';
 import { loginChallenges } from '../../db/schema/factors.ts';
 import { rooms } from '../../kernel/hub.ts';
 import { placesOf } from '../../kernel/whereabouts.ts';
+import type { LoginInput } from './challenges.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -23,13 +25,13 @@ export const placeOf = (request: RequestFacts): Seen & { places: string[] | null
 export async function openSession(
   ctx: Ctx,
   accountId: string,
-  remember: boolean,
+  { remember, factor = false }: LoginInput,
 ): Promise<{ token: string; expiresAt: string }> {
   const token = ctx.ports.crypto.randomToken(32);
   const moment = now(ctx);
-  const expiresAt = new Date(
-    moment.getTime() + (remember ? limits.cookieDays.remember : limits.cookieDays.session) * DAY_MS,
-  );
+  const days = remember ? limits.cookieDays.remember : limits.cookieDays.session;
+  const lastsMs = (await isOperator(ctx, accountId)) ? await operatorSessionMs(ctx) : Infinity;
+  const expiresAt = new Date(moment.getTime() + Math.min(days * DAY_MS, lastsMs));
   const id = ctx.ports.ids();
   await ctx.db.insert(sessions).values({
     id,
@@ -40,11 +42,25 @@ export async function openSession(
     ...placeOf(ctx.request),
     createdAt: moment,
     provedAt: moment,
+    factorPassedAt: factor ? moment : null,
     lastSeenAt: moment,
     expiresAt,
   });
   ctx.afterCommit(() => ctx.ports.log.info('a session was opened', { account: accountId, session: id }));
   return { token, expiresAt: expiresAt.toISOString() };
+}
+
+/** The sessions of operators last hours, however long the login was asked to be remembered. */
+const operatorSessionMs = async (ctx: Ctx): Promise<number> =>
+  (await ctx.settings.all()).operatorSessionHours * 3_600_000;
+
+/** Shortens the open sessions of an account that has become an operator's. */
+export async function shortenSessions(ctx: Ctx, accountId: string): Promise<void> {
+  const expiresAt = new Date(now(ctx).getTime() + (await operatorSessionMs(ctx)));
+  await ctx.db
+    .update(sessions)
+    .set({ expiresAt })
+    .where(and(eq(sessions.accountId, accountId), gt(sessions.expiresAt, expiresAt)));
 }
 
 /** The account's open sessions, most recently used first. */

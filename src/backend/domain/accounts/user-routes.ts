@@ -1,6 +1,8 @@
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
 import type { users } from '#contract/accounts.ts';
 import type { PerformerCard } from '#contract/core/schemas.ts';
+import { noAvatar } from '#lib/thumbnail.ts';
+import { saidIn } from '../../db/said-in.ts';
 import { type UserCtx, now } from '../../kernel/context.ts';
 import { accounts } from '../../db/schema/accounts.ts';
 import { follows } from '../../db/schema/community.ts';
@@ -8,14 +10,14 @@ import { performers } from '../../db/schema/creators.ts';
 import { subscriptions } from '../../db/schema/subscriptions.ts';
 import { notFound } from '../../kernel/errors.ts';
 import type { HandlersOf } from '../../kernel/handlers.ts';
-import { canMeet, cappedTotal, likeAnywhere } from '../access/block-rules.ts';
+import { canMeet, cappedTotal } from '../access/block-rules.ts';
 import { cardColumns, cardOf } from './profile-cards.ts';
 import { currentUser } from './current-user.ts';
 import { formerHolder } from './former-usernames.ts';
 import { viewLimits } from './new-accounts/limits.ts';
 import { isNamed } from '../creators/queries.ts';
 import { setInterests, viewInterests } from './first-steps/interests.ts';
-import { setPicture } from './pictures.ts';
+import { removePicture, setPicture } from './pictures.ts';
 import { updateAccount } from './profile-update.ts';
 
 /** Suspended accounts and unapproved creators are invisible to everyone else. */
@@ -36,10 +38,7 @@ async function searchPeople(ctx: UserCtx, query: { q?: string; offset: number; l
     UNION SELECT ${follows.performerId} FROM ${follows} WHERE ${follows.followerId} = ${me}
     UNION SELECT ${subscriptions.userId} FROM ${subscriptions} WHERE ${subscriptions.performerId} = ${me} AND ${live}
     UNION SELECT ${subscriptions.performerId} FROM ${subscriptions} WHERE ${subscriptions.userId} = ${me} AND ${live})`;
-  const pattern = query.q ? likeAnywhere(query.q) : null;
-  const named = pattern
-    ? sql`(${accounts.name} ILIKE ${pattern} OR ${accounts.username} ILIKE ${pattern})`
-    : undefined;
+  const named = query.q ? saidIn(query.q, accounts.name, accounts.username) : undefined;
   const where = and(connected, named, isShown, canMeet(ctx, accounts.id));
   const rows = await ctx.db
     .select(cardColumns)
@@ -86,6 +85,7 @@ export const userHandlers: HandlersOf<typeof users> = {
   'GET /users/search': (ctx, { query }) => searchPeople(ctx, query),
   'GET /users/view/:id': (ctx, { params }) => viewPerson(ctx, params.id),
   'POST /users/avatar/upload': (ctx, { files }) => setPicture(ctx, 'avatar', files),
+  'DELETE /users/avatar': (ctx) => removePicture(ctx, 'avatar').then(() => ({ url: noAvatar })),
   'POST /users/:id/avatar/upload': (ctx, { params, files }) => {
     if (params.id !== ctx.viewer.id) throw notFound();
     return setPicture(ctx, 'avatar', files);

@@ -46,7 +46,7 @@ export function NameDialog({ passkey, onClose }: NameDialogProps) {
           <FormErrors errors={form.errors} />
           <TextInput
             label="Name"
-            hint="So that you recognize it in the list."
+            hint="Helps you recognize it in the list."
             maxLength={50}
             data-autofocus=""
             required

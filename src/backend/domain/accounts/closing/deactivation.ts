@@ -7,6 +7,7 @@ import { networkOf } from '../../../kernel/networks.ts';
 import { limitRate } from '../../../kernel/rate-limit.ts';
 import { mailAccount } from '../account-mail.ts';
 import { type LoginInput, challengedBy, endChallenge, issueChallenge, loginExpired } from '../challenges.ts';
+import { activeFactor } from '../factors/codes.ts';
 import { keepAccount, reopenAccount } from './deletion.ts';
 import { type OpenedSession, openLogin } from '../new-devices.ts';
 import { endSessions } from '../sessions.ts';
@@ -96,6 +97,8 @@ export async function reactivate(
         tx.config.publicUrl,
       ],
     }));
-    return openLogin(tx, accountId, { remember, device });
+    // The challenge was only issued to a login that had passed the second factor, if one was on.
+    const factor = (await activeFactor(tx, accountId)) !== null;
+    return openLogin(tx, accountId, { remember, device, factor });
   });
 }

@@ -8,7 +8,7 @@ import { endSessions } from '../sessions.ts';
 import { newAuthenticator, resealed, stepOf } from './authenticator.ts';
 import { activeFactor } from './codes.ts';
 import { mailCodesReplaced, mailFactorOff, mailFactorOn, mailFactorUndone } from './mails.ts';
-import { requireProof, wrongCode } from './proof.ts';
+import { passFactor, requireProof, wrongCode } from './proof.ts';
 import { countCodes, replaceCodes } from './recovery-codes.ts';
 
 /** How long the email that reports it can undo turning it on. */
@@ -46,7 +46,7 @@ export async function beginFactor(ctx: UserCtx): Promise<{ secret: string; uri: 
 }
 
 /**
- * Turns it on with a first code and returns the recovery codes.
+ * Turns it on with a first code, ends all other sessions and returns the recovery codes.
  * @throws AppError 403 `step_up_required`, 409, 422 on `code`, 429
  */
 export async function confirmFactor(ctx: UserCtx, code: string): Promise<{ recoveryCodes: string[] }> {
@@ -63,7 +63,7 @@ export async function confirmFactor(ctx: UserCtx, code: string): Promise<{ recov
     if (!factor) throw conflict('Scan the QR code first.');
     if (factor.enabledAt) throw alreadyOn();
     const lastStep = await stepOf(tx, factor, code.replaceAll(/\s/g, ''));
-    if (lastStep === null) throw wrongCode();
+    if (lastStep === null) throw wrongCode(tx);
     const moment = now(tx);
     await tx.db
       .update(secondFactors)
@@ -74,6 +74,9 @@ export async function confirmFactor(ctx: UserCtx, code: string): Promise<{ recov
         undoUntil: new Date(moment.getTime() + undoMs),
       })
       .where(eq(secondFactors.accountId, id));
+    await passFactor(tx);
+    // Whoever else is logged in hasn't shown the second factor.
+    await endSessions(tx, id, tx.viewer.sessionId);
     await mailFactorOn(tx, id, token);
     return { recoveryCodes: await replaceCodes(tx, id) };
   });

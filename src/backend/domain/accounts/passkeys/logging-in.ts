@@ -71,7 +71,7 @@ export async function loginWithPasskey(ctx: Ctx, given: Given): Promise<OpenedSe
     await forgiveHit(tx, networkLimit);
     return person;
   });
-  return openOrAsk(ctx, owner, { remember, device: token });
+  return openOrAsk(ctx, owner, { remember, device: token, factor: true });
 }
 
 export async function beginPasskeyProof(ctx: UserCtx) {

@@ -7,31 +7,35 @@ import { Cover } from '#components/media-items/cover.tsx';
 import { Approval } from '#components/creators/approval-notice.tsx';
 import { useQueryParams } from '#components/lists/query-params.ts';
 import { LazyClient } from '#components/lists/lazy-client.tsx';
-import { uploadCover, uploadPerformerAvatar } from '#services/creators.ts';
+import { noAvatar } from '#lib/thumbnail.ts';
+import { removeAvatar } from '#services/accounts.ts';
+import { removeCover, uploadCover, uploadPerformerAvatar } from '#services/creators.ts';
 import { useGetOwnPerformerQuery } from '#state/api/creators.ts';
 import { useApi, useAppDispatch, useAppSelector } from '#state/hooks.ts';
 import { currentUserChanged, selectCurrentUser } from '#state/session/user.ts';
 import { Avatar } from '#ui/content/avatar.tsx';
-import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
-import { PageHead } from '#ui/layout/page-head.tsx';
-import { PageHeader } from '#ui/layout/page-header.tsx';
+import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { SectionCard } from '#ui/layout/section-card.tsx';
-import { SkeletonBlock, SkeletonPerson, SkeletonText, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Skeleton, SkeletonBlock } from '#ui/feedback/skeleton.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { ErrorState } from '#ui/feedback/states.tsx';
-import { type AccountTab, AccountTabs } from './account-tabs.tsx';
-import styles from './account.module.css';
-import { NotificationSections, SecuritySections } from './account-sections.tsx';
-import { BlockedCountries } from './blocked-countries.tsx';
-import { BlockedPeople } from './blocked-people.tsx';
-import { MutedSection } from './muted-creators.tsx';
-import { CountryPreview } from './country-preview.tsx';
-import { PictureUpload } from './pictures/picture-upload.tsx';
-import { PricesForm } from './prices-form.tsx';
-import { ProfileForm } from './profile-form.tsx';
-import { VerificationSection } from './verification-section.tsx';
-import { WelcomeVideoForm } from './welcome-video-form.tsx';
+import { type AccountTab, AccountTabs } from '../account-tabs.tsx';
+import styles from '../account.module.css';
+import {
+  InterestsSection,
+  NotificationSections,
+  PeopleSections,
+  SecuritySections,
+} from '../account-sections.tsx';
+import { BlockedCountries } from '../blocked-countries.tsx';
+import { CreatorAccountHeading, CreatorAccountSkeleton } from './creator-account-skeleton.tsx';
+import { CountryPreview } from '../country-preview.tsx';
+import { PictureUpload } from '../pictures/picture-upload.tsx';
+import { PricesForm } from '../prices-form.tsx';
+import { ProfileForm } from '../profile-form.tsx';
+import { VerificationSection } from '../verification-section.tsx';
+import { WelcomeVideoForm } from '../welcome-video-form.tsx';
 
 const PayoutMethods = lazy(() =>
   import('#components/payouts/payout-methods.tsx').then((module) => ({ default: module.PayoutMethods })),
@@ -46,7 +50,7 @@ const releasesSkeleton = (
 );
 
 const BillingDetailsForm = lazy(() =>
-  import('./billing-details-form.tsx').then((module) => ({ default: module.BillingDetailsForm })),
+  import('../billing-details-form.tsx').then((module) => ({ default: module.BillingDetailsForm })),
 );
 const billingSkeleton = (
   <Skeleton label="Loading billing details">
@@ -64,7 +68,7 @@ const payoutSkeleton = (
 );
 
 const FirstMessages = lazy(() =>
-  import('./first-messages.tsx').then((module) => ({ default: module.FirstMessages })),
+  import('../first-messages.tsx').then((module) => ({ default: module.FirstMessages })),
 );
 const messagesSkeleton = (
   <Skeleton label="Loading settings for first messages">
@@ -72,6 +76,16 @@ const messagesSkeleton = (
       <SkeletonBlock height={176} width="100%" />
       <SkeletonBlock height={72} width="100%" />
       <SkeletonBlock height={40} width={96} />
+    </Stack>
+  </Skeleton>
+);
+
+const BuyingSections = lazyPart(async () => (await import('../buying-sections.tsx')).BuyingSections);
+const buyingSkeleton = (
+  <Skeleton label="Loading cards and addresses">
+    <Stack gap={24}>
+      <SkeletonBlock height={220} width="100%" />
+      <SkeletonBlock height={220} width="100%" />
     </Stack>
   </Skeleton>
 );
@@ -88,47 +102,41 @@ function Pictures({ performer }: { performer: OwnPerformer }) {
     const { url } = await uploadCover(api, { files: { file }, onProgress });
     dispatch(currentUserChanged({ cover: url }));
   };
-  const current = useAppSelector(selectCurrentUser);
+  const { cover, avatar } = useAppSelector(selectCurrentUser) ?? performer;
+  const withoutCover = async () => {
+    await removeCover(api);
+    dispatch(currentUserChanged({ cover: null }));
+  };
+  const withoutAvatar = async () => {
+    const { url } = await removeAvatar(api);
+    dispatch(currentUserChanged({ avatar: url }));
+  };
   return (
     <Stack gap={24}>
-      <PictureUpload use="cover" what="cover" upload={sendCover}>
+      <PictureUpload
+        use="cover"
+        what="cover"
+        upload={sendCover}
+        remove={cover === null ? undefined : withoutCover}
+      >
         <Cover
-          address={current?.cover ?? performer.cover}
+          address={cover}
           id={performer._id}
           sizes="(min-width: 1200px) 960px, 100vw"
           className={styles.cover}
         />
       </PictureUpload>
-      <PictureUpload use="avatar" what="profile picture" upload={sendAvatar}>
-        <Avatar src={current?.avatar ?? performer.avatar} size={96} priority />
+      <PictureUpload
+        use="avatar"
+        what="profile picture"
+        upload={sendAvatar}
+        remove={avatar === noAvatar ? undefined : withoutAvatar}
+      >
+        <Avatar src={avatar} size={96} priority />
       </PictureUpload>
     </Stack>
   );
 }
-
-const Heading = ({ page }: { page?: string }) => (
-  <>
-    <PageHead title="Profile and prices" unlisted />
-    <PageHeader
-      title="Profile and prices"
-      text="Your public profile and what subscribers pay."
-      actions={page ? <ButtonLink href={page}>View your page</ButtonLink> : undefined}
-    />
-  </>
-);
-
-const AccountSkeleton = () => (
-  <Stack gap={24}>
-    <Heading />
-    <Skeleton label="Loading your profile">
-      <Stack gap={24}>
-        <SkeletonBlock ratio={3} width="100%" />
-        <SkeletonPerson size={96} />
-        <SkeletonText lines={6} />
-      </Stack>
-    </Skeleton>
-  </Stack>
-);
 
 /** Sections about the creator's public page. */
 const PageSections = ({ performer, user }: { performer: OwnPerformer; user: CurrentUser }) => (
@@ -142,6 +150,7 @@ const PageSections = ({ performer, user }: { performer: OwnPerformer; user: Curr
     <SectionCard title="Profile">
       <ProfileForm key={user._id} user={user} performer={performer} />
     </SectionCard>
+    <InterestsSection />
   </>
 );
 
@@ -197,10 +206,7 @@ const VisibilitySections = () => (
     >
       <CountryPreview />
     </SectionCard>
-    <SectionCard title="Blocked people" text="You and the people you block can’t see each other here.">
-      <BlockedPeople />
-    </SectionCard>
-    <MutedSection />
+    <PeopleSections />
   </>
 );
 
@@ -211,27 +217,36 @@ const tabsOf = (performer: OwnPerformer, user: CurrentUser): readonly AccountTab
     label: 'Membership',
     content: () => (
       <SectionCard title="Subscription prices">
-        <PricesForm performer={performer} />
+        <PricesForm user={user} performer={performer} />
       </SectionCard>
     ),
   },
   { key: 'payouts', label: 'Payouts', content: () => <PayoutSections performer={performer} /> },
+  {
+    key: 'payment',
+    label: 'Cards and addresses',
+    content: () => (
+      <LazyClient skeleton={buyingSkeleton}>
+        <BuyingSections />
+      </LazyClient>
+    ),
+  },
   { key: 'privacy', label: 'Privacy', content: VisibilitySections },
   { key: 'security', label: 'Security', content: () => <SecuritySections isPerformer /> },
   { key: 'notifications', label: 'Notifications', content: () => <NotificationSections isPerformer /> },
 ];
 
-/** `/creator/account`: settings of a creator's page and prices. */
+/** `/creator/account`: all settings of a creator. */
 export function CreatorAccountView() {
   const user = useAppSelector(selectCurrentUser);
   const { data: performer, error, isFetching, refetch } = useGetOwnPerformerQuery();
   const tab = useQueryParams().get('tab');
   if (error && !performer)
     return <ErrorState text={problemMessage(error)} onRetry={() => void refetch()} busy={isFetching} />;
-  if (!performer || !user) return <AccountSkeleton />;
+  if (!performer || !user) return <CreatorAccountSkeleton />;
   return (
     <Stack gap={24}>
-      <Heading page={routes.profile(user.username ?? user._id)} />
+      <CreatorAccountHeading page={routes.profile(user.username ?? user._id)} />
       {user.email && user.username ? null : (
         <Notice tone="warning" title="Finish setting up your account">
           Choose a username and add an email address to finish setting up your page.

@@ -1,0 +1,45 @@
+import type { CurrentUser } from '#contract/accounts.ts';
+import type { OwnPerformer } from '#contract/creators.ts';
+import { useChangedElsewhere } from '#components/writing/changed-elsewhere.tsx';
+import { getMe } from '#services/accounts.ts';
+import { getOwnPerformer } from '#services/creators.ts';
+import { useApi, useAppStore } from '#state/hooks.ts';
+import { type ProfileUpdate, selectCurrentUser } from '#state/session/user.ts';
+import { useProfileUpdate } from './use-profile-update.ts';
+
+export interface EditedAccount {
+  /** The account's; a creator's page has none of its own. */
+  readonly updatedAt: string;
+  readonly user: CurrentUser;
+  /** Null for a fan. */
+  readonly performer: OwnPerformer | null;
+}
+
+/**
+ * Saves a form of the account only as the account was when the form opened. `partsOf`: what the form can change.
+ */
+export function useAccountSaving(
+  { user, performer }: Omit<EditedAccount, 'updatedAt'>,
+  partsOf: (account: EditedAccount) => unknown,
+) {
+  const [api, store] = [useApi(), useAppStore()];
+  const update = useProfileUpdate();
+  const pageNow = async () => (performer ? getOwnPerformer(api) : null);
+  const elsewhere = useChangedElsewhere<EditedAccount>({
+    thing: { updatedAt: user.updatedAt, user, performer },
+    load: async () => {
+      const [now, page] = await Promise.all([getMe(api), pageNow()]);
+      return { updatedAt: now.updatedAt, user: now, performer: page };
+    },
+    partsOf,
+  });
+  const save = async (values: ProfileUpdate): Promise<void> => {
+    await elsewhere.send(async (version) => {
+      await update({ ...values, ...(version !== undefined && { version }) });
+      const now = selectCurrentUser(store.getState()) ?? user;
+      // It was saved, even if it can't be read again.
+      return { updatedAt: now.updatedAt, user: now, performer: await pageNow().catch(() => performer) };
+    });
+  };
+  return { save, update, elsewhere };
+}
