@@ -46,6 +46,7 @@ const kinds = {
   verification: { ...urgent, isForCreators: true },
   payout: { ...urgent, isForCreators: true },
   dispute: urgent,
+  adjustment: urgent,
   gift: social,
   referral: social,
   report: urgent,

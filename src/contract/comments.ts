@@ -43,6 +43,7 @@ export const comments = {
     access: 'user',
     body: z.strictObject({ objectType: ObjectType, objectId: Id, text: Text, parentId: Id.optional() }),
     reply: Comment,
+    creates: true,
     status: 201,
   }),
   'GET /comments': op({

@@ -11,9 +11,11 @@ import {
   PerformerCard,
   QueryFlag,
   listOf,
+  lineText,
 } from './core/schemas.ts';
 import { UploadFields } from './files.ts';
 import { op } from './core/op.ts';
+import { OwnSubscription } from './subscriptions.ts';
 import { AvatarReply, ImageUpload, UserUpdate } from './accounts.ts';
 
 /** In cents. The limits are site settings (2.95 to 300 by default), so the server checks them. */
@@ -57,6 +59,8 @@ export const PerformerRow = PerformerCard.extend({
   counts: PerformerCounts,
   isFollowed: z.boolean(),
   isSubscribed: z.boolean(),
+  /** The viewer's own; null without one. */
+  subscription: OwnSubscription.nullable(),
 });
 export type PerformerRow = z.infer<typeof PerformerRow>;
 /**
@@ -140,7 +144,7 @@ const BundlePercent = z
   .nullable();
 
 export const PerformerUpdate = UserUpdate.extend({
-  categories: z.array(z.string().trim().toLowerCase().min(1).max(40)).max(5).optional(),
+  categories: z.array(lineText().toLowerCase().min(1).max(40)).max(5).optional(),
   languages: z
     .array(z.string().regex(/^[a-z]{2}$/))
     .max(10)
@@ -238,6 +242,12 @@ export const performers = {
     access: 'performer',
     upload: ImageUpload,
     reply: AvatarReply,
+  }),
+  'DELETE /performers/cover': op({
+    summary: 'Remove your cover',
+    access: 'performer',
+    reply: Done,
+    ours: true,
   }),
   'POST /performers/welcome-video/upload': op({
     summary: 'Set your welcome video; visitors see it once it’s processed',

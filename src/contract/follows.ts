@@ -31,7 +31,7 @@ export const follows = {
     ours: true,
   }),
   'PUT /follows/:id/notifications': op({
-    summary: 'Turn notifications of a followed creator’s new posts on or off',
+    summary: 'Turn notifications of a creator’s new posts on or off, as a follower or subscriber',
     access: 'user',
     params: IdParams,
     body: z.strictObject({ posts: z.boolean() }),

@@ -8,6 +8,7 @@ import {
   OffsetPage,
   Timestamp,
   listOf,
+  lineText,
 } from './core/schemas.ts';
 import { Pronouns } from './creators.ts';
 import { SocialProvider } from './auth/social.ts';
@@ -39,6 +40,7 @@ export const PublicSettings = z.object({
   passwordHashing: z.string(),
   allowContextMenu: z.boolean(),
   googleAnalyticsCode: z.string().nullable(),
+  liveStreams: z.boolean().describe('Whether live streams are available at the moment.'),
   /** Social logins that are configured. */
   socialLogins: z.array(SocialProvider),
   demo: z.object({ user: z.string(), performer: z.string(), password: z.string() }).nullable(),
@@ -109,9 +111,9 @@ export const contact = {
     summary: 'Send a message to the operator',
     access: 'anyone',
     body: z.strictObject({
-      name: z.string().trim().min(1, 'Enter a name.').max(100),
+      name: lineText().min(1, 'Enter a name.').max(100),
       email: Email,
-      subject: z.string().trim().max(150).default(''),
+      subject: lineText().max(150).default(''),
       message: z.string().trim().min(10, 'Write a little more.').max(5_000),
     }),
     reply: Done,

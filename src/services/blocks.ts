@@ -1,5 +1,6 @@
 import type { Api } from './http/api.ts';
 import type { BodyOf, QueryOf } from './http/call.ts';
+import { withCaptcha } from './http/with-captcha.ts';
 
 export const listClosedCountries = (api: Api, signal?: AbortSignal) =>
   api.call('GET /block/countries', { signal });
@@ -20,6 +21,8 @@ export const unblockPerson = (api: Api, id: string) =>
 export const listBlockedPeople = (api: Api, query: QueryOf<'GET /block/users'>, signal?: AbortSignal) =>
   api.call('GET /block/users', { query, signal });
 export const report = (api: Api, body: BodyOf<'POST /reports'>) => api.call('POST /reports', { body });
+export const reportAsVisitor = (api: Api, body: BodyOf<'POST /reports/visitors'>) =>
+  withCaptcha(api, (captchaPass) => api.call('POST /reports/visitors', { body, captchaPass }));
 export const listMutedCreators = (api: Api, query: QueryOf<'GET /creator-mutes'>, signal?: AbortSignal) =>
   api.call('GET /creator-mutes', { query, signal });
 export const isCreatorMuted = (api: Api, id: string) =>

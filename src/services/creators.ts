@@ -19,12 +19,17 @@ export const getPerformer = (api: Api, id: string, signal?: AbortSignal) =>
   api.call('GET /performers/:id', { params: { id }, signal });
 export const similarPerformers = (api: Api, id: string, signal?: AbortSignal) =>
   api.call('GET /performers/:id/similar', { params: { id }, signal });
-export const updatePerformer = (api: Api, id: string, body: BodyOf<'PUT /performers/:id'>) =>
-  api.call('PUT /performers/:id', { params: { id }, body });
+/** `version`: the `updatedAt` of what the change is about. */
+export const updatePerformer = (
+  api: Api,
+  id: string,
+  { version, ...body }: BodyOf<'PUT /performers/:id'> & { version?: string },
+) => api.call('PUT /performers/:id', { params: { id }, body, ...(version && { version }) });
 export const uploadPerformerAvatar = (api: Api, input: UploadInput<'POST /performers/avatar/upload'>) =>
   api.upload('POST /performers/avatar/upload', input);
 export const uploadCover = (api: Api, input: UploadInput<'POST /performers/cover/upload'>) =>
   api.upload('POST /performers/cover/upload', input);
+export const removeCover = (api: Api) => api.call('DELETE /performers/cover');
 export const uploadWelcomeVideo = (api: Api, input: UploadInput<'POST /performers/welcome-video/upload'>) =>
   api.upload('POST /performers/welcome-video/upload', input);
 export const removeWelcomeVideo = (api: Api) => api.call('DELETE /performers/welcome-video');

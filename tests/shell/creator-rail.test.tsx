@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { CreatorCounts } from '#state/api/earnings.ts';
 import { live } from '#state/live/live-events.ts';
-import { Rail } from '#shell/frame/rail.tsx';
+import { WholeRail } from '#shell/frame/whole-rail.tsx';
 import { TabBar, TopBar } from '#shell/frame/phone-bars.tsx';
 import { draw } from '../components/setup/draw.tsx';
 import { aUser } from '../setup/factories/accounts.ts';
@@ -21,7 +21,7 @@ const route = 'GET /performer/counts';
 const quiet = { messages: 0, notifications: 0 };
 
 async function open(path: string, reply: () => CreatorCounts | Promise<CreatorCounts> = () => none) {
-  const drawn = await draw(<Rail user={creator} path={path} unread={quiet} />, {
+  const drawn = await draw(<WholeRail user={creator} path={path} unread={quiet} />, {
     path,
     user: creator,
     answers: { [route]: reply },
@@ -41,7 +41,9 @@ describe('the creator’s rail', () => {
     expect(isOpen('Shop')).toBe(true);
     expect(isOpen('Content')).toBe(false);
     expect(screen.getByRole('link', { name: 'Orders' }).getAttribute('aria-current')).toBe('page');
-    expect(rows()).toHaveLength(6);
+    expect(rows()).toHaveLength(7);
+    // No group: it is one page.
+    expect(screen.getByRole('link', { name: 'Settings' })).toBeTruthy();
   });
   it('opens one group at a time, closes it again, and remembers it on the device', async () => {
     const { hand, unmount } = await open('/creator');
@@ -55,7 +57,7 @@ describe('the creator’s rail', () => {
     expect(isOpen('Money')).toBe(false);
     again.unmount();
     await open('/creator');
-    expect(rows()).toHaveLength(3);
+    expect(rows()).toHaveLength(4);
   });
   it('works when the browser keeps nothing', async () => {
     const kept = vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
@@ -115,7 +117,7 @@ describe('a creator’s phone', () => {
   it('has the same groups in its menu, with what waits, and a tab to create', async () => {
     const { hand } = await draw(
       <>
-        <TopBar user={creator} unread={quiet} />
+        <TopBar path="/home" user={creator} unread={quiet} />
         <TabBar user={creator} path="/home" unread={{ ...quiet, messages: 3 }} />
       </>,
       {
@@ -130,12 +132,12 @@ describe('a creator’s phone', () => {
     await hand.click(await screen.findByRole('button', { name: /^Your menu/ }));
     const shop = within(await screen.findByRole('group', { name: 'Shop' }));
     expect(shop.getByRole('menuitem', { name: 'Orders 2 waiting' })).toBeTruthy();
+    expect(screen.getByRole('menuitem', { name: 'Settings' })).toBeTruthy();
     expect(screen.getAllByRole('group').map((each) => each.getAttribute('aria-label'))).toEqual([
       'Content',
       'Shop',
       'Audience',
       'Money',
-      'Settings',
       'Browse',
       'As a fan',
     ]);

@@ -6,6 +6,7 @@ import { commentsApi } from '#state/api/comments.ts';
 import { feedsApi } from '#state/api/posts.ts';
 import { live } from '#state/live/live-events.ts';
 import { reactTo, spreadReaction } from '#state/community/react.ts';
+import { hearTabs } from '#state/community/reactions-between-tabs.ts';
 import { vote } from '#state/community/vote.ts';
 import { onItsWay, problem } from './setup/fake-api.ts';
 import type { Replies } from './setup/fake-api.ts';
@@ -228,6 +229,23 @@ describe('new data about a post', () => {
       counts: { likes: 1 },
       poll: { ownVotes: ['o1'] },
     });
+  });
+
+  it('made in another tab is shown in this one', async () => {
+    const list = { 'GET /user/feeds': () => ({ data: [aPost('a')], total: 1, nextCursor: null }) } as const;
+    const here = await start({ 'GET /comments': () => pageOf([]), ...list });
+    const there = await start({
+      'GET /comments': () => pageOf([]),
+      'POST /reactions': () => liked,
+    });
+    void here.dispatch(timeline.initiate({}));
+    await settle();
+    const stop = hearTabs(here.store);
+    await reactTo(there.store, { objectType: 'feed', objectId: 'a', action: 'like' }, true);
+    const isLiked = () => timeline.select({})(here.state() as never).data?.pages[0]?.data[0]?.isLiked;
+    vi.useRealTimers();
+    await vi.waitFor(() => expect(isLiked()).toBe(true));
+    stop();
   });
 
   it('a comment is counted even if the record was in flight, requested before it was written', async () => {

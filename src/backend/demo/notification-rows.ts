@@ -1,7 +1,7 @@
-import { lt, sql } from 'drizzle-orm';
+import { lt } from 'drizzle-orm';
 import { routes } from '#config/routes.ts';
 import type { Ctx } from '../kernel/context.ts';
-import { follows } from '../db/schema/community.ts';
+import { postAlerts } from '../db/schema/community.ts';
 import { notificationDigests, notifications } from '../db/schema/notifications.ts';
 import { type News, notify } from '../domain/notifications/notify.ts';
 import { creatorNamed, demoFan, fans } from './cast.ts';
@@ -68,9 +68,8 @@ export async function insertNotifications(ctx: Ctx, past: Past): Promise<void> {
   const told = own ? forCreator(demoCreator.id, own.id) : [];
   if (followed && theirs) {
     await ctx.db
-      .update(follows)
-      .set({ notifyPosts: true })
-      .where(sql`follower_id = ${demoFan.id} AND performer_id = ${followed.id}`);
+      .insert(postAlerts)
+      .values({ accountId: demoFan.id, performerId: followed.id, createdAt: before(today, minutes(45)) });
     told.push({
       ago: 45,
       news: {

@@ -59,7 +59,7 @@ const written: readonly SitePost[] = [
     daysAgo: 30,
     title: 'Help',
     summary: 'Answers to common questions.',
-    html: '<h2>What is a token?</h2><p>Tokens are what you spend from your wallet. 20 tokens are worth $1.00, and prices always show the amount in dollars, too.</p><h2>How do I cancel a subscription?</h2><p>Go to <a href="/user/subscriptions">Subscriptions</a> and select Cancel subscription. You keep access until the end of the period you’ve paid for.</p><h2>When are creators paid?</h2><p>Earnings become available after seven days. You can request a payout once you have at least $50.00 available.</p>',
+    html: '<h2>What is a token?</h2><p>Tokens are what you spend from your wallet. 20 tokens are worth $1.00, and prices always show the amount in dollars, too.</p><h2>How do I cancel a subscription?</h2><p>Go to <a href="/user/subscriptions">Subscriptions</a> and select Cancel. You keep access until the end of the period you’ve paid for.</p><h2>When are creators paid?</h2><p>Earnings become available after seven days. You can request a payout once you have at least $50.00 available.</p>',
   },
 ];
 /** Who runs the site, on creators’ statements. */

@@ -1,3 +1,4 @@
+import { isComposing } from '#ui/forms/composing.ts';
 import { Suspense, useRef, useState } from 'react';
 import type { FormEvent, KeyboardEvent, MouseEvent } from 'react';
 import { useRouter } from 'next/router';
@@ -12,7 +13,9 @@ import type { Thread } from '#state/community/comment-pages.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
+import { useHydrated } from '#ui/hooks/use-hydrated.ts';
 import { Row } from '#ui/layout/stack.tsx';
+import { readTextDraft, writeTextDraft } from '../writing/text-draft.ts';
 import { WritingArea } from '../writing/writing-area.tsx';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { toast } from '#ui/overlays/toast.ts';
@@ -27,8 +30,6 @@ const NewAccountLine = lazyPart(
 export interface CommentComposerProps {
   readonly thread: Thread;
   readonly label: string;
-  /** Initial text. */
-  readonly initial?: string;
   /** Takes focus on mount, because the user has just opened it. */
   readonly focused?: boolean;
   /** Called once the comment is published, or waits for a review. */
@@ -59,13 +60,51 @@ function LoginToWrite({ thread }: { thread: Thread }) {
 const keysOf =
   ({ send, cancel }: { send: () => void; cancel: (() => void) | undefined }) =>
   (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event)) return;
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
     else if (event.key === 'Escape' && cancel) cancel();
   };
 
-function Form({ thread, label, initial = '', focused, onDone, onCancel }: CommentComposerProps) {
-  const [text, setText] = useState(initial);
+/** The text, which the tab keeps until it is posted: a reload or a wrong press loses nothing. */
+function useCommentDraft({ objectType, objectId, parentId }: Thread, label: string) {
+  const ownId = useAppSelector(selectCurrentUser)?._id ?? '';
+  // The label names whom a reply is to: what is meant for one isn't offered for another.
+  const place = `comment/${ownId}/${objectType}/${objectId}/${parentId ?? ''}/${label}`;
+  const hydrated = useHydrated();
+  const [typed, setTyped] = useState<string | null>(null);
+  // The server may have rendered the form, and knows no drafts.
+  const kept = () => (hydrated ? readTextDraft(place) : '');
+  const text = typed ?? kept();
+  const setText = (next: string | ((now: string) => string)) =>
+    setTyped((now) => {
+      const value = typeof next === 'string' ? next : next(now ?? kept());
+      writeTextDraft(place, value);
+      return value;
+    });
+  return { text, setText };
+}
+
+interface SendingProps {
+  readonly label: string;
+  readonly isEmpty: boolean;
+  readonly onCancel: (() => void) | undefined;
+}
+
+const Sending = ({ label, isEmpty, onCancel }: SendingProps) => (
+  <Row justify="end">
+    {onCancel ? (
+      <Button variant="quiet" onClick={onCancel}>
+        Cancel
+      </Button>
+    ) : null}
+    <Button type="submit" variant="primary" disabled={isEmpty}>
+      {label}
+    </Button>
+  </Row>
+);
+
+function Form({ thread, label, focused, onDone, onCancel }: CommentComposerProps) {
+  const { text, setText } = useCommentDraft(thread, label);
   const [create] = useCreateCommentMutation();
   const isNewAccount = useAppSelector(selectCurrentUser)?.isNewAccount === true;
   const field = useRef<HTMLTextAreaElement>(null);
@@ -81,6 +120,12 @@ function Form({ thread, label, initial = '', focused, onDone, onCancel }: Commen
     if (error && (!('status' in error) || error.status !== 401)) toast.error(problemMessage(error));
     return undefined;
   };
+  const cancel =
+    onCancel &&
+    (() => {
+      setText('');
+      onCancel();
+    });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void send();
@@ -99,24 +144,15 @@ function Form({ thread, label, initial = '', focused, onDone, onCancel }: Commen
         maxLength={limits.text.comment}
         value={text}
         onChange={(event) => setText(event.target.value)}
-        onKeyDown={keysOf({ send: () => void send(), cancel: onCancel })}
+        onKeyDown={keysOf({ send: () => void send(), cancel })}
       />
       {text && isNewAccount ? (
         <Suspense fallback={null}>
           <NewAccountLine what="comments" />
         </Suspense>
       ) : null}
-      {text || onCancel ? (
-        <Row justify="end">
-          {onCancel ? (
-            <Button variant="quiet" onClick={onCancel}>
-              Cancel
-            </Button>
-          ) : null}
-          <Button type="submit" variant="primary" disabled={!text.trim()}>
-            {thread.parentId ? 'Reply' : 'Comment'}
-          </Button>
-        </Row>
+      {text || cancel ? (
+        <Sending label={thread.parentId ? 'Reply' : 'Comment'} isEmpty={!text.trim()} onCancel={cancel} />
       ) : null}
     </form>
   );

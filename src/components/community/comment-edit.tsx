@@ -5,6 +5,7 @@ import type { Comment } from '#contract/comments.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { useEditCommentMutation } from '#state/api/comments.ts';
 import type { Thread } from '#state/community/comment-pages.ts';
+import { isComposing } from '#ui/forms/composing.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Row } from '#ui/layout/stack.tsx';
 import { WritingArea } from '../writing/writing-area.tsx';
@@ -49,7 +50,7 @@ export function CommentEdit({ comment, thread, draft, onClose, onSaved, onRefuse
         maxLength={limits.text.comment}
         value={text}
         onChange={(event) => setText(event.target.value)}
-        onKeyDown={(event) => event.key === 'Escape' && onClose()}
+        onKeyDown={(event) => event.key === 'Escape' && !isComposing(event) && onClose()}
       />
       <Row justify="end">
         <Button variant="quiet" onClick={() => onClose()}>

@@ -96,10 +96,13 @@ export function CommentMenu(props: MenuProps) {
       {asked === 'delete' ? (
         <LazyConfirmDialog
           open
-          title={`Delete ${name}’s comment?`}
+          title={
+            props.comment.author?._id === props.context.viewerId
+              ? 'Delete your comment?'
+              : `Delete ${name}’s comment?`
+          }
           text={props.comment.replies > 0 ? 'Its text is removed. Replies stay.' : 'You can’t undo this.'}
           confirmLabel="Delete comment"
-          cancelLabel="Keep comment"
           onConfirm={confirm}
           onClose={close}
         />

@@ -71,7 +71,7 @@ export function Approval({
       tone="warning"
       title="We’re reviewing your documents"
       action={
-        onAccount ? null : <ButtonLink href={`${routes.creatorAccount}?tab=payouts`}>Your account</ButtonLink>
+        onAccount ? null : <ButtonLink href={`${routes.creatorAccount}?tab=payouts`}>Settings</ButtonLink>
       }
     >
       Once they’re approved, your page is public and you can publish. You can set everything up now.

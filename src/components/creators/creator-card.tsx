@@ -9,6 +9,7 @@ import { Avatar } from '#ui/content/avatar.tsx';
 import { CardLink, LinkCard } from '#ui/layout/link-card.tsx';
 import { Chip } from '#ui/content/chip.tsx';
 import { VerifiedMark } from '#ui/content/verified-mark.tsx';
+import { ownText } from '../subscriptions/next-step.ts';
 import { Cover } from '../media-items/cover.tsx';
 import { FollowButton } from './follow-button.tsx';
 import { Person, profileOf } from '../accounts/person.tsx';
@@ -66,7 +67,11 @@ export function CreatorCard({ creator, priority, mark = asIs }: CreatorCardProps
             priority={priority}
           />
           <span className={styles.follow}>
-            <FollowButton performer={creator} isFollowed={creator.isFollowed} />
+            <FollowButton
+              performer={creator}
+              isFollowed={creator.isFollowed}
+              isSubscribed={creator.isSubscribed}
+            />
           </span>
         </div>
         <div className={styles.who}>
@@ -81,7 +86,7 @@ export function CreatorCard({ creator, priority, mark = asIs }: CreatorCardProps
         <p className={styles.bio}>{mark(bio)}</p>
         <div className={styles.facts}>
           <span className={styles.price}>
-            {creator.isSubscribed ? 'Subscribed' : priceText(creator, settings)}
+            {creator.subscription ? ownText(creator.subscription) : priceText(creator, settings)}
           </span>
           <span>{followersText(creator.counts.followers)}</span>
           {creator.isLive ? <Chip tone="live">Live</Chip> : null}
@@ -95,6 +100,6 @@ export function CreatorCard({ creator, priority, mark = asIs }: CreatorCardProps
 export const CreatorRow = ({ creator }: { creator: PerformerRow }) => (
   <div className={styles.row}>
     <Person person={creator} />
-    <FollowButton performer={creator} isFollowed={creator.isFollowed} />
+    <FollowButton performer={creator} isFollowed={creator.isFollowed} isSubscribed={creator.isSubscribed} />
   </div>
 );

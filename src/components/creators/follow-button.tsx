@@ -10,6 +10,8 @@ export interface FollowButtonProps {
   readonly performer: Pick<PerformerCard, '_id' | 'name'>;
   /** Whether the record that the page was rendered with says so. */
   readonly isFollowed: boolean;
+  /** Subscribers see the creator's posts without following, so following isn't offered to them. */
+  readonly isSubscribed?: boolean;
   /** Variant while not following. */
   readonly variant?: ButtonVariant;
   readonly large?: boolean;
@@ -17,18 +19,19 @@ export interface FollowButtonProps {
 
 /**
  * Follows optimistically and rolls back with an error message if the server rejects it. Renders nothing for
- * the viewer's own profile.
+ * the viewer's own profile and for subscribers who don't follow.
  */
 export function FollowButton({
   performer: { _id, name },
   isFollowed,
+  isSubscribed = false,
   variant = 'soft',
   large,
 }: FollowButtonProps) {
   const dispatch = useAppDispatch();
   const followed = useAppSelector((state) => selectIsFollowed(state, _id, isFollowed));
   const own = useAppSelector((state) => selectAuthUser(state)?._id === _id);
-  if (own) return null;
+  if (own || (isSubscribed && !followed)) return null;
   const press = () => {
     if (loginFirst({ why: `follow ${name}`, act: { do: 'follow', id: _id, name } }))
       dispatch(followed ? unfollowRequested(_id) : followRequested(_id));

@@ -10,6 +10,7 @@ const TodoKind = z.enum([
   'documents',
   'orders_to_accept',
   'orders_to_ship',
+  'order_problems',
   'message_requests',
   'failed_payments',
   'payout_method',

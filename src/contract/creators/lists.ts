@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { limits } from '#config/limits.ts';
-import { Done, Id, IdParams, OffsetPage, PerformerCard, Timestamp, listOf } from '../core/schemas.ts';
+import {
+  Done,
+  Id,
+  IdParams,
+  OffsetPage,
+  PerformerCard,
+  Timestamp,
+  listOf,
+  lineText,
+} from '../core/schemas.ts';
 import { op } from '../core/op.ts';
 
 /** A list of creators. It belongs to one person, and nobody else sees it. */
@@ -16,13 +25,15 @@ export const CreatorList = z.object({
 });
 export type CreatorList = z.infer<typeof CreatorList>;
 
-export const ListedCreator = PerformerCard.extend({ isFollowed: z.boolean(), addedAt: Timestamp });
+export const ListedCreator = PerformerCard.extend({
+  isFollowed: z.boolean(),
+  isSubscribed: z.boolean(),
+  addedAt: Timestamp,
+});
 export type ListedCreator = z.infer<typeof ListedCreator>;
 
 const ListName = z.strictObject({
-  name: z
-    .string()
-    .trim()
+  name: lineText()
     .min(1, 'Enter a name.')
     .max(limits.creatorLists.name, `Use at most ${limits.creatorLists.name} characters.`),
 });
@@ -42,6 +53,7 @@ export const creatorLists = {
     ours: true,
     body: ListName,
     reply: CreatorList,
+    creates: true,
     status: 201,
   }),
   'GET /creator-lists/:id': op({

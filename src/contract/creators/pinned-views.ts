@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '#config/limits.ts';
-import { Done, Id, IdParams, Timestamp } from '../core/schemas.ts';
+import { Done, Id, IdParams, Timestamp, lineText } from '../core/schemas.ts';
 import { op } from '../core/op.ts';
 
 /** The lists of the studio that keep their filters in the address. */
@@ -42,7 +42,7 @@ export const PinnedView = z.object({
 export type PinnedView = z.infer<typeof PinnedView>;
 
 const { name: longest, most } = limits.pinnedViews;
-const Name = z.string().trim().min(1, 'Enter a name.').max(longest, `Use at most ${longest} characters.`);
+const Name = lineText().min(1, 'Enter a name.').max(longest, `Use at most ${longest} characters.`);
 
 export const pinnedViews = {
   'GET /performer/pinned-views': op({
@@ -62,6 +62,7 @@ export const pinnedViews = {
       filters: Filters.refine((filters) => Object.keys(filters).length > 0, 'Filter the list first.'),
     }),
     reply: PinnedView,
+    creates: true,
     status: 201,
   }),
   'PUT /performer/pinned-views/:id': op({

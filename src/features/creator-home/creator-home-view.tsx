@@ -70,7 +70,7 @@ export function CreatorHomeView() {
   return (
     <Stack gap={24}>
       <PageHead title="Creator home" unlisted />
-      <PageHeader title="Creator home" text="What is waiting for you, and how it’s going." />
+      <PageHeader title="Creator home" text="What needs your attention, and how you’re doing." />
       <LoadedView request={request} skeleton={<HomeSkeleton />} level={2}>
         {(home) => <Home home={home} />}
       </LoadedView>

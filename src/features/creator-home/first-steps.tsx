@@ -19,7 +19,7 @@ const told: Readonly<
 > = {
   picture: {
     label: 'Add a profile picture',
-    hint: 'It stands beside everything you publish.',
+    hint: 'Shown next to everything you post.',
     href: routes.creatorAccount,
   },
   bio: { label: 'Write your bio', hint: 'Tell people what they can expect.', href: routes.creatorAccount },
@@ -35,12 +35,12 @@ const told: Readonly<
   },
   payout_method: {
     label: 'Add a payout method',
-    hint: 'Where your earnings go when you ask for them.',
+    hint: 'Where we send your payouts.',
     href: `${routes.creatorAccount}?tab=payouts`,
   },
   share: {
     label: 'Share your page',
-    hint: 'Done with your first follower or subscriber.',
+    hint: 'Done once you have a follower or subscriber.',
     href: '',
   },
 };

@@ -16,6 +16,7 @@ const labels: Readonly<Record<Todo['kind'], (todo: Todo) => string>> = {
   documents: ({ deadline }) => (deadline ? 'Renew your identity document' : 'Send your identity document'),
   orders_to_accept: ({ count }) => `${many(count, 'order')} to accept`,
   orders_to_ship: ({ count }) => `${many(count, 'order')} to ship`,
+  order_problems: ({ count }) => `${many(count, 'order problem')} to answer`,
   message_requests: ({ count }) => `${many(count, 'message request')} to answer`,
   failed_payments: ({ count }) => many(count, 'subscriber’s payment failed', 'subscribers’ payments failed'),
   payout_method: () => 'Set up your payout method',
@@ -28,7 +29,7 @@ const untilWords: Readonly<Partial<Record<Todo['kind'], string>>> = {
 };
 const hints: Readonly<Partial<Record<Todo['kind'], string>>> = {
   documents: 'You can publish once you’re approved.',
-  payout_method: 'Your earnings wait for it.',
+  payout_method: 'Payouts start once this is done.',
 };
 
 /** What waits for the creator, the nearest deadline first. */

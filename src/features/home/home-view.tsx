@@ -15,6 +15,7 @@ import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { Tabs } from '#ui/layout/tabs.tsx';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
+import { LiveRow } from './live-row.tsx';
 import { homeTabs, tabOf } from './home-tabs.ts';
 import type { HomeData } from './load-home.ts';
 import type { Timeline } from './live-timeline.ts';
@@ -77,7 +78,7 @@ function Posts({ timeline, onAll }: { timeline: Timeline; onAll: () => void }) {
  * `/home`: posts by creators whom the user follows or subscribes to, or by others who are trending, newest
  * first. The tab and the type are kept in the URL.
  */
-export function HomeView({ feeds }: Partial<HomeData>) {
+export function HomeView({ feeds, live: streams = [] }: Partial<HomeData>) {
   const params = useQueryParams();
   const [tab, type] = [tabOf(params.get('tab')), typeOf(params.get('type'))];
   const { live, timeline, takeOver } = useTimeline({ tab, type }, feeds);
@@ -88,6 +89,7 @@ export function HomeView({ feeds }: Partial<HomeData>) {
         <VisuallyHidden>Home</VisuallyHidden>
       </h1>
       <Composer />
+      <LiveRow streams={streams} />
       <Tabs
         label="Feeds"
         items={homeTabs}

@@ -1,9 +1,11 @@
 import { limits } from '#config/limits.ts';
 import type { Post } from '#contract/posts.ts';
+import type { Stream } from '#contract/streams.ts';
 import type { TimelineSource } from '#contract/posts/parts.ts';
 import { typeOf } from '#components/posts/type-filter.tsx';
 import type { Api } from '#services/http/api.ts';
 import { listPosts } from '#services/posts.ts';
+import { searchStreams } from '#services/streams/streams.ts';
 import { tabOf, timelineQuery } from './home-tabs.ts';
 
 export interface HomeData {
@@ -14,7 +16,11 @@ export interface HomeData {
     readonly data: readonly Post[];
     readonly nextCursor?: string | null;
   };
+  /** Who is live, for screens without the rail that shows it. */
+  readonly live: readonly Stream[];
 }
+
+const liveShown = 8;
 
 /** Loads what the home page is rendered with. */
 export async function loadHome({
@@ -25,9 +31,10 @@ export async function loadHome({
   query: Readonly<Record<string, string>>;
 }): Promise<HomeData> {
   const [tab, type] = [tabOf(query['tab']), typeOf(query['type'])];
-  const { data, nextCursor } = await listPosts(api, {
-    ...timelineQuery({ tab, type }),
-    limit: limits.firstPosts.home,
-  });
-  return { feeds: { tab, type, data, nextCursor } };
+  const [{ data, nextCursor }, live] = await Promise.all([
+    listPosts(api, { ...timelineQuery({ tab, type }), limit: limits.firstPosts.home }),
+    // The posts are worth showing without it.
+    searchStreams(api, { state: 'live', limit: liveShown }).catch(() => ({ data: [] })),
+  ]);
+  return { feeds: { tab, type, data, nextCursor }, live: live.data };
 }

@@ -19,6 +19,7 @@ const icons: Partial<Record<NotificationType, ComponentType<{ size?: number }>>>
   auction: Gavel,
   payout: Banknote,
   dispute: Banknote,
+  adjustment: Banknote,
   'subscription-renewal': Star,
   'subscription-failed': Star,
   'subscription-price': Star,

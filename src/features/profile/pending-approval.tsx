@@ -7,7 +7,7 @@ export const PendingApproval = () => (
   <Notice
     tone="warning"
     title="Your profile is waiting for approval"
-    action={<ButtonLink href={`${routes.creatorAccount}?tab=payouts`}>See where it stands</ButtonLink>}
+    action={<ButtonLink href={`${routes.creatorAccount}?tab=payouts`}>Check status</ButtonLink>}
   >
     Only you can see this page for now. You can publish posts once it’s approved.
   </Notice>

@@ -2,14 +2,19 @@ import { useState } from 'react';
 import type { Cents } from '#lib/units.ts';
 import { routes } from '#config/routes.ts';
 import type { Performer } from '#contract/creators.ts';
+import type { Offer } from '#contract/promotions.ts';
+import type { OwnSubscription } from '#contract/subscriptions.ts';
 import { formatMoney, plural } from '#lib/format.ts';
-import { monthsOf } from '#lib/plans/bundles.ts';
+import { isPaid, monthsOf } from '#lib/plans/bundles.ts';
 import { monthOf, savingOf } from '#lib/plans/savings.ts';
+import { everyPeriod } from '#lib/plans/words.ts';
 import { whenIdle } from '#lib/when-idle.ts';
 import { loginFirst } from '#components/auth/login-first.ts';
 import { useAnnouncement } from '#components/lists/announcement.ts';
 import { LazyClient } from '#components/lists/lazy-client.tsx';
 import { useRestoredFocus } from '#components/lists/use-restored-focus.ts';
+import { comingTerms, ownTerms } from '#components/subscriptions/next-step.ts';
+import { offerOn } from '#components/subscriptions/plans.ts';
 import { usePurchases } from '#components/wallet/use-purchases.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { selectSettings } from '#state/session/settings.ts';
@@ -58,6 +63,15 @@ function Prices({ performer, own }: PriceCardProps) {
   const settings = useAppSelector(selectSettings);
   const money = (cents: Cents) => formatMoney(cents, settings.currency);
   const isFree = performer.isFreeSubscription && settings.freeSubscriptionEnabled;
+  const { subscription } = performer;
+  if (subscription && isPaid(subscription.type)) {
+    const { type, price } = comingTerms(subscription);
+    return (
+      <p className={styles.price}>
+        {money(price)} <span>{everyPeriod[type].trim()}</span>
+      </p>
+    );
+  }
   return (
     <div>
       {performer.monthlyPrice === null ? (
@@ -81,7 +95,7 @@ function Prices({ performer, own }: PriceCardProps) {
 }
 
 /** Several months paid at once, with what a month then costs. Each opens the dialog with that length chosen. */
-function Lengths({ performer, own }: PriceCardProps) {
+function Lengths({ performer, own, offers }: PriceCardProps & Pick<PriceCardOffer, 'offers'>) {
   const { currency } = useAppSelector(selectSettings);
   const { subscribe } = usePurchases();
   const { monthlyPrice: month, yearlyPrice, bundles } = performer;
@@ -92,7 +106,9 @@ function Lengths({ performer, own }: PriceCardProps) {
   if (lengths.length === 0) return null;
   return (
     <ul className={styles.lengths} aria-label="Paid at once">
-      {lengths.map(({ type, price }) => {
+      {lengths.map(({ type, price: full }) => {
+        const offer = offerOn(offers, type);
+        const price = offer?.price ?? full;
         const saving = savingOf(type, { price, month });
         const words = (
           <>
@@ -100,8 +116,12 @@ function Lengths({ performer, own }: PriceCardProps) {
               {monthsOf[type]} months <b>{formatMoney(price, currency)}</b>
             </span>
             <span className={styles.quiet}>
-              {formatMoney(monthOf(type, price), currency)} a month
-              {saving > 0 ? <span className={styles.saving}>, {saving}% off</span> : null}
+              <span>
+                {offer
+                  ? `then ${formatMoney(full, currency)}${everyPeriod[type]}`
+                  : `${formatMoney(monthOf(type, price), currency)} a month`}
+              </span>
+              {!offer && saving > 0 ? <span className={styles.saving}>, {saving}% off</span> : null}
             </span>
           </>
         );
@@ -121,6 +141,22 @@ function Lengths({ performer, own }: PriceCardProps) {
   );
 }
 
+/** What the viewer has, until when, and what it costs. */
+function Own({ subscription }: { subscription: OwnSubscription }) {
+  const { currency } = useAppSelector(selectSettings);
+  return (
+    <div>
+      <div className={styles.subscribed}>
+        <Chip tone="success">Subscribed</Chip>
+        <ButtonLink href={routes.subscriptions} variant="quiet">
+          Manage
+        </ButtonLink>
+      </div>
+      <p className={styles.quiet}>{ownTerms(subscription, currency)}</p>
+    </div>
+  );
+}
+
 function Act({ performer, own }: PriceCardProps) {
   const { subscribe } = usePurchases();
   const settings = useAppSelector(selectSettings);
@@ -134,20 +170,11 @@ function Act({ performer, own }: PriceCardProps) {
         {performer.monthlyPrice === null ? 'Set your prices' : 'Change prices'}
       </ButtonLink>
     );
-  if (performer.isSubscribed) {
-    return (
-      <div className={styles.subscribed}>
-        <Chip tone="success">Subscribed</Chip>
-        <ButtonLink href={routes.subscriptions} variant="quiet">
-          Manage
-        </ButtonLink>
-      </div>
-    );
-  }
+  if (performer.subscription) return <Own subscription={performer.subscription} />;
   const isFree = performer.isFreeSubscription && settings.freeSubscriptionEnabled;
   if (!isFree && performer.monthlyPrice === null && performer.yearlyPrice === null) return null;
   return (
-    <Button variant="primary" large block onClick={() => subscribe(performer)}>
+    <Button variant="primary" large block className={styles.inCard} onClick={() => subscribe(performer)}>
       {isFree ? 'Subscribe for free' : 'Subscribe'}
     </Button>
   );
@@ -181,8 +208,13 @@ function Give({ performer }: Pick<PriceCardProps, 'performer'>) {
   );
 }
 
+export interface PriceCardOffer {
+  readonly offers: readonly Offer[];
+  readonly onOffers: (offers: readonly Offer[]) => void;
+}
+
 /** Subscription prices and what they include. */
-export function PriceCard({ performer, own }: PriceCardProps) {
+export function PriceCard({ performer, own, offers, onOffers }: PriceCardProps & PriceCardOffer) {
   const kept = useRestoredFocus<HTMLDivElement>(performer.isSubscribed);
   return (
     <Card as="section" padding="tight" className={styles.priceCard} aria-label="Subscription" {...kept}>
@@ -190,12 +222,12 @@ export function PriceCard({ performer, own }: PriceCardProps) {
       {performer.hasOffer && !performer.isSubscribed ? (
         <div className={styles.offer}>
           <LazyClient skeleton={null}>
-            <ProfileOffer id={performer._id} />
+            <ProfileOffer id={performer._id} offers={offers} onOffers={onOffers} />
           </LazyClient>
         </div>
       ) : null}
-      <Lengths performer={performer} own={own} />
       <Act performer={performer} own={own} />
+      <Lengths performer={performer} own={own} offers={performer.isSubscribed ? [] : offers} />
       {own || performer.monthlyPrice === null ? null : <Give performer={performer} />}
       <Included included={performer.included} />
     </Card>

@@ -30,13 +30,13 @@ function useIsUsed(): boolean {
 }
 
 /**
- * For followers: whether they are notified of new posts. Loads with the first interaction with the page; its
- * place is kept until then.
+ * For followers and subscribers: whether they are notified of new posts. Loads with the first interaction with the
+ * page; its place is kept until then.
  */
 function Alerts({ performer }: { performer: Performer }) {
   const isFollowed = useAppSelector((state) => selectIsFollowed(state, performer._id, performer.isFollowed));
   const isReady = useIsUsed();
-  if (!isFollowed) return null;
+  if (!isFollowed && !performer.isSubscribed) return null;
   const waiting = (
     <IconButton label={`Notify me of new posts by ${performer.name}`} variant="secondary" disabled>
       <Bell size={20} />

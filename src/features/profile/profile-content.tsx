@@ -1,6 +1,7 @@
 import { useRouter } from 'next/router';
 import { useState } from 'react';
 import type { Performer } from '#contract/creators.ts';
+import type { Offer } from '#contract/promotions.ts';
 import { shortText } from '#lib/short-text.ts';
 import { LazyClient } from '#components/lists/lazy-client.tsx';
 import { profileOf } from '#components/accounts/person.tsx';
@@ -18,6 +19,7 @@ import { type PostsFilter, everyPost, isSameFilter, postsFilterOf } from './post
 import { PriceCard } from './price-card.tsx';
 import { ProfileHeader } from './profile-header.tsx';
 import { ProfilePosts } from './profile-posts.tsx';
+import { SubscribeBar } from './subscribe-bar.tsx';
 import { useSimilarPlace } from './use-similar-place.ts';
 import styles from './profile.module.css';
 
@@ -83,6 +85,16 @@ const Similar = ({ id, isHere }: { id: string; isHere: boolean }) =>
     </LazyClient>
   ) : null;
 
+const Streams = ({ streams }: Required<Pick<ProfileContentProps, 'streams'>>) =>
+  streams.length > 0 ? (
+    <LazyClient skeleton={<SkeletonBlock width="100%" height={streams.length * 56 + 20} />}>
+      <ProfileStreams streams={streams} />
+    </LazyClient>
+  ) : null;
+
+const Welcome = ({ performer: { name, welcomeVideo } }: { performer: Performer }) =>
+  welcomeVideo?.url ? <VideoPlayer file={welcomeVideo} label={`Welcome from ${name}`} /> : null;
+
 export interface ProfileContentProps {
   readonly performer: Performer;
   /** The first posts; if absent, they are loaded at once. */
@@ -96,6 +108,7 @@ export function ProfileContent({ performer: initial, feeds, streams: known = [] 
   const own = useAppSelector(selectAuthUser)?._id === performer._id;
   const { trial } = useRouter().query;
   const similar = useSimilarPlace();
+  const [offers, setOffers] = useState<readonly Offer[]>([]);
   return (
     <div className={styles.page}>
       <Head performer={performer} />
@@ -110,17 +123,11 @@ export function ProfileContent({ performer: initial, feeds, streams: known = [] 
         </LazyClient>
       ) : null}
       <ProfileHeader performer={performer} own={own} />
-      {streams.length > 0 ? (
-        <LazyClient skeleton={<SkeletonBlock width="100%" height={streams.length * 56 + 20} />}>
-          <ProfileStreams streams={streams} />
-        </LazyClient>
-      ) : null}
+      <Streams streams={streams} />
       <div className={styles.body}>
         <div className={styles.side}>
-          <PriceCard performer={performer} own={own} />
-          {performer.welcomeVideo?.url ? (
-            <VideoPlayer file={performer.welcomeVideo} label={`Welcome from ${performer.name}`} />
-          ) : null}
+          <PriceCard {...{ performer, own, offers }} onOffers={setOffers} />
+          <Welcome performer={performer} />
           <Similar id={performer._id} isHere={similar === 'side'} />
         </div>
         <div className={styles.main}>
@@ -135,6 +142,7 @@ export function ProfileContent({ performer: initial, feeds, streams: known = [] 
         </div>
       </div>
       <Similar id={performer._id} isHere={similar === 'end'} />
+      <SubscribeBar performer={performer} own={own} offers={offers} />
       {live ? (
         <LazyClient skeleton={null}>
           <LiveProfile

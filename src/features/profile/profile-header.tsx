@@ -60,7 +60,11 @@ export const ProfileHeader = ({ performer, own }: ProfileHeaderProps) => (
       <div className={styles.acts}>
         {own ? null : (
           <span className={styles.follow}>
-            <FollowButton performer={performer} isFollowed={performer.isFollowed} />
+            <FollowButton
+              performer={performer}
+              isFollowed={performer.isFollowed}
+              isSubscribed={performer.isSubscribed}
+            />
           </span>
         )}
         <ProfileActions performer={performer} own={own} />

@@ -53,7 +53,11 @@ export function SuggestedCreators() {
               person={suggestion.performer}
               aside={<span className={styles.reason}>{reasonOf(suggestion)}</span>}
             />
-            <FollowButton performer={suggestion.performer} isFollowed={suggestion.performer.isFollowed} />
+            <FollowButton
+              performer={suggestion.performer}
+              isFollowed={suggestion.performer.isFollowed}
+              isSubscribed={suggestion.performer.isSubscribed}
+            />
           </Card>
         </li>
       ))}

@@ -1,5 +1,5 @@
 import { routes, samePathOnly } from '#config/routes.ts';
-import { type ServerData, serverDataOf } from '#state/server-data.ts';
+import { type ServerData, placeAfterLogin } from '#state/server-data.ts';
 import type { PageFlags } from '../pages/page-flags.ts';
 
 export interface AccessQuestion {
@@ -38,7 +38,7 @@ export const isProtected = ({ authenticate, noredirect, onlyPerformer }: PageFla
   !noredirect && Boolean(authenticate || onlyPerformer);
 
 function forUser({ flags, user, from }: AccessQuestion & { user: ServerData }): AccessDecision {
-  if (flags.onlyVisitor) return { kind: 'go', to: samePathOnly(from) ?? serverDataOf(user) };
+  if (flags.onlyVisitor) return { kind: 'go', to: placeAfterLogin(user, samePathOnly(from)) };
   // Without a return path, because it would lead to the same redirect again.
   if (flags.onlyPerformer && !user.isPerformer) return { kind: 'go', to: routes.login };
   return show;

@@ -1,5 +1,7 @@
 import CirclePlus from 'lucide-react/icons/circle-plus';
 import { useGetCreatorCountsQuery } from '#state/api/earnings.ts';
+import { useAppSelector } from '#state/hooks.ts';
+import { selectSettings } from '#state/session/settings.ts';
 import { Menu } from '#ui/overlays/menu.tsx';
 import { createItems } from './creator-sections.tsx';
 import styles from './frame.module.css';
@@ -23,7 +25,7 @@ export function WaitingBadge({ unread }: { unread?: number }) {
 export const CreateTab = () => (
   <Menu
     label="Create"
-    items={createItems}
+    items={createItems(useAppSelector(selectSettings))}
     trigger={(props) => (
       <button type="button" className={styles.tab} {...props}>
         <CirclePlus size={22} />

@@ -30,15 +30,11 @@ export function creatorMenuItems({
   };
   if (withSections) {
     const waiting = selectCounts(state as never).data;
-    return [
-      ...groupItems({ without: tabPages(user), unread, waiting }),
-      { ...profile, divided: true },
-      ...lastItems(rest),
-    ];
+    return [...groupItems({ without: tabPages(user), unread, waiting }), profile, ...lastItems(rest)];
   }
   return [
     profile,
-    { label: 'Account', href: routes.userAccount, icon: <Settings /> },
+    { label: 'Settings', href: routes.creatorAccount, icon: <Settings /> },
     ...fanItems(),
     ...lastItems(rest).map((item, index) => (index === 0 ? { ...item, divided: true } : item)),
   ];

@@ -4,6 +4,8 @@ import { useEffect, useId, useState } from 'react';
 import { routes } from '#config/routes.ts';
 import { formatMoney } from '#lib/format.ts';
 import { useGetCreatorCountsQuery } from '#state/api/earnings.ts';
+import { useAppSelector } from '#state/hooks.ts';
+import { selectSettings } from '#state/session/settings.ts';
 import { Link } from '#ui/content/link.tsx';
 import { useRate } from '#ui/content/money.tsx';
 import { Menu } from '#ui/overlays/menu.tsx';
@@ -13,6 +15,7 @@ import {
   type StudioGroup,
   type StudioLink,
   createItems,
+  creatorEnd,
   creatorGroups,
   creatorTop,
   waitingAt,
@@ -99,7 +102,7 @@ function Group({ group: { title, icon: Icon, links }, isOpen, onToggle, countOf,
 const CreateButton = () => (
   <Menu
     label="Create"
-    items={createItems}
+    items={createItems(useAppSelector(selectSettings))}
     trigger={(props) => (
       <button type="button" title="Create" className={cx(frameStyles.link, styles.create)} {...props}>
         <CirclePlus size={20} />
@@ -112,13 +115,17 @@ const CreateButton = () => (
 /** A creator's part of the left rail: what to make, what is always there, and the groups, one of them open. */
 export function CreatorSections({ path, unread }: Pick<RailProps, 'path' | 'unread'>) {
   const { data: waiting } = useGetCreatorCountsQuery();
-  const [top, groups] = [creatorTop(), creatorGroups()];
-  const all = [...top, ...groups.flatMap(({ links }) => links)];
-  const here = all.find(({ href }) => isCurrent(href, path, all))?.href;
+  const [top, groups, end] = [creatorTop(), creatorGroups(), creatorEnd()];
+  const all = [...top, ...groups.flatMap(({ links }) => links), ...end];
+  // A creator's settings are at both addresses.
+  const section = path.replace(routes.userAccount, routes.creatorAccount);
+  const here = all.find(({ href }) => isCurrent(href, section, all))?.href;
   const [open, setOpen] = useOpenGroup(
     groups.find(({ links }) => links.some(({ href }) => href === here))?.title,
   );
   const countOf = (link: StudioLink) => waitingAt(link, unread, waiting);
+  // Only the device knows what else was open last.
+  if (here === undefined && typeof window === 'undefined') return null;
   return (
     <div className={styles.sections}>
       <CreateButton />
@@ -143,6 +150,11 @@ export function CreatorSections({ path, unread }: Pick<RailProps, 'path' | 'unre
             countOf={countOf}
             here={here}
           />
+        ))}
+      </ul>
+      <ul>
+        {end.map((link) => (
+          <RailLine key={link.href} link={link} current={link.href === here} count={0} />
         ))}
       </ul>
     </div>

@@ -17,11 +17,12 @@ import Send from 'lucide-react/icons/send';
 import Settings from 'lucide-react/icons/settings';
 import ShoppingBag from 'lucide-react/icons/shopping-bag';
 import Truck from 'lucide-react/icons/truck';
-import UserRound from 'lucide-react/icons/user-round';
 import UserRoundPlus from 'lucide-react/icons/user-round-plus';
 import UsersRound from 'lucide-react/icons/users-round';
 import Video from 'lucide-react/icons/video';
 import Webcam from 'lucide-react/icons/webcam';
+import { routes } from '#config/routes.ts';
+import type { PublicSettings } from '#contract/site.ts';
 import type { CreatorCounts } from '#state/api/earnings.ts';
 import type { MenuItem } from '#ui/overlays/menu.tsx';
 import type { Unread } from '../access/session.ts';
@@ -84,14 +85,6 @@ const studio: readonly (Omit<StudioGroup, 'links'> & { readonly links: readonly 
       { label: 'Referrals', route: 'creatorReferrals', icon: Gift },
     ],
   },
-  {
-    title: 'Settings',
-    icon: Settings,
-    links: [
-      { label: 'Profile', route: 'creatorAccount', icon: UserRound },
-      { label: 'Account', route: 'userAccount', icon: Settings },
-    ],
-  },
 ];
 
 /** Always visible, above the groups. */
@@ -110,11 +103,15 @@ export const creatorTop = (): StudioLink[] => [
 const browsed = 6;
 const asFan = (): SectionLink[] => fanSections().filter((link) => !link.counts);
 
-/** The groups of a creator's menu. One is open at a time, so that with those above no more than nine links show. */
+/** The groups of a creator's menu. One is open at a time, so that with those around them no more than ten links show. */
 export const creatorGroups = (): StudioGroup[] => [
   ...studio.map(({ links, ...group }) => ({ ...group, links: present(links) })),
   { title: 'Browse', icon: Binoculars, links: asFan().slice(0, browsed) },
 ];
+
+/** Always visible, below the groups. */
+export const creatorEnd = (): StudioLink[] =>
+  present([{ label: 'Settings', route: 'creatorAccount', icon: Settings }]);
 
 /** How many wait behind a link. */
 export function waitingAt(
@@ -127,15 +124,17 @@ export function waitingAt(
 
 const itemOf = ({ label, href, icon: Icon }: SectionLink): MenuItem => ({ label, href, icon: <Icon /> });
 
-/** What a creator can make, for the menu of the "Create" button. */
-export const createItems: readonly MenuItem[] = present([
+const created = present([
   { label: 'New post', route: 'newPost', icon: FilePenLine },
   { label: 'Go live', route: 'creatorLive', icon: Radio },
   { label: 'New video', route: 'newVideo', icon: Video },
   { label: 'New gallery', route: 'newGallery', icon: Images },
   { label: 'New product', route: 'newProduct', icon: ShoppingBag },
   { label: 'New auction', route: 'newAuction', icon: Gavel },
-]).map(itemOf);
+]);
+/** What a creator can make, for the menu of the "Create" button. */
+export const createItems = ({ liveStreams }: Pick<PublicSettings, 'liveStreams'>): MenuItem[] =>
+  created.filter(({ href }) => liveStreams || href !== routes.creatorLive).map(itemOf);
 
 /** A fan's pages that don't fit into the groups. */
 export const fanItems = (): MenuItem[] =>
@@ -161,5 +160,6 @@ export function groupItems({ without, unread, waiting }: GroupItemsOptions): Men
       shown(links).map((item, index) => (index === 0 ? { ...item, heading: title } : item)),
     ),
     ...fanItems(),
+    ...shown(creatorEnd()).map((item) => ({ ...item, divided: true })),
   ];
 }

@@ -8,6 +8,7 @@ import {
   listClosedCountries,
   previewFromCountry,
   report,
+  reportAsVisitor,
   statePlace,
   unblockPerson,
 } from '#services/blocks.ts';
@@ -67,6 +68,9 @@ export const blocksApi = api.injectEndpoints({
       keepUnusedDataFor: 0,
     }),
     report: build.mutation<ReplyOf<'POST /reports'>, BodyOf<'POST /reports'>>({ queryFn: queryWith(report) }),
+    reportAsVisitor: build.mutation<unknown, BodyOf<'POST /reports/visitors'>>({
+      queryFn: queryWith(reportAsVisitor),
+    }),
   }),
 });
 
@@ -80,4 +84,5 @@ export const {
   useStatePlaceMutation,
   usePreviewFromCountryQuery,
   useReportMutation,
+  useReportAsVisitorMutation,
 } = blocksApi;

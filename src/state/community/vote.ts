@@ -1,6 +1,6 @@
 import type { Post } from '#contract/posts.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { untilLoaded } from '#lib/until-loaded.ts';
+import { untilLoaded } from '#lib/device/until-loaded.ts';
 import { getPost, votePoll } from '#services/posts.ts';
 import { toProblem } from '#services/http/problem.ts';
 import { say } from '../notify.ts';

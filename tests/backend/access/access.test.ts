@@ -75,8 +75,10 @@ const factsOf = (s: Situation): Facts => ({
   countries: one(s.country),
   purchases: one(s.bought, `feed:${thing}`),
   files: new Set(),
+  sealed: new Set(),
   offers: new Map(s.open ? [[owner, { monthlyPrice: 999, isFreeSubscription: s.freeToSubscribe }]] : []),
   tokenRate: 20,
+  currency: 'USD',
 });
 const itemOf = (s: Situation): Item => ({
   kind: 'feed',
@@ -240,8 +242,10 @@ describe('files that appear in several items', () => {
     countries: new Set(),
     purchases: new Set(),
     files: new Set(bought),
+    sealed: new Set(),
     offers: new Map([[owner, { monthlyPrice: 999, isFreeSubscription: false }]]),
     tokenRate: 20,
+    currency: 'USD',
     ...more,
   });
   const costOf = (access: AccessView) =>
@@ -383,6 +387,8 @@ describe('facts loaded from the database', async () => {
       purchases: new Set(),
       files: new Set(),
       tokenRate: 20,
+      currency: 'USD',
+      sealed: new Set(),
       offers: new Map([[creator.id, { monthlyPrice: 999, isFreeSubscription: false }]]),
     });
   });

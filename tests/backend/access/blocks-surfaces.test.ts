@@ -1,7 +1,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { broadcastRecipients } from '#backend/db/schema/broadcasts.ts';
-import { follows } from '#backend/db/schema/community.ts';
+import { follows, postAlerts } from '#backend/db/schema/community.ts';
 import { pollOptions } from '#backend/db/schema/posts.ts';
 import { signFile } from '#backend/domain/files/media-addresses.ts';
 import { accountsSeen } from '#backend/domain/accounts/signs-of-life.ts';
@@ -116,10 +116,11 @@ async function makeScene(way: Way) {
   const fan = await join(creator, await makeFan({ name: 'Fabian Oak' }), ways[way].ip);
   const other = await join(creator, await makeFan({ name: 'Olive Reed' }), open);
   const people = [fan, other];
-  for (const { id } of people)
-    await db
-      .insert(follows)
-      .values({ followerId: id, performerId: creator.id, createdAt: ports.clock.now(), notifyPosts: true });
+  for (const { id } of people) {
+    const row = { performerId: creator.id, createdAt: ports.clock.now() };
+    await db.insert(follows).values({ followerId: id, ...row });
+    await db.insert(postAlerts).values({ accountId: id, ...row });
+  }
   const fileId = await makeFile(creator.id);
   const feed = await makePost(creator.id, { text: 'Quillwork' }, [fileId]);
   const sold = await makePost(creator.id, { price: 20 }, [await makeFile(creator.id)]);

@@ -68,6 +68,17 @@ describe('to do', () => {
     expect(await todo()).toEqual([]);
   });
 
+  test('a problem with an order, until it is answered', async () => {
+    const productId = await makeProduct(creator.id);
+    const deadlineAt = inDays(3);
+    const id = await makeOrder(fan.id, creator.id, { productId, state: 'shipped', deadlineAt });
+    const problem = { problem: 'damaged', problemState: 'open', problemSince: inDays(0) } as const;
+    await db.update(orders).set(problem).where(eq(orders.id, id));
+    expect(await todo()).toEqual([['order_problems', 1, deadlineAt.toISOString()]]);
+    await db.update(orders).set({ problemState: 'answered' }).where(eq(orders.id, id));
+    expect(await todo()).toEqual([]);
+  });
+
   test('a conversation, until it is answered; not a muted one, and none with a blocked person', async () => {
     const { _id: id } = await open(fan, creator);
     await send(fan, id, 'Hello');
@@ -156,7 +167,9 @@ test('the figures are those of the ledger, in UTC days, before and after days ar
   await at('2026-02-02T23:59:59.999Z', () => sell.tip(sold, 200));
   await at('2026-02-02T23:59:59.999Z', follow);
   await at('2026-02-03T00:00:00.000Z', () => sell.tip(sold, 400));
-  await at('2026-02-03T00:00:00.000Z', () => sell.openSubscription(sold));
+  await at('2026-02-03T00:00:00.000Z', async () =>
+    sell.paySubscription(sold, await sell.openSubscription(sold)),
+  );
   await at('2026-03-02T00:00:00.000Z', () => sell.tip(sold, 800));
   await at('2026-03-02T00:00:00.000Z', follow);
   ports.clock.set('2026-03-02T09:00:00Z');

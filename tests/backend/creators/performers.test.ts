@@ -298,6 +298,11 @@ test('cover and avatar', async () => {
     cover: url,
     avatar: avatar.url,
   });
+  await ok('DELETE /performers/cover', { token: creator.token });
+  expect(await ok('GET /performers/:id', { params: { id: creator.id } })).toMatchObject({
+    cover: null,
+    avatar: avatar.url,
+  });
   const fan = await makeFan();
   expect((await call('POST /performers/cover/upload', { token: fan.token, form: picture() })).status).toBe(
     403,

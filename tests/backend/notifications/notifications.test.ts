@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { accounts } from '#backend/db/schema/accounts.ts';
 import { countryBlocks } from '#backend/db/schema/blocks.ts';
 import { notificationActors, notifications } from '#backend/db/schema/notifications.ts';
+import { subscriptions } from '#backend/db/schema/subscriptions.ts';
 import { notify } from '#backend/domain/notifications/notify.ts';
 import { transaction } from '#backend/kernel/context.ts';
 import { testBackend } from '../../setup/backend.ts';
@@ -11,7 +12,7 @@ import type { Person } from '../../setup/test-app.ts';
 
 const app = await testBackend();
 const { call, ok, raw, db, ports, ctx, makeFan, makeCreator } = app;
-const { makePost } = postsIn(app);
+const { makePost, subscribe } = postsIn(app);
 
 const listOf = async (who: Person, more = {}) =>
   (await ok('GET /notifications', { token: who.token, ...more })).data;
@@ -283,5 +284,47 @@ describe('new posts', () => {
     expect(ports.transport.of('notification/created')).toEqual([]);
     expect(await listOf(silent)).toEqual([]);
     expect(await listOf(gone)).toEqual([]);
+  });
+
+  it('reach subscribers who don’t follow, for as long as they subscribe', async () => {
+    const creator = await makeCreator({ name: 'Orla' });
+    const fan = await makeFan();
+    await subscribe(fan.id, creator.id);
+    const alerts = { token: fan.token, params: { id: creator.id } };
+    expect(await ok('GET /follows/:id/notifications', alerts)).toEqual({ posts: false });
+    await ok('PUT /follows/:id/notifications', { ...alerts, body: { posts: true } });
+    expect(await ok('GET /follows/:id/notifications', alerts)).toEqual({ posts: true });
+    // Following and stopping again leaves a subscriber's choice alone.
+    await ok('POST /follows/:id', alerts);
+    await ok('DELETE /follows/:id', alerts);
+    const publish = async (text: string) => {
+      await ok('POST /performer/feeds', {
+        token: creator.token,
+        body: { type: 'text', text, audience: 'public', state: 'published' },
+      });
+      await app.backend.runJobs();
+    };
+    await publish('First firing');
+    expect((await listOf(fan)).map(({ text }) => text)).toEqual(['Orla posted: “First firing”']);
+    await db
+      .update(subscriptions)
+      .set({ state: 'expired', periodEnd: ports.clock.now() })
+      .where(eq(subscriptions.userId, fan.id));
+    expect(await ok('GET /follows/:id/notifications', alerts)).toEqual({ posts: false });
+    expect(await call('PUT /follows/:id/notifications', { ...alerts, body: { posts: true } })).toMatchObject({
+      status: 409,
+    });
+    await publish('Second firing');
+    expect(await listOf(fan)).toHaveLength(1);
+  });
+
+  it('end for a follower who stops following', async () => {
+    const [creator, fan] = [await makeCreator(), await makeFan()];
+    const alerts = { token: fan.token, params: { id: creator.id } };
+    await ok('POST /follows/:id', alerts);
+    await ok('PUT /follows/:id/notifications', { ...alerts, body: { posts: true } });
+    await ok('DELETE /follows/:id', alerts);
+    await ok('POST /follows/:id', alerts);
+    expect(await ok('GET /follows/:id/notifications', alerts)).toEqual({ posts: false });
   });
 });

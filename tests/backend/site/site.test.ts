@@ -22,6 +22,7 @@ test("the public settings have the specification's defaults and name the current
     maximumTipPrice: 10_000,
     minimumPayoutAmount: 50,
     voiceMessageSeconds: 300,
+    liveStreams: true,
     favicon: '/favicon.ico',
     passwordHashing: 'false',
     currency: 'USD',

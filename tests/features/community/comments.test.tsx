@@ -47,6 +47,30 @@ describe('comments', () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(1);
   });
 
+  it('an unfinished one survives a reload, for its author and place, until it is posted or given up', async () => {
+    sessionStorage.clear();
+    const answers = {
+      'GET /comments': () => listed([aComment()]),
+      'POST /comments': () => aComment({ _id: 'n' }),
+    };
+    const box = () => screen.getByLabelText<HTMLTextAreaElement>('Write a comment');
+    const first = await talk({ answers });
+    await comment('Bo');
+    await first.hand.type(box(), 'And the kiln');
+    first.unmount();
+    const other = await talk({ answers, user: { _id: 'somebody' } });
+    await comment('Bo');
+    expect(box().value).toBe('');
+    other.unmount();
+    const again = await talk({ answers });
+    await comment('Bo');
+    expect(box().value).toBe('And the kiln');
+    await again.hand.type(box(), '?');
+    await again.hand.click(screen.getByRole('button', { name: 'Comment' }));
+    await waitFor(() => expect(box().value).toBe(''));
+    expect(sessionStorage.length).toBe(0);
+  });
+
   it('markup in a comment is plain text', async () => {
     const { container } = await talk({
       answers: {

@@ -1,4 +1,4 @@
-import { configure, screen, waitFor } from '@testing-library/react';
+import { configure, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { loadProfile } from '#features/profile/load-profile.ts';
 import { ProfileView } from '#features/profile/profile-view.tsx';
@@ -6,6 +6,7 @@ import { selectSubscriptionModal } from '#state/session/subscription-modal.ts';
 import { problem } from '../../state/setup/fake-api.ts';
 import { draw } from '../../components/setup/draw.tsx';
 import { aPerformer } from '../../setup/factories/creators.ts';
+import { anOwnSubscription } from '../../setup/factories/subscriptions.ts';
 import { aPost } from '../../setup/factories/posts.ts';
 
 // The empty state is loaded lazily, which can take a while on a busy machine.
@@ -59,12 +60,52 @@ describe('a profile', () => {
       path: '/lena',
       answers: { 'GET /performers/:id': () => aPerformer(), 'GET /user/feeds': () => onePost },
     });
-    await hand.click(screen.getByRole('button', { name: 'Subscribe' }));
+    // In the card, or at the bottom of a narrow screen; one of the two is shown.
+    expect(screen.getAllByRole('button', { name: 'Subscribe' })).toHaveLength(2);
+    const card = within(screen.getByRole('region', { name: 'Subscription' }));
+    await hand.click(card.getByRole('button', { name: 'Subscribe' }));
     expect(selectSubscriptionModal(store.getState())).toMatchObject({
       showModal: true,
       performer: { _id: 'other', monthlyPrice: 999 },
       subscriptionType: 'monthly',
     });
+  });
+
+  it('offers a subscriber who doesn’t follow to be notified of new posts', async () => {
+    const own = aPerformer({ isSubscribed: true, subscription: anOwnSubscription() });
+    const answers = {
+      'GET /performers/:id': () => own,
+      'GET /user/feeds': () => onePost,
+      'GET /follows/:id/notifications': () => ({ posts: false }),
+      'PUT /follows/:id/notifications': ({ body }: { body: { posts: boolean } }) => body,
+    };
+    const { hand, deps } = await draw(<ProfileView performer={own} feeds={feeds} />, {
+      path: '/lena',
+      answers,
+    });
+    const bell = () => screen.getByRole('button', { name: 'Notify me of new posts by Lena' });
+    await hand.click(bell());
+    await waitFor(() => expect(bell().getAttribute('aria-pressed')).toBe('false'));
+    await hand.click(bell());
+    await waitFor(() => expect(bell().getAttribute('aria-pressed')).toBe('true'));
+    expect(deps.api.routes()).toContain('PUT /follows/:id/notifications');
+  });
+
+  it('tells a subscriber what they have, until when and what it costs, and offers nothing they have', async () => {
+    const subscription = anOwnSubscription({ price: 899, paid: 499 });
+    const own = aPerformer({ isSubscribed: true, subscription, hasOffer: true });
+    await draw(<ProfileView performer={own} feeds={feeds} />, { path: '/lena' });
+    const card = screen.getByRole('region', { name: 'Subscription' });
+    expect(card.textContent).toContain('$8.99 a month');
+    expect(card.textContent).toContain(
+      'You paid $4.99 for this period. Renews on Dec 20, 2026 for $8.99 a month.',
+    );
+    expect(screen.queryByRole('button', { name: /^(Subscribe|Follow)/ })).toBeNull();
+  });
+
+  it('has no notifications to turn on for someone who neither follows nor subscribes', async () => {
+    await draw(<ProfileView performer={aPerformer()} feeds={feeds} />, { path: '/lena' });
+    expect(screen.queryByRole('button', { name: /Notify me/ })).toBeNull();
   });
 
   it('shows one type of post at a time, and says if there are none', async () => {

@@ -1,11 +1,15 @@
 import type { Cents, Tokens } from '#lib/units.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { leastCharge } from '#config/currencies.ts';
+import { firstPrice } from '#lib/plans/first-price.ts';
 import type { AccessView, Audience } from '#contract/core/schemas.ts';
 import { type Ctx, now } from '../../kernel/context.ts';
 import { idList } from '../../db/prepared.ts';
-import { statement } from '../../db/statement.ts';
 import { placeList } from '../../kernel/whereabouts.ts';
+import { type FactRow, factsQuery, live } from './facts-query.ts';
+
+export { hadFree, live } from './facts-query.ts';
 
 /** Anything a creator publishes, reduced to what the access rule needs. */
 export interface Item {
@@ -25,6 +29,8 @@ export interface Offer {
   /** In cents; null when the creator set no price, so there is no plan to buy. */
   readonly monthlyPrice: Cents | null;
   readonly isFreeSubscription: boolean;
+  /** Percent that the viewer's best offer takes off a first month; absent without one. */
+  readonly percent?: number | undefined;
 }
 /** Everything the access rule needs to know about one viewer and some items and creators. */
 export interface Facts {
@@ -35,6 +41,8 @@ export interface Facts {
   readonly purchases: ReadonlySet<string>;
   /** The items' files that were included in any of the viewer's purchases. */
   readonly files: ReadonlySet<string>;
+  /** `kind:id` of the items that were taken down as illegal. */
+  readonly sealed: ReadonlySet<string>;
   /** Creators who blocked the viewer or were blocked by them. */
   readonly blocks: ReadonlySet<string>;
   /** Creators who block the viewer's place. */
@@ -43,6 +51,7 @@ export interface Facts {
   readonly offers: ReadonlyMap<string, Offer>;
   /** How many tokens 1.00 of the currency buys; used to sort the access options by cost. */
   readonly tokenRate: number;
+  readonly currency: string;
 }
 
 const allow = (reason: AccessView['reason']): AccessView => ({ allowed: true, reason, routes: [] });
@@ -65,6 +74,19 @@ export const isOpenTo = (facts: Facts, ownerId: string): boolean =>
 
 export const subscribesTo = (facts: Facts, ownerId: string): boolean => facts.subscribes.has(ownerId);
 
+export const followsIn = (facts: Facts, ownerId: string): boolean => facts.follows.has(ownerId);
+
+/**
+ * Whether a creator's free subscription is still open to the viewer, who gets it once. Creators themselves, and
+ * whoever sees one that isn't approved, see what was set.
+ */
+export const isFreeOpen = (facts: Facts, ownerId: string): boolean =>
+  facts.viewerId === ownerId || (facts.offers.get(ownerId)?.isFreeSubscription ?? true);
+
+/** Whether the viewer is one of the creator's fans: follows or subscribes. */
+export const isFanOf = (facts: Facts, ownerId: string): boolean =>
+  followsIn(facts, ownerId) || subscribesTo(facts, ownerId);
+
 export const hasBought = (facts: Facts, { kind, id }: Pick<Item, 'kind' | 'id'>): boolean =>
   facts.purchases.has(`${kind}:${id}`);
 
@@ -75,10 +97,12 @@ export const subscriberOf = (ownerId: string): Facts => ({
   subscribes: new Set([ownerId]),
   purchases: new Set(),
   files: new Set(),
+  sealed: new Set(),
   blocks: new Set(),
   countries: new Set(),
   offers: new Map([[ownerId, { monthlyPrice: 0, isFreeSubscription: false }]]),
   tokenRate: 1,
+  currency: '',
 });
 
 type Way = AccessView['routes'][number];
@@ -87,7 +111,10 @@ function subscribeWay(facts: Facts, ownerId: string): Way[] {
   const offer = facts.offers.get(ownerId);
   if (!offer) return [];
   if (offer.isFreeSubscription) return [{ need: 'subscribe-free', price: 0, unit: 'money' }];
-  return offer.monthlyPrice === null ? [] : [{ need: 'subscribe', price: offer.monthlyPrice, unit: 'money' }];
+  const { monthlyPrice: full, percent = 0 } = offer;
+  if (full === null) return [];
+  const price = firstPrice(full, percent, leastCharge(facts.currency));
+  return [{ need: 'subscribe', price, unit: 'money', ...(price < full && { then: full }) }];
 }
 
 /**
@@ -133,9 +160,10 @@ function judgeByAudience(facts: Facts, item: Item): AccessView {
 /**
  * The access rule: whether the viewer may read the item, why, and every way to get access. Nothing else
  * decides this. Price takes precedence over audience: an item with a price is opened by buying it, or by
- * subscribing if the creator includes it.
+ * subscribing if the creator includes it. What was taken down as illegal is closed to its creator and buyers, too.
  */
 export function judge(facts: Facts, item: Item): AccessView {
+  if (facts.sealed.has(`${item.kind}:${item.id}`)) return refuse('unpublished');
   if (facts.viewerId === item.ownerId) return allow('owner');
   if (hasBought(facts, item)) return allow('purchased');
   const closed = ownerClosed(facts, item.ownerId);
@@ -164,56 +192,30 @@ export function readingOf(
   return { readable: readsFile(facts, access, fileId), by: access.allowed ? access.reason : 'purchased' };
 }
 
-/**
- * A subscription gives access until its period ends, whatever its state says: a job updates the state a
- * little later.
- */
-export const live = sql`state IN ('active', 'past_due', 'cancelled') AND period_end > `;
-
 const viewer = sql`${sql.placeholder('viewer')}::uuid`;
 const places = sql`${sql.placeholder('places')}::text::text[]`;
-const owners = sql`ANY (${sql.placeholder('owners')}::text::uuid[])`;
-const itemIds = sql`ANY (${sql.placeholder('items')}::text::uuid[])`;
-const fileIds = sql`ANY (${sql.placeholder('files')}::text::uuid[])`;
 
-/** An account gets a creator's free subscription once. After that, only the paid one is offered. */
-const hadFree = sql`EXISTS (SELECT 1 FROM subscriptions WHERE user_id = ${viewer} AND performer_id = p.account_id AND type = 'free' AND state <> 'incomplete')`;
-
-interface FactRow {
-  fact: string;
-  id: string;
-  price: number | null;
-  free: boolean | null;
+/** What creators charge this viewer. */
+function offersIn(rows: readonly FactRow[], freeAllowed: boolean): Map<string, Offer> {
+  const of = (kind: string) => rows.filter(({ fact }) => fact === kind);
+  const percents = new Map(of('discount').map(({ id, price }) => [id, Number(price)]));
+  return new Map(
+    of('offer').map(({ id, price, free }) => [
+      id,
+      {
+        monthlyPrice: price === null ? null : Number(price),
+        isFreeSubscription: freeAllowed && free === true,
+        percent: percents.get(id),
+      },
+    ]),
+  );
 }
 
-const factsQuery = statement<
-  FactRow,
-  {
-    viewer: string | null;
-    places: string | null;
-    owners: string;
-    items: string;
-    files: string;
-    moment: string;
-  }
->(
-  'access_facts',
-  sql`
-  SELECT 'offer' AS fact, p.account_id AS id, p.monthly_price AS price, p.is_free_subscription AND NOT ${hadFree} AS free
-    FROM performers p JOIN accounts a ON a.id = p.account_id WHERE p.account_id = ${owners} AND p.verified = 'approved' AND a.suspended_at IS NULL
-  UNION ALL SELECT 'country', blocker_id, NULL, NULL FROM country_blocks WHERE country = ANY (${places}) AND blocker_id = ${owners}
-  UNION ALL SELECT 'follow', performer_id, NULL, NULL FROM follows WHERE follower_id = ${viewer} AND performer_id = ${owners}
-  UNION ALL SELECT 'subscription', performer_id, NULL, NULL FROM subscriptions
-    WHERE user_id = ${viewer} AND performer_id = ${owners} AND ${live}${sql.placeholder('moment')}::timestamptz
-  UNION ALL SELECT 'block', blocker_id, NULL, NULL FROM account_blocks WHERE blocked_id = ${viewer} AND blocker_id = ${owners}
-  UNION ALL SELECT 'block', blocked_id, NULL, NULL FROM account_blocks WHERE blocker_id = ${viewer} AND blocked_id = ${owners}
-  UNION ALL SELECT kind, item_id, NULL, NULL FROM purchases WHERE account_id = ${viewer} AND item_id = ${itemIds} AND reversed_at IS NULL
-  UNION ALL SELECT 'file', f.file_id, NULL, NULL FROM purchase_files f JOIN purchases p ON p.id = f.purchase_id
-    WHERE f.account_id = ${viewer} AND f.file_id = ${fileIds} AND p.reversed_at IS NULL`,
-);
-
 /** Sorts the query's rows into the sets the rule reads. */
-function collect(rows: readonly FactRow[], freeAllowed: boolean): Omit<Facts, 'viewerId' | 'tokenRate'> {
+function collect(
+  rows: readonly FactRow[],
+  freeAllowed: boolean,
+): Omit<Facts, 'viewerId' | 'tokenRate' | 'currency'> {
   const facts = {
     follows: new Set<string>(),
     subscribes: new Set<string>(),
@@ -221,7 +223,7 @@ function collect(rows: readonly FactRow[], freeAllowed: boolean): Omit<Facts, 'v
     countries: new Set<string>(),
     purchases: new Set<string>(),
     files: new Set<string>(),
-    offers: new Map<string, Offer>(),
+    sealed: new Set<string>(),
   };
   const sets: Record<string, Set<string> | undefined> = {
     follow: facts.follows,
@@ -230,17 +232,13 @@ function collect(rows: readonly FactRow[], freeAllowed: boolean): Omit<Facts, 'v
     country: facts.countries,
     file: facts.files,
   };
-  for (const { fact, id, price, free } of rows) {
+  for (const { fact, id } of rows) {
     const set = sets[fact];
     if (set) set.add(id);
-    else if (fact === 'offer')
-      facts.offers.set(id, {
-        monthlyPrice: price === null ? null : Number(price),
-        isFreeSubscription: freeAllowed && free === true,
-      });
-    else facts.purchases.add(`${fact}:${id}`);
+    else if (fact.startsWith('sealed:')) facts.sealed.add(`${fact.slice('sealed:'.length)}:${id}`);
+    else if (fact !== 'offer' && fact !== 'discount') facts.purchases.add(`${fact}:${id}`);
   }
-  return facts;
+  return { ...facts, offers: offersIn(rows, freeAllowed) };
 }
 
 /** Loads everything the rule needs for some items and creators in one query. */
@@ -249,7 +247,7 @@ export async function gatherFacts(
   about: { items?: readonly Item[]; ownerIds?: readonly string[] },
 ): Promise<Facts> {
   const items = about.items ?? [];
-  const [rows, { tokenRate, freeSubscriptionEnabled }] = await Promise.all([
+  const [rows, { tokenRate, currency, freeSubscriptionEnabled }] = await Promise.all([
     factsQuery(ctx.db, {
       viewer: ctx.viewer?.id ?? null,
       places: placeList(ctx.request),
@@ -261,7 +259,7 @@ export async function gatherFacts(
     }),
     ctx.settings.all(),
   ]);
-  return { viewerId: ctx.viewer?.id ?? null, tokenRate, ...collect(rows, freeSubscriptionEnabled) };
+  return { viewerId: ctx.viewer?.id ?? null, tokenRate, currency, ...collect(rows, freeSubscriptionEnabled) };
 }
 
 /** Whether everybody who may see the creator reads the item, visitors too. */

@@ -95,9 +95,6 @@ export async function placesClosedBy(ctx: Ctx, ownerId: string): Promise<Set<str
   return new Set(rows.map(({ country }) => country));
 }
 
-/** A LIKE pattern that matches the text literally, anywhere. */
-export const likeAnywhere = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-
 /**
  * How far a total counts past the requested page. Nobody pages to the end of more, and counting everything
  * costs more than the page.

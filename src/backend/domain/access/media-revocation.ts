@@ -1,15 +1,26 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import { statement } from '../../db/statement.ts';
+import { fileSealed, isSealed } from './sealed.ts';
 import { fileTakenDown } from './taken-down.ts';
 
 /**
  * What a file URL was signed for. `own`, `subscriber`, `follower`, and `bought` give the account it was
  * signed for everything, for as long as it is the owner, subscribes, follows, or has an unrefunded purchase.
  * `open` gives anyone everything (a visitor viewing public content). `preview` gives anyone only the blurred
- * image. `evidence` gives an operator what was reported, whatever became of it.
+ * image. `evidence` gives an operator what was reported, whatever became of it, and what shows an order's problem.
+ * `order` gives the order's seller what shows its problem, even after a block. What was taken down as illegal is
+ * closed to all of them but `evidence`.
  */
-export type AddressKind = 'own' | 'subscriber' | 'follower' | 'bought' | 'open' | 'preview' | 'evidence';
+export type AddressKind =
+  | 'own'
+  | 'subscriber'
+  | 'follower'
+  | 'bought'
+  | 'open'
+  | 'preview'
+  | 'evidence'
+  | 'order';
 
 interface Standing {
   own: boolean;
@@ -19,7 +30,9 @@ interface Standing {
   removed: boolean;
   subscribes: boolean;
   follows: boolean;
+  sealed: boolean;
   evidence: boolean;
+  sold: boolean;
 }
 
 const viewer = sql`${sql.placeholder('viewer')}::uuid`;
@@ -44,7 +57,9 @@ const ask = statement<
       OR ${fileTakenDown(sql`f.id`)} AS removed,
     EXISTS (SELECT 1 FROM subscriptions s WHERE s.user_id = ${viewer} AND s.performer_id = f.owner_id AND s.state IN ('active', 'past_due', 'cancelled') AND s.period_end > ${sql.placeholder('moment')}::timestamptz) AS subscribes,
     EXISTS (SELECT 1 FROM follows s WHERE s.follower_id = ${viewer} AND s.performer_id = f.owner_id) AS follows,
-    EXISTS (SELECT 1 FROM report_files e WHERE e.file_id = f.id) AND EXISTS (SELECT 1 FROM operators o WHERE o.account_id = ${viewer}) AS evidence
+    ${fileSealed(sql`f.id`)} AS sealed,
+    (EXISTS (SELECT 1 FROM report_files e WHERE e.file_id = f.id) OR EXISTS (SELECT 1 FROM taken_down_files e WHERE e.file_id = f.id) OR EXISTS (SELECT 1 FROM order_problem_files e WHERE e.file_id = f.id)) AND EXISTS (SELECT 1 FROM operators o WHERE o.account_id = ${viewer}) AS evidence,
+    EXISTS (SELECT 1 FROM order_problem_files e JOIN orders o ON o.id = e.order_id WHERE e.file_id = f.id AND o.seller_id = ${viewer}) AND NOT ${fileTakenDown(sql`f.id`)} AS sold
   FROM files f WHERE f.id = ${sql.placeholder('file')}::uuid`,
 );
 
@@ -56,7 +71,17 @@ const still: Record<AddressKind, (standing: Standing) => boolean> = {
   follower: ({ subscribes, follows }) => subscribes || follows,
   bought: ({ refunded }) => !refunded,
   evidence: ({ evidence }) => evidence,
+  order: ({ sold }) => sold,
 };
+/** Kinds that neither a block nor the removal of something else with the same file ends. */
+const lasting: ReadonlySet<AddressKind> = new Set(['bought', 'evidence', 'order']);
+
+function opens(kind: AddressKind, standing: Standing): boolean {
+  if (standing.sealed) return kind === 'evidence' && standing.evidence;
+  if (standing.own || standing.bought) return true;
+  const mayMeet = lasting.has(kind) || !(standing.closed || standing.removed);
+  return mayMeet && still[kind](standing);
+}
 
 interface Holder {
   readonly fileId: string;
@@ -76,9 +101,8 @@ export async function isStillGranted(
   db: Db,
   { fileId, kind, viewerId, places, moment }: Holder,
 ): Promise<boolean> {
+  // Everything that may be seen without an account shows these, so they cost one look at an index.
+  if (kind === 'preview') return !(await isSealed(db, fileId));
   const [standing] = await ask(db, { file: fileId, viewer: viewerId, places, moment: moment.toISOString() });
-  if (!standing) return false;
-  if (standing.own || standing.bought) return true;
-  const mayMeet = kind === 'bought' || kind === 'evidence' || !(standing.closed || standing.removed);
-  return mayMeet && still[kind](standing);
+  return standing !== undefined && opens(kind, standing);
 }

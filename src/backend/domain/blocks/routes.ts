@@ -1,6 +1,7 @@
 import { type SQL, and, desc, eq, sql } from 'drizzle-orm';
 import type { BlockedPerson, CountryPreview, blocks } from '#contract/blocks.ts';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
+import { saidIn } from '../../db/said-in.ts';
 import { isClosedTo } from '../../kernel/closed-site.ts';
 import type { Ctx, UserCtx } from '../../kernel/context.ts';
 import { accounts } from '../../db/schema/accounts.ts';
@@ -12,7 +13,7 @@ import { codesOf, isUntilStated } from '../../kernel/whereabouts.ts';
 import { block, unblock } from './blocking.ts';
 import { closePlaces, closedPlaces } from './closed-places.ts';
 import { type Views, isAsked, statePlace } from './stating.ts';
-import { cappedTotal, likeAnywhere, placesClosedBy } from '../access/block-rules.ts';
+import { cappedTotal, placesClosedBy } from '../access/block-rules.ts';
 import { type CardRow, cardColumns, cardOf } from '../accounts/profile-cards.ts';
 import { cursorOf, cutPage, readCursor } from '../../kernel/keyset.ts';
 import { viewPerformer } from '../creators/queries.ts';
@@ -64,10 +65,9 @@ async function listBlocked(
   ctx: UserCtx,
   query: ParsedInput<'GET /block/users'>['query'],
 ): Promise<ReplySource<'GET /block/users'>> {
-  const pattern = query.q ? likeAnywhere(query.q) : null;
   const mine = and(
     eq(accountBlocks.blockerId, ctx.viewer.id),
-    pattern ? sql`(${accounts.name} ILIKE ${pattern} OR ${accounts.username} ILIKE ${pattern})` : undefined,
+    query.q ? saidIn(query.q, accounts.name, accounts.username) : undefined,
   );
   const found = await people(ctx)
     .where(and(mine, afterCursor(query.cursor)))

@@ -1,5 +1,6 @@
-import { type SQL, and, desc, eq, gte, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, isNull, lt, or, sql } from 'drizzle-orm';
 import type { follows as family } from '#contract/follows.ts';
+import { saidIn } from '../../db/said-in.ts';
 import { type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { accounts } from '../../db/schema/accounts.ts';
 import { follows } from '../../db/schema/community.ts';
@@ -8,14 +9,14 @@ import { invalid, notFound } from '../../kernel/errors.ts';
 import { rooms } from '../../kernel/hub.ts';
 import type { HandlersOf } from '../../kernel/handlers.ts';
 import { gatherFacts, isOpenTo } from '../access/access.ts';
-import { canMeet, cappedTotal, likeAnywhere } from '../access/block-rules.ts';
+import { canMeet, cappedTotal } from '../access/block-rules.ts';
 import { addToCreatorCounts } from '../accounts/creator-counts.ts';
 import { countAsNew } from '../accounts/new-accounts/limits.ts';
 import { cardColumns, cardOf } from '../accounts/profile-cards.ts';
 import { queueAutomatic } from '../messages/automatic-causes.ts';
 import { notify } from '../notifications/notify.ts';
 import { withdraw } from '../notifications/withdrawing.ts';
-import { setPostAlerts, viewPostAlerts } from './notified-followers.ts';
+import { alertsOnUnfollow, setPostAlerts, viewPostAlerts } from './post-alerts.ts';
 
 /** All new followers are one notification while it is unread. */
 const followGroup = 'follow';
@@ -84,6 +85,7 @@ export async function unfollow(ctx: UserCtx, performerId: string) {
     if (removed.length === 0) return null;
     tx.emit(rooms.account(ctx.viewer.id), 'access/changed', { performerId });
     const count = await addToCount(tx, performerId, -1);
+    await alertsOnUnfollow(tx, performerId);
     await withdraw(tx, { to: performerId, key: followGroup, actorId: ctx.viewer.id });
     return count;
   });
@@ -101,16 +103,15 @@ interface Page {
   readonly limit: number;
 }
 
+const isAlerted = sql<boolean>`EXISTS (SELECT 1 FROM post_alerts a WHERE a.account_id = ${follows.followerId} AND a.performer_id = ${follows.performerId})`;
+
 /** The viewer's followers, or those they follow, newest first, with cards. */
 async function listFollows(ctx: UserCtx, side: 'followers' | 'following', page: Page) {
   const [mine, theirs] =
     side === 'followers'
       ? [follows.performerId, follows.followerId]
       : [follows.followerId, follows.performerId];
-  const pattern = page.q ? likeAnywhere(page.q) : null;
-  const named: SQL | undefined = pattern
-    ? sql`(${accounts.name} ILIKE ${pattern} OR ${accounts.username} ILIKE ${pattern})`
-    : undefined;
+  const named = page.q ? saidIn(page.q, accounts.name, accounts.username) : undefined;
   const isShown = and(
     isNull(accounts.suspendedAt),
     side === 'following'
@@ -123,7 +124,7 @@ async function listFollows(ctx: UserCtx, side: 'followers' | 'following', page: 
   );
   const where = and(eq(mine, ctx.viewer.id), began, named, isShown, canMeet(ctx, theirs));
   const rows = await ctx.db
-    .select({ ...cardColumns, followedAt: follows.createdAt, notifyPosts: follows.notifyPosts })
+    .select({ ...cardColumns, followedAt: follows.createdAt, notifyPosts: isAlerted })
     .from(follows)
     .innerJoin(accounts, eq(accounts.id, theirs))
     .leftJoin(performers, eq(performers.accountId, accounts.id))

@@ -5,7 +5,6 @@ import { dayOf, startOfDay } from '../earnings/days.ts';
 import { isIn } from '../earnings/rows.ts';
 import { sumsByDay } from '../earnings/sums.ts';
 import { addDays } from '../../kernel/subscription-dates.ts';
-import { subscriptionsByDay } from '../subscriptions/subscriber-news.ts';
 
 type Figures = ReplySource<'GET /performer/home'>['figures'];
 interface Days {
@@ -28,14 +27,15 @@ export function periodsOf(ctx: UserCtx): { today: Days; last: Days; before: Days
 export async function homeFigures(ctx: UserCtx): Promise<Figures> {
   const { today, last, before } = periodsOf(ctx);
   const since = startOfDay(before.from);
-  const [sums, subscriptions, follows] = await Promise.all([
+  const [sums, follows] = await Promise.all([
     sumsByDay(ctx, ctx.viewer.id, { from: since }),
-    subscriptionsByDay(ctx, since),
     followersByDay(ctx, since),
   ]);
   const earned = sums
     .filter(({ source }) => isIn('earned', source))
     .map(({ day, net }) => ({ day, count: net }));
+  // First payments, as the statistics and the earnings count new subscribers.
+  const subscriptions = sums.filter(({ source }) => source === 'subscription');
   const figuresOf = (days: Days) => {
     const total = (rows: readonly { day: string; count: number }[]) =>
       rows.filter(({ day }) => day >= days.from && day <= days.to).reduce((sum, { count }) => sum + count, 0);

@@ -14,7 +14,7 @@ import { countUnanswered, requestsWaiting } from '../messages/inbox/unanswered.t
 import { calculate } from '../payouts/requests.ts';
 import { openPayoutOf } from '../payouts/state-machine.ts';
 import { bestPosts } from '../posts/best-posts.ts';
-import { ordersWaiting } from '../shop/orders-waiting.ts';
+import { orderProblems, ordersWaiting } from '../shop/orders-waiting.ts';
 import { failedRenewals, newestSubscribers } from '../subscriptions/subscriber-news.ts';
 import { homeFigures, periodsOf } from './figures.ts';
 import { nextScheduled } from './scheduled.ts';
@@ -69,9 +69,10 @@ const needsMethod = ({ method, available, onHold, setAside }: PayoutQuote): bool
   method ? !method.isReady : available + onHold + setAside > 0;
 
 async function todoOf(ctx: UserCtx, profile: Profile, quote: PayoutQuote): Promise<Todo[]> {
-  const [accept, ship, requests, failed, messages] = await Promise.all([
+  const [accept, ship, problems, requests, failed, messages] = await Promise.all([
     ordersWaiting(ctx, 'paid', countedUpTo),
     ordersWaiting(ctx, 'accepted', countedUpTo),
+    orderProblems(ctx, countedUpTo),
     requestsWaiting(ctx, countedUpTo),
     failedRenewals(ctx, countedUpTo),
     countUnanswered(ctx, countedUpTo),
@@ -85,6 +86,7 @@ async function todoOf(ctx: UserCtx, profile: Profile, quote: PayoutQuote): Promi
     task('documents', `${routes.creatorAccount}?tab=payouts`, documentsOf(ctx, profile)),
     task('orders_to_accept', `${routes.creatorOrders}?state=paid`, accept),
     task('orders_to_ship', `${routes.creatorOrders}?state=accepted`, ship),
+    task('order_problems', routes.creatorOrders, problems),
     task('message_requests', routes.messages, requests),
     task('failed_payments', `${routes.subscribers}?state=past_due`, failed),
     task('payout_method', `${routes.creatorAccount}?tab=payouts`, { count: needsMethod(quote) ? 1 : 0 }),

@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm';
+import { greeting } from '#config/line-text.ts';
 import { routes } from '#config/routes.ts';
 import { formatUtcDay } from '#lib/format-time.ts';
 import { type Ctx, now } from '../../kernel/context.ts';
 import type { accounts } from '../../db/schema/accounts.ts';
 import { performers } from '../../db/schema/creators.ts';
 import { removeDocuments } from '../files/documents.ts';
+import { notify } from '../notifications/notify.ts';
 import { queueMail } from '../site/mails.ts';
 import { approveDocuments, isValidAt, lockVerification, noteVerification } from './verification.ts';
 
@@ -34,25 +36,47 @@ async function letter(
   const reason = after.verifiedReason ?? '';
   const lines = (): string[] => {
     if (after.verified !== 'approved')
-      return [`Your profile on ${siteName}`, `we couldn’t approve your profile. ${reason}`, upload];
+      return [`Your profile on ${siteName}`, `We couldn’t approve your profile. ${reason}`, upload];
     if (after.verifiedReason === null)
       return before.verified === 'approved'
-        ? [`Your documents on ${siteName}`, 'your new documents are approved.']
+        ? [`Your documents on ${siteName}`, 'Your new documents are approved.']
         : [
             `Welcome to ${siteName}`,
-            'your profile is approved and now public.',
+            'Your profile is approved and now public.',
             `${publicUrl}${routes.profile(account.username ?? account.id)}`,
           ];
     const until = after.verifiedUntil ? ` until ${formatUtcDay(after.verifiedUntil)}` : '';
     return [
       `Your documents on ${siteName}`,
-      `we couldn’t approve your new documents. ${reason}`,
+      `We couldn’t approve your new documents. ${reason}`,
       `Your page stays public${until}. ${upload}`,
     ];
   };
   const [subject = '', ...rest] = lines();
   const written = message === null ? [] : [message];
-  return { subject, text: [`Hello ${account.name},`, ...rest, ...written, siteName].join('\n\n') };
+  return { subject, text: [greeting(account.name), ...rest, ...written, siteName].join('\n\n') };
+}
+
+/** In the app; what the email says belongs to the decision and is sent whatever the person chose. */
+async function tellDecision(
+  tx: Ctx,
+  accountId: string,
+  { before, after }: { readonly before: Outcome; readonly after: Outcome },
+): Promise<void> {
+  const isKept = after.verified === 'approved' && before.verified === 'approved';
+  const text =
+    after.verifiedReason === null
+      ? isKept
+        ? 'Your new documents are approved.'
+        : 'You’re approved, and your page is public.'
+      : `We couldn’t approve your documents. ${after.verifiedReason}`;
+  await notify(tx, {
+    to: accountId,
+    type: 'verification',
+    text,
+    href: `${routes.creatorAccount}?tab=payouts`,
+    letter: null,
+  });
 }
 
 type Before = Awaited<ReturnType<typeof lockVerification>>;
@@ -92,6 +116,7 @@ export async function decideApproval(tx: Ctx, account: DecidedAccount, verdict: 
     reason: isApproval ? message : reason,
     until: isApproval ? until : null,
   });
+  await tellDecision(tx, account.id, { before, after });
   if (account.email)
     await queueMail(tx, { to: account.email, ...(await letter(tx, account, { before, after, message })) });
   return after;

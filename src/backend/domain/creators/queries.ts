@@ -1,5 +1,6 @@
 import { type SQL, and, eq, or, sql } from 'drizzle-orm';
 import type { OwnPerformer, Performer, PerformerRow } from '#contract/creators.ts';
+import type { OwnSubscription } from '#contract/subscriptions.ts';
 import { bundlePrice, bundleTypes } from '#lib/plans/bundles.ts';
 import { type Ctx, type UserCtx, now } from '../../kernel/context.ts';
 import { prepared } from '../../db/prepared.ts';
@@ -7,8 +8,16 @@ import { accounts } from '../../db/schema/accounts.ts';
 import { performers } from '../../db/schema/creators.ts';
 import { files } from '../../db/schema/files.ts';
 import { notFound } from '../../kernel/errors.ts';
-import { type Facts, gatherFacts, ownerClosed } from '../access/access.ts';
+import {
+  type Facts,
+  followsIn,
+  isFreeOpen,
+  gatherFacts,
+  ownerClosed,
+  subscribesTo,
+} from '../access/access.ts';
 import { isListed } from '../access/listed-posts.ts';
+import { ownSubscriptions } from '../access/own-subscriptions.ts';
 import { formerHolder } from '../accounts/former-usernames.ts';
 import { cardColumns, cardOf, coverUrl } from '../accounts/profile-cards.ts';
 import { fileView } from '../files/presenters.ts';
@@ -74,12 +83,24 @@ export type SelectedRow = {
 /** The viewer's relationship to a creator. */
 export interface Ties {
   readonly isFollowed: boolean;
-  readonly isSubscribed: boolean;
+  /** The viewer's own; null without one. */
+  readonly subscription: OwnSubscription | null;
+  /** Whether the creator's free subscription is still open to the viewer, who gets it once. */
+  readonly isFreeOpen: boolean;
 }
-export const tiesOf = ({ follows, subscribes }: Facts, id: string): Ties => ({
-  isFollowed: follows.has(id),
-  isSubscribed: subscribes.has(id),
-});
+
+/** The viewer's relationships to several creators, by the facts of access. */
+export async function tiesTo(ctx: Ctx, facts: Facts, ids: readonly string[]): Promise<(id: string) => Ties> {
+  const own = await ownSubscriptions(
+    ctx,
+    ids.filter((id) => subscribesTo(facts, id)),
+  );
+  return (id) => ({
+    isFollowed: followsIn(facts, id),
+    subscription: own.get(id) ?? null,
+    isFreeOpen: isFreeOpen(facts, id),
+  });
+}
 
 /** What the creator offers to pay at once, with the price it comes to. */
 const bundlesOf = ({ monthlyPrice: month, ...row }: SelectedRow): PerformerRow['bundles'] =>
@@ -91,7 +112,11 @@ const bundlesOf = ({ monthlyPrice: month, ...row }: SelectedRow): PerformerRow['
   });
 
 /** A creator in a list, for a viewer with this relationship. */
-export function rowView(ctx: Ctx, row: SelectedRow, { isFollowed, isSubscribed }: Ties): PerformerRow {
+export function rowView(
+  ctx: Ctx,
+  row: SelectedRow,
+  { isFollowed, subscription, isFreeOpen: isFree }: Ties,
+): PerformerRow {
   const {
     feeds: posts,
     photos,
@@ -113,7 +138,7 @@ export function rowView(ctx: Ctx, row: SelectedRow, { isFollowed, isSubscribed }
     monthlyPrice: row.monthlyPrice,
     yearlyPrice: row.yearlyPrice,
     bundles: bundlesOf(row),
-    isFreeSubscription: row.isFreeSubscription,
+    isFreeSubscription: row.isFreeSubscription && isFree,
     counts: {
       feeds: posts,
       photos,
@@ -127,7 +152,8 @@ export function rowView(ctx: Ctx, row: SelectedRow, { isFollowed, isSubscribed }
       likes,
     },
     isFollowed,
-    isSubscribed,
+    isSubscribed: subscription !== null,
+    subscription,
   };
 }
 
@@ -159,9 +185,13 @@ async function profileView(ctx: Ctx, row: ProfileRow, facts: Facts): Promise<Per
         .from(files)
         .where(and(eq(files.id, row.welcomeVideoId), shown))
     : [];
-  const [included, [video]] = await Promise.all([subscriptionCoverage(ctx, row.id), videos]);
+  const [included, [video], ties] = await Promise.all([
+    subscriptionCoverage(ctx, row.id),
+    videos,
+    tiesTo(ctx, facts, [row.id]),
+  ]);
   return {
-    ...rowView(ctx, row, tiesOf(facts, row.id)),
+    ...rowView(ctx, row, ties(row.id)),
     languages: row.languages,
     pronouns: row.pronouns,
     freeDays: row.freeDays,

@@ -15,7 +15,7 @@ import { categoriesInUse, randomPerformers, topPerformers } from './suggestions.
 import { ownPerformer, viewPerformer } from './queries.ts';
 import { replaceDocuments } from './documents.ts';
 import { priceChanging } from '../subscriptions/price.ts';
-import { setPicture } from '../accounts/pictures.ts';
+import { removePicture, setPicture } from '../accounts/pictures.ts';
 import { updateAccount } from '../accounts/profile-update.ts';
 import { removeWelcomeVideo, setWelcomeVideo } from './welcome-video.ts';
 
@@ -135,6 +135,10 @@ export const performerHandlers: HandlersOf<typeof family> = {
   'PUT /performers/:id': (ctx, { params, body }) => updatePerformer(ctx, params.id, body),
   'POST /performers/avatar/upload': (ctx, { files }) => setPicture(ctx, 'avatar', files),
   'POST /performers/cover/upload': (ctx, { files }) => setPicture(ctx, 'cover', files),
+  async 'DELETE /performers/cover'(ctx) {
+    await removePicture(ctx, 'cover');
+    return { success: true };
+  },
   'POST /performers/welcome-video/upload': (ctx, { body, files }) => setWelcomeVideo(ctx, body, files[0]),
   async 'DELETE /performers/welcome-video'(ctx) {
     await removeWelcomeVideo(ctx);

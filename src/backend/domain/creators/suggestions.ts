@@ -7,7 +7,7 @@ import { performers } from '../../db/schema/creators.ts';
 import { gatherFacts } from '../access/access.ts';
 import { canMeet } from '../access/block-rules.ts';
 import { unmutedBy } from '../access/mute-rules.ts';
-import { rowColumns, rowView, tiesOf } from './queries.ts';
+import { rowColumns, rowView, tiesTo } from './queries.ts';
 
 /** SQL condition: the creator is approved and the viewer may see them. */
 const isOpen = (ctx: Ctx): SQL | undefined =>
@@ -19,8 +19,9 @@ type Row = Awaited<ReturnType<typeof select>>[number];
 
 /** Creators as list entries for the viewer. */
 export async function rowViews(ctx: Ctx, rows: readonly Row[]): Promise<PerformerRow[]> {
-  const facts = await gatherFacts(ctx, { ownerIds: rows.map(({ id }) => id) });
-  return rows.map((row) => rowView(ctx, row, tiesOf(facts, row.id)));
+  const ids = rows.map(({ id }) => id);
+  const ties = await tiesTo(ctx, await gatherFacts(ctx, { ownerIds: ids }), ids);
+  return rows.map((row) => rowView(ctx, row, ties(row.id)));
 }
 
 /** These creators as the viewer may see them, in this order. Those whom they can't see are missing. */

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, lte } from 'drizzle-orm';
+import { greeting } from '#config/line-text.ts';
 import { routes } from '#config/routes.ts';
 import { plural } from '#lib/format.ts';
 import { type Ctx, now, transaction } from '../../kernel/context.ts';
@@ -59,8 +60,8 @@ async function mailDigest(tx: Ctx, accountId: string, { lines, actorIds }: Conte
   const unsubscribeToken = tokenOf(tx, { accountId, what: 'digest' });
   const more = lines.length - MOST_LINES;
   const body = [
-    `Hello ${person.name},`,
-    'here’s what happened since your last update.',
+    greeting(person.name),
+    'Here’s what happened since your last update.',
     ...lines.slice(0, MOST_LINES),
     ...(more > 0 ? [`And ${more} more.`] : []),
     `See all notifications: ${publicUrl}${routes.notifications}`,

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { greeting, isolated, withoutOverrides } from '#config/line-text.ts';
 import { type NotificationType, notificationKinds } from '#config/notification-types.ts';
 import { type Ctx, now } from '../../kernel/context.ts';
 import { statement } from '../../db/statement.ts';
@@ -221,7 +222,7 @@ async function mailAtOnce(
   await queueMail(tx, {
     to: email,
     subject,
-    text: [`Hello ${name},`, ...lines, siteName, stopLine(tx, unsubscribeToken)].join('\n\n'),
+    text: [greeting(name), ...lines, siteName, stopLine(tx, unsubscribeToken)].join('\n\n'),
     unsubscribeToken,
     recipientId: to,
     actorIds: actor ? [actor.id] : [],
@@ -264,13 +265,23 @@ const isKept = ({ once = false }: News, { isListed, isPushed, digest }: Delivery
 
 /** The sentence of the group once there are several people in it. */
 const groupTextOf = ({ actor, group }: News, count: number): string | null =>
-  count > 1 && actor && group?.phrase !== undefined ? groupText([actor.name], count, group.phrase) : null;
+  count > 1 && actor && group?.phrase !== undefined
+    ? groupText([isolated(actor.name)], count, group.phrase)
+    : null;
+
+/** The sentence as it is written, mailed and pushed: a name in it doesn't change the order of what is beside it. */
+function withIsolatedName({ text, ...news }: News): News {
+  const name = news.actor?.name ?? '';
+  const named = name ? text.replaceAll(name, () => isolated(name)) : text;
+  return { ...news, text: withoutOverrides(named) };
+}
 
 /**
  * Tells a person what happened, on the channels they chose: writes it into their list, tells their open tabs,
  * pushes it to their devices, and emails it at once or with the next digest. Call it in the transaction of the event.
  */
-export async function notify(tx: Ctx, news: News): Promise<void> {
+export async function notify(tx: Ctx, about: News): Promise<void> {
+  const news = withIsolatedName(about);
   const recipient = await recipientOf(tx, news);
   if (!recipient) return;
   const chosen = chosenOf(recipient);

@@ -1,4 +1,6 @@
-/** ISO 639-1 codes. Names come from `Intl`, so no table of them is needed. */
+import { nativeNames } from '#lib/language-name.ts';
+
+/** ISO 639-1 codes. Names come from `Intl`, except the native ones that it doesn't know. */
 const codes = (
   'aa ab ae af ak am an ar as av ay az ba be bg bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv dz ee el en eo es et eu fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi ho ' +
   'hr ht hu hy hz ia id ie ig ii ik io is it iu ja jv ka kg ki kj kk kl km kn ko kr ks ku kv kw ky la lb lg li ln lo lt lu lv mg mh mi mk ml mn mr ms mt my na nb nd ne ng nl nn no ' +
@@ -15,10 +17,11 @@ export interface Language {
 
 export const isLanguage = (code: string): boolean => known.has(code);
 
-/** A language's own name, or null if `Intl` doesn't know it. */
+/** A language's own name, or null if it isn't known. */
 export function nativeNameOf(code: string): string | null {
   try {
-    return new Intl.DisplayNames([code], { type: 'language', fallback: 'none' }).of(code) ?? null;
+    const named = new Intl.DisplayNames([code], { type: 'language', fallback: 'none' });
+    return nativeNames[code] ?? named.of(code) ?? null;
   } catch {
     return null;
   }

@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { withoutOverrides } from '#config/line-text.ts';
 import { type Ctx, now } from '../../kernel/context.ts';
 import { outboxMails } from '../../db/schema/site.ts';
 import { enqueue } from '../../kernel/job-queue.ts';
@@ -24,7 +25,11 @@ export interface OutgoingMail {
 export async function queueMail(tx: Ctx, mail: OutgoingMail): Promise<void> {
   const mailId = tx.ports.ids();
   const actorIds = [...(mail.actorIds ?? [])];
-  await tx.db.insert(outboxMails).values({ id: mailId, ...mail, actorIds, createdAt: now(tx) });
+  // Names that an earlier version stored may turn the direction of what is written beside them.
+  const [subject, text] = [withoutOverrides(mail.subject), withoutOverrides(mail.text)];
+  await tx.db
+    .insert(outboxMails)
+    .values({ id: mailId, ...mail, subject, text, actorIds, createdAt: now(tx) });
   await enqueue(tx, { kind: 'mail-send', payload: { mailId } });
 }
 

@@ -31,6 +31,9 @@ const asPrice = (cents: Cents) => cents / 100;
 const publishableKey = ({ ports: { payments } }: Ctx, all: SettingsValues): string | null =>
   payments.name === 'stripe' ? (payments.publishableKey ?? all.stripePublishableKey) : null;
 
+const hasLiveStreams = async ({ ports: { live } }: Ctx): Promise<boolean> =>
+  live !== null && ((await live.elsewhere?.isThere()) ?? true);
+
 /**
  * The settings that are public. Prices are in whole currency units, tips in tokens. The gateway is the one in
  * use, which may differ from the setting.
@@ -62,6 +65,7 @@ export async function publicSettings(ctx: Ctx): Promise<PublicSettings> {
     passwordHashing: all.passwordHashing,
     allowContextMenu: all.allowContextMenu,
     googleAnalyticsCode: all.googleAnalyticsCode,
+    liveStreams: await hasLiveStreams(ctx),
     socialLogins: socialProviders.filter((name) => ctx.ports.identityProviders[name]),
     demo: ctx.config.demo ? demoAccounts : null,
   };
