@@ -95,6 +95,13 @@ describe('an upload', () => {
     { accept: 'image/*', name: 'a.pdf', type: 'application/pdf', taken: false },
     { accept: '.pdf, image/jpeg', name: 'A.PDF', type: '', taken: true },
     { accept: 'image/jpeg', name: 'a.jpg', type: 'image/jpeg', taken: true },
+    { accept: 'video/*,.mkv', name: 'a.mkv', type: '', taken: true },
+    { accept: 'video/*', name: 'a.r3d', type: 'application/octet-stream', taken: true },
+    { accept: 'video/*', name: 'a.ts', type: 'text/vnd.trolltech.linguist', taken: true },
+    { accept: 'audio/*', name: 'a.3gp', type: 'video/3gpp', taken: true },
+    { accept: 'video/*', name: 'a.jpg', type: 'image/jpeg', taken: false },
+    { accept: 'video/*', name: 'a.txt', type: 'text/plain', taken: false },
+    { accept: 'image/jpeg,video/*', name: 'a.heic', type: 'image/heic', taken: false },
   ])('$accept accepts $name: $taken', ({ accept, name, type, taken }) =>
     expect(accepts(accept, file(name, type))).toBe(taken),
   );
@@ -124,6 +131,28 @@ describe('an upload', () => {
     const { names } = setUp(false);
     fireEvent.drop(screen.getByLabelText('Add photos'), { dataTransfer: { files } });
     expect(names()).toEqual(['a.png', 'c.png']);
+  });
+  it('shows the newest of a refused file and the form’s own errors', () => {
+    const field = (error: string | null) => (
+      <UploadDrop label="Add photos" accept="image/*" onFiles={() => {}} error={error} />
+    );
+    const { rerender } = render(field('Add a photo.'));
+    const refuse = () =>
+      fireEvent.drop(screen.getByLabelText('Add photos'), { dataTransfer: { files: [files[1]] } });
+    const shown = () => document.querySelector('[id$="-error"]')?.textContent;
+    expect(shown()).toBe('Add a photo.');
+    refuse();
+    expect(shown()).toContain('b.txt: this file type isn’t supported here.');
+    // The form takes its own back while the refusal is still true.
+    rerender(field(null));
+    expect(shown()).toContain('b.txt');
+    rerender(field('A photo is still being processed.'));
+    expect(shown()).toBe('A photo is still being processed.');
+    rerender(field(null));
+    expect(shown()).toBeUndefined();
+    rerender(field('Add a photo.'));
+    refuse();
+    expect(shown()).toContain('b.txt');
   });
   it('pastes files and ignores text', () => {
     const { onFiles } = setUp(true);

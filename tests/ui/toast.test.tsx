@@ -52,6 +52,16 @@ describe('toasts', () => {
     expect(screen.queryByText('Post deleted')).toBeNull();
   });
 
+  it('count the seconds of an action in the last minute only', () => {
+    render(<Toaster />);
+    const until = Date.now() + 168_757_000;
+    act(() => void toast.success('Moved', { lasts: 0, action: { label: 'Undo', until, run: () => {} } }));
+    expect(screen.getByRole('button', { name: 'Undo' }).textContent).toBe('Undo');
+    act(() => void vi.setSystemTime(until - 8_000));
+    act(() => void vi.advanceTimersByTime(1_000));
+    expect(screen.getByRole('button', { name: 'Undo' }).textContent).toBe('Undo 7');
+  });
+
   it("don't repeat the same text, and show at most four", () => {
     for (const text of ['a', 'b', 'a', 'c', 'd', 'e', 'a']) toast.info(text);
     expect(toastStore.read().map((each) => each.text)).toEqual(['c', 'd', 'e', 'a']);

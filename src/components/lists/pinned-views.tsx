@@ -129,7 +129,7 @@ export function PinnedViews({ list }: { list: PinnableList }) {
   // The row is always there, so that the list below stays where it is when views arrive.
   if (!data) return <SkeletonBlock height={40} width={160} />;
   if (data.data.length === 0 && isSame(filters, {}))
-    return <p className={styles.hint}>Filter this list to pin a view of it.</p>;
+    return <p className={styles.hint}>Filter the list, then save the view.</p>;
   return (
     <div {...focus} className={styles.row}>
       <Chips

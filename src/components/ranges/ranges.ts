@@ -3,7 +3,8 @@ import { isUtcDay, plusDays, plusMonths, utcDay } from '#lib/utc-days.ts';
 /* The days that a page's figures are of. They are kept in the URL, so that a link shows the same view. */
 export const periods = [
   { key: '7', label: '7 days' },
-  { key: '30', label: '30 days' },
+  // Four whole weeks, so that any two of them have the same weekdays.
+  { key: '28', label: '28 days' },
   { key: '90', label: '90 days' },
   { key: 'month', label: 'This month' },
   { key: 'last', label: 'Last month' },
@@ -39,8 +40,8 @@ function customOf({ from, to }: UrlQuery): Days | null {
 export function chosenRange(query: UrlQuery, today: string): ChosenRange {
   const custom = customOf(query);
   if (custom) return { period: 'custom', days: custom };
-  const named = periods.find(({ key }) => key === query['period'])?.key ?? '30';
-  const period = named === 'custom' ? '30' : named;
+  const named = periods.find(({ key }) => key === query['period'])?.key ?? '28';
+  const period = named === 'custom' ? '28' : named;
   return { period, days: daysOf(period, today) };
 }
 

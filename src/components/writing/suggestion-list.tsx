@@ -1,3 +1,4 @@
+import { isComposing } from '#ui/forms/composing.ts';
 import Hash from 'lucide-react/icons/hash';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
@@ -111,7 +112,7 @@ function act(event: KeyboardEvent, { at, count }: { at: number; count: number },
 /** Takes the field's keys while suggestions are shown. */
 function useKeys(field: Field, { at, count }: { at: number; count: number }, keys: Keys): void {
   const take = useEffectEvent((event: KeyboardEvent) => {
-    const isOwn = count === 0 || event.isComposing || event.shiftKey || event.ctrlKey || event.metaKey;
+    const isOwn = count === 0 || isComposing(event) || event.shiftKey || event.ctrlKey || event.metaKey;
     if (isOwn || !act(event, { at, count }, keys)) return;
     // The field's own keys, such as Enter to send, must not act as well.
     event.preventDefault();

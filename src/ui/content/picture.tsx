@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { CSSProperties } from 'react';
+import type { CSSProperties, ReactElement } from 'react';
 import { averageColour, bytesOf } from '#lib/placeholder.ts';
 import { whenIdle } from '#lib/when-idle.ts';
 import { cx } from '../theme/class-names.ts';
@@ -10,7 +10,20 @@ export interface PictureSource {
   readonly url: string;
   readonly width: number;
   readonly height: number;
+  /** One frame, of a picture that moves. */
+  readonly still?: string | undefined;
 }
+
+/** Shown instead of an animation to people who prefer reduced motion. */
+export const Still = ({ url, children }: { url: string | undefined; children: ReactElement }) =>
+  url === undefined ? (
+    children
+  ) : (
+    <picture>
+      <source media="(prefers-reduced-motion: reduce)" srcSet={url} />
+      {children}
+    </picture>
+  );
 
 export interface PictureProps {
   /** Available sizes in any order; if empty, only the placeholder is shown. */
@@ -100,17 +113,19 @@ function Image({
     ? ({ loading: 'eager', fetchPriority: 'high' } as const)
     : ({ loading: 'lazy' } as const);
   return (
-    <img
-      className={cx(styles.image, fit === 'contain' && styles.contain, blurred && styles.blurred)}
-      srcSet={srcSet}
-      sizes={srcSet ? sizes : undefined}
-      width={largest?.width}
-      height={largest?.height}
-      decoding="async"
-      {...urgency}
-      src={src}
-      alt={alt}
-    />
+    <Still url={largest?.still}>
+      <img
+        className={cx(styles.image, fit === 'contain' && styles.contain, blurred && styles.blurred)}
+        srcSet={srcSet}
+        sizes={srcSet ? sizes : undefined}
+        width={largest?.width}
+        height={largest?.height}
+        decoding="async"
+        {...urgency}
+        src={src}
+        alt={alt}
+      />
+    </Still>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { RelativeTime } from './relative-time.tsx';
 import styles from './timeline.module.css';
 
@@ -7,6 +8,8 @@ export interface TimelineEvent {
   readonly at: string;
   /** The person's own words; empty if none. */
   readonly note: string;
+  /** Below the words, such as photos. */
+  readonly more?: ReactNode;
 }
 
 /**
@@ -15,10 +18,11 @@ export interface TimelineEvent {
  */
 export const Timeline = ({ events }: { events: readonly TimelineEvent[] }) => (
   <ol className={styles.timeline}>
-    {events.map(({ what, at, note }, place) => (
+    {events.map(({ what, at, note, more }, place) => (
       <li key={place} className={styles.event}>
         <span className={styles.what}>{what}</span> <RelativeTime iso={at} className={styles.when ?? ''} />
         {note ? <p className={styles.note}>{note}</p> : null}
+        {more}
       </li>
     ))}
   </ol>

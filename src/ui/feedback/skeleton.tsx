@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { cx } from '../theme/class-names.ts';
+import { LateNotice } from './late-notice.tsx';
 import styles from './skeleton.module.css';
 import { VisuallyHidden } from '../content/visually-hidden.tsx';
 
@@ -47,7 +48,10 @@ export const SkeletonPost = ({ ratio = 4 / 3 }: { ratio?: number }) => (
   </span>
 );
 
-/** Wraps placeholder shapes: announces "Loading" once and hides the shapes from screen readers. */
+/**
+ * Wraps placeholder shapes: announces "Loading" once and hides the shapes from screen readers. What doesn't come
+ * for too long is said, with a way on.
+ */
 export const Skeleton = ({
   label = 'Loading',
   children,
@@ -57,8 +61,11 @@ export const Skeleton = ({
   children: ReactNode;
   className?: string;
 }) => (
-  <div role="status" className={className}>
-    <VisuallyHidden>{label}</VisuallyHidden>
-    <div aria-hidden="true">{children}</div>
-  </div>
+  <>
+    <div role="status" className={className}>
+      <VisuallyHidden>{label}</VisuallyHidden>
+      <div aria-hidden="true">{children}</div>
+    </div>
+    <LateNotice />
+  </>
 );

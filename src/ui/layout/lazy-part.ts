@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import type { ComponentType, LazyExoticComponent } from 'react';
-import { untilLoaded } from '#lib/until-loaded.ts';
+import { untilLoaded } from '#lib/device/until-loaded.ts';
 
 /** A component whose code loads when it is first rendered, retrying until the network allows it. */
 // oxlint-disable-next-line typescript/no-explicit-any -- React's own bound for what can be lazy

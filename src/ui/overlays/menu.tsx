@@ -1,7 +1,7 @@
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import { Suspense, useId, useState } from 'react';
 import type { KeyboardEvent, ReactNode, RefCallback } from 'react';
-import { untilLoaded } from '#lib/until-loaded.ts';
+import { untilLoaded } from '#lib/device/until-loaded.ts';
 import { IconButton } from '../content/button.tsx';
 import { lazyPart } from '../layout/lazy-part.ts';
 

@@ -7,6 +7,7 @@ import type { RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import { Button, IconButton } from '../content/button.tsx';
 import { cx } from '../theme/class-names.ts';
+import { useTopHost } from './top-host.ts';
 import { type Toast, type ToastAction, toast, toastStore } from './toast.ts';
 import styles from './toaster.module.css';
 import { useSecondsLeft } from '../hooks/use-seconds-left.ts';
@@ -30,6 +31,9 @@ function useDismissal({ id, lasts }: Toast) {
   };
 }
 
+/** Seconds that are worth counting: a longer time isn't what presses. */
+const countedFrom = 60;
+
 /** The action's button with a countdown, which isn't announced every second. */
 function Act({ action: { label, until }, onPress }: { action: ToastAction; onPress: () => void }) {
   const left = useSecondsLeft(until ?? null);
@@ -37,7 +41,7 @@ function Act({ action: { label, until }, onPress }: { action: ToastAction; onPre
   return (
     <Button variant="quiet" onClick={onPress}>
       {label}
-      {until === undefined ? null : <span aria-hidden="true"> {left}</span>}
+      {until === undefined || left > countedFrom ? null : <span aria-hidden="true"> {left}</span>}
     </Button>
   );
 }
@@ -59,23 +63,6 @@ function ToastLine({ item }: { item: Toast }) {
       </IconButton>
     </div>
   );
-}
-
-/**
- * A modal dialog makes the rest of the page inert, including live regions, so toasts render inside the
- * topmost dialog.
- */
-const hostNow = (): Element => [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
-
-function useHost(count: number): Element | null {
-  const [host, setHost] = useState<Element | null>(null);
-  useEffect(() => {
-    const look = () => setHost(hostNow());
-    look();
-    document.addEventListener('close', look, true);
-    return () => document.removeEventListener('close', look, true);
-  }, [count]);
-  return host;
 }
 
 /**
@@ -101,7 +88,7 @@ function useCovered(
  */
 export function Toaster() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read, () => none);
-  const host = useHost(toasts.length);
+  const host = useTopHost(toasts.length);
   const region = useRef<HTMLDivElement>(null);
   useCovered(region, { count: toasts.length, host });
   if (host === null) return null;

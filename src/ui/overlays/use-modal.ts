@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { addLayer } from './back-layers.ts';
 
 export interface ModalOptions {
   readonly open: boolean;
@@ -15,13 +16,27 @@ function isOutside(dialog: HTMLElement, event: PointerEvent): boolean {
 }
 
 /**
- * Opens a `<dialog>` as modal: traps focus, makes the rest of the page inert, and restores focus on close.
+ * Opens a `<dialog>` as modal: traps focus, makes the rest of the page inert, and restores focus on close. Back
+ * closes it like its close button.
  */
 export function useModal({ open, onClose, dismissible = true }: ModalOptions) {
   const ref = useRef<HTMLDialogElement>(null);
   const dismiss = useEffectEvent(() => {
     if (dismissible) onClose?.();
   });
+  // What can't be closed doesn't keep anyone from going back.
+  const isLayer = open && onClose !== undefined;
+  const isHeld = useEffectEvent(() => !dismissible);
+  useEffect(
+    () =>
+      isLayer
+        ? addLayer(
+            () => dismiss(),
+            () => isHeld(),
+          )
+        : undefined,
+    [isLayer],
+  );
   useEffect(() => {
     const dialog = ref.current;
     if (!open || !dialog) return undefined;

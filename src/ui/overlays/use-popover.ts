@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { addLayer } from './back-layers.ts';
 
 interface PopoverProps {
   /** The control that opened it. */
@@ -33,7 +34,7 @@ export const placeBeside: typeof placeMenu = (anchor, panel, view) => ({
   left: Math.max(margin, Math.min(anchor.right + margin, view.width - panel.width - margin)),
 });
 
-/** Shows the panel as a popover and closes it on a click outside or once its button has moved. */
+/** Shows the panel as a popover and closes it on a click outside, by Back, or once its button has moved. */
 export function usePopover({
   anchor,
   onClose,
@@ -54,6 +55,14 @@ export function usePopover({
   useLayoutEffect(() => {
     if (panel.current) show(panel.current);
   }, [anchor]);
+  useEffect(
+    () =>
+      addLayer(() => {
+        anchor.focus({ preventScroll: true });
+        close();
+      }),
+    [anchor],
+  );
   useEffect(() => {
     const outside = ({ target }: Event) => {
       const inside = target instanceof Node && (panel.current?.contains(target) || anchor.contains(target));

@@ -1,0 +1,123 @@
+import { useState } from 'react';
+import { problemCode } from '#lib/problem.ts';
+import { Button } from '#ui/content/button.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+
+interface Versioned {
+  readonly updatedAt: string;
+}
+
+export interface Edited<T extends Versioned> {
+  /** As it was when the form opened; null for something new. */
+  readonly thing: T | null;
+  /** As it is now. */
+  readonly load: () => Promise<T>;
+  /** The parts that can be edited. Others change on their own, such as the state once a video is ready. */
+  readonly partsOf: (thing: T) => unknown;
+}
+
+/** Whether a record has all that was sent, such as after a save whose answer was lost. */
+const isSaved = (now: object, body: object): boolean => {
+  const record = now as Readonly<Record<string, unknown>>;
+  return Object.entries(body).every(
+    ([name, value]) => JSON.stringify(value) === JSON.stringify(record[name]),
+  );
+};
+
+/**
+ * Saves something only as it was when its form opened. If another tab or device has changed it since, what was
+ * typed stays, and the person chooses between the two versions.
+ */
+export function useChangedElsewhere<T extends Versioned>({ thing, load, partsOf }: Edited<T>) {
+  const [began, setBegan] = useState(thing);
+  const [accepted, setAccepted] = useState(thing?.updatedAt);
+  const [theirs, setTheirs] = useState<T | null>(null);
+  const isSame = (a: T, b: T | null) =>
+    b !== null && JSON.stringify(partsOf(a)) === JSON.stringify(partsOf(b));
+  const saved = (now: T): T => {
+    setBegan(now);
+    setAccepted(now.updatedAt);
+    return now;
+  };
+  /**
+   * `write` resolves with what was saved, and tells `saved` of steps before that. `body` is what it sends, if its
+   * fields have the names they have in the record.
+   */
+  const send = async (
+    write: (version: string | undefined, saved: (now: T) => T) => Promise<T>,
+    body?: object,
+  ): Promise<T> => {
+    try {
+      return saved(await write(accepted, saved));
+    } catch (problem) {
+      if (problemCode(problem) !== 'version_changed') throw problem;
+      const now = await load();
+      if (isSame(now, began) || (body && isSaved(now, body))) return saved(await write(now.updatedAt, saved));
+      setTheirs(now);
+      throw problem;
+    }
+  };
+  return {
+    send,
+    theirs,
+    close: () => setTheirs(null),
+    /** The next press replaces the other version. */
+    keepMine: () => {
+      if (theirs) setAccepted(theirs.updatedAt);
+      setTheirs(null);
+    },
+  };
+}
+
+interface ChangedElsewhereProps<T> {
+  /** "post", "gallery": what the form is about. */
+  readonly noun: string;
+  readonly elsewhere: {
+    readonly theirs: T | null;
+    readonly close: () => void;
+    readonly keepMine: () => void;
+  };
+  /** The texts of the other version, such as a title and a description. */
+  readonly textsOf: (theirs: T) => readonly string[];
+}
+
+/** Both versions: the other one to read, and one’s own in the form behind it. */
+export function ChangedElsewhere<T>({ noun, elsewhere, textsOf }: ChangedElsewhereProps<T>) {
+  const { theirs, close, keepMine } = elsewhere;
+  if (!theirs) return null;
+  const texts = textsOf(theirs).filter((text) => text !== '');
+  return (
+    <Dialog
+      open
+      onClose={close}
+      title={`This ${noun} was changed elsewhere`}
+      footer={
+        <>
+          <Button onClick={() => location.reload()}>Use the other version</Button>
+          <Button variant="primary" onClick={keepMine}>
+            Keep mine
+          </Button>
+        </>
+      }
+    >
+      <Stack>
+        <p>
+          Another tab or device saved this {noun} since you opened it. What you typed is still here. If you
+          keep yours, press Save again: it replaces the other version, with all of its settings.
+        </p>
+        <blockquote>
+          {texts.length === 0 ? (
+            <p>The other version differs in its settings.</p>
+          ) : (
+            texts.map((text, at) => (
+              <p key={at}>
+                <bdi>{text}</bdi>
+              </p>
+            ))
+          )}
+        </blockquote>
+      </Stack>
+    </Dialog>
+  );
+}
