@@ -1,5 +1,7 @@
 import NextDocument, { Head as NextHead, Html, Main, NextScript } from 'next/document';
 import type { DocumentContext, DocumentInitialProps } from 'next/document';
+import { ServerRailContext } from '#shell/frame/rail-place.tsx';
+import { WholeRail } from '#shell/frame/whole-rail.tsx';
 import { NonceContext } from '#shell/pages/nonce.ts';
 import { structuredData } from '#shell/pages/structured-data.ts';
 
@@ -31,14 +33,16 @@ export default class Document extends NextDocument<DocumentProps> {
     const nonce = nonceOf(context);
     const { renderPage } = context;
     // The theme's inline script is rendered inside the app and needs the nonce too. It is passed by context
-    // here because it must not end up in the page's data.
+    // here because it must not end up in the page's data. So is the rail, whose code browsers load later.
     context.renderPage = () =>
       renderPage({
         enhanceApp: (App) =>
           function WithNonce(props) {
             return (
               <NonceContext value={nonce}>
-                <App {...props} />
+                <ServerRailContext value={WholeRail}>
+                  <App {...props} />
+                </ServerRailContext>
               </NonceContext>
             );
           },

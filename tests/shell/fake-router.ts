@@ -6,10 +6,14 @@ type Handler = (path: string) => void;
 export function fakeRouter(path = '/') {
   const sent: string[] = [];
   const handlers = new Map<string, Set<Handler>>();
+  let arrival = Promise.resolve();
   const router = {
     asPath: path,
     push: (to: string) => Promise.resolve(void sent.push(to)),
-    replace: (to: string) => Promise.resolve(void sent.push(to)),
+    replace: async (to: string) => {
+      sent.push(to);
+      await arrival;
+    },
   };
   Object.assign(Router, { router });
   const { events } = Router;
@@ -20,6 +24,12 @@ export function fakeRouter(path = '/') {
   }) as typeof events.on;
   return {
     sent,
+    /** Navigations are on their way until the function that this returns is called. */
+    hold(): () => void {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      arrival = promise;
+      return resolve;
+    },
     arrive(to: string) {
       router.asPath = to;
       events.emit('routeChangeStart', to, { shallow: false });

@@ -1,6 +1,7 @@
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ThemeProvider } from 'next-themes';
+import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { Provider } from 'react-redux';
 import { describe, expect, it, vi } from 'vitest';
@@ -10,6 +11,8 @@ import { defaultSettings } from '#state/session/settings.ts';
 import { makeStore } from '#state/store.ts';
 import type { Preloaded } from '#state/store.ts';
 import { Layout } from '#shell/frame/layouts.tsx';
+import { ServerRailContext } from '#shell/frame/rail-place.tsx';
+import { WholeRail } from '#shell/frame/whole-rail.tsx';
 import type { LayoutName, PageFlags } from '#shell/pages/page-flags.ts';
 import { aUser } from '../setup/factories/accounts.ts';
 
@@ -81,17 +84,47 @@ describe('the frame for logged-in people', () => {
     expect(screen.queryByText('$69.00 in your wallet')).toBeNull();
   });
 
-  it('is rendered by the server without a boundary that needs an inline script', () => {
-    const store = makeStore(serverDeps, { user: fan });
-    const html = renderToString(
-      <Provider store={store}>
-        <Layout name="primary" flags={{}} path="/home" countryBlocked={false}>
-          {'the page '.repeat(5_000)}
-        </Layout>
-      </Provider>,
-    );
-    expect(html).toContain('the page the page');
-    expect(html).not.toContain('<!--$');
+  const page = (user: typeof fan, path: string) => (
+    <Provider store={makeStore(serverDeps, { user })}>
+      <Layout name="primary" flags={{}} path={path} countryBlocked={false}>
+        {'the page '.repeat(5_000)}
+      </Layout>
+    </Provider>
+  );
+  const fromServer = (user: typeof fan, path: string) =>
+    renderToString(<ServerRailContext value={WholeRail}>{page(user, path)}</ServerRailContext>);
+
+  it.each([
+    ['fan', { user: fan, path: '/home', section: '/user/library' }],
+    ['creator', { user: creator, path: '/creator/feeds', section: '/creator/videos' }],
+  ])(
+    'is rendered by the server with a %s’s rail, and no boundary that needs an inline script',
+    (_who, { user, path, section }) => {
+      const html = fromServer(user, path);
+      const parts = ['the page the page', `href="${section}"`, user.name, '<!--$'];
+      expect(parts.map((part) => html.includes(part))).toEqual([true, true, true, false]);
+    },
+  );
+
+  it.each([
+    ['fan', { user: fan, path: '/home', name: 'Library' }],
+    ['creator', { user: creator, path: '/creator/feeds', name: 'Videos' }],
+  ])('keeps the server’s rail of a %s until its own is there, with the focus in it', async (_who, given) => {
+    const { user, path, name } = given;
+    const box = document.body.appendChild(document.createElement('div'));
+    box.innerHTML = fromServer(user, path);
+    const problems = vi.spyOn(console, 'error');
+    const line = () => within(box).getByRole('link', { name });
+    const first = line();
+    first.focus();
+    const root = await act(async () => hydrateRoot(box, page(user, path)));
+    await vi.dynamicImportSettled();
+    await act(async () => {});
+    expect(line()).not.toBe(first);
+    expect(document.activeElement).toBe(line());
+    expect(problems).not.toHaveBeenCalled();
+    act(() => root.unmount());
+    box.remove();
   });
 
   it('has five tabs on a phone', async () => {

@@ -2,9 +2,12 @@ import { act, render, screen } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { Provider } from 'react-redux';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { loginRequested, logoutRequested } from '#state/session/auth.ts';
+import { removeToken, storeToken } from '#lib/cookies.ts';
+import { loginRequested, logoutRequested, selectAuth, sessionCheckRequested } from '#state/session/auth.ts';
 import { AccessGate } from '#shell/access/access-gate.tsx';
 import type { PageFlags } from '#shell/pages/page-flags.ts';
+import { useSessionWatch } from '#shell/access/session-watch.ts';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { useGuard } from '#shell/access/use-guard.ts';
 import { settle, startStore } from '../state/setup/fake-deps.ts';
 import type { Started } from '../state/setup/fake-deps.ts';
@@ -26,8 +29,11 @@ function Page({ flags, path }: { flags: PageFlags; path: string }) {
 }
 
 /** Loads a page like a browser would, with fake dependencies; `go` follows a link within the site. */
-async function load(flags: PageFlags, path: string, started: Started = {}) {
-  const router = fakeRouter(path);
+async function load(
+  flags: PageFlags,
+  path: string,
+  { router = fakeRouter(path), ...started }: Started & { router?: ReturnType<typeof fakeRouter> } = {},
+) {
   const running = await startStore({ path, ...started });
   const draw = (nextFlags: PageFlags, nextPath: string) => (
     <StrictMode>
@@ -136,6 +142,123 @@ describe('following a link', () => {
     answer(aUser());
     await act(settle);
     expect(isShown()).toBe(true);
+  });
+});
+
+describe('whatever happens to a redirect, nobody stays before a skeleton', () => {
+  /** Page × what the session has become on it × where that leads. */
+  interface Row {
+    readonly flags: PageFlags;
+    readonly path: string;
+    readonly who: 'gone' | 'fan' | 'creator';
+    readonly to: string;
+  }
+  const table: readonly Row[] = [
+    { flags: own, path: '/user/wallet', who: 'gone', to: '/auth/login' },
+    { flags: studio, path: '/creator/earnings', who: 'gone', to: '/auth/login' },
+    { flags: studio, path: '/creator/earnings', who: 'fan', to: '/auth/login' },
+    { flags: forVisitors, path: '/', who: 'fan', to: '/home' },
+    { flags: forVisitors, path: '/', who: 'creator', to: '/mara' },
+    { flags: forVisitors, path: '/?then=12', who: 'fan', to: '/home' },
+    { flags: forVisitors, path: '/auth/login', who: 'fan', to: '/home' },
+    { flags: forVisitors, path: '/auth/login?from=%2Flena', who: 'fan', to: '/lena' },
+    { flags: forVisitors, path: '/auth/login?from=%2F%3Fthen%3D12', who: 'fan', to: '/home?then=12' },
+    { flags: forVisitors, path: '/auth/register?from=%2F%3Fthen%3D12', who: 'creator', to: '/mara?then=12' },
+  ];
+  it.each(table)('$path, session $who: to $to, again and again', async ({ flags, path, who, to }) => {
+    const isCreator = flags === studio || who === 'creator';
+    const { deps, sent, dispatch } = await load(flags, path, {
+      token: 'tok-1',
+      answers: {
+        'GET /users/me': () => {
+          if (who === 'gone') throw problem(401);
+          return aUser(who === 'creator' ? { isPerformer: true, username: 'mara' } : {});
+        },
+      },
+      ...(who === 'gone' && { preloaded: { user: aUser({ isPerformer: isCreator }) } }),
+    });
+    if (who === 'gone') dispatch(sessionCheckRequested({ from: 'page' }));
+    await act(settle);
+    // Each navigation so far was cancelled by another one.
+    deps.visited.length = 0;
+    sent.length = 0;
+    deps.screen.path = path;
+    await act(() => settle(1_000));
+    expect(new Set([...sent, ...deps.visited])).toEqual(new Set([to]));
+  });
+
+  it('a redirect on its way is left alone', async () => {
+    const router = fakeRouter('/');
+    const release = router.hold();
+    const { sent } = await load(forVisitors, '/', { ...me(), router });
+    const before = sent.length;
+    await act(() => settle(9_000));
+    expect([before > 0, sent.length]).toEqual([true, before]);
+    release();
+    await act(() => settle(1_000));
+    expect(sent.length).toBeGreaterThan(before);
+  });
+
+  it('right after a logout, Back leads to the login page', async () => {
+    const { dispatch, deps, go } = await load(own, '/user/wallet', {
+      ...me(),
+      answers: { 'GET /users/me': () => aUser(), 'POST /auth/logout': () => ({ success: true }) },
+    });
+    dispatch(logoutRequested());
+    await act(() => settle(100));
+    await go(forVisitors, '/auth/login');
+    deps.visited.length = 0;
+    await go(own, '/user/wallet');
+    await act(() => settle(1_000));
+    expect(new Set(deps.visited)).toEqual(new Set(['/auth/login']));
+  });
+
+  it.each([
+    { what: 'ended', before: 'tok-1', now: null, expected: [['/auth/login'], []] },
+    { what: 'begun', before: null, now: 'tok-2', expected: [[], ['GET /users/me']] },
+    { what: 'begun for someone else', before: 'tok-1', now: 'tok-2', expected: [[], ['GET /users/me']] },
+    { what: 'left alone', before: 'tok-1', now: 'tok-1', expected: [[], []] },
+  ] as const)('a session that another tab has $what is noticed', async ({ before, now, expected }) => {
+    const Watched = () => {
+      useSessionWatch(own);
+      return null;
+    };
+    const set = (token: string | null) => (token === null ? removeToken() : storeToken(token, 1));
+    set(before);
+    const { deps, store } = await startStore({
+      ...(before && { token: before }),
+      answers: { 'GET /users/me': () => aUser() },
+      preloaded: { user: before ? aUser() : null },
+      path: '/user/wallet',
+    });
+    render(
+      <Provider store={store}>
+        <Watched />
+      </Provider>,
+    );
+    set(now);
+    deps.cookie.token = now;
+    window.dispatchEvent(new Event('focus'));
+    await act(() => settle(1_000));
+    expect([deps.visited, deps.api.routes().filter((route) => route === 'GET /users/me')]).toEqual(expected);
+    expect(selectAuth(store.getState()).loggedIn).toBe(now !== null);
+    removeToken();
+  });
+});
+
+describe('a placeholder', () => {
+  it('that stands for ten seconds says so, once, with a way on', async () => {
+    render(
+      <>
+        <Skeleton>a</Skeleton>
+        <Skeleton>b</Skeleton>
+      </>,
+    );
+    await act(() => settle(9_900));
+    expect(screen.queryByText(/longer than usual/)).toBeNull();
+    await act(() => settle(200));
+    expect(screen.getAllByText(/longer than usual/)).toHaveLength(1);
+    screen.getByRole('button', { name: 'Reload' });
   });
 });
 

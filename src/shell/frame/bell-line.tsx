@@ -1,6 +1,6 @@
 import { Suspense, useId, useState } from 'react';
 import type { MouseEvent, ReactNode } from 'react';
-import { untilLoaded } from '#lib/until-loaded.ts';
+import { untilLoaded } from '#lib/device/until-loaded.ts';
 import { Link } from '#ui/content/link.tsx';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
 

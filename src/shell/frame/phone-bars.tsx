@@ -6,9 +6,10 @@ import { centsOfTokens, formatMoney, formatTokens } from '#lib/format.ts';
 import { Avatar } from '#ui/content/avatar.tsx';
 import { useRate } from '#ui/content/money.tsx';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
-import { untilLoaded } from '#lib/until-loaded.ts';
+import { untilLoaded } from '#lib/device/until-loaded.ts';
 import { Suspense } from 'react';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
+import { BackArrow } from './back-arrow.tsx';
 import { Brand } from './brand.tsx';
 import styles from './frame.module.css';
 import { ProfileMenu } from './profile-menu.tsx';
@@ -48,14 +49,6 @@ export function Balance({ tokens, bar }: { tokens: Tokens; bar?: boolean }) {
   );
 }
 
-/** Keeps the place of an amount that is being loaded. */
-export const BalanceSpace = () => (
-  <span aria-hidden="true" className={styles.balance}>
-    <span className={styles.balanceTokens}>&nbsp;</span>
-    <span className={styles.balanceMoney}>&nbsp;</span>
-  </span>
-);
-
 const loadCreatorBars = () =>
   untilLoaded(async () => {
     const {
@@ -70,10 +63,13 @@ const WaitingBadge = lazyPart(async () => (await loadCreatorBars()).badge);
 const CreateTab = lazyPart(async () => (await loadCreatorBars()).create);
 
 /** The top bar on phones: logo, balance and account menu. */
-export function TopBar({ user, unread }: Pick<RailProps, 'user' | 'unread'>) {
+export function TopBar({ user, path, unread }: RailProps) {
   return (
     <>
-      <Brand href={routes.home} />
+      <span className={styles.topStart}>
+        <BackArrow user={user} path={path} />
+        <Brand href={routes.home} />
+      </span>
       <span className={styles.topEnd}>
         {user.isPerformer ? (
           <Suspense fallback={null}>

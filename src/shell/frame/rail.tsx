@@ -1,12 +1,10 @@
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
-import { Suspense, useEffect, useRef } from 'react';
+import { type ComponentType, useEffect, useRef } from 'react';
 import { routes } from '#config/routes.ts';
-import { untilLoaded } from '#lib/until-loaded.ts';
-import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { Avatar } from '#ui/content/avatar.tsx';
 import { Brand } from './brand.tsx';
 import styles from './frame.module.css';
-import { Balance, BalanceSpace, type RailProps } from './phone-bars.tsx';
+import { Balance, type RailProps } from './phone-bars.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 import { RailLine } from './rail-line.tsx';
 import { fanSections } from './sections.ts';
@@ -15,14 +13,11 @@ import { isCurrent } from './tabs.ts';
 // With the rail, the rest of the frame comes in the same chunk.
 export { TabBar, TopBar } from './phone-bars.tsx';
 
-// Creators load their part beside it; fans don't load it.
-const loadCreatorRail = () =>
-  untilLoaded(async () => {
-    const { CreatorSections: sections, AvailableEarnings: earnings } = await import('./creator-rail.tsx');
-    return { sections, earnings };
-  });
-const CreatorSections = lazyPart(async () => (await loadCreatorRail()).sections);
-const AvailableEarnings = lazyPart(async () => (await loadCreatorRail()).earnings);
+/** What a creator's rail has instead of a fan's parts; fans don't load it. */
+interface Studio {
+  readonly Sections: ComponentType<Pick<RailProps, 'path' | 'unread'>>;
+  readonly Earnings: ComponentType<object>;
+}
 
 function FanSections({ path, unread }: Pick<RailProps, 'path' | 'unread'>) {
   const links = fanSections();
@@ -41,8 +36,8 @@ function FanSections({ path, unread }: Pick<RailProps, 'path' | 'unread'>) {
 }
 
 /** The left rail: sections with icons and labels from 1200 px, icons only from 768 px, not on phones. */
-export function Rail({ user, path, unread }: RailProps) {
-  const Sections = user.isPerformer ? CreatorSections : FanSections;
+export function Rail({ user, path, unread, studio }: RailProps & { studio?: Studio }) {
+  const Sections = studio?.Sections ?? FanSections;
   const list = useRef<HTMLElement>(null);
   // If the sections don't fit into the window, scroll the current one into view.
   useEffect(() => {
@@ -52,18 +47,10 @@ export function Rail({ user, path, unread }: RailProps) {
     <>
       <Brand href={routes.home} />
       <nav aria-label="Main" className={styles.sections} ref={list}>
-        <Suspense fallback={null}>
-          <Sections path={path} unread={unread} />
-        </Suspense>
+        <Sections path={path} unread={unread} />
       </nav>
       <div className={styles.foot}>
-        {user.isPerformer ? (
-          <Suspense fallback={<BalanceSpace />}>
-            <AvailableEarnings />
-          </Suspense>
-        ) : (
-          <Balance tokens={user.balance} />
-        )}
+        {studio ? <studio.Earnings /> : <Balance tokens={user.balance} />}
         <ProfileMenu
           user={user}
           trigger={(props) => (

@@ -5,8 +5,10 @@ import Gift from 'lucide-react/icons/gift';
 import Heart from 'lucide-react/icons/heart';
 import ListIcon from 'lucide-react/icons/list';
 import Package from 'lucide-react/icons/package';
+import ShoppingBag from 'lucide-react/icons/shopping-bag';
 import Star from 'lucide-react/icons/star';
 import Webcam from 'lucide-react/icons/webcam';
+import { routes } from '#config/routes.ts';
 import { type Draft, type SectionLink, browsing, present } from './tabs.ts';
 
 /** What a fan follows, owns and has in progress. */
@@ -22,5 +24,11 @@ export const kept: readonly Draft[] = [
   { label: 'Invite friends', route: 'referrals', icon: Gift },
 ];
 
+/** What creators sell, which is searched like everything else. */
+const shop: SectionLink = { label: 'Shop', href: `${routes.search}?kind=products`, icon: ShoppingBag };
+
 /** A fan's sections, which a creator's menu has too. */
-export const fanSections = (): SectionLink[] => present([...browsing, ...kept]);
+export const fanSections = (): SectionLink[] => {
+  const [all, auctions] = [present([...browsing, ...kept]), routes.auctions];
+  return all.flatMap((link) => (link.href === auctions ? [link, shop] : [link]));
+};

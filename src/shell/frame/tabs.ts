@@ -1,5 +1,7 @@
 import Bell from 'lucide-react/icons/bell';
 import Compass from 'lucide-react/icons/compass';
+import Gauge from 'lucide-react/icons/gauge';
+import Gavel from 'lucide-react/icons/gavel';
 import House from 'lucide-react/icons/house';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import Radio from 'lucide-react/icons/radio';
@@ -37,6 +39,7 @@ export const browsing: readonly Draft[] = [
   { label: 'Explore', route: 'explore', icon: Compass },
   { label: 'Search', route: 'search', icon: Search },
   { label: 'Live', route: 'live', icon: Radio },
+  { label: 'Auctions', route: 'auctions', icon: Gavel },
   { label: 'Notifications', route: 'notifications', icon: Bell, counts: 'notifications' },
   { label: 'Messages', route: 'messages', icon: MessageCircle, counts: 'messages' },
   { label: 'Wallet', route: 'wallet', icon: Wallet },
@@ -44,12 +47,14 @@ export const browsing: readonly Draft[] = [
 const pick = (links: readonly SectionLink[], labels: readonly string[]) =>
   labels.flatMap((label) => links.filter((link) => link.label === label));
 
-/** The tabs at the bottom on phones. A creator's have the "Create" button in the middle. */
+/**
+ * The tabs at the bottom on phones. The wallet is above, beside the bell, and searching begins where one explores. A
+ * creator's have the "Create" button in the middle. */
 export function phoneTabs(user: FrameUser): SectionLink[] {
   const all = present(browsing);
   if (!user.isPerformer)
     return [
-      ...pick(all, ['Home', 'Search', 'Messages', 'Wallet']),
+      ...pick(all, ['Home', 'Explore', 'Live', 'Messages']),
       { label: 'Account', href: routes.userAccount, icon: UserRound },
     ];
   const own: SectionLink = {
@@ -57,7 +62,8 @@ export function phoneTabs(user: FrameUser): SectionLink[] {
     href: routes.profile(user.username || user._id),
     icon: UserRound,
   };
-  return [...pick(all, ['Home', 'Search', 'Messages']), own];
+  const studio: SectionLink = { label: 'Studio', href: routes.creatorHome, icon: Gauge };
+  return [...pick(all, ['Home']), studio, ...pick(all, ['Messages']), own];
 }
 
 /** Whether a path belongs to a section. Subpages belong to the section with the longest matching path. */

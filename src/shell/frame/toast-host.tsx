@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useSyncExternalStore } from 'react';
-import { untilLoaded } from '#lib/until-loaded.ts';
+import { untilLoaded } from '#lib/device/until-loaded.ts';
 import { useAppStore } from '#state/hooks.ts';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { toastStore } from '#ui/overlays/toast.ts';

@@ -4,6 +4,7 @@ import { routes } from '#config/routes.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { cx } from '#ui/theme/class-names.ts';
 import { loginWithReturn } from '../access/access-decision.ts';
+import { BackArrow } from './back-arrow.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { Brand } from './brand.tsx';
 import { useSite } from '../access/session.ts';
@@ -50,6 +51,7 @@ export const VisitorFrame = ({ path, width = 'wide', children }: VisitorFramePro
     <SkipLink />
     <header className={styles.bar}>
       <div className={styles.barIn}>
+        <BackArrow user={null} path={path} />
         <Brand href={routes.landing} compact />
         <nav aria-label="Main" className={styles.barEnd}>
           <ButtonLink href={routes.explore} variant="quiet" className={styles.roomy}>

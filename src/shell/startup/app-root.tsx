@@ -1,7 +1,8 @@
 import { ThemeProvider } from 'next-themes';
-import { use, useMemo, useState } from 'react';
+import { use, useEffect, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
+import { followTranslation } from '#lib/device/translated-page.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { selectSettings } from '#state/session/settings.ts';
 import { RateContext } from '#ui/content/money.tsx';
@@ -15,6 +16,7 @@ import { NonceContext } from '../pages/nonce.ts';
 import type { PageFlags } from '../pages/page-flags.ts';
 import type { ShellProps } from '../pages/page-props.ts';
 import { SiteHead } from '../frame/site-head.tsx';
+import { MissingCode } from '#ui/feedback/missing-code.tsx';
 import { ToastHost } from '../frame/toast-host.tsx';
 import { useGuard } from '../access/use-guard.ts';
 import { useCountryBlock, useServiceWorker, useStart } from './use-start.ts';
@@ -73,6 +75,7 @@ export function AppRoot({ flags, shell, path, ready, children }: AppRootProps) {
   const [origin] = useState(shell?.origin ?? '');
   useStart(store, shell, flags);
   useServiceWorker();
+  useEffect(() => followTranslation(document.body), []);
   return (
     <Provider store={store}>
       <ThemeProvider
@@ -86,6 +89,7 @@ export function AppRoot({ flags, shell, path, ready, children }: AppRootProps) {
           <SiteHead />
           <Framed {...{ flags, path, countryBlocked }}>{children}</Framed>
           <ToastHost />
+          <MissingCode />
           <AfterHydration {...{ flags, path }} />
         </Settled>
       </ThemeProvider>

@@ -1,4 +1,5 @@
 import Router from 'next/router';
+import { navigation } from '../access/navigation.ts';
 import { sessionRefused } from '#state/session/auth.ts';
 import { makeBrowserDeps } from '#state/browser-deps.ts';
 import { serverDeps } from '#state/server-deps.ts';
@@ -14,7 +15,7 @@ export function makeAppStore(preloaded: Preloaded, ready: Promise<unknown> | und
   if (typeof window === 'undefined') return makeStore(serverDeps, preloaded);
   const deps = makeBrowserDeps({
     toast,
-    navigate: (path) => void Router.push(path),
+    navigate: (path) => navigation(() => Router.push(path)),
     onUnauthorized: () => void store.dispatch(sessionRefused()),
     ready,
   });

@@ -1,9 +1,11 @@
 import { Suspense, useEffect, useState } from 'react';
 import { wasUsed, whenUsed } from '#lib/when-used.ts';
 import { PurchaseDialogs } from '#components/wallet/purchase-dialogs.tsx';
-import { useAppSelector } from '#state/hooks.ts';
+import { hearTabs } from '#state/community/reactions-between-tabs.ts';
+import { useAppSelector, useAppStore } from '#state/hooks.ts';
 import { selectLoggedIn } from '#state/session/auth.ts';
 import { selectSettings } from '#state/session/settings.ts';
+import { selectPlayingStream } from '#state/streams/playing-stream.ts';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { useAfterLogin } from '../access/after-login.ts';
 import { ConsentHost, type Place } from '../access/consent-host.tsx';
@@ -16,7 +18,9 @@ import {
   useRouteFocus,
   useRouteProgress,
 } from './effects.ts';
+import { useSessionWatch } from '../access/session-watch.ts';
 import { useReferralVisit } from '../access/referral-visit.ts';
+import { useKeptFocus } from './focus-return.ts';
 import { useScrollRestoration } from './scroll-restoration.ts';
 
 // Only loaded on sites with an analytics code.
@@ -60,6 +64,25 @@ function SeenViews() {
   ) : null;
 }
 
+const MiniPlayerHost = lazyPart(
+  async () => (await import('#features/live/mini/mini-player-host.tsx')).MiniPlayerHost,
+);
+
+/** Loads while a live stream plays, so that it is there when its viewer goes on to another page. */
+function GoingOn({ path }: Pick<Place, 'path'>) {
+  const isPlaying = useAppSelector((state) => selectPlayingStream(state) !== null);
+  return isPlaying ? (
+    <Suspense fallback={null}>
+      <MiniPlayerHost path={path} />
+    </Suspense>
+  ) : null;
+}
+
+function useReactionsOfTabs(): void {
+  const store = useAppStore();
+  useEffect(() => hearTabs(store), [store]);
+}
+
 /** Features that run behind every page. They load after it is interactive. */
 export function Background(place: Place) {
   const { siteName, allowContextMenu, googleAnalyticsCode } = useAppSelector(selectSettings);
@@ -72,11 +95,15 @@ export function Background(place: Place) {
   useDarkOffer();
   useReferralVisit();
   useAfterLogin();
+  useKeptFocus();
+  useReactionsOfTabs();
+  useSessionWatch(place.flags);
   return (
     <>
       <ConnectionBar />
       <UsedDevice />
       <SeenViews />
+      <GoingOn path={place.path} />
       <ConsentHost {...place} />
       {googleAnalyticsCode ? (
         <Suspense fallback={null}>

@@ -92,6 +92,7 @@ export function createRequestRouter({
     received({ headers, log, readiness, isLeaving, trustsProxy, onAnswered }, answer),
   );
   server.on('upgrade', (request, socket, head) => {
+    if (hasTwoHosts(request)) return void socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n');
     if (request.url?.startsWith('/socket.io/')) return;
     if (pages) pages.upgrade(request, socket, head);
     else socket.destroy();
@@ -100,6 +101,10 @@ export function createRequestRouter({
 }
 
 const aboutToStop = { isReady: () => false, report: () => 'This process is about to stop.\n' };
+
+/** Two servers in a row may each believe another one of several `Host` headers. */
+const hasTwoHosts = ({ rawHeaders }: IncomingMessage): boolean =>
+  rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length > 1;
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
@@ -121,6 +126,7 @@ function received(
     for (const [name, value] of always) response.setHeader(name, value);
     const id = requestIdOf(request, trustsProxy);
     response.setHeader('X-Request-Id', id);
+    if (hasTwoHosts(request)) return void response.writeHead(400, { Connection: 'close' }).end();
     if (request.method === 'TRACE') return void response.writeHead(405).end();
     if (onAnswered) observe(request, response, onAnswered);
     const isLast = isLeaving();
