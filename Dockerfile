@@ -51,7 +51,7 @@ ENV NEXT_PUBLIC_API_ENDPOINT=${NEXT_PUBLIC_API_ENDPOINT} \
 # The program belongs to root: the site can change nothing but its data.
 USER limelight
 VOLUME /data
-EXPOSE 3000/tcp 40000/udp
+EXPOSE 3000/tcp 40000-40099/udp
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=15s --timeout=5s --start-period=90s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]

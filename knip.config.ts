@@ -36,7 +36,16 @@ const config: KnipConfig = {
     'e2e/**/*.ts',
     'bench/**/*.ts!',
   ],
-  ignoreBinaries: ['nginx', 'caddy', 'redis-server', 'systemd-analyze', 'buildah', 'mmdebstrap', 'umount'],
+  ignoreBinaries: [
+    'nginx',
+    'caddy',
+    'pgbouncer',
+    'redis-server',
+    'systemd-analyze',
+    'buildah',
+    'mmdebstrap',
+    'umount',
+  ],
   ignoreExportsUsedInFile: true,
   compilers: { ts: toKnipSyntax, tsx: toKnipSyntax },
 };

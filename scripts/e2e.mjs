@@ -1,5 +1,5 @@
-// `npm run e2e -- --target=server|mock [Playwright filter]`: builds if needed, starts the target and runs the
-// specs.
+// `npm run e2e -- --target=server|mock [--translated] [Playwright filter]`: builds if needed, starts the target and
+// runs the specs, on pages that a translator works on if asked for.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
@@ -114,11 +114,13 @@ export async function endToEnd(target, { filters = [] } = {}) {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   await script(async () => {
-    const [options, filters] = [
-      process.argv.slice(2).filter((word) => word.startsWith('--target=')),
-      process.argv.slice(2).filter((word) => !word.startsWith('--target=')),
-    ];
-    const target = options.at(-1) === '--target=mock' ? 'mock' : 'server';
+    const isOption = (word) => word.startsWith('--target=') || word === '--translated';
+    const words = process.argv.slice(2);
+    const [options, filters] = [words.filter(isOption), words.filter((word) => !isOption(word))];
+    const target =
+      options.findLast((word) => word !== '--translated') === '--target=mock' ? 'mock' : 'server';
+    // Read by the specs' fixtures.
+    if (options.includes('--translated')) process.env.E2E_TRANSLATED = '1';
     await ensureBuilt({ mock: target === 'mock' });
     process.exitCode = (await endToEnd(target, { filters })).code;
   });

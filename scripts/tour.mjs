@@ -50,6 +50,7 @@ async function addressOf(route, call) {
     '/user/statements/[id]': () => first('/wallet/statements'),
     '/creator/payouts/[id]': () => first('/payout-requests/user/search'),
     '/creator/orders/[id]': () => first('/orders/search'),
+    '/creator/orders/[id]/slip': () => first('/orders/search'),
     '/creator/videos/[id]': () => first('/performer/performer-assets/videos/search'),
     '/creator/galleries/[id]': () => first('/performer/performer-assets/galleries/search'),
     '/creator/products/[id]': () => first('/performer/performer-assets/products/search'),

@@ -69,11 +69,11 @@ export const exceptions: Readonly<Record<string, string>> = {
   'src/backend/domain/galleries/photo-creator-queries.ts compares audience':
     'a creator filters their own photos',
   'src/backend/domain/creators/queries.ts compares audience': 'whom an offer is for, not who reads what',
-  'subscriptions compares audience': 'whom an offer is for, not who reads what',
 
   // Sockets
   'src/backend/create-backend.ts holds the transport': 'it hands the host’s transport to the hub',
   'src/backend/node/process/server-socket.ts carries sockets': 'it is the transport',
+  'src/backend/node/process/calls.ts carries sockets': 'processes call each other on its channel',
   'src/backend/node/process/joined-processes.ts carries sockets':
     'it joins the transports of several processes',
 

@@ -29,7 +29,7 @@ const mayAlso: Readonly<Record<string, readonly string[]>> = {
 
 /** Inside the backend, each entry may import only entries on its own line or on an earlier one. */
 const backendLayers: readonly (readonly string[])[] = [
-  ['kernel/errors.ts', 'kernel/sealing.ts'],
+  ['kernel/errors.ts', 'kernel/sealing.ts', 'kernel/request.ts'],
   ['ports.ts', 'ports/'],
   ['db/'],
   ['kernel/'],
@@ -37,6 +37,8 @@ const backendLayers: readonly (readonly string[])[] = [
   ['domain/'],
   ['jobs/'],
   ['presence.ts', 'http/'],
+  ['refusals.ts'],
+  ['passed-media.ts'],
   ['open-connections.ts'],
   ['sockets.ts'],
   ['create-backend.ts'],
@@ -58,9 +60,9 @@ export const areas = [
   'media-items',
   'wallet',
   'messages',
+  'earnings',
   'streams',
   'community',
-  'earnings',
   'creators',
   'audit',
   'posts',

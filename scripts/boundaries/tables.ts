@@ -111,6 +111,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   creatorListMembers: ['library'],
   bookmarkCollectionItems: ['library'],
   follows: ['community'],
+  postAlerts: ['community'],
 
   earningDays: ['earnings'],
   earningMonths: ['earnings'],
@@ -146,6 +147,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   orders: ['shop'],
   orderEvents: ['shop'],
   orderFiles: ['shop'],
+  orderProblemFiles: ['shop'],
 
   connectAccounts: ['payouts'],
   payoutMethods: ['payouts'],
@@ -173,6 +175,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   auditLog: ['operator'],
   operators: ['operator'],
   operatorProposals: ['operator'],
+  adjustments: ['operator'],
   promos: ['operator'],
   sitePosts: ['operator'],
   tokenPackages: ['operator'],

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { EnvError } from './env-error.ts';
+import { portRange } from './port-range.ts';
 
 /*
  * The environment, read once at startup. Every variable is explained in `.env.example`; a test keeps the two
@@ -28,8 +30,9 @@ export const EnvSchema = z.object({
   PUBLIC_URL: site.optional(),
   DATA_DIR: text.default('.data'),
   DEMO: flag.default(true),
+  DEMO_PUBLIC: flag.default(false),
   OPERATOR: flag.default(true),
-  ROLE: z.enum(['all', 'web', 'api', 'jobs'], 'must be all, web, api or jobs').default('all'),
+  ROLE: z.enum(['all', 'web', 'api', 'jobs', 'live'], 'must be all, web, api, jobs or live').default('all'),
   SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   SECRET_PREVIOUS: z
     .string()
@@ -44,6 +47,9 @@ export const EnvSchema = z.object({
   // Not necessarily a URL in the strict sense: PostgreSQL accepts
   // `postgres://user@/database?host=/run/postgresql`.
   DATABASE_URL: text
+    .regex(/^postgres(ql)?:\/\//, 'must be an address like postgres://user:password@host:5432/database')
+    .optional(),
+  DATABASE_LISTEN_URL: text
     .regex(/^postgres(ql)?:\/\//, 'must be an address like postgres://user:password@host:5432/database')
     .optional(),
   // Two connections stay outside the pool: one for live events of other processes, one to watch the database.
@@ -127,7 +133,12 @@ export const EnvSchema = z.object({
   CLOCK_OFFSET_FILE: text.optional(),
   FFMPEG_PATH: text.optional(),
   LIVE: z.enum(['relay', 'agora', 'mesh', 'off'], 'must be relay, agora, mesh or off').default('relay'),
-  LIVE_UDP_PORT: port.default(40_000),
+  LIVE_UDP_PORT: portRange.default({ first: 40_000, last: 40_099 }),
+  LIVE_STREAMS_PER_PROCESS: z.coerce
+    .number('must be the number of streams that a process carries')
+    .int('must be a whole number')
+    .min(1, 'must be 1 or more')
+    .optional(),
   LIVE_BIND: text.optional(),
   LIVE_PUBLIC_IP: text.regex(/^[\d.:a-fA-F]+$/, 'must be an IP address').optional(),
   LIVE_MAX_WEBRTC: z.coerce
@@ -135,6 +146,12 @@ export const EnvSchema = z.object({
     .int('must be a whole number')
     .min(0, 'must be 0 or more')
     .optional(),
+  LIVE_HLS_DEVICES: z.coerce
+    .number('must be the number of devices on which an account may watch a stream')
+    .int('must be a whole number')
+    .min(1, 'must be 1 or more')
+    .max(20, 'must be 20 or less')
+    .default(2),
   LIVE_TURN_URL: z
     .string()
     .transform((all) => all.split(/[,\s]+/).filter(Boolean))
@@ -168,11 +185,6 @@ export const EnvSchema = z.object({
 });
 export type Env = z.infer<typeof EnvSchema>;
 
-/** One or more settings are invalid. The message is one sentence that names each. */
-export class EnvError extends Error {
-  override readonly name = 'EnvError';
-}
-
 /**
  * Reads and validates `source` (`process.env`).
  * @throws {EnvError} If a setting is invalid.
@@ -200,10 +212,31 @@ function contradiction(env: Env): string | null {
     return `ROLE=${env.ROLE} needs SECRET: every process has to sign with the same one.`;
   if (env.S3_ENDPOINT && lacksKeys(env))
     return 'S3_ENDPOINT needs S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.';
-  return (
-    sentryContradiction(env) ?? pairContradiction(env) ?? liveContradiction(env) ?? stripeContradiction(env)
-  );
+  for (const contradictionIn of contradictions) {
+    const problem = contradictionIn(env);
+    if (problem) return problem;
+  }
+  return null;
 }
+
+/** Names and addresses that only this machine or its own network can reach. */
+const isPrivateHost = (host: string): boolean =>
+  host === 'localhost' ||
+  /\.(localhost|local|lan|internal|home\.arpa|test|example|invalid)$/.test(host) ||
+  (!host.includes('.') && !host.includes(':')) ||
+  /^(127|10)\.|^192\.168\.|^172\.(1[6-9]|2\d|3[01])\.|^169\.254\./.test(host) ||
+  /^\[(::1|f[cd][\da-f]{2}:.*|fe80:.*)\]$/.test(host);
+
+/** Everyone knows the password of the demo accounts, and demo creators need no documents. */
+const demoContradiction = ({ DEMO, DEMO_PUBLIC, PUBLIC_URL }: Env): string | null =>
+  DEMO && !DEMO_PUBLIC && PUBLIC_URL && !isPrivateHost(new URL(PUBLIC_URL).hostname)
+    ? `DEMO=1 would open ${PUBLIC_URL} with demo accounts whose password everyone knows. For a real site set DEMO=0, for a public demo DEMO_PUBLIC=1.`
+    : null;
+
+const listenContradiction = (env: Env): string | null =>
+  env.DATABASE_LISTEN_URL && !env.DATABASE_URL
+    ? 'DATABASE_LISTEN_URL needs DATABASE_URL: it is a second way to the same database.'
+    : null;
 
 const sentryContradiction = (env: Env): string | null =>
   env.SENTRY_AUTH_TOKEN && !(env.SENTRY_ORG && env.SENTRY_PROJECT)
@@ -248,3 +281,12 @@ function stripeContradiction({
     ? null
     : 'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must be of the same mode: one is for tests, the other for real money.';
 }
+
+const contradictions = [
+  demoContradiction,
+  listenContradiction,
+  sentryContradiction,
+  pairContradiction,
+  liveContradiction,
+  stripeContradiction,
+];

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { EnvError, EnvSchema, readEnv } from '#config/env.ts';
+import { EnvError } from '#config/env-error.ts';
+import { EnvSchema, readEnv } from '#config/env.ts';
 
 const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
 const explained = new Map(
@@ -35,6 +36,13 @@ describe('.env.example', () => {
 });
 
 describe('readEnv', () => {
+  test.each([
+    ['40000-40099', { first: 40_000, last: 40_099 }],
+    ['40000', { first: 40_000, last: 40_000 }],
+    ['0', { first: 0, last: 0 }],
+  ])('reads the ports %s', (LIVE_UDP_PORT, range) =>
+    expect(readEnv({ LIVE_UDP_PORT }).LIVE_UDP_PORT).toEqual(range),
+  );
   test('treats an empty value as unset, and ignores other names', () => {
     expect(readEnv({ PORT: '', HOME: '/root' })).toMatchObject({
       PORT: 3000,
@@ -45,14 +53,43 @@ describe('readEnv', () => {
     });
   });
   test('keeps only the origin of the public address', () =>
-    expect(readEnv({ PUBLIC_URL: 'https://example.com/' }).PUBLIC_URL).toBe('https://example.com'));
+    expect(readEnv({ PUBLIC_URL: 'https://example.com/', DEMO: '0' }).PUBLIC_URL).toBe(
+      'https://example.com',
+    ));
+  describe('a demo', () => {
+    const demoAt =
+      (PUBLIC_URL: string, more: Record<string, string> = {}) =>
+      () =>
+        readEnv({ PUBLIC_URL, ...more });
+    test.each([
+      'https://example.com',
+      'http://203.0.113.7:3000',
+      'https://[2001:db8::1]',
+      'https://demo.example.org',
+    ])("doesn't start at %s unless it is meant to be public", (url) => {
+      expect(demoAt(url)).toThrow(/demo accounts whose password everyone knows.*DEMO=0.*DEMO_PUBLIC=1/);
+      expect(demoAt(url, { DEMO: '1' })).toThrow('DEMO_PUBLIC=1');
+      expect(demoAt(url, { DEMO: '0' })().DEMO).toBe(false);
+      expect(demoAt(url, { DEMO_PUBLIC: '1' })().DEMO).toBe(true);
+    });
+    test.each([
+      'http://localhost:3000',
+      'http://127.0.0.1:4000',
+      'http://192.168.1.20:3000',
+      'http://172.20.0.2',
+      'http://[::1]:3000',
+      'http://laptop:3000',
+      'http://laptop.local',
+      'https://limelight.test',
+    ])('starts at %s', (url) => expect(demoAt(url)().DEMO).toBe(true));
+  });
   test.each([
     [{ PORT: 'http' }, "The environment isn't right: PORT must be a port from 0 to 65535."],
     [
       { PORT: '70000', DEMO: 'yes' },
       "The environment isn't right: PORT must be a port from 0 to 65535; DEMO is 0 or 1.",
     ],
-    [{ ROLE: 'worker' }, "The environment isn't right: ROLE must be all, web, api or jobs."],
+    [{ ROLE: 'worker' }, "The environment isn't right: ROLE must be all, web, api, jobs or live."],
     [
       { PUBLIC_URL: 'example.com' },
       "The environment isn't right: PUBLIC_URL must be an address like https://example.com.",
@@ -69,6 +106,10 @@ describe('readEnv', () => {
     [
       { SECRET_PREVIOUS: `${'x'.repeat(32)}, short` },
       "The environment isn't right: SECRET_PREVIOUS must have at least 32 characters each; separate several with commas.",
+    ],
+    [
+      { DATABASE_LISTEN_URL: 'postgres://db/x' },
+      'DATABASE_LISTEN_URL needs DATABASE_URL: it is a second way to the same database.',
     ],
     [{ ROLE: 'web' }, 'ROLE=web needs DATABASE_URL: the built-in database serves one process only.'],
     [
@@ -116,6 +157,22 @@ describe('readEnv', () => {
     [
       { LIVE_TURN_URL: 'https://turn.example', LIVE_TURN_SECRET: 'shared' },
       "The environment isn't right: LIVE_TURN_URL must be an address like turn:turn.example.com:3478.",
+    ],
+    [
+      { LIVE_UDP_PORT: '40000,40001' },
+      "The environment isn't right: LIVE_UDP_PORT must be a port or a range of them like 40000-40099.",
+    ],
+    [
+      { LIVE_UDP_PORT: '40099-40000' },
+      "The environment isn't right: LIVE_UDP_PORT must go from a lower port to a higher one, up to 65535.",
+    ],
+    [
+      { LIVE_UDP_PORT: '0-10' },
+      "The environment isn't right: LIVE_UDP_PORT must be a port or a range of them like 40000-40099.",
+    ],
+    [
+      { LIVE_STREAMS_PER_PROCESS: '0' },
+      "The environment isn't right: LIVE_STREAMS_PER_PROCESS must be 1 or more.",
     ],
     [
       { SENTRY_AUTH_TOKEN: 'sntrys_1', SENTRY_ORG: 'us' },

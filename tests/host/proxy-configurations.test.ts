@@ -1,17 +1,17 @@
 import { once } from 'node:events';
-import { execFileSync, spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
 import type { Server as HttpServer } from 'node:http';
-import { type AddressInfo, createServer as createTcpServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Server } from 'socket.io';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { clientAddress } from '#backend/node/ports/client-address.ts';
 import { socketTo } from '#state/live/connect-socket.ts';
+import { freePort } from '../setup/killing.ts';
+import { proxies } from '../setup/shipped-proxies.ts';
 
 /*
  * Runs the shipped proxy configurations in the real proxies, in front of fake processes that report their
@@ -53,28 +53,6 @@ async function standIn(name: string, live: boolean): Promise<void> {
   standIns.push({ name, port: (server.address() as AddressInfo).port, server });
 }
 
-async function freePort(): Promise<number> {
-  const probe = createTcpServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  return port;
-}
-const installed = (program: string, args: readonly string[]): boolean => {
-  try {
-    execFileSync(program, args, { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-};
-const shipped = (name: string) =>
-  readFile(fileURLToPath(new URL(`../../deploy/${name}`, import.meta.url)), 'utf8');
-const onOurPorts = (text: string, listen: readonly [pattern: RegExp, by: string]) =>
-  standIns
-    .reduce((so, { port }, at) => so.replaceAll(`127.0.0.1:${3001 + at}`, `127.0.0.1:${port}`), text)
-    .replace(...listen);
-
 let folder = '';
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'limelight-proxies-'));
@@ -82,6 +60,7 @@ beforeAll(async () => {
     ['api 1', true],
     ['api 2', true],
     ['web', false],
+    ['live', false],
   ] as const)
     await standIn(name, live);
 });
@@ -93,46 +72,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const proxies = {
-  nginx: {
-    there: () => installed('nginx', ['-v']),
-    async start(port: number) {
-      const site = onOurPorts(await shipped('nginx.conf'), [/listen 80;/, `listen 127.0.0.1:${port};`]);
-      const own = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-        .map((name) => `${name}_temp_path ${folder}/${name};`)
-        .join('\n');
-      await writeFile(
-        join(folder, 'nginx.conf'),
-        `daemon off;\nworker_processes 1;\npid ${folder}/nginx.pid;\nerror_log ${folder}/error.log;\nevents {}\nhttp {\naccess_log ${folder}/access.log;\n${own}\n${site}\n}\n`,
-      );
-      return spawn('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')], { stdio: 'ignore' });
-    },
-  },
-  caddy: {
-    there: () => installed('caddy', ['version']),
-    async start(port: number) {
-      const site = onOurPorts(await shipped('Caddyfile'), [/^:80 \{/m, `http://127.0.0.1:${port} {`]);
-      await writeFile(
-        join(folder, 'Caddyfile'),
-        `{\n\tadmin off\n\tauto_https off\n\tgrace_period 1s\n}\n${site}`,
-      );
-      return spawn('caddy', ['run', '--adapter', 'caddyfile', '--config', join(folder, 'Caddyfile')], {
-        stdio: 'ignore',
-        env: { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
-      });
-    },
-  },
-};
-
-describe.each(Object.entries(proxies))('%s', (name, { there, start }) => {
-  const isThere = there();
+describe.each(Object.entries(proxies))('%s', (name, { isThere, start }) => {
   const skipped = `skipped: no ${name}`;
   let url = '';
   let program: Awaited<ReturnType<typeof start>>;
   beforeAll(async () => {
     if (!isThere) return;
     const port = await freePort();
-    program = await start(port);
+    program = await start({ folder, port, processes: standIns.map((each) => each.port) });
     url = `http://127.0.0.1:${port}`;
     await vi.waitFor(async () => expect((await fetch(url)).status).toBe(200), {
       timeout: 20_000,
@@ -155,7 +102,7 @@ describe.each(Object.entries(proxies))('%s', (name, { there, start }) => {
   const ask = async (path: string, init: RequestInit = {}) =>
     (await (await fetch(url + path, init)).json()) as About;
 
-  test('routes calls and pages to different processes', async (context) => {
+  test('routes calls, pages and live streams to different processes', async (context) => {
     if (!isThere) return context.skip(skipped);
     const to = async (path: string) => (await ask(path)).name.split(' ')[0];
     expect(
@@ -171,9 +118,20 @@ describe.each(Object.entries(proxies))('%s', (name, { there, start }) => {
           '/_next/data/x.json',
           '/monitoring-of-cats',
           '/flags/fr.svg',
+          '/live/0190',
+          '/live/whispers',
+          '/api/v1/streaming/live',
+          '/live/whip',
+          '/live/whip/0190',
+          '/live/whep/0190/ab',
+          '/live/hls/ab/index.m3u8',
         ].map(to),
       ),
-    ).toEqual(['api', 'api', 'api', 'web', 'web', 'web', 'web', 'web', 'web', 'web']);
+    ).toEqual([
+      ...Array<string>(3).fill('api'),
+      ...Array<string>(9).fill('web'),
+      ...Array<string>(5).fill('live'),
+    ]);
     // Round robin, so both serve requests.
     expect(
       new Set(await Promise.all(Array.from({ length: 20 }, async () => (await ask('/api/v1/x')).name))),

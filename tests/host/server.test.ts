@@ -59,6 +59,7 @@ describe('the running server', () => {
     expect(lines.map((line) => line.split(/\s/, 1)[0])).toEqual([
       'database',
       'live',
+      'payments',
       'demo',
       'demo',
       'ready',

@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { EnvError, EnvSchema, readEnv } from '#config/env.ts';
+import { EnvError } from '#config/env-error.ts';
+import { EnvSchema, readEnv } from '#config/env.ts';
 
 /*
  * The files that start the site elsewhere, as far as they can be checked without the programs that read them.
@@ -13,6 +14,8 @@ const read = (path: string) => readFileSync(inRoot(path), 'utf8');
 const { sources } = (await import(new URL('../../scripts/build.mjs', import.meta.url).href)) as {
   sources: readonly string[];
 };
+const { first, last } = readEnv({}).LIVE_UDP_PORT;
+const relayPorts = `${first}-${last}`;
 const settings = new Set(Object.keys(EnvSchema.shape));
 /** Settings of Node, PostgreSQL's image, and of the compose file itself. */
 const others = new Set([
@@ -58,8 +61,8 @@ describe('Dockerfile', () => {
     const afterUser = lastStage.slice(lastStage.findIndex(({ word }) => word === 'USER'));
     expect(afterUser.some(({ word }) => word === 'RUN')).toBe(false);
     expect(ofLast('HEALTHCHECK')[0]).toContain('/healthz');
-    const { PORT, LIVE_UDP_PORT } = readEnv({});
-    expect(ofLast('EXPOSE')).toEqual([`${PORT}/tcp ${LIVE_UDP_PORT}/udp`]);
+    const { PORT } = readEnv({});
+    expect(ofLast('EXPOSE')).toEqual([`${PORT}/tcp ${relayPorts}/udp`]);
     const command = JSON.parse(ofLast('CMD')[0] ?? '') as string[];
     expect(command).toEqual(['node', 'scripts/start.mjs', '--built']);
     expect(existsSync(inRoot(command[1]!))).toBe(true);
@@ -96,6 +99,12 @@ describe('Dockerfile', () => {
 
 describe('compose.yaml', () => {
   const text = read('compose.yaml').replaceAll(/^\s*#.*\n/gm, '');
+  test('and the README publish the ports of the relays', () => {
+    const published = `${relayPorts}:${relayPorts}/udp`;
+    expect(text).toContain(`LIVE_UDP_PORT: ${relayPorts}\n`);
+    expect(text).toContain(`- ${published}\n`);
+    expect(read('README.md')).toContain(`-p ${published}`);
+  });
   test('names settings that exist', () => {
     const set = [...text.matchAll(/^ +([A-Z][A-Z_]+):/gm)].map(([, name = '']) => name);
     const taken = [...text.matchAll(/\$\{([A-Z_]+)/g)].map(([, name = '']) => name);
@@ -126,7 +135,7 @@ describe('deploy/limelight.service', () => {
     const set = [...(/^Environment=(.*)$/m.exec(text)?.[1] ?? '').matchAll(/(\w+)=/g)].map(
       ([, name = '']) => name,
     );
-    expect(set).toHaveLength(2);
+    expect(set).toHaveLength(3);
     expect(unknown(set)).toEqual([]);
   });
   test('is understood by systemd, and shuts the service in', (context) => {
@@ -138,5 +147,35 @@ describe('deploy/limelight.service', () => {
     expect([status, stdout, stderr]).toEqual([0, '', '']);
     // Exposure 1.3 of 10: the network, and what of /proc V8 and the memory figures need.
     expect(systemd('security', '--offline=yes', '--threshold=15', file).status).toBe(0);
+  });
+});
+
+test('the recipes for real sites start no demo', () => {
+  expect(read('compose.yaml')).toMatch(/^ {6}DEMO: \$\{DEMO:-0\}$/m);
+  expect(read('deploy/limelight.service')).toMatch(/^Environment=DEMO=0 /m);
+  const commands = read('README.md').match(/^docker run .*$|`[^`]*PUBLIC_URL=https[^`]*npm start`/gm) ?? [];
+  expect(commands.length).toBeGreaterThanOrEqual(2);
+  expect(commands.filter((command) => !command.includes('DEMO=0'))).toEqual([]);
+});
+
+describe('the proxies', () => {
+  const nginx = read('deploy/nginx.conf');
+  const live = /location \/socket\.io\/ \{[^}]*\}/.exec(nginx)?.[0] ?? '';
+  test('write the session of a live connection into no log', () => {
+    expect(live).toContain('access_log off;');
+    expect(live).toContain('error_log /dev/null emerg;');
+    const [, secret = '', put = ''] = /request>uri regexp "(.*)" "(.*)"/.exec(read('deploy/Caddyfile')) ?? [];
+    const logged = (url: string) => url.replaceAll(new RegExp(secret, 'g'), put.replace('${1}', '$1'));
+    expect(logged('/socket.io/?EIO=4&token=s3cret&t=1')).toBe('/socket.io/?EIO=4&token=REDACTED&t=1');
+    expect(logged('/live/hls/s3cret/0/7.m4s')).toBe('/live/hls/REDACTED/0/7.m4s');
+    expect(logged('/live/whep/s3cret?x=1')).toBe('/live/whep/REDACTED?x=1');
+    expect(logged('/live/whip')).toBe('/live/whip');
+  });
+  test('leave a process out for two seconds at most, and send only reads twice', () => {
+    const servers = nginx.match(/^ {2}server 127.*$/gm) ?? [];
+    expect(servers).toHaveLength(6);
+    expect(servers.filter((line) => !line.includes(' max_fails=3 fail_timeout=2s;'))).toEqual([]);
+    expect(nginx).toContain('proxy_next_upstream error timeout;');
+    expect(nginx).not.toContain('non_idempotent');
   });
 });

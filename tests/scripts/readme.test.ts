@@ -62,6 +62,7 @@ test('the settings it shows with values are accepted', () => {
     SECRET: 'x'.repeat(32),
     AGORA_APP_ID: 'a'.repeat(32),
     AGORA_CERTIFICATE: 'a'.repeat(32),
+    DEMO: '0',
   };
   for (const [name, value] of shown) expect(() => readEnv({ ...besides, [name]: value }), name).not.toThrow();
 });
@@ -75,8 +76,8 @@ describe('commands', () => {
     expect(missing).toEqual([]);
   });
 
-  test.each(documents)('the operator’s commands that %s names exist', (file) => {
-    const program = operatorProgram({} as Hands);
+  test.each(documents)('the operator’s commands that %s names exist', async (file) => {
+    const program = await operatorProgram({} as Hands);
     const isThere = (at: Command, [word = '', ...more]: readonly string[]): boolean => {
       if (word === '' || word === 'help' || /^[<A-Z-]/.test(word) || at.commands.length === 0) return true;
       // `words add|remove|list` names three.
