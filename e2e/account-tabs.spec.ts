@@ -55,4 +55,19 @@ test('the account is in tabs of its address; changes are saved or asked about, a
   // As in emails from before there were tabs.
   await page.goto('/user/account#notifications');
   await expect(page).toHaveURL(/\/user\/account\?tab=notifications$/);
+  await expect(page.getByRole('heading', { name: 'Mass messages' })).toBeVisible();
+
+  // A creator's settings are one page, whichever of the two addresses leads there.
+  for (const address of ['/user/account', '/creator/account']) {
+    await page.goto(`${address}?tab=payment`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+    await expect(page).toHaveTitle(/^Settings/);
+    await expect(page.getByRole('tab')).toHaveCount(7);
+    await expect(page.getByRole('region', { name: 'Cards' })).toBeVisible();
+    const link = page.getByRole('navigation').getByRole('link', { name: 'Settings' });
+    await expect(link).toHaveCount(1);
+    await expect(link).toHaveAttribute('aria-current', 'page');
+    await cleanNow(page, `cards and addresses at ${address}`);
+    await cleanOnPhone(page, `cards and addresses at ${address}`);
+  }
 });

@@ -99,6 +99,69 @@ test('three people bid, late bids extend the auction, everyone sees who won', as
   await expect(ada.getByRole('article', { name: 'A signed print' })).toContainText('Lost');
 });
 
+test('a maximum bids for its owner, who can raise it and alone sees it', async ({
+  page: ada,
+  newPerson,
+  target,
+}) => {
+  const [ben, studio] = [await newPerson(), await newPerson()];
+  await arrive([ada, ben, studio], target);
+  await joinAsCreator(studio);
+  for (const fan of [ada, ben]) {
+    await joinAsFan(fan);
+    await topUp(fan, 2_000);
+  }
+  const id = await openAuction(studio, 'A blue bowl', 3_600);
+  for (const each of [ada, ben]) await each.goto(`/auctions/${id}`);
+  await ada.setViewportSize({ width: 360, height: 740 });
+
+  await panel(ada)
+    .getByLabel(/^Your maximum/)
+    .fill('300');
+  await panel(ada)
+    .getByRole('button', { name: /^Bid up to 300 tokens/ })
+    .click();
+  await expect(panel(ada).getByText('Your maximum 300 tokens. You’re at 20 tokens.')).toBeVisible();
+  expect(await balance(ada)).toBe(380);
+
+  await expect(bidButton(ben, 21)).toBeVisible();
+  await panel(ben).getByLabel('Your bid').fill('100');
+  await bidButton(ben, 100).click();
+  await expect(
+    panel(ben).getByText('You were outbid. Your 100 tokens are back in your wallet.'),
+  ).toBeVisible();
+  await expect(panel(ada).getByText('Your maximum 300 tokens. You’re at 105 tokens.')).toBeVisible();
+  expect([await balance(ada), await balance(ben)]).toEqual([295, 400]);
+  await expect(ben.getByRole('row', { name: /105 tokens/ })).toContainText('Automatic');
+  await expect(ben.getByText('300 tokens')).toHaveCount(0);
+
+  await panel(ada).getByRole('button', { name: 'You’re the highest bidder · Raise my maximum' }).click();
+  await panel(ada).getByLabel('Your maximum').fill('104');
+  await ada.keyboard.press('Enter');
+  await expect(
+    panel(ada).getByText('You already lead with 105 tokens. Your maximum can’t be lower.'),
+  ).toBeVisible();
+  await panel(ada).getByLabel('Your maximum').fill('350');
+  await ada.keyboard.press('Enter');
+  await expect(panel(ada).getByText('Your maximum 350 tokens. You’re at 105 tokens.')).toBeVisible();
+  expect(await balance(ada)).toBe(295);
+  expect(
+    await ada.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth),
+  ).toBe(true);
+
+  await panel(ben)
+    .getByLabel(/^Your maximum/)
+    .fill('400');
+  await panel(ben)
+    .getByRole('button', { name: /^Bid up to 400 tokens/ })
+    .click();
+  await expect(panel(ben).getByText('Your maximum 400 tokens. You’re at 360 tokens.')).toBeVisible();
+  await expect(
+    panel(ada).getByText('You were outbid. Your 350 tokens are back in your wallet.'),
+  ).toBeVisible();
+  expect([await balance(ada), await balance(ben)]).toEqual([400, 40]);
+});
+
 test('without enough tokens: the missing amount, a top-up, and back to the bid', async ({
   page,
   newPerson,
@@ -115,7 +178,7 @@ test('without enough tokens: the missing amount, a top-up, and back to the bid',
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText(/Top up 60 tokens/)).toBeVisible();
   await page.getByLabel('Card number').fill('4242 4242 4242 4242');
-  await page.getByLabel(/Expir/).fill('12 / 31');
+  await page.getByLabel('Expiry date').fill('12 / 31');
   await page.getByLabel(/Security code|CVC/).fill('123');
   await dialog.getByRole('button', { name: /^(Pay|Top up)/ }).click();
   await dialog.getByRole('button', { name: /^Bid 60 tokens/ }).click();

@@ -41,7 +41,7 @@ test('a paid message to many: one list left out, scheduled, delivered, bought by
   await studio.goto('/messages');
   await studio.getByRole('link', { name: 'Message many fans' }).click();
   await expect(studio.getByRole('heading', { name: 'New message' })).toBeVisible();
-  await studio.getByRole('button', { name: 'Lists of fans' }).click();
+  await studio.getByRole('button', { name: 'Fan lists' }).click();
   const dialog = studio.getByRole('dialog');
   await dialog.getByLabel('Name of the new list').fill('Not today');
   await dialog.getByRole('button', { name: 'Create list' }).click();
@@ -56,7 +56,7 @@ test('a paid message to many: one list left out, scheduled, delivered, bought by
     .setInputFiles({ name: 'kiln.png', mimeType: 'image/png', buffer: await studio.screenshot() });
   await studio.getByLabel('Price').fill('40');
   await expect(studio.getByText('3 people will receive it.')).toBeVisible();
-  const leaveOut = studio.getByRole('group', { name: 'Leave out' });
+  const leaveOut = studio.getByRole('group', { name: 'Exclude' });
   await leaveOut.getByLabel('Fans on lists').fill('Not today');
   await leaveOut.getByLabel('Fans on lists').press('Enter');
   await leaveOut.getByLabel('Fans on lists').press('Escape');
@@ -64,6 +64,7 @@ test('a paid message to many: one list left out, scheduled, delivered, bought by
   const nearer = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
   await fillDate(studio, 'Send at', `${nearer} 18:30`);
   await studio.getByRole('button', { name: 'Schedule message' }).click();
+  await studio.getByRole('dialog').getByRole('button', { name: 'Schedule message' }).click();
   const row = studio.getByRole('row', { name: /Fresh from the kiln/ });
   await expect(row).toContainText('Scheduled');
 
@@ -131,7 +132,7 @@ test('a fan mutes a creator’s mass messages and sets a weekly limit', async ({
   await expect.poll(count).toMatchObject({ people: 1, muted: 0 });
 
   await fan.goto('/user/account?tab=notifications');
-  await fan.getByLabel('Most mass messages a week').fill('0');
+  await fan.getByLabel('Mass messages per week').fill('0');
   await fan.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(fan.getByText('Changes saved')).toBeVisible();
   expect(await count()).toMatchObject({ people: 0, muted: 1 });

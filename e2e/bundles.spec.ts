@@ -52,10 +52,20 @@ test('a creator offers 3 and 6 months; a fan sees what a month costs, pays once,
       'You pay $27.00 now for 3 months. After that, it renews for $27.00 every 3 months until you cancel.',
     ),
   ).toBeVisible();
+  // To the end, so that nothing is half behind the button.
+  const toTheEnd = async () => {
+    await dialog.hover();
+    await page.mouse.wheel(0, 2_000);
+  };
+  await toTheEnd();
   await cleanNow(page, 'choosing a length');
+  const desktop = page.viewportSize();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await toTheEnd();
   await cleanOnPhone(page, 'choosing a length');
+  if (desktop) await page.setViewportSize(desktop);
   await page.getByLabel('Card number').fill('4242 4242 4242 4242');
-  await page.getByLabel(/Expir/).fill('12 / 31');
+  await page.getByLabel('Expiry date').fill('12 / 31');
   await page.getByLabel(/Security code|CVC/).fill('123');
   await dialog.getByRole('button', { name: 'Subscribe for $27.00' }).click();
   await expect(page.getByText(`You’re subscribed to ${creator.name}.`)).toBeVisible();

@@ -202,6 +202,6 @@ test('on a desktop, a profile shows the beginning of its first post without scro
     const header = document.querySelector('#content header')?.getBoundingClientRect();
     return { height: picture?.height, missing: (header?.width ?? 0) - (picture?.width ?? 0) };
   });
-  expect(cover.height).toBe(200);
+  expect(cover.height).toBe(180);
   expect(cover.missing).toBeLessThan(4);
 });

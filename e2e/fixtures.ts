@@ -1,3 +1,4 @@
+import { translate } from '../tests/setup/translator.ts';
 import { noteSecrets } from './used-secrets.ts';
 import { test as base } from 'playwright/test';
 import type { BrowserContext, Locator, Page } from 'playwright/test';
@@ -31,6 +32,7 @@ export const test = base.extend<Fixtures & { watched: void }>({
     async ({ context, expectedProblems }, give) => {
       const problems = watch(context);
       const hand = noteSecrets(context);
+      if (process.env.E2E_TRANSLATED) await translated(context);
       await give();
       await hand();
       refuse(problems, expectedProblems);
@@ -47,6 +49,7 @@ export const test = base.extend<Fixtures & { watched: void }>({
       const another = await browser.newContext(contextOptions);
       contexts.push(another);
       problems.push(watch(another));
+      if (process.env.E2E_TRANSLATED) await translated(another);
       hands.push(noteSecrets(another));
       return another.newPage();
     });
@@ -86,6 +89,13 @@ async function tabOfItsOwn(context: BrowserContext): Promise<Page> {
     });
   });
   return page;
+}
+
+/** Lets a translator work on every page, from the moment on that it can be used. */
+export async function translated(context: BrowserContext): Promise<void> {
+  await context.addInitScript({
+    content: `addEventListener('load', () => setTimeout(() => (${translate.toString()})(), 1_000));`,
+  });
 }
 
 /** Collects uncaught errors and content security policy violations. */

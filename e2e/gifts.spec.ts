@@ -32,7 +32,7 @@ test('a fan buys a gift; someone else opens the link, joins, and redeems it with
   await page.setViewportSize({ width: 1280, height: 720 });
   await cleanOnPhone(page, 'buying a gift');
   await page.getByLabel('Card number').fill('4242 4242 4242 4242');
-  await page.getByLabel(/Expir/).fill('12 / 31');
+  await page.getByLabel('Expiry date').fill('12 / 31');
   await page.getByLabel(/Security code|CVC/).fill('123');
   await dialog.getByRole('button', { name: /^Pay \$/ }).click();
   await expect(page.getByRole('dialog', { name: 'Your gift is ready' })).toBeVisible();

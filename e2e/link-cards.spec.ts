@@ -79,7 +79,7 @@ test('a card of another site has its picture; a page that can’t be read says s
     await serverReady(page, target);
     const text = page.getByLabel('Text', { exact: true });
     await text.fill(`${origin}/gone`);
-    await expect(page.getByText('There is nothing to show of this link.')).toBeVisible();
+    await expect(page.getByText('No preview for this link.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
     await text.fill(`${origin}/notes`);
     const card = page.getByRole('link', { name: /Kiln notes/ });

@@ -60,7 +60,8 @@ test('a failed renewal is announced and paid with another card; the subscription
 
   // Renewals are charged within the last hour of the period.
   await letDaysPass(page, (Date.parse(begun?.periodEnd ?? '') - Date.now()) / 86_400_000 - 0.02);
-  await expect.poll(async () => (await subscription(page))?.state).toBe('past_due');
+  // A month of everybody's jobs is due at once.
+  await expect.poll(async () => (await subscription(page))?.state, { timeout: 90_000 }).toBe('past_due');
   await page.goto('/user/subscriptions');
   const row = page.getByRole('row', { name: new RegExp(creator.name) });
   await expect(row).toContainText('Payment failed');

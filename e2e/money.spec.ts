@@ -13,7 +13,7 @@ const earned = async (studio: Page) => (await call<Stats>(studio, 'GET /performe
 
 async function typeGoodCard(page: Page): Promise<void> {
   await page.getByLabel('Card number').fill('4242 4242 4242 4242');
-  await page.getByLabel(/Expir/).fill('12 / 31');
+  await page.getByLabel('Expiry date').fill('12 / 31');
   await page.getByLabel(/Security code|CVC/).fill('123');
 }
 

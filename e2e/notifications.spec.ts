@@ -65,7 +65,7 @@ test('a fan asks for a creator’s new posts, turns a type off, and marks all as
   await expect(fan.getByText('Unread:')).toHaveCount(0);
   await expect(fan.getByRole('button', { name: 'Mark all as read' })).toHaveCount(0);
   await fan.getByRole('link', { name: 'Settings', exact: true }).click();
-  const box = fan.getByRole('checkbox', { name: 'New posts from creators you chose: On the site' });
+  const box = fan.getByRole('checkbox', { name: 'New posts from creators you turned on: On the site' });
   await box.uncheck();
   await expect
     .poll(

@@ -42,7 +42,7 @@ test('an offer and a trial link, created in the studio, used by two fans, and co
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText(/5 left\. Then \$9\.99 a month/)).toBeVisible();
   await page.getByLabel('Card number').fill('4242 4242 4242 4242');
-  await page.getByLabel(/Expir/).fill('12 / 31');
+  await page.getByLabel('Expiry date').fill('12 / 31');
   await page.getByLabel(/Security code|CVC/).fill('123');
   await dialog.getByRole('button', { name: /^Subscribe for \$6\.99/ }).click();
   await expect(page.getByText('For those inside')).toBeVisible();

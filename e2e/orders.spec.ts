@@ -147,7 +147,7 @@ test('a download: missing tokens, a top-up, back to the purchase, and the file i
   await fan.getByRole('button', { name: 'Buy and download' }).click();
   await expect(dialogOf(fan).getByText(/Top up 90 tokens/)).toBeVisible();
   await fan.getByLabel('Card number').fill('4242 4242 4242 4242');
-  await fan.getByLabel(/Expir/).fill('12 / 31');
+  await fan.getByLabel('Expiry date').fill('12 / 31');
   await fan.getByLabel(/Security code|CVC/).fill('123');
   await dialogOf(fan)
     .getByRole('button', { name: /^(Pay|Top up)/ })

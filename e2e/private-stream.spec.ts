@@ -55,7 +55,7 @@ test('a private stream from the request to its statement', async ({ page: fan, n
   await expect(studio).toHaveURL(/\/live\/private\//);
   await expect.poll(balance).toBe(before - 300);
 
-  for (const each of [studio, fan]) await each.getByRole('button', { name: /^Join/ }).click();
+  for (const each of [studio, fan]) await each.getByRole('button', { name: 'Join', exact: true }).click();
   for (const each of [studio, fan])
     await expect.poll(() => frames(each), { timeout: 30_000 }).toBeGreaterThan(10);
   await fan.getByRole('textbox', { name: 'Message to the chat' }).fill('Which clay is that?');

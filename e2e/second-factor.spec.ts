@@ -36,5 +36,5 @@ test('two-factor authentication: set up on the account page, log in with a code 
   await logIn(recovery);
   await expect(page).not.toHaveURL(/login/);
   await logIn(recovery);
-  await expect(page.getByText('That code is incorrect or was already used.')).toBeVisible();
+  await expect(page.getByText(/That code is incorrect or was already used\./)).toBeVisible();
 });

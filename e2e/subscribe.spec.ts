@@ -10,7 +10,7 @@ async function typeCard(page: Page, number: string): Promise<void> {
   const another = page.getByRole('radio', { name: 'New card' });
   if (await another.isVisible()) await another.check();
   await page.getByLabel('Card number').fill(number);
-  await page.getByLabel(/Expir/).fill('12 / 31');
+  await page.getByLabel('Expiry date').fill('12 / 31');
   await page.getByLabel(/Security code|CVC/).fill('123');
 }
 

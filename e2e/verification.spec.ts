@@ -52,8 +52,11 @@ test('a creator sends documents, an operator approves them at the desk, and the 
   await page.getByRole('button', { name: 'Approve creator' }).click();
   await expect(page.getByText(`@${creator.username} is approved`)).toBeVisible();
 
-  await visitor.goto(`/${creator.username}`);
-  await expect(visitor.getByText('From the studio')).toBeVisible();
+  // Visitors' pages may be a few seconds old.
+  await expect(async () => {
+    await visitor.goto(`/${creator.username}`);
+    await expect(visitor.getByText('From the studio')).toBeVisible({ timeout: 5_000 });
+  }).toPass({ timeout: 30_000 });
   await studio.reload();
   await expect(studio.getByText('Welcome back!')).toBeVisible();
   await expect(studio.getByText('Checked with the register.')).toHaveCount(0);

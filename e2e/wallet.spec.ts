@@ -6,7 +6,7 @@ const balance = async (page: Page) => (await call<{ balance: number }>(page, 'GE
 
 async function payWithGoodCard(page: Page): Promise<void> {
   await page.getByLabel('Card number').fill('4242 4242 4242 4242');
-  await page.getByLabel(/Expir/).fill('12 / 31');
+  await page.getByLabel('Expiry date').fill('12 / 31');
   await page.getByLabel(/Security code|CVC/).fill('123');
 }
 
