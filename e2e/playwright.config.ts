@@ -21,8 +21,8 @@ export default defineConfig({
   retries: 1,
   forbidOnly: true,
   // Generous timeouts: the tests check that something happens, not how fast, and the machine may be busy.
-  timeout: 180_000,
-  expect: { timeout: 20_000 },
+  timeout: 300_000,
+  expect: { timeout: 45_000 },
   reporter: process.env.E2E_REPORT
     ? [['list'], ['json', { outputFile: process.env.E2E_REPORT }]]
     : [['list']],
@@ -40,7 +40,7 @@ export default defineConfig({
       ...(process.env.E2E_BROWSER ? { executablePath: process.env.E2E_BROWSER } : {}),
     },
     // A control that doesn't appear fails its step, not after minutes its whole test.
-    actionTimeout: 60_000,
+    actionTimeout: 90_000,
     locale: 'en-US',
     timezoneId: 'UTC',
     // Tracing costs nearly half of the run time, so only retries are traced.
