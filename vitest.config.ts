@@ -7,6 +7,12 @@ const onDatabase = ['tests/backend/**/*.test.ts', 'tests/mock/**/*.test.ts'];
 /** Render components, or need cookies, storage or history. */
 const inDocument = ['tests/{state,ui,components,features,shell}/**/*.test.{ts,tsx}'];
 
+/**
+ * In `npm test`, what waits for databases, processes and streams gets a second try, because a busy machine can keep it
+ * waiting for too long. Its summary lists what passed only then.
+ */
+const retry = process.env.VITEST_REPORT ? 1 : 0;
+
 /** Tests of components that put other modules in the place of some. */
 const replacesModules = /\bvi\.(mock|doMock|resetModules)\(/;
 /** What doesn't share modules with the files before it: those, and tests of what modules keep, such as clocks and stores. */
@@ -26,8 +32,8 @@ const document = {
 export default defineConfig({
   test: {
     // `npm run test:deep` sets DEEP=1, which adds the long runs to the same suites.
-    testTimeout: process.env.DEEP ? 900_000 : 60_000,
-    hookTimeout: 60_000,
+    testTimeout: process.env.DEEP ? 900_000 : 120_000,
+    hookTimeout: 120_000,
     // Tests spend more time waiting for the database than computing, so two workers keep two cores busy;
     // by default, vitest reserves one core for itself.
     maxWorkers: Math.max(2, availableParallelism() - 1),
@@ -66,6 +72,7 @@ export default defineConfig({
           name: 'database',
           environment: 'node',
           include: onDatabase,
+          retry,
           globalSetup: ['tests/setup/postgres-server.ts'],
           // Modules are evaluated once per worker, not per file: each file has its own database.
           isolate: false,
@@ -77,7 +84,8 @@ export default defineConfig({
           name: 'host',
           environment: 'node',
           include: ['tests/host/**/*.test.ts'],
-          testTimeout: process.env.DEEP ? 900_000 : 60_000,
+          retry,
+          testTimeout: process.env.DEEP ? 900_000 : 120_000,
         },
       },
     ],

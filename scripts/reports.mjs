@@ -13,20 +13,27 @@ const begin = (message) =>
 const wrong = (name, message) => ({ name, message: begin(message) });
 
 /**
- * Summarizes Vitest's JSON report. A file that fails to load, or an error between tests, fails the run
- * without failing a test.
+ * Summarizes Vitest's JSON report. A test that passed on retry keeps the messages of its first try. A file that fails
+ * to load, or an error between tests, fails the run without failing a test.
  */
 export function ofVitest({ numPassedTests: passed, numFailedTests, numFailedTestSuites, testResults }, code) {
   const tests = testResults.flatMap(({ name: file, assertionResults }) =>
-    assertionResults
-      .filter(({ status }) => status === 'failed')
-      .map(({ fullName, failureMessages }) => wrong(`${file} › ${fullName}`, failureMessages?.join('\n'))),
+    assertionResults.map(({ status, fullName, failureMessages }) => ({
+      status,
+      ...wrong(`${file} › ${fullName}`, failureMessages?.join('\n')),
+    })),
   );
+  const told = (those) => tests.filter(those).map(({ name, message }) => ({ name, message }));
   const files = testResults
     .filter(({ status, message }) => status === 'failed' && message)
     .map(({ name, message }) => wrong(name, message));
   const failed = numFailedTests > 0 ? numFailedTests : numFailedTestSuites;
-  return { passed, failed: failed === 0 && code !== 0 ? 1 : failed, wrong: [...tests, ...files], twice: [] };
+  return {
+    passed,
+    failed: failed === 0 && code !== 0 ? 1 : failed,
+    wrong: [...told(({ status }) => status === 'failed'), ...files],
+    twice: told(({ status, message }) => status === 'passed' && message !== ''),
+  };
 }
 
 /** Every spec of a Playwright suite, at any depth. */

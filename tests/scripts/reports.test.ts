@@ -65,6 +65,21 @@ describe('the vitest report', () => {
     ]);
   });
 
+  test('names what passed on its second try', () => {
+    const retried = file({
+      assertionResults: [
+        { status: 'passed', fullName: 'waits', failureMessages: ['not yet'] },
+        { status: 'passed', fullName: 'sums', failureMessages: [] },
+      ],
+    });
+    expect(ofVitest(report({ testResults: [retried] }), 0)).toEqual({
+      passed: 3,
+      failed: 0,
+      wrong: [],
+      twice: [{ name: '/repo/tests/a.test.ts › waits', message: 'not yet' }],
+    });
+  });
+
   test("includes a file that can't be loaded, and a run that broke without a test", () => {
     const broken = file({ status: 'failed', message: 'Cannot find module' });
     expect(ofVitest(report({ numFailedTestSuites: 1, testResults: [broken] }), 1)).toMatchObject({
