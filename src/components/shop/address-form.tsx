@@ -1,6 +1,6 @@
 import { limits } from '#config/limits.ts';
 import type { Address, PostalAddress } from '#contract/addresses.ts';
-import { ChangedElsewhere, useChangedElsewhere } from '#components/writing/changed-elsewhere.tsx';
+import { ChangedElsewhere, hasAll, useChangedElsewhere } from '#components/writing/changed-elsewhere.tsx';
 import { listAddresses } from '#services/addresses.ts';
 import type { Api } from '#services/http/api.ts';
 import { useCreateAddressMutation, useUpdateAddressMutation } from '#state/api/addresses.ts';
@@ -106,7 +106,7 @@ function useAddressForm({ address, countries = [], onSaved }: AddressFormProps) 
         address
           ? await elsewhere.send(
               (version) => update({ id: address._id, body: values, version }).unwrap(),
-              values,
+              (now) => hasAll(now, values),
             )
           : await create(values).unwrap(),
       ),

@@ -17,12 +17,13 @@ export interface Edited<T extends Versioned> {
   readonly partsOf: (thing: T) => unknown;
 }
 
-/** Whether a record has all that was sent, such as after a save whose answer was lost. */
-const isSaved = (now: object, body: object): boolean => {
+export const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/** Whether a record has all that a body sends, whose fields have the names they have in the record. */
+export const hasAll = (now: object, body: object): boolean => {
   const record = now as Readonly<Record<string, unknown>>;
-  return Object.entries(body).every(
-    ([name, value]) => JSON.stringify(value) === JSON.stringify(record[name]),
-  );
+  return Object.entries(body).every(([name, value]) => isSame(value, record[name]));
 };
 
 /**
@@ -33,27 +34,26 @@ export function useChangedElsewhere<T extends Versioned>({ thing, load, partsOf 
   const [began, setBegan] = useState(thing);
   const [accepted, setAccepted] = useState(thing?.updatedAt);
   const [theirs, setTheirs] = useState<T | null>(null);
-  const isSame = (a: T, b: T | null) =>
-    b !== null && JSON.stringify(partsOf(a)) === JSON.stringify(partsOf(b));
   const saved = (now: T): T => {
     setBegan(now);
     setAccepted(now.updatedAt);
     return now;
   };
   /**
-   * `write` resolves with what was saved, and tells `saved` of steps before that. `body` is what it sends, if its
-   * fields have the names they have in the record.
+   * `write` resolves with what was saved, and tells `saved` of steps before that. Its `base` is what it changes, and
+   * null for something new. `isSaved`: whether a record has all that it sends, as after a save whose answer was lost.
    */
   const send = async (
-    write: (version: string | undefined, saved: (now: T) => T) => Promise<T>,
-    body?: object,
+    write: (version: string | undefined, saved: (now: T) => T, base: T | null) => Promise<T>,
+    isSaved: (now: T) => boolean,
   ): Promise<T> => {
     try {
-      return saved(await write(accepted, saved));
+      return saved(await write(accepted, saved, began));
     } catch (problem) {
       if (problemCode(problem) !== 'version_changed') throw problem;
       const now = await load();
-      if (isSame(now, began) || (body && isSaved(now, body))) return saved(await write(now.updatedAt, saved));
+      if (isSaved(now) || (began && isSame(partsOf(now), partsOf(began))))
+        return saved(await write(now.updatedAt, saved, now));
       setTheirs(now);
       throw problem;
     }
@@ -62,6 +62,11 @@ export function useChangedElsewhere<T extends Versioned>({ thing, load, partsOf 
     send,
     theirs,
     close: () => setTheirs(null),
+    /** The form goes on from the other version, for a page that can't be loaded anew. */
+    takeTheirs: () => {
+      if (theirs) saved(theirs);
+      setTheirs(null);
+    },
     /** The next press replaces the other version. */
     keepMine: () => {
       if (theirs) setAccepted(theirs.updatedAt);
@@ -76,16 +81,24 @@ interface ChangedElsewhereProps<T> {
   readonly elsewhere: {
     readonly theirs: T | null;
     readonly close: () => void;
+    readonly takeTheirs: () => void;
     readonly keepMine: () => void;
   };
   /** The texts of the other version, such as a title and a description. */
   readonly textsOf: (theirs: T) => readonly string[];
+  /** Fills the form with the other version. Without it the page is loaded anew. */
+  readonly onTheirs?: (theirs: T) => void;
 }
 
 /** Both versions: the other one to read, and one’s own in the form behind it. */
-export function ChangedElsewhere<T>({ noun, elsewhere, textsOf }: ChangedElsewhereProps<T>) {
-  const { theirs, close, keepMine } = elsewhere;
+export function ChangedElsewhere<T>({ noun, elsewhere, textsOf, onTheirs }: ChangedElsewhereProps<T>) {
+  const { theirs, close, takeTheirs, keepMine } = elsewhere;
   if (!theirs) return null;
+  const take = () => {
+    if (!onTheirs) return location.reload();
+    onTheirs(theirs);
+    return takeTheirs();
+  };
   const texts = textsOf(theirs).filter((text) => text !== '');
   return (
     <Dialog
@@ -94,7 +107,7 @@ export function ChangedElsewhere<T>({ noun, elsewhere, textsOf }: ChangedElsewhe
       title={`This ${noun} was changed elsewhere`}
       footer={
         <>
-          <Button onClick={() => location.reload()}>Use the other version</Button>
+          <Button onClick={take}>Use the other version</Button>
           <Button variant="primary" onClick={keepMine}>
             Keep mine
           </Button>

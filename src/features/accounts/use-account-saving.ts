@@ -1,6 +1,6 @@
 import type { CurrentUser } from '#contract/accounts.ts';
 import type { OwnPerformer } from '#contract/creators.ts';
-import { useChangedElsewhere } from '#components/writing/changed-elsewhere.tsx';
+import { hasAll, useChangedElsewhere } from '#components/writing/changed-elsewhere.tsx';
 import { getMe } from '#services/accounts.ts';
 import { getOwnPerformer } from '#services/creators.ts';
 import { useApi, useAppStore } from '#state/hooks.ts';
@@ -34,12 +34,15 @@ export function useAccountSaving(
     partsOf,
   });
   const save = async (values: ProfileUpdate): Promise<void> => {
-    await elsewhere.send(async (version) => {
-      await update({ ...values, ...(version !== undefined && { version }) });
-      const now = selectCurrentUser(store.getState()) ?? user;
-      // It was saved, even if it can't be read again.
-      return { updatedAt: now.updatedAt, user: now, performer: await pageNow().catch(() => performer) };
-    });
+    await elsewhere.send(
+      async (version) => {
+        await update({ ...values, ...(version !== undefined && { version }) });
+        const now = selectCurrentUser(store.getState()) ?? user;
+        // It was saved, even if it can't be read again.
+        return { updatedAt: now.updatedAt, user: now, performer: await pageNow().catch(() => performer) };
+      },
+      (now) => hasAll({ ...now.performer, ...now.user }, values),
+    );
   };
   return { save, update, elsewhere };
 }

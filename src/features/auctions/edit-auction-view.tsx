@@ -7,7 +7,7 @@ import { TakenDownNotice } from '#components/decisions/taken-down-notice.tsx';
 import { LoadedView } from '#components/lists/loaded-view.tsx';
 import { NotFound } from '#components/lists/not-found.tsx';
 import { useRouteParam } from '#components/lists/query-params.ts';
-import { ChangedElsewhere, useChangedElsewhere } from '#components/writing/changed-elsewhere.tsx';
+import { ChangedElsewhere, hasAll, useChangedElsewhere } from '#components/writing/changed-elsewhere.tsx';
 import { getAuction } from '#services/auctions.ts';
 import { useGetAuctionQuery, useUpdateAuctionMutation } from '#state/api/auctions.ts';
 import { selectAuthUser } from '#state/session/auth.ts';
@@ -22,11 +22,27 @@ import { EmptyState } from '#ui/feedback/states.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import { AuctionEditor } from './auction-editor.tsx';
 import { isOpen } from './auctions-table.tsx';
-import { valuesOf } from './auction-values.ts';
+import { bodyOf, valuesOf } from './auction-values.ts';
 import { CancelAuction } from './cancel-auction.tsx';
 
 /** Everything that the form can change. */
 const partsOf = (auction: Auction) => [valuesOf(auction), auction.images.map(({ _id }) => _id)];
+
+/** Whether it began as the form says: at once. */
+const hasBegun = ({ state }: Auction, { startAt }: AuctionCreate): boolean =>
+  state !== 'scheduled' && startAt !== undefined && Date.parse(startAt) <= Date.now();
+const withoutStart = ({ startAt: _startAt, ...body }: AuctionCreate): AuctionCreate => body;
+
+/** Whether an auction has all that its editor has. */
+const hasContent = (auction: Auction, body: AuctionCreate): boolean =>
+  hasAll(
+    bodyOf(
+      valuesOf(auction),
+      auction.images.map(({ _id }) => _id),
+      null,
+    ),
+    hasBegun(auction, body) ? withoutStart(body) : body,
+  );
 
 function Editing({ auction }: { auction: Auction }) {
   const router = useRouter();
@@ -39,7 +55,15 @@ function Editing({ auction }: { auction: Auction }) {
     partsOf,
   });
   const save = async (body: AuctionCreate) => {
-    await elsewhere.send((version) => update({ id: auction._id, body, version }).unwrap());
+    await elsewhere.send(
+      (version, _saved, base) =>
+        update({
+          id: auction._id,
+          body: base && hasBegun(base, body) ? withoutStart(body) : body,
+          version,
+        }).unwrap(),
+      (now) => hasContent(now, body),
+    );
     toast.success('Changes saved');
     await router.push(routes.auction(auction._id));
   };

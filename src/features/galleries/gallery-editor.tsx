@@ -20,7 +20,7 @@ import {
   editedPartsOf,
   mediaItemValuesOf,
 } from '#components/media-items/media-item-values.ts';
-import { ChangedElsewhere, useChangedElsewhere } from '#components/writing/changed-elsewhere.tsx';
+import { ChangedElsewhere, isSame, useChangedElsewhere } from '#components/writing/changed-elsewhere.tsx';
 import { StartField } from '#components/media-items/pricing-fields.tsx';
 import { getOwnGallery } from '#services/galleries.ts';
 import { useApi } from '#state/hooks.ts';
@@ -61,7 +61,10 @@ function useGalleryForm(gallery: OwnGallery) {
     const back: GalleryChange = asked === 'draft' ? { scheduledAt: null } : {};
     const body = { ...changesOf(gallery, values, asked), ...back };
     try {
-      const saved = await elsewhere.send((version) => update({ id: gallery._id, body, version }).unwrap());
+      const saved = await elsewhere.send(
+        (version) => update({ id: gallery._id, body, version }).unwrap(),
+        (now) => isSame(changesOf(now, values, undefined), changesOf(now, mediaItemValuesOf(now), undefined)),
+      );
       setValues(mediaItemValuesOf(saved));
       toast.success(resultText(saved, gallery.state));
     } catch (caught) {

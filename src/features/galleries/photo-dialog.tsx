@@ -7,7 +7,7 @@ import { RefusalNotice } from '#components/lists/refusal-notice.tsx';
 import { TagsField } from '#components/media-items/tags-field.tsx';
 import { AudienceField, StartField } from '#components/media-items/pricing-fields.tsx';
 import { isSameMinute, startOf } from '#components/media-items/pricing-values.ts';
-import { ChangedElsewhere, useChangedElsewhere } from '#components/writing/changed-elsewhere.tsx';
+import { ChangedElsewhere, isSame, useChangedElsewhere } from '#components/writing/changed-elsewhere.tsx';
 import type { Api } from '#services/http/api.ts';
 import { listOwnPhotos } from '#services/photos.ts';
 import { useApi } from '#state/hooks.ts';
@@ -134,6 +134,10 @@ async function loadPhoto(api: Api, { _id, gallery }: OwnPhoto): Promise<OwnPhoto
   return pageFrom(null);
 }
 
+/** Whether a photo has all that was typed. */
+const hasTyped = (now: OwnPhoto, typed: Typed): boolean =>
+  isSame(changesOf(now, typed), changesOf(now, typedOf(now)));
+
 /** Saves the photo only as it was when the dialog opened. */
 function useSaving(photo: OwnPhoto) {
   const api = useApi();
@@ -145,7 +149,10 @@ function useSaving(photo: OwnPhoto) {
   });
   const save = (typed: Typed): Promise<boolean> =>
     elsewhere
-      .send((version) => update({ id: photo._id, body: changesOf(photo, typed), version }).unwrap())
+      .send(
+        (version) => update({ id: photo._id, body: changesOf(photo, typed), version }).unwrap(),
+        (now) => hasTyped(now, typed),
+      )
       .then(
         () => true,
         // The dialog says it.

@@ -2,7 +2,7 @@ import { limits } from '#config/limits.ts';
 import type { Payout, PayoutQuote } from '#contract/payouts.ts';
 import { formatAmount, formatMoney, parseAmount } from '#lib/format.ts';
 import { LoadedView } from '#components/lists/loaded-view.tsx';
-import { ChangedElsewhere, useChangedElsewhere } from '#components/writing/changed-elsewhere.tsx';
+import { ChangedElsewhere, hasAll, useChangedElsewhere } from '#components/writing/changed-elsewhere.tsx';
 import { getPayout } from '#services/payouts.ts';
 import { useApi } from '#state/hooks.ts';
 import {
@@ -42,7 +42,10 @@ function useEditForm({ payout, onClose }: DialogProps, bounds: Bounds) {
     },
     submit: async ({ amount, note }) => {
       const body = { amount: parseAmount(amount) ?? 0, note: note.trim() };
-      await elsewhere.send((version) => update({ id: payout._id, body, version }).unwrap(), body);
+      await elsewhere.send(
+        (version) => update({ id: payout._id, body, version }).unwrap(),
+        (now) => hasAll(now, body),
+      );
       toast.success('Changes saved');
       onClose();
     },

@@ -5,7 +5,7 @@ import type { OwnPost } from '#contract/posts.ts';
 import { TakenDownNotice } from '#components/decisions/taken-down-notice.tsx';
 import { LoadedView } from '#components/lists/loaded-view.tsx';
 import { NotFound } from '#components/lists/not-found.tsx';
-import { ChangedElsewhere, useChangedElsewhere } from '#components/writing/changed-elsewhere.tsx';
+import { ChangedElsewhere, isSame, useChangedElsewhere } from '#components/writing/changed-elsewhere.tsx';
 import { useRouteParam } from '#components/lists/query-params.ts';
 import { getOwnPost } from '#services/posts.ts';
 import { useApi } from '#state/hooks.ts';
@@ -24,7 +24,7 @@ import { placeAfter } from './new-post-view.tsx';
 import { PollResults } from './poll-results.tsx';
 import { PostEditor } from './post-editor.tsx';
 import { PostState } from './post-state.tsx';
-import { changesOf, valuesOf } from './post-values.ts';
+import { type PostFiles, type PostValues, changesOf, valuesOf } from './post-values.ts';
 import { UnsavedNotice } from './unsaved-notice.tsx';
 import { publishedTexts, usePostActions } from './use-post-actions.ts';
 import type { PostEditorProps } from './use-post-editor.ts';
@@ -75,6 +75,35 @@ const partsOf = (post: OwnPost) => [
   post.teaser?._id ?? null,
 ];
 
+/** A chosen card is compared by its link alone, which the text has: its token is known only until it is saved. */
+const withoutToken = (values: PostValues): PostValues => ({
+  ...values,
+  link: values.link && { ...values.link, token: null },
+});
+
+const hasAlts = ({ files, thumbnail, teaser }: OwnPost, alts: PostFiles['alts']): boolean =>
+  [...files, thumbnail, teaser].every(
+    (file) => !file || (alts[file._id] ?? file.alt ?? '') === (file.alt ?? ''),
+  );
+
+/** Whether a post has all that its editor has, so that a save would change no more than its state. */
+function hasContent(post: OwnPost, values: PostValues, files: PostFiles): boolean {
+  const own: PostFiles = {
+    fileIds: post.files.map(({ _id }) => _id),
+    thumbnailId: post.thumbnail?._id ?? null,
+    teaserId: post.teaser?._id ?? null,
+    alts: {},
+  };
+  const state = undefined;
+  return (
+    hasAlts(post, files.alts) &&
+    isSame(
+      changesOf(post, withoutToken(values), { files: { ...files, alts: {} }, state }),
+      changesOf(post, valuesOf(post), { files: own, state }),
+    )
+  );
+}
+
 function Editing({ feed, onChanged }: { feed: OwnPost; onChanged: () => void }) {
   const router = useRouter();
   const api = useApi();
@@ -84,8 +113,10 @@ function Editing({ feed, onChanged }: { feed: OwnPost; onChanged: () => void }) 
   const { restored } = unsaved;
   const elsewhere = useChangedElsewhere({ thing: feed, load: () => getOwnPost(api, feed._id), partsOf });
   const save: PostEditorProps['save'] = async ({ values, files, asked }) => {
-    const saved = await elsewhere.send((version) =>
-      update({ id: feed._id, body: changesOf(feed, values, { files, state: asked }), version }).unwrap(),
+    const body = changesOf(feed, values, { files, state: asked });
+    const saved = await elsewhere.send(
+      (version) => update({ id: feed._id, body, version }).unwrap(),
+      (now) => hasContent(now, values, files),
     );
     unsaved.forget();
     toast.success(resultText(saved, feed));

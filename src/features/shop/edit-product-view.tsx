@@ -6,7 +6,8 @@ import { TakenDownNotice } from '#components/decisions/taken-down-notice.tsx';
 import { LoadedView } from '#components/lists/loaded-view.tsx';
 import { NotFound } from '#components/lists/not-found.tsx';
 import { useRouteParam } from '#components/lists/query-params.ts';
-import { ChangedElsewhere, useChangedElsewhere } from '#components/writing/changed-elsewhere.tsx';
+import { ChangedElsewhere, hasAll, useChangedElsewhere } from '#components/writing/changed-elsewhere.tsx';
+import { type Problem, isPassing } from '#services/http/problem.ts';
 import { getOwnProduct } from '#services/products.ts';
 import { useApi } from '#state/hooks.ts';
 import { useGetOwnProductQuery, useUpdateProductMutation } from '#state/api/own-products.ts';
@@ -20,7 +21,7 @@ import { toast } from '#ui/overlays/toast.ts';
 import { DeleteProduct } from './delete-product.tsx';
 import { ProductEditor } from './product-editor.tsx';
 import { ProductState } from './product-states.tsx';
-import { type Body, changedFields, valuesOf } from './product-values.ts';
+import { type Body, changedFields, savedBodyOf, valuesOf } from './product-values.ts';
 import type { SavedAs } from './use-product-editor.ts';
 import { useProductMoves } from './use-product-moves.ts';
 
@@ -32,13 +33,20 @@ import { useProductMoves } from './use-product-moves.ts';
 function useChange(product: OwnProduct) {
   const [opened] = useState(product);
   const known = useRef(product.stock);
+  const unanswered = useRef<number | null>(null);
   return (body: Body) => {
     const changed = changedFields(opened, body);
     return {
-      body: changed.stock === undefined ? changed : { ...changed, stockSeen: known.current },
+      body: () => (changed.stock === undefined ? changed : { ...changed, stockSeen: known.current }),
+      isSaved: (now: OwnProduct): boolean => {
+        // After a save that wasn't answered, its stock is no news: it is the one that was sent.
+        if (now.stock !== null && now.stock === unanswered.current) known.current = now.stock;
+        return hasAll(savedBodyOf(now), changed);
+      },
       refused: (problem: unknown): never => {
-        const { stock } = problem as { stock?: unknown };
+        const { stock } = problem as Problem;
         if (typeof stock === 'number') known.current = stock;
+        if (isPassing(problem as Problem)) unanswered.current = changed.stock ?? null;
         throw problem;
       },
     };
@@ -83,12 +91,14 @@ function Editing({ product }: { product: OwnProduct }) {
   const save = async ({ type: _fixed, ...body }: Omit<ProductCreate, 'state'>, as: SavedAs) => {
     const change = changeOf(body);
     await elsewhere
-      .send((version) =>
-        update({
-          id: product._id,
-          body: { ...change.body, ...(as === 'published' && { state: 'published' }) },
-          version,
-        }).unwrap(),
+      .send(
+        (version) =>
+          update({
+            id: product._id,
+            body: { ...change.body(), ...(as === 'published' && { state: 'published' }) },
+            version,
+          }).unwrap(),
+        change.isSaved,
       )
       .catch(change.refused);
     toast.success(as === 'published' ? 'On sale' : 'Changes saved');

@@ -142,12 +142,16 @@ export function bodyOf(
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Only the fields that were changed in the editor. */
-export function changedFields(product: OwnProduct, body: Body): ProductUpdate {
-  const before = bodyOf(valuesOf(product), {
+/** The fields that would save a product as it is. */
+export const savedBodyOf = (product: OwnProduct): Body =>
+  bodyOf(valuesOf(product), {
     imageIds: product.images.map(({ _id }) => _id),
     fileIds: product.uploads.map(({ _id }) => _id),
   });
+
+/** Only the fields that were changed in the editor. */
+export function changedFields(product: OwnProduct, body: Body): ProductUpdate {
+  const before = savedBodyOf(product);
   return Object.fromEntries(
     Object.entries(body).filter(([name, value]) => !same(value, before[name as keyof Body])),
   );

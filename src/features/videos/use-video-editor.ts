@@ -16,7 +16,14 @@ import { getOwnVideo } from '#services/videos.ts';
 import { useApi } from '#state/hooks.ts';
 import { useRemoveVideoFileMutation, useUpdateVideoMutation } from '#state/api/own-videos.ts';
 import { idsOf, mediaStateOf, useVideoFiles } from './use-video-files.ts';
-import { type FilmState, type VideoErrors, changesOf, takenOff, videoErrors } from './video-values.ts';
+import {
+  type FilmState,
+  type VideoErrors,
+  changesOf,
+  hasContent,
+  takenOff,
+  videoErrors,
+} from './video-values.ts';
 
 export interface VideoEditorProps {
   /** Null for a new video whose file hasn't been uploaded yet. */
@@ -91,7 +98,10 @@ function useSendVideo(video: OwnVideo | null, onSent: (saved: OwnVideo) => Promi
     setBusy(sent.state ?? 'changes');
     try {
       await onSent(
-        await elsewhere.send((version, saved) => change(draft, values, { ...sent, version, saved })),
+        await elsewhere.send(
+          (version, saved, base) => change(base ?? draft, values, { ...sent, version, saved }),
+          (now) => hasContent(now, values, sent.files),
+        ),
       );
     } catch (caught) {
       setProblem(problemMessage(caught));

@@ -1,6 +1,11 @@
 import type { OwnVideo, VideoUpdate } from '#contract/videos.ts';
 import { coCreatorIds } from '#components/media-items/co-creators-field.tsx';
-import { type MediaItemValues, mediaItemBodyOf } from '#components/media-items/media-item-values.ts';
+import {
+  type MediaItemValues,
+  mediaItemBodyOf,
+  mediaItemValuesOf,
+} from '#components/media-items/media-item-values.ts';
+import { isSame } from '#components/writing/changed-elsewhere.tsx';
 import { changedStart, priceError, whenError } from '#components/media-items/pricing-values.ts';
 
 export type VideoErrors = Partial<Record<'title' | 'price' | 'scheduledAt' | 'video', string>>;
@@ -63,3 +68,13 @@ export const takenOff = (
   ...(video.thumbnail && !thumbnailId ? (['thumbnail'] as const) : []),
   ...(video.teaser && !teaserId ? (['teaser'] as const) : []),
 ];
+
+/** Whether a video has all that its editor has, so that a save would change no more than its state. */
+export function hasContent(video: OwnVideo, values: MediaItemValues, files: VideoFileIds): boolean {
+  const none: VideoFileIds = { fileId: undefined, thumbnailId: undefined, teaserId: undefined };
+  const state = undefined;
+  return isSame(
+    changesOf(video, values, { files, state }),
+    changesOf(video, mediaItemValuesOf(video), { files: none, state }),
+  );
+}

@@ -200,9 +200,6 @@ async function open(form: Form) {
   };
 }
 beforeEach(() => localStorage.clear());
-/** Forms that send fields as the record has them. */
-const comparesBody = ['address', 'series', 'payout'];
-
 describe.each(Object.keys(forms))('a %s that was changed in another tab', (noun) => {
   const form = forms[noun]!;
 
@@ -227,7 +224,7 @@ describe.each(Object.keys(forms))('a %s that was changed in another tab', (noun)
   });
 });
 
-describe.each(comparesBody)('a %s whose saving wasn’t answered', (noun) => {
+describe.each(Object.keys(forms))('a %s whose saving wasn’t answered', (noun) => {
   const form = forms[noun]!;
 
   it('is saved without a question if it is what one sent, such as after an answer that was lost', async () => {
@@ -237,4 +234,37 @@ describe.each(comparesBody)('a %s whose saving wasn’t answered', (noun) => {
     await waitFor(() => expect(written).toEqual(['Mine']));
     expect(screen.queryByText(/changed elsewhere/)).toBeNull();
   });
+});
+
+it('takes the stock of its own save for known, once that wasn’t answered', async () => {
+  let product = anOwnProduct({ updatedAt: before, stock: 3 });
+  const written: unknown[] = [];
+  const { hand } = await draw(<EditProductView />, {
+    user: { _id: 'me', isPerformer: true },
+    path: '/creator/products/p1?id=p1',
+    answers: {
+      'GET /performer/performer-assets/products/:id/view': () => product,
+      'PUT /performer/performer-assets/products/:id': (sent) => {
+        const { version, body } = sent as { version?: string; body?: unknown };
+        if (version !== product.updatedAt)
+          throw problem(409, { code: 'version_changed', message: 'Changed.' });
+        written.push(body);
+        if (product.updatedAt === after) return product;
+        product = { ...product, stock: 5, updatedAt: after };
+        throw problem(0, { code: 'network', message: 'We couldn’t reach the server.' });
+      },
+    },
+  });
+  const stock = await screen.findByLabelText(/^Quantity|stock/i);
+  await hand.clear(stock);
+  await hand.type(stock, '5');
+  await hand.click(screen.getByRole('button', { name: 'Save changes' }));
+  await screen.findByText('We couldn’t reach the server.');
+  await hand.click(screen.getByRole('button', { name: 'Save changes' }));
+  await waitFor(() =>
+    expect(written).toEqual([
+      { stock: 5, stockSeen: 3 },
+      { stock: 5, stockSeen: 5 },
+    ]),
+  );
 });

@@ -47,6 +47,14 @@ describe('a post that was changed in another tab', () => {
     await waitFor(() => expect(written).toEqual(['As it was, and mine']));
   });
 
+  it('is saved without a question if it is what one sent, such as after an answer that was lost', async () => {
+    const { elsewhere, written, save } = await open();
+    elsewhere({ text: 'As it was, and mine' });
+    await save();
+    await waitFor(() => expect(written).toEqual(['As it was, and mine']));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   it('is saved without a question if only its state moved', async () => {
     const { elsewhere, written, save } = await open();
     elsewhere({ state: 'published' });

@@ -1,6 +1,6 @@
 import { limits } from '#config/limits.ts';
 import type { OwnPostSeries } from '#contract/posts/series.ts';
-import { ChangedElsewhere, useChangedElsewhere } from '#components/writing/changed-elsewhere.tsx';
+import { ChangedElsewhere, hasAll, useChangedElsewhere } from '#components/writing/changed-elsewhere.tsx';
 import { getOwnSeries } from '#services/creators/post-series.ts';
 import { useCreateSeriesMutation, useUpdateSeriesMutation } from '#state/api/post-series/own.ts';
 import { useApi } from '#state/hooks.ts';
@@ -36,7 +36,10 @@ function useSeriesForm({ series, onDone }: Pick<SeriesDialogProps, 'series' | 'o
       const body = { title: title.trim(), description: description.trim() };
       onDone(
         series
-          ? await elsewhere.send((version) => update({ id: series._id, body, version }).unwrap(), body)
+          ? await elsewhere.send(
+              (version) => update({ id: series._id, body, version }).unwrap(),
+              (now) => hasAll(now, body),
+            )
           : await create(body).unwrap(),
       );
     },
