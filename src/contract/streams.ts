@@ -59,6 +59,8 @@ export const Stream = z.object({
   replayVideoId: Id.nullable(),
   /** Whether the viewer is reminded when a scheduled stream begins. */
   isReminded: z.boolean(),
+  /** When its creator last changed it: the version that a change is about. `updatedAt` moves while it runs. */
+  editedAt: Timestamp,
   createdAt: Timestamp,
   updatedAt: Timestamp,
   /** The server's time of the reply, from which the client computes its clock offset. */

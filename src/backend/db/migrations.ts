@@ -1342,4 +1342,12 @@ export const migrations: readonly Migration[] = [
       "-- Written by hand: the other side of what operators give and take. As the site's other accounts.\nINSERT INTO ledger_accounts (id, kind, owner_id, unit, balance, created_at) VALUES ('00000000-0000-7000-8000-000000000008', 'adjustments', NULL, 'money', NULL, now());",
     ],
   },
+  {
+    tag: "0072_stream_edits",
+    digest: "0514de7d04a3435e",
+    statements: [
+      "ALTER TABLE \"streams\" ADD COLUMN \"edited_at\" timestamp (3) with time zone DEFAULT now() NOT NULL;",
+      "-- For an earlier stream it is when anything about it last changed.\nUPDATE \"streams\" SET \"edited_at\" = \"updated_at\";",
+    ],
+  },
 ];

@@ -5,8 +5,12 @@ import { withProof } from '../http/proof.ts';
 
 /** Begins or announces a stream. */
 export const goLive = (api: Api, body: GoLive) => api.call('POST /streaming/live', { body });
-export const changeStream = (api: Api, id: string, body: BodyOf<'PUT /streaming/live/:id'>) =>
-  api.call('PUT /streaming/live/:id', { params: { id }, body });
+/** `version`: the `editedAt` of the stream that the change is about. */
+export const changeStream = (
+  api: Api,
+  id: string,
+  { version, ...body }: BodyOf<'PUT /streaming/live/:id'> & { version?: string },
+) => api.call('PUT /streaming/live/:id', { params: { id }, body, ...(version && { version }) });
 export const reportDuration = (api: Api, body: BodyOf<'PUT /streaming/set-duration'>) =>
   api.call('PUT /streaming/set-duration', { body });
 export const listOwnStreams = (api: Api, query: QueryOf<'GET /streaming/own/search'>, signal?: AbortSignal) =>

@@ -3,6 +3,7 @@ import { contract } from '#contract/core/registry.ts';
 import { matrix } from '../../matrix/matrix.ts';
 import { statusesOf } from '../../matrix/row.ts';
 import { identities, makeScene } from '../../matrix/scene.ts';
+import { goingLiveIn } from '../../setup/going-live.ts';
 import { testBackend } from '../../setup/backend.ts';
 
 const app = await testBackend();
@@ -37,7 +38,7 @@ const otherwise: Readonly<Record<string, string>> = {
   'PUT /payment-cards/:id/default': oneChoice,
   'PUT /streaming/set-duration': oneChoice,
   'PUT /streaming/live/:id':
-    'checks the version too; its row of the matrix ends the stream, which is possible once',
+    'checks the version of its edits: see below; its row of the matrix ends the stream, which is possible once',
   'PUT /streaming/:id/reminder': oneChoice,
   'PUT /streaming/update': 'the draft of a creator for their next stream, saved while it is typed',
   'PUT /auth/passkeys/:id': oneName,
@@ -107,6 +108,33 @@ test('a creator’s page is saved only by the version of the account that its fo
   expect((await write('she/her', began)).status).toBe(200);
   expect((await write('they/them', began)).problem).toMatchObject({ status: 409, code: 'version_changed' });
   expect((await write('they/them', await version())).status).toBe(200);
+});
+
+test('a running stream is changed only by the version its form began with, which its numbers don’t move', async () => {
+  const creator = await app.makeCreator();
+  const { goLive, flow, view } = goingLiveIn(app);
+  const id = await goLive(creator);
+  const write = (title: string, version: string) => {
+    ports.clock.move('1s');
+    return raw('PUT /streaming/live/:id', { token: creator.token, params: { id }, body: { title }, version });
+  };
+  const began = await view(creator, id);
+  await flow(creator, id, { seconds: 30 });
+  const now = await view(creator, id);
+  expect([now.editedAt === began.editedAt, now.updatedAt === began.updatedAt]).toEqual([true, false]);
+  expect((await write('First', began.editedAt)).status).toBe(200);
+  expect((await write('Second', began.editedAt)).problem).toMatchObject({
+    status: 409,
+    code: 'version_changed',
+  });
+  expect((await view(creator, id)).title).toBe('First');
+  const end = {
+    token: creator.token,
+    params: { id },
+    body: { state: 'ended' as const },
+    version: began.editedAt,
+  };
+  expect((await raw('PUT /streaming/live/:id', end)).status).toBe(200);
 });
 
 test.each(versioned)(

@@ -5,6 +5,7 @@ import type { OwnPostSeries } from '#contract/posts/series.ts';
 import { AddressForm } from '#components/shop/address-form.tsx';
 import { PhotoDialog } from '#features/galleries/photo-dialog.tsx';
 import { EditPayoutDialog } from '#features/payouts/payout-dialogs.tsx';
+import { EditStream } from '#features/live/studio/edit-stream.tsx';
 import { SeriesDialog } from '#features/posts/series/series-dialog.tsx';
 import { ProfileForm } from '#features/accounts/profile-form.tsx';
 import { EditAuctionView } from '#features/auctions/edit-auction-view.tsx';
@@ -21,6 +22,7 @@ import { anAddress } from '../../setup/factories/orders.ts';
 import { aPayout, aPayoutQuote } from '../../setup/factories/payouts.ts';
 import { anOwnProduct } from '../../setup/factories/products.ts';
 import { someCountries } from '../../setup/factories/site.ts';
+import { aStream } from '../../setup/factories/streams.ts';
 import { anOwnVideo } from '../../setup/factories/videos.ts';
 import { draw } from '../../components/setup/draw.tsx';
 
@@ -157,6 +159,18 @@ const forms: Readonly<Record<string, Form>> = {
       <SeriesDialog series={thing as ReturnType<typeof anOwnSeries>} onDone={() => {}} onClose={() => {}} />
     ),
   },
+  stream: {
+    // What runs moves every few seconds: its version is that of its edits.
+    thing: { ...aStream({ editedAt: before, title: 'As it was' }), updatedAt: before },
+    field: 'title',
+    label: 'Title',
+    save: 'Save changes',
+    path: '/creator/live',
+    get: 'GET /streaming/:id',
+    reply: (thing) => ({ ...thing, updatedAt: new Date().toISOString(), editedAt: thing.updatedAt }),
+    put: 'PUT /streaming/live/:id',
+    view: (thing) => <EditStream stream={thing as ReturnType<typeof aStream>} />,
+  },
   payout: {
     thing: aPayout({ updatedAt: before, note: 'As it was' }),
     field: 'note',
@@ -234,6 +248,17 @@ describe.each(Object.keys(forms))('a %s whose saving wasn’t answered', (noun) 
     await waitFor(() => expect(written).toEqual(['Mine']));
     expect(screen.queryByText(/changed elsewhere/)).toBeNull();
   });
+});
+
+it('fills the form of a running stream with the other version, because a reload would interrupt it', async () => {
+  const { hand, box, elsewhere, save, written } = await open(forms['stream']!);
+  elsewhere({ title: 'Theirs' });
+  await save();
+  await hand.click(await screen.findByRole('button', { name: 'Use the other version' }));
+  expect(box.value).toBe('Theirs');
+  await hand.type(box, ', and mine');
+  await save();
+  await waitFor(() => expect(written).toEqual(['Theirs, and mine']));
 });
 
 it('takes the stock of its own save for known, once that wasn’t answered', async () => {

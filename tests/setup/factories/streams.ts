@@ -30,6 +30,7 @@ export const aStream = (changes: Partial<Stream> = {}): Stream => ({
   conversationId: 'c1',
   replayVideoId: null,
   isReminded: false,
+  editedAt: from(-10 * minute),
   createdAt: from(-10 * minute),
   updatedAt: from(-10 * minute),
   serverTime: from(0),

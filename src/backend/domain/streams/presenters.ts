@@ -81,6 +81,7 @@ async function streamView(ctx: Ctx, record: StreamRecord, { facts, viewers: all 
     conversationId: stream.conversationId ?? '',
     replayVideoId: hasReplay || ctx.viewer?.id === stream.performerId ? stream.replayVideoId : null,
     isReminded,
+    editedAt: stream.editedAt.toISOString(),
     createdAt: stream.createdAt.toISOString(),
     updatedAt: stream.updatedAt.toISOString(),
     serverTime: moment.toISOString(),

@@ -1,6 +1,10 @@
 import { type FormEvent, useState } from 'react';
 import type { Stream } from '#contract/streams.ts';
 import { problemMessage, texts } from '#lib/problem.ts';
+import { ChangedElsewhere, hasAll, useChangedElsewhere } from '#components/writing/changed-elsewhere.tsx';
+import { getStream } from '#services/streams/streams.ts';
+import { useApi } from '#state/hooks.ts';
+import { formatTokens } from '#lib/format.ts';
 import { useChangeStreamMutation } from '#state/api/streams/own-streams.ts';
 import { Button } from '#ui/content/button.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
@@ -12,25 +16,61 @@ import { toast } from '#ui/overlays/toast.ts';
 import { GoalFields } from './stream-fields.tsx';
 import { tipGoalOf } from './stream-values.ts';
 
+/** By its edits: everything else of a stream moves while it runs. */
+const edited = (stream: Stream) => ({ updatedAt: stream.editedAt, stream });
+const partsOf = ({ stream: { title, tipGoal } }: ReturnType<typeof edited>) => [title, tipGoal];
+const textsOf = ({ stream: { title, tipGoal } }: ReturnType<typeof edited>) => [
+  title,
+  tipGoal ? `${formatTokens(tipGoal.tokens)} ${tipGoal.text}`.trim() : '',
+];
+
+const goalFieldsOf = ({ tipGoal }: Stream) => ({
+  hasGoal: tipGoal !== null,
+  goal: tipGoal ? String(tipGoal.tokens) : '',
+  goalText: tipGoal?.text ?? '',
+});
+
+/** Saves the title and goal only as they were when the form opened. */
+function useSaving(stream: Stream) {
+  const api = useApi();
+  const [change, { isLoading }] = useChangeStreamMutation();
+  const elsewhere = useChangedElsewhere({
+    thing: edited(stream),
+    load: async () => edited(await getStream(api, stream._id)),
+    partsOf,
+  });
+  const save = (body: Pick<Stream, 'title' | 'tipGoal'>) =>
+    elsewhere.send(
+      async (version) => edited(await change({ id: stream._id, body, version }).unwrap()),
+      (now) => hasAll(now.stream, body),
+    );
+  return { save, isLoading, elsewhere };
+}
+
 /** Title and tip goal, which can change while live. */
 export function EditStream({ stream }: { stream: Stream }) {
   const [title, setTitle] = useState(stream.title);
-  const [goal, setGoal] = useState({
-    hasGoal: stream.tipGoal !== null,
-    goal: stream.tipGoal ? String(stream.tipGoal.tokens) : '',
-    goalText: stream.tipGoal?.text ?? '',
-  });
+  const [goal, setGoal] = useState(() => goalFieldsOf(stream));
   const [problem, setProblem] = useState<string | null>(null);
-  const [change, { isLoading }] = useChangeStreamMutation();
+  const { save, isLoading, elsewhere } = useSaving(stream);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const tipGoal = tipGoalOf(goal);
     if (title.trim() === '') return setProblem('Enter a title.');
     if (tipGoal && tipGoal.tokens < 1) return setProblem('Enter a goal of at least 1 token.');
     setProblem(null);
-    const { error } = await change({ id: stream._id, body: { title: title.trim(), tipGoal } });
-    if (error) setProblem(problemMessage(error));
-    else toast.success(texts.saved);
+    try {
+      await save({ title: title.trim(), tipGoal });
+      toast.success(texts.saved);
+    } catch (caught) {
+      setProblem(problemMessage(caught));
+    }
+  };
+  // Loading the page anew would interrupt the stream.
+  const take = ({ stream: theirs }: ReturnType<typeof edited>) => {
+    setTitle(theirs.title);
+    setGoal(goalFieldsOf(theirs));
+    setProblem(null);
   };
   return (
     <SectionCard title="Title and goal">
@@ -49,6 +89,7 @@ export function EditStream({ stream }: { stream: Stream }) {
               Save changes
             </Button>
           </div>
+          <ChangedElsewhere noun="stream" elsewhere={elsewhere} textsOf={textsOf} onTheirs={take} />
         </Stack>
       </form>
     </SectionCard>

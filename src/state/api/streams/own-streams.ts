@@ -17,7 +17,12 @@ import type { Page } from '../../query/query-adapter.ts';
 
 export type OwnStream = ReplyOf<'GET /streaming/own/search'>['data'][number];
 type Encoder = ReplyOf<'GET /streaming/encoder'>;
-type Change = { readonly id: string; readonly body: BodyOf<'PUT /streaming/live/:id'> };
+type Change = {
+  readonly id: string;
+  readonly body: BodyOf<'PUT /streaming/live/:id'>;
+  /** The `editedAt` of the stream that the change is about. */
+  readonly version?: string | undefined;
+};
 
 export const ownStreamsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -38,7 +43,9 @@ export const ownStreamsApi = api.injectEndpoints({
       invalidatesTags: (_settings, problem) => (problem ? [] : ['StreamSettings']),
     }),
     changeStream: build.mutation<Stream, Change>({
-      queryFn: queryWith((services, { id, body }) => changeStream(services, id, body)),
+      queryFn: queryWith((services, { id, body, version }) =>
+        changeStream(services, id, { ...body, ...(version && { version }) }),
+      ),
       invalidatesTags: (_stream, problem, { id }) =>
         problem ? [] : ['OwnStreams', 'Streams', { type: 'Stream', id }],
     }),

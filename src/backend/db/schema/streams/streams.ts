@@ -78,6 +78,8 @@ export const streams = pgTable(
     /** Raised when another tab takes the stream over, so that the earlier one can't publish any longer. */
     hostTurn: integer('host_turn').notNull().default(0),
     peak: integer('peak').notNull().default(0),
+    /** When its creator last changed it. `updatedAt` moves every few seconds while it runs. */
+    editedAt: at('edited_at').notNull().defaultNow(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

@@ -1,6 +1,6 @@
 import type { ParsedInput } from '#contract/core/registry.ts';
 import type { Stream } from '#contract/streams.ts';
-import { type UserCtx, transaction } from '../../../kernel/context.ts';
+import { type UserCtx, now, transaction } from '../../../kernel/context.ts';
 import { conflict } from '../../../kernel/errors.ts';
 import { refuseStale } from '../../../kernel/versions.ts';
 import { viewStream } from '../presenters.ts';
@@ -49,8 +49,8 @@ export async function updateStream(ctx: UserCtx, id: string, change: Change): Pr
   const stats = state === 'ended' ? ((await ctx.ports.live?.stats(id)) ?? null) : null;
   await transaction(ctx, async (tx) => {
     const own = await lockOwnStream(tx, id);
-    // A running stream is written every few seconds by itself, and an end is meant whatever changed.
-    if (state === undefined && !isRunning(own)) refuseStale(tx, own);
+    // An end is meant whatever changed.
+    if (state === undefined) refuseStale(tx, { updatedAt: own.editedAt });
     // The media until now counts, also the seconds since it was last written down.
     if (state === 'ended' && isRunning(own)) await settleMedia(tx, id, stats);
     const row = await lockOwnStream(tx, id);
@@ -58,7 +58,8 @@ export async function updateStream(ctx: UserCtx, id: string, change: Change): Pr
     refuseLate(row, change);
     if (state !== undefined) refuseEnd(row, state);
     const values = valuesOf(tx, change);
-    const changed = Object.keys(values).length > 0 ? await changeStream(tx, id, values) : row;
+    const changed =
+      Object.keys(values).length > 0 ? await changeStream(tx, id, { ...values, editedAt: now(tx) }) : row;
     if (state === undefined) tellChanged(tx, changed);
     else await endStream(tx, changed);
   });

@@ -105,7 +105,16 @@ async function write(tx: UserCtx, wish: Wish, row: Pick<StreamRow, 'id' | 'state
   const moment = now(tx);
   await tx.db
     .insert(streams)
-    .values({ ...row, title, ...stream, performerId, conversationId, createdAt: moment, updatedAt: moment });
+    .values({
+      ...row,
+      title,
+      ...stream,
+      performerId,
+      conversationId,
+      editedAt: moment,
+      createdAt: moment,
+      updatedAt: moment,
+    });
   return { id: row.id, replay: stream.replay };
 }
 
@@ -133,7 +142,8 @@ async function beginAnnounced(tx: UserCtx, wish: Wish, streamId: string) {
     .update(streamChats)
     .set({ ...chat, updatedAt: now(tx) })
     .where(ofStream);
-  await changeStream(tx, row.id, { title, ...stream, state: 'live', startedAt: now(tx) });
+  const moment = now(tx);
+  await changeStream(tx, row.id, { title, ...stream, state: 'live', startedAt: moment, editedAt: moment });
   return { id: row.id, replay: stream.replay };
 }
 
