@@ -26,5 +26,7 @@ export const deskRoutes = {
   auditOf: (id: string) => `/operator/audit?whom=${id}`,
   search: '/operator/search',
   person: (id: string) => `/operator/people/${id}`,
+  /** A creator's page with one of their statements, of a month such as `2026-03`. */
+  statement: (id: string, month: string) => `/operator/people/${id}?statement=${month}`,
   payment: (id: string) => `/operator/payments/${id}`,
 } as const;

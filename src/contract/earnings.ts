@@ -121,6 +121,26 @@ const Balances = {
 };
 const Year = z.string().regex(/^(19[7-9]\d|2\d{3})$/, 'Choose a year.');
 
+/** A month such as `2026-03`, in UTC. */
+export const Month = z.string().regex(/^(19[7-9]\d|2\d{3})-(0[1-9]|1[0-2])$/, 'Choose a month.');
+/** A creator's statement of one month, from opening to closing balance. */
+export const EarningStatement = z.object({
+  /** The same whenever it is opened, and no other statement's. */
+  number: z.string(),
+  from: Timestamp,
+  to: Timestamp,
+  /** The month isn't over, so `closing` is the current balance. */
+  isOpen: z.boolean(),
+  currency: z.string(),
+  /** The site, which takes the payments and keeps its fee. */
+  site: Party,
+  /** The creator; the name of the profile until billing details are entered. */
+  performer: Party,
+  ...Balances,
+  bySource: z.array(Figures.extend({ source: EarningSource })),
+});
+export type EarningStatement = z.infer<typeof EarningStatement>;
+
 export const earnings = {
   'GET /performer/earning/stats': op({
     summary: 'Your earnings in a date range, in cents',
@@ -190,24 +210,8 @@ export const earnings = {
   'GET /performer/earning/statement': op({
     summary: 'Your statement for a month, from opening to closing balance',
     access: 'performer',
-    query: z.strictObject({
-      month: z.string().regex(/^(19[7-9]\d|2\d{3})-(0[1-9]|1[0-2])$/, 'Choose a month.'),
-    }),
-    reply: z.object({
-      /** The same whenever it is opened, and no other statement's. */
-      number: z.string(),
-      from: Timestamp,
-      to: Timestamp,
-      /** The month isn't over, so `closing` is the current balance. */
-      isOpen: z.boolean(),
-      currency: z.string(),
-      /** The site, which takes the payments and keeps its fee. */
-      site: Party,
-      /** The creator; the name of the profile until billing details are entered. */
-      performer: Party,
-      ...Balances,
-      bySource: z.array(Figures.extend({ source: EarningSource })),
-    }),
+    query: z.strictObject({ month: Month }),
+    reply: EarningStatement,
     ours: true,
   }),
   'GET /performer/earning/year': op({

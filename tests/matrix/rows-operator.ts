@@ -208,6 +208,12 @@ export const operatorRows = {
   'POST /operator/people/:id/notes': [
     row(async (scene) => ({ ...(await aFan(scene)), body: { note: 'Called about a parcel' } })),
   ],
+  'POST /operator/people/:id/statement': [
+    row(async ({ app }) => ({
+      params: { id: (await app.makeCreator()).id },
+      body: { month: app.ports.clock.now().toISOString().slice(0, 7) },
+    })),
+  ],
   'POST /operator/people/:id/suspend': [
     row(async (scene) => ({ ...(await aFan(scene)), body: { reason, until: later(scene) } })),
     {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from '#config/limits.ts';
 import { op } from '../core/op.ts';
+import { EarningStatement, Month } from '../earnings.ts';
 import { Id, IdParams, KeyPage, Money, SignedMoney, Timestamp, Tokens, listOf } from '../core/schemas.ts';
 import { DecisionGround } from '../moderation/decisions.ts';
 import { DeskPayment } from './payments.ts';
@@ -123,8 +124,9 @@ export const FoundThing = z.object({
     'case',
     'contact',
     'adjustment',
+    'statement',
   ]),
-  title: z.string().describe('Empty for what is private, such as a message.'),
+  title: z.string().describe('Empty for what is private, such as a message. Of a statement, its number.'),
   state: z.string().nullable(),
   owner: PersonRef.nullable().describe('Whose it is: its creator, sender, buyer or payer.'),
   other: PersonRef.nullable().describe('The other side, such as a recipient or seller.'),
@@ -178,6 +180,14 @@ export const operatorPeople = {
     params: IdParams,
     query: z.strictObject({ cursor: KeyPage.cursor, limit: KeyPage.limit }),
     reply: listOf(PersonEvent),
+    ours: true,
+  }),
+  'POST /operator/people/:id/statement': op({
+    summary: 'Open a creator’s statement of a month; this is noted in the audit log',
+    access: 'operator',
+    params: IdParams,
+    body: z.strictObject({ month: Month }),
+    reply: EarningStatement,
     ours: true,
   }),
   'POST /operator/people/:id/suspend': op({

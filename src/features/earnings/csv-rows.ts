@@ -1,7 +1,8 @@
 import { limits } from '#config/limits.ts';
 import type { CsvCell } from '#lib/csv.ts';
 import { type Earning, type EarningFilter, useLazyAskEarningsQuery } from '#state/api/earnings.ts';
-import { sourceLabels, whatOf } from './labels.ts';
+import { sourceLabels } from '#components/earnings/source-labels.ts';
+import { whatOf } from './labels.ts';
 
 /** The columns of exported payments. Amounts are in the site's currency, dates in UTC. */
 export const csvHeads = [

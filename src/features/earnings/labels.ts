@@ -1,25 +1,8 @@
 import { routes } from '#config/routes.ts';
 import type { Earning } from '#state/api/earnings.ts';
+import { type Source, sourceLabels } from '#components/earnings/source-labels.ts';
 import type { Item, Rows } from './query-params.ts';
 
-export type Source = Earning['source'];
-
-export const sourceLabels: Readonly<Record<Source, string>> = {
-  subscription: 'Subscriptions',
-  tip: 'Tips',
-  feed: 'Posts',
-  product: 'Products',
-  video: 'Videos',
-  gallery: 'Galleries',
-  message: 'Messages',
-  stream: 'Live',
-  auction: 'Auctions',
-  first_message: 'First messages',
-  refund: 'Refunds',
-  referral: 'Referrals',
-  payout: 'Payouts',
-  adjustment: 'Adjustments',
-};
 export const isSource = (text: unknown): text is Source =>
   typeof text === 'string' && Object.hasOwn(sourceLabels, text);
 

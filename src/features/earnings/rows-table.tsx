@@ -23,7 +23,8 @@ import { csvHeads, useRowsForCsv } from './csv-rows.ts';
 import { RowsTarget, toRows } from './figure.tsx';
 import { type Item, type Place, type Rows, filterOf, rangeOf } from './query-params.ts';
 import { titleOf } from './top-earners.tsx';
-import { itemLabels, moveLabels, partLabels, sourceLabels, whatOf } from './labels.ts';
+import { sourceLabels } from '#components/earnings/source-labels.ts';
+import { itemLabels, moveLabels, partLabels, whatOf } from './labels.ts';
 
 /** Most rows in an exported file. */
 const mostInFile = 10_000;

@@ -18,7 +18,7 @@ import { Row, Stack } from '#ui/layout/stack.tsx';
 import { csvHeads, useRowsForCsv } from './csv-rows.ts';
 import { queryOf, rangeOf } from './query-params.ts';
 import type { Rows } from './query-params.ts';
-import { sourceLabels } from './labels.ts';
+import { sourceLabels } from '#components/earnings/source-labels.ts';
 import { StatementPaper } from './statement-paper.tsx';
 import styles from './statement.module.css';
 

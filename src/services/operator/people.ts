@@ -12,6 +12,9 @@ export const getPersonTimeline = (
   { id, cursor }: { readonly id: string; readonly cursor?: string | undefined },
   signal?: AbortSignal,
 ) => api.call('GET /operator/people/:id/timeline', { params: { id }, query: { cursor }, signal });
+/** `month`: such as `2026-03`. */
+export const openStatement = (api: Api, id: string, month: string) =>
+  api.call('POST /operator/people/:id/statement', { params: { id }, body: { month } });
 export const suspendPerson = (api: Api, id: string, body: BodyOf<'POST /operator/people/:id/suspend'>) =>
   api.call('POST /operator/people/:id/suspend', { params: { id }, body });
 export const banPerson = (api: Api, id: string, body: BodyOf<'POST /operator/people/:id/ban'>) =>

@@ -253,7 +253,7 @@ async function reconcile(closing: string): Promise<void> {
       refunds,
       referrals,
       payouts,
-    } = await earningStatement(as(creator), closing);
+    } = await earningStatement(ctx, creator.id, closing);
     const own = books.month(creator.id, closing);
     expect({
       sales: sales.net,

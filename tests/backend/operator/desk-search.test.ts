@@ -16,8 +16,10 @@ await seed(app, { pictures: sketches });
 const { token } = await newOperator(app);
 const find = (q: string) => ok('GET /operator/search', { token, query: { q } });
 
-/** Where each kind of thing is kept. */
-const tables: Readonly<Record<FoundThing['kind'], string>> = {
+/** A statement is computed, and has a number only. */
+type Kept = Exclude<FoundThing['kind'], 'statement'>;
+/** Where each other kind of thing is kept. */
+const tables: Readonly<Record<Kept, string>> = {
   post: 'feeds',
   video: 'videos',
   gallery: 'galleries',
@@ -41,7 +43,7 @@ const oneOf = async (table: string) =>
   (await rowsOf<Record<string, string>>(db.execute(sql`SELECT * FROM ${sql.identifier(table)} LIMIT 1`)))[0];
 
 /** What the demo has none of. */
-const made: Partial<Record<FoundThing['kind'], () => Promise<unknown>>> = {
+const made: Partial<Record<Kept, () => Promise<unknown>>> = {
   stream: async () => {
     const creator = await app.makeCreator();
     const scheduledAt = new Date(ports.clock.now().getTime() + 3_600_000).toISOString();
@@ -72,7 +74,8 @@ const made: Partial<Record<FoundThing['kind'], () => Promise<unknown>>> = {
   },
 };
 
-test.each(FoundThing.shape.kind.options)('%s: found by its id, alone and in an address', async (kind) => {
+const kept = FoundThing.shape.kind.options.filter((kind) => kind !== 'statement');
+test.each(kept)('%s: found by its id, alone and in an address', async (kind) => {
   if (!(await oneOf(tables[kind]))) await made[kind]?.();
   const id = (await oneOf(tables[kind]))?.['id'];
   expect(id, `the demo has no ${kind}`).toBeDefined();
@@ -138,7 +141,28 @@ test('a creator is found by the number of a monthly statement, however it is typ
     number.replaceAll('-', ' '),
     `https://limelight.test/x?number=${number}&tab=1`,
   ])
-    expect((await find(q)).people, q).toMatchObject([{ _id: creator.id }]);
+    expect(await find(q), q).toMatchObject({
+      people: [{ _id: creator.id }],
+      things: [{ _id: creator.id, kind: 'statement', title: number, owner: { _id: creator.id } }],
+    });
+  expect((await find(number.replace('2026-11', '2031-11'))).things).toEqual([]);
   const other = number.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
   expect((await find(other)).people).toEqual([]);
+});
+
+test('a statement opens as its creator reads it, and the audit log tells', async () => {
+  const creator = await app.makeCreator();
+  const { token: own } = await app.openSession(creator.id);
+  const query = { month: '2026-11' };
+  const theirs = await ok('GET /performer/earning/statement', { token: own, query });
+  const open = (id: string, month: string) =>
+    app.raw('POST /operator/people/:id/statement', { token, params: { id }, body: { month } });
+  const opened = await open(creator.id, '2026-11');
+  expect(opened.data, opened.text).toEqual(theirs);
+  const { data } = await ok('GET /operator/audit/search', { token, query: { whom: creator.id } });
+  expect(data).toMatchObject([
+    { action: 'earnings.statement-opened', facts: [{ name: 'number', value: theirs.number }] },
+  ]);
+  expect((await open(creator.id, '2031-01')).status).toBe(422);
+  expect((await open((await app.makeFan()).id, '2026-11')).status).toBe(404);
 });

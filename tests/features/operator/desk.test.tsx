@@ -141,6 +141,45 @@ describe('a person at the desk', () => {
     expect(screen.queryByRole('button', { name: /^(Suspend|Ban)$/ })).toBeNull();
   });
 
+  it('opens the statement that its address names', async () => {
+    const asked: unknown[] = [];
+    const none = { gross: 0, commission: 0, net: 0, count: 0 };
+    const party = { name: 'Cleo Weber', address: ['Gasse 1'], taxNumber: '42' };
+    const { hand } = await draw(<PersonView />, {
+      path: '/operator/people/c1?id=c1&statement=2026-02',
+      answers: {
+        'GET /operator/people/:id': () => aPerson({ isPerformer: true }),
+        'GET /operator/people/:id/timeline': () => ({ data: [], total: 0, nextCursor: null }),
+        'POST /operator/people/:id/statement': ({ body }: { body: unknown }) => {
+          asked.push(body);
+          return {
+            number: 'S-2026-02-K7Q3F-92XMA',
+            from: at,
+            to: at,
+            isOpen: false,
+            currency: 'USD',
+            site: party,
+            performer: party,
+            opening: 500,
+            sales: { gross: 1_000, commission: 200, net: 800, count: 2 },
+            refunds: none,
+            referrals: none,
+            payouts: none,
+            adjustments: none,
+            closing: 1_300,
+            bySource: [{ source: 'tip', gross: 1_000, commission: 200, net: 800, count: 2 }],
+          };
+        },
+      },
+    });
+    expect(asked).toEqual([]);
+    await hand.click(await screen.findByRole('button', { name: 'Show statement' }));
+    expect(await screen.findByText('S-2026-02-K7Q3F-92XMA')).toBeTruthy();
+    expect(asked).toEqual([{ month: '2026-02' }]);
+    for (const text of ['Cleo Weber, Gasse 1, Tax number 42', 'Tips', '$10.00', '$13.00'])
+      expect(screen.getByText(text)).toBeTruthy();
+  });
+
   it('shows what a creator has and made, and takes a note', async () => {
     const notes: unknown[] = [];
     const person = aPerson({

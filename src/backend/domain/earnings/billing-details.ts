@@ -60,13 +60,13 @@ export async function saveBillingDetails(ctx: UserCtx, details: BillingDetails):
 
 const filled = (lines: readonly string[]) => lines.map((line) => line.trim()).filter(Boolean);
 
-async function creatorParty(ctx: UserCtx): Promise<Party> {
-  const details = await readBillingDetails(ctx, ctx.viewer.id);
+async function creatorParty(ctx: Ctx, accountId: string): Promise<Party> {
+  const details = await readBillingDetails(ctx, accountId);
   if (!details) {
     const [row] = await ctx.db
       .select({ name: accounts.name })
       .from(accounts)
-      .where(eq(accounts.id, ctx.viewer.id));
+      .where(eq(accounts.id, accountId));
     return { name: row?.name ?? '', address: [], taxNumber: '' };
   }
   const { name, line1, line2, zip, city, state, country, taxNumber } = details;
@@ -79,11 +79,14 @@ async function creatorParty(ctx: UserCtx): Promise<Party> {
 }
 
 /** Both sides of a creator's statement, as they are now. */
-export async function statementParties(ctx: UserCtx): Promise<{ site: Party; performer: Party }> {
+export async function statementParties(
+  ctx: Ctx,
+  creatorId: string,
+): Promise<{ site: Party; performer: Party }> {
   const { siteName, legalName, legalAddress, taxNumber } = await ctx.settings.all();
   return {
     site: { name: legalName ?? siteName, address: filled(legalAddress.split('\n')), taxNumber },
-    performer: await creatorParty(ctx),
+    performer: await creatorParty(ctx, creatorId),
   };
 }
 

@@ -10,7 +10,7 @@ export const earningHandlers: HandlersOf<typeof earnings> = {
   'GET /performer/earning/stats': (ctx, { query }) => earningStats(ctx, query),
   'GET /performer/earning/tops': (ctx, { query }) => topEarners(ctx, query),
   'GET /performer/earning/search': (ctx, { query }) => searchEarnings(ctx, query),
-  'GET /performer/earning/statement': (ctx, { query }) => earningStatement(ctx, query.month),
+  'GET /performer/earning/statement': (ctx, { query }) => earningStatement(ctx, ctx.viewer.id, query.month),
   'GET /performer/earning/year': (ctx, { query }) => earningYear(ctx, query.year),
   'GET /performer/billing-details': async (ctx) => ({
     details: await readBillingDetails(ctx, ctx.viewer.id),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { ReplySource } from '#contract/core/registry.ts';
-import { type UserCtx, now } from '../../kernel/context.ts';
+import { type Ctx, type UserCtx, now } from '../../kernel/context.ts';
 import { rowsOf } from '../../db/db.ts';
 import { invalid } from '../../kernel/errors.ts';
 import { referenceCode } from '../../kernel/reference-code.ts';
@@ -10,7 +10,7 @@ import { type SavedSource, partOf } from './rows.ts';
 import { bySourceOf } from './stats.ts';
 import { type Figures, type SumRow, addUp, figuresOf, split, summed } from './sums.ts';
 
-type Statement = ReplySource<'GET /performer/earning/statement'>;
+export type Statement = ReplySource<'GET /performer/earning/statement'>;
 type Year = ReplySource<'GET /performer/earning/year'>;
 type Balances = Year['total'];
 /** What moved the balance in one month, by source. `month` is like `2026-03`. */
@@ -19,13 +19,14 @@ type Found = SumRow & { balance: string; source: SavedSource | null; month: stri
 
 /** The current balance, and everything that has moved it since the first of a month: one statement, one moment. */
 async function movementsSince(
-  ctx: UserCtx,
+  ctx: Ctx,
+  creatorId: string,
   from: Date,
 ): Promise<{ readonly balance: number; readonly moved: readonly Movement[] }> {
-  const since = summed(ctx.viewer.id, await split(ctx, { from: from.toISOString() }), { coarse: true });
+  const since = summed(creatorId, await split(ctx, { from: from.toISOString() }), { coarse: true });
   const rows = await rowsOf<Found>(
     ctx.db.execute(sql`
-    SELECT stands.balance, moved.* FROM (SELECT coalesce(sum(balance), 0) AS balance FROM ledger_accounts WHERE kind = 'earnings' AND owner_id = ${ctx.viewer.id}) AS stands
+    SELECT stands.balance, moved.* FROM (SELECT coalesce(sum(balance), 0) AS balance FROM ledger_accounts WHERE kind = 'earnings' AND owner_id = ${creatorId}) AS stands
     LEFT JOIN (
       SELECT source, left(day, 7) AS month, sum(gross) AS gross, sum(commission) AS commission, sum(net) AS net, sum(count) AS count
       FROM (${since}) AS every_day (day, source, gross, commission, net, count) GROUP BY 1, 2) AS moved ON true`),
@@ -54,28 +55,29 @@ function balancesOf(own: readonly Movement[], closing: number): Balances {
 }
 
 /** A month and its creator tell it apart; the code says nothing about how many creators there are. */
-const numberOf = (ctx: UserCtx, month: string): string => `S-${month}-${referenceCode(ctx.viewer.id)}`;
+const numberOf = (creatorId: string, month: string): string => `S-${month}-${referenceCode(creatorId)}`;
 const startOf = (month: string): Date => new Date(`${month}-01T00:00:00.000Z`);
 
 /**
- * The balance statement of one month (UTC). Computed backwards from the current balance, so that a month's closing
+ * A creator's balance statement of one month (UTC), such as `2026-03`. Computed backwards from the current balance, so that a month's closing
  * balance always equals the next one's opening balance.
+ * @throws AppError 422 for a month that hasn't started.
  */
-export async function earningStatement(ctx: UserCtx, month: string): Promise<Statement> {
+export async function earningStatement(ctx: Ctx, creatorId: string, month: string): Promise<Statement> {
   const from = startOf(month);
   const to = addMonths(from, 1);
   if (from > now(ctx)) throw invalid('month', 'This month hasn’t started yet. Choose another one.');
-  const { balance, moved } = await movementsSince(ctx, from);
+  const { balance, moved } = await movementsSince(ctx, creatorId, from);
   const own = moved.filter((each) => each.month === month);
   const later = addUp(moved.filter((each) => each.month > month));
   const { currency } = await ctx.settings.all();
   return {
-    number: numberOf(ctx, month),
+    number: numberOf(creatorId, month),
     from: from.toISOString(),
     to: to.toISOString(),
     isOpen: to > now(ctx),
     currency,
-    ...(await statementParties(ctx)),
+    ...(await statementParties(ctx, creatorId)),
     ...balancesOf(own, balance - later.net),
     bySource: bySourceOf(own),
   };
@@ -89,16 +91,16 @@ export async function earningYear(ctx: UserCtx, year: string): Promise<Year> {
   );
   const [first] = months;
   if (first === undefined) throw invalid('year', 'This year hasn’t started yet. Choose another one.');
-  const { balance, moved } = await movementsSince(ctx, startOf(first));
+  const { balance, moved } = await movementsSince(ctx, ctx.viewer.id, startOf(first));
   const closingOf = (month: string) => balance - addUp(moved.filter((each) => each.month > month)).net;
   const own = moved.filter((each) => each.month.startsWith(year));
   const { currency } = await ctx.settings.all();
   return {
     currency,
-    ...(await statementParties(ctx)),
+    ...(await statementParties(ctx, ctx.viewer.id)),
     months: months.map((month) => ({
       month,
-      number: numberOf(ctx, month),
+      number: numberOf(ctx.viewer.id, month),
       isOpen: addMonths(startOf(month), 1) > moment,
       ...balancesOf(
         own.filter((each) => each.month === month),

@@ -21,6 +21,7 @@ import { searchDisputes, showPayment } from './desk/payments.ts';
 import { payoutCase, payoutDetails, searchPayouts, withdrawApproval } from './desk/payouts.ts';
 import { restorePerson, suspendPerson, withdrawBan } from '../moderation/people.ts';
 import { addNote, searchDesk, showPerson } from './desk/people.ts';
+import { openStatement } from './desk/statements.ts';
 import { timelineOf } from './desk/timeline.ts';
 import { addSiteWords, listSiteWords, removeSiteWords, reviewComment } from './held-words.ts';
 import {
@@ -111,6 +112,8 @@ const peopleHandlers: HandlersOf<typeof operatorPeople> = {
   'GET /operator/search': (ctx, { query }) => searchDesk(asOperator(ctx), query.q),
   'GET /operator/people/:id': (ctx, { params }) => showPerson(asOperator(ctx), params.id),
   'GET /operator/people/:id/timeline': (ctx, input) => timelineOf(asOperator(ctx), input),
+  'POST /operator/people/:id/statement': (ctx, { params, body }) =>
+    openStatement(asOperator(ctx), params.id, body.month),
   'POST /operator/people/:id/suspend': (ctx, { params: { id }, body }) =>
     personAfter(ctx, id, suspendPerson(asOperator(ctx), id, { ...body, until: new Date(body.until) })),
   'POST /operator/people/:id/ban': (ctx, { params: { id }, body }) =>

@@ -44,6 +44,7 @@ const deeds: Readonly<Record<string, string>> = {
   'coupon.allowed': 'Coupon turned on',
   'coupon.stopped': 'Coupon turned off',
   'earnings.added_up': 'Daily earnings recomputed',
+  'earnings.statement-opened': 'Statement opened',
   'job.retried': 'Job retried',
   'mail.opened': 'Email opened',
   'mail.resent': 'Email sent again',

@@ -28,6 +28,7 @@ import { ProposalNotice } from '../parts/proposal-notice.tsx';
 import { noteWords, personWords } from './person-actions.ts';
 import { SuspendDialog } from './suspend-dialog.tsx';
 import { personStates } from './person-labels.ts';
+import { PersonStatement } from './person-statement.tsx';
 import { PersonTimeline } from './person-timeline.tsx';
 
 function Facts({ person }: { person: DeskPerson }) {
@@ -220,6 +221,7 @@ function Content({ person }: { person: DeskPerson }) {
       <Facts person={person} />
       <Figures figures={person.figures} />
       <PersonAdjustments person={person} />
+      {person.isPerformer ? <PersonStatement person={person} /> : null}
       <Section title="Timeline" actions={<Button onClick={() => setAsked('note')}>Add note</Button>}>
         <PersonTimeline id={id} />
       </Section>

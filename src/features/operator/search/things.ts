@@ -24,6 +24,7 @@ const kinds: Readonly<Record<Kind, string>> = {
   case: 'Case',
   contact: 'Contact message',
   adjustment: 'Adjustment',
+  statement: 'Statement',
 };
 
 const pages: Partial<Readonly<Record<Kind, (id: string) => string>>> = {
@@ -56,6 +57,11 @@ export const reportableAs: Partial<Readonly<Record<Kind, ReportTarget>>> = {
 export const thingText = ({ kind, title }: FoundThing): string =>
   title ? `${kinds[kind]}: ${title}` : kinds[kind];
 
+/** The month in a statement's number, such as `S-2026-03-K7Q3F-92XMA`. */
+const monthOf = (number: string): string => number.slice(2, 9);
+
 /** Where it is shown: its page, its payment or its case. Null for what is private. */
-export const thingHref = ({ kind, _id, paymentId }: FoundThing): string | null =>
-  paymentId === null ? (pages[kind]?.(_id) ?? null) : deskRoutes.payment(paymentId);
+export function thingHref({ kind, _id, title, paymentId }: FoundThing): string | null {
+  if (kind === 'statement') return deskRoutes.statement(_id, monthOf(title));
+  return paymentId === null ? (pages[kind]?.(_id) ?? null) : deskRoutes.payment(paymentId);
+}

@@ -1,4 +1,5 @@
 import type { DecisionGround } from '#contract/moderation/decisions.ts';
+import type { EarningStatement } from '#contract/earnings.ts';
 import type { DeskPerson, PersonEvent } from '#contract/operator/people.ts';
 import type { Api } from '#services/http/api.ts';
 import type { ReplyOf } from '#contract/core/registry.ts';
@@ -7,6 +8,7 @@ import {
   banPerson,
   getDeskPerson,
   getPersonTimeline,
+  openStatement,
   removeSecondFactor,
   restorePerson,
   searchDesk,
@@ -62,6 +64,10 @@ const own = deskApi.injectEndpoints({
       }),
       invalidatesTags: ['Desk'],
     }),
+    openStatement: build.mutation<EarningStatement, { readonly id: string; readonly month: string }>({
+      queryFn: queryWith((services, { id, month }) => openStatement(services, id, month)),
+      invalidatesTags: ['Desk'],
+    }),
     addPersonNote: build.mutation<DeskPerson, { readonly id: string; readonly note: string }>({
       queryFn: queryWith((services, { id, note }) => addPersonNote(services, id, note)),
       invalidatesTags: ['Desk'],
@@ -75,4 +81,5 @@ export const {
   usePersonTimelineInfiniteQuery,
   useActOnPersonMutation,
   useAddPersonNoteMutation,
+  useOpenStatementMutation,
 } = own;

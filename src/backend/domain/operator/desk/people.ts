@@ -100,11 +100,11 @@ const whoTried = (ctx: OperatorCtx, { id, text }: Quoted) =>
   );
 
 /** Whose id, statement or name it is. */
-function isNamed({ id, text, statementOf }: Quoted) {
+function isNamed({ id, text, statement }: Quoted) {
   if (id !== null) return eq(accounts.id, id);
-  return statementOf === null
+  return statement === null
     ? saidIn(text, accounts.username, accounts.email, accounts.name)
-    : and(eq(accounts.isPerformer, true), sql`right(${accounts.id}::text, 12) = ${statementOf}`);
+    : and(eq(accounts.isPerformer, true), sql`right(${accounts.id}::text, 12) = ${statement.of}`);
 }
 
 function findPeople(ctx: OperatorCtx, asked: Quoted): Promise<Account[]> {

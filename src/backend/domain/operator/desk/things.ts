@@ -1,8 +1,18 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { FoundThing } from '#contract/operator/people.ts';
 import { rowsOf } from '../../../db/db.ts';
+import { now } from '../../../kernel/context.ts';
 import { idEndOf } from '../../../kernel/reference-code.ts';
 import type { OperatorCtx } from '../audit.ts';
+
+interface QuotedStatement {
+  /** Such as `S-2026-03-K7Q3F-92XMA`. */
+  readonly number: string;
+  /** Such as `2026-03`. */
+  readonly month: string;
+  /** The end of the creator's id. */
+  readonly of: string;
+}
 
 /** What an operator typed or pasted, taken apart. */
 export interface Quoted {
@@ -10,8 +20,8 @@ export interface Quoted {
   readonly id: string | null;
   /** The number of an order or receipt as it is stored, without a receipt's `R-`. */
   readonly number: string | null;
-  /** The end of the id of the creator whose monthly statement has this number. */
-  readonly statementOf: string | null;
+  /** A creator's monthly statement, by its number. */
+  readonly statement: QuotedStatement | null;
   /** For everything else. A profile's address is its username here. */
   readonly text: string;
 }
@@ -21,12 +31,15 @@ const anId = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 const aNumber = /^(?:R[- ]?)?([0-9A-HJKMNP-TV-Z]{5})[- ]?([0-9A-HJKMNP-TV-Z]{5})$/i;
 /** The number of a statement, such as `S-2026-03-K7Q3F-92XMA`: alone or inside an address. */
 const aStatement =
-  /(?<![0-9a-z])(?:S[- ]?)?\d{4}[- ]?(?:0[1-9]|1[0-2])[- ]?([0-9A-HJKMNP-TV-Z]{5}[- ]?[0-9A-HJKMNP-TV-Z]{5})(?![0-9a-z])/i;
+  /(?<![0-9a-z])(?:S[- ]?)?(\d{4})[- ]?(0[1-9]|1[0-2])[- ]?([0-9A-HJKMNP-TV-Z]{5})[- ]?([0-9A-HJKMNP-TV-Z]{5})(?![0-9a-z])/i;
 const aProfile = /^https?:\/\/[^/]+\/([^/?#]+)\/?(?:[?#].*)?$/i;
 
-function statementOwner(typed: string): string | null {
-  const code = aStatement.exec(typed)?.[1];
-  return code === undefined ? null : idEndOf(code.replace(' ', '-'));
+function statementIn(typed: string): QuotedStatement | null {
+  const found = aStatement.exec(typed);
+  if (!found) return null;
+  const [month, code] = [`${found[1]}-${found[2]}`, `${found[3]}-${found[4]}`.toUpperCase()];
+  const of = idEndOf(code);
+  return of === null ? null : { number: `S-${month}-${code}`, month, of };
 }
 
 /** Takes apart what was typed: an id, a number, an address of the site, or text. */
@@ -37,7 +50,7 @@ export function quoted(typed: string): Quoted {
   return {
     id,
     number: parts ? `${parts[1]}-${parts[2]}`.toUpperCase() : null,
-    statementOf: id === null ? statementOwner(typed) : null,
+    statement: id === null ? statementIn(typed) : null,
     text: (profile ?? typed).replace(/^@/, ''),
   };
 }
@@ -102,13 +115,19 @@ const dispute = (isIt: SQL): SQL => sql`
 const payout = (text: string): SQL => sql`
   SELECT x.id, 'payout', x.reference, x.performer_id, ${none}, x.state, x.created_at, ${none} FROM payout_requests x WHERE x.reference = ${text}`;
 
-function sources({ id, number, text }: Quoted): SQL[] {
+/** Only of a month that has started. Its id is its creator's. */
+const statement = (ctx: OperatorCtx, { number, month, of }: QuotedStatement): SQL => sql`
+  SELECT x.id, 'statement', ${number}::text, x.id, ${none}, NULL, ${`${month}-01`}::date::timestamp AT TIME ZONE 'UTC', ${none}
+  FROM accounts x WHERE x.is_performer AND right(x.id::text, 12) = ${of} AND ${`${month}-01`} <= ${now(ctx).toISOString()}`;
+
+function sources(ctx: OperatorCtx, { id, number, statement: quotedStatement, text }: Quoted): SQL[] {
   if (id !== null) {
     const given = sql`${id}::uuid`;
     return [...byId(given), order(sql`x.id = ${given}`), dispute(sql`x.id = ${given}`)];
   }
   return [
     ...(number === null ? [] : [order(sql`x.number = ${number}`)]),
+    ...(quotedStatement === null ? [] : [statement(ctx, quotedStatement)]),
     dispute(sql`x.gateway_id = ${text}`),
     payout(text),
   ];
@@ -119,7 +138,7 @@ const person = (id: string | null, username: string | null, name: string | null)
 
 /** What has this id, number or reference, except people, payments and files, which have columns of their own. */
 export async function findThings(ctx: OperatorCtx, asked: Quoted): Promise<FoundThing[]> {
-  const union = sql.join(sources(asked), sql` UNION ALL `);
+  const union = sql.join(sources(ctx, asked), sql` UNION ALL `);
   const rows = await rowsOf<ThingRow>(
     ctx.db.execute(sql`
     SELECT t.id, t.kind, t.title, t.state, t.at, t.payment,
