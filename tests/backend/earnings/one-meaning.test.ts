@@ -172,7 +172,8 @@ test('what an item earned is the same in its list, in the statistics and in its 
 });
 
 test('what a private stream earned is the same on its page, in its statement and in what its creator is told', async () => {
-  const earned = (await items()).find(({ _id }) => _id === call)?.earned;
+  const { earned, title } = (await items()).find(({ _id }) => _id === call)!;
+  expect(title).toBe(`Private stream with ${fan.viewer.name}`);
   // 120 tokens of two people are 6.00, less a fifth.
   expect(earned).toBe(480);
   expect((await ok('GET /streaming/private/:id', { token, params: { id: call } })).earned).toBe(earned);

@@ -101,7 +101,7 @@ export async function topPosts(
   return rows.map(({ id, net }) => ({ id, net: Number(net) }));
 }
 
-/** Titles of items of any kind; items without a title are omitted. */
+/** Titles of items of any kind, for their creator; items without a title are omitted. */
 export async function titlesOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const wanted = sql`ANY (${idList(ids)}::text::uuid[])`;
@@ -109,7 +109,8 @@ export async function titlesOf(ctx: Ctx, ids: readonly string[]): Promise<Map<st
     ctx.db.execute(sql`
     SELECT id, text AS title FROM feeds WHERE id = ${wanted} UNION ALL SELECT id, title FROM videos WHERE id = ${wanted} UNION ALL SELECT id, title FROM galleries WHERE id = ${wanted}
     UNION ALL SELECT id, name FROM products WHERE id = ${wanted} UNION ALL SELECT id, title FROM auctions WHERE id = ${wanted} UNION ALL SELECT id, title FROM streams WHERE id = ${wanted}
-    UNION ALL SELECT id, text FROM messages WHERE id = ${wanted}`),
+    UNION ALL SELECT id, text FROM messages WHERE id = ${wanted}
+    UNION ALL SELECT p.id, 'Private stream with ' || a.name FROM private_streams p JOIN accounts a ON a.id = p.account_id WHERE p.id = ${wanted}`),
   );
   return new Map(
     rows.map(({ id, title }) => [id, shortPost(title, 80)] as const).filter(([, title]) => title !== ''),

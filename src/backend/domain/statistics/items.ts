@@ -43,7 +43,8 @@ const unlocksOfItems = (ctx: UserCtx, { from, to }: { from: string; to: string }
 async function streamsAmong(ctx: UserCtx, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const rows = await rowsOf<{ id: string }>(
-    ctx.db.execute(sql`SELECT id FROM streams WHERE id = ANY (${idList(ids)}::text::uuid[])`),
+    ctx.db.execute(sql`SELECT id FROM streams WHERE id = ANY (${idList(ids)}::text::uuid[])
+    UNION ALL SELECT id FROM private_streams WHERE id = ANY (${idList(ids)}::text::uuid[])`),
   );
   return new Set(rows.map(({ id }) => id));
 }
