@@ -17,6 +17,7 @@ export const DeskOrder = z.object({
 export type DeskOrder = z.infer<typeof DeskOrder>;
 
 export const DeskOrderCase = DeskOrder.extend({
+  problem: OrderProblem.nullable().describe('Null for an order without one.'),
   state: OrderState,
   quantity: z.int().describe('Number of pieces.'),
   carrier: z.string().nullable(),
@@ -54,7 +55,7 @@ export const operatorOrders = {
     ours: true,
   }),
   'GET /operator/orders/:id': op({
-    summary: 'One order with a problem, and what its buyer and seller wrote',
+    summary: 'One order, and what its buyer and seller wrote about a problem',
     access: 'operator',
     params: IdParams,
     reply: DeskOrderCase,

@@ -311,7 +311,7 @@ it('a search shows what else was found, and leads to its page, payment or case',
   const post = await screen.findByRole('link', { name: 'Post: A walk in the fog' });
   expect(post.getAttribute('href')).toBe('/feeds/f1');
   expect(screen.getByRole('link', { name: /^Order: K7Q3F/ }).getAttribute('href')).toBe(
-    '/operator/payments/t1',
+    '/operator/orders/o1',
   );
   expect(screen.getByText('Message')).toBeTruthy();
   expect(screen.queryByRole('link', { name: 'Message' })).toBeNull();

@@ -7,6 +7,7 @@ import { aFile } from '../../setup/factories/files.ts';
 import { draw } from '../../components/setup/draw.tsx';
 
 const at = '2026-11-25T10:00:00.000Z';
+const problem = { reason: 'damaged', state: 'escalated', outcome: null, since: at } as const;
 const anOrderCase = (changes: Partial<DeskOrderCase> = {}): DeskOrderCase => ({
   _id: 'o1',
   number: 'K7Q3F-92XMA',
@@ -15,7 +16,7 @@ const anOrderCase = (changes: Partial<DeskOrderCase> = {}): DeskOrderCase => ({
   performer: { _id: 'c1', username: 'tomas', name: 'Tomas' },
   total: 390,
   refundable: 390,
-  problem: { reason: 'damaged', state: 'escalated', outcome: null, since: at },
+  problem,
   state: 'shipped',
   quantity: 2,
   carrier: 'DHL',
@@ -48,7 +49,9 @@ const inDialog = () => within(screen.getByRole('dialog'));
 it('the list says what waits, and when nothing does', async () => {
   const first = await draw(<OrderCasesView />, {
     path: '/operator/orders',
-    answers: { 'GET /operator/orders': () => ({ data: [anOrderCase()], total: 1, nextCursor: null }) },
+    answers: {
+      'GET /operator/orders': () => ({ data: [{ ...anOrderCase(), problem }], total: 1, nextCursor: null }),
+    },
   });
   const link = await screen.findByRole('link', { name: 'Breakfast mug · K7Q3F-92XMA' });
   expect(link.getAttribute('href')).toBe('/operator/orders/o1');
@@ -101,4 +104,13 @@ it('shows the photos of the problem in full size', async () => {
   const { hand } = await open(anOrderCase({ photos: [aFile({ _id: 'f1' })] }));
   await hand.click(screen.getByRole('button', { name: 'View photo 1 of 1' }));
   expect(await screen.findByRole('dialog', { name: 'Photo 1 of 1' })).toBeTruthy();
+});
+
+it('an order without a problem is shown, with nothing to decide', async () => {
+  await draw(<OrderCaseView />, {
+    path: '/operator/orders/o1?id=o1',
+    answers: { 'GET /operator/orders/:id': () => anOrderCase({ problem: null, timeline: [] }) },
+  });
+  expect(await screen.findByText('None')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /Refund|Close/ })).toBeNull();
 });

@@ -55,8 +55,8 @@ function Parcel({ order: { carrier, tracking } }: { order: DeskOrderCase }) {
 const Facts = ({ order }: { order: DeskOrderCase }) => (
   <Card>
     <SummaryList>
-      <Sum label="Problem">{problemLabels[order.problem.reason]}</Sum>
-      {order.problem.outcome ? (
+      <Sum label="Problem">{order.problem ? problemLabels[order.problem.reason] : 'None'}</Sum>
+      {order.problem?.outcome ? (
         <Sum label="Outcome">{problemOutcomeLabels[order.problem.outcome]}</Sum>
       ) : null}
       <Sum label="Buyer">
@@ -84,7 +84,7 @@ const Facts = ({ order }: { order: DeskOrderCase }) => (
 );
 
 const Actions = ({ order, onAsk }: { order: DeskOrderCase; onAsk: (decision: Decision) => void }) =>
-  order.isOwn || order.problem.state !== 'escalated' ? null : (
+  order.isOwn || order.problem?.state !== 'escalated' ? null : (
     <Row>
       <Button variant="primary" onClick={() => onAsk('refund')}>
         Refund in full
@@ -122,7 +122,7 @@ function Content({ order }: { order: DeskOrderCase }) {
   return (
     <Stack gap={24}>
       <PageHeader title={`${order.title} · ${order.number}`} />
-      {order.isOwn ? (
+      {order.isOwn && order.problem ? (
         <Notice tone="warning" title="This is your own order">
           Another operator has to decide about it.
         </Notice>
@@ -152,16 +152,12 @@ function Content({ order }: { order: DeskOrderCase }) {
   );
 }
 
-/** `/operator/orders/[id]`: an order with a problem, and the decision about it. */
+/** `/operator/orders/[id]`: an order, and the decision about its problem. */
 export function OrderCaseView() {
   const id = useRouteParam('id');
   const request = useGetDeskOrderQuery(id, { skip: id === '' });
   return (
-    <CasePage
-      title="Order problem"
-      request={request}
-      back={{ href: deskRoutes.orders, label: 'All order problems' }}
-    >
+    <CasePage title="Order" request={request} back={{ href: deskRoutes.orders, label: 'All order problems' }}>
       {(order) => <Content order={order} />}
     </CasePage>
   );

@@ -35,6 +35,7 @@ const pages: Partial<Readonly<Record<Kind, (id: string) => string>>> = {
   auction: routes.auction,
   stream: routes.stream,
   series: routes.series,
+  order: deskRoutes.order,
   payout: deskRoutes.payout,
   case: deskRoutes.case,
   contact: deskRoutes.contactMessage,
@@ -63,5 +64,5 @@ const monthOf = (number: string): string => number.slice(2, 9);
 /** Where it is shown: its page, its payment or its case. Null for what is private. */
 export function thingHref({ kind, _id, title, paymentId }: FoundThing): string | null {
   if (kind === 'statement') return deskRoutes.statement(_id, monthOf(title));
-  return paymentId === null ? (pages[kind]?.(_id) ?? null) : deskRoutes.payment(paymentId);
+  return pages[kind]?.(_id) ?? (paymentId === null ? null : deskRoutes.payment(paymentId));
 }

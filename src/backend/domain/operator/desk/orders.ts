@@ -1,4 +1,4 @@
-import { type SQL, and, asc, count, desc, eq, isNotNull } from 'drizzle-orm';
+import { type SQL, and, asc, count, desc, eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { ParsedInput } from '#contract/core/registry.ts';
 import type { DeskOrder, DeskOrderCase, OrderDecision } from '#contract/operator/orders.ts';
@@ -36,9 +36,7 @@ type Row = Awaited<ReturnType<typeof selectOrders>>[number];
 
 const since = ({ problemSince, createdAt }: OrderRow): Date => problemSince ?? createdAt;
 
-function deskOrder({ order, refundable, buyer, seller }: Row): DeskOrder {
-  const problem = problemOf(order);
-  if (!problem) throw new Error(`order ${order.id} has no problem`);
+function orderFacts({ order, refundable, buyer, seller }: Row): Omit<DeskOrder, 'problem'> {
   return {
     _id: order.id,
     number: order.number,
@@ -47,8 +45,13 @@ function deskOrder({ order, refundable, buyer, seller }: Row): DeskOrder {
     performer: personRef(seller),
     total: order.total,
     refundable: Number(refundable),
-    problem,
   };
+}
+
+function deskOrder(row: Row): DeskOrder {
+  const problem = problemOf(row.order);
+  if (!problem) throw new Error(`order ${row.order.id} has no problem`);
+  return { ...orderFacts(row), problem };
 }
 
 type Query = ParsedInput<'GET /operator/orders'>['query'];
@@ -74,15 +77,16 @@ export async function searchDeskOrders(ctx: OperatorCtx, query: Query) {
 }
 
 /**
- * An order with a problem, and what its buyer and seller wrote.
- * @throws AppError 404 for any other order.
+ * An order, and what its buyer and seller wrote about a problem.
+ * @throws AppError 404
  */
 export async function showDeskOrder(ctx: OperatorCtx, id: string): Promise<DeskOrderCase> {
-  const [row] = await selectOrders(ctx).where(and(eq(orders.id, id), isNotNull(orders.problem)));
+  const [row] = await selectOrders(ctx).where(eq(orders.id, id));
   if (!row) throw notFound();
   const { order } = row;
   return {
-    ...deskOrder(row),
+    ...orderFacts(row),
+    problem: problemOf(order),
     state: order.state,
     quantity: order.quantity,
     carrier: order.carrier,
