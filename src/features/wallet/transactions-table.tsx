@@ -45,7 +45,7 @@ const columns: readonly Column<Transaction>[] = [
     title: 'Creator',
     cell: ({ performer }) => (performer ? <PersonName person={performer} /> : '–'),
   },
-  { key: 'card', title: 'Card', cell: ({ card }) => (card === null ? '–' : paidCardText(card)) },
+  { key: 'card', title: 'Card', whole: true, cell: ({ card }) => (card === null ? '–' : paidCardText(card)) },
   { key: 'when', title: 'Date', whole: true, cell: ({ createdAt }) => <RelativeTime iso={createdAt} /> },
   {
     key: 'tokens',
