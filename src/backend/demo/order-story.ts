@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Ctx } from '../kernel/context.ts';
 import { buyProduct } from '../domain/shop/charge.ts';
 import { lockOrder, moveOrder, type Moving } from '../domain/shop/order-moving.ts';
+import { type ProblemMove, moveProblem } from '../domain/shop/order-problem-moves.ts';
 import { orders, type PostalAddress } from '../db/schema/shop.ts';
 import { type Fan, demoFan, fans } from './cast.ts';
 import { type Happening, as, before, days, minutes } from './past.ts';
@@ -17,8 +18,8 @@ interface Story {
   readonly quantity?: number;
   /** Days ago. */
   readonly ago: number;
-  /** State changes, each with how many days ago it happened. */
-  readonly then?: readonly (readonly [ago: number, move: Moving])[];
+  /** State changes and what was said about a problem, each with how many days ago it happened. */
+  readonly then?: readonly (readonly [ago: number, move: Moving | ProblemMove])[];
   /** How often a digital product was downloaded. */
   readonly downloads?: number;
 }
@@ -30,7 +31,7 @@ const ship = (carrier: string, tracking: string): Moving => ({
   set: { carrier, tracking },
 });
 
-/** Orders in every state, bought or sold by the two demo accounts. */
+/** Orders in every state, with a problem and without, bought or sold by the two demo accounts. */
 const stories: readonly Story[] = [
   {
     who: 'Nora Field',
@@ -70,6 +71,40 @@ const stories: readonly Story[] = [
       [13.2, ship('DHL', 'JD014600003827')],
       [9.8, { name: 'confirm' }],
       [2.8, { name: 'close' }],
+    ],
+  },
+  // Waits for the demo creator's answer.
+  {
+    who: 'Hana Ito',
+    what: 'Last light, A3 print',
+    ago: 9.4,
+    then: [
+      [8.9, accept],
+      [7.5, ship('DHL', 'JD014600004119')],
+      [
+        0.6,
+        {
+          action: 'report',
+          problem: 'damaged',
+          text: 'The tube was bent, and the print has a crease across.',
+        },
+      ],
+    ],
+  },
+  // Waits for the site's decision.
+  {
+    who: 'Nora Field',
+    what: 'Breakfast mug, ash glaze',
+    ago: 13.6,
+    then: [
+      [13.1, accept],
+      [11.8, ship('PostNord', 'RR518220377SE')],
+      [
+        3.7,
+        { action: 'report', problem: 'wrong-item', text: 'This is the small cup, not the breakfast mug.' },
+      ],
+      [2.9, { action: 'answer', text: 'It’s the right mug. They come out of the kiln a little smaller.' }],
+      [2.2, { action: 'escalate', text: 'It holds half of what the page says.' }],
     ],
   },
   { who: 'Ben Carver', what: 'Metering fog, the long notes', ago: 8.7, downloads: 3 },
@@ -119,9 +154,11 @@ function addressOf(fan: Fan, countries: readonly string[]): PostalAddress {
   };
 }
 
-async function move(ctx: Ctx, id: string, moving: Moving): Promise<void> {
+async function move(ctx: Ctx, id: string, moving: Moving | ProblemMove): Promise<void> {
   const order = await lockOrder(ctx, id);
-  if (order) await moveOrder(ctx, order, moving);
+  if (!order) return;
+  if ('action' in moving) await moveProblem(ctx, order, moving);
+  else await moveOrder(ctx, order, moving);
 }
 
 const priceOf = ({ price, shipping = 0 }: ReturnType<typeof planOf>, quantity: number): number =>
@@ -155,7 +192,7 @@ function playStory(
 
 /** Tokens for orders that stay paid. Refunded orders cost nothing in the end. */
 function paidFor({ what, quantity = 1, then = [] }: Story): number {
-  return then.some(([, { name }]) => name === 'expire' || name === 'deny')
+  return then.some(([, moving]) => 'name' in moving && (moving.name === 'expire' || moving.name === 'deny'))
     ? 0
     : priceOf(planOf(what), quantity);
 }

@@ -524,12 +524,16 @@ test('products of several creators, and orders in many states on both sides of t
     'shipped',
     'delivered',
     'refunded',
+    'shipped',
     'closed',
   ]);
+  // One problem waits for the demo creator, one for the site.
+  expect(bought.data.map(({ problem }) => problem?.state ?? null).filter(Boolean)).toEqual(['escalated']);
   const sold = await ok('GET /orders/search', { token: creator, query: {} });
   expect(new Set(sold.data.map(({ state }) => state))).toEqual(
     new Set(['paid', 'accepted', 'shipped', 'delivered', 'closed', 'refunded']),
   );
+  expect(sold.data.map(({ problem }) => problem?.state ?? null).filter(Boolean)).toEqual(['open']);
   const { url } = await ok('GET /performer-assets/products/:id/download-link', {
     token: fan,
     params: { id: bought.data[5]!.productId! },
