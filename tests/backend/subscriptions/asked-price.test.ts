@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { payments } from '#backend/db/schema/ledger.ts';
 import { performers } from '#backend/db/schema/creators.ts';
+import { subscriptions } from '#backend/db/schema/subscriptions.ts';
 import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
 import { accessOptions } from '#components/media-items/access-options.ts';
 import { firstPlan, offerOn, plansOf } from '#components/subscriptions/plans.ts';
@@ -38,6 +39,23 @@ async function hadFree(): Promise<void> {
   app.ports.clock.move('1d');
   await until(app.ports.clock.now().toISOString());
 }
+
+const monthly = async ({ cardId }: People) => {
+  const { data } = await subscribe('monthly', { cardId });
+  return data;
+};
+/** A plan that was paid once, and whose card was then refused. */
+async function failedRenewal(people: People): Promise<void> {
+  const { _id, periodEnd } = await monthly(people);
+  app.ports.clock.set(periodEnd!);
+  app.ports.clock.move('1m');
+  await db
+    .update(subscriptions)
+    .set({ state: 'past_due', nextAttemptAt: new Date(app.ports.clock.now().getTime() + 86_400_000) })
+    .where(eq(subscriptions.id, _id));
+}
+const priceBecomes = ({ creator }: People, prices: { monthlyPrice: number }) =>
+  db.update(performers).set(prices).where(eq(performers.accountId, creator.id));
 
 /** What precedes the look at the creator, and what is then asked for a first period. */
 const situations: Readonly<Record<string, (people: People) => Promise<Asked>>> = {
@@ -84,6 +102,40 @@ const situations: Readonly<Record<string, (people: People) => Promise<Asked>>> =
     await hadFree();
     await offer(people, {});
     return { type: 'monthly', amount: 500 };
+  },
+  'a renewal that failed, before a higher price': async (people) => {
+    await failedRenewal(people);
+    await priceBecomes(people, { monthlyPrice: 1_499 });
+    return { type: 'monthly', amount: 999 };
+  },
+  'a renewal that failed, before a lower price and an offer': async (people) => {
+    await failedRenewal(people);
+    await priceBecomes(people, { monthlyPrice: 599 });
+    await offer(people, {});
+    return { type: 'monthly', amount: 999 };
+  },
+  'a renewal that failed, and was given up': async (people) => {
+    await failedRenewal(people);
+    await priceBecomes(people, { monthlyPrice: 1_499 });
+    await db.update(subscriptions).set({ state: 'expired' });
+    await noFree(people);
+    return { type: 'monthly', amount: 1_499 };
+  },
+  'a period that is over before its renewal': async (people) => {
+    const { periodEnd } = await monthly(people);
+    app.ports.clock.set(periodEnd!);
+    app.ports.clock.move('1m');
+    await priceBecomes(people, { monthlyPrice: 1_499 });
+    return { type: 'monthly', amount: 999 };
+  },
+  'a canceled subscription that is over': async (people) => {
+    const { _id, periodEnd } = await monthly(people);
+    await app.cancel(_id);
+    app.ports.clock.set(periodEnd!);
+    app.ports.clock.move('1m');
+    await priceBecomes(people, { monthlyPrice: 1_499 });
+    await noFree(people);
+    return { type: 'monthly', amount: 1_499 };
   },
   'a coupon': async (people) => {
     await noFree(people);
@@ -176,6 +228,9 @@ describe('the price of a subscription is the same on locks, the profile, plans a
     const first = firstPlan(performer, settings, offers)!;
     expect([first.type, figureIn(first.price ?? 'free')]).toEqual([type, said]);
 
+    const before = (await db.select().from(payments).where(eq(payments.accountId, fan.id))).map(
+      ({ id }) => id,
+    );
     const due = await dueWith(people, { type, amount, coupon });
     const plans = plansOf(performer, settings, {
       offers,
@@ -189,7 +244,9 @@ describe('the price of a subscription is the same on locks, the profile, plans a
       coupon,
       promotionId: type === 'free' ? undefined : offerOn(offers, type)?._id,
     });
-    const charged = await db.select().from(payments).where(eq(payments.accountId, fan.id));
+    const charged = (await db.select().from(payments).where(eq(payments.accountId, fan.id))).filter(
+      ({ id }) => !before.includes(id),
+    );
     expect(charged.map((row) => [row.state, row.amount])).toEqual(
       type === 'free' ? [] : [['succeeded', due]],
     );

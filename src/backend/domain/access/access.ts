@@ -1,4 +1,4 @@
-import type { Cents, Tokens } from '#lib/units.ts';
+import type { Tokens } from '#lib/units.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { leastCharge } from '#config/currencies.ts';
@@ -7,9 +7,11 @@ import type { AccessView, Audience } from '#contract/core/schemas.ts';
 import { type Ctx, now } from '../../kernel/context.ts';
 import { idList } from '../../db/prepared.ts';
 import { placeList } from '../../kernel/whereabouts.ts';
+import type { AgreedPrices } from './agreed-prices.ts';
 import { type FactRow, factsQuery, live } from './facts-query.ts';
+import { type Offer, isAgreement, offersIn } from './viewer-offers.ts';
 
-export { hadFree, live } from './facts-query.ts';
+export { agreedWith, hadFree, live } from './facts-query.ts';
 
 /** Anything a creator publishes, reduced to what the access rule needs. */
 export interface Item {
@@ -23,14 +25,6 @@ export interface Item {
   readonly isPublished: boolean;
   /** The files sold with it. Files the viewer bought with another item aren't charged again. */
   readonly fileIds: readonly string[];
-}
-/** What an approved creator charges, as far as access depends on it. */
-export interface Offer {
-  /** In cents; null when the creator set no price, so there is no plan to buy. */
-  readonly monthlyPrice: Cents | null;
-  readonly isFreeSubscription: boolean;
-  /** Percent that the viewer's best offer takes off a first month; absent without one. */
-  readonly percent?: number | undefined;
 }
 /** Everything the access rule needs to know about one viewer and some items and creators. */
 export interface Facts {
@@ -83,6 +77,10 @@ export const followsIn = (facts: Facts, ownerId: string): boolean => facts.follo
 export const isFreeOpen = (facts: Facts, ownerId: string): boolean =>
   facts.viewerId === ownerId || (facts.offers.get(ownerId)?.isFreeSubscription ?? true);
 
+/** What the viewer pays a creator instead of the creator's prices. */
+export const agreedIn = (facts: Facts, ownerId: string): AgreedPrices =>
+  facts.offers.get(ownerId)?.agreed ?? {};
+
 /** Whether the viewer is one of the creator's fans: follows or subscribes. */
 export const isFanOf = (facts: Facts, ownerId: string): boolean =>
   followsIn(facts, ownerId) || subscribesTo(facts, ownerId);
@@ -111,7 +109,8 @@ function subscribeWay(facts: Facts, ownerId: string): Way[] {
   const offer = facts.offers.get(ownerId);
   if (!offer) return [];
   if (offer.isFreeSubscription) return [{ need: 'subscribe-free', price: 0, unit: 'money' }];
-  const { monthlyPrice: full, percent = 0 } = offer;
+  const { agreed, percent = 0 } = offer;
+  const full = agreed?.monthly ?? offer.monthlyPrice;
   if (full === null) return [];
   const price = firstPrice(full, percent, leastCharge(facts.currency));
   return [{ need: 'subscribe', price, unit: 'money', ...(price < full && { then: full }) }];
@@ -195,22 +194,6 @@ export function readingOf(
 const viewer = sql`${sql.placeholder('viewer')}::uuid`;
 const places = sql`${sql.placeholder('places')}::text::text[]`;
 
-/** What creators charge this viewer. */
-function offersIn(rows: readonly FactRow[], freeAllowed: boolean): Map<string, Offer> {
-  const of = (kind: string) => rows.filter(({ fact }) => fact === kind);
-  const percents = new Map(of('discount').map(({ id, price }) => [id, Number(price)]));
-  return new Map(
-    of('offer').map(({ id, price, free }) => [
-      id,
-      {
-        monthlyPrice: price === null ? null : Number(price),
-        isFreeSubscription: freeAllowed && free === true,
-        percent: percents.get(id),
-      },
-    ]),
-  );
-}
-
 /** Sorts the query's rows into the sets the rule reads. */
 function collect(
   rows: readonly FactRow[],
@@ -236,7 +219,8 @@ function collect(
     const set = sets[fact];
     if (set) set.add(id);
     else if (fact.startsWith('sealed:')) facts.sealed.add(`${fact.slice('sealed:'.length)}:${id}`);
-    else if (fact !== 'offer' && fact !== 'discount') facts.purchases.add(`${fact}:${id}`);
+    else if (fact !== 'offer' && fact !== 'discount' && !isAgreement(fact))
+      facts.purchases.add(`${fact}:${id}`);
   }
   return { ...facts, offers: offersIn(rows, freeAllowed) };
 }

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { statement } from '../../db/statement.ts';
+import { agreedPlans, agreedPrices } from './agreed-prices.ts';
 import { usableOffers } from './usable-offers.ts';
 import { sealedItems } from './sealed.ts';
 
@@ -17,9 +18,17 @@ const itemIds = sql`ANY (${sql.placeholder('items')}::text::uuid[])`;
 const moment = sql`${sql.placeholder('moment')}::timestamptz`;
 const fileIds = sql`ANY (${sql.placeholder('files')}::text::uuid[])`;
 
-/** An account gets a creator's free subscription once. After that, only the paid one is offered. */
+/**
+ * An account gets a creator's free subscription once. After that, only the paid one is offered, and so it is to whoever
+ * pays already or has a renewal to pay.
+ */
 export const hadFree = (owner: SQL | AnyPgColumn): SQL<boolean> =>
-  sql<boolean>`EXISTS (SELECT 1 FROM subscriptions f WHERE f.user_id = ${viewer} AND f.performer_id = ${owner} AND f.type = 'free' AND f.state <> 'incomplete')`;
+  sql<boolean>`EXISTS (SELECT 1 FROM subscriptions f WHERE f.user_id = ${viewer} AND f.performer_id = ${owner}
+    AND ((f.type = 'free' AND f.state <> 'incomplete') OR (f.type NOT IN ('free', 'gift') AND f.state IN ('active', 'past_due'))))`;
+
+/** What the viewer pays a creator instead of the creator's prices. */
+export const agreedWith = (owner: SQL | AnyPgColumn) =>
+  agreedPrices({ performerId: owner, userId: viewer, moment });
 
 export interface FactRow {
   fact: string;
@@ -46,6 +55,7 @@ export const factsQuery = statement<
     FROM performers p JOIN accounts a ON a.id = p.account_id WHERE p.account_id = ${owners} AND p.verified = 'approved' AND a.suspended_at IS NULL
   UNION ALL SELECT 'discount', o.performer_id, max(o.percent), NULL FROM ${usableOffers({ performerId: owners, userId: viewer, moment })}
     AND (o.plan IS NULL OR o.plan = 'monthly') GROUP BY o.performer_id
+  UNION ALL SELECT 'agreed:' || plan.type, s.performer_id, plan.price, NULL FROM ${agreedPlans({ performerId: owners, userId: viewer, moment })}
   UNION ALL SELECT 'country', blocker_id, NULL, NULL FROM country_blocks WHERE country = ANY (${places}) AND blocker_id = ${owners}
   UNION ALL SELECT 'follow', performer_id, NULL, NULL FROM follows WHERE follower_id = ${viewer} AND performer_id = ${owners}
   UNION ALL SELECT 'subscription', performer_id, NULL, NULL FROM subscriptions

@@ -11,11 +11,13 @@ import { notFound } from '../../kernel/errors.ts';
 import {
   type Facts,
   followsIn,
+  agreedIn,
   isFreeOpen,
   gatherFacts,
   ownerClosed,
   subscribesTo,
 } from '../access/access.ts';
+import type { AgreedPrices } from '../access/agreed-prices.ts';
 import { isListed } from '../access/listed-posts.ts';
 import { ownSubscriptions } from '../access/own-subscriptions.ts';
 import { formerHolder } from '../accounts/former-usernames.ts';
@@ -87,6 +89,8 @@ export interface Ties {
   readonly subscription: OwnSubscription | null;
   /** Whether the creator's free subscription is still open to the viewer, who gets it once. */
   readonly isFreeOpen: boolean;
+  /** What the viewer pays instead of the creator's prices. */
+  readonly agreed: AgreedPrices;
 }
 
 /** The viewer's relationships to several creators, by the facts of access. */
@@ -99,23 +103,27 @@ export async function tiesTo(ctx: Ctx, facts: Facts, ids: readonly string[]): Pr
     isFollowed: followsIn(facts, id),
     subscription: own.get(id) ?? null,
     isFreeOpen: isFreeOpen(facts, id),
+    agreed: agreedIn(facts, id),
   });
 }
 
 /** What the creator offers to pay at once, with the price it comes to. */
-const bundlesOf = ({ monthlyPrice: month, ...row }: SelectedRow): PerformerRow['bundles'] =>
+const bundlesOf = (
+  { monthlyPrice: month, ...row }: SelectedRow,
+  agreed: AgreedPrices,
+): PerformerRow['bundles'] =>
   bundleTypes.flatMap((type) => {
     const percent = row[`${type}Percent`];
     return month === null || percent === null
       ? []
-      : [{ type, percent, price: bundlePrice(type, { month, percent }) }];
+      : [{ type, percent, price: agreed[type] ?? bundlePrice(type, { month, percent }) }];
   });
 
 /** A creator in a list, for a viewer with this relationship. */
 export function rowView(
   ctx: Ctx,
   row: SelectedRow,
-  { isFollowed, subscription, isFreeOpen: isFree }: Ties,
+  { isFollowed, subscription, isFreeOpen: isFree, agreed }: Ties,
 ): PerformerRow {
   const {
     feeds: posts,
@@ -135,9 +143,9 @@ export function rowView(
     cover: coverUrl(row),
     categories: row.categories,
     country: row.country,
-    monthlyPrice: row.monthlyPrice,
-    yearlyPrice: row.yearlyPrice,
-    bundles: bundlesOf(row),
+    monthlyPrice: agreed.monthly ?? row.monthlyPrice,
+    yearlyPrice: agreed.yearly ?? row.yearlyPrice,
+    bundles: bundlesOf(row, agreed),
     isFreeSubscription: row.isFreeSubscription && isFree,
     counts: {
       feeds: posts,

@@ -8,7 +8,8 @@ import { prepared, statementName } from '../../db/prepared.ts';
 import { preparedRows } from '../../db/rows.ts';
 import { accounts } from '../../db/schema/accounts.ts';
 import { performers } from '../../db/schema/creators.ts';
-import { followsOwner, hadFree, subscribesToOwner } from '../access/access.ts';
+import { agreedWith, followsOwner, hadFree, subscribesToOwner } from '../access/access.ts';
+import type { AgreedPrices } from '../access/agreed-prices.ts';
 import { ownSubscriptions } from '../access/own-subscriptions.ts';
 import { placeList } from '../../kernel/whereabouts.ts';
 import { canMeet, cappedCount } from '../access/block-rules.ts';
@@ -120,6 +121,7 @@ const tieColumns = {
   isFollowed: followsOwner(performers.accountId),
   isSubscribed: subscribesToOwner(performers.accountId),
   hadFree: hadFree(performers.accountId),
+  agreed: agreedWith(performers.accountId),
 };
 
 /** The query for one page and the total. Exported so that a test can check its plan. */
@@ -141,7 +143,12 @@ export function pageOf(ctx: Ctx, shape: Shape) {
 
 interface Found {
   readonly row: SelectedRow;
-  readonly ties: { readonly isFollowed: boolean; readonly isSubscribed: boolean; readonly hadFree: boolean };
+  readonly ties: {
+    readonly isFollowed: boolean;
+    readonly isSubscribed: boolean;
+    readonly hadFree: boolean;
+    readonly agreed: AgreedPrices | null;
+  };
   readonly total: number;
 }
 interface Page {
@@ -232,8 +239,13 @@ export async function searchPerformers(
     found.flatMap(({ row, ties }) => (ties.isSubscribed ? [row.id] : [])),
   );
   return {
-    data: found.map(({ row, ties: { isFollowed, hadFree: isOver } }) =>
-      rowView(ctx, row, { isFollowed, subscription: own.get(row.id) ?? null, isFreeOpen: !isOver }),
+    data: found.map(({ row, ties: { isFollowed, hadFree: isOver, agreed } }) =>
+      rowView(ctx, row, {
+        isFollowed,
+        subscription: own.get(row.id) ?? null,
+        isFreeOpen: !isOver,
+        agreed: agreed ?? {},
+      }),
     ),
     total: found[0]?.total ?? (await countAll(ctx, shape, values)),
   };
