@@ -91,8 +91,10 @@ describe.each(Object.entries(matrix))('%s', (route, rows) => {
     const scene = await makeScene(app, ports.geo);
     for (const [column, who] of identities.entries())
       await walk(route, row, { scene, who, expected: statuses[column] ?? 0 });
+    const states = statesOf(route, row);
+    if (states.length === 0) return;
     const another = await makeScene(app, ports.geo);
-    for (const { state, who, expected } of statesOf(route, row))
+    for (const { state, who, expected } of states)
       await walk(route, row, { scene: another, who, expected, state });
   });
 });

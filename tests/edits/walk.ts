@@ -169,8 +169,17 @@ async function tryChange({ raw }: TestBackend, { route, edit, path, change, subj
   if (change.refused) {
     expect(problem.message, said).toMatch(/^[\p{Lu}\p{Sc}“].{8,}[.!?]$/u);
     expect(after, `${said} was refused, and yet something changed`).toEqual(before);
+    if (!process.env.DEEP) return;
   } else checkKept(before, after, { field: edit.fields[path]!, path, change, said });
   await checkOnlookers(after, edit, subject);
+}
+
+/** Records that everyone has looked at before a change: looking is most of the work, and the same for every field. */
+const looked = new Set<string>();
+async function checkOnce(name: string, edit: Edit, subject: Subject): Promise<void> {
+  if (looked.has(name)) return;
+  looked.add(name);
+  await checkOnlookers(await subject.read(), edit, subject);
 }
 
 /**
@@ -191,7 +200,7 @@ export async function walkField(
   const schema = writableFields(defOf(route).body).get(path);
   const choices = schema ? choicesOf(schema) : [];
   expect(tried, `every choice of ${path} is tried`).toEqual(expect.arrayContaining(choices));
-  await checkOnlookers(await subject.read(), edit, subject);
+  await checkOnce(`${route} ${state}`, edit, subject);
   for (let at = 0; at < length; at += 1) {
     if (at > 0 && !changes[at - 1]!.refused) {
       subject = await make(app);

@@ -14,6 +14,7 @@ import { subscriptions } from '#backend/db/schema/subscriptions.ts';
 import { purchases } from '#backend/db/schema/wallet.ts';
 import type { LooseInput, TestBackend } from '../setup/backend.ts';
 import type { FakeGeo } from '../setup/fake-ports.ts';
+import { makeConversation } from '../setup/conversations.ts';
 import { cardToken } from '../setup/money.ts';
 import { makeOperator } from '../setup/operators.ts';
 import { postsIn } from '../setup/posts.ts';
@@ -98,27 +99,12 @@ export async function makeScene(app: TestBackend, geo: FakeGeo) {
     return id;
   }
   const subscriptionId = await addSubscription(subscriber.id);
-  const converse = async (from: Person) =>
-    (
-      await ok('POST /conversations', {
-        token: from.token,
-        body: { source: 'performer', sourceId: owner.id },
-      })
-    )._id;
-  const conversationId = await converse(fan);
+  const { id: conversationId } = await makeConversation(app, [fan, owner], [fan, owner]);
   /** Started before the block. */
-  const blockedConversationId = await converse(blocked);
-  const say = async (from: Person, id: string) =>
-    (
-      await ok('POST /messages/conversations/:id', {
-        token: from.token,
-        params: { id },
-        body: { conversationId: id, data: { text: 'Hello' } },
-      })
-    )._id;
-  const blockedMessageId = await say(blocked, blockedConversationId);
-  await say(fan, conversationId);
-  await say(owner, conversationId);
+  const {
+    id: blockedConversationId,
+    messageIds: [blockedMessageId],
+  } = await makeConversation(app, [blocked, owner], [blocked]);
   await db.insert(follows).values({ followerId: subscriber.id, performerId: owner.id, createdAt: moment() });
   await db.insert(accountBlocks).values({ blockerId: owner.id, blockedId: blocked.id, createdAt: moment() });
   await db.insert(countryBlocks).values({ blockerId: owner.id, country: 'FR', createdAt: moment() });
@@ -141,7 +127,7 @@ export async function makeScene(app: TestBackend, geo: FakeGeo) {
     subscriptionId,
     conversationId,
     blockedConversationId,
-    blockedMessageId,
+    blockedMessageId: blockedMessageId!,
     /** The account that an identity is or claims to be. */
     accountOf: (who: Identity): Person => people[personOf[who]],
     /** Token and address of a call by an identity; both are new for each call. */
@@ -223,7 +209,14 @@ export async function makeScene(app: TestBackend, geo: FakeGeo) {
       return { id, videoId };
     },
     /** A message by the fan to the owner. */
-    message: (): Promise<string> => say(fan, conversationId),
+    message: async (): Promise<string> => {
+      const { _id: id } = await ok('POST /messages/conversations/:id', {
+        token: fan.token,
+        params: { id: conversationId },
+        body: { conversationId, data: { text: 'Hello' } },
+      });
+      return id;
+    },
     /** The token of a password reset for the fan. */
     async resetToken(): Promise<string> {
       const token = ports.crypto.randomToken(32);
