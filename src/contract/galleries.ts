@@ -102,7 +102,7 @@ export type GalleryUpdate = z.infer<typeof GalleryUpdate>;
 export const MediaItemSearch = {
   ...KeyPage,
   q: z.string().trim().max(100).optional(),
-  tag: z.string().trim().toLowerCase().max(30).optional(),
+  tag: z.string().trim().max(30).optional(),
   sort: z.enum(['newest', 'popular']).default('newest'),
 };
 

@@ -143,7 +143,7 @@ export type VideoFile = z.infer<typeof VideoFile>;
 const search = {
   ...KeyPage,
   q: z.string().trim().max(100).optional(),
-  tag: z.string().trim().toLowerCase().min(1).max(30).optional(),
+  tag: z.string().trim().min(1).max(30).optional(),
 };
 
 export const videos = {

@@ -1350,4 +1350,20 @@ export const migrations: readonly Migration[] = [
       "-- For an earlier stream it is when anything about it last changed.\nUPDATE \"streams\" SET \"edited_at\" = \"updated_at\";",
     ],
   },
+  {
+    tag: "0073_words_as_written",
+    digest: "c19f8be0d02d33c0",
+    statements: [
+      "-- Written by hand: tags are stored as they were written, and compared by this function. The same as `tagKey`. It calls none of ours: an index is built\n-- without the path on which those are found.\nCREATE FUNCTION tag_keys(written text[]) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$\n  SELECT coalesce(array_agg(replace(lower(replace(normalize(tag, NFKC), 'İ', 'i')), 'ς', 'σ') ORDER BY place), '{}') FROM unnest(written) WITH ORDINALITY AS each (tag, place)\n$$;",
+      "DROP INDEX \"galleries_tags\";",
+      "DROP INDEX \"photos_tags\";",
+      "DROP INDEX \"videos_tags\";",
+      "CREATE INDEX \"galleries_tags\" ON \"galleries\" USING gin (tag_keys(\"tags\")) WHERE state = 'published';",
+      "CREATE INDEX \"photos_tags\" ON \"photos\" USING gin (tag_keys(\"tags\")) WHERE state = 'published' AND gallery_id IS NULL;",
+      "CREATE INDEX \"videos_tags\" ON \"videos\" USING gin (tag_keys(\"tags\")) WHERE state = 'published';",
+      "-- Written by hand.\nCREATE OR REPLACE FUNCTION hashtags_of(said text) RETURNS text[] LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$\nDECLARE\n  words CONSTANT text := letters_of('word') || '_';\n  spaces CONSTANT text := letters_of('space');\n  plain text;\nBEGIN\n  IF said IS NULL OR said !~ '[#\\uff03]' THEN RETURN '{}'; END IF;\n  plain := regexp_replace(regexp_replace(said, '<!--.*?(-->|$)', '', 'g'),\n    '(https?://|www\\.)[' || letters_of('word') || '\\[][^<>\"' || spaces || letters_of('address end') || ']*', ' ', 'gi');\n  RETURN ARRAY(\n    SELECT DISTINCT key COLLATE \"C\" AS key FROM unnest(tag_keys(ARRAY(SELECT tag[1] FROM regexp_matches(plain, '(?<![#\\uff03@&/' || words || '])[#\\uff03]((?![' || letters_of('mark') || '])[' || words || ']+(?:[' || letters_of('joiner') || '][' || words || ']+)*)', 'g') AS tag\n    WHERE tag[1] ~ ('[' || letters_of('letter') || ']') AND length(tag[1]) <= 50))) AS key ORDER BY key);\nEND $$;",
+      "CREATE OR REPLACE FUNCTION search_terms_on_tags() RETURNS trigger LANGUAGE plpgsql AS $$\nBEGIN\n  PERFORM search_terms_add(tag_keys(NEW.tags));\n  RETURN NULL;\nEND $$;",
+      "SELECT search_terms_add(array_agg(DISTINCT tag)) FROM (SELECT unnest(tag_keys(tags)) FROM galleries UNION SELECT unnest(tag_keys(tags)) FROM photos UNION SELECT unnest(tag_keys(tags)) FROM videos) AS used (tag);",
+    ],
+  },
 ];

@@ -1,5 +1,6 @@
 import type { Audience } from '#contract/core/schemas.ts';
 import { fromLocalInput } from '#lib/local-time.ts';
+import { distinctTags } from '#lib/markup/tags-and-mentions.ts';
 import { type PricingValues, priceError, wholeTokens } from './pricing-values.ts';
 
 /** What a form changes for many items at once. Everything else stays as it is. */
@@ -113,7 +114,7 @@ export function changesOf<Item extends BulkItem>(
       const change: BulkChange = {
         ...accessOf(values),
         ...seriesOf(values),
-        ...(values.tags.length > 0 && { tags: [...new Set([...(item.tags ?? []), ...values.tags])] }),
+        ...(values.tags.length > 0 && { tags: distinctTags([...(item.tags ?? []), ...values.tags]) }),
         ...(scheduledAt !== undefined && { state: 'published', scheduledAt }),
       };
       return { item, change };

@@ -1,3 +1,4 @@
+import { distinctTags } from '#lib/markup/tags-and-mentions.ts';
 import { MultiSelectField } from '#ui/antd/select-field.tsx';
 
 const most = 20;
@@ -10,13 +11,13 @@ export interface TagsFieldProps {
   readonly disabled?: boolean;
 }
 
-/** Adds typed tags, separated by commas, without duplicates and normalized as the server does it. */
+/** Adds typed tags, separated by commas, each once as it was first written, as the server does it. */
 export function withTags(tags: readonly string[], typed: string): string[] {
   const added = typed
     .split(',')
-    .map((word) => word.trim().replace(/^#/, '').toLowerCase().slice(0, longest))
+    .map((word) => word.trim().replace(/^#/, '').slice(0, longest))
     .filter(Boolean);
-  return [...new Set([...tags, ...added])].slice(0, most);
+  return distinctTags([...tags, ...added]).slice(0, most);
 }
 
 /** A field for search tags. A comma or Enter turns the typed text into a tag. */

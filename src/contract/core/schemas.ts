@@ -200,11 +200,8 @@ export const Counts = z.object({
   comments: z.int().describe('Number of comments.'),
   bookmarks: z.int().describe('Number of bookmarks.'),
 });
-/** Lowercase search terms of a media item, without duplicates. */
-export const Tags = z
-  .array(lineText().toLowerCase().min(1).max(30))
-  .max(20)
-  .overwrite((tags) => [...new Set(tags)]);
+/** Search terms of a media item. Of several spellings of one, the first is kept. */
+export const Tags = z.array(lineText().min(1).max(30)).max(20);
 
 /** A person as shown beside a post, in a list, or in a conversation. */
 export const PerformerCard = z.object({

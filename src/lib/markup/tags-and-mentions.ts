@@ -22,6 +22,12 @@ export const tagKey = (written: string): string =>
     ? written.toLowerCase()
     : written.normalize('NFKC').replaceAll('İ', 'i').toLowerCase().replaceAll('ς', 'σ');
 
+/** Each tag once, as it was first written. */
+export const distinctTags = (written: readonly string[]): string[] => {
+  const keys = new Set<string>();
+  return written.filter((each) => keys.size < keys.add(tagKey(each)).size);
+};
+
 /** The address of a tag's page. */
 export const tagPath = (tag: string): string => `/tags/${encodeURIComponent(tag)}`;
 

@@ -46,7 +46,7 @@ describe('creating a gallery', () => {
       201,
       {
         title: 'A walk',
-        tags: ['hills', 'fog'],
+        tags: ['Hills', 'fog'],
         state: 'draft',
         numOfItems: 0,
         cover: null,
@@ -75,7 +75,7 @@ describe('creating a gallery', () => {
         file: { alt: 'A hill', type: 'photo' },
       },
     ]);
-    expect(second.data).toMatchObject({ position: 1, tags: ['fog', 'dawn'] });
+    expect(second.data).toMatchObject({ position: 1, tags: ['Fog', 'dawn'] });
     expect(await countsOf(creator)).toEqual({ photos: 0, singlePhotos: 0, galleries: 0 });
     const out = await update(creator, id, { state: 'published' });
     expect(out.data).toMatchObject({

@@ -63,7 +63,7 @@ const { makePost } = (await import('../../setup/posts.ts')).postsIn(app);
 /** What the functions need, in a database without tables. */
 const functions = migrations
   .flatMap(({ statements }) => statements)
-  .filter((text) => /FUNCTION (?:letters_of|hashtags_of)\(/.test(text));
+  .filter((text) => /FUNCTION (?:letters_of|tag_keys|hashtags_of)\(/.test(text));
 const inBrowser = await PGlite.create();
 for (const text of functions) await inBrowser.exec(text);
 const other = await otherPostgres();

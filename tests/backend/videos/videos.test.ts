@@ -62,7 +62,7 @@ describe('an upload', () => {
     const shown = (await view(null, data._id)).data;
     expect(shown).toMatchObject({
       title: 'Morning glaze',
-      tags: ['clay', 'fire'],
+      tags: ['Clay', 'fire'],
       state: 'published',
       audience: 'public',
       access: { allowed: true, reason: 'free' },
@@ -243,7 +243,7 @@ describe('changes', () => {
       ).data,
     ).toMatchObject({
       title: 'New',
-      tags: ['clay'],
+      tags: ['Clay'],
       price: 40,
       isSale: true,
       includedInSubscription: true,

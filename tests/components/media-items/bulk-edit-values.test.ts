@@ -34,8 +34,8 @@ describe('what changes for many items', () => {
 
   it('adds tags to what each has, once', () => {
     const item = anItem({ _id: 'a', tags: ['clay', 'kiln'] });
-    expect(changesOf([item], { ...nothingChanged, tags: ['kiln', 'ash'] })).toEqual([
-      { item, change: { tags: ['clay', 'kiln', 'ash'] } },
+    expect(changesOf([item], { ...nothingChanged, tags: ['Kiln', 'Ash'] })).toEqual([
+      { item, change: { tags: ['clay', 'kiln', 'Ash'] } },
     ]);
   });
 

@@ -450,7 +450,7 @@ describe('co-creator requests', () => {
   });
 });
 
-it('tags are lowercase words, each once, at most twenty', () => {
-  expect(withTags(['clay'], ' Clay, #Fire ,, night')).toEqual(['clay', 'fire', 'night']);
+it('tags stay as they were written, each once in whatever spelling, at most twenty', () => {
+  expect(withTags(['clay'], ' Clay, #Ölmalerei ,, ölmalerei, night')).toEqual(['clay', 'Ölmalerei', 'night']);
   expect(withTags([], Array.from({ length: 30 }, (_, at) => `t${at}`).join(','))).toHaveLength(20);
 });

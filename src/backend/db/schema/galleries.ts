@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { unlocking } from '../columns.ts';
+import { tagKeys } from '../tags.ts';
 import { files } from './files.ts';
 import { mediaItem } from './media-items.ts';
 
@@ -29,7 +30,7 @@ export const galleries = pgTable(
       .on(t.performerId, t.likes, t.id)
       .where(sql`state = 'published'`),
     index('galleries_tags')
-      .using('gin', t.tags)
+      .using('gin', tagKeys(t.tags))
       .where(sql`state = 'published'`),
     index('galleries_studio').on(t.performerId, t.createdAt, t.id),
     check('galleries_price_bounds', sql`price >= 0`),
@@ -63,7 +64,7 @@ export const photos = pgTable(
       .on(t.performerId, t.likes, t.id)
       .where(sql`state = 'published' AND gallery_id IS NULL`),
     index('photos_tags')
-      .using('gin', t.tags)
+      .using('gin', tagKeys(t.tags))
       .where(sql`state = 'published' AND gallery_id IS NULL`),
     index('photos_gallery').on(t.galleryId, t.position, t.id),
     index('photos_studio').on(t.performerId, t.createdAt, t.id),

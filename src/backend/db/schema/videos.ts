@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, doublePrecision, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { unlocking, updatedAt } from '../columns.ts';
+import { tagKeys } from '../tags.ts';
 import { accountRef } from './accounts.ts';
 import { fileRef } from './files.ts';
 import { mediaItem } from './media-items.ts';
@@ -30,7 +31,7 @@ export const videos = pgTable(
       .on(t.performerId, t.views, t.id)
       .where(sql`state = 'published'`),
     index('videos_tags')
-      .using('gin', t.tags)
+      .using('gin', tagKeys(t.tags))
       .where(sql`state = 'published'`),
     index('videos_studio').on(t.performerId, t.createdAt, t.id),
     index('videos_file')

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { tagKey } from '#lib/markup/tags-and-mentions.ts';
 import { isGram, typedWordsOf } from '#lib/search/words.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { statement } from '../../db/statement.ts';
@@ -39,9 +40,8 @@ export async function askedWords(ctx: Ctx, q: string, { texts = false } = {}): P
   const rows = looked.length === 0 ? [] : await termsQuery(ctx.db, { words: textList(looked), texts });
   const known = new Map(rows.map((row) => [row.asked, row.found]));
   return words.map((asked) => {
-    // Tags are stored as they were typed.
-    if (isGram(asked))
-      return { asked, terms: [...new Set([asked, q.trim().toLowerCase()])], isCorrected: false };
+    // A tag is one word of the index, with its spaces.
+    if (isGram(asked)) return { asked, terms: [...new Set([asked, tagKey(q.trim())])], isCorrected: false };
     const found = known.get(asked);
     const all = found ?? [];
     return {

@@ -48,9 +48,9 @@ function hasWord(at: number): SQL {
   const terms = sql`${sql.placeholder(`words${at}`)}::text::text[]`;
   return sql`${performers.accountId} IN (
     SELECT s.performer_id FROM creator_search s WHERE s.words && ${terms}
-    UNION ALL SELECT g.performer_id FROM galleries g WHERE g.state = 'published' AND g.tags && ${terms}
-    UNION ALL SELECT v.performer_id FROM videos v WHERE v.state = 'published' AND v.tags && ${terms}
-    UNION ALL SELECT o.performer_id FROM photos o WHERE o.state = 'published' AND o.gallery_id IS NULL AND o.tags && ${terms})`;
+    UNION ALL SELECT g.performer_id FROM galleries g WHERE g.state = 'published' AND tag_keys(g.tags) && ${terms}
+    UNION ALL SELECT v.performer_id FROM videos v WHERE v.state = 'published' AND tag_keys(v.tags) && ${terms}
+    UNION ALL SELECT o.performer_id FROM photos o WHERE o.state = 'published' AND o.gallery_id IS NULL AND tag_keys(o.tags) && ${terms})`;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
+import { distinctTags } from '#lib/markup/tags-and-mentions.ts';
 import { refuseStale } from '../../kernel/versions.ts';
 import type { GalleryCreate, GalleryUpdate } from '#contract/galleries.ts';
 import { type UserCtx, now, transaction } from '../../kernel/context.ts';
@@ -25,6 +26,7 @@ export async function createGallery(ctx: UserCtx, gallery: GalleryCreate): Promi
   const moment = now(ctx);
   await ctx.db.insert(galleries).values({
     ...gallery,
+    tags: distinctTags(gallery.tags),
     ...saleOf(gallery),
     id,
     performerId: ctx.viewer.id,
@@ -77,7 +79,13 @@ export function updateGallery(
       );
     await tx.db
       .update(galleries)
-      .set({ ...fields, ...saleOf(fields, gallery), ...next, updatedAt: now(tx) })
+      .set({
+        ...fields,
+        tags: fields.tags && distinctTags(fields.tags),
+        ...saleOf(fields, gallery),
+        ...next,
+        updatedAt: now(tx),
+      })
       .where(eq(galleries.id, id));
     if (gallery.state === 'published' && next.state !== 'published')
       await countOut(tx, { kind: 'gallery', id }, -1);

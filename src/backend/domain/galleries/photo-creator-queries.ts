@@ -2,6 +2,7 @@ import { type SQL, and, asc, desc, eq, gt, isNotNull, isNull, lt, ne, or, sql } 
 import type { OwnPhoto } from '#contract/photos.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
 import { saidIn } from '../../db/said-in.ts';
+import { hasTag } from '../../db/tags.ts';
 import type { UserCtx } from '../../kernel/context.ts';
 import { photos } from '../../db/schema/galleries.ts';
 import { notFound } from '../../kernel/errors.ts';
@@ -54,7 +55,7 @@ const filters = (query: Query): SQL | undefined =>
     query.state && eq(photos.state, query.state),
     query.audience && eq(photos.audience, query.audience),
     query.q ? saidIn(query.q, photos.title) : undefined,
-    query.tag ? sql`${photos.tags} @> ARRAY[${query.tag}]::text[]` : undefined,
+    query.tag ? hasTag(photos.tags, query.tag) : undefined,
   );
 
 /** In the gallery's order, or newest first outside one. */

@@ -2,6 +2,7 @@ import { type SQL, inArray, sql } from 'drizzle-orm';
 import type { Photo } from '#contract/photos.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
 import { saidIn } from '../../db/said-in.ts';
+import { hasTag } from '../../db/tags.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { rowsOf } from '../../db/db.ts';
 import { photos } from '../../db/schema/galleries.ts';
@@ -38,7 +39,7 @@ function insideGallery(ctx: Ctx, galleryId: string, { q, tag }: Pick<Query, 'q' 
     sql`p.gallery_id = ${galleryId} AND (p.state = 'published' OR ${ownedByBuyer(ctx.viewer?.id ?? null)})`,
   ];
   if (q) parts.push(saidIn(q, sql`p.title`));
-  if (tag) parts.push(sql`p.tags @> ARRAY[${tag}]::text[]`);
+  if (tag) parts.push(hasTag(sql`p.tags`, tag));
   return sql.join(parts, sql` AND `);
 }
 

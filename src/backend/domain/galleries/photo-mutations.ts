@@ -1,4 +1,5 @@
 import { eq, inArray } from 'drizzle-orm';
+import { distinctTags } from '#lib/markup/tags-and-mentions.ts';
 import type { PhotoBulk, PhotoUpdate, PhotoUpload } from '#contract/photos.ts';
 import { type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { files } from '../../db/schema/files.ts';
@@ -80,7 +81,7 @@ export async function uploadPhoto(
       fileId: stored.id,
       title,
       description,
-      tags,
+      tags: distinctTags(tags),
       audience,
       createdAt: moment,
       updatedAt: moment,
@@ -148,7 +149,7 @@ async function changeOne(held: Held, id: string, { alt, ...change }: PhotoUpdate
     await tagCoCreators(tx, { kind: 'photo', id }, { title: title ?? row.title, ids: coCreatorIds });
   await tx.db
     .update(photos)
-    .set({ title, description, tags, audience, ...next, ...stamp(tx) })
+    .set({ title, description, tags: tags && distinctTags(tags), audience, ...next, ...stamp(tx) })
     .where(eq(photos.id, id));
   if (alt !== undefined) await setAlts(tx, { [row.fileId]: alt ?? '' });
   if (row.galleryId === null) await moveOn(tx, { kind: 'photo', id });

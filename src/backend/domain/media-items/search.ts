@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { saidIn } from '../../db/said-in.ts';
+import { hasTag } from '../../db/tags.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../db/db.ts';
 import { invalid } from '../../kernel/errors.ts';
@@ -37,7 +38,7 @@ function conditions(table: MediaItemTable, { performerId, q, tag }: MediaItemQue
   if (table === 'photos') parts.push(sql`w.gallery_id IS NULL`);
   parts.push(performerId ? sql`w.performer_id = ${performerId}` : ownerOpen(sql`w.performer_id`));
   if (q) parts.push(saidIn(q, sql`w.title`));
-  if (tag) parts.push(sql`w.tags @> ARRAY[${tag}]::text[]`);
+  if (tag) parts.push(hasTag(sql`w.tags`, tag));
   return sql.join(parts, sql` AND `);
 }
 

@@ -1,6 +1,7 @@
 import { type SQL, and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { PerformerCard } from '#contract/core/schemas.ts';
 import type { SearchSuggestions } from '#contract/search/search.ts';
+import { tagKey } from '#lib/markup/tags-and-mentions.ts';
 import { isGram, searchWordsOf, typedWordsOf } from '#lib/search/words.ts';
 import { type Ctx, now } from '../../kernel/context.ts';
 import { type Db, rowsOf } from '../../db/db.ts';
@@ -58,15 +59,15 @@ async function readTags(db: Db): Promise<string[]> {
   const open = sql`EXISTS (SELECT 1 FROM performers p JOIN accounts a ON a.id = p.account_id WHERE p.account_id = w.performer_id AND p.verified = 'approved' AND a.suspended_at IS NULL)`;
   const rows = await rowsOf<{ tag: string }>(
     db.execute(sql`
-    SELECT tag FROM (
-      SELECT unnest(w.tags) AS tag FROM videos w WHERE w.state = 'published' AND ${open}
-      UNION ALL SELECT unnest(w.tags) FROM galleries w WHERE w.state = 'published' AND ${open}) AS used
-    GROUP BY tag ORDER BY count(*) DESC, tag LIMIT ${TAGS}`),
+    SELECT (array_agg(used.tag ORDER BY used.published_at, used.id))[1] AS tag FROM (
+      SELECT unnest(w.tags) AS tag, unnest(tag_keys(w.tags)) AS key, w.published_at, w.id FROM videos w WHERE w.state = 'published' AND ${open}
+      UNION ALL SELECT unnest(w.tags), unnest(tag_keys(w.tags)), w.published_at, w.id FROM galleries w WHERE w.state = 'published' AND ${open}) AS used
+    GROUP BY used.key ORDER BY count(*) DESC, used.key LIMIT ${TAGS}`),
   );
   return rows.map(({ tag }) => tag);
 }
 
-/** Tags in use, the most used first. */
+/** Tags in use, the most used first, each as it was first written. */
 function tagsInUse(ctx: Ctx): Promise<string[]> {
   const moment = now(ctx).getTime();
   const cached = tagsCache.get(ctx.db);
@@ -96,10 +97,10 @@ async function topicsLike(
   if (/^[#＃]/.test(q)) return hashtagsLike(ctx, q);
   if (words.length === 0) return [];
   const [categories, tags] = await Promise.all([categoriesInUse(ctx), tagsInUse(ctx)]);
-  const names = new Set(categories.data.map(({ name }) => name));
+  const named = new Set(categories.data.map(({ name }) => tagKey(name)));
   const topics = [
-    ...[...names].map((name) => ({ name, kind: 'category' as const })),
-    ...tags.filter((name) => !names.has(name)).map((name) => ({ name, kind: 'tag' as const })),
+    ...categories.data.map(({ name }) => ({ name, kind: 'category' as const })),
+    ...tags.filter((name) => !named.has(tagKey(name))).map((name) => ({ name, kind: 'tag' as const })),
   ]
     .filter(({ name }) => isBegunBy(name, words))
     .slice(0, most.topics);

@@ -2,6 +2,7 @@ import { type SQL, and, desc, eq, lt, ne, or, sql } from 'drizzle-orm';
 import type { ParsedInput } from '#contract/core/registry.ts';
 import type { OwnVideo } from '#contract/videos.ts';
 import { saidIn } from '../../db/said-in.ts';
+import { hasTag } from '../../db/tags.ts';
 import type { UserCtx } from '../../kernel/context.ts';
 import { videos } from '../../db/schema/videos.ts';
 import { notFound } from '../../kernel/errors.ts';
@@ -49,7 +50,7 @@ type Query = ParsedInput<'GET /performer/performer-assets/videos/search'>['query
 const filters = (query: Query): SQL | undefined =>
   and(
     query.state && eq(videos.state, query.state),
-    query.tag ? sql`${videos.tags} @> ARRAY[${query.tag}]::text[]` : undefined,
+    query.tag ? hasTag(videos.tags, query.tag) : undefined,
     query.q ? saidIn(query.q, videos.title) : undefined,
   );
 

@@ -1,4 +1,5 @@
 import type { Tokens } from '#lib/units.ts';
+import { distinctTags } from '#lib/markup/tags-and-mentions.ts';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { refuseStale } from '../../kernel/versions.ts';
 import type { VideoFile, VideoUpdate } from '#contract/videos.ts';
@@ -70,6 +71,7 @@ export function createVideo(
     const teaserId = taken.teaser ?? (await cutTeaser(tx, fileId, teaserSeconds));
     await tx.db.insert(videos).values({
       ...video,
+      tags: distinctTags(video.tags),
       ...saleOf(video),
       id,
       performerId: tx.viewer.id,
@@ -179,7 +181,15 @@ export function updateVideo(ctx: UserCtx, id: string, change: VideoUpdate): Prom
       await tagCoCreators(tx, workOf(id), { title: fields.title ?? video.title, ids: coCreatorIds });
     await tx.db
       .update(videos)
-      .set({ ...fields, ...saleOf(fields, video), ...wanted, scheduledAt: time, state, updatedAt: now(tx) })
+      .set({
+        ...fields,
+        tags: fields.tags && distinctTags(fields.tags),
+        ...saleOf(fields, video),
+        ...wanted,
+        scheduledAt: time,
+        state,
+        updatedAt: now(tx),
+      })
       .where(eq(videos.id, id));
     await addToCount(tx, tx.viewer.id, { what: 'videos', by: countChange(video.state, state) });
     await dropFiles(tx, dropped);

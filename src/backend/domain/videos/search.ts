@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { ParsedInput } from '#contract/core/registry.ts';
 import type { Video } from '#contract/videos.ts';
 import { saidIn } from '../../db/said-in.ts';
+import { hasTag } from '../../db/tags.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { videos } from '../../db/schema/videos.ts';
 import { rowsOf } from '../../db/db.ts';
@@ -44,9 +45,8 @@ const orders = {
 function filters(query: Query): SQL[] {
   const parts = [sql`v.state = 'published'`];
   if (query.performerId) parts.push(sql`v.performer_id = ${query.performerId}`);
-  if (query.tag) parts.push(sql`v.tags @> ARRAY[${query.tag}]::text[]`);
-  if (query.q)
-    parts.push(sql`(${saidIn(query.q, sql`v.title`)} OR v.tags @> ARRAY[${query.q.toLowerCase()}]::text[])`);
+  if (query.tag) parts.push(hasTag(sql`v.tags`, query.tag));
+  if (query.q) parts.push(sql`(${saidIn(query.q, sql`v.title`)} OR ${hasTag(sql`v.tags`, query.q)})`);
   return parts;
 }
 
@@ -121,11 +121,11 @@ async function relatedVideos(ctx: Ctx, id: string, limit: number): Promise<Video
   const most = sql.raw(String(limit));
   const newest = sql.raw(`ORDER BY v.published_at DESC, v.id DESC LIMIT ${LOOKED_THROUGH}`);
   const ids = sql`
-    WITH one AS (SELECT id, performer_id, tags FROM videos WHERE id = ${id}),
+    WITH one AS (SELECT id, performer_id, tag_keys(tags) AS tags FROM videos WHERE id = ${id}),
     own AS (SELECT v.id, v.published_at, 0 AS rank FROM one CROSS JOIN LATERAL (
       SELECT v.id, v.published_at, v.performer_id FROM videos v WHERE v.performer_id = one.performer_id AND v.state = 'published' AND v.id <> one.id ORDER BY v.published_at DESC, v.id DESC LIMIT ${most}) AS v),
     alike AS (SELECT v.id, v.published_at, 1 AS rank FROM one, (SELECT v.* FROM videos v WHERE v.state = 'published' ${newest}) AS v
-      WHERE v.performer_id <> one.performer_id AND v.tags && one.tags AND ${ownerOpen(sql`v.performer_id`)} LIMIT ${most})
+      WHERE v.performer_id <> one.performer_id AND tag_keys(v.tags) && one.tags AND ${ownerOpen(sql`v.performer_id`)} LIMIT ${most})
     SELECT id, rank FROM (SELECT * FROM own UNION ALL SELECT * FROM alike) AS found ORDER BY rank, published_at DESC LIMIT ${most}`;
   const found = await selectVideosIn(ctx, ids)
     .orderBy(sql`page.rank, ${videos.publishedAt} DESC, ${videos.id} DESC`)

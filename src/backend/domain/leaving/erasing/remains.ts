@@ -87,7 +87,7 @@ export async function dropSearchTerms(ctx: Ctx): Promise<void> {
     WITH used AS (
       SELECT unnest(words) AS word FROM creator_search
       UNION SELECT unnest(words) FROM site_search
-      UNION SELECT unnest(tags) FROM videos UNION SELECT unnest(tags) FROM galleries UNION SELECT unnest(tags) FROM photos)
+      UNION SELECT unnest(tag_keys(tags)) FROM videos UNION SELECT unnest(tag_keys(tags)) FROM galleries UNION SELECT unnest(tag_keys(tags)) FROM photos)
     DELETE FROM search_terms WHERE word NOT IN (SELECT word FROM used WHERE word IS NOT NULL)`),
   );
 }
