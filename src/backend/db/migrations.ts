@@ -1352,7 +1352,7 @@ export const migrations: readonly Migration[] = [
   },
   {
     tag: "0073_words_as_written",
-    digest: "c19f8be0d02d33c0",
+    digest: "c38cec8b12d25c99",
     statements: [
       "-- Written by hand: tags are stored as they were written, and compared by this function. The same as `tagKey`. It calls none of ours: an index is built\n-- without the path on which those are found.\nCREATE FUNCTION tag_keys(written text[]) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$\n  SELECT coalesce(array_agg(replace(lower(replace(normalize(tag, NFKC), 'İ', 'i')), 'ς', 'σ') ORDER BY place), '{}') FROM unnest(written) WITH ORDINALITY AS each (tag, place)\n$$;",
       "DROP INDEX \"galleries_tags\";",
@@ -1364,6 +1364,9 @@ export const migrations: readonly Migration[] = [
       "-- Written by hand.\nCREATE OR REPLACE FUNCTION hashtags_of(said text) RETURNS text[] LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$\nDECLARE\n  words CONSTANT text := letters_of('word') || '_';\n  spaces CONSTANT text := letters_of('space');\n  plain text;\nBEGIN\n  IF said IS NULL OR said !~ '[#\\uff03]' THEN RETURN '{}'; END IF;\n  plain := regexp_replace(regexp_replace(said, '<!--.*?(-->|$)', '', 'g'),\n    '(https?://|www\\.)[' || letters_of('word') || '\\[][^<>\"' || spaces || letters_of('address end') || ']*', ' ', 'gi');\n  RETURN ARRAY(\n    SELECT DISTINCT key COLLATE \"C\" AS key FROM unnest(tag_keys(ARRAY(SELECT tag[1] FROM regexp_matches(plain, '(?<![#\\uff03@&/' || words || '])[#\\uff03]((?![' || letters_of('mark') || '])[' || words || ']+(?:[' || letters_of('joiner') || '][' || words || ']+)*)', 'g') AS tag\n    WHERE tag[1] ~ ('[' || letters_of('letter') || ']') AND length(tag[1]) <= 50))) AS key ORDER BY key);\nEND $$;",
       "CREATE OR REPLACE FUNCTION search_terms_on_tags() RETURNS trigger LANGUAGE plpgsql AS $$\nBEGIN\n  PERFORM search_terms_add(tag_keys(NEW.tags));\n  RETURN NULL;\nEND $$;",
       "SELECT search_terms_add(array_agg(DISTINCT tag)) FROM (SELECT unnest(tag_keys(tags)) FROM galleries UNION SELECT unnest(tag_keys(tags)) FROM photos UNION SELECT unnest(tag_keys(tags)) FROM videos) AS used (tag);",
+      "-- Written by hand: an index is built without the path on which the functions that this one calls are found. Whoever replaces it says this again.\nALTER FUNCTION search_words_of(text) SET search_path FROM CURRENT;",
+      "DROP INDEX \"messages_words\";",
+      "CREATE INDEX \"messages_words\" ON \"messages\" USING gin (array_to_tsvector(search_words_of(\"text\") || ARRAY[' in ' || \"conversation_id\"::text, ' with ' || \"sender_id\"::text, ' with ' || coalesce(\"recipient_id\", \"sender_id\")::text, ' from ' || \"sender_id\"::text])) WITH (fastupdate=false) WHERE deleted_at IS NULL;",
     ],
   },
 ];

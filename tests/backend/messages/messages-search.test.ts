@@ -206,22 +206,26 @@ describe('searching messages', () => {
   });
 
   test('among many messages the index of words is asked', async () => {
-    const { fan, creator, id } = await said('Hello');
-    await db.execute(sql`
-      INSERT INTO messages (id, conversation_id, sender_id, recipient_id, seq, text, created_at)
-      SELECT gen_random_uuid(), ${id}::uuid, ${creator.id}::uuid, ${fan.id}::uuid, n, 'Nothing ' || n, now()
-      FROM generate_series(3, 20000) n`);
+    const { fan, ...two } = await said('Hello', '我喜欢摄影和旅行');
+    await fill({ fan, ...two }, { from: 3, to: 20_000 });
     await db.execute(sql`ANALYZE messages`);
-    const query = { q: 'hello', from: 'anyone', limit: 25 } as const;
-    const asked = selectIndexed(app.ctxOf(fan.viewer, { country: 'SE' }), query, {
-      whole: [],
-      begun: 'hello',
-    });
-    const plan = (await rowsOf<Record<string, string>>(db.execute(sql`EXPLAIN ${asked}`)))
-      .map((row) => row['QUERY PLAN'])
-      .join('\n');
-    expect(plan).toContain('Bitmap Index Scan on messages_words');
-    expect(await found(fan, query)).toEqual([1]);
+    for (const [q, words, seq] of [
+      ['hello', { whole: [], begun: 'hello' }, 1],
+      ['摄影', { whole: ['摄影'], begun: null }, 2],
+    ] as const) {
+      const query = { q, from: 'anyone', limit: 25 } as const;
+      const asked = selectIndexed(app.ctxOf(fan.viewer, { country: 'SE' }), query, words);
+      const plan = (await rowsOf<Record<string, string>>(db.execute(sql`EXPLAIN ${asked}`)))
+        .map((row) => row['QUERY PLAN'])
+        .join('\n');
+      expect(plan).toContain('Bitmap Index Scan on messages_words');
+      expect(await found(fan, query)).toEqual([seq]);
+    }
+  });
+
+  test('the index can be built again, where functions are found only by their full names', async () => {
+    await said('Crème');
+    await db.execute(sql`REINDEX INDEX messages_words`);
   });
 });
 
@@ -270,41 +274,23 @@ describe('messages in any script', () => {
     for (const q of not) expect(await found(fan, { q }), q).toEqual([]);
   });
 
-  test.each([
-    // Words of the letters a to z are looked for in fewer of the newest.
-    { what: 'accents', last: 1_100, old: 'Creme', recent: 'Crème', q: 'creme' },
-    { what: 'a word inside a run', last: 10_100, old: '摄影', recent: '我喜欢摄影和旅行', q: '摄影' },
-  ])('what only the newest are read for stays found: $what', async ({ last, old, recent, q }) => {
-    const { fan, ...two } = await said(old);
-    await fill({ fan, ...two }, { from: 2, to: last - 1 });
-    await talk.send(fan, two.id, recent);
-    await fill({ fan, ...two }, { from: last + 1, to: last + 5 });
-    const first = await search(fan, { q, limit: 1 });
-    expect([first.data[0]!.message.seq, await found(fan, { q })]).toEqual([last, [last, 1]]);
-    expect(await found(fan, { q, limit: 1, cursor: first.nextCursor! })).toEqual([1]);
+  test('page by page, also far apart', async () => {
+    const { fan, ...two } = await said('Creme');
+    await fill({ fan, ...two }, { from: 2, to: 1_099 });
+    await talk.send(fan, two.id, 'Crème');
+    await fill({ fan, ...two }, { from: 1_101, to: 1_105 });
+    const first = await search(fan, { q: 'creme', limit: 1 });
+    expect([first.data[0]!.message.seq, await found(fan, { q: 'creme' })]).toEqual([1_100, [1_100, 1]]);
+    expect(await found(fan, { q: 'creme', limit: 1, cursor: first.nextCursor! })).toEqual([1]);
   });
 
-  test('are found far behind the newest, too, as the index has them', async () => {
-    const lines = [
-      '摄影和旅行',
-      'Привет всем',
-      'I write C++',
-      'I write C#',
-      'Crème brûlée',
-      '한국어를 배워요',
-    ];
-    const { fan, ...two } = await said(...lines, 'On .NET', 'Cats');
-    await fill({ fan, ...two }, { from: lines.length + 3, to: 10_100 });
-    for (const [q, seq] of [
-      ['摄影', 1],
-      ['прив', 2],
-      ['ПРИВЕТ', 2],
-      ['c++', 3],
-      ['привет все', 2],
-      ['crèm', 5],
-      ['한국', 6],
-      ['.net', 7],
-    ] as const)
-      expect(await found(fan, { q }), q).toEqual([seq]);
+  test('are found by the same words however far behind the newest', async () => {
+    const { fan, ...two } = await said(...scripts.map(([, text]) => text), 'On .NET', 'Cats');
+    await fill({ fan, ...two }, { from: scripts.length + 3, to: 10_500 });
+    for (const [at, [why, , words, not]] of scripts.entries()) {
+      for (const q of words) expect(await found(fan, { q }), `${why}: ${q}`).toContain(at + 1);
+      for (const q of not) expect(await found(fan, { q }), `${why}: ${q}`).not.toContain(at + 1);
+    }
+    expect(await found(fan, { q: '.net' })).toEqual([scripts.length + 1]);
   });
 });

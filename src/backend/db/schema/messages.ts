@@ -124,15 +124,15 @@ export const messageRequests = pgTable(
 );
 
 /**
- * What a message is found by: its words, and as further words its conversation, both members and its sender, so
- * that one index answers a search however many messages other people have. The spaces at their
- * beginning keep these apart from anything a person could search for. Queries must use the very same expression. `coalesce` is for
- * the migration that fills the column in: building the index also looks at row versions from before it.
+ * What a message is found by: its words as every search has them, and as further words its conversation, both members
+ * and its sender, so that one index answers a search however many messages other people have. The spaces at their
+ * beginning keep these apart from anything a person could search for. Queries must use the very same expression.
+ * `coalesce` is for migrations: building the index also looks at row versions from before the column was filled in.
  */
 export function messageWords(
   t: Record<'text' | 'conversationId' | 'senderId' | 'recipientId', AnyPgColumn>,
 ): SQL {
-  return sql`(to_tsvector('simple', ${t.text}) || array_to_tsvector(ARRAY[' in ' || ${t.conversationId}::text, ' with ' || ${t.senderId}::text, ' with ' || coalesce(${t.recipientId}, ${t.senderId})::text, ' from ' || ${t.senderId}::text]))`;
+  return sql`array_to_tsvector(search_words_of(${t.text}) || ARRAY[' in ' || ${t.conversationId}::text, ' with ' || ${t.senderId}::text, ' with ' || coalesce(${t.recipientId}, ${t.senderId})::text, ' from ' || ${t.senderId}::text])`;
 }
 
 export const messages = pgTable(

@@ -2,7 +2,6 @@ import { type SQL, and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { MessageHit } from '#contract/messages/search.ts';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
 import { type SoughtWords, snippetOf, soughtIn } from '#lib/snippet.ts';
-import { foldText } from '#lib/search/words.ts';
 import { rowsOf } from '../../db/db.ts';
 import type { UserCtx } from '../../kernel/context.ts';
 import { accounts } from '../../db/schema/accounts.ts';
@@ -16,13 +15,6 @@ type Query = ParsedInput<'GET /messages/search'>['query'];
 
 /** How many of the newest messages are read before the index of words is asked. */
 const NEWEST = 1_000;
-/** The same for words that the index may have in another spelling, or only as part of a longer one. */
-const NEWEST_SPELLED = 10_000;
-/** Words that the index has as they are, other than those with an accent somewhere. */
-const isPlain = (word: string): boolean => /^[0-9a-z]+$/.test(word);
-const mostRead = ({ whole, begun }: SoughtWords): number =>
-  [...whole, begun ?? ''].every((word) => word === '' || isPlain(word)) ? NEWEST : NEWEST_SPELLED;
-
 const cursorOf = ({ createdAt, id }: { createdAt: Date; id: string }) => `${createdAt.getTime()}_${id}`;
 
 function olderThan(cursor: string | undefined): SQL | undefined {
@@ -42,32 +34,19 @@ function says({ whole, begun }: SoughtWords, text: SQL): SQL {
   return sql`${all} AND EXISTS (SELECT 1 FROM unnest(${words}) AS word WHERE starts_with(word, ${begun}))`;
 }
 
-/** Some words as the index has them; null for none. */
-const lexemes = (words: string, isOpen: boolean): SQL =>
-  sql`(nullif(plainto_tsquery('simple', ${words})::text, '') || ${isOpen ? ':*' : ''})::tsquery`;
-
-/**
- * The words of a query for the index, which has its own: as they were typed or as they are compared. It knows no other
- * spellings of a letter, and of scripts without spaces only the beginnings of what stands between two signs.
- */
-function indexed(q: string, { whole, begun }: SoughtWords): SQL {
-  // A name with a sign would be open without it, and C++ would be every word with a C.
-  const isOpen = begun === null ? !isPlain(whole.at(-1) ?? '') : !/[.+#]/.test(begun);
-  const [typed, folded] = [lexemes(q, isOpen), lexemes(foldText(q).normalize('NFC'), isOpen)];
-  return sql`coalesce(${typed} || ${folded}, ${typed}, ${folded})`;
-}
-
-/** An entry that `messageWords` adds to a message's own words. */
-const entry = (kind: 'in' | 'with' | 'from', id: string): SQL => sql`${`' ${kind} ${id}'`}::tsquery`;
+/** An entry of the index, exactly or by its beginning, as a part of a `tsquery`. */
+const entry = (said: string, isBegun = false): string =>
+  `'${said.replaceAll(/['\\]/g, '$&$&')}'${isBegun ? ':*' : ''}`;
 
 /** What the index is asked for: the words, among the viewer's messages or those of one conversation. */
-function matches(ctx: UserCtx, { q, conversationId, from }: Query, words: SoughtWords): SQL {
+function matches(ctx: UserCtx, { conversationId, from }: Query, { whole, begun }: SoughtWords): SQL {
   const parts = [
-    indexed(q, words),
-    conversationId === undefined ? entry('with', ctx.viewer.id) : entry('in', conversationId),
-    ...(from === 'me' ? [entry('from', ctx.viewer.id)] : []),
+    conversationId === undefined ? entry(` with ${ctx.viewer.id}`) : entry(` in ${conversationId}`),
+    ...(from === 'me' ? [entry(` from ${ctx.viewer.id}`)] : []),
+    ...whole.map((word) => entry(word)),
+    ...(begun === null ? [] : [entry(begun, true)]),
   ];
-  return sql`${messageWords(messages)} @@ (${sql.join(parts, sql` && `)})`;
+  return sql`${messageWords(messages)} @@ ${parts.join(' & ')}::tsquery`;
 }
 
 /** The other participant's id, on rows with a sender and a recipient. */
@@ -75,10 +54,10 @@ const otherThan = (ctx: UserCtx, rows: SQL): SQL =>
   sql`CASE WHEN ${rows}.sender_id = ${ctx.viewer.id} THEN ${rows}.recipient_id ELSE ${rows}.sender_id END`;
 
 /** The newest messages that the query may find, with or without its words. */
-function newest(ctx: UserCtx, { conversationId, from, cursor }: Query, most: number): SQL {
+function newest(ctx: UserCtx, { conversationId, from, cursor }: Query): SQL {
   const older = olderThan(cursor) ?? sql`true`;
   const where = (condition: SQL) =>
-    sql`(SELECT id, text, created_at, sender_id, recipient_id FROM messages WHERE ${condition} AND deleted_at IS NULL AND ${older} ORDER BY created_at DESC, id DESC LIMIT ${most})`;
+    sql`(SELECT id, text, created_at, sender_id, recipient_id FROM messages WHERE ${condition} AND deleted_at IS NULL AND ${older} ORDER BY created_at DESC, id DESC LIMIT ${NEWEST})`;
   const sent = eq(messages.senderId, ctx.viewer.id);
   const received = eq(messages.recipientId, ctx.viewer.id);
   if (from !== 'anyone') {
@@ -86,7 +65,7 @@ function newest(ctx: UserCtx, { conversationId, from, cursor }: Query, most: num
     return where(and(from === 'me' ? sent : received, here) ?? sent);
   }
   if (conversationId !== undefined) return where(eq(messages.conversationId, conversationId));
-  return sql`(SELECT * FROM (${where(sent)} UNION ALL ${where(received)}) AS both_ways ORDER BY created_at DESC, id DESC LIMIT ${most})`;
+  return sql`(SELECT * FROM (${where(sent)} UNION ALL ${where(received)}) AS both_ways ORDER BY created_at DESC, id DESC LIMIT ${NEWEST})`;
 }
 
 /**
@@ -98,17 +77,16 @@ async function amongNewest(
   query: Query,
   words: SoughtWords,
 ): Promise<{ ids: string[]; isPage: boolean }> {
-  const most = mostRead(words);
   const [row] = await rowsOf<{ seen: number; ids: string[] }>(
     ctx.db.execute(sql`
-    WITH newest AS MATERIALIZED (${newest(ctx, query, most)})
+    WITH newest AS MATERIALIZED (${newest(ctx, query)})
     SELECT (SELECT count(*)::int FROM newest) AS seen, ARRAY(
       SELECT id::text FROM newest
       WHERE ${says(words, sql`text`)} AND ${mayMeet(ctx, otherThan(ctx, sql`newest`))}
       ORDER BY created_at DESC, id DESC LIMIT ${query.limit + 1}) AS ids`),
   );
   if (!row) throw new Error('a query without rows');
-  return { ids: row.ids, isPage: row.ids.length > query.limit || row.seen < most };
+  return { ids: row.ids, isPage: row.ids.length > query.limit || row.seen < NEWEST };
 }
 
 /** Asks the index of words. The conditions use the messages' own columns, because it may find thousands. */
@@ -119,7 +97,6 @@ export function selectIndexed(ctx: UserCtx, query: Query, words: SoughtWords) {
     .where(
       and(
         matches(ctx, query, words),
-        says(words, sql`${messages.text}`),
         isNull(messages.deletedAt),
         // As CASE, so that no other index fits: the words decide how many rows are read.
         sql`CASE WHEN ${messages.senderId} = ${ctx.viewer.id} THEN true ELSE ${messages.recipientId} = ${ctx.viewer.id} END`,
@@ -132,12 +109,10 @@ export function selectIndexed(ctx: UserCtx, query: Query, words: SoughtWords) {
     .limit(query.limit + 1);
 }
 
-/** Those of the page, or more if there is another. The newest are read because the index finds fewer of their words. */
+/** Those of the page, and one more if there is another. */
 async function foundIn(ctx: UserCtx, query: Query, words: SoughtWords): Promise<string[]> {
   const { ids, isPage } = await amongNewest(ctx, query, words);
-  if (isPage) return ids;
-  const older = await selectIndexed(ctx, query, words);
-  return [...new Set([...ids, ...older.map(({ id }) => id)])];
+  return isPage ? ids : (await selectIndexed(ctx, query, words)).map(({ id }) => id);
 }
 
 /** The newest of some messages. */
