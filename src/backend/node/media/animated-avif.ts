@@ -7,6 +7,7 @@ import { framesAsWebp } from './animated-png.ts';
 import { type Animation, widestOf } from './animation.ts';
 import { type Tools, run } from './ffmpeg.ts';
 import { inputOf } from './opening.ts';
+import { jsonOf, tolerant } from './printed.ts';
 import { sourceFile, withProcessingContext } from './processing-context.ts';
 
 /* libvips reads only the first picture of an animated AVIF. ffmpeg reads it as the film that it is inside. */
@@ -24,14 +25,10 @@ export interface AvifPlace {
   readonly signal: AbortSignal;
 }
 
+/** In seconds. ffprobe says "N/A" of what a file doesn't. */
+const time = z.coerce.number().catch(0);
 const Packets = z.object({
-  packets: z.array(
-    z.object({
-      stream_index: z.int(),
-      pts_time: z.coerce.number().default(0),
-      duration_time: z.coerce.number().default(0),
-    }),
-  ),
+  packets: tolerant(z.object({ stream_index: z.int(), pts_time: time, duration_time: time })),
 });
 type Packet = z.infer<typeof Packets>['packets'][number];
 
@@ -44,7 +41,7 @@ interface Track {
 function trackOf(index: number, packets: readonly Packet[]): Track {
   const inOrder = packets.toSorted((a, b) => a.pts_time - b.pts_time);
   const delays = inOrder.map(({ pts_time, duration_time }, at) =>
-    Math.round(((inOrder[at + 1]?.pts_time ?? pts_time + duration_time) - pts_time) * 1000),
+    Math.max(0, Math.round(((inOrder[at + 1]?.pts_time ?? pts_time + duration_time) - pts_time) * 1000)),
   );
   return { index, delays };
 }
@@ -54,7 +51,15 @@ async function tracksOf(tools: Tools, folder: string, signal: AbortSignal): Prom
   const entries = 'packet=stream_index,pts_time,duration_time';
   const args = ['-v', 'error', ...inputOf('mov', sourceFile), '-show_entries', entries, '-of', 'json'];
   const said = (await run(tools.ffprobe, { args, folder, signal, seconds: secondsAtMost })).toString();
-  const byTrack = Map.groupBy(Packets.parse(JSON.parse(said)).packets, ({ stream_index }) => stream_index);
+  return readTracks(said);
+}
+
+/**
+ * The longest tracks of a file, in its order, by what ffprobe printed about its packets.
+ * @throws MediaError when that isn't JSON.
+ */
+export function readTracks(said: string): Track[] {
+  const byTrack = Map.groupBy(Packets.parse(jsonOf(said)).packets, ({ stream_index }) => stream_index);
   const tracks = [...byTrack].map(([index, packets]) => trackOf(index, packets));
   const most = Math.max(0, ...tracks.map(({ delays }) => delays.length));
   return tracks.filter(({ delays }) => delays.length === most).toSorted((a, b) => a.index - b.index);

@@ -2,40 +2,49 @@ import { z } from 'zod';
 import type { DolbyVision } from '../../ports/dolby-vision.ts';
 import type { Colours } from './film-colours.ts';
 import { type Tools, run } from './ffmpeg.ts';
+import { jsonOf, tolerant } from './printed.ts';
 import { inputOf, inputOfAny, readableFormats } from './opening.ts';
+
+/* What ffprobe prints is only as good as the file: it says "N/A", "unknown" or nothing, and other versions of it say things
+ * in other ways. Each value that can't be read counts as unknown, so that none of them ever keeps a file from being read. */
 
 const number = z.coerce.number().positive().optional().catch(undefined);
 const moment = z.coerce.number().optional().catch(undefined);
+const text = z.string().optional().catch(undefined);
+const int = z.int().optional().catch(undefined);
 const Stream = z.object({
-  index: z.int(),
-  codec_type: z.string().optional(),
-  codec_name: z.string().optional(),
-  profile: z.string().optional(),
+  index: z.int().nonnegative(),
+  codec_type: text,
+  codec_name: text,
+  profile: text,
   width: number,
   height: number,
-  sample_aspect_ratio: z.string().optional(),
-  avg_frame_rate: z.string().optional(),
-  color_space: z.string().optional(),
-  color_transfer: z.string().optional(),
-  color_primaries: z.string().optional(),
-  color_range: z.string().optional(),
-  field_order: z.string().optional(),
+  sample_aspect_ratio: text,
+  avg_frame_rate: text,
+  color_space: text,
+  color_transfer: text,
+  color_primaries: text,
+  color_range: text,
+  field_order: text,
   start_time: moment,
-  disposition: z.object({ attached_pic: z.int(), timed_thumbnails: z.int() }).partial().optional(),
-  side_data_list: z
-    .array(
-      z
-        .object({ rotation: z.number(), dv_profile: z.int(), dv_bl_signal_compatibility_id: z.int() })
-        .partial(),
-    )
-    .optional(),
-  tags: z.object({ rotate: z.coerce.number() }).partial().optional().catch(undefined),
+  disposition: z.object({ attached_pic: int, timed_thumbnails: int }).optional().catch(undefined),
+  side_data_list: tolerant(
+    z.object({
+      rotation: z.number().optional().catch(undefined),
+      dv_profile: int,
+      dv_bl_signal_compatibility_id: int,
+    }),
+  ),
+  tags: z
+    .object({ rotate: z.coerce.number().optional().catch(undefined) })
+    .optional()
+    .catch(undefined),
 });
 const Probed = z.object({
-  streams: z.array(Stream).default([]),
+  streams: tolerant(Stream),
   format: z
-    .object({ format_name: z.string().default(''), duration: number, start_time: moment })
-    .default({ format_name: '', duration: undefined, start_time: undefined }),
+    .object({ format_name: z.string().catch(''), duration: number, start_time: moment })
+    .catch({ format_name: '', duration: undefined, start_time: undefined }),
 });
 type Stream = z.infer<typeof Stream>;
 
@@ -79,12 +88,12 @@ function ratio(text: string | undefined, separator: ':' | '/'): number | null {
 }
 
 /** Phones store a rotated picture together with its rotation. */
-function isTurned({ side_data_list: more = [], tags }: Stream): boolean {
+function isTurned({ side_data_list: more, tags }: Stream): boolean {
   const degrees = more.find(({ rotation }) => rotation !== undefined)?.rotation ?? tags?.rotate ?? 0;
   return Math.abs(degrees) % 180 === 90;
 }
 
-function dolbyVisionOf({ side_data_list: more = [] }: Stream): DolbyVision | null {
+function dolbyVisionOf({ side_data_list: more }: Stream): DolbyVision | null {
   const found = more.find(({ dv_profile }) => dv_profile !== undefined);
   if (found?.dv_profile === undefined) return null;
   return { profile: found.dv_profile, compatibility: found.dv_bl_signal_compatibility_id ?? 0 };
@@ -136,9 +145,15 @@ export interface Probing {
 export async function probe({ tools, file, format: given, folder, signal }: Probing): Promise<Probe> {
   const input = given === null ? inputOfAny(await readableFormats(tools), file) : inputOf(given, file);
   const args = ['-v', 'error', ...input, '-show_streams', '-show_format', '-of', 'json'];
-  const { streams, format } = Probed.parse(
-    JSON.parse((await run(tools.ffprobe, { args, folder, signal, seconds: 120 })).toString()),
-  );
+  return readProbe((await run(tools.ffprobe, { args, folder, signal, seconds: 120 })).toString());
+}
+
+/**
+ * What ffprobe printed about a file.
+ * @throws MediaError when it isn't JSON.
+ */
+export function readProbe(said: string): Probe {
+  const { streams, format } = Probed.parse(jsonOf(said));
   const ofType = (type: string) => streams.filter(({ codec_type }) => codec_type === type);
   return {
     format: format.format_name,
