@@ -74,6 +74,8 @@ export default defineConfig({
           include: onDatabase,
           retry,
           globalSetup: ['tests/setup/postgres-server.ts'],
+          // On a machine three times slower, too. It costs nothing where what is waited for comes.
+          expect: { poll: { timeout: 30_000 } },
           // Modules are evaluated once per worker, not per file: each file has its own database.
           isolate: false,
         },

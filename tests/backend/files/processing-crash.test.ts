@@ -60,7 +60,7 @@ const kept = async (id: string) =>
     .toSorted((a, b) => (a < b ? -1 : 1));
 const pidsOf = async (word: string) =>
   (await tools.said()).filter((line) => line.startsWith(word)).map((line) => Number(line.split(' ')[1]));
-const patient = { timeout: 20_000, interval: 100 };
+const patient = { timeout: 30_000, interval: 100 };
 const begun = async (times: number) =>
   expect
     .poll(async () => (await tools.said()).filter((line) => line.startsWith('begin')).length, patient)

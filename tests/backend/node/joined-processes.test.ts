@@ -143,12 +143,12 @@ async function nothingLost(
       await sleep(40);
     }
   })();
-  await expect.poll(() => heard.known.size, { timeout: 10_000 }).toBeGreaterThan(3);
+  await expect.poll(() => heard.known.size).toBeGreaterThan(3);
   await fault();
   talking = false;
   await talk;
   await say(one, fan, { id, text: 'the last' });
-  await expect.poll(() => heard.known.size, { timeout: 15_000 }).toBe(said + 1);
+  await expect.poll(() => heard.known.size).toBe(said + 1);
   expect(heard.counts).toMatchObject({ cuts: 0 });
   expect(heard.counts.missed).toBeGreaterThan(0);
 }
@@ -159,7 +159,7 @@ describe('two processes with default roles on one database, without Redis', () =
     const { fan, creator, id } = await pair();
     const heard = await listener(other, creator, id);
     await say(one, fan, { id, text: 'hello' });
-    await expect.poll(() => heard.known.size, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => heard.known.size).toBe(1);
     expect([one, other].map(({ told }) => told[0])).toEqual([
       expect.stringMatching(/^database: connected; up to 20 of its \d+ connections$/),
       expect.stringMatching(/^database: connected; up to 7 of its \d+ connections$/),
@@ -189,7 +189,7 @@ describe('two processes with default roles on one database, without Redis', () =
     const listening = sql`FROM pg_stat_activity WHERE datname = current_database() AND (query LIKE 'LISTEN%' OR query LIKE 'SELECT 1%')`;
     await app.db.execute(sql`SELECT pg_terminate_backend(pid) ${listening}`);
     expect((await one.call('POST /auth/logout', creator)).status).toBeLessThan(300);
-    await expect.poll(() => socket.connected, { timeout: 20_000 }).toBe(false);
+    await expect.poll(() => socket.connected).toBe(false);
     await say(one, fan, { id, text: 'to nobody' });
   });
 });

@@ -34,7 +34,7 @@ async function privateStream() {
 }
 const receives = (peer: RawPeer) => {
   const before = peer.received();
-  return expect.poll(() => peer.received(), { timeout: 10_000 }).toBeGreaterThan(before + 20);
+  return expect.poll(() => peer.received()).toBeGreaterThan(before + 20);
 };
 const close = (peers: readonly RawPeer[]) => peers.forEach((peer) => peer.close());
 
@@ -55,7 +55,7 @@ test('a fan who sends nothing and says nothing pays for every second that is del
   expect(since?.getTime()).toBe(begun);
   expect(Date.now() - until.getTime()).toBeLessThan(1_000);
   close([host, second]);
-  await expect.poll(async () => (await delivered(fan))?.since, { timeout: 10_000 }).toBeNull();
+  await expect.poll(async () => (await delivered(fan))?.since).toBeNull();
 });
 
 test('nothing is delivered, and so nothing paid, while the creator sends nothing', async () => {
@@ -80,7 +80,7 @@ test('a spectator gets the fan’s media only together with the creator’s, whi
   await receives(free);
   expect((await delivered(guest))?.since).toBeTruthy();
   hosts[0]!.close();
-  await expect.poll(async () => (await delivered(guest))?.since, { timeout: 10_000 }).toBeNull();
+  await expect.poll(async () => (await delivered(guest))?.since).toBeNull();
   await pause(500);
   const after = free.received();
   await pause(1_500);

@@ -129,7 +129,7 @@ describe.skipIf(!browserFound || !tools)('HLS and recordings beside the relay', 
   beforeAll(async () => {
     site = await startSite({ tools });
     browser = await openBrowser();
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser.close();
     await site.stop();
@@ -145,7 +145,7 @@ describe.skipIf(!browserFound || !tools)('HLS and recordings beside the relay', 
     const request = { streamId, userId: fan, role: 'viewer' } as const;
     const viewer = await enter({ site, browser, request, prepare: [blockUdp] });
     // On an idle machine it takes three to four seconds.
-    await expect.poll(async () => (await shownIn(viewer)).width, { timeout: 30_000 }).toBe(640);
+    await expect.poll(async () => (await shownIn(viewer)).width).toBe(640);
     const first = await shownIn(viewer);
     expect((await live.stats(streamId))?.viewers).toBe(1);
     const grant = await live.grant({ streamId, userId: uuidv7(), role: 'viewer' });
@@ -159,11 +159,16 @@ describe.skipIf(!browserFound || !tools)('HLS and recordings beside the relay', 
     expect((await fetch(address + piece)).status).toBe(200);
     expect((await fetch(address + path.replace(/hls\/.{4}/, 'hls/AAAA'))).status).toBe(404);
 
-    await expect.poll(async () => (await shownIn(viewer)).sum, { timeout: 3_000 }).not.toBe(first.sum);
-    expect((await shownIn(viewer)).at).toBeGreaterThan(first.at);
+    // Both of one look: between two, the player may jump.
+    await expect
+      .poll(async () => {
+        const shown = await shownIn(viewer);
+        return shown.sum !== first.sum && shown.at > first.at;
+      })
+      .toBe(true);
 
     await live.eject(streamId, fan);
-    await expect.poll(async () => (await statesOf(viewer)).at(-1), { timeout: 4_000 }).toBe('refused');
+    await expect.poll(async () => (await statesOf(viewer)).at(-1)).toBe('refused');
 
     // The sender reconnects after a pause, so the recording has two parts.
     await sender.close();
@@ -190,5 +195,5 @@ describe.skipIf(!browserFound || !tools)('HLS and recordings beside the relay', 
     await rm(folder, { recursive: true, force: true });
     await live.discardRecording(streamId);
     expect(await live.recording(streamId)).toBeNull();
-  }, 60_000);
+  });
 });

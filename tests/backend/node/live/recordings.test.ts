@@ -46,12 +46,12 @@ describe.skipIf(!tools)("with ffmpeg (skipped where it isn't installed)", () => 
     expect(replay.mime).toBe('video/mp4');
     expect(Math.abs(replay.seconds - 4)).toBeLessThan(0.5);
     expect(about).toMatchObject({ pictures: [{ width: 1280, height: 720 }], sounds: [{ codec: 'aac' }] });
-  }, 60_000);
+  });
 
   test('nothing is missing of one whose camera or microphone came later', async () => {
     const { replay, about } = await replayOf('late', [sound, { audio: false, video: 'h264' }, both]);
     expect(replay.mime).toBe('video/mp4');
     expect(Math.abs(replay.seconds - 6)).toBeLessThan(0.7);
     expect(about).toMatchObject({ pictures: [{ width: 320, height: 180 }], sounds: [{ codec: 'aac' }] });
-  }, 60_000);
+  });
 });

@@ -20,7 +20,7 @@ describe('the relay', () => {
   beforeAll(async () => {
     site = await startSite();
     if (browserFound) browser = await openBrowser();
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await site.stop();
