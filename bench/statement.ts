@@ -35,7 +35,7 @@ async function creator(server: Running, db: Client, name: string): Promise<Creat
  */
 async function addUpDays(db: Client): Promise<void> {
   await db.query(
-    "BEGIN; UPDATE earning_closing SET closed_until = DATE '1970-01-01'; DELETE FROM earning_days; DELETE FROM earning_months; DELETE FROM earning_day_tops; COMMIT",
+    "BEGIN; UPDATE earning_closing SET closed_until = DATE '1970-01-01'; DELETE FROM earning_quarter_hours; DELETE FROM earning_days; DELETE FROM earning_months; DELETE FROM earning_day_tops; COMMIT",
   );
   await db.query("UPDATE jobs SET run_at = now() WHERE kind = 'earning-days'");
   for (
@@ -106,7 +106,8 @@ export async function statement(server: Running): Promise<Section> {
     await makeHistory(db, { creatorId: pair[1].id, mark: 'a2', ...large });
     for (const table of ['ledger_transactions', 'ledger_postings']) await db.query(`VACUUM ANALYZE ${table}`);
     await addUpDays(db);
-    for (const table of ['earning_days', 'earning_day_tops']) await db.query(`VACUUM ANALYZE ${table}`);
+    for (const table of ['earning_quarter_hours', 'earning_days', 'earning_day_tops'])
+      await db.query(`VACUUM ANALYZE ${table}`);
     const rows: Row[] = [];
     for (const { what, path } of paths()) {
       const measured = await ratio(server, path, pair);

@@ -105,7 +105,11 @@ async function makeRows(db: Client, id: string): Promise<number> {
      SELECT $1, current_date - d, h, 50, 20 FROM generate_series(1, ${days}) d, generate_series(0, 23) h`,
     [id],
   );
-  for (const table of ['item_view_days', 'source_view_days', 'view_hours'])
+  await db.query(
+    `INSERT INTO view_days (performer_id, day, views, viewers) SELECT $1, current_date - d, 1200, 480 FROM generate_series(1, ${days}) d`,
+    [id],
+  );
+  for (const table of ['item_view_days', 'source_view_days', 'view_days', 'view_hours'])
     await db.query(`VACUUM ANALYZE ${table}`);
   const { rows } = await db.query<{ count: number }>('SELECT count(*)::int AS count FROM item_view_days');
   return rows[0]?.count ?? 0;

@@ -114,6 +114,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   postAlerts: ['community'],
 
   earningDays: ['earnings'],
+  earningQuarterHours: ['earnings'],
   earningMonths: ['earnings'],
   earningDayTops: ['earnings'],
   earningClosing: ['earnings'],
@@ -122,6 +123,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
 
   itemViewDays: ['statistics'],
   sourceViewDays: ['statistics'],
+  viewDays: ['statistics'],
   viewHours: ['statistics'],
   viewMarks: ['statistics'],
   viewSalts: ['statistics'],

@@ -29,6 +29,10 @@ export const CurrentUser = z.object({
   username: z.string().nullable(),
   bio: z.string(),
   country: z.string().nullable(),
+  timeZone: z
+    .string()
+    .nullable()
+    .describe('IANA name of the zone that a creator’s figures are cut into days in; null until known: UTC.'),
   totalNotSeenMessages: z.int().describe('Number of unread messages.'),
   consentDue: z.boolean().describe('Whether you are asked to accept new terms or a new privacy policy.'),
   unreadNotifications: z.int().describe('Number of unread notifications, at most 100.'),
@@ -87,6 +91,16 @@ export const users = {
     access: 'user',
     body: UserUpdate,
     reply: CurrentUser,
+  }),
+  'PUT /users/time-zone': op({
+    summary: 'Set the time zone in which the days of your earnings and statistics begin at midnight',
+    access: 'performer',
+    body: z.strictObject({
+      timeZone: z.string().min(1).max(64).describe('IANA name, such as America/New_York.'),
+      isGuess: z.boolean().default(false).describe('Keep the zone that is set, if one is.'),
+    }),
+    reply: CurrentUser.pick({ timeZone: true }),
+    ours: true,
   }),
   'GET /users/interests': op({
     summary: 'The categories you are interested in',

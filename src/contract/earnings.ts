@@ -73,7 +73,7 @@ const RangeFigures = z.object({
   referrals: Figures,
   subscribers: Subscribers,
 });
-/** One UTC day: `gross` and `commission` of its sales, its refunds, and the creator's net of both. */
+/** One day in the creator's time zone: `gross` and `commission` of its sales, its refunds, and the creator's net of both. */
 const DayFigures = z.object({
   day: z.iso.date(),
   gross: SignedMoney,

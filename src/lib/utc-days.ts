@@ -11,8 +11,6 @@ const shortDay = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric
 const wholeMonth = new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'long', timeZone: 'UTC' });
 
 export const utcDay = (moment: Date): string => moment.toISOString().slice(0, 10);
-/** The start of a day as ISO 8601. */
-export const startOfUtcDay = (day: string): string => `${day}T00:00:00.000Z`;
 export const plusDays = (day: string, count: number): string =>
   utcDay(new Date(Date.parse(day) + count * dayMs));
 /** Adds months to a month such as `2026-03`. */

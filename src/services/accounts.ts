@@ -8,6 +8,8 @@ export const getNewAccountLimits = (api: Api, signal?: AbortSignal) =>
 export const getInterests = (api: Api, signal?: AbortSignal) => api.call('GET /users/interests', { signal });
 export const setInterests = (api: Api, interests: string[]) =>
   api.call('PUT /users/interests', { body: { interests } });
+export const setTimeZone = (api: Api, body: BodyOf<'PUT /users/time-zone'>) =>
+  api.call('PUT /users/time-zone', { body });
 /** `version`: the `updatedAt` of the account that the change is about. */
 export const updateMe = (api: Api, { version, ...body }: BodyOf<'PUT /users'> & { version?: string }) =>
   api.call('PUT /users', { body, ...(version && { version }) });

@@ -25,6 +25,7 @@ import {
   performerEdit,
   pinEdit,
   interestsEdit,
+  timeZoneEdit,
   userEdit,
 } from './people.ts';
 import {
@@ -82,6 +83,7 @@ export const edits = {
   others: {
     'PUT /users': [userEdit],
     'PUT /users/interests': [interestsEdit],
+    'PUT /users/time-zone': [timeZoneEdit],
     'PUT /performers/:id': [performerEdit],
     'PUT /auth/users/me/password': [passwordEdit],
     'PUT /auth/passkeys/:id': [passkeyEdit],

@@ -73,6 +73,36 @@ export const interestsEdit = edit<'none' | 'some'>({
   },
 });
 
+const ofDays =
+  (timeZone: string | null) =>
+  async ({ ok, makeCreator }: TestBackend): Promise<Subject> => {
+    const by = await makeCreator();
+    if (timeZone !== null) await ok('PUT /users/time-zone', { token: by.token, body: { timeZone } });
+    return { by, read: () => ok('GET /users/me', { token: by.token }) };
+  };
+export const timeZoneEdit = edit<'unknown' | 'known'>({
+  states: { unknown: ofDays(null), known: ofDays('Asia/Kathmandu') },
+  fields: {
+    timeZone: {
+      changes: () => [
+        { value: 'America/Los_Angeles' },
+        { value: 'Moon/Crater', refused: 422 },
+        { value: '+01:00', refused: 422 },
+        { value: '', refused: 422 },
+      ],
+    },
+    // Whether the zone is set is what it decides; `own-days.test.ts` has both.
+    isGuess: {
+      changes: () => [
+        { value: true, along: { timeZone: 'Europe/Berlin' }, shown: null, moves: ['timeZone'] },
+        { value: false, along: { timeZone: 'Europe/Berlin' }, shown: null, moves: ['timeZone'] },
+        { value: 'no', refused: 422 },
+      ],
+      read: () => null,
+    },
+  },
+});
+
 const creator =
   (verified: 'approved' | 'pending' | 'rejected') =>
   async ({ ok, call, makeCreator, makeFan }: TestBackend): Promise<Subject> => {

@@ -89,8 +89,9 @@ describe.each(keptVersions())('%s', (file) => {
   test('migrates without losing a row, and every table can be read', async () => {
     await inDatabase(async (open) => {
       await migrate(open.db);
-      // Made from the others, and made again by a migration that finds more things by words.
-      const derived = new Set(['search_terms']);
+      // Made from the others, and made again: by a migration that finds more things by words, and by the job that adds
+      // up earnings, since they are added up by the quarter of an hour, too.
+      const derived = new Set(['search_terms', 'earning_days', 'earning_months', 'earning_day_tops']);
       const names = new Set(
         (await allTables()).map((table) => getTableName(table)).filter((name) => !derived.has(name)),
       );

@@ -1369,4 +1369,19 @@ export const migrations: readonly Migration[] = [
       "CREATE INDEX \"messages_words\" ON \"messages\" USING gin (array_to_tsvector(search_words_of(\"text\") || ARRAY[' in ' || \"conversation_id\"::text, ' with ' || \"sender_id\"::text, ' with ' || coalesce(\"recipient_id\", \"sender_id\")::text, ' from ' || \"sender_id\"::text])) WITH (fastupdate=false) WHERE deleted_at IS NULL;",
     ],
   },
+  {
+    tag: "0074_time_zones",
+    digest: "181664b87b152a37",
+    statements: [
+      "CREATE TABLE \"earning_quarter_hours\" (\n\t\"performer_id\" uuid NOT NULL,\n\t\"at\" timestamp (3) with time zone NOT NULL,\n\t\"source\" text NOT NULL,\n\t\"gross\" bigint NOT NULL,\n\t\"commission\" bigint NOT NULL,\n\t\"net\" bigint NOT NULL,\n\t\"count\" integer NOT NULL,\n\tCONSTRAINT \"earning_quarter_hours_performer_id_at_source_pk\" PRIMARY KEY(\"performer_id\",\"at\",\"source\")\n);",
+      "CREATE TABLE \"view_days\" (\n\t\"performer_id\" uuid NOT NULL,\n\t\"day\" date NOT NULL,\n\t\"views\" integer NOT NULL,\n\t\"viewers\" integer NOT NULL,\n\tCONSTRAINT \"view_days_performer_id_day_pk\" PRIMARY KEY(\"performer_id\",\"day\")\n);",
+      "ALTER TABLE \"accounts\" ADD COLUMN \"time_zone\" text;",
+      "-- Earlier views stay on the days in UTC that they were counted on.\nINSERT INTO view_days (performer_id, day, views, viewers) SELECT performer_id, day, sum(views), sum(viewers) FROM view_hours GROUP BY 1, 2;",
+      "-- Past days are added up again, with their quarter hours, by the first run of the job. Until then figures are read from the ledger.\nDELETE FROM earning_days;",
+      "DELETE FROM earning_months;",
+      "DELETE FROM earning_day_tops;",
+      "UPDATE earning_closing SET closed_until = DATE '1970-01-01';",
+      "UPDATE jobs SET run_at = now() WHERE kind = 'earning-days' AND done_at IS NULL AND failed_at IS NULL;",
+    ],
+  },
 ];

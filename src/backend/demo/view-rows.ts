@@ -152,6 +152,9 @@ export async function insertViews(ctx: Ctx, { today }: Past): Promise<void> {
     INSERT INTO source_view_days (performer_id, day, source, ref, views)
     SELECT * FROM json_to_recordset(${json(rows.sources)}) AS v (performer_id uuid, day date, source text, ref text, views int)`);
   await ctx.db.execute(sql`
+    INSERT INTO view_days (performer_id, day, views, viewers)
+    SELECT performer_id, day, sum(views), sum(viewers) FROM json_to_recordset(${json(rows.hours)}) AS v (performer_id uuid, day date, views int, viewers int) GROUP BY 1, 2`);
+  await ctx.db.execute(sql`
     INSERT INTO view_hours (performer_id, day, hour, views, viewers)
     SELECT * FROM json_to_recordset(${json(rows.hours)}) AS v (performer_id uuid, day date, hour smallint, views int, viewers int)`);
 }

@@ -44,6 +44,7 @@ export function createViewerResolver(db: Db, ports: Ports): ResolveViewer {
       name: accounts.name,
       isPerformer: accounts.isPerformer,
       hasSpendCaps: accounts.hasSpendCaps,
+      timeZone: accounts.timeZone,
       suspendedAt: accounts.suspendedAt,
     })
     .from(sessions)
@@ -65,6 +66,7 @@ export function createViewerResolver(db: Db, ports: Ports): ResolveViewer {
       name: row.name,
       isPerformer: row.isPerformer,
       hasSpendCaps: row.hasSpendCaps,
+      timeZone: row.timeZone,
       sessionId: row.sessionId,
     };
   };

@@ -8,6 +8,8 @@ export interface Viewer {
   readonly sessionId: string;
   /** Lets payments skip the spend-cap query for the many accounts without caps. */
   readonly hasSpendCaps: boolean;
+  /** The IANA name of the zone that a creator's figures are cut into days in. Null or left out: UTC. */
+  readonly timeZone?: string | null;
 }
 
 /** The client at the other end of a request or socket. */

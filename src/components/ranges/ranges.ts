@@ -12,7 +12,7 @@ export const periods = [
   { key: 'custom', label: 'Custom range' },
 ] as const;
 export type Period = (typeof periods)[number]['key'];
-/** First and last day (UTC), both included. */
+/** First and last day, both included. */
 export interface Days {
   readonly from: string;
   readonly to: string;

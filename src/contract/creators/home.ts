@@ -34,7 +34,7 @@ const Figures = z.object({
   subscribers: z.int().describe('Number of subscriptions that began.'),
   followers: z.int().describe('Number of people who began to follow.'),
 });
-/** Days in UTC, both included. */
+/** Days in the creator's time zone, both included. */
 const Period = Figures.extend({ from: z.iso.date(), to: z.iso.date() });
 
 const Planned = z.object({

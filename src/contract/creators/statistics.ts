@@ -27,7 +27,7 @@ const View = z.strictObject({
     .optional(),
 });
 
-/** UTC days, both included. At most ten years. */
+/** Days in the creator's time zone, both included. At most ten years. */
 const Days = { from: z.iso.date(), to: z.iso.date() };
 /** What a point of a series stands for. Weeks begin on Monday. */
 export const StatisticsStep = z.enum(['day', 'week', 'month']);
@@ -158,7 +158,7 @@ export const statistics = {
           kept: z.array(percent('those who were still subscribed')),
         }),
       ),
-      /** Views by hour in UTC: 24 hours of Monday, then those of the other days. */
+      /** Views by hour in the creator's time zone: 24 hours of Monday, then those of the other days. */
       hours: z.array(count('views')).length(168),
     }),
     ours: true,

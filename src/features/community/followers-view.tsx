@@ -1,9 +1,11 @@
 import Mail from 'lucide-react/icons/mail';
 import X from 'lucide-react/icons/x';
 import { routes } from '#config/routes.ts';
-import { formatUtcDay, isUtcDay, plusDays, startOfUtcDay } from '#lib/utc-days.ts';
+import { formatUtcDay, isUtcDay } from '#lib/utc-days.ts';
+import { momentsIn } from '#lib/zones/zone-days.ts';
 import { Person } from '#components/accounts/person.tsx';
 import { useQueryParams } from '#components/lists/query-params.ts';
+import { useOwnZone } from '#components/ranges/own-zone.ts';
 import { SearchBox } from '#components/lists/search-box.tsx';
 import { useWriteTo } from '#components/messages/use-write-to.ts';
 import { type Follower, useListFollowersInfiniteQuery } from '#state/api/follows.ts';
@@ -89,10 +91,11 @@ const Nobody = ({ narrowed, onClear }: { narrowed: boolean; onClear: () => void 
 /** `/creator/followers`: the creator's followers, newest first; `from` and `to` keep those of some days. */
 export function FollowersView() {
   const { q, days, search, clearDays, showAll } = useFilter();
+  const zone = useOwnZone();
   const write = useWriteTo();
   const query = useListFollowersInfiniteQuery({
     ...(q && { q }),
-    ...(days && { from: startOfUtcDay(days.from), to: startOfUtcDay(plusDays(days.to, 1)) }),
+    ...(days && momentsIn(zone, days)),
   });
   return (
     <Stack gap={24}>

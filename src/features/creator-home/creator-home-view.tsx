@@ -1,3 +1,4 @@
+import { useTakenZone } from '#components/ranges/own-zone.ts';
 import { LoadedView } from '#components/lists/loaded-view.tsx';
 import { type CreatorHome, useGetCreatorHomeQuery } from '#state/api/earnings.ts';
 import { SkeletonBlock, Skeleton } from '#ui/feedback/skeleton.tsx';
@@ -66,6 +67,7 @@ function Home({ home }: { home: CreatorHome }) {
 
 /** `/creator`: what waits for a creator, how it goes, and the first steps. */
 export function CreatorHomeView() {
+  useTakenZone();
   const request = useGetCreatorHomeQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
     <Stack gap={24}>

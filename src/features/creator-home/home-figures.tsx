@@ -1,6 +1,8 @@
 import { routes } from '#config/routes.ts';
 import { formatNumber } from '#lib/format.ts';
 import { changeText, countDays, formatUtcDay } from '#lib/utc-days.ts';
+import { zoneName } from '#lib/zones/zone-days.ts';
+import { useOwnZone } from '#components/ranges/own-zone.ts';
 import type { CreatorHome } from '#state/api/earnings.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { FigureLink } from '#ui/content/figure-link.tsx';
@@ -51,18 +53,21 @@ function itemsOf(period: Period, before?: Period): StatItem[] {
   ];
 }
 
-/** Today, and the last 28 days against the 28 before. Days are in UTC, as in the earnings. */
-export const HomeFigures = ({ figures: { today, last, before } }: { figures: Figures }) => (
-  <Stack gap={24}>
-    <Section title="Today" text={`${formatUtcDay(today.to)}, in UTC`}>
-      <Stats items={itemsOf(today)} />
-    </Section>
-    <Section
-      title={`Last ${countDays(last.from, last.to)} days`}
-      text={`${formatUtcDay(last.from)} to ${formatUtcDay(last.to)}`}
-      actions={<ButtonLink href={routes.statistics}>Statistics</ButtonLink>}
-    >
-      <Stats items={itemsOf(last, before)} />
-    </Section>
-  </Stack>
-);
+/** Today, and the last 28 days against the 28 before. Days are in the creator's zone, as in the earnings. */
+export function HomeFigures({ figures: { today, last, before } }: { figures: Figures }) {
+  const zone = useOwnZone();
+  return (
+    <Stack gap={24}>
+      <Section title="Today" text={`${formatUtcDay(today.to)}, in ${zoneName(zone)}`}>
+        <Stats items={itemsOf(today)} />
+      </Section>
+      <Section
+        title={`Last ${countDays(last.from, last.to)} days`}
+        text={`${formatUtcDay(last.from)} to ${formatUtcDay(last.to)}`}
+        actions={<ButtonLink href={routes.statistics}>Statistics</ButtonLink>}
+      >
+        <Stats items={itemsOf(last, before)} />
+      </Section>
+    </Stack>
+  );
+}

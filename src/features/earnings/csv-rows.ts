@@ -1,10 +1,11 @@
 import { limits } from '#config/limits.ts';
 import type { CsvCell } from '#lib/csv.ts';
+import { localIso, utc } from '#lib/zones/zone-days.ts';
 import { type Earning, type EarningFilter, useLazyAskEarningsQuery } from '#state/api/earnings.ts';
 import { sourceLabels } from '#components/earnings/source-labels.ts';
 import { whatOf } from './labels.ts';
 
-/** The columns of exported payments. Amounts are in the site's currency, dates in UTC. */
+/** The columns of exported payments. Amounts are in the site's currency; times say how far they are from UTC. */
 export const csvHeads = [
   'Date',
   'Description',
@@ -17,20 +18,20 @@ export const csvHeads = [
   'Id',
 ] as const;
 
-const rowOf = (row: Earning): CsvCell[] => [
-  row.createdAt,
+const rowOf = (row: Earning, zone: string): CsvCell[] => [
+  localIso(zone, row.createdAt),
   whatOf(row),
   sourceLabels[row.source],
   row.user?.name ?? null,
   row.gross / 100,
   row.commission / 100,
   row.net / 100,
-  row.availableAt ?? 'On hold until the problem is closed',
+  row.availableAt ? localIso(zone, row.availableAt) : 'On hold until the problem is closed',
   row._id,
 ];
 
-/** Fetches the rows that match a filter page by page, the newest first; `most` cuts the oldest. */
-export function useRowsForCsv(filter: EarningFilter, most = Infinity) {
+/** Fetches the rows that match a filter page by page, the newest first; `most` cuts the oldest. Times are in `zone`. */
+export function useRowsForCsv(filter: EarningFilter, { most = Infinity, zone = utc } = {}) {
   const [ask] = useLazyAskEarningsQuery();
   return async (): Promise<CsvCell[][]> => {
     const rows: Earning[] = [];
@@ -40,6 +41,6 @@ export function useRowsForCsv(filter: EarningFilter, most = Infinity) {
       rows.push(...page.data);
       cursor = page.nextCursor ?? undefined;
     } while (cursor && rows.length < most);
-    return rows.map(rowOf);
+    return rows.map((row) => rowOf(row, zone));
   };
 }

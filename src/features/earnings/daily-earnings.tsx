@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { formatMoney } from '#lib/format.ts';
 import { countDays, formatShortDay, formatUtcDay, plusDays } from '#lib/utc-days.ts';
+import { zoneName } from '#lib/zones/zone-days.ts';
 import { CsvButton } from '#components/lists/csv-button.tsx';
+import { daysText } from '#components/ranges/own-zone.ts';
 import type { Days } from '#components/ranges/ranges.ts';
 import type { EarningStats } from '#state/api/earnings.ts';
 import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
@@ -81,6 +83,32 @@ function DaysTable({ days, place }: { days: readonly Day[]; place: Place }) {
   );
 }
 
+function DaysCsv({ days, place }: { days: readonly Day[]; place: Place }) {
+  const csv = async () =>
+    days.map(({ day, gross, commission, refunds, net, count }) => [
+      day,
+      gross / 100,
+      commission / 100,
+      refunds / 100,
+      net / 100,
+      count,
+    ]);
+  return (
+    <CsvButton
+      filename={`earnings-by-day-${place.days.from}-${place.days.to}`}
+      heads={[
+        `Day (${zoneName(place.zone)})`,
+        'Fans paid',
+        'Commission',
+        'Refunds',
+        'You earned',
+        'Payments',
+      ]}
+      rows={csv}
+    />
+  );
+}
+
 export interface DaysProps {
   readonly days: EarningStats['byDay'];
   readonly place: Place;
@@ -100,24 +128,12 @@ export function DaysSection({ days, place, onRows }: DaysProps) {
     text: formatMoney(net, currency),
   }));
   const highest = formatMoney(Math.max(0, ...every.map(({ net }) => net)), currency);
-  const csv = async () =>
-    every.map(({ day, gross, commission, refunds, net, count }) => [
-      day,
-      gross / 100,
-      commission / 100,
-      refunds / 100,
-      net / 100,
-      count,
-    ]);
-  const actions = (
-    <CsvButton
-      filename={`earnings-by-day-${place.days.from}-${place.days.to}`}
-      heads={['Day (UTC)', 'Fans paid', 'Commission', 'Refunds', 'You earned', 'Payments']}
-      rows={csv}
-    />
-  );
   return (
-    <Section title="By day" text="Your earnings after refunds. Days are in UTC." actions={actions}>
+    <Section
+      title="By day"
+      text={`Your earnings after refunds. ${daysText(place.zone)}`}
+      actions={<DaysCsv days={every} place={place} />}
+    >
       {days.length === 0 ? (
         <EmptyState compact level={3} title="No activity" text="Try a longer period." />
       ) : (

@@ -2,6 +2,7 @@ import { useRouter } from 'next/router';
 import { useState } from 'react';
 import { routes } from '#config/routes.ts';
 import { RangeChoice } from '#components/ranges/range-choice.tsx';
+import { useTakenZone, useToday } from '#components/ranges/own-zone.ts';
 import { todayInUtc } from '#components/ranges/ranges.ts';
 import { LoadedView } from '#components/lists/loaded-view.tsx';
 import { formatUtcDay, isUtcMonth, isUtcYear } from '#lib/utc-days.ts';
@@ -63,7 +64,7 @@ function Figures({ stats, place, onRows }: Shown & { stats: EarningStats }) {
 }
 
 function LoadedFigures({ place, onRows }: Shown) {
-  const request = useGetEarningStatsQuery(rangeOf(place.days));
+  const request = useGetEarningStatsQuery(rangeOf(place));
   return (
     <LoadedView request={request} skeleton={<PageSkeleton />} level={2}>
       {(stats) => <Figures stats={stats} place={place} onRows={onRows} />}
@@ -77,11 +78,14 @@ function LoadedFigures({ place, onRows }: Shown) {
  */
 export function EarningsView() {
   const router = useRouter();
-  const [today] = useState(todayInUtc);
+  const [todayUtc] = useState(todayInUtc);
+  const zone = useTakenZone();
+  const today = useToday(zone);
   const { month, year } = router.query;
-  if (isUtcMonth(month)) return <StatementView month={month} today={today} />;
-  if (isUtcYear(year)) return <YearStatementView year={year} today={today} />;
-  const place = placeOf(router.query, today);
+  // Statements are documents: theirs are months and years in UTC, whatever zone their creator is in.
+  if (isUtcMonth(month)) return <StatementView month={month} today={todayUtc} />;
+  if (isUtcYear(year)) return <YearStatementView year={year} today={todayUtc} />;
+  const place = placeOf(router.query, { today, zone });
   const go = (next: Place) =>
     void router.replace({ pathname: router.pathname, query: queryOf(next) }, undefined, {
       shallow: true,
@@ -111,7 +115,7 @@ export function EarningsView() {
       <RangeChoice
         range={place}
         today={today}
-        onChoose={(period, days) => go({ period, days, rows: { ...place.rows, day: undefined } })}
+        onChoose={(period, days) => go({ period, days, zone, rows: { ...place.rows, day: undefined } })}
       />
       <LoadedFigures place={place} onRows={showRows} />
     </Stack>

@@ -6,7 +6,8 @@ import {
   chosenRange,
   rangeQuery,
 } from '#components/ranges/ranges.ts';
-import { isUtcDay, plusDays, startOfUtcDay } from '#lib/utc-days.ts';
+import { isUtcDay } from '#lib/utc-days.ts';
+import { momentsIn, utc } from '#lib/zones/zone-days.ts';
 import { isSource } from './labels.ts';
 
 export type Item = TopEarners['items'][number]['item'];
@@ -24,6 +25,9 @@ export interface Rows {
 }
 /** The state of the page, which is kept in the URL. */
 export interface Place extends ChosenRange {
+  /** The time zone that the days are in: the creator's, or UTC in what a statement leads to (`days=utc`). */
+  readonly zone: string;
+  readonly isOfStatement?: boolean;
   readonly rows: Rows;
 }
 
@@ -52,34 +56,39 @@ function rowsOf({ part, source, subscribers, day, fan, item }: UrlQuery, days: D
 }
 
 /** Parses the URL's query; invalid values are ignored. */
-export function placeOf(query: UrlQuery, today: string): Place {
+export function placeOf(query: UrlQuery, { today, zone }: { today: string; zone: string }): Place {
   const range = chosenRange(query, today);
-  return { ...range, rows: rowsOf(query, range.days) };
+  const isOfStatement = query['days'] === 'utc';
+  const shown = { ...range, rows: rowsOf(query, range.days) };
+  return isOfStatement ? { ...shown, zone: utc, isOfStatement } : { ...shown, zone };
 }
 
 /** The URL query for a view, the inverse of `placeOf`. */
-export function queryOf({ period, days, rows }: Place): Record<string, string> {
+export function queryOf({ period, days, rows, isOfStatement }: Omit<Place, 'zone'>): Record<string, string> {
   const chosen = rangeQuery({ period, days });
   const { item, ...rest } = rows;
-  const all = { ...chosen, ...rest, item: item && `${item.kind}:${item._id}` };
+  const all = {
+    ...chosen,
+    ...rest,
+    days: isOfStatement ? 'utc' : undefined,
+    item: item && `${item.kind}:${item._id}`,
+  };
   return Object.fromEntries(
     Object.entries(all).filter((entry): entry is [string, string] => Boolean(entry[1])),
   );
 }
 
 /** The range as the API takes it: from the start of the first day to the start of the day after the last. */
-export const rangeOf = ({ from, to }: Days) => ({
-  from: startOfUtcDay(from),
-  to: startOfUtcDay(plusDays(to, 1)),
-});
+export const rangeOf = ({ zone, days }: Pick<Place, 'zone' | 'days'>) => momentsIn(zone, days);
 
 /** The row filters as the API takes them. */
 export function filterOf({
   days,
+  zone,
   rows: { day, fan, item, part, source, subscribers },
 }: Place): EarningFilter {
   return {
-    ...rangeOf(day ? { from: day, to: day } : days),
+    ...rangeOf({ zone, days: day ? { from: day, to: day } : days }),
     ...(part && { part }),
     ...(source && { source }),
     ...(subscribers && { subscribers }),

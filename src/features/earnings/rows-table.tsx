@@ -65,7 +65,7 @@ function wordsOf(item: Item, tops: TopEarners | undefined): string {
 function useFilterWords(place: Place, first: Earning | undefined): { key: keyof Rows; words: string }[] {
   const { fan, item } = place.rows;
   // Names of fans and items come from the list of top earners, or from the first row.
-  const { currentData: tops } = useGetTopEarnersQuery(rangeOf(place.days), { skip: !fan && !item });
+  const { currentData: tops } = useGetTopEarnersQuery(rangeOf(place), { skip: !fan && !item });
   const said: { readonly [K in keyof Rows]-?: (value: NonNullable<Rows[K]>) => string } = {
     day: formatUtcDay,
     part: (part) => partLabels[part],
@@ -108,7 +108,7 @@ export function RowsSection({ place, onRows }: RowsSectionProps) {
   const filter = filterOf(place);
   const query = useListEarningsInfiniteQuery(filter);
   const { currency } = useRate();
-  const csv = useRowsForCsv(filter, mostInFile);
+  const csv = useRowsForCsv(filter, { most: mostInFile, zone: place.zone });
   const [page] = query.currentData?.pages ?? [];
   const filters = useFilterWords(place, page?.data[0]);
   const without = (key: keyof Rows) => {

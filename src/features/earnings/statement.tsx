@@ -7,6 +7,7 @@ import { plural } from '#lib/format.ts';
 import { CsvButton } from '#components/lists/csv-button.tsx';
 import { LoadedView } from '#components/lists/loaded-view.tsx';
 import { formatUtcDay, formatUtcMonth, plusDays, plusMonths } from '#lib/utc-days.ts';
+import { utc } from '#lib/zones/zone-days.ts';
 import { type EarningStatement, useGetEarningStatementQuery } from '#state/api/creators/statements.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
@@ -36,7 +37,7 @@ const daysOf = (month: string) => ({ from: `${month}-01`, to: plusDays(`${plusMo
 /** Link to the rows behind a line of the statement. */
 const hrefOf = (month: string, rows: Rows) => ({
   pathname: routes.earnings,
-  query: queryOf({ period: 'custom', days: daysOf(month), rows }),
+  query: queryOf({ period: 'custom', days: daysOf(month), rows, isOfStatement: true }),
 });
 
 const Line = ({ words, cents, count, rows, month, hint }: LineProps) => (
@@ -162,7 +163,7 @@ const skeleton = (
 /** `/creator/earnings?month=2026-03`: a monthly statement, for printing. */
 export function StatementView({ month, today }: { month: string; today: string }) {
   const request = useGetEarningStatementQuery({ month });
-  const csv = useRowsForCsv({ ...rangeOf(daysOf(month)), part: 'all' });
+  const csv = useRowsForCsv({ ...rangeOf({ zone: utc, days: daysOf(month) }), part: 'all' });
   const title = `Statement for ${formatUtcMonth(month)}`;
   const at = (to: string) => ({ pathname: routes.earnings, query: { month: to } });
   const year = month.slice(0, 4);

@@ -84,7 +84,7 @@ function Tables({ tops: { users, items }, place }: { tops: TopEarners; place: Pl
  * The fans and content with the highest revenue. Loaded separately, so that the totals don't have to wait.
  */
 export function TopContent({ place }: { place: Place }) {
-  const request = useGetTopEarnersQuery(rangeOf(place.days));
+  const request = useGetTopEarnersQuery(rangeOf(place));
   const skeleton = (
     <Skeleton label="Loading top fans and content">
       <SkeletonBlock height={280} width="100%" />

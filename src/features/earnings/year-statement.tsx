@@ -4,6 +4,7 @@ import { routes } from '#config/routes.ts';
 import { CsvButton } from '#components/lists/csv-button.tsx';
 import { LoadedView } from '#components/lists/loaded-view.tsx';
 import { formatUtcMonth } from '#lib/utc-days.ts';
+import { utc } from '#lib/zones/zone-days.ts';
 import type { CsvCell } from '#lib/csv.ts';
 import { type EarningYear, useGetEarningYearQuery } from '#state/api/creators/statements.ts';
 import { Button } from '#ui/content/button.tsx';
@@ -116,7 +117,10 @@ const skeleton = (
 
 /** The months as a file once they are loaded, all payments of the year as another, and a printer. */
 function Actions({ year, summary }: { year: string; summary: EarningYear | undefined }) {
-  const payments = useRowsForCsv({ ...rangeOf({ from: `${year}-01-01`, to: `${year}-12-31` }), part: 'all' });
+  const payments = useRowsForCsv({
+    ...rangeOf({ zone: utc, days: { from: `${year}-01-01`, to: `${year}-12-31` } }),
+    part: 'all',
+  });
   return (
     <>
       {summary ? (

@@ -1,5 +1,6 @@
-import { useState } from 'react';
 import { formatNumber } from '#lib/format.ts';
+import { zoneName } from '#lib/zones/zone-days.ts';
+import { useOwnZone } from '#components/ranges/own-zone.ts';
 import { CsvButton } from '#components/lists/csv-button.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
 import { useScrolls } from '#ui/hooks/use-scrolls.ts';
@@ -11,13 +12,6 @@ import styles from './statistics.module.css';
 
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const hoursOfDay = Array.from({ length: 24 }, (_, hour) => hour);
-const week = 168;
-
-/** Moves the hours of a UTC week to a time zone, which whole hours come closest to. */
-export function inZone(hours: readonly number[], minutesBehindUtc: number): number[] {
-  const by = Math.round(minutesBehindUtc / 60);
-  return hours.map((_, at) => hours[(at + by + week) % week] ?? 0);
-}
 
 const clock = (hour: number): string => `${String(hour % 24).padStart(2, '0')}:00`;
 function busiestText(hours: readonly number[]): string {
@@ -74,15 +68,14 @@ function HoursTable({ hours }: { hours: readonly number[] }) {
   );
 }
 
-/** When people come, in the time zone of whoever looks. */
-export function BestHours({ hours: inUtc, place }: { hours: readonly number[]; place: Place }) {
-  const [behind] = useState(() => new Date().getTimezoneOffset());
-  const hours = inZone(inUtc, behind);
+/** When people come, in the creator's time zone. */
+export function BestHours({ hours, place }: { hours: readonly number[]; place: Place }) {
+  const zone = useOwnZone();
   const isEmpty = hours.every((views) => views === 0);
   return (
     <Section
       title="Best hours"
-      text={isEmpty ? undefined : `${busiestText(hours)} Hours are in your time zone.`}
+      text={isEmpty ? undefined : `${busiestText(hours)} Hours are in ${zoneName(zone)}.`}
       actions={
         <CsvButton
           filename={`hours-${place.days.from}-${place.days.to}`}

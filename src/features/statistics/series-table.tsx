@@ -1,4 +1,6 @@
 import { formatNumber } from '#lib/format.ts';
+import { zoneName } from '#lib/zones/zone-days.ts';
+import { useOwnZone } from '#components/ranges/own-zone.ts';
 import { CsvButton } from '#components/lists/csv-button.tsx';
 import { Money } from '#ui/content/money.tsx';
 import { type Column, Table } from '#ui/layout/table.tsx';
@@ -52,8 +54,8 @@ const columnsOf = ({
   ];
 };
 
-const heads = [
-  'From (UTC)',
+const headsIn = (zone: string) => [
+  `From (${zoneName(zone)})`,
   'Views',
   'Viewers',
   'New followers',
@@ -75,13 +77,16 @@ const lineOf = ({ day, views, viewers, followers, subscribers, earned }: Point) 
   earned / 100,
 ];
 
-export const SeriesCsv = ({ series, place: { days } }: { series: readonly Point[]; place: Place }) => (
-  <CsvButton
-    filename={`statistics-${days.from}-${days.to}`}
-    heads={heads}
-    rows={async () => series.map(lineOf)}
-  />
-);
+export function SeriesCsv({ series, place: { days } }: { series: readonly Point[]; place: Place }) {
+  const zone = useOwnZone();
+  return (
+    <CsvButton
+      filename={`statistics-${days.from}-${days.to}`}
+      heads={headsIn(zone)}
+      rows={async () => series.map(lineOf)}
+    />
+  );
+}
 
 /** The figures of every point, newest first. */
 export const SeriesTable = ({ series, ...shown }: SeriesTableProps) => (

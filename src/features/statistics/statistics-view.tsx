@@ -1,7 +1,6 @@
 import { useRouter } from 'next/router';
-import { useState } from 'react';
 import { RangeChoice } from '#components/ranges/range-choice.tsx';
-import { todayInUtc } from '#components/ranges/ranges.ts';
+import { daysText, useTakenZone, useToday } from '#components/ranges/own-zone.ts';
 import { formatUtcDay } from '#lib/utc-days.ts';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
@@ -22,7 +21,8 @@ const views = { overview: OverviewTab, content: ContentTab, audience: AudienceTa
 /** `/creator/statistics`: what was seen, what it brought, who stays, and where people come from. */
 export function StatisticsView() {
   const router = useRouter();
-  const [today] = useState(todayInUtc);
+  const zone = useTakenZone();
+  const today = useToday(zone);
   const place = placeOf(router.query, today);
   const go = (next: Place) =>
     void router.replace({ pathname: router.pathname, query: queryOf(next) }, undefined, {
@@ -36,7 +36,7 @@ export function StatisticsView() {
       <PageHead title="Statistics" unlisted />
       <PageHeader
         title="Statistics"
-        text={`${from === to ? formatUtcDay(from) : `${formatUtcDay(from)} to ${formatUtcDay(to)}`}. Days are in UTC.`}
+        text={`${from === to ? formatUtcDay(from) : `${formatUtcDay(from)} to ${formatUtcDay(to)}`}. ${daysText(zone)}`}
       />
       <Stack gap={12}>
         <RangeChoice

@@ -1,5 +1,5 @@
-import { useMemo, useState } from 'react';
-import { todayInUtc } from '#components/ranges/ranges.ts';
+import { useMemo } from 'react';
+import { useOwnZone, useToday } from '#components/ranges/own-zone.ts';
 import type { Statistics } from '#state/api/creators/statistics.ts';
 import { LineChart } from '#ui/charts/line-chart.tsx';
 import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
@@ -45,7 +45,7 @@ const Choice = <Key extends string>({ label, options, value, onChoose }: ChoiceP
 
 /** The chart's points, and which of them can still change. */
 function usePoints({ series, step }: Statistics, { metric, move, days }: Place) {
-  const [today] = useState(todayInUtc);
+  const today = useToday(useOwnZone());
   const { to } = days;
   const unfinished = useMemo(() => isUnfinished(step, { to, today }), [step, to, today]);
   const points = useMemo(

@@ -7,7 +7,6 @@ import { plural } from '#lib/format.ts';
 import { isPaid } from '#lib/plans/bundles.ts';
 import { everyPeriod, planLabels } from '#lib/plans/words.ts';
 import { formatDay } from '#lib/format-time.ts';
-import { utcDay } from '#lib/utc-days.ts';
 import { Person } from '#components/accounts/person.tsx';
 import { Menu } from '#ui/overlays/menu.tsx';
 import { Money } from '#ui/content/money.tsx';
@@ -34,8 +33,8 @@ export const renewalText = ({ state, renews }: Pick<Subscriber, 'state' | 'renew
 /** Earlier than any payment on the site. */
 const beginning = '2020-01-01';
 /** Link to the creator's earnings from one fan, from the first payment until today. */
-const paymentsOf = (fanId: string) =>
-  `${routes.earnings}?from=${beginning}&to=${utcDay(new Date())}&fan=${fanId}`;
+const paymentsOf = (fanId: string, today: string) =>
+  `${routes.earnings}?from=${beginning}&to=${today}&fan=${fanId}`;
 
 const Pays = ({ subscriber }: { subscriber: Subscriber }) => (
   <>
@@ -59,12 +58,18 @@ const Standing = ({ subscriber: { state, cancelReason } }: { subscriber: Subscri
 );
 
 export interface SubscriberActs {
+  /** Today in the creator's zone. */
+  readonly today: string;
   readonly onNote: (subscriber: Subscriber) => void;
   readonly onWrite: (subscriber: Subscriber) => void;
 }
 
 /** A subscriber: fan, start, price, next payment, revenue, and the creator's note. */
-export const subscriberColumns = ({ onNote, onWrite }: SubscriberActs): readonly Column<Subscriber>[] => [
+export const subscriberColumns = ({
+  onNote,
+  onWrite,
+  today,
+}: SubscriberActs): readonly Column<Subscriber>[] => [
   { key: 'who', title: 'Fan', main: true, cell: ({ user }) => <Person person={user} size={40} /> },
   { key: 'state', title: 'Status', cell: (row) => <Standing subscriber={row} /> },
   { key: 'price', title: 'Pays', cell: (row) => <Pays subscriber={row} /> },
@@ -92,7 +97,7 @@ export const subscriberColumns = ({ onNote, onWrite }: SubscriberActs): readonly
             onSelect: () => onNote(row),
           },
           { label: 'Send message', icon: <Mail />, onSelect: () => onWrite(row) },
-          { label: 'View payments', icon: <ReceiptText />, href: paymentsOf(row.user._id) },
+          { label: 'View payments', icon: <ReceiptText />, href: paymentsOf(row.user._id, today) },
         ]}
       />
     ),

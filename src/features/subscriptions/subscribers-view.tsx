@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { Subscriber, SubscriberSort } from '#contract/subscriptions.ts';
 import { PinnedViews } from '#components/lists/pinned-views.tsx';
+import { useOwnZone, useToday } from '#components/ranges/own-zone.ts';
 import { useQueryParams } from '#components/lists/query-params.ts';
 import { SearchBox } from '#components/lists/search-box.tsx';
 import { useWriteTo } from '#components/messages/use-write-to.ts';
@@ -70,6 +71,7 @@ export function SubscribersView() {
   const { kind, q, sort, choose, search, order } = useFilter();
   const [noted, setNoted] = useState<Subscriber | null>(null);
   const write = useWriteTo();
+  const today = useToday(useOwnZone());
   const filter: SubscriberFilter = { ...kinds[kind]?.filter, ...(q && { q }), sort };
   const query = useListSubscribersInfiniteQuery(filter);
   return (
@@ -101,6 +103,7 @@ export function SubscribersView() {
         caption="Subscribers"
         rowHeight={64}
         columns={subscriberColumns({
+          today,
           onNote: setNoted,
           onWrite: (subscriber) => void write(subscriber.user._id),
         })}

@@ -1,6 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { streams } from '#backend/db/schema/streams/streams.ts';
 import { addUpDays } from '#backend/domain/earnings/days.ts';
+import { plusDays } from '#lib/utc-days.ts';
+import { dayIn, momentsIn } from '#lib/zones/zone-days.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { earningsIn } from '../../setup/earnings.ts';
 import { chattingIn } from '../../setup/chatting.ts';
@@ -10,7 +12,10 @@ import { postsIn } from '../../setup/posts.ts';
 import { shopIn } from '../../setup/shop.ts';
 import { videosIn } from '../../setup/videos.ts';
 
-/* A month of business of one creator, and each pair of places that shows a figure under the same name. */
+/*
+ * A month of business of one creator, and each pair of places that shows a figure under the same name. The days are
+ * those of the creator's time zone, so each pair is compared in several.
+ */
 
 const app = await testBackend();
 const { ok, ports, ctx, makeCreator, makeFan, fund } = app;
@@ -96,8 +101,17 @@ beforeEach(async () => {
   token = (await app.openSession(creator.id)).token;
 });
 
-const range = { from: '2026-02-03', to: '2026-03-02' };
-const moments = { from: '2026-02-03T00:00:00.000Z', to: '2026-03-03T00:00:00.000Z' };
+const zones = ['UTC', 'Pacific/Tongatapu', 'America/Los_Angeles', 'Asia/Kathmandu'];
+let range = { from: '', to: '' };
+let moments = { from: '', to: '' };
+/** The creator lives in a zone, and the range is its last 28 days. */
+const moveTo = async (timeZone: string) => {
+  await ok('PUT /users/time-zone', { token, body: { timeZone } });
+  const today = dayIn(timeZone, ports.clock.now());
+  range = { from: plusDays(today, -27), to: today };
+  moments = momentsIn(timeZone, range);
+};
+beforeEach(() => moveTo('UTC'));
 const home = async () => (await ok('GET /performer/home', { token })).figures.last;
 const overview = () => ok('GET /performer/statistics', { token, query: range });
 const earnings = () => ok('GET /performer/earning/stats', { token, query: moments });
@@ -116,19 +130,28 @@ const listed = async () => {
 };
 
 // Before and after the days are added up: the figures may not depend on it.
-for (const when of ['today', 'once the days are added up'])
-  test(`each figure is the same wherever it is shown, ${when}`, async () => {
+for (const [when, zone] of ['today', 'once the days are added up'].flatMap((each) =>
+  zones.map((at) => [each, at] as const),
+))
+  test(`each figure is the same wherever it is shown, ${when}, in ${zone}`, async () => {
     if (when !== 'today') {
       ports.clock.set('2026-03-02T23:59:00.000Z');
       await addUpDays(ctx);
       token = (await app.openSession(creator.id)).token;
     }
+    await moveTo(zone);
     const [shown, whole, month] = [await home(), await overview(), await earnings()];
     expect(shown.earned).toBeGreaterThan(0);
     expect([whole.totals.earned, month.total.net]).toEqual([shown.earned, shown.earned]);
     expect(shown.subscribers).toBe(1);
     expect([whole.totals.subscribers.new, month.subscribers.new]).toEqual([1, 1]);
     expect([whole.totals.subscribers.renewed, month.subscribers.renewed]).toEqual([1, 1]);
+    expect(shown).toMatchObject(range);
+    expect(month.byDay.map(({ day, net }) => [day, net])).toEqual(
+      whole.series.filter(({ earned }) => earned !== 0).map(({ day, earned }) => [day, earned]),
+    );
+    const byFans = (await ok('GET /performer/earning/tops', { token, query: moments })).users;
+    expect(byFans.reduce((sum, { net }) => sum + net, 0)).toBe(shown.earned);
   });
 
 test('an adjustment changes the balance, wherever it is shown, and no figure of what was earned', async () => {
@@ -151,25 +174,29 @@ test('an adjustment changes the balance, wherever it is shown, and no figure of 
   ]).toEqual([777, 777, 777, 777, 777]);
 });
 
-test('what an item earned is the same in its list, in the statistics and in its payments', async () => {
-  const figures = new Map((await items()).map((item) => [item._id, item]));
-  const inLists = await listed();
-  expect(inLists.map(([id]) => id).toSorted()).toEqual(
-    [post, video, gallery, stream, mug, pattern, call].toSorted(),
-  );
-  for (const [id, earned] of inLists) {
-    expect(figures.get(id)?.earned, id).toBe(earned);
-    expect(earned, id).toBeGreaterThan(0);
-  }
-  const { data } = await ok('GET /performer/earning/search', { token, query: { ...moments, limit: 100 } });
-  for (const [id, earned] of inLists) {
-    const rows = data.filter(({ item }) => item?._id === id);
-    expect(
-      rows.reduce((sum, { net }) => sum + net, 0),
-      id,
-    ).toBe(earned);
-  }
-});
+test.each(zones)(
+  'what an item earned is the same in its list, in the statistics and in its payments, in %s',
+  async (zone) => {
+    await moveTo(zone);
+    const figures = new Map((await items()).map((item) => [item._id, item]));
+    const inLists = await listed();
+    expect(inLists.map(([id]) => id).toSorted()).toEqual(
+      [post, video, gallery, stream, mug, pattern, call].toSorted(),
+    );
+    for (const [id, earned] of inLists) {
+      expect(figures.get(id)?.earned, id).toBe(earned);
+      expect(earned, id).toBeGreaterThan(0);
+    }
+    const { data } = await ok('GET /performer/earning/search', { token, query: { ...moments, limit: 100 } });
+    for (const [id, earned] of inLists) {
+      const rows = data.filter(({ item }) => item?._id === id);
+      expect(
+        rows.reduce((sum, { net }) => sum + net, 0),
+        id,
+      ).toBe(earned);
+    }
+  },
+);
 
 test('what a private stream earned is the same on its page, in its statement and in what its creator is told', async () => {
   const { earned, title } = (await items()).find(({ _id }) => _id === call)!;

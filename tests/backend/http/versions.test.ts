@@ -32,6 +32,7 @@ const wholeOnce = 'the form is prefilled by nothing: what is sent is the whole';
 const otherwise: Readonly<Record<string, string>> = {
   'PUT /performers/:id': 'checks the version of the account, which its reply does not have: see below',
   'PUT /users/interests': oneChoice,
+  'PUT /users/time-zone': oneChoice,
   'PUT /bookmark-collections/:id': oneName,
   'PUT /bookmark-collections/:id/items/:objectType/:objectId': oneChoice,
   'PUT /performer/media-items/:kind/:id/people': oneChoice,

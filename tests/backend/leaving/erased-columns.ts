@@ -64,6 +64,8 @@ export const kept: Readonly<Record<string, string>> = {
   'performers.account_id': 'counts, which nobody is shown',
   'earning_days.performer_id': books,
   'earning_days.source': codes,
+  'earning_quarter_hours.performer_id': books,
+  'earning_quarter_hours.source': codes,
   'earning_months.performer_id': books,
   'earning_months.source': codes,
   'earning_day_tops.performer_id': books,

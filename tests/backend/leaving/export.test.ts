@@ -52,10 +52,10 @@ test('a fan gets what is theirs, as JSON, tables as CSV too, and the files they 
   await app.fund(fan.id, 200);
   const avatar = `public/${fan.id}`;
   await ports.objects.put(`${avatar}/256.webp`, new TextEncoder().encode('a picture'), 'image/webp');
-  await db.update(accounts).set({ avatar }).where(eq(accounts.id, fan.id));
+  await db.update(accounts).set({ avatar, timeZone: 'Asia/Kathmandu' }).where(eq(accounts.id, fan.id));
   const { contents, binary, rows } = await exportOf(fan);
   expect(rows('account')).toMatchObject([
-    { id: fan.id, email: fan.email, username: fan.username, bio: 'Mountains.' },
+    { id: fan.id, email: fan.email, username: fan.username, bio: 'Mountains.', timeZone: 'Asia/Kathmandu' },
   ]);
   expect(contents.get('data/account.json')).not.toContain('passwordHash');
   expect(rows('balances')).toMatchObject([{ kind: 'wallet', unit: 'token', balance: 200 }]);

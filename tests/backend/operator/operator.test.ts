@@ -474,7 +474,11 @@ test("past days that don't match the ledger are named by the check and summed ag
     (await json('ledger', 'check')).map(({ detail }) =>
       String(detail).replace(/^(day|month) .* says/, '$1 says'),
     ),
-  ).toEqual(['day says 1 of 1 rows, its rows 400 of 1', 'month says 400 of 1 rows, its days 1 of 1']);
+  ).toEqual([
+    'day says 1 of 1 rows, its rows 400 of 1',
+    'day says 1 of 1 rows, its quarter hours 400 of 1',
+    'month says 400 of 1 rows, its days 1 of 1',
+  ]);
   process.exitCode = undefined;
   await db.delete(auditLog);
   expect(await run('ledger', 'rebuild')).toEqual({

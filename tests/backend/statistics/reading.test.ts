@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { comments, follows, reactions } from '#backend/db/schema/community.ts';
-import { itemViewDays, sourceViewDays, viewHours } from '#backend/db/schema/statistics/views.ts';
+import { itemViewDays, sourceViewDays, viewDays, viewHours } from '#backend/db/schema/statistics/views.ts';
 import { subscriptions } from '#backend/db/schema/subscriptions.ts';
 import { addUpDays } from '#backend/domain/earnings/days.ts';
 import { testBackend } from '../../setup/backend.ts';
@@ -36,8 +36,17 @@ const views = async (day: string, count: number, more: Partial<typeof itemViewDa
     .insert(itemViewDays)
     .values({ ...row, kind: 'feed', itemId: post, source: 'home', locked: 0, ...more });
 };
-const hour = (day: string, at: number, [count, viewers]: [number, number]) =>
-  db.insert(viewHours).values({ performerId: creator.id, day, hour: at, views: count, viewers });
+const hour = async (day: string, at: number, [count, viewers]: [number, number]) => {
+  const row = { performerId: creator.id, day, views: count, viewers };
+  await db.insert(viewHours).values({ ...row, hour: at });
+  await db
+    .insert(viewDays)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [viewDays.performerId, viewDays.day],
+      set: { views: sql`view_days.views + ${count}`, viewers: sql`view_days.viewers + ${viewers}` },
+    });
+};
 
 describe('overview', () => {
   test('without anything: zeros, and no beginning', async () => {
@@ -275,6 +284,15 @@ describe('audience', () => {
     await hour('2026-03-08', 23, [5, 1]);
     const { hours } = await audience();
     expect([hours.length, hours[9], hours[167]]).toEqual([168, 7, 5]);
+    ports.clock.set('2026-03-31T12:00:00Z');
+    // In Los Angeles, 9:00 is at 1:00, and at 2:00 from March 8 on; Sunday, 23:00 is at 16:00.
+    await ok('PUT /users/time-zone', { token: creator.token, body: { timeZone: 'America/Los_Angeles' } });
+    const there = (await audience()).hours;
+    expect(there.flatMap((count, at) => (count > 0 ? [[at, count]] : []))).toEqual([
+      [1, 3],
+      [2, 4],
+      [160, 5],
+    ]);
   });
 });
 

@@ -5,6 +5,7 @@ import { feeds } from '#backend/db/schema/posts.ts';
 import {
   itemViewDays,
   sourceViewDays,
+  viewDays,
   viewHours,
   viewMarks,
   viewSalts,
@@ -48,6 +49,7 @@ const itemRows = async (performerId = creator.id) =>
   );
 const viewsOf = async (itemId: string) =>
   (await itemRows()).filter((row) => row.itemId === itemId).reduce((sum, { views }) => sum + views, 0);
+const compare = (a: string, b: string) => (a < b ? -1 : 1);
 const hourRows = () => db.select().from(viewHours).where(eq(viewHours.performerId, creator.id));
 
 let creator: Person;
@@ -222,11 +224,64 @@ test('nothing that is kept names a viewer; marks and salts go', async () => {
   expect(marks).toHaveLength(2);
   expect(JSON.stringify(marks)).not.toContain('198.51.100.44');
   expect((await db.select().from(viewSalts)).map(({ day }) => day)).toEqual(['2026-03-05']);
-  ports.clock.set('2026-03-06T00:10:00Z');
+  // In the last zone on earth, the day isn't over.
+  ports.clock.set('2026-03-06T11:59:00Z');
+  await forgetViewers(ctx);
+  expect(await db.select().from(viewSalts)).toHaveLength(1);
+  ports.clock.set('2026-03-06T12:10:00Z');
   await forgetViewers(ctx);
   expect(await db.select().from(viewSalts)).toEqual([]);
   expect((await db.select().from(viewMarks)).length).toBe(marks.length);
-  ports.clock.set('2026-03-07T00:10:00Z');
+  ports.clock.set('2026-03-07T12:10:00Z');
   await forgetViewers(ctx);
   expect(await db.select().from(viewMarks)).toEqual([]);
+});
+
+test.each([
+  // The day begins at 8:00 in UTC, 11:00 of the day before, and 18:15 of the day before.
+  ['America/Los_Angeles', '2026-03-02T08:00:00Z', '2026-03-02', '2026-03-01'],
+  ['Pacific/Tongatapu', '2026-03-01T11:00:00Z', '2026-03-02', '2026-03-01'],
+  ['Asia/Kathmandu', '2026-02-28T18:15:00Z', '2026-03-01', '2026-02-28'],
+])(
+  'views are counted on the creator’s day in %s, and viewers once in it',
+  async (timeZone, midnight, ...[day, before]) => {
+    const at = (minutes: number) =>
+      ports.clock.set(new Date(Date.parse(midnight) + minutes * 60_000).toISOString());
+    await db.update(accounts).set({ timeZone }).where(eq(accounts.id, creator.id));
+    at(-1);
+    await see([{ id: post }], { person: fan });
+    at(0);
+    await see([{ id: post }], { person: fan });
+    // Midnight in UTC is within the day.
+    at(23 * 60 + 59);
+    await see([{ id: post }, { kind: 'profile', id: creator.username }], { person: fan });
+    expect((await itemRows()).map((row) => `${row.day} ${row.kind} ${row.views}`).toSorted(compare)).toEqual([
+      `${before} feed 1`,
+      `${day} feed 1`,
+      `${day} profile 1`,
+    ]);
+    const days = await db.select().from(viewDays).where(eq(viewDays.performerId, creator.id));
+    expect(days.map((row) => `${row.day} ${row.views} ${row.viewers}`).toSorted(compare)).toEqual([
+      `${before} 1 1`,
+      `${day} 2 1`,
+    ]);
+    const token = (await app.openSession(creator.id)).token;
+    const { totals } = await app.ok('GET /performer/statistics', { token, query: { from: day, to: day } });
+    expect([totals.views, totals.viewers, totals.profileViews]).toEqual([2, 1, 1]);
+    const { hours } = await app.ok('GET /performer/statistics/audience', {
+      token,
+      query: { from: day, to: day },
+    });
+    expect(hours.reduce((sum, count) => sum + count, 0)).toBe(2);
+  },
+);
+
+test('another time zone leaves past views on their days', async () => {
+  await see([{ id: post }], { person: fan });
+  const counted = await itemRows();
+  await db.update(accounts).set({ timeZone: 'Pacific/Tongatapu' }).where(eq(accounts.id, creator.id));
+  ports.clock.set('2026-03-02T12:00:00Z');
+  await see([{ id: post }], { ip: '198.51.100.1' });
+  expect(counted.map(({ day }) => day)).toEqual(['2026-03-02']);
+  expect((await itemRows()).map(({ day }) => day).toSorted(compare)).toEqual(['2026-03-02', '2026-03-03']);
 });

@@ -79,7 +79,7 @@ const lastOf = (calls: readonly (readonly [string, unknown])[], route: string) =
   queriesOf(calls, route).at(-1);
 
 describe('the URL', () => {
-  const place = (query: Record<string, string>) => placeOf(query, '2026-03-09');
+  const place = (query: Record<string, string>) => placeOf(query, { today: '2026-03-09', zone: 'UTC' });
   it.each([
     [{}, '28', '2026-02-10', '2026-03-09'],
     [{ period: '7' }, '7', '2026-03-03', '2026-03-09'],
@@ -136,6 +136,22 @@ describe('the URL', () => {
       from: '2026-02-01T00:00:00.000Z',
       to: '2026-03-01T00:00:00.000Z',
     });
+  });
+
+  it('has days of the creator’s zone, except in what a statement leads to', () => {
+    const there = (query: Record<string, string>) =>
+      placeOf(query, { today: '2026-03-09', zone: 'America/Los_Angeles' });
+    // Clocks change on March 8.
+    expect(filterOf(there({ period: '7' }))).toEqual({
+      from: '2026-03-03T08:00:00.000Z',
+      to: '2026-03-10T07:00:00.000Z',
+    });
+    const ofStatement = { from: '2026-02-01', to: '2026-02-28', days: 'utc' };
+    expect(filterOf(there(ofStatement))).toEqual({
+      from: '2026-02-01T00:00:00.000Z',
+      to: '2026-03-01T00:00:00.000Z',
+    });
+    expect(queryOf(there(ofStatement))).toEqual(ofStatement);
   });
 
   it('understands days and months', () => {
@@ -396,7 +412,7 @@ describe('the statement of a month', () => {
     const [opening = 0, tips = 0, fee = 0, back = 0, referred = 0, net = 0, paid = 0, closing] = cents;
     expect([tips + fee + back + referred, opening + net + paid]).toEqual([net, closing]);
     expect(screen.getAllByRole('link', { name: '−$10.00' })[0]!.getAttribute('href')).toBe(
-      '/creator/earnings?from=2026-03-01&to=2026-03-31&part=payouts',
+      '/creator/earnings?from=2026-03-01&to=2026-03-31&part=payouts&days=utc',
     );
     await hand.click(screen.getByRole('button', { name: 'Print' }));
     expect(print).toHaveBeenCalledOnce();

@@ -1,6 +1,5 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { inZone } from '#features/statistics/best-hours.tsx';
 import { placeOf, queryOf } from '#features/statistics/place.ts';
 import { StatisticsView } from '#features/statistics/statistics-view.tsx';
 import { axisLabel, isUnfinished, shortLabel } from '#features/statistics/points.ts';
@@ -213,12 +212,4 @@ it('shortens months, with their year if they are of two', () => {
   expect(shortLabel('2026-11-01', 'month', points('2026-10-05', '2026-11-01'))).toBe('Nov');
   expect(shortLabel('2026-11-01', 'month', points('2025-12-01', '2026-11-01'))).toBe('Nov 2026');
   expect(shortLabel('2026-11-09', 'week', points('2026-11-09'))).toBe('Nov 9');
-});
-
-it('moves the hours of a week to a time zone', () => {
-  const hours = Array.from({ length: 168 }, (_, hour) => hour);
-  expect(inZone(hours, 0)[0]).toBe(0);
-  // Two hours ahead of UTC, Monday begins at Sunday, 22:00 in UTC.
-  expect(inZone(hours, -120)[0]).toBe(166);
-  expect(inZone(hours, 300)[0]).toBe(5);
 });

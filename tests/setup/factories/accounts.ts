@@ -15,6 +15,7 @@ export const aUser = (changes: Partial<CurrentUser> = {}): CurrentUser => ({
   username: 'mia',
   bio: '',
   country: null,
+  timeZone: 'UTC',
   totalNotSeenMessages: 0,
   consentDue: false,
   unreadNotifications: 0,

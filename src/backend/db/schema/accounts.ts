@@ -35,6 +35,8 @@ export const accounts = pgTable(
     avatar: text('avatar'),
     cover: text('cover'),
     country: text('country'),
+    /** The IANA name of the zone that a creator's figures are cut into days in; null until known: UTC. */
+    timeZone: text('time_zone'),
     isPerformer: boolean('is_performer').notNull().default(false),
     /** Lets payments skip the spend-cap query for accounts without caps. */
     hasSpendCaps: boolean('has_spend_caps').notNull().default(false),

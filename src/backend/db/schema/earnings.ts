@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { cents, createdAt, updatedAt } from '../columns.ts';
+import { at, cents, createdAt, updatedAt } from '../columns.ts';
 import { accountRef, accounts } from './accounts.ts';
 
 /**
@@ -24,6 +24,26 @@ export const earningDays = pgTable(
     // For what the whole site took on a day.
     index('earning_days_day').on(t.day),
   ],
+);
+
+/**
+ * The same by quarter of an hour, which every time zone's days begin at. A creator's days are added up of these when
+ * they are read, in the creator's zone. Written together with `earning_days`.
+ */
+export const earningQuarterHours = pgTable(
+  'earning_quarter_hours',
+  {
+    /** Not a foreign key, because checking it would cost a lookup for nearly every sale. */
+    performerId: uuid('performer_id').notNull(),
+    /** When it begins. */
+    at: at('at').notNull(),
+    source: text('source').notNull(),
+    gross: cents('gross').notNull(),
+    commission: cents('commission').notNull(),
+    net: cents('net').notNull(),
+    count: integer('count').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.performerId, t.at, t.source] })],
 );
 
 /** Monthly totals of `earning_days`, as far as days have been added up. Yearly reports read these. */

@@ -29,6 +29,7 @@ const query = prepared((db) =>
       username: accounts.username,
       bio: accounts.bio,
       country: accounts.country,
+      timeZone: accounts.timeZone,
       createdAt: accounts.createdAt,
       updatedAt: accounts.updatedAt,
       pendingEmail: sql<
@@ -64,6 +65,7 @@ export async function currentUser(ctx: UserCtx): Promise<CurrentUser> {
     username: row.username,
     bio: row.bio,
     country: row.country,
+    timeZone: row.timeZone,
     totalNotSeenMessages: row.unread,
     consentDue: row.consentDue,
     unreadNotifications: row.unreadNotifications,

@@ -19,6 +19,7 @@ import { isNamed } from '../creators/queries.ts';
 import { setInterests, viewInterests } from './first-steps/interests.ts';
 import { removePicture, setPicture } from './pictures.ts';
 import { updateAccount } from './profile-update.ts';
+import { setTimeZone } from './time-zone.ts';
 
 /** Suspended accounts and unapproved creators are invisible to everyone else. */
 const isShown = and(
@@ -80,6 +81,7 @@ export const userHandlers: HandlersOf<typeof users> = {
   'GET /users/me': (ctx) => currentUser(ctx),
   'GET /users/limits': (ctx) => viewLimits(ctx),
   'PUT /users': (ctx, { body }) => updateAccount(ctx, body).then(() => currentUser(ctx)),
+  'PUT /users/time-zone': (ctx, { body }) => setTimeZone(ctx, body),
   'GET /users/interests': (ctx) => viewInterests(ctx),
   'PUT /users/interests': (ctx, { body }) => setInterests(ctx, body.interests),
   'GET /users/search': (ctx, { query }) => searchPeople(ctx, query),

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Ctx } from '../../kernel/context.ts';
 import { rowsOf } from '../../db/db.ts';
-import { daysThatDiffer, monthsThatDiffer, topsThatDiffer } from '../earnings/days.ts';
+import { daysThatDiffer, monthsThatDiffer, quartersThatDiffer, topsThatDiffer } from '../earnings/days.ts';
 import { site } from '../ledger/ledger.ts';
 import { meterRules } from './meter-check.ts';
 import { payoutRules } from './payout-check.ts';
@@ -49,6 +49,7 @@ const rules: readonly { readonly rule: Finding['rule']; readonly find: SQL }[] =
     FROM (SELECT seq, balance_after, sum(amount) OVER (PARTITION BY account_id ORDER BY seq) AS running FROM ledger_postings WHERE balance_after IS NOT NULL) p WHERE running <> balance_after`,
   },
   { rule: 'I2', find: daysThatDiffer },
+  { rule: 'I2', find: quartersThatDiffer },
   { rule: 'I2', find: monthsThatDiffer },
   { rule: 'I2', find: topsThatDiffer },
   {

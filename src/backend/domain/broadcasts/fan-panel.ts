@@ -1,7 +1,8 @@
 import { type SQL, and, desc, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { FanPanel } from '#contract/broadcasts/fan-panel.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
-import { type UserCtx, now } from '../../kernel/context.ts';
+import type { UserCtx } from '../../kernel/context.ts';
+import { startOfOwnDay, todayOf } from '../../kernel/local-days.ts';
 import { rowsOf } from '../../db/db.ts';
 import { follows } from '../../db/schema/community.ts';
 import { messages } from '../../db/schema/messages.ts';
@@ -22,10 +23,8 @@ async function earnedFrom(ctx: UserCtx, fanId: string, when: SQL): Promise<numbe
   return Number(rows[0]?.spend ?? 0);
 }
 
-/** The beginning of the month in UTC, as in the earnings. */
-function monthOf(moment: Date): string {
-  return new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth(), 1)).toISOString();
-}
+/** The beginning of the viewer's month, as in the earnings. */
+const startOfMonth = (ctx: UserCtx): string => startOfOwnDay(ctx, `${todayOf(ctx).slice(0, 7)}-01`);
 
 async function followedAt(ctx: UserCtx, fanId: string): Promise<string | null> {
   const [row] = await ctx.db
@@ -102,7 +101,7 @@ export async function viewFan(ctx: UserCtx, conversationId: string): Promise<Fan
   const { otherId: fanId } = conversation;
   const [total, thisMonth, followed, subscription, bought, notes, lists] = await Promise.all([
     earnedFrom(ctx, fanId, sql`true`),
-    earnedFrom(ctx, fanId, sql`t.created_at >= ${monthOf(now(ctx))}::timestamptz`),
+    earnedFrom(ctx, fanId, sql`t.created_at >= ${startOfMonth(ctx)}::timestamptz`),
     followedAt(ctx, fanId),
     latestSubscription(ctx, fanId),
     lastPurchases(ctx, conversation),

@@ -1,10 +1,10 @@
 import type { ReplySource } from '#contract/core/registry.ts';
-import { type UserCtx, now } from '../../kernel/context.ts';
+import { plusDays } from '#lib/utc-days.ts';
+import type { UserCtx } from '../../kernel/context.ts';
+import { startOfOwnDay, todayOf } from '../../kernel/local-days.ts';
 import { followersByDay } from '../community/new-followers.ts';
-import { dayOf, startOfDay } from '../earnings/days.ts';
 import { isIn } from '../earnings/rows.ts';
 import { sumsByDay } from '../earnings/sums.ts';
-import { addDays } from '../../kernel/subscription-dates.ts';
 
 type Figures = ReplySource<'GET /performer/home'>['figures'];
 interface Days {
@@ -13,9 +13,9 @@ interface Days {
 }
 
 const length = 28;
-/** The last 28 days in UTC, today included, and the 28 before. */
+/** The viewer's last 28 days, today included, and the 28 before. */
 export function periodsOf(ctx: UserCtx): { today: Days; last: Days; before: Days } {
-  const ago = (days: number) => dayOf(addDays(now(ctx), -days));
+  const ago = (days: number) => plusDays(todayOf(ctx), -days);
   return {
     today: { from: ago(0), to: ago(0) },
     last: { from: ago(length - 1), to: ago(0) },
@@ -26,10 +26,10 @@ export function periodsOf(ctx: UserCtx): { today: Days; last: Days; before: Days
 /** Earnings from sales, after commission and refunds, and who came, in each period. */
 export async function homeFigures(ctx: UserCtx): Promise<Figures> {
   const { today, last, before } = periodsOf(ctx);
-  const since = startOfDay(before.from);
+  const since = startOfOwnDay(ctx, before.from);
   const [sums, follows] = await Promise.all([
-    sumsByDay(ctx, ctx.viewer.id, { from: since }),
-    followersByDay(ctx, since),
+    sumsByDay(ctx, { from: since }),
+    followersByDay(ctx, { from: since }),
   ]);
   const earned = sums
     .filter(({ source }) => isIn('earned', source))

@@ -9,7 +9,7 @@ import { performers } from '../../db/schema/creators.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { addDays } from '../../kernel/subscription-dates.ts';
 import { unapproved } from '../accounts/approval/unapproved.ts';
-import { startOfDay } from '../earnings/days.ts';
+import { startOfOwnDay } from '../../kernel/local-days.ts';
 import { countUnanswered, requestsWaiting } from '../messages/inbox/unanswered.ts';
 import { calculate } from '../payouts/requests.ts';
 import { openPayoutOf } from '../payouts/state-machine.ts';
@@ -143,7 +143,7 @@ export async function viewHome(ctx: UserCtx): Promise<Home> {
     todoOf(ctx, profile, quote),
     homeFigures(ctx),
     newestSubscribers(ctx, shown),
-    bestPosts(ctx, startOfDay(periodsOf(ctx).last.from), shown),
+    bestPosts(ctx, startOfOwnDay(ctx, periodsOf(ctx).last.from), shown),
     payoutOf(ctx, quote),
     nextScheduled(ctx, shown),
   ]);

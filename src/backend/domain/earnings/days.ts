@@ -13,6 +13,9 @@ const writersMs = 5_000;
 
 export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
 export const startOfDay = (day: string): string => `${day}T00:00:00.000Z`;
+/** The quarter of an hour of a row of the ledger, and the day (UTC) of one of `earning_quarter_hours`. */
+const quarterOf = sql`date_bin('15 minutes', t.created_at, 'epoch')`;
+const dayOfQuarter = sql`(quarters.at AT TIME ZONE 'UTC')::date`;
 /** The month of a row of `days`. */
 const monthOf = sql`date_trunc('month', days.day)::date`;
 
@@ -40,16 +43,19 @@ interface Days {
 async function sumDays(tx: Ctx, { from, to, performerId }: Days): Promise<void> {
   await tx.db.execute(sql`
     WITH moved AS MATERIALIZED (
-      SELECT t.id, t.performer_id, (t.created_at AT TIME ZONE 'UTC')::date AS day, ${savedSource} AS source, t.actor_id, CASE WHEN ${isOfItem} THEN t.subject || ':' || t.subject_id END AS item,
+      SELECT t.id, t.performer_id, (t.created_at AT TIME ZONE 'UTC')::date AS day, ${quarterOf} AS at, ${savedSource} AS source, t.actor_id, CASE WHEN ${isOfItem} THEN t.subject || ':' || t.subject_id END AS item,
         ${isEarned} AS earned
       FROM ledger_transactions t WHERE ${movedIn({ performerId, from: startOfDay(from), to: startOfDay(to) })}),
     counted AS (
       DELETE FROM earning_late late WHERE late.day >= ${from}::date AND late.day < ${to}::date ${performerId ? sql`AND late.performer_id = ${performerId}` : sql``}),
     sold AS MATERIALIZED (
       SELECT moved.*, sums.net + sums.commission AS gross, sums.commission, sums.net FROM moved JOIN (${amountsOfMoved}) AS sums ON sums.id = moved.id),
+    quarters AS (
+      INSERT INTO earning_quarter_hours (performer_id, at, source, gross, commission, net, count)
+      SELECT performer_id, at, source, sum(gross), sum(commission), sum(net), count(*) FROM sold GROUP BY performer_id, at, source ORDER BY performer_id, at RETURNING *),
     days AS (
       INSERT INTO earning_days (performer_id, day, source, gross, commission, net, count)
-      SELECT performer_id, day, source, sum(gross), sum(commission), sum(net), count(*) FROM sold GROUP BY performer_id, day, source RETURNING *),
+      SELECT performer_id, ${dayOfQuarter}, source, sum(gross), sum(commission), sum(net), sum(count) FROM quarters GROUP BY 1, 2, 3 RETURNING *),
     months AS (
       INSERT INTO earning_months (performer_id, month, source, gross, commission, net, count)
       SELECT performer_id, ${monthOf}, source, sum(gross), sum(commission), sum(net), sum(count) FROM days GROUP BY 1, 2, 3
@@ -69,6 +75,9 @@ async function forget(tx: Ctx, performerId: string, day: string): Promise<void> 
     WITH days AS (DELETE FROM earning_days WHERE performer_id = ${performerId} AND day = ${day}::date RETURNING *)
     UPDATE earning_months stored SET gross = stored.gross - days.gross, commission = stored.commission - days.commission, net = stored.net - days.net, count = stored.count - days.count
     FROM days WHERE stored.performer_id = days.performer_id AND stored.month = ${monthOf} AND stored.source = days.source`);
+  await tx.db.execute(
+    sql`DELETE FROM earning_quarter_hours quarters WHERE performer_id = ${performerId} AND at >= ${startOfDay(day)}::timestamptz AND at < ${startOfDay(dayAfter(day))}::timestamptz`,
+  );
   await tx.db.execute(
     sql`DELETE FROM earning_day_tops WHERE performer_id = ${performerId} AND day = ${day}::date AND dimension IN ('fan', 'item')`,
   );
@@ -145,6 +154,7 @@ export async function addUpDays(ctx: Ctx): Promise<void> {
 export async function rebuildDays(ctx: Ctx): Promise<void> {
   await transaction(ctx, async (tx) => {
     const to = await lockClosing(tx);
+    await tx.db.execute(sql`DELETE FROM earning_quarter_hours`);
     await tx.db.execute(sql`DELETE FROM earning_days`);
     await tx.db.execute(sql`DELETE FROM earning_months`);
     await tx.db.execute(sql`DELETE FROM earning_day_tops`);
@@ -186,6 +196,16 @@ export const topsThatDiffer = sql`
     UNION ALL
     SELECT performer_id, day, 'item', item, sum(gross), sum(commission), sum(net), count(*) FROM sold WHERE item IS NOT NULL GROUP BY performer_id, day, item) AS actual
     ON actual.performer_id = stored.performer_id AND actual.day = stored.day AND actual.dimension = stored.dimension AND actual.key = stored.key
+  WHERE (stored.gross, stored.commission, stored.net, stored.count::bigint) IS DISTINCT FROM (actual.gross::bigint, actual.commission::bigint, actual.net::bigint, actual.count)`;
+
+/** For the ledger check: days that differ from the sum of their quarter hours. */
+export const quartersThatDiffer = sql`
+  SELECT 'day ' || coalesce(stored.day, actual.day) || ' of ' || coalesce(stored.performer_id, actual.performer_id) || ' (' || coalesce(stored.source, actual.source) || ') says '
+    || coalesce(stored.net, 0) || ' of ' || coalesce(stored.count, 0) || ' rows, its quarter hours ' || coalesce(actual.net, 0) || ' of ' || coalesce(actual.count, 0) AS detail
+  FROM earning_days stored
+  FULL JOIN (
+    SELECT performer_id, ${dayOfQuarter} AS day, source, sum(gross) AS gross, sum(commission) AS commission, sum(net) AS net, sum(count) AS count FROM earning_quarter_hours quarters GROUP BY 1, 2, 3) AS actual
+    ON actual.performer_id = stored.performer_id AND actual.day = stored.day AND actual.source = stored.source
   WHERE (stored.gross, stored.commission, stored.net, stored.count::bigint) IS DISTINCT FROM (actual.gross::bigint, actual.commission::bigint, actual.net::bigint, actual.count)`;
 
 /** For the ledger check: months that differ from the sum of their days. */

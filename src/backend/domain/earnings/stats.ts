@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { ReplySource } from '#contract/core/registry.ts';
+import { countDays, plusDays } from '#lib/utc-days.ts';
+import { dayIn, wholeDaysIn } from '#lib/zones/zone-days.ts';
 import { type Ctx, type UserCtx, now } from '../../kernel/context.ts';
 import { rowsOf } from '../../db/db.ts';
 import { earningBalance } from './balance.ts';
@@ -13,6 +15,7 @@ import {
   partOf,
 } from './rows.ts';
 import { type DaySum, type Figures, addUp, sumsByDay, sumsBySource } from './sums.ts';
+import { startOfOwnDay, zoneOf } from '../../kernel/local-days.ts';
 import { dayMs } from '../../kernel/subscription-dates.ts';
 
 type Stats = ReplySource<'GET /performer/earning/stats'>;
@@ -83,30 +86,38 @@ async function rangeFigures(ctx: UserCtx, range: Range, all: readonly Summed[]) 
   };
 }
 
-/** The preceding range of the same length. A range without an end ends now. */
-function before(range: Range, moment: Date): { from: string; to: string } | null {
+/** The preceding range of as many days of the viewer's, or else of the same length. A range without an end ends now. */
+function before(ctx: UserCtx, range: Range): { from: string; to: string } | null {
   const from = Date.parse(range.from ?? '');
-  const length = Date.parse(range.to ?? moment.toISOString()) - from;
+  const to = range.to ?? now(ctx).toISOString();
+  const length = Date.parse(to) - from;
   if (Number.isNaN(length) || length <= 0 || from - length < 0) return null;
-  return { from: new Date(from - length).toISOString(), to: new Date(from).toISOString() };
+  const start = new Date(from).toISOString();
+  const days = wholeDaysIn(zoneOf(ctx), { from: start, to });
+  const count = days && countDays(days.from, days.to);
+  return {
+    from:
+      days && count ? startOfOwnDay(ctx, plusDays(days.from, -count)) : new Date(from - length).toISOString(),
+    to: start,
+  };
 }
 
 /** The last days of a range, as many as are listed individually. */
-function shownDays(range: Range, moment: Date): Range {
-  const end = Math.min(Date.parse(range.to ?? '9999-12-31T00:00:00Z'), moment.getTime() + dayMs);
-  const first = Math.floor(end / dayMs) * dayMs - (mostDays - 1) * dayMs;
-  return range.from && Date.parse(range.from) >= first
+function shownDays(ctx: UserCtx, range: Range): Range {
+  const end = Math.min(Date.parse(range.to ?? '9999-12-31T00:00:00Z'), now(ctx).getTime() + dayMs);
+  const first = startOfOwnDay(ctx, plusDays(dayIn(zoneOf(ctx), new Date(Math.max(end, 0))), 1 - mostDays));
+  return range.from && Date.parse(range.from) >= Date.parse(first)
     ? range
-    : { from: new Date(Math.max(first, 0)).toISOString(), to: range.to };
+    : { from: new Date(Math.max(Date.parse(first), 0)).toISOString(), to: range.to };
 }
 
 /** A creator's earnings in a range and in the preceding one, and the current balance. */
 export async function earningStats(ctx: UserCtx, range: Range): Promise<Stats> {
   const { id } = ctx.viewer;
-  const days = shownDays(range, now(ctx));
-  const byDay = await sumsByDay(ctx, id, days);
+  const days = shownDays(ctx, range);
+  const byDay = await sumsByDay(ctx, days);
   const all = days === range ? byDay : await sumsBySource(ctx, id, range);
-  const earlier = before(range, now(ctx));
+  const earlier = before(ctx, range);
   const previous = earlier && {
     ...earlier,
     ...(await rangeFigures(ctx, earlier, await sumsBySource(ctx, id, earlier))),

@@ -1,6 +1,7 @@
 import type { Cents } from '#lib/units.ts';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Ctx } from '../../kernel/context.ts';
+import type { Ctx, UserCtx } from '../../kernel/context.ts';
+import { cutOf, dayOfMoment } from '../../kernel/local-days.ts';
 import { rowsOf } from '../../db/db.ts';
 import { closedUntil, dayAfter, dayOf, startOfDay } from './days.ts';
 import { type EarningFilter, type SavedSource, type Range, amounts, savedSource, matching } from './rows.ts';
@@ -91,18 +92,22 @@ function savedSums(performerId: string, { from, to }: NonNullable<Split['days']>
   return [months, ...(from < first ? [days(from, first)] : []), ...(end < to ? [days(end, to)] : [])];
 }
 
-/**
- * Rows `day, source, gross, commission, net, count` of a creator, from both parts of a range. `coarse` allows
- * monthly rows.
- */
-export function summed(performerId: string, { days, rest }: Split, { coarse = false } = {}): SQL {
-  const kept = days ? savedSums(performerId, days, coarse) : [];
-  const read = unsaved(performerId, { days, rest }).map(
+/** The same rows from the ledger, for what no sums include. `day` is an expression on transactions `t`. */
+const readSums = (performerId: string, parts: Split, day: SQL): SQL[] =>
+  unsaved(performerId, parts).map(
     (rows) => sql`
-    SELECT ((t.created_at AT TIME ZONE 'UTC')::date)::text AS day, ${savedSource} AS source,
+    SELECT ${day} AS day, ${savedSource} AS source,
       sum(sums.net + sums.commission) AS gross, sum(sums.commission) AS commission, sum(sums.net) AS net, count(*) AS count
     FROM ledger_transactions t ${amounts(performerId)} WHERE ${rows} GROUP BY 1, 2`,
   );
+
+/**
+ * Rows `day, source, gross, commission, net, count` of a creator by UTC day, from both parts of a range. `coarse`
+ * allows monthly rows.
+ */
+export function summed(performerId: string, { days, rest }: Split, { coarse = false } = {}): SQL {
+  const kept = days ? savedSums(performerId, days, coarse) : [];
+  const read = readSums(performerId, { days, rest }, sql`((t.created_at AT TIME ZONE 'UTC')::date)::text`);
   return sql.join([...kept, ...read], sql` UNION ALL `);
 }
 
@@ -111,9 +116,21 @@ interface DayRow extends SumRow {
   source: SavedSource;
 }
 
-/** Amounts by day and source. */
-export async function sumsByDay(ctx: Ctx, performerId: string, range: Range): Promise<DaySum[]> {
-  const rows = await rowsOf<DayRow>(ctx.db.execute(summed(performerId, await split(ctx, range))));
+/** Amounts of the viewer by source and day in the viewer's zone. Whole days are added up of their quarter hours. */
+export async function sumsByDay(ctx: UserCtx, range: Range): Promise<DaySum[]> {
+  const { id } = ctx.viewer;
+  const parts = await split(ctx, range);
+  const cut = cutOf(ctx, range);
+  const { days } = parts;
+  const kept = days
+    ? [
+        sql`
+    SELECT ${dayOfMoment(cut, sql`at`)} AS day, source, sum(gross) AS gross, sum(commission) AS commission, sum(net) AS net, sum(count) AS count FROM earning_quarter_hours
+    WHERE performer_id = ${id} AND at >= ${startOfDay(days.from)}::timestamptz AND at < ${startOfDay(days.to)}::timestamptz GROUP BY 1, 2`,
+      ]
+    : [];
+  const read = readSums(id, parts, dayOfMoment(cut, sql`t.created_at`));
+  const rows = await rowsOf<DayRow>(ctx.db.execute(sql.join([...kept, ...read], sql` UNION ALL `)));
   return rows.map((row) => ({ day: row.day, source: row.source, ...figuresOf(row) }));
 }
 

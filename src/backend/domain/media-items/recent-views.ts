@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { limits } from '#config/limits.ts';
-import { plusDays, utcDay } from '#lib/utc-days.ts';
+import { plusDays } from '#lib/utc-days.ts';
 import { rowsOf } from '../../db/db.ts';
 import { idList } from '../../db/prepared.ts';
-import { type UserCtx, now } from '../../kernel/context.ts';
+import type { UserCtx } from '../../kernel/context.ts';
+import { todayOf } from '../../kernel/local-days.ts';
 
 /**
- * How often each of the viewer's items was viewed lately (`limits.recentViewDays`, UTC days including today), one
+ * How often each of the viewer's items was viewed lately (`limits.recentViewDays`, days of the viewer's including today), one
  * viewer once a day. Items without views are missing.
  */
 export async function recentViewsOf(
@@ -15,7 +16,7 @@ export async function recentViewsOf(
   itemIds: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   if (itemIds.length === 0) return new Map();
-  const from = plusDays(utcDay(now(ctx)), 1 - limits.recentViewDays);
+  const from = plusDays(todayOf(ctx), 1 - limits.recentViewDays);
   const rows = await rowsOf<{ id: string; views: number }>(
     ctx.db.execute(sql`
     SELECT item_id AS id, sum(views)::int AS views FROM item_view_days

@@ -10,14 +10,6 @@ export interface QuietHours {
   readonly timeZone: string;
 }
 
-export function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}
-
 /** Minutes after midnight of `22:00`. */
 function minutesOf(text: string): number {
   const [hours = 0, minutes = 0] = text.split(':').map(Number);

@@ -7,11 +7,11 @@ import {
 } from '#config/notification-types.ts';
 import type { NotificationSettings } from '#contract/notifications.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
+import { isTimeZone } from '#lib/zones/zone-days.ts';
 import { type Ctx, type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { accounts } from '../../db/schema/accounts.ts';
 import { notificationSettings } from '../../db/schema/notifications.ts';
 import { invalid } from '../../kernel/errors.ts';
-import { isTimeZone } from './quiet-hours.ts';
 
 type Row = typeof notificationSettings.$inferSelect;
 /** What a person chose, or the defaults. */

@@ -1,15 +1,16 @@
-import { sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import { isbot } from 'isbot';
 import type { ParsedInput } from '#contract/core/registry.ts';
+import { plusDays, utcDay } from '#lib/utc-days.ts';
+import { dayIn, startOfDayIn, utc } from '#lib/zones/zone-days.ts';
 import { rowsOf } from '../../db/db.ts';
+import { accounts } from '../../db/schema/accounts.ts';
 import { type Ctx, now } from '../../kernel/context.ts';
 import { tooMany } from '../../kernel/errors.ts';
 import { networkOf } from '../../kernel/networks.ts';
-import { addDays } from '../../kernel/subscription-dates.ts';
 import type { Ports } from '../../ports.ts';
-import { dayOf } from '../earnings/days.ts';
 import { type CountedView, addViews } from './view-buffer.ts';
-import { type SentView, viewedItems } from './viewed-items.ts';
+import { type SentView, type ViewedItem, viewedItems } from './viewed-items.ts';
 
 const minuteMs = 60_000;
 /** A page sends one every few seconds at most; many people may share an address. */
@@ -17,32 +18,43 @@ const callsPerMinute = 240;
 /** About 10 MB. Whoever is forgotten is asked about again, and the database still counts them once. */
 const mostRemembered = 100_000;
 
-/** What this process knows of today. It only saves work: what counts is in the database. */
-interface Today {
-  readonly day: string;
-  readonly salt: string;
-  /** Who was counted for what. */
-  readonly counted: Set<string>;
-}
+/** What this process knows of viewers. It only saves work: what counts is in the database. */
 interface Memory {
-  today: Promise<Today> | null;
+  /** Forgotten with each day in UTC, so that what was counted can't be traced back to a viewer later. */
   day: string;
+  /** Tells viewers apart in here, and nowhere else. */
+  salt: string;
+  /** Who was counted for what, and until when: the end of the creator's day, in milliseconds. */
+  counted: Map<string, number>;
+  /** Those of creators' days, by day. */
+  salts: Map<string, Promise<string>>;
   /** Calls in the current minute, by viewer. */
   calls: Map<string, number>;
   minute: number;
 }
 const memories = new WeakMap<Ports, Memory>();
-function memoryOf({ ports }: Ctx): Memory {
-  const known = memories.get(ports);
-  if (known) return known;
-  const memory: Memory = { today: null, day: '', calls: new Map(), minute: 0 };
-  memories.set(ports, memory);
+function memoryOf(ctx: Ctx): Memory {
+  const day = utcDay(now(ctx));
+  const known = memories.get(ctx.ports);
+  if (known?.day === day) return known;
+  const memory: Memory = {
+    day,
+    salt: ctx.ports.crypto.randomToken(32),
+    counted: new Map(),
+    salts: new Map(),
+    calls: new Map(),
+    minute: 0,
+  };
+  memories.set(ctx.ports, memory);
   return memory;
 }
 
-/** The day's salt, the same in all processes. Those of days before are deleted. */
-async function saltOf(ctx: Ctx, day: string): Promise<string> {
-  await ctx.db.execute(sql`DELETE FROM view_salts WHERE day < ${day}::date`);
+/** Days before this one, in UTC, are over in every time zone. */
+const firstDayOnEarth = (moment: Date): string => dayIn('Etc/GMT+12', moment);
+
+/** The salt of a creator's day, the same in all processes. Those of days that are over everywhere are deleted. */
+async function findSalt(ctx: Ctx, day: string): Promise<string> {
+  await ctx.db.execute(sql`DELETE FROM view_salts WHERE day < ${firstDayOnEarth(now(ctx))}::date`);
   await ctx.db.execute(
     sql`INSERT INTO view_salts (day, salt) VALUES (${day}::date, ${ctx.ports.crypto.randomToken(32)}) ON CONFLICT DO NOTHING`,
   );
@@ -53,19 +65,18 @@ async function saltOf(ctx: Ctx, day: string): Promise<string> {
   return row.salt;
 }
 
-function todayOf(ctx: Ctx): Promise<Today> {
-  const memory = memoryOf(ctx);
-  const day = dayOf(now(ctx));
-  if (memory.today && memory.day === day) return memory.today;
-  const today = saltOf(ctx, day).then((salt) => ({ day, salt, counted: new Set<string>() }));
-  memory.day = day;
-  memory.today = today;
+function saltOf(ctx: Ctx, day: string): Promise<string> {
+  const { salts } = memoryOf(ctx);
+  const known = salts.get(day);
+  if (known) return known;
+  const salt = findSalt(ctx, day);
+  salts.set(day, salt);
   // A failure isn't kept.
-  today.catch(() => memory.today === today && (memory.today = null));
-  return today;
+  salt.catch(() => salts.delete(day));
+  return salt;
 }
 
-/** Identifies a viewer for one day, without saying who it is. */
+/** Identifies a viewer by a salt, without saying who it is. */
 function viewerKey(ctx: Ctx, salt: string): string {
   const who = ctx.viewer
     ? `account\n${ctx.viewer.id}`
@@ -90,32 +101,39 @@ const isPerson = (userAgent: string): boolean => userAgent !== '' && !isbot(user
 const keyOf = (viewer: string, { kind, itemId }: Pick<SentView, 'kind' | 'itemId'>): string =>
   `${viewer} ${kind} ${itemId.toLowerCase()}`;
 
-/**
- * Counts views, each once per viewer, item and day. What can't be counted is ignored without a word: bots, the
- * viewer's own items, and what doesn't exist for them.
- */
-export async function countViews(
+/** The time zones of creators, by id; UTC where it isn't known. */
+async function zonesOf(ctx: Ctx, ids: readonly string[]): Promise<(id: string) => string> {
+  const rows = await ctx.db
+    .select({ id: accounts.id, zone: accounts.timeZone })
+    .from(accounts)
+    .where(inArray(accounts.id, [...new Set(ids)]));
+  const zones = new Map(rows.map(({ id, zone }) => [id, zone]));
+  return (id) => zones.get(id) ?? utc;
+}
+
+/** The views as they are written, each on the day that it is for the creator. */
+async function countedViews(
   ctx: Ctx,
-  { views }: ParsedInput<'POST /views'>['body'],
-): Promise<{ success: true }> {
-  if (!isPerson(ctx.request.userAgent)) return done;
-  const { day, salt, counted } = await todayOf(ctx);
-  const viewer = viewerKey(ctx, salt);
-  limitCalls(ctx, viewer);
-  const fresh = views.filter((view) => !counted.has(keyOf(viewer, view)));
-  const sent = new Map(fresh.map((view) => [keyOf(viewer, view), view]));
-  const hour = now(ctx).getUTCHours();
-  const found = (await viewedItems(ctx, fresh)).flatMap((item): CountedView[] => {
-    const key = keyOf(viewer, { kind: item.kind, itemId: item.sentId });
-    const view = sent.get(key);
-    if (!view || counted.has(key)) return [];
-    if (counted.size >= mostRemembered) counted.clear();
-    counted.add(key);
+  items: readonly ViewedItem[],
+  sentAs: (item: ViewedItem) => SentView | undefined,
+): Promise<(CountedView & { readonly ends: number })[]> {
+  const moment = now(ctx);
+  const zoneOf = await zonesOf(
+    ctx,
+    items.map(({ performerId }) => performerId),
+  );
+  const views = items.map(async (item) => {
+    const view = sentAs(item);
+    if (!view) return [];
+    const zone = zoneOf(item.performerId);
+    const day = dayIn(zone, moment);
     return [
       {
         day,
-        hour,
-        viewer,
+        ends: Date.parse(startOfDayIn(zone, plusDays(day, 1))),
+        utc_day: utcDay(moment),
+        utc_hour: moment.getUTCHours(),
+        viewer: viewerKey(ctx, await saltOf(ctx, day)),
         kind: item.kind,
         item_id: item.id,
         performer_id: item.performerId,
@@ -125,17 +143,51 @@ export async function countViews(
       },
     ];
   });
-  addViews(ctx, found);
+  return (await Promise.all(views)).flat();
+}
+
+/**
+ * Counts views, each once per viewer, item and day of the creator's. What can't be counted is ignored without a
+ * word: bots, the viewer's own items, and what doesn't exist for them.
+ */
+export async function countViews(
+  ctx: Ctx,
+  { views }: ParsedInput<'POST /views'>['body'],
+): Promise<{ success: true }> {
+  if (!isPerson(ctx.request.userAgent)) return done;
+  const { counted, salt } = memoryOf(ctx);
+  const viewer = viewerKey(ctx, salt);
+  limitCalls(ctx, viewer);
+  const moment = now(ctx).getTime();
+  const isCounted = (key: string) => (counted.get(key) ?? 0) > moment;
+  const fresh = views.filter((view) => !isCounted(keyOf(viewer, view)));
+  if (fresh.length === 0) return done;
+  const sent = new Map(fresh.map((view) => [keyOf(viewer, view), view]));
+  const keyOfItem = ({ kind, sentId }: ViewedItem) => keyOf(viewer, { kind, itemId: sentId });
+  const items = (await viewedItems(ctx, fresh)).filter((item) => !isCounted(keyOfItem(item)));
+  const found = await countedViews(ctx, items, (item) => sent.get(keyOfItem(item)));
+  const until = new Map(found.map(({ performer_id: id, ends }) => [id, ends]));
+  for (const item of items) {
+    if (counted.size >= mostRemembered) counted.clear();
+    counted.set(keyOfItem(item), until.get(item.performerId) ?? 0);
+  }
+  addViews(
+    ctx,
+    found.map(({ ends: _ends, ...view }) => view),
+  );
   return done;
 }
 
 /** How many rows are deleted at once, so that nothing waits long for them. */
 const deletedAtOnce = 20_000;
 
-/** Deletes what is only needed on its day. Marks stay a day longer, for views that are written after midnight. */
+/**
+ * Deletes what is only needed on its day, once that is over everywhere. Marks stay a day longer, for views that are
+ * written after midnight.
+ */
 export async function forgetViewers(ctx: Ctx): Promise<void> {
-  const today = dayOf(now(ctx));
-  const before = dayOf(addDays(now(ctx), -1));
+  const today = firstDayOnEarth(now(ctx));
+  const before = plusDays(today, -1);
   await ctx.db.execute(sql`DELETE FROM view_salts WHERE day < ${today}::date`);
   for (let gone = deletedAtOnce; gone === deletedAtOnce;) {
     const rows = await rowsOf(

@@ -51,7 +51,7 @@ async function streamsAmong(ctx: UserCtx, ids: readonly string[]): Promise<Reado
 
 /** Every item that was viewed, bought or tipped in these days. */
 async function itemRows(ctx: UserCtx, days: Days): Promise<ItemRow[]> {
-  const range = momentsOf(days);
+  const range = momentsOf(ctx, days);
   const [views, unlocks, sums] = await Promise.all([
     viewsOfItems(ctx, days),
     unlocksOfItems(ctx, range),
@@ -92,7 +92,7 @@ interface Talk {
 }
 async function talkAbout(ctx: UserCtx, rows: readonly ItemRow[], days: Days): Promise<Map<string, Talk>> {
   if (rows.length === 0) return new Map();
-  const { from, to } = momentsOf(days);
+  const { from, to } = momentsOf(ctx, days);
   const about = sql`(object_type, object_id) IN (${sql.join(
     rows.map(({ kind, id }) => sql`(${kind}, ${id}::uuid)`),
     sql`, `,

@@ -46,18 +46,18 @@ const earnedPoint = ({ source, net, count }: DaySum): Partial<Point> => ({
 const viewsByDay = (ctx: UserCtx, { from, to }: Days) =>
   rowsOf<{ day: string; views: number; viewers: number }>(
     ctx.db.execute(sql`
-    SELECT day::text AS day, sum(views)::int AS views, sum(viewers)::int AS viewers FROM view_hours
-    WHERE performer_id = ${ctx.viewer.id} AND day >= ${from}::date AND day <= ${to}::date GROUP BY 1`),
+    SELECT day::text AS day, views, viewers FROM view_days
+    WHERE performer_id = ${ctx.viewer.id} AND day >= ${from}::date AND day <= ${to}::date`),
   );
 
 /** The figures of each day that has any. */
 async function pointsByDay(ctx: UserCtx, days: Days): Promise<Map<string, Point>> {
-  const range = momentsOf(days);
+  const range = momentsOf(ctx, days);
   const [views, sums, follows, lost] = await Promise.all([
     viewsByDay(ctx, days),
-    sumsByDay(ctx, ctx.viewer.id, range),
-    followersByDay(ctx, range.from),
-    lostByDay(ctx, ctx.viewer.id, range),
+    sumsByDay(ctx, range),
+    followersByDay(ctx, range),
+    lostByDay(ctx, range),
   ]);
   const points = new Map<string, Point>();
   const put = (day: string, figures: Partial<Point>) => {
@@ -67,7 +67,7 @@ async function pointsByDay(ctx: UserCtx, days: Days): Promise<Map<string, Point>
   };
   for (const { day, ...figures } of views) put(day, figures);
   for (const sum of sums) put(sum.day, earnedPoint(sum));
-  for (const { day, count } of follows) if (day <= days.to) put(day, { followers: count });
+  for (const { day, count } of follows) put(day, { followers: count });
   for (const { day, count } of lost)
     put(day, { subscribers: { new: 0, renewed: 0, lost: count, net: -count } });
   return points;
@@ -111,7 +111,7 @@ async function profileViews(ctx: UserCtx, { from, to }: Days): Promise<number> {
 
 async function firstDay(ctx: UserCtx): Promise<string | null> {
   const [row] = await rowsOf<{ day: string | null }>(
-    ctx.db.execute(sql`SELECT min(day)::text AS day FROM view_hours WHERE performer_id = ${ctx.viewer.id}`),
+    ctx.db.execute(sql`SELECT min(day)::text AS day FROM view_days WHERE performer_id = ${ctx.viewer.id}`),
   );
   return row?.day ?? null;
 }

@@ -1,7 +1,10 @@
-import { countDays, plusDays, startOfUtcDay } from '#lib/utc-days.ts';
+import { countDays, plusDays } from '#lib/utc-days.ts';
+import { momentsIn } from '#lib/zones/zone-days.ts';
+import type { UserCtx } from '../../kernel/context.ts';
+import { zoneOf } from '../../kernel/local-days.ts';
 import { invalid } from '../../kernel/errors.ts';
 
-/** UTC days, both included. */
+/** Days of the viewer's, both included. */
 export interface Days {
   readonly from: string;
   readonly to: string;
@@ -25,7 +28,4 @@ export function daysBefore({ from, to }: Days): Days {
 }
 
 /** The moments between which the days are; the last isn’t in them. */
-export const momentsOf = ({ from, to }: Days) => ({
-  from: startOfUtcDay(from),
-  to: startOfUtcDay(plusDays(to, 1)),
-});
+export const momentsOf = (ctx: UserCtx, days: Days) => momentsIn(zoneOf(ctx), days);

@@ -5,9 +5,10 @@ import type { Ports } from '../../ports.ts';
 
 /** One view that waits to be written. Names are those of the columns. */
 export interface CountedView {
-  /** In UTC. */
+  /** In the creator's time zone. */
   readonly day: string;
-  readonly hour: number;
+  readonly utc_day: string;
+  readonly utc_hour: number;
   readonly viewer: string;
   readonly kind: ViewKind;
   readonly item_id: string;
@@ -35,7 +36,7 @@ const mostRefs = 50;
 const written = (views: readonly CountedView[]): SQL => sql`
   WITH sent AS (
     SELECT DISTINCT ON (day, viewer, item_id, kind) * FROM json_to_recordset(${JSON.stringify(views)}::text::json)
-      AS v (day date, hour smallint, viewer text, kind text, item_id uuid, performer_id uuid, source text, ref text, locked boolean)),
+      AS v (day date, utc_day date, utc_hour smallint, viewer text, kind text, item_id uuid, performer_id uuid, source text, ref text, locked boolean)),
   marked AS (
     INSERT INTO view_marks (day, viewer, kind, item_id)
     SELECT day, viewer, kind, item_id FROM sent ORDER BY day, viewer, item_id, kind ON CONFLICT DO NOTHING RETURNING *),
@@ -53,12 +54,16 @@ const written = (views: readonly CountedView[]): SQL => sql`
         SELECT 1 FROM source_view_days s WHERE s.performer_id = fresh.performer_id AND s.day = fresh.day AND s.source = fresh.source AND s.ref = fresh.ref)
       OR (SELECT count(*) FROM source_view_days s WHERE s.performer_id = fresh.performer_id AND s.day = fresh.day AND s.ref <> '') < ${mostRefs} THEN ref ELSE '' END,
       count(*) FROM fresh GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
-    ON CONFLICT (performer_id, day, source, ref) DO UPDATE SET views = kept.views + excluded.views)
+    ON CONFLICT (performer_id, day, source, ref) DO UPDATE SET views = kept.views + excluded.views),
+  viewed AS MATERIALIZED (
+    SELECT f.performer_id, f.day, f.utc_day, f.utc_hour, CASE WHEN row_number() OVER (PARTITION BY f.day, f.viewer, f.performer_id ORDER BY f.utc_day, f.utc_hour) = 1 THEN met.item_id END AS met_id
+    FROM fresh f LEFT JOIN met ON met.day = f.day AND met.viewer = f.viewer AND met.item_id = f.performer_id),
+  days AS (
+    INSERT INTO view_days AS kept (performer_id, day, views, viewers)
+    SELECT performer_id, day, count(*), count(met_id) FROM viewed GROUP BY 1, 2 ORDER BY 1, 2
+    ON CONFLICT (performer_id, day) DO UPDATE SET views = kept.views + excluded.views, viewers = kept.viewers + excluded.viewers)
   INSERT INTO view_hours AS kept (performer_id, day, hour, views, viewers)
-  SELECT performer_id, day, hour, count(*), count(met_id) FROM (
-    SELECT f.performer_id, f.day, f.hour, CASE WHEN row_number() OVER (PARTITION BY f.day, f.viewer, f.performer_id ORDER BY f.hour) = 1 THEN met.item_id END AS met_id
-    FROM fresh f LEFT JOIN met ON met.day = f.day AND met.viewer = f.viewer AND met.item_id = f.performer_id) AS hours
-  GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+  SELECT performer_id, utc_day, utc_hour, count(*), count(met_id) FROM viewed GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
   ON CONFLICT (performer_id, day, hour) DO UPDATE SET views = kept.views + excluded.views, viewers = kept.viewers + excluded.viewers`;
 
 /** Views of this process that aren't in the database yet. If the process is killed, they are lost. */

@@ -1,7 +1,8 @@
 import type { Cents } from '#lib/units.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { rowsOf } from '../../db/db.ts';
-import type { Ctx } from '../../kernel/context.ts';
+import type { Ctx, UserCtx } from '../../kernel/context.ts';
+import { clockTime, cutOf } from '../../kernel/local-days.ts';
 
 const stamp = (moment: Date): SQL => sql`${moment.toISOString()}::timestamptz`;
 /** Subscriptions to a creator that are or were paid for. */
@@ -47,20 +48,20 @@ export interface Cohort {
 }
 
 /**
- * Paying subscribers by the UTC month they began in, and how many of them were still there after each month, of those
+ * The viewer's paying subscribers by the month they began in, and how many of them were still there after each month, of those
  * whose month that already was.
  */
 export async function cohortsOf(
-  ctx: Ctx,
-  performerId: string,
+  ctx: UserCtx,
   { since, now, months }: { since: Date; now: Date; months: number },
 ): Promise<Cohort[]> {
+  const cut = cutOf(ctx, { from: since.toISOString(), to: now.toISOString() });
   const rows = await rowsOf<{ month: string; after: number; old: number; kept: number }>(
     ctx.db.execute(sql`
-    SELECT to_char(started_at AT TIME ZONE 'UTC', 'YYYY-MM') AS month, after, count(*)::int AS old,
+    SELECT to_char(${clockTime(cut, sql`started_at`)}, 'YYYY-MM') AS month, after, count(*)::int AS old,
       count(*) FILTER (WHERE period_end > started_at + make_interval(months => after))::int AS kept
     FROM subscriptions CROSS JOIN generate_series(0, ${months - 1}::int) AS after
-    WHERE ${paid(performerId)} AND started_at >= ${stamp(since)} AND started_at + make_interval(months => after) <= ${stamp(now)}
+    WHERE ${paid(ctx.viewer.id)} AND started_at >= ${stamp(since)} AND started_at + make_interval(months => after) <= ${stamp(now)}
     GROUP BY 1, 2 ORDER BY 1, 2`),
   );
   const cohorts = new Map<string, Cohort>();

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { PerformerCard } from '#contract/core/schemas.ts';
-import type { Ctx, UserCtx } from '../../kernel/context.ts';
+import type { UserCtx } from '../../kernel/context.ts';
+import { cutOf, dayOfMoment } from '../../kernel/local-days.ts';
 import { rowsOf } from '../../db/db.ts';
 import { unblocked } from '../access/block-rules.ts';
 import { performerCards } from '../accounts/profile-cards.ts';
@@ -44,12 +45,12 @@ export async function newestSubscribers(ctx: UserCtx, count: number): Promise<Ne
   });
 }
 
-/** Subscriptions to a creator whose paid time ended for good on each UTC day of a range; as the earnings count them. */
-export const lostByDay = (ctx: Ctx, performerId: string, { from, to }: { from: string; to: string }) =>
+/** The viewer's subscriptions whose paid time ended for good on each of their days; as the earnings count them. */
+export const lostByDay = (ctx: UserCtx, { from, to }: { from: string; to: string }) =>
   rowsOf<{ day: string; count: number }>(
     ctx.db.execute(sql`
-    SELECT ((s.period_end AT TIME ZONE 'UTC')::date)::text AS day, count(*)::int AS count FROM subscriptions s
-    WHERE s.performer_id = ${performerId} AND s.state = 'expired' AND s.period_end >= ${from}::timestamptz AND s.period_end < ${to}::timestamptz
+    SELECT ${dayOfMoment(cutOf(ctx, { from, to }), sql`s.period_end`)} AS day, count(*)::int AS count FROM subscriptions s
+    WHERE s.performer_id = ${ctx.viewer.id} AND s.state = 'expired' AND s.period_end >= ${from}::timestamptz AND s.period_end < ${to}::timestamptz
       AND EXISTS (SELECT 1 FROM ledger_transactions p WHERE p.subject_id = s.id AND p.performer_id = s.performer_id AND p.kind = 'subscription')
     GROUP BY 1`),
   );

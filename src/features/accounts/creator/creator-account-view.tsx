@@ -34,6 +34,7 @@ import { CountryPreview } from '../country-preview.tsx';
 import { PictureUpload } from '../pictures/picture-upload.tsx';
 import { PricesForm } from '../prices-form.tsx';
 import { ProfileForm } from '../profile-form.tsx';
+import { TimeZoneField } from './time-zone-field.tsx';
 import { VerificationSection } from '../verification-section.tsx';
 import { WelcomeVideoForm } from '../welcome-video-form.tsx';
 
@@ -149,6 +150,9 @@ const PageSections = ({ performer, user }: { performer: OwnPerformer; user: Curr
     </SectionCard>
     <SectionCard title="Profile">
       <ProfileForm key={user._id} user={user} performer={performer} />
+    </SectionCard>
+    <SectionCard title="Days">
+      <TimeZoneField />
     </SectionCard>
     <InterestsSection />
   </>

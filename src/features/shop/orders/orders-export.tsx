@@ -2,10 +2,11 @@ import { useState } from 'react';
 import { limits } from '#config/limits.ts';
 import type { OrderRow, OrderState } from '#contract/orders.ts';
 import type { CsvCell } from '#lib/csv.ts';
-import { plusDays } from '#lib/utc-days.ts';
+import { momentsIn } from '#lib/zones/zone-days.ts';
+import { daysText, useOwnZone, useToday } from '#components/ranges/own-zone.ts';
 import { CsvButton } from '#components/lists/csv-button.tsx';
 import { RangeChoice } from '#components/ranges/range-choice.tsx';
-import { type ChosenRange, type Days, daysOf, todayInUtc } from '#components/ranges/ranges.ts';
+import { type ChosenRange, daysOf } from '#components/ranges/ranges.ts';
 import { problemLabels, problemOutcomeLabels } from '#components/shop/order-texts.ts';
 import { everyPage } from '#services/http/every-page.ts';
 import { listSales } from '#services/orders.ts';
@@ -32,9 +33,6 @@ const rowOf = (order: OrderRow): CsvCell[] => [
   order._id,
 ];
 
-const startOf = (day: string): string => `${day}T00:00:00.000Z`;
-const timesOf = ({ from, to }: Days) => ({ from: startOf(from), to: startOf(plusDays(to, 1)) });
-
 interface ExportProps {
   /** The status that the list is filtered by. */
   readonly state: OrderState | undefined;
@@ -42,9 +40,10 @@ interface ExportProps {
 
 function ExportDialog({ state, onClose }: ExportProps & { onClose: () => void }) {
   const api = useApi();
-  const [today] = useState(todayInUtc);
+  const zone = useOwnZone();
+  const today = useToday(zone);
   const [range, setRange] = useState<ChosenRange>({ period: '28', days: daysOf('28', today) });
-  const filter = { ...timesOf(range.days), limit: limits.maxPageSize, ...(state && { state }) };
+  const filter = { ...momentsIn(zone, range.days), limit: limits.maxPageSize, ...(state && { state }) };
   const rows = async () =>
     (await everyPage((cursor) => listSales(api, { ...filter, ...(cursor !== undefined && { cursor }) }))).map(
       rowOf,
@@ -54,7 +53,7 @@ function ExportDialog({ state, onClose }: ExportProps & { onClose: () => void })
       <Stack>
         <p>
           {state ? `Orders with the status “${orderStateText(state, 'seller')}”` : 'All orders'} of the
-          period. Days are in UTC.
+          period. {daysText(zone)}
         </p>
         <RangeChoice range={range} today={today} onChoose={(period, days) => setRange({ period, days })} />
         <div>

@@ -1,5 +1,6 @@
 import { date, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 
+/** A day in the time zone that the creator had when it was counted. */
 const day = () => date('day', { mode: 'string' }).notNull();
 /** Not a foreign key, because checking it would cost a lookup for nearly every view. */
 const performerId = () => uuid('performer_id').notNull();
@@ -9,7 +10,7 @@ const source = () =>
     enum: ['search', 'home', 'profile', 'explore', 'tag', 'direct', 'link', 'other'],
   }).notNull();
 
-/** How often an item was viewed on a day (UTC), by where its viewers came from. One viewer counts once. */
+/** How often an item was viewed on a day, by where its viewers came from. One viewer counts once. */
 export const itemViewDays = pgTable(
   'item_view_days',
   {
@@ -41,12 +42,25 @@ export const sourceViewDays = pgTable(
   (t) => [primaryKey({ columns: [t.performerId, t.day, t.source, t.ref] })],
 );
 
-/** All views of a creator's items and profile in one hour (UTC). */
+/** All views of a creator's items and profile on a day. */
+export const viewDays = pgTable(
+  'view_days',
+  {
+    performerId: performerId(),
+    day: day(),
+    views: views(),
+    /** Those who viewed anything of the creator that day. */
+    viewers: integer('viewers').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.performerId, t.day] })],
+);
+
+/** All views of a creator's items and profile in one hour. Both the day and the hour are in UTC. */
 export const viewHours = pgTable(
   'view_hours',
   {
     performerId: performerId(),
-    day: day(),
+    day: date('day', { mode: 'string' }).notNull(),
     hour: smallint('hour').notNull(),
     views: views(),
     /** Those who viewed something of the creator for the first time that day. */
@@ -55,7 +69,7 @@ export const viewHours = pgTable(
   (t) => [primaryKey({ columns: [t.performerId, t.day, t.hour] })],
 );
 
-/** What each viewer was counted for today. Deleted soon after the day. */
+/** What each viewer was counted for on a day, in the creator's time zone. Deleted soon after the day. */
 export const viewMarks = pgTable(
   'view_marks',
   {
@@ -69,7 +83,7 @@ export const viewMarks = pgTable(
   (t) => [primaryKey({ columns: [t.day, t.viewer, t.itemId, t.kind] })],
 );
 
-/** The salt of the current day, shared by all processes. Deleted with the day. */
+/** The salts of days, shared by all processes. One is deleted once its day is over everywhere on earth. */
 export const viewSalts = pgTable('view_salts', {
   day: date('day', { mode: 'string' }).primaryKey(),
   salt: text('salt').notNull(),
