@@ -137,10 +137,17 @@ async function currentOf({ tx }: Held, id: string): Promise<PhotoRow> {
   return row;
 }
 
+const columnsOf = ({ title, description, tags, audience }: PhotoUpdate) => ({
+  title,
+  description,
+  tags: tags && distinctTags(tags),
+  audience,
+});
+
 async function changeOne(held: Held, id: string, { alt, ...change }: PhotoUpdate): Promise<void> {
   const { tx } = held;
   const row = await currentOf(held, id);
-  const { title, description, tags, audience, coCreatorIds } = change;
+  const { title, coCreatorIds } = change;
   const next =
     row.galleryId === null ? stateBySelf(held, row, change) : await stateInGallery(tx, row, change);
   if (next.state === 'waiting') await refuseMissingReleases(tx, { kind: 'photo', id });
@@ -149,7 +156,7 @@ async function changeOne(held: Held, id: string, { alt, ...change }: PhotoUpdate
     await tagCoCreators(tx, { kind: 'photo', id }, { title: title ?? row.title, ids: coCreatorIds });
   await tx.db
     .update(photos)
-    .set({ title, description, tags: tags && distinctTags(tags), audience, ...next, ...stamp(tx) })
+    .set({ ...columnsOf(change), ...next, ...stamp(tx) })
     .where(eq(photos.id, id));
   if (alt !== undefined) await setAlts(tx, { [row.fileId]: alt ?? '' });
   if (row.galleryId === null) await moveOn(tx, { kind: 'photo', id });
