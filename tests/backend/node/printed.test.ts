@@ -3,7 +3,7 @@ import { readTracks } from '#backend/node/media/animated-avif.ts';
 import { MediaError } from '#backend/node/media/ffmpeg.ts';
 import { readProbe } from '#backend/node/media/probe.ts';
 
-/* ffprobe prints what it finds, and of some files that is odd. Nothing of it may end in an error of ours. */
+/* ffprobe and ffmpeg print what they find, and of some files that is odd. Nothing of it may end in an error of ours. */
 
 const odd = [
   'N/A',
@@ -58,7 +58,7 @@ function* spoilt(given: unknown, value: unknown): Generator<unknown> {
       yield Array.isArray(given) ? given.with(Number(key), other) : { ...given, [key]: other };
 }
 
-describe('what ffprobe prints', () => {
+describe('what ffprobe and ffmpeg print', () => {
   test.each(odd.map((value) => [JSON.stringify(value), value] as const))(
     '%s anywhere is taken as unknown',
     (_, value) => {
@@ -77,13 +77,14 @@ describe('what ffprobe prints', () => {
         expect([...numbers, ...sizes].every(Number.isFinite), JSON.stringify(said)).toBe(true);
         expect(duration === null || duration > 0).toBe(true);
       }
-      const packet = { stream_index: 0, pts_time: '0.04', duration_time: '0.04' };
-      for (const said of spoilt({ packets: [packet, { ...packet, pts_time: '0.08' }] }, value))
-        for (const { delays } of readTracks(JSON.stringify(said)))
-          expect(
-            delays.every((delay) => Number.isFinite(delay) && delay >= 0),
-            JSON.stringify(said),
-          ).toBe(true);
+      const packet = ['0', '512', '512', '512', '630'];
+      const word = typeof value === 'string' ? value : JSON.stringify(value);
+      for (const at of packet.keys())
+        for (const scale of ['1/10240', word])
+          for (const { delays } of readTracks(
+            `#tb 0: ${scale}\n${packet.with(at, word).join(', ')}, 0x1\n0, 9, 9, 9, 9, 0x1\n`,
+          ))
+            expect(delays.every((delay) => Number.isFinite(delay) && delay >= 0)).toBe(true);
     },
   );
 
@@ -110,15 +111,16 @@ describe('what ffprobe prints', () => {
       sounds: [],
       duration: null,
     });
-    expect(readTracks('{"packets":[{"stream_index":0,"pts_time":"N/A"},{"stream_index":0}]}')).toEqual([
-      { index: 0, delays: [0, 0] },
+    expect(readTracks('#tb 0: 1/10\n0, NOPTS, NOPTS, 0, 5, 0x1\n0, 2, 2, 3, 5, 0x1\n')).toEqual([
+      { index: 0, delays: [200, 300] },
     ]);
   });
 
   test.each(['', 'N/A', '{"streams":[', 'Killed'])(
-    '%s instead of JSON is an error about the file',
+    '%s instead of JSON is an error about the file, and no track',
     (said) => {
-      for (const read of [readProbe, readTracks]) expect(() => read(said)).toThrow(MediaError);
+      expect(() => readProbe(said)).toThrow(MediaError);
+      expect(readTracks(said)).toEqual([]);
     },
   );
 });

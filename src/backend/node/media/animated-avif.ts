@@ -1,13 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { z } from 'zod';
 import { unsupported } from '../../ports/image-format.ts';
 import type { MediaSource } from '../../ports/media-processor.ts';
 import { framesAsWebp } from './animated-png.ts';
 import { type Animation, widestOf } from './animation.ts';
 import { type Tools, run } from './ffmpeg.ts';
 import { inputOf } from './opening.ts';
-import { jsonOf, tolerant } from './printed.ts';
 import { sourceFile, withProcessingContext } from './processing-context.ts';
 
 /* libvips reads only the first picture of an animated AVIF. ffmpeg reads it as the film that it is inside. */
@@ -25,42 +23,54 @@ export interface AvifPlace {
   readonly signal: AbortSignal;
 }
 
-/** In seconds. ffprobe says "N/A" of what a file doesn't. */
-const time = z.coerce.number().catch(0);
-const Packets = z.object({
-  packets: tolerant(z.object({ stream_index: z.int(), pts_time: time, duration_time: time })),
-});
-type Packet = z.infer<typeof Packets>['packets'][number];
-
+interface Packet {
+  /** In seconds. */
+  readonly time: number;
+  readonly duration: number;
+}
 interface Track {
+  /** Among the tracks of pictures, as ffmpeg counts them: `0:v:1`. */
   readonly index: number;
   /** Of each frame, in milliseconds. */
   readonly delays: readonly number[];
 }
 
 function trackOf(index: number, packets: readonly Packet[]): Track {
-  const inOrder = packets.toSorted((a, b) => a.pts_time - b.pts_time);
-  const delays = inOrder.map(({ pts_time, duration_time }, at) =>
-    Math.max(0, Math.round(((inOrder[at + 1]?.pts_time ?? pts_time + duration_time) - pts_time) * 1000)),
+  const inOrder = packets.toSorted((a, b) => a.time - b.time);
+  const delays = inOrder.map(({ time, duration }, at) =>
+    Math.max(0, Math.round(((inOrder[at + 1]?.time ?? time + duration) - time) * 1000)),
   );
   return { index, delays };
 }
 
-/** The track of its colors, and that of its transparency if it has one. */
+/**
+ * The track of its colors, and that of its transparency if it has one. ffmpeg says so itself: one version counts the
+ * still picture of an AVIF as a track and another doesn't, and ffprobe may be of another version.
+ */
 async function tracksOf(tools: Tools, folder: string, signal: AbortSignal): Promise<Track[]> {
-  const entries = 'packet=stream_index,pts_time,duration_time';
-  const args = ['-v', 'error', ...inputOf('mov', sourceFile), '-show_entries', entries, '-of', 'json'];
-  const said = (await run(tools.ffprobe, { args, folder, signal, seconds: secondsAtMost })).toString();
-  return readTracks(said);
+  const listed = ['-map', '0:v', '-c', 'copy', '-copyts', '-f', 'framecrc', '-'];
+  const args = [...quietly, ...inputOf('mov', sourceFile), ...listed];
+  return readTracks((await run(tools.ffmpeg, { args, folder, signal, seconds: secondsAtMost })).toString());
 }
 
 /**
- * The longest tracks of a file, in its order, by what ffprobe printed about its packets.
- * @throws MediaError when that isn't JSON.
+ * The longest tracks of a file, in its order, from ffmpeg's list of its packets: lines such as `#tb 0: 1/10240` and
+ * `0, 1024, 1024, 512, …` (track, decoding time, time, duration). What can't be read of a packet counts as 0.
  */
 export function readTracks(said: string): Track[] {
-  const byTrack = Map.groupBy(Packets.parse(jsonOf(said)).packets, ({ stream_index }) => stream_index);
-  const tracks = [...byTrack].map(([index, packets]) => trackOf(index, packets));
+  const seconds = new Map(
+    [...said.matchAll(/^#tb (\d+): (\d+)\/([1-9]\d*)$/gm)].map(([, track, part, whole]) => [
+      Number(track),
+      Number(part) / Number(whole),
+    ]),
+  );
+  const packets = [...said.matchAll(/^(\d+), *\S+, *(\S+), *(\S+),/gm)].map(([, track, time, duration]) => {
+    const index = Number(track);
+    const inSeconds = (count?: string) =>
+      /^-?\d{1,15}$/.test(count ?? '') ? Number(count) * (seconds.get(index) ?? 0) : 0;
+    return { index, time: inSeconds(time), duration: inSeconds(duration) };
+  });
+  const tracks = [...Map.groupBy(packets, ({ index }) => index)].map(([index, own]) => trackOf(index, own));
   const most = Math.max(0, ...tracks.map(({ delays }) => delays.length));
   return tracks.filter(({ delays }) => delays.length === most).toSorted((a, b) => a.index - b.index);
 }
@@ -100,7 +110,8 @@ export async function webpOfAvif(
     // What was checked is one of the lists in its header. ffmpeg may have read another.
     if (frames > animation.frames)
       throw unsupported('This AVIF says of itself that it is shorter than it is. Save it again.');
-    const joined = alpha ? `[0:${colours.index}][0:${alpha.index}]alphamerge` : `[0:${colours.index}]null`;
+    const [picture, mask] = [colours, alpha].map((track) => track && `[0:v:${track.index}]`);
+    const joined = mask ? `${picture}${mask}alphamerge` : `${picture}null`;
     const filters = `${joined},scale=${width}:${height},format=rgba`;
     const input = [...quietly, ...inputOf('mov', sourceFile), '-filter_complex', filters];
     // One packet may hold several pictures.
