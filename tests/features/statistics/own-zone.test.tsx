@@ -36,7 +36,7 @@ describe('the time zone of a creator’s days', () => {
       user: { isPerformer: true, timeZone: 'Asia/Kathmandu' },
       answers: {},
     });
-    expect(await screen.findByText('Asia/Kathmandu')).toBeDefined();
+    expect(await screen.findByTitle('Asia/Kathmandu')).toBeDefined();
     expect(
       screen.getByText(/Days in your earnings and statistics begin at midnight in this time zone\./),
     ).toBeDefined();
