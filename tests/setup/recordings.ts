@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { findTools } from '#backend/node/media/ffmpeg.ts';
+import { type Tools, findTools, packagedTools } from '#backend/node/media/ffmpeg.ts';
 import type { SavedRendition, MediaSource, MediaTask } from '#backend/ports/media-processor.ts';
 import { HEAD_BYTES, sniffMedia } from '#backend/ports/media-format.ts';
 import { createMemoryObjects } from '#backend/ports/memory-objects.ts';
@@ -14,6 +14,12 @@ export const clip = async (
 
 /** Null if this machine has none; tests that need it are skipped. */
 export const tools = await findTools();
+
+const packaged = await packagedTools();
+/** This machine's ffmpeg and the one in the dependencies, by where they are: they are of different versions. */
+export const everyTools: readonly (readonly [string, Tools])[] = [
+  ...new Map([tools, packaged].flatMap((each) => (each ? [[each.ffmpeg, each] as const] : []))),
+];
 
 /** Makes a recording with this machine's ffmpeg. */
 export async function recorded(

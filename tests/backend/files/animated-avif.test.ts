@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { createMediaProcessor } from '#backend/node/media/media.ts';
 import { storeImage } from '#backend/domain/files/storing.ts';
 import { galleryApp } from '../../setup/galleries.ts';
-import { recorded, tools } from '../../setup/recordings.ts';
+import { everyTools, recorded, tools } from '../../setup/recordings.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'limelight-avif-'));
 afterAll(() => rm(folder, { recursive: true }));
@@ -92,6 +92,11 @@ describe.skipIf(!tools)("animated AVIF (skipped where ffmpeg isn't installed)", 
     const fragmented = changed(moving, (copy) => copy.writeUInt32BE(0, bodyOf(copy, 'stsz') + 8));
     expect(await media.measure(fragmented)).toEqual({ width, height, isSlow: false });
     expect(await pagesOf(fragmented)).toBe(1);
+  });
+
+  test.each(everyTools)('moves with %s', async (_, each) => {
+    const by = createMediaProcessor({ tools: async () => each, folder: join(folder, 'each') });
+    expect((await convert(moving, by)).pages).toBe(frames);
   });
 
   test('moves on if a program added something at its end', async () => {

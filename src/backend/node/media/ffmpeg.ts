@@ -31,8 +31,13 @@ export const ask = promisify(execFile);
 const lowestPriority = 10;
 const errorTailLength = 4_000;
 const mostOutput = 64 * 1024 * 1024;
-/** A program that reads untrusted files gets no secrets or addresses from the environment. */
-const bareEnvironment = () => ({ PATH: process.env.PATH ?? '' }) as unknown as NodeJS.ProcessEnv;
+/**
+ * A program that reads untrusted files gets no secrets or addresses from the environment, and no conversion of
+ * character sets: those in the dependencies are linked statically, and crash when they load this machine's for the
+ * names in an MPEG transport stream.
+ */
+const bareEnvironment = () =>
+  ({ PATH: process.env.PATH ?? '', GCONV_PATH: '/nonexistent' }) as unknown as NodeJS.ProcessEnv;
 
 /** Whether both programs run and have the encoders needed. */
 async function areUsable(tools: Tools): Promise<boolean> {

@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createRecordings } from '#backend/node/live/hls/recordings.ts';
+import type { Tools } from '#backend/node/media/ffmpeg.ts';
 import { probe } from '#backend/node/media/probe.ts';
-import { recorded, tools } from '../../../setup/recordings.ts';
+import { everyTools, recorded } from '../../../setup/recordings.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'limelight-replays-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -19,8 +21,9 @@ interface Sent {
   readonly video: 'h264' | null;
 }
 /** What becomes of a stream that was recorded in these parts. */
-async function replayOf(streamId: string, parts: readonly Sent[]) {
-  const recordings = createRecordings({ folder, tools: tools!, log });
+async function replayOf(tools: Tools, parts: readonly Sent[]) {
+  const streamId = randomUUID();
+  const recordings = createRecordings({ folder, tools, log });
   for (const sent of parts) {
     const inputs = [...(sent.video ? bars : []), ...(sent.audio ? tone : [])];
     const part = await recordings.begin(streamId, sent);
@@ -32,24 +35,24 @@ async function replayOf(streamId: string, parts: readonly Sent[]) {
     new Uint8Array(await new Response(await replay!.open()).arrayBuffer()),
   );
   const signal = AbortSignal.timeout(20_000);
-  const about = await probe({ tools: tools!, file: 'replay.mp4', format: 'mp4', folder, signal });
+  const about = await probe({ tools, file: 'replay.mp4', format: 'mp4', folder, signal });
   expect((await readFile(join(folder, 'replay.mp4'))).length).toBe(replay!.bytes);
   return { replay: replay!, about };
 }
 
-describe.skipIf(!tools)("with ffmpeg (skipped where it isn't installed)", () => {
+describe.each(everyTools)('with %s', (_, tools) => {
   const sound: Sent = { audio: true, video: null };
   const both: Sent = { audio: true, video: 'h264' };
 
   test('a stream of sound alone is replayed with its waves as the picture', async () => {
-    const { replay, about } = await replayOf('sound', [sound, sound]);
+    const { replay, about } = await replayOf(tools, [sound, sound]);
     expect(replay.mime).toBe('video/mp4');
     expect(Math.abs(replay.seconds - 4)).toBeLessThan(0.5);
     expect(about).toMatchObject({ pictures: [{ width: 1280, height: 720 }], sounds: [{ codec: 'aac' }] });
   });
 
   test('nothing is missing of one whose camera or microphone came later', async () => {
-    const { replay, about } = await replayOf('late', [sound, { audio: false, video: 'h264' }, both]);
+    const { replay, about } = await replayOf(tools, [sound, { audio: false, video: 'h264' }, both]);
     expect(replay.mime).toBe('video/mp4');
     expect(Math.abs(replay.seconds - 6)).toBeLessThan(0.7);
     expect(about).toMatchObject({ pictures: [{ width: 320, height: 180 }], sounds: [{ codec: 'aac' }] });

@@ -20,7 +20,7 @@ const usualSize: Size = { width: 1280, height: 720 };
 const fillSeconds = 3_600;
 
 const drawn = ({ width, height }: Size): string[] =>
-  `-filter_complex [0:a:0]showwaves=s=${width}x${height}:mode=cline:rate=10:colors=0x9aa4b2,format=yuv420p[v] -map [v] -map 0:a:0 -c:v libx264 -preset ultrafast -crf 30 -g 20 -c:a copy`.split(
+  `-filter_complex [0:a:0]showwaves=s=${width}x${height}:mode=cline:rate=10:colors=0x9aa4b2,format=yuv420p[v] -map [v] -map 0:a:0 -c:v libx264 -preset ultrafast -crf 30 -g 20 -c:a copy -shortest`.split(
     ' ',
   );
 const silent =
