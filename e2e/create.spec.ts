@@ -108,6 +108,8 @@ test('profile, prices, images and password of a creator', async ({ page, target 
   await expect
     .poll(async () => (await call<{ monthlyPrice: number }>(page, 'GET /performers/me')).data.monthlyPrice)
     .toBe(750);
+  // Until the answer has arrived, leaving the tab would ask first.
+  await expect(page.getByRole('group', { name: 'Unsaved changes' })).toHaveCount(0);
 
   await page.getByRole('tab', { name: 'Profile' }).click();
   const cover = page.locator('input[type=file]').first();
