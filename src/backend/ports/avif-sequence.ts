@@ -50,16 +50,16 @@ function sequenceOf(data: DataView, track: Box): Omit<AvifSequence, 'isCut'> {
 
 /**
  * Reads the longest track of an animated AVIF. Null for an AVIF that is a still picture. What can't be read has no
- * frames.
+ * frames. What is inside decides, since not every program names the brand of a sequence; only of a file that ends
+ * before its tracks, the brands are all there is.
  */
 export function readAvifSequence(bytes: Uint8Array): AvifSequence | null {
-  if (!brandsOf(bytes).includes('avis')) return null;
   const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const { boxes, isCut } = outerBoxes(data);
   const unread = { width: 0, height: 0, frames: 0, isCut };
   try {
     const movie = boxes.find(({ type }) => type === 'moov');
-    if (!movie) return isCut ? unread : null;
+    if (!movie) return isCut && brandsOf(bytes).includes('avis') ? unread : null;
     const tracks = find(data, movie, 'trak').map((track) => sequenceOf(data, track));
     const [longest] = tracks.toSorted((a, b) => b.frames - a.frames);
     return { ...unread, ...longest };

@@ -99,6 +99,19 @@ describe.skipIf(!tools)("animated AVIF (skipped where ffmpeg isn't installed)", 
     expect((await convert(moving, by)).pages).toBe(frames);
   });
 
+  test.each([
+    ['first a picture’s', ['avif', 'avis', 'msf1', 'miaf']],
+    ['a picture’s alone', ['avif', 'avif', 'mif1', 'miaf']],
+  ])('moves by what is inside, whatever its brands: %s', async (_, [first = '', ...others]) => {
+    const branded = changed(moving, (copy) => {
+      copy.write(first, 8);
+      for (let at = 16; at + 4 <= copy.readUInt32BE(0); at += 4)
+        copy.write(others[(at - 16) / 4] ?? 'miaf', at);
+    });
+    expect(await media.measure(branded)).toEqual({ width, height, isSlow: true });
+    expect(await pagesOf(branded)).toBe(frames);
+  });
+
   test('moves on if a program added something at its end', async () => {
     const longer = new Uint8Array([...moving, ...new TextEncoder().encode('added by some program')]);
     expect(await media.measure(longer)).toMatchObject({ isSlow: true });

@@ -12,6 +12,8 @@ import { sourceFile, withProcessingContext } from './processing-context.ts';
 
 const secondsAtMost = 120;
 const framesFile = 'frames.rgba';
+/** In bytes. */
+const firstBrandAt = 8;
 const quietly = ['-v', 'error', '-nostdin', '-y'];
 /** How long each is shown is written into the WebP. */
 const eachFrameOnce = ['-vsync', 'passthrough', '-c:v', 'rawvideo', '-f', 'rawvideo'];
@@ -84,11 +86,12 @@ export async function toolsForAvif({ tools: find }: Pick<AvifPlace, 'tools'>): P
   );
 }
 
-const asSource = (bytes: Uint8Array): MediaSource => ({
-  format: null,
-  bytes: bytes.byteLength,
-  open: async () => new Blob([new Uint8Array(bytes)]).stream(),
-});
+/** Named as a sequence first: of a file that calls itself a picture first, ffmpeg reads nothing else. */
+function asSource(bytes: Uint8Array): MediaSource {
+  const sequence = new Uint8Array(bytes);
+  sequence.set(new TextEncoder().encode('avis'), firstBrandAt);
+  return { format: null, bytes: bytes.byteLength, open: async () => new Blob([sequence]).stream() };
+}
 
 /**
  * An animated AVIF as WebP, of which all renditions can be made.
