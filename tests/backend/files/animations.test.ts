@@ -1,3 +1,4 @@
+import { getRequestListener } from '@hono/node-server';
 import { eq } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -14,6 +15,9 @@ import { readAvifSequence } from '#backend/ports/avif-sequence.ts';
 import { galleryApp } from '../../setup/galleries.ts';
 import { recorded, tools } from '../../setup/recordings.ts';
 import type { Person } from '../../setup/test-app.ts';
+
+// As on a server, whose `Response` from then on is Hono's and lacks the newest methods.
+getRequestListener(() => new Response());
 
 const folder = await mkdtemp(join(tmpdir(), 'limelight-animations-'));
 afterAll(() => rm(folder, { recursive: true }));

@@ -105,7 +105,9 @@ async function makeAnimation(
   row: FileRow,
   { source, signal }: { source: MediaSource; signal: AbortSignal },
 ): Promise<Made> {
-  const bytes = await new Response((await source.open()) as ReadableStream<Uint8Array<ArrayBuffer>>).bytes();
+  const body = (await source.open()) as ReadableStream<Uint8Array<ArrayBuffer>>;
+  // On a server `Response` is Hono's, which has no `bytes()`.
+  const bytes = new Uint8Array(await new Response(body).arrayBuffer());
   const picture = await ctx.ports.media.image(bytes, { widths: photoWidths, signal });
   const { mime, width, height, placeholder, luma } = picture;
   const renditions = distinct(picture.renditions);
