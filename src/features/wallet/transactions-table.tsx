@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { routes } from '#config/routes.ts';
 import type { Transaction } from '#contract/payments.ts';
 import { paidCardText } from '#lib/card-text.ts';
-import { formatAmount } from '#lib/format.ts';
+import { formatAmount, formatTokens } from '#lib/format.ts';
 import { CsvButton } from '#components/lists/csv-button.tsx';
 import { PersonName } from '#components/accounts/person.tsx';
 import { PagedTable } from '#components/lists/paged-table.tsx';
@@ -12,7 +12,7 @@ import {
   useEveryTransactionMutation,
   useListTransactionsInfiniteQuery,
 } from '#state/api/wallet.ts';
-import { Money, Tokens, useRate } from '#ui/content/money.tsx';
+import { Money, useRate } from '#ui/content/money.tsx';
 import { RelativeTime } from '#ui/content/relative-time.tsx';
 import type { Column } from '#ui/layout/table.tsx';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
@@ -45,13 +45,14 @@ const columns: readonly Column<Transaction>[] = [
     title: 'Creator',
     cell: ({ performer }) => (performer ? <PersonName person={performer} /> : '–'),
   },
-  { key: 'card', title: 'Card', whole: true, cell: ({ card }) => (card === null ? '–' : paidCardText(card)) },
+  { key: 'card', title: 'Card', cell: ({ card }) => (card === null ? '–' : paidCardText(card)) },
   { key: 'when', title: 'Date', whole: true, cell: ({ createdAt }) => <RelativeTime iso={createdAt} /> },
   {
     key: 'tokens',
     title: 'Tokens',
     end: true,
-    cell: ({ tokens }) => (tokens === 0 ? '–' : <Tokens tokens={tokens} />),
+    // What they cost stands beside them.
+    cell: ({ tokens }) => (tokens === 0 ? '–' : <span translate="no">{formatTokens(tokens)}</span>),
   },
   { key: 'amount', title: 'Amount', end: true, cell: ({ amount }) => <Money cents={amount} /> },
   {
