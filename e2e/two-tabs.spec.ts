@@ -49,8 +49,15 @@ test('the other version can be taken', async ({ page }) => {
   await expect.poll(stored).toBe('Bowls for soup.');
 
   await describe(second, 'Bowls for rice.');
+  const asked: string[] = [];
+  second.on('dialog', (question) => {
+    asked.push(question.type());
+    void question.accept();
+  });
   await dialog(second).getByRole('button', { name: 'Use the other version' }).click();
   await expect(about(second)).toHaveValue('Bowls for soup.');
   await expect(dialog(second)).toHaveCount(0);
   expect(await stored()).toBe('Bowls for soup.');
+  // The dialog was the question: the browser doesn't ask again whether the page should be left.
+  expect(asked).toEqual([]);
 });

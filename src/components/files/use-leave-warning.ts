@@ -17,6 +17,14 @@ function hush(event: PromiseRejectionEvent): void {
   event.stopImmediatePropagation();
 }
 
+let isDecided = false;
+
+/** For a person who was just asked and chose to drop what is in the page: the browser doesn't ask them again. */
+export function reloadWithoutAsking(): void {
+  isDecided = true;
+  location.reload();
+}
+
 /**
  * While `active`, asks for confirmation before the page is left by closing the tab, following a link, or
  * going back.
@@ -26,7 +34,9 @@ export function useLeaveWarning(active: boolean, question: string = uploading): 
   useEffect(() => {
     if (!active) return undefined;
     let seen = historySteps();
-    const closing = (event: BeforeUnloadEvent) => event.preventDefault();
+    const closing = (event: BeforeUnloadEvent) => {
+      if (!isDecided) event.preventDefault();
+    };
     const leaving = (to: string) => {
       const wasStep = historySteps() !== seen;
       seen = historySteps();

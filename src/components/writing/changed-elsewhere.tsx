@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { reloadWithoutAsking } from '#components/files/use-leave-warning.ts';
 import { problemCode } from '#lib/problem.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
@@ -95,7 +96,7 @@ export function ChangedElsewhere<T>({ noun, elsewhere, textsOf, onTheirs }: Chan
   const { theirs, close, takeTheirs, keepMine } = elsewhere;
   if (!theirs) return null;
   const take = () => {
-    if (!onTheirs) return location.reload();
+    if (!onTheirs) return reloadWithoutAsking();
     onTheirs(theirs);
     return takeTheirs();
   };

@@ -1,12 +1,15 @@
-import { renderHook } from '@testing-library/react';
+import { fireEvent, renderHook } from '@testing-library/react';
 import mitt from 'next/dist/shared/lib/mitt';
 import { RouterContext } from 'next/dist/shared/lib/router-context.shared-runtime';
 import type { NextRouter } from 'next/router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { useLeaveWarning } from '#components/files/use-leave-warning.ts';
+import { reloadWithoutAsking, useLeaveWarning } from '#components/files/use-leave-warning.ts';
 import { collectErrors } from '#shell/startup/early-errors.ts';
 
-afterEach(() => void vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
 
 /** A router that starts navigations like Next's: inside a promise that nobody awaits. */
 function start(answer: boolean) {
@@ -71,4 +74,15 @@ describe('leaving during an upload', () => {
     );
     expect(early.take()).toEqual(['something else']);
   });
+});
+
+// Last: the page is gone after it.
+it('a reload that the person chose isn’t asked about again', () => {
+  const leaving = () => fireEvent(window, new Event('beforeunload', { cancelable: true }));
+  const left: boolean[] = [];
+  vi.stubGlobal('location', { reload: () => left.push(leaving()) });
+  start(false);
+  expect(leaving()).toBe(false);
+  reloadWithoutAsking();
+  expect(left).toEqual([true]);
 });
