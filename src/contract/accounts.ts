@@ -32,7 +32,9 @@ export const CurrentUser = z.object({
   timeZone: z
     .string()
     .nullable()
-    .describe('IANA name of the zone that a creator’s figures are cut into days in; null until known: UTC.'),
+    .describe(
+      'IANA name of the zone of quiet hours, daily digests and the days of a creator’s figures; null until known: UTC.',
+    ),
   totalNotSeenMessages: z.int().describe('Number of unread messages.'),
   consentDue: z.boolean().describe('Whether you are asked to accept new terms or a new privacy policy.'),
   unreadNotifications: z.int().describe('Number of unread notifications, at most 100.'),
@@ -93,8 +95,8 @@ export const users = {
     reply: CurrentUser,
   }),
   'PUT /users/time-zone': op({
-    summary: 'Set the time zone in which the days of your earnings and statistics begin at midnight',
-    access: 'performer',
+    summary: 'Set your time zone: of quiet hours, daily digests and the days of your figures',
+    access: 'user',
     body: z.strictObject({
       timeZone: z.string().min(1).max(64).describe('IANA name, such as America/New_York.'),
       isGuess: z.boolean().default(false).describe('Keep the zone that is set, if one is.'),

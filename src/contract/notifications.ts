@@ -25,13 +25,12 @@ const Unread = z.object({ unread: z.int().describe('Number of unread notificatio
 const Minute = z
   .string()
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time, such as 22:00.')
-  .describe('Hours and minutes in the person’s time zone.');
+  .describe('Hours and minutes in the account’s time zone.');
 const Channels = z.strictObject({ app: z.boolean(), email: z.boolean(), push: z.boolean() });
 const PushChoice = z.strictObject({
   messages: z.boolean().describe('Whether new messages are pushed.'),
   messageText: z.boolean().describe('Whether a push notification shows what the message says.'),
 });
-const TimeZone = z.string().min(1).max(64);
 
 export const NotificationSettings = z.object({
   channels: z.record(Type, Channels).describe('By type and channel.'),
@@ -43,7 +42,6 @@ export const NotificationSettings = z.object({
     .nullable()
     .describe('Digests and push notifications wait until they are over. Null: none.'),
   push: PushChoice,
-  timeZone: z.string().describe('IANA name of the time zone, such as America/New_York.'),
 });
 export type NotificationSettings = z.infer<typeof NotificationSettings>;
 
@@ -145,7 +143,6 @@ export const notifications = {
       digest: NotificationSettings.shape.digest.optional(),
       quietHours: z.strictObject({ from: Minute, to: Minute }).nullable().optional(),
       push: PushChoice.partial().optional(),
-      timeZone: TimeZone.optional(),
     }),
     reply: NotificationSettings,
     ours: true,

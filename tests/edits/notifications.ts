@@ -9,7 +9,7 @@ const settings =
     if (kind === 'changed')
       await ok('PUT /notifications/settings', {
         token: by.token,
-        body: { digest: 'hourly', quietHours: { from: '01:00', to: '02:00' }, timeZone: 'Europe/Berlin' },
+        body: { digest: 'hourly', quietHours: { from: '01:00', to: '02:00' } },
       });
     return { by, read: async () => ({ ...(await ok('GET /notifications/settings', { token: by.token })) }) };
   };
@@ -62,7 +62,6 @@ export const notificationSettingsEdit = edit<'default' | 'changed'>({
       ...each({ value: true }, { value: false }, { value: 'no', refused: 422 }),
       read: (own) => (own['push'] as Json)['messageText'],
     },
-    timeZone: each({ value: 'America/New_York' }, { value: 'Moon/Crater', refused: 422 }),
   },
 });
 

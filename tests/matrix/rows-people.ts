@@ -82,7 +82,7 @@ export const peopleRows = {
   'GET /users/me': [{ cells: members(200) }],
   'PUT /users': [{ cells: members(200), given: () => ({ body: { bio: 'Changed' } }) }],
   'GET /users/interests': [{ cells: members(200) }],
-  'PUT /users/time-zone': [{ cells: creators(200), given: () => ({ body: { timeZone: 'Asia/Kathmandu' } }) }],
+  'PUT /users/time-zone': [{ cells: members(200), given: () => ({ body: { timeZone: 'Asia/Kathmandu' } }) }],
   'PUT /users/interests': [{ cells: members(200), given: () => ({ body: { interests: ['glass'] } }) }],
   'GET /users/search': [{ cells: members(200) }],
   'GET /users/view/:id': [

@@ -1384,4 +1384,12 @@ export const migrations: readonly Migration[] = [
       "UPDATE jobs SET run_at = now() WHERE kind = 'earning-days' AND done_at IS NULL AND failed_at IS NULL;",
     ],
   },
+  {
+    tag: "0076_one_time_zone",
+    digest: "c2b2d5f632ef8841",
+    statements: [
+      "-- An account has one time zone. Whoever chose one for quiet hours and has none yet keeps that; UTC stood for no choice.\nUPDATE accounts SET time_zone = s.time_zone FROM notification_settings s\nWHERE s.account_id = accounts.id AND accounts.time_zone IS NULL AND s.time_zone ~ '^[A-Za-z]+/';",
+      "ALTER TABLE \"notification_settings\" DROP COLUMN \"time_zone\";",
+    ],
+  },
 ];

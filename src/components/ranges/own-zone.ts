@@ -5,14 +5,14 @@ import { useSetTimeZoneMutation } from '#state/api/creators/time-zone.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { selectCurrentUser } from '#state/session/user.ts';
 
-/** The time zone that the creator's figures are cut into days in: UTC until it is known. */
+/** The account's time zone, which a creator's figures are cut into days in: UTC until it is known. */
 export const useOwnZone = (): string => useAppSelector(selectCurrentUser)?.timeZone ?? utc;
 
-/** The same, for pages that begin with figures: the first one takes the browser's zone if none is known. */
+/** The same, for pages about days and hours: the first one takes the browser's zone if none is known. */
 export function useTakenZone(): string {
   const user = useAppSelector(selectCurrentUser);
   const [setTimeZone] = useSetTimeZoneMutation();
-  const isUnknown = user?.isPerformer === true && user.timeZone === null;
+  const isUnknown = user?.timeZone === null;
   useEffect(() => {
     // If it can't be saved, days stay in UTC and say so, and the next page tries again.
     if (isUnknown) void setTimeZone({ timeZone: zoneOfBrowser(), isGuess: true });

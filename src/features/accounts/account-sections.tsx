@@ -8,6 +8,7 @@ import { MutedSection } from './muted-creators.tsx';
 import { NewAccountSection } from './new-account-section.tsx';
 import { NotificationSettings } from './notification-settings.tsx';
 import { SessionsList } from './sessions-list.tsx';
+import { TimeZoneField } from './creator/time-zone-field.tsx';
 
 interface OfAccount {
   readonly isPerformer: boolean;
@@ -38,6 +39,13 @@ export const NotificationSections = ({ isPerformer }: OfAccount) => (
       <MassMessageCap />
     </SectionCard>
   </>
+);
+
+/** The account's only time zone; the notification settings link to it. */
+export const TimeZoneSection = () => (
+  <SectionCard title="Time zone" anchor="time-zone">
+    <TimeZoneField />
+  </SectionCard>
 );
 
 export const InterestsSection = () => (

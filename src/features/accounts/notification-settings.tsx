@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import {
   type NotificationChannel,
   type NotificationType,
@@ -6,14 +6,19 @@ import {
   notificationKinds,
   notificationTypes,
 } from '#config/notification-types.ts';
+import { routes } from '#config/routes.ts';
 import type { NotificationSettings as Settings } from '#contract/notifications.ts';
 import { problemMessage } from '#lib/problem.ts';
+import { zoneName } from '#lib/zones/zone-days.ts';
+import { useTakenZone } from '#components/ranges/own-zone.ts';
 import {
   useUpdateNotificationSettingsMutation,
   useViewNotificationSettingsQuery,
 } from '#state/api/notifications.ts';
 import { useListPushDevicesQuery } from '#state/api/push/push-devices.ts';
-import { SelectField } from '#ui/antd/select-field.tsx';
+import { useAppSelector } from '#state/hooks.ts';
+import { selectCurrentUser } from '#state/session/user.ts';
+import { Link } from '#ui/content/link.tsx';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
 import { SkeletonText, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { ErrorState } from '#ui/feedback/states.tsx';
@@ -104,15 +109,22 @@ const digests = [
   { value: 'off', label: 'Never' },
 ];
 
-const zones = (): { value: string; label: string }[] => [
-  { value: 'UTC', label: 'UTC' },
-  ...Intl.supportedValuesOf('timeZone').map((value) => ({ value, label: value.replaceAll('_', ' ') })),
-];
+/** Which zone the times below are in, and where to choose another one. */
+function OwnZone() {
+  const zone = useTakenZone();
+  const isPerformer = useAppSelector(selectCurrentUser)?.isPerformer === true;
+  const settings = isPerformer ? routes.creatorAccount : routes.userAccount;
+  return (
+    <p>
+      Times are in your time zone, {zoneName(zone)}.{' '}
+      <Link href={`${settings}#time-zone`}>Change time zone</Link>
+    </p>
+  );
+}
 
 /** The email schedule: digest and quiet hours. */
 function Timing({ settings, onChange }: Part) {
-  const { digest, quietHours, timeZone } = settings;
-  const [options] = useState(zones);
+  const { digest, quietHours } = settings;
   return (
     <Stack gap={16}>
       <Select
@@ -122,22 +134,12 @@ function Timing({ settings, onChange }: Part) {
         value={digest}
         onChange={({ target }) => onChange({ digest: target.value as Settings['digest'] })}
       />
-      <SelectField
-        label="Time zone"
-        options={options}
-        value={timeZone}
-        onChange={(value) => onChange({ timeZone: value })}
-      />
       <Checkbox
         label="Quiet hours"
         hint="Digests and push notifications wait until your quiet hours are over, except about money and safety."
         checked={quietHours !== null}
         onChange={({ target }) =>
-          onChange({
-            quietHours: target.checked ? { from: '22:00', to: '08:00' } : null,
-            // Until it is set, the site doesn't know the person's time zone.
-            ...(timeZone === 'UTC' ? { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone } : {}),
-          })
+          onChange({ quietHours: target.checked ? { from: '22:00', to: '08:00' } : null })
         }
       />
       {quietHours ? (
@@ -156,6 +158,7 @@ function Timing({ settings, onChange }: Part) {
           ))}
         </div>
       ) : null}
+      <OwnZone />
     </Stack>
   );
 }

@@ -17,6 +17,7 @@ import {
   NotificationSections,
   PeopleSections,
   SecuritySections,
+  TimeZoneSection,
 } from './account-sections.tsx';
 import { type AccountTab, AccountTabs } from './account-tabs.tsx';
 import { BuyingSections } from './buying-sections.tsx';
@@ -59,6 +60,7 @@ function ProfileSections({ user }: { user: CurrentUser }) {
       <SectionCard title="Profile">
         <ProfileForm key={user._id} user={user} />
       </SectionCard>
+      <TimeZoneSection />
       <InterestsSection />
     </>
   );

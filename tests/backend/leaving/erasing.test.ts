@@ -32,6 +32,9 @@ const about = {
   cover: 'public/cover-of-quirina',
 };
 
+/** In no other row of the database. */
+const zone = 'Antarctica/Troll';
+
 /** Whatever of it was going on has come to its end. */
 async function settle(): Promise<void> {
   await db.execute(sql`UPDATE orders SET state = 'closed'`);
@@ -110,7 +113,7 @@ async function expectForgotten(
 ) {
   const lines = await dump(app);
   expect(lines.filter((line) => line.includes(planted))).toEqual([]);
-  for (const word of [about.name, about.bio, about.avatar, person.email, person.username])
+  for (const word of [about.name, about.bio, about.avatar, zone, person.email, person.username])
     expect(
       lines.filter((line) => line.includes(word)),
       word,
@@ -124,8 +127,11 @@ async function expectForgotten(
 }
 
 /** Settings of a whole life: every table has a row, and every column words. */
-async function liveFully(person: Person, other: Person) {
-  await db.update(accounts).set(about).where(eq(accounts.id, person.id));
+async function liveFully(person: Person, other: Person, timeZone: string | null) {
+  await db
+    .update(accounts)
+    .set({ ...about, timeZone })
+    .where(eq(accounts.id, person.id));
   const stored = await storeObjects(person);
   await mention(person, other);
   await backend.runJobs();
@@ -148,7 +154,7 @@ async function leave(person: Person): Promise<void> {
 }
 
 test('of a deleted creator, nothing is left but what others bought and the books need; buyers open what they bought', async () => {
-  const stored = await liveFully(owner, all.subscriber);
+  const stored = await liveFully(owner, all.subscriber, zone);
   const bought = await db.select().from(purchases).where(eq(purchases.accountId, fan.id));
   await leave(owner);
   await expectForgotten(owner, stored);
@@ -171,7 +177,7 @@ test('of a deleted creator, nothing is left but what others bought and the books
 }, 120_000);
 
 test('of a deleted fan, nothing is left but what the books need', async () => {
-  const stored = await liveFully(fan, all.otherCreator);
+  const stored = await liveFully(fan, all.otherCreator, null);
   await leave(fan);
   await expectForgotten(fan, stored);
 }, 120_000);

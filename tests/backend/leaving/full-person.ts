@@ -23,7 +23,6 @@ const notFilled = new Set(
 /** Columns without which a check refuses a row. */
 const needed = new Set(['promotions.days']);
 const special: Readonly<Record<string, SQL>> = {
-  'notification_settings.time_zone': sql`'UTC'`,
   // An operator's name, not the person's.
   'adjustments.proposed_by': sql`'olga'`,
 };
@@ -90,7 +89,7 @@ export async function fillIn({ db, ports }: Deps, person: Person): Promise<strin
 }
 
 /** Other words there would be other facts. */
-const coded = new Set(['cards.gateway_id', 'notification_settings.time_zone']);
+const coded = new Set(['cards.gateway_id']);
 /** What the account wrote, and other functions than the list of steps take out. */
 const inContent = new Set(
   Object.entries(elsewhere)

@@ -1,6 +1,9 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { notificationKinds, notificationTypes } from '#config/notification-types.ts';
+import { rowsOf } from '#backend/db/db.ts';
+import { migrate } from '#backend/db/migrate.ts';
+import { migrations } from '#backend/db/migrations.ts';
 import { accounts } from '#backend/db/schema/accounts.ts';
 import { jobs } from '#backend/db/schema/kernel.ts';
 import { notificationDigests, notifications } from '#backend/db/schema/notifications.ts';
@@ -11,6 +14,7 @@ import { afterQuietHours, isQuiet, nextDigest } from '#backend/domain/notificati
 import { tokenOf } from '#backend/domain/notifications/unsubscribing.ts';
 import { transaction } from '#backend/kernel/context.ts';
 import { testBackend } from '../../setup/backend.ts';
+import { testDatabase } from '../../setup/database.ts';
 import type { Person } from '../../setup/test-app.ts';
 
 const app = await testBackend();
@@ -58,13 +62,12 @@ describe('settings', () => {
       settle(fan, { channels: { like: { app: false } } }),
       settle(fan, { channels: { like: { email: true } } }),
       settle(fan, { digest: 'hourly' }),
-      settle(fan, { timeZone: 'America/New_York', quietHours: { from: '22:00', to: '07:30' } }),
+      settle(fan, { quietHours: { from: '22:00', to: '07:30' } }),
     ]);
     const chosen = await ok('GET /notifications/settings', { token: fan.token });
     expect(chosen).toMatchObject({
       channels: { like: { app: false, email: true }, tip: { app: true, email: true } },
       digest: 'hourly',
-      timeZone: 'America/New_York',
       quietHours: { from: '22:00', to: '07:30' },
     });
   });
@@ -72,7 +75,7 @@ describe('settings', () => {
   it('reject invalid values', async () => {
     const { token } = await makeFan();
     for (const body of [
-      { timeZone: 'Mars/Olympus' },
+      { timeZone: 'Asia/Tokyo' },
       { quietHours: { from: '25:00', to: '07:00' } },
       { quietHours: { from: '22:00', to: '22:00' } },
       { quietHours: { from: '22:00' } },
@@ -128,11 +131,8 @@ describe('the digest', () => {
   it("waits for the end of quiet hours; money and safety notifications don't", async () => {
     ports.clock.set('2027-03-01T12:30:00Z');
     const fan = await makeFan();
-    await settle(fan, {
-      digest: 'hourly',
-      timeZone: 'Asia/Tokyo',
-      quietHours: { from: '21:00', to: '07:00' },
-    });
+    await ok('PUT /users/time-zone', { token: fan.token, body: { timeZone: 'Asia/Tokyo' } });
+    await settle(fan, { digest: 'hourly', quietHours: { from: '21:00', to: '07:00' } });
     await tell(fan, 'comment');
     await tell(fan, 'payout');
     expect(await mailsTo(fan)).toHaveLength(1);
@@ -246,6 +246,63 @@ describe('unsubscribing', () => {
     ])
       expect((await stop('POST', forged)).status).toBe(404);
     expect((await ok('GET /notifications/settings', { token: other.token })).digest).toBe('daily');
+  });
+});
+
+describe("the account's time zone", () => {
+  it('is what quiet hours and daily digests of fans and creators follow, also when another is chosen', async () => {
+    ports.clock.set('2027-04-01T20:30:00Z');
+    for (const person of [await makeFan(), await app.makeCreator()]) {
+      const { token } = person;
+      await settle(person, { digest: 'daily', quietHours: { from: '08:30', to: '10:00' } });
+      const due = async () => {
+        await db.delete(notificationDigests);
+        await tell(person, 'comment');
+        const [row] = await db.select().from(notificationDigests);
+        return row?.dueAt.toISOString();
+      };
+      // Nine in the morning is in the quiet hours. Without a zone, it is nine in UTC.
+      expect(await due()).toBe('2027-04-02T10:00:00.000Z');
+      for (const [timeZone, ten] of [
+        ['Asia/Tokyo', '2027-04-02T01:00:00.000Z'],
+        ['America/New_York', '2027-04-02T14:00:00.000Z'],
+      ] as const) {
+        await ok('PUT /users/time-zone', { token, body: { timeZone } });
+        expect(await due()).toBe(ten);
+      }
+    }
+  });
+
+  it('is kept from what was chosen for quiet hours before there was one', async () => {
+    const old = await testDatabase();
+    const at = migrations.findIndex(({ tag }) => tag === '0076_one_time_zone');
+    await old.db.execute(sql`DROP SCHEMA public CASCADE`);
+    await old.db.execute(sql`CREATE SCHEMA public`);
+    await migrate(old.db, migrations.slice(0, at));
+    const people = [
+      ['a', null, null],
+      ['b', null, 'UTC'],
+      ['c', null, 'America/New_York'],
+      ['d', 'Asia/Kathmandu', 'America/New_York'],
+      ['e', 'Asia/Kathmandu', 'UTC'],
+      ['f', 'Asia/Kathmandu', null],
+    ] as const;
+    for (const [name, zone, quiet] of people) {
+      const id = ports.ids();
+      await old.db.execute(
+        sql`INSERT INTO accounts (id, name, username, time_zone, created_at, updated_at) VALUES (${id}, ${name}, ${name}, ${zone}, now(), now())`,
+      );
+      if (quiet !== null)
+        await old.db.execute(
+          sql`INSERT INTO notification_settings (account_id, channels, digest, time_zone, created_at, updated_at) VALUES (${id}, '{}', 'daily', ${quiet}, now(), now())`,
+        );
+    }
+    await migrate(old.db);
+    const after = await rowsOf<{ time_zone: string | null }>(
+      old.db.execute(sql`SELECT time_zone FROM accounts ORDER BY username`),
+    );
+    const kept = 'Asia/Kathmandu';
+    expect(after.map((row) => row.time_zone)).toEqual([null, null, 'America/New_York', kept, kept, kept]);
   });
 });
 

@@ -220,7 +220,7 @@ describe('a notification', () => {
     const [fan, reader] = [await makeFan(), await makeFan()];
     for (const each of [fan, reader]) {
       await subscribe(each);
-      await choose(each, { quietHours: { from: '22:00', to: '07:00' }, timeZone: 'UTC' });
+      await choose(each, { quietHours: { from: '22:00', to: '07:00' } });
       await tell(each, { type: 'referral', text: 'You earned 5 tokens.' });
     }
     await tell(fan);

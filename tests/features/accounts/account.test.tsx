@@ -57,7 +57,6 @@ const lists: Replies = {
     digest: 'daily',
     quietHours: null,
     push: { messages: true, messageText: false },
-    timeZone: 'UTC',
   }),
   'GET /notifications/push': () => ({ publicKey: null, devices: [] }),
   'GET /user-additional': () => ({ pronouns: ['she/her', 'they/them'] as const satisfies string[] }),

@@ -93,7 +93,6 @@ const settings: Settings = {
   digest: 'daily',
   quietHours: null,
   push: { messages: true, messageText: false },
-  timeZone: 'Europe/Berlin',
 };
 
 it.each([

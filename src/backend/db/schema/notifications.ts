@@ -83,10 +83,9 @@ export const notificationSettings = pgTable('notification_settings', {
     .$type<Partial<Record<NotificationType, Partial<Record<NotificationChannel, boolean>>>>>()
     .notNull(),
   digest: text('digest', { enum: ['hourly', 'daily', 'off'] }).notNull(),
-  /** `22:00`, in the time zone beside it; both or neither. */
+  /** `22:00`, in the account's time zone; both or neither. */
   quietFrom: text('quiet_from'),
   quietTo: text('quiet_to'),
-  timeZone: text('time_zone').notNull(),
   /** Whether messages are pushed; other types are in `channels`. */
   pushMessages: boolean('push_messages').notNull().default(true),
   /** Whether a push notification shows what a message says. */

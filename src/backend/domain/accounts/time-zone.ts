@@ -6,8 +6,9 @@ import type { UserCtx } from '../../kernel/context.ts';
 import { invalid } from '../../kernel/errors.ts';
 
 /**
- * Sets the time zone that the viewer's figures are cut into days in. A guess is kept only while none is known. It is
- * no change of the profile, so a form that is open elsewhere isn't out of date.
+ * Sets the viewer's time zone: of quiet hours, of daily digests, and of the days that a creator's figures are cut into.
+ * A guess is kept only while none is known. It is no change of the profile, so a form that is open elsewhere isn't out
+ * of date.
  * @throws AppError 422 for a time zone that doesn't exist.
  */
 export async function setTimeZone(

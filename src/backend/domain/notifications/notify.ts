@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { greeting, isolated, withoutOverrides } from '#config/line-text.ts';
 import { type NotificationType, notificationKinds } from '#config/notification-types.ts';
+import { utc } from '#lib/zones/zone-days.ts';
 import { type Ctx, now } from '../../kernel/context.ts';
 import { statement } from '../../db/statement.ts';
 import { rooms } from '../../kernel/hub.ts';
@@ -73,7 +74,7 @@ const recipientQuery = statement<
 >(
   'notification_recipient',
   sql`
-  SELECT a.name, a.email, s.channels, s.digest, s.quiet_from, s.quiet_to, s.time_zone, s.push_messages, s.push_message_text,
+  SELECT a.name, a.email, s.channels, s.digest, s.quiet_from, s.quiet_to, a.time_zone, s.push_messages, s.push_message_text,
     ${hasDevice(sql`a.id`)} AS has_device, ${closesPlaces(actorId)} AS closes
   FROM accounts a LEFT JOIN notification_settings s ON s.account_id = a.id
   WHERE a.id = ${toId} AND a.suspended_at IS NULL AND (${actorId} IS NULL OR ${unblocked(sql`a.id`, actorId)})
@@ -121,18 +122,15 @@ const countQuery = statement<{ count: number }, { id: string }>(
   sql`UPDATE notifications SET count = count + 1 WHERE id = ${sql.placeholder('id')}::uuid RETURNING count`,
 );
 
-const chosenOf = ({ channels, digest, quiet_from, quiet_to, time_zone, ...push }: Recipient): Chosen =>
-  channels === null || digest === null || time_zone === null
-    ? defaults
-    : {
-        channels,
-        digest,
-        quietFrom: quiet_from,
-        quietTo: quiet_to,
-        timeZone: time_zone,
-        pushMessages: push.push_messages ?? defaults.pushMessages,
-        pushMessageText: push.push_message_text ?? defaults.pushMessageText,
-      };
+const chosenOf = ({ channels, digest, quiet_from, quiet_to, time_zone, ...push }: Recipient): Chosen => ({
+  channels: channels ?? defaults.channels,
+  digest: digest ?? defaults.digest,
+  quietFrom: quiet_from,
+  quietTo: quiet_to,
+  timeZone: time_zone ?? utc,
+  pushMessages: push.push_messages ?? defaults.pushMessages,
+  pushMessageText: push.push_message_text ?? defaults.pushMessageText,
+});
 
 /** Where one event goes for one person. */
 interface Delivery {

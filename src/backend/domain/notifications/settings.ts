@@ -7,25 +7,22 @@ import {
 } from '#config/notification-types.ts';
 import type { NotificationSettings } from '#contract/notifications.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
-import { isTimeZone } from '#lib/zones/zone-days.ts';
+import { utc } from '#lib/zones/zone-days.ts';
 import { type Ctx, type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { accounts } from '../../db/schema/accounts.ts';
 import { notificationSettings } from '../../db/schema/notifications.ts';
 import { invalid } from '../../kernel/errors.ts';
 
 type Row = typeof notificationSettings.$inferSelect;
-/** What a person chose, or the defaults. */
-export type Chosen = Pick<
-  Row,
-  'channels' | 'digest' | 'quietFrom' | 'quietTo' | 'timeZone' | 'pushMessages' | 'pushMessageText'
->;
+type Stored = Pick<Row, 'channels' | 'digest' | 'quietFrom' | 'quietTo' | 'pushMessages' | 'pushMessageText'>;
+/** What a person chose, or the defaults, and the account's time zone, in which the times are. */
+export type Chosen = Stored & { readonly timeZone: string };
 
-export const defaults: Chosen = {
+export const defaults: Stored = {
   channels: {},
   digest: 'daily',
   quietFrom: null,
   quietTo: null,
-  timeZone: 'UTC',
   pushMessages: true,
   pushMessageText: false,
 };
@@ -45,14 +42,15 @@ export function wants(
 
 export async function chosenBy(ctx: Ctx, accountId: string): Promise<Chosen> {
   const [row] = await ctx.db
-    .select()
-    .from(notificationSettings)
-    .where(eq(notificationSettings.accountId, accountId));
-  return row ?? defaults;
+    .select({ timeZone: accounts.timeZone, settings: notificationSettings })
+    .from(accounts)
+    .leftJoin(notificationSettings, eq(notificationSettings.accountId, accounts.id))
+    .where(eq(accounts.id, accountId));
+  return { ...(row?.settings ?? defaults), timeZone: row?.timeZone ?? utc };
 }
 
-function view(chosen: Chosen): NotificationSettings {
-  const { channels, digest, quietFrom, quietTo, timeZone, pushMessages, pushMessageText } = chosen;
+function view(chosen: Stored): NotificationSettings {
+  const { channels, digest, quietFrom, quietTo, pushMessages, pushMessageText } = chosen;
   const of = (type: NotificationType) => ({
     app: channels[type]?.app ?? true,
     email: channels[type]?.email ?? notificationKinds[type].email,
@@ -65,7 +63,6 @@ function view(chosen: Chosen): NotificationSettings {
     digest,
     quietHours: quietFrom !== null && quietTo !== null ? { from: quietFrom, to: quietTo } : null,
     push: { messages: pushMessages, messageText: pushMessageText },
-    timeZone,
   };
 }
 
@@ -78,14 +75,14 @@ type Change = ParsedInput<'PUT /notifications/settings'>['body'];
 const given = <T extends object>(change: T): Partial<T> =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Partial<T>;
 
-function changed(chosen: Chosen, { channels = {}, digest, quietHours, push = {}, timeZone }: Change): Chosen {
+function changed(chosen: Stored, { channels = {}, digest, quietHours, push = {} }: Change): Stored {
   const merged = { ...chosen.channels };
   for (const type of notificationTypes)
     if (channels[type]) merged[type] = { ...merged[type], ...given(channels[type]) };
   const quiet =
     quietHours === undefined ? {} : { quietFrom: quietHours?.from ?? null, quietTo: quietHours?.to ?? null };
   const pushed = given({ pushMessages: push.messages, pushMessageText: push.messageText });
-  return { ...chosen, ...given({ digest, timeZone }), ...quiet, ...pushed, channels: merged };
+  return { ...chosen, ...given({ digest }), ...quiet, ...pushed, channels: merged };
 }
 
 /** Changes what an account chose, under a lock, so that two tabs that save at once both count. */
@@ -96,7 +93,8 @@ export function changeSettings(ctx: Ctx, accountId: string, change: Change): Pro
       .from(accounts)
       .where(eq(accounts.id, accountId))
       .for('no key update');
-    const chosen = changed(await chosenBy(tx, accountId), change);
+    const { timeZone: _, ...before } = await chosenBy(tx, accountId);
+    const chosen = changed(before, change);
     const moment = now(tx);
     await tx.db
       .insert(notificationSettings)
@@ -106,10 +104,8 @@ export function changeSettings(ctx: Ctx, accountId: string, change: Change): Pro
   });
 }
 
-/** @throws AppError 422 for a time zone that doesn't exist, and for quiet hours of no length. */
+/** @throws AppError 422 for quiet hours of no length. */
 export async function updateSettings(ctx: UserCtx, change: Change): Promise<NotificationSettings> {
-  if (change.timeZone !== undefined && !isTimeZone(change.timeZone))
-    throw invalid('timeZone', 'Choose a time zone from the list.');
   if (change.quietHours && change.quietHours.from === change.quietHours.to)
     throw invalid('quietHours', 'Quiet hours need a different start and end.');
   return changeSettings(ctx, ctx.viewer.id, change);

@@ -27,6 +27,7 @@ import {
   NotificationSections,
   PeopleSections,
   SecuritySections,
+  TimeZoneSection,
 } from '../account-sections.tsx';
 import { BlockedCountries } from '../blocked-countries.tsx';
 import { CreatorAccountHeading, CreatorAccountSkeleton } from './creator-account-skeleton.tsx';
@@ -34,7 +35,6 @@ import { CountryPreview } from '../country-preview.tsx';
 import { PictureUpload } from '../pictures/picture-upload.tsx';
 import { PricesForm } from '../prices-form.tsx';
 import { ProfileForm } from '../profile-form.tsx';
-import { TimeZoneField } from './time-zone-field.tsx';
 import { VerificationSection } from '../verification-section.tsx';
 import { WelcomeVideoForm } from '../welcome-video-form.tsx';
 
@@ -151,9 +151,7 @@ const PageSections = ({ performer, user }: { performer: OwnPerformer; user: Curr
     <SectionCard title="Profile">
       <ProfileForm key={user._id} user={user} performer={performer} />
     </SectionCard>
-    <SectionCard title="Days">
-      <TimeZoneField />
-    </SectionCard>
+    <TimeZoneSection />
     <InterestsSection />
   </>
 );

@@ -3,6 +3,8 @@ import { problemMessage } from '#lib/problem.ts';
 import { utc, zoneName } from '#lib/zones/zone-days.ts';
 import { useTakenZone } from '#components/ranges/own-zone.ts';
 import { useSetTimeZoneMutation } from '#state/api/creators/time-zone.ts';
+import { useAppSelector } from '#state/hooks.ts';
+import { selectCurrentUser } from '#state/session/user.ts';
 import { SelectField } from '#ui/antd/select-field.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 
@@ -13,20 +15,27 @@ const optionsWith = (zone: string): { value: string; label: string }[] =>
     label: zoneName(value),
   }));
 
-/** The time zone of the creator's days. A choice is saved immediately. */
+const hint = {
+  fan: 'Your quiet hours and daily email digest follow this time zone.',
+  creator:
+    'Days in your earnings and statistics begin at midnight in this time zone, and your quiet hours and daily email digest follow it. Statements and payouts stay in UTC, and views stay on the days they were counted on.',
+};
+
+/** The account's time zone. A choice is saved immediately. */
 export function TimeZoneField() {
   const zone = useTakenZone();
+  const isPerformer = useAppSelector(selectCurrentUser)?.isPerformer === true;
   const [setTimeZone, { isLoading }] = useSetTimeZoneMutation();
   const [options] = useState(() => optionsWith(zone));
   const choose = async (timeZone: string) => {
     const { error } = await setTimeZone({ timeZone, isGuess: false });
     if (error) toast.error(problemMessage(error));
-    else toast.success(`Your days now begin at midnight in ${zoneName(timeZone)}.`);
+    else toast.success(`Your time zone is now ${zoneName(timeZone)}.`);
   };
   return (
     <SelectField
       label="Time zone"
-      hint="Days in your earnings and statistics begin at midnight in this time zone. Statements and payouts stay in UTC, and views stay on the days they were counted on."
+      hint={isPerformer ? hint.creator : hint.fan}
       options={options.some(({ value }) => value === zone) ? options : optionsWith(zone)}
       value={zone}
       disabled={isLoading}
