@@ -13,7 +13,10 @@ const keyBytes = 32;
  */
 const atOnce = 2;
 
-function derive(password: string, salt: Buffer, { log2N, r, p }: Cost): Promise<Buffer> {
+/** The key of a password, as `scrypt` derives it. */
+export type Derive = (password: string, salt: Buffer, cost: Cost) => Promise<Buffer>;
+
+export const deriveByScrypt: Derive = (password, salt, { log2N, r, p }) => {
   const N = 2 ** log2N;
   const options = { N, r, p, maxmem: 256 * N * r };
   // NFKC makes composed and decomposed letters equal, since they look the same to the person typing.
@@ -22,7 +25,7 @@ function derive(password: string, salt: Buffer, { log2N, r, p }: Cost): Promise<
       error ? reject(error) : resolve(key),
     ),
   );
-}
+};
 
 const encode = (salt: Buffer, key: Buffer): string =>
   `scrypt$${cost.log2N}$${cost.r}$${cost.p}$${salt.toString('base64')}$${key.toString('base64')}`;
@@ -58,7 +61,7 @@ function createGate(limit: number): <T>(work: () => Promise<T>) => Promise<T> {
 /**
  * Slow, salted hashes that include their parameters, so that older hashes stay valid when the cost changes.
  */
-export function createPasswordHasher(): PasswordHasher {
+export function createPasswordHasher(derive: Derive = deriveByScrypt): PasswordHasher {
   const gate = createGate(atOnce);
   // Used for an unknown account: the same work, never a match.
   const placeholder = { cost, salt: randomBytes(saltBytes), key: randomBytes(keyBytes) };
