@@ -238,7 +238,7 @@ export const performers = {
     reply: AvatarReply,
   }),
   'POST /performers/cover/upload': op({
-    summary: 'Set your cover',
+    summary: 'Set your cover; a long animation stands still until it’s processed',
     access: 'performer',
     upload: ImageUpload,
     reply: AvatarReply,

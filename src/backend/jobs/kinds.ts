@@ -12,6 +12,7 @@ import { sendScheduled } from '../domain/broadcasts/scheduled-sending.ts';
 import { deliverBroadcast, takeBack } from '../domain/broadcasts/delivery.ts';
 import { forgetCard } from '../domain/payments/payment-methods.ts';
 import { applyChangeDeadline } from '../domain/accounts/email-changes.ts';
+import { animateCover } from '../domain/accounts/moving-covers.ts';
 import { addUpDays } from '../domain/earnings/days.ts';
 import { moveDuePost, moveDuePosts } from '../domain/posts/on-file-ready.ts';
 import { removeObjects } from '../domain/files/storing.ts';
@@ -76,6 +77,7 @@ export const jobKinds: { readonly [K in JobKind]: JobFunction<JobPayloads[K]> } 
   'subscription-renew': (ctx, { subscriptionId }) => renewSubscription(ctx, subscriptionId, settle),
   'subscriptions-due': (ctx) => queueDueSubscriptions(ctx),
   'process-file': (ctx, payload, run) => processFile(ctx, payload, run),
+  'animate-cover': animateCover,
   'orders-due': (ctx) => queueDueOrders(ctx),
   'order-due': (ctx, { orderId }) => applyDeadline(ctx, orderId),
   'removed-pictures': (ctx, { decisionId }) => hashRemovedPictures(ctx, decisionId),
@@ -147,7 +149,12 @@ export const recurring: Partial<Record<JobKind, number>> = {
 };
 
 /** Kinds that take minutes. The host runs them in their own lane. */
-export const longRunning: readonly JobKind[] = ['process-file', 'data-export', 'account-erase'];
+export const longRunning: readonly JobKind[] = [
+  'process-file',
+  'animate-cover',
+  'data-export',
+  'account-erase',
+];
 
 /** Kinds that wait for servers named by browsers, which may be slow. They too have a lane of their own. */
 export const outbound: readonly JobKind[] = ['push-send'];

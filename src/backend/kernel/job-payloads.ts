@@ -62,6 +62,8 @@ export interface JobPayloads {
   'suspension-due': { accountId: string };
   /** Transcodes a video or audio file. It can take long, so it runs apart from the other jobs. */
   'process-file': { fileId: string };
+  /** Makes the moving picture of a cover that is shown as a still one. `original`: the object with the upload. */
+  'animate-cover': { accountId: string; storageKey: string; original: string };
   /** Lists the pictures of something removed that an earlier version stored without their hashes. */
   'removed-pictures': { decisionId: string };
   /** Opens a case wherever a file of something taken down as illegal is used as well. */

@@ -6,6 +6,8 @@ export interface ProcessedImage {
   readonly width: number;
   readonly height: number;
   readonly placeholder: string;
+  /** What was given moves. This is a still picture of it, because somebody waits and moving ones take long to make. */
+  readonly isFrozen?: boolean;
   /**
    * The brightness of the whole picture, also of what `square` cuts off, squeezed into 32 by 32 pixels. It is
    * recognised by these (`kernel/picture-hash.ts`).
@@ -29,8 +31,8 @@ export interface MediaProcessor {
   /**
    * Detects, size-checks, rotates, strips metadata, and resizes to WebP. Returns one rendition named
    * `<width>.webp` for each of `widths` (never enlarged, so for a smaller image they are identical) and one
-   * named `blur.webp`. `square` crops to a square first. `isAwaited`: somebody waits for the result, so an animated AVIF,
-   * which takes long, becomes a still picture.
+   * named `blur.webp`. `square` crops to a square first, which doesn't move. `isAwaited`: somebody waits for the result, so
+   * an animation that `measure` calls slow becomes a still picture.
    * @throws AppError 422 `unsupported_file` with the reason.
    */
   image(

@@ -3,8 +3,9 @@ import { type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { accounts } from '../../db/schema/accounts.ts';
 import { invalid } from '../../kernel/errors.ts';
 import type { UploadedFile } from '../../kernel/uploaded-file.ts';
+import { enqueue } from '../../kernel/job-queue.ts';
 import { publicImageUrl } from '../files/presenters.ts';
-import { removePublicImage, storePublicImage } from '../files/storing.ts';
+import { removePublicImage, storePublicImage } from '../files/public-images.ts';
 
 type Use = 'avatar' | 'cover';
 
@@ -24,7 +25,8 @@ async function keep(tx: UserCtx, use: Use, key: string | null): Promise<string |
 }
 
 /**
- * Sets the account's avatar or cover and removes the previous one.
+ * Sets the account's avatar or cover and removes the previous one. A cover that takes long to convert stands still until
+ * a job has made the moving one.
  * @throws AppError 422 `unsupported_file` with the reason or `removed_picture`.
  */
 export async function setPicture(
@@ -35,10 +37,16 @@ export async function setPicture(
   const [file] = files;
   if (!file) throw invalid('file', 'Choose a file.');
   const bytes = await file.bytes();
-  const { replaced, storageKey } = await storePublicImage(ctx, { use, bytes }, async (tx, key) => ({
-    replaced: await keep(tx, use, key),
-    storageKey: key,
-  }));
+  const { replaced, storageKey } = await storePublicImage(ctx, { use, bytes }, async (tx, stored) => {
+    const before = await keep(tx, use, stored.storageKey);
+    const { original } = stored;
+    if (original !== null)
+      await enqueue(tx, {
+        kind: 'animate-cover',
+        payload: { accountId: tx.viewer.id, storageKey: stored.storageKey, original },
+      });
+    return { replaced: before, storageKey: stored.storageKey };
+  });
   if (replaced) await removePublicImage(ctx, use, replaced);
   return { url: publicImageUrl(storageKey, use) ?? '' };
 }

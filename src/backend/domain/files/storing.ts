@@ -1,18 +1,18 @@
 import { sql } from 'drizzle-orm';
 import type { FileType } from '#contract/core/schemas.ts';
-import { type Ctx, type UserCtx, now, transaction } from '../../kernel/context.ts';
+import { type Ctx, now, transaction } from '../../kernel/context.ts';
 import { files, type StoredRendition } from '../../db/schema/files.ts';
 import type { ProcessedImage } from '../../ports/media-processor.ts';
-import { type FileRow, type PublicPicture, publicPictures } from './presenters.ts';
+import type { FileRow } from './presenters.ts';
 import { pictureHash } from '../../kernel/picture-hash.ts';
 import { checkAtWriting, unlessRemoved } from './returning-pictures.ts';
-import { blurName, stillName, objectKey, publicPrefix } from './media-addresses.ts';
+import { blurName, stillName, objectKey } from './media-addresses.ts';
 
 /** Widths of published and sent images, in pixels. */
 export const photoWidths = [320, 640, 1280, 2048] as const;
 type Rendered = ProcessedImage['renditions'];
 
-const specialNames: ReadonlySet<string> = new Set([blurName, stillName]);
+export const specialNames: ReadonlySet<string> = new Set([blurName, stillName]);
 
 /** Drops duplicates: for an image smaller than the largest widths, the last renditions are identical. */
 export const distinct = (renditions: Rendered): Rendered =>
@@ -24,7 +24,7 @@ export const distinct = (renditions: Rendered): Rendered =>
   );
 
 /** Stores all objects, or none if one fails. */
-async function putAll(
+export async function putAll(
   ctx: Ctx,
   objects: readonly { key: string; bytes: Uint8Array; mime: string }[],
 ): Promise<void> {
@@ -51,7 +51,7 @@ export async function removeObjects(ctx: Ctx, keys: readonly string[]): Promise<
 }
 
 /** Removes objects after a failure. If that fails too, it only costs disk space. */
-const takeBack = (ctx: Ctx, keys: readonly string[]): Promise<void> =>
+export const takeBack = (ctx: Ctx, keys: readonly string[]): Promise<void> =>
   removeObjects(ctx, keys).catch((error: unknown) =>
     ctx.ports.log.warn('Some objects could not be removed.', { error: String(error), keys: keys.length }),
   );
@@ -131,47 +131,3 @@ export async function storeImage(ctx: Ctx, input: NewImage): Promise<FileRow> {
     }
   });
 }
-
-/**
- * Processes and stores a public image, and has `write` put its storage key, which `publicImageUrl` turns into a URL,
- * into the account's row. Each image gets a new key, so a URL's content never changes; remove the old image with
- * `removePublicImage`.
- * @throws AppError 422 `unsupported_file` with the reason or `removed_picture`.
- */
-export async function storePublicImage<T>(
-  ctx: UserCtx,
-  { use, bytes }: { readonly use: PublicPicture; readonly bytes: Uint8Array },
-  write: (tx: UserCtx, storageKey: string) => Promise<T>,
-): Promise<T> {
-  const picture = await ctx.ports.media.image(bytes, {
-    widths: publicPictures[use].widths,
-    square: use === 'avatar',
-    isAwaited: true,
-  });
-  const storageKey = publicPrefix(ctx.ports.ids());
-  const shown = picture.renditions.filter(({ name }) => !specialNames.has(name));
-  const hash = pictureHash(picture.luma);
-  return unlessRemoved(ctx, { hash, accountId: ctx.viewer.id }, async () => {
-    await putAll(
-      ctx,
-      shown.map(({ name, bytes: data, mime }) => ({ key: `${storageKey}/${name}`, bytes: data, mime })),
-    );
-    try {
-      return await transaction(ctx, async (tx) => {
-        const written = await write(tx, storageKey);
-        await checkAtWriting(tx, hash);
-        return written;
-      });
-    } catch (error) {
-      await removePublicImage(ctx, use, storageKey);
-      throw error;
-    }
-  });
-}
-
-/** Removes a public image. Call it after the commit that removed its reference. */
-export const removePublicImage = (ctx: Ctx, use: PublicPicture, storageKey: string): Promise<void> =>
-  takeBack(
-    ctx,
-    publicPictures[use].widths.map((width) => `${storageKey}/${width}.webp`),
-  );

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { limits } from '#config/limits.ts';
-import { unsupported } from '../../ports/image-format.ts';
+import { type ImageFormat, unsupported } from '../../ports/image-format.ts';
 import { type AnimatedPng, readAnimatedPng, toAnimatedWebp } from './animated-png.ts';
 import type { ProcessedImage } from '../../ports/media-processor.ts';
 
@@ -71,13 +71,15 @@ const movementOf = (png: AnimatedPng | null): Animation | null =>
 export const animationOfPng = (bytes: Uint8Array): Animation | null => movementOf(readAnimatedPng(bytes));
 
 /**
- * An animated PNG as WebP, of which all renditions can be made. Null for a PNG that doesn't move.
+ * An animated PNG, or the first `most` frames of it, as WebP, of which all renditions can be made. Null for a PNG that
+ * doesn't move.
  * @throws AppError 422 `unsupported_file` if it is too long or too large.
  */
-export async function webpOfPng(bytes: Uint8Array): Promise<Uint8Array | null> {
+export async function webpOfPng(bytes: Uint8Array, most = Infinity): Promise<Uint8Array | null> {
   const png = readAnimatedPng(bytes);
-  const animation = movementOf(png);
-  return png && animation && toAnimatedWebp(png, widestOf(animation));
+  const shown = png && { ...png, frames: png.frames.slice(0, most) };
+  const animation = movementOf(shown);
+  return shown && animation && toAnimatedWebp(shown, widestOf(animation));
 }
 
 /** The frame that is shown in place of a moving picture where nothing may move, and how wide it may be. */
@@ -119,14 +121,9 @@ export async function movingRenditions(
   );
 }
 
-/** Which frame stands for the whole where nothing moves: the first, unless it is transparent. From 0. */
-export async function shownFrame(bytes: Uint8Array): Promise<number> {
-  const { pages = 1 } = await sharp(bytes, { limitInputPixels: false }).metadata();
-  if (pages <= 1) return 0;
-  const { data, info } = await sharp(bytes, {
-    pages: Math.min(pages, framesToTry),
-    limitInputPixels: mostPixels,
-  })
+/** How much of each of the first frames is opaque, from 0 to 1. */
+async function opaqueParts(bytes: Uint8Array, pages: number): Promise<number[]> {
+  const { data, info } = await sharp(bytes, { pages, limitInputPixels: mostPixels })
     .timeout({ seconds: secondsAtMost })
     .resize({ width: 64, height: 64, fit: 'fill' })
     .ensureAlpha()
@@ -134,9 +131,34 @@ export async function shownFrame(bytes: Uint8Array): Promise<number> {
     .raw()
     .toBuffer({ resolveWithObject: true });
   const size = info.width * (info.pageHeight ?? info.height);
-  const opaque = Array.from({ length: Math.floor(data.length / size) }, (_, at) =>
+  return Array.from({ length: Math.floor(data.length / size) }, (_, at) =>
     data.subarray(at * size, (at + 1) * size).reduce((sum, alpha) => sum + alpha / 255 / size, 0),
   );
-  const first = opaque.findIndex((part) => part >= leastOpaque);
-  return first >= 0 ? first : Math.max(0, opaque.indexOf(Math.max(...opaque)));
+}
+
+/** Of an animated PNG, libvips reads one picture. Where it shows nothing, others are looked at. */
+async function withFrames(bytes: Uint8Array, format: ImageFormat): Promise<Uint8Array> {
+  const [first = 0] = format === 'png' ? await opaqueParts(bytes, 1) : [1];
+  return first >= leastOpaque ? bytes : ((await webpOfPng(bytes, framesToTry)) ?? bytes);
+}
+
+interface ShownFrame {
+  /** The animation, or as much of it as libvips needs to read the frame. */
+  readonly bytes: Uint8Array;
+  /** From 0. */
+  readonly page: number;
+}
+
+/** Which frame stands for the whole where nothing moves: the first, unless it is transparent. */
+export async function shownFrame(given: Uint8Array, format: ImageFormat): Promise<ShownFrame> {
+  try {
+    const bytes = await withFrames(given, format);
+    const { pages = 1 } = await sharp(bytes, { limitInputPixels: false }).metadata();
+    if (pages <= 1) return { bytes, page: 0 };
+    const opaque = await opaqueParts(bytes, Math.min(pages, framesToTry));
+    const first = opaque.findIndex((part) => part >= leastOpaque);
+    return { bytes, page: first >= 0 ? first : Math.max(0, opaque.indexOf(Math.max(...opaque))) };
+  } catch {
+    return { bytes: given, page: 0 };
+  }
 }

@@ -11,6 +11,7 @@ import { type AvifPlace, toolsForAvif, webpOfAvif } from './animated-avif.ts';
 import { type Animation, frozen, movingRenditions, shownFrame, webpOfPng } from './animation.ts';
 import type { Tools } from './ffmpeg.ts';
 import {
+  type Header,
   completed,
   damaged,
   isSlow,
@@ -192,14 +193,43 @@ async function movingPicture(
 
 type Wanted = Parameters<MediaProcessor['image']>[1];
 
-/** An animation of a format whose first picture is all that libvips reads, as WebP; null for any other picture. */
+/** An animation of a format whose first picture is all that libvips reads, as WebP; null for any other. */
 async function asWebp(
   bytes: Uint8Array,
-  { format, animation }: { readonly format: ImageFormat; readonly animation: Animation | null },
+  { format, animation }: { readonly format: ImageFormat; readonly animation: Animation },
   place: AvifPlace,
 ): Promise<Uint8Array | null> {
   if (format === 'png') return webpOfPng(bytes);
-  return format === 'avif' && animation ? webpOfAvif(bytes, animation, place) : null;
+  return format === 'avif' ? webpOfAvif(bytes, animation, place) : null;
+}
+
+/** A picture that doesn't move. Of one that does, `page` is shown. */
+async function stillPicture(
+  bytes: Uint8Array,
+  { width, height }: { readonly width: number; readonly height: number },
+  { want, page }: { readonly want: Wanted; readonly page: number },
+): Promise<ProcessedImage> {
+  const largest = Math.max(...want.widths);
+  const side = Math.min(largest, width, height);
+  const pixels = await decode(
+    bytes,
+    want.square
+      ? { width: side, height: side, fit: 'cover' }
+      : { width: largest, height: largest * tallest, fit: 'inside' },
+    page,
+  );
+  const whole = want.square ? await decode(bytes, smallSize, page) : pixels;
+  return renditionsOf(pixels, { widths: want.widths, whole });
+}
+
+/** How what is made of a picture moves. `isFrozen`: it would, but not while somebody waits. */
+function movementOf(
+  format: ImageFormat,
+  header: Header,
+  { square = false, isAwaited = false }: Wanted,
+): { readonly animation: Animation | null; readonly isFrozen: boolean } {
+  const isFrozen = !square && isAwaited && isSlow(format, header);
+  return { animation: square || isFrozen ? null : header.animation, isFrozen };
 }
 
 async function process(
@@ -208,26 +238,18 @@ async function process(
   place: Omit<AvifPlace, 'signal'>,
 ): Promise<ProcessedImage> {
   const format = sniffImage(given);
-  const header = await readHeader(given, format, want.isAwaited);
+  const header = await readHeader(given, format, want.square);
   const whole = await completed(given, format);
+  const { animation, isFrozen } = movementOf(format, header, want);
   const signal = want.signal ?? new AbortController().signal;
-  const moving = await asWebp(whole, { format, animation: header.animation }, { ...place, signal });
+  const moving = animation && (await asWebp(whole, { format, animation }, { ...place, signal }));
   if (moving) return process(moving, want, place);
-  const bytes = readable(whole, format);
-  const page = header.animation ? await shownFrame(bytes).catch(() => 0) : 0;
-  if (header.animation && !want.square)
-    return movingPicture(bytes, header.animation, { widths: want.widths, page });
-  const largest = Math.max(...want.widths);
-  const side = Math.min(largest, header.width, header.height);
-  const pixels = await decode(
-    bytes,
-    want.square
-      ? { width: side, height: side, fit: 'cover' }
-      : { width: largest, height: largest * tallest, fit: 'inside' },
-    page,
-  );
-  const uncropped = want.square ? await decode(bytes, smallSize, page) : pixels;
-  return renditionsOf(pixels, { widths: want.widths, whole: uncropped });
+  const { bytes, page } = header.animation
+    ? await shownFrame(readable(whole, format), format)
+    : { bytes: readable(whole, format), page: 0 };
+  if (animation) return movingPicture(bytes, animation, { widths: want.widths, page });
+  const still = await stillPicture(bytes, header, { want, page });
+  return isFrozen ? { ...still, isFrozen } : still;
 }
 
 interface MediaOptions {
@@ -266,7 +288,7 @@ export function createMediaProcessor({
       const format = sniffImage(bytes);
       const header = await readHeader(bytes, format);
       if (format === 'avif' && header.animation) await toolsForAvif(place);
-      return { width: header.width, height: header.height, isSlow: isSlow(bytes, format, header) };
+      return { width: header.width, height: header.height, isSlow: isSlow(format, header) };
     },
     image,
     video: by(processVideo, uploadedMedia.video),

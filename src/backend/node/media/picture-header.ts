@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp, { type Metadata } from 'sharp';
 import { limits } from '#config/limits.ts';
 import { asStillAvif, readAvifSequence } from '../../ports/avif-sequence.ts';
 import { type ImageFormat, boundPixels, unsupported } from '../../ports/image-format.ts';
@@ -16,7 +16,7 @@ const cutOff = () =>
 export const tooSlow = () =>
   unsupported('This animation took too long to process. Make it smaller or shorter and upload it again.');
 
-interface Header {
+export interface Header {
   /** After rotation. */
   readonly width: number;
   readonly height: number;
@@ -41,6 +41,15 @@ function headerOfMovingAvif(bytes: Uint8Array, format: ImageFormat): Header | nu
   return { width, height, animation: animationOf({ format: 'avif', width, height, pages: frames }) };
 }
 
+/** @throws AppError 422 `unsupported_file` if it is too long or too large. */
+function animationIn(bytes: Uint8Array, format: ImageFormat, header: Metadata): Animation | null {
+  if (format === 'png') return animationOfPng(bytes);
+  const isTurned = (header.orientation ?? 1) > 1;
+  // What is turned doesn't move: no program that makes animations writes how the camera was held. Several pictures of
+  // an AVIF without a sequence are no animation.
+  return isTurned || format === 'avif' ? null : animationOf({ ...header, format });
+}
+
 /**
  * Reads width and height, after rotation, from the header alone. `isStill`: of an animated AVIF, those of its first
  * picture.
@@ -55,11 +64,7 @@ export async function readHeader(bytes: Uint8Array, format: ImageFormat, isStill
   if (!header) throw hasEnd(bytes, format) ? damaged() : cutOff();
   if ((header.format === 'heif' ? 'avif' : header.format) !== format) throw damaged();
   boundPixels(header.width, header.height);
-  const isTurned = (header.orientation ?? 1) > 1;
-  // What is turned doesn't move: no program that makes animations writes how the camera was held. Several pictures of
-  // an AVIF without a sequence are no animation.
-  const animation = isTurned || format === 'avif' ? null : animationOf({ ...header, format });
-  return { ...header.autoOrient, animation };
+  return { ...header.autoOrient, animation: animationIn(bytes, format, header) };
 }
 
 /**
@@ -81,8 +86,6 @@ export async function completed(bytes: Uint8Array, format: ImageFormat): Promise
 }
 
 /** Whether converting it takes longer than an upload should wait for. */
-export function isSlow(bytes: Uint8Array, format: ImageFormat, { animation }: Header): boolean {
-  const moving = animation ?? (format === 'png' ? animationOfPng(bytes) : null);
-  if (!moving) return false;
-  return format === 'avif' || moving.width * moving.height * moving.frames > atOncePixels;
-}
+export const isSlow = (format: ImageFormat, { animation }: Header): boolean =>
+  animation !== null &&
+  (format === 'avif' || animation.width * animation.height * animation.frames > atOncePixels);

@@ -101,12 +101,12 @@ export async function drawPreview(
     item.picture ? readPicture(door, item.picture, peer) : null,
     avatarOf(door, item.creator.avatar, peer),
   ]);
-  const ground = picture
-    ? sharp(picture, { page: await shownFrame(picture).catch(() => 0) }).resize(
-        previewSize.width,
-        previewSize.height,
-        { fit: 'cover', position: 'attention' },
-      )
+  const shown = picture && (await shownFrame(picture, 'webp'));
+  const ground = shown
+    ? sharp(shown.bytes, { page: shown.page }).resize(previewSize.width, previewSize.height, {
+        fit: 'cover',
+        position: 'attention',
+      })
     : sharp({ create: { ...previewSize, channels: 3, background: soft } });
   const words = await drawWords({
     words: previewWords(item, siteName),

@@ -9,7 +9,7 @@ import { enqueue } from '../../../kernel/job-queue.ts';
 import { mailAccount } from '../../accounts/account-mail.ts';
 import { reserveUsername } from '../../accounts/former-usernames.ts';
 import { removeDocuments } from '../../files/documents.ts';
-import { publicPictures } from '../../files/presenters.ts';
+import { publicImageKeys } from '../../files/public-images.ts';
 import { forgetWords } from '../../ledger/forgetting.ts';
 import { mailHtml } from '../../site/mail-html.ts';
 import { exportKey } from '../export/address.ts';
@@ -49,9 +49,7 @@ async function removeObjects(tx: Ctx, { id, avatar, cover }: Account): Promise<v
   const keys = [
     ...exports.map((each) => exportKey(each.id)),
     ...(['avatar', 'cover'] as const).flatMap((use) =>
-      publicPictures[use].widths.flatMap((width) =>
-        pictures[use] ? [`${pictures[use]}/${width}.webp`] : [],
-      ),
+      pictures[use] === null ? [] : publicImageKeys(use, pictures[use]),
     ),
   ];
   if (keys.length > 0) await enqueue(tx, { kind: 'remove-objects', payload: { keys } });
