@@ -68,9 +68,9 @@ const operator = {
   legalAddress: '1 Example Street\nNowhere-on-Sea\nNW0 0XX\nUnited Kingdom',
   taxNumber: 'GB000000000',
 };
-const menus = written
-  .filter(({ kind }) => kind === 'page')
-  .map(({ slug, title }) => ({ title, path: `/posts/${slug}`, isNewTab: false }));
+const menus = [...written.filter(({ kind }) => kind === 'page'), { slug: 'licenses', title: 'Licenses' }].map(
+  ({ slug, title }) => ({ title, path: `/posts/${slug}`, isNewTab: false }),
+);
 
 /** Inserts news, standard pages, footer links to them, and the operator’s details. */
 export async function insertSitePosts(ctx: Ctx, { today }: Past): Promise<void> {

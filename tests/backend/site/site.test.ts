@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { promos } from '#backend/db/schema/operator.ts';
 import { contactMessages } from '#backend/db/schema/site.ts';
+import { showSitePost, writeSitePost } from '#backend/domain/operator/posts.ts';
+import { cleanSiteHtml } from '#backend/domain/site/site-html.ts';
 import { testBackend } from '../../setup/backend.ts';
 
-const { backend, call, ok, raw, db, ports, settings } = await testBackend();
+const { backend, call, ctx, ok, raw, db, ports, settings } = await testBackend();
 const demo = await testBackend({ config: { demo: true } });
 
 test("the public settings have the specification's defaults and name the current gateway", async () => {
@@ -29,6 +31,27 @@ test("the public settings have the specification's defaults and name the current
     tokenRate: 20,
     demo: null,
   });
+});
+
+test('every site says what it is built from, unless the operator wrote another page', async () => {
+  const ask = () => ok('GET /posts/:id', { params: { id: 'licenses' } });
+  const page = await ask();
+  expect(page).toMatchObject({ slug: 'licenses', kind: 'page', title: 'Licenses' });
+  for (const part of ['ODbL', 'GeoNames', 'GPL 3.0', '<h3>MIT</h3>', 'next 16.'])
+    expect(page.html).toContain(part);
+  expect(page.html).toBe(await cleanSiteHtml(page.html));
+  const operator = { ...ctx, actor: 'test', actorId: null };
+  const own = {
+    slug: 'licenses',
+    title: 'Ours',
+    summary: '',
+    html: '<p>Ours</p>',
+    kind: 'page',
+    changes: null,
+  } as const;
+  await writeSitePost(operator, own);
+  await showSitePost(operator, 'licenses', true);
+  expect(await ask()).toMatchObject({ title: 'Ours', html: '<p>Ours</p>' });
 });
 
 test('the demo accounts are shown only in the demo', async () => {

@@ -6,6 +6,7 @@ import { type Ctx, now } from '../../kernel/context.ts';
 import { sitePosts } from '../../db/schema/operator.ts';
 import { notFound } from '../../kernel/errors.ts';
 import type { HandlersOf } from '../../kernel/handlers.ts';
+import { licensesPage } from './licenses-page.ts';
 import { cleanSiteHtml } from './site-html.ts';
 
 type Row = typeof sitePosts.$inferSelect;
@@ -43,6 +44,7 @@ async function readPost(ctx: Ctx, id: string): Promise<ReplySource<'GET /posts/:
     .select()
     .from(sitePosts)
     .where(and(isId.test(id) ? eq(sitePosts.id, id) : eq(sitePosts.slug, id.toLowerCase()), published(ctx)));
+  if (!row && id.toLowerCase() === 'licenses') return licensesPage();
   if (!row) throw notFound();
   return {
     ...rowOf(row),
