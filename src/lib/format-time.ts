@@ -19,10 +19,18 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 const monthOf = (month: number): string => months[month] ?? '';
+/**
+ * A date whose UTC fields are what clocks show that are so many minutes ahead of UTC; the browser's if that is left out.
+ * It is for showing only: it isn't the same moment.
+ */
+const asShown = (at: Date, minutesAhead = -at.getTimezoneOffset()): Date =>
+  new Date(at.getTime() + minutesAhead * minute);
+
 /** Such as `Nov 20`. */
-const dayOfYear = (at: Date): string => `${monthOf(at.getMonth()).slice(0, 3)} ${at.getDate()}`;
+const dayOfYear = (shown: Date): string =>
+  `${monthOf(shown.getUTCMonth()).slice(0, 3)} ${shown.getUTCDate()}`;
 /** Such as `Nov 20, 2026`. */
-const dayAndYear = (at: Date): string => `${dayOfYear(at)}, ${at.getFullYear()}`;
+const dayAndYear = (shown: Date): string => `${dayOfYear(shown)}, ${shown.getUTCFullYear()}`;
 
 const short = (ms: number): string =>
   ms < hour
@@ -33,14 +41,16 @@ const short = (ms: number): string =>
 
 /**
  * The shortest form of how long ago: `now`, `5 min`, `2 h`, `3 d`, `Nov 12`, or `Nov 12, 2025`. Future times
- * read `in 2 h`.
+ * read `in 2 h`. Dates are the browser's, or of clocks that are `minutesAhead` of UTC.
  */
-export function relativeTime(iso: string, now: number): string {
+export function relativeTime(iso: string, now: number, minutesAhead?: number): string {
   const then = new Date(iso);
   const ago = now - then.getTime();
   if (Math.abs(ago) < minute) return 'now';
   if (Math.abs(ago) < 7 * day) return ago > 0 ? short(ago) : `in ${short(-ago)}`;
-  return (then.getUTCFullYear() === new Date(now).getUTCFullYear() ? dayOfYear : dayAndYear)(then);
+  return (then.getUTCFullYear() === new Date(now).getUTCFullYear() ? dayOfYear : dayAndYear)(
+    asShown(then, minutesAhead),
+  );
 }
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
@@ -49,21 +59,23 @@ export const weekday = (at: Date): string => weekdays[at.getDay()] ?? '';
 /** `November 20`, or with the year if it isn't the current one: `November 20, 2025`. */
 export const dayText = (at: Date, now: Date): string =>
   `${monthOf(at.getMonth())} ${at.getDate()}${at.getFullYear() === now.getFullYear() ? '' : `, ${at.getFullYear()}`}`;
+const clockOf = (shown: Date): string =>
+  `${shown.getUTCHours() % 12 || 12}:${String(shown.getUTCMinutes()).padStart(2, '0')} ${shown.getUTCHours() < 12 ? 'AM' : 'PM'}`;
 /** Such as `9:05 AM`. */
-export const clockTime = (at: Date): string =>
-  `${at.getHours() % 12 || 12}:${String(at.getMinutes()).padStart(2, '0')} ${at.getHours() < 12 ? 'AM' : 'PM'}`;
+export const clockTime = (at: Date): string => clockOf(asShown(at));
 
 /**
- * Date and time to the minute in the local time zone. For the browser only, because a server's time zone
- * differs.
+ * Date and time to the minute in the local time zone, or on clocks that are `minutesAhead` of UTC. Without these, for
+ * the browser only, because a server's time zone differs.
  */
-export function exactTime(iso: string): string {
-  const at = new Date(iso);
-  return `${monthOf(at.getMonth())} ${at.getDate()}, ${at.getFullYear()} at ${clockTime(at)}`;
+export function exactTime(iso: string, minutesAhead?: number): string {
+  const shown = asShown(new Date(iso), minutesAhead);
+  return `${monthOf(shown.getUTCMonth())} ${shown.getUTCDate()}, ${shown.getUTCFullYear()} at ${clockOf(shown)}`;
 }
 
-/** Such as `Nov 20, 2026`, in the local time zone. */
-export const formatDay = (iso: string): string => dayAndYear(new Date(iso));
+/** Such as `Nov 20, 2026`, in the local time zone, or on clocks that are `minutesAhead` of UTC. */
+export const formatDay = (iso: string, minutesAhead?: number): string =>
+  dayAndYear(asShown(new Date(iso), minutesAhead));
 
 /** Such as `Nov 20, 2026` in UTC, for emails, whose reader's time zone is unknown. */
 export const formatUtcDay = (at: Date): string =>

@@ -13,6 +13,7 @@ import {
   plural,
 } from '#lib/format.ts';
 import { exactTime, formatDay, formatUtcDay, relativeTime, timeLeft } from '#lib/format-time.ts';
+import { minutesAhead } from '#lib/zones/zone-days.ts';
 
 describe('money and tokens', () => {
   it.each([
@@ -141,4 +142,22 @@ describe("output without the platform's formatters", () => {
       }),
     );
   });
+  it.each(['Pacific/Kiritimati', 'Asia/Kathmandu', 'America/Los_Angeles', 'America/St_Johns', 'UTC'])(
+    'days and exact times in %s',
+    (timeZone) => {
+      fc.assert(
+        fc.property(moments, (at) => {
+          const ahead = minutesAhead(timeZone, at.getTime());
+          const text = at.toLocaleDateString('en-US', { ...day, timeZone });
+          expect(formatDay(at.toISOString(), ahead)).toBe(text);
+          expect([text, text.replace(/, \d+$/, '')]).toContain(
+            relativeTime(at.toISOString(), Date.parse('2120-01-01T00:00:00Z'), ahead),
+          );
+          expect(exactTime(at.toISOString(), ahead)).toBe(
+            plain(at.toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone })),
+          );
+        }),
+      );
+    },
+  );
 });

@@ -33,26 +33,38 @@ function CustomDays({
 }
 
 export interface RangeChoiceProps {
-  readonly range: ChosenRange;
+  /** Null for all time, where that can be chosen. */
+  readonly range: ChosenRange | null;
   readonly today: string;
   readonly onChoose: (period: Period, days: Days) => void;
+  /** Offers all time as well. */
+  readonly onAllTime?: () => void;
 }
 
 /** Selects the date range of the page. */
-export function RangeChoice({ range: { period, days }, today, onChoose }: RangeChoiceProps) {
+export function RangeChoice({ range, today, onChoose, onAllTime }: RangeChoiceProps) {
   const [asking, setAsking] = useState(false);
-  const isCustom = asking || period === 'custom';
+  const isCustom = asking || range?.period === 'custom';
   const press = (key: Period) => {
     setAsking(key === 'custom');
     if (key !== 'custom') onChoose(key, daysOf(key, today));
   };
+  const pressAllTime = () => {
+    setAsking(false);
+    onAllTime?.();
+  };
   return (
     <>
       <ChipRow label="Period">
+        {onAllTime ? (
+          <ChipButton pressed={range === null && !isCustom} onClick={pressAllTime}>
+            All time
+          </ChipButton>
+        ) : null}
         {periods.map(({ key, label }) => (
           <ChipButton
             key={key}
-            pressed={isCustom ? key === 'custom' : key === period}
+            pressed={isCustom ? key === 'custom' : key === range?.period}
             onClick={() => press(key)}
           >
             {label}
@@ -60,7 +72,11 @@ export function RangeChoice({ range: { period, days }, today, onChoose }: RangeC
         ))}
       </ChipRow>
       {isCustom ? (
-        <CustomDays days={days} today={today} onChoose={(chosen) => onChoose('custom', chosen)} />
+        <CustomDays
+          days={range?.days ?? daysOf('28', today)}
+          today={today}
+          onChoose={(chosen) => onChoose('custom', chosen)}
+        />
       ) : null}
     </>
   );

@@ -5,6 +5,7 @@ import { formatUtcDay, isUtcDay } from '#lib/utc-days.ts';
 import { momentsIn } from '#lib/zones/zone-days.ts';
 import { Person } from '#components/accounts/person.tsx';
 import { useQueryParams } from '#components/lists/query-params.ts';
+import { OwnTime } from '#components/ranges/own-time.tsx';
 import { useOwnZone } from '#components/ranges/own-zone.ts';
 import { SearchBox } from '#components/lists/search-box.tsx';
 import { useWriteTo } from '#components/messages/use-write-to.ts';
@@ -13,7 +14,6 @@ import { DataTable } from '#ui/antd/data-table.tsx';
 import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
-import { RelativeTime } from '#ui/content/relative-time.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
@@ -48,7 +48,7 @@ const columnsOf = (onWrite: (follower: Follower) => void): readonly Column<Follo
     key: 'since',
     title: 'Following since',
     whole: true,
-    cell: ({ followedAt }) => <RelativeTime iso={followedAt} />,
+    cell: ({ followedAt }) => <OwnTime iso={followedAt} />,
   },
   {
     key: 'write',

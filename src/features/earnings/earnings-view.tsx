@@ -43,7 +43,7 @@ function Figures({ stats, place, onRows }: Shown & { stats: EarningStats }) {
   const { from, to } = place.days;
   return (
     <>
-      <BalanceStats balance={stats.balance} />
+      <BalanceStats balance={stats.balance} zone={place.zone} />
       <Section
         title={from === to ? formatUtcDay(from) : `${formatUtcDay(from)} to ${formatUtcDay(to)}`}
         text="Select a figure to see the payments behind it."

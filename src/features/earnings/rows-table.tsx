@@ -1,8 +1,8 @@
 import X from 'lucide-react/icons/x';
 import { formatMoney, formatNumber, plural } from '#lib/format.ts';
-import { formatDay } from '#lib/format-time.ts';
 import { formatUtcDay } from '#lib/utc-days.ts';
 import { CsvButton } from '#components/lists/csv-button.tsx';
+import { OwnTime, dayTextIn } from '#components/ranges/own-time.tsx';
 import { PersonName } from '#components/accounts/person.tsx';
 import {
   type Earning,
@@ -15,7 +15,6 @@ import { Button } from '#ui/content/button.tsx';
 import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
 import { Money, useRate } from '#ui/content/money.tsx';
 import { Section } from '#ui/layout/page-header.tsx';
-import { RelativeTime } from '#ui/content/relative-time.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
 import type { Column } from '#ui/layout/table.tsx';
 import styles from './earnings.module.css';
@@ -29,17 +28,23 @@ import { itemLabels, moveLabels, partLabels, whatOf } from './labels.ts';
 /** Most rows in an exported file. */
 const mostInFile = 10_000;
 
-const columns: readonly Column<Earning>[] = [
+/** Dated as the days of the figures above are. */
+const columnsIn = (zone: string): readonly Column<Earning>[] => [
   { key: 'what', title: 'Description', main: true, cell: (row) => whatOf(row) },
   { key: 'source', title: 'Source', from: 760, cell: ({ source }) => sourceLabels[source] },
   { key: 'from', title: 'From', cell: ({ user }) => (user ? <PersonName person={user} /> : '–') },
-  { key: 'when', title: 'Date', whole: true, cell: ({ createdAt }) => <RelativeTime iso={createdAt} /> },
+  {
+    key: 'when',
+    title: 'Date',
+    whole: true,
+    cell: ({ createdAt }) => <OwnTime iso={createdAt} zone={zone} />,
+  },
   {
     key: 'free',
     title: 'Available',
     from: 940,
     whole: true,
-    cell: ({ availableAt }) => (availableAt ? formatDay(availableAt) : 'On hold: order problem'),
+    cell: ({ availableAt }) => (availableAt ? dayTextIn(zone, availableAt) : 'On hold: order problem'),
   },
   { key: 'gross', title: 'Fan paid', end: true, cell: ({ gross }) => <Money cents={gross} /> },
   {
@@ -148,7 +153,13 @@ export function RowsSection({ place, onRows }: RowsSectionProps) {
             {formatMoney(page.sums.commission, currency)}, you earned {formatMoney(page.sums.net, currency)}
           </p>
         ) : null}
-        <DataTable name="earnings" caption="Payments" columns={columns} query={query} empty={empty} />
+        <DataTable
+          name="earnings"
+          caption="Payments"
+          columns={columnsIn(place.zone)}
+          query={query}
+          empty={empty}
+        />
       </Section>
     </RowsTarget>
   );

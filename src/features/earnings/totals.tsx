@@ -1,16 +1,16 @@
 import { Link } from '#ui/content/link.tsx';
 import { routes } from '#config/routes.ts';
 import { formatNumber, plural } from '#lib/format.ts';
-import { formatDay } from '#lib/format-time.ts';
 import { changeText, countDays } from '#lib/utc-days.ts';
 import type { EarningStats } from '#state/api/earnings.ts';
+import { dayTextIn } from '#components/ranges/own-time.tsx';
 import { Money } from '#ui/content/money.tsx';
 import { type StatItem, Stats } from '#ui/layout/table.tsx';
 import { Figure } from './figure.tsx';
 import type { Place, Rows } from './query-params.ts';
 
 /** The balance, divided into what is available and what isn't yet. */
-export const BalanceStats = ({ balance }: Pick<EarningStats, 'balance'>) => (
+export const BalanceStats = ({ balance, zone }: Pick<EarningStats, 'balance'> & { zone: string }) => (
   <Stats
     items={[
       { label: 'Balance', value: <Money cents={balance.total} /> },
@@ -28,7 +28,7 @@ export const BalanceStats = ({ balance }: Pick<EarningStats, 'balance'>) => (
         label: 'On hold',
         value: <Money cents={balance.onHold} />,
         hint: balance.nextAvailableAt
-          ? `The next part becomes available on ${formatDay(balance.nextAvailableAt)}.`
+          ? `The next part becomes available on ${dayTextIn(zone, balance.nextAvailableAt)}.`
           : balance.onHold > 0
             ? 'Until problems with orders are closed.'
             : 'Nothing is on hold.',

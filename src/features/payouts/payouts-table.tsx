@@ -2,7 +2,7 @@ import { Link } from '#ui/content/link.tsx';
 import { routes } from '#config/routes.ts';
 import type { PayoutRow } from '#contract/payouts.ts';
 import { formatMoney } from '#lib/format.ts';
-import { RelativeTime } from '#ui/content/relative-time.tsx';
+import { OwnTime } from '#components/ranges/own-time.tsx';
 import type { Column } from '#ui/layout/table.tsx';
 import { PayoutStateChip } from './payout-labels.tsx';
 import styles from './payouts.module.css';
@@ -30,12 +30,12 @@ export const payoutColumns: readonly Column<PayoutRow>[] = [
     key: 'asked',
     title: 'Requested',
     whole: true,
-    cell: ({ createdAt }) => <RelativeTime iso={createdAt} />,
+    cell: ({ createdAt }) => <OwnTime iso={createdAt} />,
   },
   {
     key: 'changed',
     title: 'Last update',
     whole: true,
-    cell: ({ updatedAt }) => <RelativeTime iso={updatedAt} />,
+    cell: ({ updatedAt }) => <OwnTime iso={updatedAt} />,
   },
 ];

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ReferralRow, ReferralState } from '#contract/referrals.ts';
-import { formatDay } from '#lib/format-time.ts';
+import { dayTextIn } from '#components/ranges/own-time.tsx';
+import { useOwnZone } from '#components/ranges/own-zone.ts';
 import { PagedTable } from '#components/lists/paged-table.tsx';
 import { SearchBox } from '#components/lists/search-box.tsx';
 import { useListReferralsInfiniteQuery } from '#state/api/referrals.ts';
@@ -20,21 +21,27 @@ const Who = ({ row }: { row: ReferralRow }) => (
     {row.isPerformer ? <span className={styles.muted}> · creator</span> : null}
   </span>
 );
-const State = ({ row: { state, reason, endsAt } }: { row: ReferralRow }) => (
+const State = ({ row: { state, reason, endsAt }, zone }: { row: ReferralRow; zone: string }) => (
   <Stack gap={4}>
     <span>
       <Chip tone={tones[state]}>{stateLabels[state]}</Chip>
     </span>
     <span className={styles.muted}>
-      {reason ?? `${state === 'ended' ? 'Ended' : 'Until'} ${formatDay(endsAt)}`}
+      {reason ?? `${state === 'ended' ? 'Ended' : 'Until'} ${dayTextIn(zone, endsAt)}`}
     </span>
   </Stack>
 );
 
-const columnsFor = (unit: Unit, open: (id: string) => void): readonly Column<ReferralRow>[] => [
+interface Shown {
+  readonly unit: Unit;
+  readonly zone: string;
+  readonly open: (id: string) => void;
+}
+
+const columnsFor = ({ unit, zone, open }: Shown): readonly Column<ReferralRow>[] => [
   { key: 'who', title: 'Person', main: true, cell: (row) => <Who row={row} /> },
-  { key: 'state', title: 'Status', cell: (row) => <State row={row} /> },
-  { key: 'joined', title: 'Joined', whole: true, cell: ({ joinedAt }) => formatDay(joinedAt) },
+  { key: 'state', title: 'Status', cell: (row) => <State row={row} zone={zone} /> },
+  { key: 'joined', title: 'Joined', whole: true, cell: ({ joinedAt }) => dayTextIn(zone, joinedAt) },
   {
     key: 'brought',
     title: 'You earned',
@@ -55,6 +62,7 @@ const columnsFor = (unit: Unit, open: (id: string) => void): readonly Column<Ref
 
 /** The people who joined with the user's code. */
 export function People({ unit, onOpen }: { unit: Unit; onOpen: (id: string) => void }) {
+  const zone = useOwnZone();
   const [q, setQ] = useState('');
   const [state, setState] = useState<ReferralState | undefined>(undefined);
   const query = useListReferralsInfiniteQuery({ ...(q && { q }), ...(state && { state }) });
@@ -81,7 +89,7 @@ export function People({ unit, onOpen }: { unit: Unit; onOpen: (id: string) => v
       </ChipRow>
       <PagedTable
         caption="People you invited"
-        columns={columnsFor(unit, onOpen)}
+        columns={columnsFor({ unit, zone, open: onOpen })}
         query={query}
         empty={nothing}
       />

@@ -1,10 +1,13 @@
 import { useRouter } from 'next/router';
-import { useState } from 'react';
 import type { OwnReferralCode } from '#contract/referrals.ts';
 import { problemMessage } from '#lib/problem.ts';
+import { momentsIn } from '#lib/zones/zone-days.ts';
+import { daysText, useTakenZone, useToday } from '#components/ranges/own-zone.ts';
+import { RangeChoice } from '#components/ranges/range-choice.tsx';
+import { type ChosenRange, type UrlQuery, chosenRange, rangeQuery } from '#components/ranges/ranges.ts';
 import { LoadedView } from '#components/lists/loaded-view.tsx';
 import { useGetReferralCodeQuery, useGetReferralStatsQuery } from '#state/api/referrals.ts';
-import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
+import { ChipButton } from '#ui/content/chip.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader, Section } from '#ui/layout/page-header.tsx';
 import { SkeletonBlock, Skeleton } from '#ui/feedback/skeleton.tsx';
@@ -16,41 +19,33 @@ import { CodeCard, HowItWorks } from './code-card.tsx';
 import { ByReferral, Totals } from './figures.tsx';
 import { People } from './people.tsx';
 import { RowsTable } from './rows-table.tsx';
+import styles from './referrals.module.css';
 
-const periods = [
-  { key: 'all', label: 'All time' },
-  { key: '365', label: 'Last 12 months' },
-  { key: '28', label: '28 days' },
-] as const;
-type Period = (typeof periods)[number]['key'];
+/** The range in the URL, as on the earnings page; all time without one. */
+const rangeIn = (query: UrlQuery, today: string): ChosenRange | null => {
+  const range = chosenRange(query, today);
+  return range.period === 'custom' || range.period === query['period'] ? range : null;
+};
 
-/** Starts at midnight in the user's time zone, so that the totals don't change while the page is open. */
-const rangeOf = (period: Period, today: Date): { from?: string } =>
-  period === 'all'
-    ? {}
-    : {
-        from: new Date(today.getFullYear(), today.getMonth(), today.getDate() - Number(period)).toISOString(),
-      };
-
-/** Period and person are kept in the URL, so that a view can be shared. */
-function useFilter() {
+/** Range and person are kept in the URL, so that a view can be shared. */
+function useFilter(today: string) {
   const router = useRouter();
   const hydrated = useHydrated();
   const asked = hydrated ? router.query : {};
-  const period = periods.find(({ key }) => key === asked['period'])?.key ?? 'all';
+  const range = rangeIn(asked, today);
   const referral =
     typeof asked['referral'] === 'string' && /^[0-9a-f-]{36}$/.test(asked['referral'])
       ? asked['referral']
       : null;
-  const choose = (change: { period?: Period; referral?: string | null }) => {
-    const next = { period, referral, ...change };
+  const choose = (change: { range?: ChosenRange | null; referral?: string | null }) => {
+    const next = { range, referral, ...change };
     const query = {
-      ...(next.period !== 'all' && { period: next.period }),
+      ...(next.range && rangeQuery(next.range)),
       ...(next.referral && { referral: next.referral }),
     };
     void router.replace({ pathname: router.pathname, query }, undefined, { shallow: true, scroll: false });
   };
-  return { period, referral, choose };
+  return { range, referral, choose };
 }
 
 const PageSkeleton = () => (
@@ -64,29 +59,40 @@ const PageSkeleton = () => (
   </Skeleton>
 );
 
+interface TotalsProps extends Pick<OwnReferralCode, 'unit'> {
+  readonly request: ReturnType<typeof useGetReferralStatsQuery>;
+}
+
+function LoadedTotals({ request: { currentData: stats, error, isFetching, refetch }, unit }: TotalsProps) {
+  if (stats) return <Totals stats={stats} unit={unit} />;
+  if (error)
+    return (
+      <ErrorState compact text={problemMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
+    );
+  return (
+    <Skeleton label="Loading figures">
+      <SkeletonBlock height={96} width="100%" />
+    </Skeleton>
+  );
+}
+
 function Earned({ unit }: Pick<OwnReferralCode, 'unit'>) {
-  const { period, referral, choose } = useFilter();
-  const [today] = useState(() => new Date());
-  const range = rangeOf(period, today);
-  const { currentData: stats, error, isFetching, refetch } = useGetReferralStatsQuery(range);
+  const zone = useTakenZone();
+  const today = useToday(zone);
+  const { range: chosen, referral, choose } = useFilter(today);
+  const range = chosen ? momentsIn(zone, chosen.days) : {};
+  const request = useGetReferralStatsQuery(range);
+  const { currentData: stats } = request;
   return (
     <>
-      <ChipRow label="Period">
-        {periods.map(({ key, label }) => (
-          <ChipButton key={key} pressed={key === period} onClick={() => choose({ period: key })}>
-            {label}
-          </ChipButton>
-        ))}
-      </ChipRow>
-      {error && !stats ? (
-        <ErrorState compact text={problemMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
-      ) : null}
-      {!stats && !error ? (
-        <Skeleton label="Loading figures">
-          <SkeletonBlock height={96} width="100%" />
-        </Skeleton>
-      ) : null}
-      {stats ? <Totals stats={stats} unit={unit} /> : null}
+      <RangeChoice
+        range={chosen}
+        today={today}
+        onChoose={(period, days) => choose({ range: { period, days } })}
+        onAllTime={() => choose({ range: null })}
+      />
+      {chosen ? <p className={styles.muted}>{daysText(zone)}</p> : null}
+      <LoadedTotals request={request} unit={unit} />
       <Section title="Who joined">
         <People unit={unit} onOpen={(id) => choose({ referral: id })} />
       </Section>

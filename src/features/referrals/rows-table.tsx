@@ -1,11 +1,13 @@
 import type { ReferralEarning } from '#contract/referrals.ts';
 import { CsvButton } from '#components/lists/csv-button.tsx';
+import { OwnTime } from '#components/ranges/own-time.tsx';
+import { useOwnZone } from '#components/ranges/own-zone.ts';
+import { localIso } from '#lib/zones/zone-days.ts';
 import { PagedTable } from '#components/lists/paged-table.tsx';
 import { everyPage } from '#services/http/every-page.ts';
 import { listReferralEarnings } from '#services/referrals.ts';
 import { useListReferralEarningsInfiniteQuery } from '#state/api/referrals.ts';
 import { useApi } from '#state/hooks.ts';
-import { RelativeTime } from '#ui/content/relative-time.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
 import type { Column } from '#ui/layout/table.tsx';
@@ -13,12 +15,13 @@ import { type Unit, Share } from './referral-labels.tsx';
 
 interface RowsFilter {
   readonly from?: string;
+  readonly to?: string;
   readonly referral?: string;
 }
 
 const columnsFor = (unit: Unit): readonly Column<ReferralEarning>[] => [
   { key: 'what', title: 'Description', main: true, cell: ({ description }) => description },
-  { key: 'when', title: 'Date', whole: true, cell: ({ createdAt }) => <RelativeTime iso={createdAt} /> },
+  { key: 'when', title: 'Date', whole: true, cell: ({ createdAt }) => <OwnTime iso={createdAt} /> },
   {
     key: 'got',
     title: 'You earned',
@@ -30,6 +33,7 @@ const columnsFor = (unit: Unit): readonly Column<ReferralEarning>[] => [
 /** The ledger rows behind the totals, with an export. */
 export function RowsTable({ unit, filter }: { unit: Unit; filter: RowsFilter }) {
   const api = useApi();
+  const zone = useOwnZone();
   const query = useListReferralEarningsInfiniteQuery(filter);
   const rows = async () =>
     (
@@ -37,7 +41,7 @@ export function RowsTable({ unit, filter }: { unit: Unit; filter: RowsFilter }) 
         listReferralEarnings(api, { ...filter, limit: 100, ...(cursor !== undefined && { cursor }) }),
       )
     ).map(({ createdAt, description, amount, tokens }) => [
-      createdAt,
+      localIso(zone, createdAt),
       description,
       amount / 100,
       ...(unit === 'token' ? [tokens] : []),

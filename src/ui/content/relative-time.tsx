@@ -35,14 +35,21 @@ const fresh = () => {
 /** The current time in milliseconds since the epoch, updated every 30 seconds. */
 export const useNow = (): number => useSyncExternalStore(subscribe, fresh, fresh);
 
+export interface RelativeTimeProps {
+  readonly iso: string;
+  readonly className?: string;
+  /** How far ahead of UTC the clocks are that dates are of; the browser's if it is left out. */
+  readonly minutesAhead?: number;
+}
+
 /** How long ago something was, with the exact time as a tooltip and in `dateTime`. */
-export function RelativeTime({ iso, className }: { iso: string; className?: string }) {
+export function RelativeTime({ iso, className, minutesAhead }: RelativeTimeProps) {
   const moment = useNow();
   // Only the browser knows the user's time zone.
-  const exact = useHydrated() ? exactTime(iso) : undefined;
+  const exact = useHydrated() ? exactTime(iso, minutesAhead) : undefined;
   return (
     <time dateTime={iso} title={exact} className={className} suppressHydrationWarning>
-      {relativeTime(iso, moment)}
+      {relativeTime(iso, moment, minutesAhead)}
     </time>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { limits } from '#config/limits.ts';
 import type { OrderRow, OrderState } from '#contract/orders.ts';
 import type { CsvCell } from '#lib/csv.ts';
-import { momentsIn } from '#lib/zones/zone-days.ts';
+import { localIso, momentsIn } from '#lib/zones/zone-days.ts';
 import { daysText, useOwnZone, useToday } from '#components/ranges/own-zone.ts';
 import { CsvButton } from '#components/lists/csv-button.tsx';
 import { RangeChoice } from '#components/ranges/range-choice.tsx';
@@ -21,9 +21,9 @@ const heads = ['Order', 'Ordered', 'Status', 'Item', 'Pieces', 'Total in tokens'
 const problemText = ({ problem }: OrderRow): string | null =>
   problem && (problem.outcome ? problemOutcomeLabels[problem.outcome] : problemLabels[problem.reason]);
 
-const rowOf = (order: OrderRow): CsvCell[] => [
+const rowOf = (order: OrderRow, zone: string): CsvCell[] => [
   order.number,
-  order.createdAt,
+  localIso(zone, order.createdAt),
   orderStateText(order.state, 'seller'),
   order.title,
   order.quantity,
@@ -46,7 +46,7 @@ function ExportDialog({ state, onClose }: ExportProps & { onClose: () => void })
   const filter = { ...momentsIn(zone, range.days), limit: limits.maxPageSize, ...(state && { state }) };
   const rows = async () =>
     (await everyPage((cursor) => listSales(api, { ...filter, ...(cursor !== undefined && { cursor }) }))).map(
-      rowOf,
+      (order) => rowOf(order, zone),
     );
   return (
     <Dialog open onClose={onClose} title="Download orders">

@@ -1,6 +1,7 @@
 import { Link } from '#ui/content/link.tsx';
 import { routes } from '#config/routes.ts';
 import type { OrderRow } from '#contract/orders.ts';
+import { OwnTime } from '#components/ranges/own-time.tsx';
 import { PersonName } from '#components/accounts/person.tsx';
 import { Chip } from '#ui/content/chip.tsx';
 import { Tokens } from '#ui/content/money.tsx';
@@ -78,7 +79,9 @@ export const columnsFor = (side: Side): readonly Column<OrderRow>[] => [
     title: 'Ordered',
     from: 820,
     whole: true,
-    cell: ({ createdAt }) => <RelativeTime iso={createdAt} />,
+    // What one sells is in sums by day; what one bought isn't.
+    cell: ({ createdAt }) =>
+      side === 'seller' ? <OwnTime iso={createdAt} /> : <RelativeTime iso={createdAt} />,
   },
   {
     key: 'total',
