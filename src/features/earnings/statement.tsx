@@ -8,7 +8,11 @@ import { CsvButton } from '#components/lists/csv-button.tsx';
 import { LoadedView } from '#components/lists/loaded-view.tsx';
 import { formatUtcDay, formatUtcMonth, plusDays, plusMonths } from '#lib/utc-days.ts';
 import { utc } from '#lib/zones/zone-days.ts';
-import { type EarningStatement, useGetEarningStatementQuery } from '#state/api/creators/statements.ts';
+import {
+  type EarningStatement,
+  useGetEarningStatementQuery,
+  useLazyGetEarningStatementQuery,
+} from '#state/api/creators/statements.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Money } from '#ui/content/money.tsx';
@@ -160,16 +164,26 @@ const skeleton = (
   </Skeleton>
 );
 
+/** The payments of a statement, each with the statement's number, so that a file tells what it belongs to. */
+function useCsvOf(month: string) {
+  const [ask] = useLazyGetEarningStatementQuery();
+  const payments = useRowsForCsv({ ...rangeOf({ zone: utc, days: daysOf(month) }), part: 'all' });
+  return async () => {
+    const { number } = await ask({ month }, true).unwrap();
+    return (await payments()).map((row) => [number, ...row]);
+  };
+}
+
 /** `/creator/earnings?month=2026-03`: a monthly statement, for printing. */
 export function StatementView({ month, today }: { month: string; today: string }) {
   const request = useGetEarningStatementQuery({ month });
-  const csv = useRowsForCsv({ ...rangeOf({ zone: utc, days: daysOf(month) }), part: 'all' });
+  const csv = useCsvOf(month);
   const title = `Statement for ${formatUtcMonth(month)}`;
   const at = (to: string) => ({ pathname: routes.earnings, query: { month: to } });
   const year = month.slice(0, 4);
   const actions = (
     <>
-      <CsvButton filename={`statement-${month}`} heads={csvHeads} rows={csv} />
+      <CsvButton filename={`statement-${month}`} heads={['Statement', ...csvHeads]} rows={csv} />
       <Button
         variant="primary"
         icon={<Printer size={18} aria-hidden="true" />}

@@ -318,6 +318,37 @@ describe('earnings', () => {
   });
 });
 
+const parties = {
+  site: {
+    name: 'Limelight Media Ltd.',
+    address: ['Harbor Street 1', 'Portland, OR'],
+    taxNumber: '12-3456789',
+  },
+  performer: { name: 'Lena', address: [], taxNumber: '' },
+};
+
+const march: Replies = {
+  [statement]: () => ({
+    number: 'S-2026-03-K7Q3F-92XMA',
+    currency: 'USD',
+    ...parties,
+    from: '2026-03-01T00:00:00.000Z',
+    to: '2026-04-01T00:00:00.000Z',
+    isOpen: false,
+    opening: 500,
+    sales,
+    refunds: { gross: -500, commission: -100, net: -400, count: 1 },
+    referrals: none,
+    payouts: { gross: -1_000, commission: 0, net: -1_000, count: 1 },
+    adjustments: none,
+    closing: 700,
+    bySource: [
+      { source: 'tip', ...sales },
+      { source: 'refund', gross: -500, commission: -100, net: -400, count: 1 },
+    ],
+  }),
+};
+
 const textOf = (blob: Blob) =>
   new Promise<string>((resolve) => {
     const reader = new FileReader();
@@ -368,39 +399,30 @@ describe('files', () => {
       `${at},Tip,Tips,Fay,20,4,16,${at},e2`,
     ]);
   });
+
+  it('of a statement have its number in each row, as the page has it', async () => {
+    const texts: Promise<string>[] = [];
+    vi.stubGlobal(
+      'URL',
+      Object.assign(URL, {
+        createObjectURL: (blob: Blob) => (texts.push(textOf(blob)), 'blob:x'),
+        revokeObjectURL: () => {},
+      }),
+    );
+    const { hand, deps } = await open('/creator/earnings?month=2026-03', march);
+    const paper = within(await screen.findByRole('article', { name: 'Statement for March 2026' }));
+    const number = paper.getByText('Number').nextElementSibling?.textContent;
+    await hand.click(screen.getByRole('button', { name: 'Download as CSV' }));
+    await waitFor(() => expect(texts).toHaveLength(1));
+    const [heads, ...rows] = (await texts[0]!).trim().split('\r\n');
+    expect(heads).toMatch(/^\uFEFF?Statement,Date,/);
+    expect(rows).toEqual([`${number},${at},Tip,Tips,Fay,20,4,16,${at},e1`]);
+    // The page has asked for it already.
+    expect(queriesOf(deps.api.calls, statement)).toHaveLength(1);
+  });
 });
 
-const parties = {
-  site: {
-    name: 'Limelight Media Ltd.',
-    address: ['Harbor Street 1', 'Portland, OR'],
-    taxNumber: '12-3456789',
-  },
-  performer: { name: 'Lena', address: [], taxNumber: '' },
-};
-
 describe('the statement of a month', () => {
-  const march: Replies = {
-    [statement]: () => ({
-      number: 'S-2026-03-K7Q3F-92XMA',
-      currency: 'USD',
-      ...parties,
-      from: '2026-03-01T00:00:00.000Z',
-      to: '2026-04-01T00:00:00.000Z',
-      isOpen: false,
-      opening: 500,
-      sales,
-      refunds: { gross: -500, commission: -100, net: -400, count: 1 },
-      referrals: none,
-      payouts: { gross: -1_000, commission: 0, net: -1_000, count: 1 },
-      adjustments: none,
-      closing: 700,
-      bySource: [
-        { source: 'tip', ...sales },
-        { source: 'refund', gross: -500, commission: -100, net: -400, count: 1 },
-      ],
-    }),
-  };
   it('adds up from the opening balance to the closing one, each line linking to its rows', async () => {
     const print = vi.spyOn(window, 'print').mockImplementation(() => {});
     const { hand } = await open('/creator/earnings?month=2026-03', march);

@@ -38,6 +38,7 @@ const statementsApi = api.injectEndpoints({
 
 export const {
   useGetEarningStatementQuery,
+  useLazyGetEarningStatementQuery,
   useGetEarningYearQuery,
   useGetBillingDetailsQuery,
   useUpdateBillingDetailsMutation,
