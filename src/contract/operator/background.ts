@@ -85,6 +85,9 @@ const SiteFigures = z.object({
   total: Figures,
   previous: Figures.describe('The same number of days before.'),
   days: z.array(DayFigures).describe('Every finished day of the period, oldest first.'),
+  isAddingUp: z
+    .boolean()
+    .describe('Whether past sales are still being added up, as after an upgrade: until then, amounts are 0.'),
 });
 export type SiteFigures = z.infer<typeof SiteFigures>;
 

@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { migrations } from '#backend/db/migrations.ts';
 import { accounts, activeDays } from '#backend/db/schema/accounts.ts';
 import { jobs } from '#backend/db/schema/kernel.ts';
 import { auditLog } from '#backend/db/schema/operator.ts';
@@ -139,6 +140,12 @@ test('health counts what is due, not what waits for its time', async () => {
 });
 
 describe('figures', () => {
+  const figures = () => siteFigures({ ...ctx, actor: 'olga', actorId: null }, 7);
+
+  test('of a new site are none, and nothing is waited for', async () => {
+    expect(await figures()).toMatchObject({ isAddingUp: false, total: { gross: 0 } });
+  });
+
   test('are those of the rows: who joined, who was there, and what creators’ days add up to', async () => {
     const [fan, creator] = [await makeFan(), await makeCreator()];
     const day = ports.clock.now().toISOString().slice(0, 10);
@@ -159,7 +166,6 @@ describe('figures', () => {
     ports.clock.move('1d');
     ports.clock.move('2h');
     await addUpDays(ctx);
-    const figures = () => siteFigures({ ...ctx, actor: 'olga', actorId: null }, 7);
     const { days, total, previous } = await figures();
     const sums = await sumsBySource(ctx, creator.id, {});
     expect(days).toHaveLength(7);
@@ -180,5 +186,22 @@ describe('figures', () => {
       gross: 2_000,
       active: 7,
     });
+  });
+
+  test('after an upgrade that adds them up again say so until that is done', async () => {
+    const before = await figures();
+    expect(before).toMatchObject({ isAddingUp: false, previous: { gross: 2_000 } });
+    const upgrade = migrations.find(({ tag }) => tag === '0074_time_zones')?.statements ?? [];
+    const emptied = upgrade.filter((statement) => /^(--.*\n)*(DELETE FROM|UPDATE) earning_/.test(statement));
+    expect(emptied).toHaveLength(4);
+    await db.execute(sql`DELETE FROM earning_quarter_hours`);
+    for (const statement of emptied) await db.execute(sql.raw(statement));
+    expect(await figures()).toMatchObject({ isAddingUp: true });
+    // The other session has expired meanwhile.
+    const later = await newOperator(app);
+    const answer = await ok('GET /operator/figures', { token: later.token, query: { days: '7' } });
+    expect(answer).toMatchObject({ isAddingUp: true });
+    await addUpDays(ctx);
+    expect(await figures()).toEqual({ ...before, accounts: before.accounts + 1 });
   });
 });

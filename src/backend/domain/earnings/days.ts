@@ -27,6 +27,17 @@ export async function closedUntil(ctx: Ctx): Promise<string> {
   return row?.day ?? '1970-01-01';
 }
 
+/** Whether there are sales of past days, and none of these days has been added up yet, such as after an upgrade. */
+export async function isFirstAddingUp(ctx: Ctx): Promise<boolean> {
+  if ((await closedUntil(ctx)) !== '1970-01-01') return false;
+  const [row] = await rowsOf<{ waits: boolean }>(
+    ctx.db.execute(
+      sql`SELECT EXISTS (SELECT 1 FROM ledger_transactions t WHERE ${movedIn({ to: startOfDay(dayOf(now(ctx))) })}) AS waits`,
+    ),
+  );
+  return row?.waits ?? false;
+}
+
 /** The days to add up, of one creator or of all. */
 interface Days {
   readonly from: string;

@@ -3,7 +3,7 @@ import type { DayFigures, SiteFigures } from '#contract/operator/background.ts';
 import { now } from '../../kernel/context.ts';
 import { dayMs } from '../../kernel/subscription-dates.ts';
 import { rowsOf } from '../../db/db.ts';
-import { closedUntil } from '../earnings/days.ts';
+import { closedUntil, isFirstAddingUp } from '../earnings/days.ts';
 import type { OperatorCtx } from './audit.ts';
 
 type Figures = SiteFigures['total'];
@@ -62,5 +62,6 @@ export async function siteFigures(ctx: OperatorCtx, count: number): Promise<Site
     total: addUp(days.slice(count)),
     previous: addUp(days.slice(0, count)),
     days: days.slice(count),
+    isAddingUp: await isFirstAddingUp(ctx),
   };
 }

@@ -9,6 +9,7 @@ import { useGetSiteFiguresQuery } from '#state/api/operator/site.ts';
 import { BarChart } from '#ui/content/chart.tsx';
 import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
 import { useRate } from '#ui/content/money.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
 import { Skeleton, SkeletonBlock } from '#ui/feedback/skeleton.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader, Section } from '#ui/layout/page-header.tsx';
@@ -27,7 +28,10 @@ const labels: Readonly<Record<Name, string>> = {
   commission: 'Site’s fee, net',
   refunds: 'Refunds',
 };
-const names = Object.keys(labels) as Name[];
+const allNames = Object.keys(labels) as Name[];
+/** Amounts aren't known before they have been added up. */
+const knownNames = ({ isAddingUp }: SiteFigures): readonly Name[] =>
+  isAddingUp ? allNames.filter((name) => !isMoney(name)) : allNames;
 const isMoney = (name: Name) => name === 'gross' || name === 'commission' || name === 'refunds';
 
 const useText = () => {
@@ -49,7 +53,7 @@ function Totals({ figures, days }: { figures: SiteFigures; days: number }) {
   const shownOf = (name: Name, of: SiteFigures['total']) => (name === 'active' ? of[name] / days : of[name]);
   return (
     <Stats
-      items={names.map((name) => {
+      items={knownNames(figures).map((name) => {
         const [now, before] = [shownOf(name, figures.total), shownOf(name, figures.previous)];
         return {
           label: name === 'active' ? 'Active accounts a day' : labels[name],
@@ -61,7 +65,12 @@ function Totals({ figures, days }: { figures: SiteFigures; days: number }) {
   );
 }
 
-function DaysTable({ days }: { days: readonly DayFigures[] }) {
+interface DaysProps {
+  readonly days: readonly DayFigures[];
+  readonly names: readonly Name[];
+}
+
+function DaysTable({ days, names }: DaysProps) {
   const text = useText();
   const columns: readonly Column<DayFigures>[] = [
     { key: 'day', title: 'Day', main: true, whole: true, cell: ({ day }) => formatUtcDay(day) },
@@ -77,9 +86,10 @@ function DaysTable({ days }: { days: readonly DayFigures[] }) {
   );
 }
 
-function Days({ days }: { days: readonly DayFigures[] }) {
+function Days({ days, names }: DaysProps) {
   const text = useText();
-  const [name, setName] = useState<Name>('gross');
+  const [picked, setName] = useState<Name>('gross');
+  const name = names.includes(picked) ? picked : 'active';
   const [asTable, setAsTable] = useState(false);
   const [chosen, setChosen] = useState<string>();
   const bars = days.map((day) => ({
@@ -118,7 +128,7 @@ function Days({ days }: { days: readonly DayFigures[] }) {
           </ChipButton>
         </ChipRow>
         {asTable ? (
-          <DaysTable days={days} />
+          <DaysTable days={days} names={names} />
         ) : (
           <BarChart
             label={`${labels[name]} by day`}
@@ -165,8 +175,13 @@ export function FiguresView() {
             <p>
               {formatNumber(figures.accounts)} accounts, {formatNumber(figures.performers)} of them creators.
             </p>
+            {figures.isAddingUp ? (
+              <Notice title="Sales are being added up">
+                This happens once after an update. Amounts appear here when it’s done, usually within minutes.
+              </Notice>
+            ) : null}
             <Totals figures={figures} days={Number(days)} />
-            <Days days={figures.days} />
+            <Days days={figures.days} names={knownNames(figures)} />
           </Stack>
         )}
       </LoadedView>
