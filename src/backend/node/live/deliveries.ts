@@ -28,6 +28,10 @@ export class Deliveries {
   check(now: number): void {
     for (const flow of this.#flows.values()) if (now - flow.last >= silentMs) flow.since = null;
   }
+  /** Every connection to these streams is gone: what comes after new ones are made is another stretch. */
+  lost(streamIds: ReadonlySet<string>): void {
+    for (const flow of this.#flows.values()) if (streamIds.has(flow.streamId)) flow.since = null;
+  }
   isRunning(way: Way): boolean {
     return (this.#flows.get(nameOf(way))?.since ?? null) !== null;
   }

@@ -103,6 +103,7 @@ export class RelayLive implements LiveTransport {
       lost: (streamIds: ReadonlySet<string>) => {
         for (const [id, { streamId }] of this.#sessions)
           if (streamIds.has(streamId)) this.#sessions.delete(id);
+        this.#deliveries.lost(streamIds);
         this.hls?.lost(streamIds);
       },
       delivered: (id: string, at: number) => {
