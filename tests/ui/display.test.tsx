@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { InfiniteList } from '#ui/layout/infinite-list.tsx';
+import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
 import { Money, RateContext, Tokens, tokensText } from '#ui/content/money.tsx';
 import { Meter } from '#ui/feedback/progress.tsx';
 import { RelativeTime } from '#ui/content/relative-time.tsx';
@@ -21,6 +22,46 @@ describe('money', () => {
     );
     expect(container.textContent).toBe('120 tokens (€12.00) €9.99');
     expect(tokensText(1, { currency: 'USD', tokenRate: 20 })).toBe('1 token ($0.05)');
+  });
+});
+
+describe('a row of chips that is wider than the window', () => {
+  afterEach(() => void vi.restoreAllMocks());
+  const box = (left: number, width: number) => new DOMRect(left, 0, width, 40);
+  /** Five chips of 100 px in a window of 300 px. */
+  function shown(chosen: number) {
+    vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(300);
+    vi.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(500);
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+      const row = this.closest('[role=group]');
+      return row === this
+        ? box(0, 300)
+        : box([...row!.children].indexOf(this) * 100 - (row?.scrollLeft ?? 0), 100);
+    });
+    const chips = (pressed: number) => (
+      <ChipRow label="Status">
+        {[0, 1, 2, 3, 4].map((at) => (
+          <ChipButton key={at} pressed={at === pressed}>
+            {at}
+          </ChipButton>
+        ))}
+      </ChipRow>
+    );
+    const { rerender } = render(chips(chosen));
+    const row = screen.getByRole('group');
+    return { row, choose: (at: number) => rerender(chips(at)) };
+  }
+
+  it('shows the chosen one on arrival and when another one is chosen, and otherwise stays where it is', () => {
+    const { row, choose } = shown(3);
+    expect(row.scrollLeft).toBe(200);
+    row.scrollLeft = 0;
+    choose(3);
+    expect(row.scrollLeft).toBe(0);
+    choose(1);
+    expect(row.scrollLeft).toBe(0);
+    choose(4);
+    expect(row.scrollLeft).toBe(300);
   });
 });
 

@@ -15,6 +15,7 @@ import { Notice } from '#ui/feedback/notice.tsx';
 import { ErrorState, NotAllowed } from '#ui/feedback/states.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
+import { useChosenInView } from '#ui/hooks/use-chosen-in-view.ts';
 import { useSession } from '../access/session.ts';
 import { NotFoundView } from '../pages/message-pages.tsx';
 import { Brand } from './brand.tsx';
@@ -33,9 +34,10 @@ const isSection = (href: string, path: string): boolean =>
 
 function Navigation({ path, desk }: { path: string; desk: Desk | undefined }) {
   const countOf = (name: string | undefined) => desk?.queues.find((queue) => queue.name === name)?.count ?? 0;
+  const list = useChosenInView<HTMLUListElement>();
   return (
     <nav aria-label="Desk" className={styles.nav}>
-      <ul>
+      <ul ref={list}>
         {deskSections.map(({ label, href, icon: Icon, queue }) => (
           <li key={href}>
             <Link
@@ -126,8 +128,8 @@ export function OperatorFrame({ path, children }: OperatorFrameProps) {
         <main id="content" tabIndex={-1} className={styles.main}>
           {data?.takesNoMoney ? (
             <Notice tone="danger" title="No real money is taken" className={styles.money}>
-              Payments go through the sandbox: test cards buy here, and payouts are refused. Set Stripe’s keys
-              and restart.
+              Payments go through the sandbox: test cards work, and payouts are refused. Set Stripe’s keys and
+              restart.
             </Notice>
           ) : null}
           {/* Before it is known that they may, nothing of the page asks the server for anything. */}

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { useChosenInView } from '../hooks/use-chosen-in-view.ts';
 import { cx } from '../theme/class-names.ts';
 import styles from './chip.module.css';
 
@@ -28,11 +29,19 @@ export const ChipButton = ({
 );
 
 /** A row of chips that scrolls sideways in narrow windows. Set `label` if the chips are filters. */
-export const ChipRow = ({ label, className, ...rest }: ComponentProps<'div'> & { label?: string }) => (
-  <div
-    {...rest}
-    role={label ? 'group' : undefined}
-    aria-label={label}
-    className={cx(styles.row, className)}
-  />
-);
+export function ChipRow({
+  label,
+  className,
+  ...rest
+}: Omit<ComponentProps<'div'>, 'ref'> & { label?: string }) {
+  const row = useChosenInView<HTMLDivElement>();
+  return (
+    <div
+      {...rest}
+      ref={row}
+      role={label ? 'group' : undefined}
+      aria-label={label}
+      className={cx(styles.row, className)}
+    />
+  );
+}

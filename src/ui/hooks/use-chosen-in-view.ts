@@ -1,0 +1,26 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+const chosen = '[aria-pressed="true"], [aria-current="page"]';
+
+function showIn(box: HTMLElement, element: Element): void {
+  if (box.scrollWidth <= box.clientWidth) return;
+  const [outer, inner] = [box.getBoundingClientRect(), element.getBoundingClientRect()];
+  if (inner.left >= outer.left && inner.right <= outer.right) return;
+  box.scrollLeft += (inner.left + inner.right - outer.left - outer.right) / 2;
+}
+
+/**
+ * For a row that scrolls sideways: what is chosen in it is in view on arrival, such as by a link to a filtered list,
+ * and whenever something else is chosen. The page itself isn't scrolled.
+ */
+export function useChosenInView<Row extends HTMLElement>(): RefObject<Row | null> {
+  const row = useRef<Row>(null);
+  const shown = useRef<Element | null>(null);
+  useEffect(() => {
+    const element = row.current?.querySelector(chosen) ?? null;
+    if (element === shown.current) return;
+    shown.current = element;
+    if (row.current && element) showIn(row.current, element);
+  });
+  return row;
+}
