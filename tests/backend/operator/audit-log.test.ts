@@ -70,6 +70,20 @@ describe('the audit log', () => {
     expect(noted?.about).toEqual({ kind: 'person', _id: fan.id, name: fan.username });
   });
 
+  test.each([
+    'account.noted',
+    'performer.approved',
+    'operator.added',
+    'adjustment.proposed',
+    'adjustment.approved',
+    'earnings.statement-opened',
+  ])('%s leads to the person by name', async (action) => {
+    const fan = await makeFan();
+    await write({ at: '2026-01-01T10:00:00.000Z', action, subject: fan.id });
+    const [entry] = (await search({ action })).data;
+    expect(entry?.about).toEqual({ kind: 'person', _id: fan.id, name: fan.username });
+  });
+
   test('is read page by page, without a gap', async () => {
     for (let hour = 0; hour < 5; hour++) await write({ at: `2026-01-01T0${hour >> 1}:00:00.000Z` });
     const seen: string[] = [];

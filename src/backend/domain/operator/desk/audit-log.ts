@@ -68,6 +68,8 @@ const kinds: Readonly<Record<string, NonNullable<AuditEntry['about']>['kind']>> 
   account: 'person',
   performer: 'person',
   operator: 'person',
+  adjustment: 'person',
+  earnings: 'person',
   case: 'case',
   moderation: 'case',
   payout: 'payout',
