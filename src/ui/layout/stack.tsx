@@ -17,10 +17,12 @@ export interface RowProps extends ComponentProps<'div'> {
   readonly justify?: 'between' | 'end';
   /** Aligns children to the top instead of the center. */
   readonly top?: boolean;
+  /** Aligns children to the bottom, such as a button beside a field with a label. */
+  readonly bottom?: boolean;
 }
 
 /** Places children side by side. */
-export const Row = ({ gap = 8, wrap = true, justify, top, className, ...rest }: RowProps) => (
+export const Row = ({ gap = 8, wrap = true, justify, top, bottom, className, ...rest }: RowProps) => (
   <div
     {...rest}
     className={cx(
@@ -29,6 +31,7 @@ export const Row = ({ gap = 8, wrap = true, justify, top, className, ...rest }: 
       wrap && styles.wrap,
       justify && styles[justify],
       top && styles.top,
+      bottom && styles.bottom,
       className,
     )}
   />

@@ -23,6 +23,10 @@ export const payoutEventText = (event: string, by: string): string => {
     ...payoutStateLabels,
     pending: 'Requested',
     changed: 'Changed',
+    processing: 'Transfer started',
+    paid: 'Marked as paid',
+    failed: 'Marked as failed',
+    returned: 'Marked as returned',
   };
   return `${labels[event] ?? event} by ${actors[by] ?? by}`;
 };
