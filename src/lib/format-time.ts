@@ -53,6 +53,13 @@ export function relativeTime(iso: string, now: number, minutesAhead?: number): s
   );
 }
 
+/** For sentences: `just now`, `5 min ago`, `2 h ago`, `3 d ago`, `in 2 h`, or a date like `relativeTime`. */
+export function timeAgo(iso: string, now: number, minutesAhead?: number): string {
+  const ago = now - new Date(iso).getTime();
+  if (Math.abs(ago) < minute) return 'just now';
+  return ago > 0 && ago < 7 * day ? `${short(ago)} ago` : relativeTime(iso, now, minutesAhead);
+}
+
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 /** Such as `Friday`. */
 export const weekday = (at: Date): string => weekdays[at.getDay()] ?? '';

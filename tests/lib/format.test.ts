@@ -12,7 +12,7 @@ import {
   parseAmount,
   plural,
 } from '#lib/format.ts';
-import { exactTime, formatDay, formatUtcDay, relativeTime, timeLeft } from '#lib/format-time.ts';
+import { exactTime, formatDay, formatUtcDay, relativeTime, timeAgo, timeLeft } from '#lib/format-time.ts';
 import { minutesAhead } from '#lib/zones/zone-days.ts';
 
 describe('money and tokens', () => {
@@ -84,6 +84,13 @@ describe('times', () => {
     ['2025-11-12T12:00:00Z', 'Nov 12, 2025'],
     ['2026-11-20T14:00:00Z', 'in 2 h'],
   ])('%s → %s', (iso, text) => expect(relativeTime(iso, now)).toBe(text));
+  it.each([
+    ['2026-11-20T11:59:40Z', 'just now'],
+    ['2026-11-20T11:55:00Z', '5 min ago'],
+    ['2026-11-17T12:00:00Z', '3 d ago'],
+    ['2026-11-12T12:00:00Z', 'Nov 12'],
+    ['2026-11-20T14:00:00Z', 'in 2 h'],
+  ])('%s in a sentence → %s', (iso, text) => expect(timeAgo(iso, now)).toBe(text));
   it('formats remaining time', () => {
     expect(timeLeft('2026-11-20T14:30:00Z', now)).toBe('2 h');
     expect(timeLeft('2026-11-20T12:00:20Z', now)).toBe('1 min');

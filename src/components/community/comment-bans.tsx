@@ -38,7 +38,7 @@ function People() {
             size={40}
             aside={
               <span>
-                banned <RelativeTime iso={person.bannedAt} />
+                banned <RelativeTime iso={person.bannedAt} inSentence />
               </span>
             }
           />

@@ -33,7 +33,7 @@ function Person({ person }: { person: BlockedPerson }) {
       <span className={styles.who}>
         <strong>{person.name}</strong>
         <span className={styles.quiet}>
-          @{person.username} · blocked <RelativeTime iso={person.blockedAt} />
+          @{person.username} · blocked <RelativeTime iso={person.blockedAt} inSentence />
         </span>
       </span>
       <Button onClick={() => setAsking(true)} aria-label={`Unblock ${person.name}`}>

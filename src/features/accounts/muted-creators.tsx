@@ -29,7 +29,7 @@ function Creator({ creator }: { creator: MutedCreator }) {
           <strong>{creator.name}</strong>
         </Link>
         <span className={styles.quiet}>
-          @{creator.username} · muted <RelativeTime iso={creator.mutedAt} />
+          @{creator.username} · muted <RelativeTime iso={creator.mutedAt} inSentence />
         </span>
       </span>
       <Button busy={isLoading} onClick={() => void unmute()} aria-label={`Unmute ${creator.name}`}>

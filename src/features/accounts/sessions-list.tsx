@@ -32,7 +32,7 @@ function SessionRow({ session }: { session: Session }) {
       <div>
         {device}
         <div className={styles.quiet}>
-          {countryName(country)} · last used <RelativeTime iso={lastSeenAt} />
+          {countryName(country)} · last used <RelativeTime iso={lastSeenAt} inSentence />
         </div>
       </div>
       {current ? (

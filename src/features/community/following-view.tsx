@@ -44,7 +44,7 @@ const Row = ({ followed }: { followed: Followed }) => (
       person={followed}
       aside={
         <span>
-          followed <RelativeTime iso={followed.followedAt} />
+          followed <RelativeTime iso={followed.followedAt} inSentence />
         </span>
       }
     />

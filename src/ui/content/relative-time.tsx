@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { exactTime, relativeTime } from '#lib/format-time.ts';
+import { exactTime, relativeTime, timeAgo } from '#lib/format-time.ts';
 import { useHydrated } from '../hooks/use-hydrated.ts';
 
 const period = 30_000;
@@ -37,19 +37,21 @@ export const useNow = (): number => useSyncExternalStore(subscribe, fresh, fresh
 
 export interface RelativeTimeProps {
   readonly iso: string;
+  /** In a sentence, such as “last used 5 min ago”, instead of on its own. */
+  readonly inSentence?: boolean;
   readonly className?: string;
   /** How far ahead of UTC the clocks are that dates are of; the browser's if it is left out. */
   readonly minutesAhead?: number;
 }
 
 /** How long ago something was, with the exact time as a tooltip and in `dateTime`. */
-export function RelativeTime({ iso, className, minutesAhead }: RelativeTimeProps) {
+export function RelativeTime({ iso, inSentence = false, className, minutesAhead }: RelativeTimeProps) {
   const moment = useNow();
   // Only the browser knows the user's time zone.
   const exact = useHydrated() ? exactTime(iso, minutesAhead) : undefined;
   return (
     <time dateTime={iso} title={exact} className={className} suppressHydrationWarning>
-      {relativeTime(iso, moment, minutesAhead)}
+      {(inSentence ? timeAgo : relativeTime)(iso, moment, minutesAhead)}
     </time>
   );
 }

@@ -51,10 +51,11 @@ function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
           <bdi>{name}</bdi>
         </strong>
         <p className={styles.quiet}>
-          {isBackedUp ? 'In a password manager' : 'On one device'} · added <RelativeTime iso={createdAt} /> ·{' '}
+          {isBackedUp ? 'In a password manager' : 'On one device'} · added{' '}
+          <RelativeTime iso={createdAt} inSentence /> ·{' '}
           {lastUsedAt ? (
             <>
-              last used <RelativeTime iso={lastUsedAt} />
+              last used <RelativeTime iso={lastUsedAt} inSentence />
             </>
           ) : (
             'not used yet'
@@ -104,7 +105,7 @@ export function Passkeys() {
                 <Button onClick={() => setOpened({ what: 'name', passkey: null })}>Add a passkey</Button>
               </div>
             ) : (
-              <p className={styles.quiet}>This browser can’t make passkeys.</p>
+              <p className={styles.quiet}>This browser doesn’t support passkeys.</p>
             )}
           </Stack>
         )}

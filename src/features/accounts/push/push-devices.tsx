@@ -79,7 +79,7 @@ function ThisDevice({ publicKey, device }: { publicKey: string; device: Device |
         label="Push notifications on this device"
         hint={
           support === 'granted'
-            ? 'Until you log out. Nothing is pushed while you’re looking at the site.'
+            ? 'On until you log out. You won’t get any while you’re using the site.'
             : 'Your browser will ask whether you allow them.'
         }
         checked={device !== undefined}
@@ -121,7 +121,7 @@ function OtherDevices({ devices }: { devices: readonly Device[] }) {
       {devices.map(({ _id, userAgent, createdAt }) => (
         <Row key={_id} justify="between">
           <span>
-            {deviceName(userAgent)} · since <RelativeTime iso={createdAt} />
+            {deviceName(userAgent)} · turned on <RelativeTime iso={createdAt} inSentence />
           </span>
           <Button busy={removing === _id} onClick={() => void press(_id)}>
             Turn off on {deviceName(userAgent)}

@@ -43,8 +43,8 @@ function On({ since, left, onOpen }: { since: string; left: number; onOpen: (wha
   return (
     <Stack gap={12}>
       <p>
-        Turned on <RelativeTime iso={since} />. {left === 1 ? '1 recovery code' : `${left} recovery codes`}{' '}
-        left.
+        Turned on <RelativeTime iso={since} inSentence />.{' '}
+        {left === 1 ? '1 recovery code' : `${left} recovery codes`} left.
       </p>
       {left < few ? (
         <Notice tone="warning">

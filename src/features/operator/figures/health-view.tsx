@@ -132,7 +132,8 @@ export function HealthView() {
         text={
           currentData ? (
             <>
-              Checked <RelativeTime iso={currentData.checkedAt} />, every 30 seconds while this page is open.
+              Checked <RelativeTime iso={currentData.checkedAt} inSentence />, every 30 seconds while this
+              page is open.
             </>
           ) : (
             'Database, processes, and what waits for how long.'

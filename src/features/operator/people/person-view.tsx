@@ -3,6 +3,7 @@ import { deskRoutes } from '#config/desk-routes.ts';
 import { routes } from '#config/routes.ts';
 import type { DeskPerson } from '#contract/operator/people.ts';
 import { plural } from '#lib/format.ts';
+import { formatDay } from '#lib/format-time.ts';
 import { useRouteParam } from '#components/lists/query-params.ts';
 import {
   type PersonDeed,
@@ -49,7 +50,7 @@ function Facts({ person }: { person: DeskPerson }) {
         <Sum label="Joined">
           <RelativeTime iso={person.createdAt} />
         </Sum>
-        <Sum label="Last seen">{lastSeenAt ? <RelativeTime iso={lastSeenAt} /> : 'Never'}</Sum>
+        <Sum label="Last seen">{lastSeenAt ? <RelativeTime iso={lastSeenAt} inSentence /> : 'Never'}</Sum>
         <Sum label="Two-factor authentication">{hasSecondFactor ? 'On' : 'Off'}</Sum>
         <Sum label="ID">{person._id}</Sum>
       </SummaryList>
@@ -102,7 +103,7 @@ function Figures({ figures }: { figures: DeskPerson['figures'] }) {
             <Link href={deskRoutes.payout(openPayoutId)}>Open payout</Link>
           </Sum>
         ) : null}
-        {works ? <Sum label="Works">{worksText(works)}</Sum> : null}
+        {works ? <Sum label="Content">{worksText(works)}</Sum> : null}
       </SummaryList>
     </Card>
   );
@@ -110,7 +111,7 @@ function Figures({ figures }: { figures: DeskPerson['figures'] }) {
 
 const Suspension = ({ of }: { of: NonNullable<DeskPerson['suspension']> }) => (
   <Notice tone="danger" title={of.until ? 'Suspended' : 'Banned'}>
-    {of.reason} · since <RelativeTime iso={of.since} />
+    {of.reason} · since {formatDay(of.since)}
     {of.until ? (
       <>
         , ends <RelativeTime iso={of.until} />
