@@ -38,7 +38,7 @@ test('a creator offers 3 and 6 months; a fan sees what a month costs, pays once,
 
   await joinAsFan(page);
   await page.goto(`/${creator.username}`);
-  const lengths = page.getByRole('list', { name: 'Paid at once' });
+  const lengths = page.getByRole('list', { name: 'Paid upfront' });
   await expect(lengths.getByRole('button')).toHaveText([
     /3 months \$27\.00\s*\$9\.00 a month, 10% off/,
     /6 months \$51\.00\s*\$8\.50 a month, 15% off/,

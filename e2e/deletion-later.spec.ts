@@ -32,8 +32,10 @@ test('a deleted creator can’t log in any longer, and a buyer still reads what 
   await dialog.getByLabel(`Type ${creator.username} to confirm`).fill(creator.username);
   // What was earned is too little to be paid out, and is given up only by saying so.
   await dialog.getByRole('button', { name: 'Delete account' }).click();
-  await expect(dialog.getByText('Confirm that you give this up.').first()).toBeVisible();
-  await dialog.getByRole('checkbox', { name: /^I give up \$\d+\.\d\d of earnings\./ }).check();
+  await expect(dialog.getByText('Confirm that you’ll lose this.').first()).toBeVisible();
+  await dialog
+    .getByRole('checkbox', { name: /^I understand that I’ll lose \$\d+\.\d\d of earnings\./ })
+    .check();
   await dialog.getByRole('button', { name: 'Delete account' }).click();
   await expect(page).toHaveURL(/\/auth\/login/);
 

@@ -174,7 +174,7 @@ test('a payout from the request to the bank, with its hold, its lock and its tim
   const day = (ahead: number) => new Date(paid + ahead * 86_400_000).toISOString().slice(0, 10);
   await studio.goto(`/creator/earnings?from=${day(-30)}&to=${day(1)}`);
   await studio.getByRole('link', { name: 'Payouts: −$100.00' }).click();
-  await expect(studio.getByText(/^1 row:.*−\$100\.00$/)).toBeVisible();
+  await expect(studio.getByText(/^1 entry:.*−\$100\.00$/)).toBeVisible();
   const stats = await call<{ balance: object }>(studio, 'GET /performer/earning/stats');
   expect(stats.data.balance).toMatchObject({ total: 6_000, available: 6_000, setAside: 0 });
 });

@@ -222,10 +222,12 @@ test('a figure of the earnings opens the rows it sums up', async ({ page, newPer
   await studio.goto('/creator/earnings');
   await studio.getByRole('link', { name: 'You earned: $4.00' }).first().click();
   await expect(studio).toHaveURL(/part=earned/);
-  await expect(studio.getByText('2 rows: fans paid $5.00, commission $1.00, you earned $4.00')).toBeVisible();
+  await expect(
+    studio.getByText('2 entries: fans paid $5.00, commission $1.00, you earned $4.00'),
+  ).toBeVisible();
   await studio.getByRole('link', { name: 'Tips, you earned: $4.00' }).click();
   await expect(studio.getByRole('button', { name: 'Remove filter: Tips' })).toBeVisible();
-  await expect(studio.getByText('2 rows: fans paid $5.00')).toBeVisible();
+  await expect(studio.getByText('2 entries: fans paid $5.00')).toBeVisible();
   const rows = await call<{ data: { net: number }[]; sums: { net: number } }>(
     studio,
     'GET /performer/earning/search?source=tip',

@@ -77,7 +77,7 @@ test("a mug from the studio to the fan's door, with both sides seeing the same",
 
   await fan.goto(address);
   await expect(fan.getByRole('img', { name: 'Breakfast mug' })).toBeVisible();
-  await expect(fan.getByText('3 pieces left')).toBeVisible();
+  await expect(fan.getByText('3 left')).toBeVisible();
   await fan.getByRole('button', { name: 'One more' }).click();
   await fan.getByRole('button', { name: 'Buy', exact: true }).click();
   await typeAddress(fan);

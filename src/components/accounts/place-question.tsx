@@ -81,7 +81,7 @@ export function PlaceQuestion({ path, otherwise }: { readonly path: string; read
         level={1}
         icon={<MapPin size={28} />}
         title="Where are you?"
-        text="This creator doesn’t show their page everywhere, and we can’t tell where you are from your network. Your answer is kept on this device for 30 days. The creator doesn’t see it."
+        text="This creator’s page isn’t available everywhere, and we can’t tell where you are. Your answer is kept on this device for 30 days. The creator doesn’t see it."
         action={<PlaceForm known={data.country} />}
       />
     </>

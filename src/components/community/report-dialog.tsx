@@ -68,7 +68,7 @@ function VisitorEmail({ value, onChange }: { readonly value: string; onChange(va
       optional
       type="email"
       autoComplete="email"
-      hint="We’ll tell you what came of it, and then delete your address."
+      hint="We’ll email you the outcome, then delete your address."
       value={value}
       onChange={({ target }) => onChange(target.value)}
     />

@@ -20,7 +20,7 @@ export function ListsDialog({ creator, onClose }: { creator: Listable; onClose: 
     <MembershipDialog
       title="Add to lists"
       groups="lists"
-      empty="Lists group creators and show their posts by themselves. Only you can see them."
+      empty="Group creators and read each group’s posts on its own. Only you can see your lists."
       request={request}
       hintOf={({ members }) => plural(members, 'creator')}
       put={({ _id: id }, isIn) => (isIn ? add : remove)({ id, performerId: creator._id })}

@@ -1,7 +1,7 @@
 import ShoppingBag from 'lucide-react/icons/shopping-bag';
 import { routes } from '#config/routes.ts';
 import type { Product } from '#contract/products.ts';
-import { plural } from '#lib/format.ts';
+import { formatNumber } from '#lib/format.ts';
 import { CardLink, LinkCard } from '#ui/layout/link-card.tsx';
 import { Chip } from '#ui/content/chip.tsx';
 import { Tokens } from '#ui/content/money.tsx';
@@ -32,7 +32,7 @@ const Shown = ({
 function Stock({ product: { stock, access } }: Pick<ProductCardProps, 'product'>) {
   if (access.reason === 'purchased') return <Chip tone="success">Bought</Chip>;
   if (stock === 0) return <Chip tone="warning">Sold out</Chip>;
-  return stock !== null && stock <= 5 ? <Chip>{plural(stock, 'piece')} left</Chip> : null;
+  return stock !== null && stock <= 5 ? <Chip>{formatNumber(stock)} left</Chip> : null;
 }
 
 export interface ProductCardProps {

@@ -78,7 +78,7 @@ function AskForm(props: AskProps & { terms: PrivateStreamTerms; refetch: () => u
   return (
     <Stack gap={16}>
       <p>
-        You pay by the second, and only while picture or sound of {performer.name} reaches you. You can join
+        You pay by the second, and only while you receive {performer.name}’s picture or sound. You can join
         without a camera or microphone. Tokens on hold that aren’t used go back to your wallet.
       </p>
       <Prices terms={terms} balance={balance} />
@@ -98,7 +98,7 @@ function AskForm(props: AskProps & { terms: PrivateStreamTerms; refetch: () => u
       />
       {terms.spectatorsEnabled ? (
         <Checkbox
-          label="Let others watch for tokens"
+          label="Let others pay to watch"
           hint="They see and hear you both, but not your note."
           checked={shares}
           onChange={(event) => setShares(event.target.checked)}

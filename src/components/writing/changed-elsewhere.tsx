@@ -4,6 +4,7 @@ import { problemCode } from '#lib/problem.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
+import styles from './writing.module.css';
 
 interface Versioned {
   readonly updatedAt: string;
@@ -117,10 +118,10 @@ export function ChangedElsewhere<T>({ noun, elsewhere, textsOf, onTheirs }: Chan
     >
       <Stack>
         <p>
-          Another tab or device saved this {noun} since you opened it. What you typed is still here. If you
-          keep yours, press Save again: it replaces the other version, with all of its settings.
+          Another tab or device saved this {noun} since you opened it. What you typed is still here. To keep
+          yours, select Keep mine and save again. That replaces the other version, including its settings.
         </p>
-        <blockquote>
+        <blockquote className={styles.quote}>
           {texts.length === 0 ? (
             <p>The other version differs in its settings.</p>
           ) : (

@@ -29,7 +29,7 @@ export const SecuritySections = ({ isPerformer }: OfAccount) => (
 /** What the account hears about, and how many mass messages it receives. */
 export const NotificationSections = ({ isPerformer }: OfAccount) => (
   <>
-    <SectionCard title="Notifications" text="What you hear about, and where.">
+    <SectionCard title="Notifications" text="Choose what you’re notified about, and where.">
       <NotificationSettings isPerformer={isPerformer} />
     </SectionCard>
     <SectionCard
@@ -49,7 +49,7 @@ export const TimeZoneSection = () => (
 );
 
 export const InterestsSection = () => (
-  <SectionCard title="Interests" text="We suggest creators by these categories. Only you can see them.">
+  <SectionCard title="Interests" text="We use these categories to suggest creators. Only you can see them.">
     <InterestChips />
   </SectionCard>
 );

@@ -25,9 +25,7 @@ function changeText(
 ): string {
   const added = chosen.find((code) => !before.includes(code));
   const removed = before.find((code) => !chosen.includes(code));
-  return added
-    ? `Your page is closed to ${nameOf(added)}.`
-    : `Your page is open to ${nameOf(removed ?? '')} again.`;
+  return added ? `${nameOf(added)} is blocked.` : `${nameOf(removed ?? '')} is unblocked.`;
 }
 const labelIn = (options: readonly { value: string; label: string }[]) => (code: string) =>
   options.find(({ value }) => value === code)?.label ?? code;
@@ -51,7 +49,7 @@ function StatesFields({ closed: { states, knows }, save }: { closed: Closed; sav
         label="Block states or regions of"
         hint={
           knows.states
-            ? 'States come from a list of IP addresses, which is often wrong near borders and on mobile networks.'
+            ? 'States are estimated from IP addresses, which are often wrong near borders and on mobile networks.'
             : 'This site can’t tell which state its visitors are in. Everyone from a country with blocked states counts as unknown, see below.'
         }
         placeholder="Choose a country"
@@ -74,7 +72,7 @@ function StatesFields({ closed: { states, knows }, save }: { closed: Closed; sav
 
 const decisions: readonly { value: Doubtful; label: string }[] = [
   { value: 'allow', label: 'Can see your page' },
-  { value: 'ask', label: 'Must say where they are' },
+  { value: 'ask', label: 'Must enter their location' },
   { value: 'refuse', label: 'Can’t see your page' },
 ];
 const isDecision = (text: string): text is Doubtful => decisions.some(({ value }) => value === text);
@@ -87,7 +85,7 @@ function DoubtfulFields({ closed: { unknown, vpn, knows }, save }: { closed: Clo
     <>
       <Select
         label="Visitors from unknown places"
-        hint="Private networks and some proxies hide where a visitor is. What visitors say about where they are can’t be checked."
+        hint="Private networks and some proxies hide where a visitor is. The location that visitors enter can’t be verified."
         options={decisions}
         value={unknown}
         onChange={({ currentTarget }) => decide('unknown')(currentTarget.value)}
@@ -96,8 +94,8 @@ function DoubtfulFields({ closed: { unknown, vpn, knows }, save }: { closed: Clo
         label="Visitors who use a VPN"
         hint={
           knows.vpns
-            ? 'VPNs and data centers are recognized by lists of their addresses. New ones may be missing.'
-            : 'This site has no list of VPNs, so most of them can’t be recognized.'
+            ? 'VPNs and data centers are detected from lists of known addresses. New ones may be missing.'
+            : 'This site has no list of VPNs, so most of them can’t be detected.'
         }
         options={decisions}
         value={vpn}
@@ -121,7 +119,7 @@ function CountriesForm({ closed }: { closed: Closed }) {
   const isOpen = countries.length === 0 && states.length === 0 && unknown === 'allow' && vpn === 'allow';
   return (
     <Stack gap={12}>
-      {isOpen ? <p className={styles.quiet}>Your page is open to every country.</p> : null}
+      {isOpen ? <p className={styles.quiet}>You haven’t blocked any countries.</p> : null}
       <MultiSelectField
         label="Block a country"
         hint="People there can’t see you at all. They keep what they bought; subscriptions don’t renew."

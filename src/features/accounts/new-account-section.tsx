@@ -36,7 +36,7 @@ function Limits() {
             </p>
           </Stack>
         ) : (
-          <p className={styles.quiet}>Your account has no such limits anymore.</p>
+          <p className={styles.quiet}>Your account no longer has these limits.</p>
         )
       }
     </LoadedView>
@@ -48,7 +48,7 @@ export const NewAccountSection = () =>
   useAppSelector(selectCurrentUser)?.isNewAccount ? (
     <SectionCard
       title="Limits of new accounts"
-      text="They keep spam away. Verified creators don’t have them."
+      text="They help prevent spam and don’t apply to verified creators."
     >
       <Limits />
     </SectionCard>

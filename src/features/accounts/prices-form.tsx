@@ -192,7 +192,7 @@ function usePricesForm(user: CurrentUser, performer: OwnPerformer) {
 function Lengths({ form, bounds }: Pick<ReturnType<typeof usePricesForm>, 'form' | 'bounds'>) {
   return (
     <fieldset className={styles.lengths}>
-      <legend>Several months at once</legend>
+      <legend>Multi-month plans</legend>
       <p className={styles.quiet}>
         Offer 3 or 6 months for a discount you choose. Leave a field empty if you don’t want to offer it.
       </p>

@@ -19,7 +19,7 @@ function stateOf({ verified, verification: { next, submittedAt, expiresAt } }: O
     return 'Next: send the front of an identity document and confirm the statements below.';
   if (verified === 'rejected') return 'Next: send your documents again.';
   if (verified === 'expired')
-    return 'Your document has expired, so your page is hidden. Next: send a new one. Nothing is lost meanwhile.';
+    return 'Your document has expired, so your page is hidden. Next: send a new one. Nothing is deleted in the meantime.';
   if (verified === 'pending') return review;
   const until = expiresAt ? `Approved until ${formatDay(expiresAt)}.` : 'Approved.';
   if (submittedAt) return `${until} ${review}`;

@@ -73,7 +73,7 @@ const Nobody = ({ narrowed, onClear }: { narrowed: boolean; onClear: () => void 
     <EmptyState
       compact
       title="No matching followers"
-      text="Someone who stopped following isn’t listed anymore."
+      text="People who unfollow you aren’t listed."
       action={<Button onClick={onClear}>Show all followers</Button>}
     />
   ) : (

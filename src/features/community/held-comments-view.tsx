@@ -148,7 +148,7 @@ export function HeldCommentsView() {
       {/* Once it is known how tall the queue is, so that nothing moves. */}
       {list.waiting ? null : (
         <SectionCard
-          title="Words to hold"
+          title="Filtered words"
           text="Comments on your content and messages in your stream chats with one of these words wait for your review."
         >
           <HeldWordsForm />

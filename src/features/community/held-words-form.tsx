@@ -38,7 +38,7 @@ function WordsForm({ saved }: { saved: readonly string[] }) {
     },
   });
   return (
-    <form onSubmit={form.onSubmit} noValidate aria-label="Words to hold">
+    <form onSubmit={form.onSubmit} noValidate aria-label="Filtered words">
       <Stack>
         <FormErrors errors={form.errors} />
         <TextArea

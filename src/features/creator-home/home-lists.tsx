@@ -48,12 +48,12 @@ export const BestPosts = ({
   posts: CreatorHome['bestPosts'];
   days: CreatorHome['figures']['last'];
 }) => (
-  <SectionCard title="Best posts" actions={<Link href={routes.creatorPosts}>All posts</Link>}>
+  <SectionCard title="Top posts" actions={<Link href={routes.creatorPosts}>All posts</Link>}>
     {posts.length === 0 ? (
-      <p>Posts that earned or were liked in the last 28 days appear here.</p>
+      <p>Posts with earnings or likes in the last 28 days appear here.</p>
     ) : (
       <Table
-        caption="Best posts of the last 28 days"
+        caption="Top posts of the last 28 days"
         rows={posts}
         keyOf={({ _id }) => _id}
         columns={[

@@ -25,7 +25,7 @@ const labels: Readonly<Record<Todo['kind'], (todo: Todo) => string>> = {
 /** What the deadline is. */
 const untilWords: Readonly<Partial<Record<Todo['kind'], string>>> = {
   documents: 'It expires on',
-  failed_payments: 'We try the next payment again on',
+  failed_payments: 'Next retry on',
 };
 const hints: Readonly<Partial<Record<Todo['kind'], string>>> = {
   documents: 'You can publish once you’re approved.',

@@ -27,7 +27,7 @@ export function sentenceOf({ action, targetType }: Pick<Decision, 'action' | 'ta
     case 'suspend':
       return 'Your account is suspended';
     case 'ban':
-      return 'Your account is closed for good';
+      return 'Your account is permanently closed';
     case 'refund':
       return `A payment was refunded because of your ${thing}`;
     case 'hold-payout':

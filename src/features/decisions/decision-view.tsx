@@ -9,6 +9,7 @@ import { useAppealDecisionMutation, useGetDecisionQuery } from '#state/api/moder
 import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Link } from '#ui/content/link.tsx';
+import { formatDay } from '#lib/format-time.ts';
 import { RelativeTime } from '#ui/content/relative-time.tsx';
 import { Sum, SummaryList } from '#ui/content/summary-list.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
@@ -38,7 +39,7 @@ function AppealForm({ decision: { _id: id, appealBy }, token }: Opened) {
       void (await send({ id, text: text.trim(), ...(token && { token }) }).unwrap()),
   });
   return (
-    <SectionCard title="Appeal" text="You can appeal once. Tell us why, and we look at it again.">
+    <SectionCard title="Appeal" text="You can appeal once. Tell us why, and we’ll review it again.">
       <form onSubmit={form.onSubmit} noValidate>
         <Stack>
           <FormErrors errors={form.errors} />
@@ -48,11 +49,7 @@ function AppealForm({ decision: { _id: id, appealBy }, token }: Opened) {
             maxLength={limits.text.appeal}
             {...form.text('text')}
           />
-          {appealBy ? (
-            <p>
-              You can appeal until <RelativeTime iso={appealBy} />.
-            </p>
-          ) : null}
+          {appealBy ? <p>You can appeal until {formatDay(appealBy)}.</p> : null}
           <div>
             <Button type="submit" variant="primary" busy={form.busy}>
               Send appeal
@@ -78,7 +75,7 @@ const OwnAppeal = ({ appeal }: { appeal: NonNullable<Decision['appeal']> }) => (
         tone={appeal.state === 'reversed' ? 'success' : 'info'}
         title={appealTitles[appeal.state]}
       >
-        {appeal.answer || 'We’ll tell you by email when it is decided.'}
+        {appeal.answer || 'We’ll email you when it’s decided.'}
       </Notice>
       <Card>
         <p>{appeal.text}</p>

@@ -56,7 +56,7 @@ export function DecisionsView() {
       <PageHead title="Decisions and reports" unlisted />
       <PageHeader
         title="Decisions and reports"
-        text="Decisions about your account and content, and what came of your reports."
+        text="Decisions about your account and content, and the outcome of your reports."
       />
       <Section title="Decisions">
         <PagedTable
@@ -67,7 +67,7 @@ export function DecisionsView() {
             <EmptyState
               level={3}
               title="No decisions"
-              text="If something of yours breaks the rules, you’ll read here what was decided and why."
+              text="If your account or content breaks the rules, the decision and its reasons appear here."
             />
           }
         />

@@ -15,7 +15,7 @@ export const csvHeads = [
   'Commission',
   'You earned',
   'Available',
-  'Id',
+  'ID',
 ] as const;
 
 const rowOf = (row: Earning, zone: string): CsvCell[] => [

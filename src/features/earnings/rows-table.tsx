@@ -149,8 +149,9 @@ export function RowsSection({ place, onRows }: RowsSectionProps) {
         <FilterChips filters={filters} onRemove={without} />
         {page ? (
           <p className={styles.sums} role="status">
-            {plural(page.total, 'row')}: fans paid {formatMoney(page.sums.gross, currency)}, commission{' '}
-            {formatMoney(page.sums.commission, currency)}, you earned {formatMoney(page.sums.net, currency)}
+            {plural(page.total, 'entry', 'entries')}: fans paid {formatMoney(page.sums.gross, currency)},
+            commission {formatMoney(page.sums.commission, currency)}, you earned{' '}
+            {formatMoney(page.sums.net, currency)}
           </p>
         ) : null}
         <DataTable

@@ -48,7 +48,7 @@ const Line = ({ words, cents, count, rows, month, hint }: LineProps) => (
   <tr>
     <th scope="row">
       {words}
-      {count === undefined ? null : <small>{plural(count, 'row')}</small>}
+      {count === undefined ? null : <small>{plural(count, 'entry', 'entries')}</small>}
       {hint ? <small>{hint}</small> : null}
     </th>
     <td>
@@ -90,7 +90,7 @@ const NoEarnings = ({
         month={month}
         words="Adjustments"
         count={adjustments.count}
-        hint="Corrections by us. Each says why."
+        hint="Corrections by us, each with a reason."
         cents={adjustments.net}
         rows={{ part: 'adjustments' }}
       />
@@ -104,7 +104,7 @@ function Lines({ month, statement }: { month: string; statement: EarningStatemen
     <table className={styles.lines}>
       <caption className={styles.caption}>Balance in {statement.currency}</caption>
       <tbody>
-        <TotalLine words={`Balance on the first of ${formatUtcMonth(month)}`} cents={opening} />
+        <TotalLine words="Opening balance" cents={opening} />
         {bySource
           .filter(({ source }) => source !== 'refund')
           .map(({ source, gross, count }) => (

@@ -121,7 +121,7 @@ export function OtherStats({ stats, place }: { stats: EarningStats; place: Place
           <Money cents={payouts.net} />
         </Figure>
       ),
-      hint: plural(payouts.count, 'row'),
+      hint: plural(payouts.count, 'entry', 'entries'),
     },
     ...(adjustments.count > 0
       ? [

@@ -31,7 +31,7 @@ export function DeleteGallery({ gallery, onClose, onDeleted }: DeleteGalleryProp
     <ConfirmDialog
       open
       title={`Delete “${gallery.title}”?`}
-      text={`It disappears${photos} and everything people wrote there. This can’t be undone.${kept}`}
+      text={`It disappears${photos} and all its comments. This can’t be undone.${kept}`}
       confirmLabel="Delete gallery"
       busy={isLoading}
       onConfirm={() => void confirm()}

@@ -40,7 +40,7 @@ function Tile({ item, onForget }: { item: Unfinished; onForget: () => void }) {
           <Music size={28} />
         )}
       </span>
-      <Progress label={`Played of ${title}`} percent={(seconds / duration) * 100} />
+      <Progress label={`Progress in ${title}`} percent={(seconds / duration) * 100} />
       <Link href={pageOf(item)} className={tileStyles.name}>
         <bdi>{title}</bdi>
       </Link>

@@ -39,7 +39,7 @@ export const deskSections: readonly DeskSection[] = [
   { label: 'Disputes', href: deskRoutes.disputes, icon: Scale, queue: 'disputes' },
   { label: 'Order problems', href: deskRoutes.orders, icon: Package, queue: 'orders' },
   { label: 'Contact', href: deskRoutes.contact, icon: MessageCircleQuestion, queue: 'contact' },
-  { label: 'Words to hold', href: deskRoutes.words, icon: WholeWord },
+  { label: 'Filtered words', href: deskRoutes.words, icon: WholeWord },
   { label: 'Failed jobs', href: deskRoutes.jobs, icon: Cog, queue: 'jobs' },
   { label: 'Payment events', href: deskRoutes.events, icon: Webhook, queue: 'events' },
   { label: 'Emails', href: deskRoutes.mails, icon: Mail },

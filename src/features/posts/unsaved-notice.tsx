@@ -40,7 +40,7 @@ export const UnsavedNotice = ({ unsaved, updatedAt }: UnsavedNoticeProps) => (
       >
         {unsaved.offered.basis === updatedAt
           ? 'They’re kept on this device only.'
-          : 'The post was saved since. Restoring them replaces what was saved.'}
+          : 'The post has been saved since. Restoring them replaces the saved version.'}
       </Notice>
     ) : null}
     <p role="status" className={styles.draftStatus}>

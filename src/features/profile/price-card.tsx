@@ -105,7 +105,7 @@ function Lengths({ performer, own, offers }: PriceCardProps & Pick<PriceCardOffe
   ];
   if (lengths.length === 0) return null;
   return (
-    <ul className={styles.lengths} aria-label="Paid at once">
+    <ul className={styles.lengths} aria-label="Paid upfront">
       {lengths.map(({ type, price: full }) => {
         const offer = offerOn(offers, type);
         const price = offer?.price ?? full;

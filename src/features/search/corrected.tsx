@@ -4,6 +4,6 @@ import styles from './search.module.css';
 export const Corrected = ({ corrected, q }: { corrected: string | null; q: string }) =>
   corrected === null ? null : (
     <p className={styles.corrected} role="status">
-      Showing results for <strong>{corrected}</strong>. Nothing has “{q}” in it.
+      Showing results for <strong>{corrected}</strong>. No results for “{q}”.
     </p>
   );

@@ -1,6 +1,6 @@
 import type { Product } from '#contract/products.ts';
 import { countryNames } from '#lib/country-names.ts';
-import { formatBytes, plural } from '#lib/format.ts';
+import { formatBytes, formatNumber, plural } from '#lib/format.ts';
 import { Tokens } from '#ui/content/money.tsx';
 import styles from './product.module.css';
 
@@ -33,7 +33,7 @@ export const stockText = (stock: number | null): string =>
     : stock === 0
       ? 'Sold out'
       : stock <= 5
-        ? `${plural(stock, 'piece')} left`
+        ? `${formatNumber(stock)} left`
         : 'In stock';
 
 const readyText = (days: number): string =>

@@ -33,7 +33,7 @@ function membersOf({ now, before, churn, lifetimeValue }: Audience, place: Place
           <Money cents={now.monthlyRevenue} />
         </PlainFigure>
       ),
-      hint: 'What they pay a month, before our fee. A price for several months is divided by them.',
+      hint: 'What they pay per month, before our fee. Multi-month prices are spread over their months.',
     },
     {
       label: 'Churn',
@@ -42,7 +42,7 @@ function membersOf({ now, before, churn, lifetimeValue }: Audience, place: Place
           {churn === null ? '–' : `${formatNumber(churn)}%`}
         </FigureLink>
       ),
-      hint: 'Of those who subscribed at the start, how many left.',
+      hint: 'Share of the subscribers at the start of the period who left.',
     },
     {
       label: 'Lifetime value',

@@ -53,8 +53,8 @@ function CohortTable({ cohorts }: { cohorts: CohortRows }) {
 /** How many of those who joined in a month are still there after each month. */
 export const Cohorts = ({ cohorts }: { cohorts: CohortRows }) => (
   <Section
-    title="Who stays"
-    text="Paying subscribers by the month they joined in, and how many were still there after that many months."
+    title="Retention"
+    text="Paying subscribers by the month they joined, and how many were still subscribed in later months."
     actions={
       <CsvButton
         filename="cohorts"

@@ -33,7 +33,7 @@ const kinds: Readonly<Record<Kind, { one: string; many: string }>> = {
 };
 const orders = [
   { value: 'views', label: 'Most views', column: 'views', order: 'descend' },
-  { value: 'locked', label: 'Most often seen locked', column: 'locked', order: 'descend' },
+  { value: 'locked', label: 'Most locked views', column: 'locked', order: 'descend' },
   { value: 'unlocks', label: 'Most purchases', column: 'unlocks', order: 'descend' },
   { value: 'conversion', label: 'Highest conversion', column: 'conversion', order: 'descend' },
   { value: 'tips', label: 'Most tips', column: 'tips', order: 'descend' },
@@ -80,7 +80,7 @@ const columnsOf = (place: Place): readonly Column<ItemFigures>[] => [
       </FigureLink>
     ),
   },
-  { key: 'locked', title: 'Saw it locked', end: true, from: 760, cell: ({ locked }) => formatNumber(locked) },
+  { key: 'locked', title: 'Locked views', end: true, from: 760, cell: ({ locked }) => formatNumber(locked) },
   { key: 'unlocks', title: 'Purchases', end: true, cell: ({ unlocks }) => formatNumber(unlocks) },
   { key: 'conversion', title: 'Conversion', end: true, cell: ({ conversion }) => percentText(conversion) },
   { key: 'likes', title: 'Likes', end: true, from: 860, cell: ({ likes }) => formatNumber(likes) },
@@ -104,14 +104,14 @@ const heads = [
   'Title',
   'Type',
   'Views',
-  'Saw it locked',
+  'Locked views',
   'Purchases',
   'Conversion (%)',
   'Likes',
   'Comments',
   'Tips',
   'You earned',
-  'Id',
+  'ID',
 ];
 const lineOf = (row: ItemFigures) => [
   titleOf(row),
@@ -137,7 +137,7 @@ export function ContentTab({ place }: TabProps) {
   return (
     <Section
       title="Content"
-      text="Tips are part of what you earned. Conversion is how many of those who found an item locked bought it."
+      text="Tips are part of what you earned. Conversion is the share of people who saw an item locked and then bought it."
       actions={
         <CsvButton
           filename={`content-${place.days.from}-${place.days.to}`}

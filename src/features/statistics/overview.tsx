@@ -92,7 +92,7 @@ function Overview({ statistics, place, onGo }: TabProps & { statistics: Statisti
       <EmptyState
         level={2}
         title="No figures yet"
-        text="They begin with the first person who sees your page or one of your posts."
+        text="They start with the first view of your page or one of your posts."
         action={
           <ButtonLink href={routes.newPost} variant="primary">
             New post

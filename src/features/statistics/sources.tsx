@@ -52,7 +52,7 @@ export function SourcesTab({ place, onGo }: TabProps) {
   const rows = request.currentData ?? [];
   return (
     <Section
-      title={item === undefined ? 'Where people come from' : 'Where people come from to one item'}
+      title={item === undefined ? 'Traffic sources' : 'Traffic sources for one item'}
       text="Add ?ref= and a word to a link to your page, such as ?ref=newsletter, and its views are listed by that word."
       actions={
         <CsvButton

@@ -46,7 +46,7 @@ function Whom({ value, onChange }: { value: string; onChange: (id: string) => vo
 function savedText({ data, raiseHours }: SpendCaps, whom: string, currency: string): string {
   const saved = data.find(({ performer }) => (performer?._id ?? '') === whom);
   if (saved?.next)
-    return `${formatMoney(saved.next.amount ?? 0, currency)} a month counts in ${plural(raiseHours, 'hour')}.`;
+    return `${formatMoney(saved.next.amount ?? 0, currency)} a month takes effect in ${plural(raiseHours, 'hour')}.`;
   return `Your new limit: ${formatMoney(saved?.amount ?? 0, currency)} a month.`;
 }
 

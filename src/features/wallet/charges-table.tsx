@@ -104,7 +104,7 @@ export function ChargesTable({ filter, empty }: { filter: ChargeFilter; empty: R
   return <PagedTable caption="Tokens" columns={columns} query={query} empty={empty} />;
 }
 
-const heads = ['Date', 'Type', 'Description', 'Creator', 'Tokens', 'Balance after', 'Refunded', 'Id'];
+const heads = ['Date', 'Type', 'Description', 'Creator', 'Tokens', 'Balance after', 'Refunded', 'ID'];
 
 /** Exports all matching rows. */
 export function ChargesCsv({ filter }: { filter: ChargeFilter }) {

@@ -86,7 +86,7 @@ const heads = [
   'Currency',
   'Tokens',
   'Refunded',
-  'Id',
+  'ID',
 ];
 
 /** Exports all matching rows. */

@@ -40,7 +40,7 @@ export function SuggestedCreators() {
       <EmptyState
         compact
         title="No suggestions right now"
-        text="You already follow everyone we would suggest."
+        text="You already follow everyone we’d suggest."
         action={<ButtonLink href={routes.explore}>Explore creators</ButtonLink>}
       />
     );

@@ -37,7 +37,7 @@ export function WelcomeView() {
         text={
           isFollowing
             ? 'Step 2 of 2. Their posts fill your home feed. You can unfollow at any time.'
-            : 'Step 1 of 2. We suggest creators by what you choose. You can change it in your account.'
+            : 'Step 1 of 2. We’ll suggest creators based on what you choose. You can change it in your account.'
         }
       />
       {isFollowing ? (

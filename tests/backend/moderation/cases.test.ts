@@ -274,7 +274,7 @@ describe('a ban', async () => {
     const [creator, fan] = [await makeCreator(), await makeFan()];
     const { id } = await decideOn(fan, ['account', creator.id], { ...draft('ban'), by: one });
     await withdrawDecision(other, id, 'Too harsh.');
-    await expect(confirmDecision(other, id)).rejects.toThrow('doesn’t wait');
+    await expect(confirmDecision(other, id)).rejects.toThrow('isn’t waiting');
     await settings.set('twoPersonBans', false);
     const banned = await decide(one, (await caseOf(creator.id)).id, draft('ban', { seen: 1 }));
     await settings.set('twoPersonBans', true);
@@ -346,7 +346,7 @@ describe('two operators', () => {
     ]);
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
-      reason: { status: 409, message: expect.stringContaining('meanwhile') as string },
+      reason: { status: 409, message: expect.stringContaining('in the meantime') as string },
     });
     expect(
       await db.select().from(moderationDecisions).where(eq(moderationDecisions.caseId, found.id)),

@@ -167,7 +167,7 @@ describe('never by the same person', () => {
   test('nor on the word of somebody who is no operator anymore', async () => {
     const id = await proposed(give());
     await db.delete(operators).where(eq(operators.accountId, one.id));
-    expect((await approve(id)).problem.message).toContain('isn’t an operator anymore');
+    expect((await approve(id)).problem.message).toContain('is no longer an operator');
     expect(await wallet()).toBe(0);
   });
 

@@ -413,10 +413,10 @@ describe('a creator’s account', () => {
     expect(section.getByRole('button', { name: 'Send documents' })).toBeTruthy();
   });
 
-  it('expired: that nothing is lost, and what to send', async () => {
+  it('expired: that nothing is deleted, and what to send', async () => {
     await asCreator(anOwnPerformer({ verified: 'expired' }), {}, 'payouts');
     expect(screen.getByText('Your identity document has expired')).toBeTruthy();
-    expect(screen.getByText(/Nothing is lost meanwhile\./)).toBeTruthy();
+    expect(screen.getByText(/Nothing is deleted in the meantime\./)).toBeTruthy();
   });
 
   it('approved: neither message', async () => {

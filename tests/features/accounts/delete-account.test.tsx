@@ -70,9 +70,13 @@ it('what is lost has to be given up, with its amounts', async () => {
   });
   await hand.type(dialog.getByLabelText('Type mia to confirm'), 'mia');
   await confirm();
-  expect(dialog.getAllByText('Confirm that you give this up.').length).toBeGreaterThan(0);
+  expect(dialog.getAllByText('Confirm that you’ll lose this.').length).toBeGreaterThan(0);
   expect(sent()).toEqual([]);
-  await hand.click(dialog.getByRole('checkbox', { name: /^I give up 120 tokens and \$3\.50 of earnings\./ }));
+  await hand.click(
+    dialog.getByRole('checkbox', {
+      name: /^I understand that I’ll lose 120 tokens and \$3\.50 of earnings\./,
+    }),
+  );
   await confirm();
   await waitFor(() => expect(sent()).toMatchObject([{ body: { losses } }]));
 });

@@ -141,7 +141,7 @@ describe('the account page', () => {
     await screen.findByText('We’re having trouble.');
     isDown = false;
     await hand.click(screen.getByRole('button', { name: /again/ }));
-    expect(await screen.findByText('Your account has no such limits anymore.')).toBeTruthy();
+    expect(await screen.findByText('Your account no longer has these limits.')).toBeTruthy();
   });
 
   it('has no such section for others', async () => {

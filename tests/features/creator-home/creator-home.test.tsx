@@ -134,7 +134,7 @@ describe('the creator’s home', () => {
   it('shows people, posts, the payout and what is scheduled', async () => {
     await open(() => full);
     expect((await part('Newest subscribers')).getByText('Fay')).toBeTruthy();
-    const posts = await part('Best posts');
+    const posts = await part('Top posts');
     expect(hrefOf(posts.getByRole('link', { name: 'Glazes' }))).toBe(`/feeds/${postId}`);
     expect(hrefOf(posts.getByRole('link', { name: '$12.50' }))).toBe(
       `/creator/earnings?from=2026-10-24&to=2026-11-20&item=feed%3A${postId}`,

@@ -212,7 +212,7 @@ describe('earnings', () => {
       'Fay',
     ]);
     expect(row.queryByRole('link')).toBeNull();
-    expect(screen.getByText('1 row: fans paid $20.00, commission $4.00, you earned $16.00')).toBeTruthy();
+    expect(screen.getByText('1 entry: fans paid $20.00, commission $4.00, you earned $16.00')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Glazes' }).getAttribute('href')).toBe(`/feeds/${postId}`);
   });
 

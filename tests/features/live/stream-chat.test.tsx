@@ -326,7 +326,7 @@ describe('looking after a chat', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Chat settings' });
     await hand.click(within(dialog).getByLabelText('Subscribers'));
     await hand.selectOptions(within(dialog).getByLabelText('Slow mode'), '30');
-    await hand.type(within(dialog).getByLabelText(/Words to hold/), 'Spoiler{Enter}the end');
+    await hand.type(within(dialog).getByLabelText(/Filtered words/), 'Spoiler{Enter}the end');
     await hand.click(within(dialog).getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(deps.api.calls.find(([name]) => name === 'PUT /conversations/:id/update')?.[1]).toMatchObject({

@@ -236,7 +236,7 @@ describe('the list of posts', () => {
         { params: { id: 'new' }, body: { seriesId: 'Kilns' } },
       ]);
       await hand.selectOptions(field, 'None');
-      expect(dialog.getByText('They leave the series they’re part of.')).toBeTruthy();
+      expect(dialog.getByText('They’re removed from their current series.')).toBeTruthy();
     });
 
     it('says where to make one if there is none, and offers a retry if they don’t load', async () => {

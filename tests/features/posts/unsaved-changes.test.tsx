@@ -86,7 +86,7 @@ describe('unsaved changes of a post', () => {
       'GET /performer/feeds/:id': () =>
         anOwnPost({ type: 'text', files: [], text: 'Newer', updatedAt: '2026-11-21T10:00:00.000Z' }),
     });
-    expect(await screen.findByText(/^The post was saved since/)).toBeTruthy();
+    expect(await screen.findByText(/^The post has been saved since/)).toBeTruthy();
   });
 
   it('can still be restored after typing without having decided', async () => {

@@ -70,7 +70,7 @@ describe('the results of all kinds', () => {
       { path: '/search?q=photograpy', user: null, answers: { [route]: () => aReply() } },
     );
     expect(screen.getByText('Showing results for', { exact: false }).textContent).toBe(
-      'Showing results for photography. Nothing has “photograpy” in it.',
+      'Showing results for photography. No results for “photograpy”.',
     );
     const videos = screen.getByRole('region', { name: 'Videos' });
     expect(within(videos).getByRole('link', { name: 'Photography at dawn' }).innerHTML).toContain('<mark');

@@ -173,7 +173,7 @@ describe('the buyer of a shipped order', () => {
     const first = await open(
       shipped({ actions: ['solve'], deadline: null, problem: aProblem({ state: 'escalated' }) }),
     );
-    expect(await screen.findByText('The site decides about the problem.')).toBeTruthy();
+    expect(await screen.findByText('The site is deciding about the problem.')).toBeTruthy();
     first.unmount();
     await open(
       shipped({

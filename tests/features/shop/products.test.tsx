@@ -39,8 +39,8 @@ describe('product texts', () => {
   it.each([
     [null, 'Available'],
     [0, 'Sold out'],
-    [1, '1 piece left'],
-    [5, '5 pieces left'],
+    [1, '1 left'],
+    [5, '5 left'],
     [6, 'In stock'],
   ] as const)('%s in stock: %s', (stock, words) => expect(stockText(stock)).toBe(words));
   it('say what is downloaded and where it ships', () => {

@@ -69,7 +69,7 @@ const range = 'from=2026-10-01&to=2026-10-30';
 describe('statistics', () => {
   it('says when figures begin, and what to do, while there are none', async () => {
     await open(at, { 'GET /performer/statistics': empty });
-    expect(await screen.findByText(/begin with the first person/)).toBeTruthy();
+    expect(await screen.findByText(/start with the first view/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'New post' })).toBeTruthy();
   });
 

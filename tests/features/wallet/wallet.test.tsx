@@ -315,7 +315,7 @@ describe('spending limits', () => {
     const dialog = within(await screen.findByRole('dialog'));
     await hand.clear(dialog.getByLabelText('Monthly limit'));
     await hand.type(dialog.getByLabelText('Monthly limit'), '90{Enter}');
-    expect(await screen.findByText('$90.00 a month counts in 24 hours.')).toBeTruthy();
+    expect(await screen.findByText('$90.00 a month takes effect in 24 hours.')).toBeTruthy();
   });
 });
 

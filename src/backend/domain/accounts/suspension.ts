@@ -51,7 +51,7 @@ export async function suspendAccount(
     lines: [
       `Your account is suspended${untilText(until)}.`,
       `Reason: ${reason}`,
-      'You can’t log in meanwhile, and your page and posts aren’t shown. Your money and what you bought are kept.',
+      'Until then, you can’t log in, and your page and posts aren’t shown. Your money and what you bought are kept.',
       decisionId
         ? `Read the decision, and appeal it if you think it’s wrong: ${tx.config.publicUrl}${decisionPath(tx, decisionId)}`
         : `If you think this is a mistake, write to ${contactAddress(tx, contactEmail)}.`,

@@ -31,7 +31,7 @@ async function expire(tx: Ctx, { accountId, submittedAt }: typeof performers.$in
       subject: 'Your identity document has expired',
       lines: [
         text,
-        'Nothing is lost: your posts, subscribers and earnings are kept, and buyers keep what they bought. Subscriptions don’t renew meanwhile.',
+        'Nothing is lost: your posts, subscribers and earnings are kept, and buyers keep what they bought. Subscriptions don’t renew in the meantime.',
         `${tx.config.publicUrl}${routes.creatorAccount}?tab=payouts`,
       ],
     },

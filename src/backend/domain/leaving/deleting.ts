@@ -39,9 +39,9 @@ const erased = (isPerformer: boolean, openGifts: number): string[] => [
 ];
 
 const kept = (isPerformer: boolean): string[] => [
-  ...(isPerformer ? ['What people bought from you stays open to them alone.'] : []),
+  ...(isPerformer ? ['What people bought from you stays available to them only.'] : []),
   'Texts you sent in messages stay with whoever received them, from “Deleted account”.',
-  'Payments and orders stay in the books, as the law requires, without your name.',
+  'Records of payments and orders are kept without your name, as the law requires.',
 ];
 
 export async function mayDelete(ctx: UserCtx): Promise<Deletion> {
@@ -67,7 +67,7 @@ async function mailRequested(tx: Ctx, accountId: string, dueAt: Date): Promise<v
     lines: [
       `Your account will be deleted on ${day}, as you asked. Until then no one sees your profile, posts or messages, and no subscription renews.`,
       `To keep your account, log in before that day: ${tx.config.publicUrl}/auth/login`,
-      'After that no one can bring it back, and what was in it is gone for good.',
+      'After that, it can’t be restored, and everything in it is permanently deleted.',
       'If this wasn’t you, log in and change your password.',
     ],
   }));
@@ -93,7 +93,7 @@ export async function requestDeletion(
     if (debts.length > 0)
       throw conflict(`Settle this first: ${debts.map(({ message }) => message).join(' ')}`);
     if (present.tokens > losses.tokens || present.earnings > losses.earnings)
-      throw invalid('losses', 'Your balance has changed. Look at what you would lose again.');
+      throw invalid('losses', 'Your balance has changed. Review what you would lose.');
     const { deletionGraceDays } = await tx.settings.all();
     const requestedAt = now(tx);
     const dueAt = new Date(requestedAt.getTime() + deletionGraceDays * dayMs);

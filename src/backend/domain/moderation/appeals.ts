@@ -46,7 +46,7 @@ async function refuseDecider(tx: OperatorCtx, decision: DecisionRow): Promise<vo
   const second = { name: decision.confirmedBy ?? '', id: decision.confirmedById };
   const isFirst = !isAnother({ name: decision.decidedBy, id: decision.decidedById }, me);
   if (isFirst || (decision.confirmedBy !== null && !isAnother(second, me)))
-    throw conflict('You took this decision, so another operator has to decide the appeal.');
+    throw conflict('You made this decision, so another operator has to decide the appeal.');
 }
 
 export interface AppealAnswer {

@@ -62,7 +62,7 @@ async function refuseUnseen(tx: OperatorCtx, caseId: string, seen: number | null
     .from(moderationDecisions)
     .where(eq(moderationDecisions.caseId, caseId));
   if ((row?.decisions ?? 0) !== seen)
-    throw conflict('Another operator decided something in this case meanwhile. Look at it again.');
+    throw conflict('Another operator has made a decision in this case in the meantime. Review it again.');
 }
 
 /** Closes the case with its reports, and tells everybody who reported. */
@@ -213,7 +213,7 @@ export async function lockDecision(tx: OperatorCtx, id: string): Promise<Decisio
 export function confirmDecision(ctx: OperatorCtx, id: string, reason = ''): Promise<DecisionRow> {
   return transaction(ctx, async (tx) => {
     const decision = await lockDecision(tx, id);
-    if (decision.state !== 'proposed') throw conflict('This decision doesn’t wait for a second operator.');
+    if (decision.state !== 'proposed') throw conflict('This decision isn’t waiting for a second operator.');
     const by = operatorOf(tx);
     const isSecond = isAnother({ name: decision.decidedBy, id: decision.decidedById }, by);
     if (!isSecond && !(await isLoneOperator(tx)))
@@ -236,7 +236,7 @@ export function confirmDecision(ctx: OperatorCtx, id: string, reason = ''): Prom
 export function withdrawDecision(ctx: OperatorCtx, id: string, reason: string): Promise<DecisionRow> {
   return transaction(ctx, async (tx) => {
     const decision = await lockDecision(tx, id);
-    if (decision.state !== 'proposed') throw conflict('This decision doesn’t wait for a second operator.');
+    if (decision.state !== 'proposed') throw conflict('This decision isn’t waiting for a second operator.');
     await audit(tx, { action: 'moderation.ban-rejected', subject: id, facts: { reason } });
     return endDecision(tx, decision, 'withdrawn');
   });

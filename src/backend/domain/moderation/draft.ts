@@ -51,7 +51,7 @@ export function checkDraft(tx: OperatorCtx, { targetType, state }: CaseRow, draf
   const { action, until } = draft;
   checkRefunds(draft);
   if (!actionsFor(targetType as ReportTarget).includes(action))
-    throw invalid('action', 'This can’t be done about what was reported.');
+    throw invalid('action', 'That action isn’t available for what was reported.');
   if (action === 'dismiss' && state === 'closed') throw conflict('This case is already closed.');
   if (until && !['suspend', 'hold-payout'].includes(action))
     throw invalid('until', 'Only suspensions and payout holds have an end.');

@@ -63,7 +63,7 @@ export const withdrawBan = (ctx: OperatorCtx, name: string, reason: string): Pro
   transaction(ctx, async (tx) => {
     const { id } = await personNamed(tx, name);
     const waiting = await proposedBan(tx, id);
-    if (!waiting) throw conflict('There is nothing to withdraw: it was confirmed or withdrawn meanwhile.');
+    if (!waiting) throw conflict('There is nothing to withdraw: it has already been confirmed or withdrawn.');
     return withdrawDecision(tx, waiting.decision.id, reason);
   });
 

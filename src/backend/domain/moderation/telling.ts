@@ -27,7 +27,7 @@ const sentences: Record<Exclude<ModerationAction, 'dismiss'>, (decision: Decisio
     `Your ${namedTarget(decision)} is hidden. ${decision.ground === 'illegal' ? 'No one can see it.' : 'Only you can see it.'}`,
   remove: (decision) => `Your ${namedTarget(decision)} was removed.`,
   suspend: () => 'Your account is suspended.',
-  ban: () => 'Your account is closed for good.',
+  ban: () => 'Your account is permanently closed.',
   refund: (decision) => `A payment you received was refunded because of your ${namedTarget(decision)}.`,
   'hold-payout': () => 'Your payouts are on hold.',
 };

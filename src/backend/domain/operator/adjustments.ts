@@ -141,7 +141,7 @@ async function refuseFormer(tx: OperatorCtx, { proposedById }: AdjustmentRow): P
     .from(operators)
     .where(eq(operators.accountId, proposedById));
   if (!still)
-    throw conflict('Whoever proposed this isn’t an operator anymore. Decline it, and propose it again.');
+    throw conflict('The person who proposed this is no longer an operator. Decline it and propose it again.');
 }
 
 async function postingsOf(tx: OperatorCtx, { accountId, purse, amount }: Change): Promise<Posting[]> {

@@ -89,7 +89,7 @@ export async function withdrawProposal(
   reason: string,
 ): Promise<void> {
   if (!(await dropProposal(tx, proposed)))
-    throw conflict('There is nothing to withdraw: it was confirmed or withdrawn meanwhile.');
+    throw conflict('There is nothing to withdraw: it has already been confirmed or withdrawn.');
   await audit(tx, {
     action: `${proposed.action}-withdrawn`,
     subject: proposed.subjectId,

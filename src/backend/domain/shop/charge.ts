@@ -4,7 +4,7 @@ import { routes } from '#config/routes.ts';
 import type { PostalAddress } from '#contract/addresses.ts';
 import type { ProductPurchase } from '#contract/products.ts';
 import type { ReplySource } from '#contract/core/registry.ts';
-import { plural } from '#lib/format.ts';
+import { formatNumber } from '#lib/format.ts';
 import { orderTotal } from '#lib/order-total.ts';
 import type { UserCtx } from '../../kernel/context.ts';
 import { accounts } from '../../db/schema/accounts.ts';
@@ -61,7 +61,7 @@ async function destination(tx: UserCtx, { product }: Locked, wanted: Wanted): Pr
 async function takeFromStock(tx: UserCtx, { product }: Locked, quantity: number): Promise<void> {
   if (product.stock === 0) throw conflict('This product is sold out.');
   if (product.stock !== null && product.stock < quantity)
-    throw conflict(`Only ${plural(product.stock, 'piece')} left. Reduce the quantity.`);
+    throw conflict(`Only ${formatNumber(product.stock)} left. Reduce the quantity.`);
   await tx.db
     .update(products)
     .set({ stock: sql`${products.stock} - ${quantity}`, sold: sql`${products.sold} + ${quantity}` })

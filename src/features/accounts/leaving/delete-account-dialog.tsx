@@ -49,7 +49,7 @@ function useDeleting({ deletion, onClose }: DeleteAccountDialogProps) {
   const form = useForm({
     initial: { confirmation: '', agrees: false },
     check: (values) => ({
-      ...(loss && !values.agrees ? { agrees: 'Confirm that you give this up.' } : {}),
+      ...(loss && !values.agrees ? { agrees: 'Confirm that you’ll lose this.' } : {}),
       ...(plain(values.confirmation) === confirmation
         ? {}
         : { confirmation: `Type ${confirmation} to confirm.` }),
@@ -74,14 +74,14 @@ export function DeleteAccountDialog({ deletion, onClose }: DeleteAccountDialogPr
       <form onSubmit={form.onSubmit} noValidate>
         <Stack>
           <p>
-            No one sees you from now on, you’re logged out everywhere, and nothing renews. After{' '}
+            Your profile is hidden right away, you’re logged out everywhere, and nothing renews. After{' '}
             {plural(days, 'day')} your account is deleted for good. Log in before then to keep it.
           </p>
           <Sentences title="Deleted for good" sentences={erased} />
           <Sentences title="Kept" sentences={kept} />
           {waits.length > 0 ? <Notice title="This may delay it">{waits.join(' ')}</Notice> : null}
           <FormErrors errors={form.errors} />
-          {loss ? <Checkbox label={`I give up ${loss}.`} {...form.flag('agrees')} /> : null}
+          {loss ? <Checkbox label={`I understand that I’ll lose ${loss}.`} {...form.flag('agrees')} /> : null}
           <TextInput
             label={`Type ${confirmation} to confirm`}
             autoComplete="off"

@@ -10,7 +10,7 @@ export const LeavingSections = ({ isPerformer }: { isPerformer: boolean }) => (
   <>
     <SectionCard
       title="Decisions and reports"
-      text="Decisions about your account and content, and what came of your reports."
+      text="Decisions about your account and content, and the outcome of your reports."
     >
       <div>
         <ButtonLink href={routes.decisions}>View decisions and reports</ButtonLink>
@@ -24,7 +24,7 @@ export const LeavingSections = ({ isPerformer }: { isPerformer: boolean }) => (
     </SectionCard>
     <SectionCard
       title="Deactivate account"
-      text="No one sees you until you log in again. Your data, money and purchases are kept."
+      text="Your profile is hidden until you log in again. Your data, money and purchases are kept."
     >
       <DeactivateAccount isPerformer={isPerformer} />
     </SectionCard>

@@ -157,7 +157,7 @@ export function CropDialog({ use, what, file, onClose, onCut }: CropDialogProps)
     try {
       onCut(await cutPicture(image.current, shown.file, { area, most: limits.publicPicture[use] }));
     } catch {
-      setProblem('This browser can’t cut the picture. Try a smaller one.');
+      setProblem('This browser can’t crop the picture. Try a smaller one.');
       setBusy(false);
     }
   };

@@ -42,11 +42,11 @@ function DeleteDialog({ list, onClose }: { list: CreatorList; onClose: () => voi
       title={`Delete “${list.name}”?`}
       confirmLabel="Delete list"
       action={() => remove(list._id)}
-      doneText="List deleted. You still follow those you followed."
+      doneText="List deleted. You still follow its creators."
       onDone={() => void router.replace(routes.lists)}
       onClose={onClose}
     >
-      You go on following the creators in it.
+      You’ll still follow the creators in it.
     </ConfirmAction>
   );
 }

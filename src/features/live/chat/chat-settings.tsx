@@ -177,7 +177,7 @@ export function ChatSettings({
           onChange={({ target }) => setSlow(Number(target.value))}
         />
         <TextArea
-          label="Words to hold"
+          label="Filtered words"
           optional
           hint="One on each line. Messages with one of these words are held until you or a moderator approves them."
           value={values.words}

@@ -3,7 +3,7 @@ export class CannotCapture extends Error {}
 
 const refusals: Readonly<Record<string, string>> = {
   NotAllowedError:
-    'The browser may not use your camera or microphone. Allow both in the address bar, then try again.',
+    'Your browser is blocking the camera or microphone. Allow both in the address bar, then try again.',
   NotFoundError: 'No camera or microphone was found. Connect one and try again.',
   NotReadableError: 'Another program is using your camera or microphone. Close it and try again.',
   OverconstrainedError: 'That device isn’t connected anymore. Choose another one.',

@@ -76,7 +76,7 @@ export function PrivateStreamView() {
       notFound={
         <NotFound
           title="Private stream not found"
-          text="The link may be broken, or the stream is only for the people in it."
+          text="The link may be broken, or you’re not part of this stream."
         />
       }
     >

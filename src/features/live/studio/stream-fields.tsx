@@ -111,7 +111,7 @@ export const ChatFields = ({ values, set, errors }: Omit<StreamFieldsProps, 'can
     />
     <TextArea
       id="stream-words"
-      label="Words to hold"
+      label="Filtered words"
       optional
       hint="Messages with these words are held until you or a moderator approves them. Separate words with commas."
       rows={2}

@@ -74,7 +74,7 @@ function useAnnounced(): { readonly isKnown: boolean; readonly stream: Stream | 
 }
 
 const Off = () => (
-  <EmptyState title="Live streams are off" text="This site has no live streams at the moment." />
+  <EmptyState title="Live streams are off" text="Live streams aren’t available on this site at the moment." />
 );
 
 function Studio({ settings }: { settings: StreamSettings }) {

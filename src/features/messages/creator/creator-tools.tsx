@@ -39,7 +39,7 @@ function useInserting({ to, text, onText, field }: CreatorToolsProps) {
     const filled = fillName(template, to);
     const next = `${text.slice(0, from)}${filled}${text.slice(end)}`;
     if (next.length > limits.text.message) {
-      toast.error('That doesn’t fit into this message anymore.');
+      toast.error('That would make this message too long.');
       return;
     }
     onText(next);

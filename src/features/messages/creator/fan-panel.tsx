@@ -179,7 +179,7 @@ function Note({ conversationId, stored }: { conversationId: string; stored: stri
       {note.error ? (
         <Notice tone="danger" announce>
           {problemMessage(note.error)}
-          {note.isConflict ? <span className={styles.other}>Now saved: “{stored}”</span> : null}
+          {note.isConflict ? <span className={styles.other}>Saved version: “{stored}”</span> : null}
         </Notice>
       ) : null}
       <Row>
@@ -209,7 +209,7 @@ function Lists({ panel: { lists, accountId } }: { panel: Panel }) {
   if (lists.length === 0)
     return (
       <p className={styles.aside}>
-        Make lists on the page of <Link href={routes.broadcast}>mass messages</Link>.
+        Create lists under <Link href={routes.broadcast}>mass messages</Link>.
       </p>
     );
   const toggle = async (id: string, isMember: boolean) => {

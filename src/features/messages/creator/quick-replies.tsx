@@ -120,7 +120,7 @@ function DeleteReply({ reply, onClose }: { reply: QuickReply; onClose: () => voi
       action={() => remove(reply._id)}
       onClose={onClose}
     >
-      Messages you sent with it stay. This can’t be undone.
+      Messages you sent with it aren’t affected. This can’t be undone.
     </ConfirmAction>
   );
 }

@@ -25,7 +25,7 @@ function wordsOf(adjustment: Adjustment, asked: Asked): Omit<DeskAction, 'act'> 
   return asked === 'approve'
     ? {
         title: `Approve ${what}?`,
-        text: 'It is booked at once, and the person is told the reason it was proposed with. This can’t be undone.',
+        text: 'It’s booked right away, and the person sees the reason it was proposed with. This can’t be undone.',
         confirmLabel: 'Approve adjustment',
         canned: ['Checked against the ledger.', 'Checked with the person.'],
         done: 'Adjustment approved',

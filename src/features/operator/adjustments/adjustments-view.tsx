@@ -21,7 +21,7 @@ const columns: readonly Column<Adjustment>[] = [
     main: true,
     cell: (row) => <Link href={deskRoutes.adjustment(row._id)}>{adjustmentAmount(row)}</Link>,
   },
-  { key: 'person', title: 'Person', cell: ({ person }) => <PersonLink person={person} /> },
+  { key: 'person', title: 'Person', whole: true, cell: ({ person }) => <PersonLink person={person} /> },
   { key: 'purse', title: 'Balance', from: 760, cell: ({ purse }) => purseLabels[purse] },
   { key: 'reason', title: 'Reason', cell: ({ reason }) => reason },
   { key: 'by', title: 'Proposed by', from: 900, cell: ({ proposedBy }) => proposedBy },
@@ -35,7 +35,7 @@ export function AdjustmentsView() {
   return (
     <QueueView
       title="Adjustments"
-      text="Corrections of wallets and earnings. Propose one on a person’s page. Where there are other operators, one of them approves it."
+      text="Corrections of wallets and earnings. Propose one on a person’s page. If there are other operators, one of them has to approve it."
       name="desk-adjustments"
       caption="Adjustments"
       filters={filter}

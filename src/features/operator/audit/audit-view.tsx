@@ -53,7 +53,7 @@ const columns: readonly Column<AuditEntry>[] = [
       actorId ? <Link href={deskRoutes.person(actorId)}>@{actor}</Link> : `${actor} (command line)`,
   },
   { key: 'action', title: 'Action', cell: ({ action }) => deedText(action) },
-  { key: 'whom', title: 'Concerns', cell: (entry) => <Subject entry={entry} /> },
+  { key: 'whom', title: 'About', cell: (entry) => <Subject entry={entry} /> },
   {
     key: 'facts',
     title: 'Details',
@@ -97,7 +97,7 @@ function Filters({ params: { get, set } }: { params: QueryParams }) {
     <>
       <Row>
         {box('who', 'Operator')}
-        {box('whom', 'Username, email or ID concerned')}
+        {box('whom', 'Person or ID')}
       </Row>
       <Row>
         <Select

@@ -59,9 +59,9 @@ export function EventsView() {
           isOffered: (event) => event.state !== 'applied',
           ask: ({ _id, type }) => ({
             title: 'Apply event now',
-            text: `“${type}” is applied within a few seconds. An event has its effect once, however often it is tried.`,
+            text: `“${type}” is applied within a few seconds. Retrying is safe: an event takes effect only once.`,
             confirmLabel: 'Apply now',
-            done: 'The event is applied in a moment',
+            done: 'The event will be applied in a moment',
             act: (reason) => retry({ id: _id, reason }).unwrap(),
           }),
         },

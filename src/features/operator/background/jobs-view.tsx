@@ -49,7 +49,7 @@ export function JobsView() {
             title: 'Run job now',
             text: `“${kind}” runs again within a few seconds.`,
             confirmLabel: 'Run now',
-            done: 'The job runs in a moment',
+            done: 'The job will run in a moment',
             act: (reason) => retry({ id: _id, reason }).unwrap(),
           }),
         },

@@ -43,7 +43,7 @@ const columnsWith = (onOpen: (mail: MailRow) => void): readonly Column<MailRow>[
   },
   {
     key: 'written',
-    title: 'Written',
+    title: 'Created',
     whole: true,
     cell: ({ createdAt }) => <RelativeTime iso={createdAt} />,
   },
@@ -68,7 +68,7 @@ function MailDialog({ mail, onClose }: { mail: MailRow; onClose: () => void }) {
           title: 'Send email again',
           text: `“${mail.subject}” is sent to ${mail.to} once more.`,
           confirmLabel: 'Send again',
-          done: 'The email is sent in a moment',
+          done: 'The email will be sent in a moment',
           act: (reason) => resend({ id: mail._id, reason }).unwrap(),
         }}
       />

@@ -30,7 +30,7 @@ export function CaseDownloads() {
   return (
     <SectionCard
       title="Transparency reports"
-      text="Statements of reasons and the numbers of a period, as the EU’s Digital Services Act asks."
+      text="Statements of reasons and figures for a period, as required by the EU’s Digital Services Act."
     >
       <Stack>
         <Row>

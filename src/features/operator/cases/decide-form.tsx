@@ -93,7 +93,7 @@ function Details({ form, found }: { form: Form; found: ModerationCase }) {
         <Select
           label="Payment"
           placeholder={
-            found.payments.length === 0 ? 'No one who reported paid this person' : 'Choose a payment'
+            found.payments.length === 0 ? 'No one who reported this has paid this person' : 'Choose a payment'
           }
           options={found.payments.map(({ _id, description, paidBy }) => ({
             value: _id,
@@ -131,7 +131,7 @@ export function DecideForm({ found }: { found: ModerationCase }) {
                   ? 'Refund the person who bought it'
                   : `Refund the ${found.buyers} people who bought it`
               }
-              hint="What is against the law is closed to everyone, also to those who paid for it."
+              hint="Illegal content is closed to everyone, including people who paid for it."
               checked={form.values.refundBuyers === 'yes'}
               onChange={({ target }) => form.set('refundBuyers', target.checked ? 'yes' : '')}
             />

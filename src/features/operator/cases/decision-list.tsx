@@ -27,7 +27,7 @@ type Deed = 'lift' | 'withdraw' | 'upheld' | 'reversed';
 const deeds: Record<Deed, { title: string; text: string; label: string; confirm: string; done: string }> = {
   lift: {
     title: 'Lift this decision?',
-    text: 'What was taken down is back, a suspension or payout hold ends. The person is told.',
+    text: 'Content that was taken down is restored, and any suspension or payout hold ends. The person is told.',
     label: 'Reason',
     confirm: 'Lift decision',
     done: 'Decision lifted.',
@@ -48,7 +48,7 @@ const deeds: Record<Deed, { title: string; text: string; label: string; confirm:
   },
   reversed: {
     title: 'Reverse the decision?',
-    text: 'What was taken down is back, a suspension or payout hold ends. The person receives your answer.',
+    text: 'Content that was taken down is restored, and any suspension or payout hold ends. The person receives your answer.',
     label: 'Answer',
     confirm: 'Reverse decision',
     done: 'Decision reversed.',

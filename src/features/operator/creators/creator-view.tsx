@@ -96,7 +96,7 @@ function ApproveDialog({ creator, onClose }: { creator: CreatorCase; onClose: ()
             label="Document expires on"
             optional
             type="date"
-            hint="They are reminded 30 and 7 days before. From that day on, their page is hidden until they send a new one."
+            hint="They’re reminded 30 and 7 days before. From that day on, their page is hidden until they send a new one."
             {...form.text('expiresOn')}
           />
           <TextArea

@@ -42,10 +42,10 @@ const useText = () => {
 
 /** The change against the period before, in whole percent. */
 function changeText(now: number, before: number): string {
-  if (before === 0) return now === 0 ? 'Same as the period before' : 'None in the period before';
+  if (before === 0) return now === 0 ? 'Same as the previous period' : 'None in the previous period';
   const percent = Math.round(((now - before) / Math.abs(before)) * 100);
-  if (percent === 0) return 'Same as the period before';
-  return `${percent > 0 ? '+' : '−'}${formatNumber(Math.abs(percent))}% on the period before`;
+  if (percent === 0) return 'Same as the previous period';
+  return `${percent > 0 ? '+' : '−'}${formatNumber(Math.abs(percent))}% vs. the previous period`;
 }
 
 function Totals({ figures, days }: { figures: SiteFigures; days: number }) {
@@ -152,7 +152,7 @@ export function FiguresView() {
   return (
     <Stack gap={24}>
       <PageHead title="Figures" unlisted />
-      <PageHeader title="Figures" text="How the site does, compared with the same number of days before." />
+      <PageHeader title="Figures" text="How the site is doing, compared with the previous period." />
       <Row>
         <ChipRow label="Period">
           {periods.map((period) => (

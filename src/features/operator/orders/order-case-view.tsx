@@ -66,7 +66,7 @@ const Facts = ({ order }: { order: DeskOrderCase }) => (
         <PersonLink person={order.performer} />
       </Sum>
       <Parcel order={order} />
-      <Sum label="Pieces">{order.quantity}</Sum>
+      <Sum label="Quantity">{order.quantity}</Sum>
       <Sum label="Total">
         <Tokens tokens={order.total} />
       </Sum>

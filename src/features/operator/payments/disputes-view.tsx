@@ -35,7 +35,7 @@ const columns: readonly Column<DeskDispute>[] = [
   },
   { key: 'payer', title: 'Paid by', cell: ({ payer }) => <PersonLink person={payer} /> },
   { key: 'reason', title: 'Reason', cell: ({ reason }) => reason.replaceAll('_', ' ') },
-  { key: 'id', title: 'Gateway’s id', from: 1000, cell: ({ gatewayId }) => gatewayId },
+  { key: 'id', title: 'Gateway ID', from: 1000, cell: ({ gatewayId }) => gatewayId },
   { key: 'since', title: 'Opened', whole: true, cell: ({ createdAt }) => <RelativeTime iso={createdAt} /> },
 ];
 
@@ -46,7 +46,7 @@ export function DisputesView() {
   return (
     <QueueView
       title="Disputes"
-      text="Send evidence for open ones at the payment gateway, usually within a week. The outcome is booked automatically."
+      text="Submit evidence for open disputes at the payment gateway, usually within a week. The outcome is booked automatically."
       name="desk-disputes"
       caption="Disputes"
       filters={filter}

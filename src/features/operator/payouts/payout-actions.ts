@@ -12,7 +12,7 @@ function approval({ proposal, needsTwo }: PayoutCase, what: string): Words {
   return {
     title: proposes ? `Propose to approve ${what}?` : `Approve ${what}?`,
     text: proposes
-      ? 'The amount needs two operators. Nothing happens until another one confirms it.'
+      ? 'This amount needs two operators. Nothing happens until another one confirms it.'
       : 'A payout through the gateway is sent automatically. For any other, instruct the bank afterwards.',
     confirmLabel: proposes ? 'Propose approval' : 'Approve payout',
     canned: ['Earnings and account checked.', 'Regular payout, nothing unusual.'],

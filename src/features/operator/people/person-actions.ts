@@ -56,18 +56,18 @@ export function personWords(person: DeskPerson, deed: ReasonedDeed): Words {
     },
     restore: {
       title: `Lift the suspension of ${name}?`,
-      text: 'They can log in again, and an email tells them so. The reason is for the audit log.',
+      text: 'They can log in again, and we email them about it. The reason is for the audit log.',
       confirmLabel: 'Lift suspension',
       canned: ['Their appeal was right.', 'It was a mistake.'],
       done: `${name} can log in again`,
     },
     'remove-second-factor': {
       title: `Remove two-factor authentication of ${name}?`,
-      text: 'Do this only once you know that it’s them. They log in with the password alone, and an email tells them. The reason is for the audit log.',
+      text: 'Do this only once you’re sure it’s them. They can then log in with only their password, and we email them about it. The reason is for the audit log.',
       confirmLabel: 'Remove two-factor authentication',
       canned: [
-        'They proved who they are with their ID.',
-        'They knew their last payments and wrote from their email.',
+        'They proved their identity with an ID.',
+        'They confirmed their last payments and wrote from their email address.',
       ],
       isDanger: true,
       done: 'Two-factor authentication removed',

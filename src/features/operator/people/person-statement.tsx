@@ -29,7 +29,7 @@ const partyOf = ({ name, address, taxNumber }: EarningStatement['performer']): s
 function Lines({ statement }: { statement: EarningStatement }) {
   const { sales, refunds, referrals, payouts, adjustments } = statement;
   const lines: readonly (readonly [string, number])[] = [
-    ['Balance at the beginning', statement.opening],
+    ['Opening balance', statement.opening],
     ...statement.bySource
       .filter(({ source }) => source !== 'refund')
       .map(({ source, gross }) => [sourceLabels[source], gross] as const),
@@ -65,7 +65,7 @@ export function PersonStatement({ person }: { person: DeskPerson }) {
     <SectionCard title="Statement" text="Opening it is noted in the audit log.">
       <Stack>
         {error ? <Notice tone="danger" announce title={problemMessage(error)} /> : null}
-        <Row>
+        <Row bottom>
           <Select
             label="Month"
             options={choices.map((value) => ({ value, label: formatUtcMonth(value) }))}

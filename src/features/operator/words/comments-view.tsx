@@ -42,7 +42,7 @@ export function CommentsView() {
       caption="Held comments"
       filters={
         <Row>
-          <ButtonLink href={deskRoutes.words}>Words to hold</ButtonLink>
+          <ButtonLink href={deskRoutes.words}>Filtered words</ButtonLink>
         </Row>
       }
       columns={columns}
@@ -53,7 +53,7 @@ export function CommentsView() {
           label: 'Approve',
           ask: ({ _id, author }) => ({
             title: `Approve the comment by ${nameOf(author)}?`,
-            text: 'It appears as if it had just been written, and its author is told.',
+            text: 'It’s posted as new, and its author is notified.',
             confirmLabel: 'Approve comment',
             done: 'Comment approved',
             act: (reason) => approve({ id: _id, reason }).unwrap(),
@@ -64,7 +64,7 @@ export function CommentsView() {
           variant: 'quietDanger',
           ask: ({ _id, author }) => ({
             title: `Delete the comment by ${nameOf(author)}?`,
-            text: 'Its author is told that it was deleted, but not the reason.',
+            text: 'Its author is notified that it was deleted, but not of the reason.',
             confirmLabel: 'Delete comment',
             isDanger: true,
             done: 'Comment deleted',

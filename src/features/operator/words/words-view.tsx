@@ -62,7 +62,7 @@ function AddWords() {
   return (
     <SectionCard
       title="Add words"
-      text="Whole words are found in any case, also with accents, repeated or spaced letters. What was written before stays as it is."
+      text="Matches whole words regardless of case, accents, and repeated or spaced letters. Existing comments aren’t affected."
     >
       <form onSubmit={form.onSubmit} noValidate>
         <Stack>
@@ -104,7 +104,7 @@ function RemoveWord({ word, onClose }: { word: string; onClose: () => void }) {
       onClose={onClose}
       action={{
         title: `Remove “${word}”?`,
-        text: 'Comments that wait because of it keep waiting.',
+        text: 'Comments already held because of it stay held.',
         confirmLabel: 'Remove word',
         isDanger: true,
         done: 'Word removed',
@@ -137,7 +137,7 @@ function Found({
   return (
     <>
       <Table
-        caption="Words to hold"
+        caption="Filtered words"
         columns={columnsWith(onRemove)}
         rows={found.slice(0, shown).map((word) => ({ word }))}
         keyOf={({ word }) => word}
@@ -172,10 +172,10 @@ export function WordsView() {
   const request = useListSiteWordsQuery();
   return (
     <Stack gap={24}>
-      <PageHead title="Words to hold" unlisted />
+      <PageHead title="Filtered words" unlisted />
       <PageHeader
-        title="Words to hold"
-        text="Comments and chat messages with one of these words wait for a review, on the whole site. Creators can add their own for what is written under their work."
+        title="Filtered words"
+        text="Across the site, comments and chat messages that contain one of these words are held for review. Creators can add their own for comments on their content."
       />
       <Row>
         <ButtonLink href={deskRoutes.comments}>Held comments</ButtonLink>

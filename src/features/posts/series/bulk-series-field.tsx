@@ -11,7 +11,7 @@ import { Row, Stack } from '#ui/layout/stack.tsx';
 const hintOf = (value: string): string | undefined => {
   if (value === 'keep') return undefined;
   return value === 'none'
-    ? 'They leave the series they’re part of.'
+    ? 'They’re removed from their current series.'
     : 'They’re added at the end, oldest first. Posts already in it keep their place.';
 };
 

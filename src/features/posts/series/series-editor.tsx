@@ -86,7 +86,7 @@ function Parts({ series, onAdd }: { series: OwnPostSeries; onAdd: () => void }) 
       <EmptyState
         icon={<ListOrdered size={28} />}
         title="No posts in this series yet"
-        text="Add posts that you have, or choose the series when you write one."
+        text="Add existing posts, or choose this series when you write a new one."
         action={<Button onClick={onAdd}>Add posts</Button>}
       />
     );
@@ -124,7 +124,7 @@ function Content({ series }: { series: OwnPostSeries }) {
       {series.description ? <p className={styles.description}>{series.description}</p> : null}
       {series.posts > 1 ? (
         <p className={styles.facts}>
-          Drag posts to reorder them, or use the arrows. Only published posts count for readers.
+          Drag posts to reorder them, or use the arrows. Readers see only the published posts.
         </p>
       ) : null}
       <Parts series={series} onAdd={() => setAdding(true)} />

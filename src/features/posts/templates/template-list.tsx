@@ -80,7 +80,7 @@ function DeleteTemplate({ template, onClose }: { template: PostTemplate; onClose
       action={() => remove(template._id)}
       onClose={onClose}
     >
-      Posts that you wrote with it stay. This can’t be undone.
+      Posts you wrote with it aren’t affected. This can’t be undone.
     </ConfirmAction>
   );
 }

@@ -44,7 +44,7 @@ const hrefOf = ({ productId, auctionId }: Order): string | null =>
 
 /** Shown for an order without further automatic steps. */
 function restText({ state, type, role, problem }: Order): string {
-  if (problem?.state === 'escalated') return 'The site decides about the problem.';
+  if (problem?.state === 'escalated') return 'The site is deciding about the problem.';
   if (state === 'refunded')
     return role === 'buyer'
       ? 'All your tokens were returned to your wallet.'

@@ -53,8 +53,8 @@ const effects: Readonly<Record<OrderEffect, (order: Dated, side: Side) => string
   },
   deliver: (_order, side) =>
     side === 'buyer'
-      ? 'It’s marked as delivered then, unless you confirm it sooner.'
-      : 'It’s marked as delivered then, unless the buyer confirms it sooner.',
+      ? 'After that, it’s marked as delivered, unless you confirm it sooner.'
+      : 'After that, it’s marked as delivered, unless the buyer confirms it sooner.',
   close: () => 'After that, the order is closed.',
   escalate: ({ performer }, side) =>
     side === 'seller'

@@ -69,7 +69,7 @@ function WritingDialog({ order, onClose, writing }: ProblemDialogProps & { writi
 const bothRead = ({ performer }: Order) =>
   `${performer.name} will see this, and the site if it has to decide.`;
 const reportIntro = ({ performer }: Order) =>
-  `${performer.name} can then answer, send it again or refund it, until a date that you see on the order. After that, the site decides.`;
+  `${performer.name} can then answer, send it again or refund it, by the date shown on the order. After that, the site decides.`;
 
 /** Reports that a shipped order hasn't arrived. */
 export const NotArrivedDialog = ({ order, onClose }: ProblemDialogProps) => (

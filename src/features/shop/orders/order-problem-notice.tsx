@@ -6,8 +6,8 @@ import type { Side } from './order-labels.tsx';
 type Text = (order: Pick<Order, 'buyer' | 'performer'>) => string;
 const outcomes: Readonly<Record<NonNullable<OrderProblem['outcome']>, Readonly<Record<Side, Text>>>> = {
   solved: {
-    buyer: () => 'You said that it’s solved.',
-    seller: ({ buyer }) => `${buyer.name} said that it’s solved.`,
+    buyer: () => 'You said it’s solved.',
+    seller: ({ buyer }) => `${buyer.name} said it’s solved.`,
   },
   refunded: { buyer: () => 'The order was refunded.', seller: () => 'The order was refunded.' },
   'partly-refunded': {

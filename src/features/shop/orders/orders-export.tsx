@@ -16,7 +16,7 @@ import { Stack } from '#ui/layout/stack.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { orderStateText } from './order-labels.tsx';
 
-const heads = ['Order', 'Ordered', 'Status', 'Item', 'Pieces', 'Total in tokens', 'Buyer', 'Problem', 'Id'];
+const heads = ['Order', 'Ordered', 'Status', 'Item', 'Quantity', 'Total in tokens', 'Buyer', 'Problem', 'ID'];
 
 const problemText = ({ problem }: OrderRow): string | null =>
   problem && (problem.outcome ? problemOutcomeLabels[problem.outcome] : problemLabels[problem.reason]);

@@ -45,7 +45,7 @@ const Paper = ({ order, address }: { order: Order; address: NonNullable<Order['a
       <thead>
         <tr>
           <th scope="col">Item</th>
-          <th scope="col">Pieces</th>
+          <th scope="col">Quantity</th>
         </tr>
       </thead>
       <tbody>

@@ -67,8 +67,8 @@ async function putOff(
   await mailAccount(tx, accountId, (site) => ({
     subject: `Your ${site} account can’t be deleted yet`,
     lines: [
-      `Your account was to be deleted by now, but something of it isn’t finished: ${waitTexts[wait]}`,
-      'It is deleted as soon as that is over; you don’t need to do anything. No one sees your account meanwhile.',
+      `Your account was due to be deleted by now, but something isn’t finished yet: ${waitTexts[wait]}`,
+      'It will be deleted as soon as that’s done. You don’t need to do anything, and no one can see your account in the meantime.',
       `To keep your account, log in before then: ${tx.config.publicUrl}/auth/login`,
     ],
   }));

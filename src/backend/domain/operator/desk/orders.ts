@@ -127,7 +127,7 @@ export async function decideOnOrder(
     if (!order?.problemState) throw notFound();
     for (const side of [order.buyerId, order.sellerId]) refuseOwn(tx, side);
     if (order.problemState !== 'escalated')
-      throw conflict('This problem doesn’t wait for a decision, or was decided meanwhile.');
+      throw conflict('This problem isn’t waiting for a decision, or has been decided in the meantime.');
     const tokens = await apply(tx, order, decision);
     await audit(tx, {
       action: 'order.decided',

@@ -66,7 +66,7 @@ async function tellOfStanding(tx: UserCtx, performerId: string, accountId: strin
  * @throws AppError 404 for an account the viewer can't see, 409 for one that is banned, 422 for themselves.
  */
 export async function nameModerator(ctx: UserCtx, accountId: string): Promise<void> {
-  if (accountId === ctx.viewer.id) throw invalid('id', 'You look after your chats already.');
+  if (accountId === ctx.viewer.id) throw invalid('id', 'You already moderate your own chats.');
   await transaction(ctx, async (tx) => {
     const [found] = await tx.db
       .select({ id: accounts.id })
@@ -74,7 +74,7 @@ export async function nameModerator(ctx: UserCtx, accountId: string): Promise<vo
       .where(and(eq(accounts.id, accountId), canMeet(tx, accounts.id)));
     if (!found) throw notFound();
     if (await isIn(tx, streamBans, [tx.viewer.id, accountId]))
-      throw conflict('They’re banned from your chats. Let them write again first.');
+      throw conflict('They’re banned from your chats. Unban them first.');
     await tx.db
       .insert(streamModerators)
       .values({ performerId: tx.viewer.id, accountId, createdAt: now(tx) })

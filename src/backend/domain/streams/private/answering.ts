@@ -149,7 +149,7 @@ export const postponePrivate = (ctx: UserCtx, id: string): Promise<View> =>
       expiresAt: new Date(now(tx).getTime() + privateRequestHours * 60 * MINUTE_MS),
     });
     await tellChange(tx, later, 'changed');
-    await otherSide(tx, row, { text: `${tx.viewer.name} can’t do a private stream now, but later.` });
+    await otherSide(tx, row, { text: `${tx.viewer.name} asked to do your private stream later.` });
     return privateView(tx, later);
   });
 

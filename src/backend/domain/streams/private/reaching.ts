@@ -39,7 +39,7 @@ export async function lockSide(tx: UserCtx, id: string, sides: readonly Side[]):
   if (!row || side === null) throw notFound();
   if (!sides.includes(side))
     throw notAllowed(
-      sides[0] === 'creator' ? 'Only the creator can do that.' : 'Only who asked can do that.',
+      sides[0] === 'creator' ? 'Only the creator can do that.' : 'Only the person who asked can do that.',
     );
   return row;
 }

@@ -36,7 +36,7 @@ async function join(tx: UserCtx, row: PrivateRow): Promise<void> {
 export const spectate = (ctx: UserCtx, id: string, expected: number): Promise<View> =>
   once(ctx, { route: 'POST /streaming/private/:id/spectate', input: { id, expected } }, async (tx) => {
     const row = await lockPrivate(tx, id);
-    if (row && sideOf(tx, row) !== null) throw conflict('You’re one of its two sides.');
+    if (row && sideOf(tx, row) !== null) throw conflict('You’re part of this private stream.');
     if (!row || !(await maySpectate(tx, row))) throw notFound();
     await refuseOtherPrice(tx, { expected, amount: row.spectatorPerMinute, unit: 'token' });
     if (!(await ownMeter(tx, row))) await join(tx, row);

@@ -183,7 +183,7 @@ async function takeOver(ctx: UserCtx): Promise<Begun> {
 export async function goLive(ctx: UserCtx, wish: Wish): Promise<Begun> {
   const live = transportOf(ctx);
   if (!live.abilities.audience)
-    throw new AppError(503, 'gateway_unavailable', 'This site has private streams only.');
+    throw new AppError(503, 'gateway_unavailable', 'This site only has private streams.');
   await refuseUnapprovedViewer(ctx);
   if (wish.takeOver) return takeOver(ctx);
   if (wish.scheduledAt !== null) {

@@ -57,7 +57,7 @@ export function takeGiftBack(ctx: UserCtx, id: string, refund: Refund): Promise<
     if (gift.state === 'redeemed') throw conflict('This gift has already been redeemed.');
     if (gift.state === 'refunded') return giftView(tx, gift);
     const row = await markRefunded(tx, id);
-    await refund(tx, gift.paidId, 'You took the gift back.');
+    await refund(tx, gift.paidId, 'You canceled the gift.');
     return giftView(tx, row);
   });
 }
