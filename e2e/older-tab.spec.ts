@@ -1,26 +1,13 @@
 import { expect, serverReady, test } from './fixtures.ts';
 import type { Page } from './fixtures.ts';
-import { joinAsCreator, joinAsFan, publish } from './people.ts';
+import { type Around, readerOf } from './readers.ts';
 
 test.use({ expectedProblems: [/ChunkLoadError|Failed to load chunk/] });
 
 const code = /\/_next\/static\/.*\.(?:js|css)/;
 
-/** A creator's page that a fan has opened, and how often code is requested from now on. */
-async function opened(
-  page: Page,
-  { newPerson, target }: { newPerson: () => Promise<Page>; target: 'server' | 'mock' },
-) {
-  const studio = await newPerson();
-  await studio.goto('/');
-  await serverReady(studio, target);
-  const creator = await joinAsCreator(studio);
-  await publish(studio, { text: 'Hello from the kiln', audience: 'public' });
-  await page.goto('/');
-  await serverReady(page, target);
-  await joinAsFan(page);
-  await page.goto(`/${creator.username}`);
-  await serverReady(page, target);
+async function opened(page: Page, around: Around): Promise<void> {
+  await readerOf(page, around);
   await expect(page.getByRole('article').first()).toBeVisible();
 }
 const tip = (page: Page) => page.getByRole('button', { name: /^Tip/ }).first();

@@ -1,51 +1,30 @@
-import { expect, serverReady, test, translated } from './fixtures.ts';
+import { expect, test, translated } from './fixtures.ts';
 import type { Locator, Page } from './fixtures.ts';
-import { call, joinAsCreator, joinAsFan, publish, topUp } from './people.ts';
+import { call } from './people.ts';
+import { type Around, openPost, readerOf } from './readers.ts';
 
 const balance = async (page: Page) => (await call<{ balance: number }>(page, 'GET /users/me')).data.balance;
 /** The tokens that a line of the dialog names. */
 const tokensIn = async (line: Locator) =>
   Number(/([\d,]+) tokens/.exec(await line.innerText())?.[1]?.replaceAll(',', ''));
 
-test.beforeEach(async ({ page, context, target }) => {
-  await translated(context);
-  await page.goto('/');
-  await serverReady(page, target);
-});
-
 /** A fan with tokens on the page of a creator who has published, while the browser translates it. */
-async function reader(
-  page: Page,
-  { newPerson, target }: { newPerson: () => Promise<Page>; target: 'server' | 'mock' },
-) {
-  const studio = await newPerson();
-  await studio.goto('/');
-  await serverReady(studio, target);
-  const creator = await joinAsCreator(studio);
-  await publish(studio, { text: 'Hello from the kiln', audience: 'public' });
-  const locked = await publish(studio, {
-    text: 'Behind the door',
-    audience: 'public',
-    price: 120,
-    photo: true,
-  });
-  await joinAsFan(page);
-  await topUp(page, 10_000);
-  await page.goto(`/${creator.username}`);
-  await serverReady(page, target);
+async function reader(page: Page, around: Around) {
+  await translated(page.context());
+  const read = await readerOf(page, around, 10_000);
   await expect(page.locator('main font').first()).toBeAttached();
-  return { locked };
+  return read;
 }
 
 test('likes come and go, and the page stays', async ({ page, newPerson, target }) => {
   await reader(page, { newPerson, target });
-  const post = page.getByRole('article').filter({ hasText: 'Hello from the kiln' });
+  const post = page.getByRole('article').filter({ hasText: openPost });
   const like = post.getByRole('button', { name: /Like/ }).first();
   for (const pressed of ['true', 'false', 'true', 'false']) {
     await like.click();
     await expect(like).toHaveAttribute('aria-pressed', pressed);
   }
-  await expect(post).toContainText('Hello from the kiln');
+  await expect(post).toContainText(openPost);
 });
 
 test('the price that is shown is the price that is paid', async ({ page, newPerson, target }) => {
