@@ -21,7 +21,7 @@ export function CancelAuction({ auction, onClose, onCancelled }: CancelAuctionPr
       onDone={onCancelled}
       onClose={onClose}
     >
-      It disappears for everyone else and stays in your list. There are no bids yet.
+      It’s removed for everyone else and stays in your list. There are no bids yet.
     </ConfirmAction>
   );
 }

@@ -61,7 +61,7 @@ describe('the storage of an account', () => {
     const refused = await sign(token, 1);
     expect(refused.problem).toMatchObject({
       status: 409,
-      message: expect.stringContaining('may take up 4 MB. Publish or send those first'),
+      message: expect.stringContaining('can take up to 4 MB. Publish or send some first'),
     });
     // After a day it is deleted, and there is room again.
     ports.clock.move('24h');
@@ -85,7 +85,7 @@ describe('the storage of an account', () => {
     expect((await sign(token, 1)).status).toBeLessThan(300);
     expect((await sign(token, 1)).problem).toMatchObject({
       status: 409,
-      message: 'Your storage is full: your files may take up 12 MB. Delete some, then try again.',
+      message: 'Your storage is full: your files can take up to 12 MB. Delete some, then try again.',
     });
   });
 

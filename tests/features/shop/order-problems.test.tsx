@@ -46,7 +46,7 @@ describe('the buyer of a shipped order', () => {
     const dialog = inDialog();
     await hand.click(dialog.getByRole('button', { name: 'Report problem' }));
     expect(dialog.getAllByText('Describe the problem.').length).toBeGreaterThan(0);
-    await hand.type(dialog.getByLabelText('What do you know about it?'), '  The tracking stopped. ');
+    await hand.type(dialog.getByLabelText('What should the creator know?'), '  The tracking stopped. ');
     await hand.click(dialog.getByRole('button', { name: 'Report problem' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(sent).toMatchObject([

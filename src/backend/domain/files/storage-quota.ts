@@ -67,11 +67,11 @@ export async function checkQuota(
   const used = await usedBytes(tx, from);
   if (used.all + bytes > most * MB)
     throw conflict(
-      `Your storage is full: your files may take up ${inWords(most)}. Delete some, then try again.`,
+      `Your storage is full: your files can take up to ${inWords(most)}. Delete some, then try again.`,
     );
   if (used.unused + bytes > mostUnused * MB)
     throw conflict(
-      `Files that you uploaded or began to upload, and haven’t used yet, may take up ${inWords(mostUnused)}. Publish or send those first, or try again in a day or two, when what isn’t used has been deleted.`,
+      `Files you’ve uploaded but not used yet can take up to ${inWords(mostUnused)}. Publish or send some first, or try again in a day or two, once unused files have been deleted.`,
     );
 }
 

@@ -58,7 +58,7 @@ const Nobody = ({ q }: { q: string }) =>
     <EmptyState
       compact
       title="No one left to add"
-      text="Everyone you follow is in this list. Others can be added from their profile’s menu."
+      text="Everyone you follow is in this list. Add others from the menu on their profile."
       action={<ButtonLink href={routes.search}>Find creators</ButtonLink>}
     />
   );

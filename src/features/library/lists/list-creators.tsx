@@ -74,7 +74,7 @@ const Nothing = () => (
   <EmptyState
     icon={<Users size={28} />}
     title="No creators in this list yet"
-    text="Add them from their profile’s menu, or from the page of those you follow."
+    text="Add them from the menu on their profile, or from the creators you follow."
     action={
       <ButtonLink variant="primary" href={routes.following}>
         Creators you follow

@@ -96,7 +96,7 @@ export function ListsView() {
             <EmptyState
               icon={<ListIcon size={28} />}
               title="No lists yet"
-              text="Name one, then add creators from their profile’s menu or from the page of those you follow."
+              text="Name one, then add creators from the menu on their profile or from the creators you follow."
               action={make}
             />
           ) : (

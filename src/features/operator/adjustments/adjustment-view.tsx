@@ -32,7 +32,7 @@ function wordsOf(adjustment: Adjustment, asked: Asked): Omit<DeskAction, 'act'> 
       }
     : {
         title: adjustment.isOwn ? `Withdraw ${what}?` : `Decline ${what}?`,
-        text: 'Nothing is booked, and the person isn’t told.',
+        text: 'Nothing is booked, and the person isn’t notified.',
         confirmLabel: adjustment.isOwn ? 'Withdraw' : 'Decline adjustment',
         isDanger: true,
         done: adjustment.isOwn ? 'Adjustment withdrawn' : 'Adjustment declined',

@@ -85,7 +85,7 @@ export function ProposeDialog({ person, onClose }: ProposeProps) {
         <Stack>
           <p>
             Nothing is booked until it’s approved, by another operator if there is one. The person is then
-            told the reason, and sees it in their history.
+            notified of the reason, and sees it in their history.
           </p>
           <FormErrors errors={form.errors} />
           {person.figures.earnings ? (

@@ -112,7 +112,7 @@ export function DecideForm({ found }: { found: ModerationCase }) {
   const form = useDecision(found);
   const { action } = form.values;
   return (
-    <SectionCard title="Decide" text="The person concerned and those who reported are told.">
+    <SectionCard title="Decide" text="The person and everyone who reported it are notified.">
       <form onSubmit={form.onSubmit} noValidate>
         <Stack>
           <FormErrors errors={form.errors} />

@@ -27,7 +27,7 @@ type Deed = 'lift' | 'withdraw' | 'upheld' | 'reversed';
 const deeds: Record<Deed, { title: string; text: string; label: string; confirm: string; done: string }> = {
   lift: {
     title: 'Lift this decision?',
-    text: 'Content that was taken down is restored, and any suspension or payout hold ends. The person is told.',
+    text: 'Content that was taken down is restored, and any suspension or payout hold ends. The person is notified.',
     label: 'Reason',
     confirm: 'Lift decision',
     done: 'Decision lifted.',

@@ -90,7 +90,7 @@ function ApproveDialog({ creator, onClose }: { creator: CreatorCase; onClose: ()
     <Dialog open onClose={onClose} title={`Approve ${nameOf(creator)}?`} dismissible={!form.busy}>
       <form onSubmit={form.onSubmit} noValidate>
         <Stack>
-          <p>Their page becomes public, and an email tells them.</p>
+          <p>Their page becomes public, and we email them about it.</p>
           <FormErrors errors={form.errors} />
           <TextInput
             label="Document expires on"

@@ -36,7 +36,7 @@ function OpenCaseDialog({ target, onClose }: { target: Target; onClose: () => vo
     <Dialog open onClose={onClose} title="Open a case" dismissible={!form.busy}>
       <form onSubmit={form.onSubmit} noValidate>
         <Stack>
-          <p>The case keeps a copy of what it is about. You decide it there, and the person is told.</p>
+          <p>The case keeps a copy of what it is about. You decide it there, and the person is notified.</p>
           <FormErrors errors={form.errors} />
           <Select label="Category" options={optionsOf(categoryLabels)} {...form.text('category')} />
           <TextArea

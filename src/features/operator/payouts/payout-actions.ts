@@ -26,7 +26,7 @@ export function payoutWords(payout: PayoutCase, deed: PayoutDeed): Words {
   const words: Readonly<Record<Exclude<PayoutDeed, 'approve'>, Words>> = {
     pay: {
       title: `Mark ${what} as paid?`,
-      text: 'The creator is told that the money was sent.',
+      text: 'The creator is notified that the money was sent.',
       confirmLabel: 'Mark as paid',
       label: 'Bank reference',
       done: 'Payout marked as paid',

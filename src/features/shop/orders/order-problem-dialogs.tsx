@@ -79,7 +79,7 @@ export const NotArrivedDialog = ({ order, onClose }: ProblemDialogProps) => (
     writing={{
       title: `“${order.title}” hasn’t arrived?`,
       intro: reportIntro(order),
-      label: 'What do you know about it?',
+      label: 'What should the creator know?',
       hint: bothRead(order),
       missing: 'Describe the problem.',
       confirmLabel: 'Report problem',
