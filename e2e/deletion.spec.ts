@@ -21,7 +21,7 @@ test('a creator asks for the deletion, is gone for visitors, and keeps the accou
   await ask.focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
-  await expect(dialog.getByText('After 14 days your account is deleted for good.')).toBeVisible();
+  await expect(dialog.getByText('After 14 days your account is permanently deleted.')).toBeVisible();
   await cleanNow(page, 'deleting an account');
   await cleanOnPhone(page, 'deleting an account');
   const confirmation = dialog.getByLabel(`Type ${creator.username} to confirm`);

@@ -44,7 +44,7 @@ export const reports = {
       ...about,
       email: Email.nullable()
         .default(null)
-        .describe('Where to send what came of it. Ignored for those who are logged in.'),
+        .describe('Where to send the outcome. Ignored for those who are logged in.'),
     }),
     reply: Done,
     status: 201,

@@ -82,7 +82,8 @@ export const leaving = {
     ours: true,
   }),
   'POST /auth/deletion': op({
-    summary: 'Delete your account after some days; it is closed at once, and logging in meanwhile cancels it',
+    summary:
+      'Delete your account after some days; it is closed at once, and logging in until then cancels it',
     access: 'user',
     body: z.strictObject({
       confirmation: z.string().trim().min(1, 'Type your username.').max(254),

@@ -37,7 +37,7 @@ const count = (what: string) => z.int().describe(`Number of ${what}.`);
 const Subscribers = z.object({
   new: count('people who paid for their first period'),
   renewed: count('renewals'),
-  lost: count('subscriptions whose paid time ended for good'),
+  lost: count('subscriptions that ended and weren’t renewed'),
   net: count('new less lost subscribers; may be negative'),
 });
 const Figures = z.object({

@@ -75,7 +75,7 @@ const Token = z
 
 export const moderation = {
   'GET /reports': op({
-    summary: 'Your own reports, newest first, and what came of them',
+    summary: 'Your own reports, newest first, and their outcome',
     access: 'user',
     query: z.strictObject(KeyPage),
     reply: listOf(OwnReport),

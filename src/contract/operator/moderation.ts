@@ -28,7 +28,7 @@ const CaseReport = z.object({
   reporterEmail: z
     .string()
     .nullable()
-    .describe('Where a visitor wants to hear what came of it; null once they were told.'),
+    .describe('Where to tell a visitor the outcome; null once they were told.'),
   source: z
     .enum(['person', 'visitor', 'operator', 'site'])
     .describe('`operator` and `site`: no one reported it.'),

@@ -114,7 +114,7 @@ export const streamChat = {
     reply: StreamConversation,
   }),
   'PUT /conversations/:id/update': op({
-    summary: 'Change the chat of your stream: who may write, slow mode, words to hold, the pinned message',
+    summary: 'Change the chat of your stream: who may write, slow mode, filtered words, the pinned message',
     access: 'user',
     params: IdParams,
     body: z.strictObject({ ...chatFields, isClosed: z.boolean(), pinnedMessageId: Id.nullable() }).partial(),

@@ -56,6 +56,6 @@ export function checkDraft(tx: OperatorCtx, { targetType, state }: CaseRow, draf
   if (until && !['suspend', 'hold-payout'].includes(action))
     throw invalid('until', 'Only suspensions and payout holds have an end.');
   if (action === 'suspend' && !until)
-    throw invalid('until', 'Choose when the suspension ends. To close the account for good, ban it.');
+    throw invalid('until', 'Choose when the suspension ends. To close the account permanently, ban it.');
   if (until) checkEnd(tx, action, until);
 }

@@ -31,7 +31,7 @@ export const licensesPage = (): SitePost => ({
   publishedAt: updated,
   updatedAt: updated,
   html: [
-    '<p>This site is built with open-source software and open data. We thank everybody who made them. The full texts of all licenses are in the file <code>THIRD-PARTY-NOTICES.txt</code> that comes with the software.</p>',
+    '<p>This site is built with open-source software and open data. We thank everyone who made them. The full texts of all licenses are in the file <code>THIRD-PARTY-NOTICES.txt</code> that comes with the software.</p>',
     `<h2>Data</h2><ul>${linked(data)}</ul>`,
     `<h2>Programs</h2><ul>${linked(programs)}</ul>`,
     '<h2>Packages</h2>',

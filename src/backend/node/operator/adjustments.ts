@@ -91,7 +91,7 @@ function addDecisions(command: Command, deciding: Run): void {
       .option('--yes', 'skip the confirmation')
       .action((id: string, options: { reason: string; yes?: boolean }) =>
         deciding(async (ctx, out) => {
-          await confirm(`Adjustment ${id} will be ${said} for good.`, options.yes === true);
+          await confirm(`Adjustment ${id} will be ${said}. This can’t be undone.`, options.yes === true);
           const row = await decide(ctx, id, options.reason);
           const alone = row.isAlone ? ' You are the only operator, which is noted.' : '';
           out.done(row, `Adjustment ${id} is ${said}.${alone}`);

@@ -123,7 +123,7 @@ function addReturns(command: Command, run: Run): void {
       .option('--yes', 'skip the confirmation')
       .action((id: string, options: { reason: string; yes?: boolean }) =>
         run(async (ctx, out) => {
-          await confirm(`Payout ${id} will be ${said} for good.`, options.yes === true);
+          await confirm(`Payout ${id} will be ${said}. This can’t be undone.`, options.yes === true);
           out.done(await move(ctx, id, options.reason), `Payout ${id} is ${said}.`);
         }),
       );

@@ -75,9 +75,9 @@ export function DeleteAccountDialog({ deletion, onClose }: DeleteAccountDialogPr
         <Stack>
           <p>
             Your profile is hidden right away, you’re logged out everywhere, and nothing renews. After{' '}
-            {plural(days, 'day')} your account is deleted for good. Log in before then to keep it.
+            {plural(days, 'day')} your account is permanently deleted. Log in before then to keep it.
           </p>
-          <Sentences title="Deleted for good" sentences={erased} />
+          <Sentences title="Permanently deleted" sentences={erased} />
           <Sentences title="Kept" sentences={kept} />
           {waits.length > 0 ? <Notice title="This may delay it">{waits.join(' ')}</Notice> : null}
           <FormErrors errors={form.errors} />

@@ -159,7 +159,7 @@ async function remind(ctx: Ctx, accountId: string): Promise<void> {
     await mailAccount(tx, accountId, (site) => ({
       subject: `Your ${site} account will be deleted on ${day}`,
       lines: [
-        `In a few days, on ${day}, your account will be deleted for good, as you asked.`,
+        `In a few days, on ${day}, your account will be permanently deleted, as you asked.`,
         `To keep it, log in before that day: ${tx.config.publicUrl}/auth/login`,
       ],
     }));
