@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { findBrowser } from './browser.mjs';
 import { ensureBuilt } from './build.mjs';
+import { endAllOnSignal } from './end-all.mjs';
 import { freePort } from './free-port.mjs';
 import { runtime } from './install.mjs';
 import { logOutcome } from './log-check.mjs';
@@ -113,6 +114,7 @@ export async function endToEnd(target, { filters = [] } = {}) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  endAllOnSignal();
   await script(async () => {
     const isOption = (word) => word.startsWith('--target=') || word === '--translated';
     const words = process.argv.slice(2);

@@ -1,12 +1,13 @@
 // Runs every check and test, adds up the results and ends with `N passed, N failed`.
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { families } from '../tests/mutation/families.ts';
 import { endToEnd } from './e2e.mjs';
+import { endAllOnSignal } from './end-all.mjs';
 import { inRoot, root } from './paths.mjs';
 import { ofVitest } from './reports.mjs';
 
@@ -20,6 +21,7 @@ const total = { passed: 0, failed: 0 };
  */
 const told = { failed: [], twice: [] };
 const reports = await mkdtemp(join(tmpdir(), 'limelight-reports-'));
+const signals = endAllOnSignal(() => rmSync(reports, { recursive: true, force: true }));
 // Makes programs in node_modules find the installed Node, as npm does.
 const env = {
   ...process.env,
@@ -39,6 +41,8 @@ function count(name, { passed, failed, wrong = [], twice = [] }, since) {
 
 /** Runs one part; if it throws, that counts as one failure. */
 async function part(name, run) {
+  // The part before has ended because of a signal, and so does this process in a moment.
+  if (signals.isEnding) await new Promise(() => {});
   const since = performance.now();
   console.log(`\n—— ${name}`);
   try {
