@@ -8,7 +8,10 @@ import { migrate } from '#backend/db/migrate.ts';
 import { openDatabase } from '#backend/node/database/database.ts';
 import type { OpenDatabase } from '#backend/node/database/database.ts';
 import { operatorProgram } from '#backend/node/operator/commands.ts';
+import { lockFolder } from '#backend/node/database/lock.ts';
 import { keeping } from '#backend/node/operator/deps.ts';
+import { registerProcess } from '#backend/node/process/process-register.ts';
+import { readEnv } from '#config/env.ts';
 import { quiet } from '../setup/quiet.ts';
 
 /* What a restore replaces can be brought back: nothing is deleted before the restore has succeeded. */
@@ -123,6 +126,64 @@ test('a database that can’t be kept isn’t replaced, unless asked to', async 
   expect(said).toContain('The database that was there before wasn’t kept.');
   expect(await nameNow()).toBe('Whole');
   expect(await copies()).toEqual(before);
+});
+
+describe('a server that is running', () => {
+  const server = () => registerProcess({ env: readEnv(process.env), db: source.db, log: quiet });
+  const processCount = async () =>
+    (await rowsOf<{ n: number }>(source.db.execute(sql`SELECT count(*)::int AS n FROM processes`)))[0]?.n;
+  beforeEach(async () => {
+    await rename('Backed up');
+    await keeping.backUp(join(folder, 'running'));
+    await rename('Running');
+  });
+  afterEach(() => rm(join(folder, 'running'), { recursive: true }));
+
+  test('on the database keeps it from being replaced, and the backup can be restored once it has stopped', async () => {
+    const stop = await server();
+    await expect(operator('restore', join(folder, 'running'), ...named)).rejects.toThrow(
+      /^Stop the server first: one that uses this database is running on .+, or was killed less than 20 seconds ago\. Nothing was changed\.$/,
+    );
+    expect([await nameNow(), await copies()]).toEqual(['Running', []]);
+    // A backup needn't wait.
+    await keeping.backUp(join(folder, 'beside'));
+    await stop();
+    await operator('restore', join(folder, 'beside'), ...named);
+    // It was running when that backup was made, and isn't now.
+    expect([await nameNow(), await processCount()]).toEqual(['Running', 0]);
+    await operator('restore', join(folder, 'running'), ...named);
+    expect(await nameNow()).toBe('Backed up');
+    await rm(join(folder, 'beside'), { recursive: true });
+  });
+
+  test('that was killed a while ago doesn’t', async () => {
+    await source.db.execute(sql`INSERT INTO processes (id, role, host, store_id, store, started_at, seen_at)
+      VALUES (gen_random_uuid(), 'all', 'there', '', '', now(), now() - interval '21 seconds')`);
+    await operator('restore', join(folder, 'running'), ...named);
+    expect(await nameNow()).toBe('Backed up');
+  });
+
+  test('since the question was answered isn’t overlooked', async () => {
+    let stop = async () => {};
+    const confirm = async () => {
+      stop = await server();
+    };
+    await expect(keeping.restore(join(folder, 'running'), { confirm })).rejects.toThrow(
+      /^The restore failed, everything is as before: Stop the server first: /,
+    );
+    expect(await nameNow()).toBe('Running');
+    await stop();
+  });
+
+  test('on the data folder keeps its database from being replaced', async () => {
+    vi.stubEnv('DATABASE_URL', undefined);
+    const lock = await lockFolder(folder);
+    await expect(operator('restore', join(folder, 'running'), ...named)).rejects.toThrow(
+      `Stop the server first: it is using the data folder ${folder}. Nothing was changed.`,
+    );
+    expect([await nameNow(), await copies()]).toEqual(['Running', []]);
+    await lock.release();
+  });
 });
 
 describe('the question', () => {

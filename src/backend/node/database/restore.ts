@@ -149,14 +149,24 @@ async function moveSequences(client: PoolClient): Promise<void> {
   }
 }
 
+/** A server that starts now waits until this transaction has ended before it enters itself. */
+async function lockProcesses(client: PoolClient): Promise<void> {
+  const { rows } = await client.query<{ table: string | null }>(
+    "SELECT to_regclass('public.processes')::text AS table",
+  );
+  if (rows[0]?.table) await client.query('LOCK TABLE processes IN ACCESS EXCLUSIVE MODE');
+}
+
 async function replace(
   client: PoolClient,
-  { folder, manifest }: { folder: string; manifest: Manifest },
+  { folder, manifest, lastCheck }: Pick<RestorePlace, 'folder' | 'lastCheck'> & { manifest: Manifest },
   migrations: readonly Migration[],
 ): Promise<void> {
   const { tables } = manifest;
   const before = manifest.migrations.length;
   await client.query('BEGIN');
+  await lockProcesses(client);
+  await lastCheck?.(client);
   await client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
   await client.query(createMigrationsTable);
   await runAll(client, migrations.slice(0, before));
@@ -167,12 +177,16 @@ async function replace(
   await moveSequences(client);
   // Then apply the migrations that are newer than the backup.
   await runAll(client, migrations.slice(before));
+  // None of the servers of back then is running on this database.
+  await client.query('DELETE FROM processes');
   await client.query('COMMIT');
 }
 
-/** A backup to restore. `beforeReplacing` is called once it has been checked, before anything is changed. */
 export interface RestorePlace extends Place {
+  /** Called once the backup has been checked, before anything is changed. */
   readonly beforeReplacing?: () => Promise<void>;
+  /** Called while nobody else can write to the database anymore. If it throws, everything stays as it is. */
+  readonly lastCheck?: (client: PoolClient) => Promise<void>;
 }
 
 /**
@@ -182,7 +196,7 @@ export interface RestorePlace extends Place {
  */
 export async function restoreBackup(
   pool: Pool,
-  { folder, objects, secret, beforeReplacing }: RestorePlace,
+  { folder, objects, secret, beforeReplacing, lastCheck }: RestorePlace,
   migrations: readonly Migration[] = shipped,
 ): Promise<Manifest> {
   const manifest = await readManifest(folder, migrations);
@@ -195,7 +209,7 @@ export async function restoreBackup(
   }
   const client = await pool.connect();
   try {
-    await replace(client, { folder, manifest }, migrations);
+    await replace(client, { folder, manifest, lastCheck }, migrations);
   } catch (error) {
     throw new StartError(`The restore failed, everything is as before: ${reasonOf(error)}`);
   } finally {

@@ -11,7 +11,7 @@ import { createSettings } from '../../kernel/settings.ts';
 import { type Manifest, type Place, backUp } from '../database/backup.ts';
 import { ensureCurrentSchema } from '../database/current-schema.ts';
 import type { OpenDatabase } from '../database/database.ts';
-import { openDatabaseBeside } from '../database/command-database.ts';
+import { openDatabaseBeside, refuseBesideServers } from '../database/command-database.ts';
 import { nodePorts } from '../ports/node-ports.ts';
 import type { Keeping } from './options.ts';
 import { readManifest, restoreBackup } from '../database/restore.ts';
@@ -50,15 +50,22 @@ async function noteKeeping(
   );
 }
 
-/** Calls `work` with the paths of the installation's data, for backup and restore. */
+interface Keep {
+  readonly folder: string;
+  readonly action: Parameters<typeof noteKeeping>[1];
+}
+
+/**
+ * Calls `work` with the paths of the installation's data, for backup and restore. A restore runs alone: a server would go
+ * on with what it has in memory, and write what people did on the replaced data into the restored one.
+ */
 async function withPlace<Made extends Manifest>(
-  folder: string,
-  action: Parameters<typeof noteKeeping>[1],
+  { folder, action }: Keep,
   work: (pool: OpenDatabase['pool'], place: Place, dataDir: string) => Promise<Made>,
 ): Promise<Made> {
   const given = readEnv(process.env);
   const env = { ...given, DATA_DIR: resolve(given.DATA_DIR) };
-  const database = await openDatabaseBeside({ env, log });
+  const database = await openDatabaseBeside({ env, log, isAlone: action === 'backup.restored' });
   try {
     const place = {
       folder: resolve(folder),
@@ -130,16 +137,21 @@ async function dropOlder(dataDir: string, kept: string, restored: string): Promi
 
 export const keeping: Keeping = {
   backUp: (folder, options) =>
-    withPlace(folder, 'backup.made', (pool, place) => backUp(pool, { ...place, ...options })),
+    withPlace({ folder, action: 'backup.made' }, (pool, place) => backUp(pool, { ...place, ...options })),
   read: (folder) => readManifest(resolve(folder)),
   restore: (folder, { withoutKeeping = false, confirm }) =>
-    withPlace(folder, 'backup.restored', async (pool, place, dataDir) => {
+    withPlace({ folder, action: 'backup.restored' }, async (pool, place, dataDir) => {
+      await refuseBesideServers(pool);
       await confirm(await siteNames(pool));
       const replaced: { kept: string | null } = { kept: null };
       const beforeReplacing = async () => {
         if (!withoutKeeping) replaced.kept = await keepReplaced(pool, place, dataDir).catch(cannotKeep);
       };
-      const manifest = await restoreBackup(pool, { ...place, beforeReplacing });
+      const manifest = await restoreBackup(pool, {
+        ...place,
+        beforeReplacing,
+        lastCheck: refuseBesideServers,
+      });
       // Only now: a failed restore may be the moment at which the older copies are needed.
       if (replaced.kept) await dropOlder(dataDir, replaced.kept, place.folder);
       return { ...manifest, ...replaced };

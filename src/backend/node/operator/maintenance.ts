@@ -59,7 +59,7 @@ export function restore(keeping: Keeping, output: () => Output): Command {
       });
       output().done(
         { folder, ...manifest },
-        `Restored ${counted(manifest)} as of ${manifest.at}. ${replaced(manifest, withoutKeeping)} Restart the server so that it uses the restored secret.`,
+        `Restored ${counted(manifest)} as of ${manifest.at}. ${replaced(manifest, withoutKeeping)} You can start the server now.`,
       );
     });
 }

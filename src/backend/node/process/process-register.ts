@@ -9,7 +9,10 @@ import type { Log } from '../../ports.ts';
 
 /** How often a process updates its row. After four times as long without an update it counts as gone. */
 const beatMs = 5_000;
-const isRunning = sql`seen_at > now() - interval '20 seconds'`;
+export const runningSeconds = 20;
+/** SQL condition: the process of a row is running. */
+export const runningProcess = `seen_at > now() - interval '${runningSeconds} seconds'`;
+const isRunning = sql.raw(runningProcess);
 
 interface Store {
   readonly id: string;
