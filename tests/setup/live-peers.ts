@@ -1,5 +1,6 @@
 import { Audio, PeerConnection, Video } from 'node-datachannel';
 import type { Track } from 'node-datachannel';
+import type { Socket } from 'node:dgram';
 
 /* Senders and viewers of live streams that are no browsers: they neither encode nor decode. */
 
@@ -130,3 +131,26 @@ export async function watchRaw(exchange: Exchange): Promise<RawPeer> {
     },
   };
 }
+
+/** Sends what a program on this machine sends to a port of it: packets of H264 with the number that was offered. */
+export async function sendFrom(socket: Socket, exchange: Exchange): Promise<RawPeer> {
+  const { pc, tracks } = await connect('SendOnly', exchange);
+  let sent = 0;
+  const pass = (packet: Buffer) => {
+    if (isMedia(packet) && tracks[1]?.isOpen() && tracks[1].sendMessageBinary(packet)) sent += 1;
+  };
+  socket.on('message', pass);
+  return {
+    isOpen: () => pc.state() === 'connected',
+    received: () => 0,
+    sent: () => sent,
+    say: pass,
+    close() {
+      socket.off('message', pass);
+      pc.close();
+    },
+  };
+}
+/** How ffmpeg sends pictures to such a port. */
+export const toPort = (port: number): string =>
+  `-c:v libx264 -preset ultrafast -tune zerolatency -profile:v baseline -pix_fmt yuv420p -g 25 -f rtp -payload_type ${lines.video.payload} -ssrc ${lines.video.ssrc} rtp://127.0.0.1:${port}?pkt_size=1100`;

@@ -1,10 +1,16 @@
-import { createSocket } from 'node:dgram';
+import { spawn } from 'node:child_process';
+import { type Socket, createSocket } from 'node:dgram';
+import { readdir, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { uuidv7 } from 'uuidv7';
 import { afterEach, describe, expect, test } from 'vitest';
+import { run as runTool } from '#backend/node/media/ffmpeg.ts';
 import { run } from '../../../setup/child.ts';
-import { type RawPeer, sendRaw, watchRaw } from '../../../setup/live-peers.ts';
+import { type RawPeer, sendFrom, sendRaw, toPort, watchRaw } from '../../../setup/live-peers.ts';
 import { type RelayOptions, pause, startRelay } from '../../../setup/live-site.ts';
+import { tools } from '../../../setup/recordings.ts';
 
 type Relay = Awaited<ReturnType<typeof startRelay>>;
 const undo: (() => unknown)[] = [];
@@ -18,9 +24,9 @@ async function relayWith(options: RelayOptions = {}): Promise<Relay> {
   return relay;
 }
 /** An open stream, and the connections that its people's pages make. */
-async function openStream({ live }: Relay, others: readonly string[] = []) {
+async function openStream({ live }: Relay, isRecorded = false) {
   const [streamId, host] = [uuidv7(), uuidv7()];
-  await live.open({ id: streamId, hosts: [host, ...others], isRecorded: false });
+  await live.open({ id: streamId, hosts: [host], isRecorded });
   const ports = new Set<string>();
   const offer = async (userId: string, role: 'host' | 'viewer', sdp: string) => {
     const { token } = (await live.grant({ streamId, userId, role })) as { token: string };
@@ -48,6 +54,7 @@ async function openStream({ live }: Relay, others: readonly string[] = []) {
     /** Whether the site still knows each connection, which pages ask every second. */
     areKept: () => sessions.map(({ id, token }) => live.holds(id, token)),
     send: () => kept(sendRaw(connect(host, 'host'))),
+    sendFrom: (socket: Socket) => kept(sendFrom(socket, connect(host, 'host'))),
     watch: (userId = uuidv7()) => kept(watchRaw(connect(userId, 'viewer'))),
     pid: () => live.relays.of(streamId)?.pid ?? 0,
     stats: () => live.stats(streamId),
@@ -100,6 +107,71 @@ test('a crash ends one stream’s connections, which are made again at once; the
   expect(relay.ends()).toMatchObject([
     { level: 'warn', facts: { signal: 'SIGABRT', streams: [ours.streamId] } },
   ]);
+});
+
+/** Packets of a picture of one colour, as fast as it is shown. */
+async function picturesOf(colour: string): Promise<Socket> {
+  const socket = createSocket('udp4');
+  await new Promise<void>((resolve) => void socket.bind(0, '127.0.0.1', resolve));
+  const source = `-v error -nostdin -re -f lavfi -i color=${colour}:s=320x180:r=25`;
+  const args = `${source} ${toPort(socket.address().port)}`.split(' ');
+  const sender = spawn(tools!.ffmpeg, args, { stdio: 'ignore' });
+  undo.push(() => {
+    sender.kill('SIGKILL');
+    socket.close();
+  });
+  return socket;
+}
+
+test.skipIf(!tools)('a recording holds what came before a crash and what came after it', async () => {
+  const relay = await relayWith({ tools });
+  const stream = await openStream(relay, true);
+  const place = join(relay.folder, 'recordings', stream.streamId);
+  /** The sizes of the parts so far. */
+  const parts = async () => {
+    const names = await readdir(place).catch(() => []);
+    return Promise.all(names.toSorted().map(async (name) => (await stat(join(place, name))).size));
+  };
+  const isWritten = async (part: number) => {
+    await expect.poll(async () => (await parts())[part] ?? 0, { timeout: 20_000 }).toBeGreaterThan(0);
+    const before = (await parts())[part] ?? 0;
+    await expect.poll(async () => (await parts())[part] ?? 0, { timeout: 20_000 }).toBeGreaterThan(before);
+  };
+  await stream.sendFrom(await picturesOf('red'));
+  await isWritten(0);
+  process.kill(stream.pid(), 'SIGABRT');
+  await expect.poll(stream.areKept).toEqual([false]);
+  const blue = await picturesOf('blue');
+  await expect
+    .poll(() =>
+      stream.sendFrom(blue).then(
+        () => true,
+        () => false,
+      ),
+    )
+    .toBe(true);
+  await isWritten(1);
+  await relay.live.close(stream.streamId);
+
+  const recording = (await relay.live.recording(stream.streamId))!;
+  expect(recording.mime).toBe('video/mp4');
+  expect(recording.seconds).toBeGreaterThan(3);
+  await writeFile(join(relay.folder, 'replay.mp4'), Readable.fromWeb((await recording.open()) as never));
+  const args = '-v error -i replay.mp4 -vf fps=2,scale=1:1 -f rawvideo -pix_fmt rgb24 -';
+  const about = {
+    args: args.split(' '),
+    folder: relay.folder,
+    signal: AbortSignal.timeout(20_000),
+    seconds: 20,
+  };
+  const pixels = await runTool(tools!.ffmpeg, about);
+  const colours = Array.from({ length: pixels.length / 3 }, (_, at) =>
+    pixels[at * 3]! > pixels[at * 3 + 2]! ? 'red' : 'blue',
+  );
+  // A second or more of each, and each in its time.
+  expect(colours.filter((each) => each === 'red').length).toBeGreaterThan(1);
+  expect(colours.filter((each) => each === 'blue').length).toBeGreaterThan(1);
+  expect(colours.lastIndexOf('red')).toBeLessThan(colours.indexOf('blue'));
 });
 
 test('a stream whose process keeps ending is given up, and the others go on', async () => {
