@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { type SeedPictures, posterWidths } from '#backend/demo/pictures.ts';
 import type { ProcessedImage } from '#backend/ports/media-processor.ts';
 
-function sketch(drawing: string, widths: readonly number[]): ProcessedImage {
-  const bytes = new TextEncoder().encode(createHash('sha256').update(drawing).digest('hex'));
+function sketch(picture: string, widths: readonly number[]): ProcessedImage {
+  const bytes = new TextEncoder().encode(createHash('sha256').update(picture).digest('hex'));
   const rendition = (name: string, width: number) => ({
     name,
     width,
@@ -22,9 +22,9 @@ function sketch(drawing: string, widths: readonly number[]): ProcessedImage {
   };
 }
 
-/** Draws nothing, to be fast, because the pictures themselves aren't tested. */
+/** Reads no pictures, to be fast, because they aren't tested themselves. */
 export const sketches: SeedPictures = {
-  draw: async (drawing, { widths }) => sketch(drawing, widths),
+  picture: async (name, widths) => sketch(name, widths),
   clip: async (name) => {
     const isSound = (soundNames as readonly string[]).includes(name);
     return {

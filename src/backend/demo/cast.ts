@@ -5,9 +5,7 @@ import { makers } from './people/makers.ts';
 import { movers } from './people/movers.ts';
 import type { CreatorPlan } from './people/plan.ts';
 import { players } from './people/players.ts';
-import { type PaletteName, palettes } from './drawing/palettes.ts';
-import type { Look } from './drawing/portrait.ts';
-import { type Random, idOf, randomOf } from './random.ts';
+import { idOf, randomOf } from './random.ts';
 
 export interface Creator extends CreatorPlan {
   readonly id: string;
@@ -18,8 +16,6 @@ export interface Fan {
   readonly name: string;
   readonly bio: string;
   readonly country: string;
-  readonly palette: PaletteName;
-  readonly look: Look;
 }
 
 export const creators: readonly Creator[] = [
@@ -122,37 +118,6 @@ const bios = [
 ] as const;
 const countries = ['GB', 'US', 'DE', 'FR', 'SE', 'NL', 'ES', 'IT', 'CA', 'PL', 'IN', 'BR'] as const;
 
-/** First names of fans drawn as men, with short hair and sometimes a beard. */
-const men = new Set([
-  'Ben',
-  'Chidi',
-  'Emre',
-  'Gus',
-  'Ivan',
-  'Karim',
-  'Marek',
-  'Oskar',
-  'Quentin',
-  'Seb',
-  'Victor',
-  'Xavi',
-  'Aidan',
-  'Carlos',
-  'Felix',
-  'Henrik',
-  'Jun',
-  'Liam',
-  'Noah',
-  'Rafael',
-  'Tariq',
-  'Will',
-]);
-function lookOf(name: string, random: Random): Look {
-  if (!men.has(name.split(' ')[0] ?? ''))
-    return { cut: random.pick(['long', 'bun', 'curls', 'bob', 'tail']) };
-  return { cut: random.pick(['short', 'crop', 'curls', 'bald', 'short']), beard: random.chance(0.35) };
-}
-
 const slug = (name: string): string => name.toLowerCase().replaceAll(/[^a-z]+/g, '.');
 
 /** The fan account offered on the login page. */
@@ -161,8 +126,6 @@ export const demoFan: Fan = {
   username: 'demo-fan',
   name: 'Nora Field',
   country: 'GB',
-  palette: 'sea',
-  look: { cut: 'tail', skin: 1, hair: 'chestnut', glasses: true },
   bio: 'Weekend potter, weekday accountant. Here for glazes, fog and soup.',
 };
 
@@ -177,8 +140,6 @@ export const fans: readonly Fan[] = [
       name,
       bio: bios[at] ?? '',
       country: random.pick(countries),
-      palette: random.pick(Object.keys(palettes) as PaletteName[]),
-      look: lookOf(name, random),
     };
   }),
 ];

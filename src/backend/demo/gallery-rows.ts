@@ -22,7 +22,7 @@ interface Plan extends Pick<Row, 'title' | 'description' | 'audience'> {
   readonly included?: boolean;
   /** Days since it was published; negative means it is scheduled that many days ahead. */
   readonly age: number;
-  /** Indexes of the creator's drawings, in this order. Posts show them too. */
+  /** Indexes of the creator's photos, in this order. Posts show them too. */
   readonly shown: readonly number[];
   readonly state?: 'draft';
   /** Names of the fans who bought it. */
@@ -238,7 +238,7 @@ const singles: readonly Single[] = [
 ];
 
 /** The files of a creator's photos in the order of their posts. */
-const drawnBy = (creator: Creator): string[] =>
+const photoIds = (creator: Creator): string[] =>
   creator.posts.flatMap((post, at) =>
     post.type === 'photo' ? (post.photos ?? []).map((_, index) => photoId(creator, at, index)) : [],
   );
@@ -268,10 +268,10 @@ function galleryRow(plan: Plan, today: Date): Row {
 
 function insideOf(plan: Plan, today: Date): (typeof photos.$inferInsert)[] {
   const creator = creatorNamed(plan.by);
-  const drawn = drawnBy(creator);
+  const ids = photoIds(creator);
   const madeAt = before(today, days(Math.abs(plan.age) + 0.1));
   return plan.shown.flatMap((at, position) => {
-    const fileId = drawn[at];
+    const fileId = ids[at];
     return fileId
       ? [
           {
@@ -295,7 +295,7 @@ function singleRow(
   today: Date,
 ): (typeof photos.$inferInsert)[] {
   const creator = creatorNamed(by);
-  const fileId = drawnBy(creator)[shown];
+  const fileId = photoIds(creator)[shown];
   const at = before(today, days(age));
   return fileId
     ? [

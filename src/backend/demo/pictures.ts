@@ -12,16 +12,10 @@ export interface SeedClip {
   readonly peaks: readonly number[] | null;
 }
 export const posterWidths = [320, 640];
-/** How a drawing looks in the end: as drawn, or like a black-and-white print with grain. */
-export type Finish = 'drawn' | 'film';
-export interface DrawOptions {
-  readonly widths: readonly number[];
-  readonly finish: Finish;
-}
-/** What seeding needs from its host, because the portable backend can't draw. */
+/** What seeding needs from its host, because the portable backend can't read its files. */
 export interface SeedPictures {
-  /** Renders an SVG to these widths and a blurred version, like an upload. */
-  draw(svg: string, options: DrawOptions): Promise<ProcessedImage>;
+  /** A picture by its name, such as `photos/mira.clay-0-1`, in these widths and blurred, like an upload. */
+  picture(name: string, widths: readonly number[]): Promise<ProcessedImage>;
   clip(name: ClipName): Promise<SeedClip>;
 }
 

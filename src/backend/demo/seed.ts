@@ -31,7 +31,7 @@ const SEED_LOCK = 7_240_912;
 
 /**
  * Fills an empty database with demo data: two dozen creators, their fans, posts, a month of payments, and
- * conversations. It is the same every time, with dates relative to the time of seeding. Files are drawn
+ * conversations. It is the same every time, with dates relative to the time of seeding. Files are stored
  * first, and everything else is one transaction, so an interrupted seed leaves the database empty.
  */
 export async function seed(deps: SeedDeps, options: { readonly pictures: SeedPictures }): Promise<void> {

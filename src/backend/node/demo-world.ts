@@ -51,7 +51,7 @@ async function alone({ db, pool }: DemoDeps, tell: Tell, work: () => Promise<voi
 async function make(deps: DemoDeps, tell: Tell, pictures?: SeedPictures): Promise<void> {
   const [{ seed }, { createSeedPictures }] = await Promise.all([
     import('../demo/seed.ts'),
-    import('./media/seed-pictures.ts'),
+    import('./media/seed-media.ts'),
   ]);
   tell('demo world', 'creating people, pictures and posts …');
   const started = performance.now();

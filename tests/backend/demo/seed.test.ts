@@ -1,21 +1,18 @@
+import { readdirSync, statSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
-import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { rowsOf } from '#backend/db/db.ts';
 import type { CaseState } from '#contract/operator/moderation.ts';
 import { creators, demoFan, openCreators } from '#backend/demo/cast.ts';
-import { svg } from '#backend/demo/drawing/canvas.ts';
 import { filmNames, soundNames } from '#backend/demo/people/plan.ts';
-import { palettes } from '#backend/demo/drawing/palettes.ts';
-import { scenes } from '#backend/demo/drawing/scenes.ts';
 import type { SeedPictures } from '#backend/demo/pictures.ts';
-import { randomOf } from '#backend/demo/random.ts';
 import { seed } from '#backend/demo/seed.ts';
 import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
 import { addUpDays } from '#backend/domain/earnings/days.ts';
 import { demoAccounts } from '#backend/domain/site/routes.ts';
 import { furnish } from '#backend/node/demo-world.ts';
-import { createSeedPictures } from '#backend/node/media/seed-pictures.ts';
+import { fillGallery } from '#backend/demo/gallery.ts';
+import { createSeedPictures } from '#backend/node/media/seed-media.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { testDatabase } from '../../setup/database.ts';
 import { askOf } from '../../setup/media.ts';
@@ -427,43 +424,31 @@ test('a seed that fails halfway leaves the database empty', async () => {
     );
 });
 
-test.each(Object.keys(scenes))('%s can be drawn in every color', async (name) => {
-  for (const [index, palette] of Object.values(palettes).entries()) {
-    const view = { w: 320, h: 240, random: randomOf(`${name} ${index}`), palette };
-    const drawing = svg(view, scenes[name as keyof typeof scenes](view));
-    expect(drawing).not.toMatch(/NaN|undefined|Infinity/);
-    if (index > 0) continue;
-    const { dominant } = await sharp(Buffer.from(drawing)).stats();
-    expect(Object.values(dominant).every(Number.isFinite)).toBe(true);
-  }
-});
-
-const rectangle = '<rect width="320" height="240" fill="#c33"/><circle cx="80" cy="80" r="40" fill="#fff"/>';
-
-test('a print is black and white with grain, and always the same', async () => {
-  const { draw } = createSeedPictures();
-  const sea = svg({ w: 320, h: 240 }, rectangle);
-  const print = await draw(sea, { widths: [320], finish: 'film' });
-  const again = await draw(sea, { widths: [320], finish: 'film' });
-  const [one, other] = [print, again].map(({ renditions }) => renditions[0]?.bytes ?? new Uint8Array());
-  expect(one).toEqual(other);
-  const { channels } = await sharp(one).stats();
-  const [red, green, blue] = channels.map(({ mean }) => Math.round(mean));
-  expect(
-    [Math.abs((red ?? 0) - (green ?? 0)), Math.abs((red ?? 0) - (blue ?? 0))].every((by) => by <= 2),
-  ).toBe(true);
-  // A plain color has no grain of its own.
-  expect(channels[0]?.stdev).toBeGreaterThan(3);
-});
-
-test('the real images are drawn and the clips are there', async () => {
-  const pictures = createSeedPictures();
-  const drawn = await pictures.draw(
-    '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><rect width="400" height="300" fill="#c33"/></svg>',
-    { widths: [320], finish: 'drawn' },
+test('every picture has its file, and every file is used', async () => {
+  const asked: string[] = [];
+  const noted: SeedPictures = {
+    ...sketches,
+    picture: (name, widths) => {
+      asked.push(`${name}.webp`);
+      return sketches.picture(name, widths);
+    },
+  };
+  await fillGallery((await makeTestApp()).ctx, noted);
+  const folder = new URL('../../../src/backend/node/media/seed-pictures/', import.meta.url);
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.includes('.'),
   );
-  expect(drawn.renditions.map(({ name, width }) => [name, width])).toEqual([
-    ['320.webp', 320],
+  expect(files.toSorted()).toEqual(asked.toSorted());
+  const bytes = files.reduce((sum, name) => sum + statSync(new URL(name, folder)).size, 0);
+  expect(bytes).toBeLessThan(12_000_000);
+});
+
+test('the real pictures and clips are there', async () => {
+  const pictures = createSeedPictures();
+  const read = await pictures.picture('covers/demo-creator', [640, 1280]);
+  expect(read.renditions.map(({ name, width }) => [name, width])).toEqual([
+    ['1280.webp', 1280],
+    ['640.webp', 640],
     ['blur.webp', 320],
   ]);
   const clips = await Promise.all([...filmNames, ...soundNames].map((name) => pictures.clip(name)));

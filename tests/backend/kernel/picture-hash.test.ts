@@ -2,7 +2,7 @@ import sharp, { type Sharp } from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { SAME_PICTURE_BITS, lumaOf, pictureHash } from '#backend/kernel/picture-hash.ts';
 import { createMediaProcessor } from '#backend/node/media/media.ts';
-import { drawing, drawingSize, sceneNames } from '../../setup/demo-drawings.ts';
+import { photo, photoSize, subjects } from '../../setup/demo-photos.ts';
 
 /** In how many bits two hashes differ. */
 function bitsBetween(one: bigint, other: bigint): number {
@@ -16,12 +16,12 @@ const hashOf = async (bytes: Uint8Array, square = false) =>
   pictureHash((await media.image(bytes, { widths: [320], square })).luma);
 
 const pictures = await Promise.all(
-  sceneNames.map(async (name) => {
-    const bytes = await drawing(name);
+  subjects.map(async (name) => {
+    const bytes = await photo(name);
     return { name, bytes, hash: (await hashOf(bytes))! };
   }),
 );
-const { width, height } = drawingSize;
+const { width, height } = photoSize;
 
 describe('the hash of a picture', () => {
   test.each<readonly [string, (picture: Sharp) => Sharp]>([

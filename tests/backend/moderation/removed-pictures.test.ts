@@ -13,7 +13,7 @@ import { createMediaProcessor } from '#backend/node/media/media.ts';
 import { operatorProgram } from '#backend/node/operator/commands.ts';
 import type { MediaProcessor } from '#backend/ports/media-processor.ts';
 import { testBackend } from '../../setup/backend.ts';
-import { altered, drawing, sceneNames } from '../../setup/demo-drawings.ts';
+import { altered, photo, subjects } from '../../setup/demo-photos.ts';
 import { moderationIn } from '../../setup/moderation.ts';
 import { postsIn } from '../../setup/posts.ts';
 import { clip } from '../../setup/recordings.ts';
@@ -98,7 +98,7 @@ beforeEach(async () => {
 
 describe('a removed picture', () => {
   test('is refused everywhere, also altered, and by whomever; nothing of it is stored', async () => {
-    const bytes = await drawing('bird');
+    const bytes = await photo('bird');
     const { creator } = await takeDown(bytes);
     const [other, fan] = [await makeCreator(), await makeFan()];
     const before = await everythingStored();
@@ -128,12 +128,12 @@ describe('a removed picture', () => {
     expect([row?.avatar, row?.cover]).toEqual([null, null]);
 
     // Other pictures are welcome.
-    for (const name of sceneNames.filter((each) => each !== 'bird').slice(0, 6))
-      expect((await upload(other, await drawing(name))).status).toBe(201);
+    for (const name of subjects.filter((each) => each !== 'bird').slice(0, 6))
+      expect((await upload(other, await photo(name))).status).toBe(201);
   });
 
   test('is found in cloud storage, too', async () => {
-    const bytes = await drawing('bike');
+    const bytes = await photo('bike');
     await takeDown(bytes);
     const other = await makeCreator();
     const filename = '1700000000000.png';
@@ -147,14 +147,14 @@ describe('a removed picture', () => {
   });
 
   test('that is only hidden, or isn’t decided, can be uploaded', async () => {
-    const bytes = await drawing('chess');
+    const bytes = await photo('chess');
     await takeDown(bytes, 'hide');
     expect(await listed()).toEqual([]);
     expect((await upload(await makeCreator(), bytes)).status).toBe(201);
   });
 
   test('that was hidden first is refused once it is removed', async () => {
-    const bytes = await drawing('cups');
+    const bytes = await photo('cups');
     const { decisionId, postId } = await takeDown(bytes, 'hide');
     const fan = await makeFan();
     await report(fan, 'feed', postId).catch(() => undefined);
@@ -165,7 +165,7 @@ describe('a removed picture', () => {
   });
 
   test.each(['appeal', 'lift'] as const)('is welcome again after the %s', async (way) => {
-    const bytes = await drawing('film');
+    const bytes = await photo('film');
     const { creator, decisionId } = await takeDown(bytes);
     expect((await upload(creator, bytes)).status).toBe(422);
     if (way === 'lift') await liftDecision(olga, decisionId, 'A mistake');
@@ -182,7 +182,7 @@ describe('a removed picture', () => {
   });
 
   test('that two decisions removed stays refused until both have ended', async () => {
-    const bytes = await drawing('keys');
+    const bytes = await photo('keys');
     const [one, two] = [await makeCreator(), await makeCreator()];
     const fan = await makeFan();
     const posts = await Promise.all(
@@ -213,7 +213,7 @@ describe('a removed picture', () => {
   });
 
   test('that an earlier version stored is listed by a job', async () => {
-    const bytes = await drawing('leaves');
+    const bytes = await photo('leaves');
     const [creator, fan] = [await makeCreator(), await makeFan()];
     const { renditions } = await images.image(bytes, { widths: [320] });
     const fileId = await makeFile(creator.id);
@@ -234,7 +234,7 @@ describe('a removed picture', () => {
 
 describe('a video', () => {
   test('whose poster was removed fails, with the reason and without renditions', async () => {
-    const bytes = await drawing('pots');
+    const bytes = await photo('pots');
     await takeDown(bytes);
     const creator = await makeCreator();
     posterOf = await altered(bytes);
@@ -252,17 +252,17 @@ describe('a video', () => {
 
   test('that was removed makes its poster refused as a picture', async () => {
     const [creator, fan] = [await makeCreator(), await makeFan()];
-    posterOf = await drawing('quilt');
+    posterOf = await photo('quilt');
     const { id } = await uploadVideo(creator);
     await backend.runJobs();
     const post = await makePost(creator.id, { type: 'video' }, [id]);
     await decideOn(fan, ['feed', post], draft('remove'));
-    expect((await upload(fan, await drawing('quilt'), 'POST /users/avatar/upload')).status).toBe(422);
+    expect((await upload(fan, await photo('quilt'), 'POST /users/avatar/upload')).status).toBe(422);
   });
 });
 
 test('a removal at the moment of an upload: the upload waits for it and is refused', async () => {
-  const bytes = await drawing('ridges');
+  const bytes = await photo('ridges');
   const [creator, fan] = [await makeCreator(), await makeFan()];
   const post = await makePost(creator.id, {}, [(await upload(creator, bytes)).data._id]);
   await report(fan, 'feed', post);
@@ -313,7 +313,7 @@ describe('operators', () => {
       .where(and(eq(auditLog.action, action), eq(auditLog.subject, subject)));
 
   test('read who uploaded what again, and can let a picture in', async () => {
-    const bytes = await drawing('strings');
+    const bytes = await photo('strings');
     const { creator, decisionId } = await takeDown(bytes);
     const other = await makeFan();
     await upload(other, bytes, 'POST /users/avatar/upload');

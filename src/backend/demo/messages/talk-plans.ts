@@ -1,7 +1,7 @@
 import { type Creator, type Fan, creatorNamed, demoFan, fanNamed } from '../cast.ts';
 import { tipDaysAgo } from '../money.ts';
 
-/** Indexes of the creator's drawings, and their price in tokens if they are sold. */
+/** Indexes of the creator's photos, and their price in tokens if they are sold. */
 interface Shown {
   readonly shown: readonly number[];
   readonly price?: number;

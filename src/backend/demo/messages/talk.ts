@@ -21,7 +21,7 @@ import { type Attached, type Said, type Talk, talks } from './talk-plans.ts';
 
 type FileValues = typeof files.$inferInsert;
 
-/** All drawings of a creator in the order of their posts. */
+/** All photos of a creator in the order of their posts. */
 const drawingsOf = (creator: Creator): string[] =>
   creator.posts.flatMap((post, at) => (post.photos ?? []).map((_, index) => photoId(creator, at, index)));
 

@@ -18,9 +18,6 @@ export const makers: readonly CreatorPlan[] = [
     country: 'GB',
     languages: ['en'],
     monthly: 799,
-    palette: 'terracotta',
-    cover: 'pots',
-    look: { cut: 'short', skin: 4, hair: 'black', beard: true, glasses: false },
     appeal: 0.86,
     categories: ['ceramics', 'craft'],
     bio: 'Wood-fired pots from a shed in Devon. I throw, I glaze, I break a fifth of it. Subscribers get the glaze recipes and the kiln diary.',
@@ -37,7 +34,7 @@ export const makers: readonly CreatorPlan[] = [
       photo(
         'Glaze notes, part 4: the ash glaze on three clays, with the recipe in grams and what each firing did to it.',
         ['pots', 'pots', 'pots'],
-        { ...subscribers, shape: 'square' },
+        subscribers,
       ),
       words(
         'People ask why the handles of my mugs look too big. Pick one up with gloves on in January and you will know.',
@@ -56,7 +53,7 @@ export const makers: readonly CreatorPlan[] = [
         'Wedged forty kilos of clay today and listened to one very long opera. Both are in good shape.',
         followers,
       ),
-      photo('Morning light on the drying shelf.', ['greenware'], { shape: 'tall' }),
+      photo('Morning light on the drying shelf.', ['greenware']),
     ],
     series: [
       {
@@ -72,9 +69,6 @@ export const makers: readonly CreatorPlan[] = [
     country: 'GB',
     languages: ['en', 'cy'],
     monthly: 999,
-    palette: 'sand',
-    cover: 'wood',
-    look: { cut: 'short', skin: 0, hair: 'red', beard: true, glasses: false },
     appeal: 0.62,
     categories: ['woodwork', 'craft'],
     bio: 'Hand tools, honest joints. I build one piece of furniture a month and show every mistake on the way.',
@@ -89,11 +83,9 @@ export const makers: readonly CreatorPlan[] = [
         sold(180),
       ),
       words('Sharpening is not a chore before the work. It is the first ten minutes of the work.'),
-      photo(
-        'Shavings thin enough to read through. That chisel cost four pounds at a car boot sale.',
-        ['shavings'],
-        { shape: 'square' },
-      ),
+      photo('Shavings thin enough to read through. That chisel cost four pounds at a car boot sale.', [
+        'shavings',
+      ]),
       words(
         'Week 3 of the chair: the back legs are in, the seat isn’t flat yet, and I have stopped pretending the plan was right.',
         subscribers,
@@ -112,9 +104,6 @@ export const makers: readonly CreatorPlan[] = [
     country: 'CA',
     languages: ['en', 'fr'],
     monthly: 599,
-    palette: 'plum',
-    cover: 'quilt',
-    look: { cut: 'bob', skin: 1, hair: 'grey', glasses: true },
     appeal: 0.55,
     categories: ['textiles', 'craft'],
     bio: 'Quilts as maps, quilts as letters. Pattern every month, gossip about thread every day.',
@@ -124,11 +113,12 @@ export const makers: readonly CreatorPlan[] = [
         ['quilt'],
         { pinned: true },
       ),
-      photo(
-        'Four ways to lay out the same sixteen blocks. The third is the one I dreamed about.',
-        ['quilt', 'quilt', 'quilt', 'quilt'],
-        { shape: 'square' },
-      ),
+      photo('Four ways to lay out the same sixteen blocks. The third is the one I dreamed about.', [
+        'quilt',
+        'quilt',
+        'quilt',
+        'quilt',
+      ]),
       photo(
         'This month’s pattern, in three sizes, with the cutting plan that wastes least.',
         ['quilt', 'quilt'],
@@ -145,9 +135,6 @@ export const makers: readonly CreatorPlan[] = [
     country: 'TR',
     languages: ['tr', 'en'],
     monthly: 899,
-    palette: 'rose',
-    cover: 'paint',
-    look: { cut: 'long', skin: 2, hair: 'black', glasses: false },
     appeal: 0.7,
     categories: ['painting', 'art'],
     bio: 'Watercolour, mostly weeds. Istanbul rooftop studio. I teach how to leave the paper alone.',
@@ -164,7 +151,6 @@ export const makers: readonly CreatorPlan[] = [
       photo(
         'Colour studies for the garden series: the flowers on paper, and the leaves I mixed every green from.',
         ['paint', 'leaves'],
-        { shape: 'square' },
       ),
       teaser('A lesson on painting water is on its way: twenty seconds of where it comes from.', 'waves'),
       photo('The original sketchbook spreads of June, scanned large.', ['paint', 'paint'], sold(120)),
