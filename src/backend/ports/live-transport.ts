@@ -117,7 +117,7 @@ export interface LiveTransport {
   /** Null where encoders can't connect. */
   readonly encoder: EncoderDoor | null;
   /** Whether another stream can be carried. Absent where their number isn’t limited. */
-  readonly hasRoom?: () => boolean;
+  readonly hasRoom?: () => Promise<boolean>;
   /** Opening an open stream changes only who its hosts are. */
   open(stream: LiveStream): Promise<void>;
   /**

@@ -18,7 +18,7 @@ it('no stream begins where no more can be carried, and the log says what the ope
   Object.assign(live, { hasRoom: () => false });
   expect((await tryLive(creator)).problem).toMatchObject({
     status: 503,
-    message: 'Too many streams are running at the moment. Try again in a few minutes.',
+    message: 'There’s no room for another stream right now. Try again in a few minutes.',
   });
   expect(await db.$count(streams, eq(streams.performerId, creator.id))).toBe(0);
   expect(ports.log.lines.map(({ message }) => message).join()).toContain('no free port for another stream');

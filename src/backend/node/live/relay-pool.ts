@@ -36,8 +36,13 @@ export class RelayPool {
   of(streamId: string): RelayProcess | undefined {
     return this.#byStream.get(streamId);
   }
-  hasRoom(): boolean {
-    return this.#mayStart() || this.#withRoom() !== undefined;
+  /** Whether another stream finds a place, in a process that runs or on a port that no other program holds. */
+  async hasRoom(): Promise<boolean> {
+    const relay = this.#withRoom();
+    if (relay && !relay.isWaiting) return true;
+    if (!relay && !this.#mayStart()) return false;
+    const waiting = [...this.#processes].filter(({ isWaiting }) => isWaiting).length;
+    return this.#options.ports.hasFree(relay ? waiting : waiting + 1);
   }
   /** Whether every process that should run does. */
   isRunning(): boolean {

@@ -18,6 +18,12 @@ function tryPort(port: number, bind: string | null): Promise<number> {
   });
 }
 
+const isFree = (port: number, bind: string | null): Promise<boolean> =>
+  tryPort(port, bind).then(
+    () => true,
+    () => false,
+  );
+
 interface Options {
   readonly range: PortRange;
   readonly bind: string | null;
@@ -29,6 +35,10 @@ interface Options {
 export class RelayPorts {
   readonly #options: Options;
   readonly #taken = new Set<number>();
+  /** Those of them that are given back in a moment. */
+  readonly #leaving = new Set<number>();
+  /** One search at a time: two that try the same port would each think that another program has it. */
+  #turn: Promise<unknown> = Promise.resolve();
   /** Until a port is had again. */
   #isReported = false;
 
@@ -45,7 +55,7 @@ export class RelayPorts {
    */
   async take(isWanted: () => boolean): Promise<number | null> {
     while (isWanted()) {
-      const found = await this.#find();
+      const found = await this.#inTurn(() => this.#find());
       if (typeof found === 'number') {
         this.#isReported = false;
         return found;
@@ -60,6 +70,27 @@ export class RelayPorts {
   }
   give(port: number): void {
     this.#taken.delete(port);
+    this.#leaving.delete(port);
+  }
+  /** Its process was told to end, so the port is free for whoever waits a moment. */
+  leave(port: number): void {
+    this.#leaving.add(port);
+  }
+  /** Whether so many ports could be had now: neither in use here nor by other programs. */
+  hasFree(count: number): Promise<boolean> {
+    return this.#inTurn(async () => {
+      const { range, bind } = this.#options;
+      if (range.first === 0) return true;
+      let free = 0;
+      for (let port = range.first; port <= range.last && free < count; port += 1)
+        if (this.#leaving.has(port) || (!this.#taken.has(port) && (await isFree(port, bind)))) free += 1;
+      return free >= count;
+    });
+  }
+  #inTurn<T>(search: () => Promise<T>): Promise<T> {
+    const found = this.#turn.then(search);
+    this.#turn = found.catch(() => {});
+    return found;
   }
   /** A port, why other programs' ports couldn't be had, or null when all are in use here. */
   async #find(): Promise<number | Error | null> {
@@ -67,14 +98,11 @@ export class RelayPorts {
     let trouble: Error | null = null;
     for (let port = range.first; port <= range.last; port += 1) {
       if (this.#taken.has(port)) continue;
-      // At once, so that a process that starts at the same moment tries the next one.
-      if (port !== 0) this.#taken.add(port);
       try {
         const found = await tryPort(port, bind);
         this.#taken.add(found);
         return found;
       } catch (error) {
-        this.#taken.delete(port);
         trouble = error as Error;
       }
     }

@@ -43,6 +43,7 @@ export class RelayProcess {
   readonly #options: RelayOptions;
   readonly #waiting = new Map<string, (answer: RelayAnswer) => void>();
   #child: ChildProcess | null = null;
+  #port: number | null = null;
   #isStopped = false;
   #started: Promise<void>;
   #ends: number[] = [];
@@ -54,6 +55,10 @@ export class RelayProcess {
   get pid(): number | undefined {
     return this.#child?.pid;
   }
+  /** Whether it is about to take a port: it starts, or starts again. */
+  get isWaiting(): boolean {
+    return this.#port === null && !this.#isStopped && !this.hasFailed;
+  }
   /** Whether it ended so often that it isn't started again. */
   get hasFailed(): boolean {
     return this.#ends.length > mostEnds;
@@ -63,11 +68,13 @@ export class RelayProcess {
     const port = await ports.take(() => !this.#isStopped);
     if (port === null) return;
     if (this.#isStopped) return ports.give(port);
+    this.#port = port;
     const startedAt = Date.now();
     let isOver = false;
     const over = (how: End) => {
       if (isOver) return;
       isOver = true;
+      this.#port = null;
       ports.give(port);
       this.#ended({ ...how, startedAt });
     };
@@ -151,6 +158,7 @@ export class RelayProcess {
   /** Ends it; what it was told before is still done. */
   stop(): void {
     this.#isStopped = true;
+    if (this.#port !== null) this.#options.ports.leave(this.#port);
     const child = this.#child;
     if (child?.connected) child.disconnect();
     setTimeout(() => child?.kill('SIGKILL'), leaveMs).unref();

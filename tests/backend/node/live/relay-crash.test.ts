@@ -129,7 +129,7 @@ test.skipIf(!tools)('a recording holds what came before a crash and what came af
   const place = join(relay.folder, 'recordings', stream.streamId);
   /** The sizes of the parts so far. */
   const parts = async () => {
-    const names = await readdir(place).catch(() => []);
+    const names = await readdir(place).catch((): string[] => []);
     return Promise.all(names.toSorted().map(async (name) => (await stat(join(place, name))).size));
   };
   const isWritten = async (part: number) => {
@@ -240,15 +240,47 @@ describe('processes and ports', () => {
     expect(relay.log.lines.filter(({ level }) => level === 'error')).toEqual([]);
   });
 
+  test('there is room for as many streams as there are ports that no other program holds', async () => {
+    const ports = await rangeOf(3);
+    const hold = async (port: number) => {
+      const socket = createSocket('udp4');
+      await new Promise<void>((resolve) => void socket.bind(port, '127.0.0.1', resolve));
+      let isHeld = true;
+      const free = () => new Promise<void>((resolve) => (isHeld ? socket.close(resolve) : resolve()));
+      undo.push(free);
+      return async () => {
+        await free();
+        isHeld = false;
+      };
+    };
+    const [giveFirst] = [await hold(ports.first), await hold(ports.last)];
+    const relay = await relayWith({ ports });
+    // However many ask at once.
+    const asked = await Promise.all(Array.from({ length: 5 }, () => relay.live.hasRoom()));
+    expect(asked).toEqual([true, true, true, true, true]);
+    const first = await openStream(relay);
+    // Also before its process has taken the port.
+    expect(await relay.live.hasRoom()).toBe(false);
+    await first.send();
+    expect([...first.ports]).toEqual([String(ports.first + 1)]);
+    expect(await relay.live.hasRoom()).toBe(false);
+    await giveFirst();
+    expect(await relay.live.hasRoom()).toBe(true);
+    const second = await openStream(relay);
+    await second.send();
+    expect([...second.ports]).toEqual([String(ports.first)]);
+    expect(await relay.live.hasRoom()).toBe(false);
+  });
+
   test('a stream beyond the ports is refused, until another one ends', async () => {
     const relay = await relayWith({ ports: await rangeOf(1) });
-    expect(relay.live.hasRoom()).toBe(true);
+    expect(await relay.live.hasRoom()).toBe(true);
     const [first, second] = [await openStream(relay), await openStream(relay)];
-    expect(relay.live.hasRoom()).toBe(false);
+    expect(await relay.live.hasRoom()).toBe(false);
     await first.send();
     await expect(second.send()).rejects.toThrow('no free port for another stream');
     await relay.live.close(first.streamId);
-    expect(relay.live.hasRoom()).toBe(true);
+    expect(await relay.live.hasRoom()).toBe(true);
     await second.send();
     expect(second.ports).toEqual(first.ports);
   });
@@ -272,10 +304,22 @@ describe('processes and ports', () => {
     expect(relay.ends().length).toBe(1);
   });
 
+  test('there is no room in a process that waits for a port of another program', async () => {
+    const ports = await rangeOf(1);
+    const socket = createSocket('udp4');
+    await new Promise<void>((resolve) => void socket.bind(ports.first, '127.0.0.1', resolve));
+    const relay = await relayWith({ ports, mostStreams: 2 });
+    expect(await relay.live.hasRoom()).toBe(false);
+    await openStream(relay);
+    expect(await relay.live.hasRoom()).toBe(false);
+    await new Promise<void>((resolve) => void socket.close(resolve));
+    expect(await relay.live.hasRoom()).toBe(true);
+  });
+
   test('streams share a process where that is asked for', async () => {
     const relay = await relayWith({ ports: await rangeOf(1), mostStreams: 2 });
     const [first, second] = [await openStream(relay), await openStream(relay)];
-    expect(relay.live.hasRoom()).toBe(false);
+    expect(await relay.live.hasRoom()).toBe(false);
     await expect.poll(first.pid).not.toBe(0);
     expect(second.pid()).toBe(first.pid());
     // Ends with the last of them.

@@ -96,7 +96,7 @@ async function tryAccept(tx: UserCtx, id: string): Promise<View | null> {
   mustWait(tx, row);
   await mustBeFree(tx, row);
   // Only to be refused where nothing could be joined.
-  transportForAnother(tx);
+  await transportForAnother(tx);
   const missing = await missingFor(tx, row);
   if (missing === 0) return privateView(tx, await begin(tx, row));
   await otherSide(tx, row, {

@@ -155,7 +155,7 @@ async function begin(tx: UserCtx, wish: Wish, newId: string) {
       : await beginAnnounced(tx, wish, wish.streamId);
   const { id } = begun;
   // Last, because what is refused for another reason needs no room.
-  transportForAnother(tx);
+  await transportForAnother(tx);
   await markLive(tx, tx.viewer.id, true);
   await enqueue(tx, { kind: 'stream-announce', payload: { streamId: id, what: 'live', after: null } });
   const payload = { streamId: id, performerId: tx.viewer.id };

@@ -30,16 +30,16 @@ export function transportOf({ ports: { live, log } }: Ctx): LiveTransport {
  * What carries a stream that is about to begin.
  * @throws AppError 503 also when not one more can be carried.
  */
-export function transportForAnother(ctx: Ctx): LiveTransport {
+export async function transportForAnother(ctx: Ctx): Promise<LiveTransport> {
   const live = transportOf(ctx);
-  if (live.hasRoom?.() ?? true) return live;
+  if ((await live.hasRoom?.()) ?? true) return live;
   ctx.ports.log.warn(
-    'A stream was refused: there is no free port for another stream. Widen LIVE_UDP_PORT, or raise LIVE_STREAMS_PER_PROCESS.',
+    'A stream was refused: there is no free port for another stream. Widen LIVE_UDP_PORT, stop other programs that use its ports, or raise LIVE_STREAMS_PER_PROCESS.',
   );
   throw new AppError(
     503,
     'gateway_unavailable',
-    'Too many streams are running at the moment. Try again in a few minutes.',
+    'There’s no room for another stream right now. Try again in a few minutes.',
   );
 }
 
