@@ -99,7 +99,7 @@ test("a mug from the studio to the fan's door, with both sides seeing the same",
   await dialogOf(studio).getByLabel('Carrier').fill('DHL');
   await dialogOf(studio).getByLabel('Tracking number').fill('JD014600003827');
   await dialogOf(studio).getByRole('button', { name: 'Mark as shipped' }).click();
-  await expect(studio.getByText('It’s marked as delivered then', { exact: false })).toBeVisible();
+  await expect(studio.getByText('After that, it’s marked as delivered', { exact: false })).toBeVisible();
 
   // The fan's page has been open all along and updates by itself.
   await expect(fan.getByText('Shipped').first()).toBeVisible();
