@@ -12,7 +12,7 @@ import { sendScheduled } from '../domain/broadcasts/scheduled-sending.ts';
 import { deliverBroadcast, takeBack } from '../domain/broadcasts/delivery.ts';
 import { forgetCard } from '../domain/payments/payment-methods.ts';
 import { applyChangeDeadline } from '../domain/accounts/email-changes.ts';
-import { animateCover } from '../domain/accounts/moving-covers.ts';
+import { animateCover } from '../domain/creators/animate-cover.ts';
 import { addUpDays } from '../domain/earnings/days.ts';
 import { moveDuePost, moveDuePosts } from '../domain/posts/on-file-ready.ts';
 import { removeObjects } from '../domain/files/storing.ts';
