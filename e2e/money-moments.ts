@@ -52,7 +52,12 @@ export const fansMoney = ({ creator, post }: { creator: string; post: string }):
   {
     name: 'a maximum bid',
     reach: async (each) => {
-      await firstOf('/auctions', 'GET /autions/search')(each);
+      // Whoever leads has a button in the place of the field.
+      await firstOf(
+        '/auctions',
+        'GET /autions/search',
+        ({ state, leader }) => state === 'live' && !(leader as { isYou: boolean } | null)?.isYou,
+      )(each);
       await each
         .getByLabel(/^Your maximum/)
         .first()
