@@ -28,7 +28,8 @@ describe('money', () => {
 describe('a row of chips that is wider than the window', () => {
   afterEach(() => void vi.restoreAllMocks());
   const box = (left: number, width: number) => new DOMRect(left, 0, width, 40);
-  /** Five chips of 100 px in a window of 300 px. */
+  let width = 100;
+  /** Five chips in a window of 300 px. */
   function shown(chosen: number) {
     vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(300);
     vi.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(500);
@@ -36,7 +37,7 @@ describe('a row of chips that is wider than the window', () => {
       const row = this.closest('[role=group]');
       return row === this
         ? box(0, 300)
-        : box([...row!.children].indexOf(this) * 100 - (row?.scrollLeft ?? 0), 100);
+        : box([...row!.children].indexOf(this) * width - (row?.scrollLeft ?? 0), width);
     });
     const chips = (pressed: number) => (
       <ChipRow label="Status">
@@ -55,6 +56,11 @@ describe('a row of chips that is wider than the window', () => {
   it('shows the chosen one on arrival and when another one is chosen, and otherwise stays where it is', () => {
     const { row, choose } = shown(3);
     expect(row.scrollLeft).toBe(200);
+    // A count has arrived, which makes the chips before it wider.
+    width = 140;
+    choose(3);
+    expect(row.scrollLeft).toBe(340);
+    width = 100;
     row.scrollLeft = 0;
     choose(3);
     expect(row.scrollLeft).toBe(0);

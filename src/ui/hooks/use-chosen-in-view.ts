@@ -11,16 +11,19 @@ function showIn(box: HTMLElement, element: Element): void {
 
 /**
  * For a row that scrolls sideways: what is chosen in it is in view on arrival, such as by a link to a filtered list,
- * and whenever something else is chosen. The page itself isn't scrolled.
+ * and whenever something else is chosen. Counts that arrive later may move it, so it is looked at again until the
+ * person scrolls the row. The page itself isn't scrolled.
  */
 export function useChosenInView<Row extends HTMLElement>(): RefObject<Row | null> {
   const row = useRef<Row>(null);
-  const shown = useRef<Element | null>(null);
+  const shown = useRef<{ element: Element; left: number } | null>(null);
   useEffect(() => {
-    const element = row.current?.querySelector(chosen) ?? null;
-    if (element === shown.current) return;
-    shown.current = element;
-    if (row.current && element) showIn(row.current, element);
+    const box = row.current;
+    const element = box?.querySelector(chosen);
+    if (!box || !element) return;
+    if (element === shown.current?.element && box.scrollLeft !== shown.current.left) return;
+    showIn(box, element);
+    shown.current = { element, left: box.scrollLeft };
   });
   return row;
 }
