@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { ConfirmAction } from '#components/lists/confirm-action.tsx';
+import { ConfirmAction } from '#components/base/lists/confirm-action.tsx';
 import { toastStore } from '#ui/overlays/toast.ts';
 import { problem } from '../state/setup/fake-api.ts';
 import { draw } from './setup/draw.tsx';

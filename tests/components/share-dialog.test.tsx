@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { ShareDialog } from '#components/community/share-dialog.tsx';
+import { ShareDialog } from '#components/content/community/share-dialog.tsx';
 import { draw } from './setup/draw.tsx';
 
 afterEach(() => void Reflect.deleteProperty(navigator, 'share'));

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, it } from 'vitest';
-import { draftKey, readDraft, writeDraft } from '#components/media-items/draft-values.ts';
+import { draftKey, readDraft, writeDraft } from '#components/content/media-items/draft-values.ts';
 import { NewGalleryView } from '#features/galleries/new-gallery-view.tsx';
 import { NewProductView } from '#features/shop/new-product-view.tsx';
 import { NewVideoView } from '#features/videos/new-video-view.tsx';

@@ -1,7 +1,11 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readToken, removeToken, storeToken } from '#lib/cookies.ts';
-import { readSocialLogin, removeSocialLogin, storeSocialLogin } from '#components/auth/social-cookies.ts';
+import {
+  readSocialLogin,
+  removeSocialLogin,
+  storeSocialLogin,
+} from '#components/people/auth/social-cookies.ts';
 
 const written = vi.spyOn(document, 'cookie', 'set');
 afterEach(() => {

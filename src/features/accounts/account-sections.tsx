@@ -1,4 +1,4 @@
-import { InterestChips } from '#components/creators/interest-chips.tsx';
+import { InterestChips } from '#components/people/creators/interest-chips.tsx';
 import { SectionCard } from '#ui/layout/section-card.tsx';
 import { BlockedPeople } from './blocked-people.tsx';
 import { LeavingSections } from './leaving/leaving-sections.tsx';

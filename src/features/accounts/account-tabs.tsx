@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { useQueryParams } from '#components/lists/query-params.ts';
+import { useQueryParams } from '#components/base/lists/query-params.ts';
 import { Tabs } from '#ui/layout/tabs.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Doubtful } from '#contract/blocks.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { LoadedView } from '#components/lists/loaded-view.tsx';
+import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import type { ReplyOf } from '#contract/core/registry.ts';
 import type { BodyOf } from '#services/http/call.ts';
 import { useCloseCountriesMutation, useListClosedCountriesQuery } from '#state/api/blocks.ts';

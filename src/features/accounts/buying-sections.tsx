@@ -1,5 +1,5 @@
-import { CardsList } from '#components/payments/cards-list.tsx';
-import { AddressBook } from '#components/shop/address-book.tsx';
+import { CardsList } from '#components/money/payments/cards-list.tsx';
+import { AddressBook } from '#components/trade/shop/address-book.tsx';
 import { SectionCard } from '#ui/layout/section-card.tsx';
 
 /** What an order or a payment needs, the same for fans and creators. */

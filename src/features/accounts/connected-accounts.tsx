@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useRouter } from 'next/router';
-import { LoadedView } from '#components/lists/loaded-view.tsx';
-import { providerNames, useSocialLogin } from '#components/auth/use-social-login.ts';
+import { LoadedView } from '#components/base/lists/loaded-view.tsx';
+import { providerNames, useSocialLogin } from '#components/people/auth/use-social-login.ts';
 import type { ReplyOf } from '#contract/core/registry.ts';
 import type { SocialProvider } from '#contract/auth/social.ts';
 import { problemMessage } from '#lib/problem.ts';

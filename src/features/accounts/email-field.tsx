@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import type { CurrentUser } from '#contract/accounts.ts';
-import { ResendVerification } from '#components/auth/resend-verification.tsx';
+import { ResendVerification } from '#components/people/auth/resend-verification.tsx';
 import { Button } from '#ui/content/button.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { Stack } from '#ui/layout/stack.tsx';

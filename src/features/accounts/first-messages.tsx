@@ -1,11 +1,11 @@
 import { limits } from '#config/limits.ts';
 import type { FirstMessageSettings } from '#contract/messages/requests.ts';
-import { LoadedView } from '#components/lists/loaded-view.tsx';
+import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import {
   useGetFirstMessageSettingsQuery,
   useSetFirstMessageSettingsMutation,
 } from '#state/api/messages/requests.ts';
-import { PriceInput } from '#components/payments/price-input.tsx';
+import { PriceInput } from '#components/money/payments/price-input.tsx';
 import { Skeleton, SkeletonText } from '#ui/feedback/skeleton.tsx';
 import { Checkbox, RadioCards } from '#ui/forms/choice.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';

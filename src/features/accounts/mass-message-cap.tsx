@@ -1,6 +1,6 @@
 import { limits } from '#config/limits.ts';
 import type { ReplyOf } from '#contract/core/registry.ts';
-import { LoadedView } from '#components/lists/loaded-view.tsx';
+import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { useGetMassMessageCapQuery, useSetMassMessageCapMutation } from '#state/api/broadcasts/fan-lists.ts';
 import { Skeleton, SkeletonText } from '#ui/feedback/skeleton.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';

@@ -1,6 +1,6 @@
 import type { MutedCreator } from '#contract/blocks.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { profileOf } from '#components/accounts/person.tsx';
+import { profileOf } from '#components/people/accounts/person.tsx';
 import {
   useListMutedCreatorsInfiniteQuery,
   useSetCreatorMutedMutation,

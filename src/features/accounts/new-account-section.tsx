@@ -1,5 +1,5 @@
-import { LimitsEnd, leftText } from '#components/accounts/new-account-line.tsx';
-import { LoadedView } from '#components/lists/loaded-view.tsx';
+import { LimitsEnd, leftText } from '#components/people/accounts/new-account-line.tsx';
+import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { limitText } from '#lib/new-accounts/limit-text.ts';
 import { useGetNewAccountLimitsQuery } from '#state/api/accounts.ts';
 import { useAppSelector } from '#state/hooks.ts';

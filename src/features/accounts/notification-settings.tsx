@@ -10,7 +10,7 @@ import { routes } from '#config/routes.ts';
 import type { NotificationSettings as Settings } from '#contract/notifications.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { zoneName } from '#lib/zones/zone-days.ts';
-import { useTakenZone } from '#components/ranges/own-zone.ts';
+import { useTakenZone } from '#components/base/ranges/own-zone.ts';
 import {
   useUpdateNotificationSettingsMutation,
   useViewNotificationSettingsQuery,

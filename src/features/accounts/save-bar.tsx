@@ -1,4 +1,4 @@
-import { useLeaveWarning } from '#components/files/use-leave-warning.ts';
+import { useLeaveWarning } from '#components/base/files/use-leave-warning.ts';
 import { Button } from '#ui/content/button.tsx';
 import styles from './account.module.css';
 

@@ -2,7 +2,7 @@ import type { ReplyOf } from '#contract/core/registry.ts';
 import { countryName } from '#lib/country-names.ts';
 import { deviceName } from '#lib/device/device-name.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { LoadedView } from '#components/lists/loaded-view.tsx';
+import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import {
   useEndOtherSessionsMutation,
   useEndSessionMutation,

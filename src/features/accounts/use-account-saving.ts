@@ -1,6 +1,6 @@
 import type { CurrentUser } from '#contract/accounts.ts';
 import type { OwnPerformer } from '#contract/creators.ts';
-import { hasAll, useChangedElsewhere } from '#components/writing/changed-elsewhere.tsx';
+import { hasAll, useChangedElsewhere } from '#components/base/writing/changed-elsewhere.tsx';
 import { getMe } from '#services/accounts.ts';
 import { getOwnPerformer } from '#services/creators.ts';
 import { useApi, useAppStore } from '#state/hooks.ts';

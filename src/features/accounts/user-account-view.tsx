@@ -1,5 +1,5 @@
 import type { CurrentUser } from '#contract/accounts.ts';
-import { LazyClient } from '#components/lists/lazy-client.tsx';
+import { LazyClient } from '#components/base/lists/lazy-client.tsx';
 import { noAvatar } from '#lib/thumbnail.ts';
 import { removeAvatar, uploadUserAvatar } from '#services/accounts.ts';
 import { useApi, useAppDispatch, useAppSelector } from '#state/hooks.ts';

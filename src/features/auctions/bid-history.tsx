@@ -1,5 +1,5 @@
 import type { Bid } from '#contract/auctions.ts';
-import { PagedTable } from '#components/lists/paged-table.tsx';
+import { PagedTable } from '#components/base/lists/paged-table.tsx';
 import { useListBidsInfiniteQuery } from '#state/api/auctions.ts';
 import { Tokens } from '#ui/content/money.tsx';
 import { RelativeTime } from '#ui/content/relative-time.tsx';

@@ -1,5 +1,5 @@
 import type { Auction } from '#contract/auctions.ts';
-import { SpendTokens } from '#components/wallet/spend-tokens.tsx';
+import { SpendTokens } from '#components/money/wallet/spend-tokens.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { tokensText, useRate } from '#ui/content/money.tsx';
 import { Stack } from '#ui/layout/stack.tsx';

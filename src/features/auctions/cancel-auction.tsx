@@ -1,6 +1,6 @@
 import type { Auction } from '#contract/auctions.ts';
 import { useCancelAuctionMutation } from '#state/api/auctions.ts';
-import { ConfirmAction } from '#components/lists/confirm-action.tsx';
+import { ConfirmAction } from '#components/base/lists/confirm-action.tsx';
 
 export interface CancelAuctionProps {
   readonly auction: Auction;

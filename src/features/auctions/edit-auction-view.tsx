@@ -3,11 +3,15 @@ import { useRouter } from 'next/router';
 import { useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { Auction, AuctionCreate } from '#contract/auctions.ts';
-import { TakenDownNotice } from '#components/decisions/taken-down-notice.tsx';
-import { LoadedView } from '#components/lists/loaded-view.tsx';
-import { NotFound } from '#components/lists/not-found.tsx';
-import { useRouteParam } from '#components/lists/query-params.ts';
-import { ChangedElsewhere, hasAll, useChangedElsewhere } from '#components/writing/changed-elsewhere.tsx';
+import { TakenDownNotice } from '#components/across/decisions/taken-down-notice.tsx';
+import { LoadedView } from '#components/base/lists/loaded-view.tsx';
+import { NotFound } from '#components/base/lists/not-found.tsx';
+import { useRouteParam } from '#components/base/lists/query-params.ts';
+import {
+  ChangedElsewhere,
+  hasAll,
+  useChangedElsewhere,
+} from '#components/base/writing/changed-elsewhere.tsx';
 import { getAuction } from '#services/auctions.ts';
 import { useGetAuctionQuery, useUpdateAuctionMutation } from '#state/api/auctions.ts';
 import { selectAuthUser } from '#state/session/auth.ts';

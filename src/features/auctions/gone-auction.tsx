@@ -1,7 +1,7 @@
 import Gavel from 'lucide-react/icons/gavel';
 import { routes } from '#config/routes.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
-import { NotFound } from '#components/lists/not-found.tsx';
+import { NotFound } from '#components/base/lists/not-found.tsx';
 
 /** Shown if an auction doesn't exist, or no longer does. */
 export const GoneAuction = () => (

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import type { Auction } from '#contract/auctions.ts';
 import { problemCode } from '#lib/problem.ts';
-import { phaseAt } from '#components/auctions/auction-phase.tsx';
-import { useServerNow } from '#components/lists/use-server-now.ts';
+import { phaseAt } from '#components/trade/auctions/auction-phase.tsx';
+import { useServerNow } from '#components/base/lists/use-server-now.ts';
 import { useGetAuctionQuery } from '#state/api/auctions.ts';
 import { auctionLeft, auctionWatched } from '#state/auctions/auction-watch-saga.ts';
 import { selectLoggedIn } from '#state/session/auth.ts';

@@ -1,6 +1,6 @@
 import { useGetAuctionQuery } from '#state/api/auctions.ts';
-import { LoadedView } from '#components/lists/loaded-view.tsx';
-import { useRouteParam } from '#components/lists/query-params.ts';
+import { LoadedView } from '#components/base/lists/loaded-view.tsx';
+import { useRouteParam } from '#components/base/lists/query-params.ts';
 import { AuctionPageSkeleton } from './auction-skeleton.tsx';
 import { AuctionContent } from './auction-content.tsx';
 import { GoneAuction } from './gone-auction.tsx';

@@ -1,6 +1,6 @@
 import { useRouter } from 'next/router';
 import { routes } from '#config/routes.ts';
-import { PinnedViews } from '#components/lists/pinned-views.tsx';
+import { PinnedViews } from '#components/base/lists/pinned-views.tsx';
 import { selectAuthUser } from '#state/session/auth.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import type { CreatorAuctionFilter } from '#state/api/auctions.ts';

@@ -9,7 +9,7 @@ import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
 import { Stack } from '#ui/layout/stack.tsx';
 import { PasskeyLogin } from './passkey-login.tsx';
-import { CodeInput } from '#components/auth/code-input.tsx';
+import { CodeInput } from '#components/people/auth/code-input.tsx';
 
 export interface CodeFormProps {
   /** The refusal that asked for a code. */

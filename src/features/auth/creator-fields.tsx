@@ -1,5 +1,5 @@
-import { type Statements, CreatorStatements } from '#components/accounts/creator-statements.tsx';
-import { IdentityDocuments, type Documents } from '#components/accounts/identity-documents.tsx';
+import { type Statements, CreatorStatements } from '#components/people/accounts/creator-statements.tsx';
+import { IdentityDocuments, type Documents } from '#components/people/accounts/identity-documents.tsx';
 import type { useForm } from '#ui/forms/use-form.ts';
 import type { RegisterValues } from './use-register.ts';
 

@@ -28,7 +28,7 @@ import { ReactivateForm } from './reactivate-form.tsx';
 import { PasskeyLogin } from './passkey-login.tsx';
 import { SocialButtons } from './social-buttons.tsx';
 import styles from './auth.module.css';
-import { ResendVerification } from '#components/auth/resend-verification.tsx';
+import { ResendVerification } from '#components/people/auth/resend-verification.tsx';
 
 type SessionReply = ReplyOf<'POST /auth/login'>;
 

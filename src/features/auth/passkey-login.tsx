@@ -25,7 +25,7 @@ export function PasskeyLogin({ remember, challenge, onSession, onProblem }: Pass
   const press = async () => {
     setBusy(true);
     try {
-      const { answerOf } = await import('#components/auth/passkeys.ts');
+      const { answerOf } = await import('#components/people/auth/passkeys.ts');
       const credential = await answerOf(await beginPasskeyLogin(api, { challenge }));
       const device = storage.local.read('device') ?? undefined;
       onSession(await loginWithPasskey(api, { credential, remember, challenge, device }));

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { AgreeByJoining, useAgreedPages, versionsOf } from '#components/auth/agreed-pages.tsx';
-import { useReturnAddress } from '#components/auth/return-address.ts';
-import { providerNames, useSocialLogin } from '#components/auth/use-social-login.ts';
+import { AgreeByJoining, useAgreedPages, versionsOf } from '#components/people/auth/agreed-pages.tsx';
+import { useReturnAddress } from '#components/people/auth/return-address.ts';
+import { providerNames, useSocialLogin } from '#components/people/auth/use-social-login.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { selectSettings } from '#state/session/settings.ts';
 import { Button } from '#ui/content/button.tsx';

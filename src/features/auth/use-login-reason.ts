@@ -1,5 +1,5 @@
-import { readIntent } from '#components/auth/intent.ts';
-import { useReturnAddress } from '#components/auth/return-address.ts';
+import { readIntent } from '#components/people/auth/intent.ts';
+import { useReturnAddress } from '#components/people/auth/return-address.ts';
 import { useHydrated } from '#ui/hooks/use-hydrated.ts';
 
 /** What the visitor was about to do, such as "follow Lena". Known only to this browser. */

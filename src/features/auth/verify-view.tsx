@@ -14,8 +14,8 @@ import { Stack } from '#ui/layout/stack.tsx';
 import { TextInput } from '#ui/forms/text-input.tsx';
 import { useHydrated } from '#ui/hooks/use-hydrated.ts';
 import { AuthCard } from './auth-card.tsx';
-import { ResendVerification } from '#components/auth/resend-verification.tsx';
-import { useReturnAddress, withReturnAddress } from '#components/auth/return-address.ts';
+import { ResendVerification } from '#components/people/auth/resend-verification.tsx';
+import { useReturnAddress, withReturnAddress } from '#components/people/auth/return-address.ts';
 
 type Outcome =
   | { kind: 'checking' }

@@ -1,14 +1,14 @@
 import { limits } from '#config/limits.ts';
 import { fillName, filledLength, namePlaceholder } from '#config/name-placeholder.ts';
 import type { AutomaticKind, AutomaticMessage } from '#contract/broadcasts/automatic-messages.ts';
-import { Uploads, acceptedTypes } from '#components/files/uploads.tsx';
-import { LoadedView } from '#components/lists/loaded-view.tsx';
+import { Uploads, acceptedTypes } from '#components/base/files/uploads.tsx';
+import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { formatNumber, plural } from '#lib/format.ts';
 import {
   useListAutomaticMessagesQuery,
   useSetAutomaticMessageMutation,
 } from '#state/api/broadcasts/automatic-messages.ts';
-import { PriceInput } from '#components/payments/price-input.tsx';
+import { PriceInput } from '#components/money/payments/price-input.tsx';
 import { Button } from '#ui/content/button.tsx';
 import { tokensText, useRate } from '#ui/content/money.tsx';
 import { Skeleton, SkeletonText } from '#ui/feedback/skeleton.tsx';

@@ -3,7 +3,7 @@ import type { FormEvent } from 'react';
 import { limits } from '#config/limits.ts';
 import { fillName } from '#config/name-placeholder.ts';
 import type { Broadcast, BroadcastAudience } from '#contract/broadcasts/broadcasts.ts';
-import { Uploads, acceptedTypes } from '#components/files/uploads.tsx';
+import { Uploads, acceptedTypes } from '#components/base/files/uploads.tsx';
 import { formatNumber, plural } from '#lib/format.ts';
 import { fromLocalInput, toLocalInput } from '#lib/local-time.ts';
 import { problemMessage } from '#lib/problem.ts';
@@ -13,7 +13,7 @@ import {
   useCountAudienceQuery,
   useCreateBroadcastMutation,
 } from '#state/api/broadcasts/broadcasts.ts';
-import { PriceInput } from '#components/payments/price-input.tsx';
+import { PriceInput } from '#components/money/payments/price-input.tsx';
 import { DateField } from '#ui/antd/date-field.tsx';
 import { Button } from '#ui/content/button.tsx';
 import { useNow } from '#ui/content/relative-time.tsx';

@@ -16,7 +16,7 @@ import { Tabs } from '#ui/layout/tabs.tsx';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { rowsOf } from '#ui/layout/paged-rows.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
-import { ConfirmAction } from '#components/lists/confirm-action.tsx';
+import { ConfirmAction } from '#components/base/lists/confirm-action.tsx';
 import { broadcastColumns, broadcastName, isMoving } from './broadcast-columns.tsx';
 import { BroadcastComposer } from './broadcast-composer.tsx';
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { limits } from '#config/limits.ts';
 import type { FanList } from '#contract/broadcasts/fan-lists.ts';
 import type { PerformerCard } from '#contract/core/schemas.ts';
-import { SearchBox } from '#components/lists/search-box.tsx';
+import { SearchBox } from '#components/base/lists/search-box.tsx';
 import { plural } from '#lib/format.ts';
 import { problemMessage } from '#lib/problem.ts';
 import {
@@ -23,7 +23,7 @@ import { TextInput } from '#ui/forms/text-input.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
 import { PagedRows } from '#ui/layout/paged-rows.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
-import { ConfirmAction } from '#components/lists/confirm-action.tsx';
+import { ConfirmAction } from '#components/base/lists/confirm-action.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import styles from './broadcasts.module.css';

@@ -1,7 +1,7 @@
 import { limits } from '#config/limits.ts';
 import type { FileView } from '#contract/core/schemas.ts';
-import { savedUpload } from '#components/files/upload-items.ts';
-import { useUploads } from '#components/files/use-uploads.ts';
+import { savedUpload } from '#components/base/files/upload-items.ts';
+import { useUploads } from '#components/base/files/use-uploads.ts';
 import { sendVideo } from '#services/http/large-videos.ts';
 import { uploadMessagePhoto, uploadMessageVideo } from '#services/messages.ts';
 import { useApi } from '#state/hooks.ts';

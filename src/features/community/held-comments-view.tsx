@@ -5,9 +5,9 @@ import type { ObjectType } from '#contract/core/schemas.ts';
 import type { Comment } from '#contract/comments.ts';
 import { formatNumber } from '#lib/format.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { Person } from '#components/accounts/person.tsx';
-import { infiniteListOf } from '#components/lists/infinite-list.ts';
-import { LoadedList } from '#components/lists/loaded-list.tsx';
+import { Person } from '#components/people/accounts/person.tsx';
+import { infiniteListOf } from '#components/base/lists/infinite-list.ts';
+import { LoadedList } from '#components/base/lists/loaded-list.tsx';
 import {
   useApproveHeldCommentMutation,
   useDeleteHeldCommentMutation,

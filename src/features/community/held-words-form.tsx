@@ -1,5 +1,5 @@
 import { limits } from '#config/limits.ts';
-import { LoadedView } from '#components/lists/loaded-view.tsx';
+import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { useGetHeldWordsQuery, useSetHeldWordsMutation } from '#state/api/community/held-comments.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Skeleton, SkeletonBlock } from '#ui/feedback/skeleton.tsx';

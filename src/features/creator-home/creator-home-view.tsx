@@ -1,5 +1,5 @@
-import { useTakenZone } from '#components/ranges/own-zone.ts';
-import { LoadedView } from '#components/lists/loaded-view.tsx';
+import { useTakenZone } from '#components/base/ranges/own-zone.ts';
+import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { type CreatorHome, useGetCreatorHomeQuery } from '#state/api/earnings.ts';
 import { SkeletonBlock, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';

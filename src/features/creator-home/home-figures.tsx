@@ -2,7 +2,7 @@ import { routes } from '#config/routes.ts';
 import { formatNumber } from '#lib/format.ts';
 import { changeText, countDays, formatUtcDay } from '#lib/utc-days.ts';
 import { zoneName } from '#lib/zones/zone-days.ts';
-import { useOwnZone } from '#components/ranges/own-zone.ts';
+import { useOwnZone } from '#components/base/ranges/own-zone.ts';
 import type { CreatorHome } from '#state/api/earnings.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { FigureLink } from '#ui/content/figure-link.tsx';

@@ -1,8 +1,8 @@
 import { routes } from '#config/routes.ts';
 import { formatNumber } from '#lib/format.ts';
 import { formatDay } from '#lib/format-time.ts';
-import { Person } from '#components/accounts/person.tsx';
-import { Moment } from '#components/payouts/payout-time.tsx';
+import { Person } from '#components/people/accounts/person.tsx';
+import { Moment } from '#components/trade/payouts/payout-time.tsx';
 import { planAdjectives } from '#lib/plans/words.ts';
 import type { CreatorHome } from '#state/api/earnings.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';

@@ -1,5 +1,5 @@
 import { plural } from '#lib/format.ts';
-import { Moment } from '#components/payouts/payout-time.tsx';
+import { Moment } from '#components/trade/payouts/payout-time.tsx';
 import type { CreatorHome } from '#state/api/earnings.ts';
 import { Link } from '#ui/content/link.tsx';
 import { SectionCard } from '#ui/layout/section-card.tsx';

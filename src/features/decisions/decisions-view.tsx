@@ -1,6 +1,6 @@
 import { routes } from '#config/routes.ts';
 import type { Decision, OwnReport } from '#contract/moderation/decisions.ts';
-import { PagedTable } from '#components/lists/paged-table.tsx';
+import { PagedTable } from '#components/base/lists/paged-table.tsx';
 import {
   useListDecisionsInfiniteQuery,
   useListOwnReportsInfiniteQuery,

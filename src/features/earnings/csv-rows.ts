@@ -2,7 +2,7 @@ import { limits } from '#config/limits.ts';
 import type { CsvCell } from '#lib/csv.ts';
 import { localIso, utc } from '#lib/zones/zone-days.ts';
 import { type Earning, type EarningFilter, useLazyAskEarningsQuery } from '#state/api/earnings.ts';
-import { sourceLabels } from '#components/earnings/source-labels.ts';
+import { sourceLabels } from '#components/money/source-labels.ts';
 import { whatOf } from './labels.ts';
 
 /** The columns of exported payments. Amounts are in the site's currency; times say how far they are from UTC. */

@@ -1,10 +1,10 @@
 import { useRouter } from 'next/router';
 import { useState } from 'react';
 import { routes } from '#config/routes.ts';
-import { RangeChoice } from '#components/ranges/range-choice.tsx';
-import { useTakenZone, useToday } from '#components/ranges/own-zone.ts';
-import { todayInUtc } from '#components/ranges/ranges.ts';
-import { LoadedView } from '#components/lists/loaded-view.tsx';
+import { RangeChoice } from '#components/base/ranges/range-choice.tsx';
+import { useTakenZone, useToday } from '#components/base/ranges/own-zone.ts';
+import { todayInUtc } from '#components/base/ranges/ranges.ts';
+import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { formatUtcDay, isUtcMonth, isUtcYear } from '#lib/utc-days.ts';
 import { type EarningStats, useGetEarningStatsQuery } from '#state/api/earnings.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';

@@ -1,6 +1,6 @@
 import { routes } from '#config/routes.ts';
 import type { Earning } from '#state/api/earnings.ts';
-import { type Source, sourceLabels } from '#components/earnings/source-labels.ts';
+import { type Source, sourceLabels } from '#components/money/source-labels.ts';
 import type { Item, Rows } from './query-params.ts';
 
 export const isSource = (text: unknown): text is Source =>

@@ -5,7 +5,7 @@ import {
   type UrlQuery,
   chosenRange,
   rangeQuery,
-} from '#components/ranges/ranges.ts';
+} from '#components/base/ranges/ranges.ts';
 import { isUtcDay } from '#lib/utc-days.ts';
 import { momentsIn, utc } from '#lib/zones/zone-days.ts';
 import { isSource } from './labels.ts';

@@ -1,9 +1,9 @@
 import X from 'lucide-react/icons/x';
 import { formatMoney, formatNumber, plural } from '#lib/format.ts';
 import { formatUtcDay } from '#lib/utc-days.ts';
-import { CsvButton } from '#components/lists/csv-button.tsx';
-import { OwnTime, dayTextIn } from '#components/ranges/own-time.tsx';
-import { PersonName } from '#components/accounts/person.tsx';
+import { CsvButton } from '#components/base/lists/csv-button.tsx';
+import { OwnTime, dayTextIn } from '#components/base/ranges/own-time.tsx';
+import { PersonName } from '#components/people/accounts/person.tsx';
 import {
   type Earning,
   type TopEarners,
@@ -22,7 +22,7 @@ import { csvHeads, useRowsForCsv } from './csv-rows.ts';
 import { RowsTarget, toRows } from './figure.tsx';
 import { type Item, type Place, type Rows, filterOf, rangeOf } from './query-params.ts';
 import { titleOf } from './top-earners.tsx';
-import { sourceLabels } from '#components/earnings/source-labels.ts';
+import { sourceLabels } from '#components/money/source-labels.ts';
 import { itemLabels, moveLabels, partLabels, whatOf } from './labels.ts';
 
 /** Most rows in an exported file. */

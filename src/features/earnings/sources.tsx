@@ -5,7 +5,7 @@ import { EmptyState } from '#ui/feedback/states.tsx';
 import { type Column, Table } from '#ui/layout/table.tsx';
 import { Figure } from './figure.tsx';
 import type { Place } from './query-params.ts';
-import { sourceLabels } from '#components/earnings/source-labels.ts';
+import { sourceLabels } from '#components/money/source-labels.ts';
 
 type SourceRow = EarningStats['bySource'][number];
 

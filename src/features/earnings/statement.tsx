@@ -4,8 +4,8 @@ import { Link } from '#ui/content/link.tsx';
 import type { ReactNode } from 'react';
 import { routes } from '#config/routes.ts';
 import { plural } from '#lib/format.ts';
-import { CsvButton } from '#components/lists/csv-button.tsx';
-import { LoadedView } from '#components/lists/loaded-view.tsx';
+import { CsvButton } from '#components/base/lists/csv-button.tsx';
+import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { formatUtcDay, formatUtcMonth, plusDays, plusMonths } from '#lib/utc-days.ts';
 import { utc } from '#lib/zones/zone-days.ts';
 import {
@@ -23,7 +23,7 @@ import { Row, Stack } from '#ui/layout/stack.tsx';
 import { csvHeads, useRowsForCsv } from './csv-rows.ts';
 import { queryOf, rangeOf } from './query-params.ts';
 import type { Rows } from './query-params.ts';
-import { sourceLabels } from '#components/earnings/source-labels.ts';
+import { sourceLabels } from '#components/money/source-labels.ts';
 import { StatementPaper } from './statement-paper.tsx';
 import styles from './statement.module.css';
 

@@ -1,6 +1,6 @@
 import { Link } from '#ui/content/link.tsx';
-import { LoadedView } from '#components/lists/loaded-view.tsx';
-import { PersonName } from '#components/accounts/person.tsx';
+import { LoadedView } from '#components/base/lists/loaded-view.tsx';
+import { PersonName } from '#components/people/accounts/person.tsx';
 import { type TopEarners, useGetTopEarnersQuery } from '#state/api/earnings.ts';
 import { Money } from '#ui/content/money.tsx';
 import { Section } from '#ui/layout/page-header.tsx';

@@ -3,7 +3,7 @@ import { routes } from '#config/routes.ts';
 import { formatNumber, plural } from '#lib/format.ts';
 import { changeText, countDays } from '#lib/utc-days.ts';
 import type { EarningStats } from '#state/api/earnings.ts';
-import { dayTextIn } from '#components/ranges/own-time.tsx';
+import { dayTextIn } from '#components/base/ranges/own-time.tsx';
 import { Money } from '#ui/content/money.tsx';
 import { type StatItem, Stats } from '#ui/layout/table.tsx';
 import { Figure } from './figure.tsx';

@@ -1,8 +1,8 @@
 import type { Cents } from '#lib/units.ts';
 import Printer from 'lucide-react/icons/printer';
 import { routes } from '#config/routes.ts';
-import { CsvButton } from '#components/lists/csv-button.tsx';
-import { LoadedView } from '#components/lists/loaded-view.tsx';
+import { CsvButton } from '#components/base/lists/csv-button.tsx';
+import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { formatUtcMonth } from '#lib/utc-days.ts';
 import { utc } from '#lib/zones/zone-days.ts';
 import type { CsvCell } from '#lib/csv.ts';

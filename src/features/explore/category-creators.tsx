@@ -1,13 +1,13 @@
 import { routes } from '#config/routes.ts';
 import type { PerformerRow } from '#contract/creators.ts';
-import { CreatorGridSkeleton } from '#components/creators/creator-grid.tsx';
-import { CreatorList } from '#components/creators/creator-list.tsx';
-import { LazyClient } from '#components/lists/lazy-client.tsx';
+import { CreatorGridSkeleton } from '#components/people/creators/creator-grid.tsx';
+import { CreatorList } from '#components/people/creators/creator-list.tsx';
+import { LazyClient } from '#components/base/lists/lazy-client.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
 import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
-import type { InfinitePages } from '#components/lists/infinite-list.ts';
+import type { InfinitePages } from '#components/base/lists/infinite-list.ts';
 import { type CategoryData, type CategoryParams, type CategorySort, sorts } from './category-params.ts';
 import { useFound } from './use-found.ts';
 import styles from './explore.module.css';

@@ -1,7 +1,7 @@
 import { routes } from '#config/routes.ts';
 import type { Post } from '#contract/posts.ts';
-import { PostList } from '#components/posts/post-list.tsx';
-import { PostSkeleton } from '#components/posts/post-skeleton.tsx';
+import { PostList } from '#components/content/posts/post-list.tsx';
+import { PostSkeleton } from '#components/content/posts/post-skeleton.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
 import type { CategoryData, CategoryParams } from './category-params.ts';

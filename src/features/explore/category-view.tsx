@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { routes } from '#config/routes.ts';
-import { LazyClient } from '#components/lists/lazy-client.tsx';
-import { useQueryParams } from '#components/lists/query-params.ts';
-import { PostSkeleton } from '#components/posts/post-skeleton.tsx';
+import { LazyClient } from '#components/base/lists/lazy-client.tsx';
+import { useQueryParams } from '#components/base/lists/query-params.ts';
+import { PostSkeleton } from '#components/content/posts/post-skeleton.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { PageHead } from '#ui/layout/page-head.tsx';

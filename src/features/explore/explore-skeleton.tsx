@@ -1,4 +1,4 @@
-import { CreatorGridSkeleton } from '#components/creators/creator-grid.tsx';
+import { CreatorGridSkeleton } from '#components/people/creators/creator-grid.tsx';
 import { SkeletonBlock, Skeleton } from '#ui/feedback/skeleton.tsx';
 import styles from './explore.module.css';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { InfinitePages } from '#components/lists/infinite-list.ts';
-import { useAwake } from '#components/lists/use-awake.ts';
+import type { InfinitePages } from '#components/base/lists/infinite-list.ts';
+import { useAwake } from '#components/base/lists/use-awake.ts';
 import type { CategoryParams } from './category-params.ts';
 import type { Found } from './live-category.ts';
 

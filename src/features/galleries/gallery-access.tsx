@@ -1,4 +1,4 @@
-import { AccessFields, type AccessFieldsProps } from '#components/media-items/media-item-fields.tsx';
+import { AccessFields, type AccessFieldsProps } from '#components/content/media-items/media-item-fields.tsx';
 
 /** Who sees a gallery, what it costs and whether people can comment. */
 export const GalleryAccess = (props: Omit<AccessFieldsProps, 'words' | 'commentsHint'>) => (

@@ -12,16 +12,20 @@ import {
   saveAndRestore,
   saveChanges,
   saveDraft,
-} from '#components/media-items/editor-actions.tsx';
-import { PeopleSection } from '#components/releases/people-section.tsx';
-import { DescriptionFields } from '#components/media-items/media-item-fields.tsx';
+} from '#components/content/media-items/editor-actions.tsx';
+import { PeopleSection } from '#components/content/releases/people-section.tsx';
+import { DescriptionFields } from '#components/content/media-items/media-item-fields.tsx';
 import {
   type MediaItemValues,
   editedPartsOf,
   mediaItemValuesOf,
-} from '#components/media-items/media-item-values.ts';
-import { ChangedElsewhere, isSame, useChangedElsewhere } from '#components/writing/changed-elsewhere.tsx';
-import { StartField } from '#components/media-items/pricing-fields.tsx';
+} from '#components/content/media-items/media-item-values.ts';
+import {
+  ChangedElsewhere,
+  isSame,
+  useChangedElsewhere,
+} from '#components/base/writing/changed-elsewhere.tsx';
+import { StartField } from '#components/content/media-items/pricing-fields.tsx';
 import { getOwnGallery } from '#services/galleries.ts';
 import { useApi } from '#state/hooks.ts';
 import { type GalleryChange, useUpdateGalleryMutation } from '#state/api/own-galleries.ts';

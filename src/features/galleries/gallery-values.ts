@@ -1,7 +1,7 @@
 import type { OwnGallery } from '#contract/galleries.ts';
-import { coCreatorIds } from '#components/media-items/co-creators-field.tsx';
-import { type MediaItemValues, mediaItemBodyOf } from '#components/media-items/media-item-values.ts';
-import { changedStart, priceError, whenError } from '#components/media-items/pricing-values.ts';
+import { coCreatorIds } from '#components/content/media-items/co-creators-field.tsx';
+import { type MediaItemValues, mediaItemBodyOf } from '#components/content/media-items/media-item-values.ts';
+import { changedStart, priceError, whenError } from '#components/content/media-items/pricing-values.ts';
 import type { GalleryChange } from '#state/api/own-galleries.ts';
 
 export type GalleryErrors = Partial<Record<'title' | 'price' | 'scheduledAt' | 'photos', string>>;

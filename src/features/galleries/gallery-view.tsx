@@ -1,5 +1,5 @@
-import { LazyClient } from '#components/lists/lazy-client.tsx';
-import { WallSkeleton } from '#components/galleries/photo-wall.tsx';
+import { LazyClient } from '#components/base/lists/lazy-client.tsx';
+import { WallSkeleton } from '#components/content/galleries/photo-wall.tsx';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { SkeletonBlock, SkeletonText, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Stack } from '#ui/layout/stack.tsx';

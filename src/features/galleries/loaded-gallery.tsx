@@ -2,9 +2,9 @@ import ImageOff from 'lucide-react/icons/image-off';
 import type { ReactNode } from 'react';
 import type { Gallery } from '#contract/galleries.ts';
 import { useGetGalleryQuery, useSearchGalleriesInfiniteQuery } from '#state/api/galleries.ts';
-import { LoadedView } from '#components/lists/loaded-view.tsx';
-import { NotFound } from '#components/lists/not-found.tsx';
-import { useRouteParam } from '#components/lists/query-params.ts';
+import { LoadedView } from '#components/base/lists/loaded-view.tsx';
+import { NotFound } from '#components/base/lists/not-found.tsx';
+import { useRouteParam } from '#components/base/lists/query-params.ts';
 import { GalleryContent } from './gallery-content.tsx';
 import { relatedShown, relatedTo } from './load-gallery.ts';
 

@@ -2,12 +2,16 @@ import { useState } from 'react';
 import { limits } from '#config/limits.ts';
 import type { OwnPhoto } from '#contract/photos.ts';
 import { fromLocalInput, toLocalInput } from '#lib/local-time.ts';
-import { TakenDownNotice } from '#components/decisions/taken-down-notice.tsx';
-import { RefusalNotice } from '#components/lists/refusal-notice.tsx';
-import { TagsField } from '#components/media-items/tags-field.tsx';
-import { AudienceField, StartField } from '#components/media-items/pricing-fields.tsx';
-import { isSameMinute, startOf } from '#components/media-items/pricing-values.ts';
-import { ChangedElsewhere, isSame, useChangedElsewhere } from '#components/writing/changed-elsewhere.tsx';
+import { TakenDownNotice } from '#components/across/decisions/taken-down-notice.tsx';
+import { RefusalNotice } from '#components/base/lists/refusal-notice.tsx';
+import { TagsField } from '#components/content/media-items/tags-field.tsx';
+import { AudienceField, StartField } from '#components/content/media-items/pricing-fields.tsx';
+import { isSameMinute, startOf } from '#components/content/media-items/pricing-values.ts';
+import {
+  ChangedElsewhere,
+  isSame,
+  useChangedElsewhere,
+} from '#components/base/writing/changed-elsewhere.tsx';
 import type { Api } from '#services/http/api.ts';
 import { listOwnPhotos } from '#services/photos.ts';
 import { useApi } from '#state/hooks.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { OwnPhoto } from '#contract/photos.ts';
 import { plural } from '#lib/format.ts';
-import { infiniteListOf } from '#components/lists/infinite-list.ts';
+import { infiniteListOf } from '#components/base/lists/infinite-list.ts';
 import { useListOwnGalleriesInfiniteQuery } from '#state/api/own-galleries.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';

@@ -1,7 +1,7 @@
 import type { Audience } from '#contract/core/schemas.ts';
 import type { OwnPhoto } from '#contract/photos.ts';
 import { plural } from '#lib/format.ts';
-import { audienceOptions } from '#components/media-items/media-states.tsx';
+import { audienceOptions } from '#components/content/media-items/media-states.tsx';
 import { Button } from '#ui/content/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Row } from '#ui/layout/stack.tsx';

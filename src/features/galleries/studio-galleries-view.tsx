@@ -1,8 +1,8 @@
 import { routes } from '#config/routes.ts';
-import { ListFilters } from '#components/lists/list-filters.tsx';
-import { PinnedViews } from '#components/lists/pinned-views.tsx';
-import { useQueryParams } from '#components/lists/query-params.ts';
-import { pictureStates } from '#components/media-items/media-states.tsx';
+import { ListFilters } from '#components/base/lists/list-filters.tsx';
+import { PinnedViews } from '#components/base/lists/pinned-views.tsx';
+import { useQueryParams } from '#components/base/lists/query-params.ts';
+import { pictureStates } from '#components/content/media-items/media-states.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';

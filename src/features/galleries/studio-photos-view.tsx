@@ -2,17 +2,17 @@ import { useState } from 'react';
 import { limits } from '#config/limits.ts';
 import type { Audience, MediaItemState } from '#contract/core/schemas.ts';
 import type { OwnPhoto } from '#contract/photos.ts';
-import { infiniteListOf } from '#components/lists/infinite-list.ts';
-import { ListFilters } from '#components/lists/list-filters.tsx';
-import { PinnedViews } from '#components/lists/pinned-views.tsx';
-import { useQueryParams } from '#components/lists/query-params.ts';
-import { Uploads, acceptedTypes } from '#components/files/uploads.tsx';
+import { infiniteListOf } from '#components/base/lists/infinite-list.ts';
+import { ListFilters } from '#components/base/lists/list-filters.tsx';
+import { PinnedViews } from '#components/base/lists/pinned-views.tsx';
+import { useQueryParams } from '#components/base/lists/query-params.ts';
+import { Uploads, acceptedTypes } from '#components/base/files/uploads.tsx';
 import {
   audienceOf,
   audienceOptions,
   audienceLabels,
   pictureStates,
-} from '#components/media-items/media-states.tsx';
+} from '#components/content/media-items/media-states.tsx';
 import { useListOwnPhotosInfiniteQuery } from '#state/api/own-galleries.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Card } from '#ui/layout/card.tsx';

@@ -1,9 +1,9 @@
 import type { Audience } from '#contract/core/schemas.ts';
 import type { OwnPhoto } from '#contract/photos.ts';
-import { inTurn, reportTurns } from '#components/media-items/in-turn.ts';
+import { inTurn, reportTurns } from '#components/content/media-items/in-turn.ts';
 import { plural } from '#lib/format.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { audienceLabels } from '#components/media-items/media-states.tsx';
+import { audienceLabels } from '#components/content/media-items/media-states.tsx';
 import {
   type PhotosChange,
   useChangePhotosMutation,

@@ -4,7 +4,7 @@ import { uploadPhoto } from '#services/photos.ts';
 import { photosChanged } from '#state/api/own-galleries.ts';
 import { api as records } from '#state/query/api.ts';
 import { useApi, useAppStore } from '#state/hooks.ts';
-import { useUploads } from '#components/files/use-uploads.ts';
+import { useUploads } from '#components/base/files/use-uploads.ts';
 
 /** Delay before the lists are refetched, in milliseconds, so that many uploads cause a single refetch. */
 const restMs = 600;

@@ -1,11 +1,11 @@
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import { Link } from '#ui/content/link.tsx';
 import { routes } from '#config/routes.ts';
-import { LazyClient } from '#components/lists/lazy-client.tsx';
-import { useQueryParams } from '#components/lists/query-params.ts';
-import { PostList } from '#components/posts/post-list.tsx';
-import { PostSkeleton } from '#components/posts/post-skeleton.tsx';
-import { TypeFilter, typeOf } from '#components/posts/type-filter.tsx';
+import { LazyClient } from '#components/base/lists/lazy-client.tsx';
+import { useQueryParams } from '#components/base/lists/query-params.ts';
+import { PostList } from '#components/content/posts/post-list.tsx';
+import { PostSkeleton } from '#components/content/posts/post-skeleton.tsx';
+import { TypeFilter, typeOf } from '#components/content/posts/type-filter.tsx';
 import { useAppSelector } from '#state/hooks.ts';
 import { selectCurrentUser } from '#state/session/user.ts';
 import { Avatar } from '#ui/content/avatar.tsx';

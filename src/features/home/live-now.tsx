@@ -1,6 +1,6 @@
 import { routes } from '#config/routes.ts';
-import { Person } from '#components/accounts/person.tsx';
-import { viewersText } from '#components/streams/stream-texts.ts';
+import { Person } from '#components/people/accounts/person.tsx';
+import { viewersText } from '#components/talk/streams/stream-texts.ts';
 import { itemsOf } from '#state/query/query-adapter.ts';
 import { useSearchStreamsInfiniteQuery } from '#state/api/streams/streams.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';

@@ -1,8 +1,8 @@
 import { memo, useCallback, useEffect, useState } from 'react';
 import type { Post } from '#contract/posts.ts';
-import { type InfinitePages, infiniteListOf } from '#components/lists/infinite-list.ts';
+import { type InfinitePages, infiniteListOf } from '#components/base/lists/infinite-list.ts';
 import { feedsApi, postsAPage, useListPostsInfiniteQuery } from '#state/api/posts.ts';
-import { useWindowReturn } from '#components/community/use-window-return.ts';
+import { useWindowReturn } from '#components/content/community/use-window-return.ts';
 import { useAppStore } from '#state/hooks.ts';
 import { type TimelineKey, isSameTimeline, timelineQuery } from './home-tabs.ts';
 

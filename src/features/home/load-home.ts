@@ -2,7 +2,7 @@ import { limits } from '#config/limits.ts';
 import type { Post } from '#contract/posts.ts';
 import type { Stream } from '#contract/streams.ts';
 import type { TimelineSource } from '#contract/posts/parts.ts';
-import { typeOf } from '#components/posts/type-filter.tsx';
+import { typeOf } from '#components/content/posts/type-filter.tsx';
 import type { Api } from '#services/http/api.ts';
 import { listPosts } from '#services/posts.ts';
 import { searchStreams } from '#services/streams/streams.ts';

@@ -1,6 +1,6 @@
 import { routes } from '#config/routes.ts';
 import type { TimelineSource } from '#contract/posts/parts.ts';
-import { typeLabels } from '#components/posts/type-filter.tsx';
+import { typeLabels } from '#components/content/posts/type-filter.tsx';
 import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';

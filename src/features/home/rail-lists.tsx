@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { PerformerRow } from '#contract/creators.ts';
-import { CreatorRow } from '#components/creators/creator-card.tsx';
-import { PromoCard } from '#components/creators/promo-card.tsx';
+import { CreatorRow } from '#components/people/creators/creator-card.tsx';
+import { PromoCard } from '#components/people/creators/promo-card.tsx';
 import { useRandomPerformersQuery } from '#state/api/creators.ts';
 import { useListPromosQuery } from '#state/api/site.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';

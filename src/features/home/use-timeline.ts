@@ -1,5 +1,5 @@
 import { startTransition, useCallback, useState } from 'react';
-import { useLiveRecord } from '#components/lists/use-live-record.ts';
+import { useLiveRecord } from '#components/base/lists/use-live-record.ts';
 import { type TimelineKey, isSameTimeline } from './home-tabs.ts';
 import type { HomeData } from './load-home.ts';
 import type { Timeline } from './live-timeline.ts';

@@ -1,6 +1,6 @@
 import { routes } from '#config/routes.ts';
-import { CreatorGrid, CreatorGridSkeleton } from '#components/creators/creator-grid.tsx';
-import { PromoCard } from '#components/creators/promo-card.tsx';
+import { CreatorGrid, CreatorGridSkeleton } from '#components/people/creators/creator-grid.tsx';
+import { PromoCard } from '#components/people/creators/promo-card.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Section } from '#ui/layout/page-header.tsx';
 import type { LandingData } from './load-landing.ts';

@@ -4,7 +4,7 @@ import MessageCircle from 'lucide-react/icons/message-circle';
 import { useContext } from 'react';
 import { routes } from '#config/routes.ts';
 import type { PerformerRow } from '#contract/creators.ts';
-import { coverSources } from '#components/media-items/cover.tsx';
+import { coverSources } from '#components/content/media-items/cover.tsx';
 import { Avatar } from '#ui/content/avatar.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { SiteContext } from '#ui/layout/page-head.tsx';

@@ -1,5 +1,5 @@
 import { useContext } from 'react';
-import { LazyClient } from '#components/lists/lazy-client.tsx';
+import { LazyClient } from '#components/base/lists/lazy-client.tsx';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { PageHead, SiteContext } from '#ui/layout/page-head.tsx';
 import { Hero, HowItWorks } from './hero.tsx';

@@ -1,5 +1,5 @@
 import type { PerformerRow } from '#contract/creators.ts';
-import type { Promo } from '#components/creators/promo-card.tsx';
+import type { Promo } from '#components/people/creators/promo-card.tsx';
 import type { Api } from '#services/http/api.ts';
 import { randomPerformers, topPerformers } from '#services/creators.ts';
 import { listPromos } from '#services/site.ts';

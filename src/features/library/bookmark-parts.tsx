@@ -9,7 +9,7 @@ import { routes } from '#config/routes.ts';
 import type { Bookmark } from '#contract/reactions.ts';
 import { formatDuration, plural } from '#lib/format.ts';
 import { timeLeft } from '#lib/format-time.ts';
-import { profileOf } from '#components/accounts/person.tsx';
+import { profileOf } from '#components/people/accounts/person.tsx';
 import { Tokens } from '#ui/content/money.tsx';
 import { useNow } from '#ui/content/relative-time.tsx';
 

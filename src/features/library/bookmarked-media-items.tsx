@@ -1,9 +1,9 @@
 import BookmarkIcon from 'lucide-react/icons/bookmark';
 import { useRef, useState } from 'react';
 import type { Bookmark } from '#contract/reactions.ts';
-import { collectItem } from '#components/community/collect.tsx';
-import { infiniteListOf } from '#components/lists/infinite-list.ts';
-import { MediaRow } from '#components/media-items/media-row.tsx';
+import { collectItem } from '#components/content/community/collect.tsx';
+import { infiniteListOf } from '#components/base/lists/infinite-list.ts';
+import { MediaRow } from '#components/content/media-items/media-row.tsx';
 import { type BookmarkKind, useListBookmarksInfiniteQuery } from '#state/api/bookmarks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';

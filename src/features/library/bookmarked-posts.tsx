@@ -1,6 +1,6 @@
-import { infiniteListOf } from '#components/lists/infinite-list.ts';
-import { PostList } from '#components/posts/post-list.tsx';
-import { PostSkeleton } from '#components/posts/post-skeleton.tsx';
+import { infiniteListOf } from '#components/base/lists/infinite-list.ts';
+import { PostList } from '#components/content/posts/post-list.tsx';
+import { PostSkeleton } from '#components/content/posts/post-skeleton.tsx';
 import { useListPostBookmarksInfiniteQuery } from '#state/api/bookmarks.ts';
 import { ErrorState } from '#ui/feedback/states.tsx';
 import { NoBookmarks } from './no-bookmarks.tsx';

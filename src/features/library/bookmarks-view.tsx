@@ -1,6 +1,6 @@
 import { useRouter } from 'next/router';
 import { Suspense } from 'react';
-import { MediaItemRowSkeleton } from '#components/media-items/media-row.tsx';
+import { MediaItemRowSkeleton } from '#components/content/media-items/media-row.tsx';
 import { routes } from '#config/routes.ts';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';

@@ -8,11 +8,11 @@ import { useRouter } from 'next/router';
 import { useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { BookmarkCollection, CollectedBookmark } from '#contract/media-items/collections.ts';
-import { collectItem } from '#components/community/collect.tsx';
-import { CollectionNameForm } from '#components/community/collection-name-form.tsx';
-import { infiniteListOf } from '#components/lists/infinite-list.ts';
-import { LoadedView } from '#components/lists/loaded-view.tsx';
-import { MediaRow } from '#components/media-items/media-row.tsx';
+import { collectItem } from '#components/content/community/collect.tsx';
+import { CollectionNameForm } from '#components/content/community/collection-name-form.tsx';
+import { infiniteListOf } from '#components/base/lists/infinite-list.ts';
+import { LoadedView } from '#components/base/lists/loaded-view.tsx';
+import { MediaRow } from '#components/content/media-items/media-row.tsx';
 import { plural } from '#lib/format.ts';
 import {
   useDeleteCollectionMutation,
@@ -28,7 +28,7 @@ import { EmptyState } from '#ui/feedback/states.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Row as Spread, Stack } from '#ui/layout/stack.tsx';
-import { ConfirmAction } from '#components/lists/confirm-action.tsx';
+import { ConfirmAction } from '#components/base/lists/confirm-action.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { Menu } from '#ui/overlays/menu.tsx';
 import { BookmarkFacts, bookmarkIcons, bookmarkPage, bookmarkTitle } from './bookmark-parts.tsx';

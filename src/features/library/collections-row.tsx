@@ -5,7 +5,7 @@ import { useRouter } from 'next/router';
 import { routes } from '#config/routes.ts';
 import type { BookmarkCollection } from '#contract/media-items/collections.ts';
 import type { FileView } from '#contract/core/schemas.ts';
-import { CollectionNameForm } from '#components/community/collection-name-form.tsx';
+import { CollectionNameForm } from '#components/content/community/collection-name-form.tsx';
 import { plural } from '#lib/format.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { useListCollectionsQuery } from '#state/api/community/collections.ts';

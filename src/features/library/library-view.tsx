@@ -10,9 +10,9 @@ import { problemMessage } from '#lib/problem.ts';
 import { routes } from '#config/routes.ts';
 import type { LibraryItem, LibraryKind } from '#contract/library.ts';
 import { formatDay } from '#lib/format-time.ts';
-import { infiniteListOf } from '#components/lists/infinite-list.ts';
-import { SearchBox } from '#components/lists/search-box.tsx';
-import { MediaRow } from '#components/media-items/media-row.tsx';
+import { infiniteListOf } from '#components/base/lists/infinite-list.ts';
+import { SearchBox } from '#components/base/lists/search-box.tsx';
+import { MediaRow } from '#components/content/media-items/media-row.tsx';
 import {
   type LibraryFilter,
   useListLibraryInfiniteQuery,

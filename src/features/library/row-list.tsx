@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { InfinitePages } from '#components/lists/infinite-list.ts';
-import { LoadedList } from '#components/lists/loaded-list.tsx';
-import { MediaItemRowSkeleton } from '#components/media-items/media-row.tsx';
+import type { InfinitePages } from '#components/base/lists/infinite-list.ts';
+import { LoadedList } from '#components/base/lists/loaded-list.tsx';
+import { MediaItemRowSkeleton } from '#components/content/media-items/media-row.tsx';
 
 export interface RowListProps<Item> {
   readonly list: InfinitePages<Item>;

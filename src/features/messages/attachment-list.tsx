@@ -1,8 +1,8 @@
 import { limits } from '#config/limits.ts';
-import { RejectedFiles } from '#components/files/rejected-files.tsx';
-import { UploadTile } from '#components/files/upload-tile.tsx';
+import { RejectedFiles } from '#components/base/files/rejected-files.tsx';
+import { UploadTile } from '#components/base/files/upload-tile.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
-import { PriceInput } from '#components/payments/price-input.tsx';
+import { PriceInput } from '#components/money/payments/price-input.tsx';
 import styles from './messages.module.css';
 import { type AttachmentsState, readPrice } from './use-attachments.ts';
 

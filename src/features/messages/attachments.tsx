@@ -1,6 +1,6 @@
 import Paperclip from 'lucide-react/icons/paperclip';
 import { Suspense, useRef } from 'react';
-import { acceptedTypes } from '#components/files/accepted-types.ts';
+import { acceptedTypes } from '#components/base/files/accepted-types.ts';
 import { IconButton } from '#ui/content/button.tsx';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
 import type { AttachmentListProps } from './attachment-list.tsx';

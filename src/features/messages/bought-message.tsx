@@ -1,7 +1,7 @@
 import { routes } from '#config/routes.ts';
 import { exactTime } from '#lib/format-time.ts';
-import { LoadedView } from '#components/lists/loaded-view.tsx';
-import { PostMedia } from '#components/posts/post-media.tsx';
+import { LoadedView } from '#components/base/lists/loaded-view.tsx';
+import { PostMedia } from '#components/content/posts/post-media.tsx';
 import { useGetMessageQuery } from '#state/api/messages.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { RichText } from '#ui/content/rich-text.tsx';

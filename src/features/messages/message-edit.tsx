@@ -8,7 +8,7 @@ import { useApi, useAppDispatch } from '#state/hooks.ts';
 import { messageChanged } from '#state/messages/message.ts';
 import type { ChatMessage } from '#state/messages/message-thread.ts';
 import { Button } from '#ui/content/button.tsx';
-import { WritingArea } from '#components/writing/writing-area.tsx';
+import { WritingArea } from '#components/base/writing/writing-area.tsx';
 import { Row } from '#ui/layout/stack.tsx';
 import styles from './message-parts.module.css';
 

@@ -1,10 +1,10 @@
 import type { PerformerCard } from '#contract/core/schemas.ts';
 import type { Message } from '#contract/messages.ts';
-import { LazyClient } from '#components/lists/lazy-client.tsx';
-import { LockedMedia } from '#components/media-items/locked-media.tsx';
-import { openTask } from '#components/wallet/purchase-tasks.ts';
-import { PostMedia } from '#components/posts/post-media.tsx';
-import { mediaText } from '#components/media-items/access-options.ts';
+import { LazyClient } from '#components/base/lists/lazy-client.tsx';
+import { LockedMedia } from '#components/content/media-items/locked-media.tsx';
+import { openTask } from '#components/money/wallet/purchase-tasks.ts';
+import { PostMedia } from '#components/content/posts/post-media.tsx';
+import { mediaText } from '#components/content/media-items/access-options.ts';
 import { Tokens } from '#ui/content/money.tsx';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
 import styles from './messages.module.css';

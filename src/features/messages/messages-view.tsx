@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import type { ComponentType } from 'react';
 import { routes } from '#config/routes.ts';
 import type { Conversation } from '#contract/messages.ts';
-import { LazyClient } from '#components/lists/lazy-client.tsx';
+import { LazyClient } from '#components/base/lists/lazy-client.tsx';
 import {
   conversationClosed,
   conversationOpenRequested,

@@ -1,6 +1,6 @@
 import { routes } from '#config/routes.ts';
 import type { Conversation } from '#contract/messages.ts';
-import { againstPerson } from '#components/accounts/person-menu.tsx';
+import { againstPerson } from '#components/people/accounts/person-menu.tsx';
 import type { MenuItem } from '#ui/overlays/menu.tsx';
 import { conversationItems } from './inbox/conversation-items.tsx';
 import { muteItems } from './mute-items.tsx';

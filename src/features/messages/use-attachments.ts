@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { limits } from '#config/limits.ts';
 import type { FileView } from '#contract/core/schemas.ts';
-import { savedUpload, type UploadItem } from '#components/files/upload-items.ts';
+import { savedUpload, type UploadItem } from '#components/base/files/upload-items.ts';
 import { isVideoFile } from '#state/messages/outbox/video-file.ts';
-import { useUploads } from '#components/files/use-uploads.ts';
+import { useUploads } from '#components/base/files/use-uploads.ts';
 import { sendVideo } from '#services/http/large-videos.ts';
 import { uploadMessagePhoto, uploadMessageVideo } from '#services/messages.ts';
 import { useApi, useAppSelector } from '#state/hooks.ts';

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { routes } from '#config/routes.ts';
-import { infiniteListOf } from '#components/lists/infinite-list.ts';
+import { infiniteListOf } from '#components/base/lists/infinite-list.ts';
 import { useListNotificationsInfiniteQuery, useReadNotificationMutation } from '#state/api/notifications.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Link } from '#ui/content/link.tsx';

@@ -4,8 +4,8 @@ import { routes, samePathOnly } from '#config/routes.ts';
 import type { Notification } from '#contract/notifications.ts';
 import { dayLabel } from '#lib/day-label.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { infiniteListOf } from '#components/lists/infinite-list.ts';
-import { LoadedList } from '#components/lists/loaded-list.tsx';
+import { infiniteListOf } from '#components/base/lists/infinite-list.ts';
+import { LoadedList } from '#components/base/lists/loaded-list.tsx';
 import {
   useListNotificationsInfiniteQuery,
   useReadAllNotificationsMutation,

@@ -1,6 +1,6 @@
 import type { PayoutQuote } from '#contract/payouts.ts';
 import { formatMoney } from '#lib/format.ts';
-import { Moment } from '#components/payouts/payout-time.tsx';
+import { Moment } from '#components/trade/payouts/payout-time.tsx';
 import { Section } from '#ui/layout/page-header.tsx';
 import { SkeletonBlock, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Stack } from '#ui/layout/stack.tsx';

@@ -1,8 +1,12 @@
 import { limits } from '#config/limits.ts';
 import type { Payout, PayoutQuote } from '#contract/payouts.ts';
 import { formatAmount, formatMoney, parseAmount } from '#lib/format.ts';
-import { LoadedView } from '#components/lists/loaded-view.tsx';
-import { ChangedElsewhere, hasAll, useChangedElsewhere } from '#components/writing/changed-elsewhere.tsx';
+import { LoadedView } from '#components/base/lists/loaded-view.tsx';
+import {
+  ChangedElsewhere,
+  hasAll,
+  useChangedElsewhere,
+} from '#components/base/writing/changed-elsewhere.tsx';
 import { getPayout } from '#services/payouts.ts';
 import { useApi } from '#state/hooks.ts';
 import {
@@ -11,7 +15,7 @@ import {
   useUpdatePayoutMutation,
 } from '#state/api/payouts.ts';
 import { Button } from '#ui/content/button.tsx';
-import { ConfirmAction } from '#components/lists/confirm-action.tsx';
+import { ConfirmAction } from '#components/base/lists/confirm-action.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { SkeletonBlock, Skeleton } from '#ui/feedback/skeleton.tsx';

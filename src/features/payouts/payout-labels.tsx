@@ -1,5 +1,5 @@
 import type { Payout, PayoutBlock, PayoutState, WhoActs } from '#contract/payouts.ts';
-import { Moment } from '#components/payouts/payout-time.tsx';
+import { Moment } from '#components/trade/payouts/payout-time.tsx';
 import { Chip, type ChipTone } from '#ui/content/chip.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { Stack } from '#ui/layout/stack.tsx';

@@ -2,7 +2,7 @@ import { Link } from '#ui/content/link.tsx';
 import { routes } from '#config/routes.ts';
 import type { PayoutRow } from '#contract/payouts.ts';
 import { formatMoney } from '#lib/format.ts';
-import { OwnTime } from '#components/ranges/own-time.tsx';
+import { OwnTime } from '#components/base/ranges/own-time.tsx';
 import type { Column } from '#ui/layout/table.tsx';
 import { PayoutStateChip } from './payout-labels.tsx';
 import styles from './payouts.module.css';

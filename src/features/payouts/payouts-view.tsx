@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { routes } from '#config/routes.ts';
 import type { PayoutQuote, PayoutState } from '#contract/payouts.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { PayoutMethods } from '#components/payouts/payout-methods.tsx';
+import { PayoutMethods } from '#components/trade/payouts/payout-methods.tsx';
 import {
   useCalculatePayoutQuery,
   useListPayoutsInfiniteQuery,

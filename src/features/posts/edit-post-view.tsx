@@ -2,11 +2,15 @@ import { useRouter } from 'next/router';
 import { Suspense, useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { OwnPost } from '#contract/posts.ts';
-import { TakenDownNotice } from '#components/decisions/taken-down-notice.tsx';
-import { LoadedView } from '#components/lists/loaded-view.tsx';
-import { NotFound } from '#components/lists/not-found.tsx';
-import { ChangedElsewhere, isSame, useChangedElsewhere } from '#components/writing/changed-elsewhere.tsx';
-import { useRouteParam } from '#components/lists/query-params.ts';
+import { TakenDownNotice } from '#components/across/decisions/taken-down-notice.tsx';
+import { LoadedView } from '#components/base/lists/loaded-view.tsx';
+import { NotFound } from '#components/base/lists/not-found.tsx';
+import {
+  ChangedElsewhere,
+  isSame,
+  useChangedElsewhere,
+} from '#components/base/writing/changed-elsewhere.tsx';
+import { useRouteParam } from '#components/base/lists/query-params.ts';
 import { getOwnPost } from '#services/posts.ts';
 import { useApi } from '#state/hooks.ts';
 import { useGetOwnPostQuery, useUpdatePostMutation } from '#state/api/own-posts.ts';

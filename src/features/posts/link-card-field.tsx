@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { firstLink } from '#lib/markup/first-link.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { PostLinkCard } from '#components/posts/post-link-card.tsx';
+import { PostLinkCard } from '#components/content/posts/post-link-card.tsx';
 import { useFindLinkCardQuery } from '#state/api/own-posts.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';

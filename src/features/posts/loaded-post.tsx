@@ -1,9 +1,9 @@
 import FileX from 'lucide-react/icons/file-x';
-import { PostSkeleton } from '#components/posts/post-skeleton.tsx';
+import { PostSkeleton } from '#components/content/posts/post-skeleton.tsx';
 import { useGetPostQuery } from '#state/api/posts.ts';
-import { LoadedView } from '#components/lists/loaded-view.tsx';
-import { NotFound } from '#components/lists/not-found.tsx';
-import { useRouteParam } from '#components/lists/query-params.ts';
+import { LoadedView } from '#components/base/lists/loaded-view.tsx';
+import { NotFound } from '#components/base/lists/not-found.tsx';
+import { useRouteParam } from '#components/base/lists/query-params.ts';
 import { PostContent } from './post-content.tsx';
 
 /** Loads the post of the current route, if the page was rendered without it. */

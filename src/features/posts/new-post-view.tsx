@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { OwnPost } from '#contract/posts.ts';
 import { isUtcDay } from '#lib/utc-days.ts';
-import { useQueryParams } from '#components/lists/query-params.ts';
+import { useQueryParams } from '#components/base/lists/query-params.ts';
 import { selectAuthUser } from '#state/session/auth.ts';
 import { useGetOwnPerformerQuery } from '#state/api/creators.ts';
 import { useAppSelector } from '#state/hooks.ts';

@@ -1,5 +1,5 @@
-import { draftKey, readDraft, writeDraft } from '#components/media-items/draft-values.ts';
-import type { RememberedUpload } from '#components/files/upload-items.ts';
+import { draftKey, readDraft, writeDraft } from '#components/content/media-items/draft-values.ts';
+import type { RememberedUpload } from '#components/base/files/upload-items.ts';
 import type { SavedDraft } from './use-server-draft.ts';
 import { emptyPost, type PostValues } from './post-values.ts';
 

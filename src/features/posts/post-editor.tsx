@@ -10,7 +10,7 @@ import {
   saveAsDraft,
   saveChanges,
   saveDraft,
-} from '#components/media-items/editor-actions.tsx';
+} from '#components/content/media-items/editor-actions.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { limits } from '#config/limits.ts';
 import type { FileView } from '#contract/core/schemas.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { Uploads, acceptedTypes } from '#components/files/uploads.tsx';
+import { Uploads, acceptedTypes } from '#components/base/files/uploads.tsx';
 import { cutTeaser } from '#services/files.ts';
 import { useApi } from '#state/hooks.ts';
 import { Button } from '#ui/content/button.tsx';

@@ -1,5 +1,5 @@
 import { timeZone, toLocalInput } from '#lib/local-time.ts';
-import { StartField, PricingFields } from '#components/media-items/pricing-fields.tsx';
+import { StartField, PricingFields } from '#components/content/media-items/pricing-fields.tsx';
 import { DateField } from '#ui/antd/date-field.tsx';
 import { Checkbox } from '#ui/forms/choice.tsx';
 import { useNow } from '#ui/content/relative-time.tsx';

@@ -13,7 +13,7 @@ import {
   pricingOf,
   pricingValuesOf,
   whenError,
-} from '#components/media-items/pricing-values.ts';
+} from '#components/content/media-items/pricing-values.ts';
 
 /**
  * The kind of post in the editor. Text and photo posts are one kind; the actual type follows from the

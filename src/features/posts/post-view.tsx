@@ -1,5 +1,5 @@
-import { LazyClient } from '#components/lists/lazy-client.tsx';
-import { PostSkeleton } from '#components/posts/post-skeleton.tsx';
+import { LazyClient } from '#components/base/lists/lazy-client.tsx';
+import { PostSkeleton } from '#components/content/posts/post-skeleton.tsx';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { PostContent } from './post-content.tsx';
 import type { PostItemData } from './load-post.ts';

@@ -1,10 +1,10 @@
 import EyeOff from 'lucide-react/icons/eye-off';
 import { useState } from 'react';
 import type { OwnPost, Post, PostPreview, PreviewAs } from '#contract/posts.ts';
-import { LoadedView } from '#components/lists/loaded-view.tsx';
-import { LockedMedia } from '#components/media-items/locked-media.tsx';
-import { Person } from '#components/accounts/person.tsx';
-import { PostMedia } from '#components/posts/post-media.tsx';
+import { LoadedView } from '#components/base/lists/loaded-view.tsx';
+import { LockedMedia } from '#components/content/media-items/locked-media.tsx';
+import { Person } from '#components/people/accounts/person.tsx';
+import { PostMedia } from '#components/content/posts/post-media.tsx';
 import { usePreviewPostQuery } from '#state/api/own-posts.ts';
 import { FormattedText } from '#ui/content/formatted-text.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';

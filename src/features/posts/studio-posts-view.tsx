@@ -1,9 +1,9 @@
 import { routes } from '#config/routes.ts';
 import { PostStateLabel } from './post-state-label.tsx';
-import { ListFilters } from '#components/lists/list-filters.tsx';
-import { PinnedViews } from '#components/lists/pinned-views.tsx';
-import { useQueryParams } from '#components/lists/query-params.ts';
-import { TypeFilter, typeOf } from '#components/posts/type-filter.tsx';
+import { ListFilters } from '#components/base/lists/list-filters.tsx';
+import { PinnedViews } from '#components/base/lists/pinned-views.tsx';
+import { useQueryParams } from '#components/base/lists/query-params.ts';
+import { TypeFilter, typeOf } from '#components/content/posts/type-filter.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';

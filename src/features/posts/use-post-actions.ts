@@ -1,6 +1,6 @@
 import type { PostUpdate, OwnPost } from '#contract/posts.ts';
 import { plural } from '#lib/format.ts';
-import { inTurn, reportTurns } from '#components/media-items/in-turn.ts';
+import { inTurn, reportTurns } from '#components/content/media-items/in-turn.ts';
 import {
   useDeletePostMutation,
   useDuplicatePostMutation,

@@ -1,10 +1,10 @@
 import { limits } from '#config/limits.ts';
 import type { FileView } from '#contract/core/schemas.ts';
 import type { OwnPost } from '#contract/posts.ts';
-import { sendToCloud } from '#components/files/send-file.ts';
-import type { UploadItem } from '#components/files/upload-items.ts';
-import { savedUpload, restoredUpload } from '#components/files/upload-items.ts';
-import { type Sending, type UploadsState, useUploads } from '#components/files/use-uploads.ts';
+import { sendToCloud } from '#components/base/files/send-file.ts';
+import type { UploadItem } from '#components/base/files/upload-items.ts';
+import { savedUpload, restoredUpload } from '#components/base/files/upload-items.ts';
+import { type Sending, type UploadsState, useUploads } from '#components/base/files/use-uploads.ts';
 import type { Api } from '#services/http/api.ts';
 import {
   uploadPostAudio,

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { OwnPost } from '#contract/posts.ts';
-import { draftKey, readDraft, writeDraft } from '#components/media-items/draft-values.ts';
+import { draftKey, readDraft, writeDraft } from '#components/content/media-items/draft-values.ts';
 import { selectAuthUser } from '#state/session/auth.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { type PostDraft, completed, emptyDraft } from './post-draft.ts';

@@ -4,9 +4,9 @@ import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import type { Performer } from '#contract/creators.ts';
 import { useGetPerformerQuery } from '#state/api/creators.ts';
-import { LoadedView } from '#components/lists/loaded-view.tsx';
-import { NotFound } from '#components/lists/not-found.tsx';
-import { useRouteParam } from '#components/lists/query-params.ts';
+import { LoadedView } from '#components/base/lists/loaded-view.tsx';
+import { NotFound } from '#components/base/lists/not-found.tsx';
+import { useRouteParam } from '#components/base/lists/query-params.ts';
 import { addressOf, isFormerName } from './load-profile.ts';
 import { ProfileContent } from './profile-content.tsx';
 

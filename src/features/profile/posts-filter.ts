@@ -1,5 +1,5 @@
 import type { PostType } from '#contract/posts.ts';
-import { typeOf } from '#components/posts/type-filter.tsx';
+import { typeOf } from '#components/content/posts/type-filter.tsx';
 
 /** Filters of a creator's posts: a type (null for all) and search terms (empty for none). */
 export interface PostsFilter {

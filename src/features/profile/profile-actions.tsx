@@ -7,9 +7,9 @@ import { routes } from '#config/routes.ts';
 import type { Performer } from '#contract/creators.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { whenUsed } from '#lib/when-used.ts';
-import { loginFirst } from '#components/auth/login-first.ts';
-import { LazyClient } from '#components/lists/lazy-client.tsx';
-import { usePurchases } from '#components/wallet/use-purchases.ts';
+import { loginFirst } from '#components/people/auth/login-first.ts';
+import { LazyClient } from '#components/base/lists/lazy-client.tsx';
+import { usePurchases } from '#components/money/wallet/use-purchases.ts';
 import { useApi, useAppSelector, useAppStore } from '#state/hooks.ts';
 import { selectIsFollowed } from '#state/session/follow.ts';
 import { IconButton } from '#ui/content/button.tsx';
@@ -19,7 +19,7 @@ import { Menu } from '#ui/overlays/menu.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 
 const PostAlerts = lazyPart(
-  async () => (await import('#components/community/post-alerts.tsx')).ProfilePostAlerts,
+  async () => (await import('#components/content/community/post-alerts.tsx')).ProfilePostAlerts,
 );
 
 /** Whether the page has been used: what only then matters loads with it. */
@@ -52,7 +52,7 @@ function Alerts({ performer }: { performer: Performer }) {
 }
 
 const AskPrivateButton = lazyPart(
-  async () => (await import('#components/streams/ask-private-button.tsx')).AskPrivateButton,
+  async () => (await import('#components/talk/streams/ask-private-button.tsx')).AskPrivateButton,
 );
 
 /** For creators who take private streams. Whether they do is asked with the first interaction. */
@@ -104,7 +104,9 @@ function ForOthers({ performer }: { performer: Performer }) {
       </IconButton>
       <Menu
         label={`More options for ${performer.name}`}
-        items={async () => (await import('#components/lists/item-menus.tsx')).profileItems(performer, store)}
+        items={async () =>
+          (await import('#components/base/lists/item-menus.tsx')).profileItems(performer, store)
+        }
       />
     </>
   );

@@ -1,7 +1,7 @@
 import type { Performer } from '#contract/creators.ts';
 import { formatCount } from '#lib/format.ts';
-import { Cover } from '#components/media-items/cover.tsx';
-import { FollowButton } from '#components/creators/follow-button.tsx';
+import { Cover } from '#components/content/media-items/cover.tsx';
+import { FollowButton } from '#components/people/creators/follow-button.tsx';
 import { Avatar } from '#ui/content/avatar.tsx';
 import { Chip } from '#ui/content/chip.tsx';
 import { LongText } from '#ui/content/rich-text.tsx';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { Offer } from '#contract/promotions.ts';
-import { OfferLine } from '#components/subscriptions/offer-line.tsx';
+import { OfferLine } from '#components/trade/subscriptions/offer-line.tsx';
 import { listOffers } from '#services/promotions.ts';
 import { useApi } from '#state/hooks.ts';
 

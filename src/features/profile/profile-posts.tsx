@@ -1,8 +1,8 @@
-import { LazyClient } from '#components/lists/lazy-client.tsx';
-import { PostList } from '#components/posts/post-list.tsx';
-import { PostSkeleton } from '#components/posts/post-skeleton.tsx';
-import { useQueryParams } from '#components/lists/query-params.ts';
-import { TypeFilter } from '#components/posts/type-filter.tsx';
+import { LazyClient } from '#components/base/lists/lazy-client.tsx';
+import { PostList } from '#components/content/posts/post-list.tsx';
+import { PostSkeleton } from '#components/content/posts/post-skeleton.tsx';
+import { useQueryParams } from '#components/base/lists/query-params.ts';
+import { TypeFilter } from '#components/content/posts/type-filter.tsx';
 import { useAppSelector } from '#state/hooks.ts';
 import { selectLoggedIn } from '#state/session/auth.ts';
 import { cx } from '#ui/theme/class-names.ts';

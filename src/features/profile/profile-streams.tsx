@@ -1,8 +1,8 @@
 import { routes } from '#config/routes.ts';
 import type { Stream } from '#contract/streams.ts';
-import { ReminderButton } from '#components/streams/reminder-button.tsx';
-import { isOnAir, viewersText } from '#components/streams/stream-texts.ts';
-import { StreamCountdown, StreamState } from '#components/streams/stream-time.tsx';
+import { ReminderButton } from '#components/talk/streams/reminder-button.tsx';
+import { isOnAir, viewersText } from '#components/talk/streams/stream-texts.ts';
+import { StreamCountdown, StreamState } from '#components/talk/streams/stream-time.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Link } from '#ui/content/link.tsx';
 import { Card } from '#ui/layout/card.tsx';

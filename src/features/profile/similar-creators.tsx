@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { PerformerRow } from '#contract/creators.ts';
-import { CreatorRow } from '#components/creators/creator-card.tsx';
+import { CreatorRow } from '#components/people/creators/creator-card.tsx';
 import { useSimilarPerformersQuery } from '#state/api/creators.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { Section } from '#ui/layout/page-header.tsx';

@@ -1,7 +1,7 @@
 import type { Performer } from '#contract/creators.ts';
 import type { Offer } from '#contract/promotions.ts';
-import { firstPlan } from '#components/subscriptions/plans.ts';
-import { usePurchases } from '#components/wallet/use-purchases.ts';
+import { firstPlan } from '#components/trade/subscriptions/plans.ts';
+import { usePurchases } from '#components/money/wallet/use-purchases.ts';
 import { selectAuthUser } from '#state/session/auth.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { selectSettings } from '#state/session/settings.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { ReferralRow, ReferralState } from '#contract/referrals.ts';
-import { dayTextIn } from '#components/ranges/own-time.tsx';
-import { useOwnZone } from '#components/ranges/own-zone.ts';
-import { PagedTable } from '#components/lists/paged-table.tsx';
-import { SearchBox } from '#components/lists/search-box.tsx';
+import { dayTextIn } from '#components/base/ranges/own-time.tsx';
+import { useOwnZone } from '#components/base/ranges/own-zone.ts';
+import { PagedTable } from '#components/base/lists/paged-table.tsx';
+import { SearchBox } from '#components/base/lists/search-box.tsx';
 import { useListReferralsInfiniteQuery } from '#state/api/referrals.ts';
 import { Chip, ChipButton, ChipRow } from '#ui/content/chip.tsx';
 import { Stack } from '#ui/layout/stack.tsx';

@@ -1,9 +1,9 @@
 import type { ReferralEarning } from '#contract/referrals.ts';
-import { CsvButton } from '#components/lists/csv-button.tsx';
-import { OwnTime } from '#components/ranges/own-time.tsx';
-import { useOwnZone } from '#components/ranges/own-zone.ts';
+import { CsvButton } from '#components/base/lists/csv-button.tsx';
+import { OwnTime } from '#components/base/ranges/own-time.tsx';
+import { useOwnZone } from '#components/base/ranges/own-zone.ts';
 import { localIso } from '#lib/zones/zone-days.ts';
-import { PagedTable } from '#components/lists/paged-table.tsx';
+import { PagedTable } from '#components/base/lists/paged-table.tsx';
 import { everyPage } from '#services/http/every-page.ts';
 import { listReferralEarnings } from '#services/referrals.ts';
 import { useListReferralEarningsInfiniteQuery } from '#state/api/referrals.ts';

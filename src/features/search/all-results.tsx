@@ -1,7 +1,7 @@
 import SearchX from 'lucide-react/icons/search-x';
 import type { SearchGroup, SearchReply } from '#contract/search/search.ts';
-import { CreatorGrid, CreatorGridSkeleton } from '#components/creators/creator-grid.tsx';
-import { MediaItemRowSkeleton } from '#components/media-items/media-row.tsx';
+import { CreatorGrid, CreatorGridSkeleton } from '#components/people/creators/creator-grid.tsx';
+import { MediaItemRowSkeleton } from '#components/content/media-items/media-row.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Link } from '#ui/content/link.tsx';
 import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
@@ -10,9 +10,9 @@ import { Stack } from '#ui/layout/stack.tsx';
 import { cx } from '#ui/theme/class-names.ts';
 import { type Tab, kindOf, noFilters, searchAddress, tabAddress, tabs } from './filters.ts';
 import { Corrected } from './corrected.tsx';
-import { HitCards, HitRow, isRow } from '#components/media-items/hits.tsx';
+import { HitCards, HitRow, isRow } from '#components/content/media-items/hits.tsx';
 import type { FoundAll } from './live-site.ts';
-import { Marked } from '#components/media-items/marked.tsx';
+import { Marked } from '#components/content/media-items/marked.tsx';
 import styles from './search.module.css';
 
 /** The tab of a group. */

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { SearchReply } from '#contract/search/search.ts';
-import { LazyClient } from '#components/lists/lazy-client.tsx';
+import { LazyClient } from '#components/base/lists/lazy-client.tsx';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { AllResults } from './all-results.tsx';
 import type { FoundAll } from './live-site.ts';
-import { useAwake } from '#components/lists/use-awake.ts';
+import { useAwake } from '#components/base/lists/use-awake.ts';
 
 const LiveAll = lazyPart(async () => (await import('./live-site.ts')).LiveAll);
 

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { LazyClient } from '#components/lists/lazy-client.tsx';
+import { LazyClient } from '#components/base/lists/lazy-client.tsx';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { type Filters, searchAddress } from './filters.ts';
 import type { Choices, Found } from './live-search.ts';
 import type { SearchData } from './load-search.ts';
 import { Results } from './results.tsx';
-import { useAwake } from '#components/lists/use-awake.ts';
+import { useAwake } from '#components/base/lists/use-awake.ts';
 
 const LiveSearch = lazyPart(async () => (await import('./live-search.ts')).LiveSearch);
 

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import type { SearchReply } from '#contract/search/search.ts';
 import { type SearchItemKind, pageOfKind } from '#state/api/search/replies.ts';
-import { LazyClient } from '#components/lists/lazy-client.tsx';
+import { LazyClient } from '#components/base/lists/lazy-client.tsx';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
 import type { ItemOrder } from './filters.ts';
 import { KindResults } from './kind-results.tsx';
 import type { FoundKind } from './live-site.ts';
 import styles from './search.module.css';
-import { useAwake } from '#components/lists/use-awake.ts';
+import { useAwake } from '#components/base/lists/use-awake.ts';
 
 const LiveKind = lazyPart(async () => (await import('./live-site.ts')).LiveKind);
 

@@ -2,7 +2,7 @@ import { memo, useEffect } from 'react';
 import type { SearchHit, SearchReply } from '#contract/search/search.ts';
 import { problemMessage } from '#lib/problem.ts';
 import type { SearchItemKind, SearchPage } from '#state/api/search/replies.ts';
-import { type InfinitePages, infiniteListOf } from '#components/lists/infinite-list.ts';
+import { type InfinitePages, infiniteListOf } from '#components/base/lists/infinite-list.ts';
 import { type ItemOrder, kindQuery } from './filters.ts';
 import { useSearchKindInfiniteQuery, useSearchSiteQuery } from '#state/api/search/search.ts';
 

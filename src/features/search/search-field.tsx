@@ -5,7 +5,7 @@ import type { FocusEvent, FormEvent, RefObject } from 'react';
 import { routes } from '#config/routes.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { selectCurrentUser } from '#state/session/user.ts';
-import { LazyClient } from '#components/lists/lazy-client.tsx';
+import { LazyClient } from '#components/base/lists/lazy-client.tsx';
 import { IconButton } from '#ui/content/button.tsx';
 import { TextInput } from '#ui/forms/text-input.tsx';
 import { lazyPart } from '#ui/layout/lazy-part.ts';

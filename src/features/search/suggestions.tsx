@@ -9,14 +9,14 @@ import { routes } from '#config/routes.ts';
 import type { SearchSuggestions } from '#contract/search/search.ts';
 import { plural } from '#lib/format.ts';
 import { typedWordsOf, wordsBegunBy } from '#lib/search/words.ts';
-import { profileOf } from '#components/accounts/person.tsx';
+import { profileOf } from '#components/people/accounts/person.tsx';
 import { useSuggestSearchesQuery } from '#state/api/search/search.ts';
 import { Avatar } from '#ui/content/avatar.tsx';
 import { Button } from '#ui/content/button.tsx';
 import { VerifiedMark } from '#ui/content/verified-mark.tsx';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
 import { noFilters, searchAddress } from './filters.ts';
-import { Marked } from '#components/media-items/marked.tsx';
+import { Marked } from '#components/content/media-items/marked.tsx';
 import { forgetSearches, recentSearches } from './recent-searches.ts';
 import styles from './suggestions.module.css';
 

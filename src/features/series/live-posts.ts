@@ -1,6 +1,6 @@
 import { memo, useEffect } from 'react';
 import type { Post } from '#contract/posts.ts';
-import { type InfinitePages, infiniteListOf } from '#components/lists/infinite-list.ts';
+import { type InfinitePages, infiniteListOf } from '#components/base/lists/infinite-list.ts';
 import { useListSeriesPostsInfiniteQuery } from '#state/api/post-series/reading.ts';
 import { postsAPage } from '#state/api/posts.ts';
 

@@ -1,7 +1,7 @@
 import ListX from 'lucide-react/icons/list-x';
-import { LoadedView } from '#components/lists/loaded-view.tsx';
-import { NotFound } from '#components/lists/not-found.tsx';
-import { useRouteParam } from '#components/lists/query-params.ts';
+import { LoadedView } from '#components/base/lists/loaded-view.tsx';
+import { NotFound } from '#components/base/lists/not-found.tsx';
+import { useRouteParam } from '#components/base/lists/query-params.ts';
 import { useGetSeriesQuery } from '#state/api/post-series/reading.ts';
 import { SeriesContent, SeriesSkeleton } from './series-content.tsx';
 

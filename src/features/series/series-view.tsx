@@ -1,4 +1,4 @@
-import { LazyClient } from '#components/lists/lazy-client.tsx';
+import { LazyClient } from '#components/base/lists/lazy-client.tsx';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
 import type { SeriesData } from './load-series.ts';
 import { SeriesContent, SeriesSkeleton } from './series-content.tsx';

@@ -1,9 +1,9 @@
 import { Suspense, useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { Product } from '#contract/products.ts';
-import { useAnnouncement } from '#components/lists/announcement.ts';
-import { LazyClient } from '#components/lists/lazy-client.tsx';
-import { loginFirst } from '#components/auth/login-first.ts';
+import { useAnnouncement } from '#components/base/lists/announcement.ts';
+import { LazyClient } from '#components/base/lists/lazy-client.tsx';
+import { loginFirst } from '#components/people/auth/login-first.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
@@ -13,7 +13,7 @@ import { Quantity, mostAtOnce } from './quantity-field.tsx';
 
 // Loaded on demand, because most viewers buy nothing.
 const BuyDialog = lazyPart(async () => (await import('./buy-dialog.tsx')).BuyDialog);
-const Downloads = lazyPart(async () => (await import('#components/shop/downloads.tsx')).Downloads);
+const Downloads = lazyPart(async () => (await import('#components/trade/shop/downloads.tsx')).Downloads);
 
 const Owned = ({ product }: { product: Product }) => (
   <Stack gap={8}>

@@ -1,6 +1,6 @@
 import type { OwnProduct } from '#contract/products.ts';
 import { useDeleteProductMutation } from '#state/api/own-products.ts';
-import { ConfirmAction } from '#components/lists/confirm-action.tsx';
+import { ConfirmAction } from '#components/base/lists/confirm-action.tsx';
 
 export interface DeleteProductProps {
   readonly product: Pick<OwnProduct, '_id' | 'title' | 'sold' | 'type'>;

@@ -2,11 +2,15 @@ import { useRouter } from 'next/router';
 import { useRef, useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { OwnProduct, ProductCreate } from '#contract/products.ts';
-import { TakenDownNotice } from '#components/decisions/taken-down-notice.tsx';
-import { LoadedView } from '#components/lists/loaded-view.tsx';
-import { NotFound } from '#components/lists/not-found.tsx';
-import { useRouteParam } from '#components/lists/query-params.ts';
-import { ChangedElsewhere, hasAll, useChangedElsewhere } from '#components/writing/changed-elsewhere.tsx';
+import { TakenDownNotice } from '#components/across/decisions/taken-down-notice.tsx';
+import { LoadedView } from '#components/base/lists/loaded-view.tsx';
+import { NotFound } from '#components/base/lists/not-found.tsx';
+import { useRouteParam } from '#components/base/lists/query-params.ts';
+import {
+  ChangedElsewhere,
+  hasAll,
+  useChangedElsewhere,
+} from '#components/base/writing/changed-elsewhere.tsx';
 import { type Problem, isPassing } from '#services/http/problem.ts';
 import { getOwnProduct } from '#services/products.ts';
 import { useApi } from '#state/hooks.ts';

@@ -1,8 +1,8 @@
 import PackageX from 'lucide-react/icons/package-x';
 import { useGetProductQuery } from '#state/api/products.ts';
-import { LoadedView } from '#components/lists/loaded-view.tsx';
-import { NotFound } from '#components/lists/not-found.tsx';
-import { useRouteParam } from '#components/lists/query-params.ts';
+import { LoadedView } from '#components/base/lists/loaded-view.tsx';
+import { NotFound } from '#components/base/lists/not-found.tsx';
+import { useRouteParam } from '#components/base/lists/query-params.ts';
 import { ProductSkeleton } from './product-skeleton.tsx';
 import { ProductContent } from './product-content.tsx';
 

@@ -1,9 +1,9 @@
 import { limits } from '#config/limits.ts';
-import { CountriesField } from '#components/shop/countries-field.tsx';
-import { ListingFields } from '#components/shop/listing-fields.tsx';
-import { PriceInput } from '#components/payments/price-input.tsx';
-import { Uploads } from '#components/files/uploads.tsx';
-import { SavingSoon } from '#components/files/use-after-upload.tsx';
+import { CountriesField } from '#components/trade/shop/countries-field.tsx';
+import { ListingFields } from '#components/trade/shop/listing-fields.tsx';
+import { PriceInput } from '#components/money/payments/price-input.tsx';
+import { Uploads } from '#components/base/files/uploads.tsx';
+import { SavingSoon } from '#components/base/files/use-after-upload.tsx';
 import { Button } from '#ui/content/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Checkbox, RadioCards } from '#ui/forms/choice.tsx';

@@ -1,4 +1,4 @@
-import { LazyClient } from '#components/lists/lazy-client.tsx';
+import { LazyClient } from '#components/base/lists/lazy-client.tsx';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { ProductSkeleton } from './product-skeleton.tsx';
 import type { ProductData } from './load-product.ts';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { OwnProduct } from '#contract/products.ts';
 import { formatNumber } from '#lib/format.ts';
-import { TableItem } from '#components/media-items/table-item.tsx';
+import { TableItem } from '#components/content/media-items/table-item.tsx';
 import { type OwnProductFilter, useListOwnProductsInfiniteQuery } from '#state/api/own-products.ts';
 import { DataTable } from '#ui/antd/data-table.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';

@@ -1,6 +1,6 @@
 import { useRouter } from 'next/router';
 import { routes } from '#config/routes.ts';
-import { PinnedViews } from '#components/lists/pinned-views.tsx';
+import { PinnedViews } from '#components/base/lists/pinned-views.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';

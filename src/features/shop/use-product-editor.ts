@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { limits } from '#config/limits.ts';
 import type { OwnProduct, ProductCreate } from '#contract/products.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { useDraftValues } from '#components/media-items/draft-values.ts';
-import { sendToCloud } from '#components/files/send-file.ts';
-import { savedUpload } from '#components/files/upload-items.ts';
-import { type Sending, useUploads } from '#components/files/use-uploads.ts';
-import { useArrivalOfFiles, useAfterUpload } from '#components/files/use-after-upload.tsx';
+import { useDraftValues } from '#components/content/media-items/draft-values.ts';
+import { sendToCloud } from '#components/base/files/send-file.ts';
+import { savedUpload } from '#components/base/files/upload-items.ts';
+import { type Sending, useUploads } from '#components/base/files/use-uploads.ts';
+import { useArrivalOfFiles, useAfterUpload } from '#components/base/files/use-after-upload.tsx';
 import { useApi } from '#state/hooks.ts';
 import {
   type ProductErrors,

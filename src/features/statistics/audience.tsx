@@ -2,7 +2,7 @@ import { FigureLink, PlainFigure } from '#ui/content/figure-link.tsx';
 import { routes } from '#config/routes.ts';
 import { formatNumber } from '#lib/format.ts';
 import { changeText, countDays } from '#lib/utc-days.ts';
-import { LoadedView } from '#components/lists/loaded-view.tsx';
+import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { type Audience, useGetAudienceQuery, useGetStatisticsQuery } from '#state/api/creators/statistics.ts';
 import { Money } from '#ui/content/money.tsx';
 import { Stack } from '#ui/layout/stack.tsx';

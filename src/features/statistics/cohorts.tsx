@@ -1,6 +1,6 @@
 import { formatNumber } from '#lib/format.ts';
 import { formatUtcMonth } from '#lib/utc-days.ts';
-import { CsvButton } from '#components/lists/csv-button.tsx';
+import { CsvButton } from '#components/base/lists/csv-button.tsx';
 import type { Audience } from '#state/api/creators/statistics.ts';
 import { EmptyState } from '#ui/feedback/states.tsx';
 import { Section } from '#ui/layout/page-header.tsx';

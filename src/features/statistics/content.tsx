@@ -2,7 +2,7 @@ import { FigureLink } from '#ui/content/figure-link.tsx';
 import { useState } from 'react';
 import { routes } from '#config/routes.ts';
 import { formatNumber } from '#lib/format.ts';
-import { CsvButton } from '#components/lists/csv-button.tsx';
+import { CsvButton } from '#components/base/lists/csv-button.tsx';
 import {
   type ItemFigures,
   type ItemFilter,

@@ -1,7 +1,7 @@
 import { routes } from '#config/routes.ts';
 import { formatNumber } from '#lib/format.ts';
 import { changeText, countDays, formatUtcDay } from '#lib/utc-days.ts';
-import { LoadedView } from '#components/lists/loaded-view.tsx';
+import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { type Statistics, useGetStatisticsQuery } from '#state/api/creators/statistics.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { FigureLink } from '#ui/content/figure-link.tsx';

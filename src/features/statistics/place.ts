@@ -1,4 +1,4 @@
-import { type ChosenRange, type UrlQuery, chosenRange, rangeQuery } from '#components/ranges/ranges.ts';
+import { type ChosenRange, type UrlQuery, chosenRange, rangeQuery } from '#components/base/ranges/ranges.ts';
 import type { Statistics } from '#state/api/creators/statistics.ts';
 
 export const tabs = [

@@ -1,7 +1,7 @@
 import { formatNumber } from '#lib/format.ts';
 import { zoneName } from '#lib/zones/zone-days.ts';
-import { useOwnZone } from '#components/ranges/own-zone.ts';
-import { CsvButton } from '#components/lists/csv-button.tsx';
+import { useOwnZone } from '#components/base/ranges/own-zone.ts';
+import { CsvButton } from '#components/base/lists/csv-button.tsx';
 import { Money } from '#ui/content/money.tsx';
 import { type Column, Table } from '#ui/layout/table.tsx';
 import { type Place, type Step, moves } from './place.ts';

@@ -1,8 +1,8 @@
 import X from 'lucide-react/icons/x';
 import { formatNumber } from '#lib/format.ts';
 import { changeText, countDays } from '#lib/utc-days.ts';
-import { CsvButton } from '#components/lists/csv-button.tsx';
-import { LoadedView } from '#components/lists/loaded-view.tsx';
+import { CsvButton } from '#components/base/lists/csv-button.tsx';
+import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { type ViewSources, useListViewSourcesQuery } from '#state/api/creators/statistics.ts';
 import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';

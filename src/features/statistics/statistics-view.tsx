@@ -1,6 +1,6 @@
 import { useRouter } from 'next/router';
-import { RangeChoice } from '#components/ranges/range-choice.tsx';
-import { daysText, useTakenZone, useToday } from '#components/ranges/own-zone.ts';
+import { RangeChoice } from '#components/base/ranges/range-choice.tsx';
+import { daysText, useTakenZone, useToday } from '#components/base/ranges/own-zone.ts';
 import { formatUtcDay } from '#lib/utc-days.ts';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';

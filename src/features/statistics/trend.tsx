@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useOwnZone, useToday } from '#components/ranges/own-zone.ts';
+import { useOwnZone, useToday } from '#components/base/ranges/own-zone.ts';
 import type { Statistics } from '#state/api/creators/statistics.ts';
 import { LineChart } from '#ui/charts/line-chart.tsx';
 import { ChipButton, ChipRow } from '#ui/content/chip.tsx';

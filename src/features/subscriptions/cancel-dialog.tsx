@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { limits } from '#config/limits.ts';
-import { RefusalNotice } from '#components/lists/refusal-notice.tsx';
+import { RefusalNotice } from '#components/base/lists/refusal-notice.tsx';
 import { formatDay } from '#lib/format-time.ts';
 import { useCancelSubscriptionMutation } from '#state/api/subscriptions.ts';
 import { Button } from '#ui/content/button.tsx';

@@ -1,12 +1,12 @@
 import { formatMoney } from '#lib/format.ts';
 import { formatDay } from '#lib/format-time.ts';
-import { PayByCard } from '#components/payments/pay-by-card.tsx';
+import { PayByCard } from '#components/money/payments/pay-by-card.tsx';
 import { useChangeSubscriptionCardMutation } from '#state/api/subscriptions.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { useRate } from '#ui/content/money.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { toast } from '#ui/overlays/toast.ts';
-import { comingTerms } from '#components/subscriptions/next-step.ts';
+import { comingTerms } from '#components/trade/subscriptions/next-step.ts';
 import type { SubscriptionDialogProps } from './switch-dialog.tsx';
 
 /** When the selected card will first be charged. */

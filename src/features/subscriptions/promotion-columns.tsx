@@ -3,7 +3,7 @@ import Link2 from 'lucide-react/icons/link-2';
 import type { Promotion } from '#contract/promotions.ts';
 import { formatNumber, plural } from '#lib/format.ts';
 import { formatDay } from '#lib/format-time.ts';
-import { copyLink } from '#components/community/share.ts';
+import { copyLink } from '#components/content/community/share.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Chip, type ChipTone } from '#ui/content/chip.tsx';
 import { Money } from '#ui/content/money.tsx';

@@ -7,11 +7,11 @@ import { plural } from '#lib/format.ts';
 import { isPaid } from '#lib/plans/bundles.ts';
 import { everyPeriod, planLabels } from '#lib/plans/words.ts';
 import { formatDay } from '#lib/format-time.ts';
-import { Person } from '#components/accounts/person.tsx';
+import { Person } from '#components/people/accounts/person.tsx';
 import { Menu } from '#ui/overlays/menu.tsx';
 import { Money } from '#ui/content/money.tsx';
 import type { Column } from '#ui/layout/table.tsx';
-import { nextStep } from '#components/subscriptions/next-step.ts';
+import { nextStep } from '#components/trade/subscriptions/next-step.ts';
 import { SubscriptionState } from './subscription-state.tsx';
 import styles from './subscribers.module.css';
 

@@ -1,6 +1,6 @@
 import type { Subscriber } from '#contract/subscriptions.ts';
 import type { CsvCell } from '#lib/csv.ts';
-import { CsvButton } from '#components/lists/csv-button.tsx';
+import { CsvButton } from '#components/base/lists/csv-button.tsx';
 import type { Api } from '#services/http/api.ts';
 import { listSubscribers } from '#services/subscribers.ts';
 import type { SubscriberFilter } from '#state/api/subscribers.ts';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { Subscriber, SubscriberSort } from '#contract/subscriptions.ts';
-import { PinnedViews } from '#components/lists/pinned-views.tsx';
-import { useOwnZone, useToday } from '#components/ranges/own-zone.ts';
-import { useQueryParams } from '#components/lists/query-params.ts';
-import { SearchBox } from '#components/lists/search-box.tsx';
-import { useWriteTo } from '#components/messages/use-write-to.ts';
+import { PinnedViews } from '#components/base/lists/pinned-views.tsx';
+import { useOwnZone, useToday } from '#components/base/ranges/own-zone.ts';
+import { useQueryParams } from '#components/base/lists/query-params.ts';
+import { SearchBox } from '#components/base/lists/search-box.tsx';
+import { useWriteTo } from '#components/talk/messages/use-write-to.ts';
 import { type SubscriberFilter, useListSubscribersInfiniteQuery } from '#state/api/subscribers.ts';
 import { DataTable } from '#ui/antd/data-table.tsx';
 import type { SortOrder } from '#ui/antd/table-parts.ts';

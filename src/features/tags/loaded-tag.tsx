@@ -1,4 +1,4 @@
-import { LoadedView } from '#components/lists/loaded-view.tsx';
+import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { useGetTagQuery } from '#state/api/search/tags.ts';
 import { TagContent, TagSkeleton } from './tag-content.tsx';
 

@@ -1,8 +1,8 @@
 import { tagOf } from '#lib/markup/tags-and-mentions.ts';
-import { LazyClient } from '#components/lists/lazy-client.tsx';
-import { NotFound } from '#components/lists/not-found.tsx';
-import { useRouteParam } from '#components/lists/query-params.ts';
-import { PostSkeleton } from '#components/posts/post-skeleton.tsx';
+import { LazyClient } from '#components/base/lists/lazy-client.tsx';
+import { NotFound } from '#components/base/lists/not-found.tsx';
+import { useRouteParam } from '#components/base/lists/query-params.ts';
+import { PostSkeleton } from '#components/content/posts/post-skeleton.tsx';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
 import type { TagData } from './load-tag.ts';
 import { TagContent, TagSkeleton } from './tag-content.tsx';

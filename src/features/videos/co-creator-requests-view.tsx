@@ -2,10 +2,10 @@ import Handshake from 'lucide-react/icons/handshake';
 import { useState } from 'react';
 import type { CoCreation } from '#contract/co-creators.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { infiniteListOf } from '#components/lists/infinite-list.ts';
-import { LoadedList } from '#components/lists/loaded-list.tsx';
-import { Person } from '#components/accounts/person.tsx';
-import { VideoPlayer } from '#components/videos/players.tsx';
+import { infiniteListOf } from '#components/base/lists/infinite-list.ts';
+import { LoadedList } from '#components/base/lists/loaded-list.tsx';
+import { Person } from '#components/people/accounts/person.tsx';
+import { VideoPlayer } from '#components/content/videos/players.tsx';
 import {
   useAnswerCoCreationMutation,
   useListCoCreationsInfiniteQuery,

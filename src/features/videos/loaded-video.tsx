@@ -1,9 +1,9 @@
 import FileX from 'lucide-react/icons/file-x';
 import { itemsOf } from '#state/query/query-adapter.ts';
 import { useGetVideoQuery, useSearchVideosInfiniteQuery } from '#state/api/videos.ts';
-import { LoadedView } from '#components/lists/loaded-view.tsx';
-import { NotFound } from '#components/lists/not-found.tsx';
-import { useRouteParam } from '#components/lists/query-params.ts';
+import { LoadedView } from '#components/base/lists/loaded-view.tsx';
+import { NotFound } from '#components/base/lists/not-found.tsx';
+import { useRouteParam } from '#components/base/lists/query-params.ts';
 import { relatedCount } from './load-video.ts';
 import { VideoPageSkeleton } from './video-skeleton.tsx';
 import { VideoContent } from './video-content.tsx';

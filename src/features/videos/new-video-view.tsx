@@ -2,7 +2,7 @@ import { useRouter } from 'next/router';
 import { useEffect, useMemo, useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { OwnVideo } from '#contract/videos.ts';
-import { draftKey, readDraft, writeDraft } from '#components/media-items/draft-values.ts';
+import { draftKey, readDraft, writeDraft } from '#components/content/media-items/draft-values.ts';
 import { getOwnVideo } from '#services/videos.ts';
 import { selectAuthUser } from '#state/session/auth.ts';
 import { useApi, useAppSelector } from '#state/hooks.ts';

@@ -1,5 +1,5 @@
 import type { OwnVideo, VideoUpdate } from '#contract/videos.ts';
-import { inTurn, reportTurns } from '#components/media-items/in-turn.ts';
+import { inTurn, reportTurns } from '#components/content/media-items/in-turn.ts';
 import { plural } from '#lib/format.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { useDeleteVideoMutation, useUpdateVideoMutation } from '#state/api/own-videos.ts';

@@ -2,16 +2,16 @@ import { useState } from 'react';
 import type { FormEvent } from 'react';
 import type { OwnVideo } from '#contract/videos.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { useDraftValues } from '#components/media-items/draft-values.ts';
-import type { Asked } from '#components/media-items/editor-actions.tsx';
+import { useDraftValues } from '#components/content/media-items/draft-values.ts';
+import type { Asked } from '#components/content/media-items/editor-actions.tsx';
 import {
   type MediaItemValues,
   emptyMediaItem,
   editedPartsOf,
   mediaItemValuesOf,
-} from '#components/media-items/media-item-values.ts';
-import { useArrivalOfFiles, useAfterUpload } from '#components/files/use-after-upload.tsx';
-import { useChangedElsewhere } from '#components/writing/changed-elsewhere.tsx';
+} from '#components/content/media-items/media-item-values.ts';
+import { useArrivalOfFiles, useAfterUpload } from '#components/base/files/use-after-upload.tsx';
+import { useChangedElsewhere } from '#components/base/writing/changed-elsewhere.tsx';
 import { getOwnVideo } from '#services/videos.ts';
 import { useApi } from '#state/hooks.ts';
 import { useRemoveVideoFileMutation, useUpdateVideoMutation } from '#state/api/own-videos.ts';

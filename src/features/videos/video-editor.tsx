@@ -9,11 +9,11 @@ import {
   saveAsDraft,
   saveChanges,
   saveDraft,
-} from '#components/media-items/editor-actions.tsx';
-import { PeopleSection } from '#components/releases/people-section.tsx';
-import { AccessFields, DescriptionFields } from '#components/media-items/media-item-fields.tsx';
-import { ChangedElsewhere } from '#components/writing/changed-elsewhere.tsx';
-import { StartField } from '#components/media-items/pricing-fields.tsx';
+} from '#components/content/media-items/editor-actions.tsx';
+import { PeopleSection } from '#components/content/releases/people-section.tsx';
+import { AccessFields, DescriptionFields } from '#components/content/media-items/media-item-fields.tsx';
+import { ChangedElsewhere } from '#components/base/writing/changed-elsewhere.tsx';
+import { StartField } from '#components/content/media-items/pricing-fields.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { Stack } from '#ui/layout/stack.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { OwnVideo } from '#contract/videos.ts';
 import { exactTime } from '#lib/format-time.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { useFileStates } from '#components/files/use-file-states.ts';
+import { useFileStates } from '#components/base/files/use-file-states.ts';
 import { retryFile } from '#services/files.ts';
 import { useApi } from '#state/hooks.ts';
 import { Button } from '#ui/content/button.tsx';

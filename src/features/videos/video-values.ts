@@ -1,12 +1,12 @@
 import type { OwnVideo, VideoUpdate } from '#contract/videos.ts';
-import { coCreatorIds } from '#components/media-items/co-creators-field.tsx';
+import { coCreatorIds } from '#components/content/media-items/co-creators-field.tsx';
 import {
   type MediaItemValues,
   mediaItemBodyOf,
   mediaItemValuesOf,
-} from '#components/media-items/media-item-values.ts';
-import { isSame } from '#components/writing/changed-elsewhere.tsx';
-import { changedStart, priceError, whenError } from '#components/media-items/pricing-values.ts';
+} from '#components/content/media-items/media-item-values.ts';
+import { isSame } from '#components/base/writing/changed-elsewhere.tsx';
+import { changedStart, priceError, whenError } from '#components/content/media-items/pricing-values.ts';
 
 export type VideoErrors = Partial<Record<'title' | 'price' | 'scheduledAt' | 'video', string>>;
 

@@ -3,7 +3,7 @@ import type { FormEvent } from 'react';
 import type { PerformerCard } from '#contract/core/schemas.ts';
 import type { SpendCap, SpendCaps } from '#contract/wallet.ts';
 import { formatAmount, formatMoney, parseAmount, plural } from '#lib/format.ts';
-import { RefusalNotice } from '#components/lists/refusal-notice.tsx';
+import { RefusalNotice } from '#components/base/lists/refusal-notice.tsx';
 import { itemsOf } from '#state/query/query-adapter.ts';
 import { useListPaidCreatorsInfiniteQuery, useSetSpendCapMutation } from '#state/api/wallet.ts';
 import { Button } from '#ui/content/button.tsx';

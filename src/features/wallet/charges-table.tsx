@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { WalletRow, Opens } from '#contract/wallet.ts';
-import { CsvButton } from '#components/lists/csv-button.tsx';
-import { PersonName, profileOf } from '#components/accounts/person.tsx';
-import { PagedTable } from '#components/lists/paged-table.tsx';
-import { takeTipBack } from '#components/wallet/tip-undo.ts';
+import { CsvButton } from '#components/base/lists/csv-button.tsx';
+import { PersonName, profileOf } from '#components/people/accounts/person.tsx';
+import { PagedTable } from '#components/base/lists/paged-table.tsx';
+import { takeTipBack } from '#components/money/wallet/tip-undo.ts';
 import { type ChargeFilter, useEveryChargeMutation, useListChargesInfiniteQuery } from '#state/api/wallet.ts';
 import { useAppStore } from '#state/hooks.ts';
 import { Button } from '#ui/content/button.tsx';

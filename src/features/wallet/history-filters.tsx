@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { toLocalInput } from '#lib/local-time.ts';
 import { plusDays, plusMonths } from '#lib/utc-days.ts';
-import { SearchBox } from '#components/lists/search-box.tsx';
+import { SearchBox } from '#components/base/lists/search-box.tsx';
 import { itemsOf } from '#state/query/query-adapter.ts';
 import { useListPaidCreatorsInfiniteQuery } from '#state/api/wallet.ts';
 import type { RangePreset } from '#ui/antd/range-control.tsx';

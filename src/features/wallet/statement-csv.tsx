@@ -1,7 +1,7 @@
 import type { Cents, Tokens } from '#lib/units.ts';
 import type { Statement } from '#contract/wallet.ts';
 import { formatAmount } from '#lib/format.ts';
-import { CsvButton } from '#components/lists/csv-button.tsx';
+import { CsvButton } from '#components/base/lists/csv-button.tsx';
 import { useRate } from '#ui/content/money.tsx';
 import { statementKinds } from './charge-labels.ts';
 

@@ -6,7 +6,7 @@ import type { Statement } from '#contract/wallet.ts';
 import { plural } from '#lib/format.ts';
 import { formatDay } from '#lib/format-time.ts';
 import { problemCode, problemMessage } from '#lib/problem.ts';
-import { Person } from '#components/accounts/person.tsx';
+import { Person } from '#components/people/accounts/person.tsx';
 import { useGetStatementQuery } from '#state/api/wallet.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Card } from '#ui/layout/card.tsx';

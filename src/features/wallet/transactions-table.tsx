@@ -4,9 +4,9 @@ import { routes } from '#config/routes.ts';
 import type { Transaction } from '#contract/payments.ts';
 import { paidCardText } from '#lib/card-text.ts';
 import { formatAmount, formatTokens } from '#lib/format.ts';
-import { CsvButton } from '#components/lists/csv-button.tsx';
-import { PersonName } from '#components/accounts/person.tsx';
-import { PagedTable } from '#components/lists/paged-table.tsx';
+import { CsvButton } from '#components/base/lists/csv-button.tsx';
+import { PersonName } from '#components/people/accounts/person.tsx';
+import { PagedTable } from '#components/base/lists/paged-table.tsx';
 import {
   type TransactionFilter,
   useEveryTransactionMutation,

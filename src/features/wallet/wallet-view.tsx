@@ -1,7 +1,7 @@
 import { useRouter } from 'next/router';
 import { useState } from 'react';
-import { CardsList } from '#components/payments/cards-list.tsx';
-import { TopUpDialog } from '#components/wallet/top-up-dialog.tsx';
+import { CardsList } from '#components/money/payments/cards-list.tsx';
+import { TopUpDialog } from '#components/money/wallet/top-up-dialog.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader, Section } from '#ui/layout/page-header.tsx';
 import { Stack } from '#ui/layout/stack.tsx';

@@ -1,6 +1,6 @@
 import { routes } from '#config/routes.ts';
-import { LazyClient } from '#components/lists/lazy-client.tsx';
-import { useQueryParams } from '#components/lists/query-params.ts';
+import { LazyClient } from '#components/base/lists/lazy-client.tsx';
+import { useQueryParams } from '#components/base/lists/query-params.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { SkeletonBlock, Skeleton } from '#ui/feedback/skeleton.tsx';
@@ -11,7 +11,7 @@ import { Stack } from '#ui/layout/stack.tsx';
 import styles from './welcome.module.css';
 
 const InterestChips = lazyPart(
-  async () => (await import('#components/creators/interest-chips.tsx')).InterestChips,
+  async () => (await import('#components/people/creators/interest-chips.tsx')).InterestChips,
 );
 const SuggestedCreators = lazyPart(async () => (await import('./suggested-creators.tsx')).SuggestedCreators);
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { LazyClient } from '#components/lists/lazy-client.tsx';
+import { LazyClient } from '#components/base/lists/lazy-client.tsx';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { SkeletonBlock, SkeletonText, Skeleton } from '#ui/feedback/skeleton.tsx';
@@ -23,7 +23,7 @@ const PageSkeleton = () => (
 );
 
 const ApprovalNotice = lazyPart(
-  async () => (await import('#components/creators/approval-notice.tsx')).ApprovalNotice,
+  async () => (await import('#components/people/creators/approval-notice.tsx')).ApprovalNotice,
 );
 
 /** Shows a page to those who may see it, and a skeleton to others until `useGuard` has redirected them. */

@@ -1,6 +1,6 @@
 import { useRouter } from 'next/router';
 import { useEffect, useEffectEvent } from 'react';
-import { namesIntent, takeIntent, withoutIntent } from '#components/auth/intent.ts';
+import { namesIntent, takeIntent, withoutIntent } from '#components/people/auth/intent.ts';
 import { selectLoggedIn } from '#state/session/auth.ts';
 import { useAppSelector, useAppStore } from '#state/hooks.ts';
 
@@ -14,7 +14,7 @@ export function useAfterLogin(): void {
     const intent = takeIntent(asPath);
     await router.replace(withoutIntent(asPath), undefined, { shallow: true, scroll: false });
     if (intent?.act)
-      await (await import('#components/auth/resume-intent.ts')).resumeIntent(store, intent.act);
+      await (await import('#components/people/auth/resume-intent.ts')).resumeIntent(store, intent.act);
   });
   useEffect(() => {
     if (!isReady || !loggedIn || asPath.startsWith('/auth/') || !namesIntent(asPath)) return undefined;

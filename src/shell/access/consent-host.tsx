@@ -6,7 +6,7 @@ import type { PageFlags } from '../pages/page-flags.ts';
 import { isProtected } from './access-decision.ts';
 
 const ConsentDialog = lazyPart(
-  async () => (await import('#components/auth/consent-dialog.tsx')).ConsentDialog,
+  async () => (await import('#components/people/auth/consent-dialog.tsx')).ConsentDialog,
 );
 
 export interface Place {

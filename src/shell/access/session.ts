@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { openTask } from '#components/wallet/purchase-tasks.ts';
+import { openTask } from '#components/money/wallet/purchase-tasks.ts';
 import { waitingKey } from '#state/messages/outbox/outbox.ts';
 import { readToken } from '#lib/cookies.ts';
 import { logoutRequested, selectAuth } from '#state/session/auth.ts';

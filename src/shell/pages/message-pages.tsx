@@ -1,7 +1,7 @@
 import Compass from 'lucide-react/icons/compass';
 import WifiOff from 'lucide-react/icons/wifi-off';
 import { routes } from '#config/routes.ts';
-import { UnlessAsked } from '#components/lists/unless-asked.tsx';
+import { UnlessAsked } from '#components/base/lists/unless-asked.tsx';
 import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';

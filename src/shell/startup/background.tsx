@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from 'react';
 import { wasUsed, whenUsed } from '#lib/when-used.ts';
-import { PurchaseDialogs } from '#components/wallet/purchase-dialogs.tsx';
+import { PurchaseDialogs } from '#components/money/wallet/purchase-dialogs.tsx';
 import { hearTabs } from '#state/community/reactions-between-tabs.ts';
 import { useAppSelector, useAppStore } from '#state/hooks.ts';
 import { selectLoggedIn } from '#state/session/auth.ts';

@@ -5,7 +5,7 @@ import { migrations } from '#backend/db/migrations.ts';
 import { rowsOf } from '#backend/db/db.ts';
 import { hashtagsOf } from '#lib/markup/references.ts';
 import { tagKey, tagOf } from '#lib/markup/tags-and-mentions.ts';
-import { typedReference } from '#components/writing/typed-reference.ts';
+import { typedReference } from '#components/base/writing/typed-reference.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { otherPostgres } from '../../setup/other-postgres.ts';
 import { Client } from 'pg';

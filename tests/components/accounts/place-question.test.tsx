@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { PlaceQuestion } from '#components/accounts/place-question.tsx';
+import { PlaceQuestion } from '#components/people/accounts/place-question.tsx';
 import { aCountry } from '../../setup/factories/site.ts';
 import type { Replies } from '../../state/setup/fake-api.ts';
 import { draw } from '../setup/draw.tsx';

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { CreatorCard } from '#components/creators/creator-card.tsx';
+import { CreatorCard } from '#components/people/creators/creator-card.tsx';
 import { draw } from '../setup/draw.tsx';
 import { aRow } from '../../setup/factories/creators.ts';
 import { anOwnSubscription } from '../../setup/factories/subscriptions.ts';

@@ -3,7 +3,7 @@ import mitt from 'next/dist/shared/lib/mitt';
 import { RouterContext } from 'next/dist/shared/lib/router-context.shared-runtime';
 import type { NextRouter } from 'next/router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { reloadWithoutAsking, useLeaveWarning } from '#components/files/use-leave-warning.ts';
+import { reloadWithoutAsking, useLeaveWarning } from '#components/base/files/use-leave-warning.ts';
 import { collectErrors } from '#shell/startup/early-errors.ts';
 
 afterEach(() => {

@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useEffect } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { acceptedTypes, Uploads } from '#components/files/uploads.tsx';
-import { type UploadsState, useUploads } from '#components/files/use-uploads.ts';
+import { acceptedTypes, Uploads } from '#components/base/files/uploads.tsx';
+import { type UploadsState, useUploads } from '#components/base/files/use-uploads.ts';
 import { uploadPostPhoto } from '#services/posts.ts';
 import { connectionSignalled } from '#state/live/connection.ts';
 import { useApi } from '#state/hooks.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AccessView } from '#contract/core/schemas.ts';
-import { closedText, mediaText, accessOptions } from '#components/media-items/access-options.ts';
+import { closedText, mediaText, accessOptions } from '#components/content/media-items/access-options.ts';
 
 const rate = { currency: 'USD', tokenRate: 20 };
 const locked = (...routes: AccessView['routes']): AccessView => ({

@@ -5,7 +5,7 @@ import {
   changesOf,
   datesOf,
   nothingChanged,
-} from '#components/media-items/bulk-edit-values.ts';
+} from '#components/content/media-items/bulk-edit-values.ts';
 
 beforeEach(() => void vi.stubEnv('TZ', 'America/New_York'));
 afterEach(() => void vi.unstubAllEnvs());

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { PurchaseDialogs } from '#components/wallet/purchase-dialogs.tsx';
-import { closeTask } from '#components/wallet/purchase-tasks.ts';
+import { PurchaseDialogs } from '#components/money/wallet/purchase-dialogs.tsx';
+import { closeTask } from '#components/money/wallet/purchase-tasks.ts';
 import { useLogout } from '#shell/access/session.ts';
 import { waitingKey } from '#state/messages/outbox/outbox.ts';
 import { draw } from '../setup/draw.tsx';

@@ -7,7 +7,7 @@ import {
   isCardNumber,
   sandboxToken,
   testNumbers,
-} from '#components/payments/card-number.ts';
+} from '#components/money/payments/card-number.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const good = { number: '4242 4242 4242 4242', expiry: '12 / 28', code: '123' };

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { CardsList } from '#components/payments/cards-list.tsx';
-import { cardExpiry } from '#components/payments/card-expiry.ts';
+import { CardsList } from '#components/money/payments/cards-list.tsx';
+import { cardExpiry } from '#components/money/payments/card-expiry.ts';
 // Loaded on demand in the product; imported here so that tests don't wait for it.
-import '#components/payments/add-card-dialog.tsx';
+import '#components/money/payments/add-card-dialog.tsx';
 import type { SavedCard } from '#contract/payments.ts';
 import { type Replies, problem } from '../../state/setup/fake-api.ts';
 import { draw } from '../setup/draw.tsx';

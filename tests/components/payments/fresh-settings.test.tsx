@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { useFreshSettings } from '#components/payments/use-fresh-settings.ts';
+import { useFreshSettings } from '#components/money/payments/use-fresh-settings.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { selectSettings } from '#state/session/settings.ts';
 import { draw } from '../setup/draw.tsx';

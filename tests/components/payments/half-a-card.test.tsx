@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { StripeLoader } from '#components/payments/stripe-loader.ts';
-import { TopUpDialog } from '#components/wallet/top-up-dialog.tsx';
+import { StripeLoader } from '#components/money/payments/stripe-loader.ts';
+import { TopUpDialog } from '#components/money/wallet/top-up-dialog.tsx';
 import type { Replies } from '../../state/setup/fake-api.ts';
 import { draw } from '../setup/draw.tsx';
 import { fakeStripe } from '../setup/fake-stripe.ts';

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { TopUpDialog } from '#components/wallet/top-up-dialog.tsx';
+import { TopUpDialog } from '#components/money/wallet/top-up-dialog.tsx';
 import { toast, toastStore } from '#ui/overlays/toast.ts';
 import { type Replies, onItsWay, problem } from '../../state/setup/fake-api.ts';
 import { draw } from '../setup/draw.tsx';

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { MoneyPriceInput, PriceInput } from '#components/payments/price-input.tsx';
+import { MoneyPriceInput, PriceInput } from '#components/money/payments/price-input.tsx';
 import { draw } from '../setup/draw.tsx';
 
 const onChange = () => undefined;

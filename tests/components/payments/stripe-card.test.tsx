@@ -1,8 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { AddCardDialog } from '#components/payments/add-card-dialog.tsx';
-import { StripeLoader } from '#components/payments/stripe-loader.ts';
-import { TopUpDialog } from '#components/wallet/top-up-dialog.tsx';
+import { AddCardDialog } from '#components/money/payments/add-card-dialog.tsx';
+import { StripeLoader } from '#components/money/payments/stripe-loader.ts';
+import { TopUpDialog } from '#components/money/wallet/top-up-dialog.tsx';
 import { palettes } from '#ui/theme/theme-tokens.ts';
 import { type Replies, problem } from '../../state/setup/fake-api.ts';
 import { draw, keysOf } from '../setup/draw.tsx';

@@ -1,9 +1,9 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import Router from 'next/router';
 import { describe, expect, it, vi } from 'vitest';
-import { FollowButton } from '#components/creators/follow-button.tsx';
-import { LockedMedia } from '#components/media-items/locked-media.tsx';
-import { PostCard } from '#components/posts/post-card.tsx';
+import { FollowButton } from '#components/people/creators/follow-button.tsx';
+import { LockedMedia } from '#components/content/media-items/locked-media.tsx';
+import { PostCard } from '#components/content/posts/post-card.tsx';
 import { toastStore } from '#ui/overlays/toast.ts';
 import { onItsWay, problem } from '../../state/setup/fake-api.ts';
 import { draw } from '../setup/draw.tsx';

@@ -1,5 +1,5 @@
 import type { PaymentIntent, SetupIntent, StripeError } from '@stripe/stripe-js';
-import type { LoadStripe, StripeScript } from '#components/payments/stripe-loader.ts';
+import type { LoadStripe, StripeScript } from '#components/money/payments/stripe-loader.ts';
 
 type Kind = 'cardNumber' | 'cardExpiry' | 'cardCvc';
 type Change = { complete: boolean; empty: boolean; error?: { message: string } };

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
-import { PhoneField } from '#components/shop/phone-field.tsx';
+import { PhoneField } from '#components/trade/shop/phone-field.tsx';
 import { draw } from '../setup/draw.tsx';
 import { problem } from '../../state/setup/fake-api.ts';
 

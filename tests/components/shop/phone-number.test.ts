@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { phoneCodeOf, wholePhone } from '#components/shop/phone-number.ts';
+import { phoneCodeOf, wholePhone } from '#components/trade/shop/phone-number.ts';
 
 const germany = { code: '+49', countryCode: 'DE' };
 const italy = { code: '+39', countryCode: 'IT' };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ownTerms, ownText } from '#components/subscriptions/next-step.ts';
+import { ownTerms, ownText } from '#components/trade/subscriptions/next-step.ts';
 import { anOwnSubscription } from '../../setup/factories/subscriptions.ts';
 
 test.each([

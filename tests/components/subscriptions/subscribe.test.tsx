@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { PurchaseDialogs } from '#components/wallet/purchase-dialogs.tsx';
-import { plansOf } from '#components/subscriptions/plans.ts';
+import { PurchaseDialogs } from '#components/money/wallet/purchase-dialogs.tsx';
+import { plansOf } from '#components/trade/subscriptions/plans.ts';
 import { selectSubscriptionModal, subscriptionModalUpdated } from '#state/session/subscription-modal.ts';
 import type { Replies } from '../../state/setup/fake-api.ts';
 import { problem } from '../../state/setup/fake-api.ts';

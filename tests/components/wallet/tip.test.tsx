@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { useRouter } from 'next/router';
 import { describe, expect, it, vi } from 'vitest';
-import { openTask } from '#components/wallet/purchase-tasks.ts';
-import { PurchaseDialogs } from '#components/wallet/purchase-dialogs.tsx';
-import { TipDialog } from '#components/wallet/tip-dialog.tsx';
+import { openTask } from '#components/money/wallet/purchase-tasks.ts';
+import { PurchaseDialogs } from '#components/money/wallet/purchase-dialogs.tsx';
+import { TipDialog } from '#components/money/wallet/tip-dialog.tsx';
 import { Toaster } from '#ui/overlays/toaster.tsx';
 import { problem } from '../../state/setup/fake-api.ts';
 import { aCard } from '../../setup/factories/creators.ts';

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { UnlockDialog } from '#components/wallet/unlock-dialog.tsx';
+import { UnlockDialog } from '#components/money/wallet/unlock-dialog.tsx';
 import { selectBalance } from '#state/session/user.ts';
 import { problem } from '../../state/setup/fake-api.ts';
 import { draw, keysOf } from '../setup/draw.tsx';

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { typedReference } from '#components/writing/typed-reference.ts';
-import { WritingArea } from '#components/writing/writing-area.tsx';
+import { typedReference } from '#components/base/writing/typed-reference.ts';
+import { WritingArea } from '#components/base/writing/writing-area.tsx';
 import { aCard } from '../../setup/factories/creators.ts';
 import { draw } from '../setup/draw.tsx';
 

@@ -12,7 +12,7 @@ import { deviceName } from '#lib/device/device-name.ts';
 import { currentUserChanged, selectCurrentUser } from '#state/session/user.ts';
 import { UserAccountView } from '#features/accounts/user-account-view.tsx';
 // Loaded on demand in the product; imported here so that tests don't wait for it.
-import '#components/payments/add-card-dialog.tsx';
+import '#components/money/payments/add-card-dialog.tsx';
 import '#features/accounts/buying-sections.tsx';
 import { type Replies, problem } from '../../state/setup/fake-api.ts';
 import { aUser } from '../../setup/factories/accounts.ts';

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { OwnPostSeries } from '#contract/posts/series.ts';
-import { AddressForm } from '#components/shop/address-form.tsx';
+import { AddressForm } from '#components/trade/shop/address-form.tsx';
 import { PhotoDialog } from '#features/galleries/photo-dialog.tsx';
 import { EditPayoutDialog } from '#features/payouts/payout-dialogs.tsx';
 import { EditStream } from '#features/live/studio/edit-stream.tsx';

@@ -6,7 +6,7 @@ import { ArrivingView } from '#features/auth/arriving-view.tsx';
 import { StepUpHost } from '#shell/access/step-up-host.tsx';
 import { withProof } from '#services/http/proof.ts';
 // Loaded on demand in the product; imported here so that tests don't wait for them.
-import '#components/auth/step-up-dialog.tsx';
+import '#components/people/auth/step-up-dialog.tsx';
 import '#features/accounts/second-factor/renew-dialog.tsx';
 import '#features/accounts/second-factor/setup-dialog.tsx';
 import '#features/auth/code-form.tsx';

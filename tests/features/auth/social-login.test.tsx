@@ -4,7 +4,11 @@ import { ConnectedAccounts } from '#features/accounts/connected-accounts.tsx';
 import { LoginView } from '#features/auth/login-view.tsx';
 import { RegisterView } from '#features/auth/register-view.tsx';
 import { SocialCallbackView } from '#features/auth/social-callback-view.tsx';
-import { readSocialLogin, removeSocialLogin, storeSocialLogin } from '#components/auth/social-cookies.ts';
+import {
+  readSocialLogin,
+  removeSocialLogin,
+  storeSocialLogin,
+} from '#components/people/auth/social-cookies.ts';
 import { toastStore } from '#ui/overlays/toast.ts';
 import { aUser } from '../../setup/factories/accounts.ts';
 import { problem } from '../../state/setup/fake-api.ts';

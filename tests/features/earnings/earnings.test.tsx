@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { EarningsView } from '#features/earnings/earnings-view.tsx';
 import { everyDay } from '#features/earnings/daily-earnings.tsx';
-import { daysOf } from '#components/ranges/ranges.ts';
+import { daysOf } from '#components/base/ranges/ranges.ts';
 import { filterOf, placeOf, queryOf } from '#features/earnings/query-params.ts';
 import { changeText, formatUtcMonth, isUtcDay, plusMonths, utcDay } from '#lib/utc-days.ts';
 import { type Replies, problem } from '../../state/setup/fake-api.ts';

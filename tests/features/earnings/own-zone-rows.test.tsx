@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { OwnTime } from '#components/ranges/own-time.tsx';
+import { OwnTime } from '#components/base/ranges/own-time.tsx';
 import { payoutColumns } from '#features/payouts/payouts-table.tsx';
 import { CreatorReferralsView } from '#features/referrals/referrals-view.tsx';
 import { columnsFor } from '#features/shop/orders/orders-table.tsx';

@@ -4,7 +4,7 @@ import { GalleryView } from '#features/galleries/gallery-view.tsx';
 import type { GalleryData } from '#features/galleries/load-gallery.ts';
 import { ProfileGalleries } from '#features/profile/tabs/profile-galleries.tsx';
 import { ProfilePhotos } from '#features/profile/tabs/profile-photos.tsx';
-import { PurchaseDialogs } from '#components/wallet/purchase-dialogs.tsx';
+import { PurchaseDialogs } from '#components/money/wallet/purchase-dialogs.tsx';
 import { problem } from '../../state/setup/fake-api.ts';
 import { draw, type Drawn } from '../../components/setup/draw.tsx';
 import { aPerformer, aRow } from '../../setup/factories/creators.ts';

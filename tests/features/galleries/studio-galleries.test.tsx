@@ -4,7 +4,7 @@ import {
   emptyMediaItem,
   mediaItemBodyOf,
   mediaItemValuesOf,
-} from '#components/media-items/media-item-values.ts';
+} from '#components/content/media-items/media-item-values.ts';
 import { EditGalleryView } from '#features/galleries/edit-gallery-view.tsx';
 import { changesOf, galleryErrors, resultText } from '#features/galleries/gallery-values.ts';
 import { NewGalleryView } from '#features/galleries/new-gallery-view.tsx';

@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { PurchaseDialogs } from '#components/wallet/purchase-dialogs.tsx';
-import { closeTask } from '#components/wallet/purchase-tasks.ts';
-import { openLists } from '#components/creators/add-to-lists.tsx';
+import { PurchaseDialogs } from '#components/money/wallet/purchase-dialogs.tsx';
+import { closeTask } from '#components/money/wallet/purchase-tasks.ts';
+import { openLists } from '#components/people/creators/add-to-lists.tsx';
 import { ListView } from '#features/library/lists/list-view.tsx';
 import { ListsView } from '#features/library/lists/lists-view.tsx';
 import { aCreatorList } from '../../setup/factories/community.ts';

@@ -4,7 +4,7 @@ import type { Conversation, Message } from '#contract/messages.ts';
 import { byDay } from '#features/messages/day-separators.ts';
 import { dayLabel } from '#lib/day-label.ts';
 import { ConversationView } from '#features/messages/conversation-view.tsx';
-import { closeTask, taskStore } from '#components/wallet/purchase-tasks.ts';
+import { closeTask, taskStore } from '#components/money/wallet/purchase-tasks.ts';
 import { live } from '#state/live/live-events.ts';
 import { type Replies, problem } from '../../state/setup/fake-api.ts';
 import { messageServer } from '../../state/setup/messages.ts';

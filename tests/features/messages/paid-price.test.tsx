@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { UnlockMediaItemDialog } from '#components/wallet/unlock-item-dialog.tsx';
+import { UnlockMediaItemDialog } from '#components/money/wallet/unlock-item-dialog.tsx';
 import { aCard } from '../../setup/factories/creators.ts';
 import { charged } from '../../setup/factories/payments.ts';
 import { problem } from '../../state/setup/fake-api.ts';

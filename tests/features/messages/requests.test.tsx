@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { PurchaseDialogs } from '#components/wallet/purchase-dialogs.tsx';
-import { closeTask } from '#components/wallet/purchase-tasks.ts';
+import { PurchaseDialogs } from '#components/money/wallet/purchase-dialogs.tsx';
+import { closeTask } from '#components/money/wallet/purchase-tasks.ts';
 import type { Conversation, MessageRequest } from '#contract/messages.ts';
 import { ConversationView } from '#features/messages/conversation-view.tsx';
 import { conversationRefreshed } from '#state/messages/conversation.ts';

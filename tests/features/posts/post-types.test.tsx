@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { PostCard } from '#components/posts/post-card.tsx';
+import { PostCard } from '#components/content/posts/post-card.tsx';
 import type { Post } from '#contract/posts.ts';
 import { draw } from '../../components/setup/draw.tsx';
 import { aFile, aLockedFile } from '../../setup/factories/files.ts';

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OwnPostSeries } from '#contract/posts/series.ts';
-import { PostCard } from '#components/posts/post-card.tsx';
+import { PostCard } from '#components/content/posts/post-card.tsx';
 import { NewPostView } from '#features/posts/new-post-view.tsx';
 import { SeriesSteps } from '#features/posts/series-steps.tsx';
 import { changesOf, emptyPost, newPostOf, valuesOf } from '#features/posts/post-values.ts';

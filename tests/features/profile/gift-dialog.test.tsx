@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Gift } from '#contract/creators/gifts.ts';
-import { arrive } from '#components/lists/announcement.ts';
+import { arrive } from '#components/base/lists/announcement.ts';
 import { GiftDialog } from '#features/profile/gift-dialog.tsx';
 import { PriceCard } from '#features/profile/price-card.tsx';
 import { problem } from '../../state/setup/fake-api.ts';

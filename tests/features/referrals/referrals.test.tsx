@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { taskStore } from '#components/wallet/purchase-tasks.ts';
+import { taskStore } from '#components/money/wallet/purchase-tasks.ts';
 import { RegisterView } from '#features/auth/register-view.tsx';
 import { CreatorReferralsView, InviteFriendsView } from '#features/referrals/referrals-view.tsx';
 import { saveReferralCode, readReferralCode } from '#lib/referral-code.ts';

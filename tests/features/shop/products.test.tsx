@@ -257,7 +257,7 @@ describe('a download', () => {
     );
     unmount();
     // Its code is loaded lazily; until then a button with the same name takes its place.
-    await import('#components/shop/downloads.tsx');
+    await import('#components/trade/shop/downloads.tsx');
     const after = await start(aDownload({ access: { allowed: true, reason: 'purchased', routes: [] } }), {
       answers: {
         [list]: () => ({ files: [aFileToDownload('f1', 'Seven glazes.pdf')] }),
@@ -276,7 +276,7 @@ describe('a download', () => {
   });
 
   it('of several files offers each and all as a ZIP, and says what is coming or why not', async () => {
-    await import('#components/shop/downloads.tsx');
+    await import('#components/trade/shop/downloads.tsx');
     const clicked = clickedLinks();
     let isMissing = true;
     const { hand, deps } = await start(

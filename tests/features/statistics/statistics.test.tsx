@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { placeOf, queryOf } from '#features/statistics/place.ts';
 import { StatisticsView } from '#features/statistics/statistics-view.tsx';
 import { axisLabel, isUnfinished, shortLabel } from '#features/statistics/points.ts';
-import { todayInUtc } from '#components/ranges/ranges.ts';
+import { todayInUtc } from '#components/base/ranges/ranges.ts';
 import { formatUtcDay, plusDays } from '#lib/utc-days.ts';
 import type { Audience, Statistics, ViewSources } from '#state/api/creators/statistics.ts';
 import { problem } from '../../state/setup/fake-api.ts';

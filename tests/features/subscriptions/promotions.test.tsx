@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { LoginView } from '#features/auth/login-view.tsx';
 import { ProfileView } from '#features/profile/profile-view.tsx';
 import { PromotionsView } from '#features/subscriptions/promotions-view.tsx';
-import { PurchaseDialogs } from '#components/wallet/purchase-dialogs.tsx';
+import { PurchaseDialogs } from '#components/money/wallet/purchase-dialogs.tsx';
 import { subscriptionModalUpdated } from '#state/session/subscription-modal.ts';
 import { type Replies, problem } from '../../state/setup/fake-api.ts';
 import { aCard, aModalPerformer, aPerformer } from '../../setup/factories/creators.ts';

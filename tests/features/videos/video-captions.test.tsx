@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { VideoPlayer } from '#components/videos/players.tsx';
+import { VideoPlayer } from '#components/content/videos/players.tsx';
 import { aFilm } from '../../setup/factories/files.ts';
 
 /** A text track as browsers provide for each `<track>`, because jsdom has none. */

@@ -1,10 +1,10 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FileView } from '#contract/core/schemas.ts';
-import { barsOf } from '#components/videos/wave.tsx';
-import { pressKey } from '#components/videos/player-keys.ts';
-import { AudioPlayer, VideoPlayer, type VideoPlayerProps } from '#components/videos/players.tsx';
-import { qualitiesOf } from '#components/videos/video-source.ts';
+import { barsOf } from '#components/content/videos/wave.tsx';
+import { pressKey } from '#components/content/videos/player-keys.ts';
+import { AudioPlayer, VideoPlayer, type VideoPlayerProps } from '#components/content/videos/players.tsx';
+import { qualitiesOf } from '#components/content/videos/video-source.ts';
 import { aFile, aFilm } from '../../setup/factories/files.ts';
 
 /** The part of a media element that the player uses, because jsdom plays nothing. */

@@ -3,10 +3,10 @@ import { routes } from '#config/routes.ts';
 import type { CurrentUser } from '#contract/accounts.ts';
 import type { OwnPerformer } from '#contract/creators.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { Cover } from '#components/media-items/cover.tsx';
-import { Approval } from '#components/creators/approval-notice.tsx';
-import { useQueryParams } from '#components/lists/query-params.ts';
-import { LazyClient } from '#components/lists/lazy-client.tsx';
+import { Cover } from '#components/content/media-items/cover.tsx';
+import { Approval } from '#components/people/creators/approval-notice.tsx';
+import { useQueryParams } from '#components/base/lists/query-params.ts';
+import { LazyClient } from '#components/base/lists/lazy-client.tsx';
 import { noAvatar } from '#lib/thumbnail.ts';
 import { removeAvatar } from '#services/accounts.ts';
 import { removeCover, uploadCover, uploadPerformerAvatar } from '#services/creators.ts';
@@ -39,10 +39,14 @@ import { VerificationSection } from '../verification-section.tsx';
 import { WelcomeVideoForm } from '../welcome-video-form.tsx';
 
 const PayoutMethods = lazy(() =>
-  import('#components/payouts/payout-methods.tsx').then((module) => ({ default: module.PayoutMethods })),
+  import('#components/trade/payouts/payout-methods.tsx').then((module) => ({
+    default: module.PayoutMethods,
+  })),
 );
 const ReleasesList = lazy(() =>
-  import('#components/releases/releases-list.tsx').then((module) => ({ default: module.ReleasesList })),
+  import('#components/content/releases/releases-list.tsx').then((module) => ({
+    default: module.ReleasesList,
+  })),
 );
 const releasesSkeleton = (
   <Skeleton label="Loading people and releases">

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { problemMessage } from '#lib/problem.ts';
 import { utc, zoneName } from '#lib/zones/zone-days.ts';
-import { useTakenZone } from '#components/ranges/own-zone.ts';
+import { useTakenZone } from '#components/base/ranges/own-zone.ts';
 import { useSetTimeZoneMutation } from '#state/api/creators/time-zone.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { selectCurrentUser } from '#state/session/user.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { LoadedView } from '#components/lists/loaded-view.tsx';
+import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { problemMessage } from '#lib/problem.ts';
 import { deactivateAccount } from '#services/auth/leaving.ts';
 import { useGetDeactivationQuery } from '#state/api/accounts.ts';

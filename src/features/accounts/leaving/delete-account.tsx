@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import { LoadedView } from '#components/lists/loaded-view.tsx';
+import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { useGetDeletionQuery } from '#state/api/accounts.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Skeleton, SkeletonText } from '#ui/feedback/skeleton.tsx';

@@ -1,6 +1,6 @@
 import Download from 'lucide-react/icons/download';
-import { saveUrl } from '#components/files/save-url.ts';
-import { LoadedView } from '#components/lists/loaded-view.tsx';
+import { saveUrl } from '#components/base/files/save-url.ts';
+import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import type { DataExport } from '#contract/auth/leaving.ts';
 import { formatBytes } from '#lib/format.ts';
 import { formatDay } from '#lib/format-time.ts';

@@ -1,5 +1,5 @@
 import type { Passkey } from '#contract/auth/passkeys.ts';
-import { makePasskey } from '#components/auth/passkeys.ts';
+import { makePasskey } from '#components/people/auth/passkeys.ts';
 import { deviceName } from '#lib/device/device-name.ts';
 import { beginPasskey } from '#services/auth/passkeys.ts';
 import { useApi } from '#state/hooks.ts';

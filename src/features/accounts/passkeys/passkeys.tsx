@@ -1,8 +1,8 @@
 import { Suspense, useState } from 'react';
 import type { Passkey } from '#contract/auth/passkeys.ts';
-import { LoadedView } from '#components/lists/loaded-view.tsx';
+import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { problemMessage } from '#lib/problem.ts';
-import { hasPasskeys } from '#components/auth/passkeys.ts';
+import { hasPasskeys } from '#components/people/auth/passkeys.ts';
 import { useListPasskeysQuery, useRemovePasskeyMutation } from '#state/api/auth/passkeys.ts';
 import { Button } from '#ui/content/button.tsx';
 import { RelativeTime } from '#ui/content/relative-time.tsx';

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import Cropper, { type Point } from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
-import { coverRatio } from '#components/media-items/cover.tsx';
+import { coverRatio } from '#components/content/media-items/cover.tsx';
 import { limits } from '#config/limits.ts';
 import { type PictureArea, cutPicture } from '#lib/device/cut-picture.ts';
 import { problemMessage } from '#lib/problem.ts';

@@ -1,8 +1,8 @@
 import { Suspense, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import { acceptedTypes } from '#components/files/accepted-types.ts';
+import { acceptedTypes } from '#components/base/files/accepted-types.ts';
 import { limits } from '#config/limits.ts';
-import { useRestoredFocus } from '#components/lists/use-restored-focus.ts';
+import { useRestoredFocus } from '#components/base/lists/use-restored-focus.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';

@@ -8,7 +8,7 @@ import {
   subscribeBrowser,
   unsubscribeBrowser,
 } from '#lib/device/push-subscription.ts';
-import { LoadedView } from '#components/lists/loaded-view.tsx';
+import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import {
   useAddPushDeviceMutation,
   useListPushDevicesQuery,

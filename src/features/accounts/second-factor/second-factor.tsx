@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import { LoadedView } from '#components/lists/loaded-view.tsx';
+import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { problemMessage } from '#lib/problem.ts';
 import { useGetSecondFactorQuery, useRemoveSecondFactorMutation } from '#state/api/accounts.ts';
 import { Button } from '#ui/content/button.tsx';

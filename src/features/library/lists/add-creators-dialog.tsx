@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { CreatorList } from '#contract/creators/lists.ts';
 import type { PerformerCard } from '#contract/core/schemas.ts';
-import { Person } from '#components/accounts/person.tsx';
-import { infiniteListOf } from '#components/lists/infinite-list.ts';
-import { RefusalNotice } from '#components/lists/refusal-notice.tsx';
-import { SearchBox } from '#components/lists/search-box.tsx';
+import { Person } from '#components/people/accounts/person.tsx';
+import { infiniteListOf } from '#components/base/lists/infinite-list.ts';
+import { RefusalNotice } from '#components/base/lists/refusal-notice.tsx';
+import { SearchBox } from '#components/base/lists/search-box.tsx';
 import {
   creatorListsApi,
   useAddToListMutation,

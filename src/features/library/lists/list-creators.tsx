@@ -3,10 +3,10 @@ import Users from 'lucide-react/icons/users';
 import { useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { ListedCreator } from '#contract/creators/lists.ts';
-import { Person } from '#components/accounts/person.tsx';
-import { FollowButton } from '#components/creators/follow-button.tsx';
-import { infiniteListOf } from '#components/lists/infinite-list.ts';
-import { LoadedList } from '#components/lists/loaded-list.tsx';
+import { Person } from '#components/people/accounts/person.tsx';
+import { FollowButton } from '#components/people/creators/follow-button.tsx';
+import { infiniteListOf } from '#components/base/lists/infinite-list.ts';
+import { LoadedList } from '#components/base/lists/loaded-list.tsx';
 import { problemMessage } from '#lib/problem.ts';
 import {
   useAddToListMutation,

@@ -1,7 +1,7 @@
 import Newspaper from 'lucide-react/icons/newspaper';
-import { infiniteListOf } from '#components/lists/infinite-list.ts';
-import { PostList } from '#components/posts/post-list.tsx';
-import { PostSkeleton } from '#components/posts/post-skeleton.tsx';
+import { infiniteListOf } from '#components/base/lists/infinite-list.ts';
+import { PostList } from '#components/content/posts/post-list.tsx';
+import { PostSkeleton } from '#components/content/posts/post-skeleton.tsx';
 import { postsAPage, useListPostsInfiniteQuery } from '#state/api/posts.ts';
 import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
 

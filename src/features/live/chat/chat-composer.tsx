@@ -9,7 +9,7 @@ import { limits } from '#config/limits.ts';
 import { routes } from '#config/routes.ts';
 import type { FileView } from '#contract/core/schemas.ts';
 import type { StreamConversation } from '#contract/streams/chat.ts';
-import { loginFor } from '#components/auth/login-first.ts';
+import { loginFor } from '#components/people/auth/login-first.ts';
 import { useAppDispatch, useAppSelector } from '#state/hooks.ts';
 import { selectCurrentUser } from '#state/session/user.ts';
 import { streamMessageSendRequested } from '#state/streams/stream-message.ts';

@@ -4,7 +4,7 @@ import ShieldPlus from 'lucide-react/icons/shield-plus';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
 import { problemMessage } from '#lib/problem.ts';
-import { reportItem } from '#components/accounts/person-menu.tsx';
+import { reportItem } from '#components/people/accounts/person-menu.tsx';
 import {
   useBanFromChatMutation,
   useNameChatModeratorMutation,

@@ -3,7 +3,7 @@ import type { ChangeEvent } from 'react';
 import { limits } from '#config/limits.ts';
 import type { FileView } from '#contract/core/schemas.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { useFileStates } from '#components/files/use-file-states.ts';
+import { useFileStates } from '#components/base/files/use-file-states.ts';
 import { useUploadStreamPhotoMutation } from '#state/api/streams/stream-chat.ts';
 import { toast } from '#ui/overlays/toast.ts';
 

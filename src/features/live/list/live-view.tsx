@@ -1,8 +1,8 @@
 import Radio from 'lucide-react/icons/radio';
 import { useRouter } from 'next/router';
 import { routes } from '#config/routes.ts';
-import { LazyClient } from '#components/lists/lazy-client.tsx';
-import { useQueryParams } from '#components/lists/query-params.ts';
+import { LazyClient } from '#components/base/lists/lazy-client.tsx';
+import { useQueryParams } from '#components/base/lists/query-params.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
 import { lazyPart } from '#ui/layout/lazy-part.ts';

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { whenIdle } from '#lib/when-idle.ts';
-import { LazyClient } from '#components/lists/lazy-client.tsx';
-import { StreamCards, StreamCardsSkeleton } from '#components/streams/stream-card.tsx';
+import { LazyClient } from '#components/base/lists/lazy-client.tsx';
+import { StreamCards, StreamCardsSkeleton } from '#components/talk/streams/stream-card.tsx';
 import { Button } from '#ui/content/button.tsx';
 import { ErrorState } from '#ui/feedback/states.tsx';
 import { lazyPart } from '#ui/layout/lazy-part.ts';

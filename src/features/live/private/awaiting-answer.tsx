@@ -1,4 +1,4 @@
-import { Person } from '#components/accounts/person.tsx';
+import { Person } from '#components/people/accounts/person.tsx';
 import type { PrivateStream } from '#contract/streams/private.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Tokens } from '#ui/content/money.tsx';

@@ -4,13 +4,15 @@ import { formatDuration } from '#lib/format.ts';
 import { Tokens } from '#ui/content/money.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { Button } from '#ui/content/button.tsx';
-import { LazyClient } from '#components/lists/lazy-client.tsx';
+import { LazyClient } from '#components/base/lists/lazy-client.tsx';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
 import type { PrivatePart } from './private-stream-view.tsx';
 import { type ShownMeter, useMeter } from './use-meter.ts';
 import styles from './private.module.css';
 
-const TopUpDialog = lazyPart(async () => (await import('#components/wallet/top-up-dialog.tsx')).TopUpDialog);
+const TopUpDialog = lazyPart(
+  async () => (await import('#components/money/wallet/top-up-dialog.tsx')).TopUpDialog,
+);
 
 const endsSoon: Readonly<Record<PrivatePart, string>> = {
   creator: 'Less than a minute is left. The stream ends then, unless the fan tops up.',

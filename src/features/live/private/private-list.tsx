@@ -1,7 +1,7 @@
 import Video from 'lucide-react/icons/video';
-import { Person } from '#components/accounts/person.tsx';
-import { infiniteListOf } from '#components/lists/infinite-list.ts';
-import { isRunningState, isWaitingState, privateStates } from '#components/streams/private-texts.ts';
+import { Person } from '#components/people/accounts/person.tsx';
+import { infiniteListOf } from '#components/base/lists/infinite-list.ts';
+import { isRunningState, isWaitingState, privateStates } from '#components/talk/streams/private-texts.ts';
 import { routes } from '#config/routes.ts';
 import type { PrivateStream } from '#contract/streams/private.ts';
 import { formatDuration } from '#lib/format.ts';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { Person } from '#components/accounts/person.tsx';
-import { infiniteListOf } from '#components/lists/infinite-list.ts';
-import { isWaitingState } from '#components/streams/private-texts.ts';
+import { Person } from '#components/people/accounts/person.tsx';
+import { infiniteListOf } from '#components/base/lists/infinite-list.ts';
+import { isWaitingState } from '#components/talk/streams/private-texts.ts';
 import type { PrivateStream } from '#contract/streams/private.ts';
 import { useListPrivateStreamsInfiniteQuery } from '#state/api/streams/private-streams.ts';
 import { useAppDispatch, useAppSelector } from '#state/hooks.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PrivateStream } from '#contract/streams/private.ts';
-import { LazyClient } from '#components/lists/lazy-client.tsx';
+import { LazyClient } from '#components/base/lists/lazy-client.tsx';
 import { Button } from '#ui/content/button.tsx';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { Row, Stack } from '#ui/layout/stack.tsx';

@@ -1,8 +1,8 @@
-import { againstPerson } from '#components/accounts/person-menu.tsx';
-import { NotFound } from '#components/lists/not-found.tsx';
-import { LoadedView } from '#components/lists/loaded-view.tsx';
-import { useRouteParam } from '#components/lists/query-params.ts';
-import { isRunningState, isWaitingState } from '#components/streams/private-texts.ts';
+import { againstPerson } from '#components/people/accounts/person-menu.tsx';
+import { NotFound } from '#components/base/lists/not-found.tsx';
+import { LoadedView } from '#components/base/lists/loaded-view.tsx';
+import { useRouteParam } from '#components/base/lists/query-params.ts';
+import { isRunningState, isWaitingState } from '#components/talk/streams/private-texts.ts';
 import type { PrivateStream } from '#contract/streams/private.ts';
 import { useGetPrivateStreamQuery } from '#state/api/streams/private-streams.ts';
 import { useAppSelector } from '#state/hooks.ts';

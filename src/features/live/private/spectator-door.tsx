@@ -1,5 +1,5 @@
 import type { PrivateStream } from '#contract/streams/private.ts';
-import { SpendTokens } from '#components/wallet/spend-tokens.tsx';
+import { SpendTokens } from '#components/money/wallet/spend-tokens.tsx';
 import { useSpectatePrivateStreamMutation } from '#state/api/streams/private-streams.ts';
 import { Tokens } from '#ui/content/money.tsx';
 import { Card } from '#ui/layout/card.tsx';

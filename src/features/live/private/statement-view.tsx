@@ -1,5 +1,5 @@
-import { LoadedView } from '#components/lists/loaded-view.tsx';
-import { endText } from '#components/streams/private-texts.ts';
+import { LoadedView } from '#components/base/lists/loaded-view.tsx';
+import { endText } from '#components/talk/streams/private-texts.ts';
 import { routes } from '#config/routes.ts';
 import type { PrivateStream, PrivateStreamStatement } from '#contract/streams/private.ts';
 import { formatDuration, plural } from '#lib/format.ts';

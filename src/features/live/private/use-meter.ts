@@ -1,4 +1,4 @@
-import { useServerNow } from '#components/lists/use-server-now.ts';
+import { useServerNow } from '#components/base/lists/use-server-now.ts';
 import type { Meter, PrivateStream } from '#contract/streams/private.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { selectToldMeter } from '#state/streams/private-stream.ts';

@@ -1,7 +1,11 @@
 import { type FormEvent, useState } from 'react';
 import type { Stream } from '#contract/streams.ts';
 import { problemMessage, texts } from '#lib/problem.ts';
-import { ChangedElsewhere, hasAll, useChangedElsewhere } from '#components/writing/changed-elsewhere.tsx';
+import {
+  ChangedElsewhere,
+  hasAll,
+  useChangedElsewhere,
+} from '#components/base/writing/changed-elsewhere.tsx';
 import { getStream } from '#services/streams/streams.ts';
 import { useApi } from '#state/hooks.ts';
 import { formatTokens } from '#lib/format.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { problemMessage } from '#lib/problem.ts';
-import { copyText } from '#components/community/share.ts';
+import { copyText } from '#components/content/community/share.ts';
 import { useGetEncoderQuery, useRenewEncoderKeyMutation } from '#state/api/streams/own-streams.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ErrorState } from '#ui/feedback/states.tsx';

@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react';
-import { StartField } from '#components/media-items/pricing-fields.tsx';
+import { StartField } from '#components/content/media-items/pricing-fields.tsx';
 import { Button } from '#ui/content/button.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { Section } from '#ui/layout/page-header.tsx';

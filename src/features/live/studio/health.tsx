@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Stream, StreamHealth } from '#contract/streams.ts';
 import { formatDuration, formatNumber } from '#lib/format.ts';
-import { useServerNow } from '#components/lists/use-server-now.ts';
+import { useServerNow } from '#components/base/lists/use-server-now.ts';
 import { useGetStreamHealthQuery } from '#state/api/streams/own-streams.ts';
 import styles from './studio.module.css';
 

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { routes } from '#config/routes.ts';
 import { formatDuration, formatNumber } from '#lib/format.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { TableItem } from '#components/media-items/table-item.tsx';
-import { StreamCountdown, StreamState } from '#components/streams/stream-time.tsx';
+import { TableItem } from '#components/content/media-items/table-item.tsx';
+import { StreamCountdown, StreamState } from '#components/talk/streams/stream-time.tsx';
 import {
   type OwnStream,
   useChangeStreamMutation,

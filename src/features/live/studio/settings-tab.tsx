@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { limits } from '#config/limits.ts';
 import type { StreamSettings } from '#contract/streams/settings.ts';
 import { problemMessage, texts } from '#lib/problem.ts';
-import { PriceInput } from '#components/payments/price-input.tsx';
+import { PriceInput } from '#components/money/payments/price-input.tsx';
 import { useChangeStreamSettingsMutation } from '#state/api/streams/own-streams.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Checkbox } from '#ui/forms/choice.tsx';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { limits } from '#config/limits.ts';
-import { PricingFields } from '#components/media-items/pricing-fields.tsx';
+import { PricingFields } from '#components/content/media-items/pricing-fields.tsx';
 import { Checkbox, RadioCards } from '#ui/forms/choice.tsx';
 import { Select, TextArea, TextInput } from '#ui/forms/text-input.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';

@@ -3,7 +3,7 @@ import { useRouter } from 'next/router';
 import { routes } from '#config/routes.ts';
 import type { Stream } from '#contract/streams.ts';
 import type { StreamSettings } from '#contract/streams/settings.ts';
-import { isOnAir } from '#components/streams/stream-texts.ts';
+import { isOnAir } from '#components/talk/streams/stream-texts.ts';
 import { itemsOf } from '#state/query/query-adapter.ts';
 import { useListOwnStreamsInfiniteQuery } from '#state/api/streams/own-streams.ts';
 import { Button } from '#ui/content/button.tsx';

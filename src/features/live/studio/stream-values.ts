@@ -10,7 +10,7 @@ import {
   pricingValuesOf,
   startOf,
   whenError,
-} from '#components/media-items/pricing-values.ts';
+} from '#components/content/media-items/pricing-values.ts';
 
 /** The form before going live, as typed. */
 export interface StreamValues extends PricingValues {

@@ -1,10 +1,10 @@
-import { LazyClient } from '#components/lists/lazy-client.tsx';
+import { LazyClient } from '#components/base/lists/lazy-client.tsx';
 import { useCallback, useRef, useState } from 'react';
 import type { Stream } from '#contract/streams.ts';
 import type { StreamSettings } from '#contract/streams/settings.ts';
-import { LoadedView } from '#components/lists/loaded-view.tsx';
-import { useQueryParams } from '#components/lists/query-params.ts';
-import { useLeaveWarning } from '#components/files/use-leave-warning.ts';
+import { LoadedView } from '#components/base/lists/loaded-view.tsx';
+import { useQueryParams } from '#components/base/lists/query-params.ts';
+import { useLeaveWarning } from '#components/base/files/use-leave-warning.ts';
 import { selectSettings } from '#state/session/settings.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { useGetStreamSettingsQuery } from '#state/api/streams/own-streams.ts';

@@ -1,6 +1,6 @@
 import { routes } from '#config/routes.ts';
 import type { Stream } from '#contract/streams.ts';
-import { profileOf } from '#components/accounts/person.tsx';
+import { profileOf } from '#components/people/accounts/person.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Row } from '#ui/layout/stack.tsx';
 import styles from './stream.module.css';

@@ -1,6 +1,6 @@
 import Radio from 'lucide-react/icons/radio';
 import { routes } from '#config/routes.ts';
-import { NotFound } from '#components/lists/not-found.tsx';
+import { NotFound } from '#components/base/lists/not-found.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 
 /** Shown if a stream doesn't exist, or isn't there for this person. */

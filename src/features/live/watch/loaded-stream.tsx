@@ -1,5 +1,5 @@
-import { LoadedView } from '#components/lists/loaded-view.tsx';
-import { useRouteParam } from '#components/lists/query-params.ts';
+import { LoadedView } from '#components/base/lists/loaded-view.tsx';
+import { useRouteParam } from '#components/base/lists/query-params.ts';
 import { useGetStreamQuery } from '#state/api/streams/streams.ts';
 import { GoneStream } from './gone-stream.tsx';
 import { StreamContent } from './stream-content.tsx';

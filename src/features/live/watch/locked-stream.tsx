@@ -1,6 +1,6 @@
 import type { Stream } from '#contract/streams.ts';
-import { accessOptions, closedText, purchasePrice } from '#components/media-items/access-options.ts';
-import { usePurchases } from '#components/wallet/use-purchases.ts';
+import { accessOptions, closedText, purchasePrice } from '#components/content/media-items/access-options.ts';
+import { usePurchases } from '#components/money/wallet/use-purchases.ts';
 import { Button } from '#ui/content/button.tsx';
 import { useRate } from '#ui/content/money.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';

@@ -1,5 +1,5 @@
 import type { Stream } from '#contract/streams.ts';
-import { StreamCards } from '#components/streams/stream-card.tsx';
+import { StreamCards } from '#components/talk/streams/stream-card.tsx';
 import { useSearchStreamsInfiniteQuery } from '#state/api/streams/streams.ts';
 import { itemsOf } from '#state/query/query-adapter.ts';
 import { Section } from '#ui/layout/page-header.tsx';

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { limits } from '#config/limits.ts';
 import { fillName, filledLength, namePlaceholder } from '#config/name-placeholder.ts';
 import type { QuickReply } from '#contract/broadcasts/quick-replies.ts';
-import { LoadedView } from '#components/lists/loaded-view.tsx';
+import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { problemMessage } from '#lib/problem.ts';
 import {
   useAddQuickReplyMutation,
@@ -22,7 +22,7 @@ import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { TextArea, TextInput } from '#ui/forms/text-input.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
 import { Row, Stack } from '#ui/layout/stack.tsx';
-import { ConfirmAction } from '#components/lists/confirm-action.tsx';
+import { ConfirmAction } from '#components/base/lists/confirm-action.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import styles from './creator.module.css';

@@ -11,7 +11,7 @@ import {
 } from '#state/api/broadcasts/scheduled-messages.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
-import { ConfirmAction } from '#components/lists/confirm-action.tsx';
+import { ConfirmAction } from '#components/base/lists/confirm-action.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import { EditScheduled } from './send-later.tsx';

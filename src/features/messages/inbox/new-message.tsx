@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { PerformerCard } from '#contract/core/schemas.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { PersonPicker } from '#components/accounts/person-picker.tsx';
+import { PersonPicker } from '#components/people/accounts/person-picker.tsx';
 import { createConversation } from '#services/messages.ts';
 import { useApi } from '#state/hooks.ts';
 import { Notice } from '#ui/feedback/notice.tsx';

@@ -1,6 +1,6 @@
 import type { FileView } from '#contract/core/schemas.ts';
 import type { MediaMessage } from '#contract/messages/media.ts';
-import { mediaText } from '#components/media-items/access-options.ts';
+import { mediaText } from '#components/content/media-items/access-options.ts';
 import { formatDuration } from '#lib/format.ts';
 import { formatDay } from '#lib/format-time.ts';
 import { summaryOf } from '#lib/media-summary.ts';

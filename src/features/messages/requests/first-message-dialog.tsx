@@ -1,4 +1,4 @@
-import { SpendTokens } from '#components/wallet/spend-tokens.tsx';
+import { SpendTokens } from '#components/money/wallet/spend-tokens.tsx';
 import { plural } from '#lib/format.ts';
 import type { Tokens } from '#lib/units.ts';
 import { useSendFirstMessageMutation } from '#state/api/messages/requests.ts';

@@ -1,4 +1,4 @@
-import { NewAccountLine } from '#components/accounts/new-account-line.tsx';
+import { NewAccountLine } from '#components/people/accounts/new-account-line.tsx';
 import styles from './requests.module.css';
 
 /** Above the form for the first message of a conversation: how many more one can start. */

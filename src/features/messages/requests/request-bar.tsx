@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { openBlock } from '#components/accounts/person-menu.tsx';
+import { openBlock } from '#components/people/accounts/person-menu.tsx';
 import { routes } from '#config/routes.ts';
 import type { Conversation, MessageRequest } from '#contract/messages.ts';
 import { formatDay } from '#lib/format-time.ts';

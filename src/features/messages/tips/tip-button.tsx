@@ -1,5 +1,5 @@
 import CircleDollarSign from 'lucide-react/icons/circle-dollar-sign';
-import { openTask } from '#components/wallet/purchase-tasks.ts';
+import { openTask } from '#components/money/wallet/purchase-tasks.ts';
 import type { PerformerCard } from '#contract/core/schemas.ts';
 import { IconButton } from '#ui/content/button.tsx';
 

@@ -32,7 +32,7 @@ function UndoTip({ id, messageId, until }: { id: string; messageId: string; unti
   const undo = async () => {
     setBusy(true);
     try {
-      const { takeTipBack } = await import('#components/wallet/tip-undo.ts');
+      const { takeTipBack } = await import('#components/money/wallet/tip-undo.ts');
       await takeTipBack(store, id, rate);
       // The event does this as well, unless the connection is down.
       store.dispatch(messageChanged(await getMessage(api, messageId)));

@@ -1,5 +1,5 @@
 import { limits } from '#config/limits.ts';
-import { PriceInput } from '#components/payments/price-input.tsx';
+import { PriceInput } from '#components/money/payments/price-input.tsx';
 import type { VoiceSending } from './use-voice-sending.ts';
 import styles from './voice.module.css';
 

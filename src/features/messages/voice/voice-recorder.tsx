@@ -1,7 +1,7 @@
 import SendHorizontal from 'lucide-react/icons/send-horizontal';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useEffect, useRef, useState } from 'react';
-import { useLeaveWarning } from '#components/files/use-leave-warning.ts';
+import { useLeaveWarning } from '#components/base/files/use-leave-warning.ts';
 import { formatDuration } from '#lib/format.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { localVoice } from '#state/messages/voice/local-voice.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { deskRoutes } from '#config/desk-routes.ts';
 import type { Adjustment } from '#contract/operator/adjustments.ts';
-import { useRouteParam } from '#components/lists/query-params.ts';
+import { useRouteParam } from '#components/base/lists/query-params.ts';
 import { useDecideOnAdjustmentMutation, useGetAdjustmentQuery } from '#state/api/operator/adjustments.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';

@@ -1,9 +1,9 @@
 import { auditHeads, auditRow, factsText } from '#config/audit-table.ts';
 import { deskRoutes } from '#config/desk-routes.ts';
 import type { AuditEntry, AuditFilter } from '#contract/operator/audit.ts';
-import { CsvButton } from '#components/lists/csv-button.tsx';
-import { type QueryParams, useQueryParams } from '#components/lists/query-params.ts';
-import { SearchBox } from '#components/lists/search-box.tsx';
+import { CsvButton } from '#components/base/lists/csv-button.tsx';
+import { type QueryParams, useQueryParams } from '#components/base/lists/query-params.ts';
+import { SearchBox } from '#components/base/lists/search-box.tsx';
 import { useExportAuditMutation, useSearchAuditInfiniteQuery } from '#state/api/operator/audit.ts';
 import { Link } from '#ui/content/link.tsx';
 import { Select, TextInput } from '#ui/forms/text-input.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Mail, MailRow, MailState } from '#contract/operator/messages.ts';
-import { LoadedView } from '#components/lists/loaded-view.tsx';
-import { useQueryParams } from '#components/lists/query-params.ts';
-import { SearchBox } from '#components/lists/search-box.tsx';
+import { LoadedView } from '#components/base/lists/loaded-view.tsx';
+import { useQueryParams } from '#components/base/lists/query-params.ts';
+import { SearchBox } from '#components/base/lists/search-box.tsx';
 import {
   useGetMailQuery,
   useListMailsInfiniteQuery,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { statementHeads, transparencyHeads } from '#config/moderation-tables.ts';
-import { CsvButton } from '#components/lists/csv-button.tsx';
+import { CsvButton } from '#components/base/lists/csv-button.tsx';
 import { listNumbers, listStatements } from '#services/operator/moderation.ts';
 import { useApi } from '#state/hooks.ts';
 import { TextInput } from '#ui/forms/text-input.tsx';

@@ -1,8 +1,8 @@
 import { deskRoutes } from '#config/desk-routes.ts';
 import type { ListedCase, ModerationCase } from '#contract/operator/moderation.ts';
-import { LoadedView } from '#components/lists/loaded-view.tsx';
-import { NotFound } from '#components/lists/not-found.tsx';
-import { useRouteParam } from '#components/lists/query-params.ts';
+import { LoadedView } from '#components/base/lists/loaded-view.tsx';
+import { NotFound } from '#components/base/lists/not-found.tsx';
+import { useRouteParam } from '#components/base/lists/query-params.ts';
 import { useOpenCaseReleasesMutation } from '#state/api/operator/cases.ts';
 import { useGetCaseQuery } from '#state/api/operator/moderation.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';

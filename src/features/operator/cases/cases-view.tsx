@@ -1,6 +1,6 @@
 import { deskRoutes } from '#config/desk-routes.ts';
 import type { ListedCase } from '#contract/operator/moderation.ts';
-import { useQueryParams } from '#components/lists/query-params.ts';
+import { useQueryParams } from '#components/base/lists/query-params.ts';
 import { useListCasesInfiniteQuery } from '#state/api/operator/moderation.ts';
 import { Link } from '#ui/content/link.tsx';
 import { RelativeTime } from '#ui/content/relative-time.tsx';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { deskRoutes } from '#config/desk-routes.ts';
 import type { ContactCase } from '#contract/operator/messages.ts';
-import { LoadedView } from '#components/lists/loaded-view.tsx';
-import { NotFound } from '#components/lists/not-found.tsx';
-import { useRouteParam } from '#components/lists/query-params.ts';
+import { LoadedView } from '#components/base/lists/loaded-view.tsx';
+import { NotFound } from '#components/base/lists/not-found.tsx';
+import { useRouteParam } from '#components/base/lists/query-params.ts';
 import {
   useAnswerContactMutation,
   useGetContactQuery,

@@ -5,7 +5,7 @@ import { routes } from '#config/routes.ts';
 import type { CreatorCase } from '#contract/operator/creators.ts';
 import { formatDay } from '#lib/format-time.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { useRouteParam } from '#components/lists/query-params.ts';
+import { useRouteParam } from '#components/base/lists/query-params.ts';
 import {
   useDecideOnCreatorMutation,
   useGetDeskCreatorQuery,

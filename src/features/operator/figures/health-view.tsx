@@ -1,7 +1,7 @@
 import { deskRoutes } from '#config/desk-routes.ts';
 import type { Health } from '#contract/operator/background.ts';
 import { formatBytes, formatNumber, plural } from '#lib/format.ts';
-import { LoadedView } from '#components/lists/loaded-view.tsx';
+import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { useGetSiteHealthQuery } from '#state/api/operator/site.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Chip } from '#ui/content/chip.tsx';

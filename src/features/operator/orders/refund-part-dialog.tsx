@@ -1,7 +1,7 @@
 import { limits } from '#config/limits.ts';
 import type { DeskOrderCase } from '#contract/operator/orders.ts';
 import { formatTokens } from '#lib/format.ts';
-import { refundAmountError } from '#components/shop/refund-amount.ts';
+import { refundAmountError } from '#components/trade/shop/refund-amount.ts';
 import { useDecideOnOrderMutation } from '#state/api/operator/orders.ts';
 import { Button } from '#ui/content/button.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';

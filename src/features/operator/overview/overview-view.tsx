@@ -1,5 +1,5 @@
 import type { Queue } from '#contract/operator/desk.ts';
-import { LoadedView } from '#components/lists/loaded-view.tsx';
+import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { useGetDeskQuery } from '#state/api/operator/desk.ts';
 import { Link } from '#ui/content/link.tsx';
 import { RelativeTime } from '#ui/content/relative-time.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { LoadedView, type LoadedViewProps } from '#components/lists/loaded-view.tsx';
-import { NotFound } from '#components/lists/not-found.tsx';
+import { LoadedView, type LoadedViewProps } from '#components/base/lists/loaded-view.tsx';
+import { NotFound } from '#components/base/lists/not-found.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Skeleton, SkeletonBlock, SkeletonText } from '#ui/feedback/skeleton.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';

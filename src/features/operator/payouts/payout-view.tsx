@@ -3,7 +3,7 @@ import { deskRoutes } from '#config/desk-routes.ts';
 import type { PayoutCase } from '#contract/operator/payouts.ts';
 import { formatMoney } from '#lib/format.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { useRouteParam } from '#components/lists/query-params.ts';
+import { useRouteParam } from '#components/base/lists/query-params.ts';
 import {
   useGetDeskPayoutQuery,
   useMoveDeskPayoutMutation,

@@ -1,6 +1,6 @@
 import { deskRoutes } from '#config/desk-routes.ts';
 import type { PersonEvent } from '#contract/operator/people.ts';
-import { PagedTable } from '#components/lists/paged-table.tsx';
+import { PagedTable } from '#components/base/lists/paged-table.tsx';
 import { usePersonTimelineInfiniteQuery } from '#state/api/operator/people.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { selectSettings } from '#state/session/settings.ts';

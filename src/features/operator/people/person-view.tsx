@@ -4,7 +4,7 @@ import { routes } from '#config/routes.ts';
 import type { DeskPerson } from '#contract/operator/people.ts';
 import { plural } from '#lib/format.ts';
 import { formatDay } from '#lib/format-time.ts';
-import { useRouteParam } from '#components/lists/query-params.ts';
+import { useRouteParam } from '#components/base/lists/query-params.ts';
 import {
   type PersonDeed,
   useActOnPersonMutation,

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { deskRoutes } from '#config/desk-routes.ts';
 import { limits } from '#config/limits.ts';
 import { plural } from '#lib/format.ts';
-import { LoadedView } from '#components/lists/loaded-view.tsx';
-import { SearchBox } from '#components/lists/search-box.tsx';
+import { LoadedView } from '#components/base/lists/loaded-view.tsx';
+import { SearchBox } from '#components/base/lists/search-box.tsx';
 import {
   useAddSiteWordsMutation,
   useListSiteWordsQuery,

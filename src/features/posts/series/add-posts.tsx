@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { OwnPost } from '#contract/posts.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { infiniteListOf } from '#components/lists/infinite-list.ts';
-import { SearchBox } from '#components/lists/search-box.tsx';
+import { infiniteListOf } from '#components/base/lists/infinite-list.ts';
+import { SearchBox } from '#components/base/lists/search-box.tsx';
 import { useListOwnPostsInfiniteQuery } from '#state/api/own-posts.ts';
 import { usePlaceInSeriesMutation } from '#state/api/post-series/own.ts';
 import { Button } from '#ui/content/button.tsx';

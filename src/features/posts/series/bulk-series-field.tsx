@@ -1,4 +1,4 @@
-import type { BulkSeriesField as Field } from '#components/media-items/bulk-edit-dialog.tsx';
+import type { BulkSeriesField as Field } from '#components/content/media-items/bulk-edit-dialog.tsx';
 import { routes } from '#config/routes.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { useListOwnSeriesQuery } from '#state/api/post-series/own.ts';

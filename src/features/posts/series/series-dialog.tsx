@@ -1,6 +1,10 @@
 import { limits } from '#config/limits.ts';
 import type { OwnPostSeries } from '#contract/posts/series.ts';
-import { ChangedElsewhere, hasAll, useChangedElsewhere } from '#components/writing/changed-elsewhere.tsx';
+import {
+  ChangedElsewhere,
+  hasAll,
+  useChangedElsewhere,
+} from '#components/base/writing/changed-elsewhere.tsx';
 import { getOwnSeries } from '#services/creators/post-series.ts';
 import { useCreateSeriesMutation, useUpdateSeriesMutation } from '#state/api/post-series/own.ts';
 import { useApi } from '#state/hooks.ts';

@@ -6,8 +6,8 @@ import { routes } from '#config/routes.ts';
 import type { OwnPost } from '#contract/posts.ts';
 import type { OwnPostSeries } from '#contract/posts/series.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { infiniteListOf } from '#components/lists/infinite-list.ts';
-import { LoadedView } from '#components/lists/loaded-view.tsx';
+import { infiniteListOf } from '#components/base/lists/infinite-list.ts';
+import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import {
   useGetOwnSeriesQuery,
   useListOwnSeriesPostsInfiniteQuery,

@@ -5,7 +5,7 @@ import { routes } from '#config/routes.ts';
 import type { OwnPostSeries } from '#contract/posts/series.ts';
 import { plural } from '#lib/format.ts';
 import { shortText } from '#lib/short-text.ts';
-import { LoadedView } from '#components/lists/loaded-view.tsx';
+import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { useListOwnSeriesQuery } from '#state/api/post-series/own.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';

@@ -6,7 +6,7 @@ import { routes } from '#config/routes.ts';
 import type { OwnPostSeries } from '#contract/posts/series.ts';
 import { useDeleteSeriesMutation } from '#state/api/post-series/own.ts';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
-import { ConfirmAction } from '#components/lists/confirm-action.tsx';
+import { ConfirmAction } from '#components/base/lists/confirm-action.tsx';
 import { Menu } from '#ui/overlays/menu.tsx';
 
 const SeriesDialog = lazyPart(async () => (await import('./series-dialog.tsx')).SeriesDialog);

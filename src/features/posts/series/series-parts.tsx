@@ -5,7 +5,7 @@ import { memo } from 'react';
 import { routes } from '#config/routes.ts';
 import type { OwnPost } from '#contract/posts.ts';
 import { thumbnailOf } from '#lib/thumbnail.ts';
-import { type Order, useReordering } from '#components/files/use-reordering.ts';
+import { type Order, useReordering } from '#components/base/files/use-reordering.ts';
 import { IconButton } from '#ui/content/button.tsx';
 import { Link } from '#ui/content/link.tsx';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';

@@ -1,4 +1,4 @@
-import { useQueryParams } from '#components/lists/query-params.ts';
+import { useQueryParams } from '#components/base/lists/query-params.ts';
 import { SeriesEditor } from './series-editor.tsx';
 import { SeriesList } from './series-list.tsx';
 

@@ -8,7 +8,7 @@ import { useForm } from '#ui/forms/use-form.ts';
 import { Stack } from '#ui/layout/stack.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { toast } from '#ui/overlays/toast.ts';
-import { priceError } from '#components/media-items/pricing-values.ts';
+import { priceError } from '#components/content/media-items/pricing-values.ts';
 import type { PostValues } from '../post-values.ts';
 import { templateOf } from './template-values.ts';
 

@@ -5,7 +5,7 @@ import { limits } from '#config/limits.ts';
 import type { PostTemplate } from '#contract/posts/templates.ts';
 import { formatTokens } from '#lib/format.ts';
 import { shortPost } from '#lib/markup/post-text.ts';
-import { LoadedView } from '#components/lists/loaded-view.tsx';
+import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import {
   useDeletePostTemplateMutation,
   useListPostTemplatesQuery,
@@ -18,7 +18,7 @@ import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { TextInput } from '#ui/forms/text-input.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
 import { Row, Stack } from '#ui/layout/stack.tsx';
-import { ConfirmAction } from '#components/lists/confirm-action.tsx';
+import { ConfirmAction } from '#components/base/lists/confirm-action.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import styles from './templates.module.css';
 

@@ -1,7 +1,7 @@
 import { limits } from '#config/limits.ts';
 import type { PostTemplate } from '#contract/posts/templates.ts';
 import type { BodyOf } from '#services/http/call.ts';
-import { pricingOf, pricingValuesOf } from '#components/media-items/pricing-values.ts';
+import { pricingOf, pricingValuesOf } from '#components/content/media-items/pricing-values.ts';
 import { type PostValues, emptyPost, kindOf } from '../post-values.ts';
 
 /** The request body of a template of what is in the editor, without its files and dates. */

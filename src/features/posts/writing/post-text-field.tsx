@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { limits } from '#config/limits.ts';
 import { formatNumber } from '#lib/format.ts';
-import { WritingArea } from '#components/writing/writing-area.tsx';
+import { WritingArea } from '#components/base/writing/writing-area.tsx';
 import { FormattedText } from '#ui/content/formatted-text.tsx';
 import { Tabs } from '#ui/layout/tabs.tsx';
 import { FormatToolbar, formatByKey } from './format-toolbar.tsx';

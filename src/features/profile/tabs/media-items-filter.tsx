@@ -1,4 +1,4 @@
-import { useQueryParams } from '#components/lists/query-params.ts';
+import { useQueryParams } from '#components/base/lists/query-params.ts';
 import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
 
 type MediaItemsSort = 'newest' | 'popular';

@@ -1,6 +1,6 @@
 import Gavel from 'lucide-react/icons/gavel';
-import { AuctionSkeleton, AuctionGrid } from '#components/auctions/auction-grid.tsx';
-import { infiniteListOf } from '#components/lists/infinite-list.ts';
+import { AuctionSkeleton, AuctionGrid } from '#components/trade/auctions/auction-grid.tsx';
+import { infiniteListOf } from '#components/base/lists/infinite-list.ts';
 import { useListAuctionsInfiniteQuery } from '#state/api/auctions.ts';
 import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';

@@ -1,8 +1,8 @@
 import Images from 'lucide-react/icons/images';
 import { routes } from '#config/routes.ts';
 import type { Gallery } from '#contract/galleries.ts';
-import { type InfinitePages, infiniteListOf } from '#components/lists/infinite-list.ts';
-import { GallerySkeleton, GalleryGrid } from '#components/galleries/gallery-grid.tsx';
+import { type InfinitePages, infiniteListOf } from '#components/base/lists/infinite-list.ts';
+import { GallerySkeleton, GalleryGrid } from '#components/content/galleries/gallery-grid.tsx';
 import { useSearchGalleriesInfiniteQuery } from '#state/api/galleries.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Stack } from '#ui/layout/stack.tsx';

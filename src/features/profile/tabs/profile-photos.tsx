@@ -1,9 +1,9 @@
 import ImageIcon from 'lucide-react/icons/image';
 import { routes } from '#config/routes.ts';
 import type { Photo } from '#contract/photos.ts';
-import { type InfinitePages, infiniteListOf } from '#components/lists/infinite-list.ts';
-import { PhotoWall, WallSkeleton } from '#components/galleries/photo-wall.tsx';
-import { usePurchases } from '#components/wallet/use-purchases.ts';
+import { type InfinitePages, infiniteListOf } from '#components/base/lists/infinite-list.ts';
+import { PhotoWall, WallSkeleton } from '#components/content/galleries/photo-wall.tsx';
+import { usePurchases } from '#components/money/wallet/use-purchases.ts';
 import { useListPhotosOfInfiniteQuery } from '#state/api/galleries.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Stack } from '#ui/layout/stack.tsx';

@@ -1,7 +1,7 @@
 import ShoppingBag from 'lucide-react/icons/shopping-bag';
 import { routes } from '#config/routes.ts';
-import { infiniteListOf } from '#components/lists/infinite-list.ts';
-import { ProductGrid, ProductGridSkeleton } from '#components/shop/product-grid.tsx';
+import { infiniteListOf } from '#components/base/lists/infinite-list.ts';
+import { ProductGrid, ProductGridSkeleton } from '#components/trade/shop/product-grid.tsx';
 import { useListProductsInfiniteQuery } from '#state/api/products.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { ErrorState } from '#ui/feedback/states.tsx';

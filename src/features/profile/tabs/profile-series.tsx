@@ -1,8 +1,8 @@
 import ListOrdered from 'lucide-react/icons/list-ordered';
 import { routes } from '#config/routes.ts';
 import type { PostSeries } from '#contract/posts/series.ts';
-import { type InfinitePages, infiniteListOf } from '#components/lists/infinite-list.ts';
-import { MediaCardGrid, MediaItemSkeleton } from '#components/media-items/media-grid.tsx';
+import { type InfinitePages, infiniteListOf } from '#components/base/lists/infinite-list.ts';
+import { MediaCardGrid, MediaItemSkeleton } from '#components/content/media-items/media-grid.tsx';
 import { useListCreatorSeriesInfiniteQuery } from '#state/api/post-series/reading.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';

@@ -1,8 +1,8 @@
 import Clapperboard from 'lucide-react/icons/clapperboard';
 import { routes } from '#config/routes.ts';
 import type { Video } from '#contract/videos.ts';
-import { type InfinitePages, infiniteListOf } from '#components/lists/infinite-list.ts';
-import { VideoSkeleton, VideoGrid } from '#components/videos/video-grid.tsx';
+import { type InfinitePages, infiniteListOf } from '#components/base/lists/infinite-list.ts';
+import { VideoSkeleton, VideoGrid } from '#components/content/videos/video-grid.tsx';
 import { useSearchVideosInfiniteQuery } from '#state/api/videos.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Stack } from '#ui/layout/stack.tsx';

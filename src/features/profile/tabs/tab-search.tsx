@@ -1,8 +1,8 @@
 import Search from 'lucide-react/icons/search';
 import X from 'lucide-react/icons/x';
 import { useState } from 'react';
-import { useQueryParams } from '#components/lists/query-params.ts';
-import { SearchBox } from '#components/lists/search-box.tsx';
+import { useQueryParams } from '#components/base/lists/query-params.ts';
+import { SearchBox } from '#components/base/lists/search-box.tsx';
 import { IconButton } from '#ui/content/button.tsx';
 import styles from '../profile.module.css';
 

@@ -1,7 +1,7 @@
 import { limits } from '#config/limits.ts';
 import type { Order } from '#contract/orders.ts';
-import { AddressChoice, useAddressChoice } from '#components/shop/address-choice.tsx';
-import { RefusalNotice } from '#components/lists/refusal-notice.tsx';
+import { AddressChoice, useAddressChoice } from '#components/trade/shop/address-choice.tsx';
+import { RefusalNotice } from '#components/base/lists/refusal-notice.tsx';
 import { useUpdateDeliveryAddressMutation, useUpdateOrderMutation } from '#state/api/orders.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';

@@ -1,6 +1,6 @@
 import type { Order, OrderEffect, OrderRow, OrderState } from '#contract/orders.ts';
 import { formatTokens } from '#lib/format.ts';
-import { orderEventLabels } from '#components/shop/order-texts.ts';
+import { orderEventLabels } from '#components/trade/shop/order-texts.ts';
 import { Chip, type ChipTone } from '#ui/content/chip.tsx';
 
 export type Side = 'buyer' | 'seller';

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 import { limits } from '#config/limits.ts';
 import type { Order, OrderMove, OrderProblemReason } from '#contract/orders.ts';
-import type { UploadsState } from '#components/files/use-uploads.ts';
-import { problemLabels } from '#components/shop/order-texts.ts';
+import type { UploadsState } from '#components/base/files/use-uploads.ts';
+import { problemLabels } from '#components/trade/shop/order-texts.ts';
 import { useUpdateOrderMutation } from '#state/api/orders.ts';
 import { Button } from '#ui/content/button.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';

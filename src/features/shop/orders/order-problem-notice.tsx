@@ -1,5 +1,5 @@
 import type { Order, OrderProblem } from '#contract/orders.ts';
-import { problemLabels } from '#components/shop/order-texts.ts';
+import { problemLabels } from '#components/trade/shop/order-texts.ts';
 import { Notice } from '#ui/feedback/notice.tsx';
 import type { Side } from './order-labels.tsx';
 

@@ -3,7 +3,7 @@ import { limits } from '#config/limits.ts';
 import type { Order } from '#contract/orders.ts';
 import { formatTokens } from '#lib/format.ts';
 import { newIntentKey } from '#services/http/idempotency-key.ts';
-import { refundAmountError } from '#components/shop/refund-amount.ts';
+import { refundAmountError } from '#components/trade/shop/refund-amount.ts';
 import { useRefundOrderMutation } from '#state/api/orders.ts';
 import { Button } from '#ui/content/button.tsx';
 import { tokensText, useRate } from '#ui/content/money.tsx';

@@ -1,8 +1,8 @@
 import { Link } from '#ui/content/link.tsx';
 import { routes } from '#config/routes.ts';
 import type { OrderRow } from '#contract/orders.ts';
-import { OwnTime } from '#components/ranges/own-time.tsx';
-import { PersonName } from '#components/accounts/person.tsx';
+import { OwnTime } from '#components/base/ranges/own-time.tsx';
+import { PersonName } from '#components/people/accounts/person.tsx';
 import { Chip } from '#ui/content/chip.tsx';
 import { Tokens } from '#ui/content/money.tsx';
 import { RelativeTime } from '#ui/content/relative-time.tsx';

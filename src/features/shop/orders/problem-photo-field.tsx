@@ -1,6 +1,6 @@
 import { limits } from '#config/limits.ts';
-import { Uploads, acceptedTypes } from '#components/files/uploads.tsx';
-import { type UploadsState, useUploads } from '#components/files/use-uploads.ts';
+import { Uploads, acceptedTypes } from '#components/base/files/uploads.tsx';
+import { type UploadsState, useUploads } from '#components/base/files/use-uploads.ts';
 import { uploadMessagePhoto } from '#services/messages.ts';
 import { useApi } from '#state/hooks.ts';
 

@@ -1,0 +1,273 @@
+import { type ReactNode, useState } from 'react';
+import { PriceInput } from '#components/money/payments/price-input.tsx';
+import { plural } from '#lib/format.ts';
+import { exactTime } from '#lib/format-time.ts';
+import { timeZone, toLocalInput } from '#lib/local-time.ts';
+import { problemMessage } from '#lib/problem.ts';
+import { DateField } from '#ui/antd/date-field.tsx';
+import { Button } from '#ui/content/button.tsx';
+import { useNow } from '#ui/content/relative-time.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { Checkbox } from '#ui/forms/choice.tsx';
+import { Select } from '#ui/forms/text-input.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { toast } from '#ui/overlays/toast.ts';
+import {
+  type BulkChange,
+  type BulkErrors,
+  type BulkItem,
+  type BulkValues,
+  bulkErrors,
+  canSchedule,
+  changesOf,
+  datesOf,
+  inOrder,
+  nothingChanged,
+} from './bulk-edit-values.ts';
+import { TagsField } from './tags-field.tsx';
+
+export interface BulkSeriesField {
+  readonly value: BulkValues['series'];
+  readonly onChange: (series: BulkValues['series']) => void;
+}
+
+export interface BulkEditProps<Item extends BulkItem> {
+  /** `post`, `video` or `gallery`. */
+  readonly thing: string;
+  /** Its plural, if it isn't made with an s. */
+  readonly things?: string;
+  readonly items: readonly Item[];
+  readonly nameOf: (item: Item) => string;
+  /** Whether the items have search tags. */
+  readonly tagged?: boolean;
+  /** Chooses a series, for items that can be in one. */
+  readonly seriesField?: (field: BulkSeriesField) => ReactNode;
+  readonly save: (item: Item, change: BulkChange) => Promise<{ error?: unknown }>;
+  readonly onClose: () => void;
+  /** Called once all items were changed and the dialog is closed. */
+  readonly onDone: () => void;
+}
+
+interface FieldsProps {
+  readonly thing: string;
+  readonly values: BulkValues;
+  readonly set: (change: Partial<BulkValues>) => void;
+  readonly errors: BulkErrors | null;
+}
+
+const accesses = [
+  { value: 'keep', label: 'Leave as it is' },
+  { value: 'public', label: 'Everyone' },
+  { value: 'followers', label: 'Followers' },
+  { value: 'subscribers', label: 'Subscribers' },
+  { value: 'sold', label: 'Set a price for buyers' },
+];
+
+const isAudience = (access: BulkValues['access']): boolean => access !== 'keep' && access !== 'sold';
+
+function AccessFields({ thing, values, set, errors }: FieldsProps) {
+  return (
+    <>
+      <Select
+        label="Who can see them"
+        options={accesses}
+        hint={isAudience(values.access) ? 'Anything for sale is taken off sale.' : undefined}
+        value={values.access}
+        onChange={(event) => set({ access: event.target.value as BulkValues['access'] })}
+      />
+      {values.access === 'sold' ? (
+        <>
+          <PriceInput
+            id="bulk-price"
+            label={`Price of each ${thing}`}
+            hint="In tokens"
+            error={errors?.price ?? null}
+            required
+            value={values.price}
+            onChange={(event) => set({ price: event.target.value })}
+          />
+          <Checkbox
+            label="Included for subscribers"
+            hint="Only people who don’t subscribe pay for them."
+            checked={values.includedInSubscription}
+            onChange={(event) => set({ includedInSubscription: event.target.checked })}
+          />
+        </>
+      ) : null}
+    </>
+  );
+}
+
+const rhythms = [
+  { value: '0', label: 'All at the same time' },
+  { value: '1', label: 'One every day' },
+  { value: '2', label: 'One every 2 days' },
+  { value: '7', label: 'One every week' },
+];
+
+/** The first and the last date in words, once a date is picked. */
+function Dates({ values, count }: { values: BulkValues; count: number }) {
+  const dates = datesOf(values, count);
+  const [first, last] = [dates[0], dates.at(-1)];
+  if (!first || !last) return null;
+  return (
+    <p role="status">
+      {first === last
+        ? `Published on ${exactTime(first)}.`
+        : `From ${exactTime(first)} to ${exactTime(last)}, the oldest first.`}
+    </p>
+  );
+}
+
+function ScheduleFields({ thing, values, set, errors, count }: FieldsProps & { count: number }) {
+  const now = useNow();
+  if (count === 0) return null;
+  return (
+    <>
+      <Checkbox
+        label={count === 1 ? `Schedule the unpublished ${thing}` : `Schedule the ${count} unpublished ones`}
+        checked={values.schedules}
+        onChange={(event) => set({ schedules: event.target.checked })}
+      />
+      {values.schedules ? (
+        <>
+          <DateField
+            id="bulk-first"
+            kind="datetime"
+            label={count === 1 ? 'Publish date' : 'Publish the first'}
+            hint={`Your time (${timeZone()})`}
+            min={toLocalInput(new Date(now + 60_000))}
+            error={errors?.firstAt ?? null}
+            required
+            value={values.firstAt}
+            onChange={(firstAt) => set({ firstAt })}
+          />
+          {count > 1 ? (
+            <Select
+              label="Then"
+              options={rhythms}
+              value={String(values.everyDays)}
+              onChange={(event) => set({ everyDays: Number(event.target.value) })}
+            />
+          ) : null}
+          <Dates values={values} count={count} />
+        </>
+      ) : null}
+    </>
+  );
+}
+
+/** An item that couldn't be changed, and why. */
+interface Failure {
+  readonly id: string;
+  readonly name: string;
+  readonly reason: string;
+}
+
+interface FailuresProps {
+  readonly count: (items: number) => string;
+  readonly saved: number;
+  readonly failures: readonly Failure[];
+}
+
+/** Changes items one after another, because each change updates the same counts. One that fails stops no other. */
+function useSaving<Item extends BulkItem>(props: BulkEditProps<Item>) {
+  const { thing, things, items, nameOf, save, onClose, onDone } = props;
+  const [step, setStep] = useState<number | null>(null);
+  const [failures, setFailures] = useState<readonly Failure[]>([]);
+  const [saved, setSaved] = useState<ReadonlySet<string>>(new Set());
+  const run = async (values: BulkValues) => {
+    const failed: Failure[] = [];
+    const done = new Set(saved);
+    const changes = changesOf(items, values).filter(({ item }) => !done.has(item._id));
+    for (const [place, { item, change }] of changes.entries()) {
+      setStep(place + 1);
+      const { error } = await save(item, change);
+      if (error) failed.push({ id: item._id, name: nameOf(item), reason: problemMessage(error) });
+      else done.add(item._id);
+    }
+    setStep(null);
+    setFailures(failed);
+    setSaved(done);
+    if (failed.length > 0) return;
+    onClose();
+    onDone();
+    toast.success(`${plural(done.size, thing, things)} changed`);
+  };
+  /** Other values concern those again that were changed already. */
+  const startOver = () => {
+    setFailures([]);
+    setSaved(new Set());
+  };
+  return { step, failures, saved: saved.size, run, startOver };
+}
+
+/** `count`: a number of items in words. */
+const Failures = ({ count, saved, failures }: FailuresProps) =>
+  failures.length > 0 ? (
+    <Notice tone="danger" announce title={`${count(failures.length)} couldn’t be changed`}>
+      {saved > 0 ? <p>{count(saved)} changed.</p> : null}
+      <ul>
+        {failures.map(({ id, name, reason }) => (
+          <li key={id}>
+            “{name}”: {reason}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  ) : null;
+
+/** Changes audience, price, schedule, series or tags of many items at once. */
+export function BulkEditDialog<Item extends BulkItem>(props: BulkEditProps<Item>) {
+  const { thing, things, items, tagged, seriesField, onClose } = props;
+  const count = (of: number) => plural(of, thing, things);
+  const [values, setValues] = useState(nothingChanged);
+  const [errors, setErrors] = useState<BulkErrors | null>(null);
+  const { step, failures, saved, run, startOver } = useSaving(props);
+  const busy = step !== null;
+  const set = (change: Partial<BulkValues>) => {
+    setValues((before) => ({ ...before, ...change }));
+    setErrors(null);
+    startOver();
+  };
+  const submit = () => {
+    const wrong = bulkErrors(values);
+    setErrors(wrong);
+    if (!wrong) void run(values);
+  };
+  const isEmpty = !values.schedules && changesOf(items, values).length === 0;
+  const fields = { thing, values, set, errors };
+  return (
+    <Dialog
+      open
+      title={`Edit ${count(items.length)}`}
+      {...(busy ? { dismissible: false } : { onClose })}
+      footer={
+        <>
+          <Button disabled={busy} onClick={onClose}>
+            {saved > 0 ? 'Close' : 'Cancel'}
+          </Button>
+          <Button variant="primary" disabled={isEmpty} busy={busy} onClick={submit}>
+            {failures.length > 0 ? 'Try again' : 'Save changes'}
+          </Button>
+        </>
+      }
+    >
+      <Stack gap={16}>
+        <AccessFields {...fields} />
+        <ScheduleFields {...fields} count={inOrder(items).filter(canSchedule).length} />
+        {seriesField?.({ value: values.series, onChange: (series) => set({ series }) })}
+        {tagged ? (
+          <TagsField label="Add tags" value={values.tags} onChange={(tags) => set({ tags })} />
+        ) : null}
+        {busy && items.length > 1 ? (
+          <p role="status">
+            Saving {step} of {count(items.length)} …
+          </p>
+        ) : null}
+        <Failures count={count} saved={saved} failures={failures} />
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,139 @@
+import { useId } from 'react';
+import type { Audience } from '#contract/core/schemas.ts';
+import { timeZone, toLocalInput } from '#lib/local-time.ts';
+import { DateField } from '#ui/antd/date-field.tsx';
+import { Checkbox, RadioCards } from '#ui/forms/choice.tsx';
+import { useNow } from '#ui/content/relative-time.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import { PriceInput } from '#components/money/payments/price-input.tsx';
+import type { PricingValues } from './pricing-values.ts';
+
+/** Texts that depend on the kind of item. */
+export interface PricingLabels {
+  /** `post`, `gallery` or `video`: used in labels and as the prefix of field ids. */
+  readonly thing: string;
+  /** Says what non-subscribers see. */
+  readonly lockedHint: string;
+  /** Says what a buyer gets. */
+  readonly soldHint: string;
+}
+
+export interface PricingFieldsProps {
+  readonly values: PricingValues;
+  readonly set: (change: Partial<PricingValues>) => void;
+  readonly error: string | null | undefined;
+  readonly words: PricingLabels;
+}
+
+export function AudienceField({
+  value,
+  onChange,
+  lockedHint,
+}: {
+  value: Audience;
+  onChange: (audience: Audience) => void;
+  lockedHint: string;
+}) {
+  const name = useId();
+  const audiences = [
+    { value: 'public', label: 'Everyone', hint: 'Including visitors without an account.' },
+    { value: 'followers', label: 'Followers', hint: 'People who follow or subscribe to you.' },
+    { value: 'subscribers', label: 'Subscribers', hint: lockedHint },
+  ] as const;
+  return (
+    <RadioCards label="Who can see it" name={name} options={audiences} value={value} onChange={onChange} />
+  );
+}
+
+/** Whether the item is sold, for how much, and whether subscribers pay too. */
+function SellingFields({ values, set, error, words: { thing, soldHint } }: PricingFieldsProps) {
+  return (
+    <>
+      <Checkbox
+        label={`Sell this ${thing}`}
+        hint={soldHint}
+        checked={values.sells}
+        onChange={(event) => set({ sells: event.target.checked })}
+      />
+      {values.sells ? (
+        <>
+          <PriceInput
+            id={`${thing}-price`}
+            label="Price"
+            hint="In tokens"
+            error={error}
+            required
+            value={values.price}
+            onChange={(event) => set({ price: event.target.value })}
+          />
+          <Checkbox
+            label="Included for subscribers"
+            hint="Only people who don’t subscribe pay for it."
+            checked={values.includedInSubscription}
+            onChange={(event) => set({ includedInSubscription: event.target.checked })}
+          />
+        </>
+      ) : null}
+    </>
+  );
+}
+
+/**
+ * Audience and price of an item. For an item on sale the audience is hidden, because buying it is what grants
+ * access.
+ */
+export const PricingFields = (props: PricingFieldsProps) => (
+  <>
+    {props.values.sells ? null : (
+      <AudienceField
+        value={props.values.audience}
+        onChange={(audience) => props.set({ audience })}
+        lockedHint={props.words.lockedHint}
+      />
+    )}
+    <SellingFields {...props} />
+  </>
+);
+
+export interface StartFieldProps {
+  readonly values: Pick<PricingValues, 'later' | 'scheduledAt'>;
+  readonly set: (change: Partial<Pick<PricingValues, 'later' | 'scheduledAt'>>) => void;
+  readonly error: string | null | undefined;
+  /** As in `PricingLabels`. */
+  readonly thing: string;
+  /** Explains what "Now" depends on. */
+  readonly nowHint: string;
+}
+
+/** When the item is published, in the viewer's time zone. */
+export function StartField({ values: { later, scheduledAt }, set, error, thing, nowHint }: StartFieldProps) {
+  const now = useNow();
+  const startings = [
+    { value: 'now', label: 'Now', hint: nowHint },
+    { value: 'later', label: 'Later', hint: 'Choose a date and time.' },
+  ] as const;
+  return (
+    <Stack>
+      <RadioCards
+        label="When"
+        name="when"
+        options={startings}
+        value={later ? 'later' : 'now'}
+        onChange={(when) => set({ later: when === 'later' })}
+      />
+      {later ? (
+        <DateField
+          id={`${thing}-scheduled`}
+          kind="datetime"
+          label="Publish date"
+          hint={`Your time (${timeZone()})`}
+          min={toLocalInput(new Date(now + 60_000))}
+          error={error}
+          required
+          value={scheduledAt}
+          onChange={(scheduledAt) => set({ scheduledAt })}
+        />
+      ) : null}
+    </Stack>
+  );
+}

@@ -1,0 +1,63 @@
+import type { FormEvent } from 'react';
+import { cardNoun } from '#lib/card-text.ts';
+import { useAddCardMutation } from '#state/api/payments.ts';
+import { Button } from '#ui/content/button.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { toast } from '#ui/overlays/toast.ts';
+import { BankDialog } from '../../trade/payouts/bank-dialog.tsx';
+import { useCardGateway } from './new-card.tsx';
+import { RefusalNotice } from '../../base/lists/refusal-notice.tsx';
+import { useCardPayment } from './use-card-payment.ts';
+import styles from './payment.module.css';
+
+const what = 'saving this card';
+
+/** Saves the typed card without charging it. */
+function useKeeping(onSaved: () => void) {
+  const { provider, newCard: typed, askBank } = useCardGateway();
+  const [add] = useAddCardMutation();
+  const keeping = useCardPayment({
+    about: 'saving a card',
+    askBank,
+    saveCard: async (token, challengeAnswer) => {
+      const card = await add({ provider, body: { token, challengeAnswer } }).unwrap();
+      toast.success(`The ${cardNoun(card)} was saved.`);
+      return card._id;
+    },
+    forgetCard: () => Promise.resolve(),
+    pay: () => Promise.resolve(),
+    onPaid: onSaved,
+  });
+  return { typed, keeping };
+}
+
+/**
+ * Saves a card without charging it, including the bank's confirmation if required. If the card is declined,
+ * what was typed remains.
+ */
+export function AddCardDialog({ onClose }: { onClose: () => void }) {
+  const { typed, keeping } = useKeeping(onClose);
+  const save = (token: () => Promise<string>) => void keeping.start(async () => ({ token: await token() }));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!keeping.busy && typed.check()) save(typed.token);
+  };
+  const fromWallet = { amount: null, what, mayStart: () => !keeping.busy, onPay: save };
+  return (
+    <Dialog open onClose={onClose} title="Add card">
+      <form className={styles.stack} onSubmit={submit} noValidate>
+        {typed.form(keeping.busy, fromWallet)}
+        {keeping.problem ? <RefusalNotice problem={keeping.problem} /> : null}
+        <Button type="submit" variant="primary" large block busy={keeping.busy}>
+          Save card
+        </Button>
+      </form>
+      <BankDialog
+        open={keeping.asked}
+        what={what}
+        onAnswer={(answer) => void keeping.answer(answer)}
+        onClose={keeping.dismiss}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Tokens } from '#lib/units.ts';
+import type { PerformerCard } from '#contract/core/schemas.ts';
+import type { Post } from '#contract/posts.ts';
+import type { Collectable } from '#state/api/community/collections.ts';
+import type { SoldKind } from '#state/api/payments.ts';
+import type { ReportedThing } from '../../content/community/report-dialog.tsx';
+
+/** A video, gallery, message or stream for sale. */
+export interface SoldMediaItem {
+  readonly kind: SoldKind;
+  readonly _id: string;
+  /** What the viewer still has to pay, in tokens. */
+  readonly price: Tokens;
+  /** What it contains, such as "3:12" or "20 photos". */
+  readonly inside: string;
+  readonly performer: PerformerCard;
+}
+
+/**
+ * A dialog that can open on any page. Subscribing isn't included because its dialog is controlled by a slice.
+ */
+export type OpenTask =
+  | {
+      readonly kind: 'tip';
+      readonly performer: PerformerCard;
+      readonly feedId?: string;
+      readonly conversationId?: string;
+      readonly streamId?: string;
+    }
+  | { readonly kind: 'unlock'; readonly feed: Pick<Post, '_id' | 'price' | 'access' | 'media' | 'performer'> }
+  | { readonly kind: 'unlock-item'; readonly item: SoldMediaItem }
+  | { readonly kind: 'report'; readonly target: ReportedThing }
+  /** `path` is a path of this site, or a whole URL. */
+  | { readonly kind: 'share'; readonly path: string; readonly title: string }
+  /** Putting a creator into lists. */
+  | { readonly kind: 'lists'; readonly creator: Pick<PerformerCard, '_id' | 'name'> }
+  /** Putting a bookmark into collections. */
+  | { readonly kind: 'collect'; readonly item: Collectable }
+  /** A logout while messages wait to be sent. */
+  | { readonly kind: 'unsent' }
+  | {
+      readonly kind: 'block';
+      readonly person: Pick<PerformerCard, '_id' | 'name'>;
+      readonly leaveTo: string;
+    };
+
+let current: OpenTask | null = null;
+const listeners = new Set<() => void>();
+
+const change = (next: OpenTask | null) => {
+  current = next;
+  for (const listener of listeners) listener();
+};
+
+export const openTask = (task: OpenTask): void => change(task);
+export const closeTask = (): void => change(null);
+
+export const taskStore = {
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  read: (): OpenTask | null => current,
+};

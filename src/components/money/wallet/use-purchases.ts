@@ -1,0 +1,92 @@
+import { useMemo } from 'react';
+import type { PerformerCard } from '#contract/core/schemas.ts';
+import type { Post } from '#contract/posts.ts';
+import type { SubscriptionType } from '#contract/subscriptions.ts';
+import { texts } from '#lib/problem.ts';
+import { followRequested } from '#state/session/follow.ts';
+import { useAppStore } from '#state/hooks.ts';
+import { type ModalPerformer, subscriptionModalUpdated } from '#state/session/subscription-modal.ts';
+import type { AppStore } from '#state/store.ts';
+import { toast } from '#ui/overlays/toast.ts';
+import { loginFirst } from '../../people/auth/login-first.ts';
+import { type OpenTask, type SoldMediaItem, openTask } from './purchase-tasks.ts';
+import type { AccessOption } from '../../content/media-items/access-options.ts';
+
+type Named = Pick<PerformerCard, '_id' | 'name'>;
+
+const openFor = (why: string, task: OpenTask): void => {
+  if (loginFirst({ why, act: { do: 'open', task } })) openTask(task);
+};
+
+/** Opens the subscription dialog. Cards have no prices; those load together with the dialog's code. */
+export async function subscribeTo(
+  store: AppStore,
+  performer: Named | ModalPerformer,
+  wanted?: SubscriptionType,
+): Promise<void> {
+  if (
+    !loginFirst({
+      why: `subscribe to ${performer.name}`,
+      act: { do: 'subscribe', performer: { _id: performer._id, name: performer.name }, type: wanted },
+    })
+  )
+    return;
+  try {
+    const priced =
+      'monthlyPrice' in performer
+        ? performer
+        : await (await import('../../people/creators/load-creator.ts')).loadCreator(store, performer._id);
+    const subscriptionType = wanted ?? (priced.isFreeSubscription ? 'free' : 'monthly');
+    store.dispatch(subscriptionModalUpdated({ showModal: true, performer: priced, subscriptionType }));
+  } catch {
+    toast.error(texts.somethingWrong);
+  }
+}
+
+export interface Purchases {
+  /** Starts one of the ways to unlock a post. */
+  readonly choose: (need: AccessOption['need'], feed: Post) => void;
+  /** Starts one of the ways to unlock a video, gallery or message. */
+  readonly chooseMediaItem: (need: AccessOption['need'], item: SoldMediaItem) => void;
+  readonly subscribe: (performer: PerformerCard | ModalPerformer, type?: SubscriptionType) => void;
+  readonly tip: (performer: PerformerCard, feedId?: string) => void;
+  readonly tipStream: (performer: PerformerCard, streamId: string) => void;
+}
+
+/** Everything a viewer can pay for on this page. Visitors are sent to log in first and then return. */
+export function usePurchases(): Purchases {
+  const store = useAppStore();
+  return useMemo(() => {
+    const subscribe: Purchases['subscribe'] = (performer, type) => void subscribeTo(store, performer, type);
+    const follow = ({ _id, name }: PerformerCard): void => {
+      if (loginFirst({ why: `follow ${name}`, act: { do: 'follow', id: _id, name } }))
+        store.dispatch(followRequested(_id));
+    };
+    const choose = (need: AccessOption['need'], performer: PerformerCard, unlock: OpenTask): void => {
+      // The dialog opens with the plan whose price was pressed.
+      if (need === 'subscribe') subscribe(performer, 'monthly');
+      else if (need === 'subscribe-free') subscribe(performer, 'free');
+      else if (need === 'follow') follow(performer);
+      else openFor(`unlock this from ${performer.name}`, unlock);
+    };
+    return {
+      subscribe,
+      tip: (performer, feedId) =>
+        openFor(`tip ${performer.name}`, { kind: 'tip', performer, ...(feedId !== undefined && { feedId }) }),
+      tipStream: (performer, streamId) =>
+        openFor(`tip ${performer.name}`, { kind: 'tip', performer, streamId }),
+      choose: (need, feed) =>
+        choose(need, feed.performer, {
+          kind: 'unlock',
+          feed: {
+            _id: feed._id,
+            price: feed.price,
+            media: feed.media,
+            access: feed.access,
+            performer: feed.performer,
+          },
+        }),
+      chooseMediaItem: (need, item) => choose(need, item.performer, { kind: 'unlock-item', item }),
+    };
+  }, [store]);
+}

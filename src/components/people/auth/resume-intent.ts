@@ -1,0 +1,85 @@
+import Router from 'next/router';
+import { routes } from '#config/routes.ts';
+import { problemMessage } from '#lib/problem.ts';
+import { getPost } from '#services/posts.ts';
+import { createConversation } from '#services/messages.ts';
+import { selectAuthUser } from '#state/session/auth.ts';
+import { followRequested } from '#state/session/follow.ts';
+import type { AppStore } from '#state/store.ts';
+import { toast } from '#ui/overlays/toast.ts';
+import { arrive } from '../../base/lists/announcement.ts';
+import type { Act } from './intent.ts';
+import { type OpenTask, openTask } from '../../money/wallet/purchase-tasks.ts';
+import { subscribeTo } from '../../money/wallet/use-purchases.ts';
+
+/** The person a task pays or blocks. Null for reports, which are about content. */
+function aboutOf(task: OpenTask): string | null {
+  if (task.kind === 'unlock') return task.feed.performer._id;
+  if (task.kind === 'unlock-item') return task.item.performer._id;
+  if (task.kind === 'tip') return task.performer._id;
+  return task.kind === 'block' ? task.person._id : null;
+}
+
+function whoIn(act: Act): string | null {
+  if (act.do === 'follow' || act.do === 'write') return act.id;
+  if (act.do === 'subscribe') return act.performer._id;
+  return act.do === 'open' ? aboutOf(act.task) : null;
+}
+
+async function write(store: AppStore, id: string): Promise<void> {
+  try {
+    const conversation = await createConversation(store.deps.api, { source: 'performer', sourceId: id });
+    await Router.push(routes.conversation(conversation._id));
+  } catch (problem) {
+    toast.error(problemMessage(problem));
+  }
+}
+
+async function react(store: AppStore, { reaction }: Extract<Act, { do: 'react' }>): Promise<void> {
+  const { reactTo, spreadReaction } = await import('#state/community/react.ts');
+  const reply = await reactTo(store, reaction, true);
+  if (!reply || reply === 'waiting') return;
+  await spreadReaction(store, reaction.action, reply);
+  if (reaction.action !== 'bookmark') return;
+  const { offerCollection } = await import('../../content/community/collect.tsx');
+  const { objectType, objectId } = reaction;
+  offerCollection({ objectType, objectId }, true);
+}
+
+/** The post is fetched again because its price and access may differ for the logged-in user. */
+async function open(store: AppStore, task: OpenTask): Promise<void> {
+  if (task.kind !== 'unlock') return openTask(task);
+  try {
+    const feed = await getPost(store.deps.api, task.feed._id);
+    if (feed.access.allowed) toast.success('You already have access.');
+    else openTask({ kind: 'unlock', feed });
+  } catch (problem) {
+    toast.error(problemMessage(problem));
+  }
+}
+
+type Doing = { readonly [D in Act['do']]: (store: AppStore, act: Extract<Act, { do: D }>) => unknown };
+const doing: Doing = {
+  follow: (store, { id, name }) => {
+    store.dispatch(followRequested(id));
+    // The button that was pressed may be far down the page. Follows kept by an earlier version have no name.
+    if (name) toast.success(`You’re following ${name}.`);
+  },
+  react,
+  subscribe: (store, { performer, type }) => subscribeTo(store, performer, type),
+  open: (store, { task }) => open(store, task),
+  write: (store, { id }) => write(store, id),
+  vote: async (store, { feedId, optionIds }) =>
+    (await import('#state/community/vote.ts')).vote(store, feedId, [...optionIds]),
+  resume: (_, { key, text }) => arrive(key, text ?? null),
+};
+
+/**
+ * Performs what a visitor started before logging in. Does nothing if they turn out to be the person it was
+ * about.
+ */
+export async function resumeIntent(store: AppStore, act: Act): Promise<void> {
+  if (whoIn(act) === selectAuthUser(store.getState())?._id) return;
+  const perform = doing[act.do] as (store: AppStore, act: Act) => unknown;
+  await perform(store, act);
+}

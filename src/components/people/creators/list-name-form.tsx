@@ -1,0 +1,27 @@
+import { limits } from '#config/limits.ts';
+import type { CreatorList } from '#contract/creators/lists.ts';
+import { useCreateListMutation, useRenameListMutation } from '#state/api/community/creator-lists.ts';
+import { NameForm } from '../../base/lists/name-form.tsx';
+
+export interface ListNameFormProps {
+  /** The list to rename; null makes a new one. */
+  readonly list: CreatorList | null;
+  readonly label: string;
+  readonly onDone: (saved: CreatorList) => unknown;
+}
+
+/** Names a new list of creators, or renames one. */
+export function ListNameForm({ list, label, onDone }: ListNameFormProps) {
+  const [create] = useCreateListMutation();
+  const [rename] = useRenameListMutation();
+  return (
+    <NameForm
+      name={list?.name ?? null}
+      label={label}
+      example="Painters"
+      maxLength={limits.creatorLists.name}
+      submitLabel={list ? 'Rename list' : 'Create list'}
+      save={async (name) => onDone(await (list ? rename({ id: list._id, name }) : create(name)).unwrap())}
+    />
+  );
+}
