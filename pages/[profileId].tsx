@@ -1,5 +1,5 @@
-import { loadProfile } from '#features/profile/load-profile.ts';
-import { ProfileView } from '#features/profile/profile-view.tsx';
+import { loadProfile } from '#features/people/profile/load-profile.ts';
+import { ProfileView } from '#features/people/profile/profile-view.tsx';
 import { page } from '#shell/pages/page.ts';
 import { serverProps } from '#shell/pages/server-props.ts';
 

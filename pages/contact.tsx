@@ -1,4 +1,4 @@
-import { ContactView } from '#features/site/contact-view.tsx';
+import { ContactView } from '#features/base/site/contact-view.tsx';
 import { page } from '#shell/pages/page.ts';
 import { serverProps } from '#shell/pages/server-props.ts';
 

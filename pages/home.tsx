@@ -1,6 +1,6 @@
-import { HomeRail } from '#features/home/home-rail.tsx';
-import { HomeView } from '#features/home/home-view.tsx';
-import { loadHome } from '#features/home/load-home.ts';
+import { HomeRail } from '#features/content/home/home-rail.tsx';
+import { HomeView } from '#features/content/home/home-view.tsx';
+import { loadHome } from '#features/content/home/load-home.ts';
 import { page } from '#shell/pages/page.ts';
 import { serverProps } from '#shell/pages/server-props.ts';
 

@@ -1,5 +1,5 @@
-import { LandingView } from '#features/landing/landing-view.tsx';
-import { loadLanding } from '#features/landing/load-landing.ts';
+import { LandingView } from '#features/base/landing/landing-view.tsx';
+import { loadLanding } from '#features/base/landing/load-landing.ts';
 import { page } from '#shell/pages/page.ts';
 import { serverProps } from '#shell/pages/server-props.ts';
 

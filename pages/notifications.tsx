@@ -1,4 +1,4 @@
-import { NotificationsView } from '#features/notifications/notifications-view.tsx';
+import { NotificationsView } from '#features/people/notifications/notifications-view.tsx';
 import { privatePage } from '#shell/access/private-page.ts';
 
 export default privatePage(NotificationsView, { authenticate: true });

@@ -1,5 +1,5 @@
-import { loadSearch } from '#features/search/load-search.ts';
-import { SearchView } from '#features/search/search-view.tsx';
+import { loadSearch } from '#features/across/search/load-search.ts';
+import { SearchView } from '#features/across/search/search-view.tsx';
 import { page } from '#shell/pages/page.ts';
 import { serverProps } from '#shell/pages/server-props.ts';
 

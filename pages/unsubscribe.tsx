@@ -1,4 +1,4 @@
-import { UnsubscribeView } from '#features/notifications/unsubscribe-view.tsx';
+import { UnsubscribeView } from '#features/people/notifications/unsubscribe-view.tsx';
 import { page } from '#shell/pages/page.ts';
 
 export default page(UnsubscribeView, { noredirect: true, layout: 'blank' });

@@ -1,4 +1,4 @@
-import { WelcomeView } from '#features/welcome/welcome-view.tsx';
+import { WelcomeView } from '#features/people/welcome/welcome-view.tsx';
 import { page } from '#shell/pages/page.ts';
 import { serverProps } from '#shell/pages/server-props.ts';
 

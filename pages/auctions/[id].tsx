@@ -1,5 +1,5 @@
-import { AuctionView } from '#features/auctions/auction-view.tsx';
-import { loadAuction } from '#features/auctions/load-auction.ts';
+import { AuctionView } from '#features/trade/auctions/auction-view.tsx';
+import { loadAuction } from '#features/trade/auctions/load-auction.ts';
 import { page } from '#shell/pages/page.ts';
 import { serverProps } from '#shell/pages/server-props.ts';
 

@@ -1,5 +1,5 @@
-import { AuctionsView } from '#features/auctions/auctions-view.tsx';
-import { loadAuctions } from '#features/auctions/load-auctions.ts';
+import { AuctionsView } from '#features/trade/auctions/auctions-view.tsx';
+import { loadAuctions } from '#features/trade/auctions/load-auctions.ts';
 import { page } from '#shell/pages/page.ts';
 import { serverProps } from '#shell/pages/server-props.ts';
 

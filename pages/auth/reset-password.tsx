@@ -1,4 +1,4 @@
-import { ResetView } from '#features/auth/reset-view.tsx';
+import { ResetView } from '#features/people/auth/reset-view.tsx';
 import { page } from '#shell/pages/page.ts';
 
 export default page(ResetView, { noredirect: true, layout: 'blank' });

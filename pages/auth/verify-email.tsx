@@ -1,4 +1,4 @@
-import { VerifyView } from '#features/auth/verify-view.tsx';
+import { VerifyView } from '#features/people/auth/verify-view.tsx';
 import { page } from '#shell/pages/page.ts';
 
 export default page(VerifyView, { noredirect: true, layout: 'blank' });

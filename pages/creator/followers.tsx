@@ -1,4 +1,4 @@
-import { FollowersView } from '#features/community/followers-view.tsx';
+import { FollowersView } from '#features/content/community/followers-view.tsx';
 import { privatePage } from '#shell/access/private-page.ts';
 
 export default privatePage(FollowersView, { authenticate: true, onlyPerformer: true });

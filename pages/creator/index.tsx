@@ -1,4 +1,4 @@
-import { CreatorHomeView } from '#features/creator-home/creator-home-view.tsx';
+import { CreatorHomeView } from '#features/across/creator-home/creator-home-view.tsx';
 import { privatePage } from '#shell/access/private-page.ts';
 
 export default privatePage(CreatorHomeView, { authenticate: true, onlyPerformer: true });

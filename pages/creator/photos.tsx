@@ -1,4 +1,4 @@
-import { PhotosView } from '#features/galleries/studio-photos-view.tsx';
+import { PhotosView } from '#features/content/galleries/studio-photos-view.tsx';
 import { privatePage } from '#shell/access/private-page.ts';
 
 export default privatePage(PhotosView, { authenticate: true, onlyPerformer: true });

@@ -1,4 +1,4 @@
-import { CreatorPrivateStreamsView } from '#features/live/private/own-private-streams-view.tsx';
+import { CreatorPrivateStreamsView } from '#features/talk/live/private/own-private-streams-view.tsx';
 import { privatePage } from '#shell/access/private-page.ts';
 
 export default privatePage(CreatorPrivateStreamsView, { authenticate: true, onlyPerformer: true });

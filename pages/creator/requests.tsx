@@ -1,4 +1,4 @@
-import { RequestsView } from '#features/videos/co-creator-requests-view.tsx';
+import { RequestsView } from '#features/content/videos/co-creator-requests-view.tsx';
 import { privatePage } from '#shell/access/private-page.ts';
 
 export default privatePage(RequestsView, { authenticate: true, onlyPerformer: true, width: 'feed' });

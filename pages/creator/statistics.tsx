@@ -1,4 +1,4 @@
-import { StatisticsView } from '#features/statistics/statistics-view.tsx';
+import { StatisticsView } from '#features/across/statistics/statistics-view.tsx';
 import { privatePage } from '#shell/access/private-page.ts';
 
 export default privatePage(StatisticsView, { authenticate: true, onlyPerformer: true });

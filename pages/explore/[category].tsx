@@ -1,5 +1,5 @@
-import { loadCategory } from '#features/explore/category-params.ts';
-import { CategoryView } from '#features/explore/category-view.tsx';
+import { loadCategory } from '#features/across/explore/category-params.ts';
+import { CategoryView } from '#features/across/explore/category-view.tsx';
 import { page } from '#shell/pages/page.ts';
 import { serverProps } from '#shell/pages/server-props.ts';
 

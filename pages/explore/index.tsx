@@ -1,5 +1,5 @@
-import { ExploreView } from '#features/explore/explore-view.tsx';
-import { loadExplore } from '#features/explore/load-explore.ts';
+import { ExploreView } from '#features/across/explore/explore-view.tsx';
+import { loadExplore } from '#features/across/explore/load-explore.ts';
 import { page } from '#shell/pages/page.ts';
 import { serverProps } from '#shell/pages/server-props.ts';
 

@@ -1,5 +1,5 @@
-import { PostItemView } from '#features/posts/post-view.tsx';
-import { loadPostItem } from '#features/posts/load-post.ts';
+import { PostItemView } from '#features/content/posts/post-view.tsx';
+import { loadPostItem } from '#features/content/posts/load-post.ts';
 import { page } from '#shell/pages/page.ts';
 import { serverProps } from '#shell/pages/server-props.ts';
 

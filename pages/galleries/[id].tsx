@@ -1,5 +1,5 @@
-import { GalleryView } from '#features/galleries/gallery-view.tsx';
-import { loadGallery } from '#features/galleries/load-gallery.ts';
+import { GalleryView } from '#features/content/galleries/gallery-view.tsx';
+import { loadGallery } from '#features/content/galleries/load-gallery.ts';
 import { page } from '#shell/pages/page.ts';
 import { serverProps } from '#shell/pages/server-props.ts';
 

@@ -1,4 +1,4 @@
-import { GiftView } from '#features/subscriptions/gift-view.tsx';
+import { GiftView } from '#features/trade/subscriptions/gift-view.tsx';
 import { page } from '#shell/pages/page.ts';
 
 export default page(GiftView, { noredirect: true });

@@ -1,5 +1,5 @@
-import { loadStream } from '#features/live/watch/load-stream.ts';
-import { StreamView } from '#features/live/watch/stream-view.tsx';
+import { loadStream } from '#features/talk/live/watch/load-stream.ts';
+import { StreamView } from '#features/talk/live/watch/stream-view.tsx';
 import { page } from '#shell/pages/page.ts';
 import { serverProps } from '#shell/pages/server-props.ts';
 

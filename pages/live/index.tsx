@@ -1,5 +1,5 @@
-import { LiveView } from '#features/live/list/live-view.tsx';
-import { loadLive } from '#features/live/list/load-live.ts';
+import { LiveView } from '#features/talk/live/list/live-view.tsx';
+import { loadLive } from '#features/talk/live/list/load-live.ts';
 import { page } from '#shell/pages/page.ts';
 import { serverProps } from '#shell/pages/server-props.ts';
 

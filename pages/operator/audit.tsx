@@ -1,4 +1,4 @@
-import { AuditView } from '#features/operator/audit/audit-view.tsx';
+import { AuditView } from '#features/across/operator/audit/audit-view.tsx';
 import { operatorPage } from '#shell/access/operator-page.ts';
 
 export default operatorPage(AuditView);

@@ -1,4 +1,4 @@
-import { JobsView } from '#features/operator/background/jobs-view.tsx';
+import { JobsView } from '#features/across/operator/background/jobs-view.tsx';
 import { operatorPage } from '#shell/access/operator-page.ts';
 
 export default operatorPage(JobsView);

@@ -1,4 +1,4 @@
-import { WordsView } from '#features/operator/words/words-view.tsx';
+import { WordsView } from '#features/across/operator/words/words-view.tsx';
 import { operatorPage } from '#shell/access/operator-page.ts';
 
 export default operatorPage(WordsView);

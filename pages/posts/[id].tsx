@@ -1,5 +1,5 @@
-import { loadSitePost } from '#features/site/load-site-posts.ts';
-import { SitePostView } from '#features/site/site-post-view.tsx';
+import { loadSitePost } from '#features/base/site/load-site-posts.ts';
+import { SitePostView } from '#features/base/site/site-post-view.tsx';
 import { page } from '#shell/pages/page.ts';
 import { serverProps } from '#shell/pages/server-props.ts';
 

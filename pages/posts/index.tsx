@@ -1,5 +1,5 @@
-import { loadSitePosts } from '#features/site/load-site-posts.ts';
-import { SitePostsView } from '#features/site/site-posts-view.tsx';
+import { loadSitePosts } from '#features/base/site/load-site-posts.ts';
+import { SitePostsView } from '#features/base/site/site-posts-view.tsx';
 import { page } from '#shell/pages/page.ts';
 import { serverProps } from '#shell/pages/server-props.ts';
 

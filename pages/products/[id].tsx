@@ -1,5 +1,5 @@
-import { loadProduct } from '#features/shop/load-product.ts';
-import { ProductItemView } from '#features/shop/product-item-view.tsx';
+import { loadProduct } from '#features/trade/shop/load-product.ts';
+import { ProductItemView } from '#features/trade/shop/product-item-view.tsx';
 import { page } from '#shell/pages/page.ts';
 import { serverProps } from '#shell/pages/server-props.ts';
 

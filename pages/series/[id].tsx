@@ -1,5 +1,5 @@
-import { SeriesView } from '#features/series/series-view.tsx';
-import { loadSeries } from '#features/series/load-series.ts';
+import { SeriesView } from '#features/content/series/series-view.tsx';
+import { loadSeries } from '#features/content/series/load-series.ts';
 import { page } from '#shell/pages/page.ts';
 import { serverProps } from '#shell/pages/server-props.ts';
 

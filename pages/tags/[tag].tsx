@@ -1,5 +1,5 @@
-import { TagView } from '#features/tags/tag-view.tsx';
-import { loadTag } from '#features/tags/load-tag.ts';
+import { TagView } from '#features/across/tags/tag-view.tsx';
+import { loadTag } from '#features/across/tags/load-tag.ts';
 import { page } from '#shell/pages/page.ts';
 import { serverProps } from '#shell/pages/server-props.ts';
 

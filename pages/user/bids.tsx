@@ -1,4 +1,4 @@
-import { BidsView } from '#features/auctions/bids-view.tsx';
+import { BidsView } from '#features/trade/auctions/bids-view.tsx';
 import { privatePage } from '#shell/access/private-page.ts';
 
 export default privatePage(BidsView, { authenticate: true });

@@ -1,4 +1,4 @@
-import { FollowingView } from '#features/community/following-view.tsx';
+import { FollowingView } from '#features/content/community/following-view.tsx';
 import { privatePage } from '#shell/access/private-page.ts';
 
 export default privatePage(FollowingView, { authenticate: true, width: 'feed' });

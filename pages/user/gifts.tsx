@@ -1,4 +1,4 @@
-import { GiftsView } from '#features/subscriptions/gifts-view.tsx';
+import { GiftsView } from '#features/trade/subscriptions/gifts-view.tsx';
 import { privatePage } from '#shell/access/private-page.ts';
 
 export default privatePage(GiftsView, { authenticate: true });

@@ -1,4 +1,4 @@
-import { OwnPrivateStreamsView } from '#features/live/private/own-private-streams-view.tsx';
+import { OwnPrivateStreamsView } from '#features/talk/live/private/own-private-streams-view.tsx';
 import { privatePage } from '#shell/access/private-page.ts';
 
 export default privatePage(OwnPrivateStreamsView, { authenticate: true });

@@ -1,4 +1,4 @@
-import { SubscriptionsView } from '#features/subscriptions/subscriptions-view.tsx';
+import { SubscriptionsView } from '#features/trade/subscriptions/subscriptions-view.tsx';
 import { privatePage } from '#shell/access/private-page.ts';
 
 export default privatePage(SubscriptionsView, { authenticate: true });

@@ -1,4 +1,4 @@
-import { WalletView } from '#features/wallet/wallet-view.tsx';
+import { WalletView } from '#features/money/wallet/wallet-view.tsx';
 import { privatePage } from '#shell/access/private-page.ts';
 
 export default privatePage(WalletView, { authenticate: true });

@@ -1,5 +1,5 @@
-import { loadVideo } from '#features/videos/load-video.ts';
-import { VideoView } from '#features/videos/video-view.tsx';
+import { loadVideo } from '#features/content/videos/load-video.ts';
+import { VideoView } from '#features/content/videos/video-view.tsx';
 import { page } from '#shell/pages/page.ts';
 import { serverProps } from '#shell/pages/server-props.ts';
 

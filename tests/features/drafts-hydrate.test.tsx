@@ -4,11 +4,11 @@ import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, it } from 'vitest';
 import { draftKey, readDraft, writeDraft } from '#components/content/media-items/draft-values.ts';
-import { NewGalleryView } from '#features/galleries/new-gallery-view.tsx';
-import { NewProductView } from '#features/shop/new-product-view.tsx';
-import { NewVideoView } from '#features/videos/new-video-view.tsx';
-import { NewAuctionView } from '#features/auctions/new-auction-view.tsx';
-import { NewPostView } from '#features/posts/new-post-view.tsx';
+import { NewGalleryView } from '#features/content/galleries/new-gallery-view.tsx';
+import { NewProductView } from '#features/trade/shop/new-product-view.tsx';
+import { NewVideoView } from '#features/content/videos/new-video-view.tsx';
+import { NewAuctionView } from '#features/trade/auctions/new-auction-view.tsx';
+import { NewPostView } from '#features/content/posts/new-post-view.tsx';
 import { wrapped } from '../components/setup/draw.tsx';
 
 /** Every page that creates something, with a draft that a browser may have saved for it. */

@@ -114,7 +114,7 @@ describe('import rules report', () => {
     ['src/ui/button.tsx', `import { vi } from 'vitest';`, 'of the tests'],
     [
       'src/features/feeds/feed.tsx',
-      `import { Bubble } from '#features/messages/bubble.tsx';`,
+      `import { Bubble } from '#features/talk/messages/bubble.tsx';`,
       'may not import another feature',
     ],
     [
@@ -367,7 +367,7 @@ describe('socket rules report', () => {
 });
 
 describe('dynamic import rules report', () => {
-  const page = 'src/features/home/home-view.tsx';
+  const page = 'src/features/content/home/home-view.tsx';
   test.each([
     `const load = () => import('./rail.tsx');`,
     `void import('./rail.tsx');`,

@@ -1,8 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import Router from 'next/router';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { LoginView } from '#features/auth/login-view.tsx';
-import { RegisterView } from '#features/auth/register-view.tsx';
+import { LoginView } from '#features/people/auth/login-view.tsx';
+import { RegisterView } from '#features/people/auth/register-view.tsx';
 import { removeToken, storeToken } from '#lib/cookies.ts';
 import { FollowButton } from '#components/people/creators/follow-button.tsx';
 import type { Act } from '#components/people/auth/intent.ts';

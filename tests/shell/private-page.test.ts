@@ -1,6 +1,6 @@
 import type { NextPageContext } from 'next';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { loadMessages } from '#features/messages/load-messages.ts';
+import { loadMessages } from '#features/talk/messages/load-messages.ts';
 import type { PageFlags } from '#shell/pages/page-flags.ts';
 import { privatePage } from '#shell/access/private-page.ts';
 import { privateProps } from '#shell/access/private-props.ts';

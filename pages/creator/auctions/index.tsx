@@ -1,4 +1,4 @@
-import { StudioAuctionsView } from '#features/auctions/studio-auctions-view.tsx';
+import { StudioAuctionsView } from '#features/trade/auctions/studio-auctions-view.tsx';
 import { privatePage } from '#shell/access/private-page.ts';
 
 export default privatePage(StudioAuctionsView, { authenticate: true, onlyPerformer: true });

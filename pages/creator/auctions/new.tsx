@@ -1,4 +1,4 @@
-import { NewAuctionView } from '#features/auctions/new-auction-view.tsx';
+import { NewAuctionView } from '#features/trade/auctions/new-auction-view.tsx';
 import { privatePage } from '#shell/access/private-page.ts';
 
 export default privatePage(NewAuctionView, { authenticate: true, onlyPerformer: true });

@@ -1,4 +1,4 @@
-import { StudioPostsView } from '#features/posts/studio-posts-view.tsx';
+import { StudioPostsView } from '#features/content/posts/studio-posts-view.tsx';
 import { privatePage } from '#shell/access/private-page.ts';
 
 export default privatePage(StudioPostsView, { authenticate: true, onlyPerformer: true });

@@ -1,4 +1,4 @@
-import { EditGalleryView } from '#features/galleries/edit-gallery-view.tsx';
+import { EditGalleryView } from '#features/content/galleries/edit-gallery-view.tsx';
 import { privatePage } from '#shell/access/private-page.ts';
 
 export default privatePage(EditGalleryView, { authenticate: true, onlyPerformer: true });

@@ -1,4 +1,4 @@
-import { NewGalleryView } from '#features/galleries/new-gallery-view.tsx';
+import { NewGalleryView } from '#features/content/galleries/new-gallery-view.tsx';
 import { privatePage } from '#shell/access/private-page.ts';
 
 export default privatePage(NewGalleryView, { authenticate: true, onlyPerformer: true });

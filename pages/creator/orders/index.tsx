@@ -1,4 +1,4 @@
-import { SalesView } from '#features/shop/orders/orders-view.tsx';
+import { SalesView } from '#features/trade/shop/orders/orders-view.tsx';
 import { privatePage } from '#shell/access/private-page.ts';
 
 export default privatePage(SalesView, { authenticate: true, onlyPerformer: true });

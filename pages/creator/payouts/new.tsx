@@ -1,4 +1,4 @@
-import { NewPayoutView } from '#features/payouts/new-payout-view.tsx';
+import { NewPayoutView } from '#features/trade/payouts/new-payout-view.tsx';
 import { privatePage } from '#shell/access/private-page.ts';
 
 export default privatePage(NewPayoutView, { authenticate: true, onlyPerformer: true });

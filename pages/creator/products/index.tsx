@@ -1,4 +1,4 @@
-import { StudioProductsView } from '#features/shop/studio-products-view.tsx';
+import { StudioProductsView } from '#features/trade/shop/studio-products-view.tsx';
 import { privatePage } from '#shell/access/private-page.ts';
 
 export default privatePage(StudioProductsView, { authenticate: true, onlyPerformer: true });

@@ -1,4 +1,4 @@
-import { EditVideoView } from '#features/videos/edit-video-view.tsx';
+import { EditVideoView } from '#features/content/videos/edit-video-view.tsx';
 import { privatePage } from '#shell/access/private-page.ts';
 
 export default privatePage(EditVideoView, { authenticate: true, onlyPerformer: true });

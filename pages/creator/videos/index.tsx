@@ -1,4 +1,4 @@
-import { VideosView } from '#features/videos/studio-videos-view.tsx';
+import { VideosView } from '#features/content/videos/studio-videos-view.tsx';
 import { privatePage } from '#shell/access/private-page.ts';
 
 export default privatePage(VideosView, { authenticate: true, onlyPerformer: true });

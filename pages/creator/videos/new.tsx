@@ -1,4 +1,4 @@
-import { NewVideoView } from '#features/videos/new-video-view.tsx';
+import { NewVideoView } from '#features/content/videos/new-video-view.tsx';
 import { privatePage } from '#shell/access/private-page.ts';
 
 export default privatePage(NewVideoView, { authenticate: true, onlyPerformer: true });

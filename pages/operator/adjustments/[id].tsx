@@ -1,4 +1,4 @@
-import { AdjustmentView } from '#features/operator/adjustments/adjustment-view.tsx';
+import { AdjustmentView } from '#features/across/operator/adjustments/adjustment-view.tsx';
 import { operatorPage } from '#shell/access/operator-page.ts';
 
 export default operatorPage(AdjustmentView);

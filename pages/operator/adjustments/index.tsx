@@ -1,4 +1,4 @@
-import { AdjustmentsView } from '#features/operator/adjustments/adjustments-view.tsx';
+import { AdjustmentsView } from '#features/across/operator/adjustments/adjustments-view.tsx';
 import { operatorPage } from '#shell/access/operator-page.ts';
 
 export default operatorPage(AdjustmentsView);

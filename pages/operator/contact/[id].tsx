@@ -1,4 +1,4 @@
-import { ContactMessageView } from '#features/operator/contact/contact-message-view.tsx';
+import { ContactMessageView } from '#features/across/operator/contact/contact-message-view.tsx';
 import { operatorPage } from '#shell/access/operator-page.ts';
 
 export default operatorPage(ContactMessageView);

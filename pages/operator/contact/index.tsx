@@ -1,4 +1,4 @@
-import { ContactListView } from '#features/operator/contact/contact-list-view.tsx';
+import { ContactListView } from '#features/across/operator/contact/contact-list-view.tsx';
 import { operatorPage } from '#shell/access/operator-page.ts';
 
 export default operatorPage(ContactListView);

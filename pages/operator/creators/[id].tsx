@@ -1,4 +1,4 @@
-import { CreatorView } from '#features/operator/creators/creator-view.tsx';
+import { CreatorView } from '#features/across/operator/creators/creator-view.tsx';
 import { operatorPage } from '#shell/access/operator-page.ts';
 
 export default operatorPage(CreatorView);

@@ -1,4 +1,4 @@
-import { OrderCaseView } from '#features/operator/orders/order-case-view.tsx';
+import { OrderCaseView } from '#features/across/operator/orders/order-case-view.tsx';
 import { operatorPage } from '#shell/access/operator-page.ts';
 
 export default operatorPage(OrderCaseView);

@@ -1,4 +1,4 @@
-import { OrderCasesView } from '#features/operator/orders/order-cases-view.tsx';
+import { OrderCasesView } from '#features/across/operator/orders/order-cases-view.tsx';
 import { operatorPage } from '#shell/access/operator-page.ts';
 
 export default operatorPage(OrderCasesView);

@@ -1,4 +1,4 @@
-import { PaymentView } from '#features/operator/payments/payment-view.tsx';
+import { PaymentView } from '#features/across/operator/payments/payment-view.tsx';
 import { operatorPage } from '#shell/access/operator-page.ts';
 
 export default operatorPage(PaymentView);

@@ -1,4 +1,4 @@
-import { PersonView } from '#features/operator/people/person-view.tsx';
+import { PersonView } from '#features/across/operator/people/person-view.tsx';
 import { operatorPage } from '#shell/access/operator-page.ts';
 
 export default operatorPage(PersonView);

@@ -1,4 +1,4 @@
-import { OrdersView } from '#features/shop/orders/orders-view.tsx';
+import { OrdersView } from '#features/trade/shop/orders/orders-view.tsx';
 import { privatePage } from '#shell/access/private-page.ts';
 
 export default privatePage(OrdersView, { authenticate: true });

@@ -1,4 +1,4 @@
-import { StatementView } from '#features/wallet/statement-view.tsx';
+import { StatementView } from '#features/money/wallet/statement-view.tsx';
 import { privatePage } from '#shell/access/private-page.ts';
 
 export default privatePage(StatementView, { authenticate: true });

@@ -5,7 +5,7 @@ import { Link } from '#ui/content/link.tsx';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
 
 const load = () =>
-  untilLoaded(async () => (await import('#features/notifications/bell-panel.tsx')).BellPanel);
+  untilLoaded(async () => (await import('#features/people/notifications/bell-panel.tsx')).BellPanel);
 const BellPanel = lazyPart(load);
 
 interface BellLineProps {

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { deskRoutes } from '#config/desk-routes.ts';
 import { routes } from '#config/routes.ts';
 import type { Desk } from '#contract/operator/desk.ts';
-import { deskSections } from '#features/operator/sections.ts';
+import { deskSections } from '#features/across/operator/sections.ts';
 import { problemCode, problemMessage } from '#lib/problem.ts';
 import { useGetDeskQuery } from '#state/api/operator/desk.ts';
 import { useAppDispatch } from '#state/hooks.ts';

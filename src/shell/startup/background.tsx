@@ -65,7 +65,7 @@ function SeenViews() {
 }
 
 const MiniPlayerHost = lazyPart(
-  async () => (await import('#features/live/mini/mini-player-host.tsx')).MiniPlayerHost,
+  async () => (await import('#features/talk/live/mini/mini-player-host.tsx')).MiniPlayerHost,
 );
 
 /** Loads while a live stream plays, so that it is there when its viewer goes on to another page. */

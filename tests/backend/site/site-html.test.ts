@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { sitePosts } from '#backend/db/schema/operator.ts';
 import { writeSitePost } from '#backend/domain/operator/posts.ts';
 import { cleanSiteHtml } from '#backend/domain/site/site-html.ts';
-import { SitePostView } from '#features/site/site-post-view.tsx';
+import { SitePostView } from '#features/base/site/site-post-view.tsx';
 import { testBackend } from '../../setup/backend.ts';
 
 const app = await testBackend();

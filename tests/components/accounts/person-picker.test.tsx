@@ -1,7 +1,7 @@
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { BlockedPeople } from '#features/accounts/blocked-people.tsx';
-import { NewMessage } from '#features/messages/inbox/new-message.tsx';
+import { BlockedPeople } from '#features/people/accounts/blocked-people.tsx';
+import { NewMessage } from '#features/talk/messages/inbox/new-message.tsx';
 import { aCard } from '../../setup/factories/creators.ts';
 import { problem } from '../../state/setup/fake-api.ts';
 import { draw, type Drawn } from '../setup/draw.tsx';

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { DeactivateAccount } from '#features/accounts/leaving/deactivate-account.tsx';
-import { LoginView } from '#features/auth/login-view.tsx';
+import { DeactivateAccount } from '#features/people/accounts/leaving/deactivate-account.tsx';
+import { LoginView } from '#features/people/auth/login-view.tsx';
 import { sessionRefused } from '#state/session/auth.ts';
 import { toast } from '#ui/overlays/toast.ts';
 // Loaded on demand in the product; imported here so that tests don't wait for it.

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { DeleteAccount } from '#features/accounts/leaving/delete-account.tsx';
-import { LoginView } from '#features/auth/login-view.tsx';
+import { DeleteAccount } from '#features/people/accounts/leaving/delete-account.tsx';
+import { LoginView } from '#features/people/auth/login-view.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 // Loaded on demand in the product; imported here so that tests don't wait for it.
-import '#features/accounts/leaving/delete-account-dialog.tsx';
+import '#features/people/accounts/leaving/delete-account-dialog.tsx';
 import { type Replies, problem } from '../../state/setup/fake-api.ts';
 import { aUser } from '../../setup/factories/accounts.ts';
 import { aDeletion } from '../../setup/factories/leaving.ts';

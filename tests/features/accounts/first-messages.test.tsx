@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { FirstMessageSettings } from '#contract/messages/requests.ts';
-import { FirstMessages } from '#features/accounts/first-messages.tsx';
+import { FirstMessages } from '#features/people/accounts/first-messages.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import { type Replies, onItsWay, problem } from '../../state/setup/fake-api.ts';
 import { draw } from '../../components/setup/draw.tsx';

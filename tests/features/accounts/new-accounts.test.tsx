@@ -2,8 +2,8 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { Comments } from '#components/content/community/comments.tsx';
 import type { NewAccountLimits } from '#contract/accounts.ts';
-import { NewAccountSection } from '#features/accounts/new-account-section.tsx';
-import { ConversationView } from '#features/messages/conversation-view.tsx';
+import { NewAccountSection } from '#features/people/accounts/new-account-section.tsx';
+import { ConversationView } from '#features/talk/messages/conversation-view.tsx';
 // Loaded on demand in the product; imported here so that tests don't wait for it.
 import '#components/people/accounts/new-account-line.tsx';
 import { toast } from '#ui/overlays/toast.ts';

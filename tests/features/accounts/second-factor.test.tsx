@@ -1,15 +1,15 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, it } from 'vitest';
-import { SecondFactor } from '#features/accounts/second-factor/second-factor.tsx';
-import { LoginView } from '#features/auth/login-view.tsx';
-import { ArrivingView } from '#features/auth/arriving-view.tsx';
+import { SecondFactor } from '#features/people/accounts/second-factor/second-factor.tsx';
+import { LoginView } from '#features/people/auth/login-view.tsx';
+import { ArrivingView } from '#features/people/auth/arriving-view.tsx';
 import { StepUpHost } from '#shell/access/step-up-host.tsx';
 import { withProof } from '#services/http/proof.ts';
 // Loaded on demand in the product; imported here so that tests don't wait for them.
 import '#components/people/auth/step-up-dialog.tsx';
-import '#features/accounts/second-factor/renew-dialog.tsx';
-import '#features/accounts/second-factor/setup-dialog.tsx';
-import '#features/auth/code-form.tsx';
+import '#features/people/accounts/second-factor/renew-dialog.tsx';
+import '#features/people/accounts/second-factor/setup-dialog.tsx';
+import '#features/people/auth/code-form.tsx';
 import '#ui/overlays/confirm-dialog.tsx';
 import { problem } from '../../state/setup/fake-api.ts';
 import { aUser } from '../../setup/factories/accounts.ts';

@@ -1,12 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import Router from 'next/router';
 import { describe, expect, it, vi } from 'vitest';
-import { AuctionView } from '#features/auctions/auction-view.tsx';
-import { AuctionsView } from '#features/auctions/auctions-view.tsx';
-import { announcement } from '#features/auctions/announcements.tsx';
-import { lookEvery } from '#features/auctions/live-auction.ts';
-import { bidCosts } from '#features/auctions/use-bid.ts';
-import { BidsView } from '#features/auctions/bids-view.tsx';
+import { AuctionView } from '#features/trade/auctions/auction-view.tsx';
+import { AuctionsView } from '#features/trade/auctions/auctions-view.tsx';
+import { announcement } from '#features/trade/auctions/announcements.tsx';
+import { lookEvery } from '#features/trade/auctions/live-auction.ts';
+import { bidCosts } from '#features/trade/auctions/use-bid.ts';
+import { BidsView } from '#features/trade/auctions/bids-view.tsx';
 import { countdownText } from '#lib/countdown.ts';
 import { likelyBids, stepAt } from '#lib/auction-steps.ts';
 import type { Auction } from '#contract/auctions.ts';

@@ -8,9 +8,9 @@ import {
   localOf,
   momentOf,
   valuesOf,
-} from '#features/auctions/auction-values.ts';
-import { EditAuctionView } from '#features/auctions/edit-auction-view.tsx';
-import { StudioAuctionsView } from '#features/auctions/studio-auctions-view.tsx';
+} from '#features/trade/auctions/auction-values.ts';
+import { EditAuctionView } from '#features/trade/auctions/edit-auction-view.tsx';
+import { StudioAuctionsView } from '#features/trade/auctions/studio-auctions-view.tsx';
 import type { Replies } from '../../state/setup/fake-api.ts';
 import { aLiveAuction, anAuction } from '../../setup/factories/auctions.ts';
 import { aCard } from '../../setup/factories/creators.ts';

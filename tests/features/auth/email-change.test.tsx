@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { EmailChangeView } from '#features/auth/email-change-view.tsx';
-import { VerifyView } from '#features/auth/verify-view.tsx';
+import { EmailChangeView } from '#features/people/auth/email-change-view.tsx';
+import { VerifyView } from '#features/people/auth/verify-view.tsx';
 import { problem } from '../../state/setup/fake-api.ts';
 import { draw } from '../../components/setup/draw.tsx';
 

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ConnectedAccounts } from '#features/accounts/connected-accounts.tsx';
-import { LoginView } from '#features/auth/login-view.tsx';
-import { RegisterView } from '#features/auth/register-view.tsx';
-import { SocialCallbackView } from '#features/auth/social-callback-view.tsx';
+import { ConnectedAccounts } from '#features/people/accounts/connected-accounts.tsx';
+import { LoginView } from '#features/people/auth/login-view.tsx';
+import { RegisterView } from '#features/people/auth/register-view.tsx';
+import { SocialCallbackView } from '#features/people/auth/social-callback-view.tsx';
 import {
   readSocialLogin,
   removeSocialLogin,

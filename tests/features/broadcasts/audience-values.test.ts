@@ -7,7 +7,7 @@ import {
   audienceText,
   noAudience,
   valuesOf,
-} from '#features/broadcasts/audience-values.ts';
+} from '#features/trade/broadcasts/audience-values.ts';
 
 const lists = fc.uniqueArray(fc.uuid({ version: 7 }), { maxLength: 3 }).map((ids) => ids.join(','));
 const item = fc.oneof(

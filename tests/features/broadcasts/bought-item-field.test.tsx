@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
-import { BoughtItemField } from '#features/broadcasts/bought-item-field.tsx';
+import { BoughtItemField } from '#features/trade/broadcasts/bought-item-field.tsx';
 import { anOwnProduct } from '../../setup/factories/products.ts';
 import { anOwnVideo } from '../../setup/factories/videos.ts';
 import { choose } from '../../setup/picking.ts';

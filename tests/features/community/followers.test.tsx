@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { FollowersView } from '#features/community/followers-view.tsx';
+import { FollowersView } from '#features/content/community/followers-view.tsx';
 import { type Replies, problem } from '../../state/setup/fake-api.ts';
 import { aCard } from '../../setup/factories/creators.ts';
 import { aConversation } from '../../setup/factories/messages.ts';

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { Decision, OwnReport } from '#contract/moderation/decisions.ts';
-import { DecisionView } from '#features/decisions/decision-view.tsx';
-import { DecisionsView } from '#features/decisions/decisions-view.tsx';
+import { DecisionView } from '#features/across/decisions/decision-view.tsx';
+import { DecisionsView } from '#features/across/decisions/decisions-view.tsx';
 import { draw } from '../../components/setup/draw.tsx';
 import { problem } from '../../state/setup/fake-api.ts';
 

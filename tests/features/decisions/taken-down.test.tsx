@@ -1,10 +1,10 @@
 import { configure, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { Decision } from '#contract/moderation/decisions.ts';
-import { AuctionView } from '#features/auctions/auction-view.tsx';
-import { EditAuctionView } from '#features/auctions/edit-auction-view.tsx';
-import { PhotosView } from '#features/galleries/studio-photos-view.tsx';
-import { Stage } from '#features/live/watch/stage.tsx';
+import { AuctionView } from '#features/trade/auctions/auction-view.tsx';
+import { EditAuctionView } from '#features/trade/auctions/edit-auction-view.tsx';
+import { PhotosView } from '#features/content/galleries/studio-photos-view.tsx';
+import { Stage } from '#features/talk/live/watch/stage.tsx';
 import { draw, type Drawn } from '../../components/setup/draw.tsx';
 import { aLiveAuction } from '../../setup/factories/auctions.ts';
 import { aCard } from '../../setup/factories/creators.ts';

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { EarningsView } from '#features/earnings/earnings-view.tsx';
-import { everyDay } from '#features/earnings/daily-earnings.tsx';
+import { EarningsView } from '#features/money/earnings/earnings-view.tsx';
+import { everyDay } from '#features/money/earnings/daily-earnings.tsx';
 import { daysOf } from '#components/base/ranges/ranges.ts';
-import { filterOf, placeOf, queryOf } from '#features/earnings/query-params.ts';
+import { filterOf, placeOf, queryOf } from '#features/money/earnings/query-params.ts';
 import { changeText, formatUtcMonth, isUtcDay, plusMonths, utcDay } from '#lib/utc-days.ts';
 import { type Replies, problem } from '../../state/setup/fake-api.ts';
 import { aCard } from '../../setup/factories/creators.ts';

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { OwnTime } from '#components/base/ranges/own-time.tsx';
-import { payoutColumns } from '#features/payouts/payouts-table.tsx';
-import { CreatorReferralsView } from '#features/referrals/referrals-view.tsx';
-import { columnsFor } from '#features/shop/orders/orders-table.tsx';
-import { EarningsView } from '#features/earnings/earnings-view.tsx';
+import { payoutColumns } from '#features/trade/payouts/payouts-table.tsx';
+import { CreatorReferralsView } from '#features/money/referrals/referrals-view.tsx';
+import { columnsFor } from '#features/trade/shop/orders/orders-table.tsx';
+import { EarningsView } from '#features/money/earnings/earnings-view.tsx';
 import { formatDay } from '#lib/format-time.ts';
 import { dayIn, momentsIn } from '#lib/zones/zone-days.ts';
 import { plusDays } from '#lib/utc-days.ts';

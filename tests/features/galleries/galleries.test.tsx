@@ -1,9 +1,9 @@
 import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { GalleryView } from '#features/galleries/gallery-view.tsx';
-import type { GalleryData } from '#features/galleries/load-gallery.ts';
-import { ProfileGalleries } from '#features/profile/tabs/profile-galleries.tsx';
-import { ProfilePhotos } from '#features/profile/tabs/profile-photos.tsx';
+import { GalleryView } from '#features/content/galleries/gallery-view.tsx';
+import type { GalleryData } from '#features/content/galleries/load-gallery.ts';
+import { ProfileGalleries } from '#features/people/profile/tabs/profile-galleries.tsx';
+import { ProfilePhotos } from '#features/people/profile/tabs/profile-photos.tsx';
 import { PurchaseDialogs } from '#components/money/wallet/purchase-dialogs.tsx';
 import { problem } from '../../state/setup/fake-api.ts';
 import { draw, type Drawn } from '../../components/setup/draw.tsx';

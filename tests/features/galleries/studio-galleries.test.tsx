@@ -5,10 +5,10 @@ import {
   mediaItemBodyOf,
   mediaItemValuesOf,
 } from '#components/content/media-items/media-item-values.ts';
-import { EditGalleryView } from '#features/galleries/edit-gallery-view.tsx';
-import { changesOf, galleryErrors, resultText } from '#features/galleries/gallery-values.ts';
-import { NewGalleryView } from '#features/galleries/new-gallery-view.tsx';
-import { inOrder, withPicked } from '#features/galleries/use-gallery-order.ts';
+import { EditGalleryView } from '#features/content/galleries/edit-gallery-view.tsx';
+import { changesOf, galleryErrors, resultText } from '#features/content/galleries/gallery-values.ts';
+import { NewGalleryView } from '#features/content/galleries/new-gallery-view.tsx';
+import { inOrder, withPicked } from '#features/content/galleries/use-gallery-order.ts';
 import type { OwnPhoto } from '#contract/photos.ts';
 import { Toaster } from '#ui/overlays/toaster.tsx';
 import { problem } from '../../state/setup/fake-api.ts';

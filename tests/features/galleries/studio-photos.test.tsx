@@ -1,7 +1,7 @@
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { GalleriesView } from '#features/galleries/studio-galleries-view.tsx';
-import { PhotosView } from '#features/galleries/studio-photos-view.tsx';
+import { GalleriesView } from '#features/content/galleries/studio-galleries-view.tsx';
+import { PhotosView } from '#features/content/galleries/studio-photos-view.tsx';
 import type { OwnPhoto } from '#contract/photos.ts';
 import { Toaster } from '#ui/overlays/toaster.tsx';
 import { problem } from '../../state/setup/fake-api.ts';

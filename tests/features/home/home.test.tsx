@@ -1,6 +1,6 @@
 import { act, configure, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { HomeView } from '#features/home/home-view.tsx';
+import { HomeView } from '#features/content/home/home-view.tsx';
 import { live } from '#state/live/live-events.ts';
 import { problem } from '../../state/setup/fake-api.ts';
 import { draw } from '../../components/setup/draw.tsx';

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { LandingView } from '#features/landing/landing-view.tsx';
-import { withoutTop } from '#features/landing/load-landing.ts';
+import { LandingView } from '#features/base/landing/landing-view.tsx';
+import { withoutTop } from '#features/base/landing/load-landing.ts';
 import { draw } from '../../components/setup/draw.tsx';
 import { aRow } from '../../setup/factories/creators.ts';
 

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { PurchaseDialogs } from '#components/money/wallet/purchase-dialogs.tsx';
 import { closeTask, openTask } from '#components/money/wallet/purchase-tasks.ts';
-import { BookmarksView } from '#features/library/bookmarks-view.tsx';
+import { BookmarksView } from '#features/content/library/bookmarks-view.tsx';
 import { aBookmark, aCollection } from '../../setup/factories/community.ts';
 import { type Drawn, draw } from '../../components/setup/draw.tsx';
 import { onItsWay, problem } from '../../state/setup/fake-api.ts';

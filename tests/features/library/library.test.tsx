@@ -1,8 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Reacted } from '#contract/reactions.ts';
-import { BookmarksView } from '#features/library/bookmarks-view.tsx';
-import { LibraryView } from '#features/library/library-view.tsx';
+import { BookmarksView } from '#features/content/library/bookmarks-view.tsx';
+import { LibraryView } from '#features/content/library/library-view.tsx';
 import { aCard } from '../../setup/factories/creators.ts';
 import { aFile } from '../../setup/factories/files.ts';
 import { draw } from '../../components/setup/draw.tsx';

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import Router from 'next/router';
 import { describe, expect, it, vi } from 'vitest';
-import { LiveView } from '#features/live/list/live-view.tsx';
+import { LiveView } from '#features/talk/live/list/live-view.tsx';
 import { live } from '#state/live/live-events.ts';
 import type { Stream } from '#contract/streams.ts';
 import { aScheduledStream, aStream } from '../../setup/factories/streams.ts';

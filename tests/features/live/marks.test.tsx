@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { LiveNow } from '#features/home/live-now.tsx';
-import { loadStreams } from '#features/profile/load-streams.ts';
-import { ProfileStreams } from '#features/profile/profile-streams.tsx';
+import { LiveNow } from '#features/content/home/live-now.tsx';
+import { loadStreams } from '#features/people/profile/load-streams.ts';
+import { ProfileStreams } from '#features/people/profile/profile-streams.tsx';
 import { aScheduledStream, aStream } from '../../setup/factories/streams.ts';
 import { draw } from '../../components/setup/draw.tsx';
 import { problem } from '../../state/setup/fake-api.ts';

@@ -1,8 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { useRouter } from 'next/router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { MiniPlayerHost } from '#features/live/mini/mini-player-host.tsx';
-import { StreamView } from '#features/live/watch/stream-view.tsx';
+import { MiniPlayerHost } from '#features/talk/live/mini/mini-player-host.tsx';
+import { StreamView } from '#features/talk/live/watch/stream-view.tsx';
 import type { Stream } from '#contract/streams.ts';
 import type { WatchOptions } from '#services/live/live-types.ts';
 import { live } from '#state/live/live-events.ts';
@@ -13,7 +13,7 @@ import { aStream } from '../../setup/factories/streams.ts';
 import { draw } from '../../components/setup/draw.tsx';
 
 const player = vi.hoisted(() => ({ options: null as unknown, started: 0, stopped: 0 }));
-vi.mock('#features/live/chat/stream-chat.tsx', () => ({ StreamChat: () => <p>the chat</p> }));
+vi.mock('#features/talk/live/chat/stream-chat.tsx', () => ({ StreamChat: () => <p>the chat</p> }));
 vi.mock('#services/live/live-client.ts', () => ({
   watch: async (options: WatchOptions) => {
     player.options = options;

@@ -1,12 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import Router from 'next/router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { PrivateStreamView } from '#features/live/private/private-stream-view.tsx';
+import { PrivateStreamView } from '#features/talk/live/private/private-stream-view.tsx';
 import {
   CreatorPrivateStreamsView,
   OwnPrivateStreamsView,
-} from '#features/live/private/own-private-streams-view.tsx';
-import { meterAt } from '#features/live/private/use-meter.ts';
+} from '#features/talk/live/private/own-private-streams-view.tsx';
+import { meterAt } from '#features/talk/live/private/use-meter.ts';
 import type { Meter, PrivateStream } from '#contract/streams/private.ts';
 import type { LiveState, Publication, PublishOptions, WatchOptions } from '#services/live/live-types.ts';
 import { live } from '#state/live/live-events.ts';
@@ -16,7 +16,7 @@ import { draw, type Drawn } from '../../components/setup/draw.tsx';
 import { problem } from '../../state/setup/fake-api.ts';
 import type { Replies } from '../../state/setup/fake-api.ts';
 
-vi.mock('#features/live/chat/stream-chat.tsx', () => ({ StreamChat: () => <p>the chat</p> }));
+vi.mock('#features/talk/live/chat/stream-chat.tsx', () => ({ StreamChat: () => <p>the chat</p> }));
 const room = vi.hoisted(() => ({
   own: null as unknown,
   other: null as unknown,

@@ -2,9 +2,9 @@ import { act, screen, waitFor } from '@testing-library/react';
 import Router from 'next/router';
 import { useEffect } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { StreamView } from '#features/live/watch/stream-view.tsx';
-import { qualityText, isLate } from '#features/live/watch/connection-quality.ts';
-import { lookEvery } from '#features/live/watch/fresh-stream.ts';
+import { StreamView } from '#features/talk/live/watch/stream-view.tsx';
+import { qualityText, isLate } from '#features/talk/live/watch/connection-quality.ts';
+import { lookEvery } from '#features/talk/live/watch/fresh-stream.ts';
 import type { Stream } from '#contract/streams.ts';
 import type { LiveState, WatchHealth, WatchOptions } from '#services/live/live-types.ts';
 import { streamLeft, streamWatched } from '#state/streams/stream-watch-saga.ts';
@@ -31,7 +31,7 @@ const player = vi.hoisted(() => ({
   health: null as unknown,
 }));
 const chat = vi.hoisted(() => ({ opened: 0 }));
-vi.mock('#features/live/chat/stream-chat.tsx', () => ({
+vi.mock('#features/talk/live/chat/stream-chat.tsx', () => ({
   StreamChat: () => {
     useEffect(() => void (chat.opened += 1), []);
     return <p>the chat</p>;

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { StudioLiveView } from '#features/live/studio/studio-live-view.tsx';
-import { errorsOf, goLiveOf, valuesOf } from '#features/live/studio/stream-values.ts';
+import { StudioLiveView } from '#features/talk/live/studio/studio-live-view.tsx';
+import { errorsOf, goLiveOf, valuesOf } from '#features/talk/live/studio/stream-values.ts';
 import type { GoLive, Stream } from '#contract/streams.ts';
 import type { LiveState, PublishOptions } from '#services/live/live-types.ts';
 import { live } from '#state/live/live-events.ts';
@@ -11,8 +11,10 @@ import { draw, type Drawn } from '../../components/setup/draw.tsx';
 import { problem } from '../../state/setup/fake-api.ts';
 import type { Replies } from '../../state/setup/fake-api.ts';
 
-vi.mock('#features/live/private/private-requests.tsx', () => ({ PrivateRequests: () => <p>requests</p> }));
-vi.mock('#features/live/chat/stream-chat.tsx', () => ({ StreamChat: () => <p>the chat</p> }));
+vi.mock('#features/talk/live/private/private-requests.tsx', () => ({
+  PrivateRequests: () => <p>requests</p>,
+}));
+vi.mock('#features/talk/live/chat/stream-chat.tsx', () => ({ StreamChat: () => <p>the chat</p> }));
 const sender = vi.hoisted(() => ({
   options: null as unknown,
   stopped: 0,

@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { FanPanel as Panel } from '#contract/broadcasts/fan-panel.ts';
 import type { ScheduledMessage } from '#contract/broadcasts/scheduled-messages.ts';
-import { FanPanel } from '#features/messages/creator/fan-panel.tsx';
-import { ScheduledBar } from '#features/messages/creator/scheduled-list.tsx';
+import { FanPanel } from '#features/talk/messages/creator/fan-panel.tsx';
+import { ScheduledBar } from '#features/talk/messages/creator/scheduled-list.tsx';
 import { draw } from '../../components/setup/draw.tsx';
 import { type Replies, problem } from '../../state/setup/fake-api.ts';
 

@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Conversation } from '#contract/messages.ts';
-import { ConversationView } from '#features/messages/conversation-view.tsx';
-import { MessagesView } from '#features/messages/messages-view.tsx';
+import { ConversationView } from '#features/talk/messages/conversation-view.tsx';
+import { MessagesView } from '#features/talk/messages/messages-view.tsx';
 import { conversationsRequested, waitingCounted } from '#state/messages/conversation.ts';
 import { toast } from '#ui/overlays/toast.ts';
 import { type Replies, problem } from '../../state/setup/fake-api.ts';

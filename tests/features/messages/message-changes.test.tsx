@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Conversation, Message } from '#contract/messages.ts';
-import { ConversationView } from '#features/messages/conversation-view.tsx';
+import { ConversationView } from '#features/talk/messages/conversation-view.tsx';
 import { live } from '#state/live/live-events.ts';
 import { problem } from '../../state/setup/fake-api.ts';
 import { many, messageServer } from '../../state/setup/messages.ts';

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Conversation } from '#contract/messages.ts';
-import { ConversationView } from '#features/messages/conversation-view.tsx';
-import { MessagesView } from '#features/messages/messages-view.tsx';
+import { ConversationView } from '#features/talk/messages/conversation-view.tsx';
+import { MessagesView } from '#features/talk/messages/messages-view.tsx';
 import { messageServer } from '../../state/setup/messages.ts';
 import { aCard } from '../../setup/factories/creators.ts';
 import { aConversation, aMessage } from '../../setup/factories/messages.ts';

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MessageHit } from '#contract/messages/search.ts';
-import { ConversationView } from '#features/messages/conversation-view.tsx';
-import { MessagesView } from '#features/messages/messages-view.tsx';
+import { ConversationView } from '#features/talk/messages/conversation-view.tsx';
+import { MessagesView } from '#features/talk/messages/messages-view.tsx';
 import { aCard } from '../../setup/factories/creators.ts';
 import { aConversation } from '../../setup/factories/messages.ts';
 import { type Replies, problem } from '../../state/setup/fake-api.ts';

@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Conversation, Message } from '#contract/messages.ts';
-import { byDay } from '#features/messages/day-separators.ts';
+import { byDay } from '#features/talk/messages/day-separators.ts';
 import { dayLabel } from '#lib/day-label.ts';
-import { ConversationView } from '#features/messages/conversation-view.tsx';
+import { ConversationView } from '#features/talk/messages/conversation-view.tsx';
 import { closeTask, taskStore } from '#components/money/wallet/purchase-tasks.ts';
 import { live } from '#state/live/live-events.ts';
 import { type Replies, problem } from '../../state/setup/fake-api.ts';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import type { QuickReply } from '#contract/broadcasts/quick-replies.ts';
-import { ConversationView } from '#features/messages/conversation-view.tsx';
+import { ConversationView } from '#features/talk/messages/conversation-view.tsx';
 import { draw } from '../../components/setup/draw.tsx';
 import { aCard } from '../../setup/factories/creators.ts';
 import { aConversation, aMessage } from '../../setup/factories/messages.ts';

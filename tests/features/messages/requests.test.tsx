@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { PurchaseDialogs } from '#components/money/wallet/purchase-dialogs.tsx';
 import { closeTask } from '#components/money/wallet/purchase-tasks.ts';
 import type { Conversation, MessageRequest } from '#contract/messages.ts';
-import { ConversationView } from '#features/messages/conversation-view.tsx';
+import { ConversationView } from '#features/talk/messages/conversation-view.tsx';
 import { conversationRefreshed } from '#state/messages/conversation.ts';
 import { toast } from '#ui/overlays/toast.ts';
 import { type Replies, onItsWay, problem } from '../../state/setup/fake-api.ts';

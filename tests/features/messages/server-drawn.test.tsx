@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { ConversationView } from '#features/messages/conversation-view.tsx';
+import { ConversationView } from '#features/talk/messages/conversation-view.tsx';
 import { conversationOpened } from '#state/messages/conversation.ts';
 import { loadedPage } from '#state/messages/message-thread.ts';
 import { messagesFetchStarted, messagesLoaded } from '#state/messages/message.ts';

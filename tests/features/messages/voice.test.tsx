@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Conversation, Message } from '#contract/messages.ts';
-import { ConversationView } from '#features/messages/conversation-view.tsx';
+import { ConversationView } from '#features/talk/messages/conversation-view.tsx';
 import { peaksOf } from '#lib/voice/peaks.ts';
 import { isVoiceTooLong, voiceTooLongText } from '#lib/voice/voice-length.ts';
 import { forgetRecordings } from '#state/messages/voice/kept-recordings.ts';

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
 import type { Notification } from '#contract/notifications.ts';
-import { BellPanel } from '#features/notifications/bell-panel.tsx';
+import { BellPanel } from '#features/people/notifications/bell-panel.tsx';
 import { draw } from '../../components/setup/draw.tsx';
 import { problem } from '../../state/setup/fake-api.ts';
 

@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { Adjustment } from '#contract/operator/adjustments.ts';
 import type { DeskPerson } from '#contract/operator/people.ts';
-import { AdjustmentView } from '#features/operator/adjustments/adjustment-view.tsx';
-import { AdjustmentsView } from '#features/operator/adjustments/adjustments-view.tsx';
-import { PersonAdjustments } from '#features/operator/adjustments/person-adjustments.tsx';
+import { AdjustmentView } from '#features/across/operator/adjustments/adjustment-view.tsx';
+import { AdjustmentsView } from '#features/across/operator/adjustments/adjustments-view.tsx';
+import { PersonAdjustments } from '#features/across/operator/adjustments/person-adjustments.tsx';
 import { draw } from '../../components/setup/draw.tsx';
 import { problem } from '../../state/setup/fake-api.ts';
 

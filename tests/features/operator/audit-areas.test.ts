@@ -1,7 +1,7 @@
 import { glob, readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { areas } from '#features/operator/audit/audit-areas.ts';
-import { deedText } from '#features/operator/parts/deeds.ts';
+import { areas } from '#features/across/operator/audit/audit-areas.ts';
+import { deedText } from '#features/across/operator/parts/deeds.ts';
 
 it('names every action that the server notes, and offers its area', async () => {
   const noted = new Set<string>();

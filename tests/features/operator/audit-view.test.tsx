@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import type { AuditEntry } from '#contract/operator/audit.ts';
-import { AuditView } from '#features/operator/audit/audit-view.tsx';
+import { AuditView } from '#features/across/operator/audit/audit-view.tsx';
 import { Toaster } from '#ui/overlays/toaster.tsx';
 import { draw } from '../../components/setup/draw.tsx';
 import { problem } from '../../state/setup/fake-api.ts';

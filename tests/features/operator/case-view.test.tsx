@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { CaseDecision, ModerationCase } from '#contract/operator/moderation.ts';
-import { CaseView } from '#features/operator/cases/case-view.tsx';
-import { CasesView } from '#features/operator/cases/cases-view.tsx';
+import { CaseView } from '#features/across/operator/cases/case-view.tsx';
+import { CasesView } from '#features/across/operator/cases/cases-view.tsx';
 import { draw } from '../../components/setup/draw.tsx';
 
 const at = '2026-11-20T10:00:00.000Z';

@@ -2,11 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { DeskPerson, FoundThing, PersonEvent } from '#contract/operator/people.ts';
 import type { PayoutCase } from '#contract/operator/payouts.ts';
-import { endAfter, personWords, suspensionWords } from '#features/operator/people/person-actions.ts';
-import { eventText } from '#features/operator/people/person-labels.ts';
-import { PersonView } from '#features/operator/people/person-view.tsx';
-import { PayoutView } from '#features/operator/payouts/payout-view.tsx';
-import { SearchView } from '#features/operator/search/search-view.tsx';
+import { endAfter, personWords, suspensionWords } from '#features/across/operator/people/person-actions.ts';
+import { eventText } from '#features/across/operator/people/person-labels.ts';
+import { PersonView } from '#features/across/operator/people/person-view.tsx';
+import { PayoutView } from '#features/across/operator/payouts/payout-view.tsx';
+import { SearchView } from '#features/across/operator/search/search-view.tsx';
 import { draw } from '../../components/setup/draw.tsx';
 import { problem } from '../../state/setup/fake-api.ts';
 

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { SiteFigures } from '#contract/operator/background.ts';
-import { FiguresView } from '#features/operator/figures/figures-view.tsx';
+import { FiguresView } from '#features/across/operator/figures/figures-view.tsx';
 import { draw } from '../../components/setup/draw.tsx';
 
 const nothing = { active: 0, joined: 0, performersJoined: 0, gross: 0, commission: 0, refunds: 0 };

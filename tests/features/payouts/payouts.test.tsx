@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Payout, PayoutMethod } from '#contract/payouts.ts';
-import { amountError } from '#features/payouts/amount-fields.tsx';
-import { NewPayoutView } from '#features/payouts/new-payout-view.tsx';
-import { PayoutView } from '#features/payouts/payout-view.tsx';
-import { PayoutsView } from '#features/payouts/payouts-view.tsx';
-import { UndoPayoutMethodView } from '#features/payouts/undo-payout-method-view.tsx';
+import { amountError } from '#features/trade/payouts/amount-fields.tsx';
+import { NewPayoutView } from '#features/trade/payouts/new-payout-view.tsx';
+import { PayoutView } from '#features/trade/payouts/payout-view.tsx';
+import { PayoutsView } from '#features/trade/payouts/payouts-view.tsx';
+import { UndoPayoutMethodView } from '#features/trade/payouts/undo-payout-method-view.tsx';
 import { bankErrors } from '#components/trade/payouts/payout-bank-dialog.tsx';
 import { PayoutMethods } from '#components/trade/payouts/payout-methods.tsx';
 import { type Replies, problem } from '../../state/setup/fake-api.ts';

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CalendarView } from '#features/posts/calendar/calendar-view.tsx';
-import { NewPostView } from '#features/posts/new-post-view.tsx';
+import { CalendarView } from '#features/content/posts/calendar/calendar-view.tsx';
+import { NewPostView } from '#features/content/posts/new-post-view.tsx';
 import { toLocalInput } from '#lib/local-time.ts';
 import { toast } from '#ui/overlays/toast.ts';
 import type { Calendar } from '#state/api/creators/calendar.ts';

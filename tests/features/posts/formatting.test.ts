@@ -5,7 +5,7 @@ import {
   insertLink,
   toggleList,
   toggleMark,
-} from '#features/posts/writing/formatting.ts';
+} from '#features/content/posts/writing/formatting.ts';
 
 /** A text whose selection is between bars. */
 const selected = (marked: string): Selected => {

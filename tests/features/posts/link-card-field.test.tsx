@@ -1,8 +1,14 @@
 import { screen, waitFor } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { describe, expect, it } from 'vitest';
-import { LinkCardField } from '#features/posts/link-card-field.tsx';
-import { type PostValues, changesOf, emptyPost, newPostOf, valuesOf } from '#features/posts/post-values.ts';
+import { LinkCardField } from '#features/content/posts/link-card-field.tsx';
+import {
+  type PostValues,
+  changesOf,
+  emptyPost,
+  newPostOf,
+  valuesOf,
+} from '#features/content/posts/post-values.ts';
 import type { LinkCard } from '#contract/posts/link-cards.ts';
 import { problem } from '../../state/setup/fake-api.ts';
 import { draw } from '../../components/setup/draw.tsx';

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { dayOf, daysOf, longDay, onDay, startOf } from '#features/posts/calendar/month-days.ts';
-import { emptyPost, plannedFor } from '#features/posts/post-values.ts';
+import { dayOf, daysOf, longDay, onDay, startOf } from '#features/content/posts/calendar/month-days.ts';
+import { emptyPost, plannedFor } from '#features/content/posts/post-values.ts';
 
 const zone = process.env.TZ;
 process.env.TZ = 'Europe/Stockholm';

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
-import { PostTextField } from '#features/posts/writing/post-text-field.tsx';
+import { PostTextField } from '#features/content/posts/writing/post-text-field.tsx';
 import { draw } from '../../components/setup/draw.tsx';
 
 function Field() {

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { titleOf } from '#features/posts/delete-post.tsx';
-import { changesOf, emptyPost, newPostOf, postErrors, valuesOf } from '#features/posts/post-values.ts';
+import { titleOf } from '#features/content/posts/delete-post.tsx';
+import {
+  changesOf,
+  emptyPost,
+  newPostOf,
+  postErrors,
+  valuesOf,
+} from '#features/content/posts/post-values.ts';
 import { fromLocalInput, toLocalInput } from '#lib/local-time.ts';
 import { anOwnPost } from '../../setup/factories/posts.ts';
 

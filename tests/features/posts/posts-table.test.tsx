@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { OwnPost } from '#contract/posts.ts';
-import { PostsTable } from '#features/posts/posts-table.tsx';
+import { PostsTable } from '#features/content/posts/posts-table.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import { onItsWay, problem } from '../../state/setup/fake-api.ts';
 import { draw, type Drawn } from '../../components/setup/draw.tsx';

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { NewPostView } from '#features/posts/new-post-view.tsx';
-import { EditPostView } from '#features/posts/edit-post-view.tsx';
+import { NewPostView } from '#features/content/posts/new-post-view.tsx';
+import { EditPostView } from '#features/content/posts/edit-post-view.tsx';
 import { problem } from '../../state/setup/fake-api.ts';
 import { aCard } from '../../setup/factories/creators.ts';
 import { anOwnPost, aPost } from '../../setup/factories/posts.ts';

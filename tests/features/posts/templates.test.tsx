@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PostTemplate } from '#contract/posts/templates.ts';
-import { NewPostView } from '#features/posts/new-post-view.tsx';
-import { templateOf, valuesOfTemplate } from '#features/posts/templates/template-values.ts';
-import { emptyPost } from '#features/posts/post-values.ts';
+import { NewPostView } from '#features/content/posts/new-post-view.tsx';
+import { templateOf, valuesOfTemplate } from '#features/content/posts/templates/template-values.ts';
+import { emptyPost } from '#features/content/posts/post-values.ts';
 import { toast } from '#ui/overlays/toast.ts';
 import { problem } from '../../state/setup/fake-api.ts';
 import { type Drawn, draw } from '../../components/setup/draw.tsx';

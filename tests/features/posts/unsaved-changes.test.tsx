@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { EditPostView } from '#features/posts/edit-post-view.tsx';
+import { EditPostView } from '#features/content/posts/edit-post-view.tsx';
 import { problem } from '../../state/setup/fake-api.ts';
 import { anOwnPost } from '../../setup/factories/posts.ts';
 import { type Drawn, draw } from '../../components/setup/draw.tsx';

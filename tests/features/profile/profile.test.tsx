@@ -1,7 +1,7 @@
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { loadProfile } from '#features/profile/load-profile.ts';
-import { ProfileView } from '#features/profile/profile-view.tsx';
+import { loadProfile } from '#features/people/profile/load-profile.ts';
+import { ProfileView } from '#features/people/profile/profile-view.tsx';
 import { selectSubscriptionModal } from '#state/session/subscription-modal.ts';
 import { problem } from '../../state/setup/fake-api.ts';
 import { draw } from '../../components/setup/draw.tsx';

@@ -1,8 +1,8 @@
 import { act, configure, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { PostSeries } from '#contract/posts/series.ts';
-import { ProfileSeries } from '#features/profile/tabs/profile-series.tsx';
-import { ProfileView } from '#features/profile/profile-view.tsx';
+import { ProfileSeries } from '#features/people/profile/tabs/profile-series.tsx';
+import { ProfileView } from '#features/people/profile/profile-view.tsx';
 import { problem } from '../../state/setup/fake-api.ts';
 import { draw } from '../../components/setup/draw.tsx';
 import { aCard, aPerformer } from '../../setup/factories/creators.ts';

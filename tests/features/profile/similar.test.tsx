@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { SimilarCreators } from '#features/profile/similar-creators.tsx';
+import { SimilarCreators } from '#features/people/profile/similar-creators.tsx';
 import { draw } from '../../components/setup/draw.tsx';
 import { aRow } from '../../setup/factories/creators.ts';
 

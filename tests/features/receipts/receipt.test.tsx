@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { Receipt } from '#contract/payments.ts';
-import { ReceiptView } from '#features/receipts/receipt-view.tsx';
-import { TransactionsTable } from '#features/wallet/transactions-table.tsx';
+import { ReceiptView } from '#features/trade/receipts/receipt-view.tsx';
+import { TransactionsTable } from '#features/money/wallet/transactions-table.tsx';
 import { type Replies, onItsWay, problem } from '../../state/setup/fake-api.ts';
 import { draw } from '../../components/setup/draw.tsx';
 import { aReceipt } from '../../setup/factories/payments.ts';

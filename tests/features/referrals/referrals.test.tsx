@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { taskStore } from '#components/money/wallet/purchase-tasks.ts';
-import { RegisterView } from '#features/auth/register-view.tsx';
-import { CreatorReferralsView, InviteFriendsView } from '#features/referrals/referrals-view.tsx';
+import { RegisterView } from '#features/people/auth/register-view.tsx';
+import { CreatorReferralsView, InviteFriendsView } from '#features/money/referrals/referrals-view.tsx';
 import { saveReferralCode, readReferralCode } from '#lib/referral-code.ts';
 import { type Replies, problem } from '../../state/setup/fake-api.ts';
 import { draw } from '../../components/setup/draw.tsx';

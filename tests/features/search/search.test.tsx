@@ -1,7 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { filtersOf, isNarrowed, noFilters, searchAddress, searchQuery } from '#features/search/filters.ts';
-import { SearchView } from '#features/search/search-view.tsx';
+import {
+  filtersOf,
+  isNarrowed,
+  noFilters,
+  searchAddress,
+  searchQuery,
+} from '#features/across/search/filters.ts';
+import { SearchView } from '#features/across/search/search-view.tsx';
 import { problem } from '../../state/setup/fake-api.ts';
 import { draw } from '../../components/setup/draw.tsx';
 import { aRow } from '../../setup/factories/creators.ts';

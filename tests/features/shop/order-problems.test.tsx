@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { effectText, eventText, shortEffect } from '#features/shop/orders/order-labels.tsx';
-import { OwnOrderView, SaleView } from '#features/shop/orders/order-view.tsx';
-import { SalesView } from '#features/shop/orders/orders-view.tsx';
+import { effectText, eventText, shortEffect } from '#features/trade/shop/orders/order-labels.tsx';
+import { OwnOrderView, SaleView } from '#features/trade/shop/orders/order-view.tsx';
+import { SalesView } from '#features/trade/shop/orders/orders-view.tsx';
 import type { Order, OrderProblem } from '#contract/orders.ts';
 import { type Replies, problem } from '../../state/setup/fake-api.ts';
 import { draw } from '../../components/setup/draw.tsx';

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { SalesView } from '#features/shop/orders/orders-view.tsx';
-import { OwnOrderView, SaleView } from '#features/shop/orders/order-view.tsx';
-import { PackingSlipView } from '#features/shop/orders/packing-slip.tsx';
+import { SalesView } from '#features/trade/shop/orders/orders-view.tsx';
+import { OwnOrderView, SaleView } from '#features/trade/shop/orders/order-view.tsx';
+import { PackingSlipView } from '#features/trade/shop/orders/packing-slip.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import type { Order, OrderRow } from '#contract/orders.ts';
 import { type Replies, problem } from '../../state/setup/fake-api.ts';

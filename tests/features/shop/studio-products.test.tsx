@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { EditProductView } from '#features/shop/edit-product-view.tsx';
-import { NewProductView } from '#features/shop/new-product-view.tsx';
-import { bodyOf, emptyProduct, productErrors } from '#features/shop/product-values.ts';
-import { StudioProductsView } from '#features/shop/studio-products-view.tsx';
+import { EditProductView } from '#features/trade/shop/edit-product-view.tsx';
+import { NewProductView } from '#features/trade/shop/new-product-view.tsx';
+import { bodyOf, emptyProduct, productErrors } from '#features/trade/shop/product-values.ts';
+import { StudioProductsView } from '#features/trade/shop/studio-products-view.tsx';
 import { draftKey, writeDraft } from '#components/content/media-items/draft-values.ts';
 import { AddressBook } from '#components/trade/shop/address-book.tsx';
 import { type Replies, problem } from '../../state/setup/fake-api.ts';

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { SitePostView } from '#features/site/site-post-view.tsx';
-import { SitePostsView } from '#features/site/site-posts-view.tsx';
+import { SitePostView } from '#features/base/site/site-post-view.tsx';
+import { SitePostsView } from '#features/base/site/site-posts-view.tsx';
 import { ApiProblem } from '#services/http/problem.ts';
 import { draw } from '../../components/setup/draw.tsx';
 import { aSitePost } from '../../setup/factories/site.ts';

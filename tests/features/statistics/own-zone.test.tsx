@@ -2,9 +2,9 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { notificationTypes } from '#config/notification-types.ts';
 import type { NotificationSettings as Settings } from '#contract/notifications.ts';
-import { TimeZoneField } from '#features/accounts/creator/time-zone-field.tsx';
-import { NotificationSettings } from '#features/accounts/notification-settings.tsx';
-import { StatisticsView } from '#features/statistics/statistics-view.tsx';
+import { TimeZoneField } from '#features/people/accounts/creator/time-zone-field.tsx';
+import { NotificationSettings } from '#features/people/accounts/notification-settings.tsx';
+import { StatisticsView } from '#features/across/statistics/statistics-view.tsx';
 import { dayIn } from '#lib/zones/zone-days.ts';
 import { draw } from '../../components/setup/draw.tsx';
 

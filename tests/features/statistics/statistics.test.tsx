@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { placeOf, queryOf } from '#features/statistics/place.ts';
-import { StatisticsView } from '#features/statistics/statistics-view.tsx';
-import { axisLabel, isUnfinished, shortLabel } from '#features/statistics/points.ts';
+import { placeOf, queryOf } from '#features/across/statistics/place.ts';
+import { StatisticsView } from '#features/across/statistics/statistics-view.tsx';
+import { axisLabel, isUnfinished, shortLabel } from '#features/across/statistics/points.ts';
 import { todayInUtc } from '#components/base/ranges/ranges.ts';
 import { formatUtcDay, plusDays } from '#lib/utc-days.ts';
 import type { Audience, Statistics, ViewSources } from '#state/api/creators/statistics.ts';

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { LoginView } from '#features/auth/login-view.tsx';
-import { ProfileView } from '#features/profile/profile-view.tsx';
-import { PromotionsView } from '#features/subscriptions/promotions-view.tsx';
+import { LoginView } from '#features/people/auth/login-view.tsx';
+import { ProfileView } from '#features/people/profile/profile-view.tsx';
+import { PromotionsView } from '#features/trade/subscriptions/promotions-view.tsx';
 import { PurchaseDialogs } from '#components/money/wallet/purchase-dialogs.tsx';
 import { subscriptionModalUpdated } from '#state/session/subscription-modal.ts';
 import { type Replies, problem } from '../../state/setup/fake-api.ts';

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { SubscribersView } from '#features/subscriptions/subscribers-view.tsx';
+import { SubscribersView } from '#features/trade/subscriptions/subscribers-view.tsx';
 import { draw } from '../../components/setup/draw.tsx';
 import { aSubscription } from '../../setup/factories/subscriptions.ts';
 

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { TagView } from '#features/tags/tag-view.tsx';
+import { TagView } from '#features/across/tags/tag-view.tsx';
 import { draw } from '../../components/setup/draw.tsx';
 import { aRow } from '../../setup/factories/creators.ts';
 import { aPost } from '../../setup/factories/posts.ts';

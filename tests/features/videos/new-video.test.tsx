@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { NewVideoView } from '#features/videos/new-video-view.tsx';
+import { NewVideoView } from '#features/content/videos/new-video-view.tsx';
 import { type Drawn, draw } from '../../components/setup/draw.tsx';
 import { anOwnVideo } from '../../setup/factories/videos.ts';
 

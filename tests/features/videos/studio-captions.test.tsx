@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { EditVideoView } from '#features/videos/edit-video-view.tsx';
+import { EditVideoView } from '#features/content/videos/edit-video-view.tsx';
 import { problem } from '../../state/setup/fake-api.ts';
 import { draw } from '../../components/setup/draw.tsx';
 import { aFilm } from '../../setup/factories/files.ts';

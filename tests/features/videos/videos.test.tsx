@@ -1,11 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { EditVideoView } from '#features/videos/edit-video-view.tsx';
-import { NewVideoView } from '#features/videos/new-video-view.tsx';
-import { RequestsView } from '#features/videos/co-creator-requests-view.tsx';
-import { VideosTable } from '#features/videos/videos-table.tsx';
-import { VideoContent } from '#features/videos/video-content.tsx';
-import { VideoView } from '#features/videos/video-view.tsx';
+import { EditVideoView } from '#features/content/videos/edit-video-view.tsx';
+import { NewVideoView } from '#features/content/videos/new-video-view.tsx';
+import { RequestsView } from '#features/content/videos/co-creator-requests-view.tsx';
+import { VideosTable } from '#features/content/videos/videos-table.tsx';
+import { VideoContent } from '#features/content/videos/video-content.tsx';
+import { VideoView } from '#features/content/videos/video-view.tsx';
 import { taskStore, closeTask } from '#components/money/wallet/purchase-tasks.ts';
 import { withTags } from '#components/content/media-items/tags-field.tsx';
 import { UnlockMediaItemDialog } from '#components/money/wallet/unlock-item-dialog.tsx';

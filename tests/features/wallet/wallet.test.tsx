@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { StatementView } from '#features/wallet/statement-view.tsx';
-import { askedOf } from '#features/wallet/use-history-filter.ts';
-import { WalletView } from '#features/wallet/wallet-view.tsx';
+import { StatementView } from '#features/money/wallet/statement-view.tsx';
+import { askedOf } from '#features/money/wallet/use-history-filter.ts';
+import { WalletView } from '#features/money/wallet/wallet-view.tsx';
 import type { SpendCap, SpendCaps, Statement, WalletRow } from '#contract/wallet.ts';
 import { Toaster } from '#ui/overlays/toaster.tsx';
 import { type Replies, problem } from '../../state/setup/fake-api.ts';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { WelcomeView } from '#features/welcome/welcome-view.tsx';
+import { WelcomeView } from '#features/people/welcome/welcome-view.tsx';
 import { problem } from '../../state/setup/fake-api.ts';
 import { draw } from '../../components/setup/draw.tsx';
 import { aRow } from '../../setup/factories/creators.ts';
