@@ -1,5 +1,5 @@
 import type { ServerEvent, ServerEvents } from '#contract/core/events.ts';
-import type { SocialProvider } from '#contract/auth/social.ts';
+import type { SocialProvider } from '#contract/people/auth/social.ts';
 import type { IdentityProvider } from './ports/identity-provider.ts';
 import type { LiveTransport } from './ports/live-transport.ts';
 import type { MediaProcessor } from './ports/media-processor.ts';

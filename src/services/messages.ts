@@ -1,4 +1,4 @@
-import type { MessageEmoji } from '#contract/messages.ts';
+import type { MessageEmoji } from '#contract/talk/messages/messages.ts';
 import type { Api } from './http/api.ts';
 import type { BodyOf, QueryOf } from './http/call.ts';
 import type { UploadInput } from './http/upload.ts';

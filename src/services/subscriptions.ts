@@ -1,4 +1,4 @@
-import type { PaidPlan } from '#contract/subscriptions.ts';
+import type { PaidPlan } from '#contract/trade/subscriptions.ts';
 import type { Cents } from '#lib/units.ts';
 import type { Api } from './http/api.ts';
 import type { BodyOf, QueryOf } from './http/call.ts';

@@ -1,6 +1,6 @@
 import { configureStore } from '@reduxjs/toolkit';
-import type { CurrentUser } from '#contract/accounts.ts';
-import type { PublicSettings } from '#contract/site.ts';
+import type { CurrentUser } from '#contract/people/accounts.ts';
+import type { PublicSettings } from '#contract/base/site.ts';
 import { untilLoaded } from '#lib/device/until-loaded.ts';
 import type { SagaDeps } from './deps.ts';
 import { lateMiddleware, onMiddlewareAdded } from './late-middleware.ts';

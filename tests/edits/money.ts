@@ -3,7 +3,7 @@ import { payoutMethods, payoutRequests } from '#backend/db/schema/payouts.ts';
 import { subscriptions } from '#backend/db/schema/subscriptions.ts';
 import { openSealed } from '#backend/domain/payouts/methods.ts';
 import { eq } from 'drizzle-orm';
-import type { PayoutState } from '#contract/payouts.ts';
+import type { PayoutState } from '#contract/trade/payouts.ts';
 import type { TestBackend } from '../setup/backend.ts';
 import { cardToken } from '../setup/money.ts';
 import { aBank, ibans, payoutsIn } from '../setup/payouts.ts';

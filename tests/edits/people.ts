@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { pronounChoices } from '#contract/creators.ts';
+import { pronounChoices } from '#contract/people/creators.ts';
 import { coCreators } from '#backend/db/schema/media-items.ts';
 import { subscriptions } from '#backend/db/schema/subscriptions.ts';
 import type { TestBackend } from '../setup/backend.ts';

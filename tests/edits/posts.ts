@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Post } from '#contract/posts.ts';
+import type { Post } from '#contract/content/posts/posts.ts';
 import { feeds, pollOptions, polls } from '#backend/db/schema/posts.ts';
 import type { TestBackend } from '../setup/backend.ts';
 import { postsIn } from '../setup/posts.ts';

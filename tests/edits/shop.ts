@@ -1,6 +1,6 @@
 import { limits } from '#config/limits.ts';
-import type { Auction } from '#contract/auctions.ts';
-import type { ProductState } from '#contract/products.ts';
+import type { Auction } from '#contract/trade/auctions.ts';
+import type { ProductState } from '#contract/trade/products.ts';
 import { bids } from '#backend/db/schema/auctions.ts';
 import { auctionsIn } from '../setup/auctions.ts';
 import type { TestBackend } from '../setup/backend.ts';

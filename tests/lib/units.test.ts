@@ -1,8 +1,8 @@
 import { expect, expectTypeOf, test } from 'vitest';
 import { formatMoney, formatTokens } from '#lib/format.ts';
 import type { Cents, Tokens } from '#lib/units.ts';
-import type { SpendCaps } from '#contract/wallet.ts';
-import type { Transaction } from '#contract/payments.ts';
+import type { SpendCaps } from '#contract/money/wallet.ts';
+import type { Transaction } from '#contract/money/payments.ts';
 
 const price: Cents = 999;
 const balance: Tokens = 120;

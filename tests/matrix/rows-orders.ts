@@ -1,4 +1,4 @@
-import type { OrderMove } from '#contract/orders.ts';
+import type { OrderMove } from '#contract/trade/orders.ts';
 import { type Row, creators, members } from './row.ts';
 import type { Scene } from './scene.ts';
 import { postsIn } from '../setup/posts.ts';

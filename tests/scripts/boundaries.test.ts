@@ -99,9 +99,13 @@ describe('importsOf', () => {
 
 describe('import rules report', () => {
   test.each([
-    ['src/services/posts.ts', `import { Feed } from '#contract/posts.ts';`, 'only as types'],
-    ['src/services/posts.ts', `import { type Feed } from '#contract/posts.ts';`, 'only as types'],
-    ['src/services/posts.ts', `export { Feed } from '#contract/posts.ts';`, 'only as types'],
+    ['src/services/posts.ts', `import { Feed } from '#contract/content/posts/posts.ts';`, 'only as types'],
+    [
+      'src/services/posts.ts',
+      `import { type Feed } from '#contract/content/posts/posts.ts';`,
+      'only as types',
+    ],
+    ['src/services/posts.ts', `export { Feed } from '#contract/content/posts/posts.ts';`, 'only as types'],
     ['src/services/posts.ts', `import { store } from '#state/store.ts';`, 'services may not import state'],
     ['src/services/posts.ts', `const s = require('#state/store.ts');`, 'services may not import state'],
     ['src/ui/content/button.tsx', `import { store } from '#state/store.ts';`, 'ui may not import state'],
@@ -166,7 +170,7 @@ describe('import rules report', () => {
       `import { Feed } from '#services/posts.ts';`,
       'backend may not import services',
     ],
-    ['src/contract/posts.ts', `import { sql } from 'drizzle-orm';`, 'contract may use zod'],
+    ['src/contract/content/posts/posts.ts', `import { sql } from 'drizzle-orm';`, 'contract may use zod'],
     ['src/shell/shell.tsx', `import { eq } from 'drizzle-orm';`, 'of the server'],
   ])('%s: %s', (file, source, words) => {
     const found = problemsOf(file, source);
@@ -174,7 +178,7 @@ describe('import rules report', () => {
     expect(found[0]).toContain(words);
   });
   test.each([
-    ['src/services/posts.ts', `import type { Feed } from '#contract/posts.ts';`],
+    ['src/services/posts.ts', `import type { Feed } from '#contract/content/posts/posts.ts';`],
     ['pages/_app.tsx', `const mock = () => import('#mock/browser.ts').then(({ startMock }) => startMock());`],
     ['src/features/feeds/feed.tsx', `import { FeedList } from './feed-list.tsx';`],
     [

@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
-import type { NewCredential, PasskeyAnswer } from '#contract/auth/passkeys.ts';
+import type { NewCredential, PasskeyAnswer } from '#contract/people/auth/passkeys.ts';
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url');
 const sha256 = (text: string | Uint8Array): Buffer => createHash('sha256').update(text).digest();

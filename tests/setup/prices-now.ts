@@ -11,7 +11,7 @@ import { videos } from '#backend/db/schema/videos.ts';
 import { type CouponWish, couponJudged } from '#backend/domain/coupons/choice.ts';
 import { priceToStart } from '#backend/domain/subscriptions/start.ts';
 import { priceOfTopUp } from '#backend/domain/wallet/top-up.ts';
-import { PaidPlan } from '#contract/subscriptions.ts';
+import { PaidPlan } from '#contract/trade/subscriptions.ts';
 import { pricesOf } from '#lib/plans/bundles.ts';
 import { orderTotal } from '#lib/order-total.ts';
 import type { TestApp } from './test-app.ts';

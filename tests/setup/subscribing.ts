@@ -1,4 +1,4 @@
-import type { PaidPlan } from '#contract/subscriptions.ts';
+import type { PaidPlan } from '#contract/trade/subscriptions.ts';
 import { and, eq, isNull, notLike } from 'drizzle-orm';
 import { performers } from '#backend/db/schema/creators.ts';
 import { jobs } from '#backend/db/schema/kernel.ts';

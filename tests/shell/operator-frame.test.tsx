@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { Desk } from '#contract/operator/desk.ts';
+import type { Desk } from '#contract/across/operator/desk.ts';
 import { StepUpHost } from '#shell/access/step-up-host.tsx';
 import { OperatorFrame } from '#shell/frame/operator-frame.tsx';
 import { deskApi } from '#state/api/operator/desk.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PerformerCard } from '#contract/core/schemas.ts';
-import type { Post } from '#contract/posts.ts';
-import type { PerformerRow } from '#contract/creators.ts';
+import type { Post } from '#contract/content/posts/posts.ts';
+import type { PerformerRow } from '#contract/people/creators.ts';
 import { itemsOf, totalOf } from '#state/query/query-adapter.ts';
 import { feedsApi } from '#state/api/posts.ts';
 import { paymentApi } from '#state/api/payments.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Auction, Bid } from '#contract/auctions.ts';
+import type { Auction, Bid } from '#contract/trade/auctions.ts';
 import { auctionsApi } from '#state/api/auctions.ts';
 import { itemsOf } from '#state/query/query-adapter.ts';
 import { withBid, withNews } from '#state/auctions/auction-updates.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Comment } from '#contract/comments.ts';
-import type { Post } from '#contract/posts.ts';
-import type { Reacted } from '#contract/reactions.ts';
+import type { Comment } from '#contract/content/comments.ts';
+import type { Post } from '#contract/content/posts/posts.ts';
+import type { Reacted } from '#contract/content/reactions.ts';
 import { commentsApi } from '#state/api/comments.ts';
 import { feedsApi } from '#state/api/posts.ts';
 import { live } from '#state/live/live-events.ts';

@@ -3,7 +3,7 @@ import { createElement } from 'react';
 import type { FunctionComponent, PropsWithChildren } from 'react';
 import { Provider } from 'react-redux';
 import { expect, it } from 'vitest';
-import type { Post } from '#contract/posts.ts';
+import type { Post } from '#contract/content/posts/posts.ts';
 import { useApi, useAppDispatch, useAppSelector } from '#state/hooks.ts';
 import { live } from '#state/live/live-events.ts';
 import { makeStore } from '#state/store.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ReplyOf } from '#contract/core/registry.ts';
-import type { Message } from '#contract/messages.ts';
+import type { Message } from '#contract/talk/messages/messages.ts';
 import { live } from '#state/live/live-events.ts';
 import { messageJumpRequested, messagesRequested } from '#state/messages/message.ts';
 import { onItsWay } from './setup/fake-api.ts';

@@ -7,7 +7,7 @@ import {
   selectDeleteState,
   selectThread,
 } from '#state/messages/message.ts';
-import type { Message } from '#contract/messages.ts';
+import type { Message } from '#contract/talk/messages/messages.ts';
 import { onItsWay, problem } from './setup/fake-api.ts';
 import { settle } from './setup/fake-deps.ts';
 import { many, messageServer, openThread } from './setup/messages.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Reacted } from '#contract/reactions.ts';
+import type { Reacted } from '#contract/content/reactions.ts';
 import { performersApi } from '#state/api/creators.ts';
 import { feedsApi } from '#state/api/posts.ts';
 import { reactTo } from '#state/community/react.ts';

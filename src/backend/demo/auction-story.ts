@@ -1,4 +1,4 @@
-import type { AuctionCreate } from '#contract/auctions.ts';
+import type { AuctionCreate } from '#contract/trade/auctions.ts';
 import { endAuction } from '../domain/auctions/ending.ts';
 import { createAuction } from '../domain/auctions/mutations.ts';
 import { placeBid } from '../domain/auctions/bids.ts';

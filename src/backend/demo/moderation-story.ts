@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gte, sql } from 'drizzle-orm';
-import type { ReportCategory, ReportTarget } from '#contract/reports.ts';
+import type { ReportCategory, ReportTarget } from '#contract/across/reports.ts';
 import type { Ctx } from '../kernel/context.ts';
 import { performers } from '../db/schema/creators.ts';
 import { jobs } from '../db/schema/kernel.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { ViewKind, ViewSource } from '#contract/creators/statistics.ts';
+import type { ViewKind, ViewSource } from '#contract/across/statistics.ts';
 import { rowsOf } from '../db/db.ts';
 import type { Ctx } from '../kernel/context.ts';
 import { creatorNamed } from './cast.ts';

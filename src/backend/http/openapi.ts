@@ -1,21 +1,21 @@
 import { z } from 'zod';
-import * as auth from '#contract/auth.ts';
+import * as auth from '#contract/people/auth/auth.ts';
 import * as common from '#contract/core/schemas.ts';
-import * as earnings from '#contract/earnings.ts';
-import * as feeds from '#contract/posts.ts';
-import * as messages from '#contract/messages.ts';
+import * as earnings from '#contract/money/earnings.ts';
+import * as feeds from '#contract/content/posts/posts.ts';
+import * as messages from '#contract/talk/messages/messages.ts';
 import type { OpDef, UploadRule } from '#contract/core/op.ts';
-import * as payment from '#contract/payments.ts';
-import * as payouts from '#contract/payouts.ts';
-import * as operator from '#contract/operator/desk.ts';
-import * as performers from '#contract/creators.ts';
-import * as promotions from '#contract/promotions.ts';
-import * as referrals from '#contract/referrals.ts';
+import * as payment from '#contract/money/payments.ts';
+import * as payouts from '#contract/trade/payouts.ts';
+import * as operator from '#contract/across/operator/desk.ts';
+import * as performers from '#contract/people/creators.ts';
+import * as promotions from '#contract/trade/promotions.ts';
+import * as referrals from '#contract/money/referrals.ts';
 import { contract } from '#contract/core/registry.ts';
-import * as site from '#contract/site.ts';
-import * as subscriptions from '#contract/subscriptions.ts';
-import * as users from '#contract/accounts.ts';
-import * as wallet from '#contract/wallet.ts';
+import * as site from '#contract/base/site.ts';
+import * as subscriptions from '#contract/trade/subscriptions.ts';
+import * as users from '#contract/people/accounts.ts';
+import * as wallet from '#contract/money/wallet.ts';
 
 type Json = Record<string, unknown>;
 

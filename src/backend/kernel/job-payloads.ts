@@ -1,4 +1,4 @@
-import type { AutomaticKind } from '#contract/broadcasts/automatic-messages.ts';
+import type { AutomaticKind } from '#contract/trade/broadcasts/automatic-messages.ts';
 import type { PaidType } from '#lib/plans/bundles.ts';
 import type { Cents } from '#lib/units.ts';
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { EarningSource } from '#contract/earnings.ts';
+import type { EarningSource } from '#contract/money/earnings.ts';
 
 export type Source = z.infer<typeof EarningSource>;
 

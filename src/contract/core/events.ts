@@ -1,10 +1,10 @@
 import type { Tokens } from '#lib/units.ts';
 import { z } from 'zod';
-import type { BidNews } from '../auctions.ts';
+import type { BidNews } from '../trade/auctions.ts';
 import { Id } from './schemas.ts';
-import type { Message } from '../messages.ts';
-import type { Meter } from '../streams/private.ts';
-import type { StreamMessage } from '../streams/chat.ts';
+import type { Message } from '../talk/messages/messages.ts';
+import type { Meter } from '../talk/streams/private.ts';
+import type { StreamMessage } from '../talk/streams/chat.ts';
 
 /**
  * Socket events from the server. Every payload contains the id of the record it is about. Events are hints;

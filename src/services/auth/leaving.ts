@@ -1,4 +1,4 @@
-import type { Losses } from '#contract/auth/leaving.ts';
+import type { Losses } from '#contract/across/leaving.ts';
 import type { Api } from '../http/api.ts';
 import { withProof } from '../http/proof.ts';
 

@@ -1,4 +1,4 @@
-import type { SocialLoginEnd, SocialLoginStart, SocialProvider } from '#contract/auth/social.ts';
+import type { SocialLoginEnd, SocialLoginStart, SocialProvider } from '#contract/people/auth/social.ts';
 import type { Api } from '../http/api.ts';
 import type { BodyOf } from '../http/call.ts';
 import { withProof } from '../http/proof.ts';

@@ -1,4 +1,4 @@
-import type { AutomaticKind } from '#contract/broadcasts/automatic-messages.ts';
+import type { AutomaticKind } from '#contract/trade/broadcasts/automatic-messages.ts';
 import type { Api } from '../http/api.ts';
 import type { BodyOf } from '../http/call.ts';
 

@@ -1,4 +1,4 @@
-import type { BroadcastRows } from '#contract/broadcasts/broadcasts.ts';
+import type { BroadcastRows } from '#contract/trade/broadcasts/broadcasts.ts';
 import type { Api } from '../http/api.ts';
 import type { BodyOf, QueryOf } from '../http/call.ts';
 

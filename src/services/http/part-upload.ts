@@ -1,4 +1,4 @@
-import type { PartUpload } from '#contract/files.ts';
+import type { PartUpload } from '#contract/base/files.ts';
 import type { Call } from './call.ts';
 import type { CloudObject, CloudUploadOptions } from './cloud-upload.ts';
 import { parsed } from './http.ts';

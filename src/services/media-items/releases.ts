@@ -1,4 +1,4 @@
-import type { SharedKind } from '#contract/co-creators.ts';
+import type { SharedKind } from '#contract/content/co-creators.ts';
 import type { Api } from '../http/api.ts';
 import type { UploadInput } from '../http/upload.ts';
 

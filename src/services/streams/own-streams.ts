@@ -1,4 +1,4 @@
-import type { GoLive } from '#contract/streams.ts';
+import type { GoLive } from '#contract/talk/streams/streams.ts';
 import type { Api } from '../http/api.ts';
 import type { BodyOf, QueryOf } from '../http/call.ts';
 import { withProof } from '../http/proof.ts';

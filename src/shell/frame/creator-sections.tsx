@@ -22,7 +22,7 @@ import UsersRound from 'lucide-react/icons/users-round';
 import Video from 'lucide-react/icons/video';
 import Webcam from 'lucide-react/icons/webcam';
 import { routes } from '#config/routes.ts';
-import type { PublicSettings } from '#contract/site.ts';
+import type { PublicSettings } from '#contract/base/site.ts';
 import type { CreatorCounts } from '#state/api/earnings.ts';
 import type { MenuItem } from '#ui/overlays/menu.tsx';
 import type { Unread } from '../access/session.ts';

@@ -2,7 +2,7 @@ import ExternalLink from 'lucide-react/icons/external-link';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { deskRoutes } from '#config/desk-routes.ts';
 import { routes } from '#config/routes.ts';
-import type { Desk } from '#contract/operator/desk.ts';
+import type { Desk } from '#contract/across/operator/desk.ts';
 import { deskSections } from '#features/across/operator/sections.ts';
 import { problemCode, problemMessage } from '#lib/problem.ts';
 import { useGetDeskQuery } from '#state/api/operator/desk.ts';

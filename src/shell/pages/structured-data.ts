@@ -1,12 +1,12 @@
 import { routes } from '#config/routes.ts';
 import { previewPath } from '#config/sharing.ts';
 import type { PerformerCard } from '#contract/core/schemas.ts';
-import type { Performer } from '#contract/creators.ts';
-import type { Gallery } from '#contract/galleries.ts';
-import type { Post } from '#contract/posts.ts';
-import type { PostSeries } from '#contract/posts/series.ts';
-import type { Product } from '#contract/products.ts';
-import type { Video } from '#contract/videos.ts';
+import type { Performer } from '#contract/people/creators.ts';
+import type { Gallery } from '#contract/content/galleries.ts';
+import type { Post } from '#contract/content/posts/posts.ts';
+import type { PostSeries } from '#contract/content/posts/series.ts';
+import type { Product } from '#contract/trade/products.ts';
+import type { Video } from '#contract/content/videos.ts';
 import { shortText } from '#lib/short-text.ts';
 import { shortPost } from '#lib/markup/post-text.ts';
 import type { ShellProps } from './page-props.ts';

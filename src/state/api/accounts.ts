@@ -1,6 +1,6 @@
 import type { ReplyOf } from '#contract/core/registry.ts';
 import type { PerformerCard } from '#contract/core/schemas.ts';
-import type { SocialProvider } from '#contract/auth/social.ts';
+import type { SocialProvider } from '#contract/people/auth/social.ts';
 import { disconnectProvider, listConnections } from '#services/auth/social.ts';
 import { getDataExport, getDeactivation, getDeletion, requestDataExport } from '#services/auth/leaving.ts';
 import { getSecondFactor, removeSecondFactor } from '#services/auth/factors.ts';

@@ -1,4 +1,4 @@
-import type { Address } from '#contract/addresses.ts';
+import type { Address } from '#contract/people/addresses.ts';
 import type { BodyOf } from '#services/http/call.ts';
 import { createAddress, deleteAddress, listAddresses, updateAddress } from '#services/addresses.ts';
 import { queryWith } from '../query/query-adapter.ts';

@@ -1,5 +1,5 @@
 import type { Action, Middleware } from 'redux';
-import type { Auction, Bid, BidNews } from '#contract/auctions.ts';
+import type { Auction, Bid, BidNews } from '#contract/trade/auctions.ts';
 import type { ReplyOf } from '#contract/core/registry.ts';
 import type { Api } from '#services/http/api.ts';
 import {

@@ -1,4 +1,4 @@
-import type { BlockedPerson, CountryPreview } from '#contract/blocks.ts';
+import type { BlockedPerson, CountryPreview } from '#contract/across/blocks.ts';
 import type { ReplyOf } from '#contract/core/registry.ts';
 import {
   blockPerson,

@@ -1,5 +1,5 @@
-import type { Post } from '#contract/posts.ts';
-import type { Bookmark } from '#contract/reactions.ts';
+import type { Post } from '#contract/content/posts/posts.ts';
+import type { Bookmark } from '#contract/content/reactions.ts';
 import { listBookmarks, listPostBookmarks, listGalleryBookmarks } from '#services/reactions.ts';
 import { pagesByKey } from '../query/query-adapter.ts';
 import type { Page } from '../query/query-adapter.ts';

@@ -1,4 +1,4 @@
-import type { CoCreation } from '#contract/co-creators.ts';
+import type { CoCreation } from '#contract/content/co-creators.ts';
 import type { QueryOf } from '#services/http/call.ts';
 import { answerCoCreation, listCoCreations, withdrawCoCreation } from '#services/co-creators.ts';
 import { queryWith, pagesByKey } from '../query/query-adapter.ts';

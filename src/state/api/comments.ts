@@ -1,4 +1,4 @@
-import type { BannedPerson, Comment } from '#contract/comments.ts';
+import type { BannedPerson, Comment } from '#contract/content/comments.ts';
 import type { ReplyOf } from '#contract/core/registry.ts';
 import type { BodyOf, QueryOf } from '#services/http/call.ts';
 import {

@@ -1,5 +1,5 @@
-import type { OwnPerformer, Performer, PerformerRow } from '#contract/creators.ts';
-import type { Explore } from '#contract/search/explore.ts';
+import type { OwnPerformer, Performer, PerformerRow } from '#contract/people/creators.ts';
+import type { Explore } from '#contract/across/search/explore.ts';
 import type { ReplyOf } from '#contract/core/registry.ts';
 import type { QueryOf } from '#services/http/call.ts';
 import {

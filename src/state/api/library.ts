@@ -1,4 +1,4 @@
-import type { LibraryItem, Unfinished } from '#contract/library.ts';
+import type { LibraryItem, Unfinished } from '#contract/content/library.ts';
 import type { QueryOf } from '#services/http/call.ts';
 import { forgetUnfinished, listLibrary, listUnfinished } from '#services/library.ts';
 import { pagesByKey, queryWith } from '../query/query-adapter.ts';

@@ -1,6 +1,6 @@
 import type { Dispatch } from 'redux';
 import { notificationTypes } from '#config/notification-types.ts';
-import type { Notification, NotificationSettings } from '#contract/notifications.ts';
+import type { Notification, NotificationSettings } from '#contract/people/notifications.ts';
 import type { ReplyOf } from '#contract/core/registry.ts';
 import type { BodyOf } from '#services/http/call.ts';
 import {

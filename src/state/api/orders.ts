@@ -1,5 +1,5 @@
-import type { Order, OrderRow } from '#contract/orders.ts';
-import type { Downloads } from '#contract/products.ts';
+import type { Order, OrderRow } from '#contract/trade/orders.ts';
+import type { Downloads } from '#contract/trade/products.ts';
 import type { ReplyOf } from '#contract/core/registry.ts';
 import type { BodyOf, QueryOf } from '#services/http/call.ts';
 import {

@@ -1,5 +1,5 @@
-import type { OwnGallery } from '#contract/galleries.ts';
-import type { OwnPhoto } from '#contract/photos.ts';
+import type { OwnGallery } from '#contract/content/galleries.ts';
+import type { OwnPhoto } from '#contract/content/photos.ts';
 import type { BodyOf, QueryOf } from '#services/http/call.ts';
 import {
   createGallery,

@@ -1,5 +1,5 @@
-import type { OwnPost, PostPreview, PreviewAs } from '#contract/posts.ts';
-import type { FoundLinkCard } from '#contract/posts/link-cards.ts';
+import type { OwnPost, PostPreview, PreviewAs } from '#contract/content/posts/posts.ts';
+import type { FoundLinkCard } from '#contract/content/posts/link-cards.ts';
 import type { BodyOf, QueryOf } from '#services/http/call.ts';
 import {
   createPost,

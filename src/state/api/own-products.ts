@@ -1,4 +1,4 @@
-import type { OwnProduct } from '#contract/products.ts';
+import type { OwnProduct } from '#contract/trade/products.ts';
 import type { BodyOf, QueryOf } from '#services/http/call.ts';
 import {
   createProduct,

@@ -1,7 +1,7 @@
 import type { Tokens } from '#lib/units.ts';
-import type { Card, SavedCard } from '#contract/payments.ts';
-import type { Receipt } from '#contract/payments.ts';
-import type { Subscription } from '#contract/subscriptions.ts';
+import type { Card, SavedCard } from '#contract/money/payments.ts';
+import type { Receipt } from '#contract/money/payments.ts';
+import type { Subscription } from '#contract/trade/subscriptions.ts';
 import type { ReplyOf } from '#contract/core/registry.ts';
 import { problemCode } from '#lib/problem.ts';
 import type { BodyOf } from '#services/http/call.ts';

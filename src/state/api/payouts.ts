@@ -1,4 +1,4 @@
-import type { Payout, PayoutMethod, PayoutQuote, PayoutRow } from '#contract/payouts.ts';
+import type { Payout, PayoutMethod, PayoutQuote, PayoutRow } from '#contract/trade/payouts.ts';
 import type { BodyOf, QueryOf } from '#services/http/call.ts';
 import {
   calculatePayout,

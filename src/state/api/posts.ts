@@ -1,4 +1,4 @@
-import type { Post } from '#contract/posts.ts';
+import type { Post } from '#contract/content/posts/posts.ts';
 import { getPost, listPosts } from '#services/posts.ts';
 import type { QueryOf } from '#services/http/call.ts';
 import { queryWith, pagesByKey } from '../query/query-adapter.ts';

@@ -1,4 +1,4 @@
-import type { Product } from '#contract/products.ts';
+import type { Product } from '#contract/trade/products.ts';
 import type { QueryOf } from '#services/http/call.ts';
 import { getProduct, listProducts } from '#services/products.ts';
 import { queryWith, pagesByKey } from '../query/query-adapter.ts';

@@ -1,5 +1,5 @@
-import type { Offer, Promotion, Trial } from '#contract/promotions.ts';
-import type { Subscription } from '#contract/subscriptions.ts';
+import type { Offer, Promotion, Trial } from '#contract/trade/promotions.ts';
+import type { Subscription } from '#contract/trade/subscriptions.ts';
 import type { BodyOf, QueryOf } from '#services/http/call.ts';
 import {
   createOffer,

@@ -1,4 +1,4 @@
-import type { OwnReferralCode, ReferralEarning, ReferralRow } from '#contract/referrals.ts';
+import type { OwnReferralCode, ReferralEarning, ReferralRow } from '#contract/money/referrals.ts';
 import type { ReplyOf } from '#contract/core/registry.ts';
 import type { QueryOf } from '#services/http/call.ts';
 import {

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '#contract/core/registry.ts';
-import type { SitePost } from '#contract/site.ts';
+import type { SitePost } from '#contract/base/site.ts';
 import type { BodyOf } from '#services/http/call.ts';
 import {
   getProfileChoices,

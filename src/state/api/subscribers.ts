@@ -1,4 +1,4 @@
-import type { Subscriber } from '#contract/subscriptions.ts';
+import type { Subscriber } from '#contract/trade/subscriptions.ts';
 import type { QueryOf } from '#services/http/call.ts';
 import { listSubscribers, writeSubscriberNote } from '#services/subscribers.ts';
 import { queryWith, pagesByOffset } from '../query/query-adapter.ts';

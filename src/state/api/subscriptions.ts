@@ -1,5 +1,5 @@
 import type { Cents } from '#lib/units.ts';
-import type { Subscription, SwitchQuote } from '#contract/subscriptions.ts';
+import type { Subscription, SwitchQuote } from '#contract/trade/subscriptions.ts';
 import type { BodyOf, QueryOf } from '#services/http/call.ts';
 import {
   type SubscriptionAt,

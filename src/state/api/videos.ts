@@ -1,4 +1,4 @@
-import type { Video } from '#contract/videos.ts';
+import type { Video } from '#contract/content/videos.ts';
 import type { QueryOf } from '#services/http/call.ts';
 import { getVideo, searchVideos } from '#services/videos.ts';
 import { queryWith, pagesByKey } from '../query/query-adapter.ts';

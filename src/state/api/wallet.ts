@@ -1,7 +1,7 @@
-import type { Transaction } from '#contract/payments.ts';
+import type { Transaction } from '#contract/money/payments.ts';
 import type { ReplyOf } from '#contract/core/registry.ts';
-import type { CouponEffect } from '#contract/promotions.ts';
-import type { PaidCreator, SpendCaps, Statement, WalletRow } from '#contract/wallet.ts';
+import type { CouponEffect } from '#contract/trade/promotions.ts';
+import type { PaidCreator, SpendCaps, Statement, WalletRow } from '#contract/money/wallet.ts';
 import type { BodyOf, QueryOf } from '#services/http/call.ts';
 import {
   applyCoupon,

@@ -1,4 +1,4 @@
-import type { Auction, Bid, BidNews } from '#contract/auctions.ts';
+import type { Auction, Bid, BidNews } from '#contract/trade/auctions.ts';
 
 /** The viewer's last bid after a live one. */
 function ownBidAfter({ ownBid }: Auction, { leader, amount, maximum, beaten, serverTime }: BidNews) {

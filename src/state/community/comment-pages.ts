@@ -1,6 +1,6 @@
 import type { ObjectType } from '#contract/core/schemas.ts';
-import type { Comment } from '#contract/comments.ts';
-import type { CurrentUser } from '#contract/accounts.ts';
+import type { Comment } from '#contract/content/comments.ts';
+import type { CurrentUser } from '#contract/people/accounts.ts';
 
 /** The comments of an item or, with `parentId`, the replies to a comment. */
 export interface Thread {

@@ -1,4 +1,4 @@
-import type { Reacted, ReactionBody } from '#contract/reactions.ts';
+import type { Reacted, ReactionBody } from '#contract/content/reactions.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { untilLoaded } from '#lib/device/until-loaded.ts';
 import { toProblem } from '#services/http/problem.ts';

@@ -1,5 +1,5 @@
-import type { ReactionBody } from '#contract/reactions.ts';
-import type { Post } from '#contract/posts.ts';
+import type { ReactionBody } from '#contract/content/reactions.ts';
+import type { Post } from '#contract/content/posts/posts.ts';
 
 export type ReactionAction = ReactionBody['action'];
 /** The fields of an item's record that describe its likes and bookmarks. */

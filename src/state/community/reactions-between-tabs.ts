@@ -1,4 +1,4 @@
-import type { Reacted, ReactionBody } from '#contract/reactions.ts';
+import type { Reacted, ReactionBody } from '#contract/content/reactions.ts';
 import { selectAuthUser } from '../session/auth.ts';
 import type { AppStore } from '../store.ts';
 

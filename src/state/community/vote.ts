@@ -1,4 +1,4 @@
-import type { Post } from '#contract/posts.ts';
+import type { Post } from '#contract/content/posts/posts.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { untilLoaded } from '#lib/device/until-loaded.ts';
 import { getPost, votePoll } from '#services/posts.ts';

@@ -1,5 +1,5 @@
 import type { Draft } from '@reduxjs/toolkit';
-import type { Conversation } from '#contract/messages.ts';
+import type { Conversation } from '#contract/talk/messages/messages.ts';
 import type { Problem } from '#services/http/problem.ts';
 
 export type ConversationFilter = 'all' | 'unread' | 'requests' | 'archived';

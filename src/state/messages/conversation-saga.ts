@@ -1,6 +1,6 @@
 import { call, race, spawn, take } from 'redux-saga/effects';
 import { limits } from '#config/limits.ts';
-import type { Conversation, Message } from '#contract/messages.ts';
+import type { Conversation, Message } from '#contract/talk/messages/messages.ts';
 import { texts } from '#lib/problem.ts';
 import {
   countUnread,

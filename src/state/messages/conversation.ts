@@ -1,7 +1,7 @@
 import { createAction, createSlice } from '@reduxjs/toolkit';
 import type { Draft, PayloadAction, WithSlice } from '@reduxjs/toolkit';
 import type { ServerEvents } from '#contract/core/events.ts';
-import type { Conversation, Message } from '#contract/messages.ts';
+import type { Conversation, Message } from '#contract/talk/messages/messages.ts';
 import type { Problem } from '#services/http/problem.ts';
 import {
   type ConversationList,

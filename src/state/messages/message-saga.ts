@@ -1,7 +1,7 @@
 import { all, call, take } from 'redux-saga/effects';
 import { limits } from '#config/limits.ts';
 import type { ServerEvents } from '#contract/core/events.ts';
-import type { Message } from '#contract/messages.ts';
+import type { Message } from '#contract/talk/messages/messages.ts';
 import { texts } from '#lib/problem.ts';
 import { deleteMessage } from '#services/messages.ts';
 import { toProblem } from '#services/http/problem.ts';

@@ -1,4 +1,4 @@
-import type { Message, MessageQuote } from '#contract/messages.ts';
+import type { Message, MessageQuote } from '#contract/talk/messages/messages.ts';
 import type { Problem } from '#services/http/problem.ts';
 import { texts } from '#lib/problem.ts';
 import { shortText } from '#lib/short-text.ts';

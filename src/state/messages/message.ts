@@ -1,6 +1,6 @@
 import { createSlice, current } from '@reduxjs/toolkit';
 import type { Draft, PayloadAction, WithSlice } from '@reduxjs/toolkit';
-import type { Message, MessageQuote } from '#contract/messages.ts';
+import type { Message, MessageQuote } from '#contract/talk/messages/messages.ts';
 import type { Problem } from '#services/http/problem.ts';
 import { texts } from '#lib/problem.ts';
 import { newIntentKey } from '#services/http/idempotency-key.ts';

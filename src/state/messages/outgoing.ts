@@ -1,5 +1,5 @@
 import type { FileView } from '#contract/core/schemas.ts';
-import type { MessageQuote } from '#contract/messages.ts';
+import type { MessageQuote } from '#contract/talk/messages/messages.ts';
 import { summaryOf } from '#lib/media-summary.ts';
 import type { Tokens } from '#lib/units.ts';
 import type { Problem } from '#services/http/problem.ts';

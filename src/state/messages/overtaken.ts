@@ -1,4 +1,4 @@
-import type { Conversation } from '#contract/messages.ts';
+import type { Conversation } from '#contract/talk/messages/messages.ts';
 import { pause, read, send } from '../effects.ts';
 import type { Saga } from '../effects.ts';
 import type { SagaDeps } from '../deps.ts';

@@ -1,6 +1,6 @@
 import { take } from 'redux-saga/effects';
 import { limits } from '#config/limits.ts';
-import type { Message } from '#contract/messages.ts';
+import type { Message } from '#contract/talk/messages/messages.ts';
 import { within } from '#services/http/patience.ts';
 import { listMessages } from '#services/messages.ts';
 import { orAgain } from '../live/catching-up.ts';

@@ -1,5 +1,5 @@
 import { createAction } from '@reduxjs/toolkit';
-import type { ReactionBody } from '#contract/reactions.ts';
+import type { ReactionBody } from '#contract/content/reactions.ts';
 import type { KeyValue } from '../deps.ts';
 
 /** A small thing someone did that the server may not know yet. Doing it twice changes nothing. */

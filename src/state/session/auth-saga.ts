@@ -1,7 +1,7 @@
 import { race } from 'redux-saga/effects';
 import { limits } from '#config/limits.ts';
 import { routes, samePathOnly } from '#config/routes.ts';
-import type { CurrentUser } from '#contract/accounts.ts';
+import type { CurrentUser } from '#contract/people/accounts.ts';
 import { texts } from '#lib/problem.ts';
 import { login, logout } from '#services/auth.ts';
 import { sentPassword } from '#services/password-hash.ts';

@@ -1,7 +1,7 @@
 import { createAction, createSlice } from '@reduxjs/toolkit';
 import type { PayloadAction } from '@reduxjs/toolkit';
 import { limits } from '#config/limits.ts';
-import type { PublicSettings } from '#contract/site.ts';
+import type { PublicSettings } from '#contract/base/site.ts';
 import type { Problem } from '#services/http/problem.ts';
 
 /** Used until the server's settings have loaded: the specification's defaults (sections 3 and 9). */

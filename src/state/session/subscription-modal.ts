@@ -1,7 +1,7 @@
 import { createSlice } from '@reduxjs/toolkit';
 import type { PayloadAction, WithSlice } from '@reduxjs/toolkit';
-import type { SubscriptionType } from '#contract/subscriptions.ts';
-import type { Performer } from '#contract/creators.ts';
+import type { SubscriptionType } from '#contract/trade/subscriptions.ts';
+import type { Performer } from '#contract/people/creators.ts';
 import { rootReducer } from '../root-reducer.ts';
 import { loggedOut } from './auth.ts';
 

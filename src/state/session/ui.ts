@@ -1,6 +1,6 @@
 import { createSlice } from '@reduxjs/toolkit';
 import type { PayloadAction } from '@reduxjs/toolkit';
-import type { PublicSettings } from '#contract/site.ts';
+import type { PublicSettings } from '#contract/base/site.ts';
 import { defaultSettings, settingsLoaded } from './settings.ts';
 
 /** Saved in the browser between visits (specification section 3). */

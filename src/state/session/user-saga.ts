@@ -1,4 +1,4 @@
-import type { CurrentUser } from '#contract/accounts.ts';
+import type { CurrentUser } from '#contract/people/accounts.ts';
 import { texts } from '#lib/problem.ts';
 import { changePassword } from '#services/auth.ts';
 import { sentPassword } from '#services/password-hash.ts';

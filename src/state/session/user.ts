@@ -1,7 +1,7 @@
 import { createAction, createSlice } from '@reduxjs/toolkit';
 import type { Draft, PayloadAction } from '@reduxjs/toolkit';
 import type { ServerEvents } from '#contract/core/events.ts';
-import type { CurrentUser } from '#contract/accounts.ts';
+import type { CurrentUser } from '#contract/people/accounts.ts';
 import type { BodyOf } from '#services/http/call.ts';
 import type { Problem } from '#services/http/problem.ts';
 import { loggedOut, loginSucceeded, sessionChecked } from './auth.ts';

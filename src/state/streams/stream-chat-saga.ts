@@ -1,5 +1,5 @@
 import { limits } from '#config/limits.ts';
-import type { StreamMessage } from '#contract/streams/chat.ts';
+import type { StreamMessage } from '#contract/talk/streams/chat.ts';
 import { getPrivateStreamChat, getPublicStreamChat, listStreamMessages } from '#services/streams/chat.ts';
 import { toProblem } from '#services/http/problem.ts';
 import { onEvery, onLatest, pause, read, send, wait } from '../effects.ts';

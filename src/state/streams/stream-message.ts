@@ -1,7 +1,7 @@
 import { createSlice } from '@reduxjs/toolkit';
 import type { Draft, PayloadAction, WithSlice } from '@reduxjs/toolkit';
 import type { FileView } from '#contract/core/schemas.ts';
-import type { StreamConversation, StreamMessage } from '#contract/streams/chat.ts';
+import type { StreamConversation, StreamMessage } from '#contract/talk/streams/chat.ts';
 import { newIntentKey } from '#services/http/idempotency-key.ts';
 import type { Problem } from '#services/http/problem.ts';
 import { rootReducer } from '../root-reducer.ts';

@@ -1,5 +1,5 @@
 import type { Draft } from '@reduxjs/toolkit';
-import type { StreamConversation, StreamMessage } from '#contract/streams/chat.ts';
+import type { StreamConversation, StreamMessage } from '#contract/talk/streams/chat.ts';
 import { texts } from '#lib/problem.ts';
 import type { Problem } from '#services/http/problem.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Doubtful } from '#contract/blocks.ts';
+import type { Doubtful } from '#contract/across/blocks.ts';
 import { sessions } from '#backend/db/schema/accounts.ts';
 import { codesOf, readPass } from '#backend/kernel/whereabouts.ts';
 import { rooms } from '#backend/kernel/hub.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import type { PasskeyAnswer } from '#contract/auth/passkeys.ts';
+import type { PasskeyAnswer } from '#contract/people/auth/passkeys.ts';
 import { accounts } from '#backend/db/schema/accounts.ts';
 import { passkeys, socialLogins } from '#backend/db/schema/factors.ts';
 import { outboxMails } from '#backend/db/schema/site.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import type { SocialLoginEnd, SocialLoginStart } from '#contract/auth/social.ts';
+import type { SocialLoginEnd, SocialLoginStart } from '#contract/people/auth/social.ts';
 import { accounts, consents, sessions } from '#backend/db/schema/accounts.ts';
 import { performers } from '#backend/db/schema/creators.ts';
 import { socialLogins } from '#backend/db/schema/factors.ts';

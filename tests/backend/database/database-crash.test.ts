@@ -6,7 +6,7 @@ import { inArray, isNull, sql } from 'drizzle-orm';
 import { type Socket, io } from 'socket.io-client';
 import { afterAll, expect, test } from 'vitest';
 import type { Ack } from '#contract/core/events.ts';
-import type { Message } from '#contract/messages.ts';
+import type { Message } from '#contract/talk/messages/messages.ts';
 import { bids } from '#backend/db/schema/auctions.ts';
 import { jobs, rateLimits } from '#backend/db/schema/kernel.ts';
 import { ledgerTransactions } from '#backend/db/schema/ledger.ts';

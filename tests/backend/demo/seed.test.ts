@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { rowsOf } from '#backend/db/db.ts';
-import type { CaseState } from '#contract/operator/moderation.ts';
+import type { CaseState } from '#contract/across/operator/moderation.ts';
 import { creators, demoFan, openCreators } from '#backend/demo/cast.ts';
 import { filmNames, soundNames } from '#backend/demo/people/plan.ts';
 import type { SeedPictures } from '#backend/demo/pictures.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { StreamMessage } from '#contract/streams/chat.ts';
+import type { StreamMessage } from '#contract/talk/streams/chat.ts';
 import { createBatches } from '#backend/kernel/batches.ts';
 import type { Target } from '#backend/ports.ts';
 import { aStreamMessage } from '../../setup/factories/messages.ts';

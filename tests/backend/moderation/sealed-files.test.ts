@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import type { DecisionGround } from '#contract/moderation/decisions.ts';
+import type { DecisionGround } from '#contract/across/decisions.ts';
 import type { AddressKind } from '#backend/domain/access/media-revocation.ts';
 import { liftDecision, decide } from '#backend/domain/moderation/deciding.ts';
 import { refundBuyers } from '#backend/domain/moderation/buyers.ts';

@@ -8,7 +8,7 @@ import { sql } from 'drizzle-orm';
 import { type Socket, io } from 'socket.io-client';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { readEnv } from '#config/env.ts';
-import type { Message } from '#contract/messages.ts';
+import type { Message } from '#contract/talk/messages/messages.ts';
 import { rateLimits } from '#backend/db/schema/kernel.ts';
 import { openBackend } from '#backend/node/open-backend.ts';
 import { createUndo } from '#backend/node/operator/undo.ts';

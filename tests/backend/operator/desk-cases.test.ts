@@ -4,7 +4,7 @@ import { ledgerTransactions, payments } from '#backend/db/schema/ledger.ts';
 import { moderationCases, reports } from '#backend/db/schema/moderation/cases.ts';
 import { auditLog, operators } from '#backend/db/schema/operator.ts';
 import { outboxMails } from '#backend/db/schema/site.ts';
-import { ReportTarget } from '#contract/reports.ts';
+import { ReportTarget } from '#contract/across/reports.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { moneyIn } from '../../setup/money.ts';
 import { newOperator } from '../../setup/operators.ts';

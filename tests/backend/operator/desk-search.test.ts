@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { rowsOf } from '#backend/db/db.ts';
 import { seed } from '#backend/demo/seed.ts';
 import { proposeAdjustment } from '#backend/domain/operator/adjustments.ts';
-import { FoundThing } from '#contract/operator/people.ts';
+import { FoundThing } from '#contract/across/operator/people.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { newOperator } from '../../setup/operators.ts';
 import { privateStreamsIn } from '../../setup/private-streams.ts';

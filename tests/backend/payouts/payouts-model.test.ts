@@ -13,7 +13,7 @@ import {
   rejectPayout,
   returnPayout,
 } from '#backend/domain/operator/payouts.ts';
-import type { PayoutState } from '#contract/payouts.ts';
+import type { PayoutState } from '#contract/trade/payouts.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { payoutsIn } from '../../setup/payouts.ts';
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { PostSeries } from '#contract/posts/series.ts';
+import type { PostSeries } from '#contract/content/posts/series.ts';
 import { accounts } from '#backend/db/schema/accounts.ts';
 import { performers } from '#backend/db/schema/creators.ts';
 import { takenDownFiles } from '#backend/db/schema/moderation/cases.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { feedFiles, feeds, pollVotes } from '#backend/db/schema/posts.ts';
 import { performers } from '#backend/db/schema/creators.ts';
-import type { PreviewAs } from '#contract/posts.ts';
+import type { PreviewAs } from '#contract/content/posts/posts.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { postsIn } from '../../setup/posts.ts';
 import type { Person } from '../../setup/test-app.ts';

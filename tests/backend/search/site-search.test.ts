@@ -8,7 +8,7 @@ import { products } from '#backend/db/schema/shop.ts';
 import { siteSearch } from '#backend/db/schema/search/site-search.ts';
 import { videos } from '#backend/db/schema/videos.ts';
 import { rowsOf } from '#backend/db/db.ts';
-import { type SearchKind } from '#contract/search/search.ts';
+import { type SearchKind } from '#contract/across/search/search.ts';
 import { searchWordsOf } from '#lib/search/words.ts';
 import { sql } from 'drizzle-orm';
 import { auctionsIn } from '../../setup/auctions.ts';

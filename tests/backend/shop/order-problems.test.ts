@@ -10,7 +10,7 @@ import { balanceOf } from '#backend/domain/ledger/ledger.ts';
 import { monthAround, spendingIn } from '#backend/domain/wallet/spend-cap-check.ts';
 import { waitsOf } from '#backend/domain/leaving/waits.ts';
 import { obligationsOf } from '#backend/domain/leaving/obligations.ts';
-import type { OrderMove } from '#contract/orders.ts';
+import type { OrderMove } from '#contract/trade/orders.ts';
 import { rooms } from '#backend/kernel/hub.ts';
 import { newOperator } from '../../setup/operators.ts';
 import { orderApp } from '../../setup/ordering.ts';

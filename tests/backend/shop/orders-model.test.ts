@@ -5,7 +5,7 @@ import { rowsOf } from '#backend/db/db.ts';
 import { orders, products } from '#backend/db/schema/shop.ts';
 import { balanceOf } from '#backend/domain/ledger/ledger.ts';
 import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
-import type { OrderMove, OrderState } from '#contract/orders.ts';
+import type { OrderMove, OrderState } from '#contract/trade/orders.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { berlin, shopIn } from '../../setup/shop.ts';
 

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { type Socket, io } from 'socket.io-client';
 import type { Ack } from '#contract/core/events.ts';
-import type { Message } from '#contract/messages.ts';
+import type { Message } from '#contract/talk/messages/messages.ts';
 import { createLiveServer } from '#backend/node/process/server-socket.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { quiet } from '../../setup/quiet.ts';

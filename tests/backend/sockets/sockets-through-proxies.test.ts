@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import type { Manager, Socket } from 'socket.io-client';
-import type { Message } from '#contract/messages.ts';
+import type { Message } from '#contract/talk/messages/messages.ts';
 import { createLiveServer } from '#backend/node/process/server-socket.ts';
 import { socketTo } from '#state/live/connect-socket.ts';
 import { testBackend } from '../../setup/backend.ts';

@@ -6,7 +6,7 @@ import { subscriptions } from '#backend/db/schema/subscriptions.ts';
 import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
 import { accessOptions } from '#components/content/media-items/access-options.ts';
 import { firstPlan, offerOn, plansOf } from '#components/trade/subscriptions/plans.ts';
-import type { PaidPlan } from '#contract/subscriptions.ts';
+import type { PaidPlan } from '#contract/trade/subscriptions.ts';
 import { formatMoney } from '#lib/format.ts';
 import { chattingIn } from '../../setup/chatting.ts';
 import { couponsIn } from '../../setup/coupons.ts';

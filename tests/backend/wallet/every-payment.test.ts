@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { ChargeKind, StatementKind } from '#contract/wallet.ts';
+import { ChargeKind, StatementKind } from '#contract/money/wallet.ts';
 import { rowsOf } from '#backend/db/db.ts';
 import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
 import { site } from '#backend/domain/ledger/ledger.ts';

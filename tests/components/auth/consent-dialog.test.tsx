@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { AgreedPage } from '#contract/auth/consents.ts';
+import type { AgreedPage } from '#contract/people/auth/consents.ts';
 import { live } from '#state/live/live-events.ts';
 import { ConsentHost } from '#shell/access/consent-host.tsx';
 import type { PageFlags } from '#shell/pages/page-flags.ts';

@@ -4,7 +4,7 @@ import { CardsList } from '#components/money/payments/cards-list.tsx';
 import { cardExpiry } from '#components/money/payments/card-expiry.ts';
 // Loaded on demand in the product; imported here so that tests don't wait for it.
 import '#components/money/payments/add-card-dialog.tsx';
-import type { SavedCard } from '#contract/payments.ts';
+import type { SavedCard } from '#contract/money/payments.ts';
 import { type Replies, problem } from '../../state/setup/fake-api.ts';
 import { draw } from '../setup/draw.tsx';
 import { aSavedCard } from '../../setup/factories/payments.ts';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { TopUpForm } from '#components/money/wallet/top-up-form.tsx';
-import type { CouponEffect } from '#contract/promotions.ts';
+import type { CouponEffect } from '#contract/trade/promotions.ts';
 import { type Replies, problem } from '../../state/setup/fake-api.ts';
 import { draw } from '../setup/draw.tsx';
 import { aSavedCard, toppedUp } from '../../setup/factories/payments.ts';

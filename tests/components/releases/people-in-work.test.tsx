@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { PeopleInWork as People, Release } from '#contract/media-items/releases.ts';
+import type { PeopleInWork as People, Release } from '#contract/content/releases.ts';
 import { PeopleInWork } from '#components/content/releases/people-in-work.tsx';
 import { ReleasesList } from '#components/content/releases/releases-list.tsx';
 import { problem } from '../../state/setup/fake-api.ts';

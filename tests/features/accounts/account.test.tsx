@@ -1,10 +1,10 @@
 import { creatorStatements } from '#config/creator-statements.ts';
 import { notificationTypes } from '#config/notification-types.ts';
-import type { NotificationSettings } from '#contract/notifications.ts';
+import type { NotificationSettings } from '#contract/people/notifications.ts';
 import type { CropperProps } from 'react-easy-crop';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import type { OwnPerformer } from '#contract/creators.ts';
+import type { OwnPerformer } from '#contract/people/creators.ts';
 import { categoriesOf } from '#features/people/accounts/category-fields.tsx';
 import { CreatorAccountView } from '#features/people/accounts/creator/creator-account-view.tsx';
 import { priceError } from '#features/people/accounts/prices-form.tsx';

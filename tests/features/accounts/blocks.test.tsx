@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { limits } from '#config/limits.ts';
-import type { BlockedPerson, CountryPreview as Preview } from '#contract/blocks.ts';
+import type { BlockedPerson, CountryPreview as Preview } from '#contract/across/blocks.ts';
 import { BlockedCountries } from '#features/people/accounts/blocked-countries.tsx';
 import { BlockedPeople } from '#features/people/accounts/blocked-people.tsx';
 import { CountryPreview } from '#features/people/accounts/country-preview.tsx';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { OwnPostSeries } from '#contract/posts/series.ts';
+import type { OwnPostSeries } from '#contract/content/posts/series.ts';
 import { AddressForm } from '#components/trade/shop/address-form.tsx';
 import { PhotoDialog } from '#features/content/galleries/photo-dialog.tsx';
 import { EditPayoutDialog } from '#features/trade/payouts/payout-dialogs.tsx';

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { FirstMessageSettings } from '#contract/messages/requests.ts';
+import type { FirstMessageSettings } from '#contract/talk/messages/requests.ts';
 import { FirstMessages } from '#features/people/accounts/first-messages.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import { type Replies, onItsWay, problem } from '../../state/setup/fake-api.ts';

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { Comments } from '#components/content/community/comments.tsx';
-import type { NewAccountLimits } from '#contract/accounts.ts';
+import type { NewAccountLimits } from '#contract/people/accounts.ts';
 import { NewAccountSection } from '#features/people/accounts/new-account-section.tsx';
 import { ConversationView } from '#features/talk/messages/conversation-view.tsx';
 // Loaded on demand in the product; imported here so that tests don't wait for it.

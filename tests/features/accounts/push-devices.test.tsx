@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { PushDevice } from '#contract/notifications.ts';
+import type { PushDevice } from '#contract/people/notifications.ts';
 import { PushDevices } from '#features/people/accounts/push/push-devices.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import { draw } from '../../components/setup/draw.tsx';

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import type { DataExport } from '#contract/auth/leaving.ts';
+import type { DataExport } from '#contract/across/leaving.ts';
 import { YourData } from '#features/people/accounts/leaving/your-data.tsx';
 import { live } from '#state/live/live-events.ts';
 import { toast } from '#ui/overlays/toast.ts';

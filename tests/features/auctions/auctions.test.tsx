@@ -9,7 +9,7 @@ import { bidCosts } from '#features/trade/auctions/use-bid.ts';
 import { BidsView } from '#features/trade/auctions/bids-view.tsx';
 import { countdownText } from '#lib/countdown.ts';
 import { likelyBids, stepAt } from '#lib/auction-steps.ts';
-import type { Auction } from '#contract/auctions.ts';
+import type { Auction } from '#contract/trade/auctions.ts';
 import type { BodyOf } from '#services/http/call.ts';
 import { problem } from '../../state/setup/fake-api.ts';
 import type { Replies } from '../../state/setup/fake-api.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BroadcastAudience } from '#contract/broadcasts/broadcasts.ts';
+import { BroadcastAudience } from '#contract/trade/broadcasts/broadcasts.ts';
 import {
   audienceErrors,
   audienceOf,

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { AutomaticKind, AutomaticMessage } from '#contract/broadcasts/automatic-messages.ts';
+import type { AutomaticKind, AutomaticMessage } from '#contract/trade/broadcasts/automatic-messages.ts';
 import { AutomaticMessages } from '#features/trade/broadcasts/automatic-messages.tsx';
 import { type Replies, problem } from '../../state/setup/fake-api.ts';
 import { draw } from '../../components/setup/draw.tsx';

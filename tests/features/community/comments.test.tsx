@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import type { Comment } from '#contract/comments.ts';
+import type { Comment } from '#contract/content/comments.ts';
 import { Comments } from '#components/content/community/comments.tsx';
 import { onItsWay, problem } from '../../state/setup/fake-api.ts';
 import { aCard } from '../../setup/factories/creators.ts';

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { Decision, OwnReport } from '#contract/moderation/decisions.ts';
+import type { Decision, OwnReport } from '#contract/across/decisions.ts';
 import { DecisionView } from '#features/across/decisions/decision-view.tsx';
 import { DecisionsView } from '#features/across/decisions/decisions-view.tsx';
 import { draw } from '../../components/setup/draw.tsx';

@@ -1,6 +1,6 @@
 import { configure, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { Decision } from '#contract/moderation/decisions.ts';
+import type { Decision } from '#contract/across/decisions.ts';
 import { AuctionView } from '#features/trade/auctions/auction-view.tsx';
 import { EditAuctionView } from '#features/trade/auctions/edit-auction-view.tsx';
 import { PhotosView } from '#features/content/galleries/studio-photos-view.tsx';

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import type { Explore } from '#contract/search/explore.ts';
-import type { SearchHit } from '#contract/search/search.ts';
+import type { Explore } from '#contract/across/search/explore.ts';
+import type { SearchHit } from '#contract/across/search/search.ts';
 import { CategoryView } from '#features/across/explore/category-view.tsx';
 import { categoryParams } from '#features/across/explore/category-params.ts';
 import { ExploreView } from '#features/across/explore/explore-view.tsx';

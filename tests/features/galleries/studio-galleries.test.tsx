@@ -9,7 +9,7 @@ import { EditGalleryView } from '#features/content/galleries/edit-gallery-view.t
 import { changesOf, galleryErrors, resultText } from '#features/content/galleries/gallery-values.ts';
 import { NewGalleryView } from '#features/content/galleries/new-gallery-view.tsx';
 import { inOrder, withPicked } from '#features/content/galleries/use-gallery-order.ts';
-import type { OwnPhoto } from '#contract/photos.ts';
+import type { OwnPhoto } from '#contract/content/photos.ts';
 import { Toaster } from '#ui/overlays/toaster.tsx';
 import { problem } from '../../state/setup/fake-api.ts';
 import { draw, type Drawn } from '../../components/setup/draw.tsx';

@@ -2,7 +2,7 @@ import { configure, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { GalleriesView } from '#features/content/galleries/studio-galleries-view.tsx';
 import { PhotosView } from '#features/content/galleries/studio-photos-view.tsx';
-import type { OwnPhoto } from '#contract/photos.ts';
+import type { OwnPhoto } from '#contract/content/photos.ts';
 import { Toaster } from '#ui/overlays/toaster.tsx';
 import { problem } from '../../state/setup/fake-api.ts';
 import { draw, type Drawn } from '../../components/setup/draw.tsx';

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { Reacted } from '#contract/reactions.ts';
+import type { Reacted } from '#contract/content/reactions.ts';
 import { BookmarksView } from '#features/content/library/bookmarks-view.tsx';
 import { LibraryView } from '#features/content/library/library-view.tsx';
 import { aCard } from '../../setup/factories/creators.ts';

@@ -3,7 +3,7 @@ import Router from 'next/router';
 import { describe, expect, it, vi } from 'vitest';
 import { LiveView } from '#features/talk/live/list/live-view.tsx';
 import { live } from '#state/live/live-events.ts';
-import type { Stream } from '#contract/streams.ts';
+import type { Stream } from '#contract/talk/streams/streams.ts';
 import { aScheduledStream, aStream } from '../../setup/factories/streams.ts';
 import { draw, type Drawn } from '../../components/setup/draw.tsx';
 import { problem } from '../../state/setup/fake-api.ts';

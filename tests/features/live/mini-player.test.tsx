@@ -3,7 +3,7 @@ import { useRouter } from 'next/router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { MiniPlayerHost } from '#features/talk/live/mini/mini-player-host.tsx';
 import { StreamView } from '#features/talk/live/watch/stream-view.tsx';
-import type { Stream } from '#contract/streams.ts';
+import type { Stream } from '#contract/talk/streams/streams.ts';
 import type { WatchOptions } from '#services/live/live-types.ts';
 import { live } from '#state/live/live-events.ts';
 import { loggedOut } from '#state/session/auth.ts';

@@ -7,7 +7,7 @@ import {
   OwnPrivateStreamsView,
 } from '#features/talk/live/private/own-private-streams-view.tsx';
 import { meterAt } from '#features/talk/live/private/use-meter.ts';
-import type { Meter, PrivateStream } from '#contract/streams/private.ts';
+import type { Meter, PrivateStream } from '#contract/talk/streams/private.ts';
 import type { LiveState, Publication, PublishOptions, WatchOptions } from '#services/live/live-types.ts';
 import { live } from '#state/live/live-events.ts';
 import { aMeter, aPrivateStream } from '../../setup/factories/streams.ts';

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { FileView } from '#contract/core/schemas.ts';
-import type { StreamConversation, StreamMessage } from '#contract/streams/chat.ts';
+import type { StreamConversation, StreamMessage } from '#contract/talk/streams/chat.ts';
 import { StreamChat } from '#features/talk/live/chat/stream-chat.tsx';
 import { live } from '#state/live/live-events.ts';
 import { type Drawn, draw } from '../../components/setup/draw.tsx';

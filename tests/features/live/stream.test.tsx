@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { StreamView } from '#features/talk/live/watch/stream-view.tsx';
 import { qualityText, isLate } from '#features/talk/live/watch/connection-quality.ts';
 import { lookEvery } from '#features/talk/live/watch/fresh-stream.ts';
-import type { Stream } from '#contract/streams.ts';
+import type { Stream } from '#contract/talk/streams/streams.ts';
 import type { LiveState, WatchHealth, WatchOptions } from '#services/live/live-types.ts';
 import { streamLeft, streamWatched } from '#state/streams/stream-watch-saga.ts';
 import { live } from '#state/live/live-events.ts';

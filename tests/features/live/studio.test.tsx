@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StudioLiveView } from '#features/talk/live/studio/studio-live-view.tsx';
 import { errorsOf, goLiveOf, valuesOf } from '#features/talk/live/studio/stream-values.ts';
-import type { GoLive, Stream } from '#contract/streams.ts';
+import type { GoLive, Stream } from '#contract/talk/streams/streams.ts';
 import type { LiveState, PublishOptions } from '#services/live/live-types.ts';
 import { live } from '#state/live/live-events.ts';
 import { aScheduledStream, aStream, someStreamSettings } from '../../setup/factories/streams.ts';

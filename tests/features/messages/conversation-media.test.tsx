@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { MediaMessage } from '#contract/messages/media.ts';
+import type { MediaMessage } from '#contract/talk/messages/media.ts';
 import { ConversationView } from '#features/talk/messages/conversation-view.tsx';
 import { selectThread } from '#state/messages/message.ts';
 import { aFile, aFilm, aLockedFile } from '../../setup/factories/files.ts';

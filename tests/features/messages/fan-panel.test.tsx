@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { FanPanel as Panel } from '#contract/broadcasts/fan-panel.ts';
-import type { ScheduledMessage } from '#contract/broadcasts/scheduled-messages.ts';
+import type { FanPanel as Panel } from '#contract/trade/broadcasts/fan-panel.ts';
+import type { ScheduledMessage } from '#contract/trade/broadcasts/scheduled-messages.ts';
 import { FanPanel } from '#features/talk/messages/creator/fan-panel.tsx';
 import { ScheduledBar } from '#features/talk/messages/creator/scheduled-list.tsx';
 import { draw } from '../../components/setup/draw.tsx';

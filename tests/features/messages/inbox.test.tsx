@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Conversation } from '#contract/messages.ts';
+import type { Conversation } from '#contract/talk/messages/messages.ts';
 import { ConversationView } from '#features/talk/messages/conversation-view.tsx';
 import { MessagesView } from '#features/talk/messages/messages-view.tsx';
 import { conversationsRequested, waitingCounted } from '#state/messages/conversation.ts';

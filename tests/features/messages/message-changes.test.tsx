@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Conversation, Message } from '#contract/messages.ts';
+import type { Conversation, Message } from '#contract/talk/messages/messages.ts';
 import { ConversationView } from '#features/talk/messages/conversation-view.tsx';
 import { live } from '#state/live/live-events.ts';
 import { problem } from '../../state/setup/fake-api.ts';

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { Conversation } from '#contract/messages.ts';
+import type { Conversation } from '#contract/talk/messages/messages.ts';
 import { ConversationView } from '#features/talk/messages/conversation-view.tsx';
 import { MessagesView } from '#features/talk/messages/messages-view.tsx';
 import { messageServer } from '../../state/setup/messages.ts';

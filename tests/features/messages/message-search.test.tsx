@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { MessageHit } from '#contract/messages/search.ts';
+import type { MessageHit } from '#contract/talk/messages/search.ts';
 import { ConversationView } from '#features/talk/messages/conversation-view.tsx';
 import { MessagesView } from '#features/talk/messages/messages-view.tsx';
 import { aCard } from '../../setup/factories/creators.ts';

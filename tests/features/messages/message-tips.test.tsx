@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { PurchaseDialogs } from '#components/money/wallet/purchase-dialogs.tsx';
-import type { Conversation, Message, MessageTip } from '#contract/messages.ts';
+import type { Conversation, Message, MessageTip } from '#contract/talk/messages/messages.ts';
 import { ConversationView } from '#features/talk/messages/conversation-view.tsx';
 import { live } from '#state/live/live-events.ts';
 import { messageServer } from '../../state/setup/messages.ts';

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { Conversation, Message } from '#contract/messages.ts';
+import type { Conversation, Message } from '#contract/talk/messages/messages.ts';
 import { byDay } from '#features/talk/messages/day-separators.ts';
 import { dayLabel } from '#lib/day-label.ts';
 import { ConversationView } from '#features/talk/messages/conversation-view.tsx';

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { limits } from '#config/limits.ts';
-import type { CurrentUser } from '#contract/accounts.ts';
+import type { CurrentUser } from '#contract/people/accounts.ts';
 import { ConversationView } from '#features/talk/messages/conversation-view.tsx';
 import { leftPage } from '#services/http/left-page.ts';
 import { problem } from '../../state/setup/fake-api.ts';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import type { QuickReply } from '#contract/broadcasts/quick-replies.ts';
+import type { QuickReply } from '#contract/trade/broadcasts/quick-replies.ts';
 import { ConversationView } from '#features/talk/messages/conversation-view.tsx';
 import { draw } from '../../components/setup/draw.tsx';
 import { aCard } from '../../setup/factories/creators.ts';

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { PurchaseDialogs } from '#components/money/wallet/purchase-dialogs.tsx';
 import { closeTask } from '#components/money/wallet/purchase-tasks.ts';
-import type { Conversation, MessageRequest } from '#contract/messages.ts';
+import type { Conversation, MessageRequest } from '#contract/talk/messages/messages.ts';
 import { ConversationView } from '#features/talk/messages/conversation-view.tsx';
 import { conversationRefreshed } from '#state/messages/conversation.ts';
 import { toast } from '#ui/overlays/toast.ts';

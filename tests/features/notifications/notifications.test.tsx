@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { notificationKinds, notificationTypes } from '#config/notification-types.ts';
-import type { Notification, NotificationSettings as Settings } from '#contract/notifications.ts';
+import type { Notification, NotificationSettings as Settings } from '#contract/people/notifications.ts';
 import { NotificationSettings } from '#features/people/accounts/notification-settings.tsx';
 import { NotificationsView } from '#features/people/notifications/notifications-view.tsx';
 import { draw } from '../../components/setup/draw.tsx';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { Adjustment } from '#contract/operator/adjustments.ts';
-import type { DeskPerson } from '#contract/operator/people.ts';
+import type { Adjustment } from '#contract/across/operator/adjustments.ts';
+import type { DeskPerson } from '#contract/across/operator/people.ts';
 import { AdjustmentView } from '#features/across/operator/adjustments/adjustment-view.tsx';
 import { AdjustmentsView } from '#features/across/operator/adjustments/adjustments-view.tsx';
 import { PersonAdjustments } from '#features/across/operator/adjustments/person-adjustments.tsx';

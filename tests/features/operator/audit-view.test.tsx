@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import type { AuditEntry } from '#contract/operator/audit.ts';
+import type { AuditEntry } from '#contract/across/operator/audit.ts';
 import { AuditView } from '#features/across/operator/audit/audit-view.tsx';
 import { Toaster } from '#ui/overlays/toaster.tsx';
 import { draw } from '../../components/setup/draw.tsx';

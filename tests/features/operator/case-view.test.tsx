@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { CaseDecision, ModerationCase } from '#contract/operator/moderation.ts';
+import type { CaseDecision, ModerationCase } from '#contract/across/operator/moderation.ts';
 import { CaseView } from '#features/across/operator/cases/case-view.tsx';
 import { CasesView } from '#features/across/operator/cases/cases-view.tsx';
 import { draw } from '../../components/setup/draw.tsx';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { DeskPerson, FoundThing, PersonEvent } from '#contract/operator/people.ts';
-import type { PayoutCase } from '#contract/operator/payouts.ts';
+import type { DeskPerson, FoundThing, PersonEvent } from '#contract/across/operator/people.ts';
+import type { PayoutCase } from '#contract/across/operator/payouts.ts';
 import { endAfter, personWords, suspensionWords } from '#features/across/operator/people/person-actions.ts';
 import { eventText } from '#features/across/operator/people/person-labels.ts';
 import { PersonView } from '#features/across/operator/people/person-view.tsx';

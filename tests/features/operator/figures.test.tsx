@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { SiteFigures } from '#contract/operator/background.ts';
+import type { SiteFigures } from '#contract/across/operator/background.ts';
 import { FiguresView } from '#features/across/operator/figures/figures-view.tsx';
 import { draw } from '../../components/setup/draw.tsx';
 

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { Event, Job } from '#contract/operator/background.ts';
-import type { CreatorCase } from '#contract/operator/creators.ts';
-import type { DeskComment } from '#contract/operator/words.ts';
+import type { Event, Job } from '#contract/across/operator/background.ts';
+import type { CreatorCase } from '#contract/across/operator/creators.ts';
+import type { DeskComment } from '#contract/across/operator/words.ts';
 import { EventsView } from '#features/across/operator/background/events-view.tsx';
 import { JobsView } from '#features/across/operator/background/jobs-view.tsx';
 import { CreatorView } from '#features/across/operator/creators/creator-view.tsx';

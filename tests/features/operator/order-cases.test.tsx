@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { OrderCaseView } from '#features/across/operator/orders/order-case-view.tsx';
 import { OrderCasesView } from '#features/across/operator/orders/order-cases-view.tsx';
-import type { DeskOrderCase } from '#contract/operator/orders.ts';
+import type { DeskOrderCase } from '#contract/across/operator/orders.ts';
 import { aFile } from '../../setup/factories/files.ts';
 import { draw } from '../../components/setup/draw.tsx';
 

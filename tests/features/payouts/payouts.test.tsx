@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { Payout, PayoutMethod } from '#contract/payouts.ts';
+import type { Payout, PayoutMethod } from '#contract/trade/payouts.ts';
 import { amountError } from '#features/trade/payouts/amount-fields.tsx';
 import { NewPayoutView } from '#features/trade/payouts/new-payout-view.tsx';
 import { PayoutView } from '#features/trade/payouts/payout-view.tsx';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { EditPostView } from '#features/content/posts/edit-post-view.tsx';
-import type { OwnPost } from '#contract/posts.ts';
+import type { OwnPost } from '#contract/content/posts/posts.ts';
 import { problem } from '../../state/setup/fake-api.ts';
 import { anOwnPost } from '../../setup/factories/posts.ts';
 import { draw } from '../../components/setup/draw.tsx';

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import Router from 'next/router';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import type { Post } from '#contract/posts.ts';
+import type { Post } from '#contract/content/posts/posts.ts';
 import { PostCard } from '#components/content/posts/post-card.tsx';
 import { taskStore } from '#components/money/wallet/purchase-tasks.ts';
 import { toastStore } from '#ui/overlays/toast.ts';

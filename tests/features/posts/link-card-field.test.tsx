@@ -9,7 +9,7 @@ import {
   newPostOf,
   valuesOf,
 } from '#features/content/posts/post-values.ts';
-import type { LinkCard } from '#contract/posts/link-cards.ts';
+import type { LinkCard } from '#contract/content/posts/link-cards.ts';
 import { problem } from '../../state/setup/fake-api.ts';
 import { draw } from '../../components/setup/draw.tsx';
 import { anOwnPost } from '../../setup/factories/posts.ts';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { PinnedView } from '#contract/creators/pinned-views.ts';
+import type { PinnedView } from '#contract/across/pinned-views.ts';
 import { StudioPostsView } from '#features/content/posts/studio-posts-view.tsx';
 import { SalesView } from '#features/trade/shop/orders/orders-view.tsx';
 import { toast } from '#ui/overlays/toast.ts';

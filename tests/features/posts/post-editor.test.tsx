@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EditPostView } from '#features/content/posts/edit-post-view.tsx';
 import { NewPostView } from '#features/content/posts/new-post-view.tsx';
-import type { OwnPost } from '#contract/posts.ts';
+import type { OwnPost } from '#contract/content/posts/posts.ts';
 import { live } from '#state/live/live-events.ts';
 import { toast } from '#ui/overlays/toast.ts';
 import { problem } from '../../state/setup/fake-api.ts';

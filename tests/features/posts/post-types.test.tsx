@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { PostCard } from '#components/content/posts/post-card.tsx';
-import type { Post } from '#contract/posts.ts';
+import type { Post } from '#contract/content/posts/posts.ts';
 import { draw } from '../../components/setup/draw.tsx';
 import { aFile, aLockedFile } from '../../setup/factories/files.ts';
 import { aLockedPost, aPost } from '../../setup/factories/posts.ts';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import type { OwnPost } from '#contract/posts.ts';
+import type { OwnPost } from '#contract/content/posts/posts.ts';
 import { PostsTable } from '#features/content/posts/posts-table.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import { onItsWay, problem } from '../../state/setup/fake-api.ts';

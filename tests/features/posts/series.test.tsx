@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { OwnPostSeries } from '#contract/posts/series.ts';
+import type { OwnPostSeries } from '#contract/content/posts/series.ts';
 import { PostCard } from '#components/content/posts/post-card.tsx';
 import { NewPostView } from '#features/content/posts/new-post-view.tsx';
 import { SeriesSteps } from '#features/content/posts/series-steps.tsx';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { PostTemplate } from '#contract/posts/templates.ts';
+import type { PostTemplate } from '#contract/content/posts/templates.ts';
 import { NewPostView } from '#features/content/posts/new-post-view.tsx';
 import { templateOf, valuesOfTemplate } from '#features/content/posts/templates/template-values.ts';
 import { emptyPost } from '#features/content/posts/post-values.ts';

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { Gift } from '#contract/creators/gifts.ts';
+import type { Gift } from '#contract/trade/gifts.ts';
 import { arrive } from '#components/base/lists/announcement.ts';
 import { GiftDialog } from '#features/people/profile/gift-dialog.tsx';
 import { PriceCard } from '#features/people/profile/price-card.tsx';

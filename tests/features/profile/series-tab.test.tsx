@@ -1,6 +1,6 @@
 import { act, configure, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { PostSeries } from '#contract/posts/series.ts';
+import type { PostSeries } from '#contract/content/posts/series.ts';
 import { ProfileSeries } from '#features/people/profile/tabs/profile-series.tsx';
 import { ProfileView } from '#features/people/profile/profile-view.tsx';
 import { problem } from '../../state/setup/fake-api.ts';

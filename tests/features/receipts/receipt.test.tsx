@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import type { Receipt } from '#contract/payments.ts';
+import type { Receipt } from '#contract/money/payments.ts';
 import { ReceiptView } from '#features/trade/receipts/receipt-view.tsx';
 import { TransactionsTable } from '#features/money/wallet/transactions-table.tsx';
 import { type Replies, onItsWay, problem } from '../../state/setup/fake-api.ts';

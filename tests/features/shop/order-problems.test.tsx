@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { effectText, eventText, shortEffect } from '#features/trade/shop/orders/order-labels.tsx';
 import { OwnOrderView, SaleView } from '#features/trade/shop/orders/order-view.tsx';
 import { SalesView } from '#features/trade/shop/orders/orders-view.tsx';
-import type { Order, OrderProblem } from '#contract/orders.ts';
+import type { Order, OrderProblem } from '#contract/trade/orders.ts';
 import { type Replies, problem } from '../../state/setup/fake-api.ts';
 import { draw } from '../../components/setup/draw.tsx';
 import { aFile } from '../../setup/factories/files.ts';

@@ -4,7 +4,7 @@ import { SalesView } from '#features/trade/shop/orders/orders-view.tsx';
 import { OwnOrderView, SaleView } from '#features/trade/shop/orders/order-view.tsx';
 import { PackingSlipView } from '#features/trade/shop/orders/packing-slip.tsx';
 import { toast } from '#ui/overlays/toast.ts';
-import type { Order, OrderRow } from '#contract/orders.ts';
+import type { Order, OrderRow } from '#contract/trade/orders.ts';
 import { type Replies, problem } from '../../state/setup/fake-api.ts';
 import { draw } from '../../components/setup/draw.tsx';
 import { anOrder, anOrderRow } from '../../setup/factories/orders.ts';

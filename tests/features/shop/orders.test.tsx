@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { effectText, eventText } from '#features/trade/shop/orders/order-labels.tsx';
 import { OwnOrderView, SaleView } from '#features/trade/shop/orders/order-view.tsx';
 import { OrdersView, SalesView } from '#features/trade/shop/orders/orders-view.tsx';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/trade/orders.ts';
 import { type Replies, problem } from '../../state/setup/fake-api.ts';
 import { draw } from '../../components/setup/draw.tsx';
 import { anAddress, anOrder, anOrderRow } from '../../setup/factories/orders.ts';

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { destinations, fileText, filesText, stockText } from '#features/trade/shop/product-facts.tsx';
 import { ProductItemView } from '#features/trade/shop/product-item-view.tsx';
-import type { Product } from '#contract/products.ts';
+import type { Product } from '#contract/trade/products.ts';
 import { type Replies, problem } from '../../state/setup/fake-api.ts';
 import { draw, keysOf } from '../../components/setup/draw.tsx';
 import { anAddress } from '../../setup/factories/orders.ts';

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { notificationTypes } from '#config/notification-types.ts';
-import type { NotificationSettings as Settings } from '#contract/notifications.ts';
+import type { NotificationSettings as Settings } from '#contract/people/notifications.ts';
 import { TimeZoneField } from '#features/people/accounts/creator/time-zone-field.tsx';
 import { NotificationSettings } from '#features/people/accounts/notification-settings.tsx';
 import { StatisticsView } from '#features/across/statistics/statistics-view.tsx';

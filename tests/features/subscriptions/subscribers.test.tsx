@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import type { Subscriber } from '#contract/subscriptions.ts';
+import type { Subscriber } from '#contract/trade/subscriptions.ts';
 import { SubscribersView } from '#features/trade/subscriptions/subscribers-view.tsx';
 import { type Replies, problem } from '../../state/setup/fake-api.ts';
 import { draw } from '../../components/setup/draw.tsx';

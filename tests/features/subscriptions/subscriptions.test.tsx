@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { nextStep } from '#components/trade/subscriptions/next-step.ts';
 import { SubscriptionsView } from '#features/trade/subscriptions/subscriptions-view.tsx';
-import type { Subscription } from '#contract/subscriptions.ts';
+import type { Subscription } from '#contract/trade/subscriptions.ts';
 import { type Replies, problem } from '../../state/setup/fake-api.ts';
 import { draw, keysOf } from '../../components/setup/draw.tsx';
 import { aSavedCard } from '../../setup/factories/payments.ts';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StatementView } from '#features/money/wallet/statement-view.tsx';
 import { askedOf } from '#features/money/wallet/use-history-filter.ts';
 import { WalletView } from '#features/money/wallet/wallet-view.tsx';
-import type { SpendCap, SpendCaps, Statement, WalletRow } from '#contract/wallet.ts';
+import type { SpendCap, SpendCaps, Statement, WalletRow } from '#contract/money/wallet.ts';
 import { Toaster } from '#ui/overlays/toaster.tsx';
 import { type Replies, problem } from '../../state/setup/fake-api.ts';
 import { aCard } from '../../setup/factories/creators.ts';

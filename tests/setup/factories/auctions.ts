@@ -1,4 +1,4 @@
-import type { Auction, BidNews } from '#contract/auctions.ts';
+import type { Auction, BidNews } from '#contract/trade/auctions.ts';
 import { aCard } from './creators.ts';
 
 /** A live auction from 10 tokens without bids, at 9:00 with an hour left. */

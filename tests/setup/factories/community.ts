@@ -1,7 +1,7 @@
-import type { CreatorList } from '#contract/creators/lists.ts';
-import type { BookmarkCollection } from '#contract/media-items/collections.ts';
-import type { Comment } from '#contract/comments.ts';
-import type { Bookmark } from '#contract/reactions.ts';
+import type { CreatorList } from '#contract/content/creator-lists.ts';
+import type { BookmarkCollection } from '#contract/content/collections.ts';
+import type { Comment } from '#contract/content/comments.ts';
+import type { Bookmark } from '#contract/content/reactions.ts';
 import { aCard } from './creators.ts';
 import { aLockedFile } from './files.ts';
 import { timeOf } from './times.ts';

@@ -1,5 +1,5 @@
 import type { PerformerCard } from '#contract/core/schemas.ts';
-import type { OwnPerformer, Performer, PerformerRow } from '#contract/creators.ts';
+import type { OwnPerformer, Performer, PerformerRow } from '#contract/people/creators.ts';
 import type { ModalPerformer } from '#state/session/subscription-modal.ts';
 
 const at = '2026-11-20T10:00:00.000Z';

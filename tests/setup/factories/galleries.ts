@@ -1,5 +1,5 @@
-import type { Gallery, OwnGallery } from '#contract/galleries.ts';
-import type { OwnPhoto, Photo } from '#contract/photos.ts';
+import type { Gallery, OwnGallery } from '#contract/content/galleries.ts';
+import type { OwnPhoto, Photo } from '#contract/content/photos.ts';
 import { aCard } from './creators.ts';
 import { aFile, aLockedFile } from './files.ts';
 import { timeOf } from './times.ts';

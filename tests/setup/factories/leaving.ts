@@ -1,4 +1,4 @@
-import type { Deletion } from '#contract/auth/leaving.ts';
+import type { Deletion } from '#contract/across/leaving.ts';
 
 /** What deleting an account means that has nothing to lose and nothing to settle. */
 export const aDeletion = (values: Partial<Deletion> = {}): Deletion => ({

@@ -1,5 +1,5 @@
-import type { Conversation, Message } from '#contract/messages.ts';
-import type { StreamMessage } from '#contract/streams/chat.ts';
+import type { Conversation, Message } from '#contract/talk/messages/messages.ts';
+import type { StreamMessage } from '#contract/talk/streams/chat.ts';
 import { aCard } from './creators.ts';
 import { timeOf } from './times.ts';
 

@@ -1,4 +1,4 @@
-import type { LimitedAct, NewAccountLimits } from '#contract/accounts.ts';
+import type { LimitedAct, NewAccountLimits } from '#contract/people/accounts.ts';
 
 type Limit = NewAccountLimits['limits'][number];
 const plain: Record<LimitedAct, Pick<Limit, 'max' | 'seconds'>> = {

@@ -1,5 +1,5 @@
-import type { Address } from '#contract/addresses.ts';
-import type { Order, OrderRow } from '#contract/orders.ts';
+import type { Address } from '#contract/people/addresses.ts';
+import type { Order, OrderRow } from '#contract/trade/orders.ts';
 import { aCard } from './creators.ts';
 import { timeOf } from './times.ts';
 

@@ -1,6 +1,6 @@
-import type { ChargeKind } from '#contract/wallet.ts';
-import type { SavedCard } from '#contract/payments.ts';
-import type { Receipt } from '#contract/payments.ts';
+import type { ChargeKind } from '#contract/money/wallet.ts';
+import type { SavedCard } from '#contract/money/payments.ts';
+import type { Receipt } from '#contract/money/payments.ts';
 import { timeOf } from './times.ts';
 
 const at = '2026-11-20T10:00:00.000Z';

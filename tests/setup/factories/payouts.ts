@@ -1,4 +1,4 @@
-import type { Payout, PayoutMethod, PayoutQuote } from '#contract/payouts.ts';
+import type { Payout, PayoutMethod, PayoutQuote } from '#contract/trade/payouts.ts';
 import { timeOf } from './times.ts';
 
 const at = '2026-11-20T10:00:00.000Z';

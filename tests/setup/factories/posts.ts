@@ -1,4 +1,4 @@
-import type { OwnPost, Post } from '#contract/posts.ts';
+import type { OwnPost, Post } from '#contract/content/posts/posts.ts';
 import { aCard } from './creators.ts';
 import { aFile, aLockedFile } from './files.ts';
 import { timeOf } from './times.ts';

@@ -1,4 +1,4 @@
-import type { OwnProduct, Product } from '#contract/products.ts';
+import type { OwnProduct, Product } from '#contract/trade/products.ts';
 import { aCard } from './creators.ts';
 import { aFile } from './files.ts';
 import { timeOf } from './times.ts';

@@ -1,4 +1,4 @@
-import type { Offer, Promotion, Trial } from '#contract/promotions.ts';
+import type { Offer, Promotion, Trial } from '#contract/trade/promotions.ts';
 import { aCard } from './creators.ts';
 import { timeOf } from './times.ts';
 

@@ -1,4 +1,4 @@
-import type { OwnReferralCode, ReferralEarning, ReferralRow } from '#contract/referrals.ts';
+import type { OwnReferralCode, ReferralEarning, ReferralRow } from '#contract/money/referrals.ts';
 
 export const anOwnReferralCode = (changes: Partial<OwnReferralCode> = {}): OwnReferralCode => ({
   code: 'nora1234',

@@ -1,4 +1,4 @@
-import type { Country, PublicSettings, SitePost } from '#contract/site.ts';
+import type { Country, PublicSettings, SitePost } from '#contract/base/site.ts';
 import { defaultSettings } from '#state/session/settings.ts';
 
 export const someSettings = (changes: Partial<PublicSettings> = {}): PublicSettings => ({

@@ -1,7 +1,7 @@
-import type { Stream } from '#contract/streams.ts';
-import type { Meter, PrivateStream } from '#contract/streams/private.ts';
-import type { StreamSettings } from '#contract/streams/settings.ts';
-import type { StreamConversation } from '#contract/streams/chat.ts';
+import type { Stream } from '#contract/talk/streams/streams.ts';
+import type { Meter, PrivateStream } from '#contract/talk/streams/private.ts';
+import type { StreamSettings } from '#contract/talk/streams/settings.ts';
+import type { StreamConversation } from '#contract/talk/streams/chat.ts';
 import { aCard } from './creators.ts';
 
 const minute = 60_000;

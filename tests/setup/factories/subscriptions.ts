@@ -1,4 +1,4 @@
-import type { OwnSubscription, Subscriber, Subscription } from '#contract/subscriptions.ts';
+import type { OwnSubscription, Subscriber, Subscription } from '#contract/trade/subscriptions.ts';
 import { aCard } from './creators.ts';
 
 const at = '2026-11-20T10:00:00.000Z';

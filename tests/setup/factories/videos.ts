@@ -1,5 +1,5 @@
-import type { CoCreation } from '#contract/co-creators.ts';
-import type { OwnVideo, Video } from '#contract/videos.ts';
+import type { CoCreation } from '#contract/content/co-creators.ts';
+import type { OwnVideo, Video } from '#contract/content/videos.ts';
 import { aCard } from './creators.ts';
 import { aFilm, aLockedFilm } from './files.ts';
 import { timeOf } from './times.ts';

@@ -1,4 +1,4 @@
-import type { SpendCap, WalletRow } from '#contract/wallet.ts';
+import type { SpendCap, WalletRow } from '#contract/money/wallet.ts';
 import { aCard } from './creators.ts';
 import { timeOf } from './times.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Message } from '#contract/messages.ts';
+import type { Message } from '#contract/talk/messages/messages.ts';
 import { makeApi } from '#services/http/api.ts';
 import { toProblem } from '#services/http/problem.ts';
 import { editMessage, reactToMessage } from '#services/messages.ts';

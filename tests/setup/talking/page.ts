@@ -1,4 +1,4 @@
-import type { CurrentUser } from '#contract/accounts.ts';
+import type { CurrentUser } from '#contract/people/accounts.ts';
 import { makeApi } from '#services/http/api.ts';
 import type { SagaDeps } from '#state/deps.ts';
 import { selectConnection } from '#state/live/connection.ts';

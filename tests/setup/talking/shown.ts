@@ -1,4 +1,4 @@
-import type { Conversation, Message } from '#contract/messages.ts';
+import type { Conversation, Message } from '#contract/talk/messages/messages.ts';
 import type { Api } from '#services/http/api.ts';
 import { listConversations, listMessages } from '#services/messages.ts';
 import type { Person } from '../test-app.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Message } from '#contract/messages.ts';
+import type { Message } from '#contract/talk/messages/messages.ts';
 import { conversationGone, conversationOpenRequested } from '#state/messages/conversation.ts';
 import {
   messageCancelRequested,

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import type { CurrentUser } from '#contract/accounts.ts';
+import type { CurrentUser } from '#contract/people/accounts.ts';
 import { messages, streams } from '#state/late-sagas.ts';
 import { sessionRefused } from '#state/session/auth.ts';
 import { makeStore } from '#state/store.ts';

@@ -1,4 +1,4 @@
-import type { Message } from '#contract/messages.ts';
+import type { Message } from '#contract/talk/messages/messages.ts';
 import { conversationOpenRequested } from '#state/messages/conversation.ts';
 import { selectThread } from '#state/messages/message.ts';
 import type { Replies } from './fake-api.ts';

@@ -1,5 +1,5 @@
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
-import type { BroadcastAudience } from '#contract/broadcasts/broadcasts.ts';
+import type { BroadcastAudience } from '#contract/trade/broadcasts/broadcasts.ts';
 import { at, createdAt, id, tokens, updatedAt } from '../columns.ts';
 import { accountRef } from './accounts.ts';
 import { files } from './files.ts';

@@ -10,8 +10,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { pronounChoices, verificationSteps, verificationStates } from '#contract/creators.ts';
-import { type PinnedFilters, pinnableLists } from '#contract/creators/pinned-views.ts';
+import { pronounChoices, verificationSteps, verificationStates } from '#contract/people/creators.ts';
+import { type PinnedFilters, pinnableLists } from '#contract/across/pinned-views.ts';
 import { at, createdAt, id, list, updatedAt } from '../columns.ts';
 import { accountRef, accounts } from './accounts.ts';
 

@@ -1,6 +1,6 @@
 import { bigint, boolean, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { passkeyTransports } from '#contract/auth/passkeys.ts';
-import { socialProviders } from '#contract/auth/social.ts';
+import { passkeyTransports } from '#contract/people/auth/passkeys.ts';
+import { socialProviders } from '#contract/people/auth/social.ts';
 import { at, createdAt, id } from '../columns.ts';
 import { accountRef, accounts } from './accounts.ts';
 

@@ -13,8 +13,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { LinkCard } from '#contract/posts/link-cards.ts';
-import type { TemplatePoll } from '#contract/posts/templates.ts';
+import type { LinkCard } from '#contract/content/posts/link-cards.ts';
+import type { TemplatePoll } from '#contract/content/posts/templates.ts';
 import { at, createdAt, id, publishing, unlocking, updatedAt } from '../columns.ts';
 import { accountRef } from './accounts.ts';
 import { files } from './files.ts';

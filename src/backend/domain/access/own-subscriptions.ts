@@ -1,6 +1,6 @@
 import type { Cents } from '#lib/units.ts';
 import { sql } from 'drizzle-orm';
-import type { OwnSubscription, Subscription } from '#contract/subscriptions.ts';
+import type { OwnSubscription, Subscription } from '#contract/trade/subscriptions.ts';
 import { isPaid } from '#lib/plans/bundles.ts';
 import { type Ctx, now } from '../../kernel/context.ts';
 import { rowsOf } from '../../db/db.ts';

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { auth } from '#contract/auth.ts';
+import type { auth } from '#contract/people/auth/auth.ts';
 import { type Ctx, now, transaction } from '../../kernel/context.ts';
 import { accounts } from '../../db/schema/accounts.ts';
 import { notFound } from '../../kernel/errors.ts';

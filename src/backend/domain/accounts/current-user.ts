@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import type { CurrentUser } from '#contract/accounts.ts';
+import type { CurrentUser } from '#contract/people/accounts.ts';
 import { type UserCtx, now } from '../../kernel/context.ts';
 import { prepared } from '../../db/prepared.ts';
 import { accounts } from '../../db/schema/accounts.ts';

@@ -1,4 +1,4 @@
-import type { VerificationState } from '#contract/creators.ts';
+import type { VerificationState } from '#contract/people/creators.ts';
 import { eq, inArray } from 'drizzle-orm';
 import type { PerformerCard } from '#contract/core/schemas.ts';
 import { noAvatar } from '#lib/thumbnail.ts';

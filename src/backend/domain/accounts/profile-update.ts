@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { refuseStale } from '../../kernel/versions.ts';
-import type { UserUpdate } from '#contract/accounts.ts';
+import type { UserUpdate } from '#contract/people/accounts.ts';
 import { type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { accounts } from '../../db/schema/accounts.ts';
 import { invalid, notLoggedIn } from '../../kernel/errors.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
-import type { users } from '#contract/accounts.ts';
+import type { users } from '#contract/people/accounts.ts';
 import type { PerformerCard } from '#contract/core/schemas.ts';
 import { noAvatar } from '#lib/thumbnail.ts';
 import { saidIn } from '../../db/said-in.ts';

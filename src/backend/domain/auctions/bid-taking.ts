@@ -1,7 +1,7 @@
 import type { Tokens } from '#lib/units.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import { routes } from '#config/routes.ts';
-import type { Bid, BidNews } from '#contract/auctions.ts';
+import type { Bid, BidNews } from '#contract/trade/auctions.ts';
 import { formatTokens } from '#lib/format.ts';
 import type { Ctx, UserCtx } from '../../kernel/context.ts';
 import { accounts } from '../../db/schema/accounts.ts';

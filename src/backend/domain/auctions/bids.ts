@@ -1,6 +1,6 @@
 import type { Tokens } from '#lib/units.ts';
 import { and, eq, sql } from 'drizzle-orm';
-import type { Bid } from '#contract/auctions.ts';
+import type { Bid } from '#contract/trade/auctions.ts';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
 import { formatTokens } from '#lib/format.ts';
 import { type Ctx, type UserCtx, now } from '../../kernel/context.ts';

@@ -1,7 +1,7 @@
 import type { Tokens } from '#lib/units.ts';
 import { and, eq } from 'drizzle-orm';
 import { limits } from '#config/limits.ts';
-import type { AuctionCreate, AuctionUpdate } from '#contract/auctions.ts';
+import type { AuctionCreate, AuctionUpdate } from '#contract/trade/auctions.ts';
 import { refuseStale } from '../../kernel/versions.ts';
 import { plural } from '#lib/format.ts';
 import { type Ctx, type UserCtx, now, transaction } from '../../kernel/context.ts';

@@ -1,6 +1,6 @@
 import type { Tokens } from '#lib/units.ts';
 import { eq, getTableColumns, sql } from 'drizzle-orm';
-import type { Auction } from '#contract/auctions.ts';
+import type { Auction } from '#contract/trade/auctions.ts';
 import { type Ctx, now } from '../../kernel/context.ts';
 import { accounts } from '../../db/schema/accounts.ts';
 import { auctions } from '../../db/schema/auctions.ts';

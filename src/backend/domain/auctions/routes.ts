@@ -1,4 +1,4 @@
-import type { auctions } from '#contract/auctions.ts';
+import type { auctions } from '#contract/trade/auctions.ts';
 import type { HandlersOf } from '../../kernel/handlers.ts';
 import { auctionsBidIn, auctionsOf, searchAuctions } from './search.ts';
 import { viewAuction } from './presenters.ts';

@@ -1,4 +1,4 @@
-import type { Auction, Masked } from '#contract/auctions.ts';
+import type { Auction, Masked } from '#contract/trade/auctions.ts';
 import { stepAt } from '#lib/auction-steps.ts';
 import type { auctions } from '../../db/schema/auctions.ts';
 

@@ -1,5 +1,5 @@
 import { type SQL, and, eq, isNull, ne, sql } from 'drizzle-orm';
-import type { Auction } from '#contract/auctions.ts';
+import type { Auction } from '#contract/trade/auctions.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
 import { saidIn } from '../../db/said-in.ts';
 import { type Ctx, type UserCtx, now } from '../../kernel/context.ts';

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { ClosedCountries, Doubtful } from '#contract/blocks.ts';
+import type { ClosedCountries, Doubtful } from '#contract/across/blocks.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
 import { unknownCountry } from '#lib/country-names.ts';
 import { type UserCtx, now, transaction } from '../../kernel/context.ts';

@@ -1,4 +1,4 @@
-import type { creatorMutes as family } from '#contract/blocks.ts';
+import type { creatorMutes as family } from '#contract/across/blocks.ts';
 import type { HandlersOf } from '../../kernel/handlers.ts';
 import { isCreatorMuted, listMutedCreators, setCreatorMuted } from './muting.ts';
 

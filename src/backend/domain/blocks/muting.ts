@@ -1,5 +1,5 @@
 import { type SQL, and, desc, eq, sql } from 'drizzle-orm';
-import type { MutedCreator } from '#contract/blocks.ts';
+import type { MutedCreator } from '#contract/across/blocks.ts';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
 import { accounts } from '../../db/schema/accounts.ts';
 import { creatorMutes } from '../../db/schema/blocks.ts';

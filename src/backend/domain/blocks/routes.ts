@@ -1,5 +1,5 @@
 import { type SQL, and, desc, eq, sql } from 'drizzle-orm';
-import type { BlockedPerson, CountryPreview, blocks } from '#contract/blocks.ts';
+import type { BlockedPerson, CountryPreview, blocks } from '#contract/across/blocks.ts';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
 import { saidIn } from '../../db/said-in.ts';
 import { isClosedTo } from '../../kernel/closed-site.ts';

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { AudienceCount, BroadcastAudience, FanGroup } from '#contract/broadcasts/broadcasts.ts';
+import type { AudienceCount, BroadcastAudience, FanGroup } from '#contract/trade/broadcasts/broadcasts.ts';
 import { type Ctx, type UserCtx, now } from '../../kernel/context.ts';
 import { rowsOf } from '../../db/db.ts';
 import { idList } from '../../db/prepared.ts';

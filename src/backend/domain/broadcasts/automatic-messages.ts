@@ -1,5 +1,5 @@
 import { and, asc, count, eq, sql } from 'drizzle-orm';
-import { type AutomaticMessage, AutomaticKind } from '#contract/broadcasts/automatic-messages.ts';
+import { type AutomaticMessage, AutomaticKind } from '#contract/trade/broadcasts/automatic-messages.ts';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
 import { type Ctx, type UserCtx, now, transaction } from '../../kernel/context.ts';
 import {

@@ -1,5 +1,5 @@
 import { type SQL, and, eq, gt, sql } from 'drizzle-orm';
-import type { AutomaticKind } from '#contract/broadcasts/automatic-messages.ts';
+import type { AutomaticKind } from '#contract/trade/broadcasts/automatic-messages.ts';
 import { fillName } from '#config/name-placeholder.ts';
 import { type Ctx, now, transaction } from '../../kernel/context.ts';
 import { rowsOf } from '../../db/db.ts';

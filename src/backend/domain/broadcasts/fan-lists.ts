@@ -1,6 +1,6 @@
 import { type SQL, and, asc, count, desc, eq, sql } from 'drizzle-orm';
 import { limits } from '#config/limits.ts';
-import type { FanList } from '#contract/broadcasts/fan-lists.ts';
+import type { FanList } from '#contract/trade/broadcasts/fan-lists.ts';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
 import { type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { sqlState } from '../../db/db.ts';

@@ -1,5 +1,5 @@
 import { type SQL, and, desc, eq, isNull, ne, sql } from 'drizzle-orm';
-import type { FanPanel } from '#contract/broadcasts/fan-panel.ts';
+import type { FanPanel } from '#contract/trade/broadcasts/fan-panel.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
 import type { UserCtx } from '../../kernel/context.ts';
 import { startOfOwnDay, todayOf } from '../../kernel/local-days.ts';

@@ -1,5 +1,5 @@
 import { asc, eq, inArray } from 'drizzle-orm';
-import type { Broadcast } from '#contract/broadcasts/broadcasts.ts';
+import type { Broadcast } from '#contract/trade/broadcasts/broadcasts.ts';
 import type { Ctx, UserCtx } from '../../kernel/context.ts';
 import { broadcastFiles, type broadcasts } from '../../db/schema/broadcasts.ts';
 import { files } from '../../db/schema/files.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import type { QuickReply } from '#contract/broadcasts/quick-replies.ts';
+import type { QuickReply } from '#contract/trade/broadcasts/quick-replies.ts';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
 import { type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { quickReplies } from '../../db/schema/creator-messages.ts';

@@ -1,5 +1,5 @@
 import { type SQL, desc, eq, sql } from 'drizzle-orm';
-import type { BroadcastRows } from '#contract/broadcasts/broadcasts.ts';
+import type { BroadcastRows } from '#contract/trade/broadcasts/broadcasts.ts';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
 import type { UserCtx } from '../../kernel/context.ts';
 import { rowsOf } from '../../db/db.ts';

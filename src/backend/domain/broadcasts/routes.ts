@@ -1,9 +1,9 @@
-import type { automaticMessages } from '#contract/broadcasts/automatic-messages.ts';
-import type { broadcasts as family } from '#contract/broadcasts/broadcasts.ts';
-import type { fanPanel } from '#contract/broadcasts/fan-panel.ts';
-import type { scheduledMessages } from '#contract/broadcasts/scheduled-messages.ts';
-import type { quickReplies } from '#contract/broadcasts/quick-replies.ts';
-import type { fanLists, massMessagePreferences } from '#contract/broadcasts/fan-lists.ts';
+import type { automaticMessages } from '#contract/trade/broadcasts/automatic-messages.ts';
+import type { broadcasts as family } from '#contract/trade/broadcasts/broadcasts.ts';
+import type { fanPanel } from '#contract/trade/broadcasts/fan-panel.ts';
+import type { scheduledMessages } from '#contract/trade/broadcasts/scheduled-messages.ts';
+import type { quickReplies } from '#contract/trade/broadcasts/quick-replies.ts';
+import type { fanLists, massMessagePreferences } from '#contract/trade/broadcasts/fan-lists.ts';
 import type { HandlersOf } from '../../kernel/handlers.ts';
 import { limitRate } from '../../kernel/rate-limit.ts';
 import { assertOwnLists, countAudience } from './audience.ts';

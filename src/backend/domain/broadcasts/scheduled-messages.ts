@@ -1,6 +1,6 @@
 import { and, asc, count, eq, inArray, ne, sql } from 'drizzle-orm';
 import { limits } from '#config/limits.ts';
-import type { ScheduledMessage } from '#contract/broadcasts/scheduled-messages.ts';
+import type { ScheduledMessage } from '#contract/trade/broadcasts/scheduled-messages.ts';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
 import { type Ctx, type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { scheduledMessageFiles, scheduledMessages } from '../../db/schema/creator-messages.ts';

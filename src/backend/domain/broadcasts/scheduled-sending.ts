@@ -1,7 +1,7 @@
 import { and, eq, lte } from 'drizzle-orm';
 import { scheduledClientId } from '#config/scheduled-client-id.ts';
 import { routes } from '#config/routes.ts';
-import type { Message } from '#contract/messages.ts';
+import type { Message } from '#contract/talk/messages/messages.ts';
 import { type Ctx, type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { accounts } from '../../db/schema/accounts.ts';
 import { scheduledMessages } from '../../db/schema/creator-messages.ts';

@@ -1,6 +1,6 @@
 import { type SQL, and, count, eq, gte, lt, ne, sql } from 'drizzle-orm';
 import { limits } from '#config/limits.ts';
-import type { Broadcast } from '#contract/broadcasts/broadcasts.ts';
+import type { Broadcast } from '#contract/trade/broadcasts/broadcasts.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
 import { type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { broadcastFiles, broadcasts } from '../../db/schema/broadcasts.ts';

@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
-import type { BannedPerson } from '#contract/comments.ts';
+import type { BannedPerson } from '#contract/content/comments.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
 import { type UserCtx, now } from '../../kernel/context.ts';
 import { accounts } from '../../db/schema/accounts.ts';

@@ -1,6 +1,6 @@
 import { type SQL, and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { routes } from '#config/routes.ts';
-import type { Comment } from '#contract/comments.ts';
+import type { Comment } from '#contract/content/comments.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
 import { type Ctx, type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { accounts } from '../../db/schema/accounts.ts';

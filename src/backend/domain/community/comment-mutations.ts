@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { ObjectType } from '#contract/core/schemas.ts';
-import type { Comment } from '#contract/comments.ts';
+import type { Comment } from '#contract/content/comments.ts';
 import { type Ctx, type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { comments } from '../../db/schema/community.ts';
 import { invalid, notFound } from '../../kernel/errors.ts';

@@ -1,5 +1,5 @@
 import { type SQL, and, eq, isNull, sql } from 'drizzle-orm';
-import type { comments as family } from '#contract/comments.ts';
+import type { comments as family } from '#contract/content/comments.ts';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { comments } from '../../db/schema/community.ts';

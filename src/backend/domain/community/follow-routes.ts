@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, isNull, lt, or, sql } from 'drizzle-orm';
-import type { follows as family } from '#contract/follows.ts';
+import type { follows as family } from '#contract/content/follows.ts';
 import { saidIn } from '../../db/said-in.ts';
 import { type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { accounts } from '../../db/schema/accounts.ts';

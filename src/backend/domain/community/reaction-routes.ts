@@ -1,5 +1,5 @@
 import type { ObjectType } from '#contract/core/schemas.ts';
-import type { BookmarkKind, reactions as family } from '#contract/reactions.ts';
+import type { BookmarkKind, reactions as family } from '#contract/content/reactions.ts';
 import type { HandlersOf } from '../../kernel/handlers.ts';
 import { listBookmarks } from '../library/bookmarks.ts';
 import { collectionsWith } from '../library/collections.ts';

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { routes } from '#config/routes.ts';
 import type { ObjectType } from '#contract/core/schemas.ts';
-import type { Reacted, ReactionBody } from '#contract/reactions.ts';
+import type { Reacted, ReactionBody } from '#contract/content/reactions.ts';
 import { type Ctx, type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { idList } from '../../db/prepared.ts';
 import { reactions } from '../../db/schema/community.ts';

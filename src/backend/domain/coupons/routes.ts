@@ -1,5 +1,5 @@
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
-import type { coupons as family } from '#contract/promotions.ts';
+import type { coupons as family } from '#contract/trade/promotions.ts';
 import type { UserCtx } from '../../kernel/context.ts';
 import type { HandlersOf } from '../../kernel/handlers.ts';
 import { type CouponWish, couponJudged, refuseGuesses } from './choice.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { ReplySource } from '#contract/core/registry.ts';
 import { routes } from '#config/routes.ts';
-import type { TodoKind } from '#contract/creators/home.ts';
-import type { PayoutQuote } from '#contract/payouts.ts';
+import type { TodoKind } from '#contract/across/creator-home.ts';
+import type { PayoutQuote } from '#contract/trade/payouts.ts';
 import { type UserCtx, now } from '../../kernel/context.ts';
 import { accounts } from '../../db/schema/accounts.ts';
 import { performers } from '../../db/schema/creators.ts';

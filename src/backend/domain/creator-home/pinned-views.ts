@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { limits } from '#config/limits.ts';
-import type { PinnableList, PinnedView } from '#contract/creators/pinned-views.ts';
+import type { PinnableList, PinnedView } from '#contract/across/pinned-views.ts';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
 import { sqlState } from '../../db/db.ts';
 import { pinnedViews } from '../../db/schema/creators.ts';

@@ -1,5 +1,5 @@
-import type { creatorHome } from '#contract/creators/home.ts';
-import type { pinnedViews } from '#contract/creators/pinned-views.ts';
+import type { creatorHome } from '#contract/across/creator-home.ts';
+import type { pinnedViews } from '#contract/across/pinned-views.ts';
 import type { HandlersOf } from '../../kernel/handlers.ts';
 import { viewCalendar } from './calendar.ts';
 import { viewCounts } from './counts.ts';

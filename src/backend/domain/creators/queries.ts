@@ -1,6 +1,6 @@
 import { type SQL, and, eq, or, sql } from 'drizzle-orm';
-import type { OwnPerformer, Performer, PerformerRow } from '#contract/creators.ts';
-import type { OwnSubscription } from '#contract/subscriptions.ts';
+import type { OwnPerformer, Performer, PerformerRow } from '#contract/people/creators.ts';
+import type { OwnSubscription } from '#contract/trade/subscriptions.ts';
 import { bundlePrice, bundleTypes } from '#lib/plans/bundles.ts';
 import { type Ctx, type UserCtx, now } from '../../kernel/context.ts';
 import { prepared } from '../../db/prepared.ts';

@@ -2,7 +2,7 @@ import { type ChosenPrices, bundlePrice, bundleTypes, monthsOf } from '#lib/plan
 import type { Cents } from '#lib/units.ts';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { PerformerUpdate, performers as family } from '#contract/creators.ts';
+import type { PerformerUpdate, performers as family } from '#contract/people/creators.ts';
 import { type UserCtx, now } from '../../kernel/context.ts';
 import { performers } from '../../db/schema/creators.ts';
 import { invalid, notFound } from '../../kernel/errors.ts';

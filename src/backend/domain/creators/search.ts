@@ -1,6 +1,6 @@
 import type { Cents } from '#lib/units.ts';
 import { type SQL, and, asc, desc, eq, isNull, lte, sql } from 'drizzle-orm';
-import type { PerformerRow } from '#contract/creators.ts';
+import type { PerformerRow } from '#contract/people/creators.ts';
 import { limits } from '#config/limits.ts';
 import { type Ctx, now } from '../../kernel/context.ts';
 import type { Db } from '../../db/db.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Audience } from '#contract/core/schemas.ts';
-import type { SubscriptionCoverage } from '#contract/creators.ts';
+import type { SubscriptionCoverage } from '#contract/people/creators.ts';
 import { type Ctx, now } from '../../kernel/context.ts';
 import { statement } from '../../db/statement.ts';
 import { judge, subscriberOf } from '../access/access.ts';

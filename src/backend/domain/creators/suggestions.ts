@@ -1,5 +1,5 @@
 import { type SQL, and, asc, desc, eq, gte, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
-import type { PerformerRow } from '#contract/creators.ts';
+import type { PerformerRow } from '#contract/people/creators.ts';
 import { type Ctx, now } from '../../kernel/context.ts';
 import { type Db, rowsOf } from '../../db/db.ts';
 import { accounts } from '../../db/schema/accounts.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import type { Verification } from '#contract/creators.ts';
+import type { Verification } from '#contract/people/creators.ts';
 import { type Ctx, now } from '../../kernel/context.ts';
 import { performers, verificationEvents } from '../../db/schema/creators.ts';
 import { documents } from '../../db/schema/files.ts';

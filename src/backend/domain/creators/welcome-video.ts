@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { UploadFields } from '#contract/files.ts';
+import type { UploadFields } from '#contract/base/files.ts';
 import type { FileView } from '#contract/core/schemas.ts';
 import { type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { performers } from '../../db/schema/creators.ts';

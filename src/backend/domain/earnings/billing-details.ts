@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, isNotNull } from 'drizzle-orm';
-import type { BillingDetails } from '#contract/earnings.ts';
+import type { BillingDetails } from '#contract/money/earnings.ts';
 import { countryName } from '#lib/country-names.ts';
 import { type Ctx, type UserCtx, now } from '../../kernel/context.ts';
 import { accounts } from '../../db/schema/accounts.ts';

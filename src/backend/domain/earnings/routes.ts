@@ -1,4 +1,4 @@
-import type { earnings } from '#contract/earnings.ts';
+import type { earnings } from '#contract/money/earnings.ts';
 import type { HandlersOf } from '../../kernel/handlers.ts';
 import { searchEarnings } from './search.ts';
 import { readBillingDetails, saveBillingDetails } from './billing-details.ts';

@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { limits } from '#config/limits.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
 import type { UploadType } from '#config/upload-types.ts';
-import type { PartUpload } from '#contract/files.ts';
+import type { PartUpload } from '#contract/base/files.ts';
 import { partUploads } from '../../db/schema/files.ts';
 import { type Ctx, type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { conflict, invalid, notFound } from '../../kernel/errors.ts';

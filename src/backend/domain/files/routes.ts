@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { CloudFileType, files as family } from '#contract/files.ts';
+import type { CloudFileType, files as family } from '#contract/base/files.ts';
 import type { FileView } from '#contract/core/schemas.ts';
 import { type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { files } from '../../db/schema/files.ts';

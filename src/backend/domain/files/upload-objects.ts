@@ -1,4 +1,4 @@
-import type { UploadFields } from '#contract/files.ts';
+import type { UploadFields } from '#contract/base/files.ts';
 import { limits } from '#config/limits.ts';
 import type { UserCtx } from '../../kernel/context.ts';
 import { AppError, invalid } from '../../kernel/errors.ts';

@@ -1,6 +1,6 @@
 import { limits } from '#config/limits.ts';
 import type { FileType } from '#contract/core/schemas.ts';
-import type { UploadFields, uploads } from '#contract/files.ts';
+import type { UploadFields, uploads } from '#contract/base/files.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
 import { type Ctx, type UserCtx, now, transaction } from '../../kernel/context.ts';
 import type { HandlersOf } from '../../kernel/handlers.ts';

@@ -1,5 +1,5 @@
 import { type SQL, and, desc, eq, lt, ne, or, sql } from 'drizzle-orm';
-import type { OwnGallery } from '#contract/galleries.ts';
+import type { OwnGallery } from '#contract/content/galleries.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
 import { saidIn } from '../../db/said-in.ts';
 import type { UserCtx } from '../../kernel/context.ts';

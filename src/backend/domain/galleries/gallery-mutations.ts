@@ -1,7 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { distinctTags } from '#lib/markup/tags-and-mentions.ts';
 import { refuseStale } from '../../kernel/versions.ts';
-import type { GalleryCreate, GalleryUpdate } from '#contract/galleries.ts';
+import type { GalleryCreate, GalleryUpdate } from '#contract/content/galleries.ts';
 import { type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { rowsOf } from '../../db/db.ts';
 import { idList } from '../../db/prepared.ts';

@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { AccessView, PerformerCard } from '#contract/core/schemas.ts';
-import type { Gallery } from '#contract/galleries.ts';
+import type { Gallery } from '#contract/content/galleries.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { accounts } from '../../db/schema/accounts.ts';
 import { performers } from '../../db/schema/creators.ts';

@@ -1,4 +1,4 @@
-import type { galleries as family } from '#contract/galleries.ts';
+import type { galleries as family } from '#contract/content/galleries.ts';
 import type { HandlersOf } from '../../kernel/handlers.ts';
 import { listBookmarks } from '../library/bookmarks.ts';
 import { listOwnGalleries, ownGallery } from './gallery-creator-queries.ts';

@@ -1,5 +1,5 @@
 import { type SQL, and, asc, desc, eq, gt, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
-import type { OwnPhoto } from '#contract/photos.ts';
+import type { OwnPhoto } from '#contract/content/photos.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
 import { saidIn } from '../../db/said-in.ts';
 import { hasTag } from '../../db/tags.ts';

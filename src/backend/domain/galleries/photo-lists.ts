@@ -1,5 +1,5 @@
 import { type SQL, inArray, sql } from 'drizzle-orm';
-import type { Photo } from '#contract/photos.ts';
+import type { Photo } from '#contract/content/photos.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
 import { saidIn } from '../../db/said-in.ts';
 import { hasTag } from '../../db/tags.ts';

@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm';
 import { distinctTags } from '#lib/markup/tags-and-mentions.ts';
-import type { PhotoBulk, PhotoUpdate, PhotoUpload } from '#contract/photos.ts';
+import type { PhotoBulk, PhotoUpdate, PhotoUpload } from '#contract/content/photos.ts';
 import { type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { files } from '../../db/schema/files.ts';
 import { photos } from '../../db/schema/galleries.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { AccessView, PerformerCard } from '#contract/core/schemas.ts';
-import type { Photo } from '#contract/photos.ts';
+import type { Photo } from '#contract/content/photos.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { accounts } from '../../db/schema/accounts.ts';
 import { performers } from '../../db/schema/creators.ts';

@@ -1,4 +1,4 @@
-import type { photos as family } from '#contract/photos.ts';
+import type { photos as family } from '#contract/content/photos.ts';
 import type { HandlersOf } from '../../kernel/handlers.ts';
 import { setCover } from './gallery-mutations.ts';
 import { listPhotos, searchPhotos } from './photo-lists.ts';

@@ -1,4 +1,4 @@
-import type { RegisterBody, RegisterCreatorBody } from '#contract/auth.ts';
+import type { RegisterBody, RegisterCreatorBody } from '#contract/people/auth/auth.ts';
 import type { z } from 'zod';
 import { type Ctx, now, transaction } from '../../kernel/context.ts';
 import { accounts } from '../../db/schema/accounts.ts';

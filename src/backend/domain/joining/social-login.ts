@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { limits } from '#config/limits.ts';
 import { cleanLine } from '#config/line-text.ts';
-import type { SocialLoginEnd, SocialLoginStart, SocialProvider } from '#contract/auth/social.ts';
+import type { SocialLoginEnd, SocialLoginStart, SocialProvider } from '#contract/people/auth/social.ts';
 import { type Ctx, now, transaction } from '../../kernel/context.ts';
 import { accounts } from '../../db/schema/accounts.ts';
 import { socialLogins } from '../../db/schema/factors.ts';

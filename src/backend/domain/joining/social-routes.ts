@@ -1,4 +1,4 @@
-import type { social } from '#contract/auth/social.ts';
+import type { social } from '#contract/people/auth/social.ts';
 import type { HandlersOf } from '../../kernel/handlers.ts';
 import { disconnect, listConnections } from '../accounts/social/connections.ts';
 import { finishSocialLogin, startSocialLogin } from './social-login.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { ReplyOf, ParsedInput } from '#contract/core/registry.ts';
-import type { Deletion } from '#contract/auth/leaving.ts';
+import type { Deletion } from '#contract/across/leaving.ts';
 import { formatUtcDay } from '#lib/format-time.ts';
 import { type Ctx, type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { accountDeletions, accounts } from '../../db/schema/accounts.ts';

@@ -1,4 +1,4 @@
-import type { Losses } from '#contract/auth/leaving.ts';
+import type { Losses } from '#contract/across/leaving.ts';
 import { formatMoney } from '#lib/format.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { balanceOf } from '../ledger/ledger.ts';

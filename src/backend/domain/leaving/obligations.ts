@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { routes } from '#config/routes.ts';
-import type { Obligation } from '#contract/auth/leaving.ts';
+import type { Obligation } from '#contract/across/leaving.ts';
 import { plural } from '#lib/format.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { rowsOf } from '../../db/db.ts';

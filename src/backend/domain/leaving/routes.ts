@@ -1,4 +1,4 @@
-import type { leaving } from '#contract/auth/leaving.ts';
+import type { leaving } from '#contract/across/leaving.ts';
 import type { HandlersOf } from '../../kernel/handlers.ts';
 import { reactivate } from '../accounts/closing/deactivation.ts';
 import { deactivate, mayDeactivate } from './deactivating.ts';

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ObjectType } from '#contract/core/schemas.ts';
-import type { Post } from '#contract/posts.ts';
-import type { Bookmark } from '#contract/reactions.ts';
+import type { Post } from '#contract/content/posts/posts.ts';
+import type { Bookmark } from '#contract/content/reactions.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
 import { type UserCtx } from '../../kernel/context.ts';
 import { idList } from '../../db/prepared.ts';

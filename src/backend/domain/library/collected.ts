@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ObjectType } from '#contract/core/schemas.ts';
-import type { MediaCard } from '#contract/reactions.ts';
-import type { Post } from '#contract/posts.ts';
+import type { MediaCard } from '#contract/content/reactions.ts';
+import type { Post } from '#contract/content/posts/posts.ts';
 import { shortText } from '#lib/short-text.ts';
 import type { UserCtx } from '../../kernel/context.ts';
 import { type CardType, mediaCards } from '../media-items/media-cards.ts';

@@ -1,6 +1,6 @@
 import { and, count, eq, sql } from 'drizzle-orm';
 import { limits } from '#config/limits.ts';
-import type { BookmarkCollection, CollectedBookmark } from '#contract/media-items/collections.ts';
+import type { BookmarkCollection, CollectedBookmark } from '#contract/content/collections.ts';
 import type { ObjectType } from '#contract/core/schemas.ts';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
 import { bookmarkCollectionItems, reactions } from '../../db/schema/community.ts';

@@ -1,4 +1,4 @@
-import type { collections as family } from '#contract/media-items/collections.ts';
+import type { collections as family } from '#contract/content/collections.ts';
 import type { HandlersOf } from '../../kernel/handlers.ts';
 import { addToCollection, listCollectionItems, removeFromCollection } from './collection-items.ts';
 import {

@@ -1,6 +1,6 @@
 import { type SQL, and, asc, count, eq, sql } from 'drizzle-orm';
 import { limits } from '#config/limits.ts';
-import type { BookmarkCollection } from '#contract/media-items/collections.ts';
+import type { BookmarkCollection } from '#contract/content/collections.ts';
 import type { ObjectType } from '#contract/core/schemas.ts';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
 import { sqlState } from '../../db/db.ts';

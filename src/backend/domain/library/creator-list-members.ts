@@ -1,6 +1,6 @@
 import { and, count, desc, eq, sql } from 'drizzle-orm';
 import { limits } from '#config/limits.ts';
-import type { CreatorList } from '#contract/creators/lists.ts';
+import type { CreatorList } from '#contract/content/creator-lists.ts';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
 import { saidIn } from '../../db/said-in.ts';
 import { accounts } from '../../db/schema/accounts.ts';

@@ -1,4 +1,4 @@
-import type { creatorLists as family } from '#contract/creators/lists.ts';
+import type { creatorLists as family } from '#contract/content/creator-lists.ts';
 import type { HandlersOf } from '../../kernel/handlers.ts';
 import { addToList, listCandidates, listCreators, removeFromList } from './creator-list-members.ts';
 import { createList, deleteList, listLists, ownList, presentList, renameList } from './creator-lists.ts';

@@ -1,6 +1,6 @@
 import { type SQL, and, asc, count, eq, sql } from 'drizzle-orm';
 import { limits } from '#config/limits.ts';
-import type { CreatorList } from '#contract/creators/lists.ts';
+import type { CreatorList } from '#contract/content/creator-lists.ts';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
 import { rowsOf, sqlState } from '../../db/db.ts';
 import { idList } from '../../db/prepared.ts';

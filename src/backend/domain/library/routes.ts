@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { library as family, LibraryItem, LibraryKind } from '#contract/library.ts';
+import type { library as family, LibraryItem, LibraryKind } from '#contract/content/library.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
 import { saidIn } from '../../db/said-in.ts';
 import type { UserCtx } from '../../kernel/context.ts';

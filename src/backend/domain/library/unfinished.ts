@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { playback } from '#config/playback.ts';
-import type { Unfinished } from '#contract/library.ts';
+import type { Unfinished } from '#contract/content/library.ts';
 import { rowsOf } from '../../db/db.ts';
 import type { UserCtx } from '../../kernel/context.ts';
 import { isUnfinished } from '../media-items/playback.ts';

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, ne, notInArray, sql } from 'drizzle-orm';
-import type { CoCreatorTag, SharedKind } from '#contract/co-creators.ts';
+import type { CoCreatorTag, SharedKind } from '#contract/content/co-creators.ts';
 import type { PerformerCard } from '#contract/core/schemas.ts';
 import { routes } from '#config/routes.ts';
 import { type Ctx, type UserCtx, now } from '../../kernel/context.ts';

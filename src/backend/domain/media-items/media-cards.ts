@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Audience } from '#contract/core/schemas.ts';
 import type { ObjectType } from '#contract/core/schemas.ts';
-import type { MediaCard } from '#contract/reactions.ts';
+import type { MediaCard } from '#contract/content/reactions.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { rowsOf } from '../../db/db.ts';
 import { idList } from '../../db/prepared.ts';

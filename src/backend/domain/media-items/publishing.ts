@@ -1,4 +1,4 @@
-import type { SharedKind } from '#contract/co-creators.ts';
+import type { SharedKind } from '#contract/content/co-creators.ts';
 import { eq } from 'drizzle-orm';
 import type { MediaItemState } from '#contract/core/schemas.ts';
 import type { Ctx, UserCtx } from '../../kernel/context.ts';

@@ -1,4 +1,4 @@
-import type { releases as family } from '#contract/media-items/releases.ts';
+import type { releases as family } from '#contract/content/releases.ts';
 import type { HandlersOf } from '../../kernel/handlers.ts';
 import {
   addRelease,

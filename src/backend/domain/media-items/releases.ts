@@ -1,8 +1,8 @@
 import { and, asc, count, eq, inArray, sql } from 'drizzle-orm';
 import { limits } from '#config/limits.ts';
 import type { MediaItemState } from '#contract/core/schemas.ts';
-import type { SharedKind } from '#contract/co-creators.ts';
-import type { PeopleInWork, Release } from '#contract/media-items/releases.ts';
+import type { SharedKind } from '#contract/content/co-creators.ts';
+import type { PeopleInWork, Release } from '#contract/content/releases.ts';
 import { type Ctx, type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { documents } from '../../db/schema/files.ts';
 import { galleries, photos } from '../../db/schema/galleries.ts';

@@ -1,6 +1,6 @@
 import { type SQL, and, desc, eq, lt, or, sql } from 'drizzle-orm';
 import { routes } from '#config/routes.ts';
-import type { CoCreation, SharedKind, coCreators as family } from '#contract/co-creators.ts';
+import type { CoCreation, SharedKind, coCreators as family } from '#contract/content/co-creators.ts';
 import type { MediaItemState } from '#contract/core/schemas.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
 import { type UserCtx, now, transaction } from '../../kernel/context.ts';

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { Message, MessageEmoji } from '#contract/messages.ts';
+import type { Message, MessageEmoji } from '#contract/talk/messages/messages.ts';
 import { plural } from '#lib/format.ts';
 import { type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { conversations, messageReactions, messages } from '../../db/schema/messages.ts';

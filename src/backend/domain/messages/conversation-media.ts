@@ -1,7 +1,7 @@
 import { type SQL, and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { FileView } from '#contract/core/schemas.ts';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
-import type { MediaKind } from '#contract/messages/media.ts';
+import type { MediaKind } from '#contract/talk/messages/media.ts';
 import type { UserCtx } from '../../kernel/context.ts';
 import { invalid } from '../../kernel/errors.ts';
 import { cutPage } from '../../kernel/keyset.ts';

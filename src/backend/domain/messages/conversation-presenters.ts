@@ -1,6 +1,6 @@
 import { type SQL, and, eq, exists, gt, inArray, or, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
-import type { Conversation, Message, MessageRequest } from '#contract/messages.ts';
+import type { Conversation, Message, MessageRequest } from '#contract/talk/messages/messages.ts';
 import type { Tokens } from '#lib/units.ts';
 import { type UserCtx, now } from '../../kernel/context.ts';
 import { accounts } from '../../db/schema/accounts.ts';

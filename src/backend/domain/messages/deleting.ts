@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
-import type { Message } from '#contract/messages.ts';
+import type { Message } from '#contract/talk/messages/messages.ts';
 import { type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { conversationMembers, conversations, messageReactions, messages } from '../../db/schema/messages.ts';
 import { conflict, notFound } from '../../kernel/errors.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
-import type { Message } from '#contract/messages.ts';
+import type { Message } from '#contract/talk/messages/messages.ts';
 import type { Ctx, UserCtx } from '../../kernel/context.ts';
 import { files } from '../../db/schema/files.ts';
 import { messageFiles, type messages } from '../../db/schema/messages.ts';

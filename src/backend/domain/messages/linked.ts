@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Message, MessageQuote, MessageTip } from '#contract/messages.ts';
+import type { Message, MessageQuote, MessageTip } from '#contract/talk/messages/messages.ts';
 import { shortText } from '#lib/short-text.ts';
 import { type Ctx, type UserCtx, now } from '../../kernel/context.ts';
 import { ledgerTransactions } from '../../db/schema/ledger.ts';

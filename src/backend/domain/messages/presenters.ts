@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Message } from '#contract/messages.ts';
+import type { Message } from '#contract/talk/messages/messages.ts';
 import { summaryOf } from '#lib/media-summary.ts';
 import type { UserCtx } from '../../kernel/context.ts';
 import { conversationMembers } from '../../db/schema/messages.ts';

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, lt, lte, sql, sum } from 'drizzle-orm';
-import type { Message } from '#contract/messages.ts';
+import type { Message } from '#contract/talk/messages/messages.ts';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
 import { type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { conversationMembers, messages } from '../../db/schema/messages.ts';

@@ -1,9 +1,9 @@
-import type { conversationMedia } from '#contract/messages/media.ts';
-import type { messageSearch } from '#contract/messages/search.ts';
-import type { conversations } from '#contract/messages/conversations.ts';
-import type { messageRequests } from '#contract/messages/requests.ts';
-import type { voiceUploads } from '#contract/messages/voice.ts';
-import type { messaging } from '#contract/messages.ts';
+import type { conversationMedia } from '#contract/talk/messages/media.ts';
+import type { messageSearch } from '#contract/talk/messages/search.ts';
+import type { conversations } from '#contract/talk/messages/conversations.ts';
+import type { messageRequests } from '#contract/talk/messages/requests.ts';
+import type { voiceUploads } from '#contract/talk/messages/voice.ts';
+import type { messaging } from '#contract/talk/messages/messages.ts';
 import type { HandlersOf } from '../../kernel/handlers.ts';
 import { invalid } from '../../kernel/errors.ts';
 import { editMessage, react, unreact } from './changing.ts';

@@ -1,4 +1,4 @@
-import type { VerificationState } from '#contract/creators.ts';
+import type { VerificationState } from '#contract/people/creators.ts';
 import type { Tokens } from '#lib/units.ts';
 
 /** One key for the conversation of two accounts, whoever starts it. */

@@ -1,5 +1,5 @@
 import { type SQL, and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
-import type { MessageHit } from '#contract/messages/search.ts';
+import type { MessageHit } from '#contract/talk/messages/search.ts';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
 import { type SoughtWords, snippetOf, soughtIn } from '#lib/snippet.ts';
 import { rowsOf } from '../../db/db.ts';

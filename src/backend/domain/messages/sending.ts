@@ -1,6 +1,6 @@
 import type { Tokens } from '#lib/units.ts';
 import { and, eq, ne, sql } from 'drizzle-orm';
-import type { Message } from '#contract/messages.ts';
+import type { Message } from '#contract/talk/messages/messages.ts';
 import { type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { conversationMembers, conversations, messages } from '../../db/schema/messages.ts';
 import { invalid, notAllowed } from '../../kernel/errors.ts';

@@ -1,4 +1,4 @@
-import type { Message } from '#contract/messages.ts';
+import type { Message } from '#contract/talk/messages/messages.ts';
 import type { UserCtx } from '../../kernel/context.ts';
 import { rooms } from '../../kernel/hub.ts';
 import { recipientRooms } from '../accounts/recipients.ts';

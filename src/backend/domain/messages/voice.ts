@@ -1,4 +1,4 @@
-import type { VoiceFields } from '#contract/messages/voice.ts';
+import type { VoiceFields } from '#contract/talk/messages/voice.ts';
 import { limits } from '#config/limits.ts';
 import { isVoiceTooLong, voiceTooLongText } from '#lib/voice/voice-length.ts';
 import type { UserCtx } from '../../kernel/context.ts';

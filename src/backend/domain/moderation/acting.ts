@@ -1,5 +1,5 @@
-import type { ModerationAction } from '#contract/moderation/decisions.ts';
-import type { ReportTarget } from '#contract/reports.ts';
+import type { ModerationAction } from '#contract/across/decisions.ts';
+import type { ReportTarget } from '#contract/across/reports.ts';
 import { AppError, conflict } from '../../kernel/errors.ts';
 import type { OperatorCtx } from '../operator/audit.ts';
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { ReportTarget } from '#contract/reports.ts';
+import type { ReportTarget } from '#contract/across/reports.ts';
 import { moderationDecisions } from '../../db/schema/moderation/cases.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { paymentsFor } from '../access/buyers.ts';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { NamedRelease } from '#contract/operator/creators.ts';
+import type { NamedRelease } from '#contract/across/operator/creators.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { photos } from '../../db/schema/galleries.ts';
 import { moderationCases } from '../../db/schema/moderation/cases.ts';

@@ -1,5 +1,5 @@
 import { and, count, eq, ne } from 'drizzle-orm';
-import type { ModerationAction } from '#contract/moderation/decisions.ts';
+import type { ModerationAction } from '#contract/across/decisions.ts';
 import { shortPost } from '#lib/markup/post-text.ts';
 import { now, transaction } from '../../kernel/context.ts';
 import { moderationCases, moderationDecisions, reports } from '../../db/schema/moderation/cases.ts';

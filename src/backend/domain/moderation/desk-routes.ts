@@ -1,4 +1,4 @@
-import type { operatorModeration } from '#contract/operator/moderation.ts';
+import type { operatorModeration } from '#contract/across/operator/moderation.ts';
 import type { HandlersOf } from '../../kernel/handlers.ts';
 import { asOperator } from '../operator/audit.ts';
 import { openCaseFile } from './case-files.ts';

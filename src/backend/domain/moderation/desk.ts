@@ -1,5 +1,10 @@
-import type { CaseDecision, CaseState, ListedCase, ModerationCase } from '#contract/operator/moderation.ts';
-import type { ReportTarget } from '#contract/reports.ts';
+import type {
+  CaseDecision,
+  CaseState,
+  ListedCase,
+  ModerationCase,
+} from '#contract/across/operator/moderation.ts';
+import type { ReportTarget } from '#contract/across/reports.ts';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
 import { invalid } from '../../kernel/errors.ts';
 import { fileView } from '../files/presenters.ts';

@@ -1,5 +1,5 @@
-import type { DecisionGround, ModerationAction } from '#contract/moderation/decisions.ts';
-import type { ReportTarget } from '#contract/reports.ts';
+import type { DecisionGround, ModerationAction } from '#contract/across/decisions.ts';
+import type { ReportTarget } from '#contract/across/reports.ts';
 import { now } from '../../kernel/context.ts';
 import type { moderationCases } from '../../db/schema/moderation/cases.ts';
 import { conflict, invalid } from '../../kernel/errors.ts';

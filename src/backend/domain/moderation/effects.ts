@@ -1,5 +1,5 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
-import type { ReportTarget } from '#contract/reports.ts';
+import type { ReportTarget } from '#contract/across/reports.ts';
 import { now } from '../../kernel/context.ts';
 import { accounts } from '../../db/schema/accounts.ts';
 import { ledgerTransactions } from '../../db/schema/ledger.ts';

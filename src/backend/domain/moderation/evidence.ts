@@ -1,6 +1,6 @@
 import { type SQL, and, eq, isNull, or, sql } from 'drizzle-orm';
 import type { ObjectType } from '#contract/core/schemas.ts';
-import type { ReportTarget } from '#contract/reports.ts';
+import type { ReportTarget } from '#contract/across/reports.ts';
 import { type Ctx, type UserCtx, signedIn } from '../../kernel/context.ts';
 import { rowsOf } from '../../db/db.ts';
 import { accounts } from '../../db/schema/accounts.ts';

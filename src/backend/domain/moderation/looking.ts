@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { ReportTarget } from '#contract/reports.ts';
+import type { ReportTarget } from '#contract/across/reports.ts';
 import { rowsOf } from '../../db/db.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { notFound } from '../../kernel/errors.ts';

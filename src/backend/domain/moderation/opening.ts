@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { ReportCategory, ReportTarget } from '#contract/reports.ts';
+import type { ReportCategory, ReportTarget } from '#contract/across/reports.ts';
 import { now, transaction } from '../../kernel/context.ts';
 import { reports } from '../../db/schema/moderation/cases.ts';
 import { type OperatorCtx, audit } from '../operator/audit.ts';

@@ -1,6 +1,6 @@
 import { type SQL, and, desc, eq, inArray, notInArray, sql } from 'drizzle-orm';
-import type { Decision, OwnReport } from '#contract/moderation/decisions.ts';
-import type { ReportTarget } from '#contract/reports.ts';
+import type { Decision, OwnReport } from '#contract/across/decisions.ts';
+import type { ReportTarget } from '#contract/across/reports.ts';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
 import { type Ctx, type UserCtx, now } from '../../kernel/context.ts';
 import {

@@ -1,4 +1,4 @@
-import type { DecisionGround } from '#contract/moderation/decisions.ts';
+import type { DecisionGround } from '#contract/across/decisions.ts';
 import { transaction } from '../../kernel/context.ts';
 import { conflict } from '../../kernel/errors.ts';
 import { liftSuspension } from '../accounts/suspension.ts';

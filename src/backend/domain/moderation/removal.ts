@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import type { ReportTarget } from '#contract/reports.ts';
+import type { ReportTarget } from '#contract/across/reports.ts';
 import { type Ctx, now } from '../../kernel/context.ts';
 import { files } from '../../db/schema/files.ts';
 import { takenDownFiles, takenDownItems } from '../../db/schema/moderation/cases.ts';

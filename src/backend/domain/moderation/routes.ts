@@ -1,5 +1,5 @@
-import type { moderation as family } from '#contract/moderation/decisions.ts';
-import type { reports } from '#contract/reports.ts';
+import type { moderation as family } from '#contract/across/decisions.ts';
+import type { reports } from '#contract/across/reports.ts';
 import type { HandlersOf } from '../../kernel/handlers.ts';
 import { appeal, decisionOn, ownDecisions, ownReports, showDecision } from './own.ts';
 import { report, reportAsVisitor } from './reporting.ts';

@@ -1,6 +1,6 @@
 import { routes } from '#config/routes.ts';
 import type { MediaItemState } from '#contract/core/schemas.ts';
-import type { ReportTarget } from '#contract/reports.ts';
+import type { ReportTarget } from '#contract/across/reports.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { putBackAuction, takeDownAuction } from '../auctions/taking-down.ts';
 import type { AuctionRow } from '../auctions/rules.ts';

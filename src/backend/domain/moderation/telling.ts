@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { routes } from '#config/routes.ts';
-import type { DecisionGround, ModerationAction } from '#contract/moderation/decisions.ts';
-import type { ReportTarget } from '#contract/reports.ts';
+import type { DecisionGround, ModerationAction } from '#contract/across/decisions.ts';
+import type { ReportTarget } from '#contract/across/reports.ts';
 import { shortText } from '#lib/short-text.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { moderationDecisions, reports } from '../../db/schema/moderation/cases.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq, gte, lt, sql } from 'drizzle-orm';
-import type { ReportTarget } from '#contract/reports.ts';
+import type { ReportTarget } from '#contract/across/reports.ts';
 import { rowsOf } from '../../db/db.ts';
 import { moderationAppeals, moderationCases, moderationDecisions } from '../../db/schema/moderation/cases.ts';
 import type { OperatorCtx } from '../operator/audit.ts';

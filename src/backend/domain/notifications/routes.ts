@@ -1,4 +1,4 @@
-import type { notifications } from '#contract/notifications.ts';
+import type { notifications } from '#contract/people/notifications.ts';
 import type { HandlersOf } from '../../kernel/handlers.ts';
 import { addDevice, listDevices, removeDevice, testDevice } from './push/devices.ts';
 import { countUnread, listNotifications, markAllRead, markRead } from './queries.ts';

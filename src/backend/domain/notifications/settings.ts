@@ -5,7 +5,7 @@ import {
   notificationKinds,
   notificationTypes,
 } from '#config/notification-types.ts';
-import type { NotificationSettings } from '#contract/notifications.ts';
+import type { NotificationSettings } from '#contract/people/notifications.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
 import { utc } from '#lib/zones/zone-days.ts';
 import { type Ctx, type UserCtx, now, transaction } from '../../kernel/context.ts';

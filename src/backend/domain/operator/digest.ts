@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { deskRoutes } from '#config/desk-routes.ts';
-import type { QueueName } from '#contract/operator/desk.ts';
+import type { QueueName } from '#contract/across/operator/desk.ts';
 import { plural } from '#lib/format.ts';
 import { rowsOf } from '../../db/db.ts';
 import { type Ctx, now, transaction } from '../../kernel/context.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { DayFigures, SiteFigures } from '#contract/operator/background.ts';
+import type { DayFigures, SiteFigures } from '#contract/across/operator/background.ts';
 import { now } from '../../kernel/context.ts';
 import { dayMs } from '../../kernel/subscription-dates.ts';
 import { rowsOf } from '../../db/db.ts';

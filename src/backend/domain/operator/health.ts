@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Health } from '#contract/operator/background.ts';
+import type { Health } from '#contract/across/operator/background.ts';
 import { now } from '../../kernel/context.ts';
 import { rowsOf } from '../../db/db.ts';
 import type { OperatorCtx } from './audit.ts';

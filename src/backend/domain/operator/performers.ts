@@ -1,5 +1,5 @@
 import { asc, eq, isNotNull } from 'drizzle-orm';
-import type { VerificationState } from '#contract/creators.ts';
+import type { VerificationState } from '#contract/people/creators.ts';
 import { now, transaction } from '../../kernel/context.ts';
 import { accounts } from '../../db/schema/accounts.ts';
 import { performers } from '../../db/schema/creators.ts';

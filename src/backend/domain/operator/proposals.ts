@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { Proposal } from '#contract/operator/parts.ts';
+import type { Proposal } from '#contract/across/operator/parts.ts';
 import { now } from '../../kernel/context.ts';
 import { accounts } from '../../db/schema/accounts.ts';
 import { operatorProposals, operators } from '../../db/schema/operator.ts';

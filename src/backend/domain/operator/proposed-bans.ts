@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { Proposal } from '#contract/operator/parts.ts';
+import type { Proposal } from '#contract/across/operator/parts.ts';
 import { accounts } from '../../db/schema/accounts.ts';
 import { moderationCases, moderationDecisions } from '../../db/schema/moderation/cases.ts';
 import { operators } from '../../db/schema/operator.ts';

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Queue, QueueName } from '#contract/operator/desk.ts';
+import type { Queue, QueueName } from '#contract/across/operator/desk.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { rowsOf } from '../../db/db.ts';
 import { failedEvents } from './webhooks.ts';

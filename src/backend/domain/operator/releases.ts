@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
-import type { NamedRelease } from '#contract/operator/creators.ts';
+import type { NamedRelease } from '#contract/across/operator/creators.ts';
 import { documents } from '../../db/schema/files.ts';
 import { releases } from '../../db/schema/media-items.ts';
 import { transaction } from '../../kernel/context.ts';

@@ -1,5 +1,10 @@
-import type { operatorBackground } from '#contract/operator/background.ts';
-import type { ContactCase, ContactRow, MailRow, operatorMessages } from '#contract/operator/messages.ts';
+import type { operatorBackground } from '#contract/across/operator/background.ts';
+import type {
+  ContactCase,
+  ContactRow,
+  MailRow,
+  operatorMessages,
+} from '#contract/across/operator/messages.ts';
 import type { UserCtx } from '../../kernel/context.ts';
 import type { HandlersOf } from '../../kernel/handlers.ts';
 import { asOperator } from './audit.ts';

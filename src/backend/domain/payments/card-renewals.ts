@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, notInArray } from 'drizzle-orm';
-import type { SavedCard } from '#contract/payments.ts';
+import type { SavedCard } from '#contract/money/payments.ts';
 import type { UserCtx } from '../../kernel/context.ts';
 import { accounts } from '../../db/schema/accounts.ts';
 import type { cards } from '../../db/schema/payments.ts';

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { CardFacts } from '#contract/core/cards.ts';
-import type { Card, SavedCard } from '#contract/payments.ts';
+import type { Card, SavedCard } from '#contract/money/payments.ts';
 import { type Ctx, type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { accounts } from '../../db/schema/accounts.ts';
 import { cards } from '../../db/schema/payments.ts';

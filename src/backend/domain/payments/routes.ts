@@ -1,4 +1,4 @@
-import type { payment, tokenPackages } from '#contract/payments.ts';
+import type { payment, tokenPackages } from '#contract/money/payments.ts';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
 import type { UserCtx } from '../../kernel/context.ts';
 import type { HandlersOf } from '../../kernel/handlers.ts';

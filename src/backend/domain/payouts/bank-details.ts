@@ -1,4 +1,4 @@
-import type { BankingSettings } from '#contract/payouts.ts';
+import type { BankingSettings } from '#contract/trade/payouts.ts';
 import { hasIbans, isIban, isRoutingNumber, normalAccount } from '#lib/iban.ts';
 import { invalid } from '../../kernel/errors.ts';
 

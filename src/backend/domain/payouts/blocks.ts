@@ -1,5 +1,5 @@
 import type { Cents } from '#lib/units.ts';
-import type { PayoutBlock } from '#contract/payouts.ts';
+import type { PayoutBlock } from '#contract/trade/payouts.ts';
 import { formatMoney } from '#lib/format.ts';
 import type { performers } from '../../db/schema/creators.ts';
 import type { SettingsValues } from '../../kernel/settings.ts';

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { routes } from '#config/routes.ts';
-import type { PayoutMethod } from '#contract/payouts.ts';
+import type { PayoutMethod } from '#contract/trade/payouts.ts';
 import { type Ctx, type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { accounts } from '../../db/schema/accounts.ts';
 import { connectAccounts, payoutMethods } from '../../db/schema/payouts.ts';

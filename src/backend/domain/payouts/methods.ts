@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull } from 'drizzle-orm';
-import type { BankingSettings, PayoutMethod } from '#contract/payouts.ts';
+import type { BankingSettings, PayoutMethod } from '#contract/trade/payouts.ts';
 import { type Ctx, type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { accounts } from '../../db/schema/accounts.ts';
 import { connectAccounts, payoutMethods } from '../../db/schema/payouts.ts';

@@ -1,5 +1,5 @@
 import { type SQL, and, asc, desc, eq, sql } from 'drizzle-orm';
-import type { Payout, PayoutRow as RowView } from '#contract/payouts.ts';
+import type { Payout, PayoutRow as RowView } from '#contract/trade/payouts.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
 import { formatMoney } from '#lib/format.ts';
 import type { Ctx, UserCtx } from '../../kernel/context.ts';

@@ -1,6 +1,6 @@
 import type { Cents } from '#lib/units.ts';
 import { eq } from 'drizzle-orm';
-import type { Payout, PayoutBlock, PayoutQuote } from '#contract/payouts.ts';
+import type { Payout, PayoutBlock, PayoutQuote } from '#contract/trade/payouts.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
 import { formatMoney } from '#lib/format.ts';
 import { type UserCtx, now } from '../../kernel/context.ts';

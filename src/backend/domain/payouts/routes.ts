@@ -1,4 +1,4 @@
-import type { payouts as family } from '#contract/payouts.ts';
+import type { payouts as family } from '#contract/trade/payouts.ts';
 import type { HandlersOf } from '../../kernel/handlers.ts';
 import { refreshConnect, startConnect } from './connect-accounts.ts';
 import { chooseMethod, listMethods, saveBank } from './methods.ts';

@@ -1,5 +1,5 @@
 import { limits } from '#config/limits.ts';
-import type { Post, PostUpdate } from '#contract/posts.ts';
+import type { Post, PostUpdate } from '#contract/content/posts/posts.ts';
 import { conflict, invalid } from '../../kernel/errors.ts';
 import type { FilesState } from './files.ts';
 import { type PostRecord, stateAt, stateOnPublishing } from './states.ts';

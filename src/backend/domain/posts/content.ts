@@ -1,4 +1,4 @@
-import type { PostType } from '#contract/posts.ts';
+import type { PostType } from '#contract/content/posts/posts.ts';
 import type { UserCtx } from '../../kernel/context.ts';
 import { invalid } from '../../kernel/errors.ts';
 import { type FileKind, claimFiles } from '../files/claims.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import type { UploadFields } from '#contract/files.ts';
-import type { LinkCard } from '#contract/posts/link-cards.ts';
-import type { PostCreate, PostType, PollCreate, PollPlan } from '#contract/posts.ts';
+import type { UploadFields } from '#contract/base/files.ts';
+import type { LinkCard } from '#contract/content/posts/link-cards.ts';
+import type { PostCreate, PostType, PollCreate, PollPlan } from '#contract/content/posts/posts.ts';
 import { performers } from '../../db/schema/creators.ts';
 import { feeds } from '../../db/schema/posts.ts';
 import { type UserCtx, now, transaction } from '../../kernel/context.ts';

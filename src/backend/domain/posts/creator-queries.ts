@@ -1,5 +1,5 @@
 import { type SQL, and, desc, eq, gt, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
-import type { Post, OwnPost } from '#contract/posts.ts';
+import type { Post, OwnPost } from '#contract/content/posts/posts.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
 import { saidIn } from '../../db/said-in.ts';
 import { type UserCtx, now } from '../../kernel/context.ts';

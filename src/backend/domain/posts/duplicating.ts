@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
-import type { PollPlan } from '#contract/posts.ts';
+import type { PollPlan } from '#contract/content/posts/posts.ts';
 import type { UserCtx } from '../../kernel/context.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { pollOptions, polls } from '../../db/schema/posts.ts';

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { FileView } from '#contract/core/schemas.ts';
-import { LinkCard } from '#contract/posts/link-cards.ts';
-import type { PostType } from '#contract/posts.ts';
+import { LinkCard } from '#contract/content/posts/link-cards.ts';
+import type { PostType } from '#contract/content/posts/posts.ts';
 import { bytesFromBase64Url, bytesToBase64Url } from '../../kernel/base64-url.ts';
 import type { UserCtx } from '../../kernel/context.ts';
 import { invalid } from '../../kernel/errors.ts';

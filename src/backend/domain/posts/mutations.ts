@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
-import type { LinkCard } from '#contract/posts/link-cards.ts';
+import type { LinkCard } from '#contract/content/posts/link-cards.ts';
 import { refuseStale } from '../../kernel/versions.ts';
-import type { PostUpdate } from '#contract/posts.ts';
+import type { PostUpdate } from '#contract/content/posts/posts.ts';
 import { type UserCtx, now, transaction } from '../../kernel/context.ts';
 import type { performers } from '../../db/schema/creators.ts';
 import { files } from '../../db/schema/files.ts';

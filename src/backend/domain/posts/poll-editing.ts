@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import { limits } from '#config/limits.ts';
-import type { PollPlan } from '#contract/posts.ts';
+import type { PollPlan } from '#contract/content/posts/posts.ts';
 import { type UserCtx, now } from '../../kernel/context.ts';
 import { pollOptions, polls } from '../../db/schema/posts.ts';
 import { conflict, invalid } from '../../kernel/errors.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { Poll } from '#contract/posts/parts.ts';
+import type { Poll } from '#contract/content/posts/parts.ts';
 import { type Ctx, now } from '../../kernel/context.ts';
 import { idList, prepared } from '../../db/prepared.ts';
 import { pollOptions, polls } from '../../db/schema/posts.ts';

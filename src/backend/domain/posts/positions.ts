@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { playback } from '#config/playback.ts';
-import type { Post } from '#contract/posts.ts';
+import type { Post } from '#contract/content/posts/posts.ts';
 import { postProgress } from '../../db/schema/posts.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Attachments } from './attachments.ts';

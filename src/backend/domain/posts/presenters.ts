@@ -1,7 +1,7 @@
 import { type SQL, and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { AccessView } from '#contract/core/schemas.ts';
-import type { Post } from '#contract/posts.ts';
+import type { Post } from '#contract/content/posts/posts.ts';
 import { type Ctx, now } from '../../kernel/context.ts';
 import { feeds } from '../../db/schema/posts.ts';
 import { purchases } from '../../db/schema/wallet.ts';

@@ -1,4 +1,4 @@
-import type { PostPreview, PreviewAs } from '#contract/posts.ts';
+import type { PostPreview, PreviewAs } from '#contract/content/posts/posts.ts';
 import type { Ctx, UserCtx } from '../../kernel/context.ts';
 import { pretend } from '../access/pretending.ts';
 import { ownParts } from './creator-queries.ts';

@@ -1,6 +1,6 @@
-import type { feeds as family } from '#contract/posts.ts';
-import type { ownPostSeries, postSeries } from '#contract/posts/series.ts';
-import type { postTemplates } from '#contract/posts/templates.ts';
+import type { feeds as family } from '#contract/content/posts/posts.ts';
+import type { ownPostSeries, postSeries } from '#contract/content/posts/series.ts';
+import type { postTemplates } from '#contract/content/posts/templates.ts';
 import type { UserCtx } from '../../kernel/context.ts';
 import type { HandlersOf } from '../../kernel/handlers.ts';
 import type { UploadedFile } from '../../kernel/uploaded-file.ts';

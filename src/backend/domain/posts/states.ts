@@ -1,6 +1,6 @@
 import { and, count, eq, ne } from 'drizzle-orm';
 import { limits } from '#config/limits.ts';
-import type { Post } from '#contract/posts.ts';
+import type { Post } from '#contract/content/posts/posts.ts';
 import { type Ctx, now } from '../../kernel/context.ts';
 import { performers } from '../../db/schema/creators.ts';
 import { feeds } from '../../db/schema/posts.ts';

@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { limits } from '#config/limits.ts';
-import type { PostTemplate } from '#contract/posts/templates.ts';
+import type { PostTemplate } from '#contract/content/posts/templates.ts';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
 import { postTemplates } from '../../db/schema/posts.ts';
 import { type UserCtx, now, transaction } from '../../kernel/context.ts';

@@ -1,4 +1,4 @@
-import type { Post } from '#contract/posts.ts';
+import type { Post } from '#contract/content/posts/posts.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
 import { type Ctx, now } from '../../kernel/context.ts';
 import { invalid } from '../../kernel/errors.ts';

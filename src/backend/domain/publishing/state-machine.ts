@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { routes } from '#config/routes.ts';
-import type { SharedKind } from '#contract/co-creators.ts';
+import type { SharedKind } from '#contract/content/co-creators.ts';
 import type { MediaItemState } from '#contract/core/schemas.ts';
 import { type Ctx, now } from '../../kernel/context.ts';
 import { rowsOf } from '../../db/db.ts';

@@ -1,7 +1,7 @@
 import type { Cents } from '#lib/units.ts';
 import { eq } from 'drizzle-orm';
 import { routes } from '#config/routes.ts';
-import type { Receipt } from '#contract/payments.ts';
+import type { Receipt } from '#contract/money/payments.ts';
 import { cardText } from '#lib/card-text.ts';
 import { formatMoney } from '#lib/format.ts';
 import { formatUtcDay } from '#lib/format-time.ts';

@@ -1,7 +1,7 @@
 import { and, desc, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Receipt } from '#contract/payments.ts';
+import type { Receipt } from '#contract/money/payments.ts';
 import { formatTokens, plural } from '#lib/format.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { coupons, couponUses } from '../../db/schema/coupons.ts';

@@ -1,4 +1,4 @@
-import type { receipts as family } from '#contract/payments.ts';
+import type { receipts as family } from '#contract/money/payments.ts';
 import type { HandlersOf } from '../../kernel/handlers.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { receiptOf } from './presenters.ts';

@@ -1,5 +1,5 @@
 import { and, eq, isNull, or } from 'drizzle-orm';
-import type { Inviter } from '#contract/referrals.ts';
+import type { Inviter } from '#contract/money/referrals.ts';
 import { type Ctx, now } from '../../kernel/context.ts';
 import { accounts } from '../../db/schema/accounts.ts';
 import { performers } from '../../db/schema/creators.ts';

@@ -1,6 +1,6 @@
 import type { BasisPoints } from '#lib/units.ts';
 import { type SQL, sql } from 'drizzle-orm';
-import type { ReferralRow, ReferralState } from '#contract/referrals.ts';
+import type { ReferralRow, ReferralState } from '#contract/money/referrals.ts';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
 import { saidIn } from '../../db/said-in.ts';
 import { type UserCtx, now } from '../../kernel/context.ts';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { referrals as family } from '#contract/referrals.ts';
+import type { referrals as family } from '#contract/money/referrals.ts';
 import type { ReplySource } from '#contract/core/registry.ts';
 import { type UserCtx, now } from '../../kernel/context.ts';
 import { accounts } from '../../db/schema/accounts.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { searchKinds } from '#contract/search/search.ts';
+import { searchKinds } from '#contract/across/search/search.ts';
 import { type Ctx, now } from '../../kernel/context.ts';
 import { placeList } from '../../kernel/whereabouts.ts';
 import { ownerOpen } from '../access/access.ts';

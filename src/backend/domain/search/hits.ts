@@ -1,8 +1,8 @@
 import { inArray } from 'drizzle-orm';
-import type { Post } from '#contract/posts.ts';
-import type { MediaCard } from '#contract/reactions.ts';
-import type { SearchHit } from '#contract/search/search.ts';
-import type { Stream } from '#contract/streams.ts';
+import type { Post } from '#contract/content/posts/posts.ts';
+import type { MediaCard } from '#contract/content/reactions.ts';
+import type { SearchHit } from '#contract/across/search/search.ts';
+import type { Stream } from '#contract/talk/streams/streams.ts';
 import { excerptOf } from '#lib/search/excerpt.ts';
 import { plainPost } from '#lib/markup/post-text.ts';
 import type { Ctx } from '../../kernel/context.ts';

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { SearchKind } from '#contract/search/search.ts';
+import type { SearchKind } from '#contract/across/search/search.ts';
 import { type Ctx, now } from '../../kernel/context.ts';
 import { type Keyset, cursorOf, cutPage } from '../../kernel/keyset.ts';
 import { placeList } from '../../kernel/whereabouts.ts';

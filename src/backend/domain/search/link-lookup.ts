@@ -1,5 +1,5 @@
 import type { ReplySource } from '#contract/core/registry.ts';
-import type { LinkCard } from '#contract/posts/link-cards.ts';
+import type { LinkCard } from '#contract/content/posts/link-cards.ts';
 import { limits } from '#config/limits.ts';
 import { type SharedKind, previewPath } from '#config/sharing.ts';
 import { shortText } from '#lib/short-text.ts';

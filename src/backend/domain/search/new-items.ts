@@ -1,4 +1,4 @@
-import type { SearchHit } from '#contract/search/search.ts';
+import type { SearchHit } from '#contract/across/search/search.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { presentHits } from './hits.ts';
 import { type ItemKind, findItems } from './items.ts';

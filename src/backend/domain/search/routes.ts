@@ -1,6 +1,6 @@
-import type { linkCards } from '#contract/posts/link-cards.ts';
-import type { explore as exploring } from '#contract/search/explore.ts';
-import type { search as family } from '#contract/search/search.ts';
+import type { linkCards } from '#contract/content/posts/link-cards.ts';
+import type { explore as exploring } from '#contract/across/search/explore.ts';
+import type { search as family } from '#contract/across/search/search.ts';
 import type { HandlersOf } from '../../kernel/handlers.ts';
 import { suggestedPerformers } from '../creators/suggested.ts';
 import { explore } from './explore.ts';

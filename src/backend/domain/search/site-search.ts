@@ -1,6 +1,11 @@
 import type { ParsedInput } from '#contract/core/registry.ts';
-import type { PerformerRow } from '#contract/creators.ts';
-import { type SearchGroup, type SearchKind, type SearchReply, searchKinds } from '#contract/search/search.ts';
+import type { PerformerRow } from '#contract/people/creators.ts';
+import {
+  type SearchGroup,
+  type SearchKind,
+  type SearchReply,
+  searchKinds,
+} from '#contract/across/search/search.ts';
 import { searchWordsOf } from '#lib/search/words.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { cursorOf, readCursor } from '../../kernel/keyset.ts';

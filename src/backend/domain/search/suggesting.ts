@@ -1,6 +1,6 @@
 import { type SQL, and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { PerformerCard } from '#contract/core/schemas.ts';
-import type { SearchSuggestions } from '#contract/search/search.ts';
+import type { SearchSuggestions } from '#contract/across/search/search.ts';
 import { tagKey } from '#lib/markup/tags-and-mentions.ts';
 import { isGram, searchWordsOf, typedWordsOf } from '#lib/search/words.ts';
 import { type Ctx, now } from '../../kernel/context.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { tags as family, TagPage } from '#contract/search/tags.ts';
+import type { tags as family, TagPage } from '#contract/across/search/tags.ts';
 import type { PerformerCard } from '#contract/core/schemas.ts';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
 import { hashtagsOf } from '#lib/markup/references.ts';

@@ -1,5 +1,5 @@
 import { and, count, desc, eq, ne } from 'drizzle-orm';
-import type { Address, PostalAddress, addresses as contract } from '#contract/addresses.ts';
+import type { Address, PostalAddress, addresses as contract } from '#contract/people/addresses.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
 import { type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { accounts } from '../../db/schema/accounts.ts';

@@ -1,8 +1,8 @@
 import type { Tokens } from '#lib/units.ts';
 import { eq, sql } from 'drizzle-orm';
 import { routes } from '#config/routes.ts';
-import type { PostalAddress } from '#contract/addresses.ts';
-import type { ProductPurchase } from '#contract/products.ts';
+import type { PostalAddress } from '#contract/people/addresses.ts';
+import type { ProductPurchase } from '#contract/trade/products.ts';
 import type { ReplySource } from '#contract/core/registry.ts';
 import { formatNumber } from '#lib/format.ts';
 import { orderTotal } from '#lib/order-total.ts';

@@ -1,7 +1,7 @@
 import type { Tokens } from '#lib/units.ts';
 import { eq, sql } from 'drizzle-orm';
 import { routes } from '#config/routes.ts';
-import type { OrderEventName } from '#contract/orders.ts';
+import type { OrderEventName } from '#contract/trade/orders.ts';
 import { type Ctx, now } from '../../kernel/context.ts';
 import { orderEvents, orders, products } from '../../db/schema/shop.ts';
 import { rooms } from '../../kernel/hub.ts';

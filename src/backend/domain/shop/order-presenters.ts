@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import type { Order, OrderEventName, OrderProblem, OrderRow as OrderView } from '#contract/orders.ts';
+import type { Order, OrderEventName, OrderProblem, OrderRow as OrderView } from '#contract/trade/orders.ts';
 import type { Ctx, UserCtx } from '../../kernel/context.ts';
 import { auctions } from '../../db/schema/auctions.ts';
 import { orderEvents, orderFiles, orders, products } from '../../db/schema/shop.ts';

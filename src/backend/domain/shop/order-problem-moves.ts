@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { OrderEventName, OrderMove, OrderProblemReason } from '#contract/orders.ts';
+import type { OrderEventName, OrderMove, OrderProblemReason } from '#contract/trade/orders.ts';
 import { plural } from '#lib/format.ts';
 import { type Ctx, now } from '../../kernel/context.ts';
 import { orders } from '../../db/schema/shop.ts';

@@ -1,4 +1,4 @@
-import type { OrderAction } from '#contract/orders.ts';
+import type { OrderAction } from '#contract/trade/orders.ts';
 import { type OrderRow, type ProblemAction, type ProblemEffect, stepsOf } from './order-state-machine.ts';
 
 type Facts = Pick<OrderRow, 'state' | 'source' | 'address' | 'snapshot' | 'problemState'>;

@@ -1,6 +1,6 @@
 import { type SQL, and, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { Order, OrderMove, OrderRow as OrderView, orders as contract } from '#contract/orders.ts';
+import type { Order, OrderMove, OrderRow as OrderView, orders as contract } from '#contract/trade/orders.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
 import { routes } from '#config/routes.ts';
 import { saidIn } from '../../db/said-in.ts';

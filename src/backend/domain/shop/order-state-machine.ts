@@ -1,4 +1,4 @@
-import type { OrderAction, OrderEffect, OrderState } from '#contract/orders.ts';
+import type { OrderAction, OrderEffect, OrderState } from '#contract/trade/orders.ts';
 import type { orders } from '../../db/schema/shop.ts';
 
 export type OrderRow = typeof orders.$inferSelect;

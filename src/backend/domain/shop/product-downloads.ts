@@ -1,5 +1,5 @@
 import { type SQL, and, desc, eq, exists, ne, sql } from 'drizzle-orm';
-import type { Downloads } from '#contract/products.ts';
+import type { Downloads } from '#contract/trade/products.ts';
 import type { ReplySource } from '#contract/core/registry.ts';
 import { type UserCtx, transaction } from '../../kernel/context.ts';
 import { files, type StoredRendition } from '../../db/schema/files.ts';

@@ -1,6 +1,6 @@
 import { type SQL, and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { OwnProduct, Product } from '#contract/products.ts';
+import type { OwnProduct, Product } from '#contract/trade/products.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
 import { saidIn } from '../../db/said-in.ts';
 import type { Ctx, UserCtx } from '../../kernel/context.ts';

@@ -1,6 +1,6 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import { refuseStale } from '../../kernel/versions.ts';
-import type { ProductCreate, ProductUpdate } from '#contract/products.ts';
+import type { ProductCreate, ProductUpdate } from '#contract/trade/products.ts';
 import { type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { rowsOf } from '../../db/db.ts';
 import { files } from '../../db/schema/files.ts';

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Product } from '#contract/products.ts';
+import type { Product } from '#contract/trade/products.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { products } from '../../db/schema/shop.ts';
 import { type Facts, type Item, gatherFacts, judge } from '../access/access.ts';

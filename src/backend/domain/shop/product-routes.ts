@@ -1,4 +1,4 @@
-import type { products } from '#contract/products.ts';
+import type { products } from '#contract/trade/products.ts';
 import type { HandlersOf } from '../../kernel/handlers.ts';
 import { archiveLink } from './archive/archive.ts';
 import { downloadLink, listDownloads } from './product-downloads.ts';

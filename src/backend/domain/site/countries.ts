@@ -1,5 +1,5 @@
 import type { Country as Source } from 'world-countries';
-import type { Country } from '#contract/site.ts';
+import type { Country } from '#contract/base/site.ts';
 import { nativeNameOf } from './languages.ts';
 
 export interface PhoneCode {

@@ -1,4 +1,4 @@
-import type { SitePost } from '#contract/site.ts';
+import type { SitePost } from '#contract/base/site.ts';
 import { thirdParties } from './third-parties.ts';
 
 /** The day from which on this page says what it says. Change it with the text. */

@@ -8,9 +8,9 @@ import type {
   reference,
   settings,
   siteMap,
-} from '#contract/site.ts';
-import { socialProviders } from '#contract/auth/social.ts';
-import { pronounChoices } from '#contract/creators.ts';
+} from '#contract/base/site.ts';
+import { socialProviders } from '#contract/people/auth/social.ts';
+import { pronounChoices } from '#contract/people/creators.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { promos } from '../../db/schema/operator.ts';
 import type { HandlersOf } from '../../kernel/handlers.ts';

@@ -1,5 +1,5 @@
 import { type SQL, and, eq, isNull, sql } from 'drizzle-orm';
-import { SiteMapKind } from '#contract/site.ts';
+import { SiteMapKind } from '#contract/base/site.ts';
 import { rowsOf } from '../../db/db.ts';
 import { accounts } from '../../db/schema/accounts.ts';
 import { auctions } from '../../db/schema/auctions.ts';

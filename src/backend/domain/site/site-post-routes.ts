@@ -1,6 +1,6 @@
 import { and, count, desc, eq, isNotNull, lte } from 'drizzle-orm';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
-import type { posts } from '#contract/site.ts';
+import type { posts } from '#contract/base/site.ts';
 import { saidIn } from '../../db/said-in.ts';
 import { type Ctx, now } from '../../kernel/context.ts';
 import { sitePosts } from '../../db/schema/operator.ts';

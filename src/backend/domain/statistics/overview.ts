@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
-import type { StatisticsStep } from '#contract/creators/statistics.ts';
+import type { StatisticsStep } from '#contract/across/statistics.ts';
 import { countDays, plusDays } from '#lib/utc-days.ts';
 import { rowsOf } from '../../db/db.ts';
 import type { UserCtx } from '../../kernel/context.ts';

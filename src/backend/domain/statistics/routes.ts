@@ -1,4 +1,4 @@
-import type { statistics } from '#contract/creators/statistics.ts';
+import type { statistics } from '#contract/across/statistics.ts';
 import type { HandlersOf } from '../../kernel/handlers.ts';
 import { audience } from './audience.ts';
 import { countViews } from './counting.ts';

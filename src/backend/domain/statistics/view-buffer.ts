@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { ViewKind, ViewSource } from '#contract/creators/statistics.ts';
+import type { ViewKind, ViewSource } from '#contract/across/statistics.ts';
 import { type Ctx, transaction } from '../../kernel/context.ts';
 import type { Ports } from '../../ports.ts';
 

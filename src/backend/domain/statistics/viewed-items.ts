@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import type { ParsedInput } from '#contract/core/registry.ts';
-import type { ViewKind } from '#contract/creators/statistics.ts';
+import type { ViewKind } from '#contract/across/statistics.ts';
 import { accounts } from '../../db/schema/accounts.ts';
 import { streams } from '../../db/schema/streams/streams.ts';
 import type { Ctx } from '../../kernel/context.ts';

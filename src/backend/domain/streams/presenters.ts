@@ -1,5 +1,5 @@
 import { type SQL, and, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm';
-import type { Stream } from '#contract/streams.ts';
+import type { Stream } from '#contract/talk/streams/streams.ts';
 import { type Ctx, now } from '../../kernel/context.ts';
 import { accounts } from '../../db/schema/accounts.ts';
 import { performers } from '../../db/schema/creators.ts';

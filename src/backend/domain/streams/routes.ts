@@ -1,5 +1,5 @@
-import type { streaming } from '#contract/streams.ts';
-import type { streamSettings } from '#contract/streams/settings.ts';
+import type { streaming } from '#contract/talk/streams/streams.ts';
+import type { streamSettings } from '#contract/talk/streams/settings.ts';
 import type { HandlersOf } from '../../kernel/handlers.ts';
 import { viewStream } from './presenters.ts';
 import { reportDuration, updateStream } from './public/changing.ts';

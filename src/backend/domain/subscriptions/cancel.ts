@@ -1,4 +1,4 @@
-import type { Subscription } from '#contract/subscriptions.ts';
+import type { Subscription } from '#contract/trade/subscriptions.ts';
 import { type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { conflict } from '../../kernel/errors.ts';
 import { changeSubscription, endSubscription, statusOf } from './slots.ts';

@@ -1,6 +1,6 @@
 import type { Cents } from '#lib/units.ts';
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
-import { PaidPlan, type Subscription } from '#contract/subscriptions.ts';
+import { PaidPlan, type Subscription } from '#contract/trade/subscriptions.ts';
 import { routes } from '#config/routes.ts';
 import { formatMoney } from '#lib/format.ts';
 import { type ChosenPrices, isPaid, pricesOf } from '#lib/plans/bundles.ts';

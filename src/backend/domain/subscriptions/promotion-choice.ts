@@ -4,7 +4,7 @@ import type { Cents } from '#lib/units.ts';
 import { sql } from 'drizzle-orm';
 import { type Ctx, now } from '../../kernel/context.ts';
 import { rowsOf } from '../../db/db.ts';
-import type { OfferPlan } from '#contract/promotions.ts';
+import type { OfferPlan } from '#contract/trade/promotions.ts';
 import type { PaidType } from '../../kernel/subscription-dates.ts';
 import { usableOffers } from '../access/usable-offers.ts';
 

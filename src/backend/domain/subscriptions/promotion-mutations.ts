@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gt, isNull, lt, or } from 'drizzle-orm';
 import { limits } from '#config/limits.ts';
-import type { Promotion } from '#contract/promotions.ts';
+import type { Promotion } from '#contract/trade/promotions.ts';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
 import { type Ctx, type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { performers } from '../../db/schema/creators.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Promotion } from '#contract/promotions.ts';
+import type { Promotion } from '#contract/trade/promotions.ts';
 import { type Ctx, type UserCtx, now } from '../../kernel/context.ts';
 import { rowsOf } from '../../db/db.ts';
 import { idList } from '../../db/prepared.ts';

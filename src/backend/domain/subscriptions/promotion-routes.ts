@@ -1,4 +1,4 @@
-import type { promotions as family } from '#contract/promotions.ts';
+import type { promotions as family } from '#contract/trade/promotions.ts';
 import type { ReplySource } from '#contract/core/registry.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { notFound } from '../../kernel/errors.ts';

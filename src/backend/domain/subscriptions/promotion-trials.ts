@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm';
-import type { Trial } from '#contract/promotions.ts';
-import type { Subscription } from '#contract/subscriptions.ts';
+import type { Trial } from '#contract/trade/promotions.ts';
+import type { Subscription } from '#contract/trade/subscriptions.ts';
 import { formatDay } from '#lib/format-time.ts';
 import { type Ctx, type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { promotions, promotionUses } from '../../db/schema/promotions.ts';

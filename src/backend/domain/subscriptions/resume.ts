@@ -1,5 +1,5 @@
 import { isPaid } from '#lib/plans/bundles.ts';
-import type { Subscription } from '#contract/subscriptions.ts';
+import type { Subscription } from '#contract/trade/subscriptions.ts';
 import { type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { conflict } from '../../kernel/errors.ts';
 import { cardToPay } from '../payments/payment-methods.ts';

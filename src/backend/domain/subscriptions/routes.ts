@@ -1,5 +1,5 @@
 import { settleOrThrow } from '../payment-outcomes/settle.ts';
-import type { subscriptions } from '#contract/subscriptions.ts';
+import type { subscriptions } from '#contract/trade/subscriptions.ts';
 import type { HandlersOf } from '../../kernel/handlers.ts';
 import { writeSubscriberNote } from './subscriber-notes.ts';
 import { searchSubscribers } from './subscriber-search.ts';

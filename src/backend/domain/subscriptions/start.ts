@@ -1,6 +1,6 @@
 import type { Cents } from '#lib/units.ts';
 import { and, eq, ne } from 'drizzle-orm';
-import type { Subscription } from '#contract/subscriptions.ts';
+import type { Subscription } from '#contract/trade/subscriptions.ts';
 import { isPaid } from '#lib/plans/bundles.ts';
 import { formatDay } from '#lib/format-time.ts';
 import { type UserCtx, now } from '../../kernel/context.ts';

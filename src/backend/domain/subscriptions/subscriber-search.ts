@@ -1,6 +1,6 @@
 import { type SQL, inArray, sql } from 'drizzle-orm';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
-import type { SubscriberSort } from '#contract/subscriptions.ts';
+import type { SubscriberSort } from '#contract/trade/subscriptions.ts';
 import { saidIn } from '../../db/said-in.ts';
 import type { UserCtx } from '../../kernel/context.ts';
 import { rowsOf } from '../../db/db.ts';

@@ -3,7 +3,7 @@ import type { Cents } from '#lib/units.ts';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
 import { isPaid, monthsOf } from '#lib/plans/bundles.ts';
 import { planAdjectives } from '#lib/plans/words.ts';
-import type { Subscription, SwitchQuote } from '#contract/subscriptions.ts';
+import type { Subscription, SwitchQuote } from '#contract/trade/subscriptions.ts';
 import { type Ctx, type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { conflict } from '../../kernel/errors.ts';
 import { cardToPay } from '../payments/payment-methods.ts';

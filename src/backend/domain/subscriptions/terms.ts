@@ -1,6 +1,6 @@
 import type { Cents } from '#lib/units.ts';
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
-import type { SubscriptionType } from '#contract/subscriptions.ts';
+import type { SubscriptionType } from '#contract/trade/subscriptions.ts';
 import { isPaid, monthsOf } from '#lib/plans/bundles.ts';
 import type { Ctx, UserCtx } from '../../kernel/context.ts';
 import { ledgerTransactions, payments } from '../../db/schema/ledger.ts';

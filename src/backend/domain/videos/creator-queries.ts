@@ -1,6 +1,6 @@
 import { type SQL, and, desc, eq, lt, ne, or, sql } from 'drizzle-orm';
 import type { ParsedInput } from '#contract/core/registry.ts';
-import type { OwnVideo } from '#contract/videos.ts';
+import type { OwnVideo } from '#contract/content/videos.ts';
 import { saidIn } from '../../db/said-in.ts';
 import { hasTag } from '../../db/tags.ts';
 import type { UserCtx } from '../../kernel/context.ts';

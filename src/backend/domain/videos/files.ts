@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm';
-import type { UploadFields } from '#contract/files.ts';
-import type { VideoFile } from '#contract/videos.ts';
+import type { UploadFields } from '#contract/base/files.ts';
+import type { VideoFile } from '#contract/content/videos.ts';
 import type { UserCtx } from '../../kernel/context.ts';
 import { files } from '../../db/schema/files.ts';
 import { invalid } from '../../kernel/errors.ts';

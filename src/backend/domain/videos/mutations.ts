@@ -2,7 +2,7 @@ import type { Tokens } from '#lib/units.ts';
 import { distinctTags } from '#lib/markup/tags-and-mentions.ts';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { refuseStale } from '../../kernel/versions.ts';
-import type { VideoFile, VideoUpdate } from '#contract/videos.ts';
+import type { VideoFile, VideoUpdate } from '#contract/content/videos.ts';
 import { type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { videos, watchProgress } from '../../db/schema/videos.ts';
 import { conflict, invalid, notFound } from '../../kernel/errors.ts';

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { AccessView } from '#contract/core/schemas.ts';
-import type { Video } from '#contract/videos.ts';
+import type { Video } from '#contract/content/videos.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { accounts } from '../../db/schema/accounts.ts';
 import { performers } from '../../db/schema/creators.ts';

@@ -1,4 +1,4 @@
-import type { VideoUpload, videos as family } from '#contract/videos.ts';
+import type { VideoUpload, videos as family } from '#contract/content/videos.ts';
 import type { UserCtx } from '../../kernel/context.ts';
 import { invalid } from '../../kernel/errors.ts';
 import type { HandlersOf } from '../../kernel/handlers.ts';

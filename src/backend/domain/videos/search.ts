@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ParsedInput } from '#contract/core/registry.ts';
-import type { Video } from '#contract/videos.ts';
+import type { Video } from '#contract/content/videos.ts';
 import { saidIn } from '../../db/said-in.ts';
 import { hasTag } from '../../db/tags.ts';
 import type { Ctx } from '../../kernel/context.ts';

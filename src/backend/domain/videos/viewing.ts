@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Video } from '#contract/videos.ts';
+import type { Video } from '#contract/content/videos.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { videos } from '../../db/schema/videos.ts';
 import { notFound } from '../../kernel/errors.ts';

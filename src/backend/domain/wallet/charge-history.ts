@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
-import type { ChargeKind, Opens, WalletRow } from '#contract/wallet.ts';
+import type { ChargeKind, Opens, WalletRow } from '#contract/money/wallet.ts';
 import { type UserCtx, now } from '../../kernel/context.ts';
 import { rowsOf } from '../../db/db.ts';
 import { invalid } from '../../kernel/errors.ts';

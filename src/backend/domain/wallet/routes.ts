@@ -1,4 +1,4 @@
-import type { wallet } from '#contract/wallet.ts';
+import type { wallet } from '#contract/money/wallet.ts';
 import type { HandlersOf } from '../../kernel/handlers.ts';
 import { unlockPost } from '../posts/charge.ts';
 import { unlockGallery } from '../galleries/gallery-charge.ts';

@@ -1,7 +1,7 @@
 import type { Cents } from '#lib/units.ts';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
-import type { SpendCap } from '#contract/wallet.ts';
+import type { SpendCap } from '#contract/money/wallet.ts';
 import { type Ctx, type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { spendCaps } from '../../db/schema/wallet.ts';
 import { conflict, invalid, notFound } from '../../kernel/errors.ts';

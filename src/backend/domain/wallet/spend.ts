@@ -1,5 +1,5 @@
 import type { Tokens } from '#lib/units.ts';
-import type { ChargeKind } from '#contract/wallet.ts';
+import type { ChargeKind } from '#contract/money/wallet.ts';
 import type { ReplySource } from '#contract/core/registry.ts';
 import { formatTokens } from '#lib/format.ts';
 import type { UserCtx } from '../../kernel/context.ts';

@@ -1,7 +1,7 @@
 import type { Cents, Tokens } from '#lib/units.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
-import type { StatementKind } from '#contract/wallet.ts';
+import type { StatementKind } from '#contract/money/wallet.ts';
 import type { UserCtx } from '../../kernel/context.ts';
 import { rowsOf } from '../../db/db.ts';
 import { notFound } from '../../kernel/errors.ts';

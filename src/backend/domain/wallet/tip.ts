@@ -2,7 +2,7 @@ import type { Tokens } from '#lib/units.ts';
 import { sql } from 'drizzle-orm';
 import { routes } from '#config/routes.ts';
 import type { ReplySource } from '#contract/core/registry.ts';
-import type { Message } from '#contract/messages.ts';
+import type { Message } from '#contract/talk/messages/messages.ts';
 import { formatTokens } from '#lib/format.ts';
 import type { UserCtx } from '../../kernel/context.ts';
 import { statement } from '../../db/statement.ts';

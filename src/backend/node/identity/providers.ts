@@ -1,7 +1,7 @@
 import * as client from 'openid-client';
 import { z } from 'zod';
 import type { Env } from '#config/env.ts';
-import type { SocialProvider } from '#contract/auth/social.ts';
+import type { SocialProvider } from '#contract/people/auth/social.ts';
 import { AppError } from '../../kernel/errors.ts';
 import type { Log } from '../../ports.ts';
 import { type GuardedFetch, createGuardedFetch } from '../outgoing/guarded-fetch.ts';

@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { verificationStates } from '#contract/creators.ts';
+import { verificationStates } from '#contract/people/creators.ts';
 import { takeDocuments } from '../../domain/operator/documents.ts';
 import {
   type Approval,

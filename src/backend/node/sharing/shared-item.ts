@@ -1,6 +1,6 @@
 import { routes } from '#config/routes.ts';
 import type { SharedKind } from '#config/sharing.ts';
-import type { Performer } from '#contract/creators.ts';
+import type { Performer } from '#contract/people/creators.ts';
 import type { FileView, PerformerCard } from '#contract/core/schemas.ts';
 import { shortPost } from '#lib/markup/post-text.ts';
 import { thumbnailFileOf } from '#lib/thumbnail.ts';

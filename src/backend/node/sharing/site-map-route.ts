@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { routes } from '#config/routes.ts';
-import { SiteMapKind } from '#contract/site.ts';
+import { SiteMapKind } from '#contract/base/site.ts';
 import type { Backend } from '../../create-backend.ts';
 import type { Peer } from '../../kernel/context.ts';
 import type { ServeStatic } from '../pages/static-files.ts';

@@ -1,5 +1,5 @@
 import { LazyClient } from '#components/base/lists/lazy-client.tsx';
-import type { ReportTarget } from '#contract/reports.ts';
+import type { ReportTarget } from '#contract/across/reports.ts';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
 
 const TakenDownNotice = lazyPart(async () => (await import('./taken-down-notice.tsx')).TakenDownNotice);

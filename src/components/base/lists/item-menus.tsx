@@ -5,7 +5,7 @@ import Share from 'lucide-react/icons/share';
 import User from 'lucide-react/icons/user';
 import { routes } from '#config/routes.ts';
 import type { ObjectType, PerformerCard } from '#contract/core/schemas.ts';
-import type { Post } from '#contract/posts.ts';
+import type { Post } from '#contract/content/posts/posts.ts';
 import type { AppStore } from '#state/store.ts';
 import type { MenuItem } from '#ui/overlays/menu.tsx';
 import { muteItem } from '../../people/accounts/mute-creator.tsx';

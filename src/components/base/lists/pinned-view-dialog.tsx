@@ -1,5 +1,5 @@
 import { limits } from '#config/limits.ts';
-import type { PinnableList, PinnedFilters, PinnedView } from '#contract/creators/pinned-views.ts';
+import type { PinnableList, PinnedFilters, PinnedView } from '#contract/across/pinned-views.ts';
 import { usePinViewMutation, useRenamePinnedViewMutation } from '#state/api/creators/pinned-views.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { NameForm } from './name-form.tsx';

@@ -2,7 +2,7 @@ import Pencil from 'lucide-react/icons/pencil';
 import Pin from 'lucide-react/icons/pin';
 import PinOff from 'lucide-react/icons/pin-off';
 import { Suspense, useState } from 'react';
-import type { PinnableList, PinnedFilters, PinnedView } from '#contract/creators/pinned-views.ts';
+import type { PinnableList, PinnedFilters, PinnedView } from '#contract/across/pinned-views.ts';
 import { problemMessage } from '#lib/problem.ts';
 import {
   useListPinnedViewsQuery,

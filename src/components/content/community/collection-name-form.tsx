@@ -1,5 +1,5 @@
 import { limits } from '#config/limits.ts';
-import type { BookmarkCollection } from '#contract/media-items/collections.ts';
+import type { BookmarkCollection } from '#contract/content/collections.ts';
 import {
   useCreateCollectionMutation,
   useRenameCollectionMutation,

@@ -2,7 +2,7 @@ import { isComposing } from '#ui/forms/composing.ts';
 import { Suspense, useRef, useState } from 'react';
 import type { FormEvent, KeyboardEvent, MouseEvent } from 'react';
 import { useRouter } from 'next/router';
-import type { Comment } from '#contract/comments.ts';
+import type { Comment } from '#contract/content/comments.ts';
 import { limits } from '#config/limits.ts';
 import { routes } from '#config/routes.ts';
 import { problemMessage } from '#lib/problem.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { limits } from '#config/limits.ts';
-import type { Comment } from '#contract/comments.ts';
+import type { Comment } from '#contract/content/comments.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { useEditCommentMutation } from '#state/api/comments.ts';
 import type { Thread } from '#state/community/comment-pages.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Comment } from '#contract/comments.ts';
+import type { Comment } from '#contract/content/comments.ts';
 import { plural } from '#lib/format.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Replies } from './comment-replies.tsx';

@@ -1,7 +1,7 @@
 import Pin from 'lucide-react/icons/pin';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import type { Comment } from '#contract/comments.ts';
+import type { Comment } from '#contract/content/comments.ts';
 import { type Thread, isSending } from '#state/community/comment-pages.ts';
 import { Avatar } from '#ui/content/avatar.tsx';
 import { Button } from '#ui/content/button.tsx';

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import type { ObjectType, PerformerCard } from '#contract/core/schemas.ts';
-import type { Comment } from '#contract/comments.ts';
+import type { Comment } from '#contract/content/comments.ts';
 import type { CommentPage } from '#state/api/comments.ts';
 import { useListCommentsInfiniteQuery } from '#state/api/comments.ts';
 import { selectAuthUser } from '#state/session/auth.ts';

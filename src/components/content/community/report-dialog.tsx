@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { limits } from '#config/limits.ts';
-import type { ReportCategory, ReportTarget } from '#contract/reports.ts';
+import type { ReportCategory, ReportTarget } from '#contract/across/reports.ts';
 import { problemCode, problemMessage } from '#lib/problem.ts';
 import { useReportAsVisitorMutation, useReportMutation } from '#state/api/blocks.ts';
 import { useAppSelector } from '#state/hooks.ts';

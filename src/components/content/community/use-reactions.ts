@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ObjectType } from '#contract/core/schemas.ts';
-import type { Post } from '#contract/posts.ts';
-import type { ReactionBody } from '#contract/reactions.ts';
+import type { Post } from '#contract/content/posts/posts.ts';
+import type { ReactionBody } from '#contract/content/reactions.ts';
 import { untilLoaded } from '#lib/device/until-loaded.ts';
 import { type ReactionAction, type Reactions, isTurnedOn, turned } from '#state/community/reaction-record.ts';
 import { useAppStore } from '#state/hooks.ts';

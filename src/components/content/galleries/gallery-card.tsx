@@ -1,6 +1,6 @@
 import Images from 'lucide-react/icons/images';
 import { routes } from '#config/routes.ts';
-import type { Gallery } from '#contract/galleries.ts';
+import type { Gallery } from '#contract/content/galleries.ts';
 import { plural } from '#lib/format.ts';
 import { RelativeTime } from '#ui/content/relative-time.tsx';
 import { MediaItemAmount, MediaCard, MediaItemClosed, MediaItemPicture } from '../media-items/media-card.tsx';

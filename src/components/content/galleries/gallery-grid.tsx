@@ -1,4 +1,4 @@
-import type { Gallery } from '#contract/galleries.ts';
+import type { Gallery } from '#contract/content/galleries.ts';
 import { GalleryCard, galleryRatio } from './gallery-card.tsx';
 import { MediaItemSkeleton, MediaCardGrid, type MediaItemPages } from '../media-items/media-grid.tsx';
 

@@ -2,7 +2,7 @@ import Lock from 'lucide-react/icons/lock';
 import { Suspense, memo, useState } from 'react';
 import type { CSSProperties, MouseEvent } from 'react';
 import type { FileView } from '#contract/core/schemas.ts';
-import type { Photo } from '#contract/photos.ts';
+import type { Photo } from '#contract/content/photos.ts';
 import { averageColour } from '#lib/placeholder.ts';
 import { Button } from '#ui/content/button.tsx';
 import { lazyPart } from '#ui/layout/lazy-part.ts';

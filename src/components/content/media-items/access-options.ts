@@ -1,6 +1,6 @@
 import type { Cents, Tokens } from '#lib/units.ts';
 import type { AccessView } from '#contract/core/schemas.ts';
-import type { Post } from '#contract/posts.ts';
+import type { Post } from '#contract/content/posts/posts.ts';
 import { centsOfTokens, formatDuration, formatMoney, plural } from '#lib/format.ts';
 import { firstPeriods } from '#lib/plans/words.ts';
 import { type Rate, tokensText } from '#ui/content/money.tsx';

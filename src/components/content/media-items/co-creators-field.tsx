@@ -1,7 +1,7 @@
 import { skipToken } from '@reduxjs/toolkit/query';
 import X from 'lucide-react/icons/x';
 import { useState } from 'react';
-import type { CoCreatorTag } from '#contract/co-creators.ts';
+import type { CoCreatorTag } from '#contract/content/co-creators.ts';
 import type { PerformerCard } from '#contract/core/schemas.ts';
 import { useSearchPerformersInfiniteQuery } from '#state/api/creators.ts';
 import { useAppSelector } from '#state/hooks.ts';

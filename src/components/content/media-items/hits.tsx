@@ -1,7 +1,7 @@
 import LayoutGrid from 'lucide-react/icons/layout-grid';
 import { routes } from '#config/routes.ts';
 import type { FileView } from '#contract/core/schemas.ts';
-import type { SearchHit } from '#contract/search/search.ts';
+import type { SearchHit } from '#contract/across/search/search.ts';
 import { formatDuration, plural } from '#lib/format.ts';
 import { timeLeft } from '#lib/format-time.ts';
 import type { SearchItemKind } from '#state/api/search/replies.ts';

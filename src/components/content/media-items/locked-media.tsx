@@ -2,7 +2,7 @@ import Clapperboard from 'lucide-react/icons/clapperboard';
 import Lock from 'lucide-react/icons/lock';
 import type { ReactNode } from 'react';
 import type { FileView } from '#contract/core/schemas.ts';
-import type { Post } from '#contract/posts.ts';
+import type { Post } from '#contract/content/posts/posts.ts';
 import { formatDuration } from '#lib/format.ts';
 import { thumbnailFileOf } from '#lib/thumbnail.ts';
 import { Button } from '#ui/content/button.tsx';

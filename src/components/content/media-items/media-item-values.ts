@@ -1,4 +1,4 @@
-import type { OwnGallery } from '#contract/galleries.ts';
+import type { OwnGallery } from '#contract/content/galleries.ts';
 import { type CoCreatorChoice, coCreatorChoices } from './co-creators-field.tsx';
 import { type PricingValues, emptyPricing, pricingOf, pricingValuesOf } from './pricing-values.ts';
 

@@ -7,7 +7,7 @@ import { Link } from '#ui/content/link.tsx';
 import Router from 'next/router';
 import { type MouseEvent, memo } from 'react';
 import { routes } from '#config/routes.ts';
-import type { Post } from '#contract/posts.ts';
+import type { Post } from '#contract/content/posts/posts.ts';
 import { timeLeft } from '#lib/format-time.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { RelativeTime, useNow } from '#ui/content/relative-time.tsx';

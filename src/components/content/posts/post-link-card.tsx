@@ -1,4 +1,4 @@
-import type { LinkCard } from '#contract/posts/link-cards.ts';
+import type { LinkCard } from '#contract/content/posts/link-cards.ts';
 import { Link } from '#ui/content/link.tsx';
 import { elsewhere } from '#ui/content/rich-text.tsx';
 import styles from './post-link-card.module.css';

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 import type { FileView } from '#contract/core/schemas.ts';
-import type { Post } from '#contract/posts.ts';
+import type { Post } from '#contract/content/posts/posts.ts';
 import { thumbnailFileOf } from '#lib/thumbnail.ts';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { MediaGrid, singleRatio } from '#ui/layout/media-grid.tsx';

@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check';
 import { useId, useState } from 'react';
 import type { FormEvent } from 'react';
-import type { Post } from '#contract/posts.ts';
+import type { Post } from '#contract/content/posts/posts.ts';
 import { plural } from '#lib/format.ts';
 import { timeLeft } from '#lib/format-time.ts';
 import { Button } from '#ui/content/button.tsx';

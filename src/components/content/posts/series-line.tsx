@@ -1,6 +1,6 @@
 import ListOrdered from 'lucide-react/icons/list-ordered';
 import { routes } from '#config/routes.ts';
-import type { PostSeriesLine } from '#contract/posts/parts.ts';
+import type { PostSeriesLine } from '#contract/content/posts/parts.ts';
 import { Link } from '#ui/content/link.tsx';
 import styles from './series-line.module.css';
 

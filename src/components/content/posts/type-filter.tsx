@@ -1,4 +1,4 @@
-import type { PostType } from '#contract/posts.ts';
+import type { PostType } from '#contract/content/posts/posts.ts';
 import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
 
 /** Filter labels by post type. */

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { Post } from '#contract/posts.ts';
+import type { Post } from '#contract/content/posts/posts.ts';
 import { untilLoaded } from '#lib/device/until-loaded.ts';
 import { useAppStore } from '#state/hooks.ts';
 import { loginFirst } from '../../people/auth/login-first.ts';

@@ -1,6 +1,6 @@
 import { playback } from '#config/playback.ts';
 import type { FileView } from '#contract/core/schemas.ts';
-import type { Post } from '#contract/posts.ts';
+import type { Post } from '#contract/content/posts/posts.ts';
 import { untilLoaded } from '#lib/device/until-loaded.ts';
 import { selectAuthUser } from '#state/session/auth.ts';
 import { useApi, useAppSelector } from '#state/hooks.ts';

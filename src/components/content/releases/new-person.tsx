@@ -2,7 +2,7 @@ import { isComposing } from '#ui/forms/composing.ts';
 import { useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { limits } from '#config/limits.ts';
-import type { Release } from '#contract/media-items/releases.ts';
+import type { Release } from '#contract/content/releases.ts';
 import { DocumentField } from '#components/people/accounts/identity-documents.tsx';
 import { problemMessage } from '#lib/problem.ts';
 import { addRelease } from '#services/media-items/releases.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PeopleInWork as People, PersonInWork } from '#contract/media-items/releases.ts';
+import type { PeopleInWork as People, PersonInWork } from '#contract/content/releases.ts';
 import { limits } from '#config/limits.ts';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { problemMessage } from '#lib/problem.ts';

@@ -1,7 +1,7 @@
 import { Fragment, useState } from 'react';
 import { routes } from '#config/routes.ts';
-import type { SharedKind } from '#contract/co-creators.ts';
-import type { Release } from '#contract/media-items/releases.ts';
+import type { SharedKind } from '#contract/content/co-creators.ts';
+import type { Release } from '#contract/content/releases.ts';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { formatDay } from '#lib/format-time.ts';
 import { problemMessage } from '#lib/problem.ts';

@@ -1,7 +1,7 @@
 import Play from 'lucide-react/icons/play';
 import { routes } from '#config/routes.ts';
 import type { FileView } from '#contract/core/schemas.ts';
-import type { Video } from '#contract/videos.ts';
+import type { Video } from '#contract/content/videos.ts';
 import { formatCount, formatDuration } from '#lib/format.ts';
 import { RelativeTime } from '#ui/content/relative-time.tsx';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';

@@ -1,4 +1,4 @@
-import type { Video } from '#contract/videos.ts';
+import type { Video } from '#contract/content/videos.ts';
 import { VideoCard, videoRatio } from './video-card.tsx';
 import { MediaItemSkeleton, MediaCardGrid, type MediaItemPages } from '../media-items/media-grid.tsx';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import type { Card } from '#contract/payments.ts';
+import type { Card } from '#contract/money/payments.ts';
 import { cardText } from '#lib/card-text.ts';
 import { RadioCards } from '#ui/forms/choice.tsx';
 import { cardExpiry } from './card-expiry.ts';

@@ -1,4 +1,4 @@
-import type { Card } from '#contract/payments.ts';
+import type { Card } from '#contract/money/payments.ts';
 
 const two = (value: number) => String(value).padStart(2, '0');
 /**

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import type { SavedCard } from '#contract/payments.ts';
+import type { SavedCard } from '#contract/money/payments.ts';
 import { cardNoun, cardText } from '#lib/card-text.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { useListCardsQuery, useMakeDefaultCardMutation, useRemoveCardMutation } from '#state/api/payments.ts';

@@ -3,7 +3,7 @@ import type { Cents } from '#lib/units.ts';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import type { CouponEffect } from '#contract/promotions.ts';
+import type { CouponEffect } from '#contract/trade/promotions.ts';
 import { formatMoney } from '#lib/format.ts';
 import { formatDay } from '#lib/format-time.ts';
 import { problemMessage } from '#lib/problem.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FormEvent, ReactNode } from 'react';
 import type { Cents } from '#lib/units.ts';
-import type { SavedCard } from '#contract/payments.ts';
+import type { SavedCard } from '#contract/money/payments.ts';
 import { Button } from '#ui/content/button.tsx';
 import { SkeletonBlock, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { ErrorState } from '#ui/feedback/states.tsx';

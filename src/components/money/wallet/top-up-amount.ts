@@ -1,5 +1,5 @@
 import type { Cents, Tokens } from '#lib/units.ts';
-import type { PublicSettings } from '#contract/site.ts';
+import type { PublicSettings } from '#contract/base/site.ts';
 import { formatMoney, parseAmount } from '#lib/format.ts';
 
 type Bounds = Pick<PublicSettings, 'minimumWalletPrice' | 'maximumWalletPrice'>;

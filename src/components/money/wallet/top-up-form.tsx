@@ -1,7 +1,7 @@
 import type { Tokens } from '#lib/units.ts';
 import { useState } from 'react';
 import type { ReplyOf } from '#contract/core/registry.ts';
-import type { PublicSettings } from '#contract/site.ts';
+import type { PublicSettings } from '#contract/base/site.ts';
 import { formatAmount, formatMoney, formatNumber, formatTokens, parseAmount } from '#lib/format.ts';
 import { problemCode } from '#lib/problem.ts';
 import { useTopUpWalletMutation, useListTokenPackagesQuery } from '#state/api/payments.ts';

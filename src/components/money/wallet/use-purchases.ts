@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { PerformerCard } from '#contract/core/schemas.ts';
-import type { Post } from '#contract/posts.ts';
-import type { SubscriptionType } from '#contract/subscriptions.ts';
+import type { Post } from '#contract/content/posts/posts.ts';
+import type { SubscriptionType } from '#contract/trade/subscriptions.ts';
 import { texts } from '#lib/problem.ts';
 import { followRequested } from '#state/session/follow.ts';
 import { useAppStore } from '#state/hooks.ts';

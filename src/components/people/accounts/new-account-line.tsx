@@ -1,5 +1,5 @@
 import { routes } from '#config/routes.ts';
-import type { LimitedAct, NewAccountLimits } from '#contract/accounts.ts';
+import type { LimitedAct, NewAccountLimits } from '#contract/people/accounts.ts';
 import { exactTime } from '#lib/format-time.ts';
 import { againText, endText, limitText } from '#lib/new-accounts/limit-text.ts';
 import { useGetNewAccountLimitsQuery } from '#state/api/accounts.ts';

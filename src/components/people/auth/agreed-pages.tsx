@@ -2,7 +2,7 @@ import { Fragment, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { AgreedPage as Kind } from '#config/agreed-pages.ts';
 import { routes } from '#config/routes.ts';
-import type { AgreedPage } from '#contract/auth/consents.ts';
+import type { AgreedPage } from '#contract/people/auth/consents.ts';
 import { listAgreedPages } from '#services/auth/consents.ts';
 import { useApi } from '#state/hooks.ts';
 import { Link } from '#ui/content/link.tsx';

@@ -1,5 +1,5 @@
 import { routes } from '#config/routes.ts';
-import type { AgreedPage } from '#contract/auth/consents.ts';
+import type { AgreedPage } from '#contract/people/auth/consents.ts';
 import { LoadedView, type LoadedViewProps } from '#components/base/lists/loaded-view.tsx';
 import { problemCode, problemMessage } from '#lib/problem.ts';
 import { useAcceptPagesMutation, useListAgreedPagesQuery } from '#state/api/auth/consents.ts';

@@ -1,6 +1,6 @@
 import type { PerformerCard } from '#contract/core/schemas.ts';
-import type { ReactionBody } from '#contract/reactions.ts';
-import type { SubscriptionType } from '#contract/subscriptions.ts';
+import type { ReactionBody } from '#contract/content/reactions.ts';
+import type { SubscriptionType } from '#contract/trade/subscriptions.ts';
 import type { OpenTask } from '../../money/wallet/purchase-tasks.ts';
 
 /** What a visitor tried to do, performed once they have logged in. */

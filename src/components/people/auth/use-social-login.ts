@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AgreedPage } from '#config/agreed-pages.ts';
-import type { SocialProvider } from '#contract/auth/social.ts';
+import type { SocialProvider } from '#contract/people/auth/social.ts';
 import { storeSocialLogin } from './social-cookies.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { startSocialLogin } from '#services/auth/social.ts';

@@ -1,6 +1,6 @@
 import { useRouter } from 'next/router';
 import { routes } from '#config/routes.ts';
-import type { OwnPerformer } from '#contract/creators.ts';
+import type { OwnPerformer } from '#contract/people/creators.ts';
 import { useGetOwnPerformerQuery } from '#state/api/creators.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { PerformerRow } from '#contract/creators.ts';
-import type { PublicSettings } from '#contract/site.ts';
+import type { PerformerRow } from '#contract/people/creators.ts';
+import type { PublicSettings } from '#contract/base/site.ts';
 import { formatCount, formatMoney } from '#lib/format.ts';
 import { plainText } from '#lib/text-tags.ts';
 import { useAppSelector } from '#state/hooks.ts';

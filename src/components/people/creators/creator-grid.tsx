@@ -1,4 +1,4 @@
-import type { PerformerRow } from '#contract/creators.ts';
+import type { PerformerRow } from '#contract/people/creators.ts';
 import { SkeletonBlock, SkeletonText, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { CreatorCard, type CreatorCardProps } from './creator-card.tsx';
 import styles from './creator-card.module.css';

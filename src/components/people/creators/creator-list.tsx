@@ -1,4 +1,4 @@
-import type { PerformerRow } from '#contract/creators.ts';
+import type { PerformerRow } from '#contract/people/creators.ts';
 import { InfiniteList } from '#ui/layout/infinite-list.tsx';
 import type { CreatorCardProps } from './creator-card.tsx';
 import { CreatorGrid, CreatorGridSkeleton } from './creator-grid.tsx';

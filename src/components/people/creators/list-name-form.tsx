@@ -1,5 +1,5 @@
 import { limits } from '#config/limits.ts';
-import type { CreatorList } from '#contract/creators/lists.ts';
+import type { CreatorList } from '#contract/content/creator-lists.ts';
 import { useCreateListMutation, useRenameListMutation } from '#state/api/community/creator-lists.ts';
 import { NameForm } from '../../base/lists/name-form.tsx';
 

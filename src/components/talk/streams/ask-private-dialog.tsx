@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { limits } from '#config/limits.ts';
 import { routes } from '#config/routes.ts';
 import type { PerformerCard } from '#contract/core/schemas.ts';
-import type { PrivateStreamTerms } from '#contract/streams/private.ts';
+import type { PrivateStreamTerms } from '#contract/talk/streams/private.ts';
 import { problemCode } from '#lib/problem.ts';
 import { newIntentKey } from '#services/http/idempotency-key.ts';
 import {

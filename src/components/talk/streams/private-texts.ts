@@ -1,4 +1,4 @@
-import type { PrivateStream } from '#contract/streams/private.ts';
+import type { PrivateStream } from '#contract/talk/streams/private.ts';
 
 type State = PrivateStream['state'];
 

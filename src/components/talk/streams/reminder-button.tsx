@@ -1,7 +1,7 @@
 import Bell from 'lucide-react/icons/bell';
 import BellRing from 'lucide-react/icons/bell-ring';
 import { useState } from 'react';
-import type { Stream } from '#contract/streams.ts';
+import type { Stream } from '#contract/talk/streams/streams.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { useAppStore } from '#state/hooks.ts';
 import { remind } from '#state/streams/remind.ts';

@@ -1,5 +1,5 @@
 import { routes } from '#config/routes.ts';
-import type { Stream } from '#contract/streams.ts';
+import type { Stream } from '#contract/talk/streams/streams.ts';
 import { Avatar } from '#ui/content/avatar.tsx';
 import { Chip } from '#ui/content/chip.tsx';
 import { useRate } from '#ui/content/money.tsx';

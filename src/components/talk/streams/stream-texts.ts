@@ -1,4 +1,4 @@
-import type { Stream } from '#contract/streams.ts';
+import type { Stream } from '#contract/talk/streams/streams.ts';
 import { formatCount } from '#lib/format.ts';
 import { type Rate, tokensText } from '#ui/content/money.tsx';
 

@@ -1,4 +1,4 @@
-import type { Stream } from '#contract/streams.ts';
+import type { Stream } from '#contract/talk/streams/streams.ts';
 import { countdownText } from '#lib/countdown.ts';
 import { exactTime } from '#lib/format-time.ts';
 import { Chip } from '#ui/content/chip.tsx';

@@ -1,7 +1,7 @@
 import Gavel from 'lucide-react/icons/gavel';
 import type { ReactNode } from 'react';
 import { routes } from '#config/routes.ts';
-import type { Auction } from '#contract/auctions.ts';
+import type { Auction } from '#contract/trade/auctions.ts';
 import { countdownText } from '#lib/countdown.ts';
 import { plural } from '#lib/format.ts';
 import { CardLink, LinkCard } from '#ui/layout/link-card.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Auction } from '#contract/auctions.ts';
+import type { Auction } from '#contract/trade/auctions.ts';
 import { InfiniteList } from '#ui/layout/infinite-list.tsx';
 import { SkeletonBlock, SkeletonText, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { AuctionCard } from './auction-card.tsx';

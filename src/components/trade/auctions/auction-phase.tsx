@@ -1,4 +1,4 @@
-import type { Auction } from '#contract/auctions.ts';
+import type { Auction } from '#contract/trade/auctions.ts';
 import { Chip, type ChipTone } from '#ui/content/chip.tsx';
 
 /**

@@ -1,5 +1,5 @@
-import type { PayoutMethod } from '#contract/payouts.ts';
-import type { CurrentUser } from '#contract/accounts.ts';
+import type { PayoutMethod } from '#contract/trade/payouts.ts';
+import type { CurrentUser } from '#contract/people/accounts.ts';
 import { hasIbans, isIban, isRoutingNumber, normalAccount } from '#lib/iban.ts';
 import { useSaveBankAccountMutation } from '#state/api/payouts.ts';
 import { useListCountriesQuery } from '#state/api/site.ts';

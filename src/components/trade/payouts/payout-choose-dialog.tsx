@@ -1,4 +1,4 @@
-import type { PayoutMethod } from '#contract/payouts.ts';
+import type { PayoutMethod } from '#contract/trade/payouts.ts';
 import { useChoosePayoutMethodMutation } from '#state/api/payouts.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';

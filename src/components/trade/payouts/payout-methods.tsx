@@ -1,5 +1,5 @@
 import { lazy, useState } from 'react';
-import type { PayoutMethod } from '#contract/payouts.ts';
+import type { PayoutMethod } from '#contract/trade/payouts.ts';
 import { problemMessage } from '#lib/problem.ts';
 import {
   useListPayoutMethodsQuery,

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Address } from '#contract/addresses.ts';
+import type { Address } from '#contract/people/addresses.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { useListAddressesQuery } from '#state/api/addresses.ts';
 import { Button } from '#ui/content/button.tsx';

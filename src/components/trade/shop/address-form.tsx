@@ -1,5 +1,5 @@
 import { limits } from '#config/limits.ts';
-import type { Address, PostalAddress } from '#contract/addresses.ts';
+import type { Address, PostalAddress } from '#contract/people/addresses.ts';
 import {
   ChangedElsewhere,
   hasAll,

@@ -1,4 +1,4 @@
-import type { PostalAddress } from '#contract/addresses.ts';
+import type { PostalAddress } from '#contract/people/addresses.ts';
 import { countryNames } from '#lib/country-names.ts';
 
 /** `DE` → `Germany`. */

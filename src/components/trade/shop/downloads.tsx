@@ -1,6 +1,6 @@
 import FileArchive from 'lucide-react/icons/file-archive';
 import { useState } from 'react';
-import type { Downloads as Files } from '#contract/products.ts';
+import type { Downloads as Files } from '#contract/trade/products.ts';
 import type { ReplyOf } from '#contract/core/registry.ts';
 import { DownloadButton, DownloadRowButton } from '#components/base/files/download.tsx';
 import { saveUrl } from '#components/base/files/save-url.ts';

@@ -1,4 +1,4 @@
-import type { OrderEventName, OrderProblem, OrderProblemReason } from '#contract/orders.ts';
+import type { OrderEventName, OrderProblem, OrderProblemReason } from '#contract/trade/orders.ts';
 
 /** What a buyer can say is wrong with an order. */
 export const problemLabels: Readonly<Record<OrderProblemReason, string>> = {

@@ -1,6 +1,6 @@
 import ShoppingBag from 'lucide-react/icons/shopping-bag';
 import { routes } from '#config/routes.ts';
-import type { Product } from '#contract/products.ts';
+import type { Product } from '#contract/trade/products.ts';
 import { formatNumber } from '#lib/format.ts';
 import { CardLink, LinkCard } from '#ui/layout/link-card.tsx';
 import { Chip } from '#ui/content/chip.tsx';

@@ -1,4 +1,4 @@
-import type { OwnSubscription, Subscription } from '#contract/subscriptions.ts';
+import type { OwnSubscription, Subscription } from '#contract/trade/subscriptions.ts';
 import { formatDay } from '#lib/format-time.ts';
 import { formatMoney } from '#lib/format.ts';
 import { isPaid } from '#lib/plans/bundles.ts';

@@ -1,5 +1,5 @@
 import BadgePercent from 'lucide-react/icons/badge-percent';
-import type { Offer } from '#contract/promotions.ts';
+import type { Offer } from '#contract/trade/promotions.ts';
 import { formatMoney, formatNumber } from '#lib/format.ts';
 import { formatDay } from '#lib/format-time.ts';
 import { useRate } from '#ui/content/money.tsx';

@@ -1,7 +1,7 @@
 import type { Cents } from '#lib/units.ts';
-import type { Offer } from '#contract/promotions.ts';
-import type { PublicSettings } from '#contract/site.ts';
-import type { PaidPlan } from '#contract/subscriptions.ts';
+import type { Offer } from '#contract/trade/promotions.ts';
+import type { PublicSettings } from '#contract/base/site.ts';
+import type { PaidPlan } from '#contract/trade/subscriptions.ts';
 import { formatMoney, plural } from '#lib/format.ts';
 import { monthOf, savingOf } from '#lib/plans/savings.ts';
 import { everyPeriod, firstPeriods, planLabels } from '#lib/plans/words.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PaidPlan, SubscriptionType } from '#contract/subscriptions.ts';
+import type { PaidPlan, SubscriptionType } from '#contract/trade/subscriptions.ts';
 import { formatMoney } from '#lib/format.ts';
 import { everyPeriod, periodNames } from '#lib/plans/words.ts';
 import { problemCode } from '#lib/problem.ts';

@@ -1,5 +1,5 @@
-import type { Decision, OwnReport } from '#contract/moderation/decisions.ts';
-import type { ReportCategory, ReportTarget } from '#contract/reports.ts';
+import type { Decision, OwnReport } from '#contract/across/decisions.ts';
+import type { ReportCategory, ReportTarget } from '#contract/across/reports.ts';
 import type { ChipTone } from '#ui/content/chip.tsx';
 
 const things: Record<ReportTarget, string> = {

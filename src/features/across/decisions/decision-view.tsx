@@ -1,7 +1,7 @@
 import { useRouter } from 'next/router';
 import { limits } from '#config/limits.ts';
 import { routes } from '#config/routes.ts';
-import type { Decision } from '#contract/moderation/decisions.ts';
+import type { Decision } from '#contract/across/decisions.ts';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { NotFound } from '#components/base/lists/not-found.tsx';
 import { useRouteParam } from '#components/base/lists/query-params.ts';

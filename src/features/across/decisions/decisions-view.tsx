@@ -1,5 +1,5 @@
 import { routes } from '#config/routes.ts';
-import type { Decision, OwnReport } from '#contract/moderation/decisions.ts';
+import type { Decision, OwnReport } from '#contract/across/decisions.ts';
 import { PagedTable } from '#components/base/lists/paged-table.tsx';
 import {
   useListDecisionsInfiniteQuery,

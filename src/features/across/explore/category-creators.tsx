@@ -1,5 +1,5 @@
 import { routes } from '#config/routes.ts';
-import type { PerformerRow } from '#contract/creators.ts';
+import type { PerformerRow } from '#contract/people/creators.ts';
 import { CreatorGridSkeleton } from '#components/people/creators/creator-grid.tsx';
 import { CreatorList } from '#components/people/creators/creator-list.tsx';
 import { LazyClient } from '#components/base/lists/lazy-client.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { routes } from '#config/routes.ts';
-import type { Explore } from '#contract/search/explore.ts';
+import type { Explore } from '#contract/across/search/explore.ts';
 import { formatNumber } from '#lib/format.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Link } from '#ui/content/link.tsx';

@@ -1,5 +1,5 @@
-import type { PerformerRow } from '#contract/creators.ts';
-import type { Post } from '#contract/posts.ts';
+import type { PerformerRow } from '#contract/people/creators.ts';
+import type { Post } from '#contract/content/posts/posts.ts';
 import type { Api } from '#services/http/api.ts';
 import { searchPerformers } from '#services/creators.ts';
 import { listPosts } from '#services/posts.ts';

@@ -1,5 +1,5 @@
 import { routes } from '#config/routes.ts';
-import type { Post } from '#contract/posts.ts';
+import type { Post } from '#contract/content/posts/posts.ts';
 import { PostList } from '#components/content/posts/post-list.tsx';
 import { PostSkeleton } from '#components/content/posts/post-skeleton.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';

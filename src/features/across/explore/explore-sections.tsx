@@ -1,7 +1,7 @@
 import Compass from 'lucide-react/icons/compass';
 import { routes } from '#config/routes.ts';
-import type { PerformerRow } from '#contract/creators.ts';
-import type { Explore } from '#contract/search/explore.ts';
+import type { PerformerRow } from '#contract/people/creators.ts';
+import type { Explore } from '#contract/across/search/explore.ts';
 import { HitCards } from '#components/content/media-items/hits.tsx';
 import { CreatorGrid } from '#components/people/creators/creator-grid.tsx';
 import { StreamCards } from '#components/talk/streams/stream-card.tsx';

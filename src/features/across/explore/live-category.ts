@@ -1,6 +1,6 @@
 import { memo, useEffect } from 'react';
-import type { PerformerRow } from '#contract/creators.ts';
-import type { Post } from '#contract/posts.ts';
+import type { PerformerRow } from '#contract/people/creators.ts';
+import type { Post } from '#contract/content/posts/posts.ts';
 import { type InfinitePages, infiniteListOf } from '#components/base/lists/infinite-list.ts';
 import { useSearchPerformersInfiniteQuery } from '#state/api/creators.ts';
 import { useListPostsInfiniteQuery } from '#state/api/posts.ts';

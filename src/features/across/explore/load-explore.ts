@@ -1,4 +1,4 @@
-import type { Explore } from '#contract/search/explore.ts';
+import type { Explore } from '#contract/across/search/explore.ts';
 import type { Api } from '#services/http/api.ts';
 import { getExplore } from '#services/search/explore.ts';
 

@@ -17,7 +17,7 @@ import Webhook from 'lucide-react/icons/webhook';
 import WholeWord from 'lucide-react/icons/whole-word';
 import type { ComponentType } from 'react';
 import { deskRoutes } from '#config/desk-routes.ts';
-import type { QueueName } from '#contract/operator/desk.ts';
+import type { QueueName } from '#contract/across/operator/desk.ts';
 
 export interface DeskSection {
   readonly label: string;

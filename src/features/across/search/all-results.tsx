@@ -1,5 +1,5 @@
 import SearchX from 'lucide-react/icons/search-x';
-import type { SearchGroup, SearchReply } from '#contract/search/search.ts';
+import type { SearchGroup, SearchReply } from '#contract/across/search/search.ts';
 import { CreatorGrid, CreatorGridSkeleton } from '#components/people/creators/creator-grid.tsx';
 import { MediaItemRowSkeleton } from '#components/content/media-items/media-row.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SearchReply } from '#contract/search/search.ts';
+import type { SearchReply } from '#contract/across/search/search.ts';
 import { LazyClient } from '#components/base/lists/lazy-client.tsx';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { AllResults } from './all-results.tsx';

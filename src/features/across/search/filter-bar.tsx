@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Country } from '#contract/site.ts';
+import type { Country } from '#contract/base/site.ts';
 import { formatMoney } from '#lib/format.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ChipButton, ChipRow } from '#ui/content/chip.tsx';

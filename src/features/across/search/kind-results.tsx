@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { SearchHit } from '#contract/search/search.ts';
+import type { SearchHit } from '#contract/across/search/search.ts';
 import { formatNumber } from '#lib/format.ts';
 import type { SearchItemKind, SearchPage } from '#state/api/search/replies.ts';
 import { MediaCardGrid, MediaItemSkeleton } from '#components/content/media-items/media-grid.tsx';

@@ -1,6 +1,6 @@
 import { memo, useEffect } from 'react';
-import type { PerformerRow } from '#contract/creators.ts';
-import type { Country } from '#contract/site.ts';
+import type { PerformerRow } from '#contract/people/creators.ts';
+import type { Country } from '#contract/base/site.ts';
 import { type InfinitePages, infiniteListOf } from '#components/base/lists/infinite-list.ts';
 import { useListCategoriesQuery, useSearchPerformersInfiniteQuery } from '#state/api/creators.ts';
 import { useListCountriesQuery } from '#state/api/site.ts';

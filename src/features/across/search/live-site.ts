@@ -1,5 +1,5 @@
 import { memo, useEffect } from 'react';
-import type { SearchHit, SearchReply } from '#contract/search/search.ts';
+import type { SearchHit, SearchReply } from '#contract/across/search/search.ts';
 import { problemMessage } from '#lib/problem.ts';
 import type { SearchItemKind, SearchPage } from '#state/api/search/replies.ts';
 import { type InfinitePages, infiniteListOf } from '#components/base/lists/infinite-list.ts';

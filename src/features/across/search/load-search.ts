@@ -1,6 +1,6 @@
-import type { PerformerRow } from '#contract/creators.ts';
+import type { PerformerRow } from '#contract/people/creators.ts';
 import type { ReplyOf } from '#contract/core/registry.ts';
-import type { SearchReply } from '#contract/search/search.ts';
+import type { SearchReply } from '#contract/across/search/search.ts';
 import type { Api } from '#services/http/api.ts';
 import { listCategories, searchPerformers } from '#services/creators.ts';
 import { searchSite } from '#services/search/search.ts';

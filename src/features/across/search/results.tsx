@@ -1,5 +1,5 @@
 import SearchX from 'lucide-react/icons/search-x';
-import type { PerformerRow } from '#contract/creators.ts';
+import type { PerformerRow } from '#contract/people/creators.ts';
 import { formatNumber } from '#lib/format.ts';
 import { typedWordsOf, wordsBegunBy } from '#lib/search/words.ts';
 import { CreatorGridSkeleton } from '#components/people/creators/creator-grid.tsx';

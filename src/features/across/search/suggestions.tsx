@@ -6,7 +6,7 @@ import { useRouter } from 'next/router';
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { routes } from '#config/routes.ts';
-import type { SearchSuggestions } from '#contract/search/search.ts';
+import type { SearchSuggestions } from '#contract/across/search/search.ts';
 import { plural } from '#lib/format.ts';
 import { typedWordsOf, wordsBegunBy } from '#lib/search/words.ts';
 import { profileOf } from '#components/people/accounts/person.tsx';

@@ -1,5 +1,5 @@
 import { memo, useEffect } from 'react';
-import type { Post } from '#contract/posts.ts';
+import type { Post } from '#contract/content/posts/posts.ts';
 import { type InfinitePages, infiniteListOf } from '#components/base/lists/infinite-list.ts';
 import { postsAPage } from '#state/api/posts.ts';
 import { useListTaggedInfiniteQuery } from '#state/api/search/tags.ts';

@@ -1,6 +1,6 @@
 import { limits } from '#config/limits.ts';
-import type { Post } from '#contract/posts.ts';
-import type { TagPage } from '#contract/search/tags.ts';
+import type { Post } from '#contract/content/posts/posts.ts';
+import type { TagPage } from '#contract/across/search/tags.ts';
 import type { Api } from '#services/http/api.ts';
 import { getTag, listTagged } from '#services/search/tags.ts';
 

@@ -1,8 +1,8 @@
 import Hash from 'lucide-react/icons/hash';
 import { useState } from 'react';
 import { routes } from '#config/routes.ts';
-import type { Post } from '#contract/posts.ts';
-import type { TagPage } from '#contract/search/tags.ts';
+import type { Post } from '#contract/content/posts/posts.ts';
+import type { TagPage } from '#contract/across/search/tags.ts';
 import { formatNumber } from '#lib/format.ts';
 import { CreatorRow } from '#components/people/creators/creator-card.tsx';
 import type { InfinitePages } from '#components/base/lists/infinite-list.ts';

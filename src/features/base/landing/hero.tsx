@@ -3,7 +3,7 @@ import LockOpen from 'lucide-react/icons/lock-open';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import { useContext } from 'react';
 import { routes } from '#config/routes.ts';
-import type { PerformerRow } from '#contract/creators.ts';
+import type { PerformerRow } from '#contract/people/creators.ts';
 import { coverSources } from '#components/content/media-items/cover.tsx';
 import { Avatar } from '#ui/content/avatar.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';

@@ -1,4 +1,4 @@
-import type { PerformerRow } from '#contract/creators.ts';
+import type { PerformerRow } from '#contract/people/creators.ts';
 import type { Promo } from '#components/people/creators/promo-card.tsx';
 import type { Api } from '#services/http/api.ts';
 import { randomPerformers, topPerformers } from '#services/creators.ts';

@@ -1,4 +1,4 @@
-import type { SitePost } from '#contract/site.ts';
+import type { SitePost } from '#contract/base/site.ts';
 import type { Api } from '#services/http/api.ts';
 import { getSitePost, listSitePosts } from '#services/site.ts';
 

@@ -1,4 +1,4 @@
-import type { SitePost } from '#contract/site.ts';
+import type { SitePost } from '#contract/base/site.ts';
 import { routes } from '#config/routes.ts';
 import { formatDay } from '#lib/format-time.ts';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';

@@ -2,7 +2,7 @@ import MessageSquareWarning from 'lucide-react/icons/message-square-warning';
 import Link from 'next/link';
 import { routes } from '#config/routes.ts';
 import type { ObjectType } from '#contract/core/schemas.ts';
-import type { Comment } from '#contract/comments.ts';
+import type { Comment } from '#contract/content/comments.ts';
 import { formatNumber } from '#lib/format.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { Person } from '#components/people/accounts/person.tsx';

@@ -1,4 +1,4 @@
-import type { OwnGallery } from '#contract/galleries.ts';
+import type { OwnGallery } from '#contract/content/galleries.ts';
 import { plural } from '#lib/format.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { useDeleteGalleryMutation } from '#state/api/own-galleries.ts';

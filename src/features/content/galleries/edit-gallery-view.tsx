@@ -1,7 +1,7 @@
 import { useRouter } from 'next/router';
 import { useState } from 'react';
 import { routes } from '#config/routes.ts';
-import type { OwnGallery } from '#contract/galleries.ts';
+import type { OwnGallery } from '#contract/content/galleries.ts';
 import { MediaItemStateChip } from '#components/content/media-items/media-states.tsx';
 import { TakenDownNotice } from '#components/across/decisions/taken-down-notice.tsx';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';

@@ -3,7 +3,7 @@ import { useRouter } from 'next/router';
 import { useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { MediaItemState } from '#contract/core/schemas.ts';
-import type { OwnGallery } from '#contract/galleries.ts';
+import type { OwnGallery } from '#contract/content/galleries.ts';
 import { formatNumber, plural } from '#lib/format.ts';
 import { BulkEditDialog } from '#components/content/media-items/bulk-edit-dialog.tsx';
 import { TableItem } from '#components/content/media-items/table-item.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { routes } from '#config/routes.ts';
-import type { Gallery } from '#contract/galleries.ts';
-import type { Photo } from '#contract/photos.ts';
+import type { Gallery } from '#contract/content/galleries.ts';
+import type { Photo } from '#contract/content/photos.ts';
 import { plural } from '#lib/format.ts';
 import { shortText } from '#lib/short-text.ts';
 import { Comments } from '#components/content/community/comments.tsx';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { limits } from '#config/limits.ts';
-import type { OwnGallery } from '#contract/galleries.ts';
-import type { OwnPhoto } from '#contract/photos.ts';
+import type { OwnGallery } from '#contract/content/galleries.ts';
+import type { OwnPhoto } from '#contract/content/photos.ts';
 import { infiniteListOf } from '#components/base/lists/infinite-list.ts';
 import { Uploads, acceptedTypes } from '#components/base/files/uploads.tsx';
 import { useListOwnPhotosInfiniteQuery } from '#state/api/own-galleries.ts';

@@ -1,4 +1,4 @@
-import type { OwnGallery } from '#contract/galleries.ts';
+import type { OwnGallery } from '#contract/content/galleries.ts';
 import { coCreatorIds } from '#components/content/media-items/co-creators-field.tsx';
 import { type MediaItemValues, mediaItemBodyOf } from '#components/content/media-items/media-item-values.ts';
 import { changedStart, priceError, whenError } from '#components/content/media-items/pricing-values.ts';

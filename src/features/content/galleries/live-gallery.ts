@@ -1,6 +1,6 @@
 import { memo, useEffect } from 'react';
-import type { Gallery } from '#contract/galleries.ts';
-import type { Photo } from '#contract/photos.ts';
+import type { Gallery } from '#contract/content/galleries.ts';
+import type { Photo } from '#contract/content/photos.ts';
 import { type InfinitePages, infiniteListOf } from '#components/base/lists/infinite-list.ts';
 import { useGetGalleryQuery, useListGalleryPhotosInfiniteQuery } from '#state/api/galleries.ts';
 import { photosAtOnce } from './load-gallery.ts';

@@ -1,5 +1,5 @@
-import type { Gallery } from '#contract/galleries.ts';
-import type { Photo } from '#contract/photos.ts';
+import type { Gallery } from '#contract/content/galleries.ts';
+import type { Photo } from '#contract/content/photos.ts';
 import type { Api } from '#services/http/api.ts';
 import { getGallery, searchGalleries } from '#services/galleries.ts';
 import { listPhotos } from '#services/photos.ts';

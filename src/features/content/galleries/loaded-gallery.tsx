@@ -1,6 +1,6 @@
 import ImageOff from 'lucide-react/icons/image-off';
 import type { ReactNode } from 'react';
-import type { Gallery } from '#contract/galleries.ts';
+import type { Gallery } from '#contract/content/galleries.ts';
 import { useGetGalleryQuery, useSearchGalleriesInfiniteQuery } from '#state/api/galleries.ts';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { NotFound } from '#components/base/lists/not-found.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { limits } from '#config/limits.ts';
-import type { OwnPhoto } from '#contract/photos.ts';
+import type { OwnPhoto } from '#contract/content/photos.ts';
 import { fromLocalInput, toLocalInput } from '#lib/local-time.ts';
 import { TakenDownNotice } from '#components/across/decisions/taken-down-notice.tsx';
 import { RefusalNotice } from '#components/base/lists/refusal-notice.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { OwnPhoto } from '#contract/photos.ts';
+import type { OwnPhoto } from '#contract/content/photos.ts';
 import { plural } from '#lib/format.ts';
 import { infiniteListOf } from '#components/base/lists/infinite-list.ts';
 import { useListOwnGalleriesInfiniteQuery } from '#state/api/own-galleries.ts';

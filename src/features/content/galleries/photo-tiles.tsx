@@ -3,7 +3,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import GripHorizontal from 'lucide-react/icons/grip-horizontal';
 import { memo } from 'react';
 import type { ReactNode } from 'react';
-import type { OwnPhoto } from '#contract/photos.ts';
+import type { OwnPhoto } from '#contract/content/photos.ts';
 import { averageColour } from '#lib/placeholder.ts';
 import { useReordering } from '#components/base/files/use-reordering.ts';
 import { MediaItemStateChip } from '#components/content/media-items/media-states.tsx';

@@ -1,5 +1,5 @@
 import type { Audience } from '#contract/core/schemas.ts';
-import type { OwnPhoto } from '#contract/photos.ts';
+import type { OwnPhoto } from '#contract/content/photos.ts';
 import { plural } from '#lib/format.ts';
 import { audienceOptions } from '#components/content/media-items/media-states.tsx';
 import { Button } from '#ui/content/button.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { limits } from '#config/limits.ts';
 import type { Audience, MediaItemState } from '#contract/core/schemas.ts';
-import type { OwnPhoto } from '#contract/photos.ts';
+import type { OwnPhoto } from '#contract/content/photos.ts';
 import { infiniteListOf } from '#components/base/lists/infinite-list.ts';
 import { ListFilters } from '#components/base/lists/list-filters.tsx';
 import { PinnedViews } from '#components/base/lists/pinned-views.tsx';

@@ -1,4 +1,4 @@
-import type { OwnGallery } from '#contract/galleries.ts';
+import type { OwnGallery } from '#contract/content/galleries.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { type GalleryChange, useUpdateGalleryMutation } from '#state/api/own-galleries.ts';
 import { toast } from '#ui/overlays/toast.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { OwnPhoto } from '#contract/photos.ts';
+import type { OwnPhoto } from '#contract/content/photos.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { useOrderGalleryMutation } from '#state/api/own-galleries.ts';
 import { toast } from '#ui/overlays/toast.ts';

@@ -1,5 +1,5 @@
 import type { Audience } from '#contract/core/schemas.ts';
-import type { OwnPhoto } from '#contract/photos.ts';
+import type { OwnPhoto } from '#contract/content/photos.ts';
 import { inTurn, reportTurns } from '#components/content/media-items/in-turn.ts';
 import { plural } from '#lib/format.ts';
 import { problemMessage } from '#lib/problem.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { OwnPhoto } from '#contract/photos.ts';
+import type { OwnPhoto } from '#contract/content/photos.ts';
 import type { MenuItem } from '#ui/overlays/menu.tsx';
 import { usePhotoActions } from './use-photo-actions.ts';
 

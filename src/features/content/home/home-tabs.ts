@@ -1,5 +1,5 @@
-import type { PostType } from '#contract/posts.ts';
-import type { TimelineSource } from '#contract/posts/parts.ts';
+import type { PostType } from '#contract/content/posts/posts.ts';
+import type { TimelineSource } from '#contract/content/posts/parts.ts';
 
 /** Whose posts are shown, by their name in the URL. */
 export const homeTabs = [

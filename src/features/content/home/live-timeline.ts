@@ -1,5 +1,5 @@
 import { memo, useCallback, useEffect, useState } from 'react';
-import type { Post } from '#contract/posts.ts';
+import type { Post } from '#contract/content/posts/posts.ts';
 import { type InfinitePages, infiniteListOf } from '#components/base/lists/infinite-list.ts';
 import { feedsApi, postsAPage, useListPostsInfiniteQuery } from '#state/api/posts.ts';
 import { useWindowReturn } from '#components/content/community/use-window-return.ts';

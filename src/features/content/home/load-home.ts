@@ -1,7 +1,7 @@
 import { limits } from '#config/limits.ts';
-import type { Post } from '#contract/posts.ts';
-import type { Stream } from '#contract/streams.ts';
-import type { TimelineSource } from '#contract/posts/parts.ts';
+import type { Post } from '#contract/content/posts/posts.ts';
+import type { Stream } from '#contract/talk/streams/streams.ts';
+import type { TimelineSource } from '#contract/content/posts/parts.ts';
 import { typeOf } from '#components/content/posts/type-filter.tsx';
 import type { Api } from '#services/http/api.ts';
 import { listPosts } from '#services/posts.ts';

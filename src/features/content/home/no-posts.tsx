@@ -1,5 +1,5 @@
 import { routes } from '#config/routes.ts';
-import type { TimelineSource } from '#contract/posts/parts.ts';
+import type { TimelineSource } from '#contract/content/posts/parts.ts';
 import { typeLabels } from '#components/content/posts/type-filter.tsx';
 import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';

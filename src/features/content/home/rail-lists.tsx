@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { routes } from '#config/routes.ts';
-import type { PerformerRow } from '#contract/creators.ts';
+import type { PerformerRow } from '#contract/people/creators.ts';
 import { CreatorRow } from '#components/people/creators/creator-card.tsx';
 import { PromoCard } from '#components/people/creators/promo-card.tsx';
 import { useRandomPerformersQuery } from '#state/api/creators.ts';

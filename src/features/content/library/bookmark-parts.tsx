@@ -6,7 +6,7 @@ import Lock from 'lucide-react/icons/lock';
 import ShoppingBag from 'lucide-react/icons/shopping-bag';
 import Video from 'lucide-react/icons/video';
 import { routes } from '#config/routes.ts';
-import type { Bookmark } from '#contract/reactions.ts';
+import type { Bookmark } from '#contract/content/reactions.ts';
 import { formatDuration, plural } from '#lib/format.ts';
 import { timeLeft } from '#lib/format-time.ts';
 import { profileOf } from '#components/people/accounts/person.tsx';

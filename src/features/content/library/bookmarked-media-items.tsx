@@ -1,6 +1,6 @@
 import BookmarkIcon from 'lucide-react/icons/bookmark';
 import { useRef, useState } from 'react';
-import type { Bookmark } from '#contract/reactions.ts';
+import type { Bookmark } from '#contract/content/reactions.ts';
 import { collectItem } from '#components/content/community/collect.tsx';
 import { infiniteListOf } from '#components/base/lists/infinite-list.ts';
 import { MediaRow } from '#components/content/media-items/media-row.tsx';

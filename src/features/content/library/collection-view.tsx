@@ -7,7 +7,7 @@ import Trash from 'lucide-react/icons/trash-2';
 import { useRouter } from 'next/router';
 import { useState } from 'react';
 import { routes } from '#config/routes.ts';
-import type { BookmarkCollection, CollectedBookmark } from '#contract/media-items/collections.ts';
+import type { BookmarkCollection, CollectedBookmark } from '#contract/content/collections.ts';
 import { collectItem } from '#components/content/community/collect.tsx';
 import { CollectionNameForm } from '#components/content/community/collection-name-form.tsx';
 import { infiniteListOf } from '#components/base/lists/infinite-list.ts';

@@ -3,7 +3,7 @@ import Folder from 'lucide-react/icons/folder';
 import { useState } from 'react';
 import { useRouter } from 'next/router';
 import { routes } from '#config/routes.ts';
-import type { BookmarkCollection } from '#contract/media-items/collections.ts';
+import type { BookmarkCollection } from '#contract/content/collections.ts';
 import type { FileView } from '#contract/core/schemas.ts';
 import { CollectionNameForm } from '#components/content/community/collection-name-form.tsx';
 import { plural } from '#lib/format.ts';

@@ -8,7 +8,7 @@ import Video from 'lucide-react/icons/video';
 import { useState } from 'react';
 import { problemMessage } from '#lib/problem.ts';
 import { routes } from '#config/routes.ts';
-import type { LibraryItem, LibraryKind } from '#contract/library.ts';
+import type { LibraryItem, LibraryKind } from '#contract/content/library.ts';
 import { formatDay } from '#lib/format-time.ts';
 import { infiniteListOf } from '#components/base/lists/infinite-list.ts';
 import { SearchBox } from '#components/base/lists/search-box.tsx';

@@ -3,7 +3,7 @@ import X from 'lucide-react/icons/x';
 import { useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { FileView } from '#contract/core/schemas.ts';
-import type { Unfinished } from '#contract/library.ts';
+import type { Unfinished } from '#contract/content/library.ts';
 import { formatDuration } from '#lib/format.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { useForgetUnfinishedMutation } from '#state/api/library.ts';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { CollectedBookmark } from '#contract/media-items/collections.ts';
+import type { CollectedBookmark } from '#contract/content/collections.ts';
 import { problemMessage } from '#lib/problem.ts';
 import {
   useAddToCollectionMutation,

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { OwnPost } from '#contract/posts.ts';
+import type { OwnPost } from '#contract/content/posts/posts.ts';
 import { plural } from '#lib/format.ts';
 import { shortText } from '#lib/short-text.ts';
 import { plainPost } from '#lib/markup/post-text.ts';

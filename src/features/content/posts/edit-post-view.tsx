@@ -1,7 +1,7 @@
 import { useRouter } from 'next/router';
 import { Suspense, useState } from 'react';
 import { routes } from '#config/routes.ts';
-import type { OwnPost } from '#contract/posts.ts';
+import type { OwnPost } from '#contract/content/posts/posts.ts';
 import { TakenDownNotice } from '#components/across/decisions/taken-down-notice.tsx';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { NotFound } from '#components/base/lists/not-found.tsx';

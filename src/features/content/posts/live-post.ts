@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { Post } from '#contract/posts.ts';
+import type { Post } from '#contract/content/posts/posts.ts';
 import { useGetPostQuery } from '#state/api/posts.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Post } from '#contract/posts.ts';
+import type { Post } from '#contract/content/posts/posts.ts';
 import type { Api } from '#services/http/api.ts';
 import { getPost } from '#services/posts.ts';
 

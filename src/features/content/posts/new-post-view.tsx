@@ -1,7 +1,7 @@
 import { useRouter } from 'next/router';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { routes } from '#config/routes.ts';
-import type { OwnPost } from '#contract/posts.ts';
+import type { OwnPost } from '#contract/content/posts/posts.ts';
 import { isUtcDay } from '#lib/utc-days.ts';
 import { useQueryParams } from '#components/base/lists/query-params.ts';
 import { selectAuthUser } from '#state/session/auth.ts';

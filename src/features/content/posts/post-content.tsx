@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { routes } from '#config/routes.ts';
-import type { Post } from '#contract/posts.ts';
+import type { Post } from '#contract/content/posts/posts.ts';
 import { shortPost } from '#lib/markup/post-text.ts';
 import { Comments } from '#components/content/community/comments.tsx';
 import { LazyClient } from '#components/base/lists/lazy-client.tsx';

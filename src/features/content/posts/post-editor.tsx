@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import type { OwnPost } from '#contract/posts.ts';
+import type { OwnPost } from '#contract/content/posts/posts.ts';
 import {
   type EditorAction,
   EditorButtons,

@@ -1,6 +1,6 @@
 import { useRouter } from 'next/router';
 import { routes } from '#config/routes.ts';
-import type { OwnPost } from '#contract/posts.ts';
+import type { OwnPost } from '#contract/content/posts/posts.ts';
 import { Menu, type MenuItem } from '#ui/overlays/menu.tsx';
 import { titleOf } from './delete-post.tsx';
 import type { PostActions } from './use-post-actions.ts';

@@ -1,4 +1,4 @@
-import type { OwnPost } from '#contract/posts.ts';
+import type { OwnPost } from '#contract/content/posts/posts.ts';
 import { Chip, type ChipTone } from '#ui/content/chip.tsx';
 import type { SelectOption } from '#ui/forms/text-input.tsx';
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { FileView } from '#contract/core/schemas.ts';
-import type { OwnPost } from '#contract/posts.ts';
+import type { OwnPost } from '#contract/content/posts/posts.ts';
 import { exactTime } from '#lib/format-time.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { useFileStates } from '#components/base/files/use-file-states.ts';

@@ -1,6 +1,13 @@
 import { limits } from '#config/limits.ts';
-import type { LinkCard } from '#contract/posts/link-cards.ts';
-import type { PostCreate, PostType, PostUpdate, OwnPost, PollCreate, PollPlan } from '#contract/posts.ts';
+import type { LinkCard } from '#contract/content/posts/link-cards.ts';
+import type {
+  PostCreate,
+  PostType,
+  PostUpdate,
+  OwnPost,
+  PollCreate,
+  PollPlan,
+} from '#contract/content/posts/posts.ts';
 import { fromLocalInput, toLocalInput } from '#lib/local-time.ts';
 import { firstLink } from '#lib/markup/first-link.ts';
 import {

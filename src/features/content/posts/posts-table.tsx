@@ -4,7 +4,7 @@ import MessageCircle from 'lucide-react/icons/message-circle';
 import Pin from 'lucide-react/icons/pin';
 import { useState } from 'react';
 import { routes } from '#config/routes.ts';
-import type { PostType, OwnPost } from '#contract/posts.ts';
+import type { PostType, OwnPost } from '#contract/content/posts/posts.ts';
 import { formatNumber } from '#lib/format.ts';
 import { thumbnailOf } from '#lib/thumbnail.ts';
 import { TableItem } from '#components/content/media-items/table-item.tsx';

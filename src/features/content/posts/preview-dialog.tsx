@@ -1,6 +1,6 @@
 import EyeOff from 'lucide-react/icons/eye-off';
 import { useState } from 'react';
-import type { OwnPost, Post, PostPreview, PreviewAs } from '#contract/posts.ts';
+import type { OwnPost, Post, PostPreview, PreviewAs } from '#contract/content/posts/posts.ts';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { LockedMedia } from '#components/content/media-items/locked-media.tsx';
 import { Person } from '#components/people/accounts/person.tsx';

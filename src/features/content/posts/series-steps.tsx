@@ -1,7 +1,7 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { routes } from '#config/routes.ts';
-import type { PostSeriesLine } from '#contract/posts/parts.ts';
+import type { PostSeriesLine } from '#contract/content/posts/parts.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Row } from '#ui/layout/stack.tsx';
 import styles from './series-steps.module.css';

@@ -1,4 +1,4 @@
-import type { PostUpdate, OwnPost } from '#contract/posts.ts';
+import type { PostUpdate, OwnPost } from '#contract/content/posts/posts.ts';
 import { plural } from '#lib/format.ts';
 import { inTurn, reportTurns } from '#components/content/media-items/in-turn.ts';
 import {

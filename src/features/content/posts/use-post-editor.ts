@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { FormEvent } from 'react';
-import type { OwnPost } from '#contract/posts.ts';
+import type { OwnPost } from '#contract/content/posts/posts.ts';
 import { problemFields, problemMessage } from '#lib/problem.ts';
 import type { Asked } from '#components/content/media-items/editor-actions.tsx';
 import { remembered } from '#components/base/files/upload-items.ts';

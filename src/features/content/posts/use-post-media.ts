@@ -1,6 +1,6 @@
 import { limits } from '#config/limits.ts';
 import type { FileView } from '#contract/core/schemas.ts';
-import type { OwnPost } from '#contract/posts.ts';
+import type { OwnPost } from '#contract/content/posts/posts.ts';
 import { sendToCloud } from '#components/base/files/send-file.ts';
 import type { UploadItem } from '#components/base/files/upload-items.ts';
 import { savedUpload, restoredUpload } from '#components/base/files/upload-items.ts';

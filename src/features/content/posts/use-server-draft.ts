@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { OwnPost, PostType } from '#contract/posts.ts';
+import type { OwnPost, PostType } from '#contract/content/posts/posts.ts';
 import { problemCode } from '#lib/problem.ts';
 import type { Api } from '#services/http/api.ts';
 import { type Problem, isPassing } from '#services/http/problem.ts';

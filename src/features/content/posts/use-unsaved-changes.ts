@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { OwnPost } from '#contract/posts.ts';
+import type { OwnPost } from '#contract/content/posts/posts.ts';
 import { draftKey, readDraft, writeDraft } from '#components/content/media-items/draft-values.ts';
 import { selectAuthUser } from '#state/session/auth.ts';
 import { useAppSelector } from '#state/hooks.ts';

@@ -1,6 +1,6 @@
 import { limits } from '#config/limits.ts';
-import type { Post } from '#contract/posts.ts';
-import type { PostSeries } from '#contract/posts/series.ts';
+import type { Post } from '#contract/content/posts/posts.ts';
+import type { PostSeries } from '#contract/content/posts/series.ts';
 import type { Api } from '#services/http/api.ts';
 import { getSeries, listSeriesPosts } from '#services/creators/post-series.ts';
 

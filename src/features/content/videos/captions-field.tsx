@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { limits } from '#config/limits.ts';
-import type { OwnVideo } from '#contract/videos.ts';
+import type { OwnVideo } from '#contract/content/videos.ts';
 import { languageName } from '#lib/language-name.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { useRemoveVideoFileMutation, useSetVideoCaptionsMutation } from '#state/api/own-videos.ts';

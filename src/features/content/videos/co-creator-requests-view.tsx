@@ -1,6 +1,6 @@
 import Handshake from 'lucide-react/icons/handshake';
 import { useState } from 'react';
-import type { CoCreation } from '#contract/co-creators.ts';
+import type { CoCreation } from '#contract/content/co-creators.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { infiniteListOf } from '#components/base/lists/infinite-list.ts';
 import { LoadedList } from '#components/base/lists/loaded-list.tsx';

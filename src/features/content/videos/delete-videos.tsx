@@ -1,4 +1,4 @@
-import type { OwnVideo } from '#contract/videos.ts';
+import type { OwnVideo } from '#contract/content/videos.ts';
 import { plural } from '#lib/format.ts';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { useState } from 'react';

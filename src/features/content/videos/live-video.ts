@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { Video } from '#contract/videos.ts';
+import type { Video } from '#contract/content/videos.ts';
 import { useGetVideoQuery } from '#state/api/videos.ts';
 
 export interface LiveVideoProps {

@@ -1,4 +1,4 @@
-import type { Video } from '#contract/videos.ts';
+import type { Video } from '#contract/content/videos.ts';
 import type { Api } from '#services/http/api.ts';
 import { getVideo, searchVideos } from '#services/videos.ts';
 

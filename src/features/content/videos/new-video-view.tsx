@@ -1,7 +1,7 @@
 import { useRouter } from 'next/router';
 import { useEffect, useMemo, useState } from 'react';
 import { routes } from '#config/routes.ts';
-import type { OwnVideo } from '#contract/videos.ts';
+import type { OwnVideo } from '#contract/content/videos.ts';
 import { draftKey, readDraft, writeDraft } from '#components/content/media-items/draft-values.ts';
 import { getOwnVideo } from '#services/videos.ts';
 import { selectAuthUser } from '#state/session/auth.ts';

@@ -1,4 +1,4 @@
-import type { OwnVideo, VideoUpdate } from '#contract/videos.ts';
+import type { OwnVideo, VideoUpdate } from '#contract/content/videos.ts';
 import { inTurn, reportTurns } from '#components/content/media-items/in-turn.ts';
 import { plural } from '#lib/format.ts';
 import { problemMessage } from '#lib/problem.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { limits } from '#config/limits.ts';
 import type { FileView } from '#contract/core/schemas.ts';
-import type { OwnVideo } from '#contract/videos.ts';
+import type { OwnVideo } from '#contract/content/videos.ts';
 import { sendToCloud } from '#components/base/files/send-file.ts';
 import { savedUpload } from '#components/base/files/upload-items.ts';
 import { type Sending, type UploadsState, useUploads } from '#components/base/files/use-uploads.ts';

@@ -1,4 +1,4 @@
-import type { OwnVideo } from '#contract/videos.ts';
+import type { OwnVideo } from '#contract/content/videos.ts';
 import {
   type EditorAction,
   EditorButtons,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { limits } from '#config/limits.ts';
-import type { OwnVideo } from '#contract/videos.ts';
+import type { OwnVideo } from '#contract/content/videos.ts';
 import { problemMessage } from '#lib/problem.ts';
 import type { UploadItem } from '#components/base/files/upload-items.ts';
 import { Uploads, acceptedTypes } from '#components/base/files/uploads.tsx';

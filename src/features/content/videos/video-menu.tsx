@@ -1,6 +1,6 @@
 import { useRouter } from 'next/router';
 import { routes } from '#config/routes.ts';
-import type { OwnVideo } from '#contract/videos.ts';
+import type { OwnVideo } from '#contract/content/videos.ts';
 import { Menu, type MenuItem } from '#ui/overlays/menu.tsx';
 import type { VideoActions } from './use-video-actions.ts';
 

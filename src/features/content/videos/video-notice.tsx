@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { OwnVideo } from '#contract/videos.ts';
+import type { OwnVideo } from '#contract/content/videos.ts';
 import { exactTime } from '#lib/format-time.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { useFileStates } from '#components/base/files/use-file-states.ts';

@@ -1,4 +1,4 @@
-import type { OwnVideo, VideoUpdate } from '#contract/videos.ts';
+import type { OwnVideo, VideoUpdate } from '#contract/content/videos.ts';
 import { coCreatorIds } from '#components/content/media-items/co-creators-field.tsx';
 import {
   type MediaItemValues,

@@ -2,7 +2,7 @@ import Play from 'lucide-react/icons/play';
 import { useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { MediaItemState } from '#contract/core/schemas.ts';
-import type { OwnVideo } from '#contract/videos.ts';
+import type { OwnVideo } from '#contract/content/videos.ts';
 import { formatDuration, formatNumber } from '#lib/format.ts';
 import { TableItem } from '#components/content/media-items/table-item.tsx';
 import { stillOf } from '#components/content/videos/video-card.tsx';

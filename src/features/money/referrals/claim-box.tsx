@@ -1,4 +1,4 @@
-import type { OwnReferralCode } from '#contract/referrals.ts';
+import type { OwnReferralCode } from '#contract/money/referrals.ts';
 import { formatDay } from '#lib/format-time.ts';
 import { forgetReferralCode, isReferralCode, readReferralCode } from '#lib/referral-code.ts';
 import { useClaimReferralMutation } from '#state/api/referrals.ts';

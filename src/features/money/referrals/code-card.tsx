@@ -1,6 +1,6 @@
 import Copy from 'lucide-react/icons/copy';
 import Share2 from 'lucide-react/icons/share-2';
-import type { OwnReferralCode } from '#contract/referrals.ts';
+import type { OwnReferralCode } from '#contract/money/referrals.ts';
 import { copyLink, copyText, share } from '#components/content/community/share.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { selectSettings } from '#state/session/settings.ts';

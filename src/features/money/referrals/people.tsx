@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ReferralRow, ReferralState } from '#contract/referrals.ts';
+import type { ReferralRow, ReferralState } from '#contract/money/referrals.ts';
 import { dayTextIn } from '#components/base/ranges/own-time.tsx';
 import { useOwnZone } from '#components/base/ranges/own-zone.ts';
 import { PagedTable } from '#components/base/lists/paged-table.tsx';

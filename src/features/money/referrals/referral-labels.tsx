@@ -1,5 +1,5 @@
 import type { Cents, BasisPoints, Tokens as Count } from '#lib/units.ts';
-import type { OwnReferralCode, ReferralState } from '#contract/referrals.ts';
+import type { OwnReferralCode, ReferralState } from '#contract/money/referrals.ts';
 import { formatMoney } from '#lib/format.ts';
 import { Money, Tokens, tokensText, type Rate } from '#ui/content/money.tsx';
 

@@ -1,5 +1,5 @@
 import { useRouter } from 'next/router';
-import type { OwnReferralCode } from '#contract/referrals.ts';
+import type { OwnReferralCode } from '#contract/money/referrals.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { momentsIn } from '#lib/zones/zone-days.ts';
 import { daysText, useTakenZone, useToday } from '#components/base/ranges/own-zone.ts';

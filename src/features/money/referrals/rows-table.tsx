@@ -1,4 +1,4 @@
-import type { ReferralEarning } from '#contract/referrals.ts';
+import type { ReferralEarning } from '#contract/money/referrals.ts';
 import { CsvButton } from '#components/base/lists/csv-button.tsx';
 import { OwnTime } from '#components/base/ranges/own-time.tsx';
 import { useOwnZone } from '#components/base/ranges/own-zone.ts';

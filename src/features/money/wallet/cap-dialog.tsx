@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import type { PerformerCard } from '#contract/core/schemas.ts';
-import type { SpendCap, SpendCaps } from '#contract/wallet.ts';
+import type { SpendCap, SpendCaps } from '#contract/money/wallet.ts';
 import { formatAmount, formatMoney, parseAmount, plural } from '#lib/format.ts';
 import { RefusalNotice } from '#components/base/lists/refusal-notice.tsx';
 import { itemsOf } from '#state/query/query-adapter.ts';

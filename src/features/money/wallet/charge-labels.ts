@@ -1,4 +1,4 @@
-import type { StatementKind, WalletRow } from '#contract/wallet.ts';
+import type { StatementKind, WalletRow } from '#contract/money/wallet.ts';
 
 /** Labels of all kinds of wallet rows, for filters and exports. */
 export const chargeKinds: Readonly<Record<WalletRow['kind'], string>> = {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { WalletRow, Opens } from '#contract/wallet.ts';
+import type { WalletRow, Opens } from '#contract/money/wallet.ts';
 import { CsvButton } from '#components/base/lists/csv-button.tsx';
 import { PersonName, profileOf } from '#components/people/accounts/person.tsx';
 import { PagedTable } from '#components/base/lists/paged-table.tsx';

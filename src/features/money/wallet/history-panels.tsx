@@ -1,6 +1,6 @@
 import { Link } from '#ui/content/link.tsx';
 import { routes } from '#config/routes.ts';
-import type { PaidCreator } from '#contract/wallet.ts';
+import type { PaidCreator } from '#contract/money/wallet.ts';
 import { plural } from '#lib/format.ts';
 import { PagedTable } from '#components/base/lists/paged-table.tsx';
 import { Person } from '#components/people/accounts/person.tsx';

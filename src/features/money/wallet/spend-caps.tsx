@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SpendCap, SpendCaps } from '#contract/wallet.ts';
+import type { SpendCap, SpendCaps } from '#contract/money/wallet.ts';
 import { formatMoney, plural } from '#lib/format.ts';
 import { formatUtcDay, relativeTime } from '#lib/format-time.ts';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';

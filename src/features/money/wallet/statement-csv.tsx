@@ -1,5 +1,5 @@
 import type { Cents, Tokens } from '#lib/units.ts';
-import type { Statement } from '#contract/wallet.ts';
+import type { Statement } from '#contract/money/wallet.ts';
 import { formatAmount } from '#lib/format.ts';
 import { CsvButton } from '#components/base/lists/csv-button.tsx';
 import { useRate } from '#ui/content/money.tsx';

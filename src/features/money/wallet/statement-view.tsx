@@ -2,7 +2,7 @@ import type { Tokens as Count } from '#lib/units.ts';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useRouter } from 'next/router';
 import { routes } from '#config/routes.ts';
-import type { Statement } from '#contract/wallet.ts';
+import type { Statement } from '#contract/money/wallet.ts';
 import { plural } from '#lib/format.ts';
 import { formatDay } from '#lib/format-time.ts';
 import { problemCode, problemMessage } from '#lib/problem.ts';

@@ -1,7 +1,7 @@
 import { Link } from '#ui/content/link.tsx';
 import type { ReactNode } from 'react';
 import { routes } from '#config/routes.ts';
-import type { Transaction } from '#contract/payments.ts';
+import type { Transaction } from '#contract/money/payments.ts';
 import { paidCardText } from '#lib/card-text.ts';
 import { formatAmount, formatTokens } from '#lib/format.ts';
 import { CsvButton } from '#components/base/lists/csv-button.tsx';

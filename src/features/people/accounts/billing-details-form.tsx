@@ -1,4 +1,4 @@
-import type { BillingDetails } from '#contract/earnings.ts';
+import type { BillingDetails } from '#contract/money/earnings.ts';
 import { problemMessage } from '#lib/problem.ts';
 import {
   useGetBillingDetailsQuery,

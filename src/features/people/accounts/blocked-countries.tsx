@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Doubtful } from '#contract/blocks.ts';
+import type { Doubtful } from '#contract/across/blocks.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import type { ReplyOf } from '#contract/core/registry.ts';

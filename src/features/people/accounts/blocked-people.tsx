@@ -1,5 +1,5 @@
 import { useDeferredValue, useState } from 'react';
-import type { BlockedPerson } from '#contract/blocks.ts';
+import type { BlockedPerson } from '#contract/across/blocks.ts';
 import type { PerformerCard } from '#contract/core/schemas.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { BlockDialog } from '#components/people/accounts/block-dialog.tsx';

@@ -1,4 +1,4 @@
-import type { OwnPerformer } from '#contract/creators.ts';
+import type { OwnPerformer } from '#contract/people/creators.ts';
 import { useListCategoriesQuery } from '#state/api/creators.ts';
 import { useListLanguagesQuery } from '#state/api/site.ts';
 import { MultiSelectField, SelectField } from '#ui/antd/select-field.tsx';

@@ -3,7 +3,7 @@ import { useRouter } from 'next/router';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { providerNames, useSocialLogin } from '#components/people/auth/use-social-login.ts';
 import type { ReplyOf } from '#contract/core/registry.ts';
-import type { SocialProvider } from '#contract/auth/social.ts';
+import type { SocialProvider } from '#contract/people/auth/social.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { useDisconnectProviderMutation, useListConnectionsQuery } from '#state/api/accounts.ts';
 import { useAppSelector } from '#state/hooks.ts';

@@ -1,8 +1,8 @@
 import EyeOff from 'lucide-react/icons/eye-off';
 import { useState } from 'react';
-import type { CountryPreview as Preview } from '#contract/blocks.ts';
-import type { Post } from '#contract/posts.ts';
-import type { Performer } from '#contract/creators.ts';
+import type { CountryPreview as Preview } from '#contract/across/blocks.ts';
+import type { Post } from '#contract/content/posts/posts.ts';
+import type { Performer } from '#contract/people/creators.ts';
 import { unknownCountry } from '#lib/country-names.ts';
 import { formatMoney } from '#lib/format.ts';
 import { shortText } from '#lib/short-text.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { OwnPerformer } from '#contract/creators.ts';
+import type { OwnPerformer } from '#contract/people/creators.ts';
 import { plural } from '#lib/format.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { IdentityDocuments, type Documents } from '#components/people/accounts/identity-documents.tsx';

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import type { CurrentUser } from '#contract/accounts.ts';
+import type { CurrentUser } from '#contract/people/accounts.ts';
 import { ResendVerification } from '#components/people/auth/resend-verification.tsx';
 import { Button } from '#ui/content/button.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';

@@ -1,5 +1,5 @@
 import { limits } from '#config/limits.ts';
-import type { FirstMessageSettings } from '#contract/messages/requests.ts';
+import type { FirstMessageSettings } from '#contract/talk/messages/requests.ts';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import {
   useGetFirstMessageSettingsQuery,

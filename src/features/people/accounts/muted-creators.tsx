@@ -1,4 +1,4 @@
-import type { MutedCreator } from '#contract/blocks.ts';
+import type { MutedCreator } from '#contract/across/blocks.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { profileOf } from '#components/people/accounts/person.tsx';
 import {

@@ -7,7 +7,7 @@ import {
   notificationTypes,
 } from '#config/notification-types.ts';
 import { routes } from '#config/routes.ts';
-import type { NotificationSettings as Settings } from '#contract/notifications.ts';
+import type { NotificationSettings as Settings } from '#contract/people/notifications.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { zoneName } from '#lib/zones/zone-days.ts';
 import { useTakenZone } from '#components/base/ranges/own-zone.ts';

@@ -1,5 +1,5 @@
-import type { CurrentUser } from '#contract/accounts.ts';
-import type { OwnPerformer } from '#contract/creators.ts';
+import type { CurrentUser } from '#contract/people/accounts.ts';
+import type { OwnPerformer } from '#contract/people/creators.ts';
 import { limits } from '#config/limits.ts';
 import { type BundleType, bundlePrice, bundleTypes, monthsOf } from '#lib/plans/bundles.ts';
 import { formatAmount, formatMoney, parseAmount } from '#lib/format.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { limits } from '#config/limits.ts';
-import type { CurrentUser } from '#contract/accounts.ts';
-import type { OwnPerformer } from '#contract/creators.ts';
+import type { CurrentUser } from '#contract/people/accounts.ts';
+import type { OwnPerformer } from '#contract/people/creators.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { toast } from '#ui/overlays/toast.ts';
 import { useGetProfileChoicesQuery } from '#state/api/site.ts';

@@ -1,5 +1,5 @@
-import type { CurrentUser } from '#contract/accounts.ts';
-import type { OwnPerformer } from '#contract/creators.ts';
+import type { CurrentUser } from '#contract/people/accounts.ts';
+import type { OwnPerformer } from '#contract/people/creators.ts';
 import { hasAll, useChangedElsewhere } from '#components/base/writing/changed-elsewhere.tsx';
 import { getMe } from '#services/accounts.ts';
 import { getOwnPerformer } from '#services/creators.ts';

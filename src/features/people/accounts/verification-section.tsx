@@ -1,4 +1,4 @@
-import type { OwnPerformer, Verification } from '#contract/creators.ts';
+import type { OwnPerformer, Verification } from '#contract/people/creators.ts';
 import { formatDay } from '#lib/format-time.ts';
 import { Timeline } from '#ui/content/timeline.tsx';
 import { SectionCard } from '#ui/layout/section-card.tsx';

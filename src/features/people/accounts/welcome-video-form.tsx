@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { limits } from '#config/limits.ts';
-import type { OwnPerformer } from '#contract/creators.ts';
+import type { OwnPerformer } from '#contract/people/creators.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { VideoPlayer } from '#components/content/videos/players.tsx';
 import { type UploadItem, savedUpload } from '#components/base/files/upload-items.ts';

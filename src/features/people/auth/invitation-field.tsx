@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ComponentProps } from 'react';
-import type { Inviter } from '#contract/referrals.ts';
+import type { Inviter } from '#contract/money/referrals.ts';
 import { forgetReferralCode, isReferralCode, readReferralCode } from '#lib/referral-code.ts';
 import { ApiProblem } from '#services/http/problem.ts';
 import { findInviter } from '#services/referrals.ts';

@@ -1,7 +1,7 @@
 import { useRouter } from 'next/router';
 import { useEffect, useRef, useState } from 'react';
 import { routes, samePathOnly } from '#config/routes.ts';
-import type { SocialProvider } from '#contract/auth/social.ts';
+import type { SocialProvider } from '#contract/people/auth/social.ts';
 import { providerNames } from '#components/people/auth/use-social-login.ts';
 import { readSocialLogin, removeSocialLogin } from '#components/people/auth/social-cookies.ts';
 import { finishSocialLogin } from '#services/auth/social.ts';

@@ -5,7 +5,7 @@ import Package from 'lucide-react/icons/package';
 import Star from 'lucide-react/icons/star';
 import type { ComponentType } from 'react';
 import type { NotificationType } from '#config/notification-types.ts';
-import type { Notification } from '#contract/notifications.ts';
+import type { Notification } from '#contract/people/notifications.ts';
 import { Avatar } from '#ui/content/avatar.tsx';
 import { Link } from '#ui/content/link.tsx';
 import { RelativeTime } from '#ui/content/relative-time.tsx';

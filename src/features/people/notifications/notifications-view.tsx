@@ -1,7 +1,7 @@
 import Bell from 'lucide-react/icons/bell';
 import { useState } from 'react';
 import { routes, samePathOnly } from '#config/routes.ts';
-import type { Notification } from '#contract/notifications.ts';
+import type { Notification } from '#contract/people/notifications.ts';
 import { dayLabel } from '#lib/day-label.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { infiniteListOf } from '#components/base/lists/infinite-list.ts';

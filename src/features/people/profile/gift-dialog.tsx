@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { limits } from '#config/limits.ts';
 import { routes } from '#config/routes.ts';
-import type { Performer } from '#contract/creators.ts';
-import type { Gift } from '#contract/creators/gifts.ts';
+import type { Performer } from '#contract/people/creators.ts';
+import type { Gift } from '#contract/trade/gifts.ts';
 import { formatDay } from '#lib/format-time.ts';
 import { formatMoney, plural } from '#lib/format.ts';
 import { giftPrices } from '#lib/plans/bundles.ts';

@@ -1,7 +1,7 @@
 import { memo, useEffect, useMemo } from 'react';
-import type { Post } from '#contract/posts.ts';
-import type { Performer } from '#contract/creators.ts';
-import type { Stream } from '#contract/streams.ts';
+import type { Post } from '#contract/content/posts/posts.ts';
+import type { Performer } from '#contract/people/creators.ts';
+import type { Stream } from '#contract/talk/streams/streams.ts';
 import { type InfinitePages, infiniteListOf } from '#components/base/lists/infinite-list.ts';
 import { postsAPage, useListPostsInfiniteQuery } from '#state/api/posts.ts';
 import { useGetPerformerQuery } from '#state/api/creators.ts';

@@ -1,8 +1,8 @@
 import { limits } from '#config/limits.ts';
 import { routes } from '#config/routes.ts';
-import type { Post } from '#contract/posts.ts';
-import type { Performer } from '#contract/creators.ts';
-import type { Stream } from '#contract/streams.ts';
+import type { Post } from '#contract/content/posts/posts.ts';
+import type { Performer } from '#contract/people/creators.ts';
+import type { Stream } from '#contract/talk/streams/streams.ts';
 import type { Api } from '#services/http/api.ts';
 import { listPosts } from '#services/posts.ts';
 import { getPerformer } from '#services/creators.ts';

@@ -1,5 +1,5 @@
-import type { Performer } from '#contract/creators.ts';
-import type { Stream } from '#contract/streams.ts';
+import type { Performer } from '#contract/people/creators.ts';
+import type { Stream } from '#contract/talk/streams/streams.ts';
 import type { Api } from '#services/http/api.ts';
 import { searchStreams } from '#services/streams/streams.ts';
 

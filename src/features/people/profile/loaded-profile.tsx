@@ -2,7 +2,7 @@ import UserRoundX from 'lucide-react/icons/user-round-x';
 import { useRouter } from 'next/router';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
-import type { Performer } from '#contract/creators.ts';
+import type { Performer } from '#contract/people/creators.ts';
 import { useGetPerformerQuery } from '#state/api/creators.ts';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { NotFound } from '#components/base/lists/not-found.tsx';

@@ -1,5 +1,5 @@
 import { routes } from '#config/routes.ts';
-import type { Performer } from '#contract/creators.ts';
+import type { Performer } from '#contract/people/creators.ts';
 import { typeLabels } from '#components/content/posts/type-filter.tsx';
 import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';

@@ -1,7 +1,7 @@
 import Pencil from 'lucide-react/icons/pencil';
 import Share from 'lucide-react/icons/share';
 import { routes } from '#config/routes.ts';
-import type { Performer } from '#contract/creators.ts';
+import type { Performer } from '#contract/people/creators.ts';
 import { profileOf } from '#components/people/accounts/person.tsx';
 import { share } from '#components/content/community/share.ts';
 import { IconButton } from '#ui/content/button.tsx';

@@ -1,4 +1,4 @@
-import type { PostType } from '#contract/posts.ts';
+import type { PostType } from '#contract/content/posts/posts.ts';
 import { typeOf } from '#components/content/posts/type-filter.tsx';
 
 /** Filters of a creator's posts: a type (null for all) and search terms (empty for none). */

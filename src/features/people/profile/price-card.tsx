@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Cents } from '#lib/units.ts';
 import { routes } from '#config/routes.ts';
-import type { Performer } from '#contract/creators.ts';
-import type { Offer } from '#contract/promotions.ts';
-import type { OwnSubscription } from '#contract/subscriptions.ts';
+import type { Performer } from '#contract/people/creators.ts';
+import type { Offer } from '#contract/trade/promotions.ts';
+import type { OwnSubscription } from '#contract/trade/subscriptions.ts';
 import { formatMoney, plural } from '#lib/format.ts';
 import { isPaid, monthsOf } from '#lib/plans/bundles.ts';
 import { monthOf, savingOf } from '#lib/plans/savings.ts';

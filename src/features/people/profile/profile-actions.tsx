@@ -4,7 +4,7 @@ import Mail from 'lucide-react/icons/mail';
 import Router from 'next/router';
 import { Suspense, useEffect, useState } from 'react';
 import { routes } from '#config/routes.ts';
-import type { Performer } from '#contract/creators.ts';
+import type { Performer } from '#contract/people/creators.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { whenUsed } from '#lib/when-used.ts';
 import { loginFirst } from '#components/people/auth/login-first.ts';

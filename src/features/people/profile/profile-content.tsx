@@ -1,7 +1,7 @@
 import { useRouter } from 'next/router';
 import { useState } from 'react';
-import type { Performer } from '#contract/creators.ts';
-import type { Offer } from '#contract/promotions.ts';
+import type { Performer } from '#contract/people/creators.ts';
+import type { Offer } from '#contract/trade/promotions.ts';
 import { shortText } from '#lib/short-text.ts';
 import { LazyClient } from '#components/base/lists/lazy-client.tsx';
 import { profileOf } from '#components/people/accounts/person.tsx';

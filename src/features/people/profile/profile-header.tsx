@@ -1,4 +1,4 @@
-import type { Performer } from '#contract/creators.ts';
+import type { Performer } from '#contract/people/creators.ts';
 import { formatCount } from '#lib/format.ts';
 import { Cover } from '#components/content/media-items/cover.tsx';
 import { FollowButton } from '#components/people/creators/follow-button.tsx';

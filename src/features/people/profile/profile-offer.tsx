@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { Offer } from '#contract/promotions.ts';
+import type { Offer } from '#contract/trade/promotions.ts';
 import { OfferLine } from '#components/trade/subscriptions/offer-line.tsx';
 import { listOffers } from '#services/promotions.ts';
 import { useApi } from '#state/hooks.ts';

@@ -1,5 +1,5 @@
 import { routes } from '#config/routes.ts';
-import type { Stream } from '#contract/streams.ts';
+import type { Stream } from '#contract/talk/streams/streams.ts';
 import { ReminderButton } from '#components/talk/streams/reminder-button.tsx';
 import { isOnAir, viewersText } from '#components/talk/streams/stream-texts.ts';
 import { StreamCountdown, StreamState } from '#components/talk/streams/stream-time.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PerformerRow } from '#contract/creators.ts';
+import type { PerformerRow } from '#contract/people/creators.ts';
 import { CreatorRow } from '#components/people/creators/creator-card.tsx';
 import { useSimilarPerformersQuery } from '#state/api/creators.ts';
 import { Card } from '#ui/layout/card.tsx';

@@ -1,5 +1,5 @@
-import type { Performer } from '#contract/creators.ts';
-import type { Offer } from '#contract/promotions.ts';
+import type { Performer } from '#contract/people/creators.ts';
+import type { Offer } from '#contract/trade/promotions.ts';
 import { firstPlan } from '#components/trade/subscriptions/plans.ts';
 import { usePurchases } from '#components/money/wallet/use-purchases.ts';
 import { selectAuthUser } from '#state/session/auth.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Performer } from '#contract/creators.ts';
-import type { Trial } from '#contract/promotions.ts';
+import type { Performer } from '#contract/people/creators.ts';
+import type { Trial } from '#contract/trade/promotions.ts';
 import { formatNumber, plural } from '#lib/format.ts';
 import { formatDay } from '#lib/format-time.ts';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { routes } from '#config/routes.ts';
-import type { Suggestion } from '#contract/search/explore.ts';
+import type { Suggestion } from '#contract/across/search/explore.ts';
 import { formatCount } from '#lib/format.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { Person } from '#components/people/accounts/person.tsx';

@@ -1,5 +1,5 @@
 import X from 'lucide-react/icons/x';
-import type { MessageQuote } from '#contract/messages.ts';
+import type { MessageQuote } from '#contract/talk/messages/messages.ts';
 import { IconButton } from '#ui/content/button.tsx';
 import styles from './message-parts.module.css';
 import { quoteLine } from './message-quote.tsx';

@@ -4,7 +4,7 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import type { ClipboardEvent, FormEvent, KeyboardEvent } from 'react';
 import { limits } from '#config/limits.ts';
 import type { PerformerCard } from '#contract/core/schemas.ts';
-import type { Conversation } from '#contract/messages.ts';
+import type { Conversation } from '#contract/talk/messages/messages.ts';
 import { LazyClient } from '#components/base/lists/lazy-client.tsx';
 import { useAppDispatch, useAppSelector } from '#state/hooks.ts';
 import { messageSendRequested, replyEnded, selectAnswering } from '#state/messages/message.ts';

@@ -2,7 +2,7 @@ import Search from 'lucide-react/icons/search';
 import { Link } from '#ui/content/link.tsx';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { routes } from '#config/routes.ts';
-import type { Conversation } from '#contract/messages.ts';
+import type { Conversation } from '#contract/talk/messages/messages.ts';
 import type { ConversationList as List } from '#state/messages/conversation-list.ts';
 import {
   conversationsRequested,

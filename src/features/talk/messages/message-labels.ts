@@ -1,4 +1,4 @@
-import type { Message } from '#contract/messages.ts';
+import type { Message } from '#contract/talk/messages/messages.ts';
 import { texts } from '#lib/problem.ts';
 import { shortText } from '#lib/short-text.ts';
 

@@ -1,5 +1,5 @@
 import type { PerformerCard } from '#contract/core/schemas.ts';
-import type { Message } from '#contract/messages.ts';
+import type { Message } from '#contract/talk/messages/messages.ts';
 import { LazyClient } from '#components/base/lists/lazy-client.tsx';
 import { LockedMedia } from '#components/content/media-items/locked-media.tsx';
 import { openTask } from '#components/money/wallet/purchase-tasks.ts';

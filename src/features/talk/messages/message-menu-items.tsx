@@ -2,7 +2,7 @@ import Pencil from 'lucide-react/icons/pencil';
 import Reply from 'lucide-react/icons/reply';
 import SmilePlus from 'lucide-react/icons/smile-plus';
 import Trash2 from 'lucide-react/icons/trash-2';
-import type { MessageEmoji } from '#contract/messages.ts';
+import type { MessageEmoji } from '#contract/talk/messages/messages.ts';
 import { reportItem } from '#components/people/accounts/person-menu.tsx';
 import type { ChatMessage } from '#state/messages/message-thread.ts';
 import type { MenuItem } from '#ui/overlays/menu.tsx';

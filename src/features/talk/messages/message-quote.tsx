@@ -1,4 +1,4 @@
-import type { MessageQuote as Quote } from '#contract/messages.ts';
+import type { MessageQuote as Quote } from '#contract/talk/messages/messages.ts';
 import { texts } from '#lib/problem.ts';
 import { plainText } from '#lib/text-tags.ts';
 import { useAppDispatch } from '#state/hooks.ts';

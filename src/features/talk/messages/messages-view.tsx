@@ -4,7 +4,7 @@ import { useRouter } from 'next/router';
 import { useEffect, useState } from 'react';
 import type { ComponentType } from 'react';
 import { routes } from '#config/routes.ts';
-import type { Conversation } from '#contract/messages.ts';
+import type { Conversation } from '#contract/talk/messages/messages.ts';
 import { LazyClient } from '#components/base/lists/lazy-client.tsx';
 import {
   conversationClosed,

@@ -1,5 +1,5 @@
 import { routes } from '#config/routes.ts';
-import type { Conversation } from '#contract/messages.ts';
+import type { Conversation } from '#contract/talk/messages/messages.ts';
 import { againstPerson } from '#components/people/accounts/person-menu.tsx';
 import type { MenuItem } from '#ui/overlays/menu.tsx';
 import { conversationItems } from './inbox/conversation-items.tsx';

@@ -1,4 +1,4 @@
-import type { MessageEmoji } from '#contract/messages.ts';
+import type { MessageEmoji } from '#contract/talk/messages/messages.ts';
 
 /** Each reaction's emoji and name, in the order offered. */
 export const reactionEmoji: Readonly<Record<MessageEmoji, { readonly sign: string; readonly name: string }>> =

@@ -1,4 +1,4 @@
-import type { Message, MessageEmoji } from '#contract/messages.ts';
+import type { Message, MessageEmoji } from '#contract/talk/messages/messages.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { reactToMessage, removeReaction } from '#services/messages.ts';
 import { useApi, useAppDispatch } from '#state/hooks.ts';

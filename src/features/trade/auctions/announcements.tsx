@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Auction } from '#contract/auctions.ts';
+import type { Auction } from '#contract/trade/auctions.ts';
 import { formatTokens } from '#lib/format.ts';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
 

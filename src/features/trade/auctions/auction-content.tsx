@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { routes } from '#config/routes.ts';
-import type { Auction } from '#contract/auctions.ts';
+import type { Auction } from '#contract/trade/auctions.ts';
 import { countryNames } from '#lib/country-names.ts';
 import { formatNumber, plural } from '#lib/format.ts';
 import { shortText } from '#lib/short-text.ts';

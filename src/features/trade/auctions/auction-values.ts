@@ -1,5 +1,5 @@
 import { limits } from '#config/limits.ts';
-import type { Auction, AuctionCreate } from '#contract/auctions.ts';
+import type { Auction, AuctionCreate } from '#contract/trade/auctions.ts';
 import { formatTokens, plural } from '#lib/format.ts';
 
 /** Form values of the auction editor; times are in the user's time zone, as in `DateField`. */

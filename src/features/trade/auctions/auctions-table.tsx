@@ -2,7 +2,7 @@ import Gavel from 'lucide-react/icons/gavel';
 import { useRouter } from 'next/router';
 import { useState } from 'react';
 import { routes } from '#config/routes.ts';
-import type { Auction } from '#contract/auctions.ts';
+import type { Auction } from '#contract/trade/auctions.ts';
 import { formatNumber } from '#lib/format.ts';
 import { AuctionTime } from '#components/trade/auctions/auction-card.tsx';
 import { AuctionState, phaseAt } from '#components/trade/auctions/auction-phase.tsx';

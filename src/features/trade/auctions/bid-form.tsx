@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
-import type { Auction } from '#contract/auctions.ts';
+import type { Auction } from '#contract/trade/auctions.ts';
 import { likelyBids } from '#lib/auction-steps.ts';
 import { formatNumber } from '#lib/format.ts';
 import { problemFields } from '#lib/problem.ts';

@@ -1,4 +1,4 @@
-import type { Bid } from '#contract/auctions.ts';
+import type { Bid } from '#contract/trade/auctions.ts';
 import { PagedTable } from '#components/base/lists/paged-table.tsx';
 import { useListBidsInfiniteQuery } from '#state/api/auctions.ts';
 import { Tokens } from '#ui/content/money.tsx';

@@ -1,5 +1,5 @@
 import { routes } from '#config/routes.ts';
-import type { Auction } from '#contract/auctions.ts';
+import type { Auction } from '#contract/trade/auctions.ts';
 import { countdownText } from '#lib/countdown.ts';
 import { formatTokens, plural } from '#lib/format.ts';
 import { exactTime } from '#lib/format-time.ts';

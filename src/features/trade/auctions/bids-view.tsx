@@ -1,7 +1,7 @@
 import Gavel from 'lucide-react/icons/gavel';
 import { useState } from 'react';
 import { routes } from '#config/routes.ts';
-import type { Auction } from '#contract/auctions.ts';
+import type { Auction } from '#contract/trade/auctions.ts';
 import { AuctionSkeleton, AuctionGrid } from '#components/trade/auctions/auction-grid.tsx';
 import { phaseAt } from '#components/trade/auctions/auction-phase.tsx';
 import { infiniteListOf } from '#components/base/lists/infinite-list.ts';

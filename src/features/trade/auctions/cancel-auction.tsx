@@ -1,4 +1,4 @@
-import type { Auction } from '#contract/auctions.ts';
+import type { Auction } from '#contract/trade/auctions.ts';
 import { useCancelAuctionMutation } from '#state/api/auctions.ts';
 import { ConfirmAction } from '#components/base/lists/confirm-action.tsx';
 

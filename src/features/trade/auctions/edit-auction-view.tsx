@@ -2,7 +2,7 @@ import Gavel from 'lucide-react/icons/gavel';
 import { useRouter } from 'next/router';
 import { useState } from 'react';
 import { routes } from '#config/routes.ts';
-import type { Auction, AuctionCreate } from '#contract/auctions.ts';
+import type { Auction, AuctionCreate } from '#contract/trade/auctions.ts';
 import { TakenDownNotice } from '#components/across/decisions/taken-down-notice.tsx';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { NotFound } from '#components/base/lists/not-found.tsx';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { Auction } from '#contract/auctions.ts';
+import type { Auction } from '#contract/trade/auctions.ts';
 import { problemCode } from '#lib/problem.ts';
 import { phaseAt } from '#components/trade/auctions/auction-phase.tsx';
 import { useServerNow } from '#components/base/lists/use-server-now.ts';

@@ -1,5 +1,5 @@
 import { memo, useEffect } from 'react';
-import type { Auction } from '#contract/auctions.ts';
+import type { Auction } from '#contract/trade/auctions.ts';
 import { type InfinitePages, infiniteListOf } from '#components/base/lists/infinite-list.ts';
 import { useSearchAuctionsInfiniteQuery } from '#state/api/auctions.ts';
 import { type Shown, listQuery } from './load-auctions.ts';

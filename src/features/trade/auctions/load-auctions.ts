@@ -1,4 +1,4 @@
-import type { Auction } from '#contract/auctions.ts';
+import type { Auction } from '#contract/trade/auctions.ts';
 import type { Api } from '#services/http/api.ts';
 import { searchAuctions } from '#services/auctions.ts';
 import type { AuctionFilter } from '#state/api/auctions.ts';

@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import type { Auction } from '#contract/auctions.ts';
+import type { Auction } from '#contract/trade/auctions.ts';
 import { formatTokens } from '#lib/format.ts';
 import { selectCurrentUser } from '#state/session/user.ts';
 import { useAppSelector } from '#state/hooks.ts';

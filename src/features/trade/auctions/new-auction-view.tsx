@@ -1,6 +1,6 @@
 import { useRouter } from 'next/router';
 import { routes } from '#config/routes.ts';
-import type { AuctionCreate } from '#contract/auctions.ts';
+import type { AuctionCreate } from '#contract/trade/auctions.ts';
 import { useCreateAuctionMutation } from '#state/api/auctions.ts';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { limits } from '#config/limits.ts';
-import type { Auction, AuctionCreate } from '#contract/auctions.ts';
+import type { Auction, AuctionCreate } from '#contract/trade/auctions.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { useDraftValues } from '#components/content/media-items/draft-values.ts';
 import { sendToCloud } from '#components/base/files/send-file.ts';

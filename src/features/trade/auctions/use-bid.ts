@@ -1,6 +1,6 @@
 import type { Tokens } from '#lib/units.ts';
 import { useState } from 'react';
-import type { Auction } from '#contract/auctions.ts';
+import type { Auction } from '#contract/trade/auctions.ts';
 import { formatTokens } from '#lib/format.ts';
 import { problemCode, problemFields } from '#lib/problem.ts';
 import { useIdempotencyKey } from '#components/money/payments/use-idempotency-key.ts';

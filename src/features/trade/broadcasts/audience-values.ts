@@ -1,6 +1,6 @@
 import { limits } from '#config/limits.ts';
 import { planLabels } from '#lib/plans/words.ts';
-import type { BroadcastAudience, FanGroup } from '#contract/broadcasts/broadcasts.ts';
+import type { BroadcastAudience, FanGroup } from '#contract/trade/broadcasts/broadcasts.ts';
 
 const bounds = limits.broadcast;
 

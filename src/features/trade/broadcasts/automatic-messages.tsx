@@ -1,6 +1,6 @@
 import { limits } from '#config/limits.ts';
 import { fillName, filledLength, namePlaceholder } from '#config/name-placeholder.ts';
-import type { AutomaticKind, AutomaticMessage } from '#contract/broadcasts/automatic-messages.ts';
+import type { AutomaticKind, AutomaticMessage } from '#contract/trade/broadcasts/automatic-messages.ts';
 import { Uploads, acceptedTypes } from '#components/base/files/uploads.tsx';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { formatNumber, plural } from '#lib/format.ts';

@@ -1,4 +1,4 @@
-import type { Broadcast } from '#contract/broadcasts/broadcasts.ts';
+import type { Broadcast } from '#contract/trade/broadcasts/broadcasts.ts';
 import { formatNumber, plural } from '#lib/format.ts';
 import { exactTime } from '#lib/format-time.ts';
 import { shortText } from '#lib/short-text.ts';

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { limits } from '#config/limits.ts';
 import { fillName } from '#config/name-placeholder.ts';
-import type { Broadcast, BroadcastAudience } from '#contract/broadcasts/broadcasts.ts';
+import type { Broadcast, BroadcastAudience } from '#contract/trade/broadcasts/broadcasts.ts';
 import { Uploads, acceptedTypes } from '#components/base/files/uploads.tsx';
 import { formatNumber, plural } from '#lib/format.ts';
 import { fromLocalInput, toLocalInput } from '#lib/local-time.ts';

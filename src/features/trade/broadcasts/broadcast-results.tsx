@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { routes } from '#config/routes.ts';
-import type { Broadcast, BroadcastRecipient, BroadcastRows } from '#contract/broadcasts/broadcasts.ts';
+import type { Broadcast, BroadcastRecipient, BroadcastRows } from '#contract/trade/broadcasts/broadcasts.ts';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { formatTokens } from '#lib/format.ts';
 import {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Broadcast } from '#contract/broadcasts/broadcasts.ts';
+import type { Broadcast } from '#contract/trade/broadcasts/broadcasts.ts';
 import {
   useDeleteBroadcastMutation,
   useListBroadcastsInfiniteQuery,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { limits } from '#config/limits.ts';
-import type { FanList } from '#contract/broadcasts/fan-lists.ts';
+import type { FanList } from '#contract/trade/broadcasts/fan-lists.ts';
 import type { PerformerCard } from '#contract/core/schemas.ts';
 import { SearchBox } from '#components/base/lists/search-box.tsx';
 import { plural } from '#lib/format.ts';

@@ -1,4 +1,4 @@
-import type { PayoutQuote } from '#contract/payouts.ts';
+import type { PayoutQuote } from '#contract/trade/payouts.ts';
 import { formatMoney } from '#lib/format.ts';
 import { Moment } from '#components/trade/payouts/payout-time.tsx';
 import { Section } from '#ui/layout/page-header.tsx';

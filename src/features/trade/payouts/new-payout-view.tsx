@@ -1,7 +1,7 @@
 import { useRouter } from 'next/router';
 import { limits } from '#config/limits.ts';
 import { routes } from '#config/routes.ts';
-import type { PayoutQuote } from '#contract/payouts.ts';
+import type { PayoutQuote } from '#contract/trade/payouts.ts';
 import { formatAmount, parseAmount } from '#lib/format.ts';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { useIdempotencyKey } from '#components/money/payments/use-idempotency-key.ts';

@@ -1,5 +1,5 @@
 import { limits } from '#config/limits.ts';
-import type { Payout, PayoutQuote } from '#contract/payouts.ts';
+import type { Payout, PayoutQuote } from '#contract/trade/payouts.ts';
 import { formatAmount, formatMoney, parseAmount } from '#lib/format.ts';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import {

@@ -1,4 +1,4 @@
-import type { Payout, PayoutBlock, PayoutState, WhoActs } from '#contract/payouts.ts';
+import type { Payout, PayoutBlock, PayoutState, WhoActs } from '#contract/trade/payouts.ts';
 import { Moment } from '#components/trade/payouts/payout-time.tsx';
 import { Chip, type ChipTone } from '#ui/content/chip.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { routes } from '#config/routes.ts';
-import type { Payout } from '#contract/payouts.ts';
+import type { Payout } from '#contract/trade/payouts.ts';
 import { formatMoney } from '#lib/format.ts';
 import { Moment } from '#components/trade/payouts/payout-time.tsx';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';

@@ -1,6 +1,6 @@
 import { Link } from '#ui/content/link.tsx';
 import { routes } from '#config/routes.ts';
-import type { PayoutRow } from '#contract/payouts.ts';
+import type { PayoutRow } from '#contract/trade/payouts.ts';
 import { formatMoney } from '#lib/format.ts';
 import { OwnTime } from '#components/base/ranges/own-time.tsx';
 import type { Column } from '#ui/layout/table.tsx';

@@ -1,7 +1,7 @@
 import { useRouter } from 'next/router';
 import { useEffect, useRef } from 'react';
 import { routes } from '#config/routes.ts';
-import type { PayoutQuote, PayoutState } from '#contract/payouts.ts';
+import type { PayoutQuote, PayoutState } from '#contract/trade/payouts.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { PayoutMethods } from '#components/trade/payouts/payout-methods.tsx';
 import {

@@ -1,5 +1,5 @@
 import type { Cents } from '#lib/units.ts';
-import type { Receipt } from '#contract/payments.ts';
+import type { Receipt } from '#contract/money/payments.ts';
 import { cardText } from '#lib/card-text.ts';
 import { formatMoney } from '#lib/format.ts';
 import { formatUtcDay } from '#lib/format-time.ts';

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 import { routes } from '#config/routes.ts';
-import type { Product } from '#contract/products.ts';
+import type { Product } from '#contract/trade/products.ts';
 import { useAnnouncement } from '#components/base/lists/announcement.ts';
 import { LazyClient } from '#components/base/lists/lazy-client.tsx';
 import { loginFirst } from '#components/people/auth/login-first.ts';

@@ -2,7 +2,7 @@ import type { Tokens as Count } from '#lib/units.ts';
 import Router from 'next/router';
 import { useRef, useState } from 'react';
 import { routes } from '#config/routes.ts';
-import type { Product } from '#contract/products.ts';
+import type { Product } from '#contract/trade/products.ts';
 import { formatNumber } from '#lib/format.ts';
 import { orderTotal } from '#lib/order-total.ts';
 import { AddressChoice, useAddressChoice } from '#components/trade/shop/address-choice.tsx';

@@ -1,4 +1,4 @@
-import type { OwnProduct } from '#contract/products.ts';
+import type { OwnProduct } from '#contract/trade/products.ts';
 import { useDeleteProductMutation } from '#state/api/own-products.ts';
 import { ConfirmAction } from '#components/base/lists/confirm-action.tsx';
 

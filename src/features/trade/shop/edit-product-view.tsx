@@ -1,7 +1,7 @@
 import { useRouter } from 'next/router';
 import { useRef, useState } from 'react';
 import { routes } from '#config/routes.ts';
-import type { OwnProduct, ProductCreate } from '#contract/products.ts';
+import type { OwnProduct, ProductCreate } from '#contract/trade/products.ts';
 import { TakenDownNotice } from '#components/across/decisions/taken-down-notice.tsx';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { NotFound } from '#components/base/lists/not-found.tsx';

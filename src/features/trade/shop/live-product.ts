@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { Product } from '#contract/products.ts';
+import type { Product } from '#contract/trade/products.ts';
 import { problemCode } from '#lib/problem.ts';
 import { useGetProductQuery } from '#state/api/products.ts';
 

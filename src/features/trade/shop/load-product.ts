@@ -1,4 +1,4 @@
-import type { Product } from '#contract/products.ts';
+import type { Product } from '#contract/trade/products.ts';
 import type { Api } from '#services/http/api.ts';
 import { getProduct } from '#services/products.ts';
 

@@ -1,6 +1,6 @@
 import { useRouter } from 'next/router';
 import { routes } from '#config/routes.ts';
-import type { ProductCreate } from '#contract/products.ts';
+import type { ProductCreate } from '#contract/trade/products.ts';
 import { useCreateProductMutation } from '#state/api/own-products.ts';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { routes } from '#config/routes.ts';
-import type { Product } from '#contract/products.ts';
+import type { Product } from '#contract/trade/products.ts';
 import { shortText } from '#lib/short-text.ts';
 import { Comments } from '#components/content/community/comments.tsx';
 import { LazyClient } from '#components/base/lists/lazy-client.tsx';

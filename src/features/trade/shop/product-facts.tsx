@@ -1,4 +1,4 @@
-import type { Product } from '#contract/products.ts';
+import type { Product } from '#contract/trade/products.ts';
 import { countryNames } from '#lib/country-names.ts';
 import { formatBytes, formatNumber, plural } from '#lib/format.ts';
 import { Tokens } from '#ui/content/money.tsx';

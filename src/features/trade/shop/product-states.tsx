@@ -1,4 +1,4 @@
-import type { OwnProduct } from '#contract/products.ts';
+import type { OwnProduct } from '#contract/trade/products.ts';
 import { Chip, type ChipTone } from '#ui/content/chip.tsx';
 
 type State = OwnProduct['state'];

@@ -1,5 +1,5 @@
 import { limits } from '#config/limits.ts';
-import type { OwnProduct, ProductCreate, ProductUpdate } from '#contract/products.ts';
+import type { OwnProduct, ProductCreate, ProductUpdate } from '#contract/trade/products.ts';
 import { formatTokens } from '#lib/format.ts';
 
 /** Form values of a product. */

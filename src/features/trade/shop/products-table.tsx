@@ -2,7 +2,7 @@ import ShoppingBag from 'lucide-react/icons/shopping-bag';
 import { useRouter } from 'next/router';
 import { useState } from 'react';
 import { routes } from '#config/routes.ts';
-import type { OwnProduct } from '#contract/products.ts';
+import type { OwnProduct } from '#contract/trade/products.ts';
 import { formatNumber } from '#lib/format.ts';
 import { TableItem } from '#components/content/media-items/table-item.tsx';
 import { type OwnProductFilter, useListOwnProductsInfiniteQuery } from '#state/api/own-products.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { limits } from '#config/limits.ts';
-import type { OwnProduct, ProductCreate } from '#contract/products.ts';
+import type { OwnProduct, ProductCreate } from '#contract/trade/products.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { useDraftValues } from '#components/content/media-items/draft-values.ts';
 import { sendToCloud } from '#components/base/files/send-file.ts';

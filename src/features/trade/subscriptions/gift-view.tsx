@@ -1,6 +1,6 @@
 import Gift from 'lucide-react/icons/gift';
 import { routes } from '#config/routes.ts';
-import type { OfferedGift } from '#contract/creators/gifts.ts';
+import type { OfferedGift } from '#contract/trade/gifts.ts';
 import { formatDay } from '#lib/format-time.ts';
 import { plural } from '#lib/format.ts';
 import { loginFirst } from '#components/people/auth/login-first.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { routes } from '#config/routes.ts';
-import type { Gift } from '#contract/creators/gifts.ts';
+import type { Gift } from '#contract/trade/gifts.ts';
 import { formatDay } from '#lib/format-time.ts';
 import { formatMoney, plural } from '#lib/format.ts';
 import { Person } from '#components/people/accounts/person.tsx';

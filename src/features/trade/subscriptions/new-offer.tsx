@@ -1,6 +1,6 @@
 import { leastCharge } from '#config/currencies.ts';
 import { limits } from '#config/limits.ts';
-import type { PromotionAudience } from '#contract/promotions.ts';
+import type { PromotionAudience } from '#contract/trade/promotions.ts';
 import { formatMoney } from '#lib/format.ts';
 import { firstPrice } from '#lib/plans/first-price.ts';
 import { useGetOwnPerformerQuery } from '#state/api/creators.ts';

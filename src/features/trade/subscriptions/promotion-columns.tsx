@@ -1,6 +1,6 @@
 import CircleOff from 'lucide-react/icons/circle-off';
 import Link2 from 'lucide-react/icons/link-2';
-import type { Promotion } from '#contract/promotions.ts';
+import type { Promotion } from '#contract/trade/promotions.ts';
 import { formatNumber, plural } from '#lib/format.ts';
 import { formatDay } from '#lib/format-time.ts';
 import { copyLink } from '#components/content/community/share.ts';

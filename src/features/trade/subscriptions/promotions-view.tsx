@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { routes } from '#config/routes.ts';
-import type { Promotion } from '#contract/promotions.ts';
+import type { Promotion } from '#contract/trade/promotions.ts';
 import { useEndPromotionMutation, useListPromotionsInfiniteQuery } from '#state/api/promotions.ts';
 import { selectAuthUser } from '#state/session/auth.ts';
 import { useAppSelector } from '#state/hooks.ts';

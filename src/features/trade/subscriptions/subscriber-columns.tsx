@@ -2,7 +2,7 @@ import Mail from 'lucide-react/icons/mail';
 import NotebookPen from 'lucide-react/icons/notebook-pen';
 import ReceiptText from 'lucide-react/icons/receipt-text';
 import { routes } from '#config/routes.ts';
-import type { Subscriber } from '#contract/subscriptions.ts';
+import type { Subscriber } from '#contract/trade/subscriptions.ts';
 import { plural } from '#lib/format.ts';
 import { isPaid } from '#lib/plans/bundles.ts';
 import { everyPeriod, planLabels } from '#lib/plans/words.ts';

@@ -1,4 +1,4 @@
-import type { Subscriber } from '#contract/subscriptions.ts';
+import type { Subscriber } from '#contract/trade/subscriptions.ts';
 import type { CsvCell } from '#lib/csv.ts';
 import { CsvButton } from '#components/base/lists/csv-button.tsx';
 import type { Api } from '#services/http/api.ts';

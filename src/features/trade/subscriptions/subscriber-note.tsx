@@ -1,5 +1,5 @@
 import { limits } from '#config/limits.ts';
-import type { Subscriber } from '#contract/subscriptions.ts';
+import type { Subscriber } from '#contract/trade/subscriptions.ts';
 import { useWriteSubscriberNoteMutation } from '#state/api/subscribers.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { routes } from '#config/routes.ts';
-import type { Subscriber, SubscriberSort } from '#contract/subscriptions.ts';
+import type { Subscriber, SubscriberSort } from '#contract/trade/subscriptions.ts';
 import { PinnedViews } from '#components/base/lists/pinned-views.tsx';
 import { useOwnZone, useToday } from '#components/base/ranges/own-zone.ts';
 import { useQueryParams } from '#components/base/lists/query-params.ts';

@@ -1,7 +1,7 @@
 import { routes } from '#config/routes.ts';
 import { isPaid, monthsOf } from '#lib/plans/bundles.ts';
 import { planAdjectives, planNames } from '#lib/plans/words.ts';
-import type { PaidPlan, Subscription } from '#contract/subscriptions.ts';
+import type { PaidPlan, Subscription } from '#contract/trade/subscriptions.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Menu, type MenuItem } from '#ui/overlays/menu.tsx';

@@ -1,4 +1,4 @@
-import type { Subscription } from '#contract/subscriptions.ts';
+import type { Subscription } from '#contract/trade/subscriptions.ts';
 import { formatMoney } from '#lib/format.ts';
 import { isPaid } from '#lib/plans/bundles.ts';
 import { everyPeriod } from '#lib/plans/words.ts';

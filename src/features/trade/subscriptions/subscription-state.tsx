@@ -1,4 +1,4 @@
-import type { Subscription } from '#contract/subscriptions.ts';
+import type { Subscription } from '#contract/trade/subscriptions.ts';
 import { Chip, type ChipTone } from '#ui/content/chip.tsx';
 
 const words: Readonly<Record<Subscription['state'], { text: string; tone: ChipTone }>> = {

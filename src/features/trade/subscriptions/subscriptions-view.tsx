@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { isPaid } from '#lib/plans/bundles.ts';
 import { everyPeriod, planLabels } from '#lib/plans/words.ts';
 import { routes } from '#config/routes.ts';
-import type { Subscription } from '#contract/subscriptions.ts';
+import type { Subscription } from '#contract/trade/subscriptions.ts';
 import { brandText, cardEndsBefore } from '#lib/card-text.ts';
 import { PagedTable } from '#components/base/lists/paged-table.tsx';
 import { Person } from '#components/people/accounts/person.tsx';

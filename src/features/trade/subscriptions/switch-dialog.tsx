@@ -1,5 +1,5 @@
-import type { Card } from '#contract/payments.ts';
-import type { Subscription, SwitchQuote } from '#contract/subscriptions.ts';
+import type { Card } from '#contract/money/payments.ts';
+import type { Subscription, SwitchQuote } from '#contract/trade/subscriptions.ts';
 import { formatMoney } from '#lib/format.ts';
 import { isPaid, monthsOf } from '#lib/plans/bundles.ts';
 import { everyPeriod, periodNames, planNames } from '#lib/plans/words.ts';

@@ -1,4 +1,4 @@
-import type { Passkey } from '#contract/auth/passkeys.ts';
+import type { Passkey } from '#contract/people/auth/passkeys.ts';
 import type { ReplyOf } from '#contract/core/registry.ts';
 import { addPasskey, listPasskeys, removePasskey, renamePasskey } from '#services/auth/passkeys.ts';
 import type { BodyOf } from '#services/http/call.ts';

@@ -1,4 +1,4 @@
-import type { AutomaticKind, AutomaticMessage } from '#contract/broadcasts/automatic-messages.ts';
+import type { AutomaticKind, AutomaticMessage } from '#contract/trade/broadcasts/automatic-messages.ts';
 import type { BodyOf } from '#services/http/call.ts';
 import { listAutomaticMessages, setAutomaticMessage } from '#services/broadcasts/automatic-messages.ts';
 import { queryWith } from '../../query/query-adapter.ts';

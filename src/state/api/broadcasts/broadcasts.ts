@@ -4,7 +4,7 @@ import type {
   BroadcastRecipient,
   BroadcastResults,
   BroadcastRows,
-} from '#contract/broadcasts/broadcasts.ts';
+} from '#contract/trade/broadcasts/broadcasts.ts';
 import type { BodyOf } from '#services/http/call.ts';
 import {
   changeBroadcast,

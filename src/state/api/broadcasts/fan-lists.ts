@@ -1,4 +1,4 @@
-import type { FanList } from '#contract/broadcasts/fan-lists.ts';
+import type { FanList } from '#contract/trade/broadcasts/fan-lists.ts';
 import type { PerformerCard } from '#contract/core/schemas.ts';
 import type { ReplyOf } from '#contract/core/registry.ts';
 import {

@@ -1,4 +1,4 @@
-import type { FanPanel } from '#contract/broadcasts/fan-panel.ts';
+import type { FanPanel } from '#contract/trade/broadcasts/fan-panel.ts';
 import type { BodyOf } from '#services/http/call.ts';
 import { getFanPanel, setFanNote } from '#services/broadcasts/fan-panel.ts';
 import { queryWith } from '../../query/query-adapter.ts';

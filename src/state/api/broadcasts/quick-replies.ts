@@ -1,4 +1,4 @@
-import type { QuickReply } from '#contract/broadcasts/quick-replies.ts';
+import type { QuickReply } from '#contract/trade/broadcasts/quick-replies.ts';
 import type { ReplyOf } from '#contract/core/registry.ts';
 import type { BodyOf } from '#services/http/call.ts';
 import {

@@ -1,5 +1,5 @@
-import type { ScheduledMessage } from '#contract/broadcasts/scheduled-messages.ts';
-import type { Message } from '#contract/messages.ts';
+import type { ScheduledMessage } from '#contract/trade/broadcasts/scheduled-messages.ts';
+import type { Message } from '#contract/talk/messages/messages.ts';
 import type { BodyOf } from '#services/http/call.ts';
 import {
   changeScheduledMessage,

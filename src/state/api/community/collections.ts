@@ -1,4 +1,4 @@
-import type { BookmarkCollection, CollectedBookmark } from '#contract/media-items/collections.ts';
+import type { BookmarkCollection, CollectedBookmark } from '#contract/content/collections.ts';
 import type { ObjectType } from '#contract/core/schemas.ts';
 import { limits } from '#config/limits.ts';
 import {

@@ -1,6 +1,6 @@
 import { limits } from '#config/limits.ts';
 import type { PerformerCard } from '#contract/core/schemas.ts';
-import type { CreatorList, ListedCreator } from '#contract/creators/lists.ts';
+import type { CreatorList, ListedCreator } from '#contract/content/creator-lists.ts';
 import {
   addToList,
   createList,

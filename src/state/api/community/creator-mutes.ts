@@ -1,4 +1,4 @@
-import type { MutedCreator } from '#contract/blocks.ts';
+import type { MutedCreator } from '#contract/across/blocks.ts';
 import { listMutedCreators, muteCreator, unmuteCreator } from '#services/blocks.ts';
 import type { QueryOf } from '#services/http/call.ts';
 import { queryWith, pagesByKey } from '../../query/query-adapter.ts';

@@ -1,5 +1,5 @@
-import type { Gift, OfferedGift } from '#contract/creators/gifts.ts';
-import type { Subscription } from '#contract/subscriptions.ts';
+import type { Gift, OfferedGift } from '#contract/trade/gifts.ts';
+import type { Subscription } from '#contract/trade/subscriptions.ts';
 import type { BodyOf } from '#services/http/call.ts';
 import { buyGift, getOfferedGift, listGifts, redeemGift, refundGift } from '#services/creators/gifts.ts';
 import { pagesByOffset, queryWith } from '../../query/query-adapter.ts';

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '#contract/core/registry.ts';
-import type { PinnableList, PinnedView } from '#contract/creators/pinned-views.ts';
+import type { PinnableList, PinnedView } from '#contract/across/pinned-views.ts';
 import {
   listPinnedViews,
   pinView,

@@ -1,4 +1,4 @@
-import type { PostTemplate } from '#contract/posts/templates.ts';
+import type { PostTemplate } from '#contract/content/posts/templates.ts';
 import type { ReplyOf } from '#contract/core/registry.ts';
 import type { BodyOf } from '#services/http/call.ts';
 import {

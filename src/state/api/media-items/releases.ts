@@ -1,5 +1,5 @@
 import type { ReplyOf } from '#contract/core/registry.ts';
-import type { PeopleInWork } from '#contract/media-items/releases.ts';
+import type { PeopleInWork } from '#contract/content/releases.ts';
 import {
   type Work,
   getPeopleInWork,

@@ -1,5 +1,5 @@
-import type { FirstMessageSettings } from '#contract/messages/requests.ts';
-import type { Message } from '#contract/messages.ts';
+import type { FirstMessageSettings } from '#contract/talk/messages/requests.ts';
+import type { Message } from '#contract/talk/messages/messages.ts';
 import { getFirstMessageSettings, setFirstMessageSettings } from '#services/messages/inbox.ts';
 import { sendMessage } from '#services/messages.ts';
 import { queryWith } from '../../query/query-adapter.ts';

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '#contract/core/registry.ts';
-import type { Decision, OwnReport } from '#contract/moderation/decisions.ts';
+import type { Decision, OwnReport } from '#contract/across/decisions.ts';
 import {
   appealDecision,
   getDecision,

@@ -1,4 +1,4 @@
-import type { Adjustment } from '#contract/operator/adjustments.ts';
+import type { Adjustment } from '#contract/across/operator/adjustments.ts';
 import type { BodyOf, QueryOf } from '#services/http/call.ts';
 import {
   approveAdjustment,

@@ -1,4 +1,4 @@
-import type { AuditEntry, AuditFilter } from '#contract/operator/audit.ts';
+import type { AuditEntry, AuditFilter } from '#contract/across/operator/audit.ts';
 import type { ReplyOf } from '#contract/core/registry.ts';
 import { exportAudit, searchAudit } from '#services/operator/audit.ts';
 import type { Page } from '../../query/query-adapter.ts';

@@ -1,6 +1,6 @@
-import type { CreatorCase, NamedRelease, ShownDocument } from '#contract/operator/creators.ts';
-import type { DeskDispute, DeskPayment } from '#contract/operator/payments.ts';
-import type { DeskPayout, PayoutCase, PayoutStep } from '#contract/operator/payouts.ts';
+import type { CreatorCase, NamedRelease, ShownDocument } from '#contract/across/operator/creators.ts';
+import type { DeskDispute, DeskPayment } from '#contract/across/operator/payments.ts';
+import type { DeskPayout, PayoutCase, PayoutStep } from '#contract/across/operator/payouts.ts';
 import type { Api } from '#services/http/api.ts';
 import type { BodyOf, QueryOf } from '#services/http/call.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Desk } from '#contract/operator/desk.ts';
+import type { Desk } from '#contract/across/operator/desk.ts';
 import { getDesk } from '#services/operator/desk.ts';
 import { api } from '../../query/api.ts';
 import { queryWith } from './with-proof.ts';

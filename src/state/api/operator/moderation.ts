@@ -1,6 +1,6 @@
 import type { ReplyOf } from '#contract/core/registry.ts';
 import type { FileView } from '#contract/core/schemas.ts';
-import type { ListedCase, ModerationCase } from '#contract/operator/moderation.ts';
+import type { ListedCase, ModerationCase } from '#contract/across/operator/moderation.ts';
 import type { QueryOf } from '#services/http/call.ts';
 import {
   answerAppeal,

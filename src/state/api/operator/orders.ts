@@ -1,4 +1,4 @@
-import type { DeskOrder, DeskOrderCase, OrderDecision } from '#contract/operator/orders.ts';
+import type { DeskOrder, DeskOrderCase, OrderDecision } from '#contract/across/operator/orders.ts';
 import type { QueryOf } from '#services/http/call.ts';
 import { decideOnOrder, getDeskOrder, listDeskOrders } from '#services/operator/orders.ts';
 import type { Page } from '../../query/query-adapter.ts';

@@ -1,6 +1,6 @@
-import type { DecisionGround } from '#contract/moderation/decisions.ts';
-import type { EarningStatement } from '#contract/earnings.ts';
-import type { DeskPerson, PersonEvent } from '#contract/operator/people.ts';
+import type { DecisionGround } from '#contract/across/decisions.ts';
+import type { EarningStatement } from '#contract/money/earnings.ts';
+import type { DeskPerson, PersonEvent } from '#contract/across/operator/people.ts';
 import type { Api } from '#services/http/api.ts';
 import type { ReplyOf } from '#contract/core/registry.ts';
 import {

@@ -1,5 +1,5 @@
-import type { Event, Health, Job, SiteFigures } from '#contract/operator/background.ts';
-import type { ContactCase, ContactRow, Mail, MailRow } from '#contract/operator/messages.ts';
+import type { Event, Health, Job, SiteFigures } from '#contract/across/operator/background.ts';
+import type { ContactCase, ContactRow, Mail, MailRow } from '#contract/across/operator/messages.ts';
 import type { BodyOf, QueryOf } from '#services/http/call.ts';
 import {
   answerContact,

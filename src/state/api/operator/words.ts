@@ -1,4 +1,4 @@
-import type { DeskComment } from '#contract/operator/words.ts';
+import type { DeskComment } from '#contract/across/operator/words.ts';
 import type { ReplyOf } from '#contract/core/registry.ts';
 import type { BodyOf } from '#services/http/call.ts';
 import {

@@ -1,5 +1,5 @@
-import type { OwnPost } from '#contract/posts.ts';
-import type { OwnPostSeries } from '#contract/posts/series.ts';
+import type { OwnPost } from '#contract/content/posts/posts.ts';
+import type { OwnPostSeries } from '#contract/content/posts/series.ts';
 import { limits } from '#config/limits.ts';
 import type { BodyOf } from '#services/http/call.ts';
 import {

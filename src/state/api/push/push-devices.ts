@@ -1,4 +1,4 @@
-import type { PushDevice } from '#contract/notifications.ts';
+import type { PushDevice } from '#contract/people/notifications.ts';
 import type { ReplyOf } from '#contract/core/registry.ts';
 import type { BodyOf } from '#services/http/call.ts';
 import { addPushDevice, listPushDevices, removePushDevice, testPushDevice } from '#services/notifications.ts';

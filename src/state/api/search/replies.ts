@@ -1,5 +1,5 @@
-import type { PerformerRow } from '#contract/creators.ts';
-import type { SearchHit, SearchKind, SearchReply } from '#contract/search/search.ts';
+import type { PerformerRow } from '#contract/people/creators.ts';
+import type { SearchHit, SearchKind, SearchReply } from '#contract/across/search/search.ts';
 
 export type SearchItemKind = Exclude<SearchKind, 'creator'>;
 

@@ -1,4 +1,4 @@
-import type { SearchReply, SearchSuggestions } from '#contract/search/search.ts';
+import type { SearchReply, SearchSuggestions } from '#contract/across/search/search.ts';
 import type { Api } from '#services/http/api.ts';
 import { searchSite, suggestSearches } from '#services/search/search.ts';
 import { pagesByKey, queryWith } from '../../query/query-adapter.ts';

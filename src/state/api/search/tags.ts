@@ -1,6 +1,6 @@
-import type { Post } from '#contract/posts.ts';
+import type { Post } from '#contract/content/posts/posts.ts';
 import type { PerformerCard } from '#contract/core/schemas.ts';
-import type { TagPage } from '#contract/search/tags.ts';
+import type { TagPage } from '#contract/across/search/tags.ts';
 import { getTag, listTagged, suggestPeople, suggestTags } from '#services/search/tags.ts';
 import { type Page, pagesByKey, queryWith } from '../../query/query-adapter.ts';
 import { creatorTags, feedListTags } from '../../query/tags.ts';

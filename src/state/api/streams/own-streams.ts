@@ -1,6 +1,6 @@
 import type { ReplyOf } from '#contract/core/registry.ts';
-import type { Stream, StreamHealth } from '#contract/streams.ts';
-import type { StreamSettings } from '#contract/streams/settings.ts';
+import type { Stream, StreamHealth } from '#contract/talk/streams/streams.ts';
+import type { StreamSettings } from '#contract/talk/streams/settings.ts';
 import type { BodyOf, QueryOf } from '#services/http/call.ts';
 import {
   changeStream,

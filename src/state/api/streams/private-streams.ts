@@ -1,4 +1,8 @@
-import type { PrivateStream, PrivateStreamStatement, PrivateStreamTerms } from '#contract/streams/private.ts';
+import type {
+  PrivateStream,
+  PrivateStreamStatement,
+  PrivateStreamTerms,
+} from '#contract/talk/streams/private.ts';
 import type { Api } from '#services/http/api.ts';
 import type { BodyOf, QueryOf } from '#services/http/call.ts';
 import {

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '#contract/core/registry.ts';
-import type { StreamConversation, StreamMessage } from '#contract/streams/chat.ts';
+import type { StreamConversation, StreamMessage } from '#contract/talk/streams/chat.ts';
 import type { BodyOf } from '#services/http/call.ts';
 import {
   approveStreamMessage,

@@ -1,5 +1,5 @@
 import type { Middleware } from 'redux';
-import type { Stream, Supporter } from '#contract/streams.ts';
+import type { Stream, Supporter } from '#contract/talk/streams/streams.ts';
 import type { QueryOf } from '#services/http/call.ts';
 import {
   getStream,

@@ -1,5 +1,5 @@
 import type { FileView } from '#contract/core/schemas.ts';
-import type { Message } from '#contract/messages.ts';
+import type { Message } from '#contract/talk/messages/messages.ts';
 import type { Api } from '#services/http/api.ts';
 import { getFileStatus } from '#services/files.ts';
 import { sendMessage } from '#services/messages.ts';

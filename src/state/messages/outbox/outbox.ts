@@ -1,5 +1,5 @@
 import type { FileView } from '#contract/core/schemas.ts';
-import type { Message } from '#contract/messages.ts';
+import type { Message } from '#contract/talk/messages/messages.ts';
 import type { Problem } from '#services/http/problem.ts';
 import type { Outgoing, Sending } from '../outgoing.ts';
 

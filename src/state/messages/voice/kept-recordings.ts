@@ -1,4 +1,4 @@
-import type { MessageQuote } from '#contract/messages.ts';
+import type { MessageQuote } from '#contract/talk/messages/messages.ts';
 import type { Tokens } from '#lib/units.ts';
 import { hintKey, isHinted } from './hint.ts';
 

@@ -1,6 +1,6 @@
 import { type SQL, and, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
 import { type AgreedPage, agreedPages, isAgreedPage } from '#config/agreed-pages.ts';
-import type { consents as consentCalls } from '#contract/auth/consents.ts';
+import type { consents as consentCalls } from '#contract/people/auth/consents.ts';
 import type { ReplySource } from '#contract/core/registry.ts';
 import { consents } from '../../../db/schema/accounts.ts';
 import { sitePosts } from '../../../db/schema/operator.ts';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { PasskeyAnswer } from '#contract/auth/passkeys.ts';
+import type { PasskeyAnswer } from '#contract/people/auth/passkeys.ts';
 import { type Ctx, type UserCtx, now, transaction } from '../../../kernel/context.ts';
 import { accounts, sessions } from '../../../db/schema/accounts.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';

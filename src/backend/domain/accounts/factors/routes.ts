@@ -1,4 +1,4 @@
-import type { factors } from '#contract/auth/factors.ts';
+import type { factors } from '#contract/people/auth/factors.ts';
 import type { HandlersOf } from '../../../kernel/handlers.ts';
 import { loginWithCode } from '../login.ts';
 import { prove } from './proof.ts';

@@ -1,5 +1,5 @@
 import { and, eq, lt } from 'drizzle-orm';
-import type { PasskeyAnswer } from '#contract/auth/passkeys.ts';
+import type { PasskeyAnswer } from '#contract/people/auth/passkeys.ts';
 import { type Ctx, now } from '../../../kernel/context.ts';
 import { passkeys } from '../../../db/schema/factors.ts';
 import { AppError } from '../../../kernel/errors.ts';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { PasskeyAnswer } from '#contract/auth/passkeys.ts';
+import type { PasskeyAnswer } from '#contract/people/auth/passkeys.ts';
 import { type Ctx, type UserCtx, transaction } from '../../../kernel/context.ts';
 import { accounts } from '../../../db/schema/accounts.ts';
 import { networkOf } from '../../../kernel/networks.ts';

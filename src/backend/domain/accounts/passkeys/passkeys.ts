@@ -1,5 +1,5 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
-import type { NewCredential, Passkey } from '#contract/auth/passkeys.ts';
+import type { NewCredential, Passkey } from '#contract/people/auth/passkeys.ts';
 import { sqlState } from '../../../db/db.ts';
 import { type Ctx, type UserCtx, now, transaction } from '../../../kernel/context.ts';
 import { accounts } from '../../../db/schema/accounts.ts';

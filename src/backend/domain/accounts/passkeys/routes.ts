@@ -1,4 +1,4 @@
-import type { passkeys } from '#contract/auth/passkeys.ts';
+import type { passkeys } from '#contract/people/auth/passkeys.ts';
 import type { HandlersOf } from '../../../kernel/handlers.ts';
 import { beginPasskeyLogin, beginPasskeyProof, loginWithPasskey } from './logging-in.ts';
 import {

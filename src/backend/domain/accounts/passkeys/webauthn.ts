@@ -1,4 +1,4 @@
-import type { NewCredential, PasskeyAnswer } from '#contract/auth/passkeys.ts';
+import type { NewCredential, PasskeyAnswer } from '#contract/people/auth/passkeys.ts';
 import type { passkeys } from '../../../db/schema/factors.ts';
 import {
   bytesFromBase64Url,

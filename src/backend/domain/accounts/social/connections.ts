@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { ReplySource } from '#contract/core/registry.ts';
-import type { SocialProvider } from '#contract/auth/social.ts';
+import type { SocialProvider } from '#contract/people/auth/social.ts';
 import { routes } from '#config/routes.ts';
 import { sqlState } from '../../../db/db.ts';
 import { type Ctx, type UserCtx, now, transaction } from '../../../kernel/context.ts';

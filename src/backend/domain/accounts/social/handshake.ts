@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type SocialProvider, socialProviders } from '#contract/auth/social.ts';
+import { type SocialProvider, socialProviders } from '#contract/people/auth/social.ts';
 import { type Ctx, now } from '../../../kernel/context.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { takeOnce } from '../../../kernel/rate-limit.ts';

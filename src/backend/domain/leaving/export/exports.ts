@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull, lte, ne } from 'drizzle-orm';
 import { routes } from '#config/routes.ts';
 import { formatUtcDay } from '#lib/format-time.ts';
-import type { DataExport } from '#contract/auth/leaving.ts';
+import type { DataExport } from '#contract/across/leaving.ts';
 import { type Ctx, type UserCtx, now, transaction } from '../../../kernel/context.ts';
 import { sqlState } from '../../../db/db.ts';
 import { accounts, dataExports } from '../../../db/schema/accounts.ts';

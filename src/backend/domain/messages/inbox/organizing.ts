@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { Conversation } from '#contract/messages.ts';
+import type { Conversation } from '#contract/talk/messages/messages.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
 import { type UserCtx, transaction } from '../../../kernel/context.ts';
 import { conversationMembers } from '../../../db/schema/messages.ts';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { FirstMessageSettings } from '#contract/messages/requests.ts';
+import type { FirstMessageSettings } from '#contract/talk/messages/requests.ts';
 import { type UserCtx, now } from '../../../kernel/context.ts';
 import { messageSettings } from '../../../db/schema/messages.ts';
 import { openTerms } from '../rules.ts';

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { limits } from '#config/limits.ts';
 import { routes } from '#config/routes.ts';
-import type { PushDevice } from '#contract/notifications.ts';
+import type { PushDevice } from '#contract/people/notifications.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
 import { type Ctx, type UserCtx, now, transaction } from '../../../kernel/context.ts';
 import { accounts } from '../../../db/schema/accounts.ts';

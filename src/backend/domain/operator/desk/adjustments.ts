@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq } from 'drizzle-orm';
-import type { Adjustment } from '#contract/operator/adjustments.ts';
+import type { Adjustment } from '#contract/across/operator/adjustments.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
 import { accounts } from '../../../db/schema/accounts.ts';
 import { adjustments } from '../../../db/schema/operator.ts';

@@ -1,5 +1,5 @@
 import { type SQL, and, count, desc, eq, gte, inArray, like, lt, or, sql } from 'drizzle-orm';
-import type { AuditEntry, AuditFilter } from '#contract/operator/audit.ts';
+import type { AuditEntry, AuditFilter } from '#contract/across/operator/audit.ts';
 import { accounts } from '../../../db/schema/accounts.ts';
 import { moderationDecisions } from '../../../db/schema/moderation/cases.ts';
 import { auditLog } from '../../../db/schema/operator.ts';

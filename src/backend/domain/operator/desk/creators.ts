@@ -1,5 +1,5 @@
 import { and, asc, count, eq, isNotNull, ne, or } from 'drizzle-orm';
-import type { CreatorCase, ShownDocument } from '#contract/operator/creators.ts';
+import type { CreatorCase, ShownDocument } from '#contract/across/operator/creators.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
 import { accounts } from '../../../db/schema/accounts.ts';
 import { performers } from '../../../db/schema/creators.ts';

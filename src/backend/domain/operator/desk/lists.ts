@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { PersonRef } from '#contract/operator/parts.ts';
+import type { PersonRef } from '#contract/across/operator/parts.ts';
 import { readCursor } from '../../../kernel/keyset.ts';
 
 interface Paged {

@@ -1,7 +1,7 @@
 import { type SQL, and, asc, count, desc, eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { ParsedInput } from '#contract/core/registry.ts';
-import type { DeskOrder, DeskOrderCase, OrderDecision } from '#contract/operator/orders.ts';
+import type { DeskOrder, DeskOrderCase, OrderDecision } from '#contract/across/operator/orders.ts';
 import { transaction } from '../../../kernel/context.ts';
 import { accounts } from '../../../db/schema/accounts.ts';
 import { orders } from '../../../db/schema/shop.ts';

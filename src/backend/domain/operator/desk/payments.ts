@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { DeskDispute, DeskPayment } from '#contract/operator/payments.ts';
+import type { DeskDispute, DeskPayment } from '#contract/across/operator/payments.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
 import { accounts } from '../../../db/schema/accounts.ts';
 import { ledgerTransactions, payments } from '../../../db/schema/ledger.ts';

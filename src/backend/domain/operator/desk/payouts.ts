@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, inArray } from 'drizzle-orm';
-import type { DeskPayout, PayoutCase, PayoutStep } from '#contract/operator/payouts.ts';
+import type { DeskPayout, PayoutCase, PayoutStep } from '#contract/across/operator/payouts.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
 import { now, transaction } from '../../../kernel/context.ts';
 import { accounts } from '../../../db/schema/accounts.ts';

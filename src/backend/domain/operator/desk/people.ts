@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, ne, or, sql } from 'drizzle-orm';
-import type { DeskPerson, FoundFile, FoundPerson } from '#contract/operator/people.ts';
+import type { DeskPerson, FoundFile, FoundPerson } from '#contract/across/operator/people.ts';
 import { saidIn } from '../../../db/said-in.ts';
 import { accounts } from '../../../db/schema/accounts.ts';
 import { performers } from '../../../db/schema/creators.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { PersonFigures } from '#contract/operator/people.ts';
+import type { PersonFigures } from '#contract/across/operator/people.ts';
 import { rowsOf } from '../../../db/db.ts';
 import { earningBalance } from '../../earnings/balance.ts';
 import { balanceOf } from '../../ledger/ledger.ts';

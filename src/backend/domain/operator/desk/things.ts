@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { FoundThing } from '#contract/operator/people.ts';
+import type { FoundThing } from '#contract/across/operator/people.ts';
 import { rowsOf } from '../../../db/db.ts';
 import { now } from '../../../kernel/context.ts';
 import { idEndOf } from '../../../kernel/reference-code.ts';

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { PersonEvent } from '#contract/operator/people.ts';
+import type { PersonEvent } from '#contract/across/operator/people.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
 import { rowsOf } from '../../../db/db.ts';
 import { cursorOf, cutPage, readCursor } from '../../../kernel/keyset.ts';

@@ -1,6 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import { limits } from '#config/limits.ts';
-import type { PostSeries } from '#contract/posts/series.ts';
+import type { PostSeries } from '#contract/content/posts/series.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
 import { accounts } from '../../../db/schema/accounts.ts';
 import { performers } from '../../../db/schema/creators.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { PostSeriesLine } from '#contract/posts/parts.ts';
+import type { PostSeriesLine } from '#contract/content/posts/parts.ts';
 import { idList } from '../../../db/prepared.ts';
 import { statement } from '../../../db/statement.ts';
 import { type Ctx, now } from '../../../kernel/context.ts';

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { PostSeries } from '#contract/posts/series.ts';
+import type { PostSeries } from '#contract/content/posts/series.ts';
 import { postSeries } from '../../../db/schema/posts.ts';
 import { type Ctx, now } from '../../../kernel/context.ts';
 import { isFreePost, isListed } from '../../access/listed-posts.ts';

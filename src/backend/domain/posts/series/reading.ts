@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, ne, sql } from 'drizzle-orm';
-import type { OwnPost, Post } from '#contract/posts.ts';
-import type { PostSeries } from '#contract/posts/series.ts';
+import type { OwnPost, Post } from '#contract/content/posts/posts.ts';
+import type { PostSeries } from '#contract/content/posts/series.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
 import { accounts } from '../../../db/schema/accounts.ts';
 import { performers } from '../../../db/schema/creators.ts';

@@ -1,6 +1,6 @@
 import { type SQL, and, asc, eq, sql } from 'drizzle-orm';
 import { limits } from '#config/limits.ts';
-import type { OwnPostSeries } from '#contract/posts/series.ts';
+import type { OwnPostSeries } from '#contract/content/posts/series.ts';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
 import { sqlState } from '../../../db/db.ts';
 import { postSeries } from '../../../db/schema/posts.ts';

@@ -1,4 +1,4 @@
-import type { ChatAudience } from '#contract/streams/shared.ts';
+import type { ChatAudience } from '#contract/talk/streams/shared.ts';
 import type { z } from 'zod';
 import { type Ctx, now } from '../../../kernel/context.ts';
 import { streamChats } from '../../../db/schema/streams/stream-chats.ts';

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, isNull, lte } from 'drizzle-orm';
-import type { StreamMessage } from '#contract/streams/chat.ts';
+import type { StreamMessage } from '#contract/talk/streams/chat.ts';
 import { type Ctx, type UserCtx, now, transaction } from '../../../kernel/context.ts';
 import { streamChats, streamMessages } from '../../../db/schema/streams/stream-chats.ts';
 import { AppError, conflict, notFound } from '../../../kernel/errors.ts';

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import type { StreamMessage } from '#contract/streams/chat.ts';
+import type { StreamMessage } from '#contract/talk/streams/chat.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { accounts } from '../../../db/schema/accounts.ts';
 import { type streamMessages, streamModerators } from '../../../db/schema/streams/stream-chats.ts';

@@ -1,5 +1,5 @@
 import { type SQL, and, asc, desc, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm';
-import type { StreamConversation, StreamMessage } from '#contract/streams/chat.ts';
+import type { StreamConversation, StreamMessage } from '#contract/talk/streams/chat.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
 import { type Ctx, type UserCtx, signedIn } from '../../../kernel/context.ts';
 import { streamMessages } from '../../../db/schema/streams/stream-chats.ts';

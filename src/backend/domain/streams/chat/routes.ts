@@ -1,6 +1,6 @@
-import type { streamChat } from '#contract/streams/chat.ts';
+import type { streamChat } from '#contract/talk/streams/chat.ts';
 import type { FileType } from '#contract/core/schemas.ts';
-import type { UploadFields } from '#contract/files.ts';
+import type { UploadFields } from '#contract/base/files.ts';
 import type { UserCtx } from '../../../kernel/context.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import type { HandlersOf } from '../../../kernel/handlers.ts';

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { StreamMessage } from '#contract/streams/chat.ts';
+import type { StreamMessage } from '#contract/talk/streams/chat.ts';
 import { type UserCtx, transaction } from '../../../kernel/context.ts';
 import { streamMessages } from '../../../db/schema/streams/stream-chats.ts';
 import { notAllowed, notFound } from '../../../kernel/errors.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Ctx } from '../../../kernel/context.ts';
-import type { StreamMessage } from '#contract/streams/chat.ts';
+import type { StreamMessage } from '#contract/talk/streams/chat.ts';
 import { streamModerators } from '../../../db/schema/streams/stream-chats.ts';
 import { rooms } from '../../../kernel/hub.ts';
 import { isFreeToAll } from '../../access/access.ts';

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { StreamConversation } from '#contract/streams/chat.ts';
+import type { StreamConversation } from '#contract/talk/streams/chat.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
 import { type UserCtx, now, transaction } from '../../../kernel/context.ts';
 import { streamChats, streamMessages } from '../../../db/schema/streams/stream-chats.ts';

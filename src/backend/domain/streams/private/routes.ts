@@ -1,4 +1,4 @@
-import type { privateStreaming } from '#contract/streams/private.ts';
+import type { privateStreaming } from '#contract/talk/streams/private.ts';
 import type { HandlersOf } from '../../../kernel/handlers.ts';
 import { acceptPrivate, cancelPrivate, declinePrivate, endPrivate, postponePrivate } from './answering.ts';
 import { askForStream, privateTerms } from './asking.ts';

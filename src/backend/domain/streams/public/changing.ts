@@ -1,5 +1,5 @@
 import type { ParsedInput } from '#contract/core/registry.ts';
-import type { Stream } from '#contract/streams.ts';
+import type { Stream } from '#contract/talk/streams/streams.ts';
 import { type UserCtx, now, transaction } from '../../../kernel/context.ts';
 import { conflict } from '../../../kernel/errors.ts';
 import { refuseStale } from '../../../kernel/versions.ts';

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { StreamHealth } from '#contract/streams.ts';
+import type { StreamHealth } from '#contract/talk/streams/streams.ts';
 import { streams } from '../../../db/schema/streams/streams.ts';
 import type { UserCtx } from '../../../kernel/context.ts';
 import { notFound } from '../../../kernel/errors.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { ParsedInput } from '#contract/core/registry.ts';
-import type { StreamSettings } from '#contract/streams/settings.ts';
+import type { StreamSettings } from '#contract/talk/streams/settings.ts';
 import { streamSettings } from '../../../db/schema/streams/streams.ts';
 import { type Ctx, type UserCtx, now, transaction } from '../../../kernel/context.ts';
 import { wordList } from '../../safety/held-words.ts';

@@ -1,6 +1,6 @@
 import type { Cents } from '#lib/units.ts';
 import { count, desc, eq } from 'drizzle-orm';
-import type { Gift } from '#contract/creators/gifts.ts';
+import type { Gift } from '#contract/trade/gifts.ts';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
 import { limits } from '#config/limits.ts';
 import { routes } from '#config/routes.ts';

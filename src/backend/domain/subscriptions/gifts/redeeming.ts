@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import type { OfferedGift } from '#contract/creators/gifts.ts';
-import type { Subscription } from '#contract/subscriptions.ts';
+import type { OfferedGift } from '#contract/trade/gifts.ts';
+import type { Subscription } from '#contract/trade/subscriptions.ts';
 import { routes } from '#config/routes.ts';
 import { plural } from '#lib/format.ts';
 import { isPaid } from '#lib/plans/bundles.ts';

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, inArray, isNotNull, lte, or } from 'drizzle-orm';
-import type { Gift } from '#contract/creators/gifts.ts';
+import type { Gift } from '#contract/trade/gifts.ts';
 import { type Ctx, type UserCtx, now, transaction } from '../../../kernel/context.ts';
 import { accountDeletions } from '../../../db/schema/accounts.ts';
 import { gifts } from '../../../db/schema/promotions.ts';

@@ -1,4 +1,4 @@
-import type { gifts } from '#contract/creators/gifts.ts';
+import type { gifts } from '#contract/trade/gifts.ts';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
 import type { UserCtx } from '../../../kernel/context.ts';
 import type { HandlersOf } from '../../../kernel/handlers.ts';

@@ -1,5 +1,5 @@
 import { deskRoutes } from '#config/desk-routes.ts';
-import type { Adjustment, AdjustmentState } from '#contract/operator/adjustments.ts';
+import type { Adjustment, AdjustmentState } from '#contract/across/operator/adjustments.ts';
 import { formatMoney, formatTokens } from '#lib/format.ts';
 
 export const adjustmentStates: Readonly<Record<AdjustmentState, string>> = {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { deskRoutes } from '#config/desk-routes.ts';
-import type { Adjustment } from '#contract/operator/adjustments.ts';
+import type { Adjustment } from '#contract/across/operator/adjustments.ts';
 import { useRouteParam } from '#components/base/lists/query-params.ts';
 import { useDecideOnAdjustmentMutation, useGetAdjustmentQuery } from '#state/api/operator/adjustments.ts';
 import { Button } from '#ui/content/button.tsx';

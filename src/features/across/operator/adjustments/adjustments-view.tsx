@@ -1,5 +1,5 @@
 import { deskRoutes } from '#config/desk-routes.ts';
-import type { Adjustment, AdjustmentState } from '#contract/operator/adjustments.ts';
+import type { Adjustment, AdjustmentState } from '#contract/across/operator/adjustments.ts';
 import { useListAdjustmentsInfiniteQuery } from '#state/api/operator/adjustments.ts';
 import { Link } from '#ui/content/link.tsx';
 import { RelativeTime } from '#ui/content/relative-time.tsx';

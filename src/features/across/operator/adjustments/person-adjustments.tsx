@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { deskRoutes } from '#config/desk-routes.ts';
-import type { Adjustment } from '#contract/operator/adjustments.ts';
-import type { DeskPerson } from '#contract/operator/people.ts';
+import type { Adjustment } from '#contract/across/operator/adjustments.ts';
+import type { DeskPerson } from '#contract/across/operator/people.ts';
 import { PagedTable } from '#components/base/lists/paged-table.tsx';
 import { useListAdjustmentsInfiniteQuery } from '#state/api/operator/adjustments.ts';
 import { Button } from '#ui/content/button.tsx';

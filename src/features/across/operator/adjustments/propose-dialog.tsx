@@ -1,6 +1,6 @@
 import { limits } from '#config/limits.ts';
-import type { AdjustmentPurse } from '#contract/operator/adjustments.ts';
-import type { DeskPerson } from '#contract/operator/people.ts';
+import type { AdjustmentPurse } from '#contract/across/operator/adjustments.ts';
+import type { DeskPerson } from '#contract/across/operator/people.ts';
 import { formatMoney, formatTokens, parseAmount } from '#lib/format.ts';
 import { useProposeAdjustmentMutation } from '#state/api/operator/adjustments.ts';
 import { useAppSelector } from '#state/hooks.ts';

@@ -1,6 +1,6 @@
 import { auditHeads, auditRow, factsText } from '#config/audit-table.ts';
 import { deskRoutes } from '#config/desk-routes.ts';
-import type { AuditEntry, AuditFilter } from '#contract/operator/audit.ts';
+import type { AuditEntry, AuditFilter } from '#contract/across/operator/audit.ts';
 import { CsvButton } from '#components/base/lists/csv-button.tsx';
 import { type QueryParams, useQueryParams } from '#components/base/lists/query-params.ts';
 import { SearchBox } from '#components/base/lists/search-box.tsx';

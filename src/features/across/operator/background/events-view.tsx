@@ -1,4 +1,4 @@
-import type { Event, EventState } from '#contract/operator/background.ts';
+import type { Event, EventState } from '#contract/across/operator/background.ts';
 import { useListEventsInfiniteQuery, useRetryEventMutation } from '#state/api/operator/site.ts';
 import { Chip, type ChipTone } from '#ui/content/chip.tsx';
 import { RelativeTime } from '#ui/content/relative-time.tsx';

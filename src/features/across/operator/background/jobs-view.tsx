@@ -1,4 +1,4 @@
-import type { Job, JobState } from '#contract/operator/background.ts';
+import type { Job, JobState } from '#contract/across/operator/background.ts';
 import { useListJobsInfiniteQuery, useRetryJobMutation } from '#state/api/operator/site.ts';
 import { Chip } from '#ui/content/chip.tsx';
 import { RelativeTime } from '#ui/content/relative-time.tsx';

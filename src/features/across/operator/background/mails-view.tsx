@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Mail, MailRow, MailState } from '#contract/operator/messages.ts';
+import type { Mail, MailRow, MailState } from '#contract/across/operator/messages.ts';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { useQueryParams } from '#components/base/lists/query-params.ts';
 import { SearchBox } from '#components/base/lists/search-box.tsx';

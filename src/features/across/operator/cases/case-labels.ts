@@ -1,6 +1,6 @@
-import type { DecisionState, ModerationAction } from '#contract/moderation/decisions.ts';
-import type { CaseState } from '#contract/operator/moderation.ts';
-import type { ReportCategory, ReportTarget } from '#contract/reports.ts';
+import type { DecisionState, ModerationAction } from '#contract/across/decisions.ts';
+import type { CaseState } from '#contract/across/operator/moderation.ts';
+import type { ReportCategory, ReportTarget } from '#contract/across/reports.ts';
 
 export const stateLabels: Record<CaseState, string> = {
   open: 'Open',

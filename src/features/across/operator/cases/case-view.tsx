@@ -1,5 +1,5 @@
 import { deskRoutes } from '#config/desk-routes.ts';
-import type { ListedCase, ModerationCase } from '#contract/operator/moderation.ts';
+import type { ListedCase, ModerationCase } from '#contract/across/operator/moderation.ts';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { NotFound } from '#components/base/lists/not-found.tsx';
 import { useRouteParam } from '#components/base/lists/query-params.ts';

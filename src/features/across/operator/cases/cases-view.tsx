@@ -1,5 +1,5 @@
 import { deskRoutes } from '#config/desk-routes.ts';
-import type { ListedCase } from '#contract/operator/moderation.ts';
+import type { ListedCase } from '#contract/across/operator/moderation.ts';
 import { useQueryParams } from '#components/base/lists/query-params.ts';
 import { useListCasesInfiniteQuery } from '#state/api/operator/moderation.ts';
 import { Link } from '#ui/content/link.tsx';

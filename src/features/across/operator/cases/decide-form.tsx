@@ -1,5 +1,5 @@
-import type { DecisionGround, ModerationAction } from '#contract/moderation/decisions.ts';
-import type { ModerationCase } from '#contract/operator/moderation.ts';
+import type { DecisionGround, ModerationAction } from '#contract/across/decisions.ts';
+import type { ModerationCase } from '#contract/across/operator/moderation.ts';
 import { useDecideCaseMutation } from '#state/api/operator/moderation.ts';
 import { Button } from '#ui/content/button.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { limits } from '#config/limits.ts';
-import type { CaseDecision } from '#contract/operator/moderation.ts';
+import type { CaseDecision } from '#contract/across/operator/moderation.ts';
 import { problemMessage } from '#lib/problem.ts';
 import {
   useAnswerAppealMutation,

@@ -1,4 +1,4 @@
-import type { CaseReport } from '#contract/operator/moderation.ts';
+import type { CaseReport } from '#contract/across/operator/moderation.ts';
 import { RelativeTime } from '#ui/content/relative-time.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Stack } from '#ui/layout/stack.tsx';

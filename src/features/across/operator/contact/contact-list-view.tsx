@@ -1,5 +1,5 @@
 import { deskRoutes } from '#config/desk-routes.ts';
-import type { ContactRow, ContactState } from '#contract/operator/messages.ts';
+import type { ContactRow, ContactState } from '#contract/across/operator/messages.ts';
 import { useListContactInfiniteQuery } from '#state/api/operator/site.ts';
 import { Chip } from '#ui/content/chip.tsx';
 import { Link } from '#ui/content/link.tsx';

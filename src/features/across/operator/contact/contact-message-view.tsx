@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { deskRoutes } from '#config/desk-routes.ts';
-import type { ContactCase } from '#contract/operator/messages.ts';
+import type { ContactCase } from '#contract/across/operator/messages.ts';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { NotFound } from '#components/base/lists/not-found.tsx';
 import { useRouteParam } from '#components/base/lists/query-params.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { deskRoutes } from '#config/desk-routes.ts';
 import { limits } from '#config/limits.ts';
 import { routes } from '#config/routes.ts';
-import type { CreatorCase } from '#contract/operator/creators.ts';
+import type { CreatorCase } from '#contract/across/operator/creators.ts';
 import { formatDay } from '#lib/format-time.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { useRouteParam } from '#components/base/lists/query-params.ts';

@@ -1,5 +1,5 @@
 import { deskRoutes } from '#config/desk-routes.ts';
-import type { CreatorCase } from '#contract/operator/creators.ts';
+import type { CreatorCase } from '#contract/across/operator/creators.ts';
 import { useListDeskCreatorsInfiniteQuery } from '#state/api/operator/cases.ts';
 import { Link } from '#ui/content/link.tsx';
 import { RelativeTime } from '#ui/content/relative-time.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { DayFigures, SiteFigures } from '#contract/operator/background.ts';
+import type { DayFigures, SiteFigures } from '#contract/across/operator/background.ts';
 import { formatMoney, formatNumber } from '#lib/format.ts';
 import { formatShortDay, formatUtcDay } from '#lib/utc-days.ts';
 import { CsvButton } from '#components/base/lists/csv-button.tsx';

@@ -1,5 +1,5 @@
 import { deskRoutes } from '#config/desk-routes.ts';
-import type { Health } from '#contract/operator/background.ts';
+import type { Health } from '#contract/across/operator/background.ts';
 import { formatBytes, formatNumber, plural } from '#lib/format.ts';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { useGetSiteHealthQuery } from '#state/api/operator/site.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { deskRoutes } from '#config/desk-routes.ts';
-import type { DeskOrderCase, OrderDecision } from '#contract/operator/orders.ts';
+import type { DeskOrderCase, OrderDecision } from '#contract/across/operator/orders.ts';
 import { formatTokens } from '#lib/format.ts';
 import { trackingLink } from '#lib/tracking-link.ts';
 import { useRouteParam } from '#components/base/lists/query-params.ts';

@@ -1,5 +1,5 @@
 import { deskRoutes } from '#config/desk-routes.ts';
-import type { DeskOrder } from '#contract/operator/orders.ts';
+import type { DeskOrder } from '#contract/across/operator/orders.ts';
 import { problemLabels, problemOutcomeLabels } from '#components/trade/shop/order-texts.ts';
 import { useListDeskOrdersInfiniteQuery } from '#state/api/operator/orders.ts';
 import { Link } from '#ui/content/link.tsx';

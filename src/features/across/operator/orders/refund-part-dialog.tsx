@@ -1,5 +1,5 @@
 import { limits } from '#config/limits.ts';
-import type { DeskOrderCase } from '#contract/operator/orders.ts';
+import type { DeskOrderCase } from '#contract/across/operator/orders.ts';
 import { formatTokens } from '#lib/format.ts';
 import { refundAmountError } from '#components/trade/shop/refund-amount.ts';
 import { useDecideOnOrderMutation } from '#state/api/operator/orders.ts';

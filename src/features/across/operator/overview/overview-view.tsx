@@ -1,4 +1,4 @@
-import type { Queue } from '#contract/operator/desk.ts';
+import type { Queue } from '#contract/across/operator/desk.ts';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { useGetDeskQuery } from '#state/api/operator/desk.ts';
 import { Link } from '#ui/content/link.tsx';

@@ -2,7 +2,7 @@ import { useRouter } from 'next/router';
 import { useState } from 'react';
 import { deskRoutes } from '#config/desk-routes.ts';
 import { limits } from '#config/limits.ts';
-import type { ReportCategory, ReportTarget } from '#contract/reports.ts';
+import type { ReportCategory, ReportTarget } from '#contract/across/reports.ts';
 import { useOpenCaseMutation } from '#state/api/operator/moderation.ts';
 import { Button } from '#ui/content/button.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';

@@ -1,5 +1,5 @@
 import { deskRoutes } from '#config/desk-routes.ts';
-import type { PersonRef } from '#contract/operator/parts.ts';
+import type { PersonRef } from '#contract/across/operator/parts.ts';
 import { Link } from '#ui/content/link.tsx';
 
 /** What a person is called at the desk: the username, which is unique, else the name. */

@@ -1,4 +1,4 @@
-import type { Proposal } from '#contract/operator/parts.ts';
+import type { Proposal } from '#contract/across/operator/parts.ts';
 import { Button } from '#ui/content/button.tsx';
 import { RelativeTime } from '#ui/content/relative-time.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';

@@ -1,4 +1,4 @@
-import type { NamedRelease, ShownDocument } from '#contract/operator/creators.ts';
+import type { NamedRelease, ShownDocument } from '#contract/across/operator/creators.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';

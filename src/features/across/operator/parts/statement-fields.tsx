@@ -1,6 +1,6 @@
 import { decisionReasons } from '#config/decision-reasons.ts';
 import { limits } from '#config/limits.ts';
-import type { DecisionGround } from '#contract/moderation/decisions.ts';
+import type { DecisionGround } from '#contract/across/decisions.ts';
 import { Select, TextArea, TextInput } from '#ui/forms/text-input.tsx';
 import type { useForm } from '#ui/forms/use-form.ts';
 

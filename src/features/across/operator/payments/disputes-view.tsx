@@ -1,5 +1,5 @@
 import { deskRoutes } from '#config/desk-routes.ts';
-import type { DeskDispute } from '#contract/operator/payments.ts';
+import type { DeskDispute } from '#contract/across/operator/payments.ts';
 import { formatMoney } from '#lib/format.ts';
 import { useListDisputesInfiniteQuery } from '#state/api/operator/cases.ts';
 import { Link } from '#ui/content/link.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { deskRoutes } from '#config/desk-routes.ts';
-import type { DeskPayment } from '#contract/operator/payments.ts';
+import type { DeskPayment } from '#contract/across/operator/payments.ts';
 import { useRouteParam } from '#components/base/lists/query-params.ts';
 import { useGetDeskPaymentQuery, useRefundDeskPaymentMutation } from '#state/api/operator/cases.ts';
 import { Button } from '#ui/content/button.tsx';

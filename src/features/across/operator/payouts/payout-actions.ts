@@ -1,4 +1,4 @@
-import type { PayoutCase, PayoutStep } from '#contract/operator/payouts.ts';
+import type { PayoutCase, PayoutStep } from '#contract/across/operator/payouts.ts';
 import { formatMoney } from '#lib/format.ts';
 import type { DeskAction } from '../parts/action-dialog.tsx';
 import { nameOf } from '../parts/person-link.tsx';

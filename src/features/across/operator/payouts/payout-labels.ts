@@ -1,4 +1,4 @@
-import type { PayoutState } from '#contract/payouts.ts';
+import type { PayoutState } from '#contract/trade/payouts.ts';
 
 export const payoutStateLabels: Readonly<Record<PayoutState, string>> = {
   pending: 'Pending',

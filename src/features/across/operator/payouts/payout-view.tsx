@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { deskRoutes } from '#config/desk-routes.ts';
-import type { PayoutCase } from '#contract/operator/payouts.ts';
+import type { PayoutCase } from '#contract/across/operator/payouts.ts';
 import { formatMoney } from '#lib/format.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { useRouteParam } from '#components/base/lists/query-params.ts';

@@ -1,6 +1,6 @@
 import { deskRoutes } from '#config/desk-routes.ts';
-import type { DeskPayout } from '#contract/operator/payouts.ts';
-import type { PayoutState } from '#contract/payouts.ts';
+import type { DeskPayout } from '#contract/across/operator/payouts.ts';
+import type { PayoutState } from '#contract/trade/payouts.ts';
 import { formatMoney } from '#lib/format.ts';
 import { useListDeskPayoutsInfiniteQuery } from '#state/api/operator/cases.ts';
 import { Link } from '#ui/content/link.tsx';

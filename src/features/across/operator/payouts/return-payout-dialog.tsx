@@ -1,5 +1,5 @@
 import { limits } from '#config/limits.ts';
-import type { PayoutCase } from '#contract/operator/payouts.ts';
+import type { PayoutCase } from '#contract/across/operator/payouts.ts';
 import { formatMoney } from '#lib/format.ts';
 import { useMoveDeskPayoutMutation } from '#state/api/operator/cases.ts';
 import { Button } from '#ui/content/button.tsx';

@@ -1,4 +1,4 @@
-import type { DeskPerson } from '#contract/operator/people.ts';
+import type { DeskPerson } from '#contract/across/operator/people.ts';
 import type { PersonDeed } from '#state/api/operator/people.ts';
 import type { DeskAction } from '../parts/action-dialog.tsx';
 import { nameOf } from '../parts/person-link.tsx';

@@ -1,4 +1,4 @@
-import type { FoundPerson, PersonEvent } from '#contract/operator/people.ts';
+import type { FoundPerson, PersonEvent } from '#contract/across/operator/people.ts';
 import { paymentAmount } from '../payments/payment-amount.ts';
 import { deedText } from '../parts/deeds.ts';
 import { payoutStateLabels } from '../payouts/payout-labels.ts';

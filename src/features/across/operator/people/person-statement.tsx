@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { EarningStatement } from '#contract/earnings.ts';
-import type { DeskPerson } from '#contract/operator/people.ts';
+import type { EarningStatement } from '#contract/money/earnings.ts';
+import type { DeskPerson } from '#contract/across/operator/people.ts';
 import { formatUtcMonth, isUtcMonth, plusMonths, utcDay } from '#lib/utc-days.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { sourceLabels } from '#components/money/source-labels.ts';

@@ -1,5 +1,5 @@
 import { deskRoutes } from '#config/desk-routes.ts';
-import type { PersonEvent } from '#contract/operator/people.ts';
+import type { PersonEvent } from '#contract/across/operator/people.ts';
 import { PagedTable } from '#components/base/lists/paged-table.tsx';
 import { usePersonTimelineInfiniteQuery } from '#state/api/operator/people.ts';
 import { useAppSelector } from '#state/hooks.ts';

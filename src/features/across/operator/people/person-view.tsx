@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { deskRoutes } from '#config/desk-routes.ts';
 import { routes } from '#config/routes.ts';
-import type { DeskPerson } from '#contract/operator/people.ts';
+import type { DeskPerson } from '#contract/across/operator/people.ts';
 import { plural } from '#lib/format.ts';
 import { formatDay } from '#lib/format-time.ts';
 import { useRouteParam } from '#components/base/lists/query-params.ts';

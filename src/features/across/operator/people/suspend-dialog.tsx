@@ -1,5 +1,5 @@
-import type { DeskPerson } from '#contract/operator/people.ts';
-import type { DecisionGround } from '#contract/moderation/decisions.ts';
+import type { DeskPerson } from '#contract/across/operator/people.ts';
+import type { DecisionGround } from '#contract/across/decisions.ts';
 import { useActOnPersonMutation } from '#state/api/operator/people.ts';
 import { Button } from '#ui/content/button.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';

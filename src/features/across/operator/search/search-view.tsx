@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { deskRoutes } from '#config/desk-routes.ts';
-import type { DeskPayment } from '#contract/operator/payments.ts';
-import type { FoundFile, FoundPerson, FoundThing } from '#contract/operator/people.ts';
+import type { DeskPayment } from '#contract/across/operator/payments.ts';
+import type { FoundFile, FoundPerson, FoundThing } from '#contract/across/operator/people.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { useQueryParams } from '#components/base/lists/query-params.ts';
 import { SearchBox } from '#components/base/lists/search-box.tsx';

@@ -1,7 +1,7 @@
 import { deskRoutes } from '#config/desk-routes.ts';
 import { routes } from '#config/routes.ts';
-import type { FoundThing } from '#contract/operator/people.ts';
-import type { ReportTarget } from '#contract/reports.ts';
+import type { FoundThing } from '#contract/across/operator/people.ts';
+import type { ReportTarget } from '#contract/across/reports.ts';
 
 type Kind = FoundThing['kind'];
 

@@ -1,4 +1,4 @@
-import type { DeskComment } from '#contract/operator/words.ts';
+import type { DeskComment } from '#contract/across/operator/words.ts';
 import { deskRoutes } from '#config/desk-routes.ts';
 import {
   useApproveDeskCommentMutation,

@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check';
 import { useState } from 'react';
 import { routes } from '#config/routes.ts';
-import type { CreatorList } from '#contract/creators/lists.ts';
+import type { CreatorList } from '#contract/content/creator-lists.ts';
 import type { PerformerCard } from '#contract/core/schemas.ts';
 import { Person } from '#components/people/accounts/person.tsx';
 import { infiniteListOf } from '#components/base/lists/infinite-list.ts';

@@ -2,7 +2,7 @@ import ListX from 'lucide-react/icons/list-x';
 import Users from 'lucide-react/icons/users';
 import { useState } from 'react';
 import { routes } from '#config/routes.ts';
-import type { ListedCreator } from '#contract/creators/lists.ts';
+import type { ListedCreator } from '#contract/content/creator-lists.ts';
 import { Person } from '#components/people/accounts/person.tsx';
 import { FollowButton } from '#components/people/creators/follow-button.tsx';
 import { infiniteListOf } from '#components/base/lists/infinite-list.ts';

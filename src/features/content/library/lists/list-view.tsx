@@ -6,7 +6,7 @@ import Trash from 'lucide-react/icons/trash-2';
 import { useRouter } from 'next/router';
 import { useState } from 'react';
 import { routes } from '#config/routes.ts';
-import type { CreatorList } from '#contract/creators/lists.ts';
+import type { CreatorList } from '#contract/content/creator-lists.ts';
 import { ListNameForm } from '#components/people/creators/list-name-form.tsx';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { useRouteParam } from '#components/base/lists/query-params.ts';

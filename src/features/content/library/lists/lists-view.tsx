@@ -3,7 +3,7 @@ import ListPlus from 'lucide-react/icons/list-plus';
 import { useRouter } from 'next/router';
 import { useState } from 'react';
 import { routes } from '#config/routes.ts';
-import type { CreatorList } from '#contract/creators/lists.ts';
+import type { CreatorList } from '#contract/content/creator-lists.ts';
 import { ListNameForm } from '#components/people/creators/list-name-form.tsx';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { plural } from '#lib/format.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { OwnPost } from '#contract/posts.ts';
+import type { OwnPost } from '#contract/content/posts/posts.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { infiniteListOf } from '#components/base/lists/infinite-list.ts';
 import { SearchBox } from '#components/base/lists/search-box.tsx';

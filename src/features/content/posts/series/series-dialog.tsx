@@ -1,5 +1,5 @@
 import { limits } from '#config/limits.ts';
-import type { OwnPostSeries } from '#contract/posts/series.ts';
+import type { OwnPostSeries } from '#contract/content/posts/series.ts';
 import {
   ChangedElsewhere,
   hasAll,

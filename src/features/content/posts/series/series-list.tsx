@@ -2,7 +2,7 @@ import ListOrdered from 'lucide-react/icons/list-ordered';
 import { useRouter } from 'next/router';
 import { Suspense, useState } from 'react';
 import { routes } from '#config/routes.ts';
-import type { OwnPostSeries } from '#contract/posts/series.ts';
+import type { OwnPostSeries } from '#contract/content/posts/series.ts';
 import { plural } from '#lib/format.ts';
 import { shortText } from '#lib/short-text.ts';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';

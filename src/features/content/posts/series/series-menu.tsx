@@ -3,7 +3,7 @@ import Pencil from 'lucide-react/icons/pencil';
 import Trash from 'lucide-react/icons/trash-2';
 import { Suspense, useState } from 'react';
 import { routes } from '#config/routes.ts';
-import type { OwnPostSeries } from '#contract/posts/series.ts';
+import type { OwnPostSeries } from '#contract/content/posts/series.ts';
 import { useDeleteSeriesMutation } from '#state/api/post-series/own.ts';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { ConfirmAction } from '#components/base/lists/confirm-action.tsx';

@@ -3,7 +3,7 @@ import ArrowUp from 'lucide-react/icons/arrow-up';
 import GripVertical from 'lucide-react/icons/grip-vertical';
 import { memo } from 'react';
 import { routes } from '#config/routes.ts';
-import type { OwnPost } from '#contract/posts.ts';
+import type { OwnPost } from '#contract/content/posts/posts.ts';
 import { thumbnailOf } from '#lib/thumbnail.ts';
 import { type Order, useReordering } from '#components/base/files/use-reordering.ts';
 import { IconButton } from '#ui/content/button.tsx';

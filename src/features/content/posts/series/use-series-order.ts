@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { OwnPost } from '#contract/posts.ts';
+import type { OwnPost } from '#contract/content/posts/posts.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { usePlaceInSeriesMutation } from '#state/api/post-series/own.ts';
 import { toast } from '#ui/overlays/toast.ts';

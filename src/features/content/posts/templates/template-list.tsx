@@ -2,7 +2,7 @@ import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useEffect, useRef, useState } from 'react';
 import { limits } from '#config/limits.ts';
-import type { PostTemplate } from '#contract/posts/templates.ts';
+import type { PostTemplate } from '#contract/content/posts/templates.ts';
 import { formatTokens } from '#lib/format.ts';
 import { shortPost } from '#lib/markup/post-text.ts';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';

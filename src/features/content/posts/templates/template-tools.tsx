@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import type { PostTemplate } from '#contract/posts/templates.ts';
+import type { PostTemplate } from '#contract/content/posts/templates.ts';
 import { Button } from '#ui/content/button.tsx';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { Row } from '#ui/layout/stack.tsx';

@@ -1,5 +1,5 @@
 import { limits } from '#config/limits.ts';
-import type { PostTemplate } from '#contract/posts/templates.ts';
+import type { PostTemplate } from '#contract/content/posts/templates.ts';
 import type { BodyOf } from '#services/http/call.ts';
 import { pricingOf, pricingValuesOf } from '#components/content/media-items/pricing-values.ts';
 import { type PostValues, emptyPost, kindOf } from '../post-values.ts';

@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import { routes } from '#config/routes.ts';
-import type { CurrentUser } from '#contract/accounts.ts';
-import type { OwnPerformer } from '#contract/creators.ts';
+import type { CurrentUser } from '#contract/people/accounts.ts';
+import type { OwnPerformer } from '#contract/people/creators.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { Cover } from '#components/content/media-items/cover.tsx';
 import { Approval } from '#components/people/creators/approval-notice.tsx';

@@ -1,4 +1,4 @@
-import type { Deletion } from '#contract/auth/leaving.ts';
+import type { Deletion } from '#contract/across/leaving.ts';
 import { formatMoney, formatTokens, plural } from '#lib/format.ts';
 import { formatDay } from '#lib/format-time.ts';
 import { deleteAccount } from '#services/auth/leaving.ts';

@@ -1,4 +1,4 @@
-import type { Obligation } from '#contract/auth/leaving.ts';
+import type { Obligation } from '#contract/across/leaving.ts';
 import { Link } from '#ui/content/link.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import styles from '../account.module.css';

@@ -1,7 +1,7 @@
 import Download from 'lucide-react/icons/download';
 import { saveUrl } from '#components/base/files/save-url.ts';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
-import type { DataExport } from '#contract/auth/leaving.ts';
+import type { DataExport } from '#contract/across/leaving.ts';
 import { formatBytes } from '#lib/format.ts';
 import { formatDay } from '#lib/format-time.ts';
 import { problemMessage } from '#lib/problem.ts';

@@ -1,4 +1,4 @@
-import type { Passkey } from '#contract/auth/passkeys.ts';
+import type { Passkey } from '#contract/people/auth/passkeys.ts';
 import { makePasskey } from '#components/people/auth/passkeys.ts';
 import { deviceName } from '#lib/device/device-name.ts';
 import { beginPasskey } from '#services/auth/passkeys.ts';

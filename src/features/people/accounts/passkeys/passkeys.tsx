@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import type { Passkey } from '#contract/auth/passkeys.ts';
+import type { Passkey } from '#contract/people/auth/passkeys.ts';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { problemMessage } from '#lib/problem.ts';
 import { hasPasskeys } from '#components/people/auth/passkeys.ts';

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { Performer } from '#contract/creators.ts';
+import type { Performer } from '#contract/people/creators.ts';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
 
 export interface MediaItemsProps {

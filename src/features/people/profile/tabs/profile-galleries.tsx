@@ -1,6 +1,6 @@
 import Images from 'lucide-react/icons/images';
 import { routes } from '#config/routes.ts';
-import type { Gallery } from '#contract/galleries.ts';
+import type { Gallery } from '#contract/content/galleries.ts';
 import { type InfinitePages, infiniteListOf } from '#components/base/lists/infinite-list.ts';
 import { GallerySkeleton, GalleryGrid } from '#components/content/galleries/gallery-grid.tsx';
 import { useSearchGalleriesInfiniteQuery } from '#state/api/galleries.ts';

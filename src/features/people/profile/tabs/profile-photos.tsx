@@ -1,6 +1,6 @@
 import ImageIcon from 'lucide-react/icons/image';
 import { routes } from '#config/routes.ts';
-import type { Photo } from '#contract/photos.ts';
+import type { Photo } from '#contract/content/photos.ts';
 import { type InfinitePages, infiniteListOf } from '#components/base/lists/infinite-list.ts';
 import { PhotoWall, WallSkeleton } from '#components/content/galleries/photo-wall.tsx';
 import { usePurchases } from '#components/money/wallet/use-purchases.ts';

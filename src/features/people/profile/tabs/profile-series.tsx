@@ -1,6 +1,6 @@
 import ListOrdered from 'lucide-react/icons/list-ordered';
 import { routes } from '#config/routes.ts';
-import type { PostSeries } from '#contract/posts/series.ts';
+import type { PostSeries } from '#contract/content/posts/series.ts';
 import { type InfinitePages, infiniteListOf } from '#components/base/lists/infinite-list.ts';
 import { MediaCardGrid, MediaItemSkeleton } from '#components/content/media-items/media-grid.tsx';
 import { useListCreatorSeriesInfiniteQuery } from '#state/api/post-series/reading.ts';

@@ -1,6 +1,6 @@
 import Clapperboard from 'lucide-react/icons/clapperboard';
 import { routes } from '#config/routes.ts';
-import type { Video } from '#contract/videos.ts';
+import type { Video } from '#contract/content/videos.ts';
 import { type InfinitePages, infiniteListOf } from '#components/base/lists/infinite-list.ts';
 import { VideoSkeleton, VideoGrid } from '#components/content/videos/video-grid.tsx';
 import { useSearchVideosInfiniteQuery } from '#state/api/videos.ts';

@@ -1,6 +1,6 @@
 import ListOrdered from 'lucide-react/icons/list-ordered';
 import { routes } from '#config/routes.ts';
-import type { PostSeries } from '#contract/posts/series.ts';
+import type { PostSeries } from '#contract/content/posts/series.ts';
 import { plural } from '#lib/format.ts';
 import { MediaItemPicture } from '#components/content/media-items/media-card.tsx';
 import { CardLink, LinkCard } from '#ui/layout/link-card.tsx';

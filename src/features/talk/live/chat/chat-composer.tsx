@@ -8,7 +8,7 @@ import { useRouter } from 'next/router';
 import { limits } from '#config/limits.ts';
 import { routes } from '#config/routes.ts';
 import type { FileView } from '#contract/core/schemas.ts';
-import type { StreamConversation } from '#contract/streams/chat.ts';
+import type { StreamConversation } from '#contract/talk/streams/chat.ts';
 import { loginFor } from '#components/people/auth/login-first.ts';
 import { useAppDispatch, useAppSelector } from '#state/hooks.ts';
 import { selectCurrentUser } from '#state/session/user.ts';

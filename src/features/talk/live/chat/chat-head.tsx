@@ -2,7 +2,7 @@ import Pin from 'lucide-react/icons/pin';
 import Settings from 'lucide-react/icons/settings';
 import X from 'lucide-react/icons/x';
 import { Suspense, useState } from 'react';
-import type { StreamConversation } from '#contract/streams/chat.ts';
+import type { StreamConversation } from '#contract/talk/streams/chat.ts';
 import { plural } from '#lib/format.ts';
 import {
   useApproveStreamMessageMutation,

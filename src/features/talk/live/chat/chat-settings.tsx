@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { limits } from '#config/limits.ts';
 import type { PerformerCard } from '#contract/core/schemas.ts';
-import type { StreamConversation } from '#contract/streams/chat.ts';
+import type { StreamConversation } from '#contract/talk/streams/chat.ts';
 import {
   useClearStreamChatMutation,
   useEndChatModeratorMutation,

@@ -1,5 +1,5 @@
 import { memo, useEffect } from 'react';
-import type { Stream } from '#contract/streams.ts';
+import type { Stream } from '#contract/talk/streams/streams.ts';
 import { type InfinitePages, infiniteListOf } from '#components/base/lists/infinite-list.ts';
 import { useSearchStreamsInfiniteQuery } from '#state/api/streams/streams.ts';
 import { type Kind, listQuery } from './load-live.ts';

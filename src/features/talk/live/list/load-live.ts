@@ -1,4 +1,4 @@
-import type { Stream } from '#contract/streams.ts';
+import type { Stream } from '#contract/talk/streams/streams.ts';
 import type { ReplyOf } from '#contract/core/registry.ts';
 import type { Api } from '#services/http/api.ts';
 import { listCategories } from '#services/creators.ts';

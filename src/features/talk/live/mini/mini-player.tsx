@@ -5,7 +5,7 @@ import VolumeX from 'lucide-react/icons/volume-x';
 import X from 'lucide-react/icons/x';
 import { useCallback, useEffect, useState } from 'react';
 import { routes } from '#config/routes.ts';
-import type { Stream } from '#contract/streams.ts';
+import type { Stream } from '#contract/talk/streams/streams.ts';
 import { useRestoredFocus } from '#components/base/lists/use-restored-focus.ts';
 import { isOnAir } from '#components/talk/streams/stream-texts.ts';
 import { useSavedVolume } from '#components/content/videos/saved-volume.ts';

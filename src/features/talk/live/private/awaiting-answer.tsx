@@ -1,5 +1,5 @@
 import { Person } from '#components/people/accounts/person.tsx';
-import type { PrivateStream } from '#contract/streams/private.ts';
+import type { PrivateStream } from '#contract/talk/streams/private.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Tokens } from '#ui/content/money.tsx';
 import { RelativeTime } from '#ui/content/relative-time.tsx';

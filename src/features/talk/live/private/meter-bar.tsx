@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PrivateStream } from '#contract/streams/private.ts';
+import type { PrivateStream } from '#contract/talk/streams/private.ts';
 import { formatDuration } from '#lib/format.ts';
 import { Tokens } from '#ui/content/money.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';

@@ -3,7 +3,7 @@ import { Person } from '#components/people/accounts/person.tsx';
 import { infiniteListOf } from '#components/base/lists/infinite-list.ts';
 import { isRunningState, isWaitingState, privateStates } from '#components/talk/streams/private-texts.ts';
 import { routes } from '#config/routes.ts';
-import type { PrivateStream } from '#contract/streams/private.ts';
+import type { PrivateStream } from '#contract/talk/streams/private.ts';
 import { formatDuration } from '#lib/format.ts';
 import type { Cents } from '#lib/units.ts';
 import { useListPrivateStreamsInfiniteQuery } from '#state/api/streams/private-streams.ts';

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { Person } from '#components/people/accounts/person.tsx';
 import { infiniteListOf } from '#components/base/lists/infinite-list.ts';
 import { isWaitingState } from '#components/talk/streams/private-texts.ts';
-import type { PrivateStream } from '#contract/streams/private.ts';
+import type { PrivateStream } from '#contract/talk/streams/private.ts';
 import { useListPrivateStreamsInfiniteQuery } from '#state/api/streams/private-streams.ts';
 import { useAppDispatch, useAppSelector } from '#state/hooks.ts';
 import { requestsWanted, selectPrivateStreamRequests } from '#state/streams/private-stream.ts';

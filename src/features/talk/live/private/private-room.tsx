@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { PrivateStream } from '#contract/streams/private.ts';
+import type { PrivateStream } from '#contract/talk/streams/private.ts';
 import { LazyClient } from '#components/base/lists/lazy-client.tsx';
 import { Button } from '#ui/content/button.tsx';
 import { lazyPart } from '#ui/layout/lazy-part.ts';

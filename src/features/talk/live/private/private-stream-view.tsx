@@ -3,7 +3,7 @@ import { NotFound } from '#components/base/lists/not-found.tsx';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { useRouteParam } from '#components/base/lists/query-params.ts';
 import { isRunningState, isWaitingState } from '#components/talk/streams/private-texts.ts';
-import type { PrivateStream } from '#contract/streams/private.ts';
+import type { PrivateStream } from '#contract/talk/streams/private.ts';
 import { useGetPrivateStreamQuery } from '#state/api/streams/private-streams.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { selectAuthUser } from '#state/session/auth.ts';

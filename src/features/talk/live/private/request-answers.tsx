@@ -1,6 +1,6 @@
 import Router from 'next/router';
 import { routes } from '#config/routes.ts';
-import type { PrivateStream } from '#contract/streams/private.ts';
+import type { PrivateStream } from '#contract/talk/streams/private.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Row } from '#ui/layout/stack.tsx';
 import { useStep } from './use-step.ts';

@@ -1,4 +1,4 @@
-import type { PrivateStream } from '#contract/streams/private.ts';
+import type { PrivateStream } from '#contract/talk/streams/private.ts';
 import { SpendTokens } from '#components/money/wallet/spend-tokens.tsx';
 import { useSpectatePrivateStreamMutation } from '#state/api/streams/private-streams.ts';
 import { Tokens } from '#ui/content/money.tsx';

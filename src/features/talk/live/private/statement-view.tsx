@@ -1,7 +1,7 @@
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { endText } from '#components/talk/streams/private-texts.ts';
 import { routes } from '#config/routes.ts';
-import type { PrivateStream, PrivateStreamStatement } from '#contract/streams/private.ts';
+import type { PrivateStream, PrivateStreamStatement } from '#contract/talk/streams/private.ts';
 import { formatDuration, plural } from '#lib/format.ts';
 import { useGetPrivateStatementQuery } from '#state/api/streams/private-streams.ts';
 import { useAppSelector } from '#state/hooks.ts';

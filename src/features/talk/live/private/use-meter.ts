@@ -1,5 +1,5 @@
 import { useServerNow } from '#components/base/lists/use-server-now.ts';
-import type { Meter, PrivateStream } from '#contract/streams/private.ts';
+import type { Meter, PrivateStream } from '#contract/talk/streams/private.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { selectToldMeter } from '#state/streams/private-stream.ts';
 

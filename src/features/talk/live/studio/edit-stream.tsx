@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import type { Stream } from '#contract/streams.ts';
+import type { Stream } from '#contract/talk/streams/streams.ts';
 import { problemMessage, texts } from '#lib/problem.ts';
 import {
   ChangedElsewhere,

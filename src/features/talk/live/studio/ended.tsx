@@ -1,5 +1,5 @@
 import { routes } from '#config/routes.ts';
-import type { Stream } from '#contract/streams.ts';
+import type { Stream } from '#contract/talk/streams/streams.ts';
 import { formatDuration, formatTokens, plural } from '#lib/format.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';

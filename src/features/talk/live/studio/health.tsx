@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Stream, StreamHealth } from '#contract/streams.ts';
+import type { Stream, StreamHealth } from '#contract/talk/streams/streams.ts';
 import { formatDuration, formatNumber } from '#lib/format.ts';
 import { useServerNow } from '#components/base/lists/use-server-now.ts';
 import { useGetStreamHealthQuery } from '#state/api/streams/own-streams.ts';

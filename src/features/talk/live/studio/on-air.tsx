@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { routes } from '#config/routes.ts';
-import type { Stream } from '#contract/streams.ts';
+import type { Stream } from '#contract/talk/streams/streams.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { share } from '#components/content/community/share.ts';
 import { StreamState } from '#components/talk/streams/stream-time.tsx';

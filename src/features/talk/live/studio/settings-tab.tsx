@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { limits } from '#config/limits.ts';
-import type { StreamSettings } from '#contract/streams/settings.ts';
+import type { StreamSettings } from '#contract/talk/streams/settings.ts';
 import { problemMessage, texts } from '#lib/problem.ts';
 import { PriceInput } from '#components/money/payments/price-input.tsx';
 import { useChangeStreamSettingsMutation } from '#state/api/streams/own-streams.ts';

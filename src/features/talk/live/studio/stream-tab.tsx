@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useRouter } from 'next/router';
 import { routes } from '#config/routes.ts';
-import type { Stream } from '#contract/streams.ts';
-import type { StreamSettings } from '#contract/streams/settings.ts';
+import type { Stream } from '#contract/talk/streams/streams.ts';
+import type { StreamSettings } from '#contract/talk/streams/settings.ts';
 import { isOnAir } from '#components/talk/streams/stream-texts.ts';
 import { itemsOf } from '#state/query/query-adapter.ts';
 import { useListOwnStreamsInfiniteQuery } from '#state/api/streams/own-streams.ts';

@@ -1,7 +1,7 @@
 import { limits } from '#config/limits.ts';
-import type { GoLive, Stream } from '#contract/streams.ts';
-import type { ReplayRule, StreamSettings } from '#contract/streams/settings.ts';
-import type { ChatAudience } from '#contract/streams/shared.ts';
+import type { GoLive, Stream } from '#contract/talk/streams/streams.ts';
+import type { ReplayRule, StreamSettings } from '#contract/talk/streams/settings.ts';
+import type { ChatAudience } from '#contract/talk/streams/shared.ts';
 import {
   type PricingValues,
   emptyPricing,

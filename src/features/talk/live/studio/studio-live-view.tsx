@@ -1,7 +1,7 @@
 import { LazyClient } from '#components/base/lists/lazy-client.tsx';
 import { useCallback, useRef, useState } from 'react';
-import type { Stream } from '#contract/streams.ts';
-import type { StreamSettings } from '#contract/streams/settings.ts';
+import type { Stream } from '#contract/talk/streams/streams.ts';
+import type { StreamSettings } from '#contract/talk/streams/settings.ts';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { useQueryParams } from '#components/base/lists/query-params.ts';
 import { useLeaveWarning } from '#components/base/files/use-leave-warning.ts';

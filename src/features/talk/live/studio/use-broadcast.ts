@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { LiveGrant } from '#contract/core/live-grant.ts';
-import type { GoLive, Stream } from '#contract/streams.ts';
+import type { GoLive, Stream } from '#contract/talk/streams/streams.ts';
 import { problemMessage } from '#lib/problem.ts';
 import type { LiveState, Publication } from '#services/live/live-types.ts';
 import { goLive, reportDuration } from '#services/streams/own-streams.ts';

@@ -1,5 +1,5 @@
 import { routes } from '#config/routes.ts';
-import type { Stream } from '#contract/streams.ts';
+import type { Stream } from '#contract/talk/streams/streams.ts';
 import { profileOf } from '#components/people/accounts/person.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Row } from '#ui/layout/stack.tsx';

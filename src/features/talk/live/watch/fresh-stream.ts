@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { Stream } from '#contract/streams.ts';
+import type { Stream } from '#contract/talk/streams/streams.ts';
 import { problemCode } from '#lib/problem.ts';
 import { useGetStreamQuery } from '#state/api/streams/streams.ts';
 import { useAppDispatch, useAppSelector } from '#state/hooks.ts';

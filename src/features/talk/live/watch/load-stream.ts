@@ -1,4 +1,4 @@
-import type { Stream } from '#contract/streams.ts';
+import type { Stream } from '#contract/talk/streams/streams.ts';
 import type { Api } from '#services/http/api.ts';
 import { getStream } from '#services/streams/streams.ts';
 

@@ -1,4 +1,4 @@
-import type { Stream } from '#contract/streams.ts';
+import type { Stream } from '#contract/talk/streams/streams.ts';
 import { accessOptions, closedText, purchasePrice } from '#components/content/media-items/access-options.ts';
 import { usePurchases } from '#components/money/wallet/use-purchases.ts';
 import { Button } from '#ui/content/button.tsx';

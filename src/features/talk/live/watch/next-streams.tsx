@@ -1,4 +1,4 @@
-import type { Stream } from '#contract/streams.ts';
+import type { Stream } from '#contract/talk/streams/streams.ts';
 import { StreamCards } from '#components/talk/streams/stream-card.tsx';
 import { useSearchStreamsInfiniteQuery } from '#state/api/streams/streams.ts';
 import { itemsOf } from '#state/query/query-adapter.ts';

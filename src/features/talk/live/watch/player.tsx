@@ -1,6 +1,6 @@
 import Play from 'lucide-react/icons/play';
 import { type ReactNode, useEffect, useState } from 'react';
-import type { Stream } from '#contract/streams.ts';
+import type { Stream } from '#contract/talk/streams/streams.ts';
 import { useAppDispatch, useAppStore } from '#state/hooks.ts';
 import { selectPlayingStream, streamPlayed, streamPutAway } from '#state/streams/playing-stream.ts';
 import { Avatar } from '#ui/content/avatar.tsx';

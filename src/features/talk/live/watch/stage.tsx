@@ -1,7 +1,7 @@
 import Ban from 'lucide-react/icons/ban';
 import type { ReactNode } from 'react';
 import { routes } from '#config/routes.ts';
-import type { Stream } from '#contract/streams.ts';
+import type { Stream } from '#contract/talk/streams/streams.ts';
 import { formatDuration } from '#lib/format.ts';
 import { exactTime } from '#lib/format-time.ts';
 import { loginFirst } from '#components/people/auth/login-first.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { routes } from '#config/routes.ts';
-import type { Stream } from '#contract/streams.ts';
+import type { Stream } from '#contract/talk/streams/streams.ts';
 import { whenIdle } from '#lib/when-idle.ts';
 import { LazyClient } from '#components/base/lists/lazy-client.tsx';
 import { isOnAir } from '#components/talk/streams/stream-texts.ts';

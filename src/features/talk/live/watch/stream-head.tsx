@@ -2,7 +2,7 @@ import CircleDollarSign from 'lucide-react/icons/circle-dollar-sign';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Share from 'lucide-react/icons/share';
 import { routes } from '#config/routes.ts';
-import type { Stream } from '#contract/streams.ts';
+import type { Stream } from '#contract/talk/streams/streams.ts';
 import { formatDuration } from '#lib/format.ts';
 import { againstPerson, reportItem } from '#components/people/accounts/person-menu.tsx';
 import { Person } from '#components/people/accounts/person.tsx';

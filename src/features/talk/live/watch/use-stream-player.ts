@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { Stream } from '#contract/streams.ts';
+import type { Stream } from '#contract/talk/streams/streams.ts';
 import { useAppDispatch } from '#state/hooks.ts';
 import { useMediaReports } from '../use-media-reports.ts';
 import { usePlayer } from './use-player.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { limits } from '#config/limits.ts';
 import { routes } from '#config/routes.ts';
 import { planLabels } from '#lib/plans/words.ts';
-import type { FanPanel as Panel } from '#contract/broadcasts/fan-panel.ts';
+import type { FanPanel as Panel } from '#contract/trade/broadcasts/fan-panel.ts';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { formatTokens } from '#lib/format.ts';
 import { formatDay } from '#lib/format-time.ts';

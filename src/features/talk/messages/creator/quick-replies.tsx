@@ -5,7 +5,7 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
 import { limits } from '#config/limits.ts';
 import { fillName, filledLength, namePlaceholder } from '#config/name-placeholder.ts';
-import type { QuickReply } from '#contract/broadcasts/quick-replies.ts';
+import type { QuickReply } from '#contract/trade/broadcasts/quick-replies.ts';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { problemMessage } from '#lib/problem.ts';
 import {

@@ -1,6 +1,6 @@
 import Clock from 'lucide-react/icons/clock';
 import { useState } from 'react';
-import type { ScheduledMessage } from '#contract/broadcasts/scheduled-messages.ts';
+import type { ScheduledMessage } from '#contract/trade/broadcasts/scheduled-messages.ts';
 import { plural } from '#lib/format.ts';
 import { exactTime } from '#lib/format-time.ts';
 import { problemMessage } from '#lib/problem.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Dispatch } from 'react';
-import type { ScheduledMessage } from '#contract/broadcasts/scheduled-messages.ts';
+import type { ScheduledMessage } from '#contract/trade/broadcasts/scheduled-messages.ts';
 import { limits } from '#config/limits.ts';
 import { plural } from '#lib/format.ts';
 import { fromLocalInput, toLocalInput } from '#lib/local-time.ts';

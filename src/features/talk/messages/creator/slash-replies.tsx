@@ -1,6 +1,6 @@
 import { isComposing } from '#ui/forms/composing.ts';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
-import type { QuickReply } from '#contract/broadcasts/quick-replies.ts';
+import type { QuickReply } from '#contract/trade/broadcasts/quick-replies.ts';
 import { shortText } from '#lib/short-text.ts';
 import { useListQuickRepliesQuery } from '#state/api/broadcasts/quick-replies.ts';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';

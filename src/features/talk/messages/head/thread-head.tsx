@@ -5,7 +5,7 @@ import Search from 'lucide-react/icons/search';
 import { useRouter } from 'next/router';
 import { Suspense, useRef, useState } from 'react';
 import { routes } from '#config/routes.ts';
-import type { Conversation } from '#contract/messages.ts';
+import type { Conversation } from '#contract/talk/messages/messages.ts';
 import { selectIsTyping } from '#state/messages/conversation.ts';
 import { useApi, useAppSelector, useAppStore } from '#state/hooks.ts';
 import { selectCurrentUser } from '#state/session/user.ts';

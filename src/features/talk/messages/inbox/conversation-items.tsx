@@ -5,7 +5,7 @@ import BellOff from 'lucide-react/icons/bell-off';
 import Mail from 'lucide-react/icons/mail';
 import Pin from 'lucide-react/icons/pin';
 import PinOff from 'lucide-react/icons/pin-off';
-import type { Conversation } from '#contract/messages.ts';
+import type { Conversation } from '#contract/talk/messages/messages.ts';
 import { problemMessage } from '#lib/problem.ts';
 import type { Api } from '#services/http/api.ts';
 import { organizeConversation } from '#services/messages/inbox.ts';

@@ -1,6 +1,6 @@
 import BellOff from 'lucide-react/icons/bell-off';
 import Pin from 'lucide-react/icons/pin';
-import type { Conversation } from '#contract/messages.ts';
+import type { Conversation } from '#contract/talk/messages/messages.ts';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
 import styles from './inbox.module.css';
 

@@ -1,6 +1,6 @@
 import { useRouter } from 'next/router';
 import { routes } from '#config/routes.ts';
-import type { Conversation } from '#contract/messages.ts';
+import type { Conversation } from '#contract/talk/messages/messages.ts';
 import { useApi, useAppStore } from '#state/hooks.ts';
 import { Menu } from '#ui/overlays/menu.tsx';
 import styles from '../messages.module.css';

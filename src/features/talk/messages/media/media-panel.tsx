@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { MediaKind } from '#contract/messages/media.ts';
+import type { MediaKind } from '#contract/talk/messages/media.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { useConversationMediaInfiniteQuery } from '#state/api/messages.ts';
 import { useAppDispatch } from '#state/hooks.ts';

@@ -1,5 +1,5 @@
 import type { FileView } from '#contract/core/schemas.ts';
-import type { MediaMessage } from '#contract/messages/media.ts';
+import type { MediaMessage } from '#contract/talk/messages/media.ts';
 import { mediaText } from '#components/content/media-items/access-options.ts';
 import { formatDuration } from '#lib/format.ts';
 import { formatDay } from '#lib/format-time.ts';

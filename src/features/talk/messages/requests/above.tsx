@@ -1,4 +1,4 @@
-import type { Conversation } from '#contract/messages.ts';
+import type { Conversation } from '#contract/talk/messages/messages.ts';
 import { FirstMessageNote } from './first-message-note.tsx';
 import { NewAccountNote } from './new-account-note.tsx';
 import { RequestBar } from './request-bar.tsx';

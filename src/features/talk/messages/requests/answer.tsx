@@ -1,5 +1,5 @@
 import { Suspense, useRef } from 'react';
-import type { Conversation } from '#contract/messages.ts';
+import type { Conversation } from '#contract/talk/messages/messages.ts';
 import { useAppDispatch, useAppSelector } from '#state/hooks.ts';
 import { liveEventSent } from '#state/live/live-events.ts';
 import { selectCurrentUser } from '#state/session/user.ts';

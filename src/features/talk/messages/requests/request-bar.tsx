@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { openBlock } from '#components/people/accounts/person-menu.tsx';
 import { routes } from '#config/routes.ts';
-import type { Conversation, MessageRequest } from '#contract/messages.ts';
+import type { Conversation, MessageRequest } from '#contract/talk/messages/messages.ts';
 import { formatDay } from '#lib/format-time.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { acceptRequest, declineRequest } from '#services/messages/inbox.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { MouseEvent } from 'react';
 import { routes } from '#config/routes.ts';
-import type { MessageHit } from '#contract/messages/search.ts';
+import type { MessageHit } from '#contract/talk/messages/search.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { type MessageSearch, useSearchMessagesInfiniteQuery } from '#state/api/messages.ts';
 import { useAppDispatch, useAppSelector } from '#state/hooks.ts';

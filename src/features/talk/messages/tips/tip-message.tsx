@@ -1,6 +1,6 @@
 import CircleDollarSign from 'lucide-react/icons/circle-dollar-sign';
 import { useEffect, useState } from 'react';
-import type { MessageTip } from '#contract/messages.ts';
+import type { MessageTip } from '#contract/talk/messages/messages.ts';
 import { getMessage } from '#services/messages.ts';
 import { useApi, useAppStore } from '#state/hooks.ts';
 import { messageChanged } from '#state/messages/message.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { MessageQuote } from '#contract/messages.ts';
+import type { MessageQuote } from '#contract/talk/messages/messages.ts';
 import { newIntentKey } from '#services/http/idempotency-key.ts';
 import { useAppDispatch } from '#state/hooks.ts';
 import { messageSendRequested } from '#state/messages/message.ts';

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import type { Message } from '#contract/messages.ts';
+import type { Message } from '#contract/talk/messages/messages.ts';
 import { getMessage } from '#services/messages.ts';
 import { isLocal } from '#state/messages/voice/local-voice.ts';
 import { useApi } from '#state/hooks.ts';

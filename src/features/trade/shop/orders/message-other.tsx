@@ -1,7 +1,7 @@
 import { useRouter } from 'next/router';
 import { useState } from 'react';
 import { routes } from '#config/routes.ts';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/trade/orders.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { createConversation } from '#services/messages.ts';
 import { useApi } from '#state/hooks.ts';

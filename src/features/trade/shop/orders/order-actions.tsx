@@ -1,5 +1,5 @@
 import { type ComponentType, useState } from 'react';
-import type { Order, OrderAction } from '#contract/orders.ts';
+import type { Order, OrderAction } from '#contract/trade/orders.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { useUpdateOrderMutation } from '#state/api/orders.ts';
 import { Button, type ButtonVariant } from '#ui/content/button.tsx';

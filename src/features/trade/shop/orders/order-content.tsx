@@ -1,7 +1,7 @@
 import { Link } from '#ui/content/link.tsx';
 import { useState } from 'react';
 import { routes } from '#config/routes.ts';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/trade/orders.ts';
 import { formatNumber, formatTokens } from '#lib/format.ts';
 import { exactTime, formatDay, relativeTime } from '#lib/format-time.ts';
 import { trackingLink } from '#lib/tracking-link.ts';

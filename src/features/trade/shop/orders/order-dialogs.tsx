@@ -1,5 +1,5 @@
 import { limits } from '#config/limits.ts';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/trade/orders.ts';
 import { AddressChoice, useAddressChoice } from '#components/trade/shop/address-choice.tsx';
 import { RefusalNotice } from '#components/base/lists/refusal-notice.tsx';
 import { useUpdateDeliveryAddressMutation, useUpdateOrderMutation } from '#state/api/orders.ts';

@@ -1,4 +1,4 @@
-import type { Order, OrderEffect, OrderRow, OrderState } from '#contract/orders.ts';
+import type { Order, OrderEffect, OrderRow, OrderState } from '#contract/trade/orders.ts';
 import { formatTokens } from '#lib/format.ts';
 import { orderEventLabels } from '#components/trade/shop/order-texts.ts';
 import { Chip, type ChipTone } from '#ui/content/chip.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { limits } from '#config/limits.ts';
-import type { Order, OrderMove, OrderProblemReason } from '#contract/orders.ts';
+import type { Order, OrderMove, OrderProblemReason } from '#contract/trade/orders.ts';
 import type { UploadsState } from '#components/base/files/use-uploads.ts';
 import { problemLabels } from '#components/trade/shop/order-texts.ts';
 import { useUpdateOrderMutation } from '#state/api/orders.ts';

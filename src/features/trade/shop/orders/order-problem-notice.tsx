@@ -1,4 +1,4 @@
-import type { Order, OrderProblem } from '#contract/orders.ts';
+import type { Order, OrderProblem } from '#contract/trade/orders.ts';
 import { problemLabels } from '#components/trade/shop/order-texts.ts';
 import { Notice } from '#ui/feedback/notice.tsx';
 import type { Side } from './order-labels.tsx';

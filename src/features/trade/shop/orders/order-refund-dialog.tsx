@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { limits } from '#config/limits.ts';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/trade/orders.ts';
 import { formatTokens } from '#lib/format.ts';
 import { newIntentKey } from '#services/http/idempotency-key.ts';
 import { refundAmountError } from '#components/trade/shop/refund-amount.ts';

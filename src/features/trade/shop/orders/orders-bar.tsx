@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { OrderRow } from '#contract/orders.ts';
+import type { OrderRow } from '#contract/trade/orders.ts';
 import { plural } from '#lib/format.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { useUpdateOrderMutation } from '#state/api/orders.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { limits } from '#config/limits.ts';
-import type { OrderRow, OrderState } from '#contract/orders.ts';
+import type { OrderRow, OrderState } from '#contract/trade/orders.ts';
 import type { CsvCell } from '#lib/csv.ts';
 import { localIso, momentsIn } from '#lib/zones/zone-days.ts';
 import { daysText, useOwnZone, useToday } from '#components/base/ranges/own-zone.ts';

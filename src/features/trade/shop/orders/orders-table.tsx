@@ -1,6 +1,6 @@
 import { Link } from '#ui/content/link.tsx';
 import { routes } from '#config/routes.ts';
-import type { OrderRow } from '#contract/orders.ts';
+import type { OrderRow } from '#contract/trade/orders.ts';
 import { OwnTime } from '#components/base/ranges/own-time.tsx';
 import { PersonName } from '#components/people/accounts/person.tsx';
 import { Chip } from '#ui/content/chip.tsx';

@@ -1,7 +1,7 @@
 import { useRouter } from 'next/router';
 import { type ReactNode, useState } from 'react';
 import { routes } from '#config/routes.ts';
-import type { OrderRow, OrderState } from '#contract/orders.ts';
+import type { OrderRow, OrderState } from '#contract/trade/orders.ts';
 import { PagedTable } from '#components/base/lists/paged-table.tsx';
 import { PinnedViews } from '#components/base/lists/pinned-views.tsx';
 import { useListOrdersInfiniteQuery, useListSalesInfiniteQuery } from '#state/api/orders.ts';

@@ -1,6 +1,6 @@
 import Printer from 'lucide-react/icons/printer';
 import { routes } from '#config/routes.ts';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/trade/orders.ts';
 import { formatNumber } from '#lib/format.ts';
 import { formatUtcDay } from '#lib/format-time.ts';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
