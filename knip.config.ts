@@ -17,7 +17,7 @@ const config: KnipConfig = {
     'src/backend/node/main.ts!',
     'src/backend/node/operator/operator.ts!',
     'src/mock/{worker,node}.ts!',
-    'src/services/live/live-client.ts!',
+    'src/services/talk/live/live-client.ts!',
     'scripts/*.{mjs,ts}!',
     'tests/**/*.test.{ts,tsx}',
     'tests/setup/*.ts',

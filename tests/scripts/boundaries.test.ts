@@ -99,15 +99,31 @@ describe('importsOf', () => {
 
 describe('import rules report', () => {
   test.each([
-    ['src/services/posts.ts', `import { Feed } from '#contract/content/posts/posts.ts';`, 'only as types'],
     [
-      'src/services/posts.ts',
+      'src/services/content/posts/posts.ts',
+      `import { Feed } from '#contract/content/posts/posts.ts';`,
+      'only as types',
+    ],
+    [
+      'src/services/content/posts/posts.ts',
       `import { type Feed } from '#contract/content/posts/posts.ts';`,
       'only as types',
     ],
-    ['src/services/posts.ts', `export { Feed } from '#contract/content/posts/posts.ts';`, 'only as types'],
-    ['src/services/posts.ts', `import { store } from '#state/store.ts';`, 'services may not import state'],
-    ['src/services/posts.ts', `const s = require('#state/store.ts');`, 'services may not import state'],
+    [
+      'src/services/content/posts/posts.ts',
+      `export { Feed } from '#contract/content/posts/posts.ts';`,
+      'only as types',
+    ],
+    [
+      'src/services/content/posts/posts.ts',
+      `import { store } from '#state/store.ts';`,
+      'services may not import state',
+    ],
+    [
+      'src/services/content/posts/posts.ts',
+      `const s = require('#state/store.ts');`,
+      'services may not import state',
+    ],
     ['src/ui/content/button.tsx', `import { store } from '#state/store.ts';`, 'ui may not import state'],
     ['src/ui/content/button.tsx', `import { store } from '../../state/store.ts';`, 'leaves the folder'],
     ['src/ui/button.tsx', `new Worker(new URL('../mock/worker.ts', import.meta.url));`, 'leaves the folder'],
@@ -167,7 +183,7 @@ describe('import rules report', () => {
     ],
     [
       'src/backend/domain/posts/routes.ts',
-      `import { Feed } from '#services/posts.ts';`,
+      `import { Feed } from '#services/content/posts/posts.ts';`,
       'backend may not import services',
     ],
     ['src/contract/content/posts/posts.ts', `import { sql } from 'drizzle-orm';`, 'contract may use zod'],
@@ -178,7 +194,7 @@ describe('import rules report', () => {
     expect(found[0]).toContain(words);
   });
   test.each([
-    ['src/services/posts.ts', `import type { Feed } from '#contract/content/posts/posts.ts';`],
+    ['src/services/content/posts/posts.ts', `import type { Feed } from '#contract/content/posts/posts.ts';`],
     ['pages/_app.tsx', `const mock = () => import('#mock/browser.ts').then(({ startMock }) => startMock());`],
     ['src/features/feeds/feed.tsx', `import { FeedList } from './feed-list.tsx';`],
     [

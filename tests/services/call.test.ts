@@ -5,11 +5,11 @@ import type { Api } from '#services/http/api.ts';
 import { fillPath, makeCall } from '#services/http/call.ts';
 import type { Call } from '#services/http/call.ts';
 import { apiBase, socketOrigin } from '#services/http/endpoint.ts';
-import * as feeds from '#services/posts.ts';
+import * as feeds from '#services/content/posts/posts.ts';
 import type { HttpRequest } from '#services/http/http.ts';
 import { newIntentKey } from '#services/http/idempotency-key.ts';
-import { sentPassword } from '#services/password-hash.ts';
-import * as payment from '#services/payments.ts';
+import { sentPassword } from '#services/people/auth/password-hash.ts';
+import * as payment from '#services/money/payments.ts';
 
 const folder = new URL('../../src/services/', import.meta.url);
 const sourcesIn = (place: URL) =>
@@ -87,7 +87,7 @@ describe('the services', () => {
     expect(senders(/[^.\w]fetch\(|\?\? fetch/)).toEqual([
       'http/http.ts',
       // Media connections aren't calls of the API: what is sent is SDP, and the token a grant's.
-      'live/session.ts',
+      'talk/live/session.ts',
     ]);
     expect(senders(/new XMLHttpRequest/)).toEqual(['http/upload.ts']);
   });

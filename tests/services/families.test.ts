@@ -21,12 +21,12 @@ async function sentBy(service: Service, first?: unknown): Promise<string[]> {
   return routes;
 }
 const folder = fileURLToPath(new URL('../../src/services/', import.meta.url));
-const helpers = ['password-hash.ts'];
+const helpers = ['people/auth/password-hash.ts'];
 /** Imported by file name, because static imports would make every export look used to knip. */
 const services = await Promise.all(
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    // `live/` speaks to the relay, not to the API, and `pictures/` to nobody.
-    .filter((name) => !/^(http|live|pictures)/.test(name))
+    // `talk/live/` speaks to the relay, not to the API, and `base/pictures/` to nobody.
+    .filter((name) => !/^(http|talk\/live|base\/pictures)\//.test(name))
     .filter((name) => name.endsWith('.ts') && !helpers.includes(name))
     .map(async (name) => {
       const functions = (await import(/* @vite-ignore */ `${folder}${name}`)) as Family;

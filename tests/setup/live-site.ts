@@ -22,7 +22,7 @@ const source = fileURLToPath(new URL('../../src/', import.meta.url));
 const hlsPlayer = join(createRequire(import.meta.url).resolve('hls.js/package.json'), '../dist/hls.mjs');
 const page = `<video muted></video>
 <script type="importmap">{ "imports": { "hls.js": "/hls.mjs" } }</script>
-<script type="module">import * as client from "/src/services/live/live-client.ts"; globalThis.client = client;</script>`;
+<script type="module">import * as client from "/src/services/talk/live/live-client.ts"; globalThis.client = client;</script>`;
 
 /** Null where this machine has no browser; what needs one is skipped. */
 export const browserFound = (await findBrowser().catch(() => null)) as { path: string } | null;

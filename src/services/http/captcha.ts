@@ -1,7 +1,7 @@
 import { solveChallenge } from 'altcha-lib';
 import type { Challenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
-import { verifyCaptcha } from '../auth/captcha.ts';
+import { verifyCaptcha } from '../people/auth/captcha.ts';
 import type { Api } from './api.ts';
 import { ApiProblem } from './problem.ts';
 

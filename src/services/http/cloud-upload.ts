@@ -6,7 +6,7 @@ import { assertFits } from './file-size.ts';
 import { parsed } from './http.ts';
 import type { Http } from './http.ts';
 import { storable } from './storable.ts';
-import { shownEverywhere } from '../pictures/shown-everywhere.ts';
+import { shownEverywhere } from '../base/pictures/shown-everywhere.ts';
 import { uploadInParts } from './part-upload.ts';
 import { ApiProblem, problemOf } from './problem.ts';
 import { sendWithProgress } from './upload.ts';

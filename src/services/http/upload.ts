@@ -5,7 +5,7 @@ import { makeIntents } from './creating-calls.ts';
 import { assertFits } from './file-size.ts';
 import { addressOf, headersOf, parsed, reportUnauthorized } from './http.ts';
 import type { HttpOptions } from './http.ts';
-import { shownEverywhere } from '../pictures/shown-everywhere.ts';
+import { shownEverywhere } from '../base/pictures/shown-everywhere.ts';
 import { abortedProblem, networkProblem, problemOf } from './problem.ts';
 
 /** Operations that take multipart/form-data. */

@@ -8,7 +8,7 @@ import { privatePage } from './private-page.ts';
  */
 export function operatorPage<Props extends object>(View: ComponentType<Props>) {
   const page = privatePage(View, { authenticate: true, layout: 'operator', width: 'full' }, async () => {
-    const { getDesk } = await import('#services/operator/desk.ts');
+    const { getDesk } = await import('#services/across/operator/desk.ts');
     return async ({ api }) => void (await getDesk(api));
   });
   const { getInitialProps } = page;

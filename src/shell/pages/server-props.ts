@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http';
 import type { GetServerSideProps, GetServerSidePropsResult } from 'next';
 import type { Api } from '#services/http/api.ts';
 import { ApiProblem } from '#services/http/problem.ts';
-import { checkCountryBlock, getPublicSettings } from '#services/site.ts';
-import { getMe } from '#services/accounts.ts';
+import { checkCountryBlock, getPublicSettings } from '#services/base/site.ts';
+import { getMe } from '#services/people/accounts.ts';
 import type { ShellProps } from './page-props.ts';
 import { type PageRequest, serverApi, tokenOf } from './server-api.ts';
 

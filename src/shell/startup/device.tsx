@@ -9,7 +9,7 @@ import {
   pushSupport,
   subscribeBrowser,
 } from '#lib/device/push-subscription.ts';
-import { addPushDevice, listPushDevices } from '#services/notifications.ts';
+import { addPushDevice, listPushDevices } from '#services/people/notifications.ts';
 import { useApi, useAppDispatch, useAppSelector } from '#state/hooks.ts';
 import { selectAuthUser } from '#state/session/auth.ts';
 import { selectConnection } from '#state/live/connection.ts';

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { readToken } from '#lib/cookies.ts';
 import { hasOwnWorker, registerWorker } from '#lib/device/service-worker.ts';
 import { whenIdle, whenLoaded } from '#lib/when-idle.ts';
-import { checkCountryBlock } from '#services/site.ts';
+import { checkCountryBlock } from '#services/base/site.ts';
 import { settingsRequested } from '#state/session/settings.ts';
 import type { AppStore } from '#state/store.ts';
 import { isProtected } from '../access/access-decision.ts';

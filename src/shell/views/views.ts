@@ -1,6 +1,6 @@
 import Router from 'next/router';
 import { useEffect } from 'react';
-import { sendViews } from '#services/creators/statistics.ts';
+import { sendViews } from '#services/across/statistics.ts';
 import { useApi } from '#state/hooks.ts';
 import { watchViews } from './watch-views.ts';
 

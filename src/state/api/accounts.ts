@@ -1,11 +1,11 @@
 import type { ReplyOf } from '#contract/core/registry.ts';
 import type { PerformerCard } from '#contract/core/schemas.ts';
 import type { SocialProvider } from '#contract/people/auth/social.ts';
-import { disconnectProvider, listConnections } from '#services/auth/social.ts';
-import { getDataExport, getDeactivation, getDeletion, requestDataExport } from '#services/auth/leaving.ts';
-import { getSecondFactor, removeSecondFactor } from '#services/auth/factors.ts';
-import { getNewAccountLimits, searchUsers } from '#services/accounts.ts';
-import { endOtherSessions, endSession, listSessions } from '#services/auth.ts';
+import { disconnectProvider, listConnections } from '#services/people/auth/social.ts';
+import { getDataExport, getDeactivation, getDeletion, requestDataExport } from '#services/across/leaving.ts';
+import { getSecondFactor, removeSecondFactor } from '#services/people/auth/factors.ts';
+import { getNewAccountLimits, searchUsers } from '#services/people/accounts.ts';
+import { endOtherSessions, endSession, listSessions } from '#services/people/auth/auth.ts';
 import { type Page, pagesByOffset, queryWith } from '../query/query-adapter.ts';
 import { api } from '../query/api.ts';
 

@@ -1,6 +1,6 @@
 import type { Address } from '#contract/people/addresses.ts';
 import type { BodyOf } from '#services/http/call.ts';
-import { createAddress, deleteAddress, listAddresses, updateAddress } from '#services/addresses.ts';
+import { createAddress, deleteAddress, listAddresses, updateAddress } from '#services/people/addresses.ts';
 import { queryWith } from '../query/query-adapter.ts';
 import { api } from '../query/api.ts';
 

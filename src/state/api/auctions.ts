@@ -12,7 +12,7 @@ import {
   placeBid,
   searchAuctions,
   updateAuction,
-} from '#services/auctions.ts';
+} from '#services/trade/auctions.ts';
 import type { BodyOf, QueryOf } from '#services/http/call.ts';
 import { addMiddleware } from '../late-middleware.ts';
 import { queryWith, pagesByKey } from '../query/query-adapter.ts';

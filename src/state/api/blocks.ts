@@ -11,7 +11,7 @@ import {
   reportAsVisitor,
   statePlace,
   unblockPerson,
-} from '#services/blocks.ts';
+} from '#services/across/blocks.ts';
 import type { BodyOf, QueryOf } from '#services/http/call.ts';
 import { queryWith, pagesByKey } from '../query/query-adapter.ts';
 import type { Page } from '../query/query-adapter.ts';

@@ -1,6 +1,6 @@
 import type { Post } from '#contract/content/posts/posts.ts';
 import type { Bookmark } from '#contract/content/reactions.ts';
-import { listBookmarks, listPostBookmarks, listGalleryBookmarks } from '#services/reactions.ts';
+import { listBookmarks, listPostBookmarks, listGalleryBookmarks } from '#services/content/reactions.ts';
 import { pagesByKey } from '../query/query-adapter.ts';
 import type { Page } from '../query/query-adapter.ts';
 import { feedListTags } from '../query/tags.ts';

@@ -1,6 +1,6 @@
 import type { CoCreation } from '#contract/content/co-creators.ts';
 import type { QueryOf } from '#services/http/call.ts';
-import { answerCoCreation, listCoCreations, withdrawCoCreation } from '#services/co-creators.ts';
+import { answerCoCreation, listCoCreations, withdrawCoCreation } from '#services/content/co-creators.ts';
 import { queryWith, pagesByKey } from '../query/query-adapter.ts';
 import type { Page } from '../query/query-adapter.ts';
 import { api } from '../query/api.ts';

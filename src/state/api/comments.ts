@@ -10,7 +10,7 @@ import {
   listComments,
   pinComment,
   unbanCommenter,
-} from '#services/comments.ts';
+} from '#services/content/comments.ts';
 import { queryWith, pagesByKey } from '../query/query-adapter.ts';
 import type { Page } from '../query/query-adapter.ts';
 import { type Around, patchAnswer, stepRecord } from '../query/cache-updates.ts';

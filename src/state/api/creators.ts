@@ -10,8 +10,8 @@ import {
   searchPerformers,
   similarPerformers,
   topPerformers,
-} from '#services/creators.ts';
-import { getExplore } from '#services/search/explore.ts';
+} from '#services/people/creators.ts';
+import { getExplore } from '#services/across/search/explore.ts';
 import { queryWith, pagesByOffset } from '../query/query-adapter.ts';
 import type { Page } from '../query/query-adapter.ts';
 import { creatorTags } from '../query/tags.ts';

@@ -6,7 +6,7 @@ import {
   getEarningStats,
   getTopEarners,
   listEarnings,
-} from '#services/earnings.ts';
+} from '#services/money/earnings.ts';
 import { queryWith, pagesByKey } from '../query/query-adapter.ts';
 import type { Page } from '../query/query-adapter.ts';
 import { api } from '../query/api.ts';

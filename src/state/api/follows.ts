@@ -1,6 +1,6 @@
 import type { ReplyOf } from '#contract/core/registry.ts';
 import type { QueryOf } from '#services/http/call.ts';
-import { listFollowers, listFollowing } from '#services/follows.ts';
+import { listFollowers, listFollowing } from '#services/content/follows.ts';
 import { pagesByOffset } from '../query/query-adapter.ts';
 import type { Page } from '../query/query-adapter.ts';
 import { api } from '../query/api.ts';

@@ -1,8 +1,8 @@
 import type { Gallery } from '#contract/content/galleries.ts';
 import type { Photo } from '#contract/content/photos.ts';
 import type { QueryOf } from '#services/http/call.ts';
-import { getGallery, searchGalleries } from '#services/galleries.ts';
-import { listPhotos, listPhotosOf } from '#services/photos.ts';
+import { getGallery, searchGalleries } from '#services/content/galleries.ts';
+import { listPhotos, listPhotosOf } from '#services/content/photos.ts';
 import { queryWith, pagesByKey } from '../query/query-adapter.ts';
 import type { Page } from '../query/query-adapter.ts';
 import type { Tag } from '../query/tags.ts';

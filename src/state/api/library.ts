@@ -1,6 +1,6 @@
 import type { LibraryItem, Unfinished } from '#contract/content/library.ts';
 import type { QueryOf } from '#services/http/call.ts';
-import { forgetUnfinished, listLibrary, listUnfinished } from '#services/library.ts';
+import { forgetUnfinished, listLibrary, listUnfinished } from '#services/content/library.ts';
 import { pagesByKey, queryWith } from '../query/query-adapter.ts';
 import type { Page } from '../query/query-adapter.ts';
 import { api } from '../query/api.ts';

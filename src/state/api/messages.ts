@@ -2,7 +2,7 @@ import type { MediaMessage } from '#contract/talk/messages/media.ts';
 import type { MessageHit } from '#contract/talk/messages/search.ts';
 import type { Message } from '#contract/talk/messages/messages.ts';
 import type { QueryOf } from '#services/http/call.ts';
-import { getMessage, listConversationMedia, searchMessages } from '#services/messages.ts';
+import { getMessage, listConversationMedia, searchMessages } from '#services/talk/messages/messages.ts';
 import { pagesByKey, queryWith } from '../query/query-adapter.ts';
 import { api } from '../query/api.ts';
 

@@ -12,7 +12,7 @@ import {
   updateNotificationSettings,
   viewNotificationSettings,
   viewPostAlerts,
-} from '#services/notifications.ts';
+} from '#services/people/notifications.ts';
 import {
   notificationsCounted,
   notificationsMiscounted,

@@ -9,8 +9,8 @@ import {
   refundOrder,
   updateDeliveryAddress,
   updateOrder,
-} from '#services/orders.ts';
-import { buyProduct, getArchiveLink, getDownloadLink, listDownloads } from '#services/products.ts';
+} from '#services/trade/orders.ts';
+import { buyProduct, getArchiveLink, getDownloadLink, listDownloads } from '#services/trade/products.ts';
 import { queryWith, pagesByKey } from '../query/query-adapter.ts';
 import type { Page } from '../query/query-adapter.ts';
 import type { Tag } from '../query/tags.ts';

@@ -8,8 +8,14 @@ import {
   listOwnGalleries,
   orderGallery,
   updateGallery,
-} from '#services/galleries.ts';
-import { changePhotos, deletePhoto, listOwnPhotos, setGalleryCover, updatePhoto } from '#services/photos.ts';
+} from '#services/content/galleries.ts';
+import {
+  changePhotos,
+  deletePhoto,
+  listOwnPhotos,
+  setGalleryCover,
+  updatePhoto,
+} from '#services/content/photos.ts';
 import { queryWith, pagesByKey } from '../query/query-adapter.ts';
 import type { Page } from '../query/query-adapter.ts';
 import type { Tag } from '../query/tags.ts';

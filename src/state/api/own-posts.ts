@@ -11,7 +11,7 @@ import {
   listOwnPosts,
   previewPost,
   updatePost,
-} from '#services/posts.ts';
+} from '#services/content/posts/posts.ts';
 import { queryWith, pagesByKey } from '../query/query-adapter.ts';
 import type { Page } from '../query/query-adapter.ts';
 import type { Tag } from '../query/tags.ts';

@@ -6,7 +6,7 @@ import {
   getOwnProduct,
   listOwnProducts,
   updateProduct,
-} from '#services/products.ts';
+} from '#services/trade/products.ts';
 import { queryWith, pagesByKey } from '../query/query-adapter.ts';
 import type { Page } from '../query/query-adapter.ts';
 import { api } from '../query/api.ts';

@@ -7,7 +7,7 @@ import {
   removeVideoFile,
   setVideoCaptions,
   updateVideo,
-} from '#services/videos.ts';
+} from '#services/content/videos.ts';
 import { queryWith, pagesByKey } from '../query/query-adapter.ts';
 import type { Page } from '../query/query-adapter.ts';
 import type { Tag } from '../query/tags.ts';

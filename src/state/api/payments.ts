@@ -21,7 +21,7 @@ import {
   unlockGallery,
   unlockMessage,
   unlockVideo,
-} from '#services/payments.ts';
+} from '#services/money/payments.ts';
 import { queryWith } from '../query/query-adapter.ts';
 import type { Tag } from '../query/tags.ts';
 import { api } from '../query/api.ts';

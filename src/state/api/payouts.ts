@@ -12,7 +12,7 @@ import {
   saveBankAccount,
   startGatewayAccount,
   updatePayout,
-} from '#services/payouts.ts';
+} from '#services/trade/payouts.ts';
 import { type Page, queryWith, pagesByKey } from '../query/query-adapter.ts';
 import type { Tag } from '../query/tags.ts';
 import { api } from '../query/api.ts';

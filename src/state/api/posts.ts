@@ -1,5 +1,5 @@
 import type { Post } from '#contract/content/posts/posts.ts';
-import { getPost, listPosts } from '#services/posts.ts';
+import { getPost, listPosts } from '#services/content/posts/posts.ts';
 import type { QueryOf } from '#services/http/call.ts';
 import { queryWith, pagesByKey } from '../query/query-adapter.ts';
 import type { Page } from '../query/query-adapter.ts';

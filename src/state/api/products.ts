@@ -1,6 +1,6 @@
 import type { Product } from '#contract/trade/products.ts';
 import type { QueryOf } from '#services/http/call.ts';
-import { getProduct, listProducts } from '#services/products.ts';
+import { getProduct, listProducts } from '#services/trade/products.ts';
 import { queryWith, pagesByKey } from '../query/query-adapter.ts';
 import type { Page } from '../query/query-adapter.ts';
 import type { Tag } from '../query/tags.ts';

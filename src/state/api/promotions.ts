@@ -9,7 +9,7 @@ import {
   listOffers,
   listPromotions,
   takeTrial,
-} from '#services/promotions.ts';
+} from '#services/trade/promotions.ts';
 import { queryWith, pagesByOffset } from '../query/query-adapter.ts';
 import type { Page } from '../query/query-adapter.ts';
 import { api } from '../query/api.ts';

@@ -7,7 +7,7 @@ import {
   getReferralStats,
   listReferralEarnings,
   listReferrals,
-} from '#services/referrals.ts';
+} from '#services/money/referrals.ts';
 import { queryWith, pagesByKey } from '../query/query-adapter.ts';
 import type { Page } from '../query/query-adapter.ts';
 import { api } from '../query/api.ts';

@@ -12,7 +12,7 @@ import {
   listSitePosts,
   listStates,
   sendContact,
-} from '#services/site.ts';
+} from '#services/base/site.ts';
 import { queryWith, pagesByOffset } from '../query/query-adapter.ts';
 import type { Page } from '../query/query-adapter.ts';
 import { api } from '../query/api.ts';

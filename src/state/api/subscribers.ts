@@ -1,6 +1,6 @@
 import type { Subscriber } from '#contract/trade/subscriptions.ts';
 import type { QueryOf } from '#services/http/call.ts';
-import { listSubscribers, writeSubscriberNote } from '#services/subscribers.ts';
+import { listSubscribers, writeSubscriberNote } from '#services/trade/subscribers.ts';
 import { queryWith, pagesByOffset } from '../query/query-adapter.ts';
 import type { Page } from '../query/query-adapter.ts';
 import { api } from '../query/api.ts';

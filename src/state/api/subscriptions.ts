@@ -10,7 +10,7 @@ import {
   quoteSwitch,
   resumeSubscription,
   switchSubscription,
-} from '#services/subscriptions.ts';
+} from '#services/trade/subscriptions.ts';
 import { queryWith, pagesByOffset } from '../query/query-adapter.ts';
 import type { Page } from '../query/query-adapter.ts';
 import type { Tag } from '../query/tags.ts';

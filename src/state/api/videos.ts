@@ -1,6 +1,6 @@
 import type { Video } from '#contract/content/videos.ts';
 import type { QueryOf } from '#services/http/call.ts';
-import { getVideo, searchVideos } from '#services/videos.ts';
+import { getVideo, searchVideos } from '#services/content/videos.ts';
 import { queryWith, pagesByKey } from '../query/query-adapter.ts';
 import type { Page } from '../query/query-adapter.ts';
 import type { Tag } from '../query/tags.ts';

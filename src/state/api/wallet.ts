@@ -13,7 +13,7 @@ import {
   setSpendCap,
   undoTip,
   walletBalance,
-} from '#services/wallet.ts';
+} from '#services/money/wallet.ts';
 import { queryWith, everyRow, pagesByKey, pagesByOffset } from '../query/query-adapter.ts';
 import type { Page } from '../query/query-adapter.ts';
 import { updatesBalance } from './payments.ts';

@@ -2,7 +2,7 @@ import type { Reacted, ReactionBody } from '#contract/content/reactions.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { untilLoaded } from '#lib/device/until-loaded.ts';
 import { toProblem } from '#services/http/problem.ts';
-import { react, unreact } from '#services/reactions.ts';
+import { react, unreact } from '#services/content/reactions.ts';
 import { say } from '../notify.ts';
 import { actionKept, keyOf } from '../pending-actions/pending-actions.ts';
 import { sendOrKeep, whenSettled } from '../pending-actions/send-or-keep.ts';

@@ -1,7 +1,7 @@
 import type { Post } from '#contract/content/posts/posts.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { untilLoaded } from '#lib/device/until-loaded.ts';
-import { getPost, votePoll } from '#services/posts.ts';
+import { getPost, votePoll } from '#services/content/posts/posts.ts';
 import { toProblem } from '#services/http/problem.ts';
 import { say } from '../notify.ts';
 import { actionKept, keyOf } from '../pending-actions/pending-actions.ts';

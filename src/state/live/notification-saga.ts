@@ -1,5 +1,5 @@
 import { samePathOnly } from '#config/routes.ts';
-import { countUnreadNotifications } from '#services/notifications.ts';
+import { countUnreadNotifications } from '#services/people/notifications.ts';
 import { notificationsCounted, notificationsMiscounted } from '../notifications/unread-notifications.ts';
 import { onEvery, onLatest, pause, send, wait, waitUnless } from '../effects.ts';
 import type { Saga } from '../effects.ts';

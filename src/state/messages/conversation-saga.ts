@@ -8,8 +8,8 @@ import {
   getConversation,
   listConversations,
   readAll,
-} from '#services/messages.ts';
-import { countWaiting } from '#services/messages/inbox.ts';
+} from '#services/talk/messages/messages.ts';
+import { countWaiting } from '#services/talk/messages/inbox.ts';
 import { toProblem } from '#services/http/problem.ts';
 import { selectAuthUser } from '../session/auth.ts';
 import { orAgain } from '../live/catching-up.ts';

@@ -3,7 +3,7 @@ import { limits } from '#config/limits.ts';
 import type { ServerEvents } from '#contract/core/events.ts';
 import type { Message } from '#contract/talk/messages/messages.ts';
 import { texts } from '#lib/problem.ts';
-import { deleteMessage } from '#services/messages.ts';
+import { deleteMessage } from '#services/talk/messages/messages.ts';
 import { toProblem } from '#services/http/problem.ts';
 import { selectAuthUser } from '../session/auth.ts';
 import { connectionRestored } from '../live/connection.ts';

@@ -2,7 +2,7 @@ import { take } from 'redux-saga/effects';
 import { limits } from '#config/limits.ts';
 import type { Message } from '#contract/talk/messages/messages.ts';
 import { within } from '#services/http/patience.ts';
-import { listMessages } from '#services/messages.ts';
+import { listMessages } from '#services/talk/messages/messages.ts';
 import { orAgain } from '../live/catching-up.ts';
 import { selectAuthUser } from '../session/auth.ts';
 import { read, send, wait } from '../effects.ts';

@@ -1,9 +1,9 @@
 import { putResolve } from 'redux-saga/effects';
 import { problemMessage } from '#lib/problem.ts';
-import { followPerformer, unfollowPerformer } from '#services/follows.ts';
+import { followPerformer, unfollowPerformer } from '#services/content/follows.ts';
 import { isPassing, toProblem } from '#services/http/problem.ts';
-import { getPost, votePoll } from '#services/posts.ts';
-import { react, unreact } from '#services/reactions.ts';
+import { getPost, votePoll } from '#services/content/posts/posts.ts';
+import { react, unreact } from '#services/content/reactions.ts';
 import { spreadReaction, undoReaction } from '../community/react.ts';
 import { spreadPoll } from '../community/vote.ts';
 import type { SagaDeps } from '../deps.ts';

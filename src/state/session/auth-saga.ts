@@ -3,10 +3,10 @@ import { limits } from '#config/limits.ts';
 import { routes, samePathOnly } from '#config/routes.ts';
 import type { CurrentUser } from '#contract/people/accounts.ts';
 import { texts } from '#lib/problem.ts';
-import { login, logout } from '#services/auth.ts';
-import { sentPassword } from '#services/password-hash.ts';
+import { login, logout } from '#services/people/auth/auth.ts';
+import { sentPassword } from '#services/people/auth/password-hash.ts';
 import { ApiProblem, toProblem } from '#services/http/problem.ts';
-import { getMe } from '#services/accounts.ts';
+import { getMe } from '#services/people/accounts.ts';
 import {
   deviceReceived,
   loggedOut,

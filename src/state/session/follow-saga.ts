@@ -1,5 +1,5 @@
 import { problemMessage } from '#lib/problem.ts';
-import { followPerformer, unfollowPerformer } from '#services/follows.ts';
+import { followPerformer, unfollowPerformer } from '#services/content/follows.ts';
 import { toProblem } from '#services/http/problem.ts';
 import { onEvery, read, send, wait } from '../effects.ts';
 import type { Saga } from '../effects.ts';

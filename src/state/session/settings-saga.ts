@@ -1,5 +1,5 @@
 import { toProblem } from '#services/http/problem.ts';
-import { getPublicSettings, getSettingsByKeys } from '#services/site.ts';
+import { getPublicSettings, getSettingsByKeys } from '#services/base/site.ts';
 import { onEvery, onLeading, read, send, wait } from '../effects.ts';
 import type { Saga } from '../effects.ts';
 import {

@@ -1,12 +1,12 @@
 import type { CurrentUser } from '#contract/people/accounts.ts';
 import { texts } from '#lib/problem.ts';
-import { changePassword } from '#services/auth.ts';
-import { sentPassword } from '#services/password-hash.ts';
-import { updatePerformer } from '#services/creators.ts';
+import { changePassword } from '#services/people/auth/auth.ts';
+import { sentPassword } from '#services/people/auth/password-hash.ts';
+import { updatePerformer } from '#services/people/creators.ts';
 // Here rather than in the services, which reading pages load.
 import { withProof } from '#services/http/proof.ts';
 import { toProblem } from '#services/http/problem.ts';
-import { getMe, updateMe } from '#services/accounts.ts';
+import { getMe, updateMe } from '#services/people/accounts.ts';
 import { live } from '../live/live-events.ts';
 import { orAgain } from '../live/catching-up.ts';
 import { connectionRestored } from '../live/connection.ts';

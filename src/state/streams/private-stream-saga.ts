@@ -1,4 +1,4 @@
-import { listPrivateStreams } from '#services/streams/private-streams.ts';
+import { listPrivateStreams } from '#services/talk/streams/private-streams.ts';
 import { onEvery, onLatest, read, send, wait } from '../effects.ts';
 import type { Saga } from '../effects.ts';
 import { connectionRestored } from '../live/connection.ts';

@@ -1,5 +1,5 @@
 import type { Action } from 'redux';
-import type { SignalLink } from '#services/live/live-types.ts';
+import type { SignalLink } from '#services/talk/live/live-types.ts';
 import { addMiddleware } from '../late-middleware.ts';
 import { live, liveEventSent } from '../live/live-events.ts';
 

@@ -1,6 +1,10 @@
 import { limits } from '#config/limits.ts';
 import type { StreamMessage } from '#contract/talk/streams/chat.ts';
-import { getPrivateStreamChat, getPublicStreamChat, listStreamMessages } from '#services/streams/chat.ts';
+import {
+  getPrivateStreamChat,
+  getPublicStreamChat,
+  listStreamMessages,
+} from '#services/talk/streams/chat.ts';
 import { toProblem } from '#services/http/problem.ts';
 import { onEvery, onLatest, pause, read, send, wait } from '../effects.ts';
 import type { Saga } from '../effects.ts';

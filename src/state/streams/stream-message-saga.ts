@@ -1,11 +1,11 @@
 import { limits } from '#config/limits.ts';
 import { texts } from '#lib/problem.ts';
-import { deleteMessage } from '#services/messages.ts';
+import { deleteMessage } from '#services/talk/messages/messages.ts';
 import {
   listStreamMessages,
   sendPrivateStreamMessage,
   sendPublicStreamMessage,
-} from '#services/streams/chat.ts';
+} from '#services/talk/streams/chat.ts';
 import { toProblem } from '#services/http/problem.ts';
 import type { Problem } from '#services/http/problem.ts';
 import { onEvery, read, send, wait } from '../effects.ts';

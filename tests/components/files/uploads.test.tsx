@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { acceptedTypes, Uploads } from '#components/base/files/uploads.tsx';
 import { type UploadsState, useUploads } from '#components/base/files/use-uploads.ts';
-import { uploadPostPhoto } from '#services/posts.ts';
+import { uploadPostPhoto } from '#services/content/posts/posts.ts';
 import { connectionSignalled } from '#state/live/connection.ts';
 import { useApi } from '#state/hooks.ts';
 import { live } from '#state/live/live-events.ts';

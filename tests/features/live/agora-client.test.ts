@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { LiveGrant } from '#contract/core/live-grant.ts';
-import { publish, watch } from '#services/live/live-client.ts';
-import type { LiveState } from '#services/live/live-types.ts';
+import { publish, watch } from '#services/talk/live/live-client.ts';
+import type { LiveState } from '#services/talk/live/live-types.ts';
 
 type Listener = (...args: unknown[]) => void;
 type Kind = 'audio' | 'video';

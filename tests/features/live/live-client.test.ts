@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { LiveState, WatchOptions } from '#services/live/live-types.ts';
-import { watch } from '#services/live/live-client.ts';
+import type { LiveState, WatchOptions } from '#services/talk/live/live-types.ts';
+import { watch } from '#services/talk/live/live-client.ts';
 
 const players = vi.hoisted(() => ({ options: null as unknown, endStop: () => {} }));
 const player = vi.hoisted(() => async (options: unknown) => {
@@ -13,11 +13,11 @@ const player = vi.hoisted(() => async (options: unknown) => {
     stop: () => new Promise<void>((resolve) => (players.endStop = resolve)),
   };
 });
-vi.mock('#services/live/hls.ts', () => ({ watchHls: player }));
-vi.mock('#services/live/whep.ts', () => ({ watchWhep: player }));
-vi.mock('#services/live/agora.ts', () => ({ watchAgora: player }));
-vi.mock('#services/live/mesh.ts', () => ({ watchMesh: player }));
-vi.mock('#services/live/loopback.ts', () => ({ watchLoopback: player }));
+vi.mock('#services/talk/live/hls.ts', () => ({ watchHls: player }));
+vi.mock('#services/talk/live/whep.ts', () => ({ watchWhep: player }));
+vi.mock('#services/talk/live/agora.ts', () => ({ watchAgora: player }));
+vi.mock('#services/talk/live/mesh.ts', () => ({ watchMesh: player }));
+vi.mock('#services/talk/live/loopback.ts', () => ({ watchLoopback: player }));
 
 /** A video that plays, with what its player has loaded ahead. */
 function aVideo() {

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { MiniPlayerHost } from '#features/talk/live/mini/mini-player-host.tsx';
 import { StreamView } from '#features/talk/live/watch/stream-view.tsx';
 import type { Stream } from '#contract/talk/streams/streams.ts';
-import type { WatchOptions } from '#services/live/live-types.ts';
+import type { WatchOptions } from '#services/talk/live/live-types.ts';
 import { live } from '#state/live/live-events.ts';
 import { loggedOut } from '#state/session/auth.ts';
 import { selectPlayingStream, streamPlayed } from '#state/streams/playing-stream.ts';
@@ -14,7 +14,7 @@ import { draw } from '../../components/setup/draw.tsx';
 
 const player = vi.hoisted(() => ({ options: null as unknown, started: 0, stopped: 0 }));
 vi.mock('#features/talk/live/chat/stream-chat.tsx', () => ({ StreamChat: () => <p>the chat</p> }));
-vi.mock('#services/live/live-client.ts', () => ({
+vi.mock('#services/talk/live/live-client.ts', () => ({
   watch: async (options: WatchOptions) => {
     player.options = options;
     player.started += 1;

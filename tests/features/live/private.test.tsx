@@ -8,7 +8,7 @@ import {
 } from '#features/talk/live/private/own-private-streams-view.tsx';
 import { meterAt } from '#features/talk/live/private/use-meter.ts';
 import type { Meter, PrivateStream } from '#contract/talk/streams/private.ts';
-import type { LiveState, Publication, PublishOptions, WatchOptions } from '#services/live/live-types.ts';
+import type { LiveState, Publication, PublishOptions, WatchOptions } from '#services/talk/live/live-types.ts';
 import { live } from '#state/live/live-events.ts';
 import { aMeter, aPrivateStream } from '../../setup/factories/streams.ts';
 import { FakeMedia, fakeDevices } from '../../setup/fake-media.ts';
@@ -23,7 +23,7 @@ const room = vi.hoisted(() => ({
   stopped: 0,
   sends: { audio: true, video: true },
 }));
-vi.mock('#services/live/live-client.ts', () => ({
+vi.mock('#services/talk/live/live-client.ts', () => ({
   publish: async (options: PublishOptions) => {
     room.own = options;
     options.onState('live');

@@ -6,7 +6,7 @@ import { StreamView } from '#features/talk/live/watch/stream-view.tsx';
 import { qualityText, isLate } from '#features/talk/live/watch/connection-quality.ts';
 import { lookEvery } from '#features/talk/live/watch/fresh-stream.ts';
 import type { Stream } from '#contract/talk/streams/streams.ts';
-import type { LiveState, WatchHealth, WatchOptions } from '#services/live/live-types.ts';
+import type { LiveState, WatchHealth, WatchOptions } from '#services/talk/live/live-types.ts';
 import { streamLeft, streamWatched } from '#state/streams/stream-watch-saga.ts';
 import { live } from '#state/live/live-events.ts';
 import { aScheduledStream, aStream } from '../../setup/factories/streams.ts';
@@ -37,7 +37,7 @@ vi.mock('#features/talk/live/chat/stream-chat.tsx', () => ({
     return <p>the chat</p>;
   },
 }));
-vi.mock('#services/live/live-client.ts', () => ({
+vi.mock('#services/talk/live/live-client.ts', () => ({
   watch: async (options: WatchOptions) => {
     player.options = options;
     options.onState('live');

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StudioLiveView } from '#features/talk/live/studio/studio-live-view.tsx';
 import { errorsOf, goLiveOf, valuesOf } from '#features/talk/live/studio/stream-values.ts';
 import type { GoLive, Stream } from '#contract/talk/streams/streams.ts';
-import type { LiveState, PublishOptions } from '#services/live/live-types.ts';
+import type { LiveState, PublishOptions } from '#services/talk/live/live-types.ts';
 import { live } from '#state/live/live-events.ts';
 import { aScheduledStream, aStream, someStreamSettings } from '../../setup/factories/streams.ts';
 import { FakeMedia, FakeTrack, fakeDevices } from '../../setup/fake-media.ts';
@@ -20,7 +20,7 @@ const sender = vi.hoisted(() => ({
   stopped: 0,
   replaced: [] as (readonly [string, unknown])[],
 }));
-vi.mock('#services/live/live-client.ts', () => ({
+vi.mock('#services/talk/live/live-client.ts', () => ({
   publish: async (options: PublishOptions) => {
     sender.options = options;
     options.onState('live');

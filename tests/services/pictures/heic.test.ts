@@ -2,9 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { heicProfile, readIcc, toSrgb } from '#services/pictures/colour-profile.ts';
-import { type HeicPixels, decodeHeic } from '#services/pictures/heic-decoding.ts';
-import { hasHeicBrand, isNamedHeic, shownEverywhere } from '#services/pictures/shown-everywhere.ts';
+import { heicProfile, readIcc, toSrgb } from '#services/base/pictures/colour-profile.ts';
+import { type HeicPixels, decodeHeic } from '#services/base/pictures/heic-decoding.ts';
+import { hasHeicBrand, isNamedHeic, shownEverywhere } from '#services/base/pictures/shown-everywhere.ts';
 import { imageFormatOf } from '#backend/ports/image-format.ts';
 import { worstOf } from '../../setup/colour-chart.ts';
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Message } from '#contract/talk/messages/messages.ts';
 import { makeApi } from '#services/http/api.ts';
 import { toProblem } from '#services/http/problem.ts';
-import { editMessage, reactToMessage } from '#services/messages.ts';
+import { editMessage, reactToMessage } from '#services/talk/messages/messages.ts';
 import { selectConversationState } from '#state/messages/conversation.ts';
 import {
   messageChanged,

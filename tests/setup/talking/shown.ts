@@ -1,6 +1,6 @@
 import type { Conversation, Message } from '#contract/talk/messages/messages.ts';
 import type { Api } from '#services/http/api.ts';
-import { listConversations, listMessages } from '#services/messages.ts';
+import { listConversations, listMessages } from '#services/talk/messages/messages.ts';
 import type { Person } from '../test-app.ts';
 
 /** What both a client and the server know of a message, whoever asks. */

@@ -1,7 +1,7 @@
 import type { FileView } from '#contract/core/schemas.ts';
 import type { Api } from '#services/http/api.ts';
 import type { BodyOf } from '#services/http/call.ts';
-import { createFile } from '#services/files.ts';
+import { createFile } from '#services/base/files.ts';
 import { uploadFor } from '#services/http/upload-for.ts';
 import type { Sending } from './use-uploads.ts';
 

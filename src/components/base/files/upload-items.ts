@@ -1,7 +1,7 @@
 import { limits } from '#config/limits.ts';
 import type { FileView } from '#contract/core/schemas.ts';
 import { formatBytes } from '#lib/format.ts';
-import { isNamedHeic } from '#services/pictures/shown-everywhere.ts';
+import { isNamedHeic } from '#services/base/pictures/shown-everywhere.ts';
 import { newIntentKey } from '#services/http/idempotency-key.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { FileView } from '#contract/core/schemas.ts';
 import { problemCode } from '#lib/problem.ts';
-import { getFileStatus } from '#services/files.ts';
+import { getFileStatus } from '#services/base/files.ts';
 import { selectConnection } from '#state/live/connection.ts';
 import { type FileProgress, selectFileStates } from '#state/live/file-states.ts';
 import { useApi, useAppSelector } from '#state/hooks.ts';

@@ -3,9 +3,9 @@ import type { RefObject } from 'react';
 import type { FileView } from '#contract/core/schemas.ts';
 import { problemCode, problemMessage } from '#lib/problem.ts';
 import type { Api } from '#services/http/api.ts';
-import { retryFile } from '#services/files.ts';
+import { retryFile } from '#services/base/files.ts';
 import { leftPage } from '#services/http/left-page.ts';
-import { isNamedHeic, shownEverywhere } from '#services/pictures/shown-everywhere.ts';
+import { isNamedHeic, shownEverywhere } from '#services/base/pictures/shown-everywhere.ts';
 import { useApi } from '#state/hooks.ts';
 
 import {

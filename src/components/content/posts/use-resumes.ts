@@ -21,7 +21,7 @@ export function useResumes(post: Pick<Post, '_id' | 'positions'> | undefined) {
     const mine = `${me} ${fileId}`;
     const keep = async (seconds: number) => {
       played.set(mine, seconds);
-      const { savePostProgress } = await untilLoaded(() => import('#services/posts.ts'));
+      const { savePostProgress } = await untilLoaded(() => import('#services/content/posts/posts.ts'));
       await savePostProgress(api, { id: post._id, fileId, seconds }).catch(() => {});
     };
     const at = played.get(mine) ?? post.positions?.[fileId] ?? null;

@@ -5,7 +5,7 @@ import { limits } from '#config/limits.ts';
 import type { Release } from '#contract/content/releases.ts';
 import { DocumentField } from '#components/people/accounts/identity-documents.tsx';
 import { problemMessage } from '#lib/problem.ts';
-import { addRelease } from '#services/media-items/releases.ts';
+import { addRelease } from '#services/content/releases.ts';
 import { releasesChanged } from '#state/api/media-items/releases.ts';
 import { useApi, useAppDispatch } from '#state/hooks.ts';
 import { Button } from '#ui/content/button.tsx';

@@ -3,7 +3,7 @@ import type { PeopleInWork as People, PersonInWork } from '#contract/content/rel
 import { limits } from '#config/limits.ts';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { problemMessage } from '#lib/problem.ts';
-import type { Work } from '#services/media-items/releases.ts';
+import type { Work } from '#services/content/releases.ts';
 import {
   useGetPeopleInWorkQuery,
   useListReleasesQuery,

@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import { LazyClient } from '#components/base/lists/lazy-client.tsx';
-import type { Work } from '#services/media-items/releases.ts';
+import type { Work } from '#services/content/releases.ts';
 import { Skeleton, SkeletonBlock } from '#ui/feedback/skeleton.tsx';
 import { SectionCard } from '#ui/layout/section-card.tsx';
 

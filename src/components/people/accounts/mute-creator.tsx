@@ -2,7 +2,7 @@ import Volume2 from 'lucide-react/icons/volume-2';
 import VolumeX from 'lucide-react/icons/volume-x';
 import type { PerformerCard } from '#contract/core/schemas.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { isCreatorMuted } from '#services/blocks.ts';
+import { isCreatorMuted } from '#services/across/blocks.ts';
 import { creatorMutesApi } from '#state/api/community/creator-mutes.ts';
 import { selectLoggedIn } from '#state/session/auth.ts';
 import type { AppStore } from '#state/store.ts';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { AgreedPage as Kind } from '#config/agreed-pages.ts';
 import { routes } from '#config/routes.ts';
 import type { AgreedPage } from '#contract/people/auth/consents.ts';
-import { listAgreedPages } from '#services/auth/consents.ts';
+import { listAgreedPages } from '#services/people/auth/consents.ts';
 import { useApi } from '#state/hooks.ts';
 import { Link } from '#ui/content/link.tsx';
 

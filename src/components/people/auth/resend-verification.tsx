@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { problemMessage } from '#lib/problem.ts';
-import { sendVerificationMail } from '#services/auth.ts';
+import { sendVerificationMail } from '#services/people/auth/auth.ts';
 import { useApi } from '#state/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';

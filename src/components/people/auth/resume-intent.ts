@@ -1,8 +1,8 @@
 import Router from 'next/router';
 import { routes } from '#config/routes.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { getPost } from '#services/posts.ts';
-import { createConversation } from '#services/messages.ts';
+import { getPost } from '#services/content/posts/posts.ts';
+import { createConversation } from '#services/talk/messages/messages.ts';
 import { selectAuthUser } from '#state/session/auth.ts';
 import { followRequested } from '#state/session/follow.ts';
 import type { AppStore } from '#state/store.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { sentPassword } from '#services/password-hash.ts';
-import { stepUp } from '#services/auth/factors.ts';
-import { beginPasskeyProof } from '#services/auth/passkeys.ts';
+import { sentPassword } from '#services/people/auth/password-hash.ts';
+import { stepUp } from '#services/people/auth/factors.ts';
+import { beginPasskeyProof } from '#services/people/auth/passkeys.ts';
 import { useApi, useAppSelector } from '#state/hooks.ts';
 import { selectSettings } from '#state/session/settings.ts';
 import type { ProofAsked } from '#services/http/proof.ts';

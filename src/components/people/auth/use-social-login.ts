@@ -3,7 +3,7 @@ import type { AgreedPage } from '#config/agreed-pages.ts';
 import type { SocialProvider } from '#contract/people/auth/social.ts';
 import { storeSocialLogin } from './social-cookies.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { startSocialLogin } from '#services/auth/social.ts';
+import { startSocialLogin } from '#services/people/auth/social.ts';
 import { useApi } from '#state/hooks.ts';
 
 export const providerNames: Readonly<Record<SocialProvider, string>> = { google: 'Google', twitter: 'X' };

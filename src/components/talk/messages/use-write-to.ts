@@ -1,7 +1,7 @@
 import { useRouter } from 'next/router';
 import { routes } from '#config/routes.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { createConversation } from '#services/messages.ts';
+import { createConversation } from '#services/talk/messages/messages.ts';
 import { useApi } from '#state/hooks.ts';
 import { toast } from '#ui/overlays/toast.ts';
 

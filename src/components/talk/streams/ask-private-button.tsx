@@ -1,7 +1,7 @@
 import VideoIcon from 'lucide-react/icons/video';
 import { useEffect, useState } from 'react';
 import type { PerformerCard } from '#contract/core/schemas.ts';
-import { getPrivateTerms } from '#services/streams/private-streams.ts';
+import { getPrivateTerms } from '#services/talk/streams/private-streams.ts';
 import { useApi } from '#state/hooks.ts';
 import { IconButton } from '#ui/content/button.tsx';
 import { lazyPart } from '#ui/layout/lazy-part.ts';

@@ -5,7 +5,7 @@ import {
   hasAll,
   useChangedElsewhere,
 } from '#components/base/writing/changed-elsewhere.tsx';
-import { listAddresses } from '#services/addresses.ts';
+import { listAddresses } from '#services/people/addresses.ts';
 import type { Api } from '#services/http/api.ts';
 import { useCreateAddressMutation, useUpdateAddressMutation } from '#state/api/addresses.ts';
 import { useApi } from '#state/hooks.ts';

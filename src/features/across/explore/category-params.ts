@@ -1,8 +1,8 @@
 import type { PerformerRow } from '#contract/people/creators.ts';
 import type { Post } from '#contract/content/posts/posts.ts';
 import type { Api } from '#services/http/api.ts';
-import { searchPerformers } from '#services/creators.ts';
-import { listPosts } from '#services/posts.ts';
+import { searchPerformers } from '#services/people/creators.ts';
+import { listPosts } from '#services/content/posts/posts.ts';
 
 /** Divisible by one, two and three columns. */
 const creatorsAPage = 24;

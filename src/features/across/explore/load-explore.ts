@@ -1,6 +1,6 @@
 import type { Explore } from '#contract/across/search/explore.ts';
 import type { Api } from '#services/http/api.ts';
-import { getExplore } from '#services/search/explore.ts';
+import { getExplore } from '#services/across/search/explore.ts';
 
 export interface ExploreData {
   readonly explore: Explore;

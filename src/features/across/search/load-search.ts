@@ -2,8 +2,8 @@ import type { PerformerRow } from '#contract/people/creators.ts';
 import type { ReplyOf } from '#contract/core/registry.ts';
 import type { SearchReply } from '#contract/across/search/search.ts';
 import type { Api } from '#services/http/api.ts';
-import { listCategories, searchPerformers } from '#services/creators.ts';
-import { searchSite } from '#services/search/search.ts';
+import { listCategories, searchPerformers } from '#services/people/creators.ts';
+import { searchSite } from '#services/across/search/search.ts';
 import {
   type Filters,
   filtersOf,

@@ -2,7 +2,7 @@ import { limits } from '#config/limits.ts';
 import type { Post } from '#contract/content/posts/posts.ts';
 import type { TagPage } from '#contract/across/search/tags.ts';
 import type { Api } from '#services/http/api.ts';
-import { getTag, listTagged } from '#services/search/tags.ts';
+import { getTag, listTagged } from '#services/across/search/tags.ts';
 
 export interface TagData {
   readonly page: TagPage;

@@ -1,8 +1,8 @@
 import type { PerformerRow } from '#contract/people/creators.ts';
 import type { Promo } from '#components/people/creators/promo-card.tsx';
 import type { Api } from '#services/http/api.ts';
-import { randomPerformers, topPerformers } from '#services/creators.ts';
-import { listPromos } from '#services/site.ts';
+import { randomPerformers, topPerformers } from '#services/people/creators.ts';
+import { listPromos } from '#services/base/site.ts';
 
 /** How many creators each list on the landing page shows. */
 export const shown = 6;

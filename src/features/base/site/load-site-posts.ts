@@ -1,6 +1,6 @@
 import type { SitePost } from '#contract/base/site.ts';
 import type { Api } from '#services/http/api.ts';
-import { getSitePost, listSitePosts } from '#services/site.ts';
+import { getSitePost, listSitePosts } from '#services/base/site.ts';
 
 export interface SitePostData {
   readonly post: SitePost;

@@ -26,7 +26,7 @@ import {
   useChangedElsewhere,
 } from '#components/base/writing/changed-elsewhere.tsx';
 import { StartField } from '#components/content/media-items/pricing-fields.tsx';
-import { getOwnGallery } from '#services/galleries.ts';
+import { getOwnGallery } from '#services/content/galleries.ts';
 import { useApi } from '#state/hooks.ts';
 import { type GalleryChange, useUpdateGalleryMutation } from '#state/api/own-galleries.ts';
 import { Card } from '#ui/layout/card.tsx';

@@ -1,8 +1,8 @@
 import type { Gallery } from '#contract/content/galleries.ts';
 import type { Photo } from '#contract/content/photos.ts';
 import type { Api } from '#services/http/api.ts';
-import { getGallery, searchGalleries } from '#services/galleries.ts';
-import { listPhotos } from '#services/photos.ts';
+import { getGallery, searchGalleries } from '#services/content/galleries.ts';
+import { listPhotos } from '#services/content/photos.ts';
 
 /** Number of photos in the initial HTML and in every further page. */
 export const photosAtOnce = 48;

@@ -13,7 +13,7 @@ import {
   useChangedElsewhere,
 } from '#components/base/writing/changed-elsewhere.tsx';
 import type { Api } from '#services/http/api.ts';
-import { listOwnPhotos } from '#services/photos.ts';
+import { listOwnPhotos } from '#services/content/photos.ts';
 import { useApi } from '#state/hooks.ts';
 import { type PhotoChange, useUpdatePhotoMutation } from '#state/api/own-galleries.ts';
 import { Button } from '#ui/content/button.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Audience } from '#contract/core/schemas.ts';
-import { uploadPhoto } from '#services/photos.ts';
+import { uploadPhoto } from '#services/content/photos.ts';
 import { photosChanged } from '#state/api/own-galleries.ts';
 import { api as records } from '#state/query/api.ts';
 import { useApi, useAppStore } from '#state/hooks.ts';

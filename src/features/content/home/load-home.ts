@@ -4,8 +4,8 @@ import type { Stream } from '#contract/talk/streams/streams.ts';
 import type { TimelineSource } from '#contract/content/posts/parts.ts';
 import { typeOf } from '#components/content/posts/type-filter.tsx';
 import type { Api } from '#services/http/api.ts';
-import { listPosts } from '#services/posts.ts';
-import { searchStreams } from '#services/streams/streams.ts';
+import { listPosts } from '#services/content/posts/posts.ts';
+import { searchStreams } from '#services/talk/streams/streams.ts';
 import { tabOf, timelineQuery } from './home-tabs.ts';
 
 export interface HomeData {

@@ -11,7 +11,7 @@ import {
   useChangedElsewhere,
 } from '#components/base/writing/changed-elsewhere.tsx';
 import { useRouteParam } from '#components/base/lists/query-params.ts';
-import { getOwnPost } from '#services/posts.ts';
+import { getOwnPost } from '#services/content/posts/posts.ts';
 import { useApi } from '#state/hooks.ts';
 import { useGetOwnPostQuery, useUpdatePostMutation } from '#state/api/own-posts.ts';
 import { Button } from '#ui/content/button.tsx';

@@ -1,6 +1,6 @@
 import type { Post } from '#contract/content/posts/posts.ts';
 import type { Api } from '#services/http/api.ts';
-import { getPost } from '#services/posts.ts';
+import { getPost } from '#services/content/posts/posts.ts';
 
 export interface PostItemData {
   readonly feed: Post;

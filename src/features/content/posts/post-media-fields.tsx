@@ -3,7 +3,7 @@ import { limits } from '#config/limits.ts';
 import type { FileView } from '#contract/core/schemas.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { Uploads, acceptedTypes } from '#components/base/files/uploads.tsx';
-import { cutTeaser } from '#services/files.ts';
+import { cutTeaser } from '#services/base/files.ts';
 import { useApi } from '#state/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { FieldGroup } from '#ui/forms/field-group.tsx';

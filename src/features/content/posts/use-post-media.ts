@@ -12,7 +12,7 @@ import {
   uploadPostTeaser,
   uploadPostThumbnail,
   uploadPostVideo,
-} from '#services/posts.ts';
+} from '#services/content/posts/posts.ts';
 import { useApi } from '#state/hooks.ts';
 import type { PostDraft } from './post-draft.ts';
 import type { MediaState, PostFiles, PostKind } from './post-values.ts';

@@ -3,7 +3,7 @@ import type { OwnPost, PostType } from '#contract/content/posts/posts.ts';
 import { problemCode } from '#lib/problem.ts';
 import type { Api } from '#services/http/api.ts';
 import { type Problem, isPassing } from '#services/http/problem.ts';
-import { getOwnPost, listOwnPosts } from '#services/posts.ts';
+import { getOwnPost, listOwnPosts } from '#services/content/posts/posts.ts';
 import {
   useCreatePollMutation,
   useCreatePostMutation,

@@ -2,7 +2,7 @@ import { limits } from '#config/limits.ts';
 import type { Post } from '#contract/content/posts/posts.ts';
 import type { PostSeries } from '#contract/content/posts/series.ts';
 import type { Api } from '#services/http/api.ts';
-import { getSeries, listSeriesPosts } from '#services/creators/post-series.ts';
+import { getSeries, listSeriesPosts } from '#services/content/posts/series.ts';
 
 export interface SeriesData {
   readonly series: PostSeries;

@@ -1,6 +1,6 @@
 import type { Video } from '#contract/content/videos.ts';
 import type { Api } from '#services/http/api.ts';
-import { getVideo, searchVideos } from '#services/videos.ts';
+import { getVideo, searchVideos } from '#services/content/videos.ts';
 
 export interface VideoData {
   readonly video: Video;

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { OwnVideo } from '#contract/content/videos.ts';
 import { draftKey, readDraft, writeDraft } from '#components/content/media-items/draft-values.ts';
-import { getOwnVideo } from '#services/videos.ts';
+import { getOwnVideo } from '#services/content/videos.ts';
 import { selectAuthUser } from '#state/session/auth.ts';
 import { useApi, useAppSelector } from '#state/hooks.ts';
 import { PageHead } from '#ui/layout/page-head.tsx';

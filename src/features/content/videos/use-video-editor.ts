@@ -12,7 +12,7 @@ import {
 } from '#components/content/media-items/media-item-values.ts';
 import { useArrivalOfFiles, useAfterUpload } from '#components/base/files/use-after-upload.tsx';
 import { useChangedElsewhere } from '#components/base/writing/changed-elsewhere.tsx';
-import { getOwnVideo } from '#services/videos.ts';
+import { getOwnVideo } from '#services/content/videos.ts';
 import { useApi } from '#state/hooks.ts';
 import { useRemoveVideoFileMutation, useUpdateVideoMutation } from '#state/api/own-videos.ts';
 import { idsOf, mediaStateOf, useVideoFiles } from './use-video-files.ts';

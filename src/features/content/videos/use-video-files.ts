@@ -7,7 +7,7 @@ import { savedUpload } from '#components/base/files/upload-items.ts';
 import { type Sending, type UploadsState, useUploads } from '#components/base/files/use-uploads.ts';
 import type { Api } from '#services/http/api.ts';
 import { uploadFor } from '#services/http/upload-for.ts';
-import { uploadVideo } from '#services/videos.ts';
+import { uploadVideo } from '#services/content/videos.ts';
 import { useApi } from '#state/hooks.ts';
 import type { FilmState, VideoFileIds } from './video-values.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Video } from '#contract/content/videos.ts';
-import { countVideoView, saveVideoProgress } from '#services/videos.ts';
+import { countVideoView, saveVideoProgress } from '#services/content/videos.ts';
 import { selectLoggedIn } from '#state/session/auth.ts';
 import { useApi, useAppSelector } from '#state/hooks.ts';
 

@@ -5,7 +5,7 @@ import type { OwnVideo } from '#contract/content/videos.ts';
 import { problemMessage } from '#lib/problem.ts';
 import type { UploadItem } from '#components/base/files/upload-items.ts';
 import { Uploads, acceptedTypes } from '#components/base/files/uploads.tsx';
-import { cutTeaser } from '#services/files.ts';
+import { cutTeaser } from '#services/base/files.ts';
 import { useApi } from '#state/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { FieldGroup } from '#ui/forms/field-group.tsx';

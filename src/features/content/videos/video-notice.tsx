@@ -3,7 +3,7 @@ import type { OwnVideo } from '#contract/content/videos.ts';
 import { exactTime } from '#lib/format-time.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { useFileStates } from '#components/base/files/use-file-states.ts';
-import { retryFile } from '#services/files.ts';
+import { retryFile } from '#services/base/files.ts';
 import { useApi } from '#state/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';

@@ -5,7 +5,7 @@ import { useOwnZone } from '#components/base/ranges/own-zone.ts';
 import { localIso } from '#lib/zones/zone-days.ts';
 import { PagedTable } from '#components/base/lists/paged-table.tsx';
 import { everyPage } from '#services/http/every-page.ts';
-import { listReferralEarnings } from '#services/referrals.ts';
+import { listReferralEarnings } from '#services/money/referrals.ts';
 import { useListReferralEarningsInfiniteQuery } from '#state/api/referrals.ts';
 import { useApi } from '#state/hooks.ts';
 import { Row, Stack } from '#ui/layout/stack.tsx';

@@ -1,8 +1,8 @@
 import type { CurrentUser } from '#contract/people/accounts.ts';
 import type { OwnPerformer } from '#contract/people/creators.ts';
 import { hasAll, useChangedElsewhere } from '#components/base/writing/changed-elsewhere.tsx';
-import { getMe } from '#services/accounts.ts';
-import { getOwnPerformer } from '#services/creators.ts';
+import { getMe } from '#services/people/accounts.ts';
+import { getOwnPerformer } from '#services/people/creators.ts';
 import { useApi, useAppStore } from '#state/hooks.ts';
 import { type ProfileUpdate, selectCurrentUser } from '#state/session/user.ts';
 import { useProfileUpdate } from './use-profile-update.ts';

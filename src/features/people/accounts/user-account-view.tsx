@@ -1,7 +1,7 @@
 import type { CurrentUser } from '#contract/people/accounts.ts';
 import { LazyClient } from '#components/base/lists/lazy-client.tsx';
 import { noAvatar } from '#lib/thumbnail.ts';
-import { removeAvatar, uploadUserAvatar } from '#services/accounts.ts';
+import { removeAvatar, uploadUserAvatar } from '#services/people/accounts.ts';
 import { useApi, useAppDispatch, useAppSelector } from '#state/hooks.ts';
 import { currentUserChanged, selectCurrentUser } from '#state/session/user.ts';
 import { Avatar } from '#ui/content/avatar.tsx';

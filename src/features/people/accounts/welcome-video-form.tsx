@@ -6,7 +6,7 @@ import { VideoPlayer } from '#components/content/videos/players.tsx';
 import { type UploadItem, savedUpload } from '#components/base/files/upload-items.ts';
 import { Uploads, acceptedTypes } from '#components/base/files/uploads.tsx';
 import { useUploads } from '#components/base/files/use-uploads.ts';
-import { removeWelcomeVideo, uploadWelcomeVideo } from '#services/creators.ts';
+import { removeWelcomeVideo, uploadWelcomeVideo } from '#services/people/creators.ts';
 import { sendVideo } from '#services/http/large-videos.ts';
 import { useApi } from '#state/hooks.ts';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';

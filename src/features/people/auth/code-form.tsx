@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { loginWithCode } from '#services/auth/factors.ts';
+import { loginWithCode } from '#services/people/auth/factors.ts';
 import type { ReplyOf } from '#contract/core/registry.ts';
 import { problemCode } from '#lib/problem.ts';
 import type { ApiProblem, Problem } from '#services/http/problem.ts';

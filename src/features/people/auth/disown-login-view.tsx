@@ -1,4 +1,4 @@
-import { disownLogin } from '#services/auth.ts';
+import { disownLogin } from '#services/people/auth/auth.ts';
 import { MailedUndo } from './mailed-undo.tsx';
 
 export const DisownLoginView = () => (

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { routes } from '#config/routes.ts';
 import { brokenLink, mailToken } from '#lib/mail-token.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { answerEmailChange } from '#services/auth.ts';
+import { answerEmailChange } from '#services/people/auth/auth.ts';
 import { useApi } from '#state/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';

@@ -1,7 +1,7 @@
 import { Link } from '#ui/content/link.tsx';
 import { useState } from 'react';
 import { routes } from '#config/routes.ts';
-import { forgotPassword } from '#services/auth.ts';
+import { forgotPassword } from '#services/people/auth/auth.ts';
 import { useApi } from '#state/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';

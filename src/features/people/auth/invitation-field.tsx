@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import type { Inviter } from '#contract/money/referrals.ts';
 import { forgetReferralCode, isReferralCode, readReferralCode } from '#lib/referral-code.ts';
 import { ApiProblem } from '#services/http/problem.ts';
-import { findInviter } from '#services/referrals.ts';
+import { findInviter } from '#services/money/referrals.ts';
 import { useApi } from '#state/hooks.ts';
 import { TextInput } from '#ui/forms/text-input.tsx';
 

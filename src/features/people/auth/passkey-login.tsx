@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ReplyOf } from '#contract/core/registry.ts';
-import { beginPasskeyLogin, loginWithPasskey } from '#services/auth/passkeys.ts';
+import { beginPasskeyLogin, loginWithPasskey } from '#services/people/auth/passkeys.ts';
 import { type Problem, toProblem } from '#services/http/problem.ts';
 import { useApi, useAppStore } from '#state/hooks.ts';
 import { Button } from '#ui/content/button.tsx';

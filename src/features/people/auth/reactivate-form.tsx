@@ -1,4 +1,4 @@
-import { reactivateAccount } from '#services/auth/factors.ts';
+import { reactivateAccount } from '#services/people/auth/factors.ts';
 import type { ReplyOf } from '#contract/core/registry.ts';
 import type { Problem } from '#services/http/problem.ts';
 import { useApi, useAppStore } from '#state/hooks.ts';

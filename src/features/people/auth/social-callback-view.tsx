@@ -4,7 +4,7 @@ import { routes, samePathOnly } from '#config/routes.ts';
 import type { SocialProvider } from '#contract/people/auth/social.ts';
 import { providerNames } from '#components/people/auth/use-social-login.ts';
 import { readSocialLogin, removeSocialLogin } from '#components/people/auth/social-cookies.ts';
-import { finishSocialLogin } from '#services/auth/social.ts';
+import { finishSocialLogin } from '#services/people/auth/social.ts';
 import { type Problem, toProblem } from '#services/http/problem.ts';
 import { useApi, useAppDispatch, useAppSelector, useAppStore } from '#state/hooks.ts';
 import { selectAuthUser, selectLogin, tokenReceived } from '#state/session/auth.ts';

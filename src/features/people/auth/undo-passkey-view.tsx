@@ -1,4 +1,4 @@
-import { undoPasskey } from '#services/auth/passkeys.ts';
+import { undoPasskey } from '#services/people/auth/passkeys.ts';
 import { MailedUndo } from './mailed-undo.tsx';
 
 export const UndoPasskeyView = () => (

@@ -1,4 +1,4 @@
-import { undoSecondFactor } from '#services/auth/factors.ts';
+import { undoSecondFactor } from '#services/people/auth/factors.ts';
 import { MailedUndo } from './mailed-undo.tsx';
 
 export const UndoSecondFactorView = () => (

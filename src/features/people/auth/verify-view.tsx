@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { routes } from '#config/routes.ts';
 import { brokenLink, mailToken } from '#lib/mail-token.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { verifyEmail } from '#services/auth.ts';
+import { verifyEmail } from '#services/people/auth/auth.ts';
 import { useApi, useAppDispatch } from '#state/hooks.ts';
 import { currentUserStale } from '#state/session/user.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';

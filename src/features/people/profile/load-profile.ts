@@ -4,8 +4,8 @@ import type { Post } from '#contract/content/posts/posts.ts';
 import type { Performer } from '#contract/people/creators.ts';
 import type { Stream } from '#contract/talk/streams/streams.ts';
 import type { Api } from '#services/http/api.ts';
-import { listPosts } from '#services/posts.ts';
-import { getPerformer } from '#services/creators.ts';
+import { listPosts } from '#services/content/posts/posts.ts';
+import { getPerformer } from '#services/people/creators.ts';
 import { loadStreams } from './load-streams.ts';
 import { type PostsFilter, postsFilterOf } from './posts-filter.ts';
 

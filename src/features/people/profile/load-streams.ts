@@ -1,7 +1,7 @@
 import type { Performer } from '#contract/people/creators.ts';
 import type { Stream } from '#contract/talk/streams/streams.ts';
 import type { Api } from '#services/http/api.ts';
-import { searchStreams } from '#services/streams/streams.ts';
+import { searchStreams } from '#services/talk/streams/streams.ts';
 
 /** Most scheduled streams that a profile shows. */
 export const scheduledShown = 3;

@@ -72,7 +72,7 @@ function useWriteTo({ _id, name }: Performer) {
     if (busy || !loginFirst({ why: `message ${name}`, act: { do: 'write', id: _id } })) return;
     setBusy(true);
     try {
-      const { createConversation } = await import('#services/messages.ts');
+      const { createConversation } = await import('#services/talk/messages/messages.ts');
       const conversation = await createConversation(api, { source: 'performer', sourceId: _id });
       await Router.push(routes.conversation(conversation._id));
     } catch (problem) {

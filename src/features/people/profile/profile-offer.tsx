@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { Offer } from '#contract/trade/promotions.ts';
 import { OfferLine } from '#components/trade/subscriptions/offer-line.tsx';
-import { listOffers } from '#services/promotions.ts';
+import { listOffers } from '#services/trade/promotions.ts';
 import { useApi } from '#state/hooks.ts';
 
 export interface ProfileOfferProps {

@@ -1,8 +1,8 @@
 import { limits } from '#config/limits.ts';
 import type { Api } from '#services/http/api.ts';
-import { getConversation, listConversations, listMessages } from '#services/messages.ts';
+import { getConversation, listConversations, listMessages } from '#services/talk/messages/messages.ts';
 import { selectAuthUser } from '#state/session/auth.ts';
-import { countWaiting } from '#services/messages/inbox.ts';
+import { countWaiting } from '#services/talk/messages/inbox.ts';
 import { conversationOpened, conversationsLoaded, waitingCounted } from '#state/messages/conversation.ts';
 import type { AppStore } from '#state/store.ts';
 import { messagesFetchStarted, messagesLoaded } from '#state/messages/message.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { FormEvent, KeyboardEvent } from 'react';
 import { limits } from '#config/limits.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { editMessage } from '#services/messages.ts';
+import { editMessage } from '#services/talk/messages/messages.ts';
 import { useApi, useAppDispatch } from '#state/hooks.ts';
 import { messageChanged } from '#state/messages/message.ts';
 import type { ChatMessage } from '#state/messages/message-thread.ts';

@@ -6,7 +6,7 @@ import {
   getMassMessagesMuted,
   muteMassMessages,
   unmuteMassMessages,
-} from '#services/broadcasts/broadcasts.ts';
+} from '#services/trade/broadcasts/broadcasts.ts';
 import type { Api } from '#services/http/api.ts';
 import type { MenuItem } from '#ui/overlays/menu.tsx';
 import { toast } from '#ui/overlays/toast.ts';

@@ -5,7 +5,7 @@ import { savedUpload, type UploadItem } from '#components/base/files/upload-item
 import { isVideoFile } from '#state/messages/outbox/video-file.ts';
 import { useUploads } from '#components/base/files/use-uploads.ts';
 import { sendVideo } from '#services/http/large-videos.ts';
-import { uploadMessagePhoto, uploadMessageVideo } from '#services/messages.ts';
+import { uploadMessagePhoto, uploadMessageVideo } from '#services/talk/messages/messages.ts';
 import { useApi, useAppSelector } from '#state/hooks.ts';
 import { selectAuthUser } from '#state/session/auth.ts';
 import type { Tokens } from '#lib/units.ts';

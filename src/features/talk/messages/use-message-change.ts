@@ -1,6 +1,6 @@
 import type { Message, MessageEmoji } from '#contract/talk/messages/messages.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { reactToMessage, removeReaction } from '#services/messages.ts';
+import { reactToMessage, removeReaction } from '#services/talk/messages/messages.ts';
 import { useApi, useAppDispatch } from '#state/hooks.ts';
 import { messageChanged } from '#state/messages/message.ts';
 import { toast } from '#ui/overlays/toast.ts';

@@ -12,7 +12,7 @@ import {
   hasAll,
   useChangedElsewhere,
 } from '#components/base/writing/changed-elsewhere.tsx';
-import { getAuction } from '#services/auctions.ts';
+import { getAuction } from '#services/trade/auctions.ts';
 import { useGetAuctionQuery, useUpdateAuctionMutation } from '#state/api/auctions.ts';
 import { selectAuthUser } from '#state/session/auth.ts';
 import { useApi, useAppSelector } from '#state/hooks.ts';

@@ -1,6 +1,6 @@
 import type { Auction } from '#contract/trade/auctions.ts';
 import type { Api } from '#services/http/api.ts';
-import { getAuction } from '#services/auctions.ts';
+import { getAuction } from '#services/trade/auctions.ts';
 
 export interface AuctionData {
   readonly auction: Auction;

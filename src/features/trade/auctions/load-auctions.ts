@@ -1,6 +1,6 @@
 import type { Auction } from '#contract/trade/auctions.ts';
 import type { Api } from '#services/http/api.ts';
-import { searchAuctions } from '#services/auctions.ts';
+import { searchAuctions } from '#services/trade/auctions.ts';
 import type { AuctionFilter } from '#state/api/auctions.ts';
 
 /** The filters of the list, kept in the URL. */

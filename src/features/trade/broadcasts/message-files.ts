@@ -3,7 +3,7 @@ import type { FileView } from '#contract/core/schemas.ts';
 import { savedUpload } from '#components/base/files/upload-items.ts';
 import { useUploads } from '#components/base/files/use-uploads.ts';
 import { sendVideo } from '#services/http/large-videos.ts';
-import { uploadMessagePhoto, uploadMessageVideo } from '#services/messages.ts';
+import { uploadMessagePhoto, uploadMessageVideo } from '#services/talk/messages/messages.ts';
 import { useApi } from '#state/hooks.ts';
 
 /** 0 for an empty field, null for anything that isn't a price. */

@@ -7,7 +7,7 @@ import {
   hasAll,
   useChangedElsewhere,
 } from '#components/base/writing/changed-elsewhere.tsx';
-import { getPayout } from '#services/payouts.ts';
+import { getPayout } from '#services/trade/payouts.ts';
 import { useApi } from '#state/hooks.ts';
 import {
   useCalculatePayoutQuery,

@@ -4,7 +4,7 @@ import { routes } from '#config/routes.ts';
 import type { ReplyOf } from '#contract/core/registry.ts';
 import { brokenLink, mailToken } from '#lib/mail-token.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { undoPayoutMethod } from '#services/payouts.ts';
+import { undoPayoutMethod } from '#services/trade/payouts.ts';
 import { useApi } from '#state/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';

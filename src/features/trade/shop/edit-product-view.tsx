@@ -12,7 +12,7 @@ import {
   useChangedElsewhere,
 } from '#components/base/writing/changed-elsewhere.tsx';
 import { type Problem, isPassing } from '#services/http/problem.ts';
-import { getOwnProduct } from '#services/products.ts';
+import { getOwnProduct } from '#services/trade/products.ts';
 import { useApi } from '#state/hooks.ts';
 import { useGetOwnProductQuery, useUpdateProductMutation } from '#state/api/own-products.ts';
 import { Button } from '#ui/content/button.tsx';

@@ -1,6 +1,6 @@
 import type { Product } from '#contract/trade/products.ts';
 import type { Api } from '#services/http/api.ts';
-import { getProduct } from '#services/products.ts';
+import { getProduct } from '#services/trade/products.ts';
 
 export interface ProductData {
   readonly product: Product;

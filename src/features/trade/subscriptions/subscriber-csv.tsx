@@ -2,7 +2,7 @@ import type { Subscriber } from '#contract/trade/subscriptions.ts';
 import type { CsvCell } from '#lib/csv.ts';
 import { CsvButton } from '#components/base/lists/csv-button.tsx';
 import type { Api } from '#services/http/api.ts';
-import { listSubscribers } from '#services/subscribers.ts';
+import { listSubscribers } from '#services/trade/subscribers.ts';
 import type { SubscriberFilter } from '#state/api/subscribers.ts';
 import { useApi } from '#state/hooks.ts';
 import { offerText } from './subscriber-columns.tsx';

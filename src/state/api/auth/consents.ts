@@ -1,5 +1,5 @@
 import type { ReplyOf } from '#contract/core/registry.ts';
-import { acceptPages, listAgreedPages } from '#services/auth/consents.ts';
+import { acceptPages, listAgreedPages } from '#services/people/auth/consents.ts';
 import type { BodyOf } from '#services/http/call.ts';
 import { api } from '../../query/api.ts';
 import { queryWith } from '../../query/query-adapter.ts';

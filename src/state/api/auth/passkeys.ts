@@ -1,6 +1,6 @@
 import type { Passkey } from '#contract/people/auth/passkeys.ts';
 import type { ReplyOf } from '#contract/core/registry.ts';
-import { addPasskey, listPasskeys, removePasskey, renamePasskey } from '#services/auth/passkeys.ts';
+import { addPasskey, listPasskeys, removePasskey, renamePasskey } from '#services/people/auth/passkeys.ts';
 import type { BodyOf } from '#services/http/call.ts';
 import { api } from '../../query/api.ts';
 import { queryWith } from '../../query/query-adapter.ts';

@@ -1,6 +1,6 @@
 import type { AutomaticKind, AutomaticMessage } from '#contract/trade/broadcasts/automatic-messages.ts';
 import type { BodyOf } from '#services/http/call.ts';
-import { listAutomaticMessages, setAutomaticMessage } from '#services/broadcasts/automatic-messages.ts';
+import { listAutomaticMessages, setAutomaticMessage } from '#services/trade/broadcasts/automatic-messages.ts';
 import { queryWith } from '../../query/query-adapter.ts';
 import { api } from '../../query/api.ts';
 

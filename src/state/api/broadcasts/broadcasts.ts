@@ -15,7 +15,7 @@ import {
   listBroadcastRecipients,
   listBroadcasts,
   unsendBroadcast,
-} from '#services/broadcasts/broadcasts.ts';
+} from '#services/trade/broadcasts/broadcasts.ts';
 import { queryWith, pagesByOffset } from '../../query/query-adapter.ts';
 import type { Page } from '../../query/query-adapter.ts';
 import { api } from '../../query/api.ts';

@@ -11,7 +11,7 @@ import {
   removeFanListMember,
   renameFanList,
   setMassMessageCap,
-} from '#services/broadcasts/broadcasts.ts';
+} from '#services/trade/broadcasts/broadcasts.ts';
 import { queryWith, pagesByOffset } from '../../query/query-adapter.ts';
 import type { Page } from '../../query/query-adapter.ts';
 import { api } from '../../query/api.ts';

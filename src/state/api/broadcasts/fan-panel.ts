@@ -1,6 +1,6 @@
 import type { FanPanel } from '#contract/trade/broadcasts/fan-panel.ts';
 import type { BodyOf } from '#services/http/call.ts';
-import { getFanPanel, setFanNote } from '#services/broadcasts/fan-panel.ts';
+import { getFanPanel, setFanNote } from '#services/trade/broadcasts/fan-panel.ts';
 import { queryWith } from '../../query/query-adapter.ts';
 import { api } from '../../query/api.ts';
 

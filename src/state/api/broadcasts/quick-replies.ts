@@ -7,7 +7,7 @@ import {
   deleteQuickReply,
   listQuickReplies,
   orderQuickReplies,
-} from '#services/broadcasts/quick-replies.ts';
+} from '#services/trade/broadcasts/quick-replies.ts';
 import { queryWith } from '../../query/query-adapter.ts';
 import { api } from '../../query/api.ts';
 

@@ -7,7 +7,7 @@ import {
   listScheduledMessages,
   scheduleMessage,
   sendScheduledMessage,
-} from '#services/broadcasts/scheduled-messages.ts';
+} from '#services/trade/broadcasts/scheduled-messages.ts';
 import { type Page, queryWith } from '../../query/query-adapter.ts';
 import { api } from '../../query/api.ts';
 

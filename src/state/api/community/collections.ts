@@ -10,7 +10,7 @@ import {
   listCollections,
   removeFromCollection,
   renameCollection,
-} from '#services/media-items/collections.ts';
+} from '#services/content/collections.ts';
 import { queryWith, pagesByKey } from '../../query/query-adapter.ts';
 import type { Page } from '../../query/query-adapter.ts';
 import type { Tag } from '../../query/tags.ts';

@@ -11,7 +11,7 @@ import {
   listLists,
   removeFromList,
   renameList,
-} from '#services/creators/lists.ts';
+} from '#services/content/creator-lists.ts';
 import { queryWith, pagesByOffset } from '../../query/query-adapter.ts';
 import type { Page } from '../../query/query-adapter.ts';
 import type { Tag } from '../../query/tags.ts';

@@ -1,5 +1,5 @@
 import type { MutedCreator } from '#contract/across/blocks.ts';
-import { listMutedCreators, muteCreator, unmuteCreator } from '#services/blocks.ts';
+import { listMutedCreators, muteCreator, unmuteCreator } from '#services/across/blocks.ts';
 import type { QueryOf } from '#services/http/call.ts';
 import { queryWith, pagesByKey } from '../../query/query-adapter.ts';
 import type { Page } from '../../query/query-adapter.ts';

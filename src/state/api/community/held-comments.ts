@@ -5,7 +5,7 @@ import {
   getHeldWords,
   listHeldComments,
   setHeldWords,
-} from '#services/comments.ts';
+} from '#services/content/comments.ts';
 import { type Page, pagesByKey, queryWith } from '../../query/query-adapter.ts';
 import { api } from '../../query/api.ts';
 

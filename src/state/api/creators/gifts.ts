@@ -1,7 +1,7 @@
 import type { Gift, OfferedGift } from '#contract/trade/gifts.ts';
 import type { Subscription } from '#contract/trade/subscriptions.ts';
 import type { BodyOf } from '#services/http/call.ts';
-import { buyGift, getOfferedGift, listGifts, redeemGift, refundGift } from '#services/creators/gifts.ts';
+import { buyGift, getOfferedGift, listGifts, redeemGift, refundGift } from '#services/trade/gifts.ts';
 import { pagesByOffset, queryWith } from '../../query/query-adapter.ts';
 import type { Page } from '../../query/query-adapter.ts';
 import { api } from '../../query/api.ts';

@@ -5,7 +5,7 @@ import {
   pinView,
   removePinnedView,
   renamePinnedView,
-} from '#services/creators/pinned-views.ts';
+} from '#services/across/pinned-views.ts';
 import type { BodyOf } from '#services/http/call.ts';
 import { queryWith } from '../../query/query-adapter.ts';
 import { api } from '../../query/api.ts';

@@ -6,7 +6,7 @@ import {
   listPostTemplates,
   renamePostTemplate,
   savePostTemplate,
-} from '#services/creators/post-templates.ts';
+} from '#services/content/posts/templates.ts';
 import { queryWith } from '../../query/query-adapter.ts';
 import { api } from '../../query/api.ts';
 

@@ -5,7 +5,7 @@ import {
   getEarningStatement,
   getEarningYear,
   updateBillingDetails,
-} from '#services/earnings.ts';
+} from '#services/money/earnings.ts';
 import { queryWith } from '../../query/query-adapter.ts';
 import { api } from '../../query/api.ts';
 

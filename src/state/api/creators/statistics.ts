@@ -4,7 +4,7 @@ import {
   getStatistics,
   listItemStatistics,
   listViewSources,
-} from '#services/creators/statistics.ts';
+} from '#services/across/statistics.ts';
 import type { QueryOf } from '#services/http/call.ts';
 import { api } from '../../query/api.ts';
 import { type Page, everyRow, pagesByKey, queryWith } from '../../query/query-adapter.ts';

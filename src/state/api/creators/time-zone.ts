@@ -1,5 +1,5 @@
 import type { ReplyOf } from '#contract/core/registry.ts';
-import { setTimeZone } from '#services/accounts.ts';
+import { setTimeZone } from '#services/people/accounts.ts';
 import type { BodyOf } from '#services/http/call.ts';
 import { api } from '../../query/api.ts';
 import { queryWith } from '../../query/query-adapter.ts';

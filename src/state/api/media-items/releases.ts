@@ -6,7 +6,7 @@ import {
   listReleases,
   namePeople,
   removeRelease,
-} from '#services/media-items/releases.ts';
+} from '#services/content/releases.ts';
 import { api } from '../../query/api.ts';
 import { queryWith } from '../../query/query-adapter.ts';
 

@@ -1,7 +1,7 @@
 import type { FirstMessageSettings } from '#contract/talk/messages/requests.ts';
 import type { Message } from '#contract/talk/messages/messages.ts';
-import { getFirstMessageSettings, setFirstMessageSettings } from '#services/messages/inbox.ts';
-import { sendMessage } from '#services/messages.ts';
+import { getFirstMessageSettings, setFirstMessageSettings } from '#services/talk/messages/inbox.ts';
+import { sendMessage } from '#services/talk/messages/messages.ts';
 import { queryWith } from '../../query/query-adapter.ts';
 import { api } from '../../query/api.ts';
 

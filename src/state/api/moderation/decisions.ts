@@ -6,7 +6,7 @@ import {
   getDecisionOn,
   listDecisions,
   listOwnReports,
-} from '#services/moderation/decisions.ts';
+} from '#services/across/decisions.ts';
 import { api } from '../../query/api.ts';
 import { type Page, pagesByKey, queryWith } from '../../query/query-adapter.ts';
 

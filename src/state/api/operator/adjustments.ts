@@ -6,7 +6,7 @@ import {
   getAdjustment,
   listAdjustments,
   proposeAdjustment,
-} from '#services/operator/adjustments.ts';
+} from '#services/across/operator/adjustments.ts';
 import type { Page } from '../../query/query-adapter.ts';
 import { pagesByKey, queryWith } from './with-proof.ts';
 import { deskApi } from './desk.ts';

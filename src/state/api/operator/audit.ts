@@ -1,6 +1,6 @@
 import type { AuditEntry, AuditFilter } from '#contract/across/operator/audit.ts';
 import type { ReplyOf } from '#contract/core/registry.ts';
-import { exportAudit, searchAudit } from '#services/operator/audit.ts';
+import { exportAudit, searchAudit } from '#services/across/operator/audit.ts';
 import type { Page } from '../../query/query-adapter.ts';
 import { pagesByKey, queryWith } from './with-proof.ts';
 import { deskApi } from './desk.ts';

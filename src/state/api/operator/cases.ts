@@ -24,7 +24,7 @@ import {
   rejectDeskPayout,
   returnDeskPayout,
   withdrawDeskPayout,
-} from '#services/operator/cases.ts';
+} from '#services/across/operator/cases.ts';
 import type { Page } from '../../query/query-adapter.ts';
 import { pagesByKey, queryWith } from './with-proof.ts';
 import { deskApi } from './desk.ts';

@@ -1,5 +1,5 @@
 import type { Desk } from '#contract/across/operator/desk.ts';
-import { getDesk } from '#services/operator/desk.ts';
+import { getDesk } from '#services/across/operator/desk.ts';
 import { api } from '../../query/api.ts';
 import { queryWith } from './with-proof.ts';
 

@@ -12,7 +12,7 @@ import {
   openCase,
   openCaseFile,
   withdrawBan,
-} from '#services/operator/moderation.ts';
+} from '#services/across/operator/moderation.ts';
 import type { Page } from '../../query/query-adapter.ts';
 import { pagesByKey, queryWith } from './with-proof.ts';
 import { deskApi } from './desk.ts';

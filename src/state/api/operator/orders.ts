@@ -1,6 +1,6 @@
 import type { DeskOrder, DeskOrderCase, OrderDecision } from '#contract/across/operator/orders.ts';
 import type { QueryOf } from '#services/http/call.ts';
-import { decideOnOrder, getDeskOrder, listDeskOrders } from '#services/operator/orders.ts';
+import { decideOnOrder, getDeskOrder, listDeskOrders } from '#services/across/operator/orders.ts';
 import type { Page } from '../../query/query-adapter.ts';
 import { pagesByKey, queryWith } from './with-proof.ts';
 import { deskApi } from './desk.ts';

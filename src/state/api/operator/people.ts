@@ -14,7 +14,7 @@ import {
   searchDesk,
   suspendPerson,
   withdrawBan,
-} from '#services/operator/people.ts';
+} from '#services/across/operator/people.ts';
 import type { Page } from '../../query/query-adapter.ts';
 import { pagesByKey, queryWith } from './with-proof.ts';
 import { deskApi } from './desk.ts';

@@ -15,7 +15,7 @@ import {
   retryEvent,
   retryJob,
   setContactState,
-} from '#services/operator/site.ts';
+} from '#services/across/operator/site.ts';
 import type { Page } from '../../query/query-adapter.ts';
 import { pagesByOffset, queryWith } from './with-proof.ts';
 import { deskApi } from './desk.ts';

@@ -8,7 +8,7 @@ import {
   listDeskComments,
   listSiteWords,
   removeSiteWords,
-} from '#services/operator/words.ts';
+} from '#services/across/operator/words.ts';
 import type { Page } from '../../query/query-adapter.ts';
 import { pagesByKey, queryWith } from './with-proof.ts';
 import { deskApi } from './desk.ts';

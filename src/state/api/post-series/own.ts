@@ -11,7 +11,7 @@ import {
   placeInSeries,
   removeFromSeries,
   updateSeries,
-} from '#services/creators/post-series.ts';
+} from '#services/content/posts/series.ts';
 import { type Page, pagesByKey, queryWith } from '../../query/query-adapter.ts';
 import type { Tag } from '../../query/tags.ts';
 import { api } from '../../query/api.ts';

@@ -1,6 +1,6 @@
 import type { Post } from '#contract/content/posts/posts.ts';
 import type { PostSeries } from '#contract/content/posts/series.ts';
-import { getSeries, listCreatorSeries, listSeriesPosts } from '#services/creators/post-series.ts';
+import { getSeries, listCreatorSeries, listSeriesPosts } from '#services/content/posts/series.ts';
 import { type Page, pagesByKey, queryWith } from '../../query/query-adapter.ts';
 import { type Tag, feedListTags } from '../../query/tags.ts';
 import { api } from '../../query/api.ts';

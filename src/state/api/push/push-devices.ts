@@ -1,7 +1,12 @@
 import type { PushDevice } from '#contract/people/notifications.ts';
 import type { ReplyOf } from '#contract/core/registry.ts';
 import type { BodyOf } from '#services/http/call.ts';
-import { addPushDevice, listPushDevices, removePushDevice, testPushDevice } from '#services/notifications.ts';
+import {
+  addPushDevice,
+  listPushDevices,
+  removePushDevice,
+  testPushDevice,
+} from '#services/people/notifications.ts';
 import { queryWith } from '../../query/query-adapter.ts';
 import { api } from '../../query/api.ts';
 

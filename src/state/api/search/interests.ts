@@ -1,6 +1,6 @@
 import type { ReplyOf } from '#contract/core/registry.ts';
-import { getInterests, setInterests } from '#services/accounts.ts';
-import { suggestCreators } from '#services/search/explore.ts';
+import { getInterests, setInterests } from '#services/people/accounts.ts';
+import { suggestCreators } from '#services/across/search/explore.ts';
 import { queryWith } from '../../query/query-adapter.ts';
 import { creatorTags } from '../../query/tags.ts';
 import { api } from '../../query/api.ts';

@@ -1,6 +1,6 @@
 import type { SearchReply, SearchSuggestions } from '#contract/across/search/search.ts';
 import type { Api } from '#services/http/api.ts';
-import { searchSite, suggestSearches } from '#services/search/search.ts';
+import { searchSite, suggestSearches } from '#services/across/search/search.ts';
 import { pagesByKey, queryWith } from '../../query/query-adapter.ts';
 import { creatorTags } from '../../query/tags.ts';
 import { api } from '../../query/api.ts';

@@ -1,7 +1,7 @@
 import type { Post } from '#contract/content/posts/posts.ts';
 import type { PerformerCard } from '#contract/core/schemas.ts';
 import type { TagPage } from '#contract/across/search/tags.ts';
-import { getTag, listTagged, suggestPeople, suggestTags } from '#services/search/tags.ts';
+import { getTag, listTagged, suggestPeople, suggestTags } from '#services/across/search/tags.ts';
 import { type Page, pagesByKey, queryWith } from '../../query/query-adapter.ts';
 import { creatorTags, feedListTags } from '../../query/tags.ts';
 import { api } from '../../query/api.ts';

@@ -10,7 +10,7 @@ import {
   getStreamSettings,
   listOwnStreams,
   renewEncoderKey,
-} from '#services/streams/own-streams.ts';
+} from '#services/talk/streams/own-streams.ts';
 import { api } from '../../query/api.ts';
 import { pagesByKey, queryWith } from '../../query/query-adapter.ts';
 import type { Page } from '../../query/query-adapter.ts';

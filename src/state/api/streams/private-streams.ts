@@ -18,7 +18,7 @@ import {
   listPrivateStreams,
   postponePrivateStream,
   spectatePrivateStream,
-} from '#services/streams/private-streams.ts';
+} from '#services/talk/streams/private-streams.ts';
 import { api } from '../../query/api.ts';
 import { type Page, pagesByKey, queryWith } from '../../query/query-adapter.ts';
 

@@ -11,7 +11,7 @@ import {
   unbanFromChat,
   updateStreamChat,
   uploadStreamPhoto,
-} from '#services/streams/chat.ts';
+} from '#services/talk/streams/chat.ts';
 import { queryWith } from '../../query/query-adapter.ts';
 import { api } from '../../query/api.ts';
 import { streamChatLoaded, streamMessagesLoaded } from '../../streams/stream-message.ts';

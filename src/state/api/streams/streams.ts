@@ -7,7 +7,7 @@ import {
   removeReminder,
   searchStreams,
   setReminder,
-} from '#services/streams/streams.ts';
+} from '#services/talk/streams/streams.ts';
 import { addMiddleware } from '../../late-middleware.ts';
 import { live } from '../../live/live-events.ts';
 import { api } from '../../query/api.ts';

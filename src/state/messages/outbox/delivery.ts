@@ -1,8 +1,8 @@
 import type { FileView } from '#contract/core/schemas.ts';
 import type { Message } from '#contract/talk/messages/messages.ts';
 import type { Api } from '#services/http/api.ts';
-import { getFileStatus } from '#services/files.ts';
-import { sendMessage } from '#services/messages.ts';
+import { getFileStatus } from '#services/base/files.ts';
+import { sendMessage } from '#services/talk/messages/messages.ts';
 import { within } from '#services/http/patience.ts';
 import { ApiProblem } from '#services/http/problem.ts';
 import { pause, wait } from '../../effects.ts';

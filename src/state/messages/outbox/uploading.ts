@@ -6,7 +6,7 @@ import type { Api } from '#services/http/api.ts';
 import { leftPage } from '#services/http/left-page.ts';
 import { abortedProblem } from '#services/http/problem.ts';
 import { forgetVideo, sendVideo } from '#services/http/large-videos.ts';
-import { uploadMessagePhoto, uploadMessageVideo } from '#services/messages.ts';
+import { uploadMessagePhoto, uploadMessageVideo } from '#services/talk/messages/messages.ts';
 import { send } from '../../effects.ts';
 import type { Saga } from '../../effects.ts';
 import type { Outgoing } from '../outgoing.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { statementHeads, transparencyHeads } from '#config/moderation-tables.ts';
 import { CsvButton } from '#components/base/lists/csv-button.tsx';
-import { listNumbers, listStatements } from '#services/operator/moderation.ts';
+import { listNumbers, listStatements } from '#services/across/operator/moderation.ts';
 import { useApi } from '#state/hooks.ts';
 import { TextInput } from '#ui/forms/text-input.tsx';
 import { SectionCard } from '#ui/layout/section-card.tsx';

@@ -5,7 +5,7 @@ import {
   hasAll,
   useChangedElsewhere,
 } from '#components/base/writing/changed-elsewhere.tsx';
-import { getOwnSeries } from '#services/creators/post-series.ts';
+import { getOwnSeries } from '#services/content/posts/series.ts';
 import { useCreateSeriesMutation, useUpdateSeriesMutation } from '#state/api/post-series/own.ts';
 import { useApi } from '#state/hooks.ts';
 import { Button } from '#ui/content/button.tsx';

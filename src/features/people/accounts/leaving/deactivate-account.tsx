@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { problemMessage } from '#lib/problem.ts';
-import { deactivateAccount } from '#services/auth/leaving.ts';
+import { deactivateAccount } from '#services/across/leaving.ts';
 import { useGetDeactivationQuery } from '#state/api/accounts.ts';
 import { useApi, useAppDispatch } from '#state/hooks.ts';
 import { logoutRequested, sessionEndsHere } from '#state/session/auth.ts';

@@ -1,7 +1,7 @@
 import type { Deletion } from '#contract/across/leaving.ts';
 import { formatMoney, formatTokens, plural } from '#lib/format.ts';
 import { formatDay } from '#lib/format-time.ts';
-import { deleteAccount } from '#services/auth/leaving.ts';
+import { deleteAccount } from '#services/across/leaving.ts';
 import { useApi, useAppDispatch } from '#state/hooks.ts';
 import { logoutRequested, sessionEndsHere } from '#state/session/auth.ts';
 import { Button } from '#ui/content/button.tsx';

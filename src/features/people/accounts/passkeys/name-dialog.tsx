@@ -1,7 +1,7 @@
 import type { Passkey } from '#contract/people/auth/passkeys.ts';
 import { makePasskey } from '#components/people/auth/passkeys.ts';
 import { deviceName } from '#lib/device/device-name.ts';
-import { beginPasskey } from '#services/auth/passkeys.ts';
+import { beginPasskey } from '#services/people/auth/passkeys.ts';
 import { useApi } from '#state/hooks.ts';
 import { useAddPasskeyMutation, useRenamePasskeyMutation } from '#state/api/auth/passkeys.ts';
 import { Button } from '#ui/content/button.tsx';

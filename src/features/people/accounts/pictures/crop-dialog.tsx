@@ -8,7 +8,7 @@ import { coverRatio } from '#components/content/media-items/cover.tsx';
 import { limits } from '#config/limits.ts';
 import { type PictureArea, cutPicture } from '#lib/device/cut-picture.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { shownEverywhere } from '#services/pictures/shown-everywhere.ts';
+import { shownEverywhere } from '#services/base/pictures/shown-everywhere.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { Stack } from '#ui/layout/stack.tsx';

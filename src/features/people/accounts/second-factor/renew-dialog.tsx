@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { problemMessage } from '#lib/problem.ts';
-import { renewRecoveryCodes } from '#services/auth/factors.ts';
+import { renewRecoveryCodes } from '#services/people/auth/factors.ts';
 import { useApi } from '#state/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ErrorBox } from '#ui/forms/error-box.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { problemMessage } from '#lib/problem.ts';
-import { beginSecondFactor, confirmSecondFactor } from '#services/auth/factors.ts';
+import { beginSecondFactor, confirmSecondFactor } from '#services/people/auth/factors.ts';
 import { useApi } from '#state/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Skeleton, SkeletonBlock, SkeletonText } from '#ui/feedback/skeleton.tsx';

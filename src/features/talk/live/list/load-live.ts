@@ -1,8 +1,8 @@
 import type { Stream } from '#contract/talk/streams/streams.ts';
 import type { ReplyOf } from '#contract/core/registry.ts';
 import type { Api } from '#services/http/api.ts';
-import { listCategories } from '#services/creators.ts';
-import { searchStreams } from '#services/streams/streams.ts';
+import { listCategories } from '#services/people/creators.ts';
+import { searchStreams } from '#services/talk/streams/streams.ts';
 import type { StreamFilter } from '#state/api/streams/streams.ts';
 
 export type Category = ReplyOf<'GET /performers/categories'>['data'][number];

@@ -1,6 +1,6 @@
 import type { Api } from '#services/http/api.ts';
-import type { LiveState, Publication, SignalLink, Watching } from '#services/live/live-types.ts';
-import { joinStream, renewGrant } from '#services/streams/streams.ts';
+import type { LiveState, Publication, SignalLink, Watching } from '#services/talk/live/live-types.ts';
+import { joinStream, renewGrant } from '#services/talk/streams/streams.ts';
 
 export interface RoomSession {
   readonly publication: Publication | null;
@@ -34,7 +34,7 @@ async function ownMedia({ publish }: Joined, openCamera: Wanted['openCamera']): 
 
 async function start(wanted: Wanted, joined: Joined, media: MediaStream | null): Promise<RoomSession> {
   const { api, streamId, videos, onState } = wanted;
-  const client = await import('#services/live/live-client.ts');
+  const client = await import('#services/talk/live/live-client.ts');
   const common = (grant: Joined['watch'][number]['grant']) => ({
     streamId,
     grant,

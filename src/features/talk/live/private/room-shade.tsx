@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { LiveState } from '#services/live/live-types.ts';
+import type { LiveState } from '#services/talk/live/live-types.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Spinner } from '#ui/feedback/spinner.tsx';
 import type { PrivatePart } from './private-stream-view.tsx';

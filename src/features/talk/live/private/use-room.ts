@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { LiveState, Publication } from '#services/live/live-types.ts';
+import type { LiveState, Publication } from '#services/talk/live/live-types.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { useApi, useAppDispatch } from '#state/hooks.ts';
 import { liveEventSent } from '#state/live/live-events.ts';

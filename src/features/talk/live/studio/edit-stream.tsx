@@ -6,7 +6,7 @@ import {
   hasAll,
   useChangedElsewhere,
 } from '#components/base/writing/changed-elsewhere.tsx';
-import { getStream } from '#services/streams/streams.ts';
+import { getStream } from '#services/talk/streams/streams.ts';
 import { useApi } from '#state/hooks.ts';
 import { formatTokens } from '#lib/format.ts';
 import { useChangeStreamMutation } from '#state/api/streams/own-streams.ts';

@@ -2,9 +2,9 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { LiveGrant } from '#contract/core/live-grant.ts';
 import type { GoLive, Stream } from '#contract/talk/streams/streams.ts';
 import { problemMessage } from '#lib/problem.ts';
-import type { LiveState, Publication } from '#services/live/live-types.ts';
-import { goLive, reportDuration } from '#services/streams/own-streams.ts';
-import { renewGrant } from '#services/streams/streams.ts';
+import type { LiveState, Publication } from '#services/talk/live/live-types.ts';
+import { goLive, reportDuration } from '#services/talk/streams/own-streams.ts';
+import { renewGrant } from '#services/talk/streams/streams.ts';
 import { useApi, useAppSelector } from '#state/hooks.ts';
 import { selectTurn } from '#state/streams/removals.ts';
 import type { TrackKind } from '../devices/use-capture.ts';
@@ -45,7 +45,7 @@ function useSending() {
   const api = useApi();
   const publication = useRef<Publication | null>(null);
   const send = async ({ streamId, grant, media, onState }: Sending) => {
-    const { publish } = await import('#services/live/live-client.ts');
+    const { publish } = await import('#services/talk/live/live-client.ts');
     const renew = () => renewGrant(api, { streamId });
     publication.current = await publish({ streamId, grant, media, renew, onState });
   };

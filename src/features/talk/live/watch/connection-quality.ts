@@ -1,4 +1,4 @@
-import type { WatchHealth } from '#services/live/live-types.ts';
+import type { WatchHealth } from '#services/talk/live/live-types.ts';
 
 /** Lost packets above these shares are noticed. */
 const [fairLoss, poorLoss] = [0.02, 0.08];

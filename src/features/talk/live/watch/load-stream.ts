@@ -1,6 +1,6 @@
 import type { Stream } from '#contract/talk/streams/streams.ts';
 import type { Api } from '#services/http/api.ts';
-import { getStream } from '#services/streams/streams.ts';
+import { getStream } from '#services/talk/streams/streams.ts';
 
 export interface StreamData {
   readonly stream: Stream;

@@ -4,7 +4,7 @@ import PictureInPicture2 from 'lucide-react/icons/picture-in-picture-2';
 import Volume2 from 'lucide-react/icons/volume-2';
 import VolumeX from 'lucide-react/icons/volume-x';
 import type { ReactNode } from 'react';
-import type { WatchHealth } from '#services/live/live-types.ts';
+import type { WatchHealth } from '#services/talk/live/live-types.ts';
 import { useSavedVolume } from '#components/content/videos/saved-volume.ts';
 import { setVolume, toggleMute } from '#components/content/videos/use-playback.ts';
 import { useWindowModes } from '#components/content/videos/video-modes.ts';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { LiveState, WatchHealth, Watching } from '#services/live/live-types.ts';
+import type { LiveState, WatchHealth, Watching } from '#services/talk/live/live-types.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { joinStream, renewGrant } from '#services/streams/streams.ts';
+import { joinStream, renewGrant } from '#services/talk/streams/streams.ts';
 import { useApi } from '#state/hooks.ts';
 
 export type PlayerState = LiveState | 'idle' | 'failed';
@@ -13,7 +13,7 @@ async function play(
   onState: (state: LiveState) => void,
 ): Promise<Watching | null> {
   const [{ watch }, joined] = await Promise.all([
-    import('#services/live/live-client.ts'),
+    import('#services/talk/live/live-client.ts'),
     joinStream(api, streamId),
   ]);
   const [host] = joined.watch;

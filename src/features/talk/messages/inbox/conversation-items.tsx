@@ -8,7 +8,7 @@ import PinOff from 'lucide-react/icons/pin-off';
 import type { Conversation } from '#contract/talk/messages/messages.ts';
 import { problemMessage } from '#lib/problem.ts';
 import type { Api } from '#services/http/api.ts';
-import { organizeConversation } from '#services/messages/inbox.ts';
+import { organizeConversation } from '#services/talk/messages/inbox.ts';
 import { conversationRefreshed } from '#state/messages/conversation.ts';
 import type { AppStore } from '#state/store.ts';
 import type { MenuItem } from '#ui/overlays/menu.tsx';

@@ -1,7 +1,7 @@
 import { limits } from '#config/limits.ts';
 import { routes } from '#config/routes.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { listFanLists } from '#services/broadcasts/broadcasts.ts';
+import { listFanLists } from '#services/trade/broadcasts/broadcasts.ts';
 import type { Api } from '#services/http/api.ts';
 import type { MenuItem } from '#ui/overlays/menu.tsx';
 import { toast } from '#ui/overlays/toast.ts';

@@ -4,7 +4,7 @@ import { routes } from '#config/routes.ts';
 import type { PerformerCard } from '#contract/core/schemas.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { PersonPicker } from '#components/people/accounts/person-picker.tsx';
-import { createConversation } from '#services/messages.ts';
+import { createConversation } from '#services/talk/messages/messages.ts';
 import { useApi } from '#state/hooks.ts';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { Stack } from '#ui/layout/stack.tsx';

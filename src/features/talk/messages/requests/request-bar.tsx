@@ -5,7 +5,7 @@ import { routes } from '#config/routes.ts';
 import type { Conversation, MessageRequest } from '#contract/talk/messages/messages.ts';
 import { formatDay } from '#lib/format-time.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { acceptRequest, declineRequest } from '#services/messages/inbox.ts';
+import { acceptRequest, declineRequest } from '#services/talk/messages/inbox.ts';
 import { conversationRefreshed } from '#state/messages/conversation.ts';
 import { useApi, useAppDispatch } from '#state/hooks.ts';
 import { Button } from '#ui/content/button.tsx';

@@ -1,7 +1,7 @@
 import CircleDollarSign from 'lucide-react/icons/circle-dollar-sign';
 import { useEffect, useState } from 'react';
 import type { MessageTip } from '#contract/talk/messages/messages.ts';
-import { getMessage } from '#services/messages.ts';
+import { getMessage } from '#services/talk/messages/messages.ts';
 import { useApi, useAppStore } from '#state/hooks.ts';
 import { messageChanged } from '#state/messages/message.ts';
 import type { ChatMessage } from '#state/messages/message-thread.ts';

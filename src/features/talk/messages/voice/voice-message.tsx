@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { Message } from '#contract/talk/messages/messages.ts';
-import { getMessage } from '#services/messages.ts';
+import { getMessage } from '#services/talk/messages/messages.ts';
 import { isLocal } from '#state/messages/voice/local-voice.ts';
 import { useApi } from '#state/hooks.ts';
 import { VoicePlayer } from './voice-player.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { Order } from '#contract/trade/orders.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { createConversation } from '#services/messages.ts';
+import { createConversation } from '#services/talk/messages/messages.ts';
 import { useApi } from '#state/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { toast } from '#ui/overlays/toast.ts';

@@ -9,7 +9,7 @@ import { RangeChoice } from '#components/base/ranges/range-choice.tsx';
 import { type ChosenRange, daysOf } from '#components/base/ranges/ranges.ts';
 import { problemLabels, problemOutcomeLabels } from '#components/trade/shop/order-texts.ts';
 import { everyPage } from '#services/http/every-page.ts';
-import { listSales } from '#services/orders.ts';
+import { listSales } from '#services/trade/orders.ts';
 import { useApi } from '#state/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Stack } from '#ui/layout/stack.tsx';

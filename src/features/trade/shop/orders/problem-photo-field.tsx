@@ -1,7 +1,7 @@
 import { limits } from '#config/limits.ts';
 import { Uploads, acceptedTypes } from '#components/base/files/uploads.tsx';
 import { type UploadsState, useUploads } from '#components/base/files/use-uploads.ts';
-import { uploadMessagePhoto } from '#services/messages.ts';
+import { uploadMessagePhoto } from '#services/talk/messages/messages.ts';
 import { useApi } from '#state/hooks.ts';
 
 /** Uploads of photos that show a problem. They belong to the fan alone until the problem is reported. */

@@ -1,0 +1,3 @@
+import type { Api } from '../../http/api.ts';
+
+export const getDesk = (api: Api, signal?: AbortSignal) => api.call('GET /operator/me', { signal });
