@@ -5,7 +5,7 @@ test('joining with a provider, and connecting and disconnecting one on the accou
   page,
   target,
 }) => {
-  // Only the mock has stand-ins for providers; tests/backend/accounts/social-login.test.ts is about real ones.
+  // Only the mock has stand-ins for providers; tests/backend/people/accounts/social-login.test.ts is about real ones.
   test.skip(target === 'server', 'no provider is set up');
   await page.goto('/auth/login');
   await page.getByRole('button', { name: 'Continue with Google' }).click();
