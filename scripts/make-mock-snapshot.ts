@@ -10,7 +10,7 @@ import { furnish } from '#backend/node/demo-world.ts';
 import { createMediaProcessor } from '#backend/node/media/media.ts';
 import { createDiskObjects } from '#backend/node/ports/objects.ts';
 import { createPlaceBook } from '#backend/node/ports/places.ts';
-import { countries } from '#backend/domain/site/countries.ts';
+import { countries } from '#backend/domain/base/site/countries.ts';
 import { createSettings } from '#backend/kernel/settings.ts';
 import { createRooms } from '#mock/rooms.ts';
 import type { Snapshot } from '#mock/snapshot.ts';

@@ -111,7 +111,7 @@ ${lines.join('\n')}
 }
 
 export const noticesFile = join(root, 'THIRD-PARTY-NOTICES.txt');
-export const listFile = join(root, 'src/backend/domain/site/third-parties.ts');
+export const listFile = join(root, 'src/backend/domain/base/site/third-parties.ts');
 
 if (import.meta.main) {
   const all = components();

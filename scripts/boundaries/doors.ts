@@ -1,4 +1,4 @@
-// Two gatekeepers: only domain/access decides who may read what, and only kernel/hub.ts talks to sockets.
+// Two gatekeepers: only domain/base/access decides who may read what, and only kernel/hub.ts talks to sockets.
 import {
   type Node,
   type Program,
@@ -12,7 +12,7 @@ import {
 } from './syntax.ts';
 import { type Finding, fileOf, ownerOf } from './places.ts';
 
-const accessFile = 'src/backend/domain/access/access.ts';
+const accessFile = 'src/backend/domain/base/access/access.ts';
 const hubFile = 'src/backend/kernel/hub.ts';
 
 /** The names that a file imports from another. */
@@ -99,13 +99,13 @@ function accessFindings(file: string, program: Program): Finding[] {
   const excuses = (act: string) => [`${file} ${act}`, `${ownerOf(file)} ${act}`];
   return [
     ...(looks
-      ? [{ file, problem: 'it decides by the facts of access itself: ask a function of domain/access' }]
+      ? [{ file, problem: 'it decides by the facts of access itself: ask a function of domain/base/access' }]
       : []),
     ...(compares
       ? [
           {
             file,
-            problem: 'it compares an audience: whom that lets in is for domain/access to say',
+            problem: 'it compares an audience: whom that lets in is for domain/base/access to say',
             excuses: excuses('compares audience'),
           },
         ]

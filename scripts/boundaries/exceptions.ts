@@ -27,11 +27,11 @@ export const exceptions: Readonly<Record<string, string>> = {
   'media-items writes reactions': 'a work that goes takes its likes with it; community comes after it',
   'media-items writes galleries':
     'what a gallery shows is counted for publishing too, which comes before galleries',
-  'src/backend/domain/media-items/objects.ts writes a table by its name':
+  'src/backend/domain/content/media-items/objects.ts writes a table by its name':
     'likes, bookmarks and comments are counted on the row of any of the six kinds of work',
-  'src/backend/domain/publishing/state-machine.ts writes a table by its name':
+  'src/backend/domain/content/publishing/state-machine.ts writes a table by its name':
     'videos, galleries and photos come out by one rule; all three areas come after it',
-  'src/backend/domain/videos/watching.ts writes rateLimits':
+  'src/backend/domain/content/videos/watching.ts writes rateLimits':
     'a view is counted in the statement that remembers who was counted today',
 
   // Tables that access decides by, read for other purposes
@@ -64,11 +64,12 @@ export const exceptions: Readonly<Record<string, string>> = {
   'accounts reads subscriptions': 'people to write to are found among fans',
 
   // Audiences compared without deciding access
-  'src/backend/domain/posts/timeline-query.ts compares audience':
+  'src/backend/domain/content/posts/timeline-query.ts compares audience':
     'visitors’ pages take what is open to everybody from an index of it; each post is judged after that',
-  'src/backend/domain/galleries/photo-creator-queries.ts compares audience':
+  'src/backend/domain/content/galleries/photo-creator-queries.ts compares audience':
     'a creator filters their own photos',
-  'src/backend/domain/creators/queries.ts compares audience': 'whom an offer is for, not who reads what',
+  'src/backend/domain/people/creators/queries.ts compares audience':
+    'whom an offer is for, not who reads what',
 
   // Sockets
   'src/backend/create-backend.ts holds the transport': 'it hands the host’s transport to the hub',

@@ -1,7 +1,7 @@
 // Which folder may import which: the table in docs/architecture.md, checked for everything that makes a file
 // load or reference another.
 import type { Program } from './syntax.ts';
-import { type Finding, type Place, fileOf, placeOf } from './places.ts';
+import { type Finding, type Place, areaOf, fileOf, placeOf } from './places.ts';
 import { type Import, type Kind, importsOf } from './read-imports.ts';
 
 /** `contract:type` allows only `import type`, so that no schema ends up in the initial bundle. */
@@ -46,47 +46,20 @@ const backendLayers: readonly (readonly string[])[] = [
   ['node/'],
 ];
 
-/** The areas of the domain, lowest first. Each may use only the areas before it; its routes may use any. */
-export const areas = [
-  'coupons',
-  'access',
-  'ledger',
-  'files',
-  'site',
-  'accounts',
-  'safety',
-  'notifications',
-  'payments',
-  'media-items',
-  'wallet',
-  'messages',
-  'earnings',
-  'streams',
-  'community',
-  'creators',
-  'audit',
-  'posts',
-  'publishing',
-  'shop',
-  'payouts',
-  'library',
-  'subscriptions',
-  'broadcasts',
-  'statistics',
-  'creator-home',
-  'auctions',
-  'receipts',
-  'payment-outcomes',
-  'galleries',
-  'referrals',
-  'operator',
-  'blocks',
-  'joining',
-  'videos',
-  'search',
-  'moderation',
-  'leaving',
-];
+/**
+ * The seven groups of areas that every layer has, lowest first, each with its areas in the domain, lowest first. An area
+ * may use only the areas before it; its routes may use any.
+ */
+export const groups: Readonly<Record<string, readonly string[]>> = {
+  base: ['access', 'ledger', 'files', 'site'],
+  people: ['accounts', 'held-words', 'notifications', 'creators'],
+  money: ['coupons', 'payments', 'wallet', 'earnings', 'audit', 'referrals'],
+  content: ['media-items', 'community', 'posts', 'publishing', 'galleries', 'videos', 'library'],
+  talk: ['messages', 'streams'],
+  trade: ['shop', 'auctions', 'subscriptions', 'broadcasts', 'payouts', 'receipts', 'payment-outcomes'],
+  across: ['blocks', 'joining', 'leaving', 'statistics', 'creator-home', 'search', 'operator', 'moderation'],
+};
+const order = Object.entries(groups).flatMap(([group, areas]) => areas.map((area) => `${group}/${area}`));
 const isRoutes = (path: string) => path === 'domain/registry.ts' || /(^|[/-])routes\.ts$/.test(path);
 
 /** Packages that a folder may use. Folders not listed here may use any package that the rules below allow. */
@@ -179,8 +152,8 @@ function problemBetween(here: Place, there: Place, { from, kind }: Import): stri
 }
 
 function problemInside(here: Place, there: Place, from: string): string | null {
-  if (here.folder === 'features' && here.area !== there.area)
-    return `${from}: features/${here.area} may not import another feature`;
+  if (here.folder === 'features' && areaOf(here.file) !== areaOf(there.file))
+    return `${from}: features/${areaOf(here.file)} may not import another feature`;
   if (here.folder !== 'backend') return null;
   const [mine, other] = [layerOf(here.path), layerOf(there.path)];
   if (other > mine) return `${from}: in the backend ${here.path} comes before ${there.path}`;
@@ -189,19 +162,21 @@ function problemInside(here: Place, there: Place, from: string): string | null {
     : null;
 }
 
-const areaOf = (path: string): number => {
-  const name = /^domain\/([^/]+)\//.exec(path)?.[1] ?? '';
-  const index = areas.indexOf(name);
-  if (index === -1)
-    throw new Error(`domain/${name} has no place in the order of areas in scripts/boundaries/imports.ts.`);
-  return index;
+const rankOf = (file: string): number => {
+  const area = areaOf(file) ?? '';
+  const rank = order.indexOf(area);
+  if (rank === -1)
+    throw new Error(
+      `${file}: the area “${area}” has no place in the order in scripts/boundaries/imports.ts.`,
+    );
+  return rank;
 };
 
 function problemBetweenAreas(here: Place, there: Place, from: string): string | null {
   if (!there.path.startsWith('domain/')) return null;
   if (there.path === 'domain/registry.ts') return `${from}: only http may import the registry`;
-  const [mine, other] = [areaOf(here.path), areaOf(there.path)];
-  return other > mine ? `${from}: the area ${areas[mine]} comes before ${areas[other]}` : null;
+  const [mine, other] = [rankOf(here.file), rankOf(there.file)];
+  return other > mine ? `${from}: the area ${order[mine]} comes before ${order[other]}` : null;
 }
 
 const layerOf = (path: string): number => {

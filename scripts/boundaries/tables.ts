@@ -100,7 +100,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   streamStretches: ['streams'],
   meterCharges: ['streams'],
 
-  heldWords: ['safety'],
+  heldWords: ['held-words'],
 
   comments: ['community'],
   commentBans: ['community'],
@@ -270,7 +270,7 @@ function readFinding(file: string, { table }: Use): Finding | null {
     return null;
   return {
     file,
-    problem: `${table} says what is open to whom: ask domain/access`,
+    problem: `${table} says what is open to whom: ask domain/base/access`,
     excuses: excusesFor(file, 'reads', table),
   };
 }

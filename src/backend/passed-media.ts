@@ -1,5 +1,5 @@
 import type { Ack, ClientEvents } from '#contract/core/events.ts';
-import { tellMedia } from './domain/streams/public/watching.ts';
+import { tellMedia } from './domain/talk/streams/public/watching.ts';
 import { type ApiParts, makeContext } from './http/api.ts';
 import { type UserCtx, signedIn } from './kernel/context.ts';
 import { AppError, type ErrorCode } from './kernel/errors.ts';

@@ -1,9 +1,9 @@
 import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
 import { type Ctx, type Viewer, now } from './kernel/context.ts';
 import { accounts, sessions } from './db/schema/accounts.ts';
-import { onlinePartners } from './domain/messages/conversation-members.ts';
-import { recipientRooms } from './domain/accounts/recipients.ts';
-import { accountsSeen } from './domain/accounts/signs-of-life.ts';
+import { onlinePartners } from './domain/talk/messages/conversation-members.ts';
+import { recipientRooms } from './domain/people/accounts/recipients.ts';
+import { accountsSeen } from './domain/people/accounts/signs-of-life.ts';
 import { type Hub, onlineMs, rooms } from './kernel/hub.ts';
 
 /** How often open connections renew `lastSeenAt` and have their session checked. */

@@ -1,12 +1,17 @@
 import type { Backend } from '#backend/create-backend.ts';
-import { decide } from '#backend/domain/moderation/deciding.ts';
-import { listCases } from '#backend/domain/moderation/queue.ts';
-import type { OperatorCtx } from '#backend/domain/operator/audit.ts';
-import { addOperator } from '#backend/domain/operator/operators.ts';
-import { approvePayout, payPayout, processPayout, rejectPayout } from '#backend/domain/operator/payouts.ts';
-import { showSitePost, writeSitePost } from '#backend/domain/operator/posts.ts';
-import { refundTransaction } from '#backend/domain/operator/refunds.ts';
-import { setSetting } from '#backend/domain/operator/settings.ts';
+import { decide } from '#backend/domain/across/moderation/deciding.ts';
+import { listCases } from '#backend/domain/across/moderation/queue.ts';
+import type { OperatorCtx } from '#backend/domain/across/operator/audit.ts';
+import { addOperator } from '#backend/domain/across/operator/operators.ts';
+import {
+  approvePayout,
+  payPayout,
+  processPayout,
+  rejectPayout,
+} from '#backend/domain/across/operator/payouts.ts';
+import { showSitePost, writeSitePost } from '#backend/domain/across/operator/posts.ts';
+import { refundTransaction } from '#backend/domain/across/operator/refunds.ts';
+import { setSetting } from '#backend/domain/across/operator/settings.ts';
 import { AppError } from '#backend/kernel/errors.ts';
 
 /** Operator actions, and moving time forward, since tests can't wait. */

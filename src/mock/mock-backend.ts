@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import { type Backend, createBackend } from '#backend/create-backend.ts';
 import type { Db } from '#backend/db/db.ts';
 import type { BackendConfig } from '#backend/kernel/context.ts';
-import type { OperatorCtx } from '#backend/domain/operator/audit.ts';
+import type { OperatorCtx } from '#backend/domain/across/operator/audit.ts';
 import { makeContext } from '#backend/http/api.ts';
 import { createHub } from '#backend/kernel/hub.ts';
 import type { Clock, Log, ObjectStore, Ports, Transport } from '#backend/ports.ts';

@@ -1,7 +1,7 @@
 import { cards } from '#backend/db/schema/payments.ts';
 import { payoutMethods, payoutRequests } from '#backend/db/schema/payouts.ts';
 import { subscriptions } from '#backend/db/schema/subscriptions.ts';
-import { openSealed } from '#backend/domain/payouts/methods.ts';
+import { openSealed } from '#backend/domain/trade/payouts/methods.ts';
 import { eq } from 'drizzle-orm';
 import type { PayoutState } from '#contract/trade/payouts.ts';
 import type { TestBackend } from '../setup/backend.ts';

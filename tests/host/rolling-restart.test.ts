@@ -7,7 +7,7 @@ import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { rowsOf } from '#backend/db/db.ts';
-import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
+import { checkLedger } from '#backend/domain/money/audit/ledger-check.ts';
 import { type Program, fileOf, run } from '../setup/child.ts';
 import { type Place, embeddedPlace, freePort } from '../setup/killing.ts';
 import { type RoundRobinProxy, roundRobinProxy } from '../setup/round-robin-proxy.ts';

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rowsOf } from '#backend/db/db.ts';
 import { migrate } from '#backend/db/migrate.ts';
 import { migrations } from '#backend/db/migrations.ts';
-import { demoAccounts } from '#backend/domain/site/routes.ts';
+import { demoAccounts } from '#backend/domain/base/site/routes.ts';
 import { openDatabase } from '#backend/node/database/database.ts';
 import type { OpenDatabase } from '#backend/node/database/database.ts';
 import { fileOf, run } from '../setup/child.ts';

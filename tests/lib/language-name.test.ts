@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { languages } from '#backend/domain/site/languages.ts';
+import { languages } from '#backend/domain/base/site/languages.ts';
 import { languageName } from '#lib/language-name.ts';
 
 /** Languages that their own speakers call as English does. */

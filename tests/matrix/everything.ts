@@ -10,7 +10,7 @@ import { messageFiles } from '#backend/db/schema/messages.ts';
 import { orderProblemFiles } from '#backend/db/schema/shop.ts';
 import { postSeries, postSeriesItems } from '#backend/db/schema/posts.ts';
 import { purchaseFiles, purchases } from '#backend/db/schema/wallet.ts';
-import { post } from '#backend/domain/ledger/ledger.ts';
+import { post } from '#backend/domain/base/ledger/ledger.ts';
 import { transaction } from '#backend/kernel/context.ts';
 import { and, eq } from 'drizzle-orm';
 import { auctionsIn } from '../setup/auctions.ts';

@@ -1,5 +1,5 @@
 import { secondFactors } from '#backend/db/schema/factors.ts';
-import { newAuthenticator } from '#backend/domain/accounts/factors/authenticator.ts';
+import { newAuthenticator } from '#backend/domain/people/accounts/factors/authenticator.ts';
 import { challengeFor, codeNow } from '../setup/factors.ts';
 import { testPassword } from '../setup/test-app.ts';
 import { type Row, everybody, members } from './row.ts';

@@ -3,7 +3,7 @@ import {
   moderationCases,
   moderationDecisions,
 } from '#backend/db/schema/moderation/cases.ts';
-import { decisionPath } from '#backend/domain/site/decision-links.ts';
+import { decisionPath } from '#backend/domain/base/site/decision-links.ts';
 import { type Row, everybody, members, operators } from './row.ts';
 import type { Scene } from './scene.ts';
 

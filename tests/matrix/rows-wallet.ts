@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { transaction } from '#backend/kernel/context.ts';
 import { streams } from '#backend/db/schema/streams/streams.ts';
-import { spend } from '#backend/domain/wallet/spend.ts';
+import { spend } from '#backend/domain/money/wallet/spend.ts';
 import { couponsIn } from '../setup/coupons.ts';
 import { type Row, members } from './row.ts';
 import type { Identity, Scene } from './scene.ts';

@@ -24,21 +24,21 @@ const sentences = ['StringLiteral'];
 
 export const families: Readonly<Record<string, Family>> = {
   ledger: {
-    mutate: src('domain/ledger/ledger', 'domain/ledger/postings', 'domain/ledger/losses'),
+    mutate: src('domain/base/ledger/ledger', 'domain/base/ledger/postings', 'domain/base/ledger/losses'),
     tests: tests('base/ledger/postings', 'base/ledger/ledger-losses', 'base/ledger/ledger'),
     without: [],
   },
   access: {
-    mutate: src('domain/access/access'),
+    mutate: src('domain/base/access/access'),
     tests: tests('base/access/access', 'base/access/access-lists'),
     without: [],
   },
   webhooks: {
     mutate: [
       ...src(
-        'domain/payment-outcomes/webhook-apply',
-        'domain/payment-outcomes/webhook-effects',
-        'domain/payment-outcomes/webhook-receive',
+        'domain/trade/payment-outcomes/webhook-apply',
+        'domain/trade/payment-outcomes/webhook-effects',
+        'domain/trade/payment-outcomes/webhook-receive',
       ),
       ...src('http/webhooks'),
     ],
@@ -52,9 +52,9 @@ export const families: Readonly<Record<string, Family>> = {
   'subscription-periods': {
     mutate: src(
       'kernel/subscription-dates',
-      'domain/subscriptions/slots',
-      'domain/subscriptions/effects',
-      'domain/subscriptions/renewal',
+      'domain/trade/subscriptions/slots',
+      'domain/trade/subscriptions/effects',
+      'domain/trade/subscriptions/renewal',
     ),
     tests: tests(
       'trade/subscriptions/subscription-dates',
@@ -68,11 +68,11 @@ export const families: Readonly<Record<string, Family>> = {
   },
   'subscription-terms': {
     mutate: src(
-      'domain/subscriptions/cancel',
-      'domain/subscriptions/offer',
-      'domain/subscriptions/renewal-rules',
-      'domain/subscriptions/resume',
-      'domain/subscriptions/terms',
+      'domain/trade/subscriptions/cancel',
+      'domain/trade/subscriptions/offer',
+      'domain/trade/subscriptions/renewal-rules',
+      'domain/trade/subscriptions/resume',
+      'domain/trade/subscriptions/terms',
     ),
     tests: tests(
       'trade/subscriptions/subscription-terms',
@@ -85,11 +85,11 @@ export const families: Readonly<Record<string, Family>> = {
   },
   'subscription-plans': {
     mutate: src(
-      'domain/subscriptions/notices',
-      'domain/subscriptions/price',
-      'domain/subscriptions/start',
-      'domain/subscriptions/switch',
-      'domain/subscriptions/presenters',
+      'domain/trade/subscriptions/notices',
+      'domain/trade/subscriptions/price',
+      'domain/trade/subscriptions/start',
+      'domain/trade/subscriptions/switch',
+      'domain/trade/subscriptions/presenters',
     ),
     tests: tests(
       'trade/subscriptions/subscriptions',

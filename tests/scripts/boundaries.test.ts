@@ -133,28 +133,28 @@ describe('import rules report', () => {
     ['src/ui/button.tsx', `const a = require(name);`, 'write the name itself'],
     ['src/ui/button.tsx', `import { vi } from 'vitest';`, 'of the tests'],
     [
-      'src/features/feeds/feed.tsx',
+      'src/features/content/posts/post.tsx',
       `import { Bubble } from '#features/talk/messages/bubble.tsx';`,
       'may not import another feature',
     ],
     [
-      'src/features/feeds/feed.tsx',
-      `import { Bubble } from '../messages/bubble.tsx';`,
+      'src/features/content/posts/post.tsx',
+      `import { Bubble } from '../../talk/messages/bubble.tsx';`,
       'may not import another feature',
     ],
     [
-      'src/features/feeds/feed.tsx',
+      'src/features/content/posts/post.tsx',
       `import { AppShell } from '#shell/app-shell';`,
       'features may not import shell',
     ],
     [
       'src/state/store.ts',
-      `export { login } from '#backend/domain/accounts/auth-routes.ts';`,
+      `export { login } from '#backend/domain/people/accounts/auth-routes.ts';`,
       'state may not import backend',
     ],
     [
       'src/state/store.ts',
-      `const { x } = await import(\`#backend/domain/accounts/auth-routes.ts\`);`,
+      `const { x } = await import(\`#backend/domain/people/accounts/auth-routes.ts\`);`,
       'state may not import backend',
     ],
     [
@@ -165,24 +165,28 @@ describe('import rules report', () => {
     ['pages/_app.tsx', `import { start } from '#mock/browser.ts';`, 'only as import()'],
     ['pages/index.tsx', `import { store } from '#state/store.ts';`, 'pages may not import state'],
     [
-      'src/backend/domain/posts/routes.ts',
+      'src/backend/domain/content/posts/routes.ts',
       `import { readFile } from 'node:fs/promises';`,
       'only backend/node runs on Node',
     ],
-    ['src/backend/domain/posts/routes.ts', `import sharp from 'sharp';`, 'belongs into backend/node'],
-    ['src/backend/domain/posts/routes.ts', `import { createApi } from '../../http/api.ts';`, 'comes before'],
+    ['src/backend/domain/content/posts/routes.ts', `import sharp from 'sharp';`, 'belongs into backend/node'],
     [
-      'src/backend/domain/coupons/uses.ts',
-      `import { start } from '../payments/start.ts';`,
-      'the area coupons comes before payments',
-    ],
-    [
-      'src/backend/db/schema/ledger.ts',
-      `import { transfer } from '../../domain/ledger/ledger.ts';`,
+      'src/backend/domain/content/posts/routes.ts',
+      `import { createApi } from '../../../http/api.ts';`,
       'comes before',
     ],
     [
-      'src/backend/domain/posts/routes.ts',
+      'src/backend/domain/money/coupons/uses.ts',
+      `import { start } from '../payments/start.ts';`,
+      'the area money/coupons comes before money/payments',
+    ],
+    [
+      'src/backend/db/schema/ledger.ts',
+      `import { transfer } from '../../domain/base/ledger/ledger.ts';`,
+      'comes before',
+    ],
+    [
+      'src/backend/domain/content/posts/routes.ts',
       `import { Feed } from '#services/content/posts/posts.ts';`,
       'backend may not import services',
     ],
@@ -196,13 +200,13 @@ describe('import rules report', () => {
   test.each([
     ['src/services/content/posts/posts.ts', `import type { Feed } from '#contract/content/posts/posts.ts';`],
     ['pages/_app.tsx', `const mock = () => import('#mock/browser.ts').then(({ startMock }) => startMock());`],
-    ['src/features/feeds/feed.tsx', `import { FeedList } from './feed-list.tsx';`],
+    ['src/features/content/posts/post.tsx', `import { FeedList } from './feed-list.tsx';`],
     [
       'src/backend/node/main.ts',
       `import { createServer } from 'node:http'; import { createBackend } from '../create-backend.ts';`,
     ],
     ['src/backend/http/api.ts', `import { AppError } from '../kernel/errors.ts';`],
-    ['src/backend/domain/coupons/routes.ts', `import { start } from '../payments/start.ts';`],
+    ['src/backend/domain/money/coupons/routes.ts', `import { start } from '../payments/start.ts';`],
   ])('nothing in %s: %s', (file, source) => expect(problemsOf(file, source)).toEqual([]));
   test('a backend file outside the layers is an error', () => {
     expect(() => problemsOf('src/backend/newcomer.ts', `import './errors.ts';`)).toThrow('has no place');
@@ -212,13 +216,13 @@ describe('import rules report', () => {
   });
 });
 
-const posts = 'src/backend/domain/posts/mutations.ts';
+const posts = 'src/backend/domain/content/posts/mutations.ts';
 const tables = `
-  import { accounts } from '../../db/schema/accounts.ts';
-  import { follows } from '../../db/schema/community.ts';
-  import { rateLimits as hits } from '../../db/schema/kernel.ts';
-  import { feeds } from '../../db/schema/posts.ts';
-  import { purchases } from '../../db/schema/wallet.ts';
+  import { accounts } from '../../../db/schema/accounts.ts';
+  import { follows } from '../../../db/schema/community.ts';
+  import { rateLimits as hits } from '../../../db/schema/kernel.ts';
+  import { feeds } from '../../../db/schema/posts.ts';
+  import { purchases } from '../../../db/schema/wallet.ts';
 `;
 
 describe('table rules report', () => {
@@ -254,7 +258,7 @@ describe('table rules report', () => {
     expect(problemsOf(posts, `${tables} tx.db.delete(hits);`)).toEqual([
       expect.stringContaining('rateLimits is written by kernel alone'),
     ]);
-    const whole = `import * as all from '../../db/schema/accounts.ts'; tx.db.delete(all.accounts);`;
+    const whole = `import * as all from '../../../db/schema/accounts.ts'; tx.db.delete(all.accounts);`;
     expect(problemsOf(posts, whole)).toEqual([expect.stringContaining('accounts is written by')]);
   });
   test.each([
@@ -292,7 +296,7 @@ describe('table rules report', () => {
       expect.stringContaining('ledgerAccounts is written by ledger alone'),
     ]);
     expect(
-      problemsOf('src/backend/domain/ledger/ledger.ts', 'sql`UPDATE ledger_accounts SET x = 1`'),
+      problemsOf('src/backend/domain/base/ledger/ledger.ts', 'sql`UPDATE ledger_accounts SET x = 1`'),
     ).toEqual([]);
   });
   test('a table without an owner, and an owner without a table', () => {
@@ -316,11 +320,11 @@ describe('table rules report', () => {
       'ctx.db.query.purchases.findMany();',
     ])
       expect(problemsOf(posts, `${tables}\n${source}`), source).toEqual([
-        `${posts}: purchases says what is open to whom: ask domain/access`,
+        `${posts}: purchases says what is open to whom: ask domain/base/access`,
       ]);
-    const access = 'src/backend/domain/access/access.ts';
+    const access = 'src/backend/domain/base/access/access.ts';
     expect(problemsOf(access, 'sql`SELECT 1 FROM purchases`;')).toEqual([]);
-    const owner = 'src/backend/domain/wallet/unlock.ts';
+    const owner = 'src/backend/domain/money/wallet/unlock.ts';
     expect(problemsOf(owner, `${tables} tx.db.select().from(purchases);`)).toEqual([]);
   });
   test('separates reads and writes', () => {
@@ -337,14 +341,14 @@ describe('table rules report', () => {
 });
 
 describe('access rules report', () => {
-  const facts = `import { gatherFacts } from '../access/access.ts';`;
+  const facts = `import { gatherFacts } from '../../base/access/access.ts';`;
   test.each([
     ['looking into the facts', `${facts} if (facts.offers.has(id)) throw e;`],
     ['under another name', `${facts} const f = await gatherFacts(ctx, x); const sold = f.purchases.has(id);`],
     ['taking them apart', `${facts} const { subscribes } = await gatherFacts(ctx, x);`],
     [
       'making them',
-      `import type { Facts } from '../access/access.ts'; const facts: Facts = { follows, subscribes, purchases, blocks };`,
+      `import type { Facts } from '../../base/access/access.ts'; const facts: Facts = { follows, subscribes, purchases, blocks };`,
     ],
   ])('deciding by %s', (_, source) => {
     expect(problemsOf(posts, source)).toEqual([expect.stringContaining('by the facts of access itself')]);
@@ -362,7 +366,7 @@ describe('access rules report', () => {
   test('nothing for asking access, or storing an audience', () => {
     const source = `${facts} const found = await gatherFacts(ctx, x); judge(found, item); const row = { audience: input.audience, offers: own.offers };`;
     expect(problemsOf(posts, source)).toEqual([]);
-    expect(problemsOf('src/backend/domain/access/access.ts', `item.audience === 'public'`)).toEqual([]);
+    expect(problemsOf('src/backend/domain/base/access/access.ts', `item.audience === 'public'`)).toEqual([]);
   });
 });
 
@@ -372,8 +376,8 @@ describe('socket rules report', () => {
     [posts, `const { transport } = ctx.ports;`, 'speaks to the transport'],
     ['src/backend/jobs/runner.ts', `const send = ports['transport'];`, 'speaks to the transport'],
     ['src/backend/node/host.ts', `ports.transport.disconnect(room);`, 'speaks to the transport'],
-    [posts, `import { createHub } from '../../kernel/hub.ts';`, 'waits for the commit'],
-    [posts, `import type { Hub } from '../../kernel/hub.ts';`, 'waits for the commit'],
+    [posts, `import { createHub } from '../../../kernel/hub.ts';`, 'waits for the commit'],
+    [posts, `import type { Hub } from '../../../kernel/hub.ts';`, 'waits for the commit'],
     ['src/backend/node/host.ts', `import { Server } from 'socket.io';`, 'packages of sockets'],
     ['src/backend/node/host.ts', `const a = import('@socket.io/redis-adapter');`, 'packages of sockets'],
   ])('%s: %s', (file, source, words) => {
@@ -381,7 +385,7 @@ describe('socket rules report', () => {
   });
   test.each([
     ['src/backend/kernel/hub.ts', `transport.emit(room, event, payload);`],
-    [posts, `import { rooms } from '../../kernel/hub.ts'; tx.emit(rooms.account(id), 'a', {});`],
+    [posts, `import { rooms } from '../../../kernel/hub.ts'; tx.emit(rooms.account(id), 'a', {});`],
     ['src/backend/node/host.ts', `const made = { transport: live.transport };`],
   ])('nothing in %s: %s', (file, source) => expect(problemsOf(file, source)).toEqual([]));
 });

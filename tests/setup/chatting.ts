@@ -1,7 +1,7 @@
 import { privateStreams } from '#backend/db/schema/streams/private-streams.ts';
 import { streamMessages, streamModerators } from '#backend/db/schema/streams/stream-chats.ts';
 import { streams } from '#backend/db/schema/streams/streams.ts';
-import { createStreamChat } from '#backend/domain/streams/chat/creating.ts';
+import { createStreamChat } from '#backend/domain/talk/streams/chat/creating.ts';
 import { eq, sql } from 'drizzle-orm';
 import type { TestBackend } from './backend.ts';
 import type { Person } from './test-app.ts';

@@ -1,5 +1,5 @@
 import { conversationMembers, conversations, messages } from '#backend/db/schema/messages.ts';
-import { pairKeyOf } from '#backend/domain/messages/rules.ts';
+import { pairKeyOf } from '#backend/domain/talk/messages/rules.ts';
 import type { TestApp } from './test-app.ts';
 
 interface Member {

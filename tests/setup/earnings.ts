@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { transaction } from '#backend/kernel/context.ts';
 import { subscriptions } from '#backend/db/schema/subscriptions.ts';
-import { type Entry, type Posting, post, reverse } from '#backend/domain/ledger/ledger.ts';
-import { cardSalePostings, spendPostings } from '#backend/domain/ledger/postings.ts';
-import { approveAdjustment, proposeAdjustment } from '#backend/domain/operator/adjustments.ts';
+import { type Entry, type Posting, post, reverse } from '#backend/domain/base/ledger/ledger.ts';
+import { cardSalePostings, spendPostings } from '#backend/domain/base/ledger/postings.ts';
+import { approveAdjustment, proposeAdjustment } from '#backend/domain/across/operator/adjustments.ts';
 import type { TestApp } from './test-app.ts';
 
 type Sold = { fanId: string; creatorId: string };

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { streams } from '#backend/db/schema/streams/streams.ts';
-import { admissionsOf } from '#backend/domain/streams/admissions.ts';
-import { audienceOf } from '#backend/domain/streams/public/audience.ts';
-import { tellMedia } from '#backend/domain/streams/public/watching.ts';
-import { balanceOf } from '#backend/domain/ledger/ledger.ts';
+import { admissionsOf } from '#backend/domain/talk/streams/admissions.ts';
+import { audienceOf } from '#backend/domain/talk/streams/public/audience.ts';
+import { tellMedia } from '#backend/domain/talk/streams/public/watching.ts';
+import { balanceOf } from '#backend/domain/base/ledger/ledger.ts';
 import type { BodyOf } from '#services/http/call.ts';
 import type { LoopbackLive } from '#backend/ports/loopback-live.ts';
 import type { TestBackend } from './backend.ts';

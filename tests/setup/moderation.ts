@@ -1,8 +1,8 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { moderationCases, moderationDecisions } from '#backend/db/schema/moderation/cases.ts';
 import { outboxMails } from '#backend/db/schema/site.ts';
-import { type DecisionDraft, decide } from '#backend/domain/moderation/deciding.ts';
-import type { OperatorCtx } from '#backend/domain/operator/audit.ts';
+import { type DecisionDraft, decide } from '#backend/domain/across/moderation/deciding.ts';
+import type { OperatorCtx } from '#backend/domain/across/operator/audit.ts';
 import type { BodyOf } from '#services/http/call.ts';
 import type { TestBackend } from './backend.ts';
 import type { Person } from './test-app.ts';

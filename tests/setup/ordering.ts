@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { products } from '#backend/db/schema/shop.ts';
-import { balanceOf } from '#backend/domain/ledger/ledger.ts';
+import { balanceOf } from '#backend/domain/base/ledger/ledger.ts';
 import type { OrderMove } from '#contract/trade/orders.ts';
 import { testBackend } from './backend.ts';
 import { berlin, shopIn } from './shop.ts';

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { transaction } from '#backend/kernel/context.ts';
 import { payoutMethods } from '#backend/db/schema/payouts.ts';
 import { outboxMails } from '#backend/db/schema/site.ts';
-import { post } from '#backend/domain/ledger/ledger.ts';
-import type { OperatorCtx } from '#backend/domain/operator/audit.ts';
+import { post } from '#backend/domain/base/ledger/ledger.ts';
+import type { OperatorCtx } from '#backend/domain/across/operator/audit.ts';
 import type { TestBackend } from './backend.ts';
 import type { Person } from './test-app.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
+import { checkLedger } from '#backend/domain/money/audit/ledger-check.ts';
 import type { TestApp } from './test-app.ts';
 
 /**

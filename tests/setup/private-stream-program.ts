@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { privateStreams } from '#backend/db/schema/streams/private-streams.ts';
-import { keeperOf } from '#backend/domain/streams/private/keeping.ts';
+import { keeperOf } from '#backend/domain/talk/streams/private/keeping.ts';
 import { makeContext } from '#backend/http/api.ts';
 import { createHub } from '#backend/kernel/hub.ts';
 import { createSettings } from '#backend/kernel/settings.ts';

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { transaction } from '#backend/kernel/context.ts';
 import { referrals } from '#backend/db/schema/referrals.ts';
-import { spend } from '#backend/domain/wallet/spend.ts';
-import { balanceOf } from '#backend/domain/ledger/ledger.ts';
-import { refund } from '#backend/domain/payment-outcomes/refund.ts';
-import { creditReferrers } from '#backend/domain/referrals/credits.ts';
+import { spend } from '#backend/domain/money/wallet/spend.ts';
+import { balanceOf } from '#backend/domain/base/ledger/ledger.ts';
+import { refund } from '#backend/domain/trade/payment-outcomes/refund.ts';
+import { creditReferrers } from '#backend/domain/money/referrals/credits.ts';
 import type { Person, TestApp } from './test-app.ts';
 
 const day = 86_400_000;

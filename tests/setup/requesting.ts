@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
-import { balanceOf } from '#backend/domain/ledger/ledger.ts';
-import { expireRequests } from '#backend/domain/messages/requests/expiring.ts';
+import { checkLedger } from '#backend/domain/money/audit/ledger-check.ts';
+import { balanceOf } from '#backend/domain/base/ledger/ledger.ts';
+import { expireRequests } from '#backend/domain/talk/messages/requests/expiring.ts';
 import type { ReplyOf } from '#contract/core/registry.ts';
 import type { TestBackend } from './backend.ts';
 import { talkOf } from './talk.ts';

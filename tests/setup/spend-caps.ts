@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { accounts } from '#backend/db/schema/accounts.ts';
-import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
-import { balanceOf } from '#backend/domain/ledger/ledger.ts';
+import { checkLedger } from '#backend/domain/money/audit/ledger-check.ts';
+import { balanceOf } from '#backend/domain/base/ledger/ledger.ts';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { testBackend } from './backend.ts';
 import { moneyIn } from './money.ts';

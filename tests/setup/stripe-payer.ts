@@ -1,5 +1,5 @@
 import { beforeEach } from 'vitest';
-import { balanceOf } from '#backend/domain/ledger/ledger.ts';
+import { balanceOf } from '#backend/domain/base/ledger/ledger.ts';
 import { stripeBackend } from './stripe-backend.ts';
 import type { Person } from './test-app.ts';
 

@@ -5,7 +5,7 @@ import { jobs } from '#backend/db/schema/kernel.ts';
 import { ledgerTransactions } from '#backend/db/schema/ledger.ts';
 import { outboxMails } from '#backend/db/schema/site.ts';
 import { subscriptions } from '#backend/db/schema/subscriptions.ts';
-import { gatherFacts } from '#backend/domain/access/access.ts';
+import { gatherFacts } from '#backend/domain/base/access/access.ts';
 import { testBackend } from './backend.ts';
 import { moneyIn } from './money.ts';
 import { postsIn } from './posts.ts';

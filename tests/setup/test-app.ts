@@ -1,9 +1,9 @@
 import type { BackendConfig, Ctx, RequestFacts, UserCtx, Viewer } from '#backend/kernel/context.ts';
 import { accounts, sessions } from '#backend/db/schema/accounts.ts';
 import { performers } from '#backend/db/schema/creators.ts';
-import { type Posting, post } from '#backend/domain/ledger/ledger.ts';
+import { type Posting, post } from '#backend/domain/base/ledger/ledger.ts';
 import { transaction } from '#backend/kernel/context.ts';
-import { hashPassword } from '#backend/domain/accounts/password-forms.ts';
+import { hashPassword } from '#backend/domain/people/accounts/password-forms.ts';
 import { makeContext } from '#backend/http/api.ts';
 import { createHub } from '#backend/kernel/hub.ts';
 import type { Ports } from '#backend/ports.ts';

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import { unlockPost } from '#backend/domain/posts/charge.ts';
-import { buyProduct } from '#backend/domain/shop/charge.ts';
-import { tipPlaces } from '#backend/domain/wallet/routes.ts';
-import { tip } from '#backend/domain/wallet/tip.ts';
-import { paymentHandlers } from '#backend/domain/payments/routes.ts';
+import { unlockPost } from '#backend/domain/content/posts/charge.ts';
+import { buyProduct } from '#backend/domain/trade/shop/charge.ts';
+import { tipPlaces } from '#backend/domain/money/wallet/routes.ts';
+import { tip } from '#backend/domain/money/wallet/tip.ts';
+import { paymentHandlers } from '#backend/domain/money/payments/routes.ts';
 import { AppError } from '#backend/kernel/errors.ts';
 import { berlin } from './shop.ts';
 import type { TestApp } from './test-app.ts';

@@ -1,7 +1,7 @@
 import type { AuctionCreate } from '#contract/trade/auctions.ts';
-import { endAuction } from '../domain/auctions/ending.ts';
-import { createAuction } from '../domain/auctions/mutations.ts';
-import { placeBid } from '../domain/auctions/bids.ts';
+import { endAuction } from '../domain/trade/auctions/ending.ts';
+import { createAuction } from '../domain/trade/auctions/mutations.ts';
+import { placeBid } from '../domain/trade/auctions/bids.ts';
 import { type Fan, creatorNamed, demoFan, fans } from './cast.ts';
 import { photoId } from './gallery.ts';
 import { type Happening, as, before, days, minutes } from './past.ts';

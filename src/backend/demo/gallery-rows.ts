@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Ctx, UserCtx } from '../kernel/context.ts';
-import { unlockGallery } from '../domain/galleries/gallery-charge.ts';
-import { recount } from '../domain/media-items/gallery-counts.ts';
+import { unlockGallery } from '../domain/content/galleries/gallery-charge.ts';
+import { recount } from '../domain/content/media-items/gallery-counts.ts';
 import { AppError } from '../kernel/errors.ts';
 import { enqueue } from '../kernel/job-queue.ts';
 import { galleries, photos } from '../db/schema/galleries.ts';

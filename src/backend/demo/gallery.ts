@@ -1,6 +1,6 @@
-import { fileOf } from '../domain/files/storing.ts';
-import { type PublicPicture, publicPictures } from '../domain/files/presenters.ts';
-import { objectKey, publicPrefix } from '../domain/files/media-addresses.ts';
+import { fileOf } from '../domain/base/files/storing.ts';
+import { type PublicPicture, publicPictures } from '../domain/base/files/presenters.ts';
+import { objectKey, publicPrefix } from '../domain/base/files/media-addresses.ts';
 import type { Ctx } from '../kernel/context.ts';
 import type { files } from '../db/schema/files.ts';
 import { type Creator, type Fan, creators, fans } from './cast.ts';

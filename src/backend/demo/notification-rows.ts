@@ -3,7 +3,7 @@ import { routes } from '#config/routes.ts';
 import type { Ctx } from '../kernel/context.ts';
 import { postAlerts } from '../db/schema/community.ts';
 import { notificationDigests, notifications } from '../db/schema/notifications.ts';
-import { type News, notify } from '../domain/notifications/notify.ts';
+import { type News, notify } from '../domain/people/notifications/notify.ts';
 import { creatorNamed, demoFan, fans } from './cast.ts';
 import { type Past, before, days, minutes } from './past.ts';
 import { demoFollows } from './people-rows.ts';

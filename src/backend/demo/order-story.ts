@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { Ctx } from '../kernel/context.ts';
-import { buyProduct } from '../domain/shop/charge.ts';
-import { lockOrder, moveOrder, type Moving } from '../domain/shop/order-moving.ts';
-import { type ProblemMove, moveProblem } from '../domain/shop/order-problem-moves.ts';
+import { buyProduct } from '../domain/trade/shop/charge.ts';
+import { lockOrder, moveOrder, type Moving } from '../domain/trade/shop/order-moving.ts';
+import { type ProblemMove, moveProblem } from '../domain/trade/shop/order-problem-moves.ts';
 import { orders, type PostalAddress } from '../db/schema/shop.ts';
 import { type Fan, demoFan, fans } from './cast.ts';
 import { type Happening, as, before, days, minutes } from './past.ts';

@@ -1,15 +1,15 @@
 import type { Ctx } from '../kernel/context.ts';
-import { type BankDetails, normalOf } from '../domain/payouts/bank-details.ts';
-import { earningBalance } from '../domain/earnings/balance.ts';
-import { saveBillingDetails } from '../domain/earnings/billing-details.ts';
-import { fingerprintOfAccount, sealOf } from '../domain/payouts/methods.ts';
+import { type BankDetails, normalOf } from '../domain/trade/payouts/bank-details.ts';
+import { earningBalance } from '../domain/money/earnings/balance.ts';
+import { saveBillingDetails } from '../domain/money/earnings/billing-details.ts';
+import { fingerprintOfAccount, sealOf } from '../domain/trade/payouts/methods.ts';
 import {
   type PayoutRow,
   type PayoutState,
   reserveForPayout,
   settlePayout,
   writeEvent,
-} from '../domain/payouts/state-machine.ts';
+} from '../domain/trade/payouts/state-machine.ts';
 import { seal } from '../kernel/sealing.ts';
 import { payoutMethods, payoutRequests } from '../db/schema/payouts.ts';
 import { creatorNamed } from './cast.ts';

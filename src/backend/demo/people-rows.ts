@@ -1,5 +1,5 @@
-import { hashPassword } from '../domain/accounts/password-forms.ts';
-import { demoAccounts } from '../domain/site/routes.ts';
+import { hashPassword } from '../domain/people/accounts/password-forms.ts';
+import { demoAccounts } from '../domain/base/site/routes.ts';
 import type { Ctx } from '../kernel/context.ts';
 import { accounts } from '../db/schema/accounts.ts';
 import { creatorListMembers, creatorLists, follows } from '../db/schema/community.ts';

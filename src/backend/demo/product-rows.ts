@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Ctx } from '../kernel/context.ts';
-import { objectKey } from '../domain/files/media-addresses.ts';
+import { objectKey } from '../domain/base/files/media-addresses.ts';
 import { files } from '../db/schema/files.ts';
 import { addresses, type PostalAddress, productFiles, productImages, products } from '../db/schema/shop.ts';
 import { creatorNamed, demoFan } from './cast.ts';

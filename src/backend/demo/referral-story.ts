@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Ctx } from '../kernel/context.ts';
-import { spend } from '../domain/wallet/spend.ts';
-import { creditReferrers } from '../domain/referrals/credits.ts';
+import { spend } from '../domain/money/wallet/spend.ts';
+import { creditReferrers } from '../domain/money/referrals/credits.ts';
 import { addDays } from '../kernel/subscription-dates.ts';
 import { accounts } from '../db/schema/accounts.ts';
 import { referralCodes, referrals } from '../db/schema/referrals.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { transaction } from '../kernel/context.ts';
 import { rowsOf } from '../db/db.ts';
-import { updateTrending } from '../domain/search/trending.ts';
+import { updateTrending } from '../domain/across/search/trending.ts';
 import { broadcastStory } from './broadcast-story.ts';
 import { insertActiveDays } from './active-days.ts';
 import { insertDesks } from './desk-rows.ts';

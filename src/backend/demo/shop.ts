@@ -1,6 +1,6 @@
 import { routes } from '#config/routes.ts';
 import type { Ctx } from '../kernel/context.ts';
-import { publicImageUrl } from '../domain/files/presenters.ts';
+import { publicImageUrl } from '../domain/base/files/presenters.ts';
 import { promos, tokenPackages } from '../db/schema/operator.ts';
 import { creatorNamed } from './cast.ts';
 import { pictureKey } from './gallery.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Ctx, UserCtx } from '../kernel/context.ts';
-import { captionsMime, captionsName } from '../domain/files/caption-files.ts';
-import { unlockVideo } from '../domain/videos/charge.ts';
-import { objectKey } from '../domain/files/media-addresses.ts';
-import { readCaptions } from '../domain/files/web-vtt.ts';
+import { captionsMime, captionsName } from '../domain/base/files/caption-files.ts';
+import { unlockVideo } from '../domain/content/videos/charge.ts';
+import { objectKey } from '../domain/base/files/media-addresses.ts';
+import { readCaptions } from '../domain/base/files/web-vtt.ts';
 import { AppError } from '../kernel/errors.ts';
 import { enqueue } from '../kernel/job-queue.ts';
 import { files, type StoredRendition } from '../db/schema/files.ts';

@@ -12,8 +12,8 @@ import {
 import { isConnectionLost } from '../db/connection-lost.ts';
 import type { Db } from '../db/db.ts';
 import { sqlState } from '../db/db.ts';
-import { requireOperator } from '../domain/access/operators.ts';
-import { temporaryFiles } from '../domain/files/temporary-uploads.ts';
+import { requireOperator } from '../domain/base/access/operators.ts';
+import { temporaryFiles } from '../domain/base/files/temporary-uploads.ts';
 import {
   AppError,
   databaseUnavailable,

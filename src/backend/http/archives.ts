@@ -1,6 +1,6 @@
 import { limits } from '#config/limits.ts';
-import { readArchiveAddress } from '../domain/shop/archive/address.ts';
-import { type Archive, openArchive } from '../domain/shop/archive/archive.ts';
+import { readArchiveAddress } from '../domain/trade/shop/archive/address.ts';
+import { type Archive, openArchive } from '../domain/trade/shop/archive/archive.ts';
 import type { Peer, UserCtx } from '../kernel/context.ts';
 import { AppError, notFound } from '../kernel/errors.ts';
 import { whereaboutsOf } from '../kernel/whereabouts.ts';

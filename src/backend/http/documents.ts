@@ -1,6 +1,6 @@
-import { requireOperator } from '../domain/access/operators.ts';
-import { readDocumentAddress } from '../domain/files/document-addresses.ts';
-import { documentById } from '../domain/operator/documents.ts';
+import { requireOperator } from '../domain/base/access/operators.ts';
+import { readDocumentAddress } from '../domain/base/files/document-addresses.ts';
+import { documentById } from '../domain/across/operator/documents.ts';
 import { notFound } from '../kernel/errors.ts';
 import { type ApiParts, makeContext } from './api.ts';
 import { sessionTokenOf } from './session.ts';

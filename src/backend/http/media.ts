@@ -9,11 +9,11 @@ import {
   queryOf,
   readFileAddress,
   readUploadAddress,
-} from '../domain/files/media-addresses.ts';
-import { partArrived } from '../domain/files/part-uploads.ts';
-import { exportKey, isExportAddress, readExportAddress } from '../domain/leaving/export/address.ts';
-import { isStillGranted } from '../domain/access/media-revocation.ts';
-import { exportHoldsSealed } from '../domain/access/sealed.ts';
+} from '../domain/base/files/media-addresses.ts';
+import { partArrived } from '../domain/base/files/part-uploads.ts';
+import { exportKey, isExportAddress, readExportAddress } from '../domain/across/leaving/export/address.ts';
+import { isStillGranted } from '../domain/base/access/media-revocation.ts';
+import { exportHoldsSealed } from '../domain/base/access/sealed.ts';
 import { AppError, notFound } from '../kernel/errors.ts';
 import type { StoredObject } from '../ports.ts';
 import type { ApiParts } from './api.ts';

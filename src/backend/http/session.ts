@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Viewer } from '../kernel/context.ts';
 import type { Db } from '../db/db.ts';
 import { accounts, sessions } from '../db/schema/accounts.ts';
-import { accountsSeen, sessionSeen } from '../domain/accounts/signs-of-life.ts';
+import { accountsSeen, sessionSeen } from '../domain/people/accounts/signs-of-life.ts';
 import type { Ports } from '../ports.ts';
 
 /** The token in an `Authorization` header, with or without `Bearer `; null if there is none. */

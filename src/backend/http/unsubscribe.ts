@@ -1,5 +1,5 @@
 import { routes } from '#config/routes.ts';
-import { unsubscribe } from '../domain/notifications/unsubscribing.ts';
+import { unsubscribe } from '../domain/people/notifications/unsubscribing.ts';
 import type { Peer } from '../kernel/context.ts';
 import { whereaboutsOf } from '../kernel/whereabouts.ts';
 import { type ApiParts, makeContext } from './api.ts';

@@ -1,5 +1,5 @@
 import type { Peer } from '../kernel/context.ts';
-import { receiveEvent } from '../domain/payment-outcomes/webhook-receive.ts';
+import { receiveEvent } from '../domain/trade/payment-outcomes/webhook-receive.ts';
 import { AppError } from '../kernel/errors.ts';
 import { type ApiParts, makeContext } from './api.ts';
 import { readBounded } from './input.ts';

@@ -2,7 +2,7 @@ import { lt } from 'drizzle-orm';
 import { type Ctx, now } from '../kernel/context.ts';
 import { formerUsernames, oneTimeTokens, sessions } from '../db/schema/accounts.ts';
 import { loginChallenges } from '../db/schema/factors.ts';
-import { forgetViewers } from '../domain/statistics/counting.ts';
+import { forgetViewers } from '../domain/across/statistics/counting.ts';
 import { idempotencyKeys, jobs, rateLimits } from '../db/schema/kernel.ts';
 
 const dayMs = 24 * 60 * 60_000;

@@ -5,7 +5,7 @@ import { type Ctx, transaction } from '#backend/kernel/context.ts';
 import { OutcomeUnknownError, isConnectionLost } from '#backend/db/connection-lost.ts';
 import { rowsOf } from '#backend/db/db.ts';
 import { accounts } from '#backend/db/schema/accounts.ts';
-import { balanceOf } from '#backend/domain/ledger/ledger.ts';
+import { balanceOf } from '#backend/domain/base/ledger/ledger.ts';
 import { connect } from '#backend/node/database/database.ts';
 import { watchDatabase } from '#backend/node/database/database-watch.ts';
 import { testBackend } from '../../setup/backend.ts';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { rowsOf } from '#backend/db/db.ts';
 import { seed } from '#backend/demo/seed.ts';
-import { demoAccounts } from '#backend/domain/site/routes.ts';
+import { demoAccounts } from '#backend/domain/base/site/routes.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { sketches } from '../../setup/sketches.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createPast } from '#backend/demo/past.ts';
 import { insertSitePosts } from '#backend/demo/site-rows.ts';
-import { writeSitePost } from '#backend/domain/operator/posts.ts';
+import { writeSitePost } from '#backend/domain/across/operator/posts.ts';
 import { testBackend } from '../../setup/backend.ts';
 
 const app = await testBackend();

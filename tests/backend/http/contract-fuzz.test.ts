@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { OpDef } from '#contract/core/op.ts';
 import { contract } from '#contract/core/registry.ts';
 import { follows } from '#backend/db/schema/community.ts';
-import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
+import { checkLedger } from '#backend/domain/money/audit/ledger-check.ts';
 import { type Known, mutated, validInput } from '../../matrix/arbitrary.ts';
 import { makeScene } from '../../matrix/scene.ts';
 import { type LooseInput, testBackend } from '../../setup/backend.ts';

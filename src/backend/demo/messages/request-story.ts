@@ -1,6 +1,6 @@
-import { openConversationWith } from '../../domain/messages/conversations.ts';
-import { setFirstMessageSettings } from '../../domain/messages/requests/settings.ts';
-import { sendMessage } from '../../domain/messages/sending.ts';
+import { openConversationWith } from '../../domain/talk/messages/conversations.ts';
+import { setFirstMessageSettings } from '../../domain/talk/messages/requests/settings.ts';
+import { sendMessage } from '../../domain/talk/messages/sending.ts';
 import { type Creator, type Fan, creatorNamed, demoFan, fanNamed } from '../cast.ts';
 import { type Happening, as, before, minutes } from '../past.ts';
 

@@ -11,7 +11,7 @@ import {
   messageTips,
   messages,
 } from '../../db/schema/messages.ts';
-import { voiceFileType } from '../../domain/messages/voice.ts';
+import { voiceFileType } from '../../domain/talk/messages/voice.ts';
 import type { Creator } from '../cast.ts';
 import { photoId, saveClip } from '../gallery.ts';
 import { type Past, before, minutes } from '../past.ts';

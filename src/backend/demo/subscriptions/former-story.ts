@@ -1,7 +1,7 @@
 import { addMonths } from '../../kernel/subscription-dates.ts';
-import { cancelSubscription } from '../../domain/subscriptions/cancel.ts';
-import { endIfOver } from '../../domain/subscriptions/effects.ts';
-import { lockSlot } from '../../domain/subscriptions/slots.ts';
+import { cancelSubscription } from '../../domain/trade/subscriptions/cancel.ts';
+import { endIfOver } from '../../domain/trade/subscriptions/effects.ts';
+import { lockSlot } from '../../domain/trade/subscriptions/slots.ts';
 import { type Creator, type Fan, creatorNamed, demoFan, fans, joinedAgo } from '../cast.ts';
 import { type Happening, as, before, days, minutes } from '../past.ts';
 import { randomOf } from '../random.ts';

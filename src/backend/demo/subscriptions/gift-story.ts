@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Ctx } from '../../kernel/context.ts';
 import { gifts } from '../../db/schema/promotions.ts';
 import type { PaymentIntent } from '../../db/schema/ledger.ts';
-import { redeemGift } from '../../domain/subscriptions/gifts/redeeming.ts';
+import { redeemGift } from '../../domain/trade/subscriptions/gifts/redeeming.ts';
 import { type Fan, creatorNamed, demoFan, fans } from '../cast.ts';
 import { type Happening, as, before, days } from '../past.ts';
 import { idOf } from '../random.ts';

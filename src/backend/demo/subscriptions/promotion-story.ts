@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, notInArray } from 'drizzle-orm';
 import type { Ctx } from '../../kernel/context.ts';
-import { takeTrial } from '../../domain/subscriptions/promotion-trials.ts';
+import { takeTrial } from '../../domain/trade/subscriptions/promotion-trials.ts';
 import { promotions } from '../../db/schema/promotions.ts';
 import { subscriberNotes, subscriptions } from '../../db/schema/subscriptions.ts';
 import { creatorNamed, demoFan, fans } from '../cast.ts';

@@ -1,5 +1,5 @@
 import { addDays, addMonths } from '../../kernel/subscription-dates.ts';
-import { changeSubscription, lockSlot } from '../../domain/subscriptions/slots.ts';
+import { changeSubscription, lockSlot } from '../../domain/trade/subscriptions/slots.ts';
 import { cards } from '../../db/schema/payments.ts';
 import { type Creator, type Fan, creatorNamed, demoFan } from '../cast.ts';
 import { type Happening, before, days, minutes } from '../past.ts';

@@ -7,7 +7,7 @@ import {
   isAloneHere,
   listAdjustments,
   proposeAdjustment,
-} from '../../domain/operator/adjustments.ts';
+} from '../../domain/across/operator/adjustments.ts';
 import { invalid } from '../../kernel/errors.ts';
 import { type Run, limit, reason } from './options.ts';
 import { confirm } from './output.ts';

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { auditHeads, auditRow, factsText } from '#config/audit-table.ts';
 import type { AuditEntry } from '#contract/across/operator/audit.ts';
 import { csvOf } from '#lib/csv.ts';
-import { exportAudit, searchAudit } from '../../domain/operator/desk/audit-log.ts';
+import { exportAudit, searchAudit } from '../../domain/across/operator/desk/audit-log.ts';
 import { type Run, limit, moment } from './options.ts';
 
 interface AuditOptions {

@@ -5,17 +5,22 @@ import { statementHeads, transparencyHeads } from '#config/moderation-tables.ts'
 import { ModerationAction } from '#contract/across/decisions.ts';
 import { ReportCategory, ReportTarget } from '#contract/across/reports.ts';
 import { csvOf } from '#lib/csv.ts';
-import { decideAppeal } from '../../domain/moderation/appeals.ts';
-import { confirmDecision, decide, liftDecision, withdrawDecision } from '../../domain/moderation/deciding.ts';
+import { decideAppeal } from '../../domain/across/moderation/appeals.ts';
+import {
+  confirmDecision,
+  decide,
+  liftDecision,
+  withdrawDecision,
+} from '../../domain/across/moderation/deciding.ts';
 import {
   type ListedCase,
   type QueueState,
   type ShownCase,
   listCases,
   showCase,
-} from '../../domain/moderation/queue.ts';
-import { openCase } from '../../domain/moderation/opening.ts';
-import { statementsOf, transparencyOf } from '../../domain/moderation/transparency.ts';
+} from '../../domain/across/moderation/queue.ts';
+import { openCase } from '../../domain/across/moderation/opening.ts';
+import { statementsOf, transparencyOf } from '../../domain/across/moderation/transparency.ts';
 import { StartError } from '../process/start-error.ts';
 import { type Run, limit, moment, reason } from './options.ts';
 

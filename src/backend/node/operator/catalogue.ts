@@ -1,9 +1,9 @@
 import type { Cents, Tokens } from '#lib/units.ts';
 import { readFile } from 'node:fs/promises';
 import { Command, Option } from 'commander';
-import type { CouponDraft } from '../../domain/coupons/mutations.ts';
-import type { CouponRow } from '../../domain/coupons/rules.ts';
-import { addCoupon, allowCoupon, listCoupons } from '../../domain/operator/coupons.ts';
+import type { CouponDraft } from '../../domain/money/coupons/mutations.ts';
+import type { CouponRow } from '../../domain/money/coupons/rules.ts';
+import { addCoupon, allowCoupon, listCoupons } from '../../domain/across/operator/coupons.ts';
 import {
   type PackageRow,
   type PromoRow,
@@ -13,9 +13,14 @@ import {
   listPromos,
   offerPackage,
   showPromo,
-} from '../../domain/operator/packages.ts';
-import type { OperatorCtx } from '../../domain/operator/audit.ts';
-import { type SitePostRow, listSitePosts, showSitePost, writeSitePost } from '../../domain/operator/posts.ts';
+} from '../../domain/across/operator/packages.ts';
+import type { OperatorCtx } from '../../domain/across/operator/audit.ts';
+import {
+  type SitePostRow,
+  listSitePosts,
+  showSitePost,
+  writeSitePost,
+} from '../../domain/across/operator/posts.ts';
 import { type Run, moment, whole } from './options.ts';
 import type { Output } from './output.ts';
 import { reasonOf, StartError } from '../process/start-error.ts';

@@ -47,12 +47,12 @@ export async function operatorProgram(
   const as = () => program.opts<{ as?: string }>().as;
   const run: Run = (work) =>
     asOperator(async (ctx) => {
-      const { identify } = await import('../../domain/operator/operators.ts');
+      const { identify } = await import('../../domain/across/operator/operators.ts');
       await work(await identify(ctx, as()), output());
     });
   const deciding: Run = (work) =>
     asOperator(async (ctx) => {
-      const { identified } = await import('../../domain/operator/operators.ts');
+      const { identified } = await import('../../domain/across/operator/operators.ts');
       await work(await identified(ctx, as()), output());
     });
   const means: Means = { run, deciding, keeping, output };

@@ -7,7 +7,7 @@ import {
   closeContact,
   listContact,
   showContact,
-} from '../../domain/operator/contact.ts';
+} from '../../domain/across/operator/contact.ts';
 import { StartError, reasonOf } from '../process/start-error.ts';
 import { type Run, limit, reason } from './options.ts';
 

@@ -1,6 +1,6 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { SentDocument } from '../../domain/operator/documents.ts';
+import type { SentDocument } from '../../domain/across/operator/documents.ts';
 import { StartError } from '../process/start-error.ts';
 
 /**

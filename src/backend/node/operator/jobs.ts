@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { type JobState, listJobs, retryJob, stateOf } from '../../domain/operator/jobs.ts';
+import { type JobState, listJobs, retryJob, stateOf } from '../../domain/across/operator/jobs.ts';
 import type { JobRow } from '../../kernel/job-queue.ts';
 import { type Run, limit } from './options.ts';
 

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { type OutboxMail, listMails, sendAgain, showMail } from '../../domain/operator/mail.ts';
+import { type OutboxMail, listMails, sendAgain, showMail } from '../../domain/across/operator/mail.ts';
 import { type Run, limit } from './options.ts';
 
 export function mail(run: Run): Command {

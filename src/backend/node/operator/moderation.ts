@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import { verificationStates } from '#contract/people/creators.ts';
-import { takeDocuments } from '../../domain/operator/documents.ts';
+import { takeDocuments } from '../../domain/across/operator/documents.ts';
 import {
   type Approval,
   type Verified,
@@ -8,7 +8,7 @@ import {
   listPerformers,
   rejectPerformer,
   withdrawApproval,
-} from '../../domain/operator/performers.ts';
+} from '../../domain/across/operator/performers.ts';
 import { emptyFolder, saveDocuments } from './documents.ts';
 import { type Run, moment, reason } from './options.ts';
 

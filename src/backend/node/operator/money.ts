@@ -1,7 +1,7 @@
 import type { Cents } from '#lib/units.ts';
 import { Command, Option } from 'commander';
-import { checkLedger } from '../../domain/audit/ledger-check.ts';
-import { addUpAnew } from '../../domain/operator/days.ts';
+import { checkLedger } from '../../domain/money/audit/ledger-check.ts';
+import { addUpAnew } from '../../domain/across/operator/days.ts';
 import {
   type ListedPayout,
   type PayoutState,
@@ -13,8 +13,8 @@ import {
   rejectPayout,
   returnPayout,
   showPayout,
-} from '../../domain/operator/payouts.ts';
-import { type ListedPayment, listPayments, refundTransaction } from '../../domain/operator/refunds.ts';
+} from '../../domain/across/operator/payouts.ts';
+import { type ListedPayment, listPayments, refundTransaction } from '../../domain/across/operator/refunds.ts';
 import {
   type DisputeRow,
   type WebhookRow,
@@ -22,7 +22,7 @@ import {
   listDisputes,
   listEvents,
   retryEvent,
-} from '../../domain/operator/webhooks.ts';
+} from '../../domain/across/operator/webhooks.ts';
 import { type Run, limit, reason } from './options.ts';
 import { confirm } from './output.ts';
 

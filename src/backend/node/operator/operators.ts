@@ -4,7 +4,7 @@ import {
   addOperator,
   listOperators,
   removeOperator,
-} from '../../domain/operator/operators.ts';
+} from '../../domain/across/operator/operators.ts';
 import type { Run } from './options.ts';
 
 /** Commands for who may use the desk on the web. */

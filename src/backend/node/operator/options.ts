@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option } from 'commander';
-import type { OperatorCtx } from '../../domain/operator/audit.ts';
+import type { OperatorCtx } from '../../domain/across/operator/audit.ts';
 import type { Manifest, Place } from '../database/backup.ts';
 import type { Output } from './output.ts';
 

@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
-import { type SuspensionDraft, restorePerson, suspendPerson } from '../../domain/moderation/people.ts';
-import { type ListedPerson, listPeople, removePersonsFactor } from '../../domain/operator/people.ts';
+import { type SuspensionDraft, restorePerson, suspendPerson } from '../../domain/across/moderation/people.ts';
+import { type ListedPerson, listPeople, removePersonsFactor } from '../../domain/across/operator/people.ts';
 import { type Run, limit, moment, reason } from './options.ts';
 
 type Closed = Pick<ListedPerson, 'suspendedAt' | 'deactivatedAt' | 'erasedAt'>;

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { forgetPicture, listRemovedPictures } from '../../domain/moderation/removed-pictures.ts';
+import { forgetPicture, listRemovedPictures } from '../../domain/across/moderation/removed-pictures.ts';
 import { type Run, limit, reason } from './options.ts';
 
 /** Commands about removed pictures, which can't be uploaded again. */

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { renewSecret } from '../../domain/operator/secret.ts';
+import { renewSecret } from '../../domain/across/operator/secret.ts';
 import type { Run } from './options.ts';
 
 export function secret(run: Run): Command {

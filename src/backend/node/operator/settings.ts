@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { type ShownSetting, getSettings, setSetting } from '../../domain/operator/settings.ts';
+import { type ShownSetting, getSettings, setSetting } from '../../domain/across/operator/settings.ts';
 import { type Run, settable } from './options.ts';
 
 export function settings(run: Run): Command {

@@ -5,7 +5,7 @@ import {
   listSiteWords,
   removeSiteWords,
   reviewComment,
-} from '../../domain/operator/held-words.ts';
+} from '../../domain/across/operator/held-words.ts';
 import { type Run, limit, reason } from './options.ts';
 
 /** Commands about the words that hold comments for a review, on the whole site. */

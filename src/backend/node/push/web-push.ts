@@ -1,5 +1,5 @@
 import type { Env } from '#config/env.ts';
-import { isAllowedEndpoint } from '../../domain/notifications/push/endpoint.ts';
+import { isAllowedEndpoint } from '../../domain/people/notifications/push/endpoint.ts';
 import type { Push, PushSender } from '../../ports.ts';
 import { RefusedAddressError, createGuardedFetch } from '../outgoing/guarded-fetch.ts';
 

@@ -6,7 +6,7 @@ import { performers } from '#backend/db/schema/creators.ts';
 import { orders } from '#backend/db/schema/shop.ts';
 import { feeds } from '#backend/db/schema/posts.ts';
 import { subscriptions } from '#backend/db/schema/subscriptions.ts';
-import { addUpDays } from '#backend/domain/earnings/days.ts';
+import { addUpDays } from '#backend/domain/money/earnings/days.ts';
 import { testBackend } from '../../../setup/backend.ts';
 import { broadcastsIn } from '../../../setup/broadcasting.ts';
 import { earningsIn } from '../../../setup/earnings.ts';

@@ -7,10 +7,10 @@ import { conversationMembers, conversations, messageFiles, messages } from '#bac
 import { moderationCases } from '#backend/db/schema/moderation/cases.ts';
 import { operators } from '#backend/db/schema/operator.ts';
 import { outboxMails } from '#backend/db/schema/site.ts';
-import { eraseAccount } from '#backend/domain/leaving/erasing/erase.ts';
-import { suspendPerson } from '#backend/domain/moderation/people.ts';
-import type { OperatorCtx } from '#backend/domain/operator/audit.ts';
-import { post } from '#backend/domain/ledger/ledger.ts';
+import { eraseAccount } from '#backend/domain/across/leaving/erasing/erase.ts';
+import { suspendPerson } from '#backend/domain/across/moderation/people.ts';
+import type { OperatorCtx } from '#backend/domain/across/operator/audit.ts';
+import { post } from '#backend/domain/base/ledger/ledger.ts';
 import { transaction } from '#backend/kernel/context.ts';
 import { testBackend } from '../../../setup/backend.ts';
 import { postsIn } from '../../../setup/posts.ts';

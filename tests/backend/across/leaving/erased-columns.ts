@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { is } from 'drizzle-orm';
 import { type AnyPgColumn, PgTable, getTableConfig } from 'drizzle-orm/pg-core';
 import { accounts } from '#backend/db/schema/accounts.ts';
-import { lastSteps, personSteps } from '#backend/domain/leaving/erasing/tables.ts';
+import { lastSteps, personSteps } from '#backend/domain/across/leaving/erasing/tables.ts';
 
 const books = 'the books keep amounts and times, under an account without a name';
 const buyers = 'what was bought stays for its buyers; the rest is deleted as its creator would have';

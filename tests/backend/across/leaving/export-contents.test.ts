@@ -4,8 +4,8 @@ import { is } from 'drizzle-orm';
 import { PgTable, getTableConfig } from 'drizzle-orm/pg-core';
 import { expect, test } from 'vitest';
 import { accounts } from '#backend/db/schema/accounts.ts';
-import { exported } from '#backend/domain/leaving/export/contents.ts';
-import { headsOf } from '#backend/domain/leaving/export/rows.ts';
+import { exported } from '#backend/domain/across/leaving/export/contents.ts';
+import { headsOf } from '#backend/domain/across/leaving/export/rows.ts';
 
 /** Columns that refer to an account, but whose rows aren't that account's own data, and why. */
 const notExported: Readonly<Record<string, string>> = {

@@ -5,9 +5,9 @@ import { accounts, dataExports, sessions } from '#backend/db/schema/accounts.ts'
 import { messages } from '#backend/db/schema/messages.ts';
 import { notifications } from '#backend/db/schema/notifications.ts';
 import { outboxMails } from '#backend/db/schema/site.ts';
-import { prepareExport, removeExpiredExports } from '#backend/domain/leaving/export/exports.ts';
-import { exported } from '#backend/domain/leaving/export/contents.ts';
-import { exportKey } from '#backend/domain/leaving/export/address.ts';
+import { prepareExport, removeExpiredExports } from '#backend/domain/across/leaving/export/exports.ts';
+import { exported } from '#backend/domain/across/leaving/export/contents.ts';
+import { exportKey } from '#backend/domain/across/leaving/export/address.ts';
 import { testBackend } from '../../../setup/backend.ts';
 import type { Person } from '../../../setup/test-app.ts';
 import { makeEverything } from '../../../matrix/everything.ts';

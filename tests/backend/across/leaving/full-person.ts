@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, type PgTable, getTableConfig } from 'drizzle-orm/pg-core';
 import { rowsOf } from '#backend/db/db.ts';
 import { accounts, sessions } from '#backend/db/schema/accounts.ts';
-import { lastSteps, personSteps } from '#backend/domain/leaving/erasing/tables.ts';
+import { lastSteps, personSteps } from '#backend/domain/across/leaving/erasing/tables.ts';
 import type { Person, TestApp } from '../../../setup/test-app.ts';
 import { elsewhere, erasedColumns, hasWords, referencesOf, tables } from './erased-columns.ts';
 

@@ -7,16 +7,16 @@ import { moderationDecisions } from '#backend/db/schema/moderation/cases.ts';
 import { auditLog } from '#backend/db/schema/operator.ts';
 import { feeds } from '#backend/db/schema/posts.ts';
 import { outboxMails } from '#backend/db/schema/site.ts';
-import { decideAppeal } from '#backend/domain/moderation/appeals.ts';
+import { decideAppeal } from '#backend/domain/across/moderation/appeals.ts';
 import {
   confirmDecision,
   decide,
   liftDecision,
   withdrawDecision,
-} from '#backend/domain/moderation/deciding.ts';
-import { listCases, showCase } from '#backend/domain/moderation/queue.ts';
-import { statementsOf, transparencyOf } from '#backend/domain/moderation/transparency.ts';
-import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
+} from '#backend/domain/across/moderation/deciding.ts';
+import { listCases, showCase } from '#backend/domain/across/moderation/queue.ts';
+import { statementsOf, transparencyOf } from '#backend/domain/across/moderation/transparency.ts';
+import { checkLedger } from '#backend/domain/money/audit/ledger-check.ts';
 import { testBackend } from '../../../setup/backend.ts';
 import { auctionsIn, heldOf } from '../../../setup/auctions.ts';
 import { moderationIn } from '../../../setup/moderation.ts';

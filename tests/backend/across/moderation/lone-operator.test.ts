@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { auditLog, operators } from '#backend/db/schema/operator.ts';
-import { decideAppeal } from '#backend/domain/moderation/appeals.ts';
-import { decide } from '#backend/domain/moderation/deciding.ts';
-import { identified, identify } from '#backend/domain/operator/operators.ts';
+import { decideAppeal } from '#backend/domain/across/moderation/appeals.ts';
+import { decide } from '#backend/domain/across/moderation/deciding.ts';
+import { identified, identify } from '#backend/domain/across/operator/operators.ts';
 import { testBackend } from '../../../setup/backend.ts';
 import { moderationIn } from '../../../setup/moderation.ts';
 import { newOperator } from '../../../setup/operators.ts';

@@ -1,14 +1,14 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { DecisionGround } from '#contract/across/decisions.ts';
-import type { AddressKind } from '#backend/domain/access/media-revocation.ts';
-import { liftDecision, decide } from '#backend/domain/moderation/deciding.ts';
-import { refundBuyers } from '#backend/domain/moderation/buyers.ts';
+import type { AddressKind } from '#backend/domain/base/access/media-revocation.ts';
+import { liftDecision, decide } from '#backend/domain/across/moderation/deciding.ts';
+import { refundBuyers } from '#backend/domain/across/moderation/buyers.ts';
 import { auditLog } from '#backend/db/schema/operator.ts';
 import { ledgerTransactions } from '#backend/db/schema/ledger.ts';
 import { purchases } from '#backend/db/schema/wallet.ts';
 import { files } from '#backend/db/schema/files.ts';
-import { signFile } from '#backend/domain/files/media-addresses.ts';
+import { signFile } from '#backend/domain/base/files/media-addresses.ts';
 import { askOf } from '../../../setup/media.ts';
 import { moderationIn } from '../../../setup/moderation.ts';
 import { newOperator } from '../../../setup/operators.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { auctionImages } from '#backend/db/schema/auctions.ts';
 import { productImages } from '#backend/db/schema/shop.ts';
 import type { ReportTarget } from '#contract/across/reports.ts';
-import { decide } from '#backend/domain/moderation/deciding.ts';
+import { decide } from '#backend/domain/across/moderation/deciding.ts';
 import { type Reply, askingOf } from '../../../matrix/asking.ts';
 import { makeEverything } from '../../../matrix/everything.ts';
 import { testBackend } from '../../../setup/backend.ts';

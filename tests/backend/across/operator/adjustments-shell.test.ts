@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { operators } from '#backend/db/schema/operator.ts';
-import { balanceOf } from '#backend/domain/ledger/ledger.ts';
-import type { OperatorCtx } from '#backend/domain/operator/audit.ts';
-import { approvePayout, payPayout, processPayout } from '#backend/domain/operator/payouts.ts';
+import { balanceOf } from '#backend/domain/base/ledger/ledger.ts';
+import type { OperatorCtx } from '#backend/domain/across/operator/audit.ts';
+import { approvePayout, payPayout, processPayout } from '#backend/domain/across/operator/payouts.ts';
 import { operatorProgram } from '#backend/node/operator/commands.ts';
 import { testBackend } from '../../../setup/backend.ts';
 import { newOperator } from '../../../setup/operators.ts';

@@ -2,15 +2,15 @@ import { asc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { accountDeletions, accounts } from '#backend/db/schema/accounts.ts';
 import { adjustments, auditLog, operators } from '#backend/db/schema/operator.ts';
-import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
-import { addUpDays } from '#backend/domain/earnings/days.ts';
-import { balanceOf } from '#backend/domain/ledger/ledger.ts';
+import { checkLedger } from '#backend/domain/money/audit/ledger-check.ts';
+import { addUpDays } from '#backend/domain/money/earnings/days.ts';
+import { balanceOf } from '#backend/domain/base/ledger/ledger.ts';
 import {
   approveAdjustment,
   declineAdjustment,
   proposeAdjustment,
-} from '#backend/domain/operator/adjustments.ts';
-import { identified } from '#backend/domain/operator/operators.ts';
+} from '#backend/domain/across/operator/adjustments.ts';
+import { identified } from '#backend/domain/across/operator/operators.ts';
 import type { BodyOf } from '#services/http/call.ts';
 import { testBackend } from '../../../setup/backend.ts';
 import { makeOperator, newOperator } from '../../../setup/operators.ts';

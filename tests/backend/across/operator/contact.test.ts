@@ -2,8 +2,13 @@ import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { auditLog } from '#backend/db/schema/operator.ts';
 import { contactReplies, outboxMails } from '#backend/db/schema/site.ts';
-import type { OperatorCtx } from '#backend/domain/operator/audit.ts';
-import { answerContact, closeContact, listContact, showContact } from '#backend/domain/operator/contact.ts';
+import type { OperatorCtx } from '#backend/domain/across/operator/audit.ts';
+import {
+  answerContact,
+  closeContact,
+  listContact,
+  showContact,
+} from '#backend/domain/across/operator/contact.ts';
 import { testBackend } from '../../../setup/backend.ts';
 
 const app = await testBackend();

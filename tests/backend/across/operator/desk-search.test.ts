@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { rowsOf } from '#backend/db/db.ts';
 import { seed } from '#backend/demo/seed.ts';
-import { proposeAdjustment } from '#backend/domain/operator/adjustments.ts';
+import { proposeAdjustment } from '#backend/domain/across/operator/adjustments.ts';
 import { FoundThing } from '#contract/across/operator/people.ts';
 import { testBackend } from '../../../setup/backend.ts';
 import { newOperator } from '../../../setup/operators.ts';

@@ -1,8 +1,8 @@
 import { Help } from 'commander';
 import { describe, expect, test } from 'vitest';
-import type { OperatorCtx } from '#backend/domain/operator/audit.ts';
-import { listPayments } from '#backend/domain/operator/refunds.ts';
-import { getSettings, setSetting } from '#backend/domain/operator/settings.ts';
+import type { OperatorCtx } from '#backend/domain/across/operator/audit.ts';
+import { listPayments } from '#backend/domain/across/operator/refunds.ts';
+import { getSettings, setSetting } from '#backend/domain/across/operator/settings.ts';
 import { operatorProgram } from '#backend/node/operator/commands.ts';
 import { settable } from '#backend/node/operator/options.ts';
 import { runOperator } from '#backend/node/operator/run.ts';

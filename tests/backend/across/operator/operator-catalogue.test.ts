@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditLog } from '#backend/db/schema/operator.ts';
-import type { OperatorCtx } from '#backend/domain/operator/audit.ts';
+import type { OperatorCtx } from '#backend/domain/across/operator/audit.ts';
 import { operatorProgram } from '#backend/node/operator/commands.ts';
 import { testBackend } from '../../../setup/backend.ts';
 

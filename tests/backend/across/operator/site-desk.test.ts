@@ -6,10 +6,10 @@ import { jobs } from '#backend/db/schema/kernel.ts';
 import { auditLog } from '#backend/db/schema/operator.ts';
 import { webhookEvents } from '#backend/db/schema/payment-outcomes.ts';
 import { outboxMails } from '#backend/db/schema/site.ts';
-import { addUpDays } from '#backend/domain/earnings/days.ts';
-import { sumsBySource } from '#backend/domain/earnings/sums.ts';
-import { siteFigures } from '#backend/domain/operator/figures.ts';
-import { withoutTokens } from '#backend/domain/operator/mail.ts';
+import { addUpDays } from '#backend/domain/money/earnings/days.ts';
+import { sumsBySource } from '#backend/domain/money/earnings/sums.ts';
+import { siteFigures } from '#backend/domain/across/operator/figures.ts';
+import { withoutTokens } from '#backend/domain/across/operator/mail.ts';
 import { testBackend } from '../../../setup/backend.ts';
 import { newOperator } from '../../../setup/operators.ts';
 

@@ -7,7 +7,7 @@ import { performers } from '#backend/db/schema/creators.ts';
 import { trendingCreators } from '#backend/db/schema/search/trending.ts';
 import { viewHours } from '#backend/db/schema/statistics/views.ts';
 import { createJobRunner } from '#backend/jobs/runner.ts';
-import { updateTrending } from '#backend/domain/search/trending.ts';
+import { updateTrending } from '#backend/domain/across/search/trending.ts';
 import { testBackend } from '../../../setup/backend.ts';
 import { goingLiveIn } from '../../../setup/going-live.ts';
 import { worksIn } from '../../../setup/media-items.ts';

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { rowsOf } from '#backend/db/db.ts';
 import { videos } from '#backend/db/schema/videos.ts';
-import { dropSearchTerms } from '#backend/domain/leaving/erasing/remains.ts';
+import { dropSearchTerms } from '#backend/domain/across/leaving/erasing/remains.ts';
 import { distinctTags, tagKey } from '#lib/markup/tags-and-mentions.ts';
 import { galleryApp } from '../../../setup/galleries.ts';
 import { videosIn } from '../../../setup/videos.ts';

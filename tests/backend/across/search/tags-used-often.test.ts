@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { rowsOf } from '#backend/db/db.ts';
-import { tagsAsWritten } from '#backend/domain/search/hashtags.ts';
+import { tagsAsWritten } from '#backend/domain/across/search/hashtags.ts';
 import { testBackend } from '../../../setup/backend.ts';
 import { postsIn } from '../../../setup/posts.ts';
 

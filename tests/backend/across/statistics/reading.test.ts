@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { comments, follows, reactions } from '#backend/db/schema/community.ts';
 import { itemViewDays, sourceViewDays, viewDays, viewHours } from '#backend/db/schema/statistics/views.ts';
 import { subscriptions } from '#backend/db/schema/subscriptions.ts';
-import { addUpDays } from '#backend/domain/earnings/days.ts';
+import { addUpDays } from '#backend/domain/money/earnings/days.ts';
 import { testBackend } from '../../../setup/backend.ts';
 import { earningsIn } from '../../../setup/earnings.ts';
 import { postsIn } from '../../../setup/posts.ts';

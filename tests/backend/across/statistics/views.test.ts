@@ -10,7 +10,7 @@ import {
   viewMarks,
   viewSalts,
 } from '#backend/db/schema/statistics/views.ts';
-import { forgetViewers } from '#backend/domain/statistics/counting.ts';
+import { forgetViewers } from '#backend/domain/across/statistics/counting.ts';
 import { testBackend } from '../../../setup/backend.ts';
 import { postsIn } from '../../../setup/posts.ts';
 import { shopIn } from '../../../setup/shop.ts';

@@ -14,7 +14,7 @@ import {
   ownerClosed,
   ownerOpen,
   readsFile,
-} from '#backend/domain/access/access.ts';
+} from '#backend/domain/base/access/access.ts';
 import { placeList } from '#backend/kernel/whereabouts.ts';
 import { postsIn } from '../../../setup/posts.ts';
 import { type Person, makeTestApp } from '../../../setup/test-app.ts';

@@ -18,7 +18,7 @@ import {
   readsFile,
   subscriberOf,
   subscribesTo,
-} from '#backend/domain/access/access.ts';
+} from '#backend/domain/base/access/access.ts';
 import type { AccessView } from '#contract/core/schemas.ts';
 import { eq } from 'drizzle-orm';
 import { makeTestApp } from '../../../setup/test-app.ts';

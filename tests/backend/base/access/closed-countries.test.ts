@@ -3,7 +3,7 @@ import { contract } from '#contract/core/registry.ts';
 import { inwardRequest } from '#backend/node/pages/captured-response.ts';
 import { peerOf } from '#backend/node/ports/client-address.ts';
 import { createGeo } from '#backend/node/ports/geo.ts';
-import { signFile } from '#backend/domain/files/media-addresses.ts';
+import { signFile } from '#backend/domain/base/files/media-addresses.ts';
 import { rooms } from '#backend/kernel/hub.ts';
 import { auctionsIn } from '../../../setup/auctions.ts';
 import { testBackend } from '../../../setup/backend.ts';

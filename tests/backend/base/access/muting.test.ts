@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { notificationKinds, notificationTypes } from '#config/notification-types.ts';
 import { performers } from '#backend/db/schema/creators.ts';
 import { trendingCreators } from '#backend/db/schema/search/trending.ts';
-import { notify } from '#backend/domain/notifications/notify.ts';
+import { notify } from '#backend/domain/people/notifications/notify.ts';
 import { transaction } from '#backend/kernel/context.ts';
 import { testBackend } from '../../../setup/backend.ts';
 import { postsIn } from '../../../setup/posts.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createMediaProcessor } from '#backend/node/media/media.ts';
-import { storeImage } from '#backend/domain/files/storing.ts';
+import { storeImage } from '#backend/domain/base/files/storing.ts';
 import { galleryApp } from '../../../setup/galleries.ts';
 import { everyTools, recorded, tools } from '../../../setup/recordings.ts';
 

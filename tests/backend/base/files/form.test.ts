@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { eq } from 'drizzle-orm';
 import { files } from '#backend/db/schema/files.ts';
 import { jobs } from '#backend/db/schema/kernel.ts';
-import { temporaryFiles } from '#backend/domain/files/temporary-uploads.ts';
-import { storeUpload } from '#backend/domain/files/uploads.ts';
+import { temporaryFiles } from '#backend/domain/base/files/temporary-uploads.ts';
+import { storeUpload } from '#backend/domain/base/files/uploads.ts';
 import { readForm } from '#backend/http/form.ts';
 import { testBackend } from '../../../setup/backend.ts';
 

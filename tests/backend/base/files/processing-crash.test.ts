@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { files } from '#backend/db/schema/files.ts';
 import { jobs } from '#backend/db/schema/kernel.ts';
-import { storeUpload } from '#backend/domain/files/uploads.ts';
+import { storeUpload } from '#backend/domain/base/files/uploads.ts';
 import { createDiskObjects } from '#backend/node/ports/objects.ts';
 import { isAlive } from '#backend/node/process/process-state.ts';
 import { type Program, fileOf, run } from '../../../setup/child.ts';

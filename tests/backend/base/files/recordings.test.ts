@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { files } from '#backend/db/schema/files.ts';
-import { storeUpload } from '#backend/domain/files/uploads.ts';
+import { storeUpload } from '#backend/domain/base/files/uploads.ts';
 import { testBackend } from '../../../setup/backend.ts';
 
 const app = await testBackend();

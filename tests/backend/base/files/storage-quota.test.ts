@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import { files, partUploads } from '#backend/db/schema/files.ts';
-import { dropUnusedFile } from '#backend/domain/files/uploads.ts';
+import { dropUnusedFile } from '#backend/domain/base/files/uploads.ts';
 import { createMediaProcessor } from '#backend/node/media/media.ts';
 import { createDiskObjects } from '#backend/node/ports/objects.ts';
 import { testBackend } from '../../../setup/backend.ts';

@@ -5,21 +5,26 @@ import { rowsOf } from '#backend/db/db.ts';
 import { jobs } from '#backend/db/schema/kernel.ts';
 import { ledgerTransactions, payments } from '#backend/db/schema/ledger.ts';
 import { cards } from '#backend/db/schema/payments.ts';
-import { earningStatement } from '#backend/domain/earnings/statement.ts';
-import { earningBalance } from '#backend/domain/earnings/balance.ts';
-import { addUpDays } from '#backend/domain/earnings/days.ts';
-import { site } from '#backend/domain/ledger/ledger.ts';
-import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
-import type { OperatorCtx } from '#backend/domain/operator/audit.ts';
-import { approvePayout, payPayout, processPayout, rejectPayout } from '#backend/domain/operator/payouts.ts';
-import { applyDeadline, queueDueOrders } from '#backend/domain/shop/order-due.ts';
-import { refund } from '#backend/domain/payment-outcomes/refund.ts';
-import { request } from '#backend/domain/payouts/requests.ts';
-import { creditReferrers } from '#backend/domain/referrals/credits.ts';
-import { listPaidCreators } from '#backend/domain/wallet/statements.ts';
-import { cancelSubscription } from '#backend/domain/subscriptions/cancel.ts';
-import { settle } from '#backend/domain/payment-outcomes/settle.ts';
-import { queueDueSubscriptions, renewSubscription } from '#backend/domain/subscriptions/renewal.ts';
+import { earningStatement } from '#backend/domain/money/earnings/statement.ts';
+import { earningBalance } from '#backend/domain/money/earnings/balance.ts';
+import { addUpDays } from '#backend/domain/money/earnings/days.ts';
+import { site } from '#backend/domain/base/ledger/ledger.ts';
+import { checkLedger } from '#backend/domain/money/audit/ledger-check.ts';
+import type { OperatorCtx } from '#backend/domain/across/operator/audit.ts';
+import {
+  approvePayout,
+  payPayout,
+  processPayout,
+  rejectPayout,
+} from '#backend/domain/across/operator/payouts.ts';
+import { applyDeadline, queueDueOrders } from '#backend/domain/trade/shop/order-due.ts';
+import { refund } from '#backend/domain/trade/payment-outcomes/refund.ts';
+import { request } from '#backend/domain/trade/payouts/requests.ts';
+import { creditReferrers } from '#backend/domain/money/referrals/credits.ts';
+import { listPaidCreators } from '#backend/domain/money/wallet/statements.ts';
+import { cancelSubscription } from '#backend/domain/trade/subscriptions/cancel.ts';
+import { settle } from '#backend/domain/trade/payment-outcomes/settle.ts';
+import { queueDueSubscriptions, renewSubscription } from '#backend/domain/trade/subscriptions/renewal.ts';
 import { makeTestApp } from '../../../setup/test-app.ts';
 import { type FanAction, fanActionsIn, refused } from '../../../setup/year-actions.ts';
 import type { Subscription } from '../../../setup/year-subscriptions.ts';

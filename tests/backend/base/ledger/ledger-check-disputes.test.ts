@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
+import { checkLedger } from '#backend/domain/money/audit/ledger-check.ts';
 import { plantedIn } from '../../../setup/planted.ts';
 import { stripeBackend } from '../../../setup/stripe-backend.ts';
 

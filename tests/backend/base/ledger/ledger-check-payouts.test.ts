@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
-import { approvePayout, payPayout, processPayout } from '#backend/domain/operator/payouts.ts';
+import { checkLedger } from '#backend/domain/money/audit/ledger-check.ts';
+import { approvePayout, payPayout, processPayout } from '#backend/domain/across/operator/payouts.ts';
 import { testBackend } from '../../../setup/backend.ts';
 import { payoutsIn } from '../../../setup/payouts.ts';
 import { plantedIn } from '../../../setup/planted.ts';

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { transaction } from '#backend/kernel/context.ts';
-import { type Entry, type Posting, balanceOf, post, reversalOf } from '#backend/domain/ledger/ledger.ts';
-import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
-import { cardSalePostings, spendPostings, topUpPostings } from '#backend/domain/ledger/postings.ts';
-import { withLosses } from '#backend/domain/ledger/losses.ts';
+import { type Entry, type Posting, balanceOf, post, reversalOf } from '#backend/domain/base/ledger/ledger.ts';
+import { checkLedger } from '#backend/domain/money/audit/ledger-check.ts';
+import { cardSalePostings, spendPostings, topUpPostings } from '#backend/domain/base/ledger/postings.ts';
+import { withLosses } from '#backend/domain/base/ledger/losses.ts';
 import { type Person, makeTestApp } from '../../../setup/test-app.ts';
 
 const app = await makeTestApp();

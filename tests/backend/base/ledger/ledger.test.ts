@@ -4,8 +4,15 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { transaction } from '#backend/kernel/context.ts';
 import { sqlState } from '#backend/db/db.ts';
 import { ledgerAccounts, ledgerPostings, ledgerTransactions } from '#backend/db/schema/ledger.ts';
-import { type Entry, type Posting, balanceOf, post, reverse, site } from '#backend/domain/ledger/ledger.ts';
-import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
+import {
+  type Entry,
+  type Posting,
+  balanceOf,
+  post,
+  reverse,
+  site,
+} from '#backend/domain/base/ledger/ledger.ts';
+import { checkLedger } from '#backend/domain/money/audit/ledger-check.ts';
 import {
   cardSalePostings,
   commissionOf,
@@ -13,7 +20,7 @@ import {
   spendPostings,
   tokensToMoney,
   topUpPostings,
-} from '#backend/domain/ledger/postings.ts';
+} from '#backend/domain/base/ledger/postings.ts';
 import { AppError } from '#backend/kernel/errors.ts';
 import { type Person, type TestApp, makeTestApp } from '../../../setup/test-app.ts';
 

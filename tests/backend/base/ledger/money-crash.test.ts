@@ -9,8 +9,8 @@ import { bids } from '#backend/db/schema/auctions.ts';
 import { jobs, rateLimits } from '#backend/db/schema/kernel.ts';
 import { ledgerTransactions, payments } from '#backend/db/schema/ledger.ts';
 import { webhookEvents } from '#backend/db/schema/payment-outcomes.ts';
-import { balanceOf, site } from '#backend/domain/ledger/ledger.ts';
-import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
+import { balanceOf, site } from '#backend/domain/base/ledger/ledger.ts';
+import { checkLedger } from '#backend/domain/money/audit/ledger-check.ts';
 import { auctionsIn, heldOf } from '../../../setup/auctions.ts';
 import {
   type Place,

@@ -4,7 +4,7 @@ import {
   holdPostings,
   spendPostings,
   topUpPostings,
-} from '#backend/domain/ledger/postings.ts';
+} from '#backend/domain/base/ledger/postings.ts';
 
 // 20 tokens per 1.00, and 20% commission.
 const terms = { tokenRate: 20, commissionBps: 2_000 };

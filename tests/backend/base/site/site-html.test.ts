@@ -3,8 +3,8 @@ import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { sitePosts } from '#backend/db/schema/operator.ts';
-import { writeSitePost } from '#backend/domain/operator/posts.ts';
-import { cleanSiteHtml } from '#backend/domain/site/site-html.ts';
+import { writeSitePost } from '#backend/domain/across/operator/posts.ts';
+import { cleanSiteHtml } from '#backend/domain/base/site/site-html.ts';
 import { SitePostView } from '#features/base/site/site-post-view.tsx';
 import { testBackend } from '../../../setup/backend.ts';
 

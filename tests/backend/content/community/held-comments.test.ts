@@ -4,14 +4,14 @@ import { comments } from '#backend/db/schema/community.ts';
 import { notifications } from '#backend/db/schema/notifications.ts';
 import { auditLog } from '#backend/db/schema/operator.ts';
 import { feeds } from '#backend/db/schema/posts.ts';
-import type { OperatorCtx } from '#backend/domain/operator/audit.ts';
+import type { OperatorCtx } from '#backend/domain/across/operator/audit.ts';
 import {
   addSiteWords,
   listHeldComments,
   listSiteWords,
   removeSiteWords,
   reviewComment,
-} from '#backend/domain/operator/held-words.ts';
+} from '#backend/domain/across/operator/held-words.ts';
 import { limits } from '#config/limits.ts';
 import { testBackend } from '../../../setup/backend.ts';
 import { postsIn } from '../../../setup/posts.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { performers } from '#backend/db/schema/creators.ts';
 import { photos } from '#backend/db/schema/galleries.ts';
 import { purchaseFiles, purchases } from '#backend/db/schema/wallet.ts';
-import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
+import { checkLedger } from '#backend/domain/money/audit/ledger-check.ts';
 import { galleryApp } from '../../../setup/galleries.ts';
 import { askOf } from '../../../setup/media.ts';
 

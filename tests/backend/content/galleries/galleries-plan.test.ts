@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { rowsOf } from '#backend/db/db.ts';
-import { pageOfMediaItems } from '#backend/domain/media-items/search.ts';
+import { pageOfMediaItems } from '#backend/domain/content/media-items/search.ts';
 import { testBackend } from '../../../setup/backend.ts';
 import type { Person } from '../../../setup/test-app.ts';
 import { worksIn } from '../../../setup/media-items.ts';

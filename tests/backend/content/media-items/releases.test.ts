@@ -126,7 +126,7 @@ describe('the list of people', () => {
   });
 
   test('is in the copy of one’s data, without keys', async () => {
-    const { exported } = await import('#backend/domain/leaving/export/contents.ts');
+    const { exported } = await import('#backend/domain/across/leaving/export/contents.ts');
     const found = exported.filter(({ file }) => /your-works|these-people/.test(file)).map(({ file }) => file);
     expect(found).toEqual(['people-in-your-works', 'works-of-these-people']);
   });

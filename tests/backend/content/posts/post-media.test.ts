@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { performers } from '#backend/db/schema/creators.ts';
 import { files } from '#backend/db/schema/files.ts';
 import { feeds } from '#backend/db/schema/posts.ts';
-import { settlePosts } from '#backend/domain/posts/on-file-ready.ts';
+import { settlePosts } from '#backend/domain/content/posts/on-file-ready.ts';
 import { transaction } from '#backend/kernel/context.ts';
 import type { CallInput } from '#contract/core/registry.ts';
 import { testBackend } from '../../../setup/backend.ts';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { expect, test } from 'vitest';
 import { rowsOf } from '#backend/db/db.ts';
-import { type Shape, pageQuery } from '#backend/domain/posts/timeline-query.ts';
+import { type Shape, pageQuery } from '#backend/domain/content/posts/timeline-query.ts';
 import type { CallInput } from '#contract/core/registry.ts';
 import { testBackend } from '../../../setup/backend.ts';
 import { postsIn } from '../../../setup/posts.ts';

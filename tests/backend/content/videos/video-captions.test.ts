@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { CaptionsError, readCaptions } from '#backend/domain/files/web-vtt.ts';
+import { CaptionsError, readCaptions } from '#backend/domain/base/files/web-vtt.ts';
 import { files } from '#backend/db/schema/files.ts';
 import { testBackend } from '../../../setup/backend.ts';
 import { askOf } from '../../../setup/media.ts';

@@ -5,10 +5,10 @@ import { ledgerPostings, ledgerTransactions, payments } from '#backend/db/schema
 import { tokenPackages } from '#backend/db/schema/operator.ts';
 import { subscriptions } from '#backend/db/schema/subscriptions.ts';
 import { transaction } from '#backend/kernel/context.ts';
-import { couponUsed } from '#backend/domain/coupons/uses.ts';
-import { balanceOf, site } from '#backend/domain/ledger/ledger.ts';
-import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
-import { refund } from '#backend/domain/payment-outcomes/refund.ts';
+import { couponUsed } from '#backend/domain/money/coupons/uses.ts';
+import { balanceOf, site } from '#backend/domain/base/ledger/ledger.ts';
+import { checkLedger } from '#backend/domain/money/audit/ledger-check.ts';
+import { refund } from '#backend/domain/trade/payment-outcomes/refund.ts';
 import { createSandboxGateway } from '#backend/ports/sandbox-gateway.ts';
 import type { PaymentGateway } from '#backend/ports/payment-gateway.ts';
 import { testBackend } from '../../../setup/backend.ts';

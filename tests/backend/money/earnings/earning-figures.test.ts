@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ReplyOf } from '#contract/core/registry.ts';
-import { addUpDays } from '#backend/domain/earnings/days.ts';
-import { balanceOf } from '#backend/domain/ledger/ledger.ts';
+import { addUpDays } from '#backend/domain/money/earnings/days.ts';
+import { balanceOf } from '#backend/domain/base/ledger/ledger.ts';
 import { testBackend } from '../../../setup/backend.ts';
 import { earningsIn } from '../../../setup/earnings.ts';
 import { postsIn } from '../../../setup/posts.ts';

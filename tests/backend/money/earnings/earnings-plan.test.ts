@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { expect, test } from 'vitest';
-import { addUpDays } from '#backend/domain/earnings/days.ts';
+import { addUpDays } from '#backend/domain/money/earnings/days.ts';
 import { makeHistory } from '../../../../bench/statement-rows.ts';
 import { testBackend } from '../../../setup/backend.ts';
 

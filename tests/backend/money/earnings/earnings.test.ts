@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { transaction } from '#backend/kernel/context.ts';
 import { purchases } from '#backend/db/schema/wallet.ts';
-import { balanceOf, reverse } from '#backend/domain/ledger/ledger.ts';
+import { balanceOf, reverse } from '#backend/domain/base/ledger/ledger.ts';
 import { testBackend } from '../../../setup/backend.ts';
 import { moneyIn } from '../../../setup/money.ts';
 import { postsIn } from '../../../setup/posts.ts';

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { accounts } from '#backend/db/schema/accounts.ts';
-import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
-import { addUpDays, rebuildDays } from '#backend/domain/earnings/days.ts';
+import { checkLedger } from '#backend/domain/money/audit/ledger-check.ts';
+import { addUpDays, rebuildDays } from '#backend/domain/money/earnings/days.ts';
 import { rowsOf } from '#backend/db/db.ts';
 import { plusDays } from '#lib/utc-days.ts';
 import { momentsIn } from '#lib/zones/zone-days.ts';

@@ -2,8 +2,8 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { rowsOf } from '#backend/db/db.ts';
 import { billingDetails } from '#backend/db/schema/earnings.ts';
-import { addUpDays } from '#backend/domain/earnings/days.ts';
-import { renewSecret } from '#backend/domain/operator/secret.ts';
+import { addUpDays } from '#backend/domain/money/earnings/days.ts';
+import { renewSecret } from '#backend/domain/across/operator/secret.ts';
 import { testBackend } from '../../../setup/backend.ts';
 import type { Person } from '../../../setup/test-app.ts';
 

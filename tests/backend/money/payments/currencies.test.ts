@@ -7,8 +7,8 @@ import { performers } from '#backend/db/schema/creators.ts';
 import { payments } from '#backend/db/schema/ledger.ts';
 import { tokenPackages } from '#backend/db/schema/operator.ts';
 import { rowsOf } from '#backend/db/db.ts';
-import type { OperatorCtx } from '#backend/domain/operator/audit.ts';
-import { setSetting } from '#backend/domain/operator/settings.ts';
+import type { OperatorCtx } from '#backend/domain/across/operator/audit.ts';
+import { setSetting } from '#backend/domain/across/operator/settings.ts';
 import { stripeBackend } from '../../../setup/stripe-backend.ts';
 
 const app = await stripeBackend();

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { ledgerTransactions } from '#backend/db/schema/ledger.ts';
 import { disputes } from '#backend/db/schema/payment-outcomes.ts';
 import { outboxMails } from '#backend/db/schema/site.ts';
-import { balanceOf } from '#backend/domain/ledger/ledger.ts';
-import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
-import { refundTransaction } from '#backend/domain/operator/refunds.ts';
-import { listDisputes } from '#backend/domain/operator/webhooks.ts';
+import { balanceOf } from '#backend/domain/base/ledger/ledger.ts';
+import { checkLedger } from '#backend/domain/money/audit/ledger-check.ts';
+import { refundTransaction } from '#backend/domain/across/operator/refunds.ts';
+import { listDisputes } from '#backend/domain/across/operator/webhooks.ts';
 import { stripePayer } from '../../../setup/stripe-payer.ts';
 import type { Person } from '../../../setup/test-app.ts';
 

@@ -14,7 +14,7 @@ import { streams } from '#backend/db/schema/streams/streams.ts';
 import { subscriptions } from '#backend/db/schema/subscriptions.ts';
 import { videos } from '#backend/db/schema/videos.ts';
 import { purchases } from '#backend/db/schema/wallet.ts';
-import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
+import { checkLedger } from '#backend/domain/money/audit/ledger-check.ts';
 import { contract } from '#contract/core/registry.ts';
 import type { OpDef } from '#contract/core/op.ts';
 import { formatMoney, formatTokens } from '#lib/format.ts';

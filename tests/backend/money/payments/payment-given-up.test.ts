@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
+import { checkLedger } from '#backend/domain/money/audit/ledger-check.ts';
 import { stripeBackend } from '../../../setup/stripe-backend.ts';
 import type { Person } from '../../../setup/test-app.ts';
 

@@ -6,7 +6,7 @@ import { jobs } from '#backend/db/schema/kernel.ts';
 import { webhookEvents } from '#backend/db/schema/payment-outcomes.ts';
 import { connectAccounts } from '#backend/db/schema/payouts.ts';
 import { outboxMails } from '#backend/db/schema/site.ts';
-import { applyEvent } from '#backend/domain/payment-outcomes/webhook-apply.ts';
+import { applyEvent } from '#backend/domain/trade/payment-outcomes/webhook-apply.ts';
 import { webhookPath } from '#backend/http/webhooks.ts';
 import type { GatewayEvent } from '#backend/ports/payment-gateway.ts';
 import { stripeBackend } from '../../../setup/stripe-backend.ts';

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { ledgerTransactions } from '#backend/db/schema/ledger.ts';
 import { disputes } from '#backend/db/schema/payment-outcomes.ts';
 import { outboxMails } from '#backend/db/schema/site.ts';
-import { balanceOf } from '#backend/domain/ledger/ledger.ts';
-import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
-import { applyEvent } from '#backend/domain/payment-outcomes/webhook-apply.ts';
+import { balanceOf } from '#backend/domain/base/ledger/ledger.ts';
+import { checkLedger } from '#backend/domain/money/audit/ledger-check.ts';
+import { applyEvent } from '#backend/domain/trade/payment-outcomes/webhook-apply.ts';
 import { stripeBackend } from '../../../setup/stripe-backend.ts';
 import type { Person } from '../../../setup/test-app.ts';
 

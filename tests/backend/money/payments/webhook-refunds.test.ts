@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { outboxMails } from '#backend/db/schema/site.ts';
-import { balanceOf } from '#backend/domain/ledger/ledger.ts';
-import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
-import { refundTransaction } from '#backend/domain/operator/refunds.ts';
+import { balanceOf } from '#backend/domain/base/ledger/ledger.ts';
+import { checkLedger } from '#backend/domain/money/audit/ledger-check.ts';
+import { refundTransaction } from '#backend/domain/across/operator/refunds.ts';
 import { stripePayer } from '../../../setup/stripe-payer.ts';
 
 const app = await stripePayer();

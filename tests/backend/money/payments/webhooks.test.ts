@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { jobs } from '#backend/db/schema/kernel.ts';
 import { ledgerTransactions } from '#backend/db/schema/ledger.ts';
 import { webhookEvents } from '#backend/db/schema/payment-outcomes.ts';
-import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
-import { listEvents, retryEvent } from '#backend/domain/operator/webhooks.ts';
+import { checkLedger } from '#backend/domain/money/audit/ledger-check.ts';
+import { listEvents, retryEvent } from '#backend/domain/across/operator/webhooks.ts';
 import { testBackend } from '../../../setup/backend.ts';
 import { stripePayer } from '../../../setup/stripe-payer.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { cards } from '#backend/db/schema/payments.ts';
 import { payoutMethods } from '#backend/db/schema/payouts.ts';
-import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
+import { checkLedger } from '#backend/domain/money/audit/ledger-check.ts';
 import { referringIn } from '../../../setup/referring.ts';
 import { type Person, makeTestApp } from '../../../setup/test-app.ts';
 

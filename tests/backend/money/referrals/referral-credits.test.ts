@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { transaction } from '#backend/kernel/context.ts';
 import { ledgerTransactions } from '#backend/db/schema/ledger.ts';
 import { referralCredits } from '#backend/db/schema/referrals.ts';
-import { spend } from '#backend/domain/wallet/spend.ts';
-import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
+import { spend } from '#backend/domain/money/wallet/spend.ts';
+import { checkLedger } from '#backend/domain/money/audit/ledger-check.ts';
 import { referringIn } from '../../../setup/referring.ts';
 import { type Person, makeTestApp } from '../../../setup/test-app.ts';
 

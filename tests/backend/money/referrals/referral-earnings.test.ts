@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
+import { checkLedger } from '#backend/domain/money/audit/ledger-check.ts';
 import { testBackend } from '../../../setup/backend.ts';
 import { referringIn } from '../../../setup/referring.ts';
 import type { Person } from '../../../setup/test-app.ts';

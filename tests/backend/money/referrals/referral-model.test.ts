@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { rowsOf } from '#backend/db/db.ts';
-import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
+import { checkLedger } from '#backend/domain/money/audit/ledger-check.ts';
 import { referringIn } from '../../../setup/referring.ts';
 import { makeTestApp } from '../../../setup/test-app.ts';
 

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { payments } from '#backend/db/schema/ledger.ts';
 import { subscriptions } from '#backend/db/schema/subscriptions.ts';
-import { endAuction } from '#backend/domain/auctions/ending.ts';
+import { endAuction } from '#backend/domain/trade/auctions/ending.ts';
 import { auctionsIn } from '../../../setup/auctions.ts';
 import { couponsIn } from '../../../setup/coupons.ts';
 import { cappedApp } from '../../../setup/spend-caps.ts';

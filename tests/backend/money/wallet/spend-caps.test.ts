@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { transaction } from '#backend/kernel/context.ts';
 import { spendCaps } from '#backend/db/schema/wallet.ts';
-import { refund } from '#backend/domain/payment-outcomes/refund.ts';
+import { refund } from '#backend/domain/trade/payment-outcomes/refund.ts';
 import { auctionsIn } from '../../../setup/auctions.ts';
 import { postsIn } from '../../../setup/posts.ts';
 import { cappedApp } from '../../../setup/spend-caps.ts';

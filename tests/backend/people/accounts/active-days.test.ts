@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { activeDays } from '#backend/db/schema/accounts.ts';
-import { accountsSeen } from '#backend/domain/accounts/signs-of-life.ts';
+import { accountsSeen } from '#backend/domain/people/accounts/signs-of-life.ts';
 import { makeTestApp } from '../../../setup/test-app.ts';
 
 const { db, makeFan } = await makeTestApp();

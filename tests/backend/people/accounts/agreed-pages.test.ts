@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { consents } from '#backend/db/schema/accounts.ts';
 import { auditLog, sitePosts } from '#backend/db/schema/operator.ts';
 import { rooms } from '#backend/kernel/hub.ts';
-import { showSitePost, writeSitePost } from '#backend/domain/operator/posts.ts';
+import { showSitePost, writeSitePost } from '#backend/domain/across/operator/posts.ts';
 import { testBackend } from '../../../setup/backend.ts';
 import type { Person } from '../../../setup/test-app.ts';
 

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { accounts } from '#backend/db/schema/accounts.ts';
 import { auditLog } from '#backend/db/schema/operator.ts';
-import { setSetting } from '#backend/domain/operator/settings.ts';
+import { setSetting } from '#backend/domain/across/operator/settings.ts';
 import { testBackend } from '../../../setup/backend.ts';
 import { testPassword } from '../../../setup/test-app.ts';
 

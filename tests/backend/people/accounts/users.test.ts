@@ -4,8 +4,8 @@ import { accounts } from '#backend/db/schema/accounts.ts';
 import { accountBlocks, countryBlocks } from '#backend/db/schema/blocks.ts';
 import { conversationMembers, conversations } from '#backend/db/schema/messages.ts';
 import { subscriptions } from '#backend/db/schema/subscriptions.ts';
-import { gatherFacts, ownerClosed } from '#backend/domain/access/access.ts';
-import { canMeet } from '#backend/domain/access/block-rules.ts';
+import { gatherFacts, ownerClosed } from '#backend/domain/base/access/access.ts';
+import { canMeet } from '#backend/domain/base/access/block-rules.ts';
 import { testBackend } from '../../../setup/backend.ts';
 
 const { call, ok, raw, db, ports, ctxOf, makeFan, makeCreator, fund } = await testBackend();

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { describe, expect, test } from 'vitest';
 import { rowsOf } from '#backend/db/db.ts';
-import { type Shape, pageOf } from '#backend/domain/creators/search.ts';
+import { type Shape, pageOf } from '#backend/domain/people/creators/search.ts';
 import { makeTestApp } from '../../../setup/test-app.ts';
 
 const { db, pool, ctxOf, makeFan } = await makeTestApp();

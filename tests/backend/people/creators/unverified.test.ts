@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { performers } from '#backend/db/schema/creators.ts';
-import { approvePerformer } from '#backend/domain/operator/performers.ts';
-import { mayRenew } from '#backend/domain/subscriptions/renewal-rules.ts';
+import { approvePerformer } from '#backend/domain/across/operator/performers.ts';
+import { mayRenew } from '#backend/domain/trade/subscriptions/renewal-rules.ts';
 import { testBackend } from '../../../setup/backend.ts';
 import { postsIn } from '../../../setup/posts.ts';
 

@@ -6,7 +6,11 @@ import { performers } from '#backend/db/schema/creators.ts';
 import { documents } from '#backend/db/schema/files.ts';
 import { notifications } from '#backend/db/schema/notifications.ts';
 import { outboxMails } from '#backend/db/schema/site.ts';
-import { approvePerformer, rejectPerformer, withdrawApproval } from '#backend/domain/operator/performers.ts';
+import {
+  approvePerformer,
+  rejectPerformer,
+  withdrawApproval,
+} from '#backend/domain/across/operator/performers.ts';
 import { testBackend } from '../../../setup/backend.ts';
 import type { Person } from '../../../setup/test-app.ts';
 

@@ -4,7 +4,7 @@ import { files } from '#backend/db/schema/files.ts';
 import { galleries } from '#backend/db/schema/galleries.ts';
 import { feeds } from '#backend/db/schema/posts.ts';
 import { videos } from '#backend/db/schema/videos.ts';
-import { gatherFacts, judge } from '#backend/domain/access/access.ts';
+import { gatherFacts, judge } from '#backend/domain/base/access/access.ts';
 import { testBackend } from '../../../setup/backend.ts';
 import { askOf } from '../../../setup/media.ts';
 import { postsIn } from '../../../setup/posts.ts';

@@ -4,7 +4,7 @@ import { accounts } from '#backend/db/schema/accounts.ts';
 import { countryBlocks } from '#backend/db/schema/blocks.ts';
 import { notificationActors, notifications } from '#backend/db/schema/notifications.ts';
 import { subscriptions } from '#backend/db/schema/subscriptions.ts';
-import { notify } from '#backend/domain/notifications/notify.ts';
+import { notify } from '#backend/domain/people/notifications/notify.ts';
 import { transaction } from '#backend/kernel/context.ts';
 import { testBackend } from '../../../setup/backend.ts';
 import { postsIn } from '../../../setup/posts.ts';
@@ -277,7 +277,7 @@ describe('new posts', () => {
       body: { until: ports.clock.now().toISOString() },
     });
     // A process that died after its batch repeats it.
-    const { announcePost } = await import('#backend/domain/posts/announcing.ts');
+    const { announcePost } = await import('#backend/domain/content/posts/announcing.ts');
     ports.transport.clear();
     await announcePost(ctx, { feedId: _id, after: null });
     expect(await listOf(asked)).toHaveLength(1);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { deliverToMany } from '#backend/domain/messages/mass-delivery.ts';
+import { deliverToMany } from '#backend/domain/talk/messages/mass-delivery.ts';
 import { transaction } from '#backend/kernel/context.ts';
 import { testBackend } from '../../../setup/backend.ts';
 import { requestingIn } from '../../../setup/requesting.ts';

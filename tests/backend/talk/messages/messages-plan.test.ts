@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { rowsOf } from '#backend/db/db.ts';
-import { selectPage } from '#backend/domain/messages/inbox/listing.ts';
+import { selectPage } from '#backend/domain/talk/messages/inbox/listing.ts';
 import { testBackend } from '../../../setup/backend.ts';
 
 const { db, makeCreator, ctxOf, ok } = await testBackend();

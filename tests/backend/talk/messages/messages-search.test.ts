@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { rowsOf } from '#backend/db/db.ts';
 import { countryBlocks } from '#backend/db/schema/blocks.ts';
 import { conversations, messages } from '#backend/db/schema/messages.ts';
-import { searchMessages, selectIndexed } from '#backend/domain/messages/searching.ts';
+import { searchMessages, selectIndexed } from '#backend/domain/talk/messages/searching.ts';
 import { testBackend } from '../../../setup/backend.ts';
 import { postsIn } from '../../../setup/posts.ts';
 import { talkOf } from '../../../setup/talk.ts';

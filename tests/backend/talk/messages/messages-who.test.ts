@@ -5,7 +5,7 @@ import { accountBlocks, countryBlocks } from '#backend/db/schema/blocks.ts';
 import { performers } from '#backend/db/schema/creators.ts';
 import { subscriptions } from '#backend/db/schema/subscriptions.ts';
 import { rooms } from '#backend/kernel/hub.ts';
-import { judgeWriting, openTerms } from '#backend/domain/messages/rules.ts';
+import { judgeWriting, openTerms } from '#backend/domain/talk/messages/rules.ts';
 import { testBackend } from '../../../setup/backend.ts';
 import { FakeGeo } from '../../../setup/fake-ports.ts';
 import { talkOf } from '../../../setup/talk.ts';

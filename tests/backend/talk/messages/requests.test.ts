@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { accounts } from '#backend/db/schema/accounts.ts';
 import { messageRequests } from '#backend/db/schema/messages.ts';
-import { refund } from '#backend/domain/payment-outcomes/refund.ts';
+import { refund } from '#backend/domain/trade/payment-outcomes/refund.ts';
 import { transaction } from '#backend/kernel/context.ts';
 import { testBackend } from '../../../setup/backend.ts';
 import { requestingIn } from '../../../setup/requesting.ts';

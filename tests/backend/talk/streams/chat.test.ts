@@ -4,7 +4,7 @@ import { accountBlocks } from '#backend/db/schema/blocks.ts';
 import { files } from '#backend/db/schema/files.ts';
 import { streamMeters } from '#backend/db/schema/streams/private-streams.ts';
 import { streamBans } from '#backend/db/schema/streams/stream-chats.ts';
-import { addTipMessage, removeTipMessage } from '#backend/domain/streams/chat/tips.ts';
+import { addTipMessage, removeTipMessage } from '#backend/domain/talk/streams/chat/tips.ts';
 import { rooms } from '#backend/kernel/hub.ts';
 import { transaction } from '#backend/kernel/context.ts';
 import { testBackend } from '../../../setup/backend.ts';

@@ -11,7 +11,7 @@ import {
   secondsLeft,
   timesAfter,
   tokensFor,
-} from '#backend/domain/streams/private/metering.ts';
+} from '#backend/domain/talk/streams/private/metering.ts';
 
 /*
  * A stream as the world knows it, beside a meter that sees it only through looks: media flows and pauses,

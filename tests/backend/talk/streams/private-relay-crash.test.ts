@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import type { LiveGrant } from '#contract/core/live-grant.ts';
-import { renewPrivate } from '#backend/domain/streams/private/joining.ts';
+import { renewPrivate } from '#backend/domain/talk/streams/private/joining.ts';
 import { silentMs } from '#backend/node/live/relay-flow.ts';
 import { testBackend } from '../../../setup/backend.ts';
 import { FakeClock } from '../../../setup/fake-ports.ts';

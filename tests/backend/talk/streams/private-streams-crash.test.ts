@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { settleDueStreams } from '#backend/domain/streams/private/expiring.ts';
+import { settleDueStreams } from '#backend/domain/talk/streams/private/expiring.ts';
 import { testBackend } from '../../../setup/backend.ts';
 import { fileOf, run } from '../../../setup/child.ts';
 import { privateStreamsIn } from '../../../setup/private-streams.ts';

@@ -8,11 +8,11 @@ import { videos } from '#backend/db/schema/videos.ts';
 import { streamChats } from '#backend/db/schema/streams/stream-chats.ts';
 import { streamTips, streams } from '#backend/db/schema/streams/streams.ts';
 import { jobKinds } from '#backend/jobs/kinds.ts';
-import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
-import { refund } from '#backend/domain/payment-outcomes/refund.ts';
-import { settleDuePublicStreams } from '#backend/domain/streams/public/due.ts';
-import { streamOfKey } from '#backend/domain/streams/public/encoder.ts';
-import { roomsOfStream } from '#backend/domain/streams/pages.ts';
+import { checkLedger } from '#backend/domain/money/audit/ledger-check.ts';
+import { refund } from '#backend/domain/trade/payment-outcomes/refund.ts';
+import { settleDuePublicStreams } from '#backend/domain/talk/streams/public/due.ts';
+import { streamOfKey } from '#backend/domain/talk/streams/public/encoder.ts';
+import { roomsOfStream } from '#backend/domain/talk/streams/pages.ts';
 import { transaction } from '#backend/kernel/context.ts';
 import { rooms } from '#backend/kernel/hub.ts';
 import { createLoopbackLive } from '#backend/ports/loopback-live.ts';
@@ -448,7 +448,7 @@ describe('whoever loses access', () => {
     const [creator, fan] = [await makeCreator(), await makeFan()];
     const id = await goLive(creator);
     const joined = ctxOf(fan.viewer, { country: 'DE' });
-    const { joinStream } = await import('#backend/domain/streams/public/watching.ts');
+    const { joinStream } = await import('#backend/domain/talk/streams/public/watching.ts');
     await joinStream(joined, id);
     transport.clear();
     await ok('POST /block/countries', { token: creator.token, body: { countries: ['DE'] } });
@@ -559,7 +559,7 @@ describe('an encoder', () => {
     };
     const creator = await makeCreator();
     const as = { ...ctxOf(creator.viewer), ports: { ...ports, live: withDoor } };
-    const { viewEncoder, renewEncoder } = await import('#backend/domain/streams/public/encoder.ts');
+    const { viewEncoder, renewEncoder } = await import('#backend/domain/talk/streams/public/encoder.ts');
     const { url, key } = await viewEncoder(as);
     expect(url).toBe(`https://limelight.test${path}`);
     expect(await viewEncoder(as)).toEqual({ url, hasKey: true, key: null });
@@ -579,7 +579,7 @@ describe('an encoder', () => {
     const creator = await makeCreator();
     const as = { ...ctxOf(creator.viewer), ports: { ...ports, live: { ...ports.live, encoder } } };
     const { endEncoderKey, viewEncoder, renewEncoder } =
-      await import('#backend/domain/streams/public/encoder.ts');
+      await import('#backend/domain/talk/streams/public/encoder.ts');
     clock.move('10m');
     expect(await viewEncoder(as)).toMatchObject({ hasKey: false, key: null });
     await expect(renewEncoder(as)).rejects.toMatchObject({ status: 403, code: 'step_up_required' });

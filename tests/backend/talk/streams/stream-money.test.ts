@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { OperatorCtx } from '#backend/domain/operator/audit.ts';
-import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
-import { refundTransaction } from '#backend/domain/operator/refunds.ts';
+import type { OperatorCtx } from '#backend/domain/across/operator/audit.ts';
+import { checkLedger } from '#backend/domain/money/audit/ledger-check.ts';
+import { refundTransaction } from '#backend/domain/across/operator/refunds.ts';
 import { testBackend } from '../../../setup/backend.ts';
 import { goingLiveIn } from '../../../setup/going-live.ts';
 import { privateStreamsIn } from '../../../setup/private-streams.ts';

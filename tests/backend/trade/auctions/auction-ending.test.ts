@@ -5,8 +5,8 @@ import { accounts } from '#backend/db/schema/accounts.ts';
 import { jobs } from '#backend/db/schema/kernel.ts';
 import { ledgerTransactions } from '#backend/db/schema/ledger.ts';
 import { orders } from '#backend/db/schema/shop.ts';
-import { endAuction } from '#backend/domain/auctions/ending.ts';
-import { balanceOf } from '#backend/domain/ledger/ledger.ts';
+import { endAuction } from '#backend/domain/trade/auctions/ending.ts';
+import { balanceOf } from '#backend/domain/base/ledger/ledger.ts';
 import { auctionsIn, biddingIn } from '../../../setup/auctions.ts';
 import { testBackend } from '../../../setup/backend.ts';
 

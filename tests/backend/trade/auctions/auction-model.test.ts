@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { orders } from '#backend/db/schema/shop.ts';
-import { endAuction } from '#backend/domain/auctions/ending.ts';
+import { endAuction } from '#backend/domain/trade/auctions/ending.ts';
 import { auctionsIn, biddingIn } from '../../../setup/auctions.ts';
 import { testBackend } from '../../../setup/backend.ts';
 import type { Person } from '../../../setup/test-app.ts';

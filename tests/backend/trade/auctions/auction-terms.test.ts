@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { auctions } from '#backend/db/schema/auctions.ts';
 import { jobs } from '#backend/db/schema/kernel.ts';
-import { endAuction } from '#backend/domain/auctions/ending.ts';
+import { endAuction } from '#backend/domain/trade/auctions/ending.ts';
 import { auctionsIn, biddingIn } from '../../../setup/auctions.ts';
 import { testBackend } from '../../../setup/backend.ts';
 import { postsIn } from '../../../setup/posts.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { endAuction } from '#backend/domain/auctions/ending.ts';
+import { endAuction } from '#backend/domain/trade/auctions/ending.ts';
 import { auctionsIn, biddingIn } from '../../../setup/auctions.ts';
 import { testBackend } from '../../../setup/backend.ts';
 import { postsIn } from '../../../setup/posts.ts';

@@ -5,7 +5,7 @@ import { automaticMessageFiles } from '#backend/db/schema/creator-messages.ts';
 import { files } from '#backend/db/schema/files.ts';
 import { performers } from '#backend/db/schema/creators.ts';
 import { subscriptions } from '#backend/db/schema/subscriptions.ts';
-import { sendAutomatic } from '#backend/domain/broadcasts/automatic-sending.ts';
+import { sendAutomatic } from '#backend/domain/trade/broadcasts/automatic-sending.ts';
 import type { AutomaticKind } from '#contract/trade/broadcasts/automatic-messages.ts';
 import type { CallInput } from '#contract/core/registry.ts';
 import { rooms } from '#backend/kernel/hub.ts';

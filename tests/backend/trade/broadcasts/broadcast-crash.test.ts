@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rowsOf } from '#backend/db/db.ts';
-import { deliverBroadcast } from '#backend/domain/broadcasts/delivery.ts';
+import { deliverBroadcast } from '#backend/domain/trade/broadcasts/delivery.ts';
 import { testBackend } from '../../../setup/backend.ts';
 import { broadcastsIn } from '../../../setup/broadcasting.ts';
 import { type Program, fileOf, run } from '../../../setup/child.ts';

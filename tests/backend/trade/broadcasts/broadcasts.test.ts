@@ -6,7 +6,7 @@ import { countryBlocks } from '#backend/db/schema/blocks.ts';
 import { files } from '#backend/db/schema/files.ts';
 import { conversationMembers } from '#backend/db/schema/messages.ts';
 import { purchaseFiles, purchases } from '#backend/db/schema/wallet.ts';
-import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
+import { checkLedger } from '#backend/domain/money/audit/ledger-check.ts';
 import { rooms } from '#backend/kernel/hub.ts';
 import { testBackend } from '../../../setup/backend.ts';
 import { broadcastsIn, toFollowers } from '../../../setup/broadcasting.ts';

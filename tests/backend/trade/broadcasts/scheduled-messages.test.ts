@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { accounts } from '#backend/db/schema/accounts.ts';
 import { files } from '#backend/db/schema/files.ts';
 import { notifications } from '#backend/db/schema/notifications.ts';
-import { sendScheduled } from '#backend/domain/broadcasts/scheduled-sending.ts';
+import { sendScheduled } from '#backend/domain/trade/broadcasts/scheduled-sending.ts';
 import type { CallInput } from '#contract/core/registry.ts';
 import { rooms } from '#backend/kernel/hub.ts';
 import { testBackend } from '../../../setup/backend.ts';

@@ -1,11 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { request } from '#backend/domain/payouts/requests.ts';
+import { request } from '#backend/domain/trade/payouts/requests.ts';
 import { jobs } from '#backend/db/schema/kernel.ts';
-import { transferPayout } from '#backend/domain/payouts/transfer.ts';
-import type { OperatorCtx } from '#backend/domain/operator/audit.ts';
-import { approvePayout, payPayout, processPayout, rejectPayout } from '#backend/domain/operator/payouts.ts';
-import { getSettings } from '#backend/domain/operator/settings.ts';
+import { transferPayout } from '#backend/domain/trade/payouts/transfer.ts';
+import type { OperatorCtx } from '#backend/domain/across/operator/audit.ts';
+import {
+  approvePayout,
+  payPayout,
+  processPayout,
+  rejectPayout,
+} from '#backend/domain/across/operator/payouts.ts';
+import { getSettings } from '#backend/domain/across/operator/settings.ts';
 import { testBackend } from '../../../setup/backend.ts';
 import { newOperator } from '../../../setup/operators.ts';
 import { payoutsIn } from '../../../setup/payouts.ts';

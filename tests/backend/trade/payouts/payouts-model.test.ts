@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { transaction } from '#backend/kernel/context.ts';
 import { payoutRequests } from '#backend/db/schema/payouts.ts';
-import { balanceOf, post, reverse } from '#backend/domain/ledger/ledger.ts';
-import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
+import { balanceOf, post, reverse } from '#backend/domain/base/ledger/ledger.ts';
+import { checkLedger } from '#backend/domain/money/audit/ledger-check.ts';
 import {
   approvePayout,
   failPayout,
@@ -12,7 +12,7 @@ import {
   processPayout,
   rejectPayout,
   returnPayout,
-} from '#backend/domain/operator/payouts.ts';
+} from '#backend/domain/across/operator/payouts.ts';
 import type { PayoutState } from '#contract/trade/payouts.ts';
 import { testBackend } from '../../../setup/backend.ts';
 import { payoutsIn } from '../../../setup/payouts.ts';

@@ -5,9 +5,9 @@ import { jobs } from '#backend/db/schema/kernel.ts';
 import { ledgerPostings, ledgerTransactions } from '#backend/db/schema/ledger.ts';
 import { auditLog } from '#backend/db/schema/operator.ts';
 import { connectAccounts, payoutMethods } from '#backend/db/schema/payouts.ts';
-import { balanceOf, reverse, site } from '#backend/domain/ledger/ledger.ts';
-import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
-import { noteConnectStatus } from '#backend/domain/payouts/connect-accounts.ts';
+import { balanceOf, reverse, site } from '#backend/domain/base/ledger/ledger.ts';
+import { checkLedger } from '#backend/domain/money/audit/ledger-check.ts';
+import { noteConnectStatus } from '#backend/domain/trade/payouts/connect-accounts.ts';
 import {
   approvePayout,
   failPayout,
@@ -17,8 +17,8 @@ import {
   rejectPayout,
   returnPayout,
   showPayout,
-} from '#backend/domain/operator/payouts.ts';
-import { transferPayout } from '#backend/domain/payouts/transfer.ts';
+} from '#backend/domain/across/operator/payouts.ts';
+import { transferPayout } from '#backend/domain/trade/payouts/transfer.ts';
 import { AppError } from '#backend/kernel/errors.ts';
 import type { PaymentGateway } from '#backend/ports/payment-gateway.ts';
 import { testBackend } from '../../../setup/backend.ts';

@@ -8,7 +8,7 @@ import { tokenPackages } from '#backend/db/schema/operator.ts';
 import { disputes } from '#backend/db/schema/payment-outcomes.ts';
 import { receipts } from '#backend/db/schema/receipts.ts';
 import { outboxMails } from '#backend/db/schema/site.ts';
-import { refund, undoGone } from '#backend/domain/payment-outcomes/refund.ts';
+import { refund, undoGone } from '#backend/domain/trade/payment-outcomes/refund.ts';
 import { subscriptionApp } from '../../../setup/subscribing.ts';
 import type { Person } from '../../../setup/test-app.ts';
 

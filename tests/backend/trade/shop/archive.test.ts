@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { files } from '#backend/db/schema/files.ts';
 import { orders } from '#backend/db/schema/shop.ts';
-import { refundTransaction } from '#backend/domain/operator/refunds.ts';
+import { refundTransaction } from '#backend/domain/across/operator/refunds.ts';
 import { createMemoryObjects } from '#backend/ports/memory-objects.ts';
 import type { ObjectStore } from '#backend/ports.ts';
 import { testBackend } from '../../../setup/backend.ts';

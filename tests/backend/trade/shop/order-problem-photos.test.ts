@@ -4,7 +4,7 @@ import { files } from '#backend/db/schema/files.ts';
 import { takenDownFiles } from '#backend/db/schema/moderation/cases.ts';
 import { operators } from '#backend/db/schema/operator.ts';
 import { orderProblemFiles, orders } from '#backend/db/schema/shop.ts';
-import { eraseAccount } from '#backend/domain/leaving/erasing/erase.ts';
+import { eraseAccount } from '#backend/domain/across/leaving/erasing/erase.ts';
 import { limits } from '#config/limits.ts';
 import { picture } from '../../../matrix/row.ts';
 import { askOf } from '../../../setup/media.ts';

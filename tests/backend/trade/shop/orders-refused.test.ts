@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { orderEvents, orders, products } from '#backend/db/schema/shop.ts';
-import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
+import { checkLedger } from '#backend/domain/money/audit/ledger-check.ts';
 import type { OrderMove } from '#contract/trade/orders.ts';
 import { orderApp } from '../../../setup/ordering.ts';
 import { berlin } from '../../../setup/shop.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { payments } from '#backend/db/schema/ledger.ts';
 import { performers } from '#backend/db/schema/creators.ts';
 import { subscriptions } from '#backend/db/schema/subscriptions.ts';
-import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
+import { checkLedger } from '#backend/domain/money/audit/ledger-check.ts';
 import { accessOptions } from '#components/content/media-items/access-options.ts';
 import { firstPlan, offerOn, plansOf } from '#components/trade/subscriptions/plans.ts';
 import type { PaidPlan } from '#contract/trade/subscriptions.ts';

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { performers } from '#backend/db/schema/creators.ts';
 import { ledgerTransactions } from '#backend/db/schema/ledger.ts';
-import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
-import { balanceOf } from '#backend/domain/ledger/ledger.ts';
-import { membersAt } from '#backend/domain/subscriptions/members.ts';
+import { checkLedger } from '#backend/domain/money/audit/ledger-check.ts';
+import { balanceOf } from '#backend/domain/base/ledger/ledger.ts';
+import { membersAt } from '#backend/domain/trade/subscriptions/members.ts';
 import { subscriptionApp } from '../../../setup/subscribing.ts';
 import type { Person } from '../../../setup/test-app.ts';
 

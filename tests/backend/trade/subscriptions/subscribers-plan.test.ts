@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { site } from '#backend/domain/ledger/ledger.ts';
+import { site } from '#backend/domain/base/ledger/ledger.ts';
 import type { QueryOf } from '#services/http/call.ts';
 import { testBackend } from '../../../setup/backend.ts';
 

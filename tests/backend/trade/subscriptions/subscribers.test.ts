@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { transaction } from '#backend/kernel/context.ts';
 import { ledgerTransactions } from '#backend/db/schema/ledger.ts';
 import { subscriberNotes, subscriptions } from '#backend/db/schema/subscriptions.ts';
-import { reverse } from '#backend/domain/ledger/ledger.ts';
+import { reverse } from '#backend/domain/base/ledger/ledger.ts';
 import type { QueryOf } from '#services/http/call.ts';
 import { subscriptionApp } from '../../../setup/subscribing.ts';
 import type { Person } from '../../../setup/test-app.ts';

@@ -7,9 +7,9 @@ import { jobs } from '#backend/db/schema/kernel.ts';
 import { payments } from '#backend/db/schema/ledger.ts';
 import { outboxMails } from '#backend/db/schema/site.ts';
 import { subscriptions } from '#backend/db/schema/subscriptions.ts';
-import { renewalFailed, startPeriod } from '#backend/domain/subscriptions/effects.ts';
-import { settle } from '#backend/domain/payment-outcomes/settle.ts';
-import { queueDueSubscriptions, renewSubscription } from '#backend/domain/subscriptions/renewal.ts';
+import { renewalFailed, startPeriod } from '#backend/domain/trade/subscriptions/effects.ts';
+import { settle } from '#backend/domain/trade/payment-outcomes/settle.ts';
+import { queueDueSubscriptions, renewSubscription } from '#backend/domain/trade/subscriptions/renewal.ts';
 import {
   type SubscriptionRow,
   changeSubscription,
@@ -18,7 +18,7 @@ import {
   lockSubscription,
   openSlot,
   statusOf,
-} from '#backend/domain/subscriptions/slots.ts';
+} from '#backend/domain/trade/subscriptions/slots.ts';
 import { rooms } from '#backend/kernel/hub.ts';
 import { type Person, makeTestApp } from '../../../setup/test-app.ts';
 

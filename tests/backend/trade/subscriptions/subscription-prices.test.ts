@@ -5,7 +5,7 @@ import { accountBlocks } from '#backend/db/schema/blocks.ts';
 import { jobs } from '#backend/db/schema/kernel.ts';
 import { outboxMails } from '#backend/db/schema/site.ts';
 import { subscriptions } from '#backend/db/schema/subscriptions.ts';
-import { balanceOf } from '#backend/domain/ledger/ledger.ts';
+import { balanceOf } from '#backend/domain/base/ledger/ledger.ts';
 import { rooms } from '#backend/kernel/hub.ts';
 import { subscriptionApp } from '../../../setup/subscribing.ts';
 import type { Person } from '../../../setup/test-app.ts';

@@ -7,9 +7,9 @@ import { performers } from '#backend/db/schema/creators.ts';
 import { payments } from '#backend/db/schema/ledger.ts';
 import { cards } from '#backend/db/schema/payments.ts';
 import { subscriptions } from '#backend/db/schema/subscriptions.ts';
-import { resumeSubscription } from '#backend/domain/subscriptions/resume.ts';
-import { mayRenew } from '#backend/domain/subscriptions/renewal-rules.ts';
-import type { SubscriptionRow } from '#backend/domain/subscriptions/slots.ts';
+import { resumeSubscription } from '#backend/domain/trade/subscriptions/resume.ts';
+import { mayRenew } from '#backend/domain/trade/subscriptions/renewal-rules.ts';
+import type { SubscriptionRow } from '#backend/domain/trade/subscriptions/slots.ts';
 import {
   comingTerms,
   daysLeft,
@@ -20,7 +20,7 @@ import {
   renewalCard,
   renewalCards,
   supersede,
-} from '#backend/domain/subscriptions/terms.ts';
+} from '#backend/domain/trade/subscriptions/terms.ts';
 import { type Person, makeTestApp } from '../../../setup/test-app.ts';
 
 const app = await makeTestApp();

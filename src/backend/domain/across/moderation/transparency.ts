@@ -1,0 +1,111 @@
+import { and, asc, eq, gte, lt, sql } from 'drizzle-orm';
+import type { ReportTarget } from '#contract/across/reports.ts';
+import { rowsOf } from '../../../db/db.ts';
+import {
+  moderationAppeals,
+  moderationCases,
+  moderationDecisions,
+} from '../../../db/schema/moderation/cases.ts';
+import type { OperatorCtx } from '../operator/audit.ts';
+import { wasReported } from './effects.ts';
+
+/** From the first moment up to, but without, the second. */
+export interface Period {
+  readonly from: Date;
+  readonly to: Date;
+}
+
+type DecisionRow = typeof moderationDecisions.$inferSelect;
+
+/** A statement of reasons, as it is reported; it names nobody. */
+export interface Statement extends Pick<
+  DecisionRow,
+  'action' | 'category' | 'ground' | 'rule' | 'facts' | 'automated' | 'state'
+> {
+  /** The decision's id. */
+  readonly reference: string;
+  readonly decidedAt: string;
+  readonly targetType: ReportTarget;
+  readonly source: 'report' | 'own-initiative';
+  readonly until: string | null;
+  readonly appeal: (typeof moderationAppeals.$inferSelect)['state'] | null;
+}
+
+/** Every decision of a period that restricted an account or its content, oldest first. Proposals and dismissals aren't among them. */
+export async function statementsOf(ctx: OperatorCtx, { from, to }: Period): Promise<Statement[]> {
+  const { decidedAt, action } = moderationDecisions;
+  const rows = await ctx.db
+    .select({ decision: moderationDecisions, appeal: moderationAppeals.state, reported: wasReported })
+    .from(moderationDecisions)
+    .leftJoin(moderationAppeals, eq(moderationAppeals.decisionId, moderationDecisions.id))
+    .where(and(gte(decidedAt, from), lt(decidedAt, to), sql`${action} <> 'dismiss'`))
+    .orderBy(asc(decidedAt), asc(moderationDecisions.id));
+  return rows.map(({ decision, appeal, reported }) => ({
+    reference: decision.id,
+    decidedAt: (decision.decidedAt ?? decision.createdAt).toISOString(),
+    action: decision.action,
+    targetType: decision.targetType as ReportTarget,
+    category: decision.category,
+    ground: decision.ground,
+    rule: decision.rule,
+    facts: decision.facts,
+    source: reported ? 'report' : 'own-initiative',
+    automated: decision.automated,
+    until: decision.until?.toISOString() ?? null,
+    state: decision.state,
+    appeal,
+  }));
+}
+
+/** One number of a transparency report. */
+export interface TransparencyNumber {
+  readonly measure:
+    | 'reports'
+    | 'decisions'
+    | 'median-hours-to-decision'
+    | 'appeals'
+    | 'median-hours-to-appeal-decision';
+  readonly category: string;
+  readonly action: string;
+  /** `yes`, `no`, or empty where it doesn't apply. */
+  readonly automated: string;
+  /** Of appeals: pending, upheld or reversed. */
+  readonly outcome: string;
+  readonly value: number;
+}
+
+const hours = (from: string, to: string) =>
+  sql.raw(
+    `round((percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM ${to} - ${from}) / 3600))::numeric, 1)::float8`,
+  );
+
+/** The numbers of a period: reports by category, decisions by action, how long they took, and appeals. */
+export async function transparencyOf(ctx: OperatorCtx, { from, to }: Period): Promise<TransparencyNumber[]> {
+  const [start, end] = [from, to].map((moment) => sql`${moment.toISOString()}::timestamptz`);
+  const within = (column: string) => sql`${sql.raw(column)} >= ${start} AND ${sql.raw(column)} < ${end}`;
+  const rows = await rowsOf<TransparencyNumber>(
+    ctx.db.execute(sql`
+    SELECT 'reports' AS measure, category, '' AS action, '' AS automated, '' AS outcome, count(*)::float8 AS value, 1 AS place
+      FROM reports WHERE ${within('created_at')} AND source IN ('person', 'visitor') GROUP BY category
+    UNION ALL SELECT 'decisions', category, action, CASE WHEN automated THEN 'yes' ELSE 'no' END, '', count(*)::float8, 2
+      FROM ${moderationDecisions} WHERE ${within('decided_at')} GROUP BY category, action, automated
+    UNION ALL SELECT 'median-hours-to-decision', c.category, '', '', '', ${hours('c.created_at', 'd.first')}, 3
+      FROM ${moderationCases} c JOIN (SELECT case_id, min(decided_at) AS first FROM ${moderationDecisions} GROUP BY case_id) d ON d.case_id = c.id
+      WHERE ${within('d.first')} AND EXISTS (SELECT 1 FROM reports r WHERE r.case_id = c.id AND r.source IN ('person', 'visitor')) GROUP BY c.category
+    UNION ALL SELECT 'appeals', d.category, d.action, CASE WHEN d.automated THEN 'yes' ELSE 'no' END, a.state, count(*)::float8, 4
+      FROM ${moderationAppeals} a JOIN ${moderationDecisions} d ON d.id = a.decision_id
+      WHERE ${within('a.created_at')} GROUP BY d.category, d.action, d.automated, a.state
+    UNION ALL SELECT 'median-hours-to-appeal-decision', d.category, '', '', '', ${hours('a.created_at', 'a.decided_at')}, 5
+      FROM ${moderationAppeals} a JOIN ${moderationDecisions} d ON d.id = a.decision_id
+      WHERE ${within('a.decided_at')} GROUP BY d.category
+    ORDER BY place, category, action, automated, outcome`),
+  );
+  return rows.map(({ measure, category, action, automated, outcome, value }) => ({
+    measure,
+    category,
+    action,
+    automated,
+    outcome,
+    value: Number(value),
+  }));
+}

@@ -1,0 +1,153 @@
+import { sql } from 'drizzle-orm';
+import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
+import { rowsOf } from '../../../db/db.ts';
+import { idList } from '../../../db/prepared.ts';
+import type { UserCtx } from '../../../kernel/context.ts';
+import { invalid } from '../../../kernel/errors.ts';
+import { sumsByItem, titlesOf } from '../../money/earnings/top-earners.ts';
+import { type Days, checkDays, momentsOf } from './ranges.ts';
+
+type Found = ReplySource<'GET /performer/statistics/items'>;
+type Query = ParsedInput<'GET /performer/statistics/items'>['query'];
+type Kind = Found['data'][number]['kind'];
+
+interface ItemRow {
+  readonly kind: Kind;
+  readonly id: string;
+  views: number;
+  locked: number;
+  unlocks: number;
+  tips: number;
+  earned: number;
+}
+
+const viewsOfItems = (ctx: UserCtx, { from, to }: Days) =>
+  rowsOf<{ kind: Kind; id: string; views: number; locked: number }>(
+    ctx.db.execute(sql`
+    SELECT kind, item_id AS id, sum(views)::int AS views, sum(locked)::int AS locked FROM item_view_days
+    WHERE performer_id = ${ctx.viewer.id} AND day >= ${from}::date AND day <= ${to}::date AND kind <> 'profile' GROUP BY 1, 2`),
+  );
+
+/** What is delivered as a file or a page is in `purchases`, what is shipped is an order alone. */
+const unlocksOfItems = (ctx: UserCtx, { from, to }: { from: string; to: string }) =>
+  rowsOf<{ kind: Kind; id: string; unlocks: number }>(
+    ctx.db.execute(sql`
+    SELECT kind, item_id AS id, count(*)::int AS unlocks FROM purchases
+    WHERE performer_id = ${ctx.viewer.id} AND reversed_at IS NULL AND kind <> 'message' AND created_at >= ${from}::timestamptz AND created_at < ${to}::timestamptz GROUP BY 1, 2
+    UNION ALL
+    SELECT source, coalesce(product_id, auction_id), count(*)::int FROM orders
+    WHERE seller_id = ${ctx.viewer.id} AND state <> 'refunded' AND snapshot->>'type' = 'physical' AND created_at >= ${from}::timestamptz AND created_at < ${to}::timestamptz GROUP BY 1, 2`),
+  );
+
+/** Tips are on posts, except those in a stream. */
+async function streamsAmong(ctx: UserCtx, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await rowsOf<{ id: string }>(
+    ctx.db.execute(sql`SELECT id FROM streams WHERE id = ANY (${idList(ids)}::text::uuid[])
+    UNION ALL SELECT id FROM private_streams WHERE id = ANY (${idList(ids)}::text::uuid[])`),
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Every item that was viewed, bought or tipped in these days. */
+async function itemRows(ctx: UserCtx, days: Days): Promise<ItemRow[]> {
+  const range = momentsOf(ctx, days);
+  const [views, unlocks, sums] = await Promise.all([
+    viewsOfItems(ctx, days),
+    unlocksOfItems(ctx, range),
+    sumsByItem(ctx, ctx.viewer.id, range),
+  ]);
+  const streams = await streamsAmong(
+    ctx,
+    sums.filter(({ kind }) => kind === 'tip').map(({ id }) => id),
+  );
+  const rows = new Map<string, ItemRow>();
+  const rowOf = (kind: Kind, id: string): ItemRow => {
+    const row = rows.get(id) ?? { kind, id, views: 0, locked: 0, unlocks: 0, tips: 0, earned: 0 };
+    rows.set(id, row);
+    return row;
+  };
+  for (const { kind, id, ...figures } of views) Object.assign(rowOf(kind, id), figures);
+  for (const { kind, id, unlocks: count } of unlocks) rowOf(kind, id).unlocks = count;
+  for (const { kind, id, net } of sums) {
+    if (kind === 'message') continue;
+    const row = rowOf(kind === 'tip' ? (streams.has(id) ? 'stream' : 'feed') : kind, id);
+    row.earned += net;
+    if (kind === 'tip') row.tips += net;
+  }
+  return [...rows.values()];
+}
+
+/** Of those who found it locked. Whoever found it locked before these days may have bought it in them. */
+const conversionOf = ({ locked, unlocks }: ItemRow): number | null =>
+  locked === 0 ? null : Math.min(100, Math.round((unlocks / locked) * 1000) / 10);
+
+const valueOf = (row: ItemRow, sort: Query['sort']): number =>
+  sort === 'conversion' ? (conversionOf(row) ?? -1) : row[sort];
+
+interface Talk {
+  readonly id: string;
+  readonly likes: number;
+  readonly comments: number;
+}
+async function talkAbout(ctx: UserCtx, rows: readonly ItemRow[], days: Days): Promise<Map<string, Talk>> {
+  if (rows.length === 0) return new Map();
+  const { from, to } = momentsOf(ctx, days);
+  const about = sql`(object_type, object_id) IN (${sql.join(
+    rows.map(({ kind, id }) => sql`(${kind}, ${id}::uuid)`),
+    sql`, `,
+  )}) AND created_at >= ${from}::timestamptz AND created_at < ${to}::timestamptz`;
+  const found = await rowsOf<Talk>(
+    ctx.db.execute(sql`
+    SELECT id, sum(likes)::int AS likes, sum(comments)::int AS comments FROM (
+      SELECT object_id AS id, count(*) AS likes, 0 AS comments FROM reactions WHERE action = 'like' AND ${about} GROUP BY 1
+      UNION ALL SELECT object_id, 0, count(*) FROM comments WHERE deleted_at IS NULL AND held_at IS NULL AND ${about} GROUP BY 1) AS talk GROUP BY id`),
+  );
+  return new Map(found.map((talk) => [talk.id, talk]));
+}
+
+function offsetOf({ cursor, offset }: Query): number {
+  if (cursor === undefined) return offset;
+  if (!/^\d{1,7}$/.test(cursor))
+    throw invalid('cursor', 'This page link isn’t valid anymore. Start from the first page.');
+  return Number(cursor);
+}
+
+/** The viewer's items with their figures, highest first. */
+export async function itemStatistics(ctx: UserCtx, query: Query): Promise<Found> {
+  const days = checkDays(query);
+  const offset = offsetOf(query);
+  const all = (await itemRows(ctx, days)).filter(({ kind }) => !query.kind || kind === query.kind);
+  const sorted = all.toSorted(
+    (a, b) => valueOf(b, query.sort) - valueOf(a, query.sort) || b.views - a.views || (a.id < b.id ? 1 : -1),
+  );
+  const page = sorted.slice(offset, offset + query.limit);
+  const [titles, talk] = await Promise.all([
+    titlesOf(
+      ctx,
+      page.map(({ id }) => id),
+    ),
+    talkAbout(ctx, page, days),
+  ]);
+  const end = offset + page.length;
+  return {
+    data: page.map((row) => {
+      const { id, kind, views, locked, unlocks, tips, earned } = row;
+      return {
+        _id: id,
+        kind,
+        title: titles.get(id) ?? null,
+        views,
+        locked,
+        unlocks,
+        conversion: conversionOf(row),
+        likes: talk.get(id)?.likes ?? 0,
+        comments: talk.get(id)?.comments ?? 0,
+        tips,
+        earned,
+      };
+    }),
+    total: all.length,
+    nextCursor: end < all.length ? String(end) : null,
+  };
+}

@@ -1,0 +1,121 @@
+import { type SQL, and, eq, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { Ctx } from '../../../kernel/context.ts';
+import { rowsOf } from '../../../db/db.ts';
+import { idList } from '../../../db/prepared.ts';
+import { countryBlocks } from '../../../db/schema/blocks.ts';
+import { placeList } from '../../../kernel/whereabouts.ts';
+
+/**
+ * The viewer and their place as parts of a query: values, or the placeholders of a prepared one. Null for a
+ * visitor, or for a call that the server makes itself.
+ */
+export interface Asking {
+  readonly viewer: SQL | null;
+  /** A `text[]` of codes. */
+  readonly places: SQL | null;
+}
+/** The codes of a request's place as a part of a query; null for a call that the server makes itself. */
+export const hereOf = (request: Ctx['request']): SQL | null => {
+  const places = placeList(request);
+  return places === null ? null : sql`${places}::text::text[]`;
+};
+const askingOf = ({ viewer, request }: Ctx): Asking => ({
+  viewer: viewer && sql`${viewer.id}`,
+  places: hereOf(request),
+});
+
+/** SQL condition: neither of two accounts has blocked the other. */
+export const unblocked = (one: AnyPgColumn | SQL, other: AnyPgColumn | SQL): SQL =>
+  sql`NOT EXISTS (SELECT 1 FROM account_blocks b WHERE (b.blocker_id = ${one} AND b.blocked_id = ${other}) OR (b.blocker_id = ${other} AND b.blocked_id = ${one}))`;
+
+/**
+ * Until the transaction ends, nobody is blocked by, blocks or suspends these accounts: who may receive
+ * something is decided after this call and can't change before it is stored. Tells whether one of them is
+ * suspended already.
+ */
+export async function holdAccess(tx: Ctx, accountIds: readonly string[]): Promise<{ suspended: boolean }> {
+  const rows = await rowsOf<{ suspended: boolean }>(
+    tx.db.execute(
+      sql`SELECT suspended_at IS NOT NULL AS suspended FROM accounts WHERE id = ANY (${idList(accountIds)}::text::uuid[]) ORDER BY id FOR SHARE`,
+    ),
+  );
+  return { suspended: rows.some(({ suspended }) => suspended) };
+}
+
+/** SQL condition: the account blocks none of the place's codes, a `text[]`. */
+export const openToPlaces = (account: AnyPgColumn | SQL, places: SQL): SQL =>
+  sql`NOT EXISTS (SELECT 1 FROM country_blocks c WHERE c.blocker_id = ${account} AND c.country = ANY (${places}))`;
+
+/** An account is closed to some place, as part of a query. */
+export const closesPlaces = (account: AnyPgColumn | SQL): SQL =>
+  sql`EXISTS (SELECT 1 FROM country_blocks c WHERE c.blocker_id = ${account})`;
+
+/**
+ * The access rule's `ownerClosed` as an SQL condition, for any account, creator or fan: true if neither side
+ * blocked the other and the account doesn't block the viewer's place. A test checks that both agree.
+ * `account` is the column with the id.
+ */
+export function canMeet(
+  ctx: Ctx,
+  account: AnyPgColumn | SQL,
+  { viewer, places }: Asking = askingOf(ctx),
+): SQL | undefined {
+  const parts: SQL[] = [];
+  if (places) parts.push(openToPlaces(account, places));
+  if (viewer) {
+    parts.push(
+      sql`NOT EXISTS (SELECT 1 FROM account_blocks b WHERE b.blocker_id = ${account} AND b.blocked_id = ${viewer})`,
+      sql`NOT EXISTS (SELECT 1 FROM account_blocks b WHERE b.blocker_id = ${viewer} AND b.blocked_id = ${account})`,
+    );
+  }
+  const met = and(...parts);
+  return met && viewer ? sql`(${account} = ${viewer} OR (${met}))` : met;
+}
+
+/** More blocks than a person makes by hand. */
+const MOST_BLOCKED = 1_000;
+
+/** The accounts that this one blocked, or that blocked it. */
+export async function blockedWith(ctx: Ctx, accountId: string): Promise<string[]> {
+  const rows = await rowsOf<{ id: string }>(
+    ctx.db.execute(sql`
+    SELECT blocked_id AS id FROM account_blocks WHERE blocker_id = ${accountId}
+    UNION SELECT blocker_id FROM account_blocks WHERE blocked_id = ${accountId} LIMIT ${MOST_BLOCKED}`),
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** The codes of the places a creator blocks; usually none. */
+export async function placesClosedBy(ctx: Ctx, ownerId: string): Promise<Set<string>> {
+  const rows = await ctx.db
+    .select({ country: countryBlocks.country })
+    .from(countryBlocks)
+    .where(eq(countryBlocks.blockerId, ownerId));
+  return new Set(rows.map(({ country }) => country));
+}
+
+/**
+ * How far a total counts past the requested page. Nobody pages to the end of more, and counting everything
+ * costs more than the page.
+ */
+const COUNTED_AHEAD = 1_000;
+
+/**
+ * The total of a list as an SQL expression, exact up to a thousand rows past the page and a lower bound
+ * beyond. `rows` is a SELECT without a limit.
+ */
+export const cappedCount = (rows: SQL, page: { offset: number; limit: number }): SQL<number> =>
+  sql<number>`(SELECT count(*)::int FROM (${rows} LIMIT ${sql.raw(String(page.offset + page.limit + COUNTED_AHEAD))}) AS counted)`;
+
+/** The number of rows of a SELECT without a limit, counted up to `most`. */
+export async function countUpTo(ctx: Ctx, rows: SQL, most: number): Promise<number> {
+  const [row] = await rowsOf<{ total: number }>(
+    ctx.db.execute(sql`SELECT count(*)::int AS total FROM (${rows} LIMIT ${most}) AS counted`),
+  );
+  return row?.total ?? 0;
+}
+
+/** Like `cappedCount`, as a query of its own. */
+export const cappedTotal = (ctx: Ctx, rows: SQL, page: { offset: number; limit: number }): Promise<number> =>
+  countUpTo(ctx, rows, page.offset + page.limit + COUNTED_AHEAD);

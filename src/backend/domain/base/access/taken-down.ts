@@ -1,0 +1,44 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { Ctx } from '../../../kernel/context.ts';
+import { rowsOf } from '../../../db/db.ts';
+import { idList } from '../../../db/prepared.ts';
+import { conflict } from '../../../kernel/errors.ts';
+import type { Item } from './access.ts';
+
+type Kind = Item['kind'];
+
+/*
+ * What an operator hid or removed. Such an item is in a state in which `judge` and every list leave it out, like one
+ * its creator archived; what is here keeps it there, and closes its files.
+ */
+
+/** SQL condition: the item was taken down, so its creator can't publish it. */
+export const itemTakenDown = (kind: Kind, id: SQL | AnyPgColumn): SQL =>
+  sql`EXISTS (SELECT 1 FROM taken_down_items d WHERE d.kind = ${kind} AND d.item_id = ${id})`;
+
+/** SQL condition: the file is part of something taken down. */
+export const fileTakenDown = (fileId: SQL | AnyPgColumn): SQL =>
+  sql`EXISTS (SELECT 1 FROM taken_down_files d WHERE d.file_id = ${fileId})`;
+
+export const takenDownError = () =>
+  conflict(
+    'This was taken down by the site’s operator, so you can’t publish it. You can appeal the decision.',
+  );
+
+interface Named {
+  readonly kind: Kind;
+  readonly ids: readonly string[];
+  /** Files that would come out with them. */
+  readonly fileIds?: readonly string[];
+}
+
+/** @throws AppError 409 when one of the items or files was taken down. */
+export async function refuseTakenDown(tx: Ctx, { kind, ids, fileIds = [] }: Named): Promise<void> {
+  const found = await rowsOf(
+    tx.db.execute(sql`
+      SELECT 1 FROM taken_down_items WHERE kind = ${kind} AND item_id = ANY (${idList(ids)}::text::uuid[])
+      UNION ALL SELECT 1 FROM taken_down_files WHERE file_id = ANY (${idList(fileIds)}::text::uuid[]) LIMIT 1`),
+  );
+  if (found.length > 0) throw takenDownError();
+}

@@ -1,0 +1,68 @@
+import type { Cents, Tokens } from '#lib/units.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Ctx } from '../../../kernel/context.ts';
+import { rowsOf } from '../../../db/db.ts';
+import { type Entry, type Posting, lockRefundable, withParts } from './ledger.ts';
+
+const isWallet = (posting: Posting): boolean =>
+  !('site' in posting) && (posting.kind === 'wallet' || posting.kind === 'wallet_held');
+
+/** How many tokens the payer of a charge can still get back, after partial refunds; 0 once it is reversed. */
+export const refundableSum = (transactionId: SQL): SQL<string> => sql<string>`(
+  SELECT CASE WHEN EXISTS (SELECT 1 FROM ledger_transactions undone WHERE undone.reverses_id = ${transactionId}) THEN 0 ELSE coalesce(-sum(p.amount), 0) END
+  FROM ledger_postings p JOIN ledger_accounts a ON a.id = p.account_id AND a.kind IN ('wallet', 'wallet_held')
+  WHERE p.transaction_id = ANY (${withParts(transactionId)}))`;
+
+/** How many tokens of a charge can still be refunded. Exact as long as the caller has its subject locked. */
+export async function refundableTokens(ctx: Ctx, transactionId: string): Promise<Tokens> {
+  const [row] = await rowsOf<{ tokens: string }>(
+    ctx.db.execute(sql`SELECT ${refundableSum(sql`${transactionId}::uuid`)} AS tokens`),
+  );
+  return Number(row?.tokens ?? 0);
+}
+
+/** The part of `amount` that goes with `tokens` of `of` tokens. */
+const share = (amount: Cents, tokens: Tokens, of: Tokens): Cents => Math.round((amount * tokens) / of);
+
+/**
+ * The postings that give back `tokens` of what is left of a charge. Everyone who got a share of it gives back
+ * the same part, to the cent; what rounding leaves stays in the last refund, which takes all that is left.
+ */
+function partOf(left: readonly Posting[], tokens: Tokens): Posting[] {
+  const paid = left.find(isWallet);
+  const whole = -(paid?.amount ?? 0);
+  const shares = left
+    .filter((posting) => !isWallet(posting) && !('site' in posting && posting.site.startsWith('exchange')))
+    .map((posting): Posting => ({ ...posting, amount: -share(posting.amount, tokens, whole) }));
+  const money = shares.reduce((sum, { amount }) => sum + amount, 0);
+  return [
+    ...(paid ? [{ ...paid, amount: tokens }] : []),
+    { site: 'exchangeTokens', amount: -tokens },
+    { site: 'exchangeMoney', amount: -money },
+    ...shares,
+  ];
+}
+
+/**
+ * The entry that refunds a part of a charge that was paid with tokens. Locks the charge until the end of `tx`.
+ * @throws AppError 404, or 409 when it was already refunded; RangeError unless it is less than what is left.
+ */
+export async function partialRefundOf(
+  tx: Ctx,
+  transactionId: string,
+  { tokens, description }: { readonly tokens: Tokens; readonly description: string },
+): Promise<Entry> {
+  const { original, left } = await lockRefundable(tx, transactionId);
+  const whole = -(left.find(isWallet)?.amount ?? 0);
+  if (tokens < 1 || tokens >= whole) throw new RangeError(`${tokens} of ${whole} tokens aren’t a part`);
+  return {
+    kind: 'refund',
+    subject: original.subject,
+    subjectId: original.subjectId,
+    actorId: original.actorId,
+    performerId: original.performerId,
+    description,
+    partOfId: transactionId,
+    postings: partOf(left, tokens),
+  };
+}

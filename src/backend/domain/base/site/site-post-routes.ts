@@ -1,0 +1,60 @@
+import { and, count, desc, eq, isNotNull, lte } from 'drizzle-orm';
+import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
+import type { posts } from '#contract/base/site.ts';
+import { saidIn } from '../../../db/said-in.ts';
+import { type Ctx, now } from '../../../kernel/context.ts';
+import { sitePosts } from '../../../db/schema/operator.ts';
+import { notFound } from '../../../kernel/errors.ts';
+import type { HandlersOf } from '../../../kernel/handlers.ts';
+import { licensesPage } from './licenses-page.ts';
+import { cleanSiteHtml } from './site-html.ts';
+
+type Row = typeof sitePosts.$inferSelect;
+
+const rowOf = (row: Row) => ({
+  _id: row.id,
+  slug: row.slug,
+  title: row.title,
+  summary: row.summary,
+  publishedAt: (row.publishedAt ?? row.createdAt).toISOString(),
+});
+const published = (ctx: Ctx) => and(isNotNull(sitePosts.publishedAt), lte(sitePosts.publishedAt, now(ctx)));
+
+async function searchPosts(
+  ctx: Ctx,
+  { q, limit, offset }: ParsedInput<'GET /posts/search'>['query'],
+): Promise<ReplySource<'GET /posts/search'>> {
+  const words = q ? saidIn(q, sitePosts.title, sitePosts.summary) : undefined;
+  const where = and(eq(sitePosts.kind, 'news'), published(ctx), words);
+  const rows = await ctx.db
+    .select()
+    .from(sitePosts)
+    .where(where)
+    .orderBy(desc(sitePosts.publishedAt), desc(sitePosts.id))
+    .limit(limit)
+    .offset(offset);
+  const [counted] = await ctx.db.select({ total: count() }).from(sitePosts).where(where);
+  return { data: rows.map(rowOf), total: counted?.total ?? 0 };
+}
+
+const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+async function readPost(ctx: Ctx, id: string): Promise<ReplySource<'GET /posts/:id'>> {
+  const [row] = await ctx.db
+    .select()
+    .from(sitePosts)
+    .where(and(isId.test(id) ? eq(sitePosts.id, id) : eq(sitePosts.slug, id.toLowerCase()), published(ctx)));
+  if (!row && id.toLowerCase() === 'licenses') return licensesPage();
+  if (!row) throw notFound();
+  return {
+    ...rowOf(row),
+    html: await cleanSiteHtml(row.html),
+    kind: row.kind,
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+export const sitePostHandlers: HandlersOf<typeof posts> = {
+  'GET /posts/search': (ctx, { query }) => searchPosts(ctx, query),
+  'GET /posts/:id': (ctx, { params }) => readPost(ctx, params.id),
+};

@@ -1,0 +1,90 @@
+import { limits } from '#config/limits.ts';
+import type { Post, PostUpdate } from '#contract/content/posts/posts.ts';
+import { conflict, invalid } from '../../../kernel/errors.ts';
+import type { FilesState } from './files.ts';
+import { type PostRecord, stateAt, stateOnPublishing } from './states.ts';
+
+type State = Post['state'];
+interface Dates {
+  readonly scheduledAt: Date | null;
+  readonly expiresAt: Date | null;
+}
+
+export const momentOf = (iso: string | null): Date | null => (iso === null ? null : new Date(iso));
+
+/** When people first see the post. */
+export const opensAt = ({ scheduledAt }: Pick<Dates, 'scheduledAt'>, moment: Date): Date =>
+  scheduledAt !== null && scheduledAt > moment ? scheduledAt : moment;
+
+interface GivenDates {
+  readonly scheduledAt: boolean;
+  readonly expiresAt: boolean;
+}
+
+/** Whether a date is further away than anybody plans, so that it is a typo. */
+export const isBeyond = (date: Date | null, days: number, moment: Date): boolean =>
+  date !== null && date.getTime() - moment.getTime() > days * 86_400_000;
+
+function refuseFar(dates: Dates, given: GivenDates, moment: Date): void {
+  const { startsWithinDays, endsWithinDays } = limits.post;
+  if (given.scheduledAt && isBeyond(dates.scheduledAt, startsWithinDays, moment))
+    throw invalid('scheduledAt', 'Choose a time within a year.');
+  if (given.expiresAt && isBeyond(dates.expiresAt, endsWithinDays, moment))
+    throw invalid('expiresAt', 'Choose an end within ten years.');
+}
+
+/**
+ * Checks only the dates that were given.
+ * @throws AppError 422 for a start in the past, an end before the start, or either too far away.
+ */
+export function checkDates(dates: Dates, given: GivenDates, moment: Date): void {
+  if (given.scheduledAt && dates.scheduledAt !== null && dates.scheduledAt <= moment)
+    throw invalid('scheduledAt', 'Choose a time in the future.');
+  if (given.expiresAt && dates.expiresAt !== null && dates.expiresAt <= opensAt(dates, moment))
+    throw invalid('expiresAt', 'The end must be after the start.');
+  refuseFar(dates, given, moment);
+}
+
+const wasOut: readonly State[] = ['published', 'expired', 'archived'];
+
+function refuseMove(from: State, asked: PostUpdate['state']): void {
+  if (asked === 'draft' && wasOut.includes(from))
+    throw conflict('Published posts can’t become drafts again. Archive it instead.');
+  if (asked === 'archived' && !wasOut.includes(from)) throw conflict('Only published posts can be archived.');
+}
+
+export interface Change {
+  /** The row after the change, except its state. */
+  readonly post: PostRecord;
+  readonly asked: PostUpdate['state'];
+  readonly stand: FilesState;
+  readonly moment: Date;
+}
+
+/** The new state of a post that has been published: it stays, is taken down, or is restored. */
+function stateOfOld(from: State, { post, asked, stand, moment }: Change): State {
+  if (asked !== 'published') return asked ?? from;
+  if (post.expiresAt !== null && post.expiresAt <= moment)
+    throw invalid('expiresAt', 'This post has expired. Choose a later end, or none.');
+  if (stand.failed !== null) throw invalid('fileIds', stand.failed);
+  if (stand.waiting) throw invalid('fileIds', 'Wait until every file is ready.');
+  return 'published';
+}
+
+/**
+ * The state a change leads to. A post that isn't published yet but should be is always re-evaluated, whatever
+ * changed.
+ * @throws AppError 409 for an impossible transition, 422 when a published post would lose its content.
+ */
+export function stateAfter(before: PostRecord, change: Change): State {
+  const { post, asked, stand, moment } = change;
+  const from = stateAt(before, moment);
+  refuseMove(from, asked);
+  if (from === 'published' && asked !== 'archived')
+    return stateOfOld(from, { ...change, asked: 'published' });
+  if (wasOut.includes(from)) return stateOfOld(from, change);
+  if (asked === 'draft' || (from === 'draft' && asked === undefined)) return 'draft';
+  if (post.expiresAt !== null && post.expiresAt <= opensAt(post, moment))
+    throw invalid('expiresAt', 'The end must be after the start.');
+  return stateOnPublishing(post, stand, moment);
+}

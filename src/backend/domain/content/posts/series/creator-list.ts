@@ -1,0 +1,63 @@
+import { desc, eq, sql } from 'drizzle-orm';
+import { limits } from '#config/limits.ts';
+import type { PostSeries } from '#contract/content/posts/series.ts';
+import type { ParsedInput } from '#contract/core/registry.ts';
+import { accounts } from '../../../../db/schema/accounts.ts';
+import { performers } from '../../../../db/schema/creators.ts';
+import { feeds, postSeries } from '../../../../db/schema/posts.ts';
+import { type Ctx, now } from '../../../../kernel/context.ts';
+import { cursorOf, cutPage, readCursor } from '../../../../kernel/keyset.ts';
+import { countUpTo } from '../../../base/access/block-rules.ts';
+import { isListed } from '../../../base/access/listed-posts.ts';
+import { isOpen } from '../timeline.ts';
+import { seriesColumns, seriesView } from './presenters.ts';
+
+type Query = ParsedInput<'GET /post-series'>['query'];
+interface SeriesPage {
+  data: PostSeries[];
+  total: number;
+  nextCursor: string | null;
+}
+
+/** The creator's series with a listed post: how many each has, and when the newest was published. */
+const listedOf = (ctx: Ctx, performerId: string) => sql`
+  SELECT s.id, count(*)::int AS posts, max(coalesce(f.published_at, f.created_at)) AS newest
+  FROM post_series s JOIN post_series_items i ON i.series_id = s.id JOIN feeds f ON f.id = i.feed_id
+  WHERE s.performer_id = ${performerId} AND ${isListed(sql`f`, sql`${now(ctx).toISOString()}`)} GROUP BY s.id`;
+
+const newest = sql<Date>`listed.newest`.mapWith(feeds.publishedAt);
+
+/**
+ * A creator's series for their profile, the one with the newest published post first. Empty for an unknown creator and
+ * for one the viewer can't see; creators see the same as their readers.
+ * @throws AppError 422 for an invalid cursor.
+ */
+export async function listCreatorSeries(
+  ctx: Ctx,
+  { performerId, limit, offset, cursor }: Query,
+): Promise<SeriesPage> {
+  const at = cursor === undefined ? null : readCursor(cursor);
+  if (!(await isOpen(ctx, performerId))) return { data: [], total: 0, nextCursor: null };
+  const listed = listedOf(ctx, performerId);
+  const [found, total] = await Promise.all([
+    ctx.db
+      .select({ ...seriesColumns(ctx), posts: sql<number>`listed.posts`, newest })
+      .from(postSeries)
+      .innerJoin(sql`(${listed}) AS listed`, sql`listed.id = ${postSeries.id}`)
+      .innerJoin(accounts, eq(accounts.id, postSeries.performerId))
+      .innerJoin(performers, eq(performers.accountId, postSeries.performerId))
+      .where(
+        at
+          ? sql`(listed.newest, ${postSeries.id}) < (${at.createdAt.toISOString()}::timestamptz, ${at.id}::uuid)`
+          : undefined,
+      )
+      .orderBy(desc(newest), desc(postSeries.id))
+      .limit(limit + 1)
+      .offset(at ? 0 : offset),
+    countUpTo(ctx, listed, limits.postSeries.most),
+  ]);
+  const { rows, nextCursor } = cutPage(found, limit, (last) =>
+    cursorOf({ createdAt: last.newest, id: last.row.id }),
+  );
+  return { data: rows.map((row) => seriesView(ctx, row)), total, nextCursor };
+}

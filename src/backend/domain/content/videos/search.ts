@@ -1,0 +1,135 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { ParsedInput } from '#contract/core/registry.ts';
+import type { Video } from '#contract/content/videos.ts';
+import { saidIn } from '../../../db/said-in.ts';
+import { hasTag } from '../../../db/tags.ts';
+import type { Ctx } from '../../../kernel/context.ts';
+import { videos } from '../../../db/schema/videos.ts';
+import { rowsOf } from '../../../db/db.ts';
+import { invalid } from '../../../kernel/errors.ts';
+import { gatherFacts, isOpenTo, ownerOpen } from '../../base/access/access.ts';
+import { cursorOf, cutPage, readCursor } from '../../../kernel/keyset.ts';
+import { placeList } from '../../../kernel/whereabouts.ts';
+import { type Shown, isShown, presentVideos, selectVideosIn } from './presenters.ts';
+
+type Query = ParsedInput<'GET /performer-assets/videos/search'>['query'];
+export interface VideoPage {
+  data: Video[];
+  total: number;
+  nextCursor: string | null;
+}
+const nothing: VideoPage = { data: [], total: 0, nextCursor: null };
+
+/**
+ * The maximum offset; beyond it, a cursor is required, because skipping rows costs as much as reading them.
+ */
+const DEEPEST_SKIP = 5_000;
+/** Totals are counted up to this number; nobody pages by number beyond it. */
+const COUNTED = 250;
+
+/** The sort columns, followed by the id. The cursor stores the value as a number. */
+const orders = {
+  newest: {
+    by: sql`v.published_at`,
+    of: ({ video }: Shown) => video.publishedAt ?? video.createdAt,
+    read: (at: Date) => sql`${at.toISOString()}::timestamptz`,
+  },
+  popular: {
+    by: sql`v.views`,
+    of: ({ video }: Shown) => new Date(video.views),
+    read: (at: Date) => sql`${at.getTime()}::int`,
+  },
+} as const;
+
+/** SQL conditions on `v`, a video, apart from who may see it. An index provides the order. */
+function filters(query: Query): SQL[] {
+  const parts = [sql`v.state = 'published'`];
+  if (query.performerId) parts.push(sql`v.performer_id = ${query.performerId}`);
+  if (query.tag) parts.push(hasTag(sql`v.tags`, query.tag));
+  if (query.q) parts.push(sql`(${saidIn(query.q, sql`v.title`)} OR ${hasTag(sql`v.tags`, query.q)})`);
+  return parts;
+}
+
+function afterCursor({ cursor, sort }: Query): SQL[] {
+  if (cursor === undefined) return [];
+  const { createdAt, id } = readCursor(cursor);
+  if (sort === 'popular' && createdAt.getTime() > 2_147_483_647)
+    throw invalid('cursor', 'This page link isn’t valid anymore. Start from the first page.');
+  const { by, read } = orders[sort];
+  return [sql`(${by}, v.id) < (${read(createdAt)}, ${id}::uuid)`];
+}
+
+/** For one creator, visibility is checked once; otherwise, for every row. */
+const owners = ({ performerId }: Query): SQL[] => (performerId ? [] : [ownerOpen(sql`v.performer_id`)]);
+
+/**
+ * The ids of a page and one more row. Placeholders `viewer` and `places`. Exported so that a test can check
+ * its plan.
+ */
+export function pageOfVideos(query: Query): SQL {
+  const { by } = orders[query.sort];
+  const where = sql.join([...filters(query), ...afterCursor(query), ...owners(query)], sql` AND `);
+  const skip = query.cursor === undefined ? query.offset : 0;
+  return sql`SELECT v.id FROM videos v WHERE ${where} ORDER BY ${by} DESC, v.id DESC LIMIT ${sql.raw(String(query.limit + 1))} OFFSET ${sql.raw(String(skip))}`;
+}
+
+async function countVideos(ctx: Ctx, query: Query): Promise<number> {
+  const [row] = await rowsOf<{ total: number }>(
+    ctx.db.execute(sql`
+    SELECT count(*)::int AS total FROM (SELECT 1 FROM videos v WHERE ${sql.join(filters(query), sql` AND `)} LIMIT ${sql.raw(String(COUNTED))}) AS counted`),
+  );
+  return row?.total ?? 0;
+}
+
+const viewerValues = (ctx: Ctx) => ({ viewer: ctx.viewer?.id ?? null, places: placeList(ctx.request) });
+const inOrder = ({ sort }: Query): SQL =>
+  sort === 'popular'
+    ? sql`${videos.views} DESC, ${videos.id} DESC`
+    : sql`${videos.publishedAt} DESC, ${videos.id} DESC`;
+
+/** Whether the creator exists for the viewer. */
+async function isOpen(ctx: Ctx, performerId: string): Promise<boolean> {
+  if (ctx.viewer?.id === performerId) return true;
+  const facts = await gatherFacts(ctx, { ownerIds: [performerId] });
+  return isOpenTo(facts, performerId);
+}
+
+/**
+ * A page of published videos. Empty for an unknown creator and for one the viewer can't see.
+ * @throws AppError 422 when the offset is too large.
+ */
+export async function searchVideos(ctx: Ctx, query: Query): Promise<VideoPage> {
+  if (query.offset > DEEPEST_SKIP)
+    throw invalid('offset', 'To go this deep, pass the cursor from the previous page.');
+  if (query.relatedTo) return relatedVideos(ctx, query.relatedTo, query.limit);
+  if (query.performerId && !(await isOpen(ctx, query.performerId))) return nothing;
+  const [found, total] = await Promise.all([
+    selectVideosIn(ctx, pageOfVideos(query)).orderBy(inOrder(query)).execute(viewerValues(ctx)),
+    countVideos(ctx, query),
+  ]);
+  const { rows, nextCursor } = cutPage(found, query.limit, (last) =>
+    cursorOf({ createdAt: orders[query.sort].of(last), id: last.video.id }),
+  );
+  return { data: (await presentVideos(ctx, rows)).filter(isShown), total, nextCursor };
+}
+
+/** How many of the newest videos are searched for common tags. */
+const LOOKED_THROUGH = 500;
+
+/** Related videos, one page: others by the same creator, then those sharing a tag, newest first. */
+async function relatedVideos(ctx: Ctx, id: string, limit: number): Promise<VideoPage> {
+  const most = sql.raw(String(limit));
+  const newest = sql.raw(`ORDER BY v.published_at DESC, v.id DESC LIMIT ${LOOKED_THROUGH}`);
+  const ids = sql`
+    WITH one AS (SELECT id, performer_id, tag_keys(tags) AS tags FROM videos WHERE id = ${id}),
+    own AS (SELECT v.id, v.published_at, 0 AS rank FROM one CROSS JOIN LATERAL (
+      SELECT v.id, v.published_at, v.performer_id FROM videos v WHERE v.performer_id = one.performer_id AND v.state = 'published' AND v.id <> one.id ORDER BY v.published_at DESC, v.id DESC LIMIT ${most}) AS v),
+    alike AS (SELECT v.id, v.published_at, 1 AS rank FROM one, (SELECT v.* FROM videos v WHERE v.state = 'published' ${newest}) AS v
+      WHERE v.performer_id <> one.performer_id AND tag_keys(v.tags) && one.tags AND ${ownerOpen(sql`v.performer_id`)} LIMIT ${most})
+    SELECT id, rank FROM (SELECT * FROM own UNION ALL SELECT * FROM alike) AS found ORDER BY rank, published_at DESC LIMIT ${most}`;
+  const found = await selectVideosIn(ctx, ids)
+    .orderBy(sql`page.rank, ${videos.publishedAt} DESC, ${videos.id} DESC`)
+    .execute(viewerValues(ctx));
+  const data = (await presentVideos(ctx, found)).filter(isShown);
+  return { data, total: data.length, nextCursor: null };
+}

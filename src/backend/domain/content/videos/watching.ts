@@ -1,0 +1,85 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { type Ctx, type UserCtx, now } from '../../../kernel/context.ts';
+import { rowsOf } from '../../../db/db.ts';
+import { files } from '../../../db/schema/files.ts';
+import { videos, watchProgress } from '../../../db/schema/videos.ts';
+import { notFound } from '../../../kernel/errors.ts';
+import { gatherFacts, judge } from '../../base/access/access.ts';
+import { isUnfinished } from '../media-items/playback.ts';
+import { networkOf } from '../../../kernel/networks.ts';
+import { asItem } from './presenters.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/**
+ * A video the viewer may watch.
+ * @throws AppError 404 when it is locked or doesn't exist.
+ */
+async function watchable(ctx: Ctx, id: string) {
+  const [row] = await ctx.db.select().from(videos).where(eq(videos.id, id));
+  if (!row) throw notFound();
+  const item = asItem(row);
+  const access = judge(await gatherFacts(ctx, { items: [item] }), item);
+  if (!access.allowed) throw notFound();
+  return { row, isOwner: access.reason === 'owner' };
+}
+
+/** Identifies a viewer; for visitors, a hash, so that no IP address is stored. */
+const viewerKey = (ctx: Ctx): string =>
+  ctx.viewer?.id ??
+  ctx.ports.crypto.sha256(`${networkOf(ctx.request)}\n${ctx.request.userAgent}`).slice(0, 22);
+
+/** Counts a view, once per viewer and day, but not the creator's own. */
+export async function countView(ctx: Ctx, id: string): Promise<{ views: number }> {
+  const { row, isOwner } = await watchable(ctx, id);
+  if (isOwner) return { views: row.views };
+  const moment = now(ctx);
+  const stamp = (at: Date) => sql`${at.toISOString()}::timestamptz`;
+  // Stored with the rate limits, which are deleted after they expire.
+  const [counted] = await rowsOf<{ views: number }>(
+    ctx.db.execute(sql`
+    WITH first AS (
+      INSERT INTO rate_limits AS r (key, hits, reset_at) VALUES (${`view:${id}:${viewerKey(ctx)}`}, 1, ${stamp(new Date(moment.getTime() + DAY_MS))})
+      ON CONFLICT (key) DO UPDATE SET reset_at = EXCLUDED.reset_at WHERE r.reset_at <= ${stamp(moment)} RETURNING key)
+    UPDATE videos SET views = views + 1 WHERE id = ${id} AND EXISTS (SELECT FROM first) RETURNING views`),
+  );
+  return { views: counted?.views ?? row.views };
+}
+
+/** Forgets how far the viewer watched a video. */
+export async function forgetVideoProgress(ctx: UserCtx, id: string): Promise<void> {
+  await ctx.db
+    .delete(watchProgress)
+    .where(and(eq(watchProgress.accountId, ctx.viewer.id), eq(watchProgress.videoId, id)));
+}
+
+async function durationOf(ctx: Ctx, fileId: string | null): Promise<number | null> {
+  if (fileId === null) return null;
+  const [file] = await ctx.db.select({ duration: files.duration }).from(files).where(eq(files.id, fileId));
+  return file?.duration ?? null;
+}
+
+/**
+ * Saves how far the viewer watched. A position near the end is cleared, so that the video starts over; those
+ * of short videos aren't kept.
+ */
+export async function saveProgress(
+  ctx: UserCtx,
+  id: string,
+  seconds: number,
+): Promise<{ progress: number | null }> {
+  const { row } = await watchable(ctx, id);
+  if (!isUnfinished(seconds, await durationOf(ctx, row.fileId))) {
+    await forgetVideoProgress(ctx, id);
+    return { progress: null };
+  }
+  const updatedAt = now(ctx);
+  await ctx.db
+    .insert(watchProgress)
+    .values({ accountId: ctx.viewer.id, videoId: id, seconds, updatedAt })
+    .onConflictDoUpdate({
+      target: [watchProgress.accountId, watchProgress.videoId],
+      set: { seconds, updatedAt },
+    });
+  return { progress: seconds };
+}

@@ -1,0 +1,131 @@
+import type { Cents } from '#lib/units.ts';
+import { sql } from 'drizzle-orm';
+import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
+import type { Ctx, UserCtx } from '../../../kernel/context.ts';
+import { rowsOf } from '../../../db/db.ts';
+import { invalid } from '../../../kernel/errors.ts';
+import { performerCards } from '../../people/accounts/profile-cards.ts';
+import {
+  type EarningFilter,
+  type EarningSource,
+  type SavedSource,
+  amounts,
+  instant,
+  isIn,
+  isOfItem,
+  matching,
+} from './rows.ts';
+import { type Figures, type SumRow, addUp, figuresOf, sumsBySource } from './sums.ts';
+import { sumsOfItem } from './top-earners.ts';
+import { inProblem } from './balance.ts';
+import { cursorOf, cutPage, readCursor } from '../../../kernel/keyset.ts';
+import { addDays } from '../../../kernel/subscription-dates.ts';
+
+type Found = ReplySource<'GET /performer/earning/search'>;
+type Query = ParsedInput<'GET /performer/earning/search'>['query'];
+
+interface Row {
+  id: string;
+  source: EarningSource;
+  description: string;
+  actor_id: string | null;
+  item_kind: NonNullable<Found['data'][number]['item']>['kind'] | null;
+  item_id: string | null;
+  net: string;
+  commission: string;
+  in_problem: boolean;
+  created_at: Date | string;
+}
+
+/** Whether a filter selects whole sources. */
+const isBySource = ({ userId, itemId, subscribers }: EarningFilter) =>
+  !userId && !itemId && subscribers !== 'lost';
+
+/** Payments by new and by returning subscribers. */
+const moves: Record<string, readonly SavedSource[]> = { new: ['subscription'], renewed: ['renewal'] };
+
+function keeps({ source, part, subscribers }: EarningFilter, kept: SavedSource): boolean {
+  const isSubscription = kept === 'subscription' || kept === 'renewal';
+  if (subscribers && !moves[subscribers]?.includes(kept)) return false;
+  if (source && source !== (isSubscription ? 'subscription' : kept)) return false;
+  return isIn(part ?? (source ? 'all' : 'earned'), kept);
+}
+
+/**
+ * The key of the one item a filter selects, if it selects nothing else. A single fan's rows are few enough to
+ * read from the ledger.
+ */
+function keyOf({ userId, itemKind, itemId, source, part, subscribers }: EarningFilter): string | null {
+  if (userId || source || subscribers || (part && part !== 'earned')) return null;
+  return itemKind && itemId ? `${itemKind}:${itemId}` : null;
+}
+
+/** The totals of a filter: from daily totals where possible, else from each row. */
+async function sumsOf(ctx: Ctx, performerId: string, filter: EarningFilter): Promise<Figures> {
+  if (isBySource(filter))
+    return addUp(
+      (await sumsBySource(ctx, performerId, filter)).filter(({ source }) => keeps(filter, source)),
+    );
+  const key = keyOf(filter);
+  if (key) return sumsOfItem(ctx, performerId, { from: filter.from, to: filter.to, key });
+  const [row] = await rowsOf<SumRow>(
+    ctx.db.execute(sql`
+    SELECT coalesce(sum(sums.net + sums.commission), 0) AS gross, coalesce(sum(sums.commission), 0) AS commission, coalesce(sum(sums.net), 0) AS net, count(*) AS count
+    FROM ledger_transactions t ${amounts(performerId)} WHERE ${matching(performerId, filter)}`),
+  );
+  return figuresOf(row ?? { gross: '0', commission: '0', net: '0', count: 0 });
+}
+
+function rowsOfPage(performerId: string, { cursor, offset, limit, ...filter }: Query) {
+  const after = cursor === undefined ? null : readCursor(cursor);
+  const afterCursor = after
+    ? sql`AND (t.created_at, t.id) < (${instant(after.createdAt.toISOString())}, ${after.id}::uuid)`
+    : sql``;
+  return sql`
+    SELECT t.*, sums.net, sums.commission, t.id IN (SELECT transaction_id FROM orders WHERE seller_id = ${performerId} AND ${inProblem}) AS in_problem FROM (
+      SELECT t.id, t.kind, CASE t.kind WHEN 'charge' THEN t.subject WHEN 'dispute' THEN 'refund' WHEN 'payout_returned' THEN 'payout' ELSE t.kind END AS source,
+        t.description, t.actor_id, t.created_at, CASE WHEN ${isOfItem} THEN t.subject END AS item_kind, CASE WHEN ${isOfItem} THEN t.subject_id END AS item_id
+      FROM ledger_transactions t WHERE ${matching(performerId, filter)} ${afterCursor} ORDER BY t.created_at DESC, t.id DESC LIMIT ${limit + 1} OFFSET ${after ? 0 : offset}) AS t
+    ${amounts(performerId)} ORDER BY t.created_at DESC, t.id DESC`;
+}
+
+/** Only positive amounts (sales and referral income) are held; deductions apply immediately. */
+const neverHeld: readonly EarningSource[] = ['refund', 'payout', 'adjustment'];
+const isHeld = (source: EarningSource, net: Cents) => !neverHeld.includes(source) && net > 0;
+
+/** The ledger rows behind a figure, and their totals. */
+export async function searchEarnings(ctx: UserCtx, query: Query): Promise<Found> {
+  if ((query.itemKind === undefined) !== (query.itemId === undefined))
+    throw invalid(query.itemKind ? 'itemId' : 'itemKind', 'Pass both the type and the id of an item.');
+  const { cursor: _cursor, offset: _offset, limit, ...filter } = query;
+  const rows = await rowsOf<Row>(ctx.db.execute(rowsOfPage(ctx.viewer.id, query)));
+  const page = cutPage(rows, limit, (last) =>
+    cursorOf({ createdAt: new Date(last.created_at), id: last.id }),
+  );
+  const { count, ...sums } = await sumsOf(ctx, ctx.viewer.id, filter);
+  const { payoutHoldDays } = await ctx.settings.all();
+  const cards = await performerCards(
+    ctx,
+    page.rows.flatMap((row) => row.actor_id ?? []),
+  );
+  const data = page.rows.map((row) => {
+    const createdAt = new Date(row.created_at);
+    const [net, commission] = [Number(row.net), Number(row.commission)];
+    return {
+      _id: row.id,
+      source: row.source,
+      description: row.description,
+      user: cards.get(row.actor_id ?? '') ?? null,
+      item: row.item_kind && row.item_id ? { kind: row.item_kind, _id: row.item_id } : null,
+      gross: net + commission,
+      commission,
+      net,
+      // No date is known while the order has an open problem.
+      availableAt: row.in_problem
+        ? null
+        : (isHeld(row.source, net) ? addDays(createdAt, payoutHoldDays) : createdAt).toISOString(),
+      createdAt: createdAt.toISOString(),
+    };
+  });
+  return { data, total: count, sums, nextCursor: page.nextCursor };
+}

@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm';
+import { tagKey } from '#lib/markup/tags-and-mentions.ts';
+import { isGram, typedWordsOf } from '#lib/search/words.ts';
+import type { Ctx } from '../../../kernel/context.ts';
+import { statement } from '../../../db/statement.ts';
+
+/** At most this many words of a query are used. */
+const MOST_WORDS = 12;
+
+/** A PostgreSQL array literal. */
+export const textList = (texts: readonly string[]): string =>
+  `{${texts.map((text) => `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`).join(',')}}`;
+
+/** A word that was typed, with the indexed words that it may stand for. */
+export interface AskedWord {
+  readonly asked: string;
+  readonly terms: readonly string[];
+  /** No indexed word contains what was typed, in any spelling: `terms` are words that differ by a letter. */
+  readonly isCorrected: boolean;
+}
+
+interface Row {
+  readonly asked: string;
+  readonly found: readonly (readonly [word: string, isSlip: boolean])[] | null;
+}
+const termsQuery = statement<Row, { words: string; texts: boolean }>(
+  'search_terms',
+  sql`
+  SELECT asked, (SELECT json_agg(json_build_array(t.word, t.is_slip)) FROM search_terms_for(asked, ${sql.placeholder('texts')}::boolean) AS t) AS found
+  FROM unnest(${sql.placeholder('words')}::text::text[]) WITH ORDINALITY AS typed (asked, place) ORDER BY place`,
+);
+
+/**
+ * What each word of a query may stand for: words of names, categories, tags and titles, and with `texts` those of
+ * posts and descriptions too.
+ */
+export async function askedWords(ctx: Ctx, q: string, { texts = false } = {}): Promise<AskedWord[]> {
+  const words = typedWordsOf(q).slice(0, MOST_WORDS);
+  const looked = words.filter((word) => !isGram(word));
+  const rows = looked.length === 0 ? [] : await termsQuery(ctx.db, { words: textList(looked), texts });
+  const known = new Map(rows.map((row) => [row.asked, row.found]));
+  return words.map((asked) => {
+    // A tag is one word of the index, with its spaces.
+    if (isGram(asked)) return { asked, terms: [...new Set([asked, tagKey(q.trim())])], isCorrected: false };
+    const found = known.get(asked);
+    const all = found ?? [];
+    return {
+      asked,
+      terms: [...new Set(all.map(([word]) => word))],
+      isCorrected: all.length > 0 && all.every(([, isSlip]) => isSlip),
+    };
+  });
+}

@@ -1,0 +1,297 @@
+import { sql } from 'drizzle-orm';
+import { greeting, isolated, withoutOverrides } from '#config/line-text.ts';
+import { type NotificationType, notificationKinds } from '#config/notification-types.ts';
+import { utc } from '#lib/zones/zone-days.ts';
+import { type Ctx, now } from '../../../kernel/context.ts';
+import { statement } from '../../../db/statement.ts';
+import { rooms } from '../../../kernel/hub.ts';
+import { closesPlaces, unblocked } from '../../base/access/block-rules.ts';
+import { unmuted } from '../../base/access/mute-rules.ts';
+import { recipientRooms } from '../accounts/recipients.ts';
+import { queueMail } from '../../base/site/mails.ts';
+import { scheduleDigest } from './digests.ts';
+import { groupText } from './group-text.ts';
+import { hasDevice, queuePushes } from './push/queueing.ts';
+import { type Chosen, defaults, wants } from './settings.ts';
+import { stopLine, tokenOf } from './unsubscribing.ts';
+
+/** What happened, as one person is told. */
+export interface News {
+  readonly to: string;
+  readonly type: NotificationType;
+  /** Who did it; left out where the site did, or where it doesn't matter. */
+  readonly actor?: { readonly id: string; readonly name: string };
+  /** One sentence. */
+  readonly text: string;
+  readonly href: string | null;
+  /**
+   * Events with the same key join one notification while it is unread. `phrase` is what several people did:
+   * "liked your post"; without it the newest sentence replaces the one before.
+   */
+  readonly group?: { readonly key: string; readonly phrase?: string };
+  /** The event's kind, where browsers tell events of one type apart. */
+  readonly kind?: string;
+  /**
+   * The email, for types that are emailed at once; the sentence and its link where it is left out. Null when
+   * the caller writes its own, whatever the person chose.
+   */
+  readonly letter?: Letter | null;
+  /** Told once for ever, so that a job may run again: needs a group. */
+  readonly once?: boolean;
+}
+export interface Letter {
+  readonly subject: string;
+  readonly lines: readonly string[];
+}
+
+interface Recipient {
+  name: string;
+  email: string | null;
+  channels: Chosen['channels'] | null;
+  digest: Chosen['digest'] | null;
+  quiet_from: string | null;
+  quiet_to: string | null;
+  time_zone: string | null;
+  push_messages: boolean | null;
+  push_message_text: boolean | null;
+  has_device: boolean;
+  closes: boolean;
+}
+
+const [toId, actorId, onceKey] = [
+  sql`${sql.placeholder('to')}::uuid`,
+  sql`${sql.placeholder('actor')}::uuid`,
+  sql`${sql.placeholder('once')}::text`,
+];
+
+/**
+ * Nobody when the account is suspended, blocked or was blocked by the actor, muted them, or has been told
+ * before.
+ */
+const recipientQuery = statement<
+  Recipient,
+  { to: string; actor: string | null; once: string | null; mutable: boolean }
+>(
+  'notification_recipient',
+  sql`
+  SELECT a.name, a.email, s.channels, s.digest, s.quiet_from, s.quiet_to, a.time_zone, s.push_messages, s.push_message_text,
+    ${hasDevice(sql`a.id`)} AS has_device, ${closesPlaces(actorId)} AS closes
+  FROM accounts a LEFT JOIN notification_settings s ON s.account_id = a.id
+  WHERE a.id = ${toId} AND a.suspended_at IS NULL AND (${actorId} IS NULL OR ${unblocked(sql`a.id`, actorId)})
+    AND (NOT ${sql.placeholder('mutable')}::boolean OR ${unmuted(sql`a.id`, actorId)})
+    AND (${onceKey} IS NULL OR NOT EXISTS (SELECT 1 FROM notifications n WHERE n.account_id = a.id AND n.group_key = ${onceKey}))`,
+);
+
+interface Entry extends Record<string, unknown> {
+  id: string;
+  to: string;
+  type: string;
+  key: string | null;
+  text: string;
+  phrase: string | null;
+  href: string | null;
+  actors: boolean;
+  listed: boolean;
+  digest: 'none' | 'waiting';
+  at: string;
+}
+const given = (name: keyof Entry & string, type: string) => sql`${sql.placeholder(name)}::${sql.raw(type)}`;
+
+/** A new row, or the unread one of the group with the newest event. */
+const writeQuery = statement<{ id: string; count: number; is_new: boolean }, Entry>(
+  'notification_write',
+  sql`
+  INSERT INTO notifications AS n (id, account_id, type, group_key, text, group_phrase, href, has_actors, is_listed, digest, created_at, updated_at)
+  VALUES (${given('id', 'uuid')}, ${given('to', 'uuid')}, ${given('type', 'text')}, ${given('key', 'text')}, ${given('text', 'text')}, ${given('phrase', 'text')},
+    ${given('href', 'text')}, ${given('actors', 'boolean')}, ${given('listed', 'boolean')}, ${given('digest', 'text')}, ${given('at', 'timestamptz')}, ${given('at', 'timestamptz')})
+  ON CONFLICT (account_id, group_key) WHERE read_at IS NULL DO UPDATE SET
+    text = excluded.text, group_phrase = excluded.group_phrase, href = excluded.href, is_listed = n.is_listed OR excluded.is_listed,
+    digest = CASE WHEN excluded.digest = 'waiting' THEN 'waiting' ELSE n.digest END, updated_at = greatest(n.updated_at, excluded.updated_at)
+  RETURNING id, count, (xmax = 0) AS is_new`,
+);
+
+const actorQuery = statement<{ id: string }, { id: string; actor: string; at: string }>(
+  'notification_actor',
+  sql`
+  INSERT INTO notification_actors (notification_id, account_id, created_at)
+  VALUES (${sql.placeholder('id')}::uuid, ${sql.placeholder('actor')}::uuid, ${sql.placeholder('at')}::timestamptz)
+  ON CONFLICT DO NOTHING RETURNING notification_id AS id`,
+);
+const countQuery = statement<{ count: number }, { id: string }>(
+  'notification_count',
+  sql`UPDATE notifications SET count = count + 1 WHERE id = ${sql.placeholder('id')}::uuid RETURNING count`,
+);
+
+const chosenOf = ({ channels, digest, quiet_from, quiet_to, time_zone, ...push }: Recipient): Chosen => ({
+  channels: channels ?? defaults.channels,
+  digest: digest ?? defaults.digest,
+  quietFrom: quiet_from,
+  quietTo: quiet_to,
+  timeZone: time_zone ?? utc,
+  pushMessages: push.push_messages ?? defaults.pushMessages,
+  pushMessageText: push.push_message_text ?? defaults.pushMessageText,
+});
+
+/** Where one event goes for one person. */
+interface Delivery {
+  readonly isListed: boolean;
+  readonly isMailedAtOnce: boolean;
+  readonly digest: Entry['digest'];
+  readonly isPushed: boolean;
+}
+
+function deliveryOf(
+  { type, letter }: News,
+  { email, has_device: hasDevices }: Recipient,
+  chosen: Chosen,
+): Delivery {
+  const { isUrgent } = notificationKinds[type];
+  const isMailed = email !== null && letter !== null && wants(chosen, type, 'email');
+  return {
+    isListed: wants(chosen, type, 'app'),
+    isMailedAtOnce: isMailed && isUrgent,
+    digest: isMailed && !isUrgent ? 'waiting' : 'none',
+    isPushed: hasDevices && wants(chosen, type, 'push'),
+  };
+}
+
+interface Written {
+  readonly id: string;
+  readonly count: number;
+  readonly isNew: boolean;
+}
+
+/** Adds the actor to a group, once, and counts them. */
+async function addActor(
+  tx: Ctx,
+  actor: string,
+  row: { id: string; count: number; is_new: boolean },
+): Promise<Written> {
+  const added = await actorQuery(tx.db, { id: row.id, actor, at: now(tx).toISOString() });
+  if (row.is_new || added.length === 0) return { id: row.id, count: row.count, isNew: row.is_new };
+  const [counted] = await countQuery(tx.db, { id: row.id });
+  return { id: row.id, count: counted?.count ?? row.count, isNew: false };
+}
+
+async function write(
+  tx: Ctx,
+  { to, type, actor, text, href, group }: News,
+  { isListed, digest }: Delivery,
+): Promise<Written> {
+  const { key = null, phrase = null } = group ?? {};
+  const [row] = await writeQuery(tx.db, {
+    id: tx.ports.ids(),
+    to,
+    type,
+    key,
+    text,
+    phrase,
+    href,
+    actors: actor !== undefined,
+    listed: isListed,
+    digest,
+    at: now(tx).toISOString(),
+  });
+  if (!row) throw new Error('a notification was not written');
+  return actor ? addActor(tx, actor.id, row) : { id: row.id, count: 1, isNew: row.is_new };
+}
+
+/**
+ * Pushes what is new. A group that grows ("and 11 others") is pushed when it begins; one whose newest sentence
+ * replaces the one before, each time.
+ */
+async function push(tx: Ctx, { to, group }: News, { id, isNew }: Omit<Written, 'count'>): Promise<void> {
+  if (isNew || group?.phrase === undefined)
+    await queuePushes(tx, [{ accountId: to, source: { kind: 'notification', id } }]);
+}
+
+async function mailAtOnce(
+  tx: Ctx,
+  { name, email }: Recipient,
+  { to, type, actor, text, href, letter }: News,
+): Promise<void> {
+  if (email === null) return;
+  const { siteName } = await tx.settings.all();
+  const { subject, lines } = letter ?? {
+    subject: text.replace(/\.$/, ''),
+    lines: href === null ? [text] : [text, `${tx.config.publicUrl}${href}`],
+  };
+  const unsubscribeToken = tokenOf(tx, { accountId: to, what: type });
+  await queueMail(tx, {
+    to: email,
+    subject,
+    text: [greeting(name), ...lines, siteName, stopLine(tx, unsubscribeToken)].join('\n\n'),
+    unsubscribeToken,
+    recipientId: to,
+    actorIds: actor ? [actor.id] : [],
+  });
+}
+
+/** Every open tab hears of it; where the actor closed places, those elsewhere alone. */
+async function emit(
+  tx: Ctx,
+  news: News,
+  { closes, text, isQuiet }: { closes: boolean; text: string; isQuiet: boolean },
+) {
+  const { to, type, kind = type, actor, href } = news;
+  const heard = closes && actor ? await recipientRooms(tx, actor.id, [to]) : [rooms.account(to)];
+  for (const room of heard)
+    tx.emit(room, 'notification/created', { kind, text, href, ...(isQuiet ? { isQuiet } : {}) });
+}
+
+/** Null for a recipient who isn't told. */
+async function recipientOf(
+  tx: Ctx,
+  { to, type, actor, group, once = false }: News,
+): Promise<Recipient | null> {
+  if (actor?.id === to) return null;
+  const onceFor = once ? (group?.key ?? null) : null;
+  const [recipient] = await recipientQuery(tx.db, {
+    to,
+    actor: actor?.id ?? null,
+    once: onceFor,
+    mutable: notificationKinds[type].isMutable === true,
+  });
+  return recipient ?? null;
+}
+
+/** For news that is neither listed nor told later. */
+const unwritten: Written = { id: '', count: 1, isNew: true };
+
+const isKept = ({ once = false }: News, { isListed, isPushed, digest }: Delivery): boolean =>
+  isListed || isPushed || digest === 'waiting' || once;
+
+/** The sentence of the group once there are several people in it. */
+const groupTextOf = ({ actor, group }: News, count: number): string | null =>
+  count > 1 && actor && group?.phrase !== undefined
+    ? groupText([isolated(actor.name)], count, group.phrase)
+    : null;
+
+/** The sentence as it is written, mailed and pushed: a name in it doesn't change the order of what is beside it. */
+function withIsolatedName({ text, ...news }: News): News {
+  const name = news.actor?.name ?? '';
+  const named = name ? text.replaceAll(name, () => isolated(name)) : text;
+  return { ...news, text: withoutOverrides(named) };
+}
+
+/**
+ * Tells a person what happened, on the channels they chose: writes it into their list, tells their open tabs,
+ * pushes it to their devices, and emails it at once or with the next digest. Call it in the transaction of the event.
+ */
+export async function notify(tx: Ctx, about: News): Promise<void> {
+  const news = withIsolatedName(about);
+  const recipient = await recipientOf(tx, news);
+  if (!recipient) return;
+  const chosen = chosenOf(recipient);
+  const delivery = deliveryOf(news, recipient, chosen);
+  const { id, count, isNew } = isKept(news, delivery) ? await write(tx, news, delivery) : unwritten;
+  if (delivery.isPushed) await push(tx, news, { id, isNew });
+  if (delivery.digest === 'waiting') await scheduleDigest(tx, news.to, chosen);
+  if (delivery.isMailedAtOnce && isNew) await mailAtOnce(tx, recipient, news);
+  const grouped = groupTextOf(news, count);
+  await emit(tx, news, {
+    closes: recipient.closes,
+    text: grouped ?? news.text,
+    isQuiet: !delivery.isListed || grouped !== null,
+  });
+}

@@ -1,0 +1,139 @@
+import { and, asc, desc, eq, gt, lt, lte, sql, sum } from 'drizzle-orm';
+import type { Message } from '#contract/talk/messages/messages.ts';
+import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
+import { type UserCtx, now, transaction } from '../../../kernel/context.ts';
+import { conversationMembers, messages } from '../../../db/schema/messages.ts';
+import { AppError, invalid, notAllowed, notFound } from '../../../kernel/errors.ts';
+import { rooms } from '../../../kernel/hub.ts';
+import { lockConversation, mayMeet, openConversation, notifyBoth } from './conversation-members.ts';
+import { findConversation, isUnansweredTo } from './conversation-presenters.ts';
+import { soldTo } from './files.ts';
+import { isUnread } from './inbox/listing.ts';
+import { type MessageRow, messageView, messageViews } from './presenters.ts';
+
+type ListQuery = ParsedInput<'GET /messages/conversations/:id'>['query'];
+
+function placeOf(
+  { afterSeq, beforeSeq, aroundSeq, changedAfter, offset, limit }: ListQuery,
+  lastSeq: number,
+) {
+  if (changedAfter !== undefined)
+    return { where: gt(messages.change, changedAfter), order: asc(messages.change) };
+  if (afterSeq !== undefined) return { where: gt(messages.seq, afterSeq), order: asc(messages.seq) };
+  if (beforeSeq !== undefined) return { where: lt(messages.seq, beforeSeq), order: desc(messages.seq) };
+  // Around a message, half of the page is newer than it, if there are that many newer messages.
+  const top = aroundSeq === undefined ? lastSeq - offset : aroundSeq + Math.floor(limit / 2);
+  return { where: lte(messages.seq, top), order: desc(messages.seq) };
+}
+
+/**
+ * Returns a page of messages: newest first by offset, before `beforeSeq`, or around `aroundSeq`; oldest first
+ * after `afterSeq`; in order of change after `changedAfter`. Deleted messages stay as placeholders, so
+ * positions equal sequence numbers: each page is one index scan, and the total is known without counting.
+ * @throws AppError 404, 422 when more than one position is given.
+ */
+export async function listMessages(
+  ctx: UserCtx,
+  input: ParsedInput<'GET /messages/conversations/:id'>,
+): Promise<ReplySource<'GET /messages/conversations/:id'>> {
+  const { query } = input;
+  const places = [query.afterSeq, query.beforeSeq, query.aroundSeq, query.changedAfter];
+  if (places.filter((each) => each !== undefined).length > 1)
+    throw invalid('afterSeq', 'Pass only one of “afterSeq”, “beforeSeq”, “aroundSeq” and “changedAfter”.');
+  const { id, lastSeq, lastChange } = await openConversation(ctx, input.params.id);
+  const { where, order } = placeOf(query, lastSeq);
+  const rows = await ctx.db
+    .select()
+    .from(messages)
+    .where(and(eq(messages.conversationId, id), where))
+    .orderBy(order)
+    .limit(query.limit);
+  return { data: await messageViews(ctx, id, rows), total: lastSeq, lastChange };
+}
+
+/**
+ * A message in a conversation the viewer can open, or one they bought.
+ * @throws AppError 404
+ */
+async function readableRow(ctx: UserCtx, id: string): Promise<MessageRow> {
+  const [row] = await ctx.db.select().from(messages).where(eq(messages.id, id));
+  if (!row) throw notFound();
+  try {
+    await openConversation(ctx, row.conversationId);
+  } catch (error) {
+    if (!(error instanceof AppError) || !(await soldTo(ctx, id))) throw error;
+    // The purchase stays readable; the quote and the reactions were part of the conversation.
+    return { ...row, replyToId: null, change: 0 };
+  }
+  return row;
+}
+
+/** @throws AppError 404 when the viewer can't read the message. */
+export async function viewMessage(ctx: UserCtx, id: string): Promise<Message> {
+  const row = await readableRow(ctx, id);
+  return messageView(ctx, row);
+}
+
+/**
+ * Newly signed URLs to play a video in a message.
+ * @throws AppError 404 when the message has no such video, 403 when it must be bought first.
+ */
+export async function videoAddress(
+  ctx: UserCtx,
+  { id, videoId }: { id: string; videoId: string },
+): Promise<ReplySource<'POST /messages/:id/videos/:videoId/url'>> {
+  const { files } = await viewMessage(ctx, id);
+  const video = files.find((file) => file._id === videoId && file.mime.startsWith('video/'));
+  if (!video) throw notFound();
+  if (!video.url) throw notAllowed('Unlock this message to play its video.');
+  return { url: video.url, sources: video.sources };
+}
+
+/** Marks everything as read and notifies both members in all tabs. */
+export async function readAll(ctx: UserCtx, conversationId: string): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    // Under the same lock as sending, so that a message arriving now is counted after this instead of being
+    // reset by it.
+    const { id, otherId, lastSeq, readSeq } = await lockConversation(tx, conversationId);
+    const mine = and(
+      eq(conversationMembers.conversationId, id),
+      eq(conversationMembers.accountId, tx.viewer.id),
+    );
+    const found = await findConversation(tx, id);
+    // Whoever asked to write doesn't learn that their request was looked at.
+    if (isUnansweredTo(tx, found)) {
+      await tx.db.update(conversationMembers).set({ unread: 0, isMarkedUnread: false }).where(mine);
+      return tx.emit(rooms.account(tx.viewer.id), 'conversation/changed', { conversationId: id });
+    }
+    if (readSeq >= lastSeq && !found.isMarkedUnread) return;
+    await tx.db
+      .update(conversationMembers)
+      .set({ unread: 0, readSeq: lastSeq, readAt: now(tx), isMarkedUnread: false })
+      .where(mine);
+    await notifyBoth(tx, otherId, {
+      event: 'conversation/read',
+      payload: { conversationId: id, readerId: tx.viewer.id, seq: lastSeq },
+    });
+  });
+}
+
+/**
+ * The viewer's unread messages in the inbox, with people they may see. A conversation marked as unread counts
+ * as one. Requests and archived conversations wait without a number.
+ */
+export async function countUnread(ctx: UserCtx): Promise<number> {
+  const [row] = await ctx.db
+    .select({
+      total: sum(sql`greatest(${conversationMembers.unread}, ${conversationMembers.isMarkedUnread}::int)`),
+    })
+    .from(conversationMembers)
+    .where(
+      and(
+        eq(conversationMembers.accountId, ctx.viewer.id),
+        eq(conversationMembers.folder, 'inbox'),
+        isUnread,
+        mayMeet(ctx, conversationMembers.otherId),
+      ),
+    );
+  return Number(row?.total ?? 0);
+}

@@ -1,0 +1,73 @@
+import type { Cents } from '#lib/units.ts';
+import { asc, eq } from 'drizzle-orm';
+import type { ReplySource } from '#contract/core/registry.ts';
+import { type UserCtx, now } from '../../../../kernel/context.ts';
+import { streamMeters, streamStretches } from '../../../../db/schema/streams/private-streams.ts';
+import { earnedByItem } from '../../../money/earnings/item-earnings.ts';
+import { secondsAt, tokensFor } from './metering.ts';
+import { findPrivate, sideOf } from './reaching.ts';
+import type { MeterRow } from './rows.ts';
+
+const sumOf = (meters: readonly MeterRow[], of: (meter: MeterRow) => number): number =>
+  meters.reduce((sum, meter) => sum + of(meter), 0);
+
+const tokensAt =
+  (moment: Date) =>
+  (meter: MeterRow): number =>
+    meter.state === 'closed' ? meter.charged : tokensFor(secondsAt(meter, moment), meter.perMinute);
+
+const iso = (time: Date | null | undefined): string | null => time?.toISOString() ?? null;
+
+const earnedWith = async (ctx: UserCtx, id: string): Promise<Cents> =>
+  (await earnedByItem(ctx, 'stream', [id])).get(id) ?? 0;
+
+/** The stretches of a stream, in order. One that still goes on lasts until now. */
+async function stretchesOf(ctx: UserCtx, id: string) {
+  const rows = await ctx.db
+    .select()
+    .from(streamStretches)
+    .where(eq(streamStretches.streamId, id))
+    .orderBy(asc(streamStretches.fromAt), asc(streamStretches.id));
+  return rows.map(({ kind, fromAt, toAt }) => ({
+    kind,
+    from: fromAt.toISOString(),
+    to: (toAt ?? now(ctx)).toISOString(),
+  }));
+}
+
+/**
+ * What a private stream cost: for both sides the fan's meter, for spectators their own.
+ * @throws AppError 404
+ */
+export async function statementOf(
+  ctx: UserCtx,
+  id: string,
+): Promise<ReplySource<'GET /streaming/private/:id/statement'>> {
+  const row = await findPrivate(ctx, id);
+  const side = sideOf(ctx, row);
+  const moment = now(ctx);
+  const [meters, stretches, earned] = await Promise.all([
+    ctx.db.select().from(streamMeters).where(eq(streamMeters.streamId, id)),
+    stretchesOf(ctx, id),
+    side === 'creator' ? earnedWith(ctx, id) : null,
+  ]);
+  const own = meters.filter((meter) =>
+    side === null ? meter.accountId === ctx.viewer.id : !meter.isSpectator,
+  );
+  const spectators = meters.filter((meter) => meter.isSpectator);
+  const tokensOf = tokensAt(moment);
+  const opened = own[0]?.openedAt;
+  const from = side === null ? opened : row.startedAt;
+  return {
+    streamId: id,
+    from: iso(from),
+    to: iso(row.endedAt),
+    stretches,
+    seconds: sumOf(own, (meter) => secondsAt(meter, moment)),
+    perMinute: side === null ? row.spectatorPerMinute : row.perMinute,
+    tokens: sumOf(own, tokensOf),
+    returned: sumOf(own, (meter) => meter.returned),
+    spectatorTokens: side === 'creator' ? sumOf(spectators, tokensOf) : 0,
+    earned,
+  };
+}

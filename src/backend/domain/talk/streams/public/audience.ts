@@ -1,0 +1,126 @@
+import { eq, sql } from 'drizzle-orm';
+import { type Ctx, now } from '../../../../kernel/context.ts';
+import { streams } from '../../../../db/schema/streams/streams.ts';
+import type { LiveTransport } from '../../../../ports/live-transport.ts';
+import { admissionsOf } from '../admissions.ts';
+import { asSystem, createLooking } from '../looking.ts';
+import { settleMedia } from './media.ts';
+import { tellPages } from './rows.ts';
+
+/** A page that says nothing for this long has gone. */
+const silentMs = 8_000;
+/** How often the seconds of a stream that simply runs are written down. */
+const writeMs = 5_000;
+
+interface Kept {
+  readonly ctx: Ctx;
+  readonly performerId: string;
+  /** When the page of each person who watches last said that it plays. */
+  readonly seen: Map<string, number>;
+  wasSending: boolean | null;
+  writtenAt: number;
+  viewers: number;
+}
+
+/** The public streams whose media this process carries, and how many watch them. */
+export interface Audience {
+  keep(ctx: Ctx, stream: { readonly id: string; readonly performerId: string }): void;
+  isKept(streamId: string): boolean;
+  /** A page said that it plays, or no longer. */
+  sees(streamId: string, accountId: string, isPlaying: boolean): void;
+  /** How many people watch, the creator not counted. */
+  count(streamId: string): number;
+  /** Looks at all streams at once. */
+  lookAtAll(): Promise<void>;
+}
+
+const countOf = ({ ctx, seen, performerId }: Kept): number => {
+  const moment = now(ctx).getTime();
+  return [...seen].filter(([accountId, at]) => accountId !== performerId && moment - at < silentMs).length;
+};
+
+/** Tells how many watch, when that has changed, and remembers the most there were. */
+async function tellViewers(id: string, kept: Kept): Promise<void> {
+  const viewers = countOf(kept);
+  if (viewers === kept.viewers) return;
+  kept.viewers = viewers;
+  const { ctx, performerId } = kept;
+  tellPages(ctx, { id, performerId }, { event: 'stream/viewers', payload: { streamId: id, viewers } });
+  await ctx.db
+    .update(streams)
+    .set({ peak: sql`greatest(${streams.peak}, ${viewers})` })
+    .where(eq(streams.id, id));
+}
+
+/** Whether the media of a stream has to be looked at under its lock: it has changed, or some time has passed. */
+function isDue(kept: Kept, isSending: boolean): boolean {
+  const moment = now(kept.ctx).getTime();
+  if (isSending && kept.wasSending && moment - kept.writtenAt < writeMs) return false;
+  kept.wasSending = isSending;
+  kept.writtenAt = moment;
+  return true;
+}
+
+function createAudience(live: LiveTransport): Audience {
+  const all = new Map<string, Kept>();
+  const look = async (streamId: string): Promise<boolean> => {
+    const kept = all.get(streamId);
+    if (!kept) return false;
+    try {
+      const stats = await live.stats(streamId);
+      await tellViewers(streamId, kept);
+      const isSending = stats?.hosts.some((host) => host.sendingSince !== null) ?? false;
+      if (!isDue(kept, isSending) || (await settleMedia(kept.ctx, streamId, stats))) return true;
+      all.delete(streamId);
+      admissionsOf(live).forget(streamId);
+      return false;
+    } catch (error) {
+      // The next second tries again.
+      kept.wasSending = null;
+      kept.ctx.ports.log.error('a stream couldn’t be brought up to date', { streamId, error });
+      return true;
+    }
+  };
+  const looking = createLooking(live, look);
+  return {
+    keep(ctx, { id, performerId }) {
+      const fresh = { seen: new Map(), wasSending: null, writtenAt: 0, viewers: 0 };
+      if (!all.has(id)) all.set(id, { ctx: asSystem(ctx), performerId, ...fresh });
+      looking.begin(id);
+    },
+    isKept: (streamId) => all.has(streamId),
+    sees(streamId, accountId, isPlaying) {
+      const kept = all.get(streamId);
+      if (isPlaying) kept?.seen.set(accountId, now(kept.ctx).getTime());
+      else kept?.seen.delete(accountId);
+    },
+    count(streamId) {
+      const kept = all.get(streamId);
+      return kept ? countOf(kept) : 0;
+    },
+    lookAtAll: looking.lookAtAll,
+  };
+}
+
+const audiences = new WeakMap<LiveTransport, Audience>();
+
+/** The audience of a process, which has one transport. */
+export function audienceOf(live: LiveTransport): Audience {
+  const audience = audiences.get(live) ?? createAudience(live);
+  audiences.set(live, audience);
+  return audience;
+}
+
+/** How many watch each of the streams that this process carries. */
+export const countViewersHere = (
+  live: LiveTransport | null,
+  streamIds: readonly string[],
+): Record<string, number> =>
+  Object.fromEntries(live === null ? [] : streamIds.map((id) => [id, audienceOf(live).count(id)]));
+
+/** How many watch each of these streams, wherever they are carried. */
+export const countViewers = async (
+  { ports: { live } }: Ctx,
+  streamIds: readonly string[],
+): Promise<Readonly<Record<string, number>>> =>
+  streamIds.length > 0 && live?.elsewhere ? live.elsewhere.viewers(streamIds) : countViewersHere(live, streamIds);

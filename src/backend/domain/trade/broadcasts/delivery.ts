@@ -1,0 +1,238 @@
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { routes } from '#config/routes.ts';
+import { plural } from '#lib/format.ts';
+import { type Ctx, now, transaction } from '../../../kernel/context.ts';
+import { rowsOf } from '../../../db/db.ts';
+import { idList } from '../../../db/prepared.ts';
+import { broadcastRecipients, broadcasts } from '../../../db/schema/broadcasts.ts';
+import { rooms } from '../../../kernel/hub.ts';
+import type { JobRun } from '../../../kernel/job-payloads.ts';
+import { enqueue } from '../../../kernel/job-queue.ts';
+import { gatherFacts, isOpenTo } from '../../base/access/access.ts';
+import { holdAccess } from '../../base/access/block-rules.ts';
+import {
+  type Delivery,
+  deliverToMany,
+  tellReceivers,
+  withdrawMany,
+} from '../../talk/messages/mass-delivery.ts';
+import { type Outgoing, peopleIn, reachable, receives } from './audience.ts';
+import { type BroadcastRow, fileIdsOf } from './presenters.ts';
+
+/** Number of fans per transaction. */
+const BATCH = 200;
+/** After this many batches, the rest moves to a new job, so that other jobs get their turn. */
+const BATCHES_PER_RUN = 10;
+/** Milliseconds between two batches, in which other requests get the processor and the database. */
+const PAUSE_MS = 100;
+
+type State = BroadcastRow['state'];
+
+async function lock(tx: Ctx, id: string, state: State): Promise<BroadcastRow | null> {
+  const [row] = await tx.db
+    .select()
+    .from(broadcasts)
+    .where(and(eq(broadcasts.id, id), eq(broadcasts.state, state)))
+    .for('update');
+  return row ?? null;
+}
+
+async function moveTo(tx: Ctx, row: BroadcastRow, state: State): Promise<void> {
+  await tx.db
+    .update(broadcasts)
+    .set({ state, updatedAt: now(tx) })
+    .where(eq(broadcasts.id, row.id));
+}
+
+const outgoingOf = async (tx: Ctx, row: BroadcastRow): Promise<Outgoing> => ({
+  performerId: row.performerId,
+  audience: row.audience,
+  fileIds: row.type === 'text' ? [] : await fileIdsOf(tx, row.id),
+});
+
+function tell(tx: Ctx, { performerId }: BroadcastRow, text: string): void {
+  const room = rooms.account(performerId);
+  tx.emit(room, 'notification/created', { kind: 'broadcast', text, href: routes.broadcast });
+  // Too many of the sender's conversations changed to send an event for each one.
+  tx.emit(room, 'events/missed', {});
+}
+
+/** Fails the broadcast if the creator was suspended or lost their approval in the meantime. */
+async function maySend(tx: Ctx, row: BroadcastRow): Promise<boolean> {
+  const facts = await gatherFacts(tx, { ownerIds: [row.performerId] });
+  if (isOpenTo(facts, row.performerId)) return true;
+  await moveTo(tx, row, 'failed');
+  tell(tx, row, 'Your message couldn’t be sent because your account isn’t active.');
+  return false;
+}
+
+/** Starts a broadcast whose time has come: stores its recipients and their number. */
+async function begin(tx: Ctx, id: string): Promise<void> {
+  const row = await lock(tx, id, 'scheduled');
+  if (!row || row.sendAt === null || row.sendAt > now(tx) || !(await maySend(tx, row))) return;
+  const outgoing = await outgoingOf(tx, row);
+  const fans = await reachable(tx, outgoing, peopleIn(outgoing, now(tx)));
+  const added = await rowsOf<{ one: number }>(
+    tx.db.execute(sql`
+    INSERT INTO broadcast_recipients (broadcast_id, account_id, state)
+    SELECT ${row.id}::uuid, id, 'waiting' FROM (${fans}) AS fans WHERE ${receives(outgoing)}
+    RETURNING 1 AS one`),
+  );
+  await tx.db
+    .update(broadcasts)
+    .set({ state: 'sending', recipients: added.length, updatedAt: now(tx) })
+    .where(eq(broadcasts.id, row.id));
+}
+
+async function nextWaiting(tx: Ctx, id: string): Promise<string[]> {
+  const rows = await tx.db
+    .select({ id: broadcastRecipients.accountId })
+    .from(broadcastRecipients)
+    .where(and(eq(broadcastRecipients.broadcastId, id), eq(broadcastRecipients.state, 'waiting')))
+    .orderBy(asc(broadcastRecipients.accountId))
+    .limit(BATCH);
+  return rows.map((row) => row.id);
+}
+
+/** Marks the fans of a batch as delivered, and the rest of the batch as skipped. */
+async function record(
+  tx: Ctx,
+  row: BroadcastRow,
+  { batch, deliveries }: { batch: readonly string[]; deliveries: readonly Delivery[] },
+): Promise<void> {
+  const list = (values: readonly string[]) => sql`${idList(values)}::text::uuid[]`;
+  await tx.db.execute(sql`
+    UPDATE broadcast_recipients r SET state = 'delivered', delivered_at = ${now(tx).toISOString()}::timestamptz,
+      message_id = m.id, conversation_id = m.conversation_id, seq = m.seq
+    FROM unnest(${list(deliveries.map(({ accountId }) => accountId))}, ${list(deliveries.map(({ messageId }) => messageId))}) AS d(account_id, message_id)
+      JOIN messages m ON m.id = d.message_id
+    WHERE r.broadcast_id = ${row.id} AND r.account_id = d.account_id`);
+  await tx.db.execute(sql`
+    UPDATE broadcast_recipients SET state = 'skipped'
+    WHERE broadcast_id = ${row.id} AND account_id = ANY (${list(batch)}) AND state = 'waiting'`);
+  await tx.db
+    .update(broadcasts)
+    .set({ delivered: row.delivered + deliveries.length, updatedAt: now(tx) })
+    .where(eq(broadcasts.id, row.id));
+}
+
+/**
+ * Delivers to the next fans who are still waiting. Returns null when none are left or sending has stopped.
+ */
+async function deliverBatch(
+  tx: Ctx,
+  id: string,
+): Promise<{ senderId: string; deliveries: readonly Delivery[] } | null> {
+  const row = await lock(tx, id, 'sending');
+  if (!row) return null;
+  const batch = await nextWaiting(tx, id);
+  // Batches run one at a time across all creators. Otherwise two could both use the last message of a fan's
+  // weekly cap.
+  await tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('broadcast-batch', 0))`);
+  // A block or suspension is either seen below, or waits until the batch is stored.
+  await holdAccess(tx, [row.performerId, ...batch]);
+  if (!(await maySend(tx, row))) return null;
+  if (batch.length === 0) {
+    await moveTo(tx, row, 'sent');
+    tell(tx, row, `Your message was delivered to ${plural(row.delivered, 'person', 'people')}.`);
+    return null;
+  }
+  const outgoing = await outgoingOf(tx, row);
+  const fans = await reachable(tx, outgoing, sql`SELECT unnest(${idList(batch)}::text::uuid[])`);
+  const open = await rowsOf<{ id: string }>(
+    tx.db.execute(sql`SELECT id FROM (${fans}) AS fans WHERE ${receives(outgoing)} ORDER BY id`),
+  );
+  const deliveries = await deliverToMany(
+    tx,
+    {
+      senderId: row.performerId,
+      type: row.type,
+      text: row.text,
+      price: row.price,
+      includedInSubscription: row.includedInSubscription,
+      fileIds: outgoing.fileIds,
+      source: 'mass',
+    },
+    open.map((fan) => fan.id),
+  );
+  await record(tx, row, { batch, deliveries });
+  return { senderId: row.performerId, deliveries };
+}
+
+/** Waits, but not longer than the job may run. */
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
+  });
+
+/**
+ * Delivers a broadcast in batches. Each batch is one transaction that writes the messages and marks their
+ * recipients, so after a crash the next job continues with the waiting fans and nobody gets two copies.
+ */
+export async function deliverBroadcast(
+  ctx: Ctx,
+  { broadcastId }: { broadcastId: string },
+  { signal }: Pick<JobRun, 'signal'>,
+): Promise<void> {
+  await transaction(ctx, (tx) => begin(tx, broadcastId), { isRepeatable: true });
+  for (let turn = 0; turn < BATCHES_PER_RUN; turn += 1) {
+    signal.throwIfAborted();
+    const batch = await transaction(ctx, (tx) => deliverBatch(tx, broadcastId), { isRepeatable: true });
+    if (!batch) return;
+    await tellReceivers(ctx, batch.senderId, batch.deliveries);
+    await pause(PAUSE_MS, signal);
+  }
+  await enqueue(ctx, { kind: 'broadcast-deliver', payload: { broadcastId } });
+}
+
+/** Deletes the next copies. Returns the last fan in the batch, or null when none are left. */
+async function unsendBatch(tx: Ctx, id: string, after: string | null): Promise<string | null> {
+  const row = await lock(tx, id, 'unsending');
+  if (!row) return null;
+  const delivered = await tx.db
+    .select({ accountId: broadcastRecipients.accountId, messageId: broadcastRecipients.messageId })
+    .from(broadcastRecipients)
+    .where(
+      and(
+        eq(broadcastRecipients.broadcastId, id),
+        eq(broadcastRecipients.state, 'delivered'),
+        after === null ? undefined : gt(broadcastRecipients.accountId, after),
+      ),
+    )
+    .orderBy(asc(broadcastRecipients.accountId))
+    .limit(BATCH);
+  const last = delivered.at(-1);
+  if (!last) {
+    await moveTo(tx, row, 'unsent');
+    tell(tx, row, 'Your message was unsent.');
+    return null;
+  }
+  const gone = await withdrawMany(
+    tx,
+    row.performerId,
+    delivered.flatMap(({ accountId, messageId }) => (messageId === null ? [] : [{ accountId, messageId }])),
+  );
+  const unsent = delivered.filter(({ messageId }) => messageId !== null && gone.has(messageId));
+  await tx.db.execute(sql`
+    UPDATE broadcast_recipients SET state = 'unsent'
+    WHERE broadcast_id = ${id} AND account_id = ANY (${idList(unsent.map(({ accountId }) => accountId))}::text::uuid[])`);
+  return last.accountId;
+}
+
+/** Deletes, in batches, every copy that nobody bought. Safe to repeat. */
+export async function takeBack(
+  ctx: Ctx,
+  { broadcastId, after }: { broadcastId: string; after: string | null },
+  { signal }: Pick<JobRun, 'signal'>,
+): Promise<void> {
+  let last = after;
+  for (let turn = 0; turn < BATCHES_PER_RUN; turn += 1) {
+    signal.throwIfAborted();
+    const from = last;
+    last = await transaction(ctx, (tx) => unsendBatch(tx, broadcastId, from), { isRepeatable: true });
+    if (last === null) return;
+    await pause(PAUSE_MS, signal);
+  }
+  await enqueue(ctx, { kind: 'broadcast-unsend', payload: { broadcastId, after: last } });
+}

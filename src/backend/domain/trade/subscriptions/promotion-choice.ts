@@ -1,0 +1,100 @@
+import { leastCharge } from '#config/currencies.ts';
+import { firstPrice } from '#lib/plans/first-price.ts';
+import type { Cents } from '#lib/units.ts';
+import { sql } from 'drizzle-orm';
+import { type Ctx, now } from '../../../kernel/context.ts';
+import { rowsOf } from '../../../db/db.ts';
+import type { OfferPlan } from '#contract/trade/promotions.ts';
+import type { PaidType } from '../../../kernel/subscription-dates.ts';
+import { usableOffers } from '../../base/access/usable-offers.ts';
+
+export interface FanOffer {
+  readonly id: string;
+  readonly plan: OfferPlan;
+  readonly percent: number;
+  /** The first period's price in cents, with and without the offer. */
+  readonly price: Cents;
+  readonly fullPrice: Cents;
+  /** Null: unlimited. */
+  readonly left: number | null;
+  readonly endsAt: Date | null;
+  readonly message: string;
+}
+
+interface Found {
+  id: string;
+  plan: OfferPlan | null;
+  percent: number;
+  left: number | null;
+  ends_at: Date | string | null;
+  message: string;
+  monthly: number | null;
+  yearly: number | null;
+}
+
+/** The current offers a fan (null: a visitor) can still use, best first; of equal ones, the older. */
+async function openOffers(
+  ctx: Ctx,
+  { performerId, userId }: { performerId: string; userId: string | null },
+): Promise<Found[]> {
+  const whom = {
+    performerId: sql`${performerId}::uuid`,
+    userId: sql`${userId}::uuid`,
+    moment: sql`${now(ctx).toISOString()}::timestamptz`,
+  };
+  return rowsOf<Found>(
+    ctx.db.execute(sql`
+    SELECT found.*, p.monthly_price AS monthly, p.yearly_price AS yearly
+    FROM (SELECT o.id, o.performer_id, o.plan, o.percent, o.max_uses - o.uses + mine.reserved AS left, o.ends_at, o.message, o.created_at FROM ${usableOffers(whom)}) AS found
+    JOIN performers p ON p.account_id = found.performer_id
+    ORDER BY found.percent DESC, found.created_at, found.id`),
+  );
+}
+
+function offerFor(
+  found: readonly Found[],
+  { plan, currency }: { plan: OfferPlan; currency: string },
+): FanOffer | null {
+  const best = found.find((each) => each.plan === null || each.plan === plan);
+  if (!best) return null;
+  const fullPrice = best[plan];
+  if (fullPrice === null) return null;
+  const price = firstPrice(fullPrice, best.percent, leastCharge(currency));
+  if (price >= fullPrice) return null;
+  const { id, percent, left, message } = best;
+  return {
+    id,
+    plan,
+    percent,
+    price,
+    fullPrice,
+    left,
+    message,
+    endsAt: best.ends_at === null ? null : new Date(best.ends_at),
+  };
+}
+
+/** The best offer for each plan, for one fan or any visitor (null). */
+export async function fanOffers(
+  ctx: Ctx,
+  whom: { performerId: string; userId: string | null },
+): Promise<FanOffer[]> {
+  const found = await openOffers(ctx, whom);
+  const { currency } = await ctx.settings.all();
+  return (['monthly', 'yearly'] as const).flatMap((plan) => offerFor(found, { plan, currency }) ?? []);
+}
+
+/**
+ * The price of a fan's first paid period with their best offer, or null if there is none. Reserve it before
+ * charging.
+ */
+export async function bestPromotion(
+  tx: Ctx,
+  { type, ...whom }: { performerId: string; userId: string; type: PaidType },
+): Promise<{ id: string; price: Cents } | null> {
+  // A bundle is a discount already, and the two don't add up.
+  if (type !== 'monthly' && type !== 'yearly') return null;
+  const { currency } = await tx.settings.all();
+  const offer = offerFor(await openOffers(tx, whom), { plan: type, currency });
+  return offer && { id: offer.id, price: offer.price };
+}
