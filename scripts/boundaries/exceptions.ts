@@ -81,9 +81,9 @@ export const exceptions: Readonly<Record<string, string>> = {
   // Connections to servers that no person can name
   'src/backend/http/monitoring.ts connects by itself':
     'the operator’s DSN, which may be inside their network; redirects aren’t followed',
-  'src/backend/node/identity/providers.ts connects by itself':
+  'src/backend/node/ports/identity-providers.ts connects by itself':
     'the protocol’s library, whose every call goes through the guarded fetch',
-  'src/backend/node/push/web-push.ts connects by itself':
+  'src/backend/node/ports/web-push.ts connects by itself':
     'the library only encrypts; what it made is sent through the guarded fetch',
   'src/backend/node/live/agora-live.ts connects by itself': 'Agora’s own address',
   'src/backend/node/ports/recaptcha.ts connects by itself': 'Google’s own address',

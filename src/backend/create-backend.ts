@@ -22,7 +22,7 @@ import { createViewerResolver } from './http/session.ts';
 import { createHub } from './kernel/hub.ts';
 import { type Figures, figuresOf } from './jobs/figures.ts';
 import { type Which, createJobRunner } from './jobs/runner.ts';
-import type { Connection, Ports } from './ports.ts';
+import type { Connection, Ports } from './ports/ports.ts';
 import type { PassedOn } from './ports/live-transport.ts';
 import { type SiteSettings, createSettings } from './kernel/settings.ts';
 import { placesOf, whereaboutsOf } from './kernel/whereabouts.ts';

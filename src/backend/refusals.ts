@@ -1,7 +1,7 @@
 import { type Ack, type ClientEvent, clientEvents } from '#contract/core/events.ts';
 import { isConnectionLost } from './db/connection-lost.ts';
 import { AppError, databaseUnavailable } from './kernel/errors.ts';
-import type { Ports } from './ports.ts';
+import type { Ports } from './ports/ports.ts';
 
 export const isClientEvent = (event: string): event is ClientEvent => Object.hasOwn(clientEvents, event);
 const refusal = (code: string, message: string): Ack => ({ ok: false, code, message });

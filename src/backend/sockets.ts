@@ -14,7 +14,7 @@ import { readAs } from './http/issues.ts';
 import { rooms } from './kernel/hub.ts';
 import { whereaboutsOf } from './kernel/whereabouts.ts';
 import { type Watched, createOpenConnections } from './open-connections.ts';
-import type { Connection } from './ports.ts';
+import type { Connection } from './ports/ports.ts';
 import { passOrTell } from './passed-media.ts';
 import { type Presence, createPresence } from './presence.ts';
 import { isClientEvent, refusalOf } from './refusals.ts';

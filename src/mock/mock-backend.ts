@@ -5,7 +5,7 @@ import type { BackendConfig } from '#backend/kernel/context.ts';
 import type { OperatorCtx } from '#backend/domain/across/operator/audit.ts';
 import { makeContext } from '#backend/http/api.ts';
 import { createHub } from '#backend/kernel/hub.ts';
-import type { Clock, Log, ObjectStore, Ports, Transport } from '#backend/ports.ts';
+import type { Clock, Log, ObjectStore, Ports, Transport } from '#backend/ports/ports.ts';
 import type { MediaProcessor } from '#backend/ports/media-processor.ts';
 import type { LiveTransport } from '#backend/ports/live-transport.ts';
 import { createLoopbackLive } from '#backend/ports/loopback-live.ts';

@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { setupServer } from 'msw/node';
 import type { Db } from '#backend/db/db.ts';
 import { migrate } from '#backend/db/migrate.ts';
-import type { Log } from '#backend/ports.ts';
+import type { Log } from '#backend/ports/ports.ts';
 import type { MediaProcessor } from '#backend/ports/media-processor.ts';
 import { createMemoryObjects } from '#backend/ports/memory-objects.ts';
 import { handlersFor } from './handlers.ts';

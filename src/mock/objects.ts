@@ -1,4 +1,4 @@
-import type { ObjectStore, StoredObject } from '#backend/ports.ts';
+import type { ObjectStore, StoredObject } from '#backend/ports/ports.ts';
 import type { Store } from './store.ts';
 
 interface Kept {

@@ -1,4 +1,4 @@
-import type { PlaceBook, State } from '#backend/ports.ts';
+import type { PlaceBook, State } from '#backend/ports/ports.ts';
 
 /** The same states and cities as on the server, a file for each country beside the demo data. */
 export function createFetchedPlaces(): PlaceBook {

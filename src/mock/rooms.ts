@@ -1,5 +1,5 @@
 import type { ServerEvent, ServerEvents } from '#contract/core/events.ts';
-import type { Connection, Target, Transport } from '#backend/ports.ts';
+import type { Connection, Target, Transport } from '#backend/ports/ports.ts';
 
 /** What a socket provides when it opens. Rooms are tracked separately. */
 export interface Wire {

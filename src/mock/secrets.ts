@@ -2,7 +2,7 @@ import { hmac } from '@noble/hashes/hmac.js';
 import { scryptAsync } from '@noble/hashes/scrypt.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { randomBytes, utf8ToBytes } from '@noble/hashes/utils.js';
-import type { Crypto, PasswordHasher } from '#backend/ports.ts';
+import type { Crypto, PasswordHasher } from '#backend/ports/ports.ts';
 import { fromBase64Url, toBase64Url } from './base64url.ts';
 
 /** Compares every character regardless of differences. */

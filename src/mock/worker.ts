@@ -1,6 +1,6 @@
 import { asc } from 'drizzle-orm';
 import { outboxMails } from '#backend/db/schema/site.ts';
-import type { Log } from '#backend/ports.ts';
+import type { Log } from '#backend/ports/ports.ts';
 import { type BrowserDatabase, openDatabase } from './database.ts';
 import { type MockAction, perform } from './mock-actions.ts';
 import { createBrowserMedia } from './media.ts';

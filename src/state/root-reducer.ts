@@ -2,7 +2,7 @@ import { combineSlices } from '@reduxjs/toolkit';
 import { accessNewsSlice } from './live/access-updates.ts';
 import { connectionSlice } from './live/connection.ts';
 import { unreadSlice } from './messages/unread.ts';
-import { unreadNotificationsSlice } from './notifications/unread-notifications.ts';
+import { unreadNotificationsSlice } from './live/unread-notifications.ts';
 import { authSlice } from './session/auth.ts';
 import { settingsSlice } from './session/settings.ts';
 import { uiSlice } from './session/ui.ts';

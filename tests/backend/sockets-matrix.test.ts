@@ -4,7 +4,7 @@ import type { ClientEvent } from '#contract/core/events.ts';
 import { clientEvents } from '#contract/core/events.ts';
 import { accounts, sessions } from '#backend/db/schema/accounts.ts';
 import { accountBlocks } from '#backend/db/schema/blocks.ts';
-import type { Connection } from '#backend/ports.ts';
+import type { Connection } from '#backend/ports/ports.ts';
 import { auctionsIn } from '../setup/auctions.ts';
 import { testBackend } from '../setup/backend.ts';
 import { chattingIn } from '../setup/chatting.ts';

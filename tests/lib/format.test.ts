@@ -13,7 +13,7 @@ import {
   plural,
 } from '#lib/format.ts';
 import { exactTime, formatDay, formatUtcDay, relativeTime, timeAgo, timeLeft } from '#lib/format-time.ts';
-import { minutesAhead } from '#lib/zones/zone-days.ts';
+import { minutesAhead } from '#lib/zone-days.ts';
 
 describe('money and tokens', () => {
   it.each([

@@ -1,8 +1,4 @@
-import {
-  moderationAppeals,
-  moderationCases,
-  moderationDecisions,
-} from '#backend/db/schema/moderation/cases.ts';
+import { moderationAppeals, moderationCases, moderationDecisions } from '#backend/db/schema/moderation.ts';
 import { decisionPath } from '#backend/domain/base/site/decision-links.ts';
 import { type Row, everybody, members, operators } from './row.ts';
 import type { Scene } from './scene.ts';

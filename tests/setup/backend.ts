@@ -2,7 +2,7 @@ import type { CallInput, ReplyOf, RouteName } from '#contract/core/registry.ts';
 import type { BackendConfig } from '#backend/kernel/context.ts';
 import { createBackend } from '#backend/create-backend.ts';
 import type { FieldError } from '#backend/kernel/errors.ts';
-import type { Ports } from '#backend/ports.ts';
+import type { Ports } from '#backend/ports/ports.ts';
 import type { TestDatabase } from './database.ts';
 import type { FakeClock } from './fake-ports.ts';
 import { withPriceNow } from './prices-now.ts';

@@ -16,7 +16,7 @@ import type {
   PushSender,
   Target,
   Transport,
-} from '#backend/ports.ts';
+} from '#backend/ports/ports.ts';
 import type { MediaProcessor } from '#backend/ports/media-processor.ts';
 import { createLoopbackLive } from '#backend/ports/loopback-live.ts';
 import { createMemoryObjects } from '#backend/ports/memory-objects.ts';

@@ -2,7 +2,7 @@ import { galleries, photos } from '#backend/db/schema/galleries.ts';
 import type { Db } from '#backend/db/db.ts';
 import { recount } from '#backend/domain/content/media-items/gallery-counts.ts';
 import type { Ctx } from '#backend/kernel/context.ts';
-import type { Ports } from '#backend/ports.ts';
+import type { Ports } from '#backend/ports/ports.ts';
 import { postsIn } from './posts.ts';
 
 type GalleryValues = typeof galleries.$inferInsert;

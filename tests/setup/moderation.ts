@@ -1,5 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm';
-import { moderationCases, moderationDecisions } from '#backend/db/schema/moderation/cases.ts';
+import { moderationCases, moderationDecisions } from '#backend/db/schema/moderation.ts';
 import { outboxMails } from '#backend/db/schema/site.ts';
 import { type DecisionDraft, decide } from '#backend/domain/across/moderation/deciding.ts';
 import type { OperatorCtx } from '#backend/domain/across/operator/audit.ts';

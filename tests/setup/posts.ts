@@ -6,7 +6,7 @@ import { feedFiles, feeds } from '#backend/db/schema/posts.ts';
 import { subscriptions } from '#backend/db/schema/subscriptions.ts';
 import { purchases } from '#backend/db/schema/wallet.ts';
 import type { Db } from '#backend/db/db.ts';
-import type { Ports } from '#backend/ports.ts';
+import type { Ports } from '#backend/ports/ports.ts';
 
 type PostValues = typeof feeds.$inferInsert;
 type FileValues = typeof files.$inferInsert;

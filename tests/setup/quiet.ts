@@ -1,4 +1,4 @@
-import type { Log } from '#backend/ports.ts';
+import type { Log } from '#backend/ports/ports.ts';
 
 /** A log that discards everything. */
 export const quiet: Log = { info: () => {}, warn: () => {}, error: () => {} };

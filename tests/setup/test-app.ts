@@ -6,7 +6,7 @@ import { transaction } from '#backend/kernel/context.ts';
 import { hashPassword } from '#backend/domain/people/accounts/password-forms.ts';
 import { makeContext } from '#backend/http/api.ts';
 import { createHub } from '#backend/kernel/hub.ts';
-import type { Ports } from '#backend/ports.ts';
+import type { Ports } from '#backend/ports/ports.ts';
 import { createSettings } from '#backend/kernel/settings.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 import { type FakeClock, type FakePorts, fakePorts } from './fake-ports.ts';

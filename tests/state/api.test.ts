@@ -6,7 +6,7 @@ import { itemsOf, totalOf } from '#state/query/query-adapter.ts';
 import { feedsApi } from '#state/api/posts.ts';
 import { paymentApi } from '#state/api/payments.ts';
 import { walletApi } from '#state/api/wallet.ts';
-import { performersApi } from '#state/api/creators.ts';
+import { performersApi } from '#state/api/creators/creators.ts';
 import { loginRequested, logoutRequested } from '#state/session/auth.ts';
 import { followRequested, selectIsFollowed } from '#state/session/follow.ts';
 import { live } from '#state/live/live-events.ts';

@@ -3,7 +3,7 @@ import { loginRequested, logoutRequested, selectAuth, sessionChecked } from '#st
 import { socketOptions } from '#state/live/connect-socket.ts';
 import { selectConnection } from '#state/live/connection.ts';
 import { live, liveEventSent, serverEvents } from '#state/live/live-events.ts';
-import { selectUnreadNotifications } from '#state/notifications/unread-notifications.ts';
+import { selectUnreadNotifications } from '#state/live/unread-notifications.ts';
 import { selectBalance } from '#state/session/user.ts';
 import { problem } from './setup/fake-api.ts';
 import { settle, startLoggedIn, startStore } from './setup/fake-deps.ts';

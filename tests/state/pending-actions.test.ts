@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Reacted } from '#contract/content/reactions.ts';
-import { performersApi } from '#state/api/creators.ts';
+import { performersApi } from '#state/api/creators/creators.ts';
 import { feedsApi } from '#state/api/posts.ts';
 import { reactTo } from '#state/community/react.ts';
 import { vote } from '#state/community/vote.ts';

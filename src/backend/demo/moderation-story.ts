@@ -3,7 +3,7 @@ import type { ReportCategory, ReportTarget } from '#contract/across/reports.ts';
 import type { Ctx } from '../kernel/context.ts';
 import { performers } from '../db/schema/creators.ts';
 import { jobs } from '../db/schema/kernel.ts';
-import { moderationCases } from '../db/schema/moderation/cases.ts';
+import { moderationCases } from '../db/schema/moderation.ts';
 import { feeds } from '../db/schema/posts.ts';
 import { products } from '../db/schema/shop.ts';
 import { outboxMails } from '../db/schema/site.ts';

@@ -1,6 +1,6 @@
 import type { BackendConfig, Ctx, UserCtx } from '../kernel/context.ts';
 import { createSandboxGateway } from '../ports/sandbox-gateway.ts';
-import type { Ports } from '../ports.ts';
+import type { Ports } from '../ports/ports.ts';
 import type { SiteSettings } from '../kernel/settings.ts';
 import type { Db } from '../db/db.ts';
 import { idOf } from './random.ts';

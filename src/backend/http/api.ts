@@ -24,7 +24,7 @@ import {
 } from '../kernel/errors.ts';
 import type { Hub } from '../kernel/hub.ts';
 import { once } from '../kernel/idempotency.ts';
-import type { Ports } from '../ports.ts';
+import type { Ports } from '../ports/ports.ts';
 import type { SiteSettings } from '../kernel/settings.ts';
 import type { UploadedFile } from '../kernel/uploaded-file.ts';
 import type { Handlers } from '../kernel/handlers.ts';

@@ -15,7 +15,7 @@ import { exportKey, isExportAddress, readExportAddress } from '../domain/across/
 import { isStillGranted } from '../domain/base/access/media-revocation.ts';
 import { exportHoldsSealed } from '../domain/base/access/sealed.ts';
 import { AppError, notFound } from '../kernel/errors.ts';
-import type { StoredObject } from '../ports.ts';
+import type { StoredObject } from '../ports/ports.ts';
 import type { ApiParts } from './api.ts';
 import { streamOf } from './streams.ts';
 import { arriving } from './input.ts';

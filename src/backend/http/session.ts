@@ -3,7 +3,7 @@ import type { Viewer } from '../kernel/context.ts';
 import type { Db } from '../db/db.ts';
 import { accounts, sessions } from '../db/schema/accounts.ts';
 import { accountsSeen, sessionSeen } from '../domain/people/accounts/signs-of-life.ts';
-import type { Ports } from '../ports.ts';
+import type { Ports } from '../ports/ports.ts';
 
 /** The token in an `Authorization` header, with or without `Bearer `; null if there is none. */
 export function tokenOf(header: string | null): string | null {

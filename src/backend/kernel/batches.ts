@@ -1,5 +1,5 @@
 import type { ServerEvent, ServerEvents } from '#contract/core/events.ts';
-import type { Target } from '../ports.ts';
+import type { Target } from '../ports/ports.ts';
 
 /** Ten a second is as fast as anyone reads, and what a thousand browsers can be sent by one process. */
 const BATCH_MS = 100;

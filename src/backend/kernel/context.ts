@@ -3,7 +3,7 @@ import { isConnectionLost, OutcomeUnknownError } from '../db/connection-lost.ts'
 import type { Db } from '../db/db.ts';
 import { unknownCountry } from '#lib/country-names.ts';
 import { AppError } from './errors.ts';
-import type { Ports, Target } from '../ports.ts';
+import type { Ports, Target } from '../ports/ports.ts';
 import type { SiteSettings } from './settings.ts';
 import type { Peer, RequestFacts, Viewer } from './request.ts';
 

@@ -1,5 +1,5 @@
 import type { ServerEvent, ServerEvents } from '#contract/core/events.ts';
-import type { Target, Transport } from '../ports.ts';
+import type { Target, Transport } from '../ports/ports.ts';
 import { createBatches } from './batches.ts';
 
 /** Room names. Always use these instead of building a name elsewhere. */

@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { clocksIn, dayIn, startOfDayIn, utc } from '#lib/zones/zone-days.ts';
+import { clocksIn, dayIn, startOfDayIn, utc } from '#lib/zone-days.ts';
 import { type UserCtx, now } from './context.ts';
 
 /*
  * A creator's figures are cut into days of the creator's own time zone. How its clocks stand comes from
- * `lib/zones/zone-days.ts` alone and not from PostgreSQL, which may know fewer zones and other rules than the browser.
+ * `lib/zone-days.ts` alone and not from PostgreSQL, which may know fewer zones and other rules than the browser.
  */
 const dayMs = 86_400_000;
 

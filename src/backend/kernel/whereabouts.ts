@@ -1,5 +1,5 @@
 import { unknownCountry } from '#lib/country-names.ts';
-import type { Ports } from '../ports.ts';
+import type { Ports } from '../ports/ports.ts';
 import type { BackendConfig, Peer, RequestFacts } from './context.ts';
 
 /*

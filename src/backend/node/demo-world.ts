@@ -3,7 +3,7 @@ import type { BackendConfig } from '../kernel/context.ts';
 import type { Db } from '../db/db.ts';
 import { rowsOf } from '../db/db.ts';
 import type { SeedPictures } from '../demo/pictures.ts';
-import type { Ports } from '../ports.ts';
+import type { Ports } from '../ports/ports.ts';
 import type { DatabasePool } from './database/database-pool.ts';
 import type { SiteSettings } from '../kernel/settings.ts';
 

@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Env } from '#config/env.ts';
 import { embedPrefix, previewsPrefix } from '#config/sharing.ts';
-import type { Log } from '../ports.ts';
+import type { Log } from '../ports/ports.ts';
 import type { Peer } from '../kernel/context.ts';
 import { peerOf } from './ports/client-address.ts';
 import { limitConnections } from './database/connection-limit.ts';

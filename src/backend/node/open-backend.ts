@@ -3,7 +3,7 @@ import type { Env } from '#config/env.ts';
 import { createBackend } from '../create-backend.ts';
 import type { Backend } from '../create-backend.ts';
 import type { BackendConfig } from '../kernel/context.ts';
-import type { Log, Ports } from '../ports.ts';
+import type { Log, Ports } from '../ports/ports.ts';
 import type { LiveTransport } from '../ports/live-transport.ts';
 import type { PaymentGateway } from '../ports/payment-gateway.ts';
 import { createSettings } from '../kernel/settings.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../ports.ts';
+import type { Clock } from './ports.ts';
 import { createToldLive, type ToldLive } from './told-live.ts';
 
 export type LoopbackLive = ToldLive;

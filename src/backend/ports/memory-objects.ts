@@ -1,4 +1,4 @@
-import type { ObjectStore } from '../ports.ts';
+import type { ObjectStore } from './ports.ts';
 
 export interface MemoryObjects extends ObjectStore {
   /** The keys stored now, so that tests can check what was deleted. */

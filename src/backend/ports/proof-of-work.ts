@@ -1,7 +1,7 @@
 import { createChallenge, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 import { z } from 'zod';
-import type { Captcha, Clock, Crypto } from '../ports.ts';
+import type { Captcha, Clock, Crypto } from './ports.ts';
 
 /** How long a challenge can be answered. A slow phone takes some seconds. */
 const answerMs = 10 * 60_000;

@@ -7,7 +7,7 @@ import type {
   GatewayEvent,
   PaymentGateway,
 } from './payment-gateway.ts';
-import type { Clock, Crypto } from '../ports.ts';
+import type { Clock, Crypto } from './ports.ts';
 import { type Behaviour, type RefusalNotice, type TestCard, refusals, testCards } from './test-cards.ts';
 
 const declined = (reason: RefusalNotice) => new AppError(402, 'card_declined', refusals[reason]);

@@ -1,5 +1,5 @@
 import type { LiveGrant } from '#contract/core/live-grant.ts';
-import type { Clock } from '../ports.ts';
+import type { Clock } from './ports.ts';
 import { createLiveRooms, type LiveRoom } from './live-rooms.ts';
 import type { GrantRequest, LiveAbilities, LiveEvent, LiveTransport } from './live-transport.ts';
 import { createToldMedia } from './told-media.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../ports.ts';
+import type { Clock } from './ports.ts';
 import type { Delivery, LiveEvent, LiveStats, LiveTransport } from './live-transport.ts';
 
 type Report = Parameters<LiveTransport['tell']>[0];

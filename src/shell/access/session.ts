@@ -3,7 +3,7 @@ import { openTask } from '#components/money/wallet/purchase-tasks.ts';
 import { waitingKey } from '#state/messages/outbox/outbox.ts';
 import { readToken } from '#lib/cookies.ts';
 import { logoutRequested, selectAuth } from '#state/session/auth.ts';
-import { selectUnreadNotifications } from '#state/notifications/unread-notifications.ts';
+import { selectUnreadNotifications } from '#state/live/unread-notifications.ts';
 import { selectUnreadTotal } from '#state/messages/unread.ts';
 import { useAppDispatch, useAppSelector } from '#state/hooks.ts';
 import { selectUi } from '#state/session/ui.ts';

@@ -17,7 +17,7 @@ import {
   notificationsCounted,
   notificationsMiscounted,
   selectUnreadNotifications,
-} from '../notifications/unread-notifications.ts';
+} from '../live/unread-notifications.ts';
 import { queryWith, pagesByKey } from '../query/query-adapter.ts';
 import type { Page } from '../query/query-adapter.ts';
 import { api } from '../query/api.ts';

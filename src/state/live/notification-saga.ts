@@ -1,6 +1,6 @@
 import { samePathOnly } from '#config/routes.ts';
 import { countUnreadNotifications } from '#services/people/notifications.ts';
-import { notificationsCounted, notificationsMiscounted } from '../notifications/unread-notifications.ts';
+import { notificationsCounted, notificationsMiscounted } from './unread-notifications.ts';
 import { onEvery, onLatest, pause, send, wait, waitUnless } from '../effects.ts';
 import type { Saga } from '../effects.ts';
 import { orAgain } from './catching-up.ts';

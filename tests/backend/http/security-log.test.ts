@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { Log } from '#backend/ports.ts';
+import type { Log } from '#backend/ports/ports.ts';
 import { createLog } from '#backend/node/process/log.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { testPassword } from '../../setup/test-app.ts';

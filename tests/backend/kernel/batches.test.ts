@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { StreamMessage } from '#contract/talk/streams/chat.ts';
 import { createBatches } from '#backend/kernel/batches.ts';
-import type { Target } from '#backend/ports.ts';
+import type { Target } from '#backend/ports/ports.ts';
 import { aStreamMessage } from '../../setup/factories/messages.ts';
 
 beforeEach(() => void vi.useFakeTimers());

@@ -2,7 +2,7 @@ import { createPublicKey, verify } from 'node:crypto';
 import { once } from 'node:events';
 import { type IncomingHttpHeaders, createServer } from 'node:http';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { createPushSender, outcomeOf } from '#backend/node/push/web-push.ts';
+import { createPushSender, outcomeOf } from '#backend/node/ports/web-push.ts';
 import { browserKeys } from '../../setup/push.ts';
 
 /* The library's work as a push service and a browser see it. */

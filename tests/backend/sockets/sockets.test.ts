@@ -4,7 +4,7 @@ import { accounts, sessions } from '#backend/db/schema/accounts.ts';
 import { accountBlocks } from '#backend/db/schema/blocks.ts';
 import { rooms } from '#backend/kernel/hub.ts';
 import { createPresence, sweep } from '#backend/presence.ts';
-import type { Connection, Log } from '#backend/ports.ts';
+import type { Connection, Log } from '#backend/ports/ports.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { talkOf } from '../../setup/talk.ts';
 import type { Person } from '../../setup/test-app.ts';

@@ -10,7 +10,7 @@ import {
   momentsIn,
   startOfDayIn,
   wholeDaysIn,
-} from '#lib/zones/zone-days.ts';
+} from '#lib/zone-days.ts';
 
 const hours = (zone: string, day: string): number =>
   (Date.parse(startOfDayIn(zone, plusDays(day, 1))) - Date.parse(startOfDayIn(zone, day))) / 3_600_000;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { PoolClient } from 'pg';
 import type { Env } from '#config/env.ts';
-import type { Log } from '../../ports.ts';
+import type { Log } from '../../ports/ports.ts';
 import { connect, databaseName, openDatabase } from './database.ts';
 import type { OpenDatabase } from './database.ts';
 import { runningPostgres } from './embedded-postgres.ts';

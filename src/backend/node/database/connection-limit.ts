@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { networkOf } from '../../kernel/networks.ts';
-import type { Log } from '../../ports.ts';
+import type { Log } from '../../ports/ports.ts';
 
 /**
  * Closes connections beyond `max` from one address before reading from them, so that one address can't use up

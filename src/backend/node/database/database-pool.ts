@@ -1,7 +1,7 @@
 import { Client, Pool } from 'pg';
 import type { ClientConfig, PoolClient, PoolConfig } from 'pg';
 import { DatabaseAwayError } from '../../db/connection-lost.ts';
-import type { Log } from '../../ports.ts';
+import type { Log } from '../../ports/ports.ts';
 import { reasonOf } from '../process/start-error.ts';
 
 type Done = (release?: boolean | Error) => void;

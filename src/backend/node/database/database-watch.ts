@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
-import type { Log } from '../../ports.ts';
+import type { Log } from '../../ports/ports.ts';
 import type { DatabasePool } from './database-pool.ts';
 import { reasonOf } from '../process/start-error.ts';
 

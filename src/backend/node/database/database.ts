@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { Client } from 'pg';
 import type { ClientConfig, PoolConfig } from 'pg';
 import type { Db } from '../../db/db.ts';
-import type { Log } from '../../ports.ts';
+import type { Log } from '../../ports/ports.ts';
 import { DatabasePool } from './database-pool.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { type Asked, UnnamedClient, type Way, wayOf } from './pooler.ts';

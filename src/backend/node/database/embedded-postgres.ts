@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientConfig } from 'pg';
-import type { Log } from '../../ports.ts';
+import type { Log } from '../../ports/ports.ts';
 import { answerOf, initialise, launch, leftRunning } from './postgres-process.ts';
 import { prepareCluster, socketFolder } from './postgres-cluster.ts';
 import { isAlive } from '../process/process-state.ts';

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import agora from 'agora-token';
-import type { Clock, Log } from '../../ports.ts';
+import type { Clock, Log } from '../../ports/ports.ts';
 import { createToldLive, grantSeconds, type Admitted, type ToldLive } from '../../ports/told-live.ts';
 
 export interface AgoraKeys {

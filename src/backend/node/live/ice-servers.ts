@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { LiveGrant } from '#contract/core/live-grant.ts';
-import type { Clock } from '../../ports.ts';
+import type { Clock } from '../../ports/ports.ts';
 
 type IceServers = Extract<LiveGrant, { kind: 'whip' }>['iceServers'];
 export type IceServersFor = (userId: string) => IceServers;

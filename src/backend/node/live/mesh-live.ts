@@ -1,5 +1,5 @@
 import { AppError } from '../../kernel/errors.ts';
-import type { Clock } from '../../ports.ts';
+import type { Clock } from '../../ports/ports.ts';
 import { createToldLive, type ToldLive } from '../../ports/told-live.ts';
 import type { IceServersFor } from './ice-servers.ts';
 

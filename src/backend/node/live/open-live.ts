@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Env } from '#config/env.ts';
 import type { PortRange } from '#config/port-range.ts';
-import type { Clock, Log } from '../../ports.ts';
+import type { Clock, Log } from '../../ports/ports.ts';
 import type { LiveTransport } from '../../ports/live-transport.ts';
 import type { ToldLive } from '../../ports/told-live.ts';
 import type { Calls } from '../process/calls.ts';

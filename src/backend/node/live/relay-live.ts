@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { PortRange } from '#config/port-range.ts';
-import type { Log } from '../../ports.ts';
+import type { Log } from '../../ports/ports.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { createLiveRooms } from '../../ports/live-rooms.ts';
 import type {

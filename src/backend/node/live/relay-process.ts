@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { Log } from '../../ports.ts';
+import type { Log } from '../../ports/ports.ts';
 import { endWithUs } from '../media/child-guard.ts';
 import type { RelayPorts } from './relay-ports.ts';
 import type { FeedFlow, FromRelay, RelayConfig, TapPorts, ToRelay } from './relay/messages.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { Env } from '#config/env.ts';
-import type { Log } from '../../ports.ts';
+import type { Log } from '../../ports/ports.ts';
 import type { OpenBackend } from '../open-backend.ts';
 import type { Undo } from '../operator/undo.ts';
 import { listen } from '../process/listen.ts';

@@ -6,7 +6,7 @@ import { readEnv } from '#config/env.ts';
 import { makeContext } from '../../http/api.ts';
 import { createHub } from '../../kernel/hub.ts';
 import type { OperatorCtx } from '../../domain/across/operator/audit.ts';
-import type { GeoLookup, Log, Transport } from '../../ports.ts';
+import type { GeoLookup, Log, Transport } from '../../ports/ports.ts';
 import { createSettings } from '../../kernel/settings.ts';
 import { type Manifest, type Place, backUp } from '../database/backup.ts';
 import { ensureCurrentSchema } from '../database/current-schema.ts';

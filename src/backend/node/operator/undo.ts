@@ -1,4 +1,4 @@
-import type { Log } from '../../ports.ts';
+import type { Log } from '../../ports/ports.ts';
 
 /** Cleanup steps, run in reverse order. A failing one doesn't stop the others. */
 export interface Undo {

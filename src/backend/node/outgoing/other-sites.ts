@@ -1,5 +1,5 @@
 import type { Env } from '#config/env.ts';
-import type { OtherSites } from '../../ports.ts';
+import type { OtherSites } from '../../ports/ports.ts';
 import { RefusedAddressError, createGuardedFetch } from './guarded-fetch.ts';
 import { pageWords } from './page-words.ts';
 

@@ -5,7 +5,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Peer } from '../../kernel/context.ts';
 import type { Backend } from '../../create-backend.ts';
-import type { Log } from '../../ports.ts';
+import type { Log } from '../../ports/ports.ts';
 import type { Answered } from '../metrics/open-metrics.ts';
 import { inRequest, requestIdOf } from '../process/request-id.ts';
 import type { Readiness } from '../process/readiness.ts';

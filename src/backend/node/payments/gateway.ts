@@ -1,5 +1,5 @@
 import type { Env } from '#config/env.ts';
-import type { Clock, Crypto } from '../../ports.ts';
+import type { Clock, Crypto } from '../../ports/ports.ts';
 import type { PaymentGateway } from '../../ports/payment-gateway.ts';
 import { createSandboxGateway } from '../../ports/sandbox-gateway.ts';
 import { createStripeGateway } from './stripe-gateway.ts';

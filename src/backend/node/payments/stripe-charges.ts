@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { ChargeOutcome, Charged, PaymentGateway } from '../../ports/payment-gateway.ts';
-import type { Clock } from '../../ports.ts';
+import type { Clock } from '../../ports/ports.ts';
 import { type OpenStripe, type StripeProblem, problemOf } from './stripe-client.ts';
 import { declined, outcomeOf, refusalOf } from './stripe-outcomes.ts';
 

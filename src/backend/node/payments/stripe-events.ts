@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { AppError } from '../../kernel/errors.ts';
-import type { Clock } from '../../ports.ts';
+import type { Clock } from '../../ports/ports.ts';
 import type { GatewayEvent } from '../../ports/payment-gateway.ts';
 import { type OpenStripe, idOf } from './stripe-client.ts';
 import { connectStatusOf } from './stripe-connect.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../ports.ts';
+import type { Clock } from '../../ports/ports.ts';
 import type { PaymentGateway } from '../../ports/payment-gateway.ts';
 import { createStripeCards } from './stripe-cards.ts';
 import { createStripeCharges } from './stripe-charges.ts';

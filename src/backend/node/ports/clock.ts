@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Clock } from '../../ports.ts';
+import type { Clock } from '../../ports/ports.ts';
 
 const readEveryMs = 100;
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import ipaddr from 'ipaddr.js';
 import { type CityResponse, Reader, type Response } from 'maxmind';
-import type { GeoLookup, Located } from '../../ports.ts';
+import type { GeoLookup, Located } from '../../ports/ports.ts';
 import { StartError } from '../process/start-error.ts';
 import { readAddressRanges } from './address-ranges.ts';
 import { plainAddress } from './client-address.ts';

@@ -1,5 +1,5 @@
 import type { Env } from '#config/env.ts';
-import type { Mailer } from '../../ports.ts';
+import type { Mailer } from '../../ports/ports.ts';
 
 /** In milliseconds. An unresponsive mail server makes the job retry later instead of blocking it. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };

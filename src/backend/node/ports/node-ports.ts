@@ -2,17 +2,26 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import { join } from 'node:path';
 import { uuidv7 } from 'uuidv7';
 import type { Env } from '#config/env.ts';
-import type { Captcha, Clock, Crypto, GeoLookup, Log, ObjectStore, Ports, Transport } from '../../ports.ts';
+import type {
+  Captcha,
+  Clock,
+  Crypto,
+  GeoLookup,
+  Log,
+  ObjectStore,
+  Ports,
+  Transport,
+} from '../../ports/ports.ts';
 import type { BackendConfig } from '../../kernel/context.ts';
 import type { LiveTransport } from '../../ports/live-transport.ts';
 import { createClock } from './clock.ts';
 import { findTools } from '../media/ffmpeg.ts';
 import { createOtherSites } from '../outgoing/other-sites.ts';
-import { createPushSender } from '../push/web-push.ts';
+import { createPushSender } from './web-push.ts';
 import { createPaymentGateway } from '../payments/gateway.ts';
 import { createProofOfWork } from '../../ports/proof-of-work.ts';
 import { createMailer } from './mail.ts';
-import { identityProviders } from '../identity/providers.ts';
+import { identityProviders } from './identity-providers.ts';
 import { createMediaProcessor } from '../media/media.ts';
 import { createDiskObjects } from './objects.ts';
 import { createPasswordHasher } from './passwords.ts';

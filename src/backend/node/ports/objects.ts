@@ -4,7 +4,7 @@ import { copyFile, link, mkdir, open, rename, rm, stat, statfs } from 'node:fs/p
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { AppError } from '../../kernel/errors.ts';
-import type { ObjectStore } from '../../ports.ts';
+import type { ObjectStore } from '../../ports/ports.ts';
 import { codeOf } from '../process/start-error.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
-import type { PasswordHasher } from '../../ports.ts';
+import type { PasswordHasher } from '../../ports/ports.ts';
 
 /** scrypt with the parameters OWASP recommends for 32 MB of memory: about 150 ms on one core. */
 const cost = { log2N: 15, r: 8, p: 3 } as const;

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { PlaceBook } from '../../ports.ts';
+import type { PlaceBook } from '../../ports/ports.ts';
 import type { PackedPlaces } from './places-thread.ts';
 
 async function read(): Promise<PackedPlaces> {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '../../kernel/errors.ts';
-import type { Captcha, Clock, Crypto, Log } from '../../ports.ts';
+import type { Captcha, Clock, Crypto, Log } from '../../ports/ports.ts';
 
 const verifyUrl = 'https://www.google.com/recaptcha/api/siteverify';
 /** Google's tokens last two minutes and are accepted once. */

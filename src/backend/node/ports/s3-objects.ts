@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { MultipartStore, ObjectStore, PartsOf, StoredObject } from '../../ports.ts';
+import type { MultipartStore, ObjectStore, PartsOf, StoredObject } from '../../ports/ports.ts';
 import { type Keys, encoded, hashOf, signAddress, signHeaders } from './sigv4.ts';
 
 export interface S3Options extends Keys {

@@ -1,4 +1,4 @@
-import type { Log } from '../../ports.ts';
+import type { Log } from '../../ports/ports.ts';
 
 /** Says at start where mail to whoever runs the site goes while no contact address is set. */
 export async function warnWithoutContact({

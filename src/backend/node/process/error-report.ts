@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type * as Sentry from '@sentry/nextjs';
-import type { Log } from '../../ports.ts';
+import type { Log } from '../../ports/ports.ts';
 import { currentRequestId } from './request-id.ts';
 import { presentable, tagsOf } from './error-masking.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Log } from '../../ports.ts';
+import type { Log } from '../../ports/ports.ts';
 
 /**
  * Runs due jobs every second, one round at a time. The returned function stops the loop: it aborts the round

@@ -4,7 +4,7 @@ import type { Client, Pool } from 'pg';
 import { createClient } from 'redis';
 import type { Server } from 'socket.io';
 import type { ServerEvent } from '#contract/core/events.ts';
-import type { Log } from '../../ports.ts';
+import type { Log } from '../../ports/ports.ts';
 import type { DatabasePool } from '../database/database-pool.ts';
 import { reasonOf, StartError } from './start-error.ts';
 

@@ -1,4 +1,4 @@
-import type { Log } from '../../ports.ts';
+import type { Log } from '../../ports/ports.ts';
 import { currentRequestId } from './request-id.ts';
 
 type Facts = Record<string, unknown>;

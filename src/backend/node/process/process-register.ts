@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Env } from '#config/env.ts';
 import { type Db, rowsOf } from '../../db/db.ts';
-import type { Log } from '../../ports.ts';
+import type { Log } from '../../ports/ports.ts';
 
 /** How often a process updates its row. After four times as long without an update it counts as gone. */
 const beatMs = 5_000;

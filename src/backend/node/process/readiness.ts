@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Figures } from '../../jobs/figures.ts';
 import { oldestDue } from '../../jobs/figures.ts';
-import type { Clock, Log, ObjectStore } from '../../ports.ts';
+import type { Clock, Log, ObjectStore } from '../../ports/ports.ts';
 import { reasonOf } from './start-error.ts';
 
 interface Parts {

@@ -6,7 +6,7 @@ import type { Ack } from '#contract/core/events.ts';
 import { closedReply } from '../../kernel/closed-site.ts';
 import type { Peer } from '../../kernel/context.ts';
 import type { Backend } from '../../create-backend.ts';
-import type { Connection, Log, Transport } from '../../ports.ts';
+import type { Connection, Log, Transport } from '../../ports/ports.ts';
 import type { DatabasePool } from '../database/database-pool.ts';
 import { type Calls, createCalls } from './calls.ts';
 import { createGap, overPostgres, overRedis } from './joined-processes.ts';

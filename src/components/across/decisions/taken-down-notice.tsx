@@ -1,6 +1,6 @@
 import { routes } from '#config/routes.ts';
 import type { ReportTarget } from '#contract/across/reports.ts';
-import { useGetDecisionOnQuery } from '#state/api/moderation/decisions.ts';
+import { useGetDecisionOnQuery } from '#state/api/decisions.ts';
 import { Link } from '#ui/content/link.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 

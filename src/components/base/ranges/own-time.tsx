@@ -1,5 +1,5 @@
 import { formatDay } from '#lib/format-time.ts';
-import { minutesAhead } from '#lib/zones/zone-days.ts';
+import { minutesAhead } from '#lib/zone-days.ts';
 import { RelativeTime } from '#ui/content/relative-time.tsx';
 import { useOwnZone } from './own-zone.ts';
 

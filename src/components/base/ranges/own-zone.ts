@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { timeZone as zoneOfBrowser } from '#lib/local-time.ts';
-import { dayIn, utc, zoneName } from '#lib/zones/zone-days.ts';
+import { dayIn, utc, zoneName } from '#lib/zone-days.ts';
 import { useSetTimeZoneMutation } from '#state/api/creators/time-zone.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { selectCurrentUser } from '#state/session/user.ts';

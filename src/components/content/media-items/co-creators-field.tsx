@@ -3,7 +3,7 @@ import X from 'lucide-react/icons/x';
 import { useState } from 'react';
 import type { CoCreatorTag } from '#contract/content/co-creators.ts';
 import type { PerformerCard } from '#contract/core/schemas.ts';
-import { useSearchPerformersInfiniteQuery } from '#state/api/creators.ts';
+import { useSearchPerformersInfiniteQuery } from '#state/api/creators/creators.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { selectCurrentUser } from '#state/session/user.ts';
 import { SelectField } from '#ui/antd/select-field.tsx';

@@ -4,11 +4,7 @@ import { limits } from '#config/limits.ts';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { problemMessage } from '#lib/problem.ts';
 import type { Work } from '#services/content/releases.ts';
-import {
-  useGetPeopleInWorkQuery,
-  useListReleasesQuery,
-  useNamePeopleMutation,
-} from '#state/api/media-items/releases.ts';
+import { useGetPeopleInWorkQuery, useListReleasesQuery, useNamePeopleMutation } from '#state/api/releases.ts';
 import { SelectField } from '#ui/antd/select-field.tsx';
 import { Button, TextButton } from '#ui/content/button.tsx';
 import { Chip } from '#ui/content/chip.tsx';

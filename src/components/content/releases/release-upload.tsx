@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { DocumentField } from '#components/people/accounts/identity-documents.tsx';
 import { problemMessage } from '#lib/problem.ts';
 import { replaceRelease } from '#services/content/releases.ts';
-import { releasesChanged } from '#state/api/media-items/releases.ts';
+import { releasesChanged } from '#state/api/releases.ts';
 import { useApi, useAppDispatch } from '#state/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Progress } from '#ui/feedback/progress.tsx';

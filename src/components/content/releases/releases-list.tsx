@@ -5,7 +5,7 @@ import type { Release } from '#contract/content/releases.ts';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { formatDay } from '#lib/format-time.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { useListReleasesQuery, useRemoveReleaseMutation } from '#state/api/media-items/releases.ts';
+import { useListReleasesQuery, useRemoveReleaseMutation } from '#state/api/releases.ts';
 import { Button, TextButton } from '#ui/content/button.tsx';
 import { Chip } from '#ui/content/chip.tsx';
 import { Link } from '#ui/content/link.tsx';

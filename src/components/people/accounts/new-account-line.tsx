@@ -1,7 +1,7 @@
 import { routes } from '#config/routes.ts';
 import type { LimitedAct, NewAccountLimits } from '#contract/people/accounts.ts';
 import { exactTime } from '#lib/format-time.ts';
-import { againText, endText, limitText } from '#lib/new-accounts/limit-text.ts';
+import { againText, endText, limitText } from '#lib/new-account-limit-text.ts';
 import { useGetNewAccountLimitsQuery } from '#state/api/accounts.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { selectCurrentUser } from '#state/session/user.ts';

@@ -1,7 +1,7 @@
 import { useRouter } from 'next/router';
 import { routes } from '#config/routes.ts';
 import type { OwnPerformer } from '#contract/people/creators.ts';
-import { useGetOwnPerformerQuery } from '#state/api/creators.ts';
+import { useGetOwnPerformerQuery } from '#state/api/creators/creators.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import styles from './approval-notice.module.css';

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { limits } from '#config/limits.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { useListCategoriesQuery } from '#state/api/creators.ts';
+import { useListCategoriesQuery } from '#state/api/creators/creators.ts';
 import { useGetInterestsQuery, useSetInterestsMutation } from '#state/api/search/interests.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ChipButton, ChipRow } from '#ui/content/chip.tsx';

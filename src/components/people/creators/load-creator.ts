@@ -1,6 +1,6 @@
 import type { AppStore } from '#state/store.ts';
 import type { ModalPerformer } from '#state/session/subscription-modal.ts';
-import { performersApi } from '#state/api/creators.ts';
+import { performersApi } from '#state/api/creators/creators.ts';
 
 /**
  * Loads a creator with prices, from the cache if possible; `force` skips the cache.

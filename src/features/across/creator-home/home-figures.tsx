@@ -1,7 +1,7 @@
 import { routes } from '#config/routes.ts';
 import { formatNumber } from '#lib/format.ts';
 import { changeText, countDays, formatUtcDay } from '#lib/utc-days.ts';
-import { zoneName } from '#lib/zones/zone-days.ts';
+import { zoneName } from '#lib/zone-days.ts';
 import { useOwnZone } from '#components/base/ranges/own-zone.ts';
 import type { CreatorHome } from '#state/api/earnings.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';

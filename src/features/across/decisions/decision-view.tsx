@@ -5,7 +5,7 @@ import type { Decision } from '#contract/across/decisions.ts';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { NotFound } from '#components/base/lists/not-found.tsx';
 import { useRouteParam } from '#components/base/lists/query-params.ts';
-import { useAppealDecisionMutation, useGetDecisionQuery } from '#state/api/moderation/decisions.ts';
+import { useAppealDecisionMutation, useGetDecisionQuery } from '#state/api/decisions.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Link } from '#ui/content/link.tsx';

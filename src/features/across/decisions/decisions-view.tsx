@@ -1,10 +1,7 @@
 import { routes } from '#config/routes.ts';
 import type { Decision, OwnReport } from '#contract/across/decisions.ts';
 import { PagedTable } from '#components/base/lists/paged-table.tsx';
-import {
-  useListDecisionsInfiniteQuery,
-  useListOwnReportsInfiniteQuery,
-} from '#state/api/moderation/decisions.ts';
+import { useListDecisionsInfiniteQuery, useListOwnReportsInfiniteQuery } from '#state/api/decisions.ts';
 import { Chip } from '#ui/content/chip.tsx';
 import { Link } from '#ui/content/link.tsx';
 import { RelativeTime } from '#ui/content/relative-time.tsx';

@@ -2,7 +2,7 @@ import { memo, useEffect } from 'react';
 import type { PerformerRow } from '#contract/people/creators.ts';
 import type { Post } from '#contract/content/posts/posts.ts';
 import { type InfinitePages, infiniteListOf } from '#components/base/lists/infinite-list.ts';
-import { useSearchPerformersInfiniteQuery } from '#state/api/creators.ts';
+import { useSearchPerformersInfiniteQuery } from '#state/api/creators/creators.ts';
 import { useListPostsInfiniteQuery } from '#state/api/posts.ts';
 import { type CategoryParams, creatorsQuery, postsQuery } from './category-params.ts';
 

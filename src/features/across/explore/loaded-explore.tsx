@@ -1,5 +1,5 @@
 import { problemMessage } from '#lib/problem.ts';
-import { useExploreQuery } from '#state/api/creators.ts';
+import { useExploreQuery } from '#state/api/creators/creators.ts';
 import { ErrorState } from '#ui/feedback/states.tsx';
 import { ExploreSections } from './explore-sections.tsx';
 import { ExploreSkeleton } from './explore-skeleton.tsx';

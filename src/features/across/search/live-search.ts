@@ -2,7 +2,7 @@ import { memo, useEffect } from 'react';
 import type { PerformerRow } from '#contract/people/creators.ts';
 import type { Country } from '#contract/base/site.ts';
 import { type InfinitePages, infiniteListOf } from '#components/base/lists/infinite-list.ts';
-import { useListCategoriesQuery, useSearchPerformersInfiniteQuery } from '#state/api/creators.ts';
+import { useListCategoriesQuery, useSearchPerformersInfiniteQuery } from '#state/api/creators/creators.ts';
 import { useListCountriesQuery } from '#state/api/site.ts';
 import { filtersOf, searchQuery } from './filters.ts';
 import { type Category, pageSize } from './load-search.ts';

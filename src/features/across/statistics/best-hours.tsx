@@ -1,5 +1,5 @@
 import { formatNumber } from '#lib/format.ts';
-import { zoneName } from '#lib/zones/zone-days.ts';
+import { zoneName } from '#lib/zone-days.ts';
 import { useOwnZone } from '#components/base/ranges/own-zone.ts';
 import { CsvButton } from '#components/base/lists/csv-button.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';

@@ -1,5 +1,5 @@
 import { problemMessage } from '#lib/problem.ts';
-import { useRandomPerformersQuery, useTopPerformersQuery } from '#state/api/creators.ts';
+import { useRandomPerformersQuery, useTopPerformersQuery } from '#state/api/creators/creators.ts';
 import { useListPromosQuery } from '#state/api/site.ts';
 import { ErrorState } from '#ui/feedback/states.tsx';
 import { Creators, CreatorsSkeleton } from './creators.tsx';

@@ -2,7 +2,7 @@ import Mail from 'lucide-react/icons/mail';
 import X from 'lucide-react/icons/x';
 import { routes } from '#config/routes.ts';
 import { formatUtcDay, isUtcDay } from '#lib/utc-days.ts';
-import { momentsIn } from '#lib/zones/zone-days.ts';
+import { momentsIn } from '#lib/zone-days.ts';
 import { Person } from '#components/people/accounts/person.tsx';
 import { useQueryParams } from '#components/base/lists/query-params.ts';
 import { OwnTime } from '#components/base/ranges/own-time.tsx';

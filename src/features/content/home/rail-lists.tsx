@@ -3,7 +3,7 @@ import { routes } from '#config/routes.ts';
 import type { PerformerRow } from '#contract/people/creators.ts';
 import { CreatorRow } from '#components/people/creators/creator-card.tsx';
 import { PromoCard } from '#components/people/creators/promo-card.tsx';
-import { useRandomPerformersQuery } from '#state/api/creators.ts';
+import { useRandomPerformersQuery } from '#state/api/creators/creators.ts';
 import { useListPromosQuery } from '#state/api/site.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Card } from '#ui/layout/card.tsx';

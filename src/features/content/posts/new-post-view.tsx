@@ -5,7 +5,7 @@ import type { OwnPost } from '#contract/content/posts/posts.ts';
 import { isUtcDay } from '#lib/utc-days.ts';
 import { useQueryParams } from '#components/base/lists/query-params.ts';
 import { selectAuthUser } from '#state/session/auth.ts';
-import { useGetOwnPerformerQuery } from '#state/api/creators.ts';
+import { useGetOwnPerformerQuery } from '#state/api/creators/creators.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';

@@ -1,6 +1,6 @@
 import { limits } from '#config/limits.ts';
 import type { CsvCell } from '#lib/csv.ts';
-import { localIso, utc } from '#lib/zones/zone-days.ts';
+import { localIso, utc } from '#lib/zone-days.ts';
 import { type Earning, type EarningFilter, useLazyAskEarningsQuery } from '#state/api/earnings.ts';
 import { sourceLabels } from '#components/money/source-labels.ts';
 import { whatOf } from './labels.ts';

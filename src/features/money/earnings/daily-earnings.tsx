@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatMoney } from '#lib/format.ts';
 import { countDays, formatShortDay, formatUtcDay, plusDays } from '#lib/utc-days.ts';
-import { zoneName } from '#lib/zones/zone-days.ts';
+import { zoneName } from '#lib/zone-days.ts';
 import { CsvButton } from '#components/base/lists/csv-button.tsx';
 import { daysText } from '#components/base/ranges/own-zone.ts';
 import type { Days } from '#components/base/ranges/ranges.ts';

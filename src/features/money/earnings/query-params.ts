@@ -7,7 +7,7 @@ import {
   rangeQuery,
 } from '#components/base/ranges/ranges.ts';
 import { isUtcDay } from '#lib/utc-days.ts';
-import { momentsIn, utc } from '#lib/zones/zone-days.ts';
+import { momentsIn, utc } from '#lib/zone-days.ts';
 import { isSource } from './labels.ts';
 
 export type Item = TopEarners['items'][number]['item'];

@@ -7,7 +7,7 @@ import { plural } from '#lib/format.ts';
 import { CsvButton } from '#components/base/lists/csv-button.tsx';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { formatUtcDay, formatUtcMonth, plusDays, plusMonths } from '#lib/utc-days.ts';
-import { utc } from '#lib/zones/zone-days.ts';
+import { utc } from '#lib/zone-days.ts';
 import {
   type EarningStatement,
   useGetEarningStatementQuery,

@@ -4,7 +4,7 @@ import { routes } from '#config/routes.ts';
 import { CsvButton } from '#components/base/lists/csv-button.tsx';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { formatUtcMonth } from '#lib/utc-days.ts';
-import { utc } from '#lib/zones/zone-days.ts';
+import { utc } from '#lib/zone-days.ts';
 import type { CsvCell } from '#lib/csv.ts';
 import { type EarningYear, useGetEarningYearQuery } from '#state/api/creators/statements.ts';
 import { Button } from '#ui/content/button.tsx';

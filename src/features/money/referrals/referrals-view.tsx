@@ -1,7 +1,7 @@
 import { useRouter } from 'next/router';
 import type { OwnReferralCode } from '#contract/money/referrals.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { momentsIn } from '#lib/zones/zone-days.ts';
+import { momentsIn } from '#lib/zone-days.ts';
 import { daysText, useTakenZone, useToday } from '#components/base/ranges/own-zone.ts';
 import { RangeChoice } from '#components/base/ranges/range-choice.tsx';
 import { type ChosenRange, type UrlQuery, chosenRange, rangeQuery } from '#components/base/ranges/ranges.ts';

@@ -2,7 +2,7 @@ import type { ReferralEarning } from '#contract/money/referrals.ts';
 import { CsvButton } from '#components/base/lists/csv-button.tsx';
 import { OwnTime } from '#components/base/ranges/own-time.tsx';
 import { useOwnZone } from '#components/base/ranges/own-zone.ts';
-import { localIso } from '#lib/zones/zone-days.ts';
+import { localIso } from '#lib/zone-days.ts';
 import { PagedTable } from '#components/base/lists/paged-table.tsx';
 import { everyPage } from '#services/http/every-page.ts';
 import { listReferralEarnings } from '#services/money/referrals.ts';

@@ -1,5 +1,5 @@
 import type { OwnPerformer } from '#contract/people/creators.ts';
-import { useListCategoriesQuery } from '#state/api/creators.ts';
+import { useListCategoriesQuery } from '#state/api/creators/creators.ts';
 import { useListLanguagesQuery } from '#state/api/site.ts';
 import { MultiSelectField, SelectField } from '#ui/antd/select-field.tsx';
 import type { useForm } from '#ui/forms/use-form.ts';

@@ -5,7 +5,7 @@ import { problemMessage } from '#lib/problem.ts';
 import { IdentityDocuments, type Documents } from '#components/people/accounts/identity-documents.tsx';
 import { CreatorStatements, useStatements } from '#components/people/accounts/creator-statements.tsx';
 import { uploadDocuments } from '#services/people/creators.ts';
-import { useGetOwnPerformerQuery } from '#state/api/creators.ts';
+import { useGetOwnPerformerQuery } from '#state/api/creators/creators.ts';
 import { useApi } from '#state/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ErrorBox } from '#ui/forms/error-box.tsx';

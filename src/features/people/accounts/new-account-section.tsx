@@ -1,6 +1,6 @@
 import { LimitsEnd, leftText } from '#components/people/accounts/new-account-line.tsx';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
-import { limitText } from '#lib/new-accounts/limit-text.ts';
+import { limitText } from '#lib/new-account-limit-text.ts';
 import { useGetNewAccountLimitsQuery } from '#state/api/accounts.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { selectCurrentUser } from '#state/session/user.ts';

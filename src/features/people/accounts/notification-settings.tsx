@@ -9,13 +9,13 @@ import {
 import { routes } from '#config/routes.ts';
 import type { NotificationSettings as Settings } from '#contract/people/notifications.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { zoneName } from '#lib/zones/zone-days.ts';
+import { zoneName } from '#lib/zone-days.ts';
 import { useTakenZone } from '#components/base/ranges/own-zone.ts';
 import {
   useUpdateNotificationSettingsMutation,
   useViewNotificationSettingsQuery,
 } from '#state/api/notifications.ts';
-import { useListPushDevicesQuery } from '#state/api/push/push-devices.ts';
+import { useListPushDevicesQuery } from '#state/api/push-devices.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { selectCurrentUser } from '#state/session/user.ts';
 import { Link } from '#ui/content/link.tsx';
@@ -27,7 +27,7 @@ import { Select, TextInput } from '#ui/forms/text-input.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import { notificationLabels } from './notification-labels.ts';
-import { PushDevices } from './push/push-devices.tsx';
+import { PushDevices } from './push-devices.tsx';
 import styles from './notification-settings.module.css';
 
 type Change = Parameters<ReturnType<typeof useUpdateNotificationSettingsMutation>[0]>[0];

@@ -12,7 +12,7 @@ import {
   useReadNotificationMutation,
 } from '#state/api/notifications.ts';
 import { useAppSelector } from '#state/hooks.ts';
-import { selectUnreadNotifications } from '#state/notifications/unread-notifications.ts';
+import { selectUnreadNotifications } from '#state/live/unread-notifications.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { SkeletonPerson, Skeleton } from '#ui/feedback/skeleton.tsx';

@@ -4,7 +4,7 @@ import type { Performer } from '#contract/people/creators.ts';
 import type { Stream } from '#contract/talk/streams/streams.ts';
 import { type InfinitePages, infiniteListOf } from '#components/base/lists/infinite-list.ts';
 import { postsAPage, useListPostsInfiniteQuery } from '#state/api/posts.ts';
-import { useGetPerformerQuery } from '#state/api/creators.ts';
+import { useGetPerformerQuery } from '#state/api/creators/creators.ts';
 import { itemsOf } from '#state/query/query-adapter.ts';
 import { useSearchStreamsInfiniteQuery } from '#state/api/streams/streams.ts';
 import { scheduledShown } from './load-streams.ts';

@@ -3,7 +3,7 @@ import { useRouter } from 'next/router';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import type { Performer } from '#contract/people/creators.ts';
-import { useGetPerformerQuery } from '#state/api/creators.ts';
+import { useGetPerformerQuery } from '#state/api/creators/creators.ts';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { NotFound } from '#components/base/lists/not-found.tsx';
 import { useRouteParam } from '#components/base/lists/query-params.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { PerformerRow } from '#contract/people/creators.ts';
 import { CreatorRow } from '#components/people/creators/creator-card.tsx';
-import { useSimilarPerformersQuery } from '#state/api/creators.ts';
+import { useSimilarPerformersQuery } from '#state/api/creators/creators.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { Section } from '#ui/layout/page-header.tsx';
 import styles from './profile.module.css';

@@ -2,7 +2,7 @@ import { routes } from '#config/routes.ts';
 import { exactTime } from '#lib/format-time.ts';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { PostMedia } from '#components/content/posts/post-media.tsx';
-import { useGetMessageQuery } from '#state/api/messages.ts';
+import { useGetMessageQuery } from '#state/api/messages/messages.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { RichText } from '#ui/content/rich-text.tsx';
 import { SkeletonText, Skeleton } from '#ui/feedback/skeleton.tsx';

@@ -15,7 +15,7 @@ import { MessageQuote } from './message-quote.tsx';
 import { MessageReactions } from './message-reactions.tsx';
 import partStyles from './message-parts.module.css';
 import styles from './messages.module.css';
-import { Delivery, WaitingFiles } from './outbox/delivery.tsx';
+import { Delivery, WaitingFiles } from './delivery.tsx';
 import { TipMessage } from './tips/tip-message.tsx';
 import { useLongPress } from './use-long-press.ts';
 

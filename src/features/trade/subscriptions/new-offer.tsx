@@ -3,7 +3,7 @@ import { limits } from '#config/limits.ts';
 import type { PromotionAudience } from '#contract/trade/promotions.ts';
 import { formatMoney } from '#lib/format.ts';
 import { firstPrice } from '#lib/plans/first-price.ts';
-import { useGetOwnPerformerQuery } from '#state/api/creators.ts';
+import { useGetOwnPerformerQuery } from '#state/api/creators/creators.ts';
 import { useCreateOfferMutation } from '#state/api/promotions.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';

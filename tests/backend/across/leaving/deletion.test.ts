@@ -4,7 +4,7 @@ import { rowsOf } from '#backend/db/db.ts';
 import { accountDeletions, accounts, sessions } from '#backend/db/schema/accounts.ts';
 import { ledgerTransactions } from '#backend/db/schema/ledger.ts';
 import { conversationMembers, conversations, messageFiles, messages } from '#backend/db/schema/messages.ts';
-import { moderationCases } from '#backend/db/schema/moderation/cases.ts';
+import { moderationCases } from '#backend/db/schema/moderation.ts';
 import { operators } from '#backend/db/schema/operator.ts';
 import { outboxMails } from '#backend/db/schema/site.ts';
 import { eraseAccount } from '#backend/domain/across/leaving/erasing/erase.ts';

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { accounts } from '#backend/db/schema/accounts.ts';
 import { comments } from '#backend/db/schema/community.ts';
 import { performers } from '#backend/db/schema/creators.ts';
-import { moderationDecisions } from '#backend/db/schema/moderation/cases.ts';
+import { moderationDecisions } from '#backend/db/schema/moderation.ts';
 import { auditLog } from '#backend/db/schema/operator.ts';
 import { feeds } from '#backend/db/schema/posts.ts';
 import { outboxMails } from '#backend/db/schema/site.ts';

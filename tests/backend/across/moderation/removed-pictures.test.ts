@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { accounts } from '#backend/db/schema/accounts.ts';
 import { files } from '#backend/db/schema/files.ts';
-import { removedPictureHashes } from '#backend/db/schema/moderation/cases.ts';
+import { removedPictureHashes } from '#backend/db/schema/moderation.ts';
 import { auditLog } from '#backend/db/schema/operator.ts';
 import { rowsOf } from '#backend/db/db.ts';
 import { storeUpload } from '#backend/domain/base/files/uploads.ts';

@@ -5,7 +5,7 @@ import { accountBlocks } from '#backend/db/schema/blocks.ts';
 import { comments } from '#backend/db/schema/community.ts';
 import { files } from '#backend/db/schema/files.ts';
 import { galleries, photos } from '#backend/db/schema/galleries.ts';
-import { reports } from '#backend/db/schema/moderation/cases.ts';
+import { reports } from '#backend/db/schema/moderation.ts';
 import { feeds } from '#backend/db/schema/posts.ts';
 import { products } from '#backend/db/schema/shop.ts';
 import { streams } from '#backend/db/schema/streams/streams.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { accounts } from '#backend/db/schema/accounts.ts';
-import { moderationCases, reports } from '#backend/db/schema/moderation/cases.ts';
+import { moderationCases, reports } from '#backend/db/schema/moderation.ts';
 import { outboxMails } from '#backend/db/schema/site.ts';
 import type { OperatorCtx } from '#backend/domain/across/operator/audit.ts';
 import { decide } from '#backend/domain/across/moderation/deciding.ts';

@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { ledgerTransactions, payments } from '#backend/db/schema/ledger.ts';
-import { moderationCases, reports } from '#backend/db/schema/moderation/cases.ts';
+import { moderationCases, reports } from '#backend/db/schema/moderation.ts';
 import { auditLog, operators } from '#backend/db/schema/operator.ts';
 import { outboxMails } from '#backend/db/schema/site.ts';
 import { ReportTarget } from '#contract/across/reports.ts';

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { sessions } from '#backend/db/schema/accounts.ts';
-import { moderationDecisions } from '#backend/db/schema/moderation/cases.ts';
+import { moderationDecisions } from '#backend/db/schema/moderation.ts';
 import { auditLog } from '#backend/db/schema/operator.ts';
 import { outboxMails } from '#backend/db/schema/site.ts';
 import type { OperatorCtx } from '#backend/domain/across/operator/audit.ts';

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { auditLog, operators } from '#backend/db/schema/operator.ts';
-import { moderationDecisions } from '#backend/db/schema/moderation/cases.ts';
+import { moderationDecisions } from '#backend/db/schema/moderation.ts';
 import { payoutRequests } from '#backend/db/schema/payouts.ts';
 import type { OperatorCtx } from '#backend/domain/across/operator/audit.ts';
 import { approvePayout } from '#backend/domain/across/operator/payouts.ts';

@@ -5,7 +5,7 @@ import { creatorMutes } from '#backend/db/schema/blocks.ts';
 import { reactions } from '#backend/db/schema/community.ts';
 import { performers } from '#backend/db/schema/creators.ts';
 import { trendingCreators } from '#backend/db/schema/search/trending.ts';
-import { viewHours } from '#backend/db/schema/statistics/views.ts';
+import { viewHours } from '#backend/db/schema/statistics.ts';
 import { createJobRunner } from '#backend/jobs/runner.ts';
 import { updateTrending } from '#backend/domain/across/search/trending.ts';
 import { testBackend } from '../../../setup/backend.ts';

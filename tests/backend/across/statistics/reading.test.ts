@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { eq, sql } from 'drizzle-orm';
 import { comments, follows, reactions } from '#backend/db/schema/community.ts';
-import { itemViewDays, sourceViewDays, viewDays, viewHours } from '#backend/db/schema/statistics/views.ts';
+import { itemViewDays, sourceViewDays, viewDays, viewHours } from '#backend/db/schema/statistics.ts';
 import { subscriptions } from '#backend/db/schema/subscriptions.ts';
 import { addUpDays } from '#backend/domain/money/earnings/days.ts';
 import { testBackend } from '../../../setup/backend.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { itemViewDays } from '#backend/db/schema/statistics/views.ts';
+import { itemViewDays } from '#backend/db/schema/statistics.ts';
 import { testBackend } from '../../../setup/backend.ts';
 import { videosIn } from '../../../setup/videos.ts';
 import { postsIn } from '../../../setup/posts.ts';

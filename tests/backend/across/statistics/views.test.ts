@@ -9,7 +9,7 @@ import {
   viewHours,
   viewMarks,
   viewSalts,
-} from '#backend/db/schema/statistics/views.ts';
+} from '#backend/db/schema/statistics.ts';
 import { forgetViewers } from '#backend/domain/across/statistics/counting.ts';
 import { testBackend } from '../../../setup/backend.ts';
 import { postsIn } from '../../../setup/posts.ts';

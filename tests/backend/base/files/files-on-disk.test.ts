@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createDiskObjects } from '#backend/node/ports/objects.ts';
-import type { ObjectStore } from '#backend/ports.ts';
+import type { ObjectStore } from '#backend/ports/ports.ts';
 import { createMemoryObjects } from '#backend/ports/memory-objects.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'limelight-objects-'));

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { PostSeries } from '#contract/content/posts/series.ts';
 import { accounts } from '#backend/db/schema/accounts.ts';
 import { performers } from '#backend/db/schema/creators.ts';
-import { takenDownFiles } from '#backend/db/schema/moderation/cases.ts';
+import { takenDownFiles } from '#backend/db/schema/moderation.ts';
 import { feeds, postSeries } from '#backend/db/schema/posts.ts';
 import { testBackend } from '../../../setup/backend.ts';
 import { moderationIn } from '../../../setup/moderation.ts';

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { streams } from '#backend/db/schema/streams/streams.ts';
 import { addUpDays } from '#backend/domain/money/earnings/days.ts';
 import { plusDays } from '#lib/utc-days.ts';
-import { dayIn, momentsIn } from '#lib/zones/zone-days.ts';
+import { dayIn, momentsIn } from '#lib/zone-days.ts';
 import { testBackend } from '../../../setup/backend.ts';
 import { earningsIn } from '../../../setup/earnings.ts';
 import { chattingIn } from '../../../setup/chatting.ts';

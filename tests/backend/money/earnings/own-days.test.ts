@@ -5,7 +5,7 @@ import { checkLedger } from '#backend/domain/money/audit/ledger-check.ts';
 import { addUpDays, rebuildDays } from '#backend/domain/money/earnings/days.ts';
 import { rowsOf } from '#backend/db/db.ts';
 import { plusDays } from '#lib/utc-days.ts';
-import { momentsIn } from '#lib/zones/zone-days.ts';
+import { momentsIn } from '#lib/zone-days.ts';
 import { testBackend } from '../../../setup/backend.ts';
 import { earningsIn } from '../../../setup/earnings.ts';
 

@@ -6,7 +6,7 @@ import { performers } from '#backend/db/schema/creators.ts';
 import { socialLogins } from '#backend/db/schema/factors.ts';
 import { sitePosts } from '#backend/db/schema/operator.ts';
 import { outboxMails } from '#backend/db/schema/site.ts';
-import { createOpenIdProvider, createXProvider } from '#backend/node/identity/providers.ts';
+import { createOpenIdProvider, createXProvider } from '#backend/node/ports/identity-providers.ts';
 import { testBackend } from '../../../setup/backend.ts';
 import { turnOn } from '../../../setup/factors.ts';
 import { type Mischief, startProvider } from '../../../setup/identity-provider.ts';

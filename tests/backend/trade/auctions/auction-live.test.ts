@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Connection } from '#backend/ports.ts';
+import type { Connection } from '#backend/ports/ports.ts';
 import { auctionsIn } from '../../../setup/auctions.ts';
 import { testBackend } from '../../../setup/backend.ts';
 import { postsIn } from '../../../setup/posts.ts';

@@ -5,7 +5,7 @@ import { files } from '#backend/db/schema/files.ts';
 import { orders } from '#backend/db/schema/shop.ts';
 import { refundTransaction } from '#backend/domain/across/operator/refunds.ts';
 import { createMemoryObjects } from '#backend/ports/memory-objects.ts';
-import type { ObjectStore } from '#backend/ports.ts';
+import type { ObjectStore } from '#backend/ports/ports.ts';
 import { testBackend } from '../../../setup/backend.ts';
 import { shopIn } from '../../../setup/shop.ts';
 import type { Person } from '../../../setup/test-app.ts';

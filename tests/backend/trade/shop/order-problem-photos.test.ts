@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { files } from '#backend/db/schema/files.ts';
-import { takenDownFiles } from '#backend/db/schema/moderation/cases.ts';
+import { takenDownFiles } from '#backend/db/schema/moderation.ts';
 import { operators } from '#backend/db/schema/operator.ts';
 import { orderProblemFiles, orders } from '#backend/db/schema/shop.ts';
 import { eraseAccount } from '#backend/domain/across/leaving/erasing/erase.ts';

@@ -5,7 +5,7 @@ import type { NotificationSettings as Settings } from '#contract/people/notifica
 import { TimeZoneField } from '#features/people/accounts/creator/time-zone-field.tsx';
 import { NotificationSettings } from '#features/people/accounts/notification-settings.tsx';
 import { StatisticsView } from '#features/across/statistics/statistics-view.tsx';
-import { dayIn } from '#lib/zones/zone-days.ts';
+import { dayIn } from '#lib/zone-days.ts';
 import { draw } from '../../../components/setup/draw.tsx';
 
 // Loaded on demand in the product; imported here so that tests don't wait for it.

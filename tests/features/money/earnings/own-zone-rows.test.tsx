@@ -6,7 +6,7 @@ import { CreatorReferralsView } from '#features/money/referrals/referrals-view.t
 import { columnsFor } from '#features/trade/shop/orders/orders-table.tsx';
 import { EarningsView } from '#features/money/earnings/earnings-view.tsx';
 import { formatDay } from '#lib/format-time.ts';
-import { dayIn, momentsIn } from '#lib/zones/zone-days.ts';
+import { dayIn, momentsIn } from '#lib/zone-days.ts';
 import { plusDays } from '#lib/utc-days.ts';
 import { draw } from '../../../components/setup/draw.tsx';
 import { anOrderRow } from '../../../setup/factories/orders.ts';

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { PushDevice } from '#contract/people/notifications.ts';
-import { PushDevices } from '#features/people/accounts/push/push-devices.tsx';
+import { PushDevices } from '#features/people/accounts/push-devices.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import { draw } from '../../../components/setup/draw.tsx';
 import { problem } from '../../../state/setup/fake-api.ts';

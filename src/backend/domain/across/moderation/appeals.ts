@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { type Ctx, now, transaction } from '../../../kernel/context.ts';
-import { moderationAppeals, moderationDecisions } from '../../../db/schema/moderation/cases.ts';
+import { moderationAppeals, moderationDecisions } from '../../../db/schema/moderation.ts';
 import { conflict } from '../../../kernel/errors.ts';
 import { type OperatorCtx, audit } from '../operator/audit.ts';
 import { isAnother, isLoneOperator, operatorOf } from '../operator/identity.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { ReportTarget } from '#contract/across/reports.ts';
-import { moderationDecisions } from '../../../db/schema/moderation/cases.ts';
+import { moderationDecisions } from '../../../db/schema/moderation.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { paymentsFor } from '../../base/access/buyers.ts';
 import { refundTransaction } from '../operator/refunds.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { NamedRelease } from '#contract/across/operator/creators.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { photos } from '../../../db/schema/galleries.ts';
-import { moderationCases } from '../../../db/schema/moderation/cases.ts';
+import { moderationCases } from '../../../db/schema/moderation.ts';
 import { notFound } from '../../../kernel/errors.ts';
 import { type NamedPerson, peopleIn } from '../../content/media-items/releases.ts';
 import type { OperatorCtx } from '../operator/audit.ts';

@@ -2,7 +2,7 @@ import { type SQL, eq, sql } from 'drizzle-orm';
 import type { ReportTarget } from '#contract/across/reports.ts';
 import { rowsOf } from '../../../db/db.ts';
 import { idList } from '../../../db/prepared.ts';
-import { moderationDecisions } from '../../../db/schema/moderation/cases.ts';
+import { moderationDecisions } from '../../../db/schema/moderation.ts';
 import { type Ctx, transaction } from '../../../kernel/context.ts';
 import { SAME_PICTURE_BITS } from '../../../kernel/picture-hash.ts';
 import { isBought } from '../../base/access/buyers.ts';

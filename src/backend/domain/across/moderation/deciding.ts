@@ -2,7 +2,7 @@ import { and, count, eq, ne } from 'drizzle-orm';
 import type { ModerationAction } from '#contract/across/decisions.ts';
 import { shortPost } from '#lib/markup/post-text.ts';
 import { now, transaction } from '../../../kernel/context.ts';
-import { moderationCases, moderationDecisions, reports } from '../../../db/schema/moderation/cases.ts';
+import { moderationCases, moderationDecisions, reports } from '../../../db/schema/moderation.ts';
 import { conflict } from '../../../kernel/errors.ts';
 import { enqueue } from '../../../kernel/job-queue.ts';
 import { type OperatorCtx, audit, isCommandLine } from '../operator/audit.ts';

@@ -1,7 +1,7 @@
 import type { DecisionGround, ModerationAction } from '#contract/across/decisions.ts';
 import type { ReportTarget } from '#contract/across/reports.ts';
 import { now } from '../../../kernel/context.ts';
-import type { moderationCases } from '../../../db/schema/moderation/cases.ts';
+import type { moderationCases } from '../../../db/schema/moderation.ts';
 import { conflict, invalid } from '../../../kernel/errors.ts';
 import { type OperatorCtx, isCommandLine } from '../operator/audit.ts';
 import { actionsFor } from './acting.ts';

@@ -3,7 +3,7 @@ import type { ReportTarget } from '#contract/across/reports.ts';
 import { now } from '../../../kernel/context.ts';
 import { accounts } from '../../../db/schema/accounts.ts';
 import { ledgerTransactions } from '../../../db/schema/ledger.ts';
-import { moderationDecisions, reportFiles, reports } from '../../../db/schema/moderation/cases.ts';
+import { moderationDecisions, reportFiles, reports } from '../../../db/schema/moderation.ts';
 import { conflict, invalid } from '../../../kernel/errors.ts';
 import { liftSuspension, suspendAccount } from '../../people/accounts/suspension.ts';
 import type { OperatorCtx } from '../operator/audit.ts';

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { ReportCategory, ReportTarget } from '#contract/across/reports.ts';
 import { now, transaction } from '../../../kernel/context.ts';
-import { reports } from '../../../db/schema/moderation/cases.ts';
+import { reports } from '../../../db/schema/moderation.ts';
 import { type OperatorCtx, audit } from '../operator/audit.ts';
 import { refuseOwn } from './acting.ts';
 import { type Operator, operatorOf } from '../operator/identity.ts';

@@ -8,7 +8,7 @@ import {
   moderationDecisions,
   reports,
   takenDownItems,
-} from '../../../db/schema/moderation/cases.ts';
+} from '../../../db/schema/moderation.ts';
 import { notFound } from '../../../kernel/errors.ts';
 import { cursorOf, cutPage, readCursor } from '../../../kernel/keyset.ts';
 import { limitRate } from '../../../kernel/rate-limit.ts';

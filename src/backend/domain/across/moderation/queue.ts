@@ -8,7 +8,7 @@ import {
   moderationDecisions,
   reportFiles,
   reports,
-} from '../../../db/schema/moderation/cases.ts';
+} from '../../../db/schema/moderation.ts';
 import { cursorOf, cutPage, readCursor } from '../../../kernel/keyset.ts';
 import { cappedTotal } from '../../base/access/block-rules.ts';
 import { paymentsFor } from '../../base/access/buyers.ts';

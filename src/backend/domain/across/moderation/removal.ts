@@ -2,7 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { ReportTarget } from '#contract/across/reports.ts';
 import { type Ctx, now } from '../../../kernel/context.ts';
 import { files } from '../../../db/schema/files.ts';
-import { takenDownFiles, takenDownItems } from '../../../db/schema/moderation/cases.ts';
+import { takenDownFiles, takenDownItems } from '../../../db/schema/moderation.ts';
 import { forgetPictures, listPictures } from './removed-pictures.ts';
 
 /** Something that an operator's decision takes down, with its files. */

@@ -2,11 +2,7 @@ import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { type Ctx, now, transaction } from '../../../kernel/context.ts';
 import { accounts } from '../../../db/schema/accounts.ts';
 import { type StoredRendition, files } from '../../../db/schema/files.ts';
-import {
-  moderationDecisions,
-  removedPictureHashes,
-  takenDownFiles,
-} from '../../../db/schema/moderation/cases.ts';
+import { moderationDecisions, removedPictureHashes, takenDownFiles } from '../../../db/schema/moderation.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { JobPayloads } from '../../../kernel/job-payloads.ts';
 import { enqueue } from '../../../kernel/job-queue.ts';

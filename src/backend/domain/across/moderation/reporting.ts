@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
 import { type Ctx, type UserCtx, now, signedIn, transaction } from '../../../kernel/context.ts';
 import { files } from '../../../db/schema/files.ts';
-import { moderationCases, reportFiles, reports } from '../../../db/schema/moderation/cases.ts';
+import { moderationCases, reportFiles, reports } from '../../../db/schema/moderation.ts';
 import { conflict } from '../../../kernel/errors.ts';
 import { networkOf } from '../../../kernel/networks.ts';
 import { limitRate } from '../../../kernel/rate-limit.ts';

@@ -4,7 +4,7 @@ import type { DecisionGround, ModerationAction } from '#contract/across/decision
 import type { ReportTarget } from '#contract/across/reports.ts';
 import { shortText } from '#lib/short-text.ts';
 import type { Ctx } from '../../../kernel/context.ts';
-import { moderationDecisions, reports } from '../../../db/schema/moderation/cases.ts';
+import { moderationDecisions, reports } from '../../../db/schema/moderation.ts';
 import { mailAccount, utcMinute } from '../../people/accounts/account-mail.ts';
 import { decisionPath } from '../../base/site/decision-links.ts';
 import { queueMail } from '../../base/site/mails.ts';

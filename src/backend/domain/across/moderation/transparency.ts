@@ -1,11 +1,7 @@
 import { and, asc, eq, gte, lt, sql } from 'drizzle-orm';
 import type { ReportTarget } from '#contract/across/reports.ts';
 import { rowsOf } from '../../../db/db.ts';
-import {
-  moderationAppeals,
-  moderationCases,
-  moderationDecisions,
-} from '../../../db/schema/moderation/cases.ts';
+import { moderationAppeals, moderationCases, moderationDecisions } from '../../../db/schema/moderation.ts';
 import type { OperatorCtx } from '../operator/audit.ts';
 import { wasReported } from './effects.ts';
 

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Proposal } from '#contract/across/operator/parts.ts';
 import { accounts } from '../../../db/schema/accounts.ts';
-import { moderationCases, moderationDecisions } from '../../../db/schema/moderation/cases.ts';
+import { moderationCases, moderationDecisions } from '../../../db/schema/moderation.ts';
 import { operators } from '../../../db/schema/operator.ts';
 import type { OperatorCtx } from './audit.ts';
 

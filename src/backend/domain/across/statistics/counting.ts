@@ -2,13 +2,13 @@ import { inArray, sql } from 'drizzle-orm';
 import { isbot } from 'isbot';
 import type { ParsedInput } from '#contract/core/registry.ts';
 import { plusDays, utcDay } from '#lib/utc-days.ts';
-import { dayIn, startOfDayIn, utc } from '#lib/zones/zone-days.ts';
+import { dayIn, startOfDayIn, utc } from '#lib/zone-days.ts';
 import { rowsOf } from '../../../db/db.ts';
 import { accounts } from '../../../db/schema/accounts.ts';
 import { type Ctx, now } from '../../../kernel/context.ts';
 import { tooMany } from '../../../kernel/errors.ts';
 import { networkOf } from '../../../kernel/networks.ts';
-import type { Ports } from '../../../ports.ts';
+import type { Ports } from '../../../ports/ports.ts';
 import { type CountedView, addViews } from './view-buffer.ts';
 import { type SentView, type ViewedItem, viewedItems } from './viewed-items.ts';
 

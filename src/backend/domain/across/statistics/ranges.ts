@@ -1,5 +1,5 @@
 import { countDays, plusDays } from '#lib/utc-days.ts';
-import { momentsIn } from '#lib/zones/zone-days.ts';
+import { momentsIn } from '#lib/zone-days.ts';
 import type { UserCtx } from '../../../kernel/context.ts';
 import { zoneOf } from '../../../kernel/local-days.ts';
 import { invalid } from '../../../kernel/errors.ts';

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ViewKind, ViewSource } from '#contract/across/statistics.ts';
 import { type Ctx, transaction } from '../../../kernel/context.ts';
-import type { Ports } from '../../../ports.ts';
+import type { Ports } from '../../../ports/ports.ts';
 
 /** One view that waits to be written. Names are those of the columns. */
 export interface CountedView {

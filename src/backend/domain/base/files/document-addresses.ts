@@ -1,5 +1,5 @@
 import { type Ctx, now } from '../../../kernel/context.ts';
-import type { Ports } from '../../../ports.ts';
+import type { Ports } from '../../../ports/ports.ts';
 
 /* The address of a document: `/media/documents/<id>?e=<expiry>&s=<signature>`. It is signed for one operator's
    account and for minutes, and whoever serves it asks again whether that account is an operator's. */

@@ -1,6 +1,6 @@
 import type { AccessView } from '#contract/core/schemas.ts';
 import { type Ctx, now } from '../../../kernel/context.ts';
-import type { Ports } from '../../../ports.ts';
+import type { Ports } from '../../../ports/ports.ts';
 import type { AddressKind } from '../access/media-revocation.ts';
 
 /* Media URLs. A stored file's is `/media/f/<file>/<rendition>?k=<kind>&e=<expiry>&s=<signature>`. The

@@ -8,7 +8,7 @@ import { type Ctx, type UserCtx, now, transaction } from '../../../kernel/contex
 import { conflict, invalid, notFound } from '../../../kernel/errors.ts';
 import { enqueue } from '../../../kernel/job-queue.ts';
 import { limitRate } from '../../../kernel/rate-limit.ts';
-import type { PartsOf } from '../../../ports.ts';
+import type { PartsOf } from '../../../ports/ports.ts';
 import { partKey, uploadAddress } from './media-addresses.ts';
 import { checkQuota } from './storage-quota.ts';
 import { removeObjects } from './storing.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { ReplySource } from '#contract/core/registry.ts';
 import { countDays, plusDays } from '#lib/utc-days.ts';
-import { dayIn, wholeDaysIn } from '#lib/zones/zone-days.ts';
+import { dayIn, wholeDaysIn } from '#lib/zone-days.ts';
 import { type Ctx, type UserCtx, now } from '../../../kernel/context.ts';
 import { rowsOf } from '../../../db/db.ts';
 import { earningBalance } from './balance.ts';

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { ParsedInput } from '#contract/core/registry.ts';
-import { isTimeZone } from '#lib/zones/zone-days.ts';
+import { isTimeZone } from '#lib/zone-days.ts';
 import { accounts } from '../../../db/schema/accounts.ts';
 import type { UserCtx } from '../../../kernel/context.ts';
 import { invalid } from '../../../kernel/errors.ts';

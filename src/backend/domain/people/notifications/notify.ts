@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { greeting, isolated, withoutOverrides } from '#config/line-text.ts';
 import { type NotificationType, notificationKinds } from '#config/notification-types.ts';
-import { utc } from '#lib/zones/zone-days.ts';
+import { utc } from '#lib/zone-days.ts';
 import { type Ctx, now } from '../../../kernel/context.ts';
 import { statement } from '../../../db/statement.ts';
 import { rooms } from '../../../kernel/hub.ts';

@@ -7,7 +7,7 @@ import {
 } from '#config/notification-types.ts';
 import type { NotificationSettings } from '#contract/people/notifications.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
-import { utc } from '#lib/zones/zone-days.ts';
+import { utc } from '#lib/zone-days.ts';
 import { type Ctx, type UserCtx, now, transaction } from '../../../kernel/context.ts';
 import { accounts } from '../../../db/schema/accounts.ts';
 import { notificationSettings } from '../../../db/schema/notifications.ts';

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Log } from '../../../ports.ts';
+import type { Log } from '../../../ports/ports.ts';
 import type { LiveRecording, LiveStream } from '../../../ports/live-transport.ts';
 import type { Tools } from '../../media/ffmpeg.ts';
 import type { TapPorts } from '../relay/messages.ts';

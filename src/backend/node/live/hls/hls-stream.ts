@@ -1,6 +1,6 @@
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Log } from '../../../ports.ts';
+import type { Log } from '../../../ports/ports.ts';
 import type { TapPorts } from '../relay/messages.ts';
 import { startPackager, type Packager, type SentMedia } from './packager.ts';
 import type { Part } from './recordings.ts';

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { appendFile, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import type { Log } from '../../../ports.ts';
+import type { Log } from '../../../ports/ports.ts';
 import type { LiveRecording } from '../../../ports/live-transport.ts';
 import { run, type Tools } from '../../media/ffmpeg.ts';
 import { probe } from '../../media/probe.ts';

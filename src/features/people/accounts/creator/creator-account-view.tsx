@@ -10,7 +10,7 @@ import { LazyClient } from '#components/base/lists/lazy-client.tsx';
 import { noAvatar } from '#lib/thumbnail.ts';
 import { removeAvatar } from '#services/people/accounts.ts';
 import { removeCover, uploadCover, uploadPerformerAvatar } from '#services/people/creators.ts';
-import { useGetOwnPerformerQuery } from '#state/api/creators.ts';
+import { useGetOwnPerformerQuery } from '#state/api/creators/creators.ts';
 import { useApi, useAppDispatch, useAppSelector } from '#state/hooks.ts';
 import { currentUserChanged, selectCurrentUser } from '#state/session/user.ts';
 import { Avatar } from '#ui/content/avatar.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { problemMessage } from '#lib/problem.ts';
-import { utc, zoneName } from '#lib/zones/zone-days.ts';
+import { utc, zoneName } from '#lib/zone-days.ts';
 import { useTakenZone } from '#components/base/ranges/own-zone.ts';
 import { useSetTimeZoneMutation } from '#state/api/creators/time-zone.ts';
 import { useAppSelector } from '#state/hooks.ts';

@@ -1,5 +1,5 @@
 import { problemMessage } from '#lib/problem.ts';
-import { useListCategoriesQuery } from '#state/api/creators.ts';
+import { useListCategoriesQuery } from '#state/api/creators/creators.ts';
 import { ErrorState } from '#ui/feedback/states.tsx';
 import { Categories, type CategoriesProps, CategoriesSkeleton } from './categories.tsx';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { MediaKind } from '#contract/talk/messages/media.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { useConversationMediaInfiniteQuery } from '#state/api/messages.ts';
+import { useConversationMediaInfiniteQuery } from '#state/api/messages/messages.ts';
 import { useAppDispatch } from '#state/hooks.ts';
 import { messageJumpRequested } from '#state/messages/message.ts';
 import { Button } from '#ui/content/button.tsx';

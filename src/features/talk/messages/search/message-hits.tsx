@@ -3,7 +3,7 @@ import type { MouseEvent } from 'react';
 import { routes } from '#config/routes.ts';
 import type { MessageHit } from '#contract/talk/messages/search.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { type MessageSearch, useSearchMessagesInfiniteQuery } from '#state/api/messages.ts';
+import { type MessageSearch, useSearchMessagesInfiniteQuery } from '#state/api/messages/messages.ts';
 import { useAppDispatch, useAppSelector } from '#state/hooks.ts';
 import { selectConversationState } from '#state/messages/conversation.ts';
 import { messageJumpRequested } from '#state/messages/message.ts';

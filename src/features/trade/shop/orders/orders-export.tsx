@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { limits } from '#config/limits.ts';
 import type { OrderRow, OrderState } from '#contract/trade/orders.ts';
 import type { CsvCell } from '#lib/csv.ts';
-import { localIso, momentsIn } from '#lib/zones/zone-days.ts';
+import { localIso, momentsIn } from '#lib/zone-days.ts';
 import { daysText, useOwnZone, useToday } from '#components/base/ranges/own-zone.ts';
 import { CsvButton } from '#components/base/lists/csv-button.tsx';
 import { RangeChoice } from '#components/base/ranges/range-choice.tsx';

@@ -1,4 +1,4 @@
-import type { Ports } from '../../../../ports.ts';
+import type { Ports } from '../../../../ports/ports.ts';
 
 type Signer = {
   readonly ports: Pick<Ports, 'crypto' | 'clock'>;

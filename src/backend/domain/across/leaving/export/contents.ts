@@ -15,7 +15,7 @@ import * as gallery from '../../../../db/schema/galleries.ts';
 import * as ledger from '../../../../db/schema/ledger.ts';
 import * as mediaItem from '../../../../db/schema/media-items.ts';
 import * as message from '../../../../db/schema/messages.ts';
-import * as moderation from '../../../../db/schema/moderation/cases.ts';
+import * as moderation from '../../../../db/schema/moderation.ts';
 import * as notification from '../../../../db/schema/notifications.ts';
 import * as payment from '../../../../db/schema/payments.ts';
 import * as payout from '../../../../db/schema/payouts.ts';

@@ -1,7 +1,7 @@
 import { type SQL, and, count, desc, eq, gte, inArray, like, lt, or, sql } from 'drizzle-orm';
 import type { AuditEntry, AuditFilter } from '#contract/across/operator/audit.ts';
 import { accounts } from '../../../../db/schema/accounts.ts';
-import { moderationDecisions } from '../../../../db/schema/moderation/cases.ts';
+import { moderationDecisions } from '../../../../db/schema/moderation.ts';
 import { auditLog } from '../../../../db/schema/operator.ts';
 import { transaction } from '../../../../kernel/context.ts';
 import { cursorOf, cutPage } from '../../../../kernel/keyset.ts';

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { limits } from '#config/limits.ts';
 import { LimitedAct, type NewAccountLimits } from '#contract/people/accounts.ts';
-import { againText, endText, inSpan, limitText } from '#lib/new-accounts/limit-text.ts';
+import { againText, endText, inSpan, limitText } from '#lib/new-account-limit-text.ts';
 import { type UserCtx, now } from '../../../../kernel/context.ts';
 import { accounts } from '../../../../db/schema/accounts.ts';
 import { AppError, notLoggedIn } from '../../../../kernel/errors.ts';

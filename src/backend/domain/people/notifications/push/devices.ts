@@ -8,7 +8,7 @@ import { accounts } from '../../../../db/schema/accounts.ts';
 import { pushSubscriptions } from '../../../../db/schema/notifications.ts';
 import { conflict, invalid, notFound } from '../../../../kernel/errors.ts';
 import { limitRate } from '../../../../kernel/rate-limit.ts';
-import type { PushSender } from '../../../../ports.ts';
+import type { PushSender } from '../../../../ports/ports.ts';
 import { isAllowedEndpoint } from './endpoint.ts';
 import { keysOf } from './keys.ts';
 import { sendTo } from './transmitting.ts';

@@ -1,7 +1,7 @@
 import { type Ctx, now } from '../../../../kernel/context.ts';
 import { pushKeys } from '../../../../db/schema/notifications.ts';
 import { open, seal } from '../../../../kernel/sealing.ts';
-import type { PushKeys, PushSender } from '../../../../ports.ts';
+import type { PushKeys, PushSender } from '../../../../ports/ports.ts';
 
 const sealOf = ({ config }: Ctx) => ({
   secret: config.secret,

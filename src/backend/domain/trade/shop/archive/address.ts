@@ -1,5 +1,5 @@
 import { limits } from '#config/limits.ts';
-import type { Ports } from '../../../../ports.ts';
+import type { Ports } from '../../../../ports/ports.ts';
 
 type Signer = {
   readonly ports: Pick<Ports, 'crypto' | 'clock'>;

@@ -1,6 +1,6 @@
 import type { Env } from '#config/env.ts';
 import { isAllowedEndpoint } from '../../domain/people/notifications/push/endpoint.ts';
-import type { Push, PushSender } from '../../ports.ts';
+import type { Push, PushSender } from '../../ports/ports.ts';
 import { RefusedAddressError, createGuardedFetch } from '../outgoing/guarded-fetch.ts';
 
 /**

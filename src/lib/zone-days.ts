@@ -1,4 +1,4 @@
-import { countDays, plusDays, utcDay } from '../utc-days.ts';
+import { countDays, plusDays, utcDay } from './utc-days.ts';
 
 /*
  * Days in a time zone, in the format `2026-03-09`. Clocks of a zone are known by their distance to UTC at a moment;

@@ -3,8 +3,8 @@ import type { MessageHit } from '#contract/talk/messages/search.ts';
 import type { Message } from '#contract/talk/messages/messages.ts';
 import type { QueryOf } from '#services/http/call.ts';
 import { getMessage, listConversationMedia, searchMessages } from '#services/talk/messages/messages.ts';
-import { pagesByKey, queryWith } from '../query/query-adapter.ts';
-import { api } from '../query/api.ts';
+import { pagesByKey, queryWith } from '../../query/query-adapter.ts';
+import { api } from '../../query/api.ts';
 
 /** Single messages outside an open conversation. Messages in a conversation belong to the message slice. */
 interface MessageHits {

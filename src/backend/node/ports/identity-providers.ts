@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Env } from '#config/env.ts';
 import type { SocialProvider } from '#contract/people/auth/social.ts';
 import { AppError } from '../../kernel/errors.ts';
-import type { Log } from '../../ports.ts';
+import type { Log } from '../../ports/ports.ts';
 import { type GuardedFetch, createGuardedFetch } from '../outgoing/guarded-fetch.ts';
 import type { Handshake, Identity, IdentityProvider } from '../../ports/identity-provider.ts';
 

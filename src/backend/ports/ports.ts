@@ -1,9 +1,9 @@
 import type { ServerEvent, ServerEvents } from '#contract/core/events.ts';
 import type { SocialProvider } from '#contract/people/auth/social.ts';
-import type { IdentityProvider } from './ports/identity-provider.ts';
-import type { LiveTransport } from './ports/live-transport.ts';
-import type { MediaProcessor } from './ports/media-processor.ts';
-import type { PaymentGateway } from './ports/payment-gateway.ts';
+import type { IdentityProvider } from './identity-provider.ts';
+import type { LiveTransport } from './live-transport.ts';
+import type { MediaProcessor } from './media-processor.ts';
+import type { PaymentGateway } from './payment-gateway.ts';
 
 /** What the backend needs from its host. The Node adapters are in `backend/node`, the browser's in `mock`. */
 export interface Ports {

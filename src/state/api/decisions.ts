@@ -7,8 +7,8 @@ import {
   listDecisions,
   listOwnReports,
 } from '#services/across/decisions.ts';
-import { api } from '../../query/api.ts';
-import { type Page, pagesByKey, queryWith } from '../../query/query-adapter.ts';
+import { api } from '../query/api.ts';
+import { type Page, pagesByKey, queryWith } from '../query/query-adapter.ts';
 
 /** Decisions about the person, their appeals, and their own reports. */
 const decisionsApi = api.enhanceEndpoints({ addTagTypes: ['Decision'] }).injectEndpoints({

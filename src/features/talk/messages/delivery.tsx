@@ -4,7 +4,7 @@ import { messageCancelRequested, messageDiscarded, messageRetryRequested } from 
 import type { ChatMessage } from '#state/messages/message-thread.ts';
 import { TextButton } from '#ui/content/button.tsx';
 import { cx } from '#ui/theme/class-names.ts';
-import styles from '../messages.module.css';
+import styles from './messages.module.css';
 
 /** Files of a message that are still on this device only. */
 export const WaitingFiles = ({ count }: { count: number }) => (

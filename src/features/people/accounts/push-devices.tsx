@@ -14,7 +14,7 @@ import {
   useListPushDevicesQuery,
   useRemovePushDeviceMutation,
   useTestPushDeviceMutation,
-} from '#state/api/push/push-devices.ts';
+} from '#state/api/push-devices.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { selectAuthUser } from '#state/session/auth.ts';
 import { Button } from '#ui/content/button.tsx';

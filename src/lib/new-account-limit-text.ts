@@ -1,4 +1,4 @@
-import { formatNumber, plural } from '../format.ts';
+import { formatNumber, plural } from './format.ts';
 
 type LimitedAct = 'conversations' | 'comments' | 'follows';
 

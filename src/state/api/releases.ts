@@ -7,8 +7,8 @@ import {
   namePeople,
   removeRelease,
 } from '#services/content/releases.ts';
-import { api } from '../../query/api.ts';
-import { queryWith } from '../../query/query-adapter.ts';
+import { api } from '../query/api.ts';
+import { queryWith } from '../query/query-adapter.ts';
 
 /** People without an account, and the works that name them. Documents are uploaded by the forms themselves. */
 const releaseApi = api.injectEndpoints({

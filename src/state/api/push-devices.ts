@@ -7,8 +7,8 @@ import {
   removePushDevice,
   testPushDevice,
 } from '#services/people/notifications.ts';
-import { queryWith } from '../../query/query-adapter.ts';
-import { api } from '../../query/api.ts';
+import { queryWith } from '../query/query-adapter.ts';
+import { api } from '../query/api.ts';
 
 /** The browsers that receive the user's push notifications. */
 export const pushDevicesApi = api.injectEndpoints({

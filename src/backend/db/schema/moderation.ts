@@ -12,9 +12,9 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { at, createdAt, id, updatedAt } from '../../columns.ts';
-import { accountRef, accounts } from '../accounts.ts';
-import { files } from '../files.ts';
+import { at, createdAt, id, updatedAt } from '../columns.ts';
+import { accountRef, accounts } from './accounts.ts';
+import { files } from './files.ts';
 
 const category = () =>
   text('category', { enum: ['child-safety', 'spam', 'legal', 'violation', 'other'] }).notNull();

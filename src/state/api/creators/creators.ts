@@ -12,11 +12,11 @@ import {
   topPerformers,
 } from '#services/people/creators.ts';
 import { getExplore } from '#services/across/search/explore.ts';
-import { queryWith, pagesByOffset } from '../query/query-adapter.ts';
-import type { Page } from '../query/query-adapter.ts';
-import { creatorTags } from '../query/tags.ts';
-import { api } from '../query/api.ts';
-import { learnsFollows } from '../query/learns-follows.ts';
+import { queryWith, pagesByOffset } from '../../query/query-adapter.ts';
+import type { Page } from '../../query/query-adapter.ts';
+import { creatorTags } from '../../query/tags.ts';
+import { api } from '../../query/api.ts';
+import { learnsFollows } from '../../query/learns-follows.ts';
 
 export type PerformerFilter = Omit<QueryOf<'GET /performers/user/search'>, 'offset'>;
 type Rows = ReplyOf<'GET /performers/top'>;
