@@ -17,15 +17,18 @@ import { ownerFindings, tableFindings } from './boundaries/tables.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const sourceOf = (file: string): string => readFileSync(join(root, file), 'utf8');
 
-/** Every source file under src and pages, with `/` as separator. */
-export function sourceFiles(): string[] {
+/** Every file under src and pages, with `/` as separator. */
+function allFiles(): string[] {
   return ['src', 'pages'].flatMap((folder) => {
     const found = readdirSync(join(root, folder), { recursive: true, withFileTypes: true });
     return found
-      .filter((entry) => entry.isFile() && /\.[cm]?[jt]sx?$/.test(entry.name))
+      .filter((entry) => entry.isFile())
       .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'));
   });
 }
+
+/** Every source file under src and pages, with `/` as separator. */
+export const sourceFiles = (): string[] => allFiles().filter((file) => /\.[cm]?[jt]sx?$/.test(file));
 
 /** The tables of the project's schema. */
 export const schemaOf = (files: readonly string[]): Schema =>
@@ -64,7 +67,7 @@ if (import.meta.main) {
   const { problems, needless } = judged([
     ...files.flatMap((file) => findingsIn(file, sourceOf(file), schema)),
     ...ownerFindings(schema),
-    ...folderFindings(files),
+    ...folderFindings(allFiles()),
   ]);
   for (const problem of problems) console.error(problem);
   for (const line of needless)

@@ -412,10 +412,21 @@ describe('dynamic import rules report', () => {
 });
 
 describe('folders', () => {
-  const files = (count: number) => Array.from({ length: count }, (_, at) => `src/lib/file-${at}.ts`);
-  test('thirty files in one are enough', () => {
-    expect(folderFindings([...files(30), 'src/lib/deeper/file.ts'])).toEqual([]);
-    expect(folderFindings(files(31)).map(({ file }) => file)).toEqual(['src/lib']);
+  test('may hold any number of files but one', () => {
+    expect(
+      folderFindings(['src/lib/a.ts', 'src/lib/b.ts', 'src/lib/deep/c.ts', 'src/lib/deep/d.ts']),
+    ).toEqual([]);
+    expect(folderFindings(['src/lib/a.ts', 'src/lib/deep/c.ts']).map(({ file }) => file)).toEqual([
+      'src/lib/deep',
+    ]);
+  });
+  test('may hold a single folder', () => {
+    expect(folderFindings(['src/talk/live/a.ts', 'src/talk/live/b.ts', 'src/a.ts'])).toEqual([]);
+  });
+  test('don’t share a name with a file beside them', () => {
+    expect(folderFindings(['src/auth.ts', 'src/auth/a.ts', 'src/auth/b.ts']).map(({ file }) => file)).toEqual(
+      ['src/auth.ts'],
+    );
   });
 });
 
