@@ -3,11 +3,11 @@ import type { CurrentUser } from '#contract/people/accounts.ts';
 import type { PublicSettings } from '#contract/base/site.ts';
 import { untilLoaded } from '#lib/device/until-loaded.ts';
 import type { SagaDeps } from './deps.ts';
-import { lateMiddleware, onMiddlewareAdded } from './late-middleware.ts';
+import { lateMiddleware, onMiddlewareAdded } from './lazy-middleware.ts';
 import { rootReducer } from './root-reducer.ts';
 import type { RootState } from './root-reducer.ts';
 import { makeSagaBridge } from './saga-bridge.ts';
-import { sagaCode } from './saga-code.ts';
+import { sagaCode } from './lazy-root-saga.ts';
 import { sessionChecked } from './session/auth.ts';
 import { settingsLoaded } from './session/settings.ts';
 

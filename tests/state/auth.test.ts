@@ -12,7 +12,7 @@ import {
   tokenReceived,
 } from '#state/session/auth.ts';
 import { followsLearned, selectFollowedIds } from '#state/session/follow.ts';
-import { serverDataOf } from '#state/server-data.ts';
+import { serverDataOf } from '#state/login-destination.ts';
 import { selectCurrentUser } from '#state/session/user.ts';
 import { onItsWay, problem } from './setup/fake-api.ts';
 import { settle, startLoggedIn, startStore } from './setup/fake-deps.ts';

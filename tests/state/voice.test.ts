@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { live } from '#state/live/live-events.ts';
 import { messageDiscarded, messageRetryRequested, messageSendRequested } from '#state/messages/message.ts';
 import { conversationClosed, conversationOpenRequested } from '#state/messages/conversation.ts';
-import { forgetRecordings, keepRecording, recordingOf } from '#state/messages/voice/kept-recordings.ts';
+import { forgetRecordings, keepRecording, recordingOf } from '#state/messages/voice/saved-recordings.ts';
 import { localVoice } from '#state/messages/voice/local-voice.ts';
 import { loggedOut, logoutRequested } from '#state/session/auth.ts';
 import { aFile } from '../setup/factories/files.ts';

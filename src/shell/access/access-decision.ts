@@ -1,5 +1,5 @@
 import { routes, samePathOnly } from '#config/routes.ts';
-import { type ServerData, placeAfterLogin } from '#state/server-data.ts';
+import { type ServerData, placeAfterLogin } from '#state/login-destination.ts';
 import type { PageFlags } from '../pages/page-flags.ts';
 
 export interface AccessQuestion {

@@ -47,7 +47,7 @@ import type { MessageState } from './message.ts';
 import { say } from '../notify.ts';
 import { isSameList, unreadIn } from './conversation-list.ts';
 import type { Shown } from './conversation-list.ts';
-import { isCurrent, seeOpened, untilCurrent } from './overtaken.ts';
+import { isCurrent, seeOpened, untilCurrent } from './stale-answers.ts';
 import { selectUnreadTotal, unreadChanged, unreadCounted } from './unread.ts';
 import type { SagaDeps } from '../deps.ts';
 

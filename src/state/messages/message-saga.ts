@@ -12,8 +12,8 @@ import { onEvery, onLatest, read, send, wait } from '../effects.ts';
 import type { Saga } from '../effects.ts';
 import { live } from '../live/live-events.ts';
 import { covers, firstSeq } from './message-thread.ts';
-import { createMending, depths, list, pageOf, threadOf } from './thread-mending.ts';
-import type { Mend } from './thread-mending.ts';
+import { createMending, depths, list, pageOf, threadOf } from './gap-filling.ts';
+import type { Mend } from './gap-filling.ts';
 import {
   messageDeleted,
   messageDeleteFailed,

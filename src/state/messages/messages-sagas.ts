@@ -1,4 +1,4 @@
-import type { Concern } from '../late-sagas.ts';
+import type { Concern } from '../lazy-sagas.ts';
 import { conversationSaga } from './conversation-saga.ts';
 import { messageSaga } from './message-saga.ts';
 import { outboxSaga } from './outbox/outbox-saga.ts';

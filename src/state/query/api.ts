@@ -3,7 +3,7 @@ import { isAnyOf } from '@reduxjs/toolkit';
 import type { WithSlice } from '@reduxjs/toolkit';
 import { createApi, fakeBaseQuery } from '@reduxjs/toolkit/query/react';
 import type { Problem } from '#services/http/problem.ts';
-import { addMiddleware } from '../late-middleware.ts';
+import { addMiddleware } from '../lazy-middleware.ts';
 import { rootReducer } from '../root-reducer.ts';
 import { loggedOut, loginSucceeded } from '../session/auth.ts';
 import { invalidateAfter } from './cache-invalidation.ts';

@@ -26,7 +26,7 @@ import type { LoginRequest } from './auth.ts';
 import { onEvery, onLeading, pause, read, send, wait } from '../effects.ts';
 import type { Saga } from '../effects.ts';
 import { earlyKey, waitingKey } from '../messages/outbox/outbox.ts';
-import { placeAfterLogin } from '../server-data.ts';
+import { placeAfterLogin } from '../login-destination.ts';
 import { selectSettings } from './settings.ts';
 import type { SagaDeps } from '../deps.ts';
 

@@ -1,4 +1,4 @@
-import type { Concern } from '../late-sagas.ts';
+import type { Concern } from '../lazy-sagas.ts';
 import { privateStreamSaga } from './private-stream-saga.ts';
 import { streamChatSaga } from './stream-chat-saga.ts';
 import { streamWatchSaga } from './stream-watch-saga.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { cx } from '../theme/class-names.ts';
-import { LateNotice } from './late-notice.tsx';
+import { LateNotice } from './slow-loading-notice.tsx';
 import styles from './skeleton.module.css';
 import { VisuallyHidden } from '../content/visually-hidden.tsx';
 

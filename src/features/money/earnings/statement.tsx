@@ -24,7 +24,7 @@ import { csvHeads, useRowsForCsv } from './csv-rows.ts';
 import { queryOf, rangeOf } from './query-params.ts';
 import type { Rows } from './query-params.ts';
 import { sourceLabels } from '#components/money/source-labels.ts';
-import { StatementPaper } from './statement-paper.tsx';
+import { StatementPaper } from './statement-print.tsx';
 import styles from './statement.module.css';
 
 interface LineProps {

@@ -18,7 +18,7 @@ import { Row, Stack } from '#ui/layout/stack.tsx';
 import { type Column, Table } from '#ui/layout/table.tsx';
 import { csvHeads, useRowsForCsv } from './csv-rows.ts';
 import { rangeOf } from './query-params.ts';
-import { StatementPaper } from './statement-paper.tsx';
+import { StatementPaper } from './statement-print.tsx';
 
 type Balances = EarningYear['total'];
 interface YearRow {

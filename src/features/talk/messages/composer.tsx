@@ -18,7 +18,7 @@ import type { CreatorToolsProps, KeyTaker } from './creator/creator-tools.tsx';
 import { readTextDraft, writeTextDraft } from '#components/base/writing/text-draft.ts';
 import styles from './messages.module.css';
 import { TipButton } from './tips/tip-button.tsx';
-import { useLateAttachments } from './uploads/use-late-attachments.ts';
+import { useLateAttachments } from './uploads/use-lazy-attachments.ts';
 import type { AttachmentsState } from './use-attachments.ts';
 import { RecordButton, RecorderPart, useRecorderOpen } from './voice/record-button.tsx';
 

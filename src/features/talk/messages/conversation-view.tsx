@@ -1,4 +1,4 @@
-import { loadSagasBy } from '#state/saga-code.ts';
+import { loadSagasBy } from '#state/lazy-root-saga.ts';
 import { MessagePanes } from './messages-view.tsx';
 import { Thread } from './thread.tsx';
 

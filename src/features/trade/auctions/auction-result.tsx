@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { routes } from '#config/routes.ts';
 import type { Auction } from '#contract/trade/auctions.ts';
-import { LateTakenDownNotice } from '#components/across/decisions/late-taken-down-notice.tsx';
+import { LateTakenDownNotice } from '#components/across/decisions/lazy-taken-down-notice.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 

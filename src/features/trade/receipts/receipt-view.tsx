@@ -10,7 +10,7 @@ import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { SkeletonBlock, SkeletonText, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
-import { ReceiptPaper } from './receipt-paper.tsx';
+import { ReceiptPaper } from './receipt-print.tsx';
 
 const payments = `${routes.wallet}?show=payments`;
 

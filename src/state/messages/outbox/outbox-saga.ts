@@ -22,7 +22,7 @@ import {
 } from '../message.ts';
 import type { MessageState } from '../message.ts';
 import type { Outgoing, Sending } from '../outgoing.ts';
-import { early } from './early.ts';
+import { early } from './pre-store-queue.ts';
 import { takeFiles } from './held-files.ts';
 import { outboxWoken } from './outbox-actions.ts';
 import { nextOrder, waitingKey } from './outbox.ts';

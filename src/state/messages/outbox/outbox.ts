@@ -69,7 +69,7 @@ export interface OutboxDevice {
 
 /** Key in local storage that is set while messages of this person wait: cheaper than opening the database. */
 export const waitingKey = (userId: string): string => `outbox:${userId}`;
-/** Key in local storage of the messages that wait to be stored (`early.ts`). */
+/** Key in local storage of the messages that wait to be stored (`pre-store-queue.ts`). */
 export const earlyKey = (userId: string): string => `outbox-early:${userId}`;
 
 let lastOrder = 0;

@@ -3,7 +3,7 @@ import { read, send, wait } from '../../effects.ts';
 import type { Saga } from '../../effects.ts';
 import { messageWaiting, selectThread } from '../message.ts';
 import type { MessageState } from '../message.ts';
-import { recordingOf } from '../voice/kept-recordings.ts';
+import { recordingOf } from '../voice/saved-recordings.ts';
 import { isLocal, localVoice } from '../voice/local-voice.ts';
 import type { OutboxEntry } from './outbox.ts';
 

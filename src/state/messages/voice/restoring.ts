@@ -2,7 +2,7 @@ import { type Saga, read, send, wait } from '../../effects.ts';
 import { selectAuthUser } from '../../session/auth.ts';
 import { messageRestored, selectThread } from '../message.ts';
 import type { MessageState } from '../message.ts';
-import { dropRecording, recordingsOf } from './kept-recordings.ts';
+import { dropRecording, recordingsOf } from './saved-recordings.ts';
 import { localVoice } from './local-voice.ts';
 
 export { dropRecording };

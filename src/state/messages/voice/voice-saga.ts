@@ -2,7 +2,7 @@ import { untilLoaded } from '#lib/device/until-loaded.ts';
 import { type Saga, onEvery, wait } from '../../effects.ts';
 import { conversationOpenRequested } from '../conversation.ts';
 import { messageDiscarded, messageSent } from '../message.ts';
-import { isHinted } from './hint.ts';
+import { isHinted } from './recording-flag.ts';
 
 const load = () =>
   untilLoaded(async () => {

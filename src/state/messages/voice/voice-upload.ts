@@ -8,7 +8,7 @@ import { uploadMessageVoice } from '#services/talk/messages/messages.ts';
 import { type Saga, wait } from '../../effects.ts';
 import type { SagaDeps } from '../../deps.ts';
 import { live } from '../../live/live-events.ts';
-import { type KeptRecording, keepRecording, recordingOf } from './kept-recordings.ts';
+import { type KeptRecording, keepRecording, recordingOf } from './saved-recordings.ts';
 import { isLocal } from './local-voice.ts';
 
 /** The server says when a file is ready; this is for when the connection is down. */

@@ -17,8 +17,8 @@ import { settle } from '#backend/domain/trade/payment-outcomes/settle.ts';
 import { queueDueSubscriptions, renewSubscription } from '#backend/domain/trade/subscriptions/renewal.ts';
 import { testBackend } from '../../../setup/backend.ts';
 import { moneyIn } from '../../../setup/money.ts';
-import * as onPaper from '../../../setup/subscription-paper.ts';
-import type { Paper, Plan } from '../../../setup/subscription-paper.ts';
+import * as onPaper from '../../../setup/subscription-model.ts';
+import type { Paper, Plan } from '../../../setup/subscription-model.ts';
 
 /*
  * A fan and a creator act in any order, the bank declines at random, the job pauses and the clock jumps.

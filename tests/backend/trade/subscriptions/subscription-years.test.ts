@@ -12,7 +12,7 @@ import { settle } from '#backend/domain/trade/payment-outcomes/settle.ts';
 import { queueDueSubscriptions, renewSubscription } from '#backend/domain/trade/subscriptions/renewal.ts';
 import { testBackend } from '../../../setup/backend.ts';
 import { moneyIn } from '../../../setup/money.ts';
-import { type Plan, monthsAfter } from '../../../setup/subscription-paper.ts';
+import { type Plan, monthsAfter } from '../../../setup/subscription-model.ts';
 
 const app = await testBackend();
 const { db, ports, ctx, ctxOf, ok, makeFan, makeCreator, openSession } = app;

@@ -13,7 +13,7 @@ import { PlayerTools } from '../watch/player-tools.tsx';
 import page from '../watch/stream.module.css';
 import { MeterBar } from './meter-bar.tsx';
 import type { PrivatePart } from './private-stream-view.tsx';
-import { RoomShade } from './room-shade.tsx';
+import { RoomShade } from './private-overlay.tsx';
 import { useStep } from './use-step.ts';
 import { useRoom } from './use-room.ts';
 import styles from './private.module.css';

@@ -5,7 +5,7 @@ import type { Stream } from '#contract/talk/streams/streams.ts';
 import { formatDuration } from '#lib/format.ts';
 import { exactTime } from '#lib/format-time.ts';
 import { loginFirst } from '#components/people/auth/login-first.ts';
-import { LateTakenDownNotice } from '#components/across/decisions/late-taken-down-notice.tsx';
+import { LateTakenDownNotice } from '#components/across/decisions/lazy-taken-down-notice.tsx';
 import { accessTitle, LockedStream } from './locked-stream.tsx';
 import { isOnAir } from '#components/talk/streams/stream-texts.ts';
 import { ReminderButton } from '#components/talk/streams/reminder-button.tsx';

@@ -3,7 +3,7 @@ import type { MessageQuote } from '#contract/talk/messages/messages.ts';
 import { newIntentKey } from '#services/http/idempotency-key.ts';
 import { useAppDispatch } from '#state/hooks.ts';
 import { messageSendRequested } from '#state/messages/message.ts';
-import { keepRecording } from '#state/messages/voice/kept-recordings.ts';
+import { keepRecording } from '#state/messages/voice/saved-recordings.ts';
 import { localVoice } from '#state/messages/voice/local-voice.ts';
 import { readPrice } from '../use-attachments.ts';
 import type { Recorded } from './record.ts';

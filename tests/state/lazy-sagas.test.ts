@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { LatePart } from '#state/late-sagas.ts';
+import type { LatePart } from '#state/lazy-sagas.ts';
 import { connectionRestored } from '#state/live/connection.ts';
 import { live } from '#state/live/live-events.ts';
 import { loginRequested, selectAuth } from '#state/session/auth.ts';
@@ -75,7 +75,7 @@ describe('what most pages never need', () => {
   /** As a browser has it whose page has just come: nothing is loaded yet. */
   const fresh = async () => {
     vi.resetModules();
-    return import('#state/late-sagas.ts');
+    return import('#state/lazy-sagas.ts');
   };
   const here = (...parts: LatePart[]) => parts.map((part) => part.isHere());
   const event = (type: string) => ({ type: `live/${type}`, payload: {} });

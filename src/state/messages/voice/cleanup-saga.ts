@@ -2,9 +2,9 @@ import { untilLoaded } from '#lib/device/until-loaded.ts';
 import { type Saga, onEvery, wait } from '../../effects.ts';
 import type { SagaDeps } from '../../deps.ts';
 import { logoutRequested } from '../../session/auth.ts';
-import { hintKey } from './hint.ts';
+import { hintKey } from './recording-flag.ts';
 
-const load = async () => (await import('./kept-recordings.ts')).forgetRecordings;
+const load = async () => (await import('./saved-recordings.ts')).forgetRecordings;
 
 /**
  * Whoever logs out leaves no recordings on the device. A session that ends by itself keeps them, for the next

@@ -1,6 +1,6 @@
 import type { MessageQuote } from '#contract/talk/messages/messages.ts';
 import type { Tokens } from '#lib/units.ts';
-import { hintKey, isHinted } from './hint.ts';
+import { hintKey, isHinted } from './recording-flag.ts';
 
 /** A recording on this device that the server doesn't have as a message yet. */
 export interface KeptRecording {
