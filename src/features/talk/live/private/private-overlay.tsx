@@ -6,16 +6,16 @@ import type { PrivatePart } from './private-stream-view.tsx';
 import type { Room } from './use-room.ts';
 import styles from './private.module.css';
 
-const Over = ({ children }: { children: ReactNode }) => (
+const Overlay = ({ children }: { children: ReactNode }) => (
   <div className={styles.over} role="status">
     {children}
   </div>
 );
 const Busy = ({ text }: { text: string }) => (
-  <Over>
+  <Overlay>
     <Spinner />
     <p>{text}</p>
-  </Over>
+  </Overlay>
 );
 
 /** States of either connection that only a press can leave. */
@@ -36,11 +36,11 @@ interface StoppedProps {
 
 function Stopped({ text, label, onPress, more = null }: StoppedProps) {
   return (
-    <Over>
+    <Overlay>
       <p>{text}</p>
       <Button onClick={onPress}>{label}</Button>
       {more}
-    </Over>
+    </Overlay>
   );
 }
 
@@ -51,7 +51,7 @@ interface EnterProps {
 }
 
 const Enter = ({ isGuest, onPress, more }: EnterProps) => (
-  <Over>
+  <Overlay>
     <p>
       {isGuest
         ? 'You can see and hear them. They can’t see or hear you.'
@@ -61,18 +61,18 @@ const Enter = ({ isGuest, onPress, more }: EnterProps) => (
       {isGuest ? 'Watch' : 'Join'}
     </Button>
     {more}
-  </Over>
+  </Overlay>
 );
 
 /** What the viewer waits for; null when they see the other side. */
-function waitFor({ phase, states }: Room, other: string): string | null {
+function waitingText({ phase, states }: Room, other: string): string | null {
   if (phase === 'starting') return 'Connecting';
   if (states.own === 'reconnecting') return 'Reconnecting';
   return states.other === 'live' ? null : `Waiting for ${other}`;
 }
 
 /** What covers the pictures while there are none. */
-export function RoomShade({ room, other, part }: { room: Room; other: string; part: PrivatePart }) {
+export function PrivateOverlay({ room, other, part }: { room: Room; other: string; part: PrivatePart }) {
   const { phase, problem, states } = room;
   const again = () => void room.join();
   // A fan pays for the creator's picture and sound, and may keep their own to themselves.
@@ -87,6 +87,6 @@ export function RoomShade({ room, other, part }: { room: Room; other: string; pa
     const label = states.own === 'elsewhere' ? 'Continue here' : 'Join again';
     return <Stopped text={end} label={label} onPress={again} />;
   }
-  const wait = waitFor(room, other);
+  const wait = waitingText(room, other);
   return wait === null ? null : <Busy text={wait} />;
 }

@@ -13,7 +13,7 @@ import { PlayerTools } from '../watch/player-tools.tsx';
 import page from '../watch/stream.module.css';
 import { MeterBar } from './meter-bar.tsx';
 import type { PrivatePart } from './private-stream-view.tsx';
-import { RoomShade } from './private-overlay.tsx';
+import { PrivateOverlay } from './private-overlay.tsx';
 import { useStep } from './use-step.ts';
 import { useRoom } from './use-room.ts';
 import styles from './private.module.css';
@@ -106,7 +106,7 @@ function Call({ stream, part }: RoomProps) {
             <video ref={setSecond} playsInline aria-label={`Picture of ${stream.user.name}`} />
           ) : null}
         </div>
-        <RoomShade room={room} other={other} part={part} />
+        <PrivateOverlay room={room} other={other} part={part} />
         <OwnPicture capture={capture} />
         {frame && first && phase === 'joined' ? (
           <PlayerTools frame={frame} video={first} health={null} onCatchUp={() => undefined} />
