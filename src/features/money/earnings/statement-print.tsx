@@ -20,7 +20,7 @@ const Party = ({ title, party, children }: { title: string; party: PartyFields; 
   </div>
 );
 
-export interface StatementPaperProps {
+export interface StatementPrintProps {
   /** Such as "Statement for March 2026". */
   readonly title: string;
   /** Dates, and whether the period is over. */
@@ -31,7 +31,7 @@ export interface StatementPaperProps {
 }
 
 /** A printable statement: its number and dates, both parties, and its lines. */
-export function StatementPaper({ title, facts, site, performer, children }: StatementPaperProps) {
+export function StatementPrint({ title, facts, site, performer, children }: StatementPrintProps) {
   return (
     <Card as="article" className={styles.paper} aria-label={title}>
       <Stack gap={24}>

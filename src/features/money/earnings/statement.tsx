@@ -24,7 +24,7 @@ import { csvHeads, useRowsForCsv } from './csv-rows.ts';
 import { queryOf, rangeOf } from './query-params.ts';
 import type { Rows } from './query-params.ts';
 import { sourceLabels } from '#components/money/source-labels.ts';
-import { StatementPaper } from './statement-print.tsx';
+import { StatementPrint } from './statement-print.tsx';
 import styles from './statement.module.css';
 
 interface LineProps {
@@ -215,14 +215,14 @@ export function StatementView({ month, today }: { month: string; today: string }
       </Row>
       <LoadedView request={request} skeleton={skeleton} level={2}>
         {(statement) => (
-          <StatementPaper
+          <StatementPrint
             title={title}
             facts={factsOf(month, statement)}
             site={statement.site}
             performer={statement.performer}
           >
             <Lines month={month} statement={statement} />
-          </StatementPaper>
+          </StatementPrint>
         )}
       </LoadedView>
     </Stack>

@@ -18,7 +18,7 @@ import { Row, Stack } from '#ui/layout/stack.tsx';
 import { type Column, Table } from '#ui/layout/table.tsx';
 import { csvHeads, useRowsForCsv } from './csv-rows.ts';
 import { rangeOf } from './query-params.ts';
-import { StatementPaper } from './statement-print.tsx';
+import { StatementPrint } from './statement-print.tsx';
 
 type Balances = EarningYear['total'];
 interface YearRow {
@@ -179,7 +179,7 @@ export function YearStatementView({ year, today }: { year: string; today: string
       <OtherYears year={year} today={today} />
       <LoadedView request={request} skeleton={skeleton} level={2}>
         {(summary) => (
-          <StatementPaper
+          <StatementPrint
             title={title}
             facts={factsOf(year, summary)}
             site={summary.site}
@@ -194,7 +194,7 @@ export function YearStatementView({ year, today }: { year: string; today: string
             {shownRows(summary).length < rowsOf(summary).length ? (
               <p>Months without any amounts are left out.</p>
             ) : null}
-          </StatementPaper>
+          </StatementPrint>
         )}
       </LoadedView>
     </Stack>

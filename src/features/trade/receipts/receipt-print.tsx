@@ -72,7 +72,7 @@ function Lines({ lines, total, currency }: Pick<Receipt, 'lines' | 'total' | 'cu
 }
 
 /** A printable receipt: one page, black on white. */
-export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
+export function ReceiptPrint({ receipt }: { receipt: Receipt }) {
   const { number, paidAt, seller, buyer, card, paidUntil, state } = receipt;
   return (
     <article aria-label={`Receipt ${number}`} className={styles.paper}>

@@ -10,7 +10,7 @@ import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { SkeletonBlock, SkeletonText, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
-import { ReceiptPaper } from './receipt-print.tsx';
+import { ReceiptPrint } from './receipt-print.tsx';
 
 const payments = `${routes.wallet}?show=payments`;
 
@@ -55,7 +55,7 @@ export function ReceiptView() {
                 </>
               }
             />
-            <ReceiptPaper receipt={receipt} />
+            <ReceiptPrint receipt={receipt} />
           </Stack>
         )}
       </LoadedView>
