@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { cx } from '../theme/class-names.ts';
-import { LateNotice } from './slow-loading-notice.tsx';
+import { SlowLoadingNotice } from './slow-loading-notice.tsx';
 import styles from './skeleton.module.css';
 import { VisuallyHidden } from '../content/visually-hidden.tsx';
 
@@ -66,6 +66,6 @@ export const Skeleton = ({
       <VisuallyHidden>{label}</VisuallyHidden>
       <div aria-hidden="true">{children}</div>
     </div>
-    <LateNotice />
+    <SlowLoadingNotice />
   </>
 );

@@ -9,20 +9,20 @@ const patienceMs = 10_000;
 let shown: object | null = null;
 
 /** Says, beside a placeholder that has stood for too long, that it is late, and offers to load the page again. */
-export function LateNotice() {
-  const [isLate, setLate] = useState(false);
+export function SlowLoadingNotice() {
+  const [isSlow, setSlow] = useState(false);
   useEffect(() => {
     const own = {};
     const timer = setInterval(() => {
       shown ??= own;
-      if (shown === own) setLate(true);
+      if (shown === own) setSlow(true);
     }, patienceMs);
     return () => {
       clearInterval(timer);
       if (shown === own) shown = null;
     };
   }, []);
-  return isLate ? (
+  return isSlow ? (
     <div role="status" className={styles.late}>
       <span>This is taking longer than usual.</span>
       <Button onClick={() => location.reload()}>Reload</Button>
