@@ -2,28 +2,28 @@ import { createDynamicMiddleware } from '@reduxjs/toolkit';
 import type { Middleware } from 'redux';
 
 const inBrowser = createDynamicMiddleware();
-const soFar: Middleware[] = [];
+const added: Middleware[] = [];
 const stores = new Set<() => void>();
 
 /**
  * Adds middleware when its module loads: to the browser's store at once, and to every store created on a
  * server from then on.
  */
-export function addMiddleware(...added: readonly Middleware[]): void {
-  inBrowser.addMiddleware(...added);
-  soFar.push(...added);
-  for (const takeUp of stores) takeUp();
+export function addMiddleware(...middleware: readonly Middleware[]): void {
+  inBrowser.addMiddleware(...middleware);
+  added.push(...middleware);
+  for (const refresh of stores) refresh();
 }
 
 /**
- * In a browser, calls `takeUp` whenever middleware is added, because RTK Query reads its part of the state
+ * In a browser, calls `refresh` whenever middleware is added, because RTK Query reads its part of the state
  * before its first action creates it, and silently drops a query if it is missing. Returns a function that
  * unsubscribes.
  */
-export function onMiddlewareAdded(takeUp: () => void): () => void {
+export function onMiddlewareAdded(refresh: () => void): () => void {
   if (typeof window === 'undefined') return () => undefined;
-  stores.add(takeUp);
-  return () => stores.delete(takeUp);
+  stores.add(refresh);
+  return () => stores.delete(refresh);
 }
 
 /**
@@ -31,5 +31,5 @@ export function onMiddlewareAdded(takeUp: () => void): () => void {
  * reference to every store it serves, so it is only used in the browser, where there is one. A server creates
  * a store per page, which must be garbage-collected.
  */
-export const lateMiddleware = (): readonly Middleware[] =>
-  typeof window === 'undefined' ? [...soFar] : [inBrowser.middleware];
+export const lazyMiddleware = (): readonly Middleware[] =>
+  typeof window === 'undefined' ? [...added] : [inBrowser.middleware];

@@ -4,35 +4,35 @@ import type { Saga } from './effects.ts';
 import type { SagaDeps } from './deps.ts';
 import { connectionRestored } from './live/connection.ts';
 
-export type Concern = (deps: SagaDeps) => Saga;
+export type FeatureSaga = (deps: SagaDeps) => Saga;
 
 /**
  * Slices and sagas that most pages never need. They are loaded when the first action arrives that they handle.
  * Later actions wait until then, so that the sagas see all of them in order.
  */
-export interface LatePart {
-  readonly actsOn: (action: UnknownAction, state: object) => boolean;
-  readonly isHere: () => boolean;
+export interface LazyPart {
+  readonly handles: (action: UnknownAction, state: object) => boolean;
+  readonly isLoaded: () => boolean;
   readonly load: () => Promise<void>;
   /** Resolves once the part is loaded, whoever caused it. */
-  readonly concerns: Promise<readonly Concern[]>;
+  readonly sagas: Promise<readonly FeatureSaga[]>;
 }
 
-function latePart(actsOn: LatePart['actsOn'], load: () => Promise<readonly Concern[]>): LatePart {
-  let here = false;
+function lazyPart(handles: LazyPart['handles'], load: () => Promise<readonly FeatureSaga[]>): LazyPart {
+  let loaded = false;
   let loading: Promise<void> | undefined;
-  let arrive: (concerns: readonly Concern[]) => void;
-  const concerns = new Promise<readonly Concern[]>((resolve) => (arrive = resolve));
-  const bring = async () => {
-    arrive(await untilLoaded(load));
-    here = true;
+  let resolveSagas: (sagas: readonly FeatureSaga[]) => void;
+  const sagas = new Promise<readonly FeatureSaga[]>((resolve) => (resolveSagas = resolve));
+  const loadOnce = async () => {
+    resolveSagas(await untilLoaded(load));
+    loaded = true;
   };
-  return { actsOn, isHere: () => here, load: () => (loading ??= bring()), concerns };
+  return { handles, isLoaded: () => loaded, load: () => (loading ??= loadOnce()), sagas };
 }
 
-const isOfStreams = ({ type }: UnknownAction): boolean =>
+const isStreamAction = ({ type }: UnknownAction): boolean =>
   /^(?:live\/(?:private-)?stream|streamMessage|stream|privateStream)\//.test(type);
-const isOfMessages = ({ type }: UnknownAction): boolean =>
+const isMessageAction = ({ type }: UnknownAction): boolean =>
   /^(?:live\/)?(?:message|conversation)\//.test(type);
 /**
  * Every page counts the unread messages again after a reconnect. A page that shows conversations also catches up
@@ -42,13 +42,13 @@ const catchesUp = (action: UnknownAction, state: object): boolean =>
   connectionRestored.match(action) && (!action.payload.first || 'conversation' in state);
 
 /** Also runs for visitors. */
-export const streams = latePart(
-  isOfStreams,
+export const streams = lazyPart(
+  isStreamAction,
   async () => (await import('./streams/stream-sagas.ts')).streamSagas,
 );
 /** Runs while a person is logged in. */
-export const messages = latePart(
-  (action, state) => isOfMessages(action) || catchesUp(action, state),
+export const messages = lazyPart(
+  (action, state) => isMessageAction(action) || catchesUp(action, state),
   async () => (await import('./messages/messages-sagas.ts')).messagesSagas,
 );
 
@@ -56,16 +56,16 @@ export const messages = latePart(
  * The part that handles this action and isn't loaded yet. A server event needs it before it is dispatched, since
  * the slice that it fills must exist by then.
  */
-export const missingPart = (action: UnknownAction, state: object = {}): LatePart | undefined =>
-  [streams, messages].find((part) => !part.isHere() && part.actsOn(action, state));
+export const missingPart = (action: UnknownAction, state: object = {}): LazyPart | undefined =>
+  [streams, messages].find((part) => !part.isLoaded() && part.handles(action, state));
 
 /** Passes actions on in order. One whose part isn't loaded yet waits for it, and so do all later ones. */
-export function withParts(
+export function queueUntilLoaded(
   getState: () => unknown,
   put: (action: UnknownAction) => void,
 ): (action: UnknownAction) => void {
   const waiting: UnknownAction[] = [];
-  const handOn = async () => {
+  const forward = async () => {
     for (let next = waiting[0]; next; next = waiting[0]) {
       const part = missingPart(next, getState() as object);
       if (part) await part.load();
@@ -74,6 +74,6 @@ export function withParts(
     }
   };
   return (action) => {
-    if (waiting.push(action) === 1) void handOn();
+    if (waiting.push(action) === 1) void forward();
   };
 }

@@ -8,8 +8,8 @@ import { connectionSaga } from './live/connection-saga.ts';
 import type { Saga } from './effects.ts';
 import { read, wait } from './effects.ts';
 import { followSaga } from './session/follow-saga.ts';
-import { type Concern, type LatePart, messages, streams, withParts } from './lazy-sagas.ts';
-import { forgetSaga } from './messages/voice/cleanup-saga.ts';
+import { type FeatureSaga, type LazyPart, messages, streams, queueUntilLoaded } from './lazy-sagas.ts';
+import { recordingCleanupSaga } from './messages/voice/cleanup-saga.ts';
 import { outboxWatchSaga } from './messages/outbox/outbox-watch.ts';
 import { notificationSaga } from './live/notification-saga.ts';
 import { pendingSaga } from './pending-actions/pending-saga.ts';
@@ -19,22 +19,28 @@ import { userSaga } from './session/user-saga.ts';
 import type { SagaDeps } from './deps.ts';
 
 /** Stands in for the sagas of a part until its code is loaded, then runs them. */
-const late = ({ concerns }: LatePart): Concern =>
+const whenLoaded = ({ sagas }: LazyPart): FeatureSaga =>
   function* (deps) {
-    const here = yield* wait(() => concerns);
-    yield all(here.map((concern) => call(lasting, concern, deps)));
+    const loaded = yield* wait(() => sagas);
+    yield all(loaded.map((saga) => call(restarting, saga, deps)));
   };
 
 /** Sagas that also run for visitors. */
-const forEverybody: readonly Concern[] = [authSaga, settingsSaga, followSaga, forgetSaga, late(streams)];
+const sagasForEveryone: readonly FeatureSaga[] = [
+  authSaga,
+  settingsSaga,
+  followSaga,
+  recordingCleanupSaga,
+  whenLoaded(streams),
+];
 /**
  * Sagas that end with the session, so that pending work of one account can't write into the state of the
  * next.
  */
-const forOneAccount: readonly Concern[] = [
+const accountSagas: readonly FeatureSaga[] = [
   connectionSaga,
   userSaga,
-  late(messages),
+  whenLoaded(messages),
   notificationSaga,
   auctionWatchSaga,
   outboxWatchSaga,
@@ -42,11 +48,11 @@ const forOneAccount: readonly Concern[] = [
 ];
 
 /** Restarts a saga after an unexpected error, which is reported and doesn't stop the others. */
-function* lasting(concern: Concern, deps: SagaDeps): Saga {
+function* restarting(saga: FeatureSaga, deps: SagaDeps): Saga {
   for (;;) {
     try {
       // `call` rather than `yield*`, so that errors of forked workers end up here too.
-      yield call(concern, deps);
+      yield call(saga, deps);
       return;
     } catch (error) {
       reportError(error);
@@ -58,14 +64,14 @@ function* whileLoggedIn(deps: SagaDeps): Saga {
   for (;;) {
     while (!(yield* read(selectLoggedIn))) yield take([loginSucceeded.type, sessionChecked.type]);
     yield race({
-      work: all(forOneAccount.map((concern) => call(lasting, concern, deps))),
+      work: all(accountSagas.map((saga) => call(restarting, saga, deps))),
       end: take([loggedOut.type, loginSucceeded.type]),
     });
   }
 }
 
 function* rootSaga(deps: SagaDeps): Saga {
-  for (const concern of forEverybody) yield spawn(lasting, concern, deps);
+  for (const saga of sagasForEveryone) yield spawn(restarting, saga, deps);
   yield call(whileLoggedIn, deps);
 }
 
@@ -80,6 +86,6 @@ export interface SagaRun {
 export function runRootSaga({ deps, dispatch, getState, open }: SagaRun): () => void {
   const channel = stdChannel<UnknownAction>();
   const task = runSaga({ channel, dispatch, getState }, rootSaga, deps);
-  open(withParts(getState, (action) => channel.put(action)));
+  open(queueUntilLoaded(getState, (action) => channel.put(action)));
   return () => task.cancel();
 }

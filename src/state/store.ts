@@ -3,11 +3,11 @@ import type { CurrentUser } from '#contract/people/accounts.ts';
 import type { PublicSettings } from '#contract/base/site.ts';
 import { untilLoaded } from '#lib/device/until-loaded.ts';
 import type { SagaDeps } from './deps.ts';
-import { lateMiddleware, onMiddlewareAdded } from './lazy-middleware.ts';
+import { lazyMiddleware, onMiddlewareAdded } from './lazy-middleware.ts';
 import { rootReducer } from './root-reducer.ts';
 import type { RootState } from './root-reducer.ts';
 import { makeSagaBridge } from './saga-bridge.ts';
-import { sagaCode } from './lazy-root-saga.ts';
+import { loadSagas } from './lazy-root-saga.ts';
 import { sessionChecked } from './session/auth.ts';
 import { settingsLoaded } from './session/settings.ts';
 
@@ -33,7 +33,7 @@ function begin({ settings, user, slices }: Preloaded): RootState {
 }
 
 /** Retried until loaded, because without sagas the page would take clicks and do nothing. */
-const loadSagas = () => untilLoaded(sagaCode);
+const loadSagasPersistently = () => untilLoaded(loadSagas);
 
 /**
  * Creates a store. On the server it only shows its preloaded state. In the browser, `start()` loads the sagas
@@ -55,7 +55,7 @@ export function makeStore(deps: SagaDeps, preloaded: Preloaded = {}) {
         // is JSON.
         immutableCheck: false,
         serializableCheck: false,
-      }).concat(...lateMiddleware(), bridge.middleware),
+      }).concat(...lazyMiddleware(), bridge.middleware),
     // Renders query results in the same tick. The default, the next animation frame, never comes in a hidden
     // tab.
     enhancers: (getDefaultEnhancers) => getDefaultEnhancers({ autoBatch: { type: 'tick' } }),
@@ -64,7 +64,7 @@ export function makeStore(deps: SagaDeps, preloaded: Preloaded = {}) {
   const stopListening = onMiddlewareAdded(() => store.replaceReducer(rootReducer));
   let running: Promise<() => void> | undefined;
   const run = async () => {
-    const runSagas = await loadSagas();
+    const runSagas = await loadSagasPersistently();
     return runSagas({ deps, dispatch: store.dispatch, getState: store.getState, open: bridge.open });
   };
   return {

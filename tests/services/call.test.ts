@@ -7,7 +7,7 @@ import type { Call } from '#services/http/call.ts';
 import { apiBase, socketOrigin } from '#services/http/endpoint.ts';
 import * as feeds from '#services/content/posts/posts.ts';
 import type { HttpRequest } from '#services/http/http.ts';
-import { newIntentKey } from '#services/http/idempotency-key.ts';
+import { newIdempotencyKey } from '#services/http/idempotency-key.ts';
 import { sentPassword } from '#services/people/auth/password-hash.ts';
 import * as payment from '#services/money/payments.ts';
 
@@ -128,8 +128,8 @@ describe("the API's address", () => {
   );
 });
 
-it('an intent key is new each time and valid in the header', () => {
-  const keys = Array.from({ length: 100 }, newIntentKey);
+it('an idempotency key is new each time and valid in the header', () => {
+  const keys = Array.from({ length: 100 }, newIdempotencyKey);
   expect(new Set(keys).size).toBe(100);
   for (const key of keys) expect(key).toMatch(/^[\x21-\x7e]{8,100}$/);
 });

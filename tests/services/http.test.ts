@@ -77,7 +77,7 @@ describe('a request', () => {
     expect(sent[0]?.url).toBe(url);
   });
 
-  it('includes its intent key if it has one', async () => {
+  it('includes its idempotency key if it has one', async () => {
     const { http, sent } = over(json(200, {}));
     await http({ method: 'POST', path: '/x', key: 'intent-1' });
     await http({ method: 'POST', path: '/x' });

@@ -12,7 +12,7 @@ import {
   tokenReceived,
 } from '#state/session/auth.ts';
 import { followsLearned, selectFollowedIds } from '#state/session/follow.ts';
-import { serverDataOf } from '#state/login-destination.ts';
+import { defaultDestination } from '#state/login-destination.ts';
 import { selectCurrentUser } from '#state/session/user.ts';
 import { onItsWay, problem } from './setup/fake-api.ts';
 import { settle, startLoggedIn, startStore } from './setup/fake-deps.ts';
@@ -153,7 +153,7 @@ describe('after login a person is redirected', () => {
     ['a creator', { isPerformer: true, username: 'lena' }, '/lena'],
     ['a creator without an email', { isPerformer: true, email: null }, '/creator/account'],
     ['a creator without a username', { isPerformer: true, username: null }, '/creator/account'],
-  ])('%s', (_, changes, path) => expect(serverDataOf(aUser(changes))).toBe(path));
+  ])('%s', (_, changes, path) => expect(defaultDestination(aUser(changes))).toBe(path));
 
   it('after a redirect to login: back to where they were', async () => {
     const { dispatch, deps } = await startStore({

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { LatePart } from '#state/lazy-sagas.ts';
+import type { LazyPart } from '#state/lazy-sagas.ts';
 import { connectionRestored } from '#state/live/connection.ts';
 import { live } from '#state/live/live-events.ts';
 import { loginRequested, selectAuth } from '#state/session/auth.ts';
@@ -77,7 +77,7 @@ describe('what most pages never need', () => {
     vi.resetModules();
     return import('#state/lazy-sagas.ts');
   };
-  const here = (...parts: LatePart[]) => parts.map((part) => part.isHere());
+  const here = (...parts: LazyPart[]) => parts.map((part) => part.isLoaded());
   const event = (type: string) => ({ type: `live/${type}`, payload: {} });
 
   it.each([
@@ -93,31 +93,31 @@ describe('what most pages never need', () => {
     ['user/currentUserChanged', [false, false]],
   ])('comes with %s: %j', async (type, expected) => {
     const { streams, messages } = await fresh();
-    expect([streams, messages].map((part) => part.actsOn({ type }, {}))).toEqual(expected);
+    expect([streams, messages].map((part) => part.handles({ type }, {}))).toEqual(expected);
   });
 
   it('comes to count what is unread after a cut, or where conversations are shown', async () => {
     const { messages } = await fresh();
     const first = connectionRestored({ first: true });
-    expect(messages.actsOn(first, {})).toBe(false);
-    expect(messages.actsOn(first, { conversation: {} })).toBe(true);
-    expect(messages.actsOn(connectionRestored({ first: false }), {})).toBe(true);
+    expect(messages.handles(first, {})).toBe(false);
+    expect(messages.handles(first, { conversation: {} })).toBe(true);
+    expect(messages.handles(connectionRestored({ first: false }), {})).toBe(true);
   });
 
   it('lets nothing overtake the action that brings it', async () => {
-    const { withParts, messages, streams } = await fresh();
+    const { queueUntilLoaded, messages, streams } = await fresh();
     const put: string[] = [];
-    const hand = withParts(
+    const dispatch = queueUntilLoaded(
       () => ({}),
       ({ type }) => void put.push(`${type} ${here(messages, streams).join()}`),
     );
-    hand(event('balance/updated'));
-    hand(event('message/created'));
-    hand(event('balance/updated'));
+    dispatch(event('balance/updated'));
+    dispatch(event('message/created'));
+    dispatch(event('balance/updated'));
     expect(put).toEqual(['live/balance/updated false,false']);
     await vi.waitFor(() => expect(put).toHaveLength(3));
     expect(put.slice(1)).toEqual(['live/message/created true,false', 'live/balance/updated true,false']);
-    hand(event('stream/message'));
+    dispatch(event('stream/message'));
     await vi.waitFor(() => expect(put.at(-1)).toBe('live/stream/message true,true'));
   });
 

@@ -47,7 +47,7 @@ describe('a conversation that was empty when it loaded', () => {
 });
 
 describe('a catch-up that failed', () => {
-  /** A reconnect whose catching up fails until `mend`; `pauses` are those between the attempts so far. */
+  /** A reconnect whose catching up fails until `recover`; `pauses` are those between the attempts so far. */
   async function failing(status: number) {
     // The longest pauses.
     vi.spyOn(Math, 'random').mockReturnValue(1);
@@ -70,17 +70,17 @@ describe('a catch-up that failed', () => {
       fail,
       times,
       pauses: () => times.slice(1).map((time, at) => time - times[at]!),
-      mend: () => running.deps.api.answer(messageServer(stored)),
+      recover: () => running.deps.api.answer(messageServer(stored)),
     };
   }
 
   it('is repeated, each time after a longer pause, up to a minute', async () => {
-    const { pauses, seqs, mend, deps } = await failing(0);
+    const { pauses, seqs, recover, deps } = await failing(0);
     await settle(4 * minute);
     const seconds = [1, 2, 4, 8, 16, 32, 60, 60];
     expect(pauses()).toEqual(seconds.map((each) => each * 1_000));
     expect([seqs(), deps.said]).toEqual([[1, 2, 3], []]);
-    mend();
+    recover();
     await settle(minute);
     expect(seqs()).toEqual([1, 2, 3, 4]);
     const asked = askedIn(deps);
@@ -89,9 +89,9 @@ describe('a catch-up that failed', () => {
   });
 
   it('is repeated soon again once nothing has failed for a while', async () => {
-    const { times, pauses, socket, mend, fail } = await failing(503);
+    const { times, pauses, socket, recover, fail } = await failing(503);
     await settle(20_000);
-    mend();
+    recover();
     await settle(5 * minute);
     times.length = 0;
     fail();
@@ -101,11 +101,11 @@ describe('a catch-up that failed', () => {
   });
 
   it("isn't repeated without a connection, but with the next one", async () => {
-    const { times, socket, seqs, mend } = await failing(0);
+    const { times, socket, seqs, recover } = await failing(0);
     socket().fire('disconnect', 'transport close');
     await settle(5 * minute);
     expect(times).toHaveLength(1);
-    mend();
+    recover();
     socket().io.fire('reconnect', 1);
     socket().fire('connect');
     await settle();

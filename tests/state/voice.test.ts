@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { live } from '#state/live/live-events.ts';
 import { messageDiscarded, messageRetryRequested, messageSendRequested } from '#state/messages/message.ts';
 import { conversationClosed, conversationOpenRequested } from '#state/messages/conversation.ts';
-import { forgetRecordings, keepRecording, recordingOf } from '#state/messages/voice/saved-recordings.ts';
+import { deleteAllRecordings, saveRecording, loadRecording } from '#state/messages/voice/saved-recordings.ts';
 import { localVoice } from '#state/messages/voice/local-voice.ts';
 import { loggedOut, logoutRequested } from '#state/session/auth.ts';
 import { aFile } from '../setup/factories/files.ts';
@@ -26,7 +26,7 @@ async function openAndSend(answers: Parameters<typeof openThread>[1] = {}) {
     ...answers,
   });
   const clientId = 'voice-1';
-  await keepRecording({
+  await saveRecording({
     ...about,
     clientId,
     at: new Date().toISOString(),
@@ -55,7 +55,7 @@ async function openAndSend(answers: Parameters<typeof openThread>[1] = {}) {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(async () => {
   vi.useRealTimers();
-  await forgetRecordings();
+  await deleteAllRecordings();
   localStorage.clear();
 });
 
@@ -75,7 +75,7 @@ describe('sending a recording', () => {
     expect(sent()).toMatchObject([{ clientId, text: '', files: ['f9'] }]);
     expect(last()).toMatchObject({ status: 'sent', type: 'voice' });
     // The server has it, so the device forgets it.
-    expect(await recordingOf(clientId)).toBeUndefined();
+    expect(await loadRecording(clientId)).toBeUndefined();
   });
 
   it('waits until the server has processed it, which it says on the live connection', async () => {
@@ -97,7 +97,7 @@ describe('sending a recording', () => {
     uploads[0]!.fail(problem(500, { message: 'No connection.' }));
     await settle();
     expect(last()).toMatchObject({ status: 'failed', problem: { message: 'No connection.' } });
-    expect((await recordingOf(clientId))?.blob).toBe(blob);
+    expect((await loadRecording(clientId))?.blob).toBe(blob);
     dispatch(messageRetryRequested({ conversationId: 'c1', clientId }));
     await settle();
     expect(uploads).toHaveLength(2);
@@ -142,7 +142,7 @@ describe('a kept recording', () => {
     await settle();
     dispatch(messageDiscarded({ conversationId: 'c1', clientId }));
     await settle();
-    expect(await recordingOf(clientId)).toBeUndefined();
+    expect(await loadRecording(clientId)).toBeUndefined();
   });
 
   it('is forgotten when the person logs out', async () => {
@@ -152,14 +152,14 @@ describe('a kept recording', () => {
     deps.storage.local.write('recordings-kept', '1');
     dispatch(logoutRequested());
     await settle();
-    expect(await recordingOf(clientId)).toBeUndefined();
+    expect(await loadRecording(clientId)).toBeUndefined();
   });
 
   it('outlives a session that ends by itself', async () => {
     const { dispatch, clientId } = await openAndSend();
     dispatch(loggedOut());
     await settle();
-    expect((await recordingOf(clientId))?.blob).toBe(blob);
+    expect((await loadRecording(clientId))?.blob).toBe(blob);
   });
 
   it('isn’t shown twice when its conversation is opened again', async () => {

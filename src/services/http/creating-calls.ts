@@ -1,5 +1,5 @@
 import type { RouteName } from '#contract/core/registry.ts';
-import { newIntentKey } from './idempotency-key.ts';
+import { newIdempotencyKey } from './idempotency-key.ts';
 
 /** The calls that the contract marks with `creates`; the contract itself isn't loaded by pages. */
 export const creatingCalls: readonly RouteName[] = [
@@ -44,7 +44,7 @@ const isAnswered = (error: unknown): boolean => {
  * Gives the same idempotency key to the same creating call until the server has answered it. If the answer is
  * lost, pressing the button again doesn't create a second copy; after an answer, the same text is a new intent.
  */
-export function makeIntents(newKey: () => string = newIntentKey, now: () => number = Date.now) {
+export function makeIntents(newKey: () => string = newIdempotencyKey, now: () => number = Date.now) {
   const unanswered = new Map<string, { readonly key: string; readonly at: number }>();
   const keyOf = (call: string): string => {
     for (const [old, { at }] of unanswered) if (now() - at > rememberedMs) unanswered.delete(old);

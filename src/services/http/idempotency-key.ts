@@ -5,4 +5,4 @@ const hex = (bytes: Uint8Array): string =>
  * A new idempotency key for one action, such as a tip or message. It is kept for retries, so that the server
  * acts once. Doesn't use `crypto.randomUUID`, which exists only on https and localhost.
  */
-export const newIntentKey = (): string => hex(crypto.getRandomValues(new Uint8Array(16)));
+export const newIdempotencyKey = (): string => hex(crypto.getRandomValues(new Uint8Array(16)));

@@ -1,5 +1,5 @@
 import { routes, samePathOnly } from '#config/routes.ts';
-import { type ServerData, placeAfterLogin } from '#state/login-destination.ts';
+import { type LoginDestinationFields, destinationAfterLogin } from '#state/login-destination.ts';
 import type { PageFlags } from '../pages/page-flags.ts';
 
 export interface AccessQuestion {
@@ -8,7 +8,7 @@ export interface AccessQuestion {
   readonly checked: boolean;
   /** There is a token cookie, so there is most likely a session. */
   readonly expected: boolean;
-  readonly user: ServerData | null;
+  readonly user: LoginDestinationFields | null;
   /** `?from=` of the login page: where the visitor came from. */
   readonly from?: string | null;
 }
@@ -37,8 +37,8 @@ export const loginWithReturn = (path: string): string => {
 export const isProtected = ({ authenticate, noredirect, onlyPerformer }: PageFlags): boolean =>
   !noredirect && Boolean(authenticate || onlyPerformer);
 
-function forUser({ flags, user, from }: AccessQuestion & { user: ServerData }): AccessDecision {
-  if (flags.onlyVisitor) return { kind: 'go', to: placeAfterLogin(user, samePathOnly(from)) };
+function forUser({ flags, user, from }: AccessQuestion & { user: LoginDestinationFields }): AccessDecision {
+  if (flags.onlyVisitor) return { kind: 'go', to: destinationAfterLogin(user, samePathOnly(from)) };
   // Without a return path, because it would lead to the same redirect again.
   if (flags.onlyPerformer && !user.isPerformer) return { kind: 'go', to: routes.login };
   return show;

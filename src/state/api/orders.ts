@@ -22,13 +22,13 @@ export type OrderFilter = Pick<QueryOf<'GET /orders/search'>, 'state' | 'q' | 'l
 interface Purchase {
   readonly productId: string;
   readonly body: BodyOf<'POST /wallet/charges/product/:id'>;
-  /** An idempotency key from `newIntentKey()`, one per purchase. */
+  /** An idempotency key from `newIdempotencyKey()`, one per purchase. */
   readonly key: string;
 }
 interface OrderRefund {
   readonly id: string;
   readonly body: BodyOf<'POST /orders/:id/refunds'>;
-  /** An idempotency key from `newIntentKey()`, one per refund. */
+  /** An idempotency key from `newIdempotencyKey()`, one per refund. */
   readonly key: string;
 }
 interface OrderCall<R extends 'PUT /orders/:id/update' | 'PUT /orders/:id/update/delivery-address'> {

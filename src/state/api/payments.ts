@@ -28,7 +28,7 @@ import { api } from '../query/api.ts';
 import { currentUserChanged } from '../session/user.ts';
 
 type Provider = 'stripe' | 'sandbox';
-/** `key` comes from `newIntentKey()`, once per payment, and stays the same for its retries. */
+/** `key` comes from `newIdempotencyKey()`, once per payment, and stays the same for its retries. */
 interface Intent<B> {
   readonly body: B;
   readonly key: string;

@@ -3,7 +3,7 @@ import { problemMessage } from '#lib/problem.ts';
 import { untilLoaded } from '#lib/device/until-loaded.ts';
 import { toProblem } from '#services/http/problem.ts';
 import { react, unreact } from '#services/content/reactions.ts';
-import { say } from '../notify.ts';
+import { toastProblem } from '../notify.ts';
 import { actionKept, keyOf } from '../pending-actions/pending-actions.ts';
 import { sendOrKeep, whenSettled } from '../pending-actions/send-or-keep.ts';
 import type { Around } from '../query/cache-updates.ts';
@@ -36,7 +36,7 @@ export async function reactTo(
     return reply;
   } catch (caught) {
     const problem = toProblem(caught);
-    say(deps, problem, problemMessage(problem));
+    toastProblem(deps, problem, problemMessage(problem));
     return null;
   }
 }

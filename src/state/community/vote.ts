@@ -3,7 +3,7 @@ import { problemMessage } from '#lib/problem.ts';
 import { untilLoaded } from '#lib/device/until-loaded.ts';
 import { getPost, votePoll } from '#services/content/posts/posts.ts';
 import { toProblem } from '#services/http/problem.ts';
-import { say } from '../notify.ts';
+import { toastProblem } from '../notify.ts';
 import { actionKept, keyOf } from '../pending-actions/pending-actions.ts';
 import { sendOrKeep, whenSettled } from '../pending-actions/send-or-keep.ts';
 import type { Around } from '../query/cache-updates.ts';
@@ -47,7 +47,7 @@ export async function vote(
     return poll;
   } catch (caught) {
     const problem = toProblem(caught);
-    say(store.deps, problem, problemMessage(problem));
+    toastProblem(store.deps, problem, problemMessage(problem));
     return null;
   }
 }

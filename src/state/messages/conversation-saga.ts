@@ -44,10 +44,10 @@ import type { Saga } from '../effects.ts';
 import { live } from '../live/live-events.ts';
 import { messageSendFailed, messageSent, messagesRequested, selectThread } from './message.ts';
 import type { MessageState } from './message.ts';
-import { say } from '../notify.ts';
+import { toastProblem } from '../notify.ts';
 import { isSameList, unreadIn } from './conversation-list.ts';
 import type { Shown } from './conversation-list.ts';
-import { isCurrent, seeOpened, untilCurrent } from './stale-answers.ts';
+import { isCurrent, markOpenSeen, retryUntilCurrent } from './stale-answers.ts';
 import { selectUnreadTotal, unreadChanged, unreadCounted } from './unread.ts';
 import type { SagaDeps } from '../deps.ts';
 
@@ -78,7 +78,7 @@ function* loadConversations(deps: SagaDeps, more: boolean): Saga {
   } catch (caught) {
     const problem = toProblem(caught, texts.errorOccurred);
     yield* send(conversationsFailed({ problem, more }));
-    say(deps, problem, texts.errorOccurred);
+    toastProblem(deps, problem, texts.errorOccurred);
   }
 }
 
@@ -113,7 +113,7 @@ function* openConversation(deps: SagaDeps, ref: ConversationRef): Saga {
   } catch (caught) {
     const problem = toProblem(caught, texts.errorOccurred);
     yield* send(conversationOpenFailed(problem));
-    say(deps, problem, texts.errorOccurred);
+    toastProblem(deps, problem, texts.errorOccurred);
   }
 }
 
@@ -129,7 +129,7 @@ function* openUnlessClosed(deps: SagaDeps, ref: ConversationRef): Saga {
 /** Until it succeeds, the last known numbers stay. */
 const recount = (deps: SagaDeps): Saga =>
   orAgain(function* () {
-    yield* untilCurrent(function* () {
+    yield* retryUntilCurrent(function* () {
       const before = yield* read(selectUnreadTotal);
       const { total } = yield* wait(() => countUnread(deps.api));
       const isSame = (yield* read(selectUnreadTotal)) === before;
@@ -187,7 +187,7 @@ function* noticeReading(
 
 const refresh = (deps: SagaDeps, id: string): Saga =>
   orAgain(() =>
-    untilCurrent(function* () {
+    retryUntilCurrent(function* () {
       const answer = yield* wait(() => getConversation(deps.api, id));
       const known = yield* read((state: Rooted) => selectConversation(state, id));
       yield* send(conversationRefreshed(answer));
@@ -209,14 +209,14 @@ function* noticeDeletion(
 /** Refetches the newest part of the list. */
 const refreshList = (deps: SagaDeps): Saga =>
   orAgain(() =>
-    untilCurrent(function* () {
+    retryUntilCurrent(function* () {
       const { list, mapping: before } = yield* read(selectConversationState);
       const page = yield* wait(() => listConversations(deps.api, { offset: 0, ...queryOf(list) }));
       const { list: shown, mapping } = yield* read(selectConversationState);
       // The user may have chosen another list in the meantime.
       if (!isSameList(list, shown)) return true;
       yield* send(conversationsLoaded({ page, place: 'over' }));
-      yield* seeOpened(deps);
+      yield* markOpenSeen(deps);
       return isCurrent(before, mapping, page.data);
     }),
   );

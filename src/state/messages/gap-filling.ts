@@ -22,7 +22,7 @@ import type { SagaDeps } from '../deps.ts';
 /** What a thread may lack, each including the one before. */
 export const depths = {
   /** What events told of. */
-  heard: 0,
+  announced: 0,
   /** What happened without being told. */
   missed: 1,
   /** Also what isn't counted as a change, such as messages being read. */
@@ -30,18 +30,18 @@ export const depths = {
 } as const;
 type Depth = (typeof depths)[keyof typeof depths];
 
-export function* threadOf(conversationId: string): Saga<Thread> {
+export function* readThread(conversationId: string): Saga<Thread> {
   return yield* read((state: { message?: MessageState }) => selectThread(state, conversationId));
 }
 
-export function* pageOf(
+export function* toLoadedPage(
   conversationId: string,
   listed: { readonly data: readonly Message[]; readonly lastChange: number },
 ): Saga<LoadedPage> {
   return loadedPage(conversationId, listed, (yield* read(selectAuthUser))?._id);
 }
 
-export function* list(
+export function* listPage(
   { api }: SagaDeps,
   conversationId: string,
   query: Parameters<typeof listMessages>[2],
@@ -50,9 +50,9 @@ export function* list(
 }
 
 /** The thread once no page is on its way, which may be older than what is missing, or replace the thread. */
-function* settledThread(conversationId: string): Saga<Thread> {
+function* idleThread(conversationId: string): Saga<Thread> {
   for (;;) {
-    const thread = yield* threadOf(conversationId);
+    const thread = yield* readThread(conversationId);
     if (!thread.fetching) return thread;
     yield take([messagesLoaded.type, messagesFailed.type]);
   }
@@ -64,11 +64,11 @@ function* settledThread(conversationId: string): Saga<Thread> {
  */
 function* fetchNewer(deps: SagaDeps, conversationId: string): Saga<number | null> {
   for (;;) {
-    const { upTo, isBehind } = yield* settledThread(conversationId);
+    const { upTo, isBehind } = yield* idleThread(conversationId);
     // After a jump back, newer messages are loaded on request.
     if (isBehind) return null;
-    const listed = yield* list(deps, conversationId, { afterSeq: upTo, limit: limits.maxPageSize });
-    if (listed.data.length > 0) yield* send(messagesCaughtUp(yield* pageOf(conversationId, listed)));
+    const listed = yield* listPage(deps, conversationId, { afterSeq: upTo, limit: limits.maxPageSize });
+    if (listed.data.length > 0) yield* send(messagesCaughtUp(yield* toLoadedPage(conversationId, listed)));
     if (listed.data.length < limits.maxPageSize) return listed.lastChange;
   }
 }
@@ -77,8 +77,8 @@ function* fetchNewer(deps: SagaDeps, conversationId: string): Saga<number | null
 function* fetchChanges(deps: SagaDeps, conversationId: string): Saga {
   const ownId = (yield* read(selectAuthUser))?._id;
   for (;;) {
-    const { changes } = yield* threadOf(conversationId);
-    const { data, lastChange } = yield* list(deps, conversationId, {
+    const { changes } = yield* readThread(conversationId);
+    const { data, lastChange } = yield* listPage(deps, conversationId, {
       changedAfter: changes,
       limit: limits.maxPageSize,
     });
@@ -92,59 +92,59 @@ function* fetchChanges(deps: SagaDeps, conversationId: string): Saga {
 
 /** Refetches the loaded messages. */
 function* refetchShown(deps: SagaDeps, conversationId: string): Saga {
-  const { items, upTo, isBehind } = yield* settledThread(conversationId);
+  const { items, upTo, isBehind } = yield* idleThread(conversationId);
   const limit = Math.min(limits.maxPageSize, Math.max(limits.pageSize, items.length));
   const place = isBehind ? { beforeSeq: upTo + 1 } : { offset: 0 };
-  const listed = yield* list(deps, conversationId, { ...place, limit });
-  yield* send(messagesCaughtUp(yield* pageOf(conversationId, listed)));
+  const listed = yield* listPage(deps, conversationId, { ...place, limit });
+  yield* send(messagesCaughtUp(yield* toLoadedPage(conversationId, listed)));
 }
 
 /** Fetches the changes that events told of. */
-function* fetchHeard(deps: SagaDeps, conversationId: string): Saga {
-  const { changes, heard } = yield* threadOf(conversationId);
+function* fetchAnnounced(deps: SagaDeps, conversationId: string): Saga {
+  const { changes, heard } = yield* readThread(conversationId);
   if (heard > changes) yield* fetchChanges(deps, conversationId);
 }
 
-function* mendOnce(deps: SagaDeps, conversationId: string, depth: Depth): Saga {
-  const thread = yield* settledThread(conversationId);
+function* fillOnce(deps: SagaDeps, conversationId: string, depth: Depth): Saga {
+  const thread = yield* idleThread(conversationId);
   if (!thread.isLoaded) return;
-  if (depth === depths.heard) {
+  if (depth === depths.announced) {
     if (!thread.isBehind && thread.upTo < thread.total) yield* fetchNewer(deps, conversationId);
   } else {
     const lastChange = yield* fetchNewer(deps, conversationId);
-    if (lastChange === null || lastChange > (yield* threadOf(conversationId)).changes)
+    if (lastChange === null || lastChange > (yield* readThread(conversationId)).changes)
       yield* fetchChanges(deps, conversationId);
     if (depth === depths.all) yield* refetchShown(deps, conversationId);
   }
   // Any of these pages may be older than a change received meanwhile.
-  yield* fetchHeard(deps, conversationId);
+  yield* fetchAnnounced(deps, conversationId);
 }
 
-export type Mend = (conversationId: string, depth: Depth) => Saga;
+export type FillGaps = (conversationId: string, depth: Depth) => Saga;
 
 /**
  * Fetches what a loaded thread lacks, one call after the other in each conversation: however many events tell of
  * a gap, it is fetched once.
  */
-export function createMending(deps: SagaDeps): Mend {
+export function createGapFilling(deps: SagaDeps): FillGaps {
   /** The conversations at work, with what is to be done after that. */
-  const wanted = new Map<string, Depth | null>();
-  return function* mend(conversationId, depth) {
-    const next = wanted.get(conversationId);
+  const queuedDepths = new Map<string, Depth | null>();
+  return function* fillGaps(conversationId, depth) {
+    const next = queuedDepths.get(conversationId);
     if (next !== undefined) {
-      wanted.set(conversationId, Math.max(next ?? 0, depth) as Depth);
+      queuedDepths.set(conversationId, Math.max(next ?? 0, depth) as Depth);
       return;
     }
-    let now: Depth | null = depth;
+    let pending: Depth | null = depth;
     try {
-      while (now !== null) {
-        const doing: Depth = now;
-        wanted.set(conversationId, null);
-        yield* orAgain(() => mendOnce(deps, conversationId, doing));
-        now = wanted.get(conversationId) ?? null;
+      while (pending !== null) {
+        const current: Depth = pending;
+        queuedDepths.set(conversationId, null);
+        yield* orAgain(() => fillOnce(deps, conversationId, current));
+        pending = queuedDepths.get(conversationId) ?? null;
       }
     } finally {
-      wanted.delete(conversationId);
+      queuedDepths.delete(conversationId);
     }
   };
 }

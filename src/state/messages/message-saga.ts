@@ -12,8 +12,8 @@ import { onEvery, onLatest, read, send, wait } from '../effects.ts';
 import type { Saga } from '../effects.ts';
 import { live } from '../live/live-events.ts';
 import { covers, firstSeq } from './message-thread.ts';
-import { createMending, depths, list, pageOf, threadOf } from './gap-filling.ts';
-import type { Mend } from './gap-filling.ts';
+import { createGapFilling, depths, listPage, toLoadedPage, readThread } from './gap-filling.ts';
+import type { FillGaps } from './gap-filling.ts';
 import {
   messageDeleted,
   messageDeleteFailed,
@@ -28,7 +28,7 @@ import {
   selectMessages,
 } from './message.ts';
 import type { MessageState } from './message.ts';
-import { say } from '../notify.ts';
+import { toastProblem } from '../notify.ts';
 import type { SagaDeps } from '../deps.ts';
 
 interface Loading {
@@ -45,10 +45,10 @@ interface Loading {
  */
 function* loadMessages(
   deps: SagaDeps,
-  mend: Mend,
+  fillGaps: FillGaps,
   { conversationId, more = false, newer = false, around }: Loading,
 ): Saga {
-  const thread = yield* threadOf(conversationId);
+  const thread = yield* readThread(conversationId);
   if (thread.fetching) return;
   yield* send(messagesFetchStarted(conversationId));
   const before = more ? firstSeq(thread) : undefined;
@@ -61,28 +61,28 @@ function* loadMessages(
           ? (['newer', { afterSeq: thread.upTo }] as const)
           : (['newest', { offset: 0 }] as const);
   try {
-    const listed = yield* list(deps, conversationId, { limit: limits.pageSize, ...query });
-    const page = yield* pageOf(conversationId, listed);
+    const listed = yield* listPage(deps, conversationId, { limit: limits.pageSize, ...query });
+    const page = yield* toLoadedPage(conversationId, listed);
     yield* send(messagesLoaded({ ...page, total: listed.total, place }));
     // What arrived while the page was on its way may be newer than the page.
-    yield* mend(conversationId, depths.heard);
+    yield* fillGaps(conversationId, depths.announced);
   } catch (caught) {
     const problem = toProblem(caught, texts.errorOccurred);
     yield* send(messagesFailed({ conversationId, problem }));
-    say(deps, problem, texts.errorOccurred);
+    toastProblem(deps, problem, texts.errorOccurred);
   }
 }
 
 /** Loads a message and its neighbors unless they are shown already. */
 function* jump(
   deps: SagaDeps,
-  mend: Mend,
+  fillGaps: FillGaps,
   { conversationId, seq }: { conversationId: string; seq: number },
 ): Saga {
   for (;;) {
-    const thread = yield* threadOf(conversationId);
+    const thread = yield* readThread(conversationId);
     if (covers(thread, seq)) return;
-    if (!thread.fetching) return yield* loadMessages(deps, mend, { conversationId, around: seq });
+    if (!thread.fetching) return yield* loadMessages(deps, fillGaps, { conversationId, around: seq });
     yield take([messagesLoaded.type, messagesFailed.type]);
   }
 }
@@ -105,7 +105,7 @@ function* remove(
 function* noticeDeletion(deletion: ServerEvents['message/deleted']): Saga {
   const { conversationId, messageId, change } = deletion;
   const me = yield* read(selectAuthUser);
-  const thread = yield* threadOf(conversationId);
+  const thread = yield* readThread(conversationId);
   const deleted = thread.items.find((each) => each._id === messageId);
   if (!deleted) return;
   yield* send(
@@ -117,37 +117,39 @@ function* noticeDeletion(deletion: ServerEvents['message/deleted']): Saga {
 
 /** A new message that doesn't directly follow the last known position tells that others are missing. */
 function* noticeMessage(
-  { deps, mend }: { deps: SagaDeps; mend: Mend },
+  { deps, fillGaps }: { deps: SagaDeps; fillGaps: FillGaps },
   { conversationId, message }: { conversationId: string; message: Message },
 ): Saga {
-  const { upTo, fetching, isBehind } = yield* threadOf(conversationId);
+  const { upTo, fetching, isBehind } = yield* readThread(conversationId);
   if (message.seq <= upTo) return;
   // Sending a message returns to the newest ones.
   if (isBehind && !fetching && (yield* read(selectAuthUser))?._id === message.senderId)
-    yield* loadMessages(deps, mend, { conversationId });
-  else yield* mend(conversationId, depths.heard);
+    yield* loadMessages(deps, fillGaps, { conversationId });
+  else yield* fillGaps(conversationId, depths.announced);
 }
 
-function* catchUpAll(mend: Mend, first: boolean): Saga {
+function* catchUpAll(fillGaps: FillGaps, first: boolean): Saga {
   const { conversationMap } = yield* read((state: { message?: MessageState }) => selectMessages(state));
   const depth = first ? depths.missed : depths.all;
-  yield all(Object.keys(conversationMap).map((id) => call(mend, id, depth)));
+  yield all(Object.keys(conversationMap).map((id) => call(fillGaps, id, depth)));
 }
 
 export function* messageSaga(deps: SagaDeps): Saga {
-  const mend = createMending(deps);
-  yield* onEvery(messagesRequested, ({ payload }) => loadMessages(deps, mend, payload));
-  yield* onLatest(messageJumpRequested, ({ payload }) => jump(deps, mend, payload));
+  const fillGaps = createGapFilling(deps);
+  yield* onEvery(messagesRequested, ({ payload }) => loadMessages(deps, fillGaps, payload));
+  yield* onLatest(messageJumpRequested, ({ payload }) => jump(deps, fillGaps, payload));
   yield* onEvery(messageDeleteRequested, ({ payload }) => remove(deps, payload));
-  yield* onEvery(live['message/created'], ({ payload }) => noticeMessage({ deps, mend }, payload));
+  yield* onEvery(live['message/created'], ({ payload }) => noticeMessage({ deps, fillGaps }, payload));
   yield* onEvery(messageSent, ({ payload }) =>
-    noticeMessage({ deps, mend }, { conversationId: payload.conversationId, message: payload }),
+    noticeMessage({ deps, fillGaps }, { conversationId: payload.conversationId, message: payload }),
   );
-  yield* onEvery(live['message/updated'], ({ payload }) => mend(payload.conversationId, depths.heard));
+  yield* onEvery(live['message/updated'], ({ payload }) =>
+    fillGaps(payload.conversationId, depths.announced),
+  );
   yield* onEvery(live['message/deleted'], function* ({ payload }) {
     yield* noticeDeletion(payload);
-    yield* mend(payload.conversationId, depths.heard);
+    yield* fillGaps(payload.conversationId, depths.announced);
   });
-  yield* onEvery(conversationRechecked, ({ payload }) => mend(payload._id, depths.all));
-  yield* onEvery(connectionRestored, ({ payload }) => catchUpAll(mend, payload.first));
+  yield* onEvery(conversationRechecked, ({ payload }) => fillGaps(payload._id, depths.all));
+  yield* onEvery(connectionRestored, ({ payload }) => catchUpAll(fillGaps, payload.first));
 }

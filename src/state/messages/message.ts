@@ -3,7 +3,7 @@ import type { Draft, PayloadAction, WithSlice } from '@reduxjs/toolkit';
 import type { Message, MessageQuote } from '#contract/talk/messages/messages.ts';
 import type { Problem } from '#services/http/problem.ts';
 import { texts } from '#lib/problem.ts';
-import { newIntentKey } from '#services/http/idempotency-key.ts';
+import { newIdempotencyKey } from '#services/http/idempotency-key.ts';
 import { rootReducer } from '../root-reducer.ts';
 import { loggedOut } from '../session/auth.ts';
 import { conversationClosed, conversationGone } from './conversation.ts';
@@ -130,7 +130,7 @@ const messageSlice = createSlice({
     messageSendRequested: {
       /** `blobs` are files that aren't uploaded yet. */
       prepare: ({ blobs = [], ...wanted }: Wanted & { readonly blobs?: readonly WaitingFile[] }) => {
-        const clientId = wanted.clientId ?? newIntentKey();
+        const clientId = wanted.clientId ?? newIdempotencyKey();
         if (blobs.length > 0) holdFiles(clientId, blobs);
         const at = new Date().toISOString();
         return { payload: sendingOf(wanted, { clientId, at, waitingFiles: blobs.length }) };

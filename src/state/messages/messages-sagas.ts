@@ -1,7 +1,7 @@
-import type { Concern } from '../lazy-sagas.ts';
+import type { FeatureSaga } from '../lazy-sagas.ts';
 import { conversationSaga } from './conversation-saga.ts';
 import { messageSaga } from './message-saga.ts';
 import { outboxSaga } from './outbox/outbox-saga.ts';
 import { voiceSaga } from './voice/voice-saga.ts';
 
-export const messagesSagas: readonly Concern[] = [conversationSaga, messageSaga, voiceSaga, outboxSaga];
+export const messagesSagas: readonly FeatureSaga[] = [conversationSaga, messageSaga, voiceSaga, outboxSaga];

@@ -6,9 +6,9 @@ import { conversationSeen, selectConversationState } from './conversation.ts';
 import type { ConversationState } from './conversation.ts';
 
 /** Pause before asking again, in milliseconds. */
-const againMs = 1_000;
+const retryDelayMs = 1_000;
 /** In a conversation that never rests, the events are enough. */
-const mostTries = 5;
+const maxTries = 5;
 
 type Mapping = ConversationState['mapping'];
 
@@ -24,12 +24,12 @@ export const isCurrent = (before: Mapping, now: Mapping, answer: readonly Conver
  * Repeats a request whose answer was overtaken by events. Those are kept, but they were counted onto what was
  * known before, and others may have been missed.
  */
-export function* untilCurrent(ask: () => Saga<boolean>): Saga {
-  for (let tries = 1; !(yield* ask()) && tries < mostTries; tries += 1) yield* pause(againMs);
+export function* retryUntilCurrent(request: () => Saga<boolean>): Saga {
+  for (let tries = 1; !(yield* request()) && tries < maxTries; tries += 1) yield* pause(retryDelayMs);
 }
 
 /** Messages that no event told of are read as well if the person is looking at them. */
-export function* seeOpened(deps: SagaDeps): Saga {
+export function* markOpenSeen(deps: SagaDeps): Saga {
   const { activeConversation: id, mapping } = yield* read(selectConversationState);
   if (id !== null && deps.isVisible() && (mapping[id]?.totalNotSeenMessages ?? 0) > 0)
     yield* send(conversationSeen(id));

@@ -8,7 +8,7 @@ import { spreadReaction, undoReaction } from '../community/react.ts';
 import { spreadPoll } from '../community/vote.ts';
 import type { SagaDeps } from '../deps.ts';
 import { type Saga, wait } from '../effects.ts';
-import { say } from '../notify.ts';
+import { toastProblem } from '../notify.ts';
 import type { Around } from '../query/cache-updates.ts';
 import { followConfirmed } from '../session/follow.ts';
 import type { PendingAction, PendingActions } from './pending-actions.ts';
@@ -61,7 +61,7 @@ async function deliver(
     const problem = toProblem(caught);
     if (isPassing(problem)) return 'waiting';
     pending.drop(action);
-    say(deps, problem, problemMessage(problem));
+    toastProblem(deps, problem, problemMessage(problem));
     return undone(deps, action);
   }
 }

@@ -25,8 +25,8 @@ import {
 import type { LoginRequest } from './auth.ts';
 import { onEvery, onLeading, pause, read, send, wait } from '../effects.ts';
 import type { Saga } from '../effects.ts';
-import { earlyKey, waitingKey } from '../messages/outbox/outbox.ts';
-import { placeAfterLogin } from '../login-destination.ts';
+import { preStoreQueueKey, waitingKey } from '../messages/outbox/outbox.ts';
+import { destinationAfterLogin } from '../login-destination.ts';
 import { selectSettings } from './settings.ts';
 import type { SagaDeps } from '../deps.ts';
 
@@ -100,7 +100,7 @@ function* enter(
   }
   yield* send(loginSucceeded(user));
   if (deletionCancelled) deps.toast.success('Welcome back. Your account won’t be deleted.');
-  void deps.navigate(placeAfterLogin(user, takePlace(deps)));
+  void deps.navigate(destinationAfterLogin(user, takePlace(deps)));
 }
 
 /** Shows the server's error message, or "Incorrect credentials!" if there is none. */
@@ -132,7 +132,7 @@ function* logIn(deps: SagaDeps, { credentials, password, remember }: LoginReques
 /** Messages that wait on this device don't outlast a logout. Nobody is kept from leaving by a full disk. */
 function* forgetUnsent({ storage, outbox }: SagaDeps, userId: string): Saga {
   if (storage.local.read(waitingKey(userId)) === null) return;
-  for (const key of [waitingKey(userId), earlyKey(userId)]) storage.local.remove(key);
+  for (const key of [waitingKey(userId), preStoreQueueKey(userId)]) storage.local.remove(key);
   const cleared = wait(async () => (await outbox()).store.clear(userId));
   yield race([cleared, pause(logoutPatienceMs)]);
 }

@@ -7,7 +7,7 @@ import { actionKept, keyOf } from '../pending-actions/pending-actions.ts';
 import { sendOrKeep, whenSettled } from '../pending-actions/send-or-keep.ts';
 import { selectAuthUser } from './auth.ts';
 import { followConfirmed, followKept, followRequested, followSettled, unfollowRequested } from './follow.ts';
-import { say } from '../notify.ts';
+import { toastProblem } from '../notify.ts';
 import type { SagaDeps } from '../deps.ts';
 
 function* perform(deps: SagaDeps, creatorId: string, on: boolean): Saga {
@@ -27,7 +27,7 @@ function* perform(deps: SagaDeps, creatorId: string, on: boolean): Saga {
   } catch (caught) {
     const problem = toProblem(caught);
     yield* send(followConfirmed({ creatorId, isFollowed: !on }));
-    say(deps, problem, problemMessage(problem));
+    toastProblem(deps, problem, problemMessage(problem));
   }
 }
 

@@ -12,7 +12,7 @@ import { orAgain } from '../live/catching-up.ts';
 import { connectionRestored } from '../live/connection.ts';
 import { onEvery, onLatest, onLeading, read, send, wait } from '../effects.ts';
 import type { Saga } from '../effects.ts';
-import { say } from '../notify.ts';
+import { toastProblem } from '../notify.ts';
 import { selectSettings } from './settings.ts';
 import {
   currentUserChanged,
@@ -67,7 +67,7 @@ function* updateProfile(deps: SagaDeps, update: ProfileUpdate): Saga {
     const problem = toProblem(caught, texts.errorOccurred);
     yield* send(profileUpdateFailed(problem));
     // The form offers both versions.
-    if (problem.code !== 'version_changed') say(deps, problem, problem.message);
+    if (problem.code !== 'version_changed') toastProblem(deps, problem, problem.message);
   }
 }
 
@@ -86,7 +86,7 @@ function* updatePassword(deps: SagaDeps, { password, source }: PasswordUpdate): 
   } catch (caught) {
     const problem = toProblem(caught, texts.errorOccurred);
     yield* send(passwordUpdateFailed(problem));
-    say(deps, problem, problem.message);
+    toastProblem(deps, problem, problem.message);
   } finally {
     yield* send(passwordUpdateEnded());
   }

@@ -10,7 +10,7 @@ import { toProblem } from '#services/http/problem.ts';
 import type { Problem } from '#services/http/problem.ts';
 import { onEvery, read, send, wait } from '../effects.ts';
 import type { Saga } from '../effects.ts';
-import { say } from '../notify.ts';
+import { toastProblem } from '../notify.ts';
 import {
   selectStreamThread,
   streamMessageDeleted,
@@ -61,7 +61,7 @@ function* load(
   } catch (caught) {
     const problem = toProblem(caught, texts.errorOccurred);
     yield* send(streamMessagesFailed({ conversationId, problem }));
-    say(deps, problem, texts.errorOccurred);
+    toastProblem(deps, problem, texts.errorOccurred);
   }
 }
 

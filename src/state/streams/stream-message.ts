@@ -2,7 +2,7 @@ import { createSlice } from '@reduxjs/toolkit';
 import type { Draft, PayloadAction, WithSlice } from '@reduxjs/toolkit';
 import type { FileView } from '#contract/core/schemas.ts';
 import type { StreamConversation, StreamMessage } from '#contract/talk/streams/chat.ts';
-import { newIntentKey } from '#services/http/idempotency-key.ts';
+import { newIdempotencyKey } from '#services/http/idempotency-key.ts';
 import type { Problem } from '#services/http/problem.ts';
 import { rootReducer } from '../root-reducer.ts';
 import { loggedOut } from '../session/auth.ts';
@@ -138,7 +138,7 @@ const streamMessageSlice = createSlice({
       }),
     streamMessageSendRequested: {
       prepare: (payload: NewMessage) => ({
-        payload: { ...payload, clientId: newIntentKey(), createdAt: new Date().toISOString() },
+        payload: { ...payload, clientId: newIdempotencyKey(), createdAt: new Date().toISOString() },
       }),
       reducer: (state, { payload }: PayloadAction<NewMessage & { clientId: string; createdAt: string }>) => {
         threadOf(state, payload.conversationId).items.push(pending(payload));

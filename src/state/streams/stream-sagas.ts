@@ -1,10 +1,10 @@
-import type { Concern } from '../lazy-sagas.ts';
+import type { FeatureSaga } from '../lazy-sagas.ts';
 import { privateStreamSaga } from './private-stream-saga.ts';
 import { streamChatSaga } from './stream-chat-saga.ts';
 import { streamWatchSaga } from './stream-watch-saga.ts';
 import { streamMessageSaga } from './stream-message-saga.ts';
 
-export const streamSagas: readonly Concern[] = [
+export const streamSagas: readonly FeatureSaga[] = [
   streamMessageSaga,
   streamWatchSaga,
   streamChatSaga,

@@ -5,7 +5,7 @@ import { lazyPart } from '#ui/layout/lazy-part.ts';
 const TakenDownNotice = lazyPart(async () => (await import('./taken-down-notice.tsx')).TakenDownNotice);
 
 /** For the pages of the site, which would otherwise load the queries for everyone. */
-export const LateTakenDownNotice = (props: { type: ReportTarget; id: string }) => (
+export const LazyTakenDownNotice = (props: { type: ReportTarget; id: string }) => (
   <LazyClient skeleton={null}>
     <TakenDownNotice {...props} />
   </LazyClient>

@@ -2,7 +2,7 @@ import { limits } from '#config/limits.ts';
 import type { FileView } from '#contract/core/schemas.ts';
 import { formatBytes } from '#lib/format.ts';
 import { isNamedHeic } from '#services/base/pictures/shown-everywhere.ts';
-import { newIntentKey } from '#services/http/idempotency-key.ts';
+import { newIdempotencyKey } from '#services/http/idempotency-key.ts';
 
 /**
  * `waiting` for a free upload slot; `uploading`; `processing` on the server; `ready`; or `failed` with a
@@ -135,7 +135,7 @@ export const pickedUpload = (file: File, mostOfFiles?: number): UploadItem => {
 };
 
 const waitingUpload = (file: File): UploadItem => ({
-  key: newIntentKey(),
+  key: newIdempotencyKey(),
   name: file.name,
   bytes: file.size,
   state: 'waiting',

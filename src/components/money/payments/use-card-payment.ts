@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { problemCode, problemFact, problemMessage } from '#lib/problem.ts';
-import { newIntentKey } from '#services/http/idempotency-key.ts';
+import { newIdempotencyKey } from '#services/http/idempotency-key.ts';
 import { toast } from '#ui/overlays/toast.ts';
 import { useIdempotencyKey } from './use-idempotency-key.ts';
 
@@ -140,7 +140,7 @@ export function useCardPayment({ about, onPaid, ...calls }: CardPaymentOptions) 
   const kept = useRef(new Map<string, string>());
   // A second click can arrive before the disabled button has rendered.
   const running = useRef(false);
-  const intent = useIdempotencyKey(newIntentKey);
+  const intent = useIdempotencyKey(newIdempotencyKey);
   const here = useStillHere();
 
   const run = async (begin: () => Promise<CardSource>, answer?: BankAnswer) => {

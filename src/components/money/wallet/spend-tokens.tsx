@@ -2,7 +2,7 @@ import type { Tokens as Count } from '#lib/units.ts';
 import { useState } from 'react';
 import { formatMoney } from '#lib/format.ts';
 import { problemCode } from '#lib/problem.ts';
-import { newIntentKey } from '#services/http/idempotency-key.ts';
+import { newIdempotencyKey } from '#services/http/idempotency-key.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { selectSettings } from '#state/session/settings.ts';
 import { selectBalance } from '#state/session/user.ts';
@@ -84,7 +84,7 @@ function TopUpFirst({ short }: { short: Count }) {
 
 /** Keeps one idempotency key for a purchase and its retries, even across a top-up. */
 function useSpending({ tokens: shown, about, spend, onDone, refuse }: SpendTokensProps) {
-  const intent = useIdempotencyKey(newIntentKey);
+  const intent = useIdempotencyKey(newIdempotencyKey);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<unknown>(null);
   const [missing, setMissing] = useState(0);

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '#contract/core/registry.ts';
 import { problemCode, problemMessage } from '#lib/problem.ts';
-import { newIntentKey } from '#services/http/idempotency-key.ts';
+import { newIdempotencyKey } from '#services/http/idempotency-key.ts';
 import { walletApi } from '#state/api/wallet.ts';
 import type { AppStore } from '#state/store.ts';
 import { type Rate, tokensText } from '#ui/content/money.tsx';
@@ -10,7 +10,7 @@ type Tip = ReplyOf<'POST /wallet/charges/tip/:id'>;
 
 /** Undoes a tip and shows the outcome. The offered retry reuses the idempotency key. */
 export async function takeTipBack(store: AppStore, id: string, rate: Rate): Promise<void> {
-  const key = newIntentKey();
+  const key = newIdempotencyKey();
   const attempt = async (): Promise<void> => {
     const { data, error } = await store.dispatch(walletApi.endpoints.undoTip.initiate({ id, key }));
     if (data) toast.success(`Tip undone. ${tokensText(data.tokens, rate)} are back in your wallet.`);

@@ -5,7 +5,7 @@ import { routes } from '#config/routes.ts';
 import type { PerformerCard } from '#contract/core/schemas.ts';
 import type { PrivateStreamTerms } from '#contract/talk/streams/private.ts';
 import { problemCode } from '#lib/problem.ts';
-import { newIntentKey } from '#services/http/idempotency-key.ts';
+import { newIdempotencyKey } from '#services/http/idempotency-key.ts';
 import {
   useAskForPrivateStreamMutation,
   useGetPrivateTermsQuery,
@@ -33,7 +33,7 @@ interface AskProps {
 
 /** Sends the request once, whatever happens to the connection, and opens its page. */
 function useAsking({ performer, onClose }: AskProps, terms: PrivateStreamTerms, refetch: () => unknown) {
-  const intent = useIdempotencyKey(newIntentKey);
+  const intent = useIdempotencyKey(newIdempotencyKey);
   const [ask, { isLoading }] = useAskForPrivateStreamMutation();
   const [problem, setProblem] = useState<unknown>(null);
   const send = async (note: string, allowsSpectators: boolean) => {

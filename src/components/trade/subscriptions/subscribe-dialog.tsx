@@ -3,7 +3,7 @@ import type { PaidPlan, SubscriptionType } from '#contract/trade/subscriptions.t
 import { formatMoney } from '#lib/format.ts';
 import { everyPeriod, periodNames } from '#lib/plans/words.ts';
 import { problemCode } from '#lib/problem.ts';
-import { newIntentKey } from '#services/http/idempotency-key.ts';
+import { newIdempotencyKey } from '#services/http/idempotency-key.ts';
 import { useSubscribeMutation } from '#state/api/payments.ts';
 import { useAppDispatch, useAppSelector, useAppStore } from '#state/hooks.ts';
 import { selectSettings } from '#state/session/settings.ts';
@@ -38,7 +38,7 @@ interface TakeProps {
 
 function TakeFree({ performer, onDone }: TakeProps) {
   const [subscribe, { isLoading, error }] = useSubscribeMutation();
-  const intent = useIdempotencyKey(newIntentKey);
+  const intent = useIdempotencyKey(newIdempotencyKey);
   const take = async () => {
     const { data } = await subscribe({
       key: intent.keyFor(performer._id),

@@ -18,7 +18,7 @@ import type { CreatorToolsProps, KeyTaker } from './creator/creator-tools.tsx';
 import { readTextDraft, writeTextDraft } from '#components/base/writing/text-draft.ts';
 import styles from './messages.module.css';
 import { TipButton } from './tips/tip-button.tsx';
-import { useLateAttachments } from './uploads/use-lazy-attachments.ts';
+import { useLazyAttachments } from './uploads/use-lazy-attachments.ts';
 import type { AttachmentsState } from './use-attachments.ts';
 import { RecordButton, RecorderPart, useRecorderOpen } from './voice/record-button.tsx';
 
@@ -57,7 +57,7 @@ function useWriting(props: ComposerProps) {
   const [typed, setText] = useState<string | null>(null);
   // The server doesn't know the draft, so it is read after hydration.
   const text = typed ?? (hydrated ? readTextDraft(conversationId) : '');
-  const { attachments: attached, host } = useLateAttachments();
+  const { attachments: attached, host } = useLazyAttachments();
   const attachments = isPaid(props) ? uploadedOnly(attached) : attached;
   const [isPaying, setPaying] = useState(false);
   const replyTo = useAppSelector((state) => selectAnswering(state, conversationId));

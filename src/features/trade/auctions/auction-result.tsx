@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { routes } from '#config/routes.ts';
 import type { Auction } from '#contract/trade/auctions.ts';
-import { LateTakenDownNotice } from '#components/across/decisions/lazy-taken-down-notice.tsx';
+import { LazyTakenDownNotice } from '#components/across/decisions/lazy-taken-down-notice.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 
@@ -56,7 +56,7 @@ function Unsold({ auction: { bidCount, hasReserve, reserveMet } }: ResultProps) 
 const Cancelled = ({ auction, own }: ResultProps) => (
   <>
     <Notice>This auction was canceled.</Notice>
-    {own ? <LateTakenDownNotice type="auction" id={auction._id} /> : null}
+    {own ? <LazyTakenDownNotice type="auction" id={auction._id} /> : null}
   </>
 );
 

@@ -5,7 +5,7 @@ import { formatTokens } from '#lib/format.ts';
 import { problemCode, problemFields } from '#lib/problem.ts';
 import { useIdempotencyKey } from '#components/money/payments/use-idempotency-key.ts';
 import { loginFirst } from '#components/people/auth/login-first.ts';
-import { newIntentKey } from '#services/http/idempotency-key.ts';
+import { newIdempotencyKey } from '#services/http/idempotency-key.ts';
 import { placeBid } from '#state/auctions/place-bid.ts';
 import { useAppStore } from '#state/hooks.ts';
 
@@ -85,7 +85,7 @@ function useAttempt(send: () => Promise<void>, onOutdated: () => void) {
  * idempotency key, so pressing twice or retrying after a lost connection or top-up places a single bid.
  */
 export function useBid(auction: Auction) {
-  const intent = useIdempotencyKey(newIntentKey);
+  const intent = useIdempotencyKey(newIdempotencyKey);
   const store = useAppStore();
   const amounts = useAmounts(auction);
   const { amount, maximum, choose, chooseMaximum } = amounts;

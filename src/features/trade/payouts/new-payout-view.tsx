@@ -6,7 +6,7 @@ import { formatAmount, parseAmount } from '#lib/format.ts';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { useIdempotencyKey } from '#components/money/payments/use-idempotency-key.ts';
 import { PayoutMethods } from '#components/trade/payouts/payout-methods.tsx';
-import { newIntentKey } from '#services/http/idempotency-key.ts';
+import { newIdempotencyKey } from '#services/http/idempotency-key.ts';
 import { useCalculatePayoutQuery, useRequestPayoutMutation } from '#state/api/payouts.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
@@ -26,7 +26,7 @@ import { Blocks } from './payout-labels.tsx';
 function RequestForm({ quote }: { quote: PayoutQuote }) {
   const router = useRouter();
   const [request] = useRequestPayoutMutation();
-  const { keyFor, settle } = useIdempotencyKey(newIntentKey);
+  const { keyFor, settle } = useIdempotencyKey(newIdempotencyKey);
   const bounds: Bounds = { minimum: quote.minimum, most: quote.available, currency: quote.currency };
   const form = useForm({
     initial: { amount: formatAmount(quote.available), note: '' },

@@ -8,7 +8,7 @@ import { formatDay } from '#lib/format-time.ts';
 import { useIdempotencyKey } from '#components/money/payments/use-idempotency-key.ts';
 import { PayByCard } from '#components/money/payments/pay-by-card.tsx';
 import type { CardAttempt } from '#components/money/payments/use-card-payment.ts';
-import { newIntentKey } from '#services/http/idempotency-key.ts';
+import { newIdempotencyKey } from '#services/http/idempotency-key.ts';
 import { useQuoteSwitchQuery, useSwitchSubscriptionMutation } from '#state/api/subscriptions.ts';
 import { RefusalNotice } from '#components/base/lists/refusal-notice.tsx';
 import { Button } from '#ui/content/button.tsx';
@@ -120,7 +120,7 @@ function PayTheRest(props: QuotedProps) {
 
 function ChangeForFree(props: QuotedProps) {
   const { send, done, isLoading, error } = useSwitch(props);
-  const intent = useIdempotencyKey(newIntentKey);
+  const intent = useIdempotencyKey(newIdempotencyKey);
   const { subscription, quote } = props;
   const stays = quote.type === subscription.type;
   const confirm = async () => {

@@ -22,7 +22,7 @@ import {
 } from '../message.ts';
 import type { MessageState } from '../message.ts';
 import type { Outgoing, Sending } from '../outgoing.ts';
-import { early } from './pre-store-queue.ts';
+import { preStoreQueue } from './pre-store-queue.ts';
 import { takeFiles } from './held-files.ts';
 import { outboxWoken } from './outbox-actions.ts';
 import { nextOrder, waitingKey } from './outbox.ts';
@@ -67,7 +67,7 @@ function* note(outbox: Outbox, { store }: OutboxDevice): Saga {
   const { deps, userId } = outbox;
   const { local } = deps.storage;
   const isEmpty = async () =>
-    early.list(local, userId).length === 0 && (await store.list(userId)).length === 0;
+    preStoreQueue.list(local, userId).length === 0 && (await store.list(userId)).length === 0;
   if (yield* wait(isEmpty)) {
     local.remove(waitingKey(userId));
     if (yield* wait(isEmpty)) return;
@@ -124,9 +124,9 @@ function* drain(outbox: Outbox, device: Device, conversationId: string): Saga {
 /** Stores what a page had no time to. */
 function* storeEarly({ deps, userId }: Outbox, { store }: OutboxDevice): Saga {
   const { local } = deps.storage;
-  for (const entry of early.list(local, userId)) {
+  for (const entry of preStoreQueue.list(local, userId)) {
     yield* wait(() => store.put(entry));
-    early.drop(local, entry);
+    preStoreQueue.remove(local, entry);
   }
 }
 
@@ -150,7 +150,7 @@ function* storing(outbox: Outbox, entry: OutboxEntry): Saga<Device | null> {
   const { local } = outbox.deps.storage;
   if (outbox.isLoaded) return yield* wait(outbox.device);
   const loading = outbox.device();
-  const isKept = early.keep(local, entry);
+  const isKept = preStoreQueue.add(local, entry);
   const { device } = (yield race({ device: call(() => loading), late: delay(attempts.first) })) as {
     device?: Device;
   };
@@ -158,7 +158,7 @@ function* storing(outbox: Outbox, entry: OutboxEntry): Saga<Device | null> {
     yield* send(messageDelayed({ clientId, conversationId, problem: toProblem(networkProblem()) }));
   const loaded = yield* wait(() => loading);
   // Otherwise it was canceled, or another tab has stored it.
-  return !isKept || early.drop(local, entry) ? loaded : null;
+  return !isKept || preStoreQueue.remove(local, entry) ? loaded : null;
 }
 
 /** Stores a message on the device, then sends it. */
@@ -213,7 +213,7 @@ function* withdraw(outbox: Outbox, of: Outgoing, how: { readonly unlessSending?:
 /** Removes a message that waits or uploads a file. One that is being sent stays. */
 function* cancel(outbox: Outbox, of: Outgoing): Saga {
   const { deps, userId } = outbox;
-  const isEarly = early.drop(deps.storage.local, { userId, ...of });
+  const isEarly = preStoreQueue.remove(deps.storage.local, { userId, ...of });
   if (!isEarly && (yield* withdraw(outbox, of, { unlessSending: true })) === 'sending')
     deps.toast.info('This message is being sent.');
   else yield* send(messageDiscarded(of));

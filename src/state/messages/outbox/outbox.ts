@@ -70,7 +70,7 @@ export interface OutboxDevice {
 /** Key in local storage that is set while messages of this person wait: cheaper than opening the database. */
 export const waitingKey = (userId: string): string => `outbox:${userId}`;
 /** Key in local storage of the messages that wait to be stored (`pre-store-queue.ts`). */
-export const earlyKey = (userId: string): string => `outbox-early:${userId}`;
+export const preStoreQueueKey = (userId: string): string => `outbox-early:${userId}`;
 
 let lastOrder = 0;
 /** The order of a new entry: by time, and in the order of the calls within a tab. */

@@ -3,14 +3,14 @@ import { read, send, wait } from '../../effects.ts';
 import type { Saga } from '../../effects.ts';
 import { messageWaiting, selectThread } from '../message.ts';
 import type { MessageState } from '../message.ts';
-import { recordingOf } from '../voice/saved-recordings.ts';
+import { loadRecording } from '../voice/saved-recordings.ts';
 import { isLocal, localVoice } from '../voice/local-voice.ts';
 import type { OutboxEntry } from './outbox.ts';
 
 /** The files as this page can show them: the address of a recording lasts only as long as its page. */
 async function shownFiles({ clientId, files }: OutboxEntry): Promise<readonly FileView[]> {
   if (!files.some(isLocal)) return files;
-  const recording = await recordingOf(clientId);
+  const recording = await loadRecording(clientId);
   if (!recording) return files;
   const { blob } = recording;
   return [localVoice({ ...recording, url: URL.createObjectURL(blob), mime: blob.type, bytes: blob.size })];

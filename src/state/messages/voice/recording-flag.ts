@@ -1,9 +1,9 @@
 /** Set in local storage while this device keeps recordings, so that nothing else has to look for them. */
-export const hintKey = 'recordings-kept';
+export const recordingFlagKey = 'recordings-kept';
 
-export const isHinted = (): boolean => {
+export const hasRecordings = (): boolean => {
   try {
-    return localStorage.getItem(hintKey) !== null;
+    return localStorage.getItem(recordingFlagKey) !== null;
   } catch {
     return false;
   }

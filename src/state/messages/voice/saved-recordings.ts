@@ -1,9 +1,9 @@
 import type { MessageQuote } from '#contract/talk/messages/messages.ts';
 import type { Tokens } from '#lib/units.ts';
-import { hintKey, isHinted } from './recording-flag.ts';
+import { recordingFlagKey, hasRecordings } from './recording-flag.ts';
 
 /** A recording on this device that the server doesn't have as a message yet. */
-export interface KeptRecording {
+export interface SavedRecording {
   readonly clientId: string;
   readonly conversationId: string;
   readonly senderId: string;
@@ -20,29 +20,29 @@ export interface KeptRecording {
 }
 
 const databaseName = 'limelight-recordings';
-const table = 'recordings';
+const storeName = 'recordings';
 /** Older ones are forgotten: nobody waits a week for a message to be sent. */
-const mostDays = 7;
+const maxAgeDays = 7;
 
-const held = new Map<string, KeptRecording>();
+const inMemory = new Map<string, SavedRecording>();
 
-const settled = <T>(request: IDBRequest<T>): Promise<T> =>
+const toPromise = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error ?? new Error('IndexedDB refused'));
   });
 
 /** A private window may have no IndexedDB; then recordings last as long as the tab. */
-async function within<T>(
+async function inTransaction<T>(
   mode: IDBTransactionMode,
-  work: (recordings: IDBObjectStore) => IDBRequest<T>,
+  run: (recordings: IDBObjectStore) => IDBRequest<T>,
 ): Promise<T | undefined> {
   try {
     const opening = indexedDB.open(databaseName, 1);
-    opening.onupgradeneeded = () => opening.result.createObjectStore(table, { keyPath: 'clientId' });
-    const database = await settled(opening);
+    opening.onupgradeneeded = () => opening.result.createObjectStore(storeName, { keyPath: 'clientId' });
+    const database = await toPromise(opening);
     try {
-      return await settled(work(database.transaction(table, mode).objectStore(table)));
+      return await toPromise(run(database.transaction(storeName, mode).objectStore(storeName)));
     } finally {
       database.close();
     }
@@ -51,41 +51,42 @@ async function within<T>(
   }
 }
 
-function hint(value: '1' | null): void {
+function setFlag(value: '1' | null): void {
   try {
-    if (value) localStorage.setItem(hintKey, value);
-    else localStorage.removeItem(hintKey);
+    if (value) localStorage.setItem(recordingFlagKey, value);
+    else localStorage.removeItem(recordingFlagKey);
   } catch {
     // Storage is full or blocked; IndexedDB is then as well.
   }
 }
 /** Keeps a recording until the server has it, also over a reload. */
-export async function keepRecording(recording: KeptRecording): Promise<void> {
-  held.set(recording.clientId, recording);
-  hint('1');
-  await within('readwrite', (recordings) => recordings.put(recording));
+export async function saveRecording(recording: SavedRecording): Promise<void> {
+  inMemory.set(recording.clientId, recording);
+  setFlag('1');
+  await inTransaction('readwrite', (recordings) => recordings.put(recording));
 }
 
-export const recordingOf = async (clientId: string): Promise<KeptRecording | undefined> =>
-  held.get(clientId) ??
-  (await within(
+export const loadRecording = async (clientId: string): Promise<SavedRecording | undefined> =>
+  inMemory.get(clientId) ??
+  (await inTransaction(
     'readonly',
-    (recordings) => recordings.get(clientId) as IDBRequest<KeptRecording | undefined>,
+    (recordings) => recordings.get(clientId) as IDBRequest<SavedRecording | undefined>,
   ));
 
-export async function dropRecording(clientId: string): Promise<void> {
-  if (!held.delete(clientId) && !isHinted()) return;
-  await within('readwrite', (recordings) => recordings.delete(clientId));
-  if ((await within('readonly', (recordings) => recordings.count())) === 0) hint(null);
+export async function deleteRecording(clientId: string): Promise<void> {
+  if (!inMemory.delete(clientId) && !hasRecordings()) return;
+  await inTransaction('readwrite', (recordings) => recordings.delete(clientId));
+  if ((await inTransaction('readonly', (recordings) => recordings.count())) === 0) setFlag(null);
 }
 
 /** The account's unsent recordings of a conversation, oldest first. */
-export async function recordingsOf(senderId: string, conversationId: string): Promise<KeptRecording[]> {
-  if (!isHinted()) return [];
+export async function loadRecordings(senderId: string, conversationId: string): Promise<SavedRecording[]> {
+  if (!hasRecordings()) return [];
   const all =
-    (await within('readonly', (recordings) => recordings.getAll() as IDBRequest<KeptRecording[]>)) ?? [];
-  const since = new Date(Date.now() - mostDays * 86_400_000).toISOString();
-  await Promise.all(all.filter(({ at }) => at < since).map(({ clientId }) => dropRecording(clientId)));
+    (await inTransaction('readonly', (recordings) => recordings.getAll() as IDBRequest<SavedRecording[]>)) ??
+    [];
+  const since = new Date(Date.now() - maxAgeDays * 86_400_000).toISOString();
+  await Promise.all(all.filter(({ at }) => at < since).map(({ clientId }) => deleteRecording(clientId)));
   return all
     .filter(
       (each) => each.at >= since && each.senderId === senderId && each.conversationId === conversationId,
@@ -94,9 +95,9 @@ export async function recordingsOf(senderId: string, conversationId: string): Pr
 }
 
 /** Forgets everything, for the next person on this device. */
-export async function forgetRecordings(): Promise<void> {
-  held.clear();
-  if (!isHinted()) return;
-  hint(null);
-  await within('readwrite', (recordings) => recordings.clear());
+export async function deleteAllRecordings(): Promise<void> {
+  inMemory.clear();
+  if (!hasRecordings()) return;
+  setFlag(null);
+  await inTransaction('readwrite', (recordings) => recordings.clear());
 }

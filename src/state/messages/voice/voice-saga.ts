@@ -2,18 +2,18 @@ import { untilLoaded } from '#lib/device/until-loaded.ts';
 import { type Saga, onEvery, wait } from '../../effects.ts';
 import { conversationOpenRequested } from '../conversation.ts';
 import { messageDiscarded, messageSent } from '../message.ts';
-import { isHinted } from './recording-flag.ts';
+import { hasRecordings } from './recording-flag.ts';
 
 const load = () =>
   untilLoaded(async () => {
-    const { dropRecording, restore } = await import('./restoring.ts');
-    return { dropRecording, restore };
+    const { deleteRecording, restore } = await import('./restoring.ts');
+    return { deleteRecording, restore };
   });
 
 function* drop(clientId: string): Saga {
-  if (!isHinted()) return;
-  const { dropRecording } = yield* wait(load);
-  yield* wait(() => dropRecording(clientId));
+  if (!hasRecordings()) return;
+  const { deleteRecording } = yield* wait(load);
+  yield* wait(() => deleteRecording(clientId));
 }
 
 /**
@@ -22,7 +22,7 @@ function* drop(clientId: string): Saga {
  */
 export function* voiceSaga(): Saga {
   yield* onEvery(conversationOpenRequested, function* ({ payload }) {
-    if ('id' in payload && isHinted()) yield* (yield* wait(load)).restore(payload.id);
+    if ('id' in payload && hasRecordings()) yield* (yield* wait(load)).restore(payload.id);
   });
   yield* onEvery(messageSent, function* ({ payload: { clientId } }) {
     if (clientId) yield* drop(clientId);

@@ -8,7 +8,7 @@ import { uploadMessageVoice } from '#services/talk/messages/messages.ts';
 import { type Saga, wait } from '../../effects.ts';
 import type { SagaDeps } from '../../deps.ts';
 import { live } from '../../live/live-events.ts';
-import { type KeptRecording, keepRecording, recordingOf } from './saved-recordings.ts';
+import { type SavedRecording, saveRecording, loadRecording } from './saved-recordings.ts';
 import { isLocal } from './local-voice.ts';
 
 /** The server says when a file is ready; this is for when the connection is down. */
@@ -37,7 +37,7 @@ function* untilReady(deps: SagaDeps, fileId: string): Saga {
 }
 
 /** Uploads a recording, unless the server still has it from an earlier attempt. */
-function* upload(deps: SagaDeps, recording: KeptRecording): Saga<string> {
+function* upload(deps: SagaDeps, recording: SavedRecording): Saga<string> {
   const { blob, seconds, peaks, fileId } = recording;
   if (fileId !== null) {
     try {
@@ -55,7 +55,7 @@ function* upload(deps: SagaDeps, recording: KeptRecording): Saga<string> {
       body: { seconds: Math.round(seconds * 10) / 10, peaks: peaks.join(',') },
     }),
   );
-  yield* wait(() => keepRecording({ ...recording, fileId: _id }));
+  yield* wait(() => saveRecording({ ...recording, fileId: _id }));
   yield* untilReady(deps, _id);
   return _id;
 }
@@ -70,7 +70,7 @@ export function* uploadedIds(
   files: readonly Pick<FileView, '_id'>[],
 ): Saga<string[]> {
   if (!files.some(isLocal)) return files.map((file) => file._id);
-  const recording = yield* wait(() => recordingOf(clientId));
+  const recording = yield* wait(() => loadRecording(clientId));
   if (!recording)
     throw refusal('This recording isn’t on this device anymore. Discard it and record it again.');
   return [yield* upload(deps, recording)];

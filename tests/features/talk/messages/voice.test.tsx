@@ -4,7 +4,7 @@ import type { Conversation, Message } from '#contract/talk/messages/messages.ts'
 import { ConversationView } from '#features/talk/messages/conversation-view.tsx';
 import { peaksOf } from '#lib/voice/peaks.ts';
 import { isVoiceTooLong, voiceTooLongText } from '#lib/voice/voice-length.ts';
-import { forgetRecordings } from '#state/messages/voice/saved-recordings.ts';
+import { deleteAllRecordings } from '#state/messages/voice/saved-recordings.ts';
 import { messageServer } from '../../../state/setup/messages.ts';
 import { aCard } from '../../../setup/factories/creators.ts';
 import { aFile } from '../../../setup/factories/files.ts';
@@ -65,7 +65,7 @@ beforeEach(() => {
   });
 });
 afterEach(async () => {
-  await forgetRecordings();
+  await deleteAllRecordings();
   localStorage.clear();
   vi.unstubAllGlobals();
 });

@@ -5,7 +5,7 @@ import type { Stream } from '#contract/talk/streams/streams.ts';
 import { formatDuration } from '#lib/format.ts';
 import { exactTime } from '#lib/format-time.ts';
 import { loginFirst } from '#components/people/auth/login-first.ts';
-import { LateTakenDownNotice } from '#components/across/decisions/lazy-taken-down-notice.tsx';
+import { LazyTakenDownNotice } from '#components/across/decisions/lazy-taken-down-notice.tsx';
 import { accessTitle, LockedStream } from './locked-stream.tsx';
 import { isOnAir } from '#components/talk/streams/stream-texts.ts';
 import { ReminderButton } from '#components/talk/streams/reminder-button.tsx';
@@ -67,7 +67,7 @@ const Ended = ({ stream, own }: { stream: Stream; own: boolean }) => (
     {stream.state === 'cancelled' && stream.price > 0 ? (
       <p className={styles.muted}>Tickets were refunded.</p>
     ) : null}
-    {stream.state === 'cancelled' && own ? <LateTakenDownNotice type="stream" id={stream._id} /> : null}
+    {stream.state === 'cancelled' && own ? <LazyTakenDownNotice type="stream" id={stream._id} /> : null}
     <AfterStream stream={stream} />
   </Plain>
 );

@@ -37,7 +37,7 @@ const none: AttachmentsState = {
  * `useAttachments` for a form in which most people attach nothing: its code loads with the first picked file.
  * Until it is there, nothing can be sent. Render an `AttachmentsHost` with `host` unless that is null.
  */
-export function useLateAttachments() {
+export function useLazyAttachments() {
   const [picked, setPicked] = useState<readonly File[]>([]);
   const [state, onState] = useState<AttachmentsState | null>(null);
   const add = (files: readonly File[]) => setPicked((now) => [...now, ...files]);

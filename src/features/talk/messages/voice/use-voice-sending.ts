@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { MessageQuote } from '#contract/talk/messages/messages.ts';
-import { newIntentKey } from '#services/http/idempotency-key.ts';
+import { newIdempotencyKey } from '#services/http/idempotency-key.ts';
 import { useAppDispatch } from '#state/hooks.ts';
 import { messageSendRequested } from '#state/messages/message.ts';
-import { keepRecording } from '#state/messages/voice/saved-recordings.ts';
+import { saveRecording } from '#state/messages/voice/saved-recordings.ts';
 import { localVoice } from '#state/messages/voice/local-voice.ts';
 import { readPrice } from '../use-attachments.ts';
 import type { Recorded } from './record.ts';
@@ -27,9 +27,9 @@ export function useVoiceSending(draft: VoiceDraft, sells: boolean) {
     /** Returns false if the price has to be corrected first. */
     send({ blob, seconds, peaks }: Recorded, url: string): boolean {
       if (price === null) return false;
-      const clientId = newIntentKey();
+      const clientId = newIdempotencyKey();
       const { conversationId, senderId, replyTo } = draft;
-      void keepRecording({
+      void saveRecording({
         clientId,
         conversationId,
         senderId,

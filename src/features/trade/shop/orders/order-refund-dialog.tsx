@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { limits } from '#config/limits.ts';
 import type { Order } from '#contract/trade/orders.ts';
 import { formatTokens } from '#lib/format.ts';
-import { newIntentKey } from '#services/http/idempotency-key.ts';
+import { newIdempotencyKey } from '#services/http/idempotency-key.ts';
 import { refundAmountError } from '#components/trade/shop/refund-amount.ts';
 import { useRefundOrderMutation } from '#state/api/orders.ts';
 import { Button } from '#ui/content/button.tsx';
@@ -17,7 +17,7 @@ import { toast } from '#ui/overlays/toast.ts';
 /** Refunds a shipped order, in whole or in part. One key for the dialog: pressing twice refunds once. */
 export function RefundDialog({ order, onClose }: { readonly order: Order; readonly onClose: () => void }) {
   const [refund] = useRefundOrderMutation();
-  const [key] = useState(newIntentKey);
+  const [key] = useState(newIdempotencyKey);
   const rate = useRate();
   const form = useForm({
     initial: { tokens: String(order.refundable), reason: '' },
