@@ -8,7 +8,7 @@ import { conflict, invalid } from '../../../kernel/errors.ts';
 import { liftSuspension, suspendAccount } from '../../people/accounts/suspension.ts';
 import type { OperatorCtx } from '../operator/audit.ts';
 import { refundTransaction } from '../operator/refunds.ts';
-import { resumePayouts, stopPayouts } from '../../trade/payouts/stops.ts';
+import { liftHold, placeHold } from '../../trade/payouts/holds.ts';
 import { filesOfTarget } from './evidence.ts';
 import { endRemoval, onRemoval, takenDownBy } from './removal.ts';
 import { type Before, targets, wordOf } from './targets.ts';
@@ -147,7 +147,7 @@ async function holdPayout(tx: OperatorCtx, { id, accountId, until }: DecisionRow
     .from(accounts)
     .where(eq(accounts.id, accountId));
   if (!account?.isPerformer) throw invalid('action', 'Only creators have payouts.');
-  await stopPayouts(tx, accountId, { decisionId: id, until });
+  await placeHold(tx, accountId, { decisionId: id, until });
 }
 
 /** @throws AppError 404, 409, 422 for a payment that didn't go to the person concerned */
@@ -218,7 +218,7 @@ export async function undoDecision(tx: OperatorCtx, decision: DecisionRow): Prom
     case 'ban':
       return reopen(tx, decision);
     case 'hold-payout':
-      await resumePayouts(tx, decision.accountId, decision.id);
+      await liftHold(tx, decision.accountId, decision.id);
       return true;
     default:
       return true;

@@ -9,7 +9,7 @@ import { enqueue } from '../../../kernel/job-queue.ts';
 import { type OperatorCtx, audit } from './audit.ts';
 import { type Proposed, agreed, dropProposal, refuseOwn } from './proposals.ts';
 import { refuseWithoutMoney } from '../../trade/payouts/real-money.ts';
-import { stopOn } from '../../trade/payouts/stops.ts';
+import { activeHold } from '../../trade/payouts/holds.ts';
 import type { BankDetails } from '../../trade/payouts/bank-details.ts';
 import { type MethodRow, findMethod, openSealed } from '../../trade/payouts/methods.ts';
 import {
@@ -208,7 +208,7 @@ async function refuseLocked(tx: OperatorCtx, { methodId }: PayoutRow): Promise<v
  * @throws AppError 409
  */
 async function refuseHeld(tx: OperatorCtx, { performerId }: PayoutRow): Promise<void> {
-  const hold = await stopOn(tx, performerId);
+  const hold = await activeHold(tx, performerId);
   if (hold)
     throw conflict(
       `This creator’s payouts are on hold${hold.until ? ` until ${hold.until.toISOString()}` : ''}, by decision ${hold.decisionId}.`,

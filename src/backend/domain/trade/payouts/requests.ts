@@ -10,9 +10,9 @@ import { AppError, conflict, invalid, notFound } from '../../../kernel/errors.ts
 import { refuseStale } from '../../../kernel/versions.ts';
 import { earningBalance } from '../../money/earnings/balance.ts';
 import { once } from '../../../kernel/idempotency.ts';
-import { type Situation, blocksOf, ofAmount } from './blocks.ts';
+import { type Situation, listBlockers, amountBlocker } from './blockers.ts';
 import { refuseWithoutMoney } from './real-money.ts';
-import { stopOn } from './stops.ts';
+import { activeHold } from './holds.ts';
 import { chosenMethod } from './methods.ts';
 import {
   type PayoutRow,
@@ -36,7 +36,7 @@ async function situationOf(
     await earningBalance(ctx, id),
     await chosenMethod(ctx, id),
     await openPayoutOf(ctx, id),
-    await stopOn(ctx, id),
+    await activeHold(ctx, id),
   ];
   return {
     creator,
@@ -61,7 +61,7 @@ export async function calculate(
     balance: { available, onHold, inProblems, holds, setAside },
     settings,
   } = situation;
-  const blocks = blocksOf(situation);
+  const blocks = listBlockers(situation);
   const asked = amount ?? Math.max(available, 0);
   return {
     available,
@@ -100,7 +100,7 @@ export function request(ctx: UserCtx, body: ParsedInput<'POST /payout-requests'>
     const performerId = tx.viewer.id;
     const creator = await lockCreator(tx, performerId);
     const situation = await situationOf(tx, body.amount, creator);
-    const block = blocksOf(situation).find(({ stops }) => stops === 'request');
+    const block = listBlockers(situation).find(({ stops }) => stops === 'request');
     if (block) throw refusal(block);
     const { method, settings } = situation;
     if (!method) throw notFound();
@@ -146,7 +146,7 @@ async function changeAmount(tx: UserCtx, payout: PayoutRow, amount: Cents): Prom
   const balance = await earningBalance(tx, payout.performerId);
   const more = amount - payout.amount;
   // Lowering the amount is always allowed; raising it needs available earnings.
-  const block = ofAmount({
+  const block = amountBlocker({
     balance: { ...balance, available: more > 0 ? balance.available + payout.amount : amount },
     settings,
     amount,

@@ -4,7 +4,7 @@ import { type Ctx, now, transaction } from '../../../kernel/context.ts';
 import { payoutEvents } from '../../../db/schema/payouts.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { enqueue } from '../../../kernel/job-queue.ts';
-import { stopOn } from './stops.ts';
+import { activeHold } from './holds.ts';
 import { connectOf } from './connect-accounts.ts';
 import { HOUR_MS, findMethod } from './methods.ts';
 import { type PayoutRow, lockPayout, missingFor, movePayout } from './state-machine.ts';
@@ -24,7 +24,7 @@ interface Sending {
 
 /** When an approved payout can be sent; null means now. */
 async function waitsUntil(tx: Ctx, payout: PayoutRow): Promise<Date | null> {
-  const hold = await stopOn(tx, payout.performerId);
+  const hold = await activeHold(tx, payout.performerId);
   if (hold) return hold.until ?? new Date(now(tx).getTime() + WAIT_MS);
   const method = await findMethod(tx, payout.methodId);
   if (method?.view.lockedUntil) return new Date(method.view.lockedUntil);

@@ -3,15 +3,15 @@ import { type Ctx, now } from '../../../kernel/context.ts';
 import { payoutStops } from '../../../db/schema/payouts.ts';
 import { lockCreator } from '../../content/media-items/publishing.ts';
 
-/** An operator's decision that nothing is paid out to a creator for now. */
-export interface Hold {
+/** Keeps payouts from a creator, by an operator's decision. */
+export interface PayoutHold {
   readonly decisionId: string;
   /** Null: until it is lifted. */
   readonly until: Date | null;
 }
 
 /** The hold in force that lasts longest, or null. */
-export async function stopOn(ctx: Ctx, accountId: string): Promise<Hold | null> {
+export async function activeHold(ctx: Ctx, accountId: string): Promise<PayoutHold | null> {
   const rows = await ctx.db
     .select({ decisionId: payoutStops.decisionId, until: payoutStops.until })
     .from(payoutStops)
@@ -25,8 +25,12 @@ export async function stopOn(ctx: Ctx, accountId: string): Promise<Hold | null> 
   return forever ?? rows.toSorted((a, b) => (b.until?.getTime() ?? 0) - (a.until?.getTime() ?? 0))[0] ?? null;
 }
 
-/** Holds the payouts of a creator. Waits for changes to them, so that none slips through. */
-export async function stopPayouts(tx: Ctx, accountId: string, { decisionId, until }: Hold): Promise<void> {
+/** Holds a creator’s payouts. Locks the creator, so that no payout is requested or sent in the meantime. */
+export async function placeHold(
+  tx: Ctx,
+  accountId: string,
+  { decisionId, until }: PayoutHold,
+): Promise<void> {
   await lockCreator(tx, accountId);
   await tx.db
     .insert(payoutStops)
@@ -34,8 +38,8 @@ export async function stopPayouts(tx: Ctx, accountId: string, { decisionId, unti
     .onConflictDoNothing();
 }
 
-/** Ends what one decision holds. */
-export async function resumePayouts(tx: Ctx, accountId: string, decisionId: string): Promise<void> {
+/** Lifts the hold that a decision placed. Holds of other decisions stay. */
+export async function liftHold(tx: Ctx, accountId: string, decisionId: string): Promise<void> {
   await tx.db
     .delete(payoutStops)
     .where(and(eq(payoutStops.accountId, accountId), eq(payoutStops.decisionId, decisionId)));

@@ -5,7 +5,7 @@ import type { performers } from '../../../db/schema/creators.ts';
 import type { SettingsValues } from '../../../kernel/settings.ts';
 import { unapproved } from '../../people/accounts/approval/unapproved.ts';
 import { type EarningBalance, availableWhen } from '../../money/earnings/balance.ts';
-import type { Hold } from './stops.ts';
+import type { PayoutHold } from './holds.ts';
 import type { MethodView } from './methods.ts';
 
 export interface Situation {
@@ -14,7 +14,7 @@ export interface Situation {
   readonly method: MethodView | null;
   readonly openRequestId: string | null;
   /** An operator's decision to hold payouts. */
-  readonly hold: Hold | null;
+  readonly hold: PayoutHold | null;
   readonly settings: SettingsValues;
   /** The requested amount in cents, if any. */
   readonly amount?: Cents | undefined;
@@ -26,7 +26,7 @@ const request = (block: Omit<PayoutBlock, 'stops' | 'until'> & { until?: string 
   stops: 'request',
 });
 
-function ofCreator({ creator }: Situation): PayoutBlock | null {
+function creatorBlocker({ creator }: Situation): PayoutBlock | null {
   const why = unapproved(creator);
   if (!why) return null;
   const { message, who } = why;
@@ -35,7 +35,7 @@ function ofCreator({ creator }: Situation): PayoutBlock | null {
   return request({ code: 'not_approved', message: `${message}${then}`, who });
 }
 
-function ofHold({ hold }: Situation): PayoutBlock | null {
+function holdBlocker({ hold }: Situation): PayoutBlock | null {
   if (!hold) return null;
   return request({
     code: 'held',
@@ -45,7 +45,7 @@ function ofHold({ hold }: Situation): PayoutBlock | null {
   });
 }
 
-const ofOpenRequest = ({ openRequestId }: Situation): PayoutBlock | null =>
+const openRequestBlocker = ({ openRequestId }: Situation): PayoutBlock | null =>
   openRequestId === null
     ? null
     : request({
@@ -55,7 +55,7 @@ const ofOpenRequest = ({ openRequestId }: Situation): PayoutBlock | null =>
       });
 
 /** Problems with the payout method. */
-function ofMethod({ method }: Situation): PayoutBlock | null {
+function methodBlocker({ method }: Situation): PayoutBlock | null {
   if (!method) return request({ code: 'no_method', message: 'Add a payout method first.', who: 'you' });
   if (!method.isReady)
     return request({
@@ -75,7 +75,7 @@ function ofMethod({ method }: Situation): PayoutBlock | null {
 }
 
 /** Problems with the balance. */
-function ofBalance({
+function balanceBlocker({
   balance: { available, holds },
   settings: { minimumPayoutAmount: minimum, currency },
 }: Situation): PayoutBlock | null {
@@ -99,7 +99,7 @@ function ofBalance({
 }
 
 /** Problems with the requested amount. */
-export function ofAmount({
+export function amountBlocker({
   balance: { available, holds },
   settings: { minimumPayoutAmount: minimum, currency },
   amount,
@@ -121,14 +121,14 @@ export function ofAmount({
 }
 
 /** Everything that blocks a payout, in the order to resolve it. */
-export function blocksOf(situation: Situation): PayoutBlock[] {
-  const short = ofBalance(situation);
+export function listBlockers(situation: Situation): PayoutBlock[] {
+  const short = balanceBlocker(situation);
   // When the balance is too low for any payout, the amount isn't checked.
   return [
-    ofCreator(situation),
-    ofHold(situation),
-    ofOpenRequest(situation),
-    ofMethod(situation),
-    short ?? ofAmount(situation),
+    creatorBlocker(situation),
+    holdBlocker(situation),
+    openRequestBlocker(situation),
+    methodBlocker(situation),
+    short ?? amountBlocker(situation),
   ].filter((block) => block !== null);
 }
