@@ -5,7 +5,7 @@ import { settleDueStreams } from '../domain/talk/streams/private/expiring.ts';
 import { announceStream } from '../domain/talk/streams/public/announcing.ts';
 import { settleDuePublicStreams } from '../domain/talk/streams/public/due.ts';
 import { keepReplay } from '../domain/talk/streams/public/replay.ts';
-import { refundTickets } from '../domain/talk/streams/public/tickets.ts';
+import { refundTickets } from '../domain/talk/streams/public/ticket-refunds.ts';
 import { sendAccountLink } from '../domain/people/accounts/auth-links.ts';
 import { sendAutomatic } from '../domain/trade/broadcasts/automatic-sending.ts';
 import { sendScheduled } from '../domain/trade/broadcasts/scheduled-sending.ts';

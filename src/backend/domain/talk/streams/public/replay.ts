@@ -14,7 +14,7 @@ import { HEAD_BYTES } from '../../../../ports/media-format.ts';
 import { storeRecording } from '../../../base/files/recordings.ts';
 import type { UploadedObject } from '../../../base/files/upload-objects.ts';
 import { notify } from '../../../people/notifications/notify.ts';
-import { addToTickets } from '../../../money/wallet/tickets.ts';
+import { addFileToTickets } from '../../../money/wallet/ticket-purchases.ts';
 import { type StreamRow, changeStream, lockStream } from './rows.ts';
 
 /** Makes a video of a stored file. Passed in, because videos are an area above. */
@@ -82,7 +82,7 @@ async function publish(ctx: UserCtx, row: StreamRow, { fileId, makeVideo }: { fi
       if (!current || current.replayVideoId !== null) return;
       const replayVideoId = await makeVideo(tx, { video: fileId }, { ...video, state });
       await changeStream(tx, row.id, { replayVideoId });
-      await addToTickets(tx, row.id, fileId);
+      await addFileToTickets(tx, row.id, fileId);
       await notify(tx, {
         to: row.performerId,
         type: 'media',

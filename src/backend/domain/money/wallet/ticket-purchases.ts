@@ -11,7 +11,7 @@ const isTicket = (streamId: string) =>
   and(eq(purchases.kind, 'stream'), eq(purchases.itemId, streamId), isNull(purchases.reversedAt));
 
 /** The tickets of a stream that weren't refunded. */
-export const ticketsOf = (ctx: Ctx, streamId: string): Promise<Ticket[]> =>
+export const listTickets = (ctx: Ctx, streamId: string): Promise<Ticket[]> =>
   ctx.db
     .select({
       accountId: purchases.accountId,
@@ -24,7 +24,7 @@ export const ticketsOf = (ctx: Ctx, streamId: string): Promise<Ticket[]> =>
     .orderBy(asc(purchases.id));
 
 /** Adds a file, such as the replay, to what the tickets of a stream include. */
-export async function addToTickets(tx: Ctx, streamId: string, fileId: string): Promise<void> {
+export async function addFileToTickets(tx: Ctx, streamId: string, fileId: string): Promise<void> {
   const sold = await tx.db
     .select({ purchaseId: purchases.id, accountId: purchases.accountId })
     .from(purchases)
