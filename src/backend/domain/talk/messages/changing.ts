@@ -8,7 +8,7 @@ import { limitRate } from '../../../kernel/rate-limit.ts';
 import { type OpenConversation, lockConversation } from './conversation-members.ts';
 import { findConversation, writeRefusal } from './conversation-presenters.ts';
 import { type MessageRow, messageView } from './presenters.ts';
-import { tellBoth } from './telling.ts';
+import { emitToBoth } from './telling.ts';
 
 /** More than anyone taps by hand. */
 const CHANGING = { max: 30, seconds: 10 };
@@ -64,7 +64,7 @@ async function stamp(
     .where(eq(messages.id, message.id))
     .returning();
   if (!row) throw new Error('a locked message vanished');
-  return tellBoth(tx, { conversation, row }, { event: 'message/updated', view: messageView });
+  return emitToBoth(tx, { conversation, row }, { event: 'message/updated', view: messageView });
 }
 
 /** @throws AppError 409 for a tip, or when the time for editing is over. */

@@ -143,7 +143,7 @@ const inPlaceOf = (ctx: Ctx, id: string): UserCtx => ({
 });
 
 /** Sends the new messages to the fans who are online. Call this after the commit. */
-export async function tellReceivers(
+export async function emitToReceivers(
   ctx: Ctx,
   senderId: string,
   deliveries: readonly Delivery[],

@@ -17,7 +17,7 @@ import { folderOnArrival } from './inbox/organizing.ts';
 import { answerByReply, pendingRequest } from './requests/answering.ts';
 import { makeRequest, refuseOtherFirstPrice } from './requests/requesting.ts';
 import { unavailable } from './rules.ts';
-import { tellBoth } from './telling.ts';
+import { emitToBoth } from './telling.ts';
 
 /** Faster than anyone types; anything slower isn't a flood. */
 export const SENDING = { max: 30, seconds: 10 };
@@ -137,7 +137,7 @@ function refuseSale(tx: UserCtx, { card }: ConversationRow, { files, price }: Dr
 async function answerAgain(tx: UserCtx, conversation: OpenConversation, row: MessageRow): Promise<Message> {
   const view = async (ctx: UserCtx) =>
     (await messageViews(ctx, conversation.id, [row]))[0] ?? freshView(ctx, row);
-  return row.deletedAt ? view(tx) : tellBoth(tx, { conversation, row }, { event: 'message/created', view });
+  return row.deletedAt ? view(tx) : emitToBoth(tx, { conversation, row }, { event: 'message/created', view });
 }
 
 /**
@@ -175,5 +175,5 @@ export async function sendLocked(tx: UserCtx, conversationId: string, draft: Dra
       price: request.price,
     });
   await refuseSuspended(tx, conversation);
-  return tellBoth(tx, { conversation, row }, { event: 'message/created', view: freshView });
+  return emitToBoth(tx, { conversation, row }, { event: 'message/created', view: freshView });
 }

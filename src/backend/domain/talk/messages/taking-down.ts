@@ -41,7 +41,11 @@ async function stampChange(tx: Ctx, conversationId: string): Promise<number> {
   return row.change;
 }
 
-async function tellMembers(tx: Ctx, { id, conversationId, seq }: MessageRow, change: number): Promise<void> {
+async function emitToMembers(
+  tx: Ctx,
+  { id, conversationId, seq }: MessageRow,
+  change: number,
+): Promise<void> {
   const members = await tx.db
     .select({ id: conversationMembers.accountId })
     .from(conversationMembers)
@@ -74,7 +78,7 @@ export async function takeDownMessage(tx: Ctx, id: string): Promise<boolean> {
     );
   const change = await stampChange(tx, message.conversationId);
   await tx.db.update(messages).set({ change }).where(eq(messages.id, id));
-  await tellMembers(tx, message, change);
+  await emitToMembers(tx, message, change);
   return true;
 }
 

@@ -6,10 +6,10 @@ import type { OpenConversation } from './conversation-members.ts';
 import type { MessageRow } from './files.ts';
 
 /**
- * Notifies both members with a view of their own: files the recipient hasn't bought leave the server only as
+ * Emits a message to both members, each in a view of their own: files the recipient hasn't bought leave the server only as
  * a blurred preview, and each URL is valid only for the account it was signed for. Returns the viewer's view.
  */
-export async function tellBoth(
+export async function emitToBoth(
   tx: UserCtx,
   { conversation, row }: { conversation: OpenConversation; row: MessageRow },
   notice: {

@@ -12,7 +12,7 @@ import { type OpenConversation, lockConversation, openConversation } from './con
 import { findConversation, writingIn } from './conversation-presenters.ts';
 import { freshView, messageView } from './presenters.ts';
 import { SENDING, appendMessage, refuseSuspended } from './sending.ts';
-import { tellBoth } from './telling.ts';
+import { emitToBoth } from './telling.ts';
 
 interface Said {
   readonly tokens: Tokens;
@@ -37,7 +37,7 @@ const open: TipsInChat['open'] = async (tx, { conversationId, performerId }) => 
     const row = await appendMessage(tx, conversation, { type: 'tip', text: tipped(said) });
     await tx.db.insert(messageTips).values({ messageId: row.id, transactionId, ...said });
     await refuseSuspended(tx, conversation);
-    return tellBoth(tx, { conversation, row }, { event: 'message/created', view: freshView });
+    return emitToBoth(tx, { conversation, row }, { event: 'message/created', view: freshView });
   };
 };
 
@@ -79,7 +79,7 @@ const lock: TipsInChat['lock'] = async (tx, transactionId) => {
       .returning();
     const conversation = await openStill(tx, conversationId);
     if (row && conversation)
-      await tellBoth(tx, { conversation, row }, { event: 'message/updated', view: messageView });
+      await emitToBoth(tx, { conversation, row }, { event: 'message/updated', view: messageView });
   };
   return { href: routes.conversation(conversationId), showUndone };
 };

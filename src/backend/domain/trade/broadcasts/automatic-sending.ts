@@ -8,7 +8,7 @@ import { automaticDeliveries } from '../../../db/schema/creator-messages.ts';
 import type { JobPayloads } from '../../../kernel/job-payloads.ts';
 import { gatherFacts, isOpenTo } from '../../base/access/access.ts';
 import { holdAccess } from '../../base/access/block-rules.ts';
-import { type Delivery, deliverToMany, tellReceivers } from '../../talk/messages/mass-delivery.ts';
+import { type Delivery, deliverToMany, emitToReceivers } from '../../talk/messages/mass-delivery.ts';
 import { live, mutes, reachable } from './audience.ts';
 import { findAutomatic } from './automatic-messages.ts';
 
@@ -114,5 +114,5 @@ async function deliver(tx: Ctx, cause: Cause): Promise<readonly Delivery[]> {
  */
 export async function sendAutomatic(ctx: Ctx, cause: Cause): Promise<void> {
   const deliveries = await transaction(ctx, (tx) => deliver(tx, cause), { isRepeatable: true });
-  if (deliveries.length > 0) await tellReceivers(ctx, cause.performerId, deliveries);
+  if (deliveries.length > 0) await emitToReceivers(ctx, cause.performerId, deliveries);
 }

@@ -13,7 +13,7 @@ import { holdAccess } from '../../base/access/block-rules.ts';
 import {
   type Delivery,
   deliverToMany,
-  tellReceivers,
+  emitToReceivers,
   withdrawMany,
 } from '../../talk/messages/mass-delivery.ts';
 import { type Outgoing, peopleIn, reachable, receives } from './audience.ts';
@@ -180,7 +180,7 @@ export async function deliverBroadcast(
     signal.throwIfAborted();
     const batch = await transaction(ctx, (tx) => deliverBatch(tx, broadcastId), { isRepeatable: true });
     if (!batch) return;
-    await tellReceivers(ctx, batch.senderId, batch.deliveries);
+    await emitToReceivers(ctx, batch.senderId, batch.deliveries);
     await pause(PAUSE_MS, signal);
   }
   await enqueue(ctx, { kind: 'broadcast-deliver', payload: { broadcastId } });
