@@ -1,5 +1,5 @@
 import type { Ack, ClientEvents } from '#contract/core/events.ts';
-import { tellMedia } from './domain/talk/streams/public/watching.ts';
+import { reportMedia } from './domain/talk/streams/public/watching.ts';
 import { type ApiParts, makeContext } from './http/api.ts';
 import { type UserCtx, signedIn } from './kernel/context.ts';
 import { AppError, type ErrorCode } from './kernel/errors.ts';
@@ -9,7 +9,7 @@ import { refusalOf } from './refusals.ts';
 /** What a page tells is heard by the process that carries the streams. */
 export async function passOrTell(ctx: UserCtx, report: ClientEvents['stream/media']): Promise<void> {
   const elsewhere = ctx.ports.live?.elsewhere;
-  if (!elsewhere) return tellMedia(ctx, report);
+  if (!elsewhere) return reportMedia(ctx, report);
   const ack = await elsewhere.pass({ viewer: ctx.viewer, facts: ctx.request, report });
   if (!ack.ok) throw new AppError(409, ack.code as ErrorCode, ack.message);
 }
@@ -18,7 +18,7 @@ export async function passOrTell(ctx: UserCtx, report: ClientEvents['stream/medi
 export const createHearing =
   (parts: Omit<ApiParts, 'handlers'>) =>
   ({ viewer, facts, report }: PassedOn): Promise<Ack> =>
-    tellMedia(signedIn(makeContext(parts, viewer, facts)), report).then(
+    reportMedia(signedIn(makeContext(parts, viewer, facts)), report).then(
       () => ({ ok: true }) as const,
       (error: unknown) => refusalOf(error, parts, 'stream/media'),
     );

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { streams } from '#backend/db/schema/streams/streams.ts';
 import { admissionsOf } from '#backend/domain/talk/streams/admissions.ts';
 import { audienceOf } from '#backend/domain/talk/streams/public/audience.ts';
-import { tellMedia } from '#backend/domain/talk/streams/public/watching.ts';
+import { reportMedia } from '#backend/domain/talk/streams/public/watching.ts';
 import { balanceOf } from '#backend/domain/base/ledger/ledger.ts';
 import type { BodyOf } from '#services/http/call.ts';
 import type { LoopbackLive } from '#backend/ports/loopback-live.ts';
@@ -28,7 +28,7 @@ export function goingLiveIn(app: TestBackend) {
   const join = (who: Person, id: string) =>
     call('GET /streaming/join/:id', { token: who.token, params: { id } });
   const report = (who: Person, streamId: string, { isSending = false, receives = [] as string[] } = {}) =>
-    tellMedia(ctxOf(who.viewer), { streamId, isSending, receives });
+    reportMedia(ctxOf(who.viewer), { streamId, isSending, receives });
   const look = () => audienceOf(live).lookAtAll();
   const lookAtAccess = () => admissionsOf(live).look();
 

@@ -5,7 +5,7 @@ import { takeStreamSeq } from '../../messages/stream-conversations.ts';
 import { attachFiles } from './files.ts';
 import type { Chat } from './reach.ts';
 import type { StreamMessageRow } from './presenters.ts';
-import { tellOfMessage } from './telling.ts';
+import { emitMessage } from './telling.ts';
 
 interface Written {
   readonly senderId: string;
@@ -18,7 +18,7 @@ interface Written {
   readonly tokens?: Tokens;
 }
 
-/** Writes a message as the next one of the chat and tells those who see it. */
+/** Writes a message as the next one of the chat and emits it to those who may see it. */
 export async function appendStreamMessage(tx: Ctx, chat: Chat, written: Written): Promise<StreamMessageRow> {
   const { isHeld, fileIds = [], clientId = null, ...said } = written;
   const moment = now(tx);
@@ -36,6 +36,6 @@ export async function appendStreamMessage(tx: Ctx, chat: Chat, written: Written)
     .returning();
   if (!row) throw new Error('the message wasn’t stored');
   await attachFiles(tx, row.id, fileIds);
-  await tellOfMessage(tx, chat, row);
+  await emitMessage(tx, chat, row);
   return row;
 }

@@ -9,7 +9,7 @@ import { detachFiles } from './files.ts';
 import type { StreamMessageRow } from './presenters.ts';
 import { type Chat, type OpenChat, findChat, openChat } from './reach.ts';
 import { viewOf } from './sending.ts';
-import { tellOfDeletion, tellOfMessage, tellOfRules } from './telling.ts';
+import { emitDeletion, emitMessage, emitChatChanged } from './telling.ts';
 
 async function findMessage(ctx: Ctx, id: string): Promise<StreamMessageRow | undefined> {
   const [row] = await ctx.db.select().from(streamMessages).where(eq(streamMessages.id, id));
@@ -31,7 +31,7 @@ async function unpin(tx: Ctx, chat: Chat): Promise<void> {
     .update(streamChats)
     .set({ pinnedMessageId: null, updatedAt: now(tx) })
     .where(eq(streamChats.conversationId, chat.rules.conversationId));
-  tellOfRules(tx, chat);
+  emitChatChanged(tx, chat);
 }
 
 /**
@@ -52,7 +52,7 @@ export async function deleteStreamMessage(ctx: UserCtx, id: string): Promise<Str
       .returning();
     if (deleted) {
       await detachFiles(tx, [id]);
-      await tellOfDeletion(tx, chat, deleted);
+      await emitDeletion(tx, chat, deleted);
       if (chat.rules.pinnedMessageId === id) await unpin(tx, chat);
     }
     return viewOf(tx, chat, deleted ?? { ...found, deletedAt: found.deletedAt ?? now(tx) });
@@ -71,7 +71,7 @@ export async function takeDownStreamMessage(tx: Ctx, id: string): Promise<boolea
     .returning();
   if (!deleted) return false;
   const chat = await findChat(tx, { conversationId: found.conversationId });
-  await tellOfDeletion(tx, chat, deleted);
+  await emitDeletion(tx, chat, deleted);
   if (chat.rules.pinnedMessageId === id) await unpin(tx, chat);
   return true;
 }
@@ -106,7 +106,7 @@ export async function approveMessage(ctx: UserCtx, id: string): Promise<StreamMe
       .where(and(eq(streamMessages.id, id), isNotNull(streamMessages.heldAt)))
       .returning();
     if (!shown) throw notFound();
-    await tellOfMessage(tx, chat, shown);
+    await emitMessage(tx, chat, shown);
     return viewOf(tx, chat, shown);
   });
 }
@@ -140,6 +140,6 @@ export async function removeAllMessages(ctx: UserCtx, conversationId: string): P
       .set({ pinnedMessageId: null, updatedAt: now(tx) })
       .where(eq(streamChats.conversationId, conversationId));
     tx.emit(rooms.stream(chat.rules.streamId), 'stream/chat-cleared', { conversationId, seq: chat.lastSeq });
-    tellOfRules(tx, chat);
+    emitChatChanged(tx, chat);
   });
 }

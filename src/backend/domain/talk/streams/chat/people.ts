@@ -48,8 +48,8 @@ export const listPeople = async (
   banned: await cardsIn(ctx, streamBans),
 });
 
-/** Tells someone in the creator's running chats that what they may do there has changed. */
-async function tellOfStanding(tx: UserCtx, performerId: string, accountId: string): Promise<void> {
+/** Lets someone's open tabs know that what they may do in the creator's running chats has changed. */
+async function emitStandingChanged(tx: UserCtx, performerId: string, accountId: string): Promise<void> {
   const running = await tx.db
     .select({ conversationId: streamChats.conversationId })
     .from(streams)
@@ -79,7 +79,7 @@ export async function nameModerator(ctx: UserCtx, accountId: string): Promise<vo
       .insert(streamModerators)
       .values({ performerId: tx.viewer.id, accountId, createdAt: now(tx) })
       .onConflictDoNothing();
-    await tellOfStanding(tx, tx.viewer.id, accountId);
+    await emitStandingChanged(tx, tx.viewer.id, accountId);
   });
 }
 
@@ -91,7 +91,7 @@ export const endModerator = (ctx: UserCtx, accountId: string): Promise<void> =>
       .where(entry(streamModerators, tx.viewer.id, accountId))
       .returning({ id: streamModerators.accountId });
     if (removed.length === 0) throw notFound();
-    await tellOfStanding(tx, tx.viewer.id, accountId);
+    await emitStandingChanged(tx, tx.viewer.id, accountId);
   });
 
 /** @throws AppError 404 when they aren't banned. */
@@ -102,7 +102,7 @@ export const unban = (ctx: UserCtx, accountId: string): Promise<void> =>
       .where(entry(streamBans, tx.viewer.id, accountId))
       .returning({ id: streamBans.accountId });
     if (removed.length === 0) throw notFound();
-    await tellOfStanding(tx, tx.viewer.id, accountId);
+    await emitStandingChanged(tx, tx.viewer.id, accountId);
   });
 
 /**
@@ -133,7 +133,7 @@ export async function ban(
       .values({ performerId, accountId: userId, bannedBy: tx.viewer.id, createdAt: now(tx) })
       .onConflictDoNothing();
     await tx.db.delete(streamModerators).where(entry(streamModerators, performerId, userId));
-    await tellOfStanding(tx, performerId, userId);
+    await emitStandingChanged(tx, performerId, userId);
     tx.emit(rooms.account(userId), 'stream/chat-changed', { conversationId });
   });
 }

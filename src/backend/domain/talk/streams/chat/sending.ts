@@ -12,7 +12,7 @@ import { type StreamMessageRow, streamMessageViews } from './presenters.ts';
 import { type OpenChat, openChat } from './reach.ts';
 import { refusalToWrite } from './rules.ts';
 import { refuseHaste } from './slow-mode.ts';
-import { tellOfMessage } from './telling.ts';
+import { emitMessage } from './telling.ts';
 
 /** Faster than anyone types; anything slower isn't a flood. */
 const SENDING = { max: 30, seconds: 10 };
@@ -91,7 +91,7 @@ export async function sendStreamMessage(
       const chat = await openChat(tx, { conversationId: id });
       if (chat.type !== type) throw notFound();
       const before = await sentBefore(tx, id, draft.clientId);
-      if (before && before.deletedAt === null) await tellOfMessage(tx, chat, before);
+      if (before && before.deletedAt === null) await emitMessage(tx, chat, before);
       return viewOf(tx, chat, before ?? (await write(tx, chat, draft)));
     },
     { isRepeatable: draft.clientId !== undefined },

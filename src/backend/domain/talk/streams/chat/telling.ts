@@ -31,8 +31,8 @@ async function forEverybody(tx: Ctx, chat: Chat, row: StreamMessageRow): Promise
   });
 }
 
-/** Tells whoever may see it of a message: everybody in the room, or of a held one only those who look after it. */
-export async function tellOfMessage(tx: Ctx, chat: Chat, row: StreamMessageRow): Promise<void> {
+/** Emits a message to everybody in the room, or a held one only to its moderators and its sender. */
+export async function emitMessage(tx: Ctx, chat: Chat, row: StreamMessageRow): Promise<void> {
   const payload = {
     conversationId: row.conversationId,
     messages: await forEverybody(tx, chat, row),
@@ -51,12 +51,12 @@ export async function tellOfMessage(tx: Ctx, chat: Chat, row: StreamMessageRow):
   );
 }
 
-export async function tellOfDeletion(tx: Ctx, chat: Chat, row: StreamMessageRow): Promise<void> {
+export async function emitDeletion(tx: Ctx, chat: Chat, row: StreamMessageRow): Promise<void> {
   const payload = { conversationId: row.conversationId, messageIds: [row.id] };
   const to =
     row.heldAt === null ? [rooms.stream(chat.rules.streamId)] : await roomsOfHeld(tx, chat, row.senderId);
   for (const room of to) tx.emit(room, 'stream/message-deleted', payload);
 }
 
-export const tellOfRules = (tx: Ctx, { rules }: Chat): void =>
+export const emitChatChanged = (tx: Ctx, { rules }: Chat): void =>
   tx.emit(rooms.stream(rules.streamId), 'stream/chat-changed', { conversationId: rules.conversationId });

@@ -5,7 +5,7 @@ import { streamBans, streamMessages } from '../../../../db/schema/streams/stream
 import { heldBy } from '../../../people/held-words.ts';
 import { appendStreamMessage } from './appending.ts';
 import { findChat } from './reach.ts';
-import { tellOfDeletion } from './telling.ts';
+import { emitDeletion } from './telling.ts';
 
 async function isBanned(tx: Ctx, performerId: string, accountId: string): Promise<boolean> {
   const ban = and(eq(streamBans.performerId, performerId), eq(streamBans.accountId, accountId));
@@ -41,5 +41,5 @@ export async function removeTipMessage(tx: Ctx, transactionId: string): Promise<
     .set({ deletedAt: now(tx) })
     .where(and(eq(streamMessages.transactionId, transactionId), isNull(streamMessages.deletedAt)))
     .returning();
-  if (row) await tellOfDeletion(tx, await findChat(tx, { conversationId: row.conversationId }), row);
+  if (row) await emitDeletion(tx, await findChat(tx, { conversationId: row.conversationId }), row);
 }

@@ -8,7 +8,7 @@ import { wordList } from '../../../people/held-words.ts';
 import { lockStreamConversation } from '../../messages/stream-conversations.ts';
 import { moderatedChat, openChat } from './reach.ts';
 import { chatView } from './reading.ts';
-import { tellOfRules } from './telling.ts';
+import { emitChatChanged } from './telling.ts';
 
 type Change = ParsedInput<'PUT /conversations/:id/update'>['body'];
 
@@ -54,7 +54,7 @@ export async function updateChat(
       .update(streamChats)
       .set({ ...rules, ...(pinnedMessageId === undefined ? {} : { pinnedMessageId }), updatedAt: now(tx) })
       .where(eq(streamChats.conversationId, conversationId));
-    tellOfRules(tx, chat);
+    emitChatChanged(tx, chat);
     return chatView(tx, await openChat(tx, { conversationId }));
   });
 }

@@ -14,7 +14,7 @@ import { holdFirst, missingFor } from './holding.ts';
 import { settleStream } from './observing.ts';
 import { type View, privateView } from './presenters.ts';
 import { lockSide, sideOf } from './reaching.ts';
-import { type PrivateRow, changePrivate, isRunning, isWaiting, runningStates, tellChange } from './rows.ts';
+import { type PrivateRow, changePrivate, isRunning, isWaiting, runningStates, emitChange } from './rows.ts';
 
 const MINUTE_MS = 60_000;
 const answered = () => conflict('This request was already answered or has ended.');
@@ -81,7 +81,7 @@ async function begin(tx: UserCtx, row: PrivateRow): Promise<PrivateRow> {
     })
     .returning();
   if (meter) await holdFirst(tx, row, meter);
-  await tellChange(tx, accepted, 'accepted');
+  await emitChange(tx, accepted, 'accepted');
   await otherSide(tx, row, {
     text: `${tx.viewer.name} accepted your private stream. Join within ${privateJoinMinutes} minutes.`,
   });
@@ -148,7 +148,7 @@ export const postponePrivate = (ctx: UserCtx, id: string): Promise<View> =>
       state: 'later',
       expiresAt: new Date(now(tx).getTime() + privateRequestHours * 60 * MINUTE_MS),
     });
-    await tellChange(tx, later, 'changed');
+    await emitChange(tx, later, 'changed');
     await otherSide(tx, row, { text: `${tx.viewer.name} asked to do your private stream later.` });
     return privateView(tx, later);
   });

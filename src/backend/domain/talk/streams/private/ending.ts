@@ -7,7 +7,7 @@ import { streamMeters } from '../../../../db/schema/streams/private-streams.ts';
 import { earnedOf } from '../../../money/earnings/item-earnings.ts';
 import { notify } from '../../../people/notifications/notify.ts';
 import { closeMeter } from './holding.ts';
-import { type MeterRow, type PrivateRow, changePrivate, isWaiting, openMeters, tellChange } from './rows.ts';
+import { type MeterRow, type PrivateRow, changePrivate, isWaiting, openMeters, emitChange } from './rows.ts';
 import { currentStretch, turnStretch } from './stretches.ts';
 
 type Reason = NonNullable<PrivateRow['endReason']>;
@@ -75,7 +75,7 @@ export async function endRunning(tx: Ctx, row: PrivateRow, reason: Reason): Prom
   for (const meter of meters) await closeMeter(tx, row, meter);
   const ended = await changePrivate(tx, row, { ...over(row, reason), endedAt: now(tx), expiresAt: null });
   const spectators = meters.filter((meter) => meter.isSpectator).map((meter) => meter.accountId);
-  await tellChange(tx, ended, { what: 'ended', spectators });
+  await emitChange(tx, ended, { what: 'ended', spectators });
   if (row.startedAt !== null) await notifyEnd(tx, ended);
   closeMedia(tx, row.id);
   return ended;
@@ -88,7 +88,7 @@ export async function endWaiting(
   state: 'declined' | 'cancelled' | 'expired',
 ): Promise<PrivateRow> {
   const ended = await changePrivate(tx, row, { state, endedAt: now(tx), expiresAt: null });
-  await tellChange(tx, ended, state === 'declined' ? 'declined' : 'ended');
+  await emitChange(tx, ended, state === 'declined' ? 'declined' : 'ended');
   return ended;
 }
 

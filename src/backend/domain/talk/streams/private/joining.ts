@@ -95,11 +95,11 @@ export async function renewPrivate(
 }
 
 /**
- * What the page of someone who takes part tells about its media. Whom they can't receive is left out. False when
+ * Takes a media report from the page of someone who takes part. Whom they can't receive is left out. False when
  * there is no private stream with this id.
  * @throws AppError 404
  */
-export async function tellPrivate(
+export async function reportPrivateMedia(
   ctx: UserCtx,
   { streamId, isSending, receives }: { streamId: string; isSending: boolean; receives: readonly string[] },
 ): Promise<boolean> {

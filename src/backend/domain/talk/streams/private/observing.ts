@@ -13,11 +13,11 @@ import {
   isRunning,
   lockPrivate,
   openMeters,
-  tellChange,
+  emitChange,
 } from './rows.ts';
 import { currentStretch, turnStretch } from './stretches.ts';
 
-/** How often both sides are told of a meter that simply runs. They count on by themselves. */
+/** How often both sides hear of a meter that simply runs. In between, their pages count on by themselves. */
 const toldEverySeconds = 5;
 const timeOf = (moment: Date | null) => moment?.getTime() ?? 0;
 
@@ -86,7 +86,7 @@ async function follow(tx: Ctx, row: PrivateRow, moved: { before: MeterRow; after
     startedAt: row.startedAt ?? runningSince,
     expiresAt: null,
   });
-  await tellChange(tx, changed, 'changed');
+  await emitChange(tx, changed, 'changed');
   return changed;
 }
 
@@ -130,7 +130,7 @@ async function letOut(tx: Ctx, row: PrivateRow, meter: MeterRow): Promise<void> 
     conversationId: row.conversationId,
     streamId: row.id,
   });
-  await tellChange(tx, row, 'changed');
+  await emitChange(tx, row, 'changed');
 }
 
 async function lookAtSpectator(tx: Ctx, row: PrivateRow, { meter, seen }: { meter: MeterRow; seen: Seen }) {

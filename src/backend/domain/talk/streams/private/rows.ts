@@ -51,19 +51,19 @@ export async function changePrivate(
   return row;
 }
 
-/** Who watches for money at the moment. */
+/** The accounts that pay to watch at the moment. */
 async function spectatorsOf(tx: Ctx, { id }: PrivateRow): Promise<string[]> {
   const meters = await openMeters(tx, id);
   return meters.filter((meter) => meter.isSpectator).map((meter) => meter.accountId);
 }
 
-type Told = 'accepted' | 'declined' | 'changed' | 'ended';
+type Change = 'accepted' | 'declined' | 'changed' | 'ended';
 
-/** Tells both sides and the spectators that a stream has changed. */
-export async function tellChange(
+/** Emits a change of a stream to both sides and the spectators. */
+export async function emitChange(
   tx: Ctx,
   row: PrivateRow,
-  news: Told | { readonly what: Told; readonly spectators: readonly string[] },
+  news: Change | { readonly what: Change; readonly spectators: readonly string[] },
 ): Promise<void> {
   const { what, spectators = null } = typeof news === 'string' ? { what: news } : news;
   const payload = { conversationId: row.conversationId, streamId: row.id };

@@ -6,7 +6,7 @@ import { once } from '../../../../kernel/idempotency.ts';
 import { closeMeter, holdFirst } from './holding.ts';
 import { type View, hasSpectated, privateView } from './presenters.ts';
 import { maySpectate, sideOf } from './reaching.ts';
-import { type MeterRow, type PrivateRow, lockPrivate, openMeters, tellChange } from './rows.ts';
+import { type MeterRow, type PrivateRow, lockPrivate, openMeters, emitChange } from './rows.ts';
 
 const ownMeter = async (tx: UserCtx, { id }: PrivateRow): Promise<MeterRow | undefined> =>
   (await openMeters(tx, id)).find((meter) => meter.isSpectator && meter.accountId === tx.viewer.id);
@@ -26,7 +26,7 @@ async function join(tx: UserCtx, row: PrivateRow): Promise<void> {
     })
     .returning();
   if (meter) await holdFirst(tx, row, meter);
-  await tellChange(tx, row, 'changed');
+  await emitChange(tx, row, 'changed');
 }
 
 /**
@@ -47,7 +47,7 @@ export const spectate = (ctx: UserCtx, id: string, expected: number): Promise<Vi
 export async function closeSpectator(tx: Ctx, row: PrivateRow, meter: MeterRow): Promise<void> {
   await closeMeter(tx, row, meter);
   tx.afterCommit(() => void tx.ports.live?.eject(row.id, meter.accountId).catch(() => undefined));
-  await tellChange(tx, row, 'changed');
+  await emitChange(tx, row, 'changed');
 }
 
 /** Leaves as a spectator. Leaving again changes nothing. @throws AppError 404 for who never watched. */

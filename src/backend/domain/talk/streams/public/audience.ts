@@ -5,7 +5,7 @@ import type { LiveTransport } from '../../../../ports/live-transport.ts';
 import { admissionsOf } from '../admissions.ts';
 import { asSystem, createLooking } from '../looking.ts';
 import { settleMedia } from './media.ts';
-import { tellPages } from './rows.ts';
+import { emitToPages } from './rows.ts';
 
 /** A page that says nothing for this long has gone. */
 const silentMs = 8_000;
@@ -39,13 +39,13 @@ const countOf = ({ ctx, seen, performerId }: Kept): number => {
   return [...seen].filter(([accountId, at]) => accountId !== performerId && moment - at < silentMs).length;
 };
 
-/** Tells how many watch, when that has changed, and remembers the most there were. */
-async function tellViewers(id: string, kept: Kept): Promise<void> {
+/** Emits the number of viewers when it has changed, and stores the peak. */
+async function updateViewerCount(id: string, kept: Kept): Promise<void> {
   const viewers = countOf(kept);
   if (viewers === kept.viewers) return;
   kept.viewers = viewers;
   const { ctx, performerId } = kept;
-  tellPages(ctx, { id, performerId }, { event: 'stream/viewers', payload: { streamId: id, viewers } });
+  emitToPages(ctx, { id, performerId }, { event: 'stream/viewers', payload: { streamId: id, viewers } });
   await ctx.db
     .update(streams)
     .set({ peak: sql`greatest(${streams.peak}, ${viewers})` })
@@ -68,7 +68,7 @@ function createAudience(live: LiveTransport): Audience {
     if (!kept) return false;
     try {
       const stats = await live.stats(streamId);
-      await tellViewers(streamId, kept);
+      await updateViewerCount(streamId, kept);
       const isSending = stats?.hosts.some((host) => host.sendingSince !== null) ?? false;
       if (!isDue(kept, isSending) || (await settleMedia(kept.ctx, streamId, stats))) return true;
       all.delete(streamId);

@@ -7,7 +7,7 @@ import { viewStream } from '../presenters.ts';
 import { endStream } from './ending.ts';
 import { startOf } from './going-live.ts';
 import { settleMedia } from './media.ts';
-import { type StreamRow, changeStream, isRunning, lockOwnStream, tellChanged } from './rows.ts';
+import { type StreamRow, changeStream, isRunning, lockOwnStream, emitStreamChanged } from './rows.ts';
 
 type Change = ParsedInput<'PUT /streaming/live/:id'>['body'];
 
@@ -60,7 +60,7 @@ export async function updateStream(ctx: UserCtx, id: string, change: Change): Pr
     const values = valuesOf(tx, change);
     const changed =
       Object.keys(values).length > 0 ? await changeStream(tx, id, { ...values, editedAt: now(tx) }) : row;
-    if (state === undefined) tellChanged(tx, changed);
+    if (state === undefined) emitStreamChanged(tx, changed);
     else await endStream(tx, changed);
   });
   return viewStream(ctx, id);

@@ -2,7 +2,7 @@ import type { Ctx } from '../../../../kernel/context.ts';
 import { now } from '../../../../kernel/context.ts';
 import { enqueue } from '../../../../kernel/job-queue.ts';
 import { markLive } from '../../../people/accounts/live-mark.ts';
-import { type StreamRow, changeStream, isRunning, tellPages } from './rows.ts';
+import { type StreamRow, changeStream, isRunning, emitToPages } from './rows.ts';
 
 /** Ends the media of a stream in this process, once the transaction is committed. */
 export const closeMedia = (tx: Ctx, streamId: string): void =>
@@ -46,7 +46,7 @@ export async function endStream(tx: Ctx, row: StreamRow): Promise<StreamRow> {
     });
   if (wasRunning && row.replay !== 'none')
     await enqueue(tx, { kind: 'stream-replay', payload: { streamId: row.id } });
-  tellPages(tx, row, {
+  emitToPages(tx, row, {
     event: 'stream/ended',
     payload: { streamId: row.id, performerId: row.performerId },
   });

@@ -15,7 +15,7 @@ import { wordList } from '../../../people/held-words.ts';
 import { createStreamChat } from '../chat/creating.ts';
 import { viewStream } from '../presenters.ts';
 import { runningStates as privateRunningStates } from '../private/rows.ts';
-import { type StreamRow, changeStream, lockOwnStream, runningStates, tellPages, transportForAnother, transportOf } from './rows.ts';
+import { type StreamRow, changeStream, lockOwnStream, runningStates, emitToPages, transportForAnother, transportOf } from './rows.ts';
 import { lockSettings } from './settings.ts';
 import { admit } from './watching.ts';
 
@@ -159,7 +159,7 @@ async function begin(tx: UserCtx, wish: Wish, newId: string) {
   await markLive(tx, tx.viewer.id, true);
   await enqueue(tx, { kind: 'stream-announce', payload: { streamId: id, what: 'live', after: null } });
   const payload = { streamId: id, performerId: tx.viewer.id };
-  tellPages(tx, { id, performerId: tx.viewer.id }, { event: 'stream/started', payload });
+  emitToPages(tx, { id, performerId: tx.viewer.id }, { event: 'stream/started', payload });
   return begun;
 }
 

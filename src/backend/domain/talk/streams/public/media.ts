@@ -4,7 +4,7 @@ import { type Ctx, now, transaction } from '../../../../kernel/context.ts';
 import type { HostStats, LiveStats } from '../../../../ports/live-transport.ts';
 import { notify } from '../../../people/notifications/notify.ts';
 import { closeMedia, endStream, secondsUntil } from './ending.ts';
-import { type StreamRow, changeStream, isRunning, lockStream, tellChanged } from './rows.ts';
+import { type StreamRow, changeStream, isRunning, lockStream, emitStreamChanged } from './rows.ts';
 
 const after = (one: Date, other: Date | null): Date => (other !== null && other > one ? other : one);
 
@@ -27,7 +27,7 @@ async function arrive(tx: Ctx, row: StreamRow, host: HostStats): Promise<StreamR
     interruptedAt: null,
     mediaSince: row.startedAt ? after(row.startedAt, since) : since,
   });
-  tellChanged(tx, changed);
+  emitStreamChanged(tx, changed);
   return changed;
 }
 
@@ -41,7 +41,7 @@ async function stop(tx: Ctx, row: StreamRow, host: HostStats | undefined): Promi
     mediaSince: null,
     mediaSeconds: secondsUntil(row, until),
   });
-  tellChanged(tx, changed);
+  emitStreamChanged(tx, changed);
   return changed;
 }
 
@@ -53,7 +53,7 @@ async function isGivenUp(tx: Ctx, row: StreamRow): Promise<boolean> {
 }
 
 /** Its creator did nothing to end it. */
-const tellFailure = (tx: Ctx, { id, performerId, title }: StreamRow): Promise<unknown> =>
+const notifyFailure = (tx: Ctx, { id, performerId, title }: StreamRow): Promise<unknown> =>
   notify(tx, {
     to: performerId,
     type: 'live',
@@ -75,7 +75,7 @@ export async function settleMedia(ctx: Ctx, streamId: string, stats: LiveStats |
       host?.sendingSince && !hasFailed ? await arrive(tx, row, host) : await stop(tx, row, host);
     if (!hasFailed && !(await isGivenUp(tx, settled))) return true;
     await endStream(tx, settled);
-    if (hasFailed) await tellFailure(tx, settled);
+    if (hasFailed) await notifyFailure(tx, settled);
     return false;
   });
 }

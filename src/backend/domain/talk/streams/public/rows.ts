@@ -68,8 +68,8 @@ export async function changeStream(tx: Ctx, id: string, changes: Partial<StreamR
 
 type PageEvent = Extract<ServerEvent, 'stream/started' | 'stream/changed' | 'stream/ended' | 'stream/viewers'>;
 
-/** Tells everyone who looks at the stream's page, whether they may watch or not, and its creator. */
-export function tellPages<E extends PageEvent>(
+/** Emits to everyone on the stream's page, whether they may watch or not, and to its creator. */
+export function emitToPages<E extends PageEvent>(
   tx: Ctx,
   { id, performerId }: Pick<StreamRow, 'id' | 'performerId'>,
   { event, payload }: { event: E; payload: ServerEvents[E] },
@@ -78,5 +78,5 @@ export function tellPages<E extends PageEvent>(
   tx.emit(rooms.account(performerId), event, payload);
 }
 
-export const tellChanged = (tx: Ctx, row: StreamRow): void =>
-  tellPages(tx, row, { event: 'stream/changed', payload: { streamId: row.id } });
+export const emitStreamChanged = (tx: Ctx, row: StreamRow): void =>
+  emitToPages(tx, row, { event: 'stream/changed', payload: { streamId: row.id } });

@@ -20,7 +20,7 @@ async function tippedIn(tx: UserCtx, streamId: string): Promise<number> {
 }
 
 /** `tokens` is negative for a tip that was undone. */
-async function tellTip(tx: UserCtx, streamId: string, tokens: number): Promise<void> {
+async function emitTip(tx: UserCtx, streamId: string, tokens: number): Promise<void> {
   const payload = { streamId, from: tx.viewer.name, tokens, tipped: await tippedIn(tx, streamId) };
   tx.emit(rooms.stream(streamId), 'stream/tip', payload);
 }
@@ -48,7 +48,7 @@ const open: TipsInStream['open'] = async (tx, { streamId, performerId }) => {
       .insert(streamTips)
       .values({ transactionId, streamId, accountId: senderId, tokens, createdAt: now(tx) });
     await addTipMessage(tx, { conversationId, senderId, transactionId, tokens, text: note });
-    await tellTip(tx, streamId, tokens);
+    await emitTip(tx, streamId, tokens);
   };
 };
 
@@ -69,7 +69,7 @@ const lock: TipsInStream['lock'] = async (tx, transactionId) => {
         .set({ undoneAt: now(tx) })
         .where(eq(streamTips.transactionId, transactionId));
       await removeTipMessage(tx, transactionId);
-      await tellTip(tx, tip.streamId, -tip.tokens);
+      await emitTip(tx, tip.streamId, -tip.tokens);
     },
   };
 };

@@ -9,7 +9,7 @@ import { gatherFacts, judge } from '../../../base/access/access.ts';
 import type { LiveTransport } from '../../../../ports/live-transport.ts';
 import { admissionsOf } from '../admissions.ts';
 import { chatItem } from '../chat/reach.ts';
-import { joinPrivate, renewPrivate, tellPrivate } from '../private/joining.ts';
+import { joinPrivate, renewPrivate, reportPrivateMedia } from '../private/joining.ts';
 import { audienceOf } from './audience.ts';
 import { type StreamRow, isRunning, transportOf } from './rows.ts';
 
@@ -118,8 +118,8 @@ export async function renewGrant(
 
 type Report = ClientEvents['stream/media'];
 
-/** What a page of a public stream tells. @throws AppError 404 for someone who wasn’t let in, or is sent out. */
-async function tellPublic(ctx: UserCtx, { streamId, isSending, receives }: Report): Promise<void> {
+/** Takes a report from the page of a public stream. @throws AppError 404 for someone who wasn’t let in, or is sent out. */
+async function reportPublicMedia(ctx: UserCtx, { streamId, isSending, receives }: Report): Promise<void> {
   const live = transportOf(ctx);
   const admissions = admissionsOf(live);
   const admission = admissions.find(ctx, streamId);
@@ -138,10 +138,10 @@ async function tellPublic(ctx: UserCtx, { streamId, isSending, receives }: Repor
 }
 
 /**
- * What a page says every few seconds of the media it sends and receives.
+ * Takes the report that a page sends every few seconds on the media it sends and receives.
  * @throws AppError 403, 404, 409.
  */
-export async function tellMedia(ctx: UserCtx, report: Report): Promise<void> {
-  if (await tellPrivate(ctx, report)) return;
-  await tellPublic(ctx, report);
+export async function reportMedia(ctx: UserCtx, report: Report): Promise<void> {
+  if (await reportPrivateMedia(ctx, report)) return;
+  await reportPublicMedia(ctx, report);
 }
