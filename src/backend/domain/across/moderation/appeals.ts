@@ -7,7 +7,7 @@ import { isAnother, isLoneOperator, operatorOf } from '../operator/identity.ts';
 import { appealBy } from './appeal-time.ts';
 import { endDecision, lockDecision } from './deciding.ts';
 import { type DecisionRow, undoDecision } from './effects.ts';
-import { tellOutcome } from './telling.ts';
+import { notifyOutcome } from './telling.ts';
 
 /**
  * Files the appeal of the person concerned. Whether it is theirs has been checked.
@@ -91,7 +91,7 @@ export function decideAppeal(
       subject: decisionId,
       facts: { answer, isBack },
     });
-    await tellOutcome(tx, decision, {
+    await notifyOutcome(tx, decision, {
       text: isReversed
         ? 'We looked at your appeal and reversed the decision.'
         : 'We looked at your appeal, and the decision stands.',

@@ -10,7 +10,7 @@ import { isId, refuseOwn, unknownCase, unknownDecision } from './acting.ts';
 import { isAnother, isLoneOperator, operatorOf } from '../operator/identity.ts';
 import { type DecisionDraft, checkDraft, isTakingDown } from './draft.ts';
 import { type DecisionRow, applyDecision, undoDecision } from './effects.ts';
-import { sentenceOf, tellOutcome, tellPerson, tellReporter, tellVisitors } from './telling.ts';
+import { sentenceOf, notifyOutcome, notifyPerson, notifyReporter, mailVisitors } from './telling.ts';
 
 export type { DecisionDraft } from './draft.ts';
 
@@ -65,7 +65,7 @@ async function refuseUnseen(tx: OperatorCtx, caseId: string, seen: number | null
     throw conflict('Another operator has made a decision in this case in the meantime. Review it again.');
 }
 
-/** Closes the case with its reports, and tells everybody who reported. */
+/** Closes the case with its reports, and lets everybody who reported know. */
 async function closeCase(
   tx: OperatorCtx,
   row: Pick<CaseRow, 'id' | 'targetType'>,
@@ -79,8 +79,8 @@ async function closeCase(
     .returning({ id: moderationCases.id });
   if (closed.length === 0) return;
   const isOpen = and(eq(reports.caseId, row.id), eq(reports.state, 'open'));
-  await tellVisitors(tx, row, isActedOn);
-  const told = await tx.db
+  await mailVisitors(tx, row, isActedOn);
+  const reporters = await tx.db
     .update(reports)
     .set({
       state: 'closed',
@@ -90,18 +90,18 @@ async function closeCase(
     })
     .where(isOpen)
     .returning({ reporterId: reports.reporterId });
-  for (const { reporterId } of told)
-    if (reporterId !== null) await tellReporter(tx, { reporterId, targetType: row.targetType, isActedOn });
+  for (const { reporterId } of reporters)
+    if (reporterId !== null) await notifyReporter(tx, { reporterId, targetType: row.targetType, isActedOn });
 }
 
-/** Tells of a decision, carries it out, and closes its case. The person hears first: a suspension silences notices. */
+/** Carries a decision out and closes its case. The person is notified first: a suspended account gets no notices. */
 async function enforce(
   tx: OperatorCtx,
   decision: DecisionRow,
   transactionId: string | null,
 ): Promise<DecisionRow> {
   const inForce: DecisionRow = { ...decision, state: 'in-force', decidedAt: now(tx) };
-  await tellPerson(tx, inForce);
+  await notifyPerson(tx, inForce);
   const before = await applyDecision(tx, inForce, transactionId);
   const [row] = await tx.db
     .update(moderationDecisions)
@@ -274,7 +274,7 @@ export function liftDecision(ctx: OperatorCtx, id: string, reason: string): Prom
       subject: id,
       facts: { ...factsOf(decision), reason, isBack },
     });
-    await tellOutcome(tx, decision, {
+    await notifyOutcome(tx, decision, {
       text: `We lifted a decision about you. It said: “${sentenceOf(decision)}”`,
       answer: '',
       hasMail: isBack && (decision.action === 'suspend' || decision.action === 'ban'),

@@ -65,7 +65,7 @@ function linesOf(
 }
 
 /** Sends the person concerned the statement of reasons. A suspension writes its own email, with the same link. */
-export async function tellPerson(tx: Ctx, decision: DecisionRow): Promise<void> {
+export async function notifyPerson(tx: Ctx, decision: DecisionRow): Promise<void> {
   if (decision.action === 'dismiss') return;
   await notify(tx, {
     to: decision.accountId,
@@ -85,8 +85,8 @@ export async function tellPerson(tx: Ctx, decision: DecisionRow): Promise<void> 
   }));
 }
 
-/** Tells the person what became of a decision: lifted, or the answer to their appeal. `hasMail`: an email says so already. */
-export async function tellOutcome(
+/** Notifies the person of what became of a decision: lifted, or the answer to their appeal. `hasMail`: an email says so already. */
+export async function notifyOutcome(
   tx: Ctx,
   decision: DecisionRow,
   { text, answer, hasMail = false }: { text: string; answer: string; hasMail?: boolean },
@@ -115,7 +115,7 @@ const outcomeText = (targetType: string, isActedOn: boolean): string =>
   }. Thank you for letting us know.`;
 
 /** Emails the visitors who left an address in the open reports of a case what came of it, each once. */
-export async function tellVisitors(
+export async function mailVisitors(
   tx: Ctx,
   { id, targetType }: { id: string; targetType: string },
   isActedOn: boolean,
@@ -134,8 +134,8 @@ export async function tellVisitors(
       });
 }
 
-/** Tells a reporter what came of it, in general words: what was done stays between us and the person. */
-export const tellReporter = (
+/** Notifies a reporter of the outcome, in general words: what was done stays between us and the person. */
+export const notifyReporter = (
   tx: Ctx,
   { reporterId, targetType, isActedOn }: { reporterId: string; targetType: string; isActedOn: boolean },
 ): Promise<void> =>

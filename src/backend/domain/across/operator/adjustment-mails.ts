@@ -14,8 +14,8 @@ function sentenceOf({ purse, amount }: Row, currency: string): string {
   return amount > 0 ? `We added ${much} to ${where}.` : `We took ${much} from ${where}.`;
 }
 
-/** Tells the person what was corrected and why, in the app and by email, also while their account is closed. */
-export async function tellAdjustment(tx: OperatorCtx, row: Row): Promise<void> {
+/** Notifies the person of what was corrected and why, in the app and by email, also while their account is closed. */
+export async function notifyAdjustment(tx: OperatorCtx, row: Row): Promise<void> {
   const { currency } = await tx.settings.all();
   const what = sentenceOf(row, currency);
   const href = row.purse === 'wallet' ? routes.wallet : routes.earnings;

@@ -9,7 +9,7 @@ import { earningBalance } from '../../money/earnings/balance.ts';
 import { type Posting, balanceOf, post } from '../../base/ledger/ledger.ts';
 import { earningsAdjustmentPostings, walletAdjustmentPostings } from '../../base/ledger/postings.ts';
 import { lockCreator } from '../../content/media-items/publishing.ts';
-import { tellAdjustment } from './adjustment-mails.ts';
+import { notifyAdjustment } from './adjustment-mails.ts';
 import { type OperatorCtx, audit } from './audit.ts';
 import { type Subject, findSubject } from './desk/subjects.ts';
 import { isAnother, isLoneOperator, operatorOf } from './identity.ts';
@@ -218,7 +218,7 @@ export const approveAdjustment = (ctx: OperatorCtx, id: string, reason: string):
     await refuseFormer(tx, row);
     const transactionId = await book(tx, row);
     const approved = await decide(tx, row, { state: 'approved', decision: reason, isAlone, transactionId });
-    await tellAdjustment(tx, approved);
+    await notifyAdjustment(tx, approved);
     return approved;
   });
 

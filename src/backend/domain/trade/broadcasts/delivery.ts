@@ -50,7 +50,7 @@ const outgoingOf = async (tx: Ctx, row: BroadcastRow): Promise<Outgoing> => ({
   fileIds: row.type === 'text' ? [] : await fileIdsOf(tx, row.id),
 });
 
-function tell(tx: Ctx, { performerId }: BroadcastRow, text: string): void {
+function notifySender(tx: Ctx, { performerId }: BroadcastRow, text: string): void {
   const room = rooms.account(performerId);
   tx.emit(room, 'notification/created', { kind: 'broadcast', text, href: routes.broadcast });
   // Too many of the sender's conversations changed to send an event for each one.
@@ -62,7 +62,7 @@ async function maySend(tx: Ctx, row: BroadcastRow): Promise<boolean> {
   const facts = await gatherFacts(tx, { ownerIds: [row.performerId] });
   if (isOpenTo(facts, row.performerId)) return true;
   await moveTo(tx, row, 'failed');
-  tell(tx, row, 'Your message couldn’t be sent because your account isn’t active.');
+  notifySender(tx, row, 'Your message couldn’t be sent because your account isn’t active.');
   return false;
 }
 
@@ -134,7 +134,7 @@ async function deliverBatch(
   if (!(await maySend(tx, row))) return null;
   if (batch.length === 0) {
     await moveTo(tx, row, 'sent');
-    tell(tx, row, `Your message was delivered to ${plural(row.delivered, 'person', 'people')}.`);
+    notifySender(tx, row, `Your message was delivered to ${plural(row.delivered, 'person', 'people')}.`);
     return null;
   }
   const outgoing = await outgoingOf(tx, row);
@@ -205,7 +205,7 @@ async function unsendBatch(tx: Ctx, id: string, after: string | null): Promise<s
   const last = delivered.at(-1);
   if (!last) {
     await moveTo(tx, row, 'unsent');
-    tell(tx, row, 'Your message was unsent.');
+    notifySender(tx, row, 'Your message was unsent.');
     return null;
   }
   const gone = await withdrawMany(

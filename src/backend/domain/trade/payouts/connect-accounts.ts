@@ -109,7 +109,7 @@ export async function startConnect(ctx: UserCtx): Promise<{ url: string }> {
   );
 }
 
-const isTold = (row: ConnectRow, { payoutsEnabled, requirements }: ConnectStatus): boolean =>
+const isUnchanged = (row: ConnectRow, { payoutsEnabled, requirements }: ConnectStatus): boolean =>
   row.payoutsEnabled === payoutsEnabled && row.requirements.join() === requirements.join();
 
 /**
@@ -122,7 +122,7 @@ export async function noteConnectStatus(tx: Ctx, gatewayId: string, status: Conn
     .from(connectAccounts)
     .where(eq(connectAccounts.gatewayId, gatewayId))
     .for('update');
-  if (!row || isTold(row, status)) return row !== undefined;
+  if (!row || isUnchanged(row, status)) return row !== undefined;
   const { payoutsEnabled, requirements } = status;
   await tx.db
     .update(connectAccounts)
@@ -156,7 +156,7 @@ export async function refreshConnect(ctx: UserCtx, id: string): Promise<PayoutMe
     );
   await limitRate(ctx, `connect:${id}`, { max: 60, seconds: 3600 });
   const status = await askGateway(ctx, () => ctx.ports.payments.connect.status(row.gatewayId));
-  if (!isTold(row, status)) await transaction(ctx, (tx) => noteConnectStatus(tx, row.gatewayId, status));
+  if (!isUnchanged(row, status)) await transaction(ctx, (tx) => noteConnectStatus(tx, row.gatewayId, status));
   const [method] = await ctx.db
     .select({ id: payoutMethods.id })
     .from(payoutMethods)

@@ -26,12 +26,12 @@ function aboutCard(row: SubscriptionRow, card: CardRow | null): string {
   return card.id === row.cardId ? pays : `${pays} The card used before was removed.`;
 }
 
-interface Told {
+interface NoticeText {
   readonly subject: string;
   readonly lines: readonly string[];
 }
 
-async function renewalText(tx: Ctx, row: SubscriptionRow, name: string): Promise<Told> {
+async function renewalText(tx: Ctx, row: SubscriptionRow, name: string): Promise<NoticeText> {
   const { currency } = await tx.settings.all();
   const { type, price } = comingTerms(row);
   const [day, amount] = [formatUtcDay(row.periodEnd), formatMoney(price, currency)];
@@ -54,7 +54,11 @@ async function renewalText(tx: Ctx, row: SubscriptionRow, name: string): Promise
   };
 }
 
-function endText(tx: Ctx, row: SubscriptionRow, creator: { name: string; username: string | null }): Told {
+function endText(
+  tx: Ctx,
+  row: SubscriptionRow,
+  creator: { name: string; username: string | null },
+): NoticeText {
   const day = formatUtcDay(row.periodEnd);
   return {
     subject: `Your ${planAdjectives[row.type]} subscription to ${isolated(creator.name)} ends on ${day}`,

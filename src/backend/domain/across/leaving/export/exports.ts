@@ -83,7 +83,7 @@ async function pageOf(tx: Ctx, accountId: string): Promise<string> {
 }
 
 /** Emailed whatever the settings say: somebody else may have asked for it. */
-async function tellReady(tx: Ctx, { accountId, expiresAt }: ExportRow): Promise<void> {
+async function notifyReady(tx: Ctx, { accountId, expiresAt }: ExportRow): Promise<void> {
   const href = await pageOf(tx, accountId);
   const text = 'The copy of your data is ready to download.';
   await notify(tx, { to: accountId, type: 'data-export', text, href, letter: null });
@@ -118,7 +118,7 @@ async function finish(ctx: Ctx, exportId: string, bytes: number): Promise<void> 
       .update(dataExports)
       .set({ expiresAt: now(tx) })
       .where(others);
-    await tellReady(tx, row);
+    await notifyReady(tx, row);
   });
 }
 

@@ -103,7 +103,7 @@ function refuseUsed({ state, expiresAt }: GiftRow, moment: Date): void {
     throw conflict('This gift is no longer valid. The payment was returned to the buyer.');
 }
 
-async function tellGiver(tx: UserCtx, gift: GiftRow): Promise<void> {
+async function notifyGiver(tx: UserCtx, gift: GiftRow): Promise<void> {
   if (gift.giverId === tx.viewer.id) return;
   const creator = await nameOf(tx, gift.performerId);
   await notify(tx, {
@@ -155,7 +155,7 @@ export function redeemGift(ctx: UserCtx, code: string): Promise<Subscription> {
       })
       .where(eq(gifts.id, id));
     if (row.state === 'incomplete') await announceSubscriber(tx, changed);
-    await tellGiver(tx, gift);
+    await notifyGiver(tx, gift);
     return subscriptionView(tx, changed);
   });
 }
