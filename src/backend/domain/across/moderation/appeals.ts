@@ -7,7 +7,7 @@ import { isAnother, isLoneOperator, operatorOf } from '../operator/identity.ts';
 import { appealBy } from './appeal-time.ts';
 import { endDecision, lockDecision } from './deciding.ts';
 import { type DecisionRow, undoDecision } from './effects.ts';
-import { notifyOutcome } from './telling.ts';
+import { notifyOutcome } from './notices.ts';
 
 /**
  * Files the appeal of the person concerned. Whether it is theirs has been checked.

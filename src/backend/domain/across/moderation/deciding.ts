@@ -10,7 +10,7 @@ import { isId, refuseOwn, unknownCase, unknownDecision } from './acting.ts';
 import { isAnother, isLoneOperator, operatorOf } from '../operator/identity.ts';
 import { type DecisionDraft, checkDraft, isTakingDown } from './draft.ts';
 import { type DecisionRow, applyDecision, undoDecision } from './effects.ts';
-import { sentenceOf, notifyOutcome, notifyPerson, notifyReporter, mailVisitors } from './telling.ts';
+import { sentenceOf, notifyOutcome, notifyPerson, notifyReporter, mailVisitors } from './notices.ts';
 
 export type { DecisionDraft } from './draft.ts';
 

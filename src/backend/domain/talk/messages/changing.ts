@@ -8,7 +8,7 @@ import { limitRate } from '../../../kernel/rate-limit.ts';
 import { type OpenConversation, lockConversation } from './conversation-members.ts';
 import { findConversation, writeRefusal } from './conversation-presenters.ts';
 import { type MessageRow, messageView } from './presenters.ts';
-import { emitToBoth } from './telling.ts';
+import { emitToBoth } from './emitting.ts';
 
 /** More than anyone taps by hand. */
 const CHANGING = { max: 30, seconds: 10 };

@@ -17,7 +17,7 @@ import { folderOnArrival } from './inbox/organizing.ts';
 import { answerByReply, pendingRequest } from './requests/answering.ts';
 import { makeRequest, refuseOtherFirstPrice } from './requests/requesting.ts';
 import { unavailable } from './rules.ts';
-import { emitToBoth } from './telling.ts';
+import { emitToBoth } from './emitting.ts';
 
 /** Faster than anyone types; anything slower isn't a flood. */
 export const SENDING = { max: 30, seconds: 10 };

@@ -12,7 +12,7 @@ import { type OpenConversation, lockConversation, openConversation } from './con
 import { findConversation, writingIn } from './conversation-presenters.ts';
 import { freshView, messageView } from './presenters.ts';
 import { SENDING, appendMessage, refuseSuspended } from './sending.ts';
-import { emitToBoth } from './telling.ts';
+import { emitToBoth } from './emitting.ts';
 
 interface Said {
   readonly tokens: Tokens;

@@ -5,7 +5,7 @@ import { takeStreamSeq } from '../../messages/stream-conversations.ts';
 import { attachFiles } from './files.ts';
 import type { Chat } from './reach.ts';
 import type { StreamMessageRow } from './presenters.ts';
-import { emitMessage } from './telling.ts';
+import { emitMessage } from './emitting.ts';
 
 interface Written {
   readonly senderId: string;

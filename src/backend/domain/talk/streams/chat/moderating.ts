@@ -9,7 +9,7 @@ import { detachFiles } from './files.ts';
 import type { StreamMessageRow } from './presenters.ts';
 import { type Chat, type OpenChat, findChat, openChat } from './reach.ts';
 import { viewOf } from './sending.ts';
-import { emitDeletion, emitMessage, emitChatChanged } from './telling.ts';
+import { emitDeletion, emitMessage, emitChatChanged } from './emitting.ts';
 
 async function findMessage(ctx: Ctx, id: string): Promise<StreamMessageRow | undefined> {
   const [row] = await ctx.db.select().from(streamMessages).where(eq(streamMessages.id, id));

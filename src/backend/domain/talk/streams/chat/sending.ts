@@ -12,7 +12,7 @@ import { type StreamMessageRow, streamMessageViews } from './presenters.ts';
 import { type OpenChat, openChat } from './reach.ts';
 import { refusalToWrite } from './rules.ts';
 import { refuseHaste } from './slow-mode.ts';
-import { emitMessage } from './telling.ts';
+import { emitMessage } from './emitting.ts';
 
 /** Faster than anyone types; anything slower isn't a flood. */
 const SENDING = { max: 30, seconds: 10 };

@@ -5,7 +5,7 @@ import { streamBans, streamMessages } from '../../../../db/schema/streams/stream
 import { heldBy } from '../../../people/held-words.ts';
 import { appendStreamMessage } from './appending.ts';
 import { findChat } from './reach.ts';
-import { emitDeletion } from './telling.ts';
+import { emitDeletion } from './emitting.ts';
 
 async function isBanned(tx: Ctx, performerId: string, accountId: string): Promise<boolean> {
   const ban = and(eq(streamBans.performerId, performerId), eq(streamBans.accountId, accountId));

@@ -8,7 +8,7 @@ import { wordList } from '../../../people/held-words.ts';
 import { lockStreamConversation } from '../../messages/stream-conversations.ts';
 import { moderatedChat, openChat } from './reach.ts';
 import { chatView } from './reading.ts';
-import { emitChatChanged } from './telling.ts';
+import { emitChatChanged } from './emitting.ts';
 
 type Change = ParsedInput<'PUT /conversations/:id/update'>['body'];
 
