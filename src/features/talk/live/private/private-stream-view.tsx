@@ -15,7 +15,7 @@ import { Stack } from '#ui/layout/stack.tsx';
 import { Menu } from '#ui/overlays/menu.tsx';
 import { AwaitingAnswer } from './awaiting-answer.tsx';
 import { PrivateRoom } from './private-room.tsx';
-import { SpectatorDoor } from './spectator-door.tsx';
+import { SpectatorGate } from './spectator-door.tsx';
 import { StatementView } from './statement-view.tsx';
 
 export type PrivatePart = 'creator' | 'fan' | 'spectator';
@@ -34,7 +34,7 @@ function Body({ stream, part }: { stream: PrivateStream; part: PrivatePart }) {
   if (isWaitingState(stream.state)) return <AwaitingAnswer stream={stream} part={part} />;
   if (!isRunningState(stream.state)) return <StatementView stream={stream} part={part} />;
   // Of a spectator who left, or ran out of tokens, nothing is on hold.
-  if (part === 'spectator' && !stream.meter?.held) return <SpectatorDoor stream={stream} />;
+  if (part === 'spectator' && !stream.meter?.held) return <SpectatorGate stream={stream} />;
   return <PrivateRoom stream={stream} part={part} />;
 }
 

@@ -5,8 +5,8 @@ import { Tokens } from '#ui/content/money.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 
-/** For whom both sides let watch: the price a minute, and what is set apart for the first five. */
-export function SpectatorDoor({ stream }: { stream: PrivateStream }) {
+/** Shown to somebody both sides let watch, before they pay: the price a minute, and what is held for the first five. */
+export function SpectatorGate({ stream }: { stream: PrivateStream }) {
   const { _id: id, spectatorPerMinute, firstHold } = stream;
   const [spectate] = useSpectatePrivateStreamMutation();
   return (
