@@ -19,10 +19,10 @@ import type { Page } from '../../query/query-adapter.ts';
 import { pagesByKey, queryWith } from './with-proof.ts';
 import { deskApi } from './desk.ts';
 
-export type PersonDeed = 'suspend' | 'ban' | 'withdraw-ban' | 'restore' | 'remove-second-factor';
-interface PersonAct {
+export type PersonAction = 'suspend' | 'ban' | 'withdraw-ban' | 'restore' | 'remove-second-factor';
+interface PersonActionRequest {
   readonly id: string;
-  readonly deed: PersonDeed;
+  readonly action: PersonAction;
   readonly reason: string;
   /** For a suspension: when it ends. */
   readonly until?: string;
@@ -33,7 +33,7 @@ interface PersonAct {
 
 const acts: Readonly<
   Record<
-    Exclude<PersonDeed, 'suspend' | 'ban'>,
+    Exclude<PersonAction, 'suspend' | 'ban'>,
     (api: Api, id: string, body: { reason: string }) => Promise<DeskPerson>
   >
 > = {
@@ -56,11 +56,11 @@ const own = deskApi.injectEndpoints({
       ...pagesByKey(getPersonTimeline),
       providesTags: ['Desk'],
     }),
-    actOnPerson: build.mutation<DeskPerson, PersonAct>({
-      queryFn: queryWith((services, { id, deed, until = '', reason, ground, rule }) => {
+    actOnPerson: build.mutation<DeskPerson, PersonActionRequest>({
+      queryFn: queryWith((services, { id, action, until = '', reason, ground, rule }) => {
         const statement = { reason, ...(ground && { ground }), ...(rule !== undefined && { rule }) };
-        if (deed === 'suspend') return suspendPerson(services, id, { ...statement, until });
-        return deed === 'ban' ? banPerson(services, id, statement) : acts[deed](services, id, { reason });
+        if (action === 'suspend') return suspendPerson(services, id, { ...statement, until });
+        return action === 'ban' ? banPerson(services, id, statement) : acts[action](services, id, { reason });
       }),
       invalidatesTags: ['Desk'],
     }),

@@ -1,7 +1,7 @@
 import { glob, readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { areas } from '#features/across/operator/audit/audit-areas.ts';
-import { deedText } from '#features/across/operator/parts/deeds.ts';
+import { auditActionText } from '#features/across/operator/parts/deeds.ts';
 
 it('names every action that the server notes, and offers its area', async () => {
   const noted = new Set<string>();
@@ -13,6 +13,6 @@ it('names every action that the server notes, and offers its area', async () => 
   const known = new Set<string>(areas.map(({ value }) => value));
   expect([...noted].filter((action) => !known.has(action.split('.')[0] ?? ''))).toEqual([]);
   // A proposal is noted as proposed, and as withdrawn.
-  const isNamed = (action: string) => deedText(action) !== action;
+  const isNamed = (action: string) => auditActionText(action) !== action;
   expect([...noted].filter((action) => !isNamed(action) && !isNamed(`${action}-proposed`))).toEqual([]);
 });

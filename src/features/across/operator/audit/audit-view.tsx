@@ -10,7 +10,7 @@ import { Select, TextInput } from '#ui/forms/text-input.tsx';
 import { Row } from '#ui/layout/stack.tsx';
 import type { Column } from '#ui/layout/table.tsx';
 import { toast } from '#ui/overlays/toast.ts';
-import { deedText } from '../parts/deeds.ts';
+import { auditActionText } from '../parts/deeds.ts';
 import { QueueView } from '../parts/queue-view.tsx';
 import { areas } from './audit-areas.ts';
 import styles from './audit.module.css';
@@ -52,7 +52,7 @@ const columns: readonly Column<AuditEntry>[] = [
     cell: ({ actor, actorId }) =>
       actorId ? <Link href={deskRoutes.person(actorId)}>@{actor}</Link> : `${actor} (command line)`,
   },
-  { key: 'action', title: 'Action', cell: ({ action }) => deedText(action) },
+  { key: 'action', title: 'Action', cell: ({ action }) => auditActionText(action) },
   { key: 'whom', title: 'About', cell: (entry) => <Subject entry={entry} /> },
   {
     key: 'facts',

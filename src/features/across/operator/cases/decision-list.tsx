@@ -23,8 +23,8 @@ import { toast } from '#ui/overlays/toast.ts';
 import { decisionStateLabels, doneLabels, kindLabels } from './case-labels.ts';
 
 /** What is done about a decision, with a text: its reason, or the answer to the appeal. */
-type Deed = 'lift' | 'withdraw' | 'upheld' | 'reversed';
-const deeds: Record<Deed, { title: string; text: string; label: string; confirm: string; done: string }> = {
+type Step = 'lift' | 'withdraw' | 'upheld' | 'reversed';
+const steps: Record<Step, { title: string; text: string; label: string; confirm: string; done: string }> = {
   lift: {
     title: 'Lift this decision?',
     text: 'Content that was taken down is restored, and any suspension or payout hold ends. The person is notified.',
@@ -55,20 +55,20 @@ const deeds: Record<Deed, { title: string; text: string; label: string; confirm:
   },
 };
 
-function useDeed(id: string, deed: Deed) {
+function useStep(id: string, step: Step) {
   const [lift] = useLiftDecisionMutation();
   const [withdraw] = useWithdrawBanMutation();
   const [answer] = useAnswerAppealMutation();
   return (text: string) => {
-    if (deed === 'lift') return lift({ id, reason: text }).unwrap();
-    if (deed === 'withdraw') return withdraw({ id, reason: text }).unwrap();
-    return answer({ id, outcome: deed, answer: text }).unwrap();
+    if (step === 'lift') return lift({ id, reason: text }).unwrap();
+    if (step === 'withdraw') return withdraw({ id, reason: text }).unwrap();
+    return answer({ id, outcome: step, answer: text }).unwrap();
   };
 }
 
-function DeedDialog({ id, deed, onClose }: { id: string; deed: Deed; onClose: () => void }) {
-  const { title, text, label, confirm, done } = deeds[deed];
-  const act = useDeed(id, deed);
+function StepDialog({ id, step, onClose }: { id: string; step: Step; onClose: () => void }) {
+  const { title, text, label, confirm, done } = steps[step];
+  const act = useStep(id, step);
   const form = useForm({
     initial: { text: '' },
     check: (values) =>
@@ -113,7 +113,7 @@ function Confirm({ id }: { id: string }) {
 const canLift = ({ state, action, appeal }: CaseDecision): boolean =>
   state === 'in-force' && action !== 'dismiss' && action !== 'refund' && appeal?.state !== 'pending';
 
-function Actions({ decision, onAsk }: { decision: CaseDecision; onAsk: (deed: Deed) => void }) {
+function Actions({ decision, onAsk }: { decision: CaseDecision; onAsk: (step: Step) => void }) {
   const { _id: id, state, isOwn, appeal } = decision;
   if (state === 'proposed')
     return (
@@ -172,7 +172,7 @@ function Details({ decision, isPast }: { decision: CaseDecision; isPast: boolean
 
 /** One decision with what can still be done about it. */
 export function DecisionCard({ decision, isPast = false }: { decision: CaseDecision; isPast?: boolean }) {
-  const [deed, setDeed] = useState<Deed | null>(null);
+  const [step, setStep] = useState<Step | null>(null);
   return (
     <Card>
       <Stack gap={12}>
@@ -184,9 +184,9 @@ export function DecisionCard({ decision, isPast = false }: { decision: CaseDecis
         </Row>
         <Details decision={decision} isPast={isPast} />
         <Appeal decision={decision} />
-        {isPast ? null : <Actions decision={decision} onAsk={setDeed} />}
+        {isPast ? null : <Actions decision={decision} onAsk={setStep} />}
       </Stack>
-      {deed ? <DeedDialog id={decision._id} deed={deed} onClose={() => setDeed(null)} /> : null}
+      {step ? <StepDialog id={decision._id} step={step} onClose={() => setStep(null)} /> : null}
     </Card>
   );
 }

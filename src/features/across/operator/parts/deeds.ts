@@ -1,5 +1,5 @@
 /** Actions of the audit log. Any other is shown as it is stored. */
-const deeds: Readonly<Record<string, string>> = {
+const auditActions: Readonly<Record<string, string>> = {
   'account.suspended': 'Suspended',
   'account.restored': 'Suspension lifted',
   'moderation.warn': 'Warned',
@@ -78,4 +78,4 @@ const deeds: Readonly<Record<string, string>> = {
 };
 
 /** An action of the audit log in words. */
-export const deedText = (action: string): string => deeds[action] ?? action;
+export const auditActionText = (action: string): string => auditActions[action] ?? action;

@@ -4,7 +4,7 @@ import type { DeskAction } from '../parts/action-dialog.tsx';
 import { nameOf } from '../parts/person-link.tsx';
 
 /** What asks for one text. */
-export type PayoutDeed = Exclude<PayoutStep, 'process' | 'return'> | 'withdraw';
+export type PayoutAction = Exclude<PayoutStep, 'process' | 'return'> | 'withdraw';
 type Words = Omit<DeskAction, 'act'>;
 
 function approval({ proposal, needsTwo }: PayoutCase, what: string): Words {
@@ -21,9 +21,9 @@ function approval({ proposal, needsTwo }: PayoutCase, what: string): Words {
 }
 
 /** What is asked before each step. */
-export function payoutWords(payout: PayoutCase, deed: PayoutDeed): Words {
+export function payoutWords(payout: PayoutCase, action: PayoutAction): Words {
   const what = `${formatMoney(payout.amount, payout.currency)} to ${nameOf(payout.performer)}`;
-  const words: Readonly<Record<Exclude<PayoutDeed, 'approve'>, Words>> = {
+  const words: Readonly<Record<Exclude<PayoutAction, 'approve'>, Words>> = {
     pay: {
       title: `Mark ${what} as paid?`,
       text: 'The creator is notified that the money was sent.',
@@ -62,5 +62,5 @@ export function payoutWords(payout: PayoutCase, deed: PayoutDeed): Words {
       done: 'Proposal withdrawn',
     },
   };
-  return deed === 'approve' ? approval(payout, what) : words[deed];
+  return action === 'approve' ? approval(payout, what) : words[action];
 }

@@ -24,7 +24,7 @@ import { ActionDialog } from '../parts/action-dialog.tsx';
 import { CasePage } from '../parts/case-page.tsx';
 import { PersonLink } from '../parts/person-link.tsx';
 import { ProposalNotice } from '../parts/proposal-notice.tsx';
-import { type PayoutDeed, payoutWords } from './payout-actions.ts';
+import { type PayoutAction, payoutWords } from './payout-actions.ts';
 import { payoutEventText, payoutStateLabels } from './payout-labels.ts';
 import { ReturnPayoutDialog } from './return-payout-dialog.tsx';
 
@@ -47,30 +47,30 @@ const approveLabel = ({ proposal, needsTwo }: PayoutCase): string => {
   return needsTwo ? 'Propose approval' : 'Approve';
 };
 
-type Asked = PayoutDeed | 'return';
+type Asked = PayoutAction | 'return';
 
 /** The buttons of the steps that ask for something first, the primary one first. */
-function buttonsOf(payout: PayoutCase): { deed: Asked; label: string; isPrimary?: boolean }[] {
+function buttonsOf(payout: PayoutCase): { action: Asked; label: string; isPrimary?: boolean }[] {
   const buttons = [
-    { deed: 'approve', label: approveLabel(payout), isPrimary: true },
-    { deed: 'pay', label: 'Mark as paid', isPrimary: true },
-    { deed: 'fail', label: 'Mark as failed' },
-    { deed: 'reject', label: 'Reject' },
-    { deed: 'return', label: 'Mark as returned' },
+    { action: 'approve', label: approveLabel(payout), isPrimary: true },
+    { action: 'pay', label: 'Mark as paid', isPrimary: true },
+    { action: 'fail', label: 'Mark as failed' },
+    { action: 'reject', label: 'Reject' },
+    { action: 'return', label: 'Mark as returned' },
   ] as const;
   // Who proposed an approval can only wait for another operator.
   return buttons.filter(
-    ({ deed }) => payout.steps.includes(deed) && !(deed === 'approve' && payout.proposal?.isOwn),
+    ({ action }) => payout.steps.includes(action) && !(action === 'approve' && payout.proposal?.isOwn),
   );
 }
 
-function Actions({ payout, onAsk }: { payout: PayoutCase; onAsk: (deed: Asked) => void }) {
+function Actions({ payout, onAsk }: { payout: PayoutCase; onAsk: (action: Asked) => void }) {
   if (payout.isOwn || payout.steps.length === 0) return null;
   return (
     <Row>
       {payout.steps.includes('process') ? <Process payout={payout} /> : null}
-      {buttonsOf(payout).map(({ deed, label, isPrimary }) => (
-        <Button key={deed} variant={isPrimary ? 'primary' : 'quietDanger'} onClick={() => onAsk(deed)}>
+      {buttonsOf(payout).map(({ action, label, isPrimary }) => (
+        <Button key={action} variant={isPrimary ? 'primary' : 'quietDanger'} onClick={() => onAsk(action)}>
           {label}
         </Button>
       ))}
@@ -130,7 +130,7 @@ const Facts = ({ payout }: { payout: PayoutCase }) => (
 );
 
 function Content({ payout }: { payout: PayoutCase }) {
-  const [deed, setDeed] = useState<Asked | null>(null);
+  const [action, setAction] = useState<Asked | null>(null);
   const [move] = useMoveDeskPayoutMutation();
   const { _id: id, proposal } = payout;
   return (
@@ -140,14 +140,14 @@ function Content({ payout }: { payout: PayoutCase }) {
         actions={<ButtonLink href={deskRoutes.auditOf(id)}>Audit log</ButtonLink>}
       />
       {proposal ? (
-        <ProposalNotice proposal={proposal} what="Approval" onWithdraw={() => setDeed('withdraw')} />
+        <ProposalNotice proposal={proposal} what="Approval" onWithdraw={() => setAction('withdraw')} />
       ) : null}
       {payout.isOwn ? (
         <Notice tone="warning" title="This is your own payout">
           Another operator has to decide on it.
         </Notice>
       ) : null}
-      <Actions payout={payout} onAsk={setDeed} />
+      <Actions payout={payout} onAsk={setAction} />
       <Facts payout={payout} />
       {payout.method.type === 'bank' ? <BankDetails payout={payout} /> : null}
       <Section title="Timeline">
@@ -159,11 +159,14 @@ function Content({ payout }: { payout: PayoutCase }) {
           }))}
         />
       </Section>
-      {deed === 'return' ? <ReturnPayoutDialog payout={payout} onClose={() => setDeed(null)} /> : null}
-      {deed && deed !== 'return' ? (
+      {action === 'return' ? <ReturnPayoutDialog payout={payout} onClose={() => setAction(null)} /> : null}
+      {action && action !== 'return' ? (
         <ActionDialog
-          onClose={() => setDeed(null)}
-          action={{ ...payoutWords(payout, deed), act: (text) => move({ id, step: deed, text }).unwrap() }}
+          onClose={() => setAction(null)}
+          action={{
+            ...payoutWords(payout, action),
+            act: (text) => move({ id, step: action, text }).unwrap(),
+          }}
         />
       ) : null}
     </Stack>

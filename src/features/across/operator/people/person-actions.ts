@@ -1,11 +1,11 @@
 import type { DeskPerson } from '#contract/across/operator/people.ts';
-import type { PersonDeed } from '#state/api/operator/people.ts';
+import type { PersonAction } from '#state/api/operator/people.ts';
 import type { DeskAction } from '../parts/action-dialog.tsx';
 import { nameOf } from '../parts/person-link.tsx';
 
 type Words = Omit<DeskAction, 'act'>;
 /** What needs a reason, but no statement of reasons. */
-export type ReasonedDeed = Exclude<PersonDeed, 'suspend' | 'ban'> | 'confirm-ban';
+export type ReasonedAction = Exclude<PersonAction, 'suspend' | 'ban'> | 'confirm-ban';
 
 /** For how many days an account can be suspended. Longer is a ban. */
 const days = [1, 3, 7, 14, 30, 90, 180, 365];
@@ -19,9 +19,9 @@ export const endAfter = (chosen: string, now: number): string =>
   new Date(now + Number(chosen) * 86_400_000).toISOString();
 
 /** What is said before an account is suspended or banned. */
-export function suspensionWords(person: DeskPerson, deed: 'suspend' | 'ban') {
+export function suspensionWords(person: DeskPerson, action: 'suspend' | 'ban') {
   const name = nameOf(person);
-  if (deed === 'suspend')
+  if (action === 'suspend')
     return {
       title: `Suspend ${name}?`,
       text: 'They can’t log in and their page is hidden until it ends. They get the reasons by email and can appeal.',
@@ -44,9 +44,9 @@ export function suspensionWords(person: DeskPerson, deed: 'suspend' | 'ban') {
 }
 
 /** What is asked before something else is done to an account. */
-export function personWords(person: DeskPerson, deed: ReasonedDeed): Words {
+export function personWords(person: DeskPerson, action: ReasonedAction): Words {
   const name = nameOf(person);
-  const words: Readonly<Record<ReasonedDeed, Words>> = {
+  const words: Readonly<Record<ReasonedAction, Words>> = {
     'confirm-ban': {
       title: `Ban ${name}?`,
       text: 'Another operator proposed it. They can’t log in and their page is hidden until an operator lifts it. They get the reasons by email and can appeal. Your own reason is for the audit log.',
@@ -80,7 +80,7 @@ export function personWords(person: DeskPerson, deed: ReasonedDeed): Words {
       done: 'Proposal withdrawn',
     },
   };
-  return words[deed];
+  return words[action];
 }
 
 /** What is said before a note is kept. */

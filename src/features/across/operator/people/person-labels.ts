@@ -1,6 +1,6 @@
 import type { FoundPerson, PersonEvent } from '#contract/across/operator/people.ts';
 import { paymentAmount } from '../payments/payment-amount.ts';
-import { deedText } from '../parts/deeds.ts';
+import { auditActionText } from '../parts/deeds.ts';
 import { payoutStateLabels } from '../payouts/payout-labels.ts';
 
 export const personStates: Readonly<Record<FoundPerson['state'], string>> = {
@@ -35,7 +35,7 @@ function attemptText(what: string): string {
 const inWords: Readonly<Record<PersonEvent['kind'], InWords>> = {
   registered: () => 'Joined',
   login: ({ what }) => (what ? `Logged in from ${what}` : 'Logged in'),
-  operator: ({ what, by }) => `${deedText(what)}${by ? ` by ${by}` : ''}`,
+  operator: ({ what, by }) => `${auditActionText(what)}${by ? ` by ${by}` : ''}`,
   report: ({ what }) => `Reported someone: ${what}`,
   reported: ({ what }) => `Was reported: ${what}`,
   attempt: ({ what }, amount) => `${attemptText(what)}${amount}`,

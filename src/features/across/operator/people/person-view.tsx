@@ -6,7 +6,7 @@ import { plural } from '#lib/format.ts';
 import { formatDay } from '#lib/format-time.ts';
 import { useRouteParam } from '#components/base/lists/query-params.ts';
 import {
-  type PersonDeed,
+  type PersonAction,
   useActOnPersonMutation,
   useAddPersonNoteMutation,
   useGetDeskPersonQuery,
@@ -128,7 +128,7 @@ function banLabel({ suspension, banProposal, bansNeedTwo }: DeskPerson): string 
 }
 
 /** What is asked about. */
-type Asked = PersonDeed | 'confirm-ban' | 'note';
+type Asked = PersonAction | 'confirm-ban' | 'note';
 
 function Actions({ person, onAsk }: { person: DeskPerson; onAsk: (asked: Asked) => void }) {
   if (person.isSelf) return null;
@@ -177,14 +177,14 @@ function Question({
       />
     );
   if (asked === 'suspend' || asked === 'ban')
-    return <SuspendDialog person={person} deed={asked} onClose={onClose} />;
-  const deed = asked === 'confirm-ban' ? 'ban' : asked;
+    return <SuspendDialog person={person} action={asked} onClose={onClose} />;
+  const action = asked === 'confirm-ban' ? 'ban' : asked;
   return (
     <ActionDialog
       onClose={onClose}
       action={{
         ...personWords(person, asked),
-        act: (reason) => act({ id: person._id, deed, reason }).unwrap(),
+        act: (reason) => act({ id: person._id, action, reason }).unwrap(),
       }}
     />
   );

@@ -23,26 +23,26 @@ interface Values extends StatementValues {
 /** Asks for the statement of reasons that the person receives, and suspends or bans them. */
 export function SuspendDialog({
   person,
-  deed,
+  action,
   onClose,
 }: {
   person: DeskPerson;
-  deed: 'suspend' | 'ban';
+  action: 'suspend' | 'ban';
   onClose: () => void;
 }) {
   const [act] = useActOnPersonMutation();
-  const { title, text, confirmLabel, done } = suspensionWords(person, deed);
+  const { title, text, confirmLabel, done } = suspensionWords(person, action);
   const form = useForm<Values>({
     initial: { ...emptyStatement, days: '7' },
     check: checkStatement,
     submit: async ({ facts, rule, ground, days }) => {
       await act({
         id: person._id,
-        deed,
+        action,
         reason: facts.trim(),
         rule: rule.trim(),
         ground: ground as DecisionGround,
-        ...(deed === 'suspend' && { until: endAfter(days, Date.now()) }),
+        ...(action === 'suspend' && { until: endAfter(days, Date.now()) }),
       }).unwrap();
       toast.success(done);
       onClose();
@@ -54,7 +54,7 @@ export function SuspendDialog({
         <Stack>
           <p>{text}</p>
           <FormErrors errors={form.errors} />
-          {deed === 'suspend' ? (
+          {action === 'suspend' ? (
             <Select label="For how long" options={dayOptions} {...form.text('days')} />
           ) : null}
           <StatementFields form={form} />
