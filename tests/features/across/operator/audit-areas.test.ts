@@ -1,7 +1,7 @@
 import { glob, readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { areas } from '#features/across/operator/audit/audit-areas.ts';
-import { auditActionText } from '#features/across/operator/parts/deeds.ts';
+import { auditActionText } from '#features/across/operator/parts/audit-actions.ts';
 
 it('names every action that the server notes, and offers its area', async () => {
   const noted = new Set<string>();

@@ -10,7 +10,7 @@ import { Select, TextInput } from '#ui/forms/text-input.tsx';
 import { Row } from '#ui/layout/stack.tsx';
 import type { Column } from '#ui/layout/table.tsx';
 import { toast } from '#ui/overlays/toast.ts';
-import { auditActionText } from '../parts/deeds.ts';
+import { auditActionText } from '../parts/audit-actions.ts';
 import { QueueView } from '../parts/queue-view.tsx';
 import { areas } from './audit-areas.ts';
 import styles from './audit.module.css';

@@ -1,6 +1,6 @@
 import type { FoundPerson, PersonEvent } from '#contract/across/operator/people.ts';
 import { paymentAmount } from '../payments/payment-amount.ts';
-import { auditActionText } from '../parts/deeds.ts';
+import { auditActionText } from '../parts/audit-actions.ts';
 import { payoutStateLabels } from '../payouts/payout-labels.ts';
 
 export const personStates: Readonly<Record<FoundPerson['state'], string>> = {

@@ -15,7 +15,7 @@ import { Stack } from '#ui/layout/stack.tsx';
 import { Menu } from '#ui/overlays/menu.tsx';
 import { AwaitingAnswer } from './awaiting-answer.tsx';
 import { PrivateRoom } from './private-room.tsx';
-import { SpectatorGate } from './spectator-door.tsx';
+import { SpectatorGate } from './spectator-gate.tsx';
 import { StatementView } from './statement-view.tsx';
 
 export type PrivatePart = 'creator' | 'fan' | 'spectator';
