@@ -28,7 +28,7 @@ function imported(file: string, program: Program, from: string): string[] {
   );
 }
 
-/** Fields of the facts that access gathers about a viewer. Reading one means deciding access. */
+/** Fields of the facts that access loads about a viewer. Reading one means deciding access. */
 const facts = ['follows', 'subscribes', 'purchases', 'blocks', 'countries', 'offers'];
 const lookInto = ['has', 'get', 'size', 'keys', 'values', 'entries', 'forEach'];
 
@@ -37,7 +37,8 @@ const namesAFact = (node: Node): boolean =>
   // Other objects have a `files` property too.
   (memberName(node) === 'files' && node.type === 'MemberExpression' && lastName(node.object) === 'facts');
 const areFacts = (node: Node): boolean =>
-  lastName(node) === 'facts' || (node.type === 'CallExpression' && lastName(node.callee) === 'gatherFacts');
+  lastName(node) === 'facts' ||
+  (node.type === 'CallExpression' && lastName(node.callee) === 'loadAccessFacts');
 
 /** Only the facts have all of these fields. */
 const madeByHand = (node: Node): boolean =>
@@ -89,7 +90,7 @@ function accessFindings(file: string, program: Program): Finding[] {
   // The schema defines audiences, and the demo data sets them.
   if (!file.startsWith('src/backend/') || ['access', 'db', 'demo'].includes(ownerOf(file))) return [];
   const knowsFacts = imported(file, program, accessFile).some((name) =>
-    ['gatherFacts', 'Facts', '*'].includes(name),
+    ['loadAccessFacts', 'Facts', '*'].includes(name),
   );
   let [looks, compares] = [false, false];
   walk(program, (node, above) => {

@@ -341,11 +341,14 @@ describe('table rules report', () => {
 });
 
 describe('access rules report', () => {
-  const facts = `import { gatherFacts } from '../../base/access/access.ts';`;
+  const facts = `import { loadAccessFacts } from '../../base/access/access.ts';`;
   test.each([
     ['looking into the facts', `${facts} if (facts.offers.has(id)) throw e;`],
-    ['under another name', `${facts} const f = await gatherFacts(ctx, x); const sold = f.purchases.has(id);`],
-    ['taking them apart', `${facts} const { subscribes } = await gatherFacts(ctx, x);`],
+    [
+      'under another name',
+      `${facts} const f = await loadAccessFacts(ctx, x); const sold = f.purchases.has(id);`,
+    ],
+    ['taking them apart', `${facts} const { subscribes } = await loadAccessFacts(ctx, x);`],
     [
       'making them',
       `import type { Facts } from '../../base/access/access.ts'; const facts: Facts = { follows, subscribes, purchases, blocks };`,
@@ -364,7 +367,7 @@ describe('access rules report', () => {
     expect(problemsOf(posts, source)).toEqual([expect.stringContaining('compares an audience')]);
   });
   test('nothing for asking access, or storing an audience', () => {
-    const source = `${facts} const found = await gatherFacts(ctx, x); judge(found, item); const row = { audience: input.audience, offers: own.offers };`;
+    const source = `${facts} const found = await loadAccessFacts(ctx, x); decideAccess(found, item); const row = { audience: input.audience, offers: own.offers };`;
     expect(problemsOf(posts, source)).toEqual([]);
     expect(problemsOf('src/backend/domain/base/access/access.ts', `item.audience === 'public'`)).toEqual([]);
   });

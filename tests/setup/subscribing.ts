@@ -5,7 +5,7 @@ import { jobs } from '#backend/db/schema/kernel.ts';
 import { ledgerTransactions } from '#backend/db/schema/ledger.ts';
 import { outboxMails } from '#backend/db/schema/site.ts';
 import { subscriptions } from '#backend/db/schema/subscriptions.ts';
-import { gatherFacts } from '#backend/domain/base/access/access.ts';
+import { loadAccessFacts } from '#backend/domain/base/access/access.ts';
 import { testBackend } from './backend.ts';
 import { moneyIn } from './money.ts';
 import { postsIn } from './posts.ts';
@@ -111,7 +111,7 @@ export async function subscriptionApp() {
   const countOf = async () =>
     (await db.select().from(performers).where(eq(performers.accountId, people.creator.id)))[0]!.subscribers;
   const hasAccess = async () =>
-    (await gatherFacts(ctxOf(people.fan.viewer), { ownerIds: [people.creator.id] })).subscribes.has(
+    (await loadAccessFacts(ctxOf(people.fan.viewer), { ownerIds: [people.creator.id] })).subscribes.has(
       people.creator.id,
     );
   /** Number of payments by the fan. */

@@ -9,8 +9,8 @@ import { statement } from '#backend/db/statement.ts';
 import {
   type Item,
   followedOwners,
-  gatherFacts,
-  judge,
+  loadAccessFacts,
+  decideAccess,
   ownerClosed,
   ownerOpen,
   readsFile,
@@ -43,8 +43,8 @@ async function isOpen(viewer: Person | null, country: string | null = null): Pro
     ({ id }) => id === creator.id,
   );
   const facts = viewer
-    ? await gatherFacts(ctxOf(viewer.viewer, { country }), { ownerIds: [creator.id] })
-    : await gatherFacts(ctxOf(null, { country }), { ownerIds: [creator.id] });
+    ? await loadAccessFacts(ctxOf(viewer.viewer, { country }), { ownerIds: [creator.id] })
+    : await loadAccessFacts(ctxOf(null, { country }), { ownerIds: [creator.id] });
   expect(listed).toBe(facts.offers.has(creator.id) && ownerClosed(facts, creator.id) === null);
   return listed;
 }
@@ -126,7 +126,7 @@ test('followed creators are those a fan follows or currently subscribes to, and 
 test('a free subscription is offered only until it has been used', async () => {
   await db.update(performers).set({ isFreeSubscription: true }).where(eq(performers.accountId, creator.id));
   const offer = async () =>
-    (await gatherFacts(ctxOf(fan.viewer), { ownerIds: [creator.id] })).offers.get(creator.id);
+    (await loadAccessFacts(ctxOf(fan.viewer), { ownerIds: [creator.id] })).offers.get(creator.id);
   expect(await offer()).toEqual({ monthlyPrice: 999, isFreeSubscription: true });
   const at = ports.clock.now();
   await db.insert(subscriptions).values({
@@ -161,16 +161,16 @@ describe('files bought with something else', () => {
     const [bought, other] = [await makeFile(creator.id), await makeFile(creator.id)];
     const purchaseId = await buy(fan.id, ports.ids(), creator.id);
     await db.insert(purchaseFiles).values({ purchaseId, accountId: fan.id, fileId: bought });
-    const facts = (...items: Item[]) => gatherFacts(ctxOf(fan.viewer), { items });
+    const facts = (...items: Item[]) => loadAccessFacts(ctxOf(fan.viewer), { items });
     const sold = post([bought, other], 101);
     const known = await facts(sold, post([], 0));
-    expect([known.files, judge(known, sold)]).toEqual([
+    expect([known.files, decideAccess(known, sold)]).toEqual([
       new Set([bought]),
       { allowed: false, reason: 'locked', routes: [{ need: 'purchase', price: 51, unit: 'token' }] },
     ]);
     expect([
-      readsFile(known, judge(known, sold), bought),
-      readsFile(known, judge(known, sold), other),
+      readsFile(known, decideAccess(known, sold), bought),
+      readsFile(known, decideAccess(known, sold), other),
     ]).toEqual([true, false]);
     expect((await facts(post([bought, other], 0))).files).toEqual(new Set());
     await db.update(purchases).set({ reversedAt: ports.clock.now() }).where(eq(purchases.id, purchaseId));

@@ -11,10 +11,10 @@ import { purchases } from '#backend/db/schema/wallet.ts';
 import {
   type Facts,
   type Item,
-  gatherFacts,
+  loadAccessFacts,
   hasBought,
   isOpenTo,
-  judge,
+  decideAccess,
   readsFile,
   subscriberOf,
   subscribesTo,
@@ -110,14 +110,14 @@ describe('the rule', () => {
   test(`gives the documented verdict in each of ${situations.length} situations`, () => {
     for (const s of situations) {
       const expected = rule.find(([fits]) => fits(s))!;
-      const { allowed, reason } = judge(factsOf(s), itemOf(s));
+      const { allowed, reason } = decideAccess(factsOf(s), itemOf(s));
       expect({ s, allowed, reason }).toEqual({ s, reason: expected[1], allowed: expected[2] });
     }
   });
 
   test('lists every way to get access exactly when something is locked, and each of them unlocks it', () => {
     for (const s of situations) {
-      const { reason, routes } = judge(factsOf(s), itemOf(s));
+      const { reason, routes } = decideAccess(factsOf(s), itemOf(s));
       expect(routes.length > 0).toBe(reason === 'locked');
       for (const { need } of routes) {
         const after: Situation = {
@@ -127,7 +127,7 @@ describe('the rule', () => {
           follows: s.follows || need === 'follow',
           subscribes: s.subscribes || need.startsWith('subscribe'),
         };
-        expect(judge(factsOf(after), itemOf(after)).allowed).toBe(true);
+        expect(decideAccess(factsOf(after), itemOf(after)).allowed).toBe(true);
       }
     }
   });
@@ -145,21 +145,21 @@ describe('the rule', () => {
 
   test('unlocks what a subscription includes for someone who only subscribes', () => {
     for (const s of situations.filter(({ published }) => published)) {
-      const { allowed, reason } = judge(subscriberOf(owner), itemOf(s));
+      const { allowed, reason } = decideAccess(subscriberOf(owner), itemOf(s));
       const isIncluded = s.price === 0 || s.included;
       expect({ s, allowed }).toEqual({ s, allowed: isIncluded });
       if (!allowed) expect(reason).toBe('locked');
     }
-    expect(judge(subscriberOf(fan), { ...itemOf(situations[0]!), isPublished: true }).reason).toBe(
+    expect(decideAccess(subscriberOf(fan), { ...itemOf(situations[0]!), isPublished: true }).reason).toBe(
       'unpublished',
     );
   });
 
   test('never revokes access for having more: a purchase, a follow or a subscription', () => {
     for (const s of situations.filter(({ who }) => who === 'fan')) {
-      if (!judge(factsOf(s), itemOf(s)).allowed) continue;
+      if (!decideAccess(factsOf(s), itemOf(s)).allowed) continue;
       for (const more of [{ bought: true }, { follows: true }, { subscribes: true }])
-        expect(judge(factsOf({ ...s, ...more }), itemOf(s)).allowed).toBe(true);
+        expect(decideAccess(factsOf({ ...s, ...more }), itemOf(s)).allowed).toBe(true);
     }
   });
 
@@ -178,7 +178,7 @@ describe('the rule', () => {
       price: 120,
       audience: 'subscribers',
     };
-    expect(judge(factsOf(s), itemOf(s))).toEqual({ allowed: true, reason: 'purchased', routes: [] });
+    expect(decideAccess(factsOf(s), itemOf(s))).toEqual({ allowed: true, reason: 'purchased', routes: [] });
   });
 
   test('lists the ways to get access cheapest first, whatever their unit', () => {
@@ -197,7 +197,7 @@ describe('the rule', () => {
       audience: 'public',
     };
     const ways = (change: Partial<Situation>, price = 120) =>
-      judge(factsOf({ ...locked, ...change }), { ...itemOf({ ...locked, ...change }), price }).routes;
+      decideAccess(factsOf({ ...locked, ...change }), { ...itemOf({ ...locked, ...change }), price }).routes;
     // 120 tokens are worth 6.00, 300 are worth 15.00; a month costs 9.99.
     expect(ways({})).toEqual([
       { need: 'purchase', price: 120, unit: 'token' },
@@ -255,7 +255,7 @@ describe('files that appear in several items', () => {
     fc.assert(
       fc.property(items, some, (item, bought) => {
         const left = item.fileIds.filter((id) => !bought.includes(id)).length;
-        const access = judge(facts(bought), item);
+        const access = decideAccess(facts(bought), item);
         const cost = costOf(access);
         expect(access.allowed).toBe(left === 0);
         if (left === 0) expect(access.reason).toBe('purchased');
@@ -271,7 +271,7 @@ describe('files that appear in several items', () => {
     fc.assert(
       fc.property(items, some, some, (item, bought, more) => {
         const [before, after] = [facts(bought), facts([...bought, ...more])];
-        const [was, is] = [judge(before, item), judge(after, item)];
+        const [was, is] = [decideAccess(before, item), decideAccess(after, item)];
         expect(costOf(is)).toBeLessThanOrEqual(costOf(was));
         for (const id of item.fileIds)
           if (readsFile(before, was, id)) expect(readsFile(after, is, id)).toBe(true);
@@ -285,7 +285,7 @@ describe('files that appear in several items', () => {
         const bought = new Set<string>();
         let paid = 0;
         for (const item of wanted) {
-          paid += costOf(judge(facts([...bought]), { ...item, price: each * item.fileIds.length }));
+          paid += costOf(decideAccess(facts([...bought]), { ...item, price: each * item.fileIds.length }));
           for (const id of item.fileIds) bought.add(id);
         }
         expect(paid).toBe(each * bought.size);
@@ -306,7 +306,7 @@ describe('files that appear in several items', () => {
         ),
         (item, bought, closed) => {
           const known = facts(bought, closed);
-          const access = judge(known, item);
+          const access = decideAccess(known, item);
           for (const id of item.fileIds)
             expect(readsFile(known, access, id)).toBe(
               access.allowed || (Object.keys(closed).length === 0 && bought.includes(id)),
@@ -351,7 +351,7 @@ describe('facts loaded from the database', async () => {
   async function scene() {
     const [reader, creator] = [await app.makeFan(), await app.makeCreator()];
     const item = await publish(creator.id);
-    const facts = (request = {}) => gatherFacts(ctxOf(reader.viewer, request), { items: [item] });
+    const facts = (request = {}) => loadAccessFacts(ctxOf(reader.viewer, request), { items: [item] });
     return { reader, creator, item, facts };
   }
   const subscribe = (
@@ -418,7 +418,7 @@ describe('facts loaded from the database', async () => {
     await db.insert(countryBlocks).values({ blockerId: creator.id, country: 'FR', createdAt: moment() });
     expect((await facts({ country: 'FR' })).countries).toEqual(new Set([creator.id]));
     expect((await facts({ country: 'DE' })).countries).toEqual(new Set());
-    expect((await gatherFacts(ctxOf(null, { country: 'FR' }), { items: [item] })).countries).toEqual(
+    expect((await loadAccessFacts(ctxOf(null, { country: 'FR' }), { items: [item] })).countries).toEqual(
       new Set([creator.id]),
     );
   });
@@ -451,7 +451,7 @@ describe('facts loaded from the database', async () => {
     const { facts, creator, item } = await scene();
     await db.update(performers).set({ verified }).where(eq(performers.accountId, creator.id));
     expect((await facts()).offers.size).toBe(0);
-    expect(judge(await facts(), item).reason).toBe('unpublished');
+    expect(decideAccess(await facts(), item).reason).toBe('unpublished');
   });
 
   test('nor does a suspended creator; free subscriptions are offered only if the site allows them', async () => {

@@ -4,7 +4,7 @@ import { accounts } from '#backend/db/schema/accounts.ts';
 import { accountBlocks, countryBlocks } from '#backend/db/schema/blocks.ts';
 import { conversationMembers, conversations } from '#backend/db/schema/messages.ts';
 import { subscriptions } from '#backend/db/schema/subscriptions.ts';
-import { gatherFacts, ownerClosed } from '#backend/domain/base/access/access.ts';
+import { loadAccessFacts, ownerClosed } from '#backend/domain/base/access/access.ts';
 import { canMeet } from '#backend/domain/base/access/block-rules.ts';
 import { testBackend } from '../../../setup/backend.ts';
 
@@ -226,7 +226,7 @@ test('the condition in queries and the access rule agree on who can see whom', a
   for (const viewer of [null, ...people.map((person) => person.viewer)]) {
     for (const country of [null, 'FR', 'DE']) {
       const ctx = viewer ? ctxOf(viewer, { country }) : ctxOf(null, { country });
-      const facts = await gatherFacts(ctx, { ownerIds: people.map(({ id }) => id) });
+      const facts = await loadAccessFacts(ctx, { ownerIds: people.map(({ id }) => id) });
       for (const { id } of people) {
         const met = await db.$count(accounts, and(eq(accounts.id, id), canMeet(ctx, accounts.id)));
         expect([viewer?.id, country, id, met === 1]).toEqual([

@@ -4,7 +4,7 @@ import { files } from '#backend/db/schema/files.ts';
 import { galleries } from '#backend/db/schema/galleries.ts';
 import { feeds } from '#backend/db/schema/posts.ts';
 import { videos } from '#backend/db/schema/videos.ts';
-import { gatherFacts, judge } from '#backend/domain/base/access/access.ts';
+import { loadAccessFacts, decideAccess } from '#backend/domain/base/access/access.ts';
 import { testBackend } from '../../../setup/backend.ts';
 import { askOf } from '../../../setup/media.ts';
 import { postsIn } from '../../../setup/posts.ts';
@@ -89,7 +89,7 @@ test('the count of posts, videos and galleries in thirty days matches what the a
       isPublished: true,
       fileIds: [],
     } as const;
-    const { allowed } = judge(await gatherFacts(ctxOf(fan.viewer), { items: [item] }), item);
+    const { allowed } = decideAccess(await loadAccessFacts(ctxOf(fan.viewer), { items: [item] }), item);
     expected = allowed
       ? { ...expected, included: expected.included + 3 }
       : { ...expected, extra: expected.extra + 3 };

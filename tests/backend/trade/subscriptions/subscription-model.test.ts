@@ -9,7 +9,7 @@ import { payments } from '#backend/db/schema/ledger.ts';
 import { cards } from '#backend/db/schema/payments.ts';
 import { outboxMails } from '#backend/db/schema/site.ts';
 import { subscriptions } from '#backend/db/schema/subscriptions.ts';
-import { gatherFacts } from '#backend/domain/base/access/access.ts';
+import { loadAccessFacts } from '#backend/domain/base/access/access.ts';
 import { balanceOf } from '#backend/domain/base/ledger/ledger.ts';
 import { checkLedger } from '#backend/domain/money/audit/ledger-check.ts';
 import { announceRenewals } from '#backend/domain/trade/subscriptions/notices.ts';
@@ -313,9 +313,9 @@ async function compare({ fan, creator, paper, ids }: Walk): Promise<void> {
         ]
       : [],
   );
-  expect((await gatherFacts(ctxOf(fan.viewer), { ownerIds: [creator.id] })).subscribes.has(creator.id)).toBe(
-    onPaper.hasAccess(paper),
-  );
+  expect(
+    (await loadAccessFacts(ctxOf(fan.viewer), { ownerIds: [creator.id] })).subscribes.has(creator.id),
+  ).toBe(onPaper.hasAccess(paper));
   const paid = await db
     .select({ amount: payments.amount })
     .from(payments)

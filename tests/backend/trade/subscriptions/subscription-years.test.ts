@@ -4,7 +4,7 @@ import { jobs } from '#backend/db/schema/kernel.ts';
 import { ledgerTransactions } from '#backend/db/schema/ledger.ts';
 import { outboxMails } from '#backend/db/schema/site.ts';
 import { subscriptions } from '#backend/db/schema/subscriptions.ts';
-import { gatherFacts } from '#backend/domain/base/access/access.ts';
+import { loadAccessFacts } from '#backend/domain/base/access/access.ts';
 import { balanceOf } from '#backend/domain/base/ledger/ledger.ts';
 import { checkLedger } from '#backend/domain/money/audit/ledger-check.ts';
 import { announceRenewals } from '#backend/domain/trade/subscriptions/notices.ts';
@@ -86,9 +86,9 @@ async function agrees({ fan, creator, _id, price, begun, ends }: Life, now: numb
     paid,
     paid * (price - Math.round(price / 5)),
   ]);
-  expect((await gatherFacts(ctxOf(fan.viewer), { ownerIds: [creator.id] })).subscribes.has(creator.id)).toBe(
-    true,
-  );
+  expect(
+    (await loadAccessFacts(ctxOf(fan.viewer), { ownerIds: [creator.id] })).subscribes.has(creator.id),
+  ).toBe(true);
 }
 
 test(

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { performers } from '#backend/db/schema/creators.ts';
 import { ledgerTransactions, payments } from '#backend/db/schema/ledger.ts';
-import { gatherFacts } from '#backend/domain/base/access/access.ts';
+import { loadAccessFacts } from '#backend/domain/base/access/access.ts';
 import { balanceOf } from '#backend/domain/base/ledger/ledger.ts';
 import { checkLedger } from '#backend/domain/money/audit/ledger-check.ts';
 import { rooms } from '#backend/kernel/hub.ts';
@@ -256,7 +256,7 @@ describe('a free subscription', () => {
 
   test('is available once; afterwards only the paid one is offered', async () => {
     const accessOptions = async () =>
-      (await gatherFacts(ctxOf(fan.viewer), { ownerIds: [creator.id] })).offers.get(creator.id);
+      (await loadAccessFacts(ctxOf(fan.viewer), { ownerIds: [creator.id] })).offers.get(creator.id);
     expect(await accessOptions()).toEqual({ monthlyPrice: 999, isFreeSubscription: true });
     await subscribe('free');
     expect((await subscribe('free')).status).toBe(409);

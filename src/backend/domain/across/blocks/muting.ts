@@ -7,7 +7,7 @@ import { performers } from '../../../db/schema/creators.ts';
 import { type UserCtx, now } from '../../../kernel/context.ts';
 import { conflict, notFound } from '../../../kernel/errors.ts';
 import { cursorOf, cutPage, readCursor } from '../../../kernel/keyset.ts';
-import { gatherFacts, isOpenTo } from '../../base/access/access.ts';
+import { loadAccessFacts, isOpenTo } from '../../base/access/access.ts';
 import { canMeet, cappedTotal } from '../../base/access/block-rules.ts';
 import { cardColumns, cardOf } from '../../people/accounts/profile-cards.ts';
 
@@ -16,7 +16,7 @@ const mine = (ctx: UserCtx, performerId: string) =>
 
 /** @throws AppError 404 unless the account is a creator the viewer can see. */
 async function assertCreator(ctx: UserCtx, id: string): Promise<void> {
-  const facts = await gatherFacts(ctx, { ownerIds: [id] });
+  const facts = await loadAccessFacts(ctx, { ownerIds: [id] });
   if (!isOpenTo(facts, id)) throw notFound();
 }
 

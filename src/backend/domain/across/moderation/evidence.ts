@@ -8,7 +8,7 @@ import { comments } from '../../../db/schema/community.ts';
 import { performers } from '../../../db/schema/creators.ts';
 import { messages } from '../../../db/schema/messages.ts';
 import { invalid, notFound } from '../../../kernel/errors.ts';
-import { type Item, gatherFacts, judge } from '../../base/access/access.ts';
+import { type Item, loadAccessFacts, decideAccess } from '../../base/access/access.ts';
 import { canMeet } from '../../base/access/block-rules.ts';
 import { streamMessageFiles, streamMessages } from '../../../db/schema/streams/stream-chats.ts';
 import { openConversation } from '../../talk/messages/conversation-members.ts';
@@ -105,7 +105,7 @@ async function work(ctx: Ctx, kind: MediaKind, id: string): Promise<Evidence> {
     isPublished,
     fileIds: [],
   };
-  if (!judge(await gatherFacts(ctx, { items: [item] }), item).allowed) throw notFound();
+  if (!decideAccess(await loadAccessFacts(ctx, { items: [item] }), item).allowed) throw notFound();
   return { ownerId, snapshot: { ...row, files }, fileIds: files };
 }
 

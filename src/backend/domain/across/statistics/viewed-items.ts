@@ -4,7 +4,7 @@ import type { ViewKind } from '#contract/across/statistics.ts';
 import { accounts } from '../../../db/schema/accounts.ts';
 import { streams } from '../../../db/schema/streams/streams.ts';
 import type { Ctx } from '../../../kernel/context.ts';
-import { gatherFacts, isOpenTo, judge } from '../../base/access/access.ts';
+import { loadAccessFacts, isOpenTo, decideAccess } from '../../base/access/access.ts';
 import { objectsOf } from '../../content/media-items/objects.ts';
 import { chatItem } from '../../talk/streams/chat/reach.ts';
 
@@ -37,7 +37,7 @@ async function viewedProfiles(ctx: Ctx, names: readonly string[]): Promise<Viewe
     const id = isId(sentId) ? sentId.toLowerCase() : byName.get(sentId.toLowerCase());
     return id === undefined ? [] : [{ sentId, id }];
   });
-  const facts = await gatherFacts(ctx, { ownerIds: found.map(({ id }) => id) });
+  const facts = await loadAccessFacts(ctx, { ownerIds: found.map(({ id }) => id) });
   return found
     .filter(({ id }) => isOpenTo(facts, id))
     .map(({ sentId, id }) => ({ kind: 'profile' as const, sentId, id, performerId: id, locked: false }));
@@ -48,9 +48,9 @@ async function viewedStreams(ctx: Ctx, ids: readonly string[]): Promise<ViewedIt
     .select()
     .from(streams)
     .where(inArray(streams.id, [...ids]));
-  const facts = await gatherFacts(ctx, { items: rows.map(chatItem) });
+  const facts = await loadAccessFacts(ctx, { items: rows.map(chatItem) });
   return rows.flatMap((row) => {
-    const access = judge(facts, chatItem(row));
+    const access = decideAccess(facts, chatItem(row));
     const isShown = (access.allowed || access.reason === 'locked') && isOpenTo(facts, row.performerId);
     return isShown
       ? {

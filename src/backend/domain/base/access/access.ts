@@ -8,7 +8,7 @@ import { type Ctx, now } from '../../../kernel/context.ts';
 import { idList } from '../../../db/prepared.ts';
 import { placeList } from '../../../kernel/whereabouts.ts';
 import type { AgreedPrices } from './agreed-prices.ts';
-import { type FactRow, factsQuery, live } from './facts-query.ts';
+import { type FactRow, factsQuery, live as live } from './facts-query.ts';
 import { type Offer, isAgreement, offersIn } from './viewer-offers.ts';
 
 export { agreedWith, hadFree, live } from './facts-query.ts';
@@ -103,9 +103,9 @@ export const subscriberOf = (ownerId: string): Facts => ({
   currency: '',
 });
 
-type Way = AccessView['routes'][number];
+type AccessOption = AccessView['routes'][number];
 
-function subscribeWay(facts: Facts, ownerId: string): Way[] {
+function subscribeOption(facts: Facts, ownerId: string): AccessOption[] {
   const offer = facts.offers.get(ownerId);
   if (!offer) return [];
   if (offer.isFreeSubscription) return [{ need: 'subscribe-free', price: 0, unit: 'money' }];
@@ -120,9 +120,10 @@ function subscribeWay(facts: Facts, ownerId: string): Way[] {
  * Sorts the access options by cost; options of equal cost keep their order, in which the easier one comes
  * first.
  */
-function accessOptions(facts: Facts, ways: Way[]): Way[] {
-  const cents = (way: Way) => (way.unit === 'token' ? (way.price * 100) / facts.tokenRate : way.price);
-  return ways.sort((a, b) => cents(a) - cents(b));
+function accessOptions(facts: Facts, options: AccessOption[]): AccessOption[] {
+  const cents = ({ unit, price }: AccessOption) =>
+    unit === 'token' ? (price * 100) / facts.tokenRate : price;
+  return options.sort((a, b) => cents(a) - cents(b));
 }
 
 /**
@@ -134,25 +135,31 @@ function priceLeft(facts: Facts, item: Item): number {
   return left === item.fileIds.length ? item.price : Math.ceil((item.price * left) / item.fileIds.length);
 }
 
-function judgePaid(facts: Facts, item: Item): AccessView {
+function decidePaidAccess(facts: Facts, item: Item): AccessView {
   if (item.includedInSubscription && facts.subscribes.has(item.ownerId)) return allow('included');
   const price = priceLeft(facts, item);
   if (price === 0) return allow('purchased');
-  const buy: Way = { need: 'purchase', price, unit: 'token' };
+  const buy: AccessOption = { need: 'purchase', price, unit: 'token' };
   return refuse(
     'locked',
-    accessOptions(facts, item.includedInSubscription ? [buy, ...subscribeWay(facts, item.ownerId)] : [buy]),
+    accessOptions(
+      facts,
+      item.includedInSubscription ? [buy, ...subscribeOption(facts, item.ownerId)] : [buy],
+    ),
   );
 }
 
-function judgeByAudience(facts: Facts, item: Item): AccessView {
+function decideAudienceAccess(facts: Facts, item: Item): AccessView {
   if (item.audience === 'public') return allow('free');
   if (facts.subscribes.has(item.ownerId)) return allow('subscriber');
-  if (item.audience === 'subscribers') return refuse('locked', subscribeWay(facts, item.ownerId));
+  if (item.audience === 'subscribers') return refuse('locked', subscribeOption(facts, item.ownerId));
   if (facts.follows.has(item.ownerId)) return allow('follower');
   return refuse(
     'locked',
-    accessOptions(facts, [{ need: 'follow', price: 0, unit: 'money' }, ...subscribeWay(facts, item.ownerId)]),
+    accessOptions(facts, [
+      { need: 'follow', price: 0, unit: 'money' },
+      ...subscribeOption(facts, item.ownerId),
+    ]),
   );
 }
 
@@ -161,14 +168,14 @@ function judgeByAudience(facts: Facts, item: Item): AccessView {
  * decides this. Price takes precedence over audience: an item with a price is opened by buying it, or by
  * subscribing if the creator includes it. What was taken down as illegal is closed to its creator and buyers, too.
  */
-export function judge(facts: Facts, item: Item): AccessView {
+export function decideAccess(facts: Facts, item: Item): AccessView {
   if (facts.sealed.has(`${item.kind}:${item.id}`)) return refuse('unpublished');
   if (facts.viewerId === item.ownerId) return allow('owner');
   if (hasBought(facts, item)) return allow('purchased');
   const closed = ownerClosed(facts, item.ownerId);
   if (closed) return refuse(closed);
   if (!item.isPublished || !facts.offers.has(item.ownerId)) return refuse('unpublished');
-  return item.price > 0 ? judgePaid(facts, item) : judgeByAudience(facts, item);
+  return item.price > 0 ? decidePaidAccess(facts, item) : decideAudienceAccess(facts, item);
 }
 
 /**
@@ -226,7 +233,7 @@ function collect(
 }
 
 /** Loads everything the rule needs for some items and creators in one query. */
-export async function gatherFacts(
+export async function loadAccessFacts(
   ctx: Ctx,
   about: { items?: readonly Item[]; ownerIds?: readonly string[] },
 ): Promise<Facts> {

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 
 /**
  * Whether a post counts in its series, for readers and in every number that is shown: it is published, and its end
- * hasn't come. `feed` is the alias of its row. Whether a reader sees the creator at all is for `judge` to decide,
+ * hasn't come. `feed` is the alias of its row. Whether a reader sees the creator at all is for `decideAccess` to decide,
  * and the same for all posts of a series.
  */
 export const isListed = (feed: SQL, moment: SQL): SQL =>

@@ -9,7 +9,7 @@ import type { Item } from './access.ts';
 type Kind = Item['kind'];
 
 /*
- * What an operator hid or removed. Such an item is in a state in which `judge` and every list leave it out, like one
+ * What an operator hid or removed. Such an item is in a state in which `decideAccess` and every list leave it out, like one
  * its creator archived; what is here keeps it there, and closes its files.
  */
 

@@ -8,7 +8,7 @@ import { performers } from '../../../db/schema/creators.ts';
 import { invalid, notFound } from '../../../kernel/errors.ts';
 import { rooms } from '../../../kernel/hub.ts';
 import type { HandlersOf } from '../../../kernel/handlers.ts';
-import { gatherFacts, isOpenTo } from '../../base/access/access.ts';
+import { loadAccessFacts, isOpenTo } from '../../base/access/access.ts';
 import { canMeet, cappedTotal } from '../../base/access/block-rules.ts';
 import { addToCreatorCounts } from '../../people/accounts/creator-counts.ts';
 import { countAsNew } from '../../people/accounts/new-accounts/limits.ts';
@@ -42,7 +42,7 @@ async function countOf(tx: UserCtx, performerId: string): Promise<number> {
  */
 async function assertFollowable(ctx: UserCtx, id: string): Promise<void> {
   if (id === ctx.viewer.id) throw invalid('id', 'You can’t follow yourself.');
-  const facts = await gatherFacts(ctx, { ownerIds: [id] });
+  const facts = await loadAccessFacts(ctx, { ownerIds: [id] });
   if (!isOpenTo(facts, id)) throw notFound();
 }
 

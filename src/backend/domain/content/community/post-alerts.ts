@@ -2,14 +2,14 @@ import { type SQL, and, eq, or } from 'drizzle-orm';
 import { type Ctx, type UserCtx, now, transaction } from '../../../kernel/context.ts';
 import { postAlerts } from '../../../db/schema/community.ts';
 import { conflict, notFound } from '../../../kernel/errors.ts';
-import { type Facts, gatherFacts, isFanOf, isOpenTo, subscribesTo } from '../../base/access/access.ts';
+import { type Facts, loadAccessFacts, isFanOf, isOpenTo, subscribesTo } from '../../base/access/access.ts';
 
 const alertsOf = (accountId: string, performerId: string): SQL | undefined =>
   and(eq(postAlerts.accountId, accountId), eq(postAlerts.performerId, performerId));
 
 /** @throws AppError 404 for a creator whom the viewer can't meet. */
 async function openFacts(ctx: UserCtx, performerId: string): Promise<Facts> {
-  const facts = await gatherFacts(ctx, { ownerIds: [performerId] });
+  const facts = await loadAccessFacts(ctx, { ownerIds: [performerId] });
   if (!isOpenTo(facts, performerId)) throw notFound();
   return facts;
 }
@@ -41,7 +41,7 @@ export function setPostAlerts(
 
 /** In the transaction of an unfollow: whoever subscribes keeps their notifications. */
 export async function alertsOnUnfollow(tx: UserCtx, performerId: string): Promise<void> {
-  const facts = await gatherFacts(tx, { ownerIds: [performerId] });
+  const facts = await loadAccessFacts(tx, { ownerIds: [performerId] });
   if (!subscribesTo(facts, performerId))
     await tx.db.delete(postAlerts).where(alertsOf(tx.viewer.id, performerId));
 }

@@ -6,7 +6,7 @@ import { accounts } from '../../../db/schema/accounts.ts';
 import { performers } from '../../../db/schema/creators.ts';
 import { galleries } from '../../../db/schema/galleries.ts';
 import { notFound } from '../../../kernel/errors.ts';
-import { type Facts, gatherFacts, hasBought, judge, readingOf } from '../../base/access/access.ts';
+import { type Facts, loadAccessFacts, hasBought, decideAccess, readingOf } from '../../base/access/access.ts';
 import { type CardRow, cardColumns, cardOf } from '../../people/accounts/profile-cards.ts';
 import { coCreatorsOf } from '../media-items/co-creator-tags.ts';
 import { fileById } from '../posts/presenters.ts';
@@ -85,7 +85,7 @@ export async function presentGalleries(ctx: Ctx, rows: readonly GalleryParts[]):
   );
   const ids = [...items.keys()];
   const [facts, own, together] = await Promise.all([
-    gatherFacts(ctx, { items: [...items.values()] }),
+    loadAccessFacts(ctx, { items: [...items.values()] }),
     reactionsOf(ctx, 'gallery', ids),
     coCreatorsOf(ctx, 'gallery', ids),
   ]);
@@ -100,7 +100,7 @@ export async function presentGalleries(ctx: Ctx, rows: readonly GalleryParts[]):
       ? [
           galleryView(ctx, row, {
             facts,
-            access: judge(facts, item),
+            access: decideAccess(facts, item),
             own: own(id),
             kept: kept.get(id) ?? 0,
             coCreators: together.get(id) ?? [],

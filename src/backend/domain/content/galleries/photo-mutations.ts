@@ -64,7 +64,7 @@ export async function uploadPhoto(
   file: UploadedFile | undefined,
 ): Promise<string> {
   const { galleryId, title, description, tags, audience, state, scheduledAt, ...upload } = fields;
-  // Checked here, because a repeat must not be judged by what the first attempt made.
+  // Checked here, because a repeat must not fail because of what the first attempt made.
   const store = async () => {
     await checkUpload(ctx, fields);
     return storeUpload(ctx, { type: 'photo', kind: 'image', fields: upload, file });

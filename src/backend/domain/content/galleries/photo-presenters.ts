@@ -6,7 +6,7 @@ import { accounts } from '../../../db/schema/accounts.ts';
 import { performers } from '../../../db/schema/creators.ts';
 import { files } from '../../../db/schema/files.ts';
 import { galleries, photos } from '../../../db/schema/galleries.ts';
-import { type Facts, type Item, gatherFacts, judge, readsFile } from '../../base/access/access.ts';
+import { type Facts, type Item, loadAccessFacts, decideAccess, readsFile } from '../../base/access/access.ts';
 import { type CardRow, cardColumns, cardOf } from '../../people/accounts/profile-cards.ts';
 import { coCreatorsOf } from '../media-items/co-creator-tags.ts';
 import { type FileFacts, fileColumns, fileView } from '../../base/files/presenters.ts';
@@ -90,7 +90,7 @@ function photoView(
   };
 }
 
-/** The access facts for a page of photos, and the item each is judged as. */
+/** The access facts for a page of photos, and the item that stands for each in the access rule. */
 async function factsOf(
   ctx: Ctx,
   rows: readonly PhotoParts[],
@@ -102,7 +102,7 @@ async function factsOf(
   const itemOf = (row: PhotoParts): Item =>
     (row.gallery && items.get(row.gallery.id)) ?? asPhotoItem(row.photo);
   return {
-    facts: await gatherFacts(ctx, {
+    facts: await loadAccessFacts(ctx, {
       items: [...items.values(), ...rows.filter((row) => !row.gallery).map(itemOf)],
     }),
     itemOf,
@@ -111,7 +111,7 @@ async function factsOf(
 
 /**
  * Photos as the viewer may see them, in the given order. The query decides whether a photo in a gallery is
- * visible; here the gallery's access is judged.
+ * visible; here the gallery's access is decided.
  */
 export async function presentPhotos(ctx: Ctx, rows: readonly PhotoParts[]): Promise<Photo[]> {
   if (rows.length === 0) return [];
@@ -124,7 +124,7 @@ export async function presentPhotos(ctx: Ctx, rows: readonly PhotoParts[]): Prom
     coCreatorsOf(ctx, 'photo', single),
   ]);
   return rows.map((row) => {
-    const access = judge(facts, itemOf(row));
+    const access = decideAccess(facts, itemOf(row));
     return photoView(ctx, row, {
       access,
       readable: readsFile(facts, access, row.photo.fileId),

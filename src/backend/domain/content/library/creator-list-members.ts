@@ -8,7 +8,7 @@ import { creatorListMembers, follows } from '../../../db/schema/community.ts';
 import { performers } from '../../../db/schema/creators.ts';
 import { type UserCtx, now, transaction } from '../../../kernel/context.ts';
 import { conflict, invalid, notFound } from '../../../kernel/errors.ts';
-import { gatherFacts, isOpenTo, subscribesTo } from '../../base/access/access.ts';
+import { loadAccessFacts, isOpenTo, subscribesTo } from '../../base/access/access.ts';
 import { cappedTotal } from '../../base/access/block-rules.ts';
 import { cardColumns, cardOf } from '../../people/accounts/profile-cards.ts';
 import { isListed, lockList, ownList, presentList } from './creator-lists.ts';
@@ -39,7 +39,7 @@ export async function listCreators(
       .offset(offset),
     ctx.db.$count(creatorListMembers, where),
   ]);
-  const facts = await gatherFacts(ctx, { ownerIds: rows.map((row) => row.id) });
+  const facts = await loadAccessFacts(ctx, { ownerIds: rows.map((row) => row.id) });
   const data = rows.map((row) => ({
     ...cardOf(ctx, row),
     isFollowed: row.isFollowed,
@@ -90,7 +90,7 @@ interface Place {
 export async function addToList(ctx: UserCtx, { id, performerId }: Place): Promise<CreatorList> {
   await ownList(ctx, id);
   if (performerId === ctx.viewer.id) throw invalid('performerId', 'You can’t add yourself to a list.');
-  if (!isOpenTo(await gatherFacts(ctx, { ownerIds: [performerId] }), performerId)) throw notFound();
+  if (!isOpenTo(await loadAccessFacts(ctx, { ownerIds: [performerId] }), performerId)) throw notFound();
   const row = await transaction(ctx, async (tx) => {
     const list = await lockList(tx, id);
     const added = await tx.db

@@ -5,7 +5,7 @@ import type { MediaCard } from '#contract/content/reactions.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { rowsOf } from '../../../db/db.ts';
 import { idList } from '../../../db/prepared.ts';
-import { type Item, gatherFacts, judge, readingOf } from '../../base/access/access.ts';
+import { type Item, loadAccessFacts, decideAccess, readingOf } from '../../base/access/access.ts';
 import { performerCards } from '../../people/accounts/profile-cards.ts';
 import { fileView } from '../../base/files/presenters.ts';
 import { filesById } from '../../base/files/queries.ts';
@@ -94,7 +94,7 @@ export async function mediaCards(
     ctx.db.execute(sql`${rowsQuery[type]} WHERE w.id = ANY (${idList(ids)}::text::uuid[])`),
   );
   const [facts, people, covers] = await Promise.all([
-    gatherFacts(ctx, { items: rows.map(itemOf) }),
+    loadAccessFacts(ctx, { items: rows.map(itemOf) }),
     performerCards(
       ctx,
       rows.map(({ owner }) => owner),
@@ -106,7 +106,7 @@ export async function mediaCards(
   ]);
   const cards = new Map<string, MediaCard>();
   for (const row of rows) {
-    const access = judge(facts, itemOf(row));
+    const access = decideAccess(facts, itemOf(row));
     const performer = people.get(row.owner);
     const cover = row.cover === null ? undefined : covers.get(row.cover);
     if (!performer || (!access.allowed && access.reason !== 'locked')) continue;

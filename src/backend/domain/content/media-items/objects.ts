@@ -5,7 +5,7 @@ import { type Ctx, now } from '../../../kernel/context.ts';
 import { rowsOf } from '../../../db/db.ts';
 import { idList } from '../../../db/prepared.ts';
 import { notFound } from '../../../kernel/errors.ts';
-import { type Item, gatherFacts, isOpenTo, judge } from '../../base/access/access.ts';
+import { type Item, loadAccessFacts, isOpenTo, decideAccess } from '../../base/access/access.ts';
 import { addToCreatorCounts } from '../../people/accounts/creator-counts.ts';
 
 /** The kinds that can be liked, bookmarked, and commented on, with the word for each in messages. */
@@ -116,10 +116,10 @@ export async function objectsOf(
     isPublished: row.published && !(row.ends && new Date(row.ends) <= moment),
     fileIds: row.files,
   }));
-  const facts = await gatherFacts(ctx, { items });
+  const facts = await loadAccessFacts(ctx, { items });
   return rows.flatMap((row, at) => {
     const item = items[at] as Item;
-    const access = judge(facts, item);
+    const access = decideAccess(facts, item);
     if (!access.allowed && access.reason !== 'locked') return [];
     return {
       objectType,

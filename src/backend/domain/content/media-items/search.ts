@@ -4,7 +4,7 @@ import { hasTag } from '../../../db/tags.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Db } from '../../../db/db.ts';
 import { invalid } from '../../../kernel/errors.ts';
-import { gatherFacts, isOpenTo, ownerOpen } from '../../base/access/access.ts';
+import { loadAccessFacts, isOpenTo, ownerOpen } from '../../base/access/access.ts';
 import { cursorOf, cutPage, readCursor } from '../../../kernel/keyset.ts';
 import { placeList } from '../../../kernel/whereabouts.ts';
 
@@ -79,7 +79,7 @@ function totalOf(db: Db, table: MediaItemTable, query: MediaItemQuery) {
 /** Whether the creator exists for the viewer. */
 async function isOpen(ctx: Ctx, performerId: string): Promise<boolean> {
   if (ctx.viewer?.id === performerId) return true;
-  const facts = await gatherFacts(ctx, { ownerIds: [performerId] });
+  const facts = await loadAccessFacts(ctx, { ownerIds: [performerId] });
   return isOpenTo(facts, performerId);
 }
 

@@ -8,9 +8,9 @@ import { purchases } from '../../../db/schema/wallet.ts';
 import {
   type Facts,
   type Item,
-  gatherFacts,
+  loadAccessFacts,
   isOpenTo,
-  judge,
+  decideAccess,
   savedBy,
   readingOf,
 } from '../../base/access/access.ts';
@@ -208,7 +208,7 @@ function feedView(ctx: Ctx, { feed, card }: PostParts, parts: Parts): Post {
 }
 
 /** Posts with their files, as items of the access rule; with `isPretending` as if they were published. */
-async function judgedItems(ctx: Ctx, posts: readonly PostParts[], isPretending: boolean) {
+async function itemsWithAttachments(ctx: Ctx, posts: readonly PostParts[], isPretending: boolean) {
   const moment = now(ctx);
   const attachments = await attachmentsOf(
     ctx,
@@ -234,10 +234,10 @@ export async function presentPosts(
 ): Promise<Post[]> {
   if (posts.length === 0) return [];
   const rows = posts.map((post) => post.feed);
-  const whole = await judgedItems(ctx, posts, pretending !== undefined);
+  const whole = await itemsWithAttachments(ctx, posts, pretending !== undefined);
   const owned = new Set(rows.filter((row) => row.performerId === ctx.viewer?.id).map((row) => row.id));
   const [found, polls, own, positions, series] = await Promise.all([
-    gatherFacts(ctx, { items: whole.map(({ item }) => item) }),
+    loadAccessFacts(ctx, { items: whole.map(({ item }) => item) }),
     pollsOf(
       ctx,
       rows.filter((row) => row.type === 'poll').map((row) => row.id),
@@ -255,12 +255,12 @@ export async function presentPosts(
     seriesLinesOf(ctx, posts),
   ]);
   const facts = pretending?.(found) ?? found;
-  const judged = whole.map((each) => ({ ...each, access: judge(facts, each.item) }));
+  const decided = whole.map((each) => ({ ...each, access: decideAccess(facts, each.item) }));
   const sold = await soldTexts(
     ctx,
-    judged.flatMap(({ item, access }) => (access.reason === 'purchased' ? [item.id] : [])),
+    decided.flatMap(({ item, access }) => (access.reason === 'purchased' ? [item.id] : [])),
   );
-  return judged.map(({ post, attached, access }) =>
+  return decided.map(({ post, attached, access }) =>
     feedView(ctx, post, {
       facts,
       attached,

@@ -8,7 +8,7 @@ import { accounts } from '../../../db/schema/accounts.ts';
 import { performers } from '../../../db/schema/creators.ts';
 import { feeds } from '../../../db/schema/posts.ts';
 import { invalid } from '../../../kernel/errors.ts';
-import { gatherFacts, judge } from '../../base/access/access.ts';
+import { loadAccessFacts, decideAccess } from '../../base/access/access.ts';
 import { type PostPricing, type PostParts, asItem, postColumns, presentPosts } from './presenters.ts';
 import { type Keyset, cursorOf, cutPage, readCursor } from '../../../kernel/keyset.ts';
 import { type PostPage, isOpen } from './timeline.ts';
@@ -64,9 +64,9 @@ async function readable(ctx: Ctx, found: readonly Match[]): Promise<Keyset[]> {
       moment,
     ),
   );
-  const facts = await gatherFacts(ctx, { items });
+  const facts = await loadAccessFacts(ctx, { items });
   return found
-    .filter((_, at) => items[at] && judge(facts, items[at]).allowed)
+    .filter((_, at) => items[at] && decideAccess(facts, items[at]).allowed)
     .map(({ id, published_at }) => ({ id, createdAt: new Date(published_at) }));
 }
 

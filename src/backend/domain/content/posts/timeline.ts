@@ -2,7 +2,7 @@ import type { Post } from '#contract/content/posts/posts.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
 import { type Ctx, now } from '../../../kernel/context.ts';
 import { invalid } from '../../../kernel/errors.ts';
-import { gatherFacts, isOpenTo } from '../../base/access/access.ts';
+import { loadAccessFacts, isOpenTo } from '../../base/access/access.ts';
 import { type PostParts, isShown, presentPosts } from './presenters.ts';
 import { cursorOf, cutPage, readCursor } from '../../../kernel/keyset.ts';
 import { placeList } from '../../../kernel/whereabouts.ts';
@@ -95,7 +95,7 @@ async function pinnedOf(ctx: Ctx, query: Query): Promise<PostParts[]> {
 /** Whether the creator exists for the viewer. */
 export async function isOpen(ctx: Ctx, performerId: string): Promise<boolean> {
   if (ctx.viewer?.id === performerId) return true;
-  const facts = await gatherFacts(ctx, { ownerIds: [performerId] });
+  const facts = await loadAccessFacts(ctx, { ownerIds: [performerId] });
   return isOpenTo(facts, performerId);
 }
 

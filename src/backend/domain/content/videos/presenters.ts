@@ -5,7 +5,7 @@ import type { Ctx } from '../../../kernel/context.ts';
 import { accounts } from '../../../db/schema/accounts.ts';
 import { performers } from '../../../db/schema/creators.ts';
 import { videos, watchProgress } from '../../../db/schema/videos.ts';
-import { type Facts, type Item, gatherFacts, judge, readsFile } from '../../base/access/access.ts';
+import { type Facts, type Item, loadAccessFacts, decideAccess, readsFile } from '../../base/access/access.ts';
 import { type CardRow, cardColumns, cardOf } from '../../people/accounts/profile-cards.ts';
 import { coCreatorsOf } from '../media-items/co-creator-tags.ts';
 import { fileById } from '../posts/presenters.ts';
@@ -156,14 +156,14 @@ export async function presentVideos(ctx: Ctx, rows: readonly Shown[]): Promise<V
   if (rows.length === 0) return [];
   const ids = rows.map(({ video }) => video.id);
   const [facts, own, coCreators] = await Promise.all([
-    gatherFacts(ctx, { items: rows.map(({ video }) => asItem(video)) }),
+    loadAccessFacts(ctx, { items: rows.map(({ video }) => asItem(video)) }),
     reactionsOf(ctx, 'video', ids),
     coCreatorsOf(ctx, 'video', ids),
   ]);
   return rows.map((shown) =>
     videoView(ctx, shown, {
       facts,
-      access: judge(facts, asItem(shown.video)),
+      access: decideAccess(facts, asItem(shown.video)),
       own: own(shown.video.id),
       coCreators: coCreators.get(shown.video.id) ?? [],
     }),

@@ -7,7 +7,7 @@ import type { Ctx } from '../../../kernel/context.ts';
 import { videos } from '../../../db/schema/videos.ts';
 import { rowsOf } from '../../../db/db.ts';
 import { invalid } from '../../../kernel/errors.ts';
-import { gatherFacts, isOpenTo, ownerOpen } from '../../base/access/access.ts';
+import { loadAccessFacts, isOpenTo, ownerOpen } from '../../base/access/access.ts';
 import { cursorOf, cutPage, readCursor } from '../../../kernel/keyset.ts';
 import { placeList } from '../../../kernel/whereabouts.ts';
 import { type Shown, isShown, presentVideos, selectVideosIn } from './presenters.ts';
@@ -90,7 +90,7 @@ const inOrder = ({ sort }: Query): SQL =>
 /** Whether the creator exists for the viewer. */
 async function isOpen(ctx: Ctx, performerId: string): Promise<boolean> {
   if (ctx.viewer?.id === performerId) return true;
-  const facts = await gatherFacts(ctx, { ownerIds: [performerId] });
+  const facts = await loadAccessFacts(ctx, { ownerIds: [performerId] });
   return isOpenTo(facts, performerId);
 }
 

@@ -4,7 +4,7 @@ import { rowsOf } from '../../../db/db.ts';
 import { files } from '../../../db/schema/files.ts';
 import { videos, watchProgress } from '../../../db/schema/videos.ts';
 import { notFound } from '../../../kernel/errors.ts';
-import { gatherFacts, judge } from '../../base/access/access.ts';
+import { loadAccessFacts, decideAccess } from '../../base/access/access.ts';
 import { isUnfinished } from '../media-items/playback.ts';
 import { networkOf } from '../../../kernel/networks.ts';
 import { asItem } from './presenters.ts';
@@ -19,7 +19,7 @@ async function watchable(ctx: Ctx, id: string) {
   const [row] = await ctx.db.select().from(videos).where(eq(videos.id, id));
   if (!row) throw notFound();
   const item = asItem(row);
-  const access = judge(await gatherFacts(ctx, { items: [item] }), item);
+  const access = decideAccess(await loadAccessFacts(ctx, { items: [item] }), item);
   if (!access.allowed) throw notFound();
   return { row, isOwner: access.reason === 'owner' };
 }

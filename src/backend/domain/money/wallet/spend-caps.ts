@@ -5,7 +5,7 @@ import type { SpendCap } from '#contract/money/wallet.ts';
 import { type Ctx, type UserCtx, now, transaction } from '../../../kernel/context.ts';
 import { spendCaps } from '../../../db/schema/wallet.ts';
 import { conflict, invalid, notFound } from '../../../kernel/errors.ts';
-import { gatherFacts, isOpenTo } from '../../base/access/access.ts';
+import { loadAccessFacts, isOpenTo } from '../../base/access/access.ts';
 import { performerCards } from '../../people/accounts/profile-cards.ts';
 import { noteSpendCaps } from '../../people/accounts/spend-caps-noted.ts';
 import {
@@ -82,7 +82,7 @@ const ofPair = (accountId: string, performerId: string | null) =>
  */
 async function mustMeet(tx: UserCtx, performerId: string): Promise<void> {
   if (performerId === tx.viewer.id) throw invalid('performerId', 'You can’t set a limit for yourself.');
-  const facts = await gatherFacts(tx, { ownerIds: [performerId] });
+  const facts = await loadAccessFacts(tx, { ownerIds: [performerId] });
   if (!isOpenTo(facts, performerId)) throw notFound();
 }
 

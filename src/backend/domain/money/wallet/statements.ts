@@ -5,7 +5,7 @@ import type { StatementKind } from '#contract/money/wallet.ts';
 import type { UserCtx } from '../../../kernel/context.ts';
 import { rowsOf } from '../../../db/db.ts';
 import { notFound } from '../../../kernel/errors.ts';
-import { gatherFacts, isOpenTo } from '../../base/access/access.ts';
+import { loadAccessFacts, isOpenTo } from '../../base/access/access.ts';
 import { performerCards } from '../../people/accounts/profile-cards.ts';
 import { giftJoin, paidTo } from '../../base/ledger/history-filters.ts';
 import { site } from '../../base/ledger/ledger.ts';
@@ -67,7 +67,7 @@ const rowsWith = (me: string, performerId: string) => sql`
  * @throws AppError 404
  */
 async function mustMeet(ctx: UserCtx, performerId: string): Promise<void> {
-  const facts = await gatherFacts(ctx, { ownerIds: [performerId] });
+  const facts = await loadAccessFacts(ctx, { ownerIds: [performerId] });
   if (performerId === ctx.viewer.id || !isOpenTo(facts, performerId)) throw notFound();
 }
 

@@ -7,7 +7,7 @@ import { formatTokens } from '#lib/format.ts';
 import type { UserCtx } from '../../../kernel/context.ts';
 import { statement } from '../../../db/statement.ts';
 import { invalid, notFound } from '../../../kernel/errors.ts';
-import { gatherFacts, isOpenTo } from '../../base/access/access.ts';
+import { loadAccessFacts, isOpenTo } from '../../base/access/access.ts';
 import { spend } from './spend.ts';
 import { once } from '../../../kernel/idempotency.ts';
 import { undoUntil } from './tip-undo.ts';
@@ -82,7 +82,7 @@ const targetQuery = statement<Target, { performer: string; feed: string | null }
  * @throws AppError 404 when the viewer can't see the creator, 422 when the post doesn't exist.
  */
 async function checkTarget(tx: UserCtx, { performerId, feedId }: Tip): Promise<string> {
-  const facts = await gatherFacts(tx, { ownerIds: [performerId] });
+  const facts = await loadAccessFacts(tx, { ownerIds: [performerId] });
   if (!isOpenTo(facts, performerId)) throw notFound();
   const [target] = await targetQuery(tx.db, { performer: performerId, feed: feedId ?? null });
   if (!target) throw notFound();

@@ -4,7 +4,7 @@ import type { UserCtx } from '../../../kernel/context.ts';
 import { purchaseFiles, purchases } from '../../../db/schema/wallet.ts';
 import { conflict, notFound } from '../../../kernel/errors.ts';
 import { rooms } from '../../../kernel/hub.ts';
-import { type Item, gatherFacts, judge } from '../../base/access/access.ts';
+import { type Item, loadAccessFacts, decideAccess } from '../../base/access/access.ts';
 import { type Charged, spend } from './spend.ts';
 import { once } from '../../../kernel/idempotency.ts';
 import { refuseOtherPrice } from '../../../kernel/expected-price.ts';
@@ -118,7 +118,7 @@ export function unlock(
     async (tx) => {
       const sellable = await lock(tx, id);
       const { item, description, href } = sellable;
-      const price = priceOf(judge(await gatherFacts(tx, { items: [item] }), item), words[kind]);
+      const price = priceOf(decideAccess(await loadAccessFacts(tx, { items: [item] }), item), words[kind]);
       await refuseOtherPrice(tx, { expected: expectedPrice, amount: price, unit: 'token' });
       const { posted, reply } = await spend(tx, {
         kind,

@@ -6,7 +6,7 @@ import { accounts } from '../../../db/schema/accounts.ts';
 import { performers } from '../../../db/schema/creators.ts';
 import { trendingCreators } from '../../../db/schema/search/trending.ts';
 import { notFound } from '../../../kernel/errors.ts';
-import { followedBy, gatherFacts, isOpenTo } from '../../base/access/access.ts';
+import { followedBy, loadAccessFacts, isOpenTo } from '../../base/access/access.ts';
 import { canMeet } from '../../base/access/block-rules.ts';
 import { unmutedBy } from '../../base/access/mute-rules.ts';
 import { rowColumns } from './queries.ts';
@@ -110,7 +110,7 @@ export async function similarPerformers(
   id: string,
   limit: number,
 ): Promise<{ data: PerformerRow[]; total: number }> {
-  const facts = await gatherFacts(ctx, { ownerIds: [id] });
+  const facts = await loadAccessFacts(ctx, { ownerIds: [id] });
   if (!isOpenTo(facts, id)) throw notFound();
   const data = await similarRows(ctx, id, limit);
   return { data, total: data.length };

@@ -13,7 +13,7 @@ import {
   followsIn,
   agreedIn,
   isFreeOpen,
-  gatherFacts,
+  loadAccessFacts,
   ownerClosed,
   subscribesTo,
 } from '../../base/access/access.ts';
@@ -229,7 +229,7 @@ async function findAlsoFormer(ctx: Ctx, nameOrId: string) {
 export async function viewPerformer(ctx: Ctx, nameOrId: string): Promise<Performer> {
   const row = await findAlsoFormer(ctx, nameOrId);
   if (!row) throw notFound();
-  const facts = await gatherFacts(ctx, { ownerIds: [row.id] });
+  const facts = await loadAccessFacts(ctx, { ownerIds: [row.id] });
   const isOpen = row.verified === 'approved' && !row.suspendedAt && !ownerClosed(facts, row.id);
   if (!isOpen && facts.viewerId !== row.id) throw notFound();
   return profileView(ctx, row, facts);
@@ -238,7 +238,7 @@ export async function viewPerformer(ctx: Ctx, nameOrId: string): Promise<Perform
 export async function ownPerformer(ctx: UserCtx): Promise<OwnPerformer> {
   const row = await findProfile(ctx, ctx.viewer.id);
   if (!row) throw notFound();
-  const facts = await gatherFacts(ctx, { ownerIds: [row.id] });
+  const facts = await loadAccessFacts(ctx, { ownerIds: [row.id] });
   const [profile, documents, verification] = await Promise.all([
     profileView(ctx, row, facts),
     ownDocuments(ctx),

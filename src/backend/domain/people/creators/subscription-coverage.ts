@@ -4,7 +4,7 @@ import type { Audience } from '#contract/core/schemas.ts';
 import type { SubscriptionCoverage } from '#contract/people/creators.ts';
 import { type Ctx, now } from '../../../kernel/context.ts';
 import { statement } from '../../../db/statement.ts';
-import { judge, subscriberOf } from '../../base/access/access.ts';
+import { decideAccess, subscriberOf } from '../../base/access/access.ts';
 
 const METER_DAYS = 30;
 
@@ -40,7 +40,7 @@ export async function subscriptionCoverage(
   });
   const facts = subscriberOf(performerId);
   const isIncluded = ({ audience, sold, included }: Terms) =>
-    judge(facts, {
+    decideAccess(facts, {
       kind: 'feed',
       id: performerId,
       ownerId: performerId,

@@ -4,7 +4,7 @@ import { type Ctx, now } from '../../../kernel/context.ts';
 import { type Db, rowsOf } from '../../../db/db.ts';
 import { accounts } from '../../../db/schema/accounts.ts';
 import { performers } from '../../../db/schema/creators.ts';
-import { gatherFacts } from '../../base/access/access.ts';
+import { loadAccessFacts } from '../../base/access/access.ts';
 import { canMeet } from '../../base/access/block-rules.ts';
 import { unmutedBy } from '../../base/access/mute-rules.ts';
 import { rowColumns, rowView, tiesTo } from './queries.ts';
@@ -20,7 +20,7 @@ type Row = Awaited<ReturnType<typeof select>>[number];
 /** Creators as list entries for the viewer. */
 export async function rowViews(ctx: Ctx, rows: readonly Row[]): Promise<PerformerRow[]> {
   const ids = rows.map(({ id }) => id);
-  const ties = await tiesTo(ctx, await gatherFacts(ctx, { ownerIds: ids }), ids);
+  const ties = await tiesTo(ctx, await loadAccessFacts(ctx, { ownerIds: ids }), ids);
   return rows.map((row) => rowView(ctx, row, ties(row.id)));
 }
 

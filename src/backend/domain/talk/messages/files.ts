@@ -5,7 +5,7 @@ import { files } from '../../../db/schema/files.ts';
 import { messageFiles, type messages } from '../../../db/schema/messages.ts';
 import { purchases } from '../../../db/schema/wallet.ts';
 import { invalid } from '../../../kernel/errors.ts';
-import { type Facts, type Item, gatherFacts, judge } from '../../base/access/access.ts';
+import { type Facts, type Item, loadAccessFacts, decideAccess } from '../../base/access/access.ts';
 import { type FileKind, claimFiles, dropFiles, kindOfFile } from '../../base/files/claims.ts';
 import { type FileFacts, type FileRow, fileColumns } from '../../base/files/presenters.ts';
 import { refuseOddVoice } from './voice.ts';
@@ -97,7 +97,7 @@ export async function attachedTo(ctx: UserCtx, rows: readonly MessageRow[]): Pro
       ctx,
       paid.map((row) => row.id),
     ),
-    gatherFacts(ctx, { items }),
+    loadAccessFacts(ctx, { items }),
   ]);
   return { files: attached, sold, facts };
 }
@@ -109,7 +109,7 @@ export function accessTo(
   { facts, files: attached }: Attached,
 ): Message['access'] {
   if (row.price > 0 && facts)
-    return judge(
+    return decideAccess(
       facts,
       asItem(
         row,

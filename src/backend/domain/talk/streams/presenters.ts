@@ -5,7 +5,7 @@ import { accounts } from '../../../db/schema/accounts.ts';
 import { performers } from '../../../db/schema/creators.ts';
 import { streamReminders, streamTips, streams } from '../../../db/schema/streams/streams.ts';
 import { notFound } from '../../../kernel/errors.ts';
-import { type Facts, gatherFacts, judge } from '../../base/access/access.ts';
+import { type Facts, loadAccessFacts, decideAccess } from '../../base/access/access.ts';
 import { type CardRow, cardColumns, cardOf } from '../../people/accounts/profile-cards.ts';
 import { chatItem } from './chat/reach.ts';
 import { countViewers } from './public/audience.ts';
@@ -40,7 +40,7 @@ export const selectStreams = (ctx: Ctx, where: SQL | undefined) =>
 
 /** Nothing is sold while a stream is interrupted or after its end. */
 function accessOf(facts: Facts, stream: StreamRow): Stream['access'] {
-  const access = judge(facts, chatItem(stream));
+  const access = decideAccess(facts, chatItem(stream));
   const isSold = stream.state === 'scheduled' || stream.state === 'live';
   return isSold ? access : { ...access, routes: access.routes.filter(({ need }) => need !== 'purchase') };
 }
@@ -90,7 +90,7 @@ async function streamView(ctx: Ctx, record: StreamRecord, { facts, viewers: all 
 
 /** Streams as the viewer may see them, in the given order. */
 export async function presentStreams(ctx: Ctx, records: readonly StreamRecord[]): Promise<Stream[]> {
-  const facts = await gatherFacts(ctx, { items: records.map(({ stream }) => chatItem(stream)) });
+  const facts = await loadAccessFacts(ctx, { items: records.map(({ stream }) => chatItem(stream)) });
   const running = records.filter(({ stream }) => isRunning(stream)).map(({ stream }) => stream.id);
   const viewers = await countViewers(ctx, running);
   return Promise.all(records.map((record) => streamView(ctx, record, { facts, viewers })));

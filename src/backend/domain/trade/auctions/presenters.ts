@@ -6,7 +6,7 @@ import { accounts } from '../../../db/schema/accounts.ts';
 import { auctions } from '../../../db/schema/auctions.ts';
 import { performers } from '../../../db/schema/creators.ts';
 import { notFound } from '../../../kernel/errors.ts';
-import { type Item, gatherFacts, judge } from '../../base/access/access.ts';
+import { type Item, loadAccessFacts, decideAccess } from '../../base/access/access.ts';
 import { type AuctionRow, masked, minimumBid, reserveMet, stateAt } from './rules.ts';
 import { type CardRow, cardColumns, cardOf } from '../../people/accounts/profile-cards.ts';
 import { fileJson } from '../../content/posts/presenters.ts';
@@ -145,7 +145,7 @@ export async function mustMeet(
 ): Promise<void> {
   if (!auction) throw notFound();
   const item = asItem(auction);
-  if (!judge(await gatherFacts(ctx, { items: [item] }), item).allowed) throw notFound();
+  if (!decideAccess(await loadAccessFacts(ctx, { items: [item] }), item).allowed) throw notFound();
 }
 
 /**

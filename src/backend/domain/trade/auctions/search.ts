@@ -6,7 +6,7 @@ import { type Ctx, type UserCtx, now } from '../../../kernel/context.ts';
 import { accounts } from '../../../db/schema/accounts.ts';
 import { auctions } from '../../../db/schema/auctions.ts';
 import { performers } from '../../../db/schema/creators.ts';
-import { gatherFacts, judge } from '../../base/access/access.ts';
+import { loadAccessFacts, decideAccess } from '../../base/access/access.ts';
 import { type AuctionRecord, asItem, presentAuctions, selectAuctions } from './presenters.ts';
 import { canMeet, cappedTotal } from '../../base/access/block-rules.ts';
 import { cursorOf, cutPage, readCursor } from '../../../kernel/keyset.ts';
@@ -119,12 +119,12 @@ export async function auctionsBidIn(ctx: UserCtx, query: BidQuery): Promise<Auct
     .limit(query.limit + 1)
     .offset(at ? 0 : query.offset);
   const total = await cappedTotal(ctx, sql`SELECT 1 FROM ${mine} AS mine WHERE true ${result}`, query);
-  const facts = await gatherFacts(ctx, { items: found.map(({ auction }) => asItem(auction)) });
+  const facts = await loadAccessFacts(ctx, { items: found.map(({ auction }) => asItem(auction)) });
   const { rows, nextCursor } = cutPage(found, query.limit, ({ ownBid, auction }) =>
     cursorOf({ createdAt: new Date(ownBid?.createdAt ?? auction.createdAt), id: ownBid?.id ?? auction.id }),
   );
   return {
-    data: await presentAuctions(ctx, rows, (auction) => judge(facts, asItem(auction)).allowed),
+    data: await presentAuctions(ctx, rows, (auction) => decideAccess(facts, asItem(auction)).allowed),
     total,
     nextCursor,
   };

@@ -6,7 +6,7 @@ import { rowsOf } from '../../../db/db.ts';
 import { accounts } from '../../../db/schema/accounts.ts';
 import { automaticDeliveries } from '../../../db/schema/creator-messages.ts';
 import type { JobPayloads } from '../../../kernel/job-payloads.ts';
-import { gatherFacts, isOpenTo } from '../../base/access/access.ts';
+import { loadAccessFacts, isOpenTo } from '../../base/access/access.ts';
 import { holdAccess } from '../../base/access/block-rules.ts';
 import { type Delivery, deliverToMany, emitToReceivers } from '../../talk/messages/mass-delivery.ts';
 import { live, mutes, reachable } from './audience.ts';
@@ -76,7 +76,7 @@ async function deliver(tx: Ctx, cause: Cause): Promise<readonly Delivery[]> {
   const { performerId, accountId, kind } = cause;
   await holdAccess(tx, [performerId, accountId]);
   const found = await findAutomatic(tx, performerId, kind);
-  const facts = await gatherFacts(tx, { ownerIds: [performerId] });
+  const facts = await loadAccessFacts(tx, { ownerIds: [performerId] });
   if (!found?.row.isOn || !isOpenTo(facts, performerId)) return [];
   const name = await nameOfReceiver(tx, cause);
   if (name === null || (await isWelcomed(tx, cause)) || !(await claim(tx, cause))) return [];

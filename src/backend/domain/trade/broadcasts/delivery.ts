@@ -8,7 +8,7 @@ import { broadcastRecipients, broadcasts } from '../../../db/schema/broadcasts.t
 import { rooms } from '../../../kernel/hub.ts';
 import type { JobRun } from '../../../kernel/job-payloads.ts';
 import { enqueue } from '../../../kernel/job-queue.ts';
-import { gatherFacts, isOpenTo } from '../../base/access/access.ts';
+import { loadAccessFacts, isOpenTo } from '../../base/access/access.ts';
 import { holdAccess } from '../../base/access/block-rules.ts';
 import {
   type Delivery,
@@ -59,7 +59,7 @@ function notifySender(tx: Ctx, { performerId }: BroadcastRow, text: string): voi
 
 /** Fails the broadcast if the creator was suspended or lost their approval in the meantime. */
 async function maySend(tx: Ctx, row: BroadcastRow): Promise<boolean> {
-  const facts = await gatherFacts(tx, { ownerIds: [row.performerId] });
+  const facts = await loadAccessFacts(tx, { ownerIds: [row.performerId] });
   if (isOpenTo(facts, row.performerId)) return true;
   await moveTo(tx, row, 'failed');
   notifySender(tx, row, 'Your message couldn’t be sent because your account isn’t active.');

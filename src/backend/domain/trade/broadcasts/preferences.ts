@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { type UserCtx, now } from '../../../kernel/context.ts';
 import { massMessageCaps, massMessageMutes } from '../../../db/schema/broadcasts.ts';
 import { notFound } from '../../../kernel/errors.ts';
-import { gatherFacts, isOpenTo } from '../../base/access/access.ts';
+import { loadAccessFacts, isOpenTo } from '../../base/access/access.ts';
 
 /** Returns how many mass messages the viewer accepts in 7 days. */
 export async function getCap(ctx: UserCtx): Promise<{ weeklyCap: number; isDefault: boolean }> {
@@ -33,7 +33,7 @@ const mute = (ctx: UserCtx, performerId: string) =>
 
 /** @throws AppError 404 unless the account is a creator the viewer can see. */
 async function assertCreator(ctx: UserCtx, id: string): Promise<void> {
-  const facts = await gatherFacts(ctx, { ownerIds: [id] });
+  const facts = await loadAccessFacts(ctx, { ownerIds: [id] });
   if (!isOpenTo(facts, id)) throw notFound();
 }
 

@@ -6,7 +6,7 @@ import { type UserCtx, now, transaction } from '../../../kernel/context.ts';
 import { broadcastFiles, broadcasts } from '../../../db/schema/broadcasts.ts';
 import { conflict, invalid, notAllowed, notFound } from '../../../kernel/errors.ts';
 import { enqueue } from '../../../kernel/job-queue.ts';
-import { gatherFacts, isOpenTo } from '../../base/access/access.ts';
+import { loadAccessFacts, isOpenTo } from '../../base/access/access.ts';
 import { dropFiles } from '../../base/files/claims.ts';
 import { claimAttachments } from '../../talk/messages/files.ts';
 import { assertOwnLists, countAudience } from './audience.ts';
@@ -25,7 +25,7 @@ const lockSender = (tx: UserCtx) =>
 
 /** @throws AppError 403 for a creator who isn't approved. */
 export async function assertApproved(tx: UserCtx): Promise<void> {
-  if (!isOpenTo(await gatherFacts(tx, { ownerIds: [tx.viewer.id] }), tx.viewer.id))
+  if (!isOpenTo(await loadAccessFacts(tx, { ownerIds: [tx.viewer.id] }), tx.viewer.id))
     throw notAllowed('You can message your fans once your creator account is approved.');
 }
 

@@ -11,7 +11,7 @@ import { accounts } from '../../../db/schema/accounts.ts';
 import { productImages, products } from '../../../db/schema/shop.ts';
 import { conflict, invalid, notFound } from '../../../kernel/errors.ts';
 import { rooms } from '../../../kernel/hub.ts';
-import { gatherFacts, judge } from '../../base/access/access.ts';
+import { loadAccessFacts, decideAccess } from '../../base/access/access.ts';
 import { addressGiven, checkCountry, checkShipsTo } from './addresses.ts';
 import { spend } from '../../money/wallet/spend.ts';
 import { savePurchase, priceOf } from '../../money/wallet/unlock.ts';
@@ -95,7 +95,7 @@ async function buy(tx: UserCtx, wanted: Wanted): Promise<Bought> {
   const locked = await lockProduct(tx, wanted.productId);
   const { product } = locked;
   const item = productItem(product);
-  const unitPrice = priceOf(judge(await gatherFacts(tx, { items: [item] }), item), 'product');
+  const unitPrice = priceOf(decideAccess(await loadAccessFacts(tx, { items: [item] }), item), 'product');
   const address = await destination(tx, locked, wanted);
   const { subtotal, shipping, total } = orderTotal({
     unitPrice,

@@ -5,7 +5,7 @@ import { type UserCtx, transaction } from '../../../kernel/context.ts';
 import { files, type StoredRendition } from '../../../db/schema/files.ts';
 import { orderFiles, orders, productFiles, products } from '../../../db/schema/shop.ts';
 import { conflict, notFound } from '../../../kernel/errors.ts';
-import { gatherFacts, judge } from '../../base/access/access.ts';
+import { loadAccessFacts, decideAccess } from '../../base/access/access.ts';
 import { objectKey, signDownload } from '../../base/files/media-addresses.ts';
 import { harmlessName } from '../../base/files/recordings.ts';
 import { fileIdsOf } from './product-files.ts';
@@ -111,7 +111,7 @@ async function fromProduct(ctx: UserCtx, productId: string): Promise<Sold> {
     .where(and(eq(products.id, productId), ne(products.state, 'removed')));
   if (!row) throw notFound();
   const item = productItem({ ...row, fileIds: await fileIdsOf(ctx, productId) });
-  const access = judge(await gatherFacts(ctx, { items: [item] }), item);
+  const access = decideAccess(await loadAccessFacts(ctx, { items: [item] }), item);
   if (!access.allowed && access.reason !== 'locked') throw notFound();
   if (item.fileIds.length === 0)
     throw conflict('This is a physical product, so there’s nothing to download.');

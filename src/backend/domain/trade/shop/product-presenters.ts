@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Product } from '#contract/trade/products.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { products } from '../../../db/schema/shop.ts';
-import { type Facts, type Item, gatherFacts, judge } from '../../base/access/access.ts';
+import { type Facts, type Item, loadAccessFacts, decideAccess } from '../../base/access/access.ts';
 import { type CardRow, cardColumns, cardOf } from '../../people/accounts/profile-cards.ts';
 import { fileJson } from '../../content/posts/presenters.ts';
 import { type FileFacts, fileView } from '../../base/files/presenters.ts';
@@ -77,7 +77,7 @@ function productView(
   { product, card, images, files }: ProductParts,
   { facts, own }: { facts: Facts; own: OwnReactions },
 ): Product {
-  const access = judge(facts, productItem(product));
+  const access = decideAccess(facts, productItem(product));
   return {
     _id: product.id,
     performer: cardOf(ctx, card),
@@ -110,7 +110,7 @@ function productView(
 export async function presentProducts(ctx: Ctx, rows: readonly ProductParts[]): Promise<Product[]> {
   if (rows.length === 0) return [];
   const [facts, own] = await Promise.all([
-    gatherFacts(ctx, { items: rows.map(({ product }) => productItem(product)) }),
+    loadAccessFacts(ctx, { items: rows.map(({ product }) => productItem(product)) }),
     reactionsOf(
       ctx,
       'product',

@@ -5,7 +5,7 @@ import type { UserCtx } from '../../../kernel/context.ts';
 import { accounts } from '../../../db/schema/accounts.ts';
 import { performers } from '../../../db/schema/creators.ts';
 import { conflict, invalid, notFound } from '../../../kernel/errors.ts';
-import { gatherFacts, isOpenTo } from '../../base/access/access.ts';
+import { loadAccessFacts, isOpenTo } from '../../base/access/access.ts';
 
 /** In cents; null: not offered. */
 export type PlanPrices = Readonly<Record<PaidType, number | null>>;
@@ -33,7 +33,7 @@ export interface Offer {
  */
 export async function offerOf(tx: UserCtx, performerId: string): Promise<Offer> {
   if (performerId === tx.viewer.id) throw invalid('performerId', 'You can’t subscribe to yourself.');
-  const facts = await gatherFacts(tx, { ownerIds: [performerId] });
+  const facts = await loadAccessFacts(tx, { ownerIds: [performerId] });
   const [row] = await tx.db
     .select({
       name: accounts.name,

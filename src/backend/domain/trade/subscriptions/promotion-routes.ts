@@ -3,7 +3,7 @@ import type { ReplySource } from '#contract/core/registry.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { notFound } from '../../../kernel/errors.ts';
 import type { HandlersOf } from '../../../kernel/handlers.ts';
-import { gatherFacts, isOpenTo } from '../../base/access/access.ts';
+import { loadAccessFacts, isOpenTo } from '../../base/access/access.ts';
 import { fanOffers } from './promotion-choice.ts';
 import { takeTrial, viewTrial } from './promotion-trials.ts';
 import { createOffer, createTrial, endPromotion, searchPromotions } from './promotion-mutations.ts';
@@ -16,7 +16,7 @@ async function offersOf(
   ctx: Ctx,
   performerId: string,
 ): Promise<ReplySource<'GET /promotions/performer/:id'>> {
-  const facts = await gatherFacts(ctx, { ownerIds: [performerId] });
+  const facts = await loadAccessFacts(ctx, { ownerIds: [performerId] });
   const isOwn = ctx.viewer?.id === performerId;
   if (!isOpenTo(facts, performerId)) throw notFound();
   const found = await fanOffers(ctx, { performerId, userId: isOwn ? null : (ctx.viewer?.id ?? null) });

@@ -5,7 +5,7 @@ import { formatDay } from '#lib/format-time.ts';
 import { type Ctx, type UserCtx, now, transaction } from '../../../kernel/context.ts';
 import { promotions, promotionUses } from '../../../db/schema/promotions.ts';
 import { conflict, invalid, notFound } from '../../../kernel/errors.ts';
-import { gatherFacts, isOpenTo, subscribesTo } from '../../base/access/access.ts';
+import { loadAccessFacts, isOpenTo, subscribesTo } from '../../base/access/access.ts';
 import { performerCards } from '../../people/accounts/profile-cards.ts';
 import { reservePromotion } from './promotion-uses.ts';
 import { type PromotionRow, leftOf, stateOf } from './promotion-presenters.ts';
@@ -30,7 +30,7 @@ async function linkOf(ctx: Ctx, code: string): Promise<Link> {
     .from(promotions)
     .where(and(eq(promotions.code, code), eq(promotions.kind, 'trial')));
   if (!row || row.days === null) throw notFound();
-  const facts = await gatherFacts(ctx, { ownerIds: [row.performerId] });
+  const facts = await loadAccessFacts(ctx, { ownerIds: [row.performerId] });
   if (!isOpenTo(facts, row.performerId)) throw notFound();
   return { row, days: row.days, subscribes: subscribesTo(facts, row.performerId) };
 }

@@ -5,7 +5,13 @@ import { privateStreams, streamMeters } from '../../../../db/schema/streams/priv
 import { streamBans, streamChats, streamModerators } from '../../../../db/schema/streams/stream-chats.ts';
 import { streams } from '../../../../db/schema/streams/streams.ts';
 import { notAllowed, notFound } from '../../../../kernel/errors.ts';
-import { type Facts, type Item, gatherFacts, judge, ownerClosed } from '../../../base/access/access.ts';
+import {
+  type Facts,
+  type Item,
+  loadAccessFacts,
+  decideAccess,
+  ownerClosed,
+} from '../../../base/access/access.ts';
 
 type StreamRow = typeof streams.$inferSelect;
 type PrivateRow = typeof privateStreams.$inferSelect;
@@ -99,7 +105,7 @@ export async function findChat(ctx: Ctx, key: ChatKey): Promise<Chat> {
 
 /** @throws AppError 404 when the viewer may not know of the stream, 403 when it is locked for them. */
 function refusePublic(stream: NonNullable<Chat['stream']>, facts: Facts): void {
-  const { allowed, reason } = judge(facts, chatItem(stream));
+  const { allowed, reason } = decideAccess(facts, chatItem(stream));
   if (allowed) return;
   throw reason === 'locked' ? notAllowed('The chat is for people who can watch the stream.') : notFound();
 }
@@ -121,7 +127,7 @@ function refusePrivate(ctx: Ctx, { privateStream, rules, isSpectator }: Chat, fa
 export async function openChat(ctx: Ctx, key: ChatKey): Promise<OpenChat> {
   const chat = await findChat(ctx, key);
   const { stream, privateStream, rules } = chat;
-  const facts = await gatherFacts(ctx, {
+  const facts = await loadAccessFacts(ctx, {
     items: stream ? [chatItem(stream)] : [],
     ownerIds: [rules.performerId, ...(privateStream ? [privateStream.accountId] : [])],
   });

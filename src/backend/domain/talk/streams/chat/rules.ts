@@ -1,4 +1,4 @@
-import { type Facts, judge } from '../../../base/access/access.ts';
+import { type Facts, decideAccess } from '../../../base/access/access.ts';
 import type { OpenChat } from './reach.ts';
 
 const audienceRefusals = {
@@ -10,7 +10,7 @@ const open = { everyone: 'public', followers: 'followers', subscribers: 'subscri
 
 /** Whether the viewer is among the people for whom the creator opened the chat. */
 const isInvited = (facts: Facts, { rules }: OpenChat): boolean =>
-  judge(facts, {
+  decideAccess(facts, {
     kind: 'stream',
     id: rules.streamId,
     ownerId: rules.performerId,

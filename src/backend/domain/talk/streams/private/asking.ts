@@ -11,7 +11,7 @@ import { transportOf } from '../public/rows.ts';
 import { refuseOtherPrice } from '../../../../kernel/expected-price.ts';
 import { rooms } from '../../../../kernel/hub.ts';
 import { once } from '../../../../kernel/idempotency.ts';
-import { gatherFacts, isOpenTo } from '../../../base/access/access.ts';
+import { loadAccessFacts, isOpenTo } from '../../../base/access/access.ts';
 import { notify } from '../../../people/notifications/notify.ts';
 import { createStreamChat } from '../chat/creating.ts';
 import { holdFor } from './metering.ts';
@@ -27,7 +27,7 @@ type Wish = ParsedInput<'POST /streaming/private'>['body'];
  */
 async function termsOf(tx: UserCtx, performerId: string) {
   if (performerId === tx.viewer.id) throw invalid('performerId', 'You can’t ask yourself.');
-  const facts = await gatherFacts(tx, { ownerIds: [performerId] });
+  const facts = await loadAccessFacts(tx, { ownerIds: [performerId] });
   const [creator] = await tx.db
     .select({ name: accounts.name })
     .from(accounts)
@@ -113,7 +113,7 @@ export async function privateTerms(
   ctx: Ctx,
   performerId: string,
 ): Promise<ReplySource<'GET /streaming/private/terms/:id'>> {
-  const facts = await gatherFacts(ctx, { ownerIds: [performerId] });
+  const facts = await loadAccessFacts(ctx, { ownerIds: [performerId] });
   const [row] = await ctx.db
     .select({ terms: streamSettings })
     .from(performers)

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { UserCtx } from '../../../../kernel/context.ts';
 import { privateStreams } from '../../../../db/schema/streams/private-streams.ts';
 import { notAllowed, notFound } from '../../../../kernel/errors.ts';
-import { gatherFacts, isOpenTo } from '../../../base/access/access.ts';
+import { loadAccessFacts, isOpenTo } from '../../../base/access/access.ts';
 import { blockedWith } from '../../../base/access/block-rules.ts';
 import { hasSpectated } from './presenters.ts';
 import { type PrivateRow, isRunning, lockPrivate } from './rows.ts';
@@ -14,7 +14,7 @@ export const sideOf = (ctx: UserCtx, { performerId, accountId }: PrivateRow): Si
 /** Whether someone else may watch: both sides agreed, it runs, and the viewer may meet both. */
 export async function maySpectate(ctx: UserCtx, row: PrivateRow): Promise<boolean> {
   if (!row.spectatorsEnabled || !isRunning(row.state) || row.startedAt === null) return false;
-  const facts = await gatherFacts(ctx, { ownerIds: [row.performerId] });
+  const facts = await loadAccessFacts(ctx, { ownerIds: [row.performerId] });
   return isOpenTo(facts, row.performerId) && !(await blockedWith(ctx, ctx.viewer.id)).includes(row.accountId);
 }
 

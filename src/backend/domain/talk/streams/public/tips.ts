@@ -4,7 +4,7 @@ import { streamTips, streams } from '../../../../db/schema/streams/streams.ts';
 import { type UserCtx, now } from '../../../../kernel/context.ts';
 import { conflict, invalid, notAllowed } from '../../../../kernel/errors.ts';
 import { rooms } from '../../../../kernel/hub.ts';
-import { gatherFacts, judge } from '../../../base/access/access.ts';
+import { loadAccessFacts, decideAccess } from '../../../base/access/access.ts';
 import { lockStreamConversation } from '../../messages/stream-conversations.ts';
 import type { TipsInStream } from '../../../money/wallet/tip.ts';
 import { chatItem } from '../chat/reach.ts';
@@ -30,7 +30,7 @@ async function mustBeTippable(tx: UserCtx, row: StreamRow | undefined, performer
   if (!row || row.performerId !== performerId || row.conversationId === null)
     throw invalid('streamId', 'This stream is by someone else.');
   const item = chatItem(row);
-  const { allowed } = judge(await gatherFacts(tx, { items: [item] }), item);
+  const { allowed } = decideAccess(await loadAccessFacts(tx, { items: [item] }), item);
   if (!allowed) throw notAllowed('This stream is locked. Tip the creator from their profile instead.');
   if (!isRunning(row)) throw conflict('This stream isn’t live. Tip the creator from their profile instead.');
   return row.conversationId;

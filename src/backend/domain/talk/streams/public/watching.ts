@@ -5,7 +5,7 @@ import type { ClientEvents } from '#contract/core/events.ts';
 import { streams } from '../../../../db/schema/streams/streams.ts';
 import { type Ctx, type UserCtx, now } from '../../../../kernel/context.ts';
 import { AppError, conflict, notAllowed, notFound } from '../../../../kernel/errors.ts';
-import { gatherFacts, judge } from '../../../base/access/access.ts';
+import { loadAccessFacts, decideAccess } from '../../../base/access/access.ts';
 import type { LiveTransport } from '../../../../ports/live-transport.ts';
 import { admissionsOf } from '../admissions.ts';
 import { chatItem } from '../chat/reach.ts';
@@ -24,7 +24,7 @@ async function watchable(ctx: UserCtx, id: string): Promise<StreamRow> {
   const [row] = await ctx.db.select().from(streams).where(eq(streams.id, id));
   if (!row) throw notFound();
   const item = chatItem(row);
-  const { allowed, reason } = judge(await gatherFacts(ctx, { items: [item] }), item);
+  const { allowed, reason } = decideAccess(await loadAccessFacts(ctx, { items: [item] }), item);
   if (!allowed) throw reason === 'locked' ? notAllowed('This stream is locked.') : notFound();
   if (!isRunning(row)) throw conflict('This stream isn’t live.');
   return row;
@@ -46,7 +46,7 @@ async function mayStay(ctx: UserCtx, id: string): Promise<boolean> {
   const [row] = await ctx.db.select().from(streams).where(eq(streams.id, id));
   if (!row || !isRunning(row)) return true;
   const item = chatItem(row);
-  return judge(await gatherFacts(ctx, { items: [item] }), item).allowed;
+  return decideAccess(await loadAccessFacts(ctx, { items: [item] }), item).allowed;
 }
 
 const isWatchable = (ctx: UserCtx, id: string): Promise<boolean> =>

@@ -9,7 +9,7 @@ import { gifts } from '../../../../db/schema/promotions.ts';
 import { conflict, invalid, notFound } from '../../../../kernel/errors.ts';
 import { limitRate } from '../../../../kernel/rate-limit.ts';
 import { addMonths, monthsLater } from '../../../../kernel/subscription-dates.ts';
-import { gatherFacts, isOpenTo } from '../../../base/access/access.ts';
+import { loadAccessFacts, isOpenTo } from '../../../base/access/access.ts';
 import { blockedWith } from '../../../base/access/block-rules.ts';
 import { performerCards } from '../../../people/accounts/profile-cards.ts';
 import { post } from '../../../base/ledger/ledger.ts';
@@ -34,7 +34,7 @@ async function giftOf(ctx: Ctx, code: string): Promise<GiftRow> {
     await limitRate(ctx, `gift-link:${ctx.viewer?.id ?? ctx.request.ip}`, misses);
     throw notFound();
   }
-  const facts = await gatherFacts(ctx, { ownerIds: [row.performerId] });
+  const facts = await loadAccessFacts(ctx, { ownerIds: [row.performerId] });
   if (!isOpenTo(facts, row.performerId)) throw notFound();
   if (ctx.viewer && (await blockedWith(ctx, ctx.viewer.id)).includes(row.giverId)) throw notFound();
   return row;
