@@ -3,7 +3,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { doorFindings } from './boundaries/doors.ts';
+import { accessAndSocketFindings } from './boundaries/access-rules.ts';
 import { exceptions } from './boundaries/exceptions.ts';
 import { folderFindings } from './boundaries/folders.ts';
 import { importFindings } from './boundaries/imports.ts';
@@ -40,7 +40,7 @@ export function findingsIn(file: string, source: string, schema: Schema): Findin
   return [
     ...importFindings(file, program, source),
     ...tableFindings(file, program, schema),
-    ...doorFindings(file, program),
+    ...accessAndSocketFindings(file, program),
     ...loadFindings(file, program),
     ...outgoingFindings(file, program),
   ];

@@ -3,7 +3,7 @@
 import { type Node, type Program, lastName, memberName, textOf, walk } from './syntax.ts';
 import type { Finding } from './places.ts';
 
-const door = 'src/backend/node/outgoing/';
+const folder = 'src/backend/node/outgoing/';
 
 /** Globals that connect to an address. */
 const globals = ['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest'];
@@ -72,7 +72,7 @@ function connects(node: Node, parent: Node | undefined): boolean {
 
 /** A file of the backend that connects to other servers by itself. */
 export function outgoingFindings(file: string, program: Program): Finding[] {
-  if (!file.startsWith('src/backend/') || file.startsWith(door)) return [];
+  if (!file.startsWith('src/backend/') || file.startsWith(folder)) return [];
   let found = false;
   walk(program, (node, above) => {
     found ||= connects(node, above.at(-1));

@@ -483,7 +483,7 @@ describe('connections to other servers', () => {
     `const answer = { fetch: handle };`,
     `const ask: typeof fetch = handle;`,
   ])('aren’t seen in %s', (source) => expect(found(source)).toEqual([]));
-  test('are allowed behind the one door, and outside the backend', () => {
+  test('are allowed in the folder for outgoing requests, and outside the backend', () => {
     expect(found(`await fetch(url);`, 'src/backend/node/outgoing/a.ts')).toEqual([]);
     expect(found(`await fetch(url);`, 'src/services/http/http.ts')).toEqual([]);
   });

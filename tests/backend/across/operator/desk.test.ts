@@ -18,7 +18,7 @@ const { call, ok, raw, ctx, db, ports, makeCreator, makeFan, openSession } = app
 const shell: OperatorCtx = { ...ctx, actor: 'root', actorId: null };
 const enter = ({ token }: Pick<Person, 'token'>) => call('GET /operator/me', { token });
 
-describe('the door', () => {
+describe('the operator page', () => {
   test('opens for an operator with a second factor, and for nobody else', async () => {
     const person = await makeFan();
     const unknown = await raw('GET /operator/nothing-like-it', { token: person.token });

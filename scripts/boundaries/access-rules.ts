@@ -1,4 +1,4 @@
-// Two gatekeepers: only domain/base/access decides who may read what, and only kernel/hub.ts talks to sockets.
+// Two rules: only domain/base/access decides who may read what, and only kernel/hub.ts talks to sockets.
 import {
   type Node,
   type Program,
@@ -159,7 +159,7 @@ function hubFindings(file: string, program: Program): Finding[] {
 }
 
 /** Violations in one file of the rules on access decisions and sockets. */
-export const doorFindings = (file: string, program: Program): Finding[] => [
+export const accessAndSocketFindings = (file: string, program: Program): Finding[] => [
   ...accessFindings(file, program),
   ...hubFindings(file, program),
 ];
