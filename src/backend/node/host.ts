@@ -177,11 +177,11 @@ function sharingFolders(
   { backend: api, config: { publicUrl } }: OpenBackend,
   peerOf: (request: IncomingMessage) => Peer,
 ): Record<string, ServeStatic> {
-  const door = { api, publicUrl };
+  const site = { api, publicUrl };
   return {
-    [previewsPrefix]: createPreviewRoute(door, peerOf),
-    [embedPrefix]: createEmbedRoute(door, peerOf),
-    ...createSiteMapRoutes(door, peerOf),
+    [previewsPrefix]: createPreviewRoute(site, peerOf),
+    [embedPrefix]: createEmbedRoute(site, peerOf),
+    ...createSiteMapRoutes(site, peerOf),
   };
 }
 

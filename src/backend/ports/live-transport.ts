@@ -78,7 +78,7 @@ export interface LiveAbilities {
   readonly note: string | null;
 }
 /** OBS and other encoders, which know one address and one key. */
-export interface EncoderDoor {
+export interface EncoderIngest {
   /** A path on this site. */
   readonly path: string;
   /** Sets how a key is resolved; the stream must be open. */
@@ -115,7 +115,7 @@ export interface LiveTransport {
   /** Set where another process carries the streams. Such a transport knows nothing of any stream and lets nobody in. */
   readonly elsewhere?: LiveElsewhere;
   /** Null where encoders can't connect. */
-  readonly encoder: EncoderDoor | null;
+  readonly encoder: EncoderIngest | null;
   /** Whether another stream can be carried. Absent where their number isn’t limited. */
   readonly hasRoom?: () => Promise<boolean>;
   /** Opening an open stream changes only who its hosts are. */

@@ -19,7 +19,7 @@ const { backend, ok, makeCreator, makeFan } = app;
 const { makePost } = postsIn(app);
 const { publicUrl } = app.config;
 
-const door = { api: backend, publicUrl };
+const site = { api: backend, publicUrl };
 const peerOf = ({ headers }: { headers: Record<string, unknown> }): Peer => ({
   ip: '192.0.2.1',
   country: typeof headers['x-country'] === 'string' ? headers['x-country'] : 'US',
@@ -31,9 +31,9 @@ const server = createRequestRouter({
   peerOf,
   readiness: { isReady: () => true, report: () => '' },
   folders: {
-    [previewsPrefix]: createPreviewRoute(door, peerOf),
-    [embedPrefix]: createEmbedRoute(door, peerOf),
-    ...createSiteMapRoutes(door, peerOf),
+    [previewsPrefix]: createPreviewRoute(site, peerOf),
+    [embedPrefix]: createEmbedRoute(site, peerOf),
+    ...createSiteMapRoutes(site, peerOf),
   },
 });
 beforeAll(() => once(server.listen(0, '127.0.0.1'), 'listening'));

@@ -24,8 +24,8 @@ const replyMs = 5_000;
 const withoutRest =
   'without AGORA_CUSTOMER_ID, whoever loses access can watch until the token ends, up to 60 seconds later';
 
-/** Ends connections: a rule keeps an account, or everybody, out of a channel while their tokens last. */
-function createDoor({ keys: { appId, rest }, log, restUrl = 'https://api.agora.io' }: Options) {
+/** Kicks an account, or everybody, out of a channel, and keeps them out while their tokens last. */
+function createKickHandler({ keys: { appId, rest }, log, restUrl = 'https://api.agora.io' }: Options) {
   return async (channel: string, uid?: number): Promise<void> => {
     if (!rest) return;
     const who = uid === undefined ? {} : { uid };
@@ -51,7 +51,7 @@ function createDoor({ keys: { appId, rest }, log, restUrl = 'https://api.agora.i
 /** Agora carries the media. A channel is a stream; tokens last a minute and are renewed while access does. */
 export function createAgoraLive(options: Options): ToldLive {
   const { keys, clock } = options;
-  const shut = createDoor(options);
+  const kick = createKickHandler(options);
   /** Numbers that Agora knows accounts by, for each stream. An ejected account gets another. */
   const numbers = new Map<string, Map<string, number>>();
   function numberOf(streamId: string, userId: string): number {
@@ -93,10 +93,10 @@ export function createAgoraLive(options: Options): ToldLive {
       const uid = numbers.get(streamId)?.get(userId);
       if (uid === undefined) return;
       numbers.get(streamId)?.delete(userId);
-      await shut(streamId, uid);
+      await kick(streamId, uid);
     },
     async onClose(streamId) {
-      if (numbers.delete(streamId)) await shut(streamId);
+      if (numbers.delete(streamId)) await kick(streamId);
     },
   });
 }

@@ -4,7 +4,7 @@ import type { Log } from '../../ports/ports.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { createLiveRooms } from '../../ports/live-rooms.ts';
 import type {
-  EncoderDoor,
+  EncoderIngest,
   GrantRequest,
   HostStats,
   LiveAbilities,
@@ -58,7 +58,7 @@ const full = () => new AppError(503, 'gateway_unavailable', 'No more viewers can
 export class RelayLive implements LiveTransport {
   readonly kind = 'relay';
   readonly abilities: LiveAbilities;
-  readonly encoder: EncoderDoor;
+  readonly encoder: EncoderIngest;
   readonly relays: RelayPool;
   readonly hls: HlsBeside | null;
   readonly #mostDirect: number;
@@ -69,7 +69,7 @@ export class RelayLive implements LiveTransport {
   readonly #flows = new Flows();
   readonly #deliveries = new Deliveries();
   readonly #timer: NodeJS.Timeout;
-  #findKey: Parameters<EncoderDoor['setKeys']>[0] = async () => null;
+  #findKey: Parameters<EncoderIngest['setKeys']>[0] = async () => null;
 
   constructor({ relay, log, tools, folder, mostDirect, mostDevices, iceServers }: Options) {
     this.abilities = relayAbilities(tools);

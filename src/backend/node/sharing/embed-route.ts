@@ -4,7 +4,7 @@ import { noAvatar } from '#lib/thumbnail.ts';
 import type { Peer } from '../../kernel/context.ts';
 import type { ServeStatic } from '../pages/static-files.ts';
 import { escapeMarkup } from '#lib/markup/escape-markup.ts';
-import { type ApiDoor, type SharedItem, readShared, sharedPath } from './shared-item.ts';
+import { type SiteApi, type SharedItem, readShared, sharedPath } from './shared-item.ts';
 
 /** Nothing runs, and any site may frame it. */
 const policy =
@@ -71,11 +71,11 @@ const gone = (publicUrl: string): string =>
  * knows nobody: what it shows is what a visitor would see.
  */
 export const createEmbedRoute =
-  (door: ApiDoor, peerOf: (request: IncomingMessage) => Peer): ServeStatic =>
+  (site: SiteApi, peerOf: (request: IncomingMessage) => Peer): ServeStatic =>
   async (request, response, path) => {
-    const asked = sharedPath(path, { prefix: embedPrefix, ending: '' });
-    if (!asked || (request.method !== 'GET' && request.method !== 'HEAD')) return false;
-    const item = await readShared(door, asked, peerOf(request));
+    const target = sharedPath(path, { prefix: embedPrefix, ending: '' });
+    if (!target || (request.method !== 'GET' && request.method !== 'HEAD')) return false;
+    const item = await readShared(site, target, peerOf(request));
     const isShown = item?.isOpen === true;
     response.removeHeader('X-Frame-Options');
     response
@@ -85,6 +85,6 @@ export const createEmbedRoute =
         'Cross-Origin-Resource-Policy': 'cross-origin',
         'Cache-Control': isShown ? 'private, max-age=60' : 'no-store',
       })
-      .end(isShown ? card(item, door.publicUrl) : gone(door.publicUrl));
+      .end(isShown ? card(item, site.publicUrl) : gone(site.publicUrl));
     return true;
   };

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import sharp from 'sharp';
 import { noAvatar } from '#lib/thumbnail.ts';
 import { shownFrame } from '../media/animation.ts';
-import type { ApiDoor, SharedItem } from './shared-item.ts';
+import type { SiteApi, SharedItem } from './shared-item.ts';
 import type { Peer } from '../../kernel/context.ts';
 
 /** What Facebook, X, WhatsApp and others show large. */
@@ -35,15 +35,15 @@ export function previewWords({ kind, title, creator }: SharedItem, siteName: str
 }
 
 /** Reads a picture of this site, as the visitor may. Null when it can't be had: the preview does without. */
-async function readPicture({ api, publicUrl }: ApiDoor, url: string, peer: Peer): Promise<Buffer | null> {
+async function readPicture({ api, publicUrl }: SiteApi, url: string, peer: Peer): Promise<Buffer | null> {
   const address = new URL(url, publicUrl);
   if (!address.pathname.startsWith('/media/')) return null;
   const reply = await api.fetch(new Request(new URL(address.pathname + address.search, publicUrl)), peer);
   return reply.ok ? Buffer.from(await reply.arrayBuffer()) : null;
 }
 
-async function avatarOf(door: ApiDoor, url: string, peer: Peer): Promise<string | null> {
-  const bytes = url === noAvatar ? null : await readPicture(door, url, peer);
+async function avatarOf(site: SiteApi, url: string, peer: Peer): Promise<string | null> {
+  const bytes = url === noAvatar ? null : await readPicture(site, url, peer);
   if (!bytes) return null;
   const png = await sharp(bytes).resize(avatarSize, avatarSize, { fit: 'cover' }).png().toBuffer();
   return `data:image/png;base64,${png.toString('base64')}`;
@@ -94,12 +94,12 @@ const initialOf = ({ name, username }: SharedItem['creator']): string =>
 
 /** Draws the picture that a shared link shows: its own, with title, creator and site. Returns a JPEG. */
 export async function drawPreview(
-  door: ApiDoor,
+  site: SiteApi,
   { item, siteName, peer }: { item: SharedItem; siteName: string; peer: Peer },
 ): Promise<Buffer> {
   const [picture, avatar] = await Promise.all([
-    item.picture ? readPicture(door, item.picture, peer) : null,
-    avatarOf(door, item.creator.avatar, peer),
+    item.picture ? readPicture(site, item.picture, peer) : null,
+    avatarOf(site, item.creator.avatar, peer),
   ]);
   const shown = picture && (await shownFrame(picture, 'webp'));
   const ground = shown

@@ -5,14 +5,14 @@ import { createBoundedQueue } from './bounded-queue.ts';
 import type { Peer } from '../../kernel/context.ts';
 import type { ServeStatic } from '../pages/static-files.ts';
 import { drawPreview } from './preview-image.ts';
-import { type ApiDoor, type SharedItem, readShared, sharedPath } from './shared-item.ts';
+import { type SiteApi, type SharedItem, readShared, sharedPath } from './shared-item.ts';
 
 /** Some 40 kB each. */
-const mostKept = 300;
+const maxCached = 300;
 /** Drawing takes a core for a quarter of a second, so one at a time, and no long line of them. */
 const mostWaiting = 20;
 
-const siteNameOf = async ({ api, publicUrl }: ApiDoor, peer: Peer): Promise<string> => {
+const siteNameOf = async ({ api, publicUrl }: SiteApi, peer: Peer): Promise<string> => {
   const reply = await api.fetch(new Request(new URL('/api/v1/settings/public', publicUrl)), peer);
   const { data } = (await reply.json()) as { data?: { siteName?: string } };
   return data?.siteName ?? '';
@@ -34,29 +34,29 @@ const drawnFrom = ({ title, creator, picture }: SharedItem, siteName: string): s
 
 /**
  * Serves `/previews/<kind>/<username or id>.jpg`, the pictures that shared links show. What may be shown is
- * decided for each request; only the drawing is kept.
+ * decided for each request; only the drawing is cached.
  */
-export function createPreviewRoute(door: ApiDoor, peerOf: (request: IncomingMessage) => Peer): ServeStatic {
+export function createPreviewRoute(site: SiteApi, peerOf: (request: IncomingMessage) => Peer): ServeStatic {
   /** Oldest first. */
-  const kept = new Map<string, Buffer>();
+  const cached = new Map<string, Buffer>();
   const drawing = createBoundedQueue(mostWaiting);
 
   async function draw(key: string, given: Parameters<typeof drawPreview>[1]): Promise<Buffer | null> {
-    const known = kept.get(key);
+    const known = cached.get(key);
     if (known) return known;
-    const drawn = await drawing.run(async () => kept.get(key) ?? (await drawPreview(door, given)));
+    const drawn = await drawing.run(async () => cached.get(key) ?? (await drawPreview(site, given)));
     if (!drawn) return null;
-    kept.set(key, drawn);
-    const [oldest] = kept.keys();
-    if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+    cached.set(key, drawn);
+    const [oldest] = cached.keys();
+    if (cached.size > maxCached && oldest !== undefined) cached.delete(oldest);
     return drawn;
   }
 
   return async (request, response, path) => {
-    const asked = sharedPath(path, { prefix: previewsPrefix, ending: '.jpg' });
-    if (!asked || (request.method !== 'GET' && request.method !== 'HEAD')) return false;
+    const target = sharedPath(path, { prefix: previewsPrefix, ending: '.jpg' });
+    if (!target || (request.method !== 'GET' && request.method !== 'HEAD')) return false;
     const peer = peerOf(request);
-    const [item, siteName] = await Promise.all([readShared(door, asked, peer), siteNameOf(door, peer)]);
+    const [item, siteName] = await Promise.all([readShared(site, target, peer), siteNameOf(site, peer)]);
     if (!item) return false;
     const key = drawnFrom(item, siteName);
     const etag = `"${key}"`;

@@ -20,7 +20,7 @@ export interface SharedItem {
   readonly isOpen: boolean;
 }
 
-export interface ApiDoor {
+export interface SiteApi {
   readonly api: Pick<Backend, 'fetch'>;
   readonly publicUrl: string;
 }
@@ -39,7 +39,7 @@ interface ItemReply {
   readonly teaser?: FileView | null;
 }
 
-/** How each kind is asked for, and what it is called where it has no title. */
+/** How each kind is requested, and what it is called where it has no title. */
 const kinds = {
   profile: { call: (id: string) => `/performers/${id}`, name: 'profile' },
   feeds: { call: (id: string) => `/user/feeds/${id}`, name: 'post', path: routes.feed },
@@ -106,7 +106,7 @@ function ofItem(kind: Exclude<SharedKind, 'profile'>, item: ItemReply): SharedIt
  * that isn't shown here. Null when there is nothing that this visitor may see.
  */
 export async function readShared(
-  { api, publicUrl }: ApiDoor,
+  { api, publicUrl }: SiteApi,
   { kind, id }: { kind: SharedKind; id: string },
   peer: Peer,
 ): Promise<SharedItem | null> {

@@ -5,7 +5,7 @@ import type { Backend } from '../../create-backend.ts';
 import type { Peer } from '../../kernel/context.ts';
 import type { ServeStatic } from '../pages/static-files.ts';
 import { escapeMarkup } from '#lib/markup/escape-markup.ts';
-import type { ApiDoor } from './shared-item.ts';
+import type { SiteApi } from './shared-item.ts';
 
 export const siteMapPath = '/sitemap.xml';
 export const robotsPath = '/robots.txt';
@@ -45,7 +45,7 @@ const closedToRobots = [
 const document = (name: 'urlset' | 'sitemapindex', entries: readonly string[]): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<${name} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</${name}>\n`;
 
-interface SiteMapDoor extends ApiDoor {
+interface SiteMapApi extends SiteApi {
   readonly api: Pick<Backend, 'fetch' | 'placesOf'>;
 }
 interface Part {
@@ -86,7 +86,7 @@ const siteOwn = (publicUrl: string, categories: readonly { name: string }[]): st
   );
 
 async function ask<Row>(
-  { api, publicUrl }: ApiDoor,
+  { api, publicUrl }: SiteApi,
   path: string,
   peer: Peer,
 ): Promise<readonly Row[] | null> {
@@ -96,26 +96,29 @@ async function ask<Row>(
 }
 
 /** Counting a million pages takes a second, and anybody may ask. A part appears once in five thousand pages. */
-const keptMs = 10 * 60_000;
-/** Countries and regions from which it is asked for. */
-const mostKept = 200;
+const cacheMs = 10 * 60_000;
+/** One entry for each country or region that requests come from. */
+const maxCached = 200;
 
 type PartsOf = (peer: Peer) => Promise<readonly Part[] | null>;
 
-/** Reads the parts of the site map, and keeps them for a while for everybody in the same place. */
-function keepParts(door: SiteMapDoor): PartsOf {
-  const kept = new Map<string, { readonly until: number; readonly parts: Promise<readonly Part[] | null> }>();
+/** Reads the parts of the site map, and caches them for a while for everybody in the same place. */
+function cachedParts(site: SiteMapApi): PartsOf {
+  const cached = new Map<
+    string,
+    { readonly until: number; readonly parts: Promise<readonly Part[] | null> }
+  >();
   return async (peer) => {
-    const key = JSON.stringify(await door.api.placesOf(peer));
-    const known = kept.get(key);
+    const key = JSON.stringify(await site.api.placesOf(peer));
+    const known = cached.get(key);
     if (known && known.until > Date.now()) return known.parts;
-    const parts = ask<Part>(door, '/site-map', peer);
-    kept.delete(key);
-    kept.set(key, { until: Date.now() + keptMs, parts });
-    const [oldest] = kept.keys();
-    if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+    const parts = ask<Part>(site, '/site-map', peer);
+    cached.delete(key);
+    cached.set(key, { until: Date.now() + cacheMs, parts });
+    const [oldest] = cached.keys();
+    if (cached.size > maxCached && oldest !== undefined) cached.delete(oldest);
     // A refusal may depend on more than the place.
-    const forget = () => kept.delete(key);
+    const forget = () => cached.delete(key);
     void parts.then((found) => found ?? forget(), forget);
     return parts;
   };
@@ -123,24 +126,24 @@ function keepParts(door: SiteMapDoor): PartsOf {
 
 /** The XML of an address, or null for one that isn't part of the site map. */
 async function xmlOf(
-  { partsOf, ...door }: ApiDoor & { readonly partsOf: PartsOf },
+  { partsOf, ...site }: SiteApi & { readonly partsOf: PartsOf },
   query: URLSearchParams,
   peer: Peer,
 ): Promise<string | null> {
-  const [asked, after] = [query.get('kind'), query.get('after')];
-  if (asked === 'site') {
-    const categories = await ask<{ name: string }>(door, '/performers/categories', peer);
-    return categories && siteOwn(door.publicUrl, categories);
+  const [requested, after] = [query.get('kind'), query.get('after')];
+  if (requested === 'site') {
+    const categories = await ask<{ name: string }>(site, '/performers/categories', peer);
+    return categories && siteOwn(site.publicUrl, categories);
   }
-  if (asked === null) {
+  if (requested === null) {
     const parts = await partsOf(peer);
-    return parts && indexOf(door.publicUrl, parts);
+    return parts && indexOf(site.publicUrl, parts);
   }
-  const kind = SiteMapKind.safeParse(asked);
+  const kind = SiteMapKind.safeParse(requested);
   if (!kind.success) return null;
   const from = after === null ? '' : `?${new URLSearchParams({ after }).toString()}`;
-  const pages = await ask<Page>(door, `/site-map/${kind.data}${from}`, peer);
-  return pages && partOf(door.publicUrl, kind.data, pages);
+  const pages = await ask<Page>(site, `/site-map/${kind.data}${from}`, peer);
+  return pages && partOf(site.publicUrl, kind.data, pages);
 }
 
 const send = (response: ServerResponse, type: string, body: string): true => {
@@ -150,16 +153,16 @@ const send = (response: ServerResponse, type: string, body: string): true => {
   return true;
 };
 
-/** Serves the site map, as far as the asker's country may see it, and what robots should know. */
+/** Serves the site map, as far as the visitor's country may see it, and robots.txt. */
 export function createSiteMapRoutes(
-  given: SiteMapDoor,
+  given: SiteMapApi,
   peerOf: (request: IncomingMessage) => Peer,
 ): Record<string, ServeStatic> {
-  const door = { ...given, partsOf: keepParts(given) };
+  const site = { ...given, partsOf: cachedParts(given) };
   return {
     [siteMapPath]: async (request, response, path) => {
       if (path !== siteMapPath) return false;
-      const xml = await xmlOf(door, new URL(request.url ?? '', door.publicUrl).searchParams, peerOf(request));
+      const xml = await xmlOf(site, new URL(request.url ?? '', site.publicUrl).searchParams, peerOf(request));
       return xml !== null && send(response, 'application/xml', xml);
     },
     [robotsPath]: async (_, response, path) =>
@@ -171,7 +174,7 @@ export function createSiteMapRoutes(
           'User-agent: *',
           ...closedToRobots.map((prefix) => `Disallow: ${prefix}`),
           '',
-          `Sitemap: ${door.publicUrl}${siteMapPath}`,
+          `Sitemap: ${site.publicUrl}${siteMapPath}`,
           '',
         ].join('\n'),
       ),

@@ -154,10 +154,10 @@ test('who is ejected, and who is left at the end, is kept out by Agora while tok
     time_in_seconds: 90,
     privileges: ['join_channel'],
   };
-  const door = ['POST', '/dev/v1/kicking-rule', `Basic ${Buffer.from('customer:key').toString('base64')}`];
+  const request = ['POST', '/dev/v1/kicking-rule', `Basic ${Buffer.from('customer:key').toString('base64')}`];
   expect(asked).toEqual([
-    [...door, { ...rule, uid }],
-    [...door, rule],
+    [...request, { ...rule, uid }],
+    [...request, rule],
   ]);
   server.close();
   server.closeAllConnections();

@@ -170,7 +170,7 @@ describe('numbers of what is forwarded', () => {
     fc.record({ what: fc.constant('source' as const), by: fc.integer({ min: 0, max: 3 }) }),
     fc.record({ what: fc.constant('time' as const), by: fc.integer() }),
     fc.record({ what: fc.constant('ask' as const), by: fc.integer({ min: 0, max: 65_535 }) }),
-    fc.record({ what: fc.constant('door' as const), by: fc.integer({ min: 0, max: 1 }) }),
+    fc.record({ what: fc.constant('gate' as const), by: fc.integer({ min: 0, max: 1 }) }),
     fc.record({ what: fc.constant('wait' as const), by: fc.integer({ min: 0, max: 10_000_000 }) }),
   );
   test('whatever is sent and asked for, SRTP never gets a number that it would refuse', () => {
@@ -186,7 +186,7 @@ describe('numbers of what is forwarded', () => {
           source: (by) => ((ssrc = by), send(sequence)),
           time: (by) => (shift = by),
           ask: (by) => Array.from({ length: 20 }, (_, n) => ask(viewers[0], (by + n * 97) & 0xff_ff)),
-          door: (by) => viewers[0].open(by === 1),
+          gate: (by) => viewers[0].open(by === 1),
           wait,
         };
         for (const { what, by } of steps) act[what](by);
