@@ -38,7 +38,7 @@ const backendLayers: readonly (readonly string[])[] = [
   ['jobs/'],
   ['presence.ts', 'http/'],
   ['refusals.ts'],
-  ['passed-media.ts'],
+  ['forwarded-media.ts'],
   ['open-connections.ts'],
   ['sockets.ts'],
   ['create-backend.ts'],

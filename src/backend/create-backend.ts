@@ -23,10 +23,10 @@ import { createHub } from './kernel/hub.ts';
 import { type Figures, figuresOf } from './jobs/figures.ts';
 import { type Which, createJobRunner } from './jobs/runner.ts';
 import type { Connection, Ports } from './ports/ports.ts';
-import type { PassedOn } from './ports/live-transport.ts';
+import type { ForwardedReport } from './ports/live-transport.ts';
 import { type SiteSettings, createSettings } from './kernel/settings.ts';
 import { placesOf, whereaboutsOf } from './kernel/whereabouts.ts';
-import { createHearing } from './passed-media.ts';
+import { createReportReceiver } from './forwarded-media.ts';
 import { createSocketServer } from './sockets.ts';
 
 export interface Backend {
@@ -43,8 +43,8 @@ export interface Backend {
   connect(connection: Connection, handshake: Peer & { token: string | null }): Promise<SocketSession>;
   /** Drops the sockets of this process whose session has ended. This also runs every minute by itself. */
   recheckSockets(): Promise<void>;
-  /** What a page of a stream that this process carries told another process. */
-  hearMedia(told: PassedOn): Promise<Ack>;
+  /** Receives what a page reported to another process about a stream that this process carries. */
+  receiveReport(report: ForwardedReport): Promise<Ack>;
   /** Opens the streams again that ran when the process that carries them was stopped. */
   reopenStreams(): Promise<void>;
   /** How many watch each of these streams that this process carries. */
@@ -117,7 +117,7 @@ export function createBackend(host: {
     placesOf: async (peer) => placesOf(await whereaboutsOf(parts, peer)),
     connect: sockets.connect,
     recheckSockets: sockets.recheck,
-    hearMedia: createHearing(parts),
+    receiveReport: createReportReceiver(parts),
     reopenStreams: () => reopenStreams(system),
     countViewers: (ids) => countViewersHere(ports.live, ids),
     figures: () => figuresOf(system),

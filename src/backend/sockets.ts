@@ -15,7 +15,7 @@ import { rooms } from './kernel/hub.ts';
 import { whereaboutsOf } from './kernel/whereabouts.ts';
 import { type Watched, createOpenConnections } from './open-connections.ts';
 import type { Connection } from './ports/ports.ts';
-import { passOrTell } from './passed-media.ts';
+import { forwardMediaReport } from './forwarded-media.ts';
 import { type Presence, createPresence } from './presence.ts';
 import { isClientEvent, refusalOf } from './refusals.ts';
 
@@ -184,7 +184,7 @@ const answers: { [E in ClientEvent]: Answer<E> } = {
     live.unwatch(rooms.stream(streamId));
     live.unwatch(rooms.streamPage(streamId));
   },
-  'stream/media': (live, report) => passOrTell(signedIn(live.context()), report),
+  'stream/media': (live, report) => forwardMediaReport(signedIn(live.context()), report),
   signal: (live, { to, data }) => signalTo(signedIn(live.context()), to, data),
 };
 

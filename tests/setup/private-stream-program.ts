@@ -35,8 +35,8 @@ for (const { id, performerId, accountId } of pairs) {
 }
 for (let second = 0; ; second += 1) {
   for (const { id, performerId, accountId } of pairs) {
-    live.tell({ streamId: id, userId: performerId, isSending: true, receives: [accountId] });
-    live.tell({ streamId: id, userId: accountId, isSending: true, receives: [performerId] });
+    live.report({ streamId: id, userId: performerId, isSending: true, receives: [accountId] });
+    live.report({ streamId: id, userId: accountId, isSending: true, receives: [performerId] });
   }
   process.stdout.write(`lived ${second}\n`);
   await keeper.lookAtAll();

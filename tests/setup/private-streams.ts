@@ -67,10 +67,10 @@ export function privateStreamsIn(app: TestBackend) {
     spectators: readonly Person[] = [],
   ): Promise<void> {
     const tell = () => {
-      live.tell({ streamId: id, userId: creator.id, isSending: true, receives: [fan.id] });
-      live.tell({ streamId: id, userId: fan.id, isSending: true, receives: [creator.id] });
+      live.report({ streamId: id, userId: creator.id, isSending: true, receives: [fan.id] });
+      live.report({ streamId: id, userId: fan.id, isSending: true, receives: [creator.id] });
       for (const each of spectators)
-        live.tell({ streamId: id, userId: each.id, isSending: false, receives: [creator.id, fan.id] });
+        live.report({ streamId: id, userId: each.id, isSending: false, receives: [creator.id, fan.id] });
     };
     tell();
     await look();
@@ -92,7 +92,7 @@ export function privateStreamsIn(app: TestBackend) {
   async function oneSided({ creator, id }: { creator: Person; id: string }, seconds: number) {
     for (let second = 0; second < seconds; second += 1) {
       ports.clock.move(1_000);
-      live.tell({ streamId: id, userId: creator.id, isSending: true, receives: [] });
+      live.report({ streamId: id, userId: creator.id, isSending: true, receives: [] });
       live.check();
       await look();
     }

@@ -87,8 +87,8 @@ export interface EncoderIngest {
   end(userId: string): Promise<void>;
 }
 
-/** What someone's page tells, which reached a process that doesn't carry streams. */
-export interface PassedOn {
+/** What a participant's page reports, received by a process that doesn't carry streams. */
+export interface ForwardedReport {
   readonly viewer: Viewer;
   readonly facts: RequestFacts;
   readonly report: ClientEvents['stream/media'];
@@ -98,8 +98,8 @@ export interface PassedOn {
 export interface LiveElsewhere {
   /** Whether it runs. */
   isThere(): Promise<boolean>;
-  /** Passes on what someone's page tells. */
-  pass(told: PassedOn): Promise<Ack>;
+  /** Forwards what a participant's page reports. */
+  forward(report: ForwardedReport): Promise<Ack>;
   /** How many watch each of these streams; without those that it doesn't know. */
   viewers(streamIds: readonly string[]): Promise<Readonly<Record<string, number>>>;
 }
@@ -142,11 +142,11 @@ export interface LiveTransport {
   recording(streamId: string): Promise<LiveRecording | null>;
   discardRecording(streamId: string): Promise<void>;
   /**
-   * What a participant's page tells about its media, every 3 seconds. A transport that doesn't carry the media
+   * What a participant's page reports about its media, every 3 seconds. A transport that doesn't carry the media
    * itself knows it only from this: a host sends if another participant receives it, or, while no one else
-   * tells anything, if the host says so.
+   * reports anything, if the host says so.
    */
-  tell(report: { streamId: string; userId: string; isSending: boolean; receives: readonly string[] }): void;
+  report(report: { streamId: string; userId: string; isSending: boolean; receives: readonly string[] }): void;
   /** Returns a function that ends it. */
   onChange(listener: (event: LiveEvent) => void): () => void;
 }

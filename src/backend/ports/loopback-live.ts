@@ -1,11 +1,11 @@
 import type { Clock } from './ports.ts';
-import { createToldLive, type ToldLive } from './told-live.ts';
+import { createReportedLive, type ReportedLive } from './reported-live.ts';
 
-export type LoopbackLive = ToldLive;
+export type LoopbackLive = ReportedLive;
 
 /** For the mock and for tests: every player shows a picture of its own, and no media goes anywhere. */
 export const createLoopbackLive = ({ clock }: { clock: Clock }): LoopbackLive =>
-  createToldLive({
+  createReportedLive({
     clock,
     kind: 'loopback',
     abilities: { recording: false, hls: false, audience: true, note: null },

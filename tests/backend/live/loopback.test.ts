@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { createLoopbackLive } from '#backend/ports/loopback-live.ts';
 import type { LiveEvent } from '#backend/ports/live-transport.ts';
 import { FakeClock } from '../../setup/fake-ports.ts';
-import { createToldApp } from './told-app.ts';
+import { createReportedApp } from './reported-app.ts';
 import { describeLiveTransport } from './transport-contract.ts';
 
 describeLiveTransport('the loopback', async () => {
   const clock = new FakeClock();
-  return createToldApp(createLoopbackLive({ clock }), clock);
+  return createReportedApp(createLoopbackLive({ clock }), clock);
 });
 
-describe('media known only by what pages tell', () => {
+describe('media known only from what pages report', () => {
   const people = { streamId: 's', creator: 'c', fan: 'f' };
   async function privateStream() {
     const clock = new FakeClock();
@@ -19,7 +19,7 @@ describe('media known only by what pages tell', () => {
     const events: LiveEvent[] = [];
     live.onChange((event) => events.push(event));
     const say = (userId: string, receives: string[]) =>
-      live.tell({ streamId: people.streamId, userId, isSending: true, receives });
+      live.report({ streamId: people.streamId, userId, isSending: true, receives });
     return { clock, live, events, say };
   }
 

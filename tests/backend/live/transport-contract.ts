@@ -171,7 +171,7 @@ export function describeLiveTransport(
       await Promise.all([sender, back, ...watching].map((each) => each.leave()));
     });
 
-    test('closing ends everybody’s connections, and what happened is told once', async () => {
+    test('closing ends everybody’s connections, and what happened is reported once', async () => {
       const app = await make();
       const { streamId, host, other } = await streamOf(app);
       const sender = await begin(app, { streamId, host, other });

@@ -1,7 +1,12 @@
 import { randomInt } from 'node:crypto';
 import agora from 'agora-token';
 import type { Clock, Log } from '../../ports/ports.ts';
-import { createToldLive, grantSeconds, type Admitted, type ToldLive } from '../../ports/told-live.ts';
+import {
+  createReportedLive,
+  grantSeconds,
+  type Admitted,
+  type ReportedLive,
+} from '../../ports/reported-live.ts';
 
 export interface AgoraKeys {
   readonly appId: string;
@@ -49,7 +54,7 @@ function createKickHandler({ keys: { appId, rest }, log, restUrl = 'https://api.
 }
 
 /** Agora carries the media. A channel is a stream; tokens last a minute and are renewed while access does. */
-export function createAgoraLive(options: Options): ToldLive {
+export function createAgoraLive(options: Options): ReportedLive {
   const { keys, clock } = options;
   const kick = createKickHandler(options);
   /** Numbers that Agora knows accounts by, for each stream. An ejected account gets another. */
@@ -63,7 +68,7 @@ export function createAgoraLive(options: Options): ToldLive {
     known.set(userId, number);
     return number;
   }
-  return createToldLive({
+  return createReportedLive({
     clock,
     kind: 'agora',
     abilities: { recording: false, hls: false, audience: true, note: keys.rest ? null : withoutRest },

@@ -1,13 +1,13 @@
 import type { Ack } from '#contract/core/events.ts';
 import { AppError } from '../../kernel/errors.ts';
-import type { LiveAbilities, LiveTransport, PassedOn } from '../../ports/live-transport.ts';
+import type { LiveAbilities, LiveTransport, ForwardedReport } from '../../ports/live-transport.ts';
 import type { Backend } from '../../create-backend.ts';
 import type { Calls } from '../process/calls.ts';
 
 /* Streams live in one process (ROLE=live). Its database rows are everybody's, so others need little of it: to pass on
    what pages tell them, and to have media ended at once instead of when that process next looks. */
 
-const tell = 'live/tell';
+const reportCall = 'live/report';
 const eject = 'live/eject';
 const close = 'live/close';
 const endEncoder = 'live/end-encoder';
@@ -54,7 +54,8 @@ export function createDistantLive({ kind, abilities, encoderPath, calls, isThere
           },
     elsewhere: {
       isThere,
-      pass: async (told: PassedOn) => ((await calls.ask(tell, told)) as Ack | null) ?? nobody,
+      forward: async (report: ForwardedReport) =>
+        ((await calls.ask(reportCall, report)) as Ack | null) ?? nobody,
       // A call that is never answered takes its time.
       viewers: async (ids) =>
         ((await isThere()) ? ((await calls.ask(viewers, ids)) as Counts | null) : null) ?? {},
@@ -72,7 +73,7 @@ export function createDistantLive({ kind, abilities, encoderPath, calls, isThere
     stats: async () => null,
     recording: refuse,
     discardRecording: refuse,
-    tell: () => {},
+    report: () => {},
     onChange: () => () => {},
   };
 }
@@ -88,10 +89,10 @@ export function serveOthers(
   {
     calls,
     backend,
-  }: { calls: Calls; backend: Pick<Backend, 'hearMedia' | 'reopenStreams' | 'countViewers'> },
+  }: { calls: Calls; backend: Pick<Backend, 'receiveReport' | 'reopenStreams' | 'countViewers'> },
 ): () => void {
   calls.answer(viewers, async (ids: readonly string[]) => backend.countViewers(ids));
-  calls.answer(tell, (told: PassedOn) => backend.hearMedia(told));
+  calls.answer(reportCall, (report: ForwardedReport) => backend.receiveReport(report));
   calls.answer(eject, ({ streamId, userId }: Ejected) => live.eject(streamId, userId));
   calls.answer(close, ({ streamId }: { streamId: string }) => live.close(streamId));
   calls.answer(endEncoder, async ({ userId }: { userId: string }) => live.encoder?.end(userId));

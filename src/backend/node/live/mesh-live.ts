@@ -1,6 +1,6 @@
 import { AppError } from '../../kernel/errors.ts';
 import type { Clock } from '../../ports/ports.ts';
-import { createToldLive, type ToldLive } from '../../ports/told-live.ts';
+import { createReportedLive, type ReportedLive } from '../../ports/reported-live.ts';
 import type { IceServersFor } from './ice-servers.ts';
 
 /** Browser to browser, for the two sides of a private stream: without a media port, nobody else can watch. */
@@ -10,8 +10,8 @@ export const createMeshLive = ({
 }: {
   clock: Clock;
   iceServers: IceServersFor;
-}): ToldLive =>
-  createToldLive({
+}): ReportedLive =>
+  createReportedLive({
     clock,
     kind: 'mesh',
     abilities: {

@@ -4,7 +4,7 @@ import type { Env } from '#config/env.ts';
 import type { PortRange } from '#config/port-range.ts';
 import type { Clock, Log } from '../../ports/ports.ts';
 import type { LiveTransport } from '../../ports/live-transport.ts';
-import type { ToldLive } from '../../ports/told-live.ts';
+import type { ReportedLive } from '../../ports/reported-live.ts';
 import type { Calls } from '../process/calls.ts';
 import { findTools } from '../media/ffmpeg.ts';
 import { createAgoraLive } from './agora-live.ts';
@@ -54,11 +54,11 @@ async function openRelay({ env, log }: Options, iceServers: IceServersFor): Prom
   await relay.hls?.sweep();
   return { transport: relay, relay, stop: () => relay.stop() };
 }
-function keepChecking(live: ToldLive): OpenLive {
+function keepChecking(live: ReportedLive): OpenLive {
   const timer = setInterval(() => live.check(), 1_000).unref();
   return { transport: live, relay: null, stop: async () => clearInterval(timer) };
 }
-function toldLive({ env, log, clock }: Options, iceServers: IceServersFor): ToldLive {
+function reportedLive({ env, log, clock }: Options, iceServers: IceServersFor): ReportedLive {
   if (env.LIVE === 'mesh') return createMeshLive({ clock, iceServers });
   const { AGORA_CUSTOMER_ID: id, AGORA_CUSTOMER_SECRET: secret } = env;
   const keys = {
@@ -75,7 +75,7 @@ async function openDistant(options: Options): Promise<OpenLive> {
   // Another machine may lack ffmpeg; the processes of one site are expected to be set up alike.
   const abilities = isRelay
     ? relayAbilities(await findTools(env.FFMPEG_PATH))
-    : toldLive(options, () => []).abilities;
+    : reportedLive(options, () => []).abilities;
   const kind = env.LIVE === 'off' ? 'relay' : env.LIVE;
   const encoder = isRelay ? encoderPath : null;
   const transport = createDistantLive({ kind, abilities, calls, isThere, encoderPath: encoder });
@@ -89,7 +89,9 @@ export async function openLive(options: Options): Promise<OpenLive> {
   if (env.ROLE !== 'all' && env.ROLE !== 'live') return openDistant(options);
   const iceServers = turnServers(env.LIVE_TURN_URL, env.LIVE_TURN_SECRET, clock);
   const opened =
-    env.LIVE === 'relay' ? await openRelay(options, iceServers) : keepChecking(toldLive(options, iceServers));
+    env.LIVE === 'relay'
+      ? await openRelay(options, iceServers)
+      : keepChecking(reportedLive(options, iceServers));
   const names = {
     relay: `relay on ${portsText(env.LIVE_UDP_PORT)}`,
     agora: 'through Agora',

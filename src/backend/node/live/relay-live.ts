@@ -10,7 +10,7 @@ import type {
   LiveAbilities,
   LiveTransport,
 } from '../../ports/live-transport.ts';
-import { grantSeconds } from '../../ports/told-live.ts';
+import { grantSeconds } from '../../ports/reported-live.ts';
 import { HlsBeside } from './hls/hls-beside.ts';
 import type { IceServersFor } from './ice-servers.ts';
 import { Deliveries } from './deliveries.ts';
@@ -202,7 +202,7 @@ export class RelayLive implements LiveTransport {
   }
   recording = async (streamId: string) => (await this.hls?.recording(streamId)) ?? null;
   discardRecording = async (streamId: string) => this.hls?.discard(streamId);
-  tell = () => {};
+  report = () => {};
   onChange: LiveTransport['onChange'] = (listener) => this.#flows.onChange(listener);
   hasRoom = () => this.relays.hasRoom();
 

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import type { LiveGrant } from '#contract/core/live-grant.ts';
 import { createAgoraLive } from '#backend/node/live/agora-live.ts';
 import { FakeClock, RecordedLog } from '../../../setup/fake-ports.ts';
-import { createToldApp } from '../../live/told-app.ts';
+import { createReportedApp } from '../../live/reported-app.ts';
 import { describeLiveTransport } from '../../live/transport-contract.ts';
 
 const keys = { appId: '0123456789abcdef0123456789abcdef', certificate: 'fedcba9876543210fedcba9876543210' };
@@ -16,7 +16,7 @@ type AgoraGrant = Extract<LiveGrant, { kind: 'agora' }>;
 describeLiveTransport('Agora', async () => {
   const clock = new FakeClock();
   const live = createAgoraLive({ keys: { ...keys, rest: null }, clock, log: new RecordedLog() });
-  return createToldApp(live, clock);
+  return createReportedApp(live, clock);
 });
 
 /** Reads the little-endian fields of a token's body in order. */

@@ -5,12 +5,12 @@ import { turnServers } from '#backend/node/live/ice-servers.ts';
 import { createMeshLive } from '#backend/node/live/mesh-live.ts';
 import { FakeClock } from '../../../setup/fake-ports.ts';
 import { startRelay } from '../../../setup/live-site.ts';
-import { createToldApp } from '../../live/told-app.ts';
+import { createReportedApp } from '../../live/reported-app.ts';
 import { describeLiveTransport } from '../../live/transport-contract.ts';
 
 describeLiveTransport('browser to browser', async () => {
   const clock = new FakeClock();
-  return createToldApp(createMeshLive({ clock, iceServers: () => [] }), clock);
+  return createReportedApp(createMeshLive({ clock, iceServers: () => [] }), clock);
 });
 
 const turn = { urls: ['turn:turn.example.com:3478', 'turns:turn.example.com'], secret: 'shared with coturn' };

@@ -326,8 +326,8 @@ describe('what is paid for', () => {
     const { creator, fan, id } = await pair();
     for (let second = 0; second < 31; second += 1) {
       if (second > 0) ports.clock.move(1_000);
-      live.tell({ streamId: id, userId: creator.id, isSending: true, receives: [] });
-      live.tell({ streamId: id, userId: fan.id, isSending: false, receives: [creator.id] });
+      live.report({ streamId: id, userId: creator.id, isSending: true, receives: [] });
+      live.report({ streamId: id, userId: fan.id, isSending: false, receives: [creator.id] });
       await look();
     }
     expect((await view(fan, id)).meter).toMatchObject({ seconds: 30, tokens: 30 });
@@ -340,8 +340,8 @@ describe('what is paid for', () => {
     const { creator, fan, id } = await pair();
     for (let second = 0; second < 31; second += 1) {
       if (second > 0) ports.clock.move(1_000);
-      live.tell({ streamId: id, userId: creator.id, isSending: false, receives: [fan.id] });
-      live.tell({ streamId: id, userId: fan.id, isSending: true, receives: [] });
+      live.report({ streamId: id, userId: creator.id, isSending: false, receives: [fan.id] });
+      live.report({ streamId: id, userId: fan.id, isSending: true, receives: [] });
       await look();
     }
     await answer(creator, id, 'end');
@@ -399,7 +399,7 @@ describe('spectators', () => {
     }
     for (let second = 0; second < 22; second += 1) {
       // It says that it gets the fan, for which nobody pays.
-      live.tell({ streamId: id, userId: liar.id, isSending: false, receives: [fan.id] });
+      live.report({ streamId: id, userId: liar.id, isSending: false, receives: [fan.id] });
       await flow(both, 1);
     }
     for (const guest of [silent, liar]) {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { grantSeconds } from '../../../ports/told-live.ts';
+import { grantSeconds } from '../../../ports/reported-live.ts';
 
 interface Ticket {
   readonly streamId: string;

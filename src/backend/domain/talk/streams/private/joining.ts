@@ -110,6 +110,6 @@ export async function reportPrivateMedia(
   const userId = ctx.viewer.id;
   const sides = [row.performerId, row.accountId];
   const heard = receives.filter((id) => id !== userId && sides.includes(id));
-  live.tell({ streamId, userId, isSending: isSending && isSide, receives: heard });
+  live.report({ streamId, userId, isSending: isSending && isSide, receives: heard });
   return true;
 }

@@ -128,13 +128,13 @@ async function reportPublicMedia(ctx: UserCtx, { streamId, isSending, receives }
     throw notFound();
   const userId = ctx.viewer.id;
   if (userId === admission.performerId) {
-    live.tell({ streamId, userId, isSending, receives: [] });
+    live.report({ streamId, userId, isSending, receives: [] });
     return;
   }
   const isPlaying = receives.includes(admission.performerId);
   audienceOf(live).sees(streamId, userId, isPlaying);
   // One viewer whose player fails says nothing about the stream.
-  if (isPlaying) live.tell({ streamId, userId, isSending: false, receives: [admission.performerId] });
+  if (isPlaying) live.report({ streamId, userId, isSending: false, receives: [admission.performerId] });
 }
 
 /**

@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import type { GrantRequest } from '#backend/ports/live-transport.ts';
-import type { ToldLive } from '#backend/ports/told-live.ts';
+import type { ReportedLive } from '#backend/ports/reported-live.ts';
 import type { FakeClock } from '../../setup/fake-ports.ts';
 import type { LiveApp, LivePeer } from './transport-contract.ts';
 
@@ -12,10 +12,10 @@ interface Page {
 }
 
 /** Who is in, as the other service or the other browser would know it. */
-function follow(live: ToldLive) {
+function trackAdmissions(live: ReportedLive) {
   const hosts = new Map<string, string>();
   const out = new Set<string>();
-  const followed: ToldLive = {
+  const followed: ReportedLive = {
     ...live,
     open(stream) {
       hosts.set(stream.id, stream.hosts[0] ?? '');
@@ -42,8 +42,8 @@ function follow(live: ToldLive) {
 }
 
 /** Participants of a transport that learns of media only from their pages. */
-export function createToldApp(told: ToldLive, clock: FakeClock): LiveApp {
-  const parts = follow(told);
+export function createReportedApp(reported: ReportedLive, clock: FakeClock): LiveApp {
+  const parts = trackAdmissions(reported);
   const { live } = parts;
   const pages = new Map<string, Page>();
   const pageOf = ({ streamId, userId }: GrantRequest): Page => {
@@ -56,10 +56,10 @@ export function createToldApp(told: ToldLive, clock: FakeClock): LiveApp {
     [...pages.values()].some(
       (page) => page.streamId === streamId && page.userId === userId && page.isSending,
     );
-  const tellAll = () => {
+  const reportAll = () => {
     for (const { streamId, userId, isSending, watches } of pages.values())
       if (isSending || watches)
-        live.tell({
+        live.report({
           streamId,
           userId,
           isSending,
@@ -68,7 +68,7 @@ export function createToldApp(told: ToldLive, clock: FakeClock): LiveApp {
     live.check();
   };
   const peer = (request: GrantRequest, isServed: () => boolean, end: () => void): LivePeer => {
-    tellAll();
+    reportAll();
     return {
       isServed: () => parts.lets(request) && isServed(),
       async leave() {
@@ -101,7 +101,7 @@ export function createToldApp(told: ToldLive, clock: FakeClock): LiveApp {
     async elapse(seconds) {
       for (let second = 0; second < seconds; second += 1) {
         clock.move('1s');
-        tellAll();
+        reportAll();
       }
     },
   };

@@ -1,8 +1,8 @@
 import type { Clock } from './ports.ts';
 import type { Delivery, LiveEvent, LiveStats, LiveTransport } from './live-transport.ts';
 
-type Report = Parameters<LiveTransport['tell']>[0];
-interface Told {
+type Report = Parameters<LiveTransport['report']>[0];
+interface PageReport {
   readonly at: number;
   readonly isSending: boolean;
   /** Each host that arrives, and since when it does without a break. */
@@ -17,16 +17,16 @@ interface Flow {
 }
 interface Room {
   readonly hosts: readonly string[];
-  readonly told: Map<string, Told>;
+  readonly reports: Map<string, PageReport>;
   readonly flows: Map<string, Flow>;
   readonly isPretended: boolean;
 }
 
-/** A page that tells nothing for this long has gone. */
+/** A page that reports nothing for this long has gone. */
 const silenceMs = 8_000;
 
-const fresh = ({ told }: Room, moment: number) =>
-  [...told].filter(([, each]) => moment - each.at < silenceMs);
+const fresh = ({ reports }: Room, moment: number) =>
+  [...reports].filter(([, each]) => moment - each.at < silenceMs);
 const millisecondsOf = (flow: Flow | undefined) =>
   flow ? flow.before + (flow.since === null ? 0 : flow.last - flow.since) : 0;
 
@@ -39,7 +39,7 @@ function arrives(room: Room, host: string, moment: number): boolean {
   if (room.isPretended && !fresh(room, moment).some(([userId]) => userId === host)) return false;
   const others = fresh(room, moment).filter(([userId]) => userId !== host);
   if (others.length > 0) return others.some(([, each]) => each.receives.has(host));
-  const own = room.told.get(host);
+  const own = room.reports.get(host);
   return room.hosts.length === 1 && own !== undefined && moment - own.at < silenceMs && own.isSending;
 }
 
@@ -73,7 +73,7 @@ function update(
 
 function deliveriesOf(room: Room, moment: number): Delivery[] {
   if (room.hosts.length < 2) return [];
-  return [...room.told].flatMap(([userId, { at, receives }]) =>
+  return [...room.reports].flatMap(([userId, { at, receives }]) =>
     [...receives].map(([watches, from]) => {
       const flow = room.flows.get(watches);
       const flows = moment - at < silenceMs && flow !== undefined && flow.since !== null;
@@ -88,7 +88,11 @@ function deliveriesOf(room: Room, moment: number): Delivery[] {
 }
 
 /** Since when each host arrives: what went on arriving keeps its beginning. */
-function receivedSince(before: Told | undefined, { receives }: Report, moment: number): Map<string, number> {
+function receivedSince(
+  before: PageReport | undefined,
+  { receives }: Report,
+  moment: number,
+): Map<string, number> {
   const kept = before && moment - before.at < silenceMs ? before.receives : undefined;
   return new Map(receives.map((host) => [host, kept?.get(host) ?? moment]));
 }
@@ -116,10 +120,10 @@ function statsOf(room: Room, moment: number): LiveStats {
 }
 
 /**
- * Measures the media of transports that don't carry it, from what the participants' pages tell. Pretended media
+ * Measures the media of transports that don't carry it, from what the participants' pages report. Pretended media
  * also needs its host's page.
  */
-export function createToldMedia(
+export function createReportedMedia(
   clock: Clock,
   emit: (event: LiveEvent) => void,
   { isPretended = false } = {},
@@ -133,7 +137,7 @@ export function createToldMedia(
       const room = rooms.get(streamId);
       rooms.set(streamId, {
         hosts,
-        told: room?.told ?? new Map(),
+        reports: room?.reports ?? new Map(),
         flows: room?.flows ?? new Map(),
         isPretended,
       });
@@ -143,18 +147,18 @@ export function createToldMedia(
       rooms.delete(streamId);
       return { mediaSeconds: millisecondsOf(room?.flows.get(room.hosts[0] ?? '')) / 1_000 };
     },
-    tell(report: Report): void {
+    report(report: Report): void {
       const room = rooms.get(report.streamId);
       if (!room) return;
       const moment = now();
-      const receives = receivedSince(room.told.get(report.userId), report, moment);
-      room.told.set(report.userId, { at: moment, isSending: report.isSending, receives });
+      const receives = receivedSince(room.reports.get(report.userId), report, moment);
+      room.reports.set(report.userId, { at: moment, isSending: report.isSending, receives });
       confirm(room, report, moment);
       refresh(report.streamId, room);
     },
     leave(streamId: string, userId: string): void {
       const room = rooms.get(streamId);
-      if (room?.told.delete(userId)) refresh(streamId, room);
+      if (room?.reports.delete(userId)) refresh(streamId, room);
     },
     stats(streamId: string): LiveStats | null {
       const room = rooms.get(streamId);

@@ -2,9 +2,9 @@ import type { LiveGrant } from '#contract/core/live-grant.ts';
 import type { Clock } from './ports.ts';
 import { createLiveRooms, type LiveRoom } from './live-rooms.ts';
 import type { GrantRequest, LiveAbilities, LiveEvent, LiveTransport } from './live-transport.ts';
-import { createToldMedia } from './told-media.ts';
+import { createReportedMedia } from './reported-media.ts';
 
-export interface ToldLive extends LiveTransport {
+export interface ReportedLive extends LiveTransport {
   /** Notices pages that have gone silent. Hosts call it every second, tests after moving the clock. */
   check(): void;
 }
@@ -30,14 +30,14 @@ interface Options {
 export const grantSeconds = 60;
 
 /** For transports that don’t carry media themselves: who is in, by our word; what flows, by the pages’. */
-export function createToldLive(options: Options): ToldLive {
+export function createReportedLive(options: Options): ReportedLive {
   const { clock, kind, abilities } = options;
   const rooms = createLiveRooms();
   const listeners = new Set<(event: LiveEvent) => void>();
-  const tellAll = (event: LiveEvent) => {
+  const emitAll = (event: LiveEvent) => {
     for (const listener of listeners) listener(event);
   };
-  const media = createToldMedia(clock, tellAll, { isPretended: kind === 'loopback' });
+  const media = createReportedMedia(clock, emitAll, { isPretended: kind === 'loopback' });
   const give = (request: GrantRequest, { room, watches }: { room: LiveRoom; watches: string | null }) =>
     options.grantOf({
       request,
@@ -69,8 +69,8 @@ export function createToldLive(options: Options): ToldLive {
     stats: async (streamId) => media.stats(streamId),
     recording: async () => null,
     discardRecording: async () => {},
-    tell(report) {
-      if (!rooms.get(report.streamId)?.ejected.has(report.userId)) media.tell(report);
+    report(report) {
+      if (!rooms.get(report.streamId)?.ejected.has(report.userId)) media.report(report);
     },
     onChange(listener) {
       listeners.add(listener);

@@ -3,21 +3,21 @@ import { reportMedia } from './domain/talk/streams/public/watching.ts';
 import { type ApiParts, makeContext } from './http/api.ts';
 import { type UserCtx, signedIn } from './kernel/context.ts';
 import { AppError, type ErrorCode } from './kernel/errors.ts';
-import type { PassedOn } from './ports/live-transport.ts';
+import type { ForwardedReport } from './ports/live-transport.ts';
 import { refusalOf } from './refusals.ts';
 
-/** What a page tells is heard by the process that carries the streams. */
-export async function passOrTell(ctx: UserCtx, report: ClientEvents['stream/media']): Promise<void> {
+/** Forwards a page's report to the process that carries the streams, unless it is this one. */
+export async function forwardMediaReport(ctx: UserCtx, report: ClientEvents['stream/media']): Promise<void> {
   const elsewhere = ctx.ports.live?.elsewhere;
   if (!elsewhere) return reportMedia(ctx, report);
-  const ack = await elsewhere.pass({ viewer: ctx.viewer, facts: ctx.request, report });
+  const ack = await elsewhere.forward({ viewer: ctx.viewer, facts: ctx.request, report });
   if (!ack.ok) throw new AppError(409, ack.code as ErrorCode, ack.message);
 }
 
-/** Hears what a page told another process. */
-export const createHearing =
+/** Receives what a page reported to another process. */
+export const createReportReceiver =
   (parts: Omit<ApiParts, 'handlers'>) =>
-  ({ viewer, facts, report }: PassedOn): Promise<Ack> =>
+  ({ viewer, facts, report }: ForwardedReport): Promise<Ack> =>
     reportMedia(signedIn(makeContext(parts, viewer, facts)), report).then(
       () => ({ ok: true }) as const,
       (error: unknown) => refusalOf(error, parts, 'stream/media'),
