@@ -193,6 +193,6 @@ export async function memory({ url, pid }: { url: string; pid: number }, reports
     },
     atMost('Answers that failed', failed, { most: 0 }),
   ];
-  const how = `The demo world, made by the same process just before; ten connections for ${seconds} seconds: feed, search and other calls logged in, \`/home\`, and as visitors \`/\`, \`/search\`, posts, and profiles in both themes; ${2 * socketsEach} sockets and a message every 0.7 seconds. Of the server’s process alone; the database has its own.`;
+  const how = `The demo data, created by the same process just before; ten connections for ${seconds} seconds: feed, search and other calls logged in, \`/home\`, and as visitors \`/\`, \`/search\`, posts, and profiles in both themes; ${2 * socketsEach} sockets and a message every 0.7 seconds. Of the server’s process alone; the database has its own.`;
   return { title: 'Memory', how, rows };
 }

@@ -89,7 +89,7 @@ async function firstInteraction(
   return Math.max(16, ...durations);
 }
 
-/** `server` holds the demo world. */
+/** `server` holds the demo data. */
 export async function tables(server: { url: string }, executablePath: string): Promise<Section> {
   const answer = await fetch(`${server.url}/api/v1/auth/login`, {
     method: 'POST',

@@ -6,7 +6,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import type { Db } from '#backend/db/db.ts';
 import { migrate } from '#backend/db/migrate.ts';
-import { furnish } from '#backend/node/demo-world.ts';
+import { seedDemo } from '#backend/node/seed-demo.ts';
 import { createMediaProcessor } from '#backend/node/media/media.ts';
 import { createDiskObjects } from '#backend/node/ports/objects.ts';
 import { createPlaceBook } from '#backend/node/ports/places.ts';
@@ -29,7 +29,7 @@ const ports = createPorts(
   { objects: createDiskObjects(objectsFolder), media: createMediaProcessor(), live: null, log },
   createRooms(),
 );
-await furnish(
+await seedDemo(
   {
     db,
     ports,

@@ -133,7 +133,7 @@ await script(async () => {
       for (const route of all.filter((candidate) => viewersOf(candidate).includes(viewer))) {
         const address = await addressOf(route, call);
         if (address) pages.push({ route, address });
-        else problems.push(`${route}: the demo world has none to show`);
+        else problems.push(`${route}: the demo data has none to show`);
       }
       for (const look of Object.keys(looks))
         problems.push(...(await shoot(browser, { base: server.url, viewer, token, look }, pages)));

@@ -1,10 +1,10 @@
 import { demoCreator } from './people/demo-creator.ts';
 import { kitchen } from './people/kitchen.ts';
-import { lookers } from './people/lookers.ts';
-import { makers } from './people/makers.ts';
-import { movers } from './people/movers.ts';
+import { photographers } from './people/photographers.ts';
+import { crafters } from './people/crafters.ts';
+import { athletes } from './people/athletes.ts';
 import type { CreatorPlan } from './people/plan.ts';
-import { players } from './people/players.ts';
+import { musicAndGames } from './people/music-and-games.ts';
 import { idOf, randomOf } from './random.ts';
 
 export interface Creator extends CreatorPlan {
@@ -20,11 +20,11 @@ export interface Fan {
 
 export const creators: readonly Creator[] = [
   demoCreator,
-  ...makers,
+  ...crafters,
   ...kitchen,
-  ...movers,
-  ...players,
-  ...lookers,
+  ...athletes,
+  ...musicAndGames,
+  ...photographers,
 ].map((plan) => ({ ...plan, id: idOf(`account ${plan.username}`) }));
 
 const names = [
@@ -153,12 +153,12 @@ export const openCreators: readonly Creator[] = creators.filter((creator) => !cr
 
 export function creatorNamed(username: string): Creator {
   const found = creators.find((creator) => creator.username === username);
-  if (!found) throw new Error(`the demo world has no ${username}`);
+  if (!found) throw new Error(`the demo data has no ${username}`);
   return found;
 }
 
 export function fanNamed(name: string): Fan {
   const found = fans.find((fan) => fan.name === name);
-  if (!found) throw new Error(`the demo world has no ${name}`);
+  if (!found) throw new Error(`the demo data has no ${name}`);
   return found;
 }

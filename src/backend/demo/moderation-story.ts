@@ -69,7 +69,7 @@ class Story {
       )
       .orderBy(asc(feeds.publishedAt))
       .limit(1);
-    if (!post) throw new Error(`the demo world has no open post by ${username}`);
+    if (!post) throw new Error(`the demo data has no open post by ${username}`);
     return post.id;
   }
 

@@ -126,7 +126,7 @@ const stories: readonly Story[] = [
 
 const planOf = (name: string) => {
   const plan = productPlans.find((each) => each.name === name);
-  if (!plan) throw new Error(`nobody sells ${name} in the demo world`);
+  if (!plan) throw new Error(`nobody sells ${name} in the demo data`);
   return plan;
 };
 const fanNamed = (name: string): Fan => fans.find((fan) => fan.name === name) ?? demoFan;

@@ -13,7 +13,7 @@ import { connectionRoom, openDatabase } from './database/database.ts';
 import type { OpenDatabase } from './database/database.ts';
 import type { DatabasePool } from './database/database-pool.ts';
 import { watchDatabase } from './database/database-watch.ts';
-import { furnish } from './demo-world.ts';
+import { seedDemo } from './seed-demo.ts';
 import { createClock } from './ports/clock.ts';
 import { createGeo } from './ports/geo.ts';
 import type { Sources } from './metrics/metrics.ts';
@@ -93,7 +93,7 @@ export async function openBackend({ env, log, tell, undo }: Options): Promise<Op
     settings,
     config: configOf(env, { publicUrl, secret }),
   };
-  const demo = env.DEMO && (await furnish(deps, tell));
+  const demo = env.DEMO && (await seedDemo(deps, tell));
   const config = { ...deps.config, demo };
   const backend = createBackend({ db: database.db, ports, config, settings });
   undo.add(() => backend.flush());

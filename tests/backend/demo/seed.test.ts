@@ -10,7 +10,7 @@ import { seed } from '#backend/demo/seed.ts';
 import { checkLedger } from '#backend/domain/money/audit/ledger-check.ts';
 import { addUpDays } from '#backend/domain/money/earnings/days.ts';
 import { demoAccounts } from '#backend/domain/base/site/routes.ts';
-import { furnish } from '#backend/node/demo-world.ts';
+import { seedDemo } from '#backend/node/seed-demo.ts';
 import { fillGallery } from '#backend/demo/gallery.ts';
 import { createSeedPictures } from '#backend/node/media/seed-media.ts';
 import { testBackend } from '../../setup/backend.ts';
@@ -469,22 +469,22 @@ test('processes that start together on an empty database create the demo content
   const database = await testDatabase();
   const other = await testBackend({ database });
   other.ports.clock.set(now);
-  const told: string[] = [];
-  const furnished = await Promise.all(
+  const printed: string[] = [];
+  const seeded = await Promise.all(
     Array.from({ length: 3 }, () =>
-      furnish(
+      seedDemo(
         { ...other, pool: database.pool },
-        (step, state) => void told.push(`${step}: ${state.replace(/\d.*/, '')}`),
+        (step, state) => void printed.push(`${step}: ${state.replace(/\d.*/, '')}`),
         sketches,
       ),
     ),
   );
-  expect(furnished).toEqual([true, true, true]);
-  expect(told.toSorted()).toEqual([
-    'demo world: another process is creating it …',
-    'demo world: another process is creating it …',
-    'demo world: creating people, pictures and posts …',
-    'demo world: made (',
+  expect(seeded).toEqual([true, true, true]);
+  expect(printed.toSorted()).toEqual([
+    'demo data: another process is creating it …',
+    'demo data: another process is creating it …',
+    'demo data: created (',
+    'demo data: creating people, pictures and posts …',
   ]);
   const count = async (within: typeof db) =>
     (await rowsOf<{ n: number }>(within.execute(sql`SELECT count(*)::int AS n FROM accounts`)))[0]?.n;

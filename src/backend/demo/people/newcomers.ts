@@ -38,7 +38,7 @@ export const newcomers: readonly Newcomer[] = joined.map(([name, ago]) => {
 
 export function newcomerNamed(name: string): Newcomer {
   const found = newcomers.find((person) => person.name === name);
-  if (!found) throw new Error(`the demo world has no ${name}`);
+  if (!found) throw new Error(`the demo data has no ${name}`);
   return found;
 }
 

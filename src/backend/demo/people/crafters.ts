@@ -11,7 +11,7 @@ import {
   words,
 } from './plan.ts';
 
-export const makers: readonly CreatorPlan[] = [
+export const crafters: readonly CreatorPlan[] = [
   {
     username: 'clay.and.ash',
     name: 'Tomas Okafor',

@@ -10,7 +10,7 @@ import {
   words,
 } from './plan.ts';
 
-export const lookers: readonly CreatorPlan[] = [
+export const photographers: readonly CreatorPlan[] = [
   {
     username: 'darksky.diary',
     name: 'Jonas Weber',

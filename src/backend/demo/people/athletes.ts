@@ -12,7 +12,7 @@ import {
   words,
 } from './plan.ts';
 
-export const movers: readonly CreatorPlan[] = [
+export const athletes: readonly CreatorPlan[] = [
   {
     username: 'runwithines',
     name: 'Inés Calder',

@@ -16,14 +16,14 @@ export interface DemoDeps {
   readonly config: Omit<BackendConfig, 'demo'>;
 }
 
-type Tell = (step: string, state: string) => void;
+type LogStep = (step: string, state: string) => void;
 
 /** An arbitrary fixed number, different from the locks of migrations and the seed. */
-const FURNISH_LOCK = 7_240_913;
+const SEED_DEMO_LOCK = 7_240_913;
 
 /** Fills an empty database with the demo data. Returns whether the demo accounts exist. */
-export async function furnish(deps: DemoDeps, tell: Tell, pictures?: SeedPictures): Promise<boolean> {
-  if (await isEmpty(deps.db)) await alone(deps, tell, () => make(deps, tell, pictures));
+export async function seedDemo(deps: DemoDeps, tell: LogStep, pictures?: SeedPictures): Promise<boolean> {
+  if (await isEmpty(deps.db)) await runAlone(deps, tell, () => createDemoData(deps, tell, pictures));
   return hasDemoAccounts(deps.db);
 }
 
@@ -31,16 +31,16 @@ export async function furnish(deps: DemoDeps, tell: Tell, pictures?: SeedPicture
  * Runs `work` unless another process has done it in the meantime. The lock is released with its connection,
  * so also when the process is killed.
  */
-async function alone({ db, pool }: DemoDeps, tell: Tell, work: () => Promise<void>): Promise<void> {
+async function runAlone({ db, pool }: DemoDeps, tell: LogStep, work: () => Promise<void>): Promise<void> {
   if (!pool) return work();
   const holder = await pool.direct();
   try {
     const { rows } = await holder.query<{ mine: boolean }>('SELECT pg_try_advisory_lock($1) AS mine', [
-      FURNISH_LOCK,
+      SEED_DEMO_LOCK,
     ]);
     if (!rows[0]?.mine) {
-      tell('demo world', 'another process is creating it …');
-      await holder.query('SELECT pg_advisory_lock($1)', [FURNISH_LOCK]);
+      tell('demo data', 'another process is creating it …');
+      await holder.query('SELECT pg_advisory_lock($1)', [SEED_DEMO_LOCK]);
     }
     if (await isEmpty(db)) await work();
   } finally {
@@ -48,15 +48,15 @@ async function alone({ db, pool }: DemoDeps, tell: Tell, work: () => Promise<voi
   }
 }
 
-async function make(deps: DemoDeps, tell: Tell, pictures?: SeedPictures): Promise<void> {
+async function createDemoData(deps: DemoDeps, tell: LogStep, pictures?: SeedPictures): Promise<void> {
   const [{ seed }, { createSeedPictures }] = await Promise.all([
     import('../demo/seed.ts'),
     import('./media/seed-media.ts'),
   ]);
-  tell('demo world', 'creating people, pictures and posts …');
+  tell('demo data', 'creating people, pictures and posts …');
   const started = performance.now();
   await seed(deps, { pictures: pictures ?? createSeedPictures() });
-  tell('demo world', `made (${((performance.now() - started) / 1000).toFixed(1)} s)`);
+  tell('demo data', `created (${((performance.now() - started) / 1000).toFixed(1)} s)`);
 }
 
 const isEmpty = async (db: Db): Promise<boolean> =>

@@ -11,7 +11,7 @@ import {
   words,
 } from './plan.ts';
 
-export const players: readonly CreatorPlan[] = [
+export const musicAndGames: readonly CreatorPlan[] = [
   {
     username: 'blue.hour.trio',
     name: 'Desmond Hale',
