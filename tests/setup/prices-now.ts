@@ -8,7 +8,7 @@ import { feeds } from '#backend/db/schema/posts.ts';
 import { products } from '#backend/db/schema/shop.ts';
 import { streams } from '#backend/db/schema/streams/streams.ts';
 import { videos } from '#backend/db/schema/videos.ts';
-import { type CouponWish, couponJudged } from '#backend/domain/money/coupons/choice.ts';
+import { type CouponWish, checkCoupon } from '#backend/domain/money/coupons/choice.ts';
 import { priceToStart } from '#backend/domain/trade/subscriptions/start.ts';
 import { priceOfTopUp } from '#backend/domain/money/wallet/top-up.ts';
 import { PaidPlan } from '#contract/trade/subscriptions.ts';
@@ -49,7 +49,7 @@ async function withCoupon(
   wish: Omit<CouponWish, 'code'>,
 ): Promise<number> {
   if (typeof couponCode !== 'string') return wish.before;
-  const { off } = await couponJudged(ctx, { ...wish, code: couponCode.trim().toUpperCase() }).catch(() => ({
+  const { off } = await checkCoupon(ctx, { ...wish, code: couponCode.trim().toUpperCase() }).catch(() => ({
     off: 0,
   }));
   return wish.before - off;

@@ -62,7 +62,7 @@ async function judgeCoupon(
  * A coupon's effect on what the viewer wants to pay for; `off` is in cents.
  * @throws AppError 422 with the reason.
  */
-export async function couponJudged(
+export async function checkCoupon(
   ctx: UserCtx,
   wish: CouponWish,
 ): Promise<{ coupon: CouponRow; off: number }> {

@@ -2,7 +2,7 @@ import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
 import type { coupons as family } from '#contract/trade/promotions.ts';
 import type { UserCtx } from '../../../kernel/context.ts';
 import type { HandlersOf } from '../../../kernel/handlers.ts';
-import { type CouponWish, couponJudged, refuseGuesses } from './choice.ts';
+import { type CouponWish, checkCoupon, refuseGuesses } from './choice.ts';
 import { priceToStart } from '../../trade/subscriptions/start.ts';
 import { priceOfTopUp } from '../wallet/top-up.ts';
 
@@ -22,7 +22,7 @@ async function priceOfTarget(ctx: UserCtx, target: Target): Promise<Omit<CouponW
 async function apply(ctx: UserCtx, { params, body }: Applied): Promise<Effect> {
   await refuseGuesses(ctx, params.code);
   const wish = { code: params.code, ...(await priceOfTarget(ctx, body.target)) };
-  const { coupon, off } = await couponJudged(ctx, wish);
+  const { coupon, off } = await checkCoupon(ctx, wish);
   return {
     code: coupon.code,
     kind: coupon.kind,
