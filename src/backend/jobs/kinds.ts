@@ -14,7 +14,7 @@ import { forgetCard } from '../domain/money/payments/payment-methods.ts';
 import { applyChangeDeadline } from '../domain/people/accounts/email-changes.ts';
 import { animateCover } from '../domain/people/creators/animate-cover.ts';
 import { addUpDays } from '../domain/money/earnings/days.ts';
-import { moveDuePost, moveDuePosts } from '../domain/content/posts/on-file-ready.ts';
+import { publishDuePost, publishDuePosts } from '../domain/content/posts/publish-due.ts';
 import { removeObjects } from '../domain/base/files/storing.ts';
 import { notifyPollEnded } from '../domain/content/posts/poll-voting.ts';
 import { sendOperatorDigest } from '../domain/across/operator/digest.ts';
@@ -49,7 +49,7 @@ import { createVideo } from '../domain/content/videos/mutations.ts';
 import { prepareExport, removeExpiredExports } from '../domain/across/leaving/export/exports.ts';
 import { eraseAccount, moveDueDeletions } from '../domain/across/leaving/erasing/erase.ts';
 import { updateTrending } from '../domain/across/search/trending.ts';
-import { publishMediaItem } from '../domain/content/publishing/on-media-ready.ts';
+import { publishMediaItem } from '../domain/content/publishing/publish-media-items.ts';
 import type { JobKind, JobPayloads, JobRun } from '../kernel/job-payloads.ts';
 import { tidy } from './tidy.ts';
 
@@ -99,8 +99,8 @@ export const jobKinds: { readonly [K in JobKind]: JobFunction<JobPayloads[K]> } 
   'digests-due': (ctx) => sendDigests(ctx),
   'operator-digest': (ctx) => sendOperatorDigest(ctx),
   'notifications-old': (ctx) => removeOldNotifications(ctx),
-  'feed-due': (ctx, { feedId }) => moveDuePost(ctx, feedId),
-  'feeds-due': (ctx) => moveDuePosts(ctx),
+  'feed-due': (ctx, { feedId }) => publishDuePost(ctx, feedId),
+  'feeds-due': (ctx) => publishDuePosts(ctx),
   'message-requests-due': (ctx) => expireRequests(ctx),
   'private-streams-due': (ctx) => settleDueStreams(ctx),
   'streams-due': (ctx) => settleDuePublicStreams(ctx),

@@ -35,7 +35,7 @@ const sends: Readonly<Record<string, object | null>> = {
   },
   'POST /performer/feeds/polls expiresAt': { text: 'A', poll: { ...poll, expiresAt: null }, expiresAt: far },
   'POST /performer/feeds/polls poll.expiresAt': { text: 'A', poll },
-  // With a file; refused by `momentOf` of galleries, photos and videos.
+  // With a file; refused by `parseScheduledAt` of galleries, photos and videos.
   'POST /performer/performer-assets/photos/upload scheduledAt': null,
   'POST /performer/performer-assets/videos/upload scheduledAt': null,
   'POST /messages/broadcast-message scheduledAt': { text: 'A', audience: toFollowers, scheduledAt: far },

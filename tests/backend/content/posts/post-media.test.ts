@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { performers } from '#backend/db/schema/creators.ts';
 import { files } from '#backend/db/schema/files.ts';
 import { feeds } from '#backend/db/schema/posts.ts';
-import { settlePosts } from '#backend/domain/content/posts/on-file-ready.ts';
+import { advancePostsWithFile } from '#backend/domain/content/posts/publish-due.ts';
 import { transaction } from '#backend/kernel/context.ts';
 import type { CallInput } from '#contract/core/registry.ts';
 import { testBackend } from '../../../setup/backend.ts';
@@ -34,7 +34,7 @@ const inMinutes = (minutes: number) => new Date(ports.clock.now().getTime() + mi
 const settle = (fileId: string, values: Partial<typeof files.$inferInsert>) =>
   transaction(app.ctx, async (tx) => {
     await tx.db.update(files).set(values).where(eq(files.id, fileId));
-    await settlePosts(tx, fileId);
+    await advancePostsWithFile(tx, fileId);
   });
 const film = (ownerId: string, values: Partial<typeof files.$inferInsert> = {}) =>
   makeFile(ownerId, { mime: 'video/mp4', type: 'feed-video', state: 'processing', percent: 10, ...values });

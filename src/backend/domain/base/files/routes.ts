@@ -9,7 +9,7 @@ import { rooms } from '../../../kernel/hub.ts';
 import { enqueue } from '../../../kernel/job-queue.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
 import type { FileKind } from './claims.ts';
-import { fileSettled } from '../../content/publishing/on-file-ready.ts';
+import { onFileSettled } from '../../content/publishing/on-file-ready.ts';
 import { type FileRow, fileView } from './presenters.ts';
 import { processingJob } from './recordings.ts';
 import { limitRate } from '../../../kernel/rate-limit.ts';
@@ -61,7 +61,7 @@ const retryFile = (ctx: UserCtx, id: string): Promise<FileRow> =>
     const again = { state: 'queued', percent: 0, reason: null, updatedAt: now(tx) } as const;
     await tx.db.update(files).set(again).where(eq(files.id, id));
     await enqueue(tx, processingJob(id));
-    await fileSettled(tx, id);
+    await onFileSettled(tx, id);
     tx.emit(rooms.account(row.ownerId), 'file/state', { fileId: id, state: 'queued', percent: 0 });
     return { ...row, ...again };
   });

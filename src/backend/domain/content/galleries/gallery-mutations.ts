@@ -9,13 +9,13 @@ import { galleries, photos } from '../../../db/schema/galleries.ts';
 import { conflict, invalid, notFound } from '../../../kernel/errors.ts';
 import { dropTags, tagCoCreators } from '../media-items/co-creator-tags.ts';
 import { dropFiles } from '../../base/files/claims.ts';
-import { countOut, needsPhotos } from '../media-items/gallery-counts.ts';
-import { aimedAt } from './gallery-states.ts';
+import { adjustPublishedCount, needsPhotos } from '../media-items/gallery-counts.ts';
+import { requestedState } from './gallery-states.ts';
 import type { GalleryRow } from './gallery-presenters.ts';
 import { forgetPhotos } from './photo-removing.ts';
 import { saleOf } from '../media-items/pricing.ts';
 import { isSold } from '../../base/ledger/sales.ts';
-import { moveOn } from '../publishing/state-machine.ts';
+import { advance } from '../publishing/state-machine.ts';
 import { refuseMissingReleases } from '../media-items/releases.ts';
 import { forgetObject } from '../media-items/objects.ts';
 import { lockCreator, refuseUnapproved } from '../media-items/publishing.ts';
@@ -65,7 +65,7 @@ export function updateGallery(
     const creator = await lockCreator(tx, tx.viewer.id);
     const gallery = await lockOwnGallery(tx, id);
     refuseStale(tx, gallery);
-    const next = aimedAt(tx, gallery, { state, scheduledAt });
+    const next = requestedState(tx, gallery, { state, scheduledAt });
     if (next.state === 'waiting') {
       refuseUnapproved(creator);
       if (gallery.numOfItems === 0) throw invalid('state', 'Add at least one photo.');
@@ -88,8 +88,8 @@ export function updateGallery(
       })
       .where(eq(galleries.id, id));
     if (gallery.state === 'published' && next.state !== 'published')
-      await countOut(tx, { kind: 'gallery', id }, -1);
-    await moveOn(tx, { kind: 'gallery', id });
+      await adjustPublishedCount(tx, { kind: 'gallery', id }, -1);
+    await advance(tx, { kind: 'gallery', id });
   });
 }
 
@@ -101,7 +101,7 @@ export function deleteGallery(ctx: UserCtx, id: string): Promise<void> {
   return transaction(ctx, async (tx) => {
     await lockCreator(tx, tx.viewer.id);
     const gallery = await lockOwnGallery(tx, id);
-    if (gallery.state === 'published') await countOut(tx, { kind: 'gallery', id }, -1);
+    if (gallery.state === 'published') await adjustPublishedCount(tx, { kind: 'gallery', id }, -1);
     await dropTags(tx, { kind: 'gallery', id });
     if (await isSold(tx, 'gallery', id)) {
       await tx.db

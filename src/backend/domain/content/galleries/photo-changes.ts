@@ -101,7 +101,7 @@ export function changePhotos(
         sql`SELECT count(*)::int AS out FROM photos WHERE id = ANY (${ids}::text::uuid[]) AND state = 'published' AND gallery_id IS NULL`,
       ),
     );
-    // Photos published by `moveOn` in the meantime were already counted there.
+    // Photos published by `advance` in the meantime were already counted there.
     const singles = (left?.out ?? 0) - outAmong(held.rows) - ((await singlesOut(tx)) - singlesBefore);
     const after = await recount(tx, [...held.galleries.keys()]);
     refuseEmpty(

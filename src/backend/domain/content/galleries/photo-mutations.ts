@@ -11,7 +11,7 @@ import type { UploadedFile } from '../../../kernel/uploaded-file.ts';
 import { tagCoCreators } from '../media-items/co-creator-tags.ts';
 import { addToCreatorCounts } from '../../people/accounts/creator-counts.ts';
 import { lockGalleries, recount } from '../media-items/gallery-counts.ts';
-import { aimedAt, momentOf } from './gallery-states.ts';
+import { requestedState, parseScheduledAt } from './gallery-states.ts';
 import type { GalleryRow } from './gallery-presenters.ts';
 import { type Held, changePhotos, placesIn, shownState, stamp } from './photo-changes.ts';
 import { archivePhotos, deletePhotos, movePhotos, refuseTakenPhotos } from './photo-moving.ts';
@@ -19,7 +19,7 @@ import type { PhotoRow } from './photo-presenters.ts';
 import { setAlts } from '../../base/files/alt-texts.ts';
 import { storeUpload } from '../../base/files/uploads.ts';
 import { refuseMissingReleases } from '../media-items/releases.ts';
-import { moveOn } from '../publishing/state-machine.ts';
+import { advance } from '../publishing/state-machine.ts';
 import { lockCreator, refuseUnapproved, refuseUnapprovedViewer } from '../media-items/publishing.ts';
 
 async function lockTarget(tx: UserCtx, id: string): Promise<GalleryRow> {
@@ -34,7 +34,7 @@ async function lockTarget(tx: UserCtx, id: string): Promise<GalleryRow> {
  * @throws AppError 403, 409, 422
  */
 async function checkUpload(ctx: UserCtx, { galleryId, state, scheduledAt }: PhotoUpload): Promise<void> {
-  if (scheduledAt) momentOf(ctx, scheduledAt);
+  if (scheduledAt) parseScheduledAt(ctx, scheduledAt);
   if (!galleryId && (state === 'published' || scheduledAt)) await refuseUnapprovedViewer(ctx);
   if (galleryId && scheduledAt)
     throw invalid('scheduledAt', 'A photo in a gallery is published with the gallery.');
@@ -94,7 +94,7 @@ export async function uploadPhoto(
         state: out ? 'waiting' : 'draft',
         scheduledAt: scheduledAt ? new Date(scheduledAt) : null,
       });
-      await moveOn(tx, { kind: 'photo', id });
+      await advance(tx, { kind: 'photo', id });
     }
     return id;
   };
@@ -126,7 +126,7 @@ function stateBySelf(
   row: Pick<PhotoRow, 'state' | 'scheduledAt'>,
   wish: PhotoUpdate,
 ): Partial<PhotoRow> {
-  const next = aimedAt(tx, row, wish);
+  const next = requestedState(tx, row, wish);
   if (next.state === 'waiting' && row.state !== 'waiting') refuseUnapproved(creator);
   return next;
 }
@@ -159,7 +159,7 @@ async function changeOne(held: Held, id: string, { alt, ...change }: PhotoUpdate
     .set({ ...columnsOf(change), ...next, ...stamp(tx) })
     .where(eq(photos.id, id));
   if (alt !== undefined) await setAlts(tx, { [row.fileId]: alt ?? '' });
-  if (row.galleryId === null) await moveOn(tx, { kind: 'photo', id });
+  if (row.galleryId === null) await advance(tx, { kind: 'photo', id });
 }
 
 /**
@@ -198,7 +198,7 @@ async function publishPhotos(held: Held): Promise<void> {
       .update(photos)
       .set({ state: 'waiting', scheduledAt: null, ...stamp(tx) })
       .where(eq(photos.id, id));
-    await moveOn(tx, { kind: 'photo', id });
+    await advance(tx, { kind: 'photo', id });
   }
 }
 

@@ -88,7 +88,7 @@ export async function tagCoCreators(
 }
 
 /** Asks creators who had accepted again, because the item's content has changed. */
-export async function askAgain(tx: Ctx, item: MediaItem): Promise<void> {
+export async function resetApprovals(tx: Ctx, item: MediaItem): Promise<void> {
   await tx.db
     .update(coCreators)
     .set({ state: 'pending', answeredAt: null })

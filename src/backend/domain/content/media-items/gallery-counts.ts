@@ -44,7 +44,7 @@ export const lockGalleries = (
  * Adds a published gallery (with its photos) or single photo to the profile's counters; `by` -1 removes it.
  * Lock it and its creator.
  */
-export async function countOut(
+export async function adjustPublishedCount(
   tx: Ctx,
   { kind, id }: { readonly kind: 'gallery' | 'photo'; readonly id: string },
   by: 1 | -1 = 1,

@@ -68,7 +68,7 @@ export interface Readiness {
 }
 
 /** The state of an item that its creator wants published. */
-export function stateOf({ file, isAwaited, scheduledAt, moment }: Readiness): MediaItemState {
+export function publishingState({ file, isAwaited, scheduledAt, moment }: Readiness): MediaItemState {
   if (file === 'failed') return 'failed';
   if (file !== null && file !== 'ready') return 'processing';
   if (isAwaited) return 'waiting';
@@ -76,7 +76,7 @@ export function stateOf({ file, isAwaited, scheduledAt, moment }: Readiness): Me
 }
 
 /** States of items to be published that aren't yet. */
-export const onTheWay: readonly MediaItemState[] = ['processing', 'waiting', 'scheduled', 'failed'];
+export const pendingStates: readonly MediaItemState[] = ['processing', 'waiting', 'scheduled', 'failed'];
 
 /** What the creator requests: a draft, published (possibly later), or archived. */
 export type Wanted = 'draft' | 'published' | 'archived';
@@ -85,7 +85,7 @@ export type Wanted = 'draft' | 'published' | 'archived';
  * The state a creator wants for an item, from its current state and the request.
  * @throws AppError 409
  */
-export function wantedOf(state: MediaItemState, asked: Wanted | undefined): Wanted {
+export function resolveState(state: MediaItemState, asked: Wanted | undefined): Wanted {
   if (asked === 'draft' && (state === 'published' || state === 'archived'))
     throw conflict('Published items can’t become drafts again. Archive it instead.');
   if (asked === 'archived' && state !== 'published' && state !== 'archived')

@@ -10,7 +10,7 @@ interface Dates {
   readonly expiresAt: Date | null;
 }
 
-export const momentOf = (iso: string | null): Date | null => (iso === null ? null : new Date(iso));
+export const dateOrNull = (iso: string | null): Date | null => (iso === null ? null : new Date(iso));
 
 /** When people first see the post. */
 export const opensAt = ({ scheduledAt }: Pick<Dates, 'scheduledAt'>, moment: Date): Date =>
@@ -45,29 +45,30 @@ export function checkDates(dates: Dates, given: GivenDates, moment: Date): void 
   refuseFar(dates, given, moment);
 }
 
-const wasOut: readonly State[] = ['published', 'expired', 'archived'];
+const everPublished: readonly State[] = ['published', 'expired', 'archived'];
 
-function refuseMove(from: State, asked: PostUpdate['state']): void {
-  if (asked === 'draft' && wasOut.includes(from))
+function refuseTransition(from: State, asked: PostUpdate['state']): void {
+  if (asked === 'draft' && everPublished.includes(from))
     throw conflict('Published posts can’t become drafts again. Archive it instead.');
-  if (asked === 'archived' && !wasOut.includes(from)) throw conflict('Only published posts can be archived.');
+  if (asked === 'archived' && !everPublished.includes(from))
+    throw conflict('Only published posts can be archived.');
 }
 
 export interface Change {
   /** The row after the change, except its state. */
   readonly post: PostRecord;
   readonly asked: PostUpdate['state'];
-  readonly stand: FilesState;
+  readonly filesState: FilesState;
   readonly moment: Date;
 }
 
 /** The new state of a post that has been published: it stays, is taken down, or is restored. */
-function stateOfOld(from: State, { post, asked, stand, moment }: Change): State {
+function stateOfPublished(from: State, { post, asked, filesState, moment }: Change): State {
   if (asked !== 'published') return asked ?? from;
   if (post.expiresAt !== null && post.expiresAt <= moment)
     throw invalid('expiresAt', 'This post has expired. Choose a later end, or none.');
-  if (stand.failed !== null) throw invalid('fileIds', stand.failed);
-  if (stand.waiting) throw invalid('fileIds', 'Wait until every file is ready.');
+  if (filesState.failed !== null) throw invalid('fileIds', filesState.failed);
+  if (filesState.waiting) throw invalid('fileIds', 'Wait until every file is ready.');
   return 'published';
 }
 
@@ -77,14 +78,14 @@ function stateOfOld(from: State, { post, asked, stand, moment }: Change): State 
  * @throws AppError 409 for an impossible transition, 422 when a published post would lose its content.
  */
 export function stateAfter(before: PostRecord, change: Change): State {
-  const { post, asked, stand, moment } = change;
+  const { post, asked, filesState, moment } = change;
   const from = stateAt(before, moment);
-  refuseMove(from, asked);
+  refuseTransition(from, asked);
   if (from === 'published' && asked !== 'archived')
-    return stateOfOld(from, { ...change, asked: 'published' });
-  if (wasOut.includes(from)) return stateOfOld(from, change);
+    return stateOfPublished(from, { ...change, asked: 'published' });
+  if (everPublished.includes(from)) return stateOfPublished(from, change);
   if (asked === 'draft' || (from === 'draft' && asked === undefined)) return 'draft';
   if (post.expiresAt !== null && post.expiresAt <= opensAt(post, moment))
     throw invalid('expiresAt', 'The end must be after the start.');
-  return stateOnPublishing(post, stand, moment);
+  return stateOnPublishing(post, filesState, moment);
 }

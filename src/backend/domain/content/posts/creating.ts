@@ -9,7 +9,7 @@ import { invalid } from '../../../kernel/errors.ts';
 import { setAlts } from '../../base/files/alt-texts.ts';
 import { storeUpload } from '../../base/files/uploads.ts';
 import { saleOf } from '../media-items/pricing.ts';
-import { checkDates, momentOf, opensAt } from './changes.ts';
+import { checkDates, dateOrNull, opensAt } from './changes.ts';
 import { checkComplete, checkShape, claimContent } from './content.ts';
 import { filesState, setFiles } from './files.ts';
 import { insertPoll } from './poll-editing.ts';
@@ -18,7 +18,7 @@ import { setSeries } from './series/members.ts';
 import {
   type PostRecord,
   lockPerformer,
-  movePost,
+  setPostState,
   refuseTooManyPinned,
   refuseUnapproved,
   stateOnPublishing,
@@ -35,7 +35,7 @@ async function insertPost(
   { fileIds, alts: _alts, poll, seriesId, state: _state, ...post }: NewPost,
 ): Promise<PostRecord> {
   const moment = now(tx);
-  const dates = { scheduledAt: momentOf(post.scheduledAt), expiresAt: momentOf(post.expiresAt) };
+  const dates = { scheduledAt: dateOrNull(post.scheduledAt), expiresAt: dateOrNull(post.expiresAt) };
   checkDates(dates, { scheduledAt: true, expiresAt: true }, moment);
   const id = tx.ports.ids();
   const [row] = await tx.db
@@ -63,18 +63,18 @@ async function insertPost(
  */
 export function writePost(ctx: UserCtx, post: NewPost): Promise<string> {
   return transaction(ctx, async (tx) => {
-    const goesOut = post.state === 'published';
+    const willPublish = post.state === 'published';
     checkShape(post.type, post);
-    if (goesOut) checkComplete(post);
+    if (willPublish) checkComplete(post);
     await claimContent(tx, post.type, post);
     await setAlts(tx, post.alts);
     const creator = await lockPerformer(tx, tx.viewer.id);
-    if (goesOut) refuseUnapproved(creator);
+    if (willPublish) refuseUnapproved(creator);
     const row = await insertPost(tx, post);
-    if (!goesOut) return row.id;
+    if (!willPublish) return row.id;
     const next = stateOnPublishing(row, await filesState(tx, row), now(tx));
     if (next === 'published' && post.pinned) await refuseTooManyPinned(tx, row);
-    await movePost(tx, row, next);
+    await setPostState(tx, row, next);
     return row.id;
   });
 }

@@ -8,7 +8,7 @@ import { files } from '../../../db/schema/files.ts';
 import { feeds, pollOptions, polls, pollVotes } from '../../../db/schema/posts.ts';
 import { purchases } from '../../../db/schema/wallet.ts';
 import { conflict, invalid, notFound } from '../../../kernel/errors.ts';
-import { checkDates, momentOf, opensAt, stateAfter } from './changes.ts';
+import { checkDates, dateOrNull, opensAt, stateAfter } from './changes.ts';
 import { type NamedFiles, checkComplete, checkShape, claimContent } from './content.ts';
 import { allFilesOf, countKinds, fileIdsOf, filesState, setFiles } from './files.ts';
 import { changePoll, refuseEndedPoll } from './poll-editing.ts';
@@ -18,7 +18,7 @@ import {
   type PostRecord,
   enqueueMentions,
   lockPerformer,
-  movePost,
+  setPostState,
   refuseTooManyPinned,
   refuseUnapproved,
 } from './states.ts';
@@ -116,7 +116,7 @@ async function changeFiles(
   return [...replaced, ...dropped];
 }
 
-const isGoing = (state: PostRecord['state']): boolean =>
+const willPublish = (state: PostRecord['state']): boolean =>
   state !== 'draft' && state !== 'archived' && state !== 'expired';
 
 /** The row after the change, except its state. */
@@ -133,8 +133,8 @@ function changed(post: PostRecord, change: Change, moment: Date): PostRecord {
   } = change;
   const given = { scheduledAt: scheduledAt !== undefined, expiresAt: expiresAt !== undefined };
   const dates = {
-    scheduledAt: given.scheduledAt ? momentOf(scheduledAt ?? null) : post.scheduledAt,
-    expiresAt: given.expiresAt ? momentOf(expiresAt ?? null) : post.expiresAt,
+    scheduledAt: given.scheduledAt ? dateOrNull(scheduledAt ?? null) : post.scheduledAt,
+    expiresAt: given.expiresAt ? dateOrNull(expiresAt ?? null) : post.expiresAt,
   };
   if (dates.scheduledAt && given.scheduledAt && post.publishedAt)
     throw invalid('scheduledAt', 'This post is already published.');
@@ -147,7 +147,7 @@ function changed(post: PostRecord, change: Change, moment: Date): PostRecord {
  * over before it starts.
  * @throws AppError 403, 422
  */
-async function checkGoing(
+async function checkPublishable(
   tx: UserCtx,
   wanted: PostRecord,
   creator: typeof performers.$inferSelect,
@@ -169,7 +169,7 @@ async function checkPin(
   post: PostRecord,
   { wanted, next, asked }: { wanted: PostRecord; next: PostRecord['state']; asked: boolean | undefined },
 ): Promise<void> {
-  if (!isGoing(next) && asked && next !== 'draft')
+  if (!willPublish(next) && asked && next !== 'draft')
     throw conflict('Only published posts can be pinned. Publish it first.');
   if (wanted.pinned && next === 'published' && !(post.pinned && post.state === 'published'))
     await refuseTooManyPinned(tx, wanted);
@@ -202,15 +202,15 @@ export function updatePost(ctx: UserCtx, id: string, { linkCard, ...asked }: Pos
     const next = stateAfter(post, {
       post: wanted,
       asked: change.state,
-      stand: await filesState(tx, wanted),
+      filesState: await filesState(tx, wanted),
       moment,
     });
-    if (isGoing(next)) {
+    if (willPublish(next)) {
       await refuseTakenDown(tx, { kind: 'feed', ids: [id] });
-      await checkGoing(tx, wanted, creator);
+      await checkPublishable(tx, wanted, creator);
     }
     await checkPin(tx, post, { wanted, next, asked: change.pinned });
-    await movePost(tx, wanted, next);
+    await setPostState(tx, wanted, next);
     await notifyOfEdit(tx, post, wanted);
     await dropFiles(tx, dropped);
   });
@@ -227,10 +227,10 @@ export function deletePost(ctx: UserCtx, id: string): Promise<void> {
     const post = await lockOwn(tx, id);
     if (await isSold(tx, id)) {
       await leaveSeries(tx, id);
-      return movePost(tx, post, 'removed');
+      return setPostState(tx, post, 'removed');
     }
     const fileIds = await allFilesOf(tx, post);
-    if (post.state === 'published') await movePost(tx, post, 'archived');
+    if (post.state === 'published') await setPostState(tx, post, 'archived');
     await setFiles(tx, id, []);
     await forgetPoll(tx, id);
     await forgetObject(tx, 'feed', { id, ownerId: post.performerId });

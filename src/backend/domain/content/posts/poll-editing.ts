@@ -4,13 +4,13 @@ import type { PollPlan } from '#contract/content/posts/posts.ts';
 import { type UserCtx, now } from '../../../kernel/context.ts';
 import { pollOptions, polls } from '../../../db/schema/posts.ts';
 import { conflict, invalid } from '../../../kernel/errors.ts';
-import { isBeyond, momentOf } from './changes.ts';
+import { isBeyond, dateOrNull } from './changes.ts';
 import { queueEnd } from './poll-voting.ts';
 
 function checkPlan(tx: UserCtx, { options, expiresAt }: PollPlan, opensAt: Date): void {
   if (new Set(options.map((text) => text.toLowerCase())).size < options.length)
     throw invalid('poll.options', 'Each answer must be different.');
-  const end = momentOf(expiresAt);
+  const end = dateOrNull(expiresAt);
   if (end && end <= opensAt) throw invalid('poll.expiresAt', 'The poll must end after it starts.');
   if (isBeyond(end, limits.post.endsWithinDays, now(tx)))
     throw invalid('poll.expiresAt', 'Choose an end within ten years.');
@@ -29,7 +29,7 @@ export async function insertPoll(
   const { question, multiple, resultsVisible } = plan;
   await tx.db
     .insert(polls)
-    .values({ feedId, question, multiple, resultsVisible, expiresAt: momentOf(plan.expiresAt) });
+    .values({ feedId, question, multiple, resultsVisible, expiresAt: dateOrNull(plan.expiresAt) });
   await tx.db.insert(pollOptions).values(optionRows(tx, feedId, plan.options));
 }
 
@@ -78,7 +78,7 @@ export async function changePoll(
 ): Promise<void> {
   const current = await currentPoll(tx, feedId);
   if (!current) throw invalid('poll', 'This post has no poll.');
-  const end = momentOf(plan.expiresAt);
+  const end = dateOrNull(plan.expiresAt);
   const isSame = sameRules(plan, current);
   if (isSame && end?.getTime() === current.poll.expiresAt?.getTime()) return;
   refuseAfterVotes(tx, current.poll, isSame);

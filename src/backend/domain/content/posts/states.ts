@@ -123,7 +123,7 @@ const staysPinned = async (tx: Ctx, post: PostRecord, next: State): Promise<bool
  * Changes a post's state with everything that depends on it: counters, publication time, pin, and the next
  * job. `post` is the current row, locked together with its creator's.
  */
-export async function movePost(tx: Ctx, post: PostRecord, next: State): Promise<void> {
+export async function setPostState(tx: Ctx, post: PostRecord, next: State): Promise<void> {
   const moment = now(tx);
   const by = (next === 'published' ? 1 : 0) - (post.state === 'published' ? 1 : 0);
   const out = next === 'published' ? { publishedAt: publishedAtOf(post, moment), scheduledAt: null } : {};
@@ -157,7 +157,7 @@ async function lockPost(tx: Ctx, id: string): Promise<PostRecord | null> {
 /** Takes a post down for an operator. Returns the state it was in; null when it doesn't exist anymore. */
 export async function takeDownPost(tx: Ctx, id: string, next: TakenDownState): Promise<State | null> {
   const post = await lockPost(tx, id);
-  if (post && post.state !== 'removed') await movePost(tx, post, next);
+  if (post && post.state !== 'removed') await setPostState(tx, post, next);
   return post?.state ?? null;
 }
 
@@ -169,6 +169,6 @@ export async function putBackPost(
 ): Promise<boolean> {
   const post = await lockPost(tx, id);
   if (post?.state !== from) return false;
-  await movePost(tx, post, to);
+  await setPostState(tx, post, to);
   return true;
 }

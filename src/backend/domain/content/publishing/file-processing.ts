@@ -16,7 +16,7 @@ import type {
 } from '../../../ports/media-processor.ts';
 import { captionsMime } from '../../base/files/caption-files.ts';
 import { kindOfFile } from '../../base/files/claims.ts';
-import { fileSettled } from './on-file-ready.ts';
+import { onFileSettled } from './on-file-ready.ts';
 import type { FileRow } from '../../base/files/presenters.ts';
 import { checkAtWriting, unlessRemoved } from '../../base/files/returning-pictures.ts';
 import { distinct, photoWidths, removeObjects } from '../../base/files/storing.ts';
@@ -214,7 +214,7 @@ const settle = (
       .update(files)
       .set({ ...values, updatedAt: now(tx) })
       .where(eq(files.id, row.id));
-    await fileSettled(tx, row.id);
+    await onFileSettled(tx, row.id);
     if (dropped.length > 0)
       await enqueue(tx, { kind: 'remove-objects', payload: { keys: keysOf(row.id, dropped) } });
     emitState(tx, row, { state: values.state ?? row.state, percent: values.percent ?? 0 });

@@ -8,15 +8,15 @@ import { enqueue } from '../../../kernel/job-queue.ts';
 import { unblocked } from '../../base/access/block-rules.ts';
 import { fileTakenDown, itemTakenDown, takenDownError } from '../../base/access/taken-down.ts';
 import { addToCreatorCounts } from '../../people/accounts/creator-counts.ts';
-import { countOut, lockGalleries, recount } from '../media-items/gallery-counts.ts';
+import { adjustPublishedCount, lockGalleries, recount } from '../media-items/gallery-counts.ts';
 import { notify } from '../../people/notifications/notify.ts';
 import {
   type Readiness,
   type MediaItem,
   addToCount,
   lockCreator,
-  onTheWay,
-  stateOf,
+  pendingStates,
+  publishingState,
 } from '../media-items/publishing.ts';
 
 export const tableOf: Record<SharedKind, SQL> = {
@@ -68,9 +68,9 @@ async function lockMediaItem(tx: Ctx, item: MediaItem): Promise<Row | null> {
 }
 
 /** An item that is to be published, locked; null for any other, and for jobs one that was taken down. */
-async function lockOnTheWay(tx: Ctx, item: MediaItem): Promise<Row | null> {
+async function lockPending(tx: Ctx, item: MediaItem): Promise<Row | null> {
   const row = await lockMediaItem(tx, item);
-  if (!row || !onTheWay.includes(row.state)) return null;
+  if (!row || !pendingStates.includes(row.state)) return null;
   if (row.taken && tx.viewer) throw takenDownError();
   return row.taken ? null : row;
 }
@@ -86,7 +86,7 @@ async function recountGallery(tx: Ctx, galleryId: string): Promise<void> {
 /** Counts a published item on its creator's profile. */
 async function count(tx: Ctx, { kind, id }: MediaItem, row: Row): Promise<void> {
   if (kind === 'video') await addToCount(tx, row.performer_id, { what: 'videos', by: 1 });
-  else await countOut(tx, { kind, id });
+  else await adjustPublishedCount(tx, { kind, id });
   if (row.gallery_id !== null) await recountGallery(tx, row.gallery_id);
 }
 
@@ -96,14 +96,14 @@ async function count(tx: Ctx, { kind, id }: MediaItem, row: Row): Promise<void> 
  * of these changes; it also updates counters and sends notifications.
  * @throws AppError 409 for the creator of an item that was taken down; jobs leave it alone.
  */
-export async function moveOn(tx: Ctx, item: MediaItem): Promise<void> {
-  const row = await lockOnTheWay(tx, item);
+export async function advance(tx: Ctx, item: MediaItem): Promise<void> {
+  const row = await lockPending(tx, item);
   if (!row) return;
   // Read the clock after waiting for the lock.
   const moment = now(tx);
   const scheduledAt = row.scheduled_at === null ? null : new Date(row.scheduled_at);
   const isAwaited = row.awaited && row.gallery_id === null;
-  const next = stateOf({ file: row.file, isAwaited, scheduledAt, moment });
+  const next = publishingState({ file: row.file, isAwaited, scheduledAt, moment });
   if (next === 'scheduled' && scheduledAt)
     await enqueue(tx, {
       kind: 'publish-work',
@@ -147,12 +147,16 @@ async function notifyCreator(
   });
 }
 
-async function setState(tx: Ctx, item: MediaItem, row: Row & { next: MediaItemState }): Promise<void> {
+async function setMediaItemState(
+  tx: Ctx,
+  item: MediaItem,
+  row: Row & { next: MediaItemState },
+): Promise<void> {
   const { state, next } = row;
   const by = Number(next === 'published') - Number(state === 'published');
   if (by !== 0 && item.kind === 'video') await addToCount(tx, row.performer_id, { what: 'videos', by });
   if (by !== 0 && item.kind !== 'video')
-    await countOut(tx, { kind: item.kind, id: item.id }, by === 1 ? 1 : -1);
+    await adjustPublishedCount(tx, { kind: item.kind, id: item.id }, by === 1 ? 1 : -1);
   await tx.db.execute(
     sql`UPDATE ${tableOf[item.kind]} SET state = ${next}, updated_at = ${now(tx).toISOString()}::timestamptz WHERE id = ${item.id}`,
   );
@@ -166,7 +170,7 @@ export async function takeDownMediaItem(
   next: 'archived' | 'removed',
 ): Promise<MediaItemState | null> {
   const row = await lockMediaItem(tx, item);
-  if (row && row.state !== 'removed') await setState(tx, item, { ...row, next });
+  if (row && row.state !== 'removed') await setMediaItemState(tx, item, { ...row, next });
   return row?.state ?? null;
 }
 
@@ -178,6 +182,6 @@ export async function putBackMediaItem(
 ): Promise<boolean> {
   const row = await lockMediaItem(tx, item);
   if (row?.state !== from) return false;
-  await setState(tx, item, { ...row, next: to });
+  await setMediaItemState(tx, item, { ...row, next: to });
   return true;
 }

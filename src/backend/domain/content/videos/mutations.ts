@@ -6,13 +6,13 @@ import type { VideoFile, VideoUpdate } from '#contract/content/videos.ts';
 import { type UserCtx, now, transaction } from '../../../kernel/context.ts';
 import { videos, watchProgress } from '../../../db/schema/videos.ts';
 import { conflict, invalid, notFound } from '../../../kernel/errors.ts';
-import { askAgain, dropTags, tagCoCreators } from '../media-items/co-creator-tags.ts';
+import { resetApprovals, dropTags, tagCoCreators } from '../media-items/co-creator-tags.ts';
 import { dropFiles } from '../../base/files/claims.ts';
-import { momentOf } from '../galleries/gallery-states.ts';
+import { parseScheduledAt } from '../galleries/gallery-states.ts';
 import { saleOf } from '../media-items/pricing.ts';
 import { isSold } from '../../base/ledger/sales.ts';
 import { type Taken, claimTaken, cutTeaser, holdFiles } from './files.ts';
-import { moveOn } from '../publishing/state-machine.ts';
+import { advance } from '../publishing/state-machine.ts';
 import { refuseMissingReleases } from '../media-items/releases.ts';
 import { forgetObject } from '../media-items/objects.ts';
 import {
@@ -20,11 +20,11 @@ import {
   addToCount,
   lockCreator,
   refuseUnapproved,
-  wantedOf,
+  resolveState,
 } from '../media-items/publishing.ts';
 
 type Video = typeof videos.$inferSelect;
-const workOf = (id: string) => ({ kind: 'video', id }) as const;
+const mediaItemRef = (id: string) => ({ kind: 'video', id }) as const;
 
 export interface NewVideo {
   readonly title: string;
@@ -49,7 +49,9 @@ function timeOf(tx: UserCtx, video: Video, given: string | null | undefined): Da
   if (given === null) return null;
   if (video.state === 'published')
     throw invalid('scheduledAt', 'This is already published. To schedule it, archive it first.');
-  return new Date(given).getTime() === video.scheduledAt?.getTime() ? video.scheduledAt : momentOf(tx, given);
+  return new Date(given).getTime() === video.scheduledAt?.getTime()
+    ? video.scheduledAt
+    : parseScheduledAt(tx, given);
 }
 
 /**
@@ -82,8 +84,8 @@ export function createVideo(
       createdAt: moment,
       updatedAt: moment,
     });
-    await tagCoCreators(tx, workOf(id), { title: video.title, ids: coCreatorIds });
-    await moveOn(tx, workOf(id));
+    await tagCoCreators(tx, mediaItemRef(id), { title: video.title, ids: coCreatorIds });
+    await advance(tx, mediaItemRef(id));
     return id;
   });
 }
@@ -133,7 +135,7 @@ async function newFiles(
 }
 
 /**
- * The state before `moveOn` decides how far the video gets. A published one stays published unless its video
+ * The state before `advance` decides how far the video gets. A published one stays published unless its video
  * file was replaced.
  */
 async function nextState(
@@ -141,12 +143,12 @@ async function nextState(
   video: Video,
   { asked, fileId }: { asked: Wanted | undefined; fileId: string | null },
 ): Promise<Video['state']> {
-  const wanted = wantedOf(video.state, asked);
+  const wanted = resolveState(video.state, asked);
   if (wanted !== 'published') return wanted;
   if (fileId === null) throw invalid('fileId', 'Add the video first.');
   if (video.state === 'published' && fileId === video.fileId) return 'published';
   refuseUnapproved(await lockCreator(tx, tx.viewer.id));
-  await refuseMissingReleases(tx, workOf(video.id));
+  await refuseMissingReleases(tx, mediaItemRef(video.id));
   return 'processing';
 }
 
@@ -176,9 +178,9 @@ export function updateVideo(ctx: UserCtx, id: string, change: VideoUpdate): Prom
     const time = timeOf(tx, video, scheduledAt);
     const { wanted, dropped } = await newFiles(tx, video, { taken, teaserSeconds });
     const state = await nextState(tx, video, { asked, fileId: wanted.fileId });
-    if (taken.video) await askAgain(tx, workOf(id));
+    if (taken.video) await resetApprovals(tx, mediaItemRef(id));
     if (coCreatorIds)
-      await tagCoCreators(tx, workOf(id), { title: fields.title ?? video.title, ids: coCreatorIds });
+      await tagCoCreators(tx, mediaItemRef(id), { title: fields.title ?? video.title, ids: coCreatorIds });
     await tx.db
       .update(videos)
       .set({
@@ -193,7 +195,7 @@ export function updateVideo(ctx: UserCtx, id: string, change: VideoUpdate): Prom
       .where(eq(videos.id, id));
     await addToCount(tx, tx.viewer.id, { what: 'videos', by: countChange(video.state, state) });
     await dropFiles(tx, dropped);
-    await moveOn(tx, workOf(id));
+    await advance(tx, mediaItemRef(id));
   });
 }
 
@@ -227,7 +229,7 @@ export function deleteVideo(ctx: UserCtx, id: string): Promise<void> {
   return transaction(ctx, async (tx) => {
     const video = await lockOwn(tx, id);
     if (video.state === 'published') await addToCount(tx, tx.viewer.id, { what: 'videos', by: -1 });
-    await dropTags(tx, workOf(id));
+    await dropTags(tx, mediaItemRef(id));
     if (await isSold(tx, 'video', id)) {
       await tx.db
         .update(videos)

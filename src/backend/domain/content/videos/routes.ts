@@ -4,7 +4,7 @@ import { invalid } from '../../../kernel/errors.ts';
 import type { HandlersOf } from '../../../kernel/handlers.ts';
 import { onceStored } from '../../../kernel/idempotency.ts';
 import type { UploadedFile } from '../../../kernel/uploaded-file.ts';
-import { momentOf } from '../galleries/gallery-states.ts';
+import { parseScheduledAt } from '../galleries/gallery-states.ts';
 import { removeCaptions, setCaptions } from './captions.ts';
 import { type Sent, takeVideoFiles } from './files.ts';
 import { listOwnVideos, ownVideo } from './creator-queries.ts';
@@ -50,7 +50,7 @@ async function upload(ctx: UserCtx, body: VideoUpload, files: readonly UploadedF
     files,
     // The moment is checked here, because it may have passed when an answer was lost and the call is repeated.
     store: async () => {
-      if (body.scheduledAt) momentOf(ctx, body.scheduledAt);
+      if (body.scheduledAt) parseScheduledAt(ctx, body.scheduledAt);
       return takeVideoFiles(ctx, sentWith(body, files));
     },
     work: (tx, taken) =>

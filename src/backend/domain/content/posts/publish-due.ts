@@ -6,7 +6,7 @@ import { rowsOf } from '../../../db/db.ts';
 import { feeds } from '../../../db/schema/posts.ts';
 import { filesState } from './files.ts';
 import { notify } from '../../people/notifications/notify.ts';
-import { type PostRecord, lockPerformer, movePost, stateAt, stateOnPublishing } from './states.ts';
+import { type PostRecord, lockPerformer, setPostState, stateAt, stateOnPublishing } from './states.ts';
 
 /** Locks a post and its creator's row; null when the post is gone. */
 async function lockPost(tx: Ctx, id: string): Promise<PostRecord | null> {
@@ -50,21 +50,21 @@ async function dueState(tx: Ctx, post: PostRecord): Promise<PostRecord['state']>
  * Advances a post by one step toward the state it should have. A post published past its end expires in the
  * next step.
  */
-async function moveOn(tx: Ctx, id: string): Promise<void> {
+async function advance(tx: Ctx, id: string): Promise<void> {
   const post = await lockPost(tx, id);
   if (!post) return;
   const next = await dueState(tx, post);
   if (next === post.state) return;
-  await movePost(tx, post, next);
+  await setPostState(tx, post, next);
   await notifyCreator(tx, post, next);
-  if (next === 'published') await moveOn(tx, id);
+  if (next === 'published') await advance(tx, id);
 }
 
 /**
  * Advances the posts that use a file after it became ready, failed, or was retried. Call it in the
  * transaction of the file's change.
  */
-export async function settlePosts(tx: Ctx, fileId: string): Promise<void> {
+export async function advancePostsWithFile(tx: Ctx, fileId: string): Promise<void> {
   const has = sql`(${feeds.thumbnailId} = ${fileId} OR ${feeds.teaserId} = ${fileId} OR EXISTS (SELECT 1 FROM feed_files ff WHERE ff.feed_id = ${feeds.id} AND ff.file_id = ${fileId}))`;
   const waiting = await tx.db
     .select({ id: feeds.id })
@@ -77,12 +77,12 @@ export async function settlePosts(tx: Ctx, fileId: string): Promise<void> {
       ),
     )
     .orderBy(feeds.id);
-  for (const { id } of waiting) await moveOn(tx, id);
+  for (const { id } of waiting) await advance(tx, id);
 }
 
 /** Publishes or expires a post when it is due. A job runs this at that time. */
-export const moveDuePost = (ctx: Ctx, feedId: string): Promise<void> =>
-  transaction(ctx, (tx) => moveOn(tx, feedId));
+export const publishDuePost = (ctx: Ctx, feedId: string): Promise<void> =>
+  transaction(ctx, (tx) => advance(tx, feedId));
 
 const AT_ONCE = 500;
 
@@ -99,7 +99,7 @@ const due = (moment: Date): SQL => {
 };
 
 /** Advances posts whose own job was lost. Runs every minute. */
-export async function moveDuePosts(ctx: Ctx): Promise<void> {
+export async function publishDuePosts(ctx: Ctx): Promise<void> {
   for (const { id } of await rowsOf<{ id: string }>(ctx.db.execute(due(now(ctx)))))
-    await moveDuePost(ctx, id);
+    await publishDuePost(ctx, id);
 }

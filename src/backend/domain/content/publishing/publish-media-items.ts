@@ -2,19 +2,19 @@ import { sql } from 'drizzle-orm';
 import { type Ctx, transaction } from '../../../kernel/context.ts';
 import { rowsOf } from '../../../db/db.ts';
 import type { MediaItem } from '../media-items/publishing.ts';
-import { moveOn } from './state-machine.ts';
+import { advance } from './state-machine.ts';
 
 /**
  * Advances the videos and photos that use a file after it became ready, failed, or was retried. Call it in
  * the transaction of the file's change.
  */
-export async function settleMediaItems(tx: Ctx, fileId: string): Promise<void> {
+export async function advanceMediaItemsWithFile(tx: Ctx, fileId: string): Promise<void> {
   const mediaItems = await rowsOf<MediaItem>(
     tx.db.execute(sql`
     SELECT 'video' AS kind, id FROM videos WHERE file_id = ${fileId} AND state IN ('processing', 'failed')
     UNION ALL SELECT 'photo', id FROM photos WHERE file_id = ${fileId} AND state IN ('processing', 'failed')`),
   );
-  for (const item of mediaItems) await moveOn(tx, item);
+  for (const item of mediaItems) await advance(tx, item);
 }
 
 /**
@@ -22,4 +22,4 @@ export async function settleMediaItems(tx: Ctx, fileId: string): Promise<void> {
  * job.
  */
 export const publishMediaItem = (ctx: Ctx, item: MediaItem): Promise<void> =>
-  transaction(ctx, (tx) => moveOn(tx, item));
+  transaction(ctx, (tx) => advance(tx, item));
