@@ -90,3 +90,14 @@ test('three months of figures: chart, table, every tab', async ({ page, loginAs,
   await page.getByRole('button', { name: 'New followers' }).click();
   await expect(page.getByRole('img', { name: /New followers over time/ })).toBeVisible();
 });
+
+test('a browser of a system without a language draws the chart, too', async ({ page, loginAs, target }) => {
+  // As Chromium says where LANG is C.
+  await page.addInitScript(() =>
+    Object.defineProperty(Object.getPrototypeOf(navigator), 'language', { get: () => 'en-US@posix' }),
+  );
+  await loginAs(page, 'demo-creator');
+  await page.goto('/creator/statistics?period=90');
+  await serverReady(page, target);
+  await expect(page.getByRole('img', { name: /Views over time/ }).locator('canvas')).toBeVisible();
+});

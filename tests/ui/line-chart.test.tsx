@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { axisLabels } from '#ui/charts/axis-labels.ts';
+import { makeLanguageUsable } from '#ui/charts/usable-language.ts';
 import { LineChart, type LinePoint } from '#ui/charts/line-chart.tsx';
 
 interface Axis {
@@ -88,4 +89,18 @@ it('leaves out labels of many points rather than overlapping them', () => {
   const { texts, space } = axisLabels(days, { room: 300, widthOf: (text) => text.length * 7 });
   expect(texts[89]).toBe('Nov 89');
   expect(space).toBeGreaterThan(6 * 7);
+});
+
+describe('the language of the browser', () => {
+  const named = (language: string) => {
+    const browser = { language } as Navigator;
+    makeLanguageUsable(browser);
+    return browser.language;
+  };
+  it('is left as it is where Intl knows it', () => {
+    expect(['de', 'pt-BR', 'zh-Hant-TW', 'xx-YY'].map(named)).toEqual(['de', 'pt-BR', 'zh-Hant-TW', 'xx-YY']);
+  });
+  it('is English where Intl would refuse it', () => {
+    expect(['en-US@posix', 'C', '', 'en_US'].map(named)).toEqual(['en-US', 'en-US', 'en-US', 'en-US']);
+  });
 });

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import './usable-language.ts';
 import UPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { useBoxWidth } from '../hooks/use-box-width.ts';
