@@ -2,7 +2,7 @@ import { Component } from 'react';
 import type { ReactNode } from 'react';
 import { Button } from '#ui/content/button.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
-import { Stack } from '#ui/layout/stack.tsx';
+import { Row, Stack } from '#ui/layout/stack.tsx';
 
 interface BoundaryProps {
   /** A new path resets the error. */
@@ -33,7 +33,9 @@ export class Boundary extends Component<BoundaryProps, { readonly brokenAt: stri
         <Stack>
           <h1>This page stopped working</h1>
           <p>We’ve been notified. Try again, or come back later.</p>
-          <Button onClick={() => this.setState({ brokenAt: null })}>Try again</Button>
+          <Row>
+            <Button onClick={() => this.setState({ brokenAt: null })}>Try again</Button>
+          </Row>
         </Stack>
       </div>
     );
