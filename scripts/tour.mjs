@@ -1,10 +1,11 @@
 // Takes screenshots of every page in `pages/` on its own server with demo data. Arguments limit it to routes
-// that contain one of them.
+// that contain one of them; `--readme` takes the pictures of the README instead.
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from 'playwright';
 import { findBrowser } from './browser.mjs';
 import { inRoot } from './paths.mjs';
+import { readmePictures } from './readme-pictures.mjs';
 import { print, script } from './say.mjs';
 import { startServer } from './server-process.mjs';
 
@@ -72,8 +73,8 @@ async function logIn(base, name) {
   return (await answer.json()).data.token;
 }
 
-async function shoot(browser, { base, viewer, token, look }, pages) {
-  const { theme, viewport } = looks[look];
+/** A page as somebody sees it who has logged in and chosen a theme. */
+async function openPage(browser, { base, token, theme, viewport }) {
   const context = await browser.newContext({
     baseURL: base,
     viewport,
@@ -85,12 +86,21 @@ async function shoot(browser, { base, viewer, token, look }, pages) {
     ...(token ? [{ name: 'token', value: token, url: base }] : []),
   ]);
   await context.addInitScript((value) => localStorage.setItem('theme', value), theme);
-  const page = await context.newPage();
+  return context.newPage();
+}
+
+async function goTo(page, address) {
+  await page.goto(address, { waitUntil: 'load' });
+  await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => {});
+}
+
+async function shoot(browser, { base, viewer, token, look }, pages) {
+  const { theme, viewport } = looks[look];
+  const page = await openPage(browser, { base, token, theme, viewport });
   const problems = [];
   page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`));
   for (const { route, address } of pages) {
-    await page.goto(address, { waitUntil: 'load' });
-    await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => {});
+    await goTo(page, address);
     const name = route === '/' ? 'landing' : route.slice(1).replaceAll('/', '.').replaceAll(/[[\]]/g, '');
     const path = inRoot(
       'shots',
@@ -108,39 +118,59 @@ async function shoot(browser, { base, viewer, token, look }, pages) {
     );
     if (wide > 0) problems.push(`${address} is ${wide} px wider than the ${look} window`);
   }
-  await context.close();
+  await page.context().close();
   return problems;
+}
+
+/** Who views pages of the site, and how they call the API. */
+async function viewAs(base, viewer) {
+  const token = viewer === 'visitor' ? null : await logIn(base, viewer);
+  const authorization = token ?? (await logIn(base, 'demo-fan'));
+  const call = async (path) => (await fetch(`${base}/api/v1${path}`, { headers: { authorization } })).json();
+  return { token, call };
+}
+
+async function everyPage(browser, base, wanted) {
+  const all = (await routes()).filter(
+    (route) => wanted.length === 0 || wanted.some((word) => route.includes(word)),
+  );
+  await rm(inRoot('shots'), { recursive: true, force: true });
+  for (const look of Object.keys(looks)) await mkdir(inRoot('shots', look), { recursive: true });
+  const problems = [];
+  for (const viewer of ['visitor', 'demo-fan', 'demo-creator']) {
+    const { token, call } = await viewAs(base, viewer);
+    const pages = [];
+    for (const route of all.filter((candidate) => viewersOf(candidate).includes(viewer))) {
+      const address = await addressOf(route, call);
+      if (address) pages.push({ route, address });
+      else problems.push(`${route}: the demo data has none to show`);
+    }
+    for (const look of Object.keys(looks))
+      problems.push(...(await shoot(browser, { base, viewer, token, look }, pages)));
+    print(viewer, `${pages.length} pages`);
+  }
+  for (const problem of problems) print('look at', problem);
+  print('shots', join('shots', '{light,dark,narrow}'));
+}
+
+async function forReadme(browser, base) {
+  await readmePictures(async ({ viewer, route, theme, viewport }) => {
+    const { token, call } = await viewAs(base, viewer);
+    const page = await openPage(browser, { base, token, theme, viewport });
+    await goTo(page, await addressOf(route, call));
+    return page;
+  });
+  print('pictures', join('docs', 'pictures'));
 }
 
 await script(async () => {
   const wanted = process.argv.slice(2);
-  const all = (await routes()).filter(
-    (route) => wanted.length === 0 || wanted.some((word) => route.includes(word)),
-  );
   const found = await findBrowser();
   const server = await startServer('server');
   const browser = await chromium.launch({ executablePath: found.path });
   try {
-    await rm(inRoot('shots'), { recursive: true, force: true });
-    for (const look of Object.keys(looks)) await mkdir(inRoot('shots', look), { recursive: true });
-    const problems = [];
-    for (const viewer of ['visitor', 'demo-fan', 'demo-creator']) {
-      const token = viewer === 'visitor' ? null : await logIn(server.url, viewer);
-      const askAs = token ?? (await logIn(server.url, 'demo-fan'));
-      const call = async (path) =>
-        (await fetch(`${server.url}/api/v1${path}`, { headers: { authorization: askAs } })).json();
-      const pages = [];
-      for (const route of all.filter((candidate) => viewersOf(candidate).includes(viewer))) {
-        const address = await addressOf(route, call);
-        if (address) pages.push({ route, address });
-        else problems.push(`${route}: the demo data has none to show`);
-      }
-      for (const look of Object.keys(looks))
-        problems.push(...(await shoot(browser, { base: server.url, viewer, token, look }, pages)));
-      print(viewer, `${pages.length} pages`);
-    }
-    for (const problem of problems) print('look at', problem);
-    print('shots', join('shots', '{light,dark,narrow}'));
+    if (wanted.includes('--readme')) await forReadme(browser, server.url);
+    else await everyPage(browser, server.url, wanted);
   } finally {
     await browser.close();
     await server.stop();
