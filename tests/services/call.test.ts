@@ -5,7 +5,7 @@ import type { Api } from '#services/http/api.ts';
 import { fillPath, makeCall } from '#services/http/call.ts';
 import type { Call } from '#services/http/call.ts';
 import { apiBase, socketOrigin } from '#services/http/endpoint.ts';
-import * as feeds from '#services/content/posts/posts.ts';
+import * as posts from '#services/content/posts/posts.ts';
 import type { HttpRequest } from '#services/http/http.ts';
 import { newIdempotencyKey } from '#services/http/idempotency-key.ts';
 import { sentPassword } from '#services/people/auth/password-hash.ts';
@@ -105,7 +105,7 @@ describe('the services', () => {
     const { api, sent } = recording();
     await payment.unlockPost(api, 'f1', { body: { expectedPrice: 40 }, key: 'intent-1' });
     await payment.tipPerformer(api, 'p1', { body: { amount: 10 }, key: 'intent-2' });
-    await feeds.getPost(api, 'f1', new AbortController().signal);
+    await posts.getPost(api, 'f1', new AbortController().signal);
     expect(sent.map(({ method, path, key, body }) => [method, path, key, body])).toEqual([
       ['POST', '/wallet/charges/feed/f1', 'intent-1', { expectedPrice: 40 }],
       ['POST', '/wallet/charges/tip/p1', 'intent-2', { amount: 10 }],

@@ -28,10 +28,10 @@ describe('structured data', () => {
   it('says of a post whether it is free, and of a locked one nothing that is locked', () => {
     expect(
       read({
-        feed: aPost({ text: 'A glaze', access: { allowed: true, reason: 'free', routes: [] } }),
+        post: aPost({ text: 'A glaze', access: { allowed: true, reason: 'free', routes: [] } }),
       }),
     ).toMatchObject({ '@type': 'SocialMediaPosting', headline: 'A glaze', isAccessibleForFree: true });
-    expect(read({ feed: aLockedPost() })).toMatchObject({
+    expect(read({ post: aLockedPost() })).toMatchObject({
       headline: 'A post by Lena',
       isAccessibleForFree: false,
     });
@@ -85,7 +85,7 @@ describe('structured data', () => {
   });
 
   it('can’t end the script that it stands in, and is absent elsewhere', () => {
-    const text = structuredData({ shell, feed: aPost({ text: '</script><script>alert(1)</script>' }) });
+    const text = structuredData({ shell, post: aPost({ text: '</script><script>alert(1)</script>' }) });
     expect(text).not.toContain('<');
     expect(structuredData({ shell })).toBeNull();
   });

@@ -3,7 +3,7 @@ import type { PerformerCard } from '#contract/core/schemas.ts';
 import type { Post } from '#contract/content/posts/posts.ts';
 import type { PerformerRow } from '#contract/people/creators.ts';
 import { itemsOf, totalOf } from '#state/query/query-adapter.ts';
-import { feedsApi } from '#state/api/posts.ts';
+import { postsApi } from '#state/api/posts.ts';
 import { paymentApi } from '#state/api/payments.ts';
 import { walletApi } from '#state/api/wallet.ts';
 import { performersApi } from '#state/api/creators/creators.ts';
@@ -28,7 +28,7 @@ const aRow = (id: string, isFollowed: boolean): PerformerRow =>
   ({ ...aCard({ _id: id }), isFollowed }) as PerformerRow;
 
 /** A list of posts in pages of two. */
-const feeds = (ids: string[]): Replies => ({
+const posts = (ids: string[]): Replies => ({
   'GET /user/feeds': ({ query }) => {
     const from = query?.cursor ? ids.indexOf(query.cursor) + 1 : 0;
     const data = ids.slice(from, from + 2);
@@ -39,7 +39,7 @@ const feeds = (ids: string[]): Replies => ({
     };
   },
 });
-const timeline = feedsApi.endpoints.listPosts;
+const timeline = postsApi.endpoints.listPosts;
 const calls = (deps: { api: { routes: () => string[] } }, route: string) =>
   deps.api.routes().filter((each) => each === route).length;
 
@@ -55,7 +55,7 @@ async function start(answers: Replies = {}) {
 
 describe('infinite lists', () => {
   it('page by key until there are no more, each item once', async () => {
-    const { dispatch, state, deps } = await start(feeds(['a', 'b', 'c', 'd', 'e']));
+    const { dispatch, state, deps } = await start(posts(['a', 'b', 'c', 'd', 'e']));
     void dispatch(timeline.initiate({ type: 'photo' }));
     await settle();
     for (let page = 0; page < 4; page++) {
@@ -112,7 +112,7 @@ it('return a rejection as data', async () => {
       throw problem(404, { message: 'We couldn’t find that.' });
     },
   });
-  const query = dispatch(feedsApi.endpoints.getPost.initiate('x'));
+  const query = dispatch(postsApi.endpoints.getPost.initiate('x'));
   await settle();
   expect((await query).error).toMatchObject({ status: 404, message: 'We couldn’t find that.' });
 });
@@ -126,8 +126,8 @@ describe('events from elsewhere', () => {
       'GET /user/feeds/:id': ({ params }) =>
         aPost(params.id, params.id === 'other' ? aCard({ _id: 'nico' }) : lena),
     });
-    void dispatch(feedsApi.endpoints.getPost.initiate('mine'));
-    void dispatch(feedsApi.endpoints.getPost.initiate('other'));
+    void dispatch(postsApi.endpoints.getPost.initiate('mine'));
+    void dispatch(postsApi.endpoints.getPost.initiate('other'));
     await settle();
     dispatch(event);
     await settle();
@@ -156,7 +156,7 @@ describe('events from elsewhere', () => {
       answers: {
         'GET /users/me': () => aUser(),
         'GET /messages/counting-not-read-messages': () => ({ total: 0 }),
-        ...feeds(['a']),
+        ...posts(['a']),
       },
     });
     void dispatch(timeline.initiate({}));
@@ -182,12 +182,12 @@ describe('paying', () => {
       },
       'GET /user/feeds/:id': ({ params }) => aPost(params.id),
     });
-    void dispatch(feedsApi.endpoints.getPost.initiate('f1'));
+    void dispatch(postsApi.endpoints.getPost.initiate('f1'));
     await settle();
     const unlock = () =>
       void dispatch(
         paymentApi.endpoints.unlockPost.initiate({
-          feedId: 'f1',
+          postId: 'f1',
           key: 'intent-1',
           body: { expectedPrice: 40 },
         }),
@@ -235,7 +235,7 @@ describe('follows', () => {
 
   it('invalidate the creator and the timeline', async () => {
     const { dispatch, deps } = await start({
-      ...feeds(['a']),
+      ...posts(['a']),
       'POST /follows/:id': () => ({ performerId: 'lena', isFollowed: true, followers: 1 }),
     });
     void dispatch(timeline.initiate({}));
@@ -249,7 +249,7 @@ describe('follows', () => {
 describe('after another person logs in', () => {
   it('nothing fetched for the previous one is visible', async () => {
     const { dispatch, state } = await start({
-      ...feeds(['a']),
+      ...posts(['a']),
       'POST /auth/logout': () => ({ success: true }),
       'POST /auth/login': () => ({ token: 'tok-2', expiresAt: '', device: 'a.device.kept' }),
     });
@@ -269,7 +269,7 @@ describe('after another person logs in', () => {
 });
 
 it("every store has its own records: a page rendered for one visitor shows nothing of another's", async () => {
-  const { deps, dispatch } = await start(feeds(['a']));
+  const { deps, dispatch } = await start(posts(['a']));
   void dispatch(timeline.initiate({}));
   await settle();
   expect(timeline.select({})(makeStore(deps).getState() as never).data).toBeUndefined();

@@ -3,7 +3,7 @@ import type { Comment } from '#contract/content/comments.ts';
 import type { Post } from '#contract/content/posts/posts.ts';
 import type { Reacted } from '#contract/content/reactions.ts';
 import { commentsApi } from '#state/api/comments.ts';
-import { feedsApi } from '#state/api/posts.ts';
+import { postsApi } from '#state/api/posts.ts';
 import { live } from '#state/live/live-events.ts';
 import { reactTo, spreadReaction } from '#state/community/react.ts';
 import { hearTabs } from '#state/community/reactions-between-tabs.ts';
@@ -189,7 +189,7 @@ describe('new data about a post', () => {
       isBookmarked: false,
       ...changes,
     }) as Post;
-  const timeline = feedsApi.endpoints.listPosts;
+  const timeline = postsApi.endpoints.listPosts;
   const liked = {
     objectType: 'feed',
     objectId: 'a',

@@ -40,7 +40,7 @@ it('queries that load after the store are available to the component that uses t
   const { useListPostsInfiniteQuery } = await import('#state/api/posts.ts');
   const { itemsOf } = await import('#state/query/query-adapter.ts');
   const { result } = renderHook(
-    () => itemsOf(useListPostsInfiniteQuery({}).data).map((feed) => feed._id),
+    () => itemsOf(useListPostsInfiniteQuery({}).data).map((post) => post._id),
     within(store),
   );
   expect(result.current).toEqual([]);
@@ -52,12 +52,12 @@ it('queries that load after the store are available to the component that uses t
 it('server-rendered data can replace the first reply', async () => {
   const deps = makeFakeDeps({});
   const store = makeStore(deps);
-  const { feedsApi, useListPostsInfiniteQuery } = await import('#state/api/posts.ts');
+  const { postsApi, useListPostsInfiniteQuery } = await import('#state/api/posts.ts');
   const { itemsOf } = await import('#state/query/query-adapter.ts');
   const first = { pages: [{ data: [aPost('seen')], total: 1, nextCursor: null }], pageParams: [null] };
-  store.dispatch(feedsApi.util.upsertQueryEntries([{ endpointName: 'listPosts', arg: {}, value: first }]));
+  store.dispatch(postsApi.util.upsertQueryEntries([{ endpointName: 'listPosts', arg: {}, value: first }]));
   const { result } = renderHook(
-    () => itemsOf(useListPostsInfiniteQuery({}).data).map((feed) => feed._id),
+    () => itemsOf(useListPostsInfiniteQuery({}).data).map((post) => post._id),
     within(store),
   );
   expect(result.current).toEqual(['seen']);

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Reacted } from '#contract/content/reactions.ts';
 import { performersApi } from '#state/api/creators/creators.ts';
-import { feedsApi } from '#state/api/posts.ts';
+import { postsApi } from '#state/api/posts.ts';
 import { reactTo } from '#state/community/react.ts';
 import { vote } from '#state/community/vote.ts';
 import { logoutRequested } from '#state/session/auth.ts';
@@ -70,7 +70,7 @@ async function start(answers: Replies = {}) {
 describe('what is pressed without a connection', () => {
   it('is kept, shown as done, and sent once when the connection is back', async () => {
     const { store, server, kept, writes, deps, state, dispatch } = await start();
-    const timeline = feedsApi.endpoints.listPosts;
+    const timeline = postsApi.endpoints.listPosts;
     void dispatch(timeline.initiate({}));
     await settle();
     expect(await reactTo(store, like, true)).toBe('waiting');
@@ -141,7 +141,7 @@ describe('what is pressed without a connection', () => {
           : problem(403, { code: 'blocked', message: 'You can’t do this.' });
       },
     });
-    const timeline = feedsApi.endpoints.listPosts;
+    const timeline = postsApi.endpoints.listPosts;
     void dispatch(timeline.initiate({}));
     await settle();
     await reactTo(store, like, true);

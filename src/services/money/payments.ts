@@ -29,9 +29,9 @@ export const tipPerformer = (
 ) => api.call('POST /wallet/charges/tip/:id', { params: { id: performerId }, body, key });
 export const unlockPost = (
   api: Api,
-  feedId: string,
+  postId: string,
   { body, key }: Intent<BodyOf<'POST /wallet/charges/feed/:id'>>,
-) => api.call('POST /wallet/charges/feed/:id', { params: { id: feedId }, body, key });
+) => api.call('POST /wallet/charges/feed/:id', { params: { id: postId }, body, key });
 export const unlockVideo = (
   api: Api,
   videoId: string,

@@ -15,7 +15,7 @@ import type { ShellProps } from './page-props.ts';
 export interface DescribedProps {
   readonly shell?: ShellProps;
   readonly performer?: Performer;
-  readonly feed?: Post;
+  readonly post?: Post;
   readonly series?: PostSeries;
   /** The first posts of the series. */
   readonly first?: { readonly data: readonly Post[] };
@@ -142,13 +142,13 @@ const ofProduct = (product: Product, origin: string): Described => ({
 });
 
 function describe(
-  { performer, feed, series, first, video, gallery, product }: DescribedProps,
+  { performer, post, series, first, video, gallery, product }: DescribedProps,
   origin: string,
 ): Described | null {
   if (video) return ofVideo(video, origin);
   if (gallery) return ofGallery(gallery, origin);
   if (product) return ofProduct(product, origin);
-  if (feed) return ofPost(feed, origin);
+  if (post) return ofPost(post, origin);
   if (series) return ofSeries({ series, posts: first?.data ?? [] }, origin);
   return performer ? ofProfile(performer, origin) : null;
 }

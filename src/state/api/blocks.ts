@@ -64,7 +64,7 @@ export const blocksApi = api.injectEndpoints({
       { readonly country: string } & QueryOf<'GET /block/countries/preview/:country'>
     >({
       queryFn: queryWith(previewFromCountry),
-      providesTags: ['Blocked', 'OwnPerformer', 'OwnFeeds'],
+      providesTags: ['Blocked', 'OwnPerformer', 'OwnPosts'],
       keepUnusedDataFor: 0,
     }),
     report: build.mutation<ReplyOf<'POST /reports'>, BodyOf<'POST /reports'>>({ queryFn: queryWith(report) }),

@@ -3,7 +3,7 @@ import type { Bookmark } from '#contract/content/reactions.ts';
 import { listBookmarks, listPostBookmarks, listGalleryBookmarks } from '#services/content/reactions.ts';
 import { pagesByKey } from '../query/query-adapter.ts';
 import type { Page } from '../query/query-adapter.ts';
-import { feedListTags } from '../query/tags.ts';
+import { postListTags } from '../query/tags.ts';
 import { api } from '../query/api.ts';
 
 export type BookmarkKind = 'galleries' | 'videos' | 'photos' | 'products' | 'auctions';
@@ -19,7 +19,7 @@ export const bookmarksApi = api.injectEndpoints({
   endpoints: (build) => ({
     listPostBookmarks: build.infiniteQuery<Page<Post>, Record<never, never>, string | null>({
       ...pagesByKey(listPostBookmarks),
-      providesTags: (result) => feedListTags('Bookmarks', result?.pages),
+      providesTags: (result) => postListTags('Bookmarks', result?.pages),
     }),
     listBookmarks: build.infiniteQuery<Page<Bookmark>, Asked, string | null>({
       ...pagesByKey((services, { type, ...query }: Asked & { cursor: string | undefined }, signal) =>

@@ -44,7 +44,7 @@ export const earningsApi = api.injectEndpoints({
         'Subscribers',
         'Followers',
         'Sales',
-        'OwnFeeds',
+        'OwnPosts',
         'OwnVideos',
         'OwnGalleries',
         'OwnPhotos',

@@ -25,40 +25,40 @@ interface PostChange {
   readonly version?: string | undefined;
 }
 
-const changed = (id: string): Tag[] => ['OwnFeeds', 'Timeline', { type: 'Feed', id }];
+const changed = (id: string): Tag[] => ['OwnPosts', 'Timeline', { type: 'Post', id }];
 
 /** A creator's own posts. Their files are uploaded separately (`useUploads`). */
 export const studioApi = api.injectEndpoints({
   endpoints: (build) => ({
     listOwnPosts: build.infiniteQuery<Page<OwnPost>, OwnPostFilter, string | null>({
       ...pagesByKey(listOwnPosts),
-      providesTags: ['OwnFeeds'],
+      providesTags: ['OwnPosts'],
     }),
     getOwnPost: build.query<OwnPost, string>({
       queryFn: queryWith(getOwnPost),
-      providesTags: (_feed, _problem, id) => ['OwnFeeds', { type: 'Feed', id }],
+      providesTags: (_post, _problem, id) => ['OwnPosts', { type: 'Post', id }],
     }),
     createPost: build.mutation<OwnPost, BodyOf<'POST /performer/feeds'>>({
       queryFn: queryWith(createPost),
-      invalidatesTags: ['OwnFeeds', 'Timeline'],
+      invalidatesTags: ['OwnPosts', 'Timeline'],
     }),
     previewPost: build.query<PostPreview, { id: string; as: PreviewAs }>({
       queryFn: queryWith(previewPost),
-      providesTags: (_preview, _problem, { id }) => [{ type: 'Feed', id }],
+      providesTags: (_preview, _problem, { id }) => [{ type: 'Post', id }],
     }),
     duplicatePost: build.mutation<OwnPost, string>({
       queryFn: queryWith(duplicatePost),
-      invalidatesTags: ['OwnFeeds'],
+      invalidatesTags: ['OwnPosts'],
     }),
     createPoll: build.mutation<OwnPost, BodyOf<'POST /performer/feeds/polls'>>({
       queryFn: queryWith(createPoll),
-      invalidatesTags: ['OwnFeeds', 'Timeline'],
+      invalidatesTags: ['OwnPosts', 'Timeline'],
     }),
     updatePost: build.mutation<OwnPost, PostChange>({
       queryFn: queryWith((services, { id, body, version }) =>
         updatePost(services, id, { ...body, ...(version && { version }) }),
       ),
-      invalidatesTags: (_feed, problem, { id, body }) =>
+      invalidatesTags: (_post, problem, { id, body }) =>
         problem ? [] : [...changed(id), ...(body.seriesId === undefined ? [] : ['PostSeries' as const])],
     }),
     /** A query, because the same link is asked about again and again while its post is written. */
@@ -66,7 +66,7 @@ export const studioApi = api.injectEndpoints({
     deletePost: build.mutation<{ success: true }, string>({
       queryFn: queryWith(deletePost),
       // The post no longer exists, so refetching it would only return a 404.
-      invalidatesTags: (_done, problem) => (problem ? [] : ['OwnFeeds', 'Timeline']),
+      invalidatesTags: (_done, problem) => (problem ? [] : ['OwnPosts', 'Timeline']),
     }),
   }),
 });

@@ -47,7 +47,7 @@ export async function updatesBalance(_arg: unknown, { dispatch, queryFulfilled }
   if (answer) dispatch(currentUserChanged({ balance: answer.data.balance }));
 }
 
-const unlocked = (id: string): Tag[] => ['Wallet', 'Timeline', { type: 'Feed', id }];
+const unlocked = (id: string): Tag[] => ['Wallet', 'Timeline', { type: 'Post', id }];
 type Priced = BodyOf<'POST /wallet/charges/feed/:id'>;
 /**
  * Whether a failed payment leaves what the pages show valid. A changed price doesn't: it means they show an
@@ -122,10 +122,10 @@ export const paymentApi = api.injectEndpoints({
       onQueryStarted: updatesBalance,
       invalidatesTags: (_done, problem) => (problem ? [] : ['Wallet']),
     }),
-    unlockPost: build.mutation<Charged, Intent<Priced> & { readonly feedId: string }>({
-      queryFn: queryWith((services, { feedId, ...intent }) => unlockPost(services, feedId, intent)),
+    unlockPost: build.mutation<Charged, Intent<Priced> & { readonly postId: string }>({
+      queryFn: queryWith((services, { postId, ...intent }) => unlockPost(services, postId, intent)),
       onQueryStarted: updatesBalance,
-      invalidatesTags: (_done, problem, { feedId }) => (isUnsettled(problem) ? [] : unlocked(feedId)),
+      invalidatesTags: (_done, problem, { postId }) => (isUnsettled(problem) ? [] : unlocked(postId)),
     }),
     /** Unlocks a video, gallery or message. The conversation updates by itself. */
     unlockMediaItem: build.mutation<Charged, UnlockIntent>({

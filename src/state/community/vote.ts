@@ -13,14 +13,14 @@ import type { AppStore } from '../store.ts';
 type Poll = NonNullable<Post['poll']>;
 
 /** Updates the poll in every cached record of the post. */
-export async function spreadPoll(around: Around, feedId: string, poll: Poll): Promise<void> {
+export async function spreadPoll(around: Around, postId: string, poll: Poll): Promise<void> {
   const { patchRecord } = await untilLoaded(() => import('../query/cache-updates.ts'));
-  patchRecord(around, feedId, (record) => Object.assign(record, { poll }));
+  patchRecord(around, postId, (record) => Object.assign(record, { poll }));
 }
 
 /** Resolves once the server has answered a vote that waited, and its answer is shown. */
-export const voteSettled = (feedId: string): Promise<void> =>
-  whenSettled(keyOf({ do: 'vote', feedId, optionIds: [] }));
+export const voteSettled = (postId: string): Promise<void> =>
+  whenSettled(keyOf({ do: 'vote', feedId: postId, optionIds: [] }));
 
 /**
  * Votes. Resolves with `waiting` if the server can't be reached: then the vote is sent later. Resolves with null
@@ -28,7 +28,7 @@ export const voteSettled = (feedId: string): Promise<void> =>
  */
 export async function vote(
   store: AppStore,
-  feedId: string,
+  postId: string,
   optionIds: string[],
 ): Promise<Poll | 'waiting' | null> {
   const { deps } = store;
@@ -36,14 +36,14 @@ export async function vote(
   try {
     const poll = await sendOrKeep(deps, {
       userId,
-      action: { do: 'vote', feedId, optionIds },
-      request: () => votePoll(deps.api, feedId, optionIds),
+      action: { do: 'vote', feedId: postId, optionIds },
+      request: () => votePoll(deps.api, postId, optionIds),
     });
     if (poll === 'waiting') {
       store.dispatch(actionKept());
       return poll;
     }
-    void spreadPoll(store, feedId, poll);
+    void spreadPoll(store, postId, poll);
     return poll;
   } catch (caught) {
     const problem = toProblem(caught);
@@ -53,10 +53,10 @@ export async function vote(
 }
 
 /** Fetches the current poll; null if that fails. */
-export async function pollNow(store: AppStore, feedId: string): Promise<Poll | null> {
+export async function pollNow(store: AppStore, postId: string): Promise<Poll | null> {
   try {
-    const { poll } = await getPost(store.deps.api, feedId);
-    if (poll) void spreadPoll(store, feedId, poll);
+    const { poll } = await getPost(store.deps.api, postId);
+    if (poll) void spreadPoll(store, postId, poll);
     return poll;
   } catch {
     return null;

@@ -17,7 +17,7 @@ const liveRecords: readonly Tag[] = [
   'Subscriptions',
   'Subscribers',
   'Earnings',
-  'OwnFeeds',
+  'OwnPosts',
   'Auction',
   'Auctions',
   'Bids',
@@ -97,7 +97,7 @@ function staleByNotification({ kind, href }: ServerEvents['notification/created'
   if (comments) return [...comments, 'Notifications'];
   if (socialKinds.has(kind)) return ['Notifications'];
   // The URL ends with the post's id.
-  if (kind === 'poll') return [{ type: 'Feed', id: href?.split('/').at(-1) ?? '' }, 'Notifications'];
+  if (kind === 'poll') return [{ type: 'Post', id: href?.split('/').at(-1) ?? '' }, 'Notifications'];
   return ['Notifications', ...moneyRecords, ...(tagsAfter[kind] ?? (['CoCreations', 'OwnVideos'] as const))];
 }
 
@@ -170,7 +170,7 @@ function staleByEvent(action: unknown): readonly Tag[] {
   if (live['notification/read'].match(action)) return ['Notifications'];
   if (live['balance/updated'].match(action)) return moneyRecords;
   if (live['file/state'].match(action))
-    return settled.has(action.payload.state) ? ['OwnFeeds', 'OwnVideos'] : ['OwnFeeds'];
+    return settled.has(action.payload.state) ? ['OwnPosts', 'OwnVideos'] : ['OwnPosts'];
   return [
     ...staleByMessage(action),
     ...staleByAuction(action),

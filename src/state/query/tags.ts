@@ -5,9 +5,9 @@ export const tagTypes = [
   'Creator',
   'Creators',
   'OwnPerformer',
-  'Feed',
+  'Post',
   'Timeline',
-  'OwnFeeds',
+  'OwnPosts',
   'Following',
   'Followers',
   'Wallet',
@@ -91,24 +91,24 @@ interface OfCreator {
   readonly performer: { readonly _id: string };
 }
 /** A post is invalidated when it changes, and when the viewer's access to its creator changes. */
-export const feedTags = (feed: OfCreator | undefined): Tag[] =>
-  feed
+export const postTags = (post: OfCreator | undefined): Tag[] =>
+  post
     ? [
-        { type: 'Feed', id: feed._id },
-        { type: 'Creator', id: feed.performer._id },
+        { type: 'Post', id: post._id },
+        { type: 'Creator', id: post.performer._id },
       ]
     : [];
 
 /** The tags of a list: the list itself, every post, and each creator once. */
-export function feedListTags(
+export function postListTags(
   list: TagType,
   pages: readonly { readonly data: readonly OfCreator[] }[] | undefined,
 ): Tag[] {
-  const feeds = pages?.flatMap((page) => page.data) ?? [];
-  const creators = [...new Set(feeds.map((feed) => feed.performer._id))];
+  const posts = pages?.flatMap((page) => page.data) ?? [];
+  const creators = [...new Set(posts.map((post) => post.performer._id))];
   return [
     list,
-    ...feeds.map((feed): Tag => ({ type: 'Feed', id: feed._id })),
+    ...posts.map((post): Tag => ({ type: 'Post', id: post._id })),
     ...creators.map((id): Tag => ({ type: 'Creator', id })),
   ];
 }

@@ -125,7 +125,7 @@ function Entries({ uploads, layout, ordered, described, disabled }: EntriesProps
  * An upload field that takes files by drop, paste or file picker and shows each file's progress, with cancel,
  * retry and error message. The state lives in `useUploads`.
  *
- *     const send = (file, sending) => uploadFeedPhoto(api, { files: { file }, body: {}, ...sending });
+ *     const send = (file, sending) => uploadPostPhoto(api, { files: { file }, body: {}, ...sending });
  *     const uploads = useUploads({ send, max: 10, initial: files.map(savedUpload) });
  *     <Uploads uploads={uploads} label="Add photos" accept={acceptedTypes.photo} layout="grid" ordered described />
  *

@@ -32,7 +32,7 @@ export interface Sending {
 }
 export interface UploadsOptions {
   /**
-   * Uploads one file and resolves with the server's record: `uploadFeedPhoto` or similar, or a cloud upload
+   * Uploads one file and resolves with the server's record: `uploadPostPhoto` or similar, or a cloud upload
    * followed by `POST /files`. The file may still be queued or processing; the hook follows it from there.
    */
   readonly send: (file: File, sending: Sending) => Promise<FileView>;

@@ -25,21 +25,21 @@ const copyItem = (path: string): MenuItem => ({
 });
 
 /** Items of a post's menu. */
-export async function postItems(feed: Post, store: AppStore): Promise<MenuItem[]> {
-  const path = routes.feed(feed._id);
+export async function postItems(post: Post, store: AppStore): Promise<MenuItem[]> {
+  const path = routes.feed(post._id);
   const own = (): MenuItem[] => [
-    { label: 'Edit post', icon: <Pencil />, href: routes.editPost(feed._id), divided: true },
+    { label: 'Edit post', icon: <Pencil />, href: routes.editPost(post._id), divided: true },
   ];
   const others = async (): Promise<MenuItem[]> => [
-    { label: `Go to ${feed.performer.name}`, icon: <User />, href: profileOf(feed.performer), divided: true },
-    ...(await muteItem(store, feed.performer)),
-    reportItem({ type: 'feed', id: feed._id, name: 'this post' }),
+    { label: `Go to ${post.performer.name}`, icon: <User />, href: profileOf(post.performer), divided: true },
+    ...(await muteItem(store, post.performer)),
+    reportItem({ type: 'feed', id: post._id, name: 'this post' }),
   ];
   return [
     { label: 'Open post', icon: <Maximize2 />, href: path },
     copyItem(path),
-    ...(feed.isBookmarked ? [collectItem({ objectType: 'feed', objectId: feed._id })] : []),
-    ...(feed.access.reason === 'owner' ? own() : await others()),
+    ...(post.isBookmarked ? [collectItem({ objectType: 'feed', objectId: post._id })] : []),
+    ...(post.access.reason === 'owner' ? own() : await others()),
   ];
 }
 

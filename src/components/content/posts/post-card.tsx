@@ -26,31 +26,31 @@ import { Reactions } from '../community/reactions.tsx';
 import { useAppStore } from '#state/hooks.ts';
 import { Menu } from '#ui/overlays/menu.tsx';
 
-function PostMenu({ feed }: { feed: Post }) {
+function PostMenu({ post }: { post: Post }) {
   const store = useAppStore();
   return (
     <Menu
       label="More options for this post"
-      items={async () => (await import('../../base/lists/item-menus.tsx')).postItems(feed, store)}
+      items={async () => (await import('../../base/lists/item-menus.tsx')).postItems(post, store)}
     />
   );
 }
 
 /** The reactions and actions below a post. */
-const PostActions = ({ feed }: { feed: Post }) => (
+const PostActions = ({ post }: { post: Post }) => (
   <Reactions
     objectType="feed"
-    record={feed}
-    access={feed.access}
-    performer={feed.performer}
-    href={routes.feed(feed._id)}
-    title={`A post by ${feed.performer.name}`}
-    tipFor={feed._id}
+    record={post}
+    access={post.access}
+    performer={post.performer}
+    href={routes.feed(post._id)}
+    title={`A post by ${post.performer.name}`}
+    tipFor={post._id}
   />
 );
 
 export interface PostCardProps {
-  readonly feed: Post;
+  readonly post: Post;
   /** Above the fold, so its picture loads eagerly. */
   readonly priority?: boolean;
   /** On the post's own page: shows the full text, without a link to itself. */
@@ -98,7 +98,7 @@ const standing: Partial<Record<Post['state'], string>> = {
 };
 
 /** For posts that aren't published, their state; else when the post expires. */
-function Standing({ feed: { state, expiresAt } }: { feed: Post }) {
+function Standing({ post: { state, expiresAt } }: { post: Post }) {
   const now = useNow();
   if (standing[state]) return <span className={styles.terms}>{standing[state]}</span>;
   if (expiresAt === null) return null;
@@ -111,9 +111,9 @@ function Standing({ feed: { state, expiresAt } }: { feed: Post }) {
   );
 }
 
-const Head = ({ feed, priority, showPinned, ofSeries }: Omit<PostCardProps, 'whole'>) => (
+const Head = ({ post, priority, showPinned, ofSeries }: Omit<PostCardProps, 'whole'>) => (
   <header>
-    {showPinned && feed.pinned ? (
+    {showPinned && post.pinned ? (
       <p className={styles.pinned}>
         <Pin size={14} aria-hidden="true" />
         Pinned
@@ -121,21 +121,21 @@ const Head = ({ feed, priority, showPinned, ofSeries }: Omit<PostCardProps, 'who
     ) : null}
     <div className={styles.head}>
       <Person
-        person={feed.performer}
+        person={post.performer}
         priority={priority}
         aside={
           <>
-            <Link href={routes.feed(feed._id)} className={styles.when}>
-              <RelativeTime iso={feed.publishedAt ?? feed.createdAt} />
+            <Link href={routes.feed(post._id)} className={styles.when}>
+              <RelativeTime iso={post.publishedAt ?? post.createdAt} />
             </Link>
-            <Terms {...feed.access} />
-            <Standing feed={feed} />
+            <Terms {...post.access} />
+            <Standing post={post} />
           </>
         }
       />
-      <PostMenu feed={feed} />
+      <PostMenu post={post} />
     </div>
-    {feed.series ? <SeriesLine series={feed.series} isUntitled={feed.series._id === ofSeries} /> : null}
+    {post.series ? <SeriesLine series={post.series} isUntitled={post.series._id === ofSeries} /> : null}
   </header>
 );
 
@@ -153,36 +153,36 @@ const Edited = ({ text }: { text: string }) => (
 const ownPress = 'a, button, summary, input, textarea';
 
 /** In a list, pressing the text opens the post, unless a link is pressed or words are selected. */
-function PostText({ feed, whole }: { feed: Post; whole: boolean | undefined }) {
-  if (whole) return <FormattedText text={feed.text} className={styles.text} />;
+function PostText({ post, whole }: { post: Post; whole: boolean | undefined }) {
+  if (whole) return <FormattedText text={post.text} className={styles.text} />;
   const open = ({ target, metaKey, ctrlKey, shiftKey }: MouseEvent) => {
     const isOwn = target instanceof Element && target.closest(ownPress) !== null;
     const isSelecting = (window.getSelection()?.toString() ?? '') !== '';
     if (isOwn || isSelecting) return;
-    const href = routes.feed(feed._id);
+    const href = routes.feed(post._id);
     if (metaKey || ctrlKey || shiftKey) window.open(href, '_blank', 'noopener');
     else void Router.push(href);
   };
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- a shortcut for hands: the time beside the name is the link
     <div className={styles.opens} onClick={open}>
-      <LongText text={feed.text} className={styles.text} as={FormattedText} />
+      <LongText text={post.text} className={styles.text} as={FormattedText} />
     </div>
   );
 }
 
-function Content({ feed, priority, whole }: Omit<PostCardProps, 'showPinned' | 'ofSeries'>) {
+function Content({ post, priority, whole }: Omit<PostCardProps, 'showPinned' | 'ofSeries'>) {
   const { choose } = usePurchases();
   return (
     <>
-      {feed.text ? <PostText feed={feed} whole={whole} /> : null}
-      {feed.editedText === undefined ? null : <Edited text={feed.editedText} />}
-      {feed.linkCard ? <PostLinkCard card={feed.linkCard} /> : null}
-      {feed.poll ? <PostPoll feed={feed} poll={feed.poll} /> : null}
-      {feed.access.allowed ? (
-        <PostMedia {...feed} resumes={feed} priority={priority} />
+      {post.text ? <PostText post={post} whole={whole} /> : null}
+      {post.editedText === undefined ? null : <Edited text={post.editedText} />}
+      {post.linkCard ? <PostLinkCard card={post.linkCard} /> : null}
+      {post.poll ? <PostPoll post={post} poll={post.poll} /> : null}
+      {post.access.allowed ? (
+        <PostMedia {...post} resumes={post} priority={priority} />
       ) : (
-        <LockedMedia post={feed} onWay={(need) => choose(need, feed)} primary={whole} priority={priority} />
+        <LockedMedia post={post} onWay={(need) => choose(need, post)} primary={whole} priority={priority} />
       )}
     </>
   );
@@ -190,24 +190,24 @@ function Content({ feed, priority, whole }: Omit<PostCardProps, 'showPinned' | '
 
 /** A post in a feed, on a profile or on its own page. */
 export const PostCard = memo(function PostCard({
-  feed,
+  post,
   priority,
   whole,
   showPinned,
   ofSeries,
 }: PostCardProps) {
-  const kept = useRestoredFocus<HTMLDivElement>(feed.access.allowed);
+  const kept = useRestoredFocus<HTMLDivElement>(post.access.allowed);
   return (
     <Card
       as="article"
       padding="none"
       className={styles.card}
-      aria-label={`Post by ${feed.performer.name}`}
+      aria-label={`Post by ${post.performer.name}`}
       {...kept}
     >
-      <Head feed={feed} priority={priority} showPinned={showPinned} ofSeries={ofSeries} />
-      <Content feed={feed} priority={priority} whole={whole} />
-      <PostActions feed={feed} />
+      <Head post={post} priority={priority} showPinned={showPinned} ofSeries={ofSeries} />
+      <Content post={post} priority={priority} whole={whole} />
+      <PostActions post={post} />
     </Card>
   );
 });

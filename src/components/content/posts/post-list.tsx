@@ -5,7 +5,7 @@ import { PostCard } from './post-card.tsx';
 import { PostSkeleton } from './post-skeleton.tsx';
 
 export interface PostListProps {
-  readonly feeds: readonly Post[];
+  readonly posts: readonly Post[];
   readonly hasMore: boolean;
   readonly loading: boolean;
   readonly onMore: () => void;
@@ -18,11 +18,11 @@ export interface PostListProps {
   readonly ofSeries?: string;
 }
 
-const idOf = (feed: Post) => feed._id;
+const idOf = (post: Post) => post._id;
 
 /** Posts in a single column, loaded page by page. */
-export const PostList = ({ feeds, showPinned, ofSeries, ...rest }: PostListProps) => (
-  <InfiniteList items={feeds} keyOf={idOf} skeleton={<PostSkeleton />} estimate={560} {...rest}>
-    {(feed, at) => <PostCard feed={feed} priority={at === 0} showPinned={showPinned} ofSeries={ofSeries} />}
+export const PostList = ({ posts, showPinned, ofSeries, ...rest }: PostListProps) => (
+  <InfiniteList items={posts} keyOf={idOf} skeleton={<PostSkeleton />} estimate={560} {...rest}>
+    {(post, at) => <PostCard post={post} priority={at === 0} showPinned={showPinned} ofSeries={ofSeries} />}
   </InfiniteList>
 );

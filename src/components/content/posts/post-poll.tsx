@@ -145,11 +145,11 @@ const castTexts = {
 } as const;
 
 /** A poll. Votes can be changed until it ends; results appear as the poll's settings allow. */
-export function PostPoll({ feed, poll: record }: { feed: PolledPost; poll: Poll }) {
-  const { poll, ended, cast } = usePoll(feed._id, record);
+export function PostPoll({ post, poll: record }: { post: PolledPost; poll: Poll }) {
+  const { poll, ended, cast } = usePoll(post._id, record);
   const [changing, setChanging] = useState(false);
   const [said, setSaid] = useState('');
-  const open = !useIsOver(poll) && !ended && mayVote(feed);
+  const open = !useIsOver(poll) && !ended && mayVote(post);
   const voted = poll.ownVotes.length > 0;
   const isVoting = open && (changing || !voted);
   const give = async (optionIds: string[]) => {

@@ -74,7 +74,7 @@ function useEnd({ expiresAt, total }: Poll, learn: () => Promise<boolean>): bool
  * by newer records. A vote that is changed while another is being sent follows it, so that the last one
  * counts.
  */
-export function usePoll(feedId: string, record: Poll) {
+export function usePoll(postId: string, record: Poll) {
   const store = useAppStore();
   const over = JSON.stringify(record);
   const latest = useRef(over);
@@ -91,25 +91,25 @@ export function usePoll(feedId: string, record: Poll) {
     return poll !== null;
   };
   const ended = useEnd(base, async () => {
-    const poll = await (await voting()).pollNow(store, feedId);
+    const poll = await (await voting()).pollNow(store, postId);
     return keep(poll) && poll?.total !== null;
   });
   const send = async (optionIds: string[]): Promise<Cast> => {
     const code = await voting();
-    const reply = await code.vote(store, feedId, optionIds);
+    const reply = await code.vote(store, postId, optionIds);
     if (reply !== 'waiting') keep(reply);
     if (wanted.current && wanted.current !== optionIds) return send(wanted.current);
     wanted.current = null;
     if (reply === 'waiting') {
       // A record that is loaded meanwhile doesn't know about the vote yet.
-      void code.voteSettled(feedId).then(() => wanted.current ?? setUnderWay(null));
+      void code.voteSettled(postId).then(() => wanted.current ?? setUnderWay(null));
       return 'waiting';
     }
     setUnderWay(null);
     return reply ? 'counted' : 'no';
   };
   const cast = async (optionIds: string[]): Promise<Cast> => {
-    if (!loginFirst({ why: 'vote', act: { do: 'vote', feedId, optionIds } })) return 'no';
+    if (!loginFirst({ why: 'vote', act: { do: 'vote', feedId: postId, optionIds } })) return 'no';
     const isSending = wanted.current !== null;
     wanted.current = optionIds;
     setUnderWay(optionIds);

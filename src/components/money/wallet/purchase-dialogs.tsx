@@ -61,14 +61,14 @@ function Task() {
       return (
         <TipDialog
           performer={task.performer}
-          feedId={task.feedId}
+          postId={task.feedId}
           conversationId={task.conversationId}
           streamId={task.streamId}
           onClose={closeTask}
         />
       );
     case 'unlock':
-      return <UnlockDialog feed={task.feed} onClose={closeTask} />;
+      return <UnlockDialog post={task.feed} onClose={closeTask} />;
     case 'unlock-item':
       return <UnlockMediaItemDialog item={task.item} onClose={closeTask} />;
     default:

@@ -22,7 +22,7 @@ import styles from '../payments/payment.module.css';
 export interface TipDialogProps {
   readonly performer: PerformerCard;
   /** Id of the post the tip is for. */
-  readonly feedId?: string;
+  readonly postId?: string;
   /** Id of the conversation in which the tip is shown to both; it can have a note there. */
   readonly conversationId?: string;
   /** Id of the live stream whose chat shows the tip; it can have a note there. */
@@ -95,7 +95,7 @@ function useTipForm(settings: PublicSettings, presets: readonly number[]) {
 }
 
 /** Sends the tip, and confirms it with a way to undo it. */
-function useTipping({ performer, feedId, conversationId, streamId, onClose }: TipDialogProps) {
+function useTipping({ performer, postId, conversationId, streamId, onClose }: TipDialogProps) {
   const rate = useRate();
   const store = useAppStore();
   const [tip] = useTipPerformerMutation();
@@ -105,7 +105,7 @@ function useTipping({ performer, feedId, conversationId, streamId, onClose }: Ti
       ? { conversationId, note }
       : streamId
         ? { streamId, note }
-        : { ...(feedId && { feedId }) };
+        : { ...(postId && { feedId: postId }) };
     const body = { amount, ...place };
     given.current = await tip({ performerId: performer._id, key, body }).unwrap();
     void showMessage(store, given.current.message);

@@ -8,15 +8,15 @@ import { mediaText, purchasePrice } from '../../content/media-items/access-optio
 import styles from '../payments/payment.module.css';
 
 export interface UnlockDialogProps {
-  readonly feed: Pick<Post, '_id' | 'price' | 'access' | 'media' | 'performer'>;
+  readonly post: Pick<Post, '_id' | 'price' | 'access' | 'media' | 'performer'>;
   readonly onClose: () => void;
 }
 
 /** Buys a post with tokens, for permanent access. */
-export function UnlockDialog({ feed, onClose }: UnlockDialogProps) {
+export function UnlockDialog({ post, onClose }: UnlockDialogProps) {
   const rate = useRate();
   const [unlock] = useUnlockPostMutation();
-  const inside = mediaText(feed.media);
+  const inside = mediaText(post.media);
   const done = () => {
     onClose();
     toast.success('Unlocked. It’s yours to keep.');
@@ -25,15 +25,15 @@ export function UnlockDialog({ feed, onClose }: UnlockDialogProps) {
     <Dialog open onClose={onClose} title="Unlock this post">
       <div className={styles.stack}>
         <p className={styles.note}>
-          By {feed.performer.name}
+          By {post.performer.name}
           {inside ? ` · ${inside}` : ''}
         </p>
         <SpendTokens
-          tokens={purchasePrice(feed)}
+          tokens={purchasePrice(post)}
           label={(tokens) => `Unlock for ${tokensText(tokens, rate)}`}
-          about={`unlock/${feed._id}`}
+          about={`unlock/${post._id}`}
           spend={async ({ key, tokens }) =>
-            void (await unlock({ feedId: feed._id, key, body: { expectedPrice: tokens } }).unwrap())
+            void (await unlock({ postId: post._id, key, body: { expectedPrice: tokens } }).unwrap())
           }
           onDone={done}
         />

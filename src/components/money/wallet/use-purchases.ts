@@ -45,11 +45,11 @@ export async function subscribeTo(
 
 export interface Purchases {
   /** Starts one of the ways to unlock a post. */
-  readonly choose: (need: AccessOption['need'], feed: Post) => void;
+  readonly choose: (need: AccessOption['need'], post: Post) => void;
   /** Starts one of the ways to unlock a video, gallery or message. */
   readonly chooseMediaItem: (need: AccessOption['need'], item: SoldMediaItem) => void;
   readonly subscribe: (performer: PerformerCard | ModalPerformer, type?: SubscriptionType) => void;
-  readonly tip: (performer: PerformerCard, feedId?: string) => void;
+  readonly tip: (performer: PerformerCard, postId?: string) => void;
   readonly tipStream: (performer: PerformerCard, streamId: string) => void;
 }
 
@@ -71,19 +71,23 @@ export function usePurchases(): Purchases {
     };
     return {
       subscribe,
-      tip: (performer, feedId) =>
-        openFor(`tip ${performer.name}`, { kind: 'tip', performer, ...(feedId !== undefined && { feedId }) }),
+      tip: (performer, postId) =>
+        openFor(`tip ${performer.name}`, {
+          kind: 'tip',
+          performer,
+          ...(postId !== undefined && { feedId: postId }),
+        }),
       tipStream: (performer, streamId) =>
         openFor(`tip ${performer.name}`, { kind: 'tip', performer, streamId }),
-      choose: (need, feed) =>
-        choose(need, feed.performer, {
+      choose: (need, post) =>
+        choose(need, post.performer, {
           kind: 'unlock',
           feed: {
-            _id: feed._id,
-            price: feed.price,
-            media: feed.media,
-            access: feed.access,
-            performer: feed.performer,
+            _id: post._id,
+            price: post.price,
+            media: post.media,
+            access: post.access,
+            performer: post.performer,
           },
         }),
       chooseMediaItem: (need, item) => choose(need, item.performer, { kind: 'unlock-item', item }),

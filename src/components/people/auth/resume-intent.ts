@@ -50,9 +50,9 @@ async function react(store: AppStore, { reaction }: Extract<Act, { do: 'react' }
 async function open(store: AppStore, task: OpenTask): Promise<void> {
   if (task.kind !== 'unlock') return openTask(task);
   try {
-    const feed = await getPost(store.deps.api, task.feed._id);
-    if (feed.access.allowed) toast.success('You already have access.');
-    else openTask({ kind: 'unlock', feed });
+    const post = await getPost(store.deps.api, task.feed._id);
+    if (post.access.allowed) toast.success('You already have access.');
+    else openTask({ kind: 'unlock', feed: post });
   } catch (problem) {
     toast.error(problemMessage(problem));
   }
@@ -69,8 +69,8 @@ const doing: Doing = {
   subscribe: (store, { performer, type }) => subscribeTo(store, performer, type),
   open: (store, { task }) => open(store, task),
   write: (store, { id }) => write(store, id),
-  vote: async (store, { feedId, optionIds }) =>
-    (await import('#state/community/vote.ts')).vote(store, feedId, [...optionIds]),
+  vote: async (store, { feedId: postId, optionIds }) =>
+    (await import('#state/community/vote.ts')).vote(store, postId, [...optionIds]),
   resume: (_, { key, text }) => arrive(key, text ?? null),
 };
 

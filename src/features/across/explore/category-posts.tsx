@@ -34,7 +34,7 @@ function List({ list: { items, hasMore, waiting, loading, error, more }, name, c
     );
   return (
     <PostList
-      feeds={items}
+      posts={items}
       hasMore={hasMore}
       loading={loading && hasMore}
       error={error}

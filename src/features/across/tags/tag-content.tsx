@@ -76,7 +76,7 @@ function Posts({ tag, list }: { tag: string; list: List | null }) {
     );
   return (
     <PostList
-      feeds={items}
+      posts={items}
       hasMore={hasMore}
       loading={loading}
       error={error}

@@ -62,7 +62,7 @@ function Posts({ timeline, onAll }: { timeline: Timeline; onAll: () => void }) {
         ) : null}
       </div>
       <PostList
-        feeds={items}
+        posts={items}
         hasMore={hasMore}
         loading={loading && hasMore}
         error={error}
@@ -78,10 +78,10 @@ function Posts({ timeline, onAll }: { timeline: Timeline; onAll: () => void }) {
  * `/home`: posts by creators whom the user follows or subscribes to, or by others who are trending, newest
  * first. The tab and the type are kept in the URL.
  */
-export function HomeView({ feeds, live: streams = [] }: Partial<HomeData>) {
+export function HomeView({ posts, live: streams = [] }: Partial<HomeData>) {
   const params = useQueryParams();
   const [tab, type] = [tabOf(params.get('tab')), typeOf(params.get('type'))];
-  const { live, timeline, takeOver } = useTimeline({ tab, type }, feeds);
+  const { live, timeline, takeOver } = useTimeline({ tab, type }, posts);
   return (
     <>
       <PageHead title="Home" unlisted />

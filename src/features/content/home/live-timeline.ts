@@ -1,12 +1,12 @@
 import { memo, useCallback, useEffect, useState } from 'react';
 import type { Post } from '#contract/content/posts/posts.ts';
 import { type InfinitePages, infiniteListOf } from '#components/base/lists/infinite-list.ts';
-import { feedsApi, postsAPage, useListPostsInfiniteQuery } from '#state/api/posts.ts';
+import { postsApi, postsAPage, useListPostsInfiniteQuery } from '#state/api/posts.ts';
 import { useWindowReturn } from '#components/content/community/use-window-return.ts';
 import { useAppStore } from '#state/hooks.ts';
 import { type TimelineKey, isSameTimeline, timelineQuery } from './home-tabs.ts';
 
-const momentOf = (feed: Post | undefined) => feed?.publishedAt ?? '';
+const momentOf = (post: Post | undefined) => post?.publishedAt ?? '';
 
 /**
  * Whether there are posts newer than those shown. Checked when the user returns to the tab; new posts are
@@ -17,7 +17,7 @@ function useNewer(shown: TimelineKey, newest: Post | undefined): readonly [newer
   const [newer, setNewer] = useState<TimelineKey | null>(null);
   const look = async (head: Post) => {
     const { data } = await store.dispatch(
-      feedsApi.endpoints.listPosts.initiate(
+      postsApi.endpoints.listPosts.initiate(
         { ...timelineQuery(shown), limit: 1 },
         { subscribe: false, forceRefetch: true },
       ),

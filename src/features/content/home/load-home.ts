@@ -10,7 +10,7 @@ import { tabOf, timelineQuery } from './home-tabs.ts';
 
 export interface HomeData {
   /** The newest posts of the tab and the type in the URL. */
-  readonly feeds: {
+  readonly posts: {
     readonly tab: TimelineSource;
     readonly type: string | null;
     readonly data: readonly Post[];
@@ -36,5 +36,5 @@ export async function loadHome({
     // The posts are worth showing without it.
     searchStreams(api, { state: 'live', limit: liveShown }).catch(() => ({ data: [] })),
   ]);
-  return { feeds: { tab, type, data, nextCursor }, live: live.data };
+  return { posts: { tab, type, data, nextCursor }, live: live.data };
 }

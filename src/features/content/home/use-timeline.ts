@@ -22,19 +22,19 @@ function withNewer(timeline: Timeline, head: string | null, release: () => void)
 /** What is shown until the query has loaded. */
 const before = ({
   shown,
-  early,
+  preloaded,
   live,
   begin,
 }: {
   shown: TimelineKey;
-  early: HomeData['feeds'] | undefined;
+  preloaded: HomeData['posts'] | undefined;
   live: boolean;
   begin: () => void;
 }): Timeline => ({
   ...shown,
-  items: early?.data ?? [],
-  hasMore: Boolean(early?.nextCursor),
-  waiting: early === undefined,
+  items: preloaded?.data ?? [],
+  hasMore: Boolean(preloaded?.nextCursor),
+  waiting: preloaded === undefined,
   loading: live,
   error: null,
   more: begin,
@@ -42,9 +42,9 @@ const before = ({
 });
 
 /** The timeline: the posts rendered by the server, then those of the query. */
-export function useTimeline(shown: TimelineKey, first: HomeData['feeds'] | undefined) {
-  const early = first?.tab === shown.tab && first.type === shown.type ? first : undefined;
-  const [live, begin] = useLiveRecord(early === undefined);
+export function useTimeline(shown: TimelineKey, first: HomeData['posts'] | undefined) {
+  const preloaded = first?.tab === shown.tab && first.type === shown.type ? first : undefined;
+  const [live, begin] = useLiveRecord(preloaded === undefined);
   const [known, setKnown] = useState<Timeline | null>(null);
   const [head, setHead] = useState(first?.data[0]?._id ?? null);
   // In a transition, so that rendering a page of posts doesn't block input. Not for an empty list: its message
@@ -57,6 +57,6 @@ export function useTimeline(shown: TimelineKey, first: HomeData['feeds'] | undef
   const timeline =
     known && isSameTimeline(known, shown)
       ? withNewer(known, head, () => setHead(null))
-      : before({ shown, early, live, begin });
-  return { live: live || early === undefined, timeline, takeOver };
+      : before({ shown, preloaded, live, begin });
+  return { live: live || preloaded === undefined, timeline, takeOver };
 }

@@ -18,7 +18,7 @@ export function BookmarkedPosts() {
   if (items.length === 0) return <NoBookmarks what="posts" />;
   return (
     <PostList
-      feeds={items}
+      posts={items}
       hasMore={hasMore}
       loading={loading}
       onMore={more}

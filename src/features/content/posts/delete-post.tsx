@@ -17,7 +17,7 @@ export const titleOf = ({
 };
 
 export interface DeletePostProps {
-  readonly feed: OwnPost;
+  readonly post: OwnPost;
   /** Further posts to delete together with it. */
   readonly others?: readonly OwnPost[];
   readonly onClose: () => void;
@@ -25,8 +25,8 @@ export interface DeletePostProps {
 }
 
 /** Names two posts and counts the rest. */
-const named = (feeds: readonly OwnPost[]): string => {
-  const [first, second, ...rest] = feeds.map((feed) => `“${titleOf(feed)}”`);
+const named = (posts: readonly OwnPost[]): string => {
+  const [first, second, ...rest] = posts.map((post) => `“${titleOf(post)}”`);
   if (!second) return first ?? '';
   return rest.length === 0
     ? `${first} and ${second}`
@@ -34,26 +34,26 @@ const named = (feeds: readonly OwnPost[]): string => {
 };
 
 /** Asks for confirmation, explaining that buyers keep access. */
-export function DeletePost({ feed, others = [], onClose, onDeleted }: DeletePostProps) {
+export function DeletePost({ post, others = [], onClose, onDeleted }: DeletePostProps) {
   const { remove } = usePostActions();
   const [busy, setBusy] = useState(false);
-  const feeds = [feed, ...others];
+  const posts = [post, ...others];
   const confirm = async () => {
     setBusy(true);
-    const say = await remove(feeds);
+    const say = await remove(posts);
     onClose();
     if (say()) onDeleted?.();
   };
-  const sold = feeds.reduce((sum, each) => sum + each.sold, 0);
-  const [it, disappear] = feeds.length === 1 ? ['it', 'It disappears'] : ['them', 'They disappear'];
+  const sold = posts.reduce((sum, each) => sum + each.sold, 0);
+  const [it, disappear] = posts.length === 1 ? ['it', 'It disappears'] : ['them', 'They disappear'];
   const kept =
     sold > 0 ? ` The ${plural(sold, 'person', 'people')} who bought ${it} can still see ${it}.` : '';
   return (
     <ConfirmDialog
       open
-      title={`Delete ${named(feeds)}?`}
+      title={`Delete ${named(posts)}?`}
       text={`${disappear} from your page and every feed. This can’t be undone.${kept}`}
-      confirmLabel={feeds.length === 1 ? 'Delete post' : `Delete ${plural(feeds.length, 'post')}`}
+      confirmLabel={posts.length === 1 ? 'Delete post' : `Delete ${plural(posts.length, 'post')}`}
       busy={busy}
       onConfirm={() => void confirm()}
       onClose={onClose}

@@ -38,28 +38,28 @@ import { useUnsavedChanges } from './use-unsaved-changes.ts';
 const PreviewDialog = lazyPart(async () => (await import('./preview-dialog.tsx')).PreviewDialog);
 
 const moved: Partial<Record<OwnPost['state'], string>> = { ...publishedTexts, draft: 'Moved to drafts' };
-const resultText = (feed: OwnPost, before: OwnPost): string =>
-  (feed.state === before.state ? undefined : moved[feed.state]) ?? 'Changes saved';
+const resultText = (post: OwnPost, before: OwnPost): string =>
+  (post.state === before.state ? undefined : moved[post.state]) ?? 'Changes saved';
 
-function Actions({ feed, onDelete }: { feed: OwnPost; onDelete: () => void }) {
+function Actions({ post, onDelete }: { post: OwnPost; onDelete: () => void }) {
   const [isPreviewing, setPreviewing] = useState(false);
   const [isArchiving, setArchiving] = useState(false);
   const actions = usePostActions();
   const archive = async () => {
     setArchiving(true);
-    await actions.archive([feed]);
+    await actions.archive([post]);
     setArchiving(false);
   };
   return (
     <Row>
-      {feed.publishedAt ? <ButtonLink href={routes.feed(feed._id)}>View post</ButtonLink> : null}
+      {post.publishedAt ? <ButtonLink href={routes.feed(post._id)}>View post</ButtonLink> : null}
       <Button onClick={() => setPreviewing(true)}>Preview as…</Button>
       {isPreviewing ? (
         <Suspense fallback={null}>
-          <PreviewDialog feed={feed} onClose={() => setPreviewing(false)} />
+          <PreviewDialog post={post} onClose={() => setPreviewing(false)} />
         </Suspense>
       ) : null}
-      {feed.state === 'published' ? (
+      {post.state === 'published' ? (
         <Button busy={isArchiving} onClick={() => void archive()}>
           Archive
         </Button>
@@ -108,51 +108,51 @@ function hasContent(post: OwnPost, values: PostValues, files: PostFiles): boolea
   );
 }
 
-function Editing({ feed, onChanged }: { feed: OwnPost; onChanged: () => void }) {
+function Editing({ post, onChanged }: { post: OwnPost; onChanged: () => void }) {
   const router = useRouter();
   const api = useApi();
   const [update] = useUpdatePostMutation();
   const [deleting, setDeleting] = useState(false);
-  const unsaved = useUnsavedChanges(feed);
+  const unsaved = useUnsavedChanges(post);
   const { restored } = unsaved;
-  const elsewhere = useChangedElsewhere({ thing: feed, load: () => getOwnPost(api, feed._id), partsOf });
+  const elsewhere = useChangedElsewhere({ thing: post, load: () => getOwnPost(api, post._id), partsOf });
   const save: PostEditorProps['save'] = async ({ values, files, asked }) => {
-    const body = changesOf(feed, values, { files, state: asked });
+    const body = changesOf(post, values, { files, state: asked });
     const saved = await elsewhere.send(
-      (version) => update({ id: feed._id, body, version }).unwrap(),
+      (version) => update({ id: post._id, body, version }).unwrap(),
       (now) => hasContent(now, values, files),
     );
     unsaved.forget();
-    toast.success(resultText(saved, feed));
+    toast.success(resultText(saved, post));
     await router.push(placeAfter(saved));
   };
-  const initial = valuesOf(feed);
+  const initial = valuesOf(post);
   return (
     <>
       <PageHeader
         title={
           <>
-            Edit post <PostStateLabel feed={feed} />
+            Edit post <PostStateLabel post={post} />
           </>
         }
-        actions={<Actions feed={feed} onDelete={() => setDeleting(true)} />}
+        actions={<Actions post={post} onDelete={() => setDeleting(true)} />}
       />
-      {feed.state === 'archived' ? <TakenDownNotice type="feed" id={feed._id} /> : null}
-      <PostState feed={feed} onChanged={onChanged} />
-      {feed.poll ? <PollResults poll={feed.poll} /> : null}
-      <UnsavedNotice unsaved={unsaved} updatedAt={feed.updatedAt} />
+      {post.state === 'archived' ? <TakenDownNotice type="feed" id={post._id} /> : null}
+      <PostState post={post} onChanged={onChanged} />
+      {post.poll ? <PollResults poll={post.poll} /> : null}
+      <UnsavedNotice unsaved={unsaved} updatedAt={post.updatedAt} />
       <PostEditor
         key={restored ? 'restored' : 'saved'}
-        feed={feed}
+        post={post}
         initial={restored?.values ?? initial}
-        media={restored ? mediaOfDraft(restored) : mediaOf(feed, initial.kind)}
+        media={restored ? mediaOfDraft(restored) : mediaOf(post, initial.kind)}
         save={save}
         onChange={unsaved.onChange}
       />
       <ChangedElsewhere noun="post" elsewhere={elsewhere} textsOf={({ text }) => [text]} />
       {deleting ? (
         <DeletePost
-          feed={feed}
+          post={post}
           onClose={() => setDeleting(false)}
           onDeleted={() => {
             unsaved.forget();
@@ -192,7 +192,7 @@ export function EditPostView() {
           />
         }
       >
-        {(feed) => <Editing key={feed._id} feed={feed} onChanged={() => void request.refetch()} />}
+        {(post) => <Editing key={post._id} post={post} onChanged={() => void request.refetch()} />}
       </LoadedView>
     </Stack>
   );

@@ -6,7 +6,7 @@ import { useGetPostQuery } from '#state/api/posts.ts';
  * Keeps the post on the page up to date, so that a purchase here or in another tab unlocks it at once.
  * Renders nothing.
  */
-export function LivePost({ id, onPost }: { id: string; onPost: (feed: Post) => void }) {
+export function LivePost({ id, onPost }: { id: string; onPost: (post: Post) => void }) {
   const { data } = useGetPostQuery(id);
   useEffect(() => {
     if (data) onPost(data);

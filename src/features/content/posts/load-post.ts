@@ -3,7 +3,7 @@ import type { Api } from '#services/http/api.ts';
 import { getPost } from '#services/content/posts/posts.ts';
 
 export interface PostItemData {
-  readonly feed: Post;
+  readonly post: Post;
 }
 
 export const loadPostItem = async ({
@@ -12,4 +12,4 @@ export const loadPostItem = async ({
 }: {
   api: Api;
   query: Readonly<Record<string, string>>;
-}): Promise<PostItemData> => ({ feed: await getPost(api, query['id'] ?? '') });
+}): Promise<PostItemData> => ({ post: await getPost(api, query['id'] ?? '') });

@@ -22,7 +22,7 @@ export function LoadedPost() {
         />
       }
     >
-      {(feed) => <PostContent key={feed._id} feed={feed} />}
+      {(post) => <PostContent key={post._id} post={post} />}
     </LoadedView>
   );
 }

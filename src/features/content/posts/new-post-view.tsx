@@ -24,8 +24,8 @@ import { type DraftStatus, useServerDraft } from './use-server-draft.ts';
 const said: Partial<Record<OwnPost['state'], string>> = { ...publishedTexts, draft: 'Saved as a draft' };
 
 /** Where to navigate after saving: to the post if it is published, else to the list of posts. */
-export const placeAfter = (feed: OwnPost): string =>
-  feed.state === 'published' ? routes.feed(feed._id) : routes.creatorPosts;
+export const placeAfter = (post: OwnPost): string =>
+  post.state === 'published' ? routes.feed(post._id) : routes.creatorPosts;
 
 /** `/creator/feeds/new`. A draft survives a reload, including its uploads, and is saved on the server meanwhile. */
 export function NewPostView() {
@@ -101,11 +101,11 @@ function NewPost({ accountId, onThisDevice, day, isPriced }: NewPostProps) {
     if (isKept && touched) writePostDraft(accountId, { ...now, saved });
   }, [accountId, now, saved, touched, isKept]);
   const save: PostEditorProps['save'] = async ({ asked, ...content }) => {
-    const feed = await finish(content, asked === 'draft' ? 'draft' : 'published');
+    const post = await finish(content, asked === 'draft' ? 'draft' : 'published');
     setSent(true);
     writePostDraft(accountId, null);
-    toast.success(said[feed.state] ?? 'Post saved');
-    await router.push(placeAfter(feed));
+    toast.success(said[post.state] ?? 'Post saved');
+    await router.push(placeAfter(post));
   };
   return (
     <Stack gap={12}>
@@ -113,7 +113,7 @@ function NewPost({ accountId, onThisDevice, day, isPriced }: NewPostProps) {
         {statusTexts[status]}
       </p>
       <PostEditor
-        feed={null}
+        post={null}
         initial={draft.values}
         media={mediaOfDraft(draft)}
         save={save}

@@ -18,54 +18,54 @@ import { SeriesSteps } from './series-steps.tsx';
 
 const LivePost = lazyPart(async () => (await import('./live-post.ts')).LivePost);
 
-function Head({ feed }: { feed: Post }) {
-  const { name } = feed.performer;
-  const words = shortPost(feed.text, 60);
+function Head({ post }: { post: Post }) {
+  const { name } = post.performer;
+  const words = shortPost(post.text, 60);
   return (
     <PageHead
       title={words ? `${name}: ${words}` : `A post by ${name}`}
       description={
-        shortPost(feed.text, 160) ||
-        (feed.access.allowed ? `A post by ${name}.` : closedText(feed.access, name))
+        shortPost(post.text, 160) ||
+        (post.access.allowed ? `A post by ${name}.` : closedText(post.access, name))
       }
       preview
-      canonical={routes.feed(feed._id)}
+      canonical={routes.feed(post._id)}
     />
   );
 }
 
 /** The page of a post, with a link to the creator's other posts. */
-export function PostContent({ feed: initial }: { feed: Post }) {
+export function PostContent({ post: initial }: { post: Post }) {
   const [live] = useLiveRecord(false);
-  const [feed, setPost] = useState(initial);
+  const [post, setPost] = useState(initial);
   return (
     <>
-      <Head feed={feed} />
+      <Head post={post} />
       <h1>
-        <VisuallyHidden>Post by {feed.performer.name}</VisuallyHidden>
+        <VisuallyHidden>Post by {post.performer.name}</VisuallyHidden>
       </h1>
       <Stack>
-        <PostCard feed={feed} priority whole />
-        {feed.series ? <SeriesSteps series={feed.series} /> : null}
+        <PostCard post={post} priority whole />
+        {post.series ? <SeriesSteps series={post.series} /> : null}
         <Card padding="tight">
           <Row justify="between" gap={16}>
-            <Person person={feed.performer} />
-            <ButtonLink href={profileOf(feed.performer)}>
-              Profile<VisuallyHidden> of {feed.performer.name}</VisuallyHidden>
+            <Person person={post.performer} />
+            <ButtonLink href={profileOf(post.performer)}>
+              Profile<VisuallyHidden> of {post.performer.name}</VisuallyHidden>
             </ButtonLink>
           </Row>
         </Card>
         <Comments
           objectType="feed"
-          objectId={feed._id}
-          owner={feed.performer}
-          access={feed.access}
-          count={feed.counts.comments}
+          objectId={post._id}
+          owner={post.performer}
+          access={post.access}
+          count={post.counts.comments}
         />
       </Stack>
       {live ? (
         <LazyClient skeleton={null}>
-          <LivePost id={feed._id} onPost={setPost} />
+          <LivePost id={post._id} onPost={setPost} />
         </LazyClient>
       ) : null}
     </>

@@ -71,15 +71,15 @@ const KindChoice = ({ value, onChange }: { value: PostKind; onChange: (kind: Pos
   </ChipRow>
 );
 
-type Editor = ReturnType<typeof usePostEditor> & { readonly feed: OwnPost | null };
+type Editor = ReturnType<typeof usePostEditor> & { readonly post: OwnPost | null };
 
 /** Photos stand in the place of a link's card, and a post with photos stays one. */
-const mayHaveCard = ({ feed, values, media }: Editor): boolean =>
-  feed ? feed.type === 'text' : values.kind === 'post' && mainOf(media, 'post')?.items.length === 0;
+const mayHaveCard = ({ post, values, media }: Editor): boolean =>
+  post ? post.type === 'text' : values.kind === 'post' && mainOf(media, 'post')?.items.length === 0;
 
 /** Text, poll and files. */
 function Content(editor: Editor) {
-  const { feed, values, set, errors, media, busy } = editor;
+  const { post, values, set, errors, media, busy } = editor;
   const { kind, poll } = values;
   return (
     <Stack>
@@ -96,10 +96,10 @@ function Content(editor: Editor) {
           poll={poll}
           set={(change) => set({ poll: { ...poll, ...change } })}
           errors={errors}
-          fixed={(feed?.poll?.total ?? 0) > 0}
+          fixed={(post?.poll?.total ?? 0) > 0}
         />
       ) : null}
-      {feed?.type === 'text' ? null : (
+      {post?.type === 'text' ? null : (
         <PostMediaFields kind={kind} media={media} errors={errors} disabled={busy !== null} />
       )}
     </Stack>
@@ -108,18 +108,18 @@ function Content(editor: Editor) {
 
 /** The form to create or edit a post of any type: content, audience, price and times. */
 export function PostEditor(props: PostEditorProps) {
-  const { feed } = props;
+  const { post } = props;
   const editor = usePostEditor(props);
   const { values, set, errors, problem, busy, submit, send, onStopWaiting } = editor;
-  const actions = actionsOf[feed?.state ?? 'new'](values.later);
+  const actions = actionsOf[post?.state ?? 'new'](values.later);
   const parts = { values, set, errors };
   const [isNaming, setNaming] = useState(false);
   const [made, setMade] = useState<NamedSeries | null>(null);
-  const known = [feed?.series, made].filter((series) => series !== null && series !== undefined);
+  const known = [post?.series, made].filter((series) => series !== null && series !== undefined);
   return (
     <Stack>
       {/* Beside the form, because its dialogs have forms of their own. */}
-      <TemplateTools values={values} set={set} isNew={feed === null} />
+      <TemplateTools values={values} set={set} isNew={post === null} />
       {isNaming ? (
         <Suspense fallback={null}>
           <SeriesDialog
@@ -135,16 +135,16 @@ export function PostEditor(props: PostEditorProps) {
       ) : null}
       <form onSubmit={submit(actions[0]?.asked)} noValidate>
         <Stack gap={24}>
-          {feed ? null : <KindChoice value={values.kind} onChange={(kind) => set({ kind })} />}
+          {post ? null : <KindChoice value={values.kind} onChange={(kind) => set({ kind })} />}
           <FormErrors errors={listedErrors(errors, problem, fieldIds)} title="Before you can publish" />
           <Card>
-            <Content {...editor} feed={feed} />
+            <Content {...editor} post={post} />
           </Card>
           <Card>
             <PostTerms {...parts} />
           </Card>
           <Card>
-            <PostTiming {...parts} out={(feed?.publishedAt ?? null) !== null} />
+            <PostTiming {...parts} out={(post?.publishedAt ?? null) !== null} />
           </Card>
           <Card>
             <SeriesField

@@ -6,41 +6,41 @@ import { titleOf } from './delete-post.tsx';
 import type { PostActions } from './use-post-actions.ts';
 
 /** The actions available in each state, besides editing and deleting. */
-function moves(feed: OwnPost, { pin, publish, archive, restore }: PostActions): MenuItem[] {
-  if (feed.state === 'published')
+function moves(post: OwnPost, { pin, publish, archive, restore }: PostActions): MenuItem[] {
+  if (post.state === 'published')
     return [
-      { label: feed.pinned ? 'Unpin' : 'Pin', onSelect: () => pin(feed, !feed.pinned) },
-      { label: 'Archive', onSelect: () => void archive([feed]) },
+      { label: post.pinned ? 'Unpin' : 'Pin', onSelect: () => pin(post, !post.pinned) },
+      { label: 'Archive', onSelect: () => void archive([post]) },
     ];
-  if (feed.state === 'archived') return [{ label: 'Restore', onSelect: () => restore(feed) }];
-  if (feed.state === 'draft') return [{ label: 'Publish', onSelect: () => void publish(feed) }];
-  if (feed.state === 'expired') return [{ label: 'Archive', onSelect: () => void archive([feed]) }];
+  if (post.state === 'archived') return [{ label: 'Restore', onSelect: () => restore(post) }];
+  if (post.state === 'draft') return [{ label: 'Publish', onSelect: () => void publish(post) }];
+  if (post.state === 'expired') return [{ label: 'Archive', onSelect: () => void archive([post]) }];
   return [];
 }
 
 /** The menu of a row. */
 export function RowMenu({
-  feed,
+  post,
   actions,
   onDelete,
 }: {
-  feed: OwnPost;
+  post: OwnPost;
   actions: PostActions;
   onDelete: () => void;
 }) {
   const router = useRouter();
   const duplicate = async () => {
-    const copy = await actions.duplicate(feed);
+    const copy = await actions.duplicate(post);
     if (copy) await router.push(routes.editPost(copy._id));
   };
   return (
     <Menu
-      label={`Actions for “${titleOf(feed)}”`}
+      label={`Actions for “${titleOf(post)}”`}
       items={[
-        ...(feed.publishedAt ? [{ label: 'View post', href: routes.feed(feed._id) }] : []),
-        { label: 'Edit', onSelect: () => void router.push(routes.editPost(feed._id)) },
-        ...(feed.state === 'removed' ? [] : [{ label: 'Duplicate', onSelect: () => void duplicate() }]),
-        ...moves(feed, actions),
+        ...(post.publishedAt ? [{ label: 'View post', href: routes.feed(post._id) }] : []),
+        { label: 'Edit', onSelect: () => void router.push(routes.editPost(post._id)) },
+        ...(post.state === 'removed' ? [] : [{ label: 'Duplicate', onSelect: () => void duplicate() }]),
+        ...moves(post, actions),
         { label: 'Delete', danger: true, divided: true, onSelect: onDelete },
       ]}
     />

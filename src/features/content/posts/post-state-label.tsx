@@ -27,11 +27,11 @@ function percentOf({ state, files, thumbnail, teaser }: Standing): number | null
 }
 
 type Standing = Pick<OwnPost, 'state' | 'files' | 'thumbnail' | 'teaser'>;
-const Word = ({ feed }: { feed: Standing }) => {
-  const percent = percentOf(feed);
+const Word = ({ post }: { post: Standing }) => {
+  const percent = percentOf(post);
   return (
-    <Chip tone={words[feed.state].tone}>
-      {words[feed.state].text}
+    <Chip tone={words[post.state].tone}>
+      {words[post.state].text}
       {percent === null ? '' : `, ${percent}%`}
     </Chip>
   );

@@ -14,10 +14,10 @@ const filesOf = ({ files, thumbnail, teaser }: OwnPost): FileView[] =>
   [...files, thumbnail, teaser].filter((file) => file !== null);
 
 /** Refetches the post when one of its files has been processed. */
-function useSettling(feed: OwnPost, onChanged: () => void): void {
+function useSettling(post: OwnPost, onChanged: () => void): void {
   const pending =
-    feed.state === 'processing'
-      ? filesOf(feed)
+    post.state === 'processing'
+      ? filesOf(post)
           .filter(({ state }) => state !== 'ready' && state !== 'failed')
           .map(({ _id }) => _id)
       : [];
@@ -26,7 +26,7 @@ function useSettling(feed: OwnPost, onChanged: () => void): void {
   });
   // All files may be ready while the post's state isn't updated yet, so ask again shortly.
   const ask = useEffectEvent(onChanged);
-  const isBehind = feed.state === 'processing' && pending.length === 0;
+  const isBehind = post.state === 'processing' && pending.length === 0;
   useEffect(() => {
     if (!isBehind) return undefined;
     const timer = setTimeout(() => ask(), 2_000);
@@ -34,9 +34,9 @@ function useSettling(feed: OwnPost, onChanged: () => void): void {
   }, [isBehind]);
 }
 
-function Failed({ feed, onChanged }: { feed: OwnPost; onChanged: () => void }) {
+function Failed({ post, onChanged }: { post: OwnPost; onChanged: () => void }) {
   const api = useApi();
-  const failed = filesOf(feed).filter(({ state }) => state === 'failed');
+  const failed = filesOf(post).filter(({ state }) => state === 'failed');
   const again = async () => {
     try {
       await Promise.all(failed.map(({ _id }) => retryFile(api, _id)));
@@ -51,30 +51,30 @@ function Failed({ feed, onChanged }: { feed: OwnPost; onChanged: () => void }) {
       title="Couldn’t publish this post"
       action={failed.length > 0 ? <Button onClick={() => void again()}>Try again</Button> : null}
     >
-      {feed.reason} Try again or replace the file.
+      {post.reason} Try again or replace the file.
     </Notice>
   );
 }
 
 /** Explains what a post that isn't simply published is waiting for. */
-export function PostState({ feed, onChanged }: { feed: OwnPost; onChanged: () => void }) {
-  useSettling(feed, onChanged);
-  if (feed.state === 'failed') return <Failed feed={feed} onChanged={onChanged} />;
-  if (feed.state === 'processing')
+export function PostState({ post, onChanged }: { post: OwnPost; onChanged: () => void }) {
+  useSettling(post, onChanged);
+  if (post.state === 'failed') return <Failed post={post} onChanged={onChanged} />;
+  if (post.state === 'processing')
     return (
       <Notice title="Processing files">
         Your post will be published automatically when they’re ready. You can leave this page.
       </Notice>
     );
-  if (feed.state === 'scheduled' && feed.scheduledAt)
-    return <Notice title="Scheduled">It will be published on {exactTime(feed.scheduledAt)}.</Notice>;
-  if (feed.state === 'archived')
+  if (post.state === 'scheduled' && post.scheduledAt)
+    return <Notice title="Scheduled">It will be published on {exactTime(post.scheduledAt)}.</Notice>;
+  if (post.state === 'archived')
     return (
       <Notice title="This post is archived">
         Only you and people who bought it can see it. Restore it to put it back where it was.
       </Notice>
     );
-  if (feed.state === 'expired')
+  if (post.state === 'expired')
     return (
       <Notice tone="warning" title="This post has expired">
         Only you and people who bought it can see it. To publish it again, choose a later date or remove the

@@ -123,17 +123,17 @@ const pollOf = (poll: OwnPost['poll']): PollValues =>
       }
     : emptyPoll;
 
-export const valuesOf = (feed: OwnPost): PostValues => ({
-  ...pricingValuesOf(feed),
-  kind: kindOf(feed.type),
-  text: feed.text,
-  pinned: feed.pinned,
-  expires: feed.expiresAt !== null,
-  expiresAt: local(feed.expiresAt),
-  seriesId: feed.series?._id ?? '',
-  link: feed.linkCard ? { url: firstLink(feed.text), card: feed.linkCard, token: null } : null,
-  removedLink: feed.linkCard ? '' : firstLink(feed.text),
-  poll: pollOf(feed.poll),
+export const valuesOf = (post: OwnPost): PostValues => ({
+  ...pricingValuesOf(post),
+  kind: kindOf(post.type),
+  text: post.text,
+  pinned: post.pinned,
+  expires: post.expiresAt !== null,
+  expiresAt: local(post.expiresAt),
+  seriesId: post.series?._id ?? '',
+  link: post.linkCard ? { url: firstLink(post.text), card: post.linkCard, token: null } : null,
+  removedLink: post.linkCard ? '' : firstLink(post.text),
+  poll: pollOf(post.poll),
 });
 
 const answersOf = ({ options }: PollValues): string[] =>
@@ -264,26 +264,26 @@ const linkChange = ({ type, linkCard }: OwnPost, values: PostValues): PostUpdate
 
 /** The request body for an update, with only the files that its type has. */
 export function changesOf(
-  feed: OwnPost,
+  post: OwnPost,
   values: PostValues,
   { files, state }: { files: PostFiles; state: PostUpdate['state'] },
 ): PostUpdate {
-  const end = isSameMinute(feed.expiresAt, endOf(values)) ? {} : { expiresAt: endOf(values) };
+  const end = isSameMinute(post.expiresAt, endOf(values)) ? {} : { expiresAt: endOf(values) };
   const seriesId = values.seriesId || null;
-  const series = seriesId === (feed.series?._id ?? null) ? {} : { seriesId };
+  const series = seriesId === (post.series?._id ?? null) ? {} : { seriesId };
   const { fileIds, alts, thumbnailId, teaserId } = files;
   const media =
-    feed.type === 'text' || feed.type === 'poll'
+    post.type === 'text' || post.type === 'poll'
       ? {}
-      : { ...(feed.type === 'teaser' ? {} : { fileIds }), thumbnailId, teaserId, alts };
+      : { ...(post.type === 'teaser' ? {} : { fileIds }), thumbnailId, teaserId, alts };
   return {
     ...ofPost(values),
     ...media,
-    ...changedStart(feed, values),
+    ...changedStart(post, values),
     ...end,
     ...series,
-    ...linkChange(feed, values),
-    ...pollChanges(feed, values),
+    ...linkChange(post, values),
+    ...pollChanges(post, values),
     ...(state && { state }),
   };
 }

@@ -8,9 +8,9 @@ import type { PostItemData } from './load-post.ts';
 const LoadedPost = lazyPart(async () => (await import('./loaded-post.tsx')).LoadedPost);
 
 /** `/feeds/[id]`. */
-export const PostItemView = ({ feed }: Partial<PostItemData>) =>
-  feed ? (
-    <PostContent key={feed._id} feed={feed} />
+export const PostItemView = ({ post }: Partial<PostItemData>) =>
+  post ? (
+    <PostContent key={post._id} post={post} />
   ) : (
     <LazyClient skeleton={<PostSkeleton />}>
       <LoadedPost />

@@ -26,20 +26,20 @@ import { type PostActions, usePostActions } from './use-post-actions.ts';
 
 const audienceLabels = { public: 'Everyone', followers: 'Followers', subscribers: 'Subscribers' } as const;
 
-const What = ({ feed }: { feed: OwnPost }) => (
+const What = ({ post }: { post: OwnPost }) => (
   <TableItem
-    href={routes.editPost(feed._id)}
-    title={titleOf(feed)}
+    href={routes.editPost(post._id)}
+    title={titleOf(post)}
     isSentence
-    picture={feed.type === 'text' || feed.type === 'poll' ? null : thumbnailOf(feed)}
+    picture={post.type === 'text' || post.type === 'poll' ? null : thumbnailOf(post)}
   >
-    {feed.pinned ? (
+    {post.pinned ? (
       <span className={styles.pin}>
         <Pin size={14} aria-hidden="true" />
         Pinned
       </span>
     ) : null}
-    {feed.reason ? <span className={styles.reason}>{feed.reason}</span> : null}
+    {post.reason ? <span className={styles.reason}>{post.reason}</span> : null}
   </TableItem>
 );
 
@@ -64,19 +64,19 @@ const Earned = ({ sold, earned }: OwnPost) => (
 );
 
 /** The relevant date of a post: when it will be published, was published, or was created. */
-const When = ({ feed }: { feed: OwnPost }) => (
-  <RelativeTime iso={feed.scheduledAt ?? feed.publishedAt ?? feed.createdAt} />
+const When = ({ post }: { post: OwnPost }) => (
+  <RelativeTime iso={post.scheduledAt ?? post.publishedAt ?? post.createdAt} />
 );
 
-const columnsWith = (actions: PostActions, onDelete: (feed: OwnPost) => void): readonly Column<OwnPost>[] => [
-  { key: 'what', title: 'Post', main: true, cell: (feed) => <What feed={feed} /> },
+const columnsWith = (actions: PostActions, onDelete: (post: OwnPost) => void): readonly Column<OwnPost>[] => [
+  { key: 'what', title: 'Post', main: true, cell: (post) => <What post={post} /> },
   {
     key: 'state',
     title: 'Status',
-    cell: (feed) => (
+    cell: (post) => (
       <span className={styles.state}>
-        <PostStateLabel feed={feed} />
-        <span>{audienceLabels[feed.audience]}</span>
+        <PostStateLabel post={post} />
+        <span>{audienceLabels[post.audience]}</span>
       </span>
     ),
   },
@@ -84,10 +84,10 @@ const columnsWith = (actions: PostActions, onDelete: (feed: OwnPost) => void): r
     key: 'price',
     title: 'Price',
     end: true,
-    cell: (feed) =>
-      feed.price > 0 ? (
+    cell: (post) =>
+      post.price > 0 ? (
         <span className={styles.price}>
-          <Tokens tokens={feed.price} />
+          <Tokens tokens={post.price} />
         </span>
       ) : (
         '–'
@@ -100,14 +100,14 @@ const columnsWith = (actions: PostActions, onDelete: (feed: OwnPost) => void): r
     end: true,
     cell: ({ recentViews }) => formatNumber(recentViews),
   },
-  { key: 'counts', title: 'Engagement', from: 800, cell: (feed) => <Counts {...feed} /> },
-  { key: 'earned', title: 'Earned', end: true, cell: (feed) => <Earned {...feed} /> },
-  { key: 'when', title: 'Date', whole: true, cell: (feed) => <When feed={feed} /> },
+  { key: 'counts', title: 'Engagement', from: 800, cell: (post) => <Counts {...post} /> },
+  { key: 'earned', title: 'Earned', end: true, cell: (post) => <Earned {...post} /> },
+  { key: 'when', title: 'Date', whole: true, cell: (post) => <When post={post} /> },
   {
     key: 'act',
     title: 'Actions',
     menu: true,
-    cell: (feed) => <RowMenu feed={feed} actions={actions} onDelete={() => onDelete(feed)} />,
+    cell: (post) => <RowMenu post={post} actions={actions} onDelete={() => onDelete(post)} />,
   },
 ];
 
@@ -146,16 +146,16 @@ function Posts({ type, state, q }: PostsFilter) {
         name="posts"
         caption="Posts"
         rowHeight={64}
-        columns={columnsWith(actions, (feed) => setAsked([feed]))}
+        columns={columnsWith(actions, (post) => setAsked([post]))}
         query={query}
         empty={<Nothing filtered={type !== null || state !== null || q !== ''} />}
         selection={{
           chosen,
           onChoose: setChosen,
           nameOf: titleOf,
-          bar: (feeds, onAll) => (
+          bar: (posts, onAll) => (
             <BulkBar
-              feeds={feeds}
+              posts={posts}
               onEdit={setEdited}
               onArchive={(archived) => void actions.archive(archived).then(none)}
               onDelete={setAsked}
@@ -177,7 +177,7 @@ function Posts({ type, state, q }: PostsFilter) {
         />
       ) : null}
       {first ? (
-        <DeletePost feed={first} others={others} onClose={() => setAsked([])} onDeleted={none} />
+        <DeletePost post={first} others={others} onClose={() => setAsked([])} onDeleted={none} />
       ) : null}
     </>
   );

@@ -73,7 +73,7 @@ function Preview({ id, as }: { id: string; as: PreviewAs }) {
 }
 
 /** "Preview as": the saved post as other people see it. */
-export function PreviewDialog({ feed, onClose }: { feed: OwnPost; onClose: () => void }) {
+export function PreviewDialog({ post, onClose }: { post: OwnPost; onClose: () => void }) {
   const [as, setAs] = useState<PreviewAs>('visitor');
   return (
     <Dialog open wide title="Preview" onClose={onClose}>
@@ -85,7 +85,7 @@ export function PreviewDialog({ feed, onClose }: { feed: OwnPost; onClose: () =>
           value={as}
           onChange={(event) => setAs(event.target.value as PreviewAs)}
         />
-        <Preview id={feed._id} as={as} />
+        <Preview id={post._id} as={as} />
       </Stack>
     </Dialog>
   );

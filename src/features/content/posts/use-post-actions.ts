@@ -23,13 +23,13 @@ export function usePostActions() {
   const [update] = useUpdatePostMutation();
   const [remove] = useDeletePostMutation();
   const [copy] = useDuplicatePostMutation();
-  const change = async (feeds: readonly OwnPost[], body: PostUpdate, said: (count: number) => string) =>
-    reportTurns(await inTurn(feeds, ({ _id }) => update({ id: _id, body })), said);
+  const change = async (posts: readonly OwnPost[], body: PostUpdate, said: (count: number) => string) =>
+    reportTurns(await inTurn(posts, ({ _id }) => update({ id: _id, body })), said);
   return {
     /** Changes one of several posts; its outcome is shown with that of the others. */
     save: (id: string, body: PostUpdate) => update({ id, body }),
-    pin: (feed: OwnPost, pinned: boolean) =>
-      void change([feed], { pinned }, () => (pinned ? 'Pinned to the top of your page' : 'Unpinned')),
+    pin: (post: OwnPost, pinned: boolean) =>
+      void change([post], { pinned }, () => (pinned ? 'Pinned to the top of your page' : 'Unpinned')),
     publish: async ({ _id }: OwnPost) => {
       const { data, error } = await update({ id: _id, body: { state: 'published' } });
       reportTurns(
@@ -43,10 +43,10 @@ export function usePostActions() {
       reportTurns({ done: error ? 0 : 1, error }, () => 'Copied as a draft');
       return data ?? null;
     },
-    restore: (feed: OwnPost) => void change([feed], { state: 'published' }, () => 'Restored'),
-    archive: async (feeds: readonly OwnPost[]) => {
-      const result = await inTurn(feeds, ({ _id }) => update({ id: _id, body: { state: 'archived' } }));
-      const archived = feeds.slice(0, result.done);
+    restore: (post: OwnPost) => void change([post], { state: 'published' }, () => 'Restored'),
+    archive: async (posts: readonly OwnPost[]) => {
+      const result = await inTurn(posts, ({ _id }) => update({ id: _id, body: { state: 'archived' } }));
+      const archived = posts.slice(0, result.done);
       const back = async () =>
         reportTurns(
           await inTurn(archived, ({ _id, pinned }) =>
@@ -64,8 +64,8 @@ export function usePostActions() {
      * Resolves with a function that shows the outcome and returns whether all posts were deleted. Call it
      * once the confirmation dialog is closed, because a toast inside the dialog would disappear with it.
      */
-    remove: async (feeds: readonly OwnPost[]) => {
-      const result = await inTurn(feeds, ({ _id }) => remove(_id));
+    remove: async (posts: readonly OwnPost[]) => {
+      const result = await inTurn(posts, ({ _id }) => remove(_id));
       return () =>
         reportTurns(result, (count) => (count === 1 ? 'Post deleted' : `${plural(count, 'post')} deleted`));
     },

@@ -12,7 +12,7 @@ import { type FirstMedia, filesOf, mainOf, mediaStateOf, usePostMedia } from './
 
 export interface PostEditorProps {
   /** Null for a new post. */
-  readonly feed: OwnPost | null;
+  readonly post: OwnPost | null;
   readonly initial: PostValues;
   readonly media: FirstMedia;
   readonly save: (sent: EditorContent & { readonly asked: Asked }) => Promise<void>;
@@ -52,7 +52,7 @@ function refusal(problem: unknown): { errors: PostErrors; problem: string | null
  * State of the post editor. Input is kept if the server rejects it; leaving during an upload asks for
  * confirmation.
  */
-export function usePostEditor({ feed, initial, media: first, save, onChange }: PostEditorProps) {
+export function usePostEditor({ post, initial, media: first, save, onChange }: PostEditorProps) {
   const [values, setValues] = useState(initial);
   const [shown, setShown] = useState<ReturnType<typeof refusal>>({ errors: {}, problem: null });
   const [busy, setBusy] = useState<Asked | 'changes' | null>(null);
@@ -77,7 +77,7 @@ export function usePostEditor({ feed, initial, media: first, save, onChange }: P
   const send = async (asked: Asked) => {
     if (busy) return;
     arrival.clear();
-    const goesOut = asked === 'published' || (feed !== null && feed.state !== 'draft' && asked !== 'draft');
+    const goesOut = asked === 'published' || (post !== null && post.state !== 'draft' && asked !== 'draft');
     const stand = mediaStateOf(media, kind);
     const errors = postErrors(values, stand, goesOut);
     setShown({ errors, problem: null });

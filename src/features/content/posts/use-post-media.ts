@@ -26,11 +26,11 @@ export interface FirstMedia {
 }
 
 const kept = (file: FileView | null): UploadItem[] => (file ? [savedUpload(file)] : []);
-export const mediaOf = (feed: OwnPost, kind: PostKind): FirstMedia => ({
+export const mediaOf = (post: OwnPost, kind: PostKind): FirstMedia => ({
   kind,
-  files: feed.files.map(savedUpload),
-  thumbnail: kept(feed.thumbnail),
-  teaser: kept(feed.teaser),
+  files: post.files.map(savedUpload),
+  thumbnail: kept(post.thumbnail),
+  teaser: kept(post.teaser),
 });
 export const mediaOfDraft = ({ values, files, thumbnail, teaser }: PostDraft): FirstMedia => ({
   kind: values.kind,

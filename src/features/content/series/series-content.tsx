@@ -98,7 +98,7 @@ function Posts({ series, list }: { series: PostSeries; list: List | null }) {
     );
   return (
     <PostList
-      feeds={items}
+      posts={items}
       hasMore={hasMore}
       loading={loading}
       error={error}

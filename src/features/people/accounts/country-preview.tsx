@@ -35,9 +35,9 @@ const closedLabels: Record<NonNullable<Preview['closed']>, string> = {
 /**
  * A one-line preview of a post as a visitor sees it, with picture blurred and text omitted if it is locked.
  */
-function PostPreview({ feed, name }: { feed: Post; name: string }) {
-  const picture = feed.thumbnail ?? feed.files[0];
-  const { allowed } = feed.access;
+function PostPreview({ post, name }: { post: Post; name: string }) {
+  const picture = post.thumbnail ?? post.files[0];
+  const { allowed } = post.access;
   return (
     <li>
       {picture ? (
@@ -52,14 +52,14 @@ function PostPreview({ feed, name }: { feed: Post; name: string }) {
         </span>
       ) : null}
       <span className={styles.who}>
-        <span>{allowed ? shortPost(feed.text, 120) || 'No text' : 'Locked'}</span>
-        <span className={styles.quiet}>{allowed ? 'Open to everyone' : closedText(feed.access, name)}</span>
+        <span>{allowed ? shortPost(post.text, 120) || 'No text' : 'Locked'}</span>
+        <span className={styles.quiet}>{allowed ? 'Open to everyone' : closedText(post.access, name)}</span>
       </span>
     </li>
   );
 }
 
-function Page({ performer, feeds }: { performer: Performer; feeds: readonly Post[] }) {
+function Page({ performer, posts }: { performer: Performer; posts: readonly Post[] }) {
   const { currency } = useAppSelector(selectSettings);
   return (
     <div className={styles.preview}>
@@ -78,12 +78,12 @@ function Page({ performer, feeds }: { performer: Performer; feeds: readonly Post
           </span>
         </Row>
         {performer.bio ? <p>{shortText(performer.bio, 200)}</p> : null}
-        {feeds.length === 0 ? (
+        {posts.length === 0 ? (
           <p className={styles.quiet}>No posts</p>
         ) : (
           <ul className={styles.previewPosts} aria-label="Newest posts">
-            {feeds.map((feed) => (
-              <PostPreview key={feed._id} feed={feed} name={performer.name} />
+            {posts.map((post) => (
+              <PostPreview key={post._id} post={post} name={performer.name} />
             ))}
           </ul>
         )}
@@ -92,7 +92,7 @@ function Page({ performer, feeds }: { performer: Performer; feeds: readonly Post
   );
 }
 
-function Seen({ preview: { closed, performer, feeds }, name }: { preview: Preview; name: string }) {
+function Seen({ preview: { closed, performer, feeds: posts }, name }: { preview: Preview; name: string }) {
   if (closed || !performer)
     return (
       <EmptyState
@@ -103,7 +103,7 @@ function Seen({ preview: { closed, performer, feeds }, name }: { preview: Previe
         text={closedLabels[closed ?? 'unpublished']}
       />
     );
-  return <Page performer={performer} feeds={feeds} />;
+  return <Page performer={performer} posts={posts} />;
 }
 
 interface Place {

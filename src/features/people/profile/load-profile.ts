@@ -14,7 +14,7 @@ export interface ProfileData {
   /** The live stream and the scheduled ones. */
   readonly streams?: readonly Stream[];
   /** The newest posts that match the filters in the URL. */
-  readonly feeds: {
+  readonly posts: {
     readonly filter?: PostsFilter;
     readonly data: readonly Post[];
     readonly nextCursor?: string | null;
@@ -54,5 +54,5 @@ export async function loadProfile({
     listPosts(api, { performerId: performer._id, limit: limits.firstPosts.profile, ...asked }),
     loadStreams(api, performer),
   ]);
-  return { performer, streams, feeds: { filter, data, nextCursor } };
+  return { performer, streams, posts: { filter, data, nextCursor } };
 }

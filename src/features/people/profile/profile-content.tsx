@@ -45,18 +45,19 @@ function Head({ performer }: { performer: Performer }) {
 }
 
 /** The profile as rendered by the server, until newer data is needed; then the query loads and takes over. */
-function useProfile(initial: Performer, feeds: ProfileData['feeds'] | undefined) {
+function useProfile(initial: Performer, initialPosts: ProfileData['posts'] | undefined) {
   const params = useQueryParams();
   const filter = postsFilterOf(params.get);
-  const early = feeds && isSameFilter(feeds.filter ?? everyPost, filter) ? feeds : undefined;
-  const [live, begin] = useLiveRecord(early === undefined);
+  const preloaded =
+    initialPosts && isSameFilter(initialPosts.filter ?? everyPost, filter) ? initialPosts : undefined;
+  const [live, begin] = useLiveRecord(preloaded === undefined);
   const [performer, setPerformer] = useState(initial);
   const [posts, setPosts] = useState<Posts | null>(null);
   const first: Posts = {
     ...filter,
-    items: early?.data ?? [],
-    hasMore: Boolean(early?.nextCursor),
-    waiting: early === undefined,
+    items: preloaded?.data ?? [],
+    hasMore: Boolean(preloaded?.nextCursor),
+    waiting: preloaded === undefined,
     loading: live,
     error: null,
     more: begin,
@@ -68,7 +69,7 @@ function useProfile(initial: Performer, feeds: ProfileData['feeds'] | undefined)
   };
   const shown = posts && isSameFilter(posts, filter) ? posts : first;
   return {
-    live: live || early === undefined,
+    live: live || preloaded === undefined,
     performer,
     setPerformer,
     filter,
@@ -98,13 +99,17 @@ const Welcome = ({ performer: { name, welcomeVideo } }: { performer: Performer }
 export interface ProfileContentProps {
   readonly performer: Performer;
   /** The first posts; if absent, they are loaded at once. */
-  readonly feeds?: ProfileData['feeds'];
+  readonly posts?: ProfileData['posts'];
   readonly streams?: ProfileData['streams'];
 }
 
-export function ProfileContent({ performer: initial, feeds, streams: known = [] }: ProfileContentProps) {
+export function ProfileContent({
+  performer: initial,
+  posts: first,
+  streams: known = [],
+}: ProfileContentProps) {
   const [streams, setStreams] = useState(known);
-  const { live, performer, setPerformer, filter, choose, posts, setPosts } = useProfile(initial, feeds);
+  const { live, performer, setPerformer, filter, choose, posts, setPosts } = useProfile(initial, first);
   const own = useAppSelector(selectAuthUser)?._id === performer._id;
   const { trial } = useRouter().query;
   const similar = useSimilarPlace();

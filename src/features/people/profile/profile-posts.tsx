@@ -33,7 +33,7 @@ function List({ posts, ...rest }: Omit<ProfilePostsProps, 'onFilter'>) {
     );
   return (
     <PostList
-      feeds={items}
+      posts={items}
       hasMore={hasMore}
       loading={loading && hasMore}
       error={error}

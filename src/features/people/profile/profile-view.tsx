@@ -22,9 +22,9 @@ const ProfileSkeleton = () => (
 const LoadedProfile = lazyPart(async () => (await import('./loaded-profile.tsx')).LoadedProfile);
 
 /** `/[profileId]`: a creator by username or id. */
-export function ProfileView({ performer, feeds, streams }: Partial<ProfileData>) {
-  if (performer && feeds)
-    return <ProfileContent key={performer._id} performer={performer} feeds={feeds} streams={streams} />;
+export function ProfileView({ performer, posts, streams }: Partial<ProfileData>) {
+  if (performer && posts)
+    return <ProfileContent key={performer._id} performer={performer} posts={posts} streams={streams} />;
   const skeleton = <ProfileSkeleton />;
   return (
     <LazyClient skeleton={skeleton}>

@@ -10,7 +10,7 @@ export const calendarApi = api.injectEndpoints({
   endpoints: (build) => ({
     getCalendar: build.query<Calendar, QueryOf<'GET /performer/calendar'>>({
       queryFn: queryWith(getCalendar),
-      providesTags: ['OwnFeeds', 'OwnStreams', 'Broadcasts'],
+      providesTags: ['OwnPosts', 'OwnStreams', 'Broadcasts'],
     }),
   }),
 });

@@ -20,7 +20,7 @@ type Place = Parameters<typeof placeInSeries>[1];
 
 /** A post's series is part of its record, wherever that is shown. */
 const stale = (_done: unknown, problem: unknown): Tag[] =>
-  problem ? [] : ['PostSeries', 'OwnFeeds', 'Timeline'];
+  problem ? [] : ['PostSeries', 'OwnPosts', 'Timeline'];
 
 /** A creator's own series. */
 const ownSeriesApi = api.injectEndpoints({
@@ -38,7 +38,7 @@ const ownSeriesApi = api.injectEndpoints({
     }),
     listOwnSeriesPosts: build.infiniteQuery<Page<OwnPost>, { id: string; limit?: number }, string | null>({
       ...pagesByKey(listOwnSeriesPosts),
-      providesTags: ['PostSeries', 'OwnFeeds'],
+      providesTags: ['PostSeries', 'OwnPosts'],
     }),
     createSeries: build.mutation<OwnPostSeries, BodyOf<'POST /performer/post-series'>>({
       queryFn: queryWith(createSeries),
@@ -64,11 +64,11 @@ const ownSeriesApi = api.injectEndpoints({
     placeInSeries: build.mutation<OwnPostSeries, Place>({
       queryFn: queryWith(placeInSeries),
       // Also after a failure: it may have been changed elsewhere.
-      invalidatesTags: ['PostSeries', 'OwnFeeds', 'Timeline'],
+      invalidatesTags: ['PostSeries', 'OwnPosts', 'Timeline'],
     }),
     removeFromSeries: build.mutation<OwnPostSeries, Omit<Place, 'position'>>({
       queryFn: queryWith(removeFromSeries),
-      invalidatesTags: ['PostSeries', 'OwnFeeds', 'Timeline'],
+      invalidatesTags: ['PostSeries', 'OwnPosts', 'Timeline'],
     }),
   }),
 });

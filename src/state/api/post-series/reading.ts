@@ -2,7 +2,7 @@ import type { Post } from '#contract/content/posts/posts.ts';
 import type { PostSeries } from '#contract/content/posts/series.ts';
 import { getSeries, listCreatorSeries, listSeriesPosts } from '#services/content/posts/series.ts';
 import { type Page, pagesByKey, queryWith } from '../../query/query-adapter.ts';
-import { type Tag, feedListTags } from '../../query/tags.ts';
+import { type Tag, postListTags } from '../../query/tags.ts';
 import { api } from '../../query/api.ts';
 
 /** Series of posts as their readers see them. */
@@ -25,7 +25,7 @@ const seriesApi = api.injectEndpoints({
     }),
     listSeriesPosts: build.infiniteQuery<Page<Post>, { id: string; limit?: number }, string | null>({
       ...pagesByKey(listSeriesPosts),
-      providesTags: (result) => feedListTags('PostSeries', result?.pages),
+      providesTags: (result) => postListTags('PostSeries', result?.pages),
     }),
   }),
 });

@@ -3,7 +3,7 @@ import type { PerformerCard } from '#contract/core/schemas.ts';
 import type { TagPage } from '#contract/across/search/tags.ts';
 import { getTag, listTagged, suggestPeople, suggestTags } from '#services/across/search/tags.ts';
 import { type Page, pagesByKey, queryWith } from '../../query/query-adapter.ts';
-import { creatorTags, feedListTags } from '../../query/tags.ts';
+import { creatorTags, postListTags } from '../../query/tags.ts';
 import { api } from '../../query/api.ts';
 
 const tagsApi = api.injectEndpoints({
@@ -14,7 +14,7 @@ const tagsApi = api.injectEndpoints({
     }),
     listTagged: build.infiniteQuery<Page<Post>, { tag: string; limit?: number }, string | null>({
       ...pagesByKey(listTagged),
-      providesTags: (result) => feedListTags('Timeline', result?.pages),
+      providesTags: (result) => postListTags('Timeline', result?.pages),
     }),
     suggestTags: build.query<{ data: string[] }, string>({ queryFn: queryWith(suggestTags) }),
     suggestPeople: build.query<{ data: PerformerCard[] }, string>({ queryFn: queryWith(suggestPeople) }),

@@ -15,7 +15,7 @@ describe('a post', () => {
   it('shows author, text and images, and counts as text', async () => {
     await draw(
       <PostCard
-        feed={aPost({
+        post={aPost({
           text: 'See https://kiln.example now',
           counts: { likes: 12, comments: 1, bookmarks: 0 },
         })}
@@ -36,7 +36,7 @@ describe('a post', () => {
   it('is opened by pressing its text, but not by a link in it, its buttons or selected words', async () => {
     const push = vi.fn(() => Promise.resolve(true));
     Object.assign(Router, { router: { push } });
-    const { hand } = await draw(<PostCard feed={aPost({ text: 'See https://kiln.example now' })} />);
+    const { hand } = await draw(<PostCard post={aPost({ text: 'See https://kiln.example now' })} />);
     const link = screen.getByRole('link', { name: 'https://kiln.example' });
     link.addEventListener('click', (event) => event.preventDefault());
     await hand.click(link);
@@ -51,7 +51,7 @@ describe('a post', () => {
 
   it('has its creator muted from its menu, with a way to undo it; visitors aren’t offered that', async () => {
     let isMuted = false;
-    const { hand, deps, unmount } = await draw(<PostCard feed={aPost()} />, {
+    const { hand, deps, unmount } = await draw(<PostCard post={aPost()} />, {
       answers: {
         'GET /creator-mutes/:id': () => ({ isMuted }),
         'PUT /creator-mutes/:id': () => ({ isMuted: (isMuted = true) }),
@@ -69,7 +69,7 @@ describe('a post', () => {
     act(() => undo()?.run());
     await waitFor(() => expect(deps.api.routes()).toContain('DELETE /creator-mutes/:id'));
     unmount();
-    const visit = await draw(<PostCard feed={aPost()} />, { user: null });
+    const visit = await draw(<PostCard post={aPost()} />, { user: null });
     await visit.hand.click(menu());
     expect(await screen.findByRole('menuitem', { name: 'Report this post' })).toBeTruthy();
     expect(screen.queryByRole('menuitem', { name: 'Mute Lena' })).toBeNull();
@@ -84,7 +84,7 @@ describe('a post', () => {
     ],
     ['is slow', () => new Promise<never>(() => undefined)],
   ])('offers to mute its creator when asking whether that is so %s', async (_how, answer) => {
-    const { hand } = await draw(<PostCard feed={aPost()} />, {
+    const { hand } = await draw(<PostCard post={aPost()} />, {
       answers: { 'GET /creator-mutes/:id': answer },
     });
     await hand.click(screen.getByRole('button', { name: 'More options for this post' }));
@@ -93,8 +93,8 @@ describe('a post', () => {
 
   it('with a long video saves how far a member played it, for its own page too', async () => {
     vi.stubGlobal('requestIdleCallback', (run: () => void) => setTimeout(run, 0));
-    const feed = aPost({ type: 'video', files: [aFilm()], positions: { v1: 84 } });
-    const { container, deps, unmount } = await draw(<PostCard feed={feed} />, {
+    const post = aPost({ type: 'video', files: [aFilm()], positions: { v1: 84 } });
+    const { container, deps, unmount } = await draw(<PostCard post={post} />, {
       answers: { 'PUT /user/feeds/:id/files/:fileId/progress': () => ({ progress: 90 }) },
     });
     expect(await screen.findByText('Resumed at 1:24')).toBeTruthy();
@@ -109,7 +109,7 @@ describe('a post', () => {
       ]),
     );
     unmount();
-    await draw(<PostCard feed={feed} />);
+    await draw(<PostCard post={post} />);
     expect(await screen.findByText('Resumed at 1:30')).toBeTruthy();
     vi.unstubAllGlobals();
   });
@@ -117,7 +117,7 @@ describe('a post', () => {
   it('that was edited after purchase shows the purchased text, and the new one on demand', async () => {
     const { hand } = await draw(
       <PostCard
-        feed={aPost({
+        post={aPost({
           text: 'Eleven glazes, with every weight.',
           editedText: 'Soon.',
           access: { allowed: true, reason: 'purchased', routes: [] },
@@ -134,7 +134,7 @@ describe('a post', () => {
   });
 
   it("can't be tipped by its creator", async () => {
-    await draw(<PostCard feed={aPost({ access: { allowed: true, reason: 'owner', routes: [] } })} />);
+    await draw(<PostCard post={aPost({ access: { allowed: true, reason: 'owner', routes: [] } })} />);
     const names = screen
       .getAllByRole('button')
       .map((each) => each.getAttribute('aria-label') ?? (each.textContent || 'a picture'));
@@ -146,7 +146,7 @@ describe('a post', () => {
       aFile({ _id: 'v', mime: 'video/mp4', url: '/v.mp4', duration: 61, sizes: [] }),
       aFile({ _id: 'a', mime: 'audio/mpeg', url: '/a.mp3', duration: 30, sizes: [] }),
     ];
-    const { container } = await draw(<PostCard feed={aPost({ type: 'video', files })} />);
+    const { container } = await draw(<PostCard post={aPost({ type: 'video', files })} />);
     expect(container.querySelector('video')?.getAttribute('src')).toBe('/v.mp4');
     expect(container.querySelector('audio')?.getAttribute('src')).toBe('/a.mp3');
   });
@@ -160,7 +160,7 @@ describe('a post', () => {
       duration: 30,
       sizes: [],
     });
-    const { container } = await draw(<PostCard feed={aPost({ type: 'teaser', files: [], teaser })} />);
+    const { container } = await draw(<PostCard post={aPost({ type: 'teaser', files: [], teaser })} />);
     expect(container.querySelector('video')?.getAttribute('src')).toBe('/t.mp4');
   });
 });

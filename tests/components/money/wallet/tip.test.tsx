@@ -22,7 +22,7 @@ function Going() {
 describe('tipping', () => {
   it('shows the money value next to the tokens and sends the post along', async () => {
     const onClose = vi.fn();
-    const { hand, deps } = await draw(<TipDialog performer={aCard()} feedId="p1" onClose={onClose} />, {
+    const { hand, deps } = await draw(<TipDialog performer={aCard()} postId="p1" onClose={onClose} />, {
       user: { balance: 500 },
       answers: { [route]: () => ({ ...charged(400), undoUntil: null }) },
     });

@@ -15,7 +15,7 @@ const button = (name: string | RegExp) => screen.findByRole('button', { name });
 describe('unlocking a post', () => {
   it('shows price, balance and remainder, and takes the tokens', async () => {
     const onClose = vi.fn();
-    const { hand, store, deps } = await draw(<UnlockDialog feed={aLockedPost()} onClose={onClose} />, {
+    const { hand, store, deps } = await draw(<UnlockDialog post={aLockedPost()} onClose={onClose} />, {
       user: { balance: 200 },
       answers: { [unlockRoute]: () => charged(80) },
     });
@@ -29,7 +29,7 @@ describe('unlocking a post', () => {
   it('succeeds after a top-up under the very same key', async () => {
     const onClose = vi.fn();
     let tries = 0;
-    const { hand, deps } = await draw(<UnlockDialog feed={aLockedPost()} onClose={onClose} />, {
+    const { hand, deps } = await draw(<UnlockDialog post={aLockedPost()} onClose={onClose} />, {
       // The balance shown here is outdated, because another tab has spent tokens.
       user: { balance: 130 },
       answers: {
@@ -68,7 +68,7 @@ describe('unlocking a post', () => {
       reason: 'locked' as const,
       routes: [{ need: 'purchase' as const, price: 6_050, unit: 'token' as const }],
     };
-    await draw(<UnlockDialog feed={aLockedPost({ price: 6_050, access })} onClose={() => {}} />, {
+    await draw(<UnlockDialog post={aLockedPost({ price: 6_050, access })} onClose={() => {}} />, {
       user: { balance: 0 },
       answers: { ...noPackages, ...oneCard },
     });
@@ -77,7 +77,7 @@ describe('unlocking a post', () => {
   });
 
   it('offers the missing amount at once if the balance is too low, or at least the smallest top-up', async () => {
-    const { deps } = await draw(<UnlockDialog feed={aLockedPost()} onClose={() => {}} />, {
+    const { deps } = await draw(<UnlockDialog post={aLockedPost()} onClose={() => {}} />, {
       user: { balance: 100 },
       answers: { ...noPackages, ...oneCard },
     });
@@ -88,7 +88,7 @@ describe('unlocking a post', () => {
   });
 
   it('keeps the amount within the limits', async () => {
-    const { hand, deps } = await draw(<UnlockDialog feed={aLockedPost()} onClose={() => {}} />, {
+    const { hand, deps } = await draw(<UnlockDialog post={aLockedPost()} onClose={() => {}} />, {
       user: { balance: 0 },
       answers: { ...noPackages, ...oneCard },
     });
@@ -102,7 +102,7 @@ describe('unlocking a post', () => {
 
   it('never pays a price other than the one on the button: the new one appears there, and is paid by pressing again', async () => {
     const onClose = vi.fn();
-    const { hand, deps } = await draw(<UnlockDialog feed={aLockedPost()} onClose={onClose} />, {
+    const { hand, deps } = await draw(<UnlockDialog post={aLockedPost()} onClose={onClose} />, {
       user: { balance: 4_000 },
       answers: {
         [unlockRoute]: ({ body }) => {
@@ -128,7 +128,7 @@ describe('unlocking a post', () => {
   });
 
   it("also shows the new price if the balance doesn't cover it", async () => {
-    const { hand } = await draw(<UnlockDialog feed={aLockedPost()} onClose={() => {}} />, {
+    const { hand } = await draw(<UnlockDialog post={aLockedPost()} onClose={() => {}} />, {
       user: { balance: 200 },
       answers: {
         ...noPackages,
@@ -150,7 +150,7 @@ describe('unlocking a post', () => {
   });
 
   it('says why it failed and can be retried', async () => {
-    const { hand } = await draw(<UnlockDialog feed={aLockedPost()} onClose={() => {}} />, {
+    const { hand } = await draw(<UnlockDialog post={aLockedPost()} onClose={() => {}} />, {
       user: { balance: 500 },
       answers: {
         [unlockRoute]: () => {

@@ -17,7 +17,7 @@ afterEach(() => void vi.restoreAllMocks());
 
 describe('home', () => {
   it('shows at once the posts that came with the page', async () => {
-    await draw(<HomeView feeds={{ tab: 'following', type: null, data: [aPost()], nextCursor: null }} />, {
+    await draw(<HomeView posts={{ tab: 'following', type: null, data: [aPost()], nextCursor: null }} />, {
       path: '/home',
       answers: { [route]: () => pageOf(aPost()) },
     });
@@ -29,7 +29,7 @@ describe('home', () => {
     const came = async () => {
       const asked = vi.fn(() => pageOf(aPost({ _id: 'p2', text: 'Newer' }), aPost()));
       const drawn = await draw(
-        <HomeView feeds={{ tab: 'following', type: null, data: [aPost()], nextCursor: null }} />,
+        <HomeView posts={{ tab: 'following', type: null, data: [aPost()], nextCursor: null }} />,
         {
           path: '/home',
           answers: { [route]: asked },
@@ -97,7 +97,7 @@ describe('home', () => {
       query?.from === 'discover' ? pageOf(aPost({ _id: 'd1', text: 'From a stranger' })) : none,
     );
     const { hand, went } = await draw(
-      <HomeView feeds={{ tab: 'following', type: null, data: [aPost()], nextCursor: null }} />,
+      <HomeView posts={{ tab: 'following', type: null, data: [aPost()], nextCursor: null }} />,
       { path: '/home', answers: { [route]: asked } },
     );
     expect(screen.getByRole('tab', { name: 'Following' }).getAttribute('aria-selected')).toBe('true');

@@ -24,7 +24,7 @@ describe('likes and bookmarks', () => {
   it('show at once and are reverted with the reason if the server rejects them', async () => {
     const answer = onItsWay<never>();
     const { hand, deps } = await draw(
-      <PostCard feed={aPost({ counts: { likes: 11, comments: 0, bookmarks: 0 } })} />,
+      <PostCard post={aPost({ counts: { likes: 11, comments: 0, bookmarks: 0 } })} />,
       { answers: { 'POST /reactions': () => answer.promise } },
     );
     await hand.click(like());
@@ -36,7 +36,7 @@ describe('likes and bookmarks', () => {
   });
 
   it("end up with the server's counts", async () => {
-    const { hand } = await draw(<PostCard feed={aPost()} />, {
+    const { hand } = await draw(<PostCard post={aPost()} />, {
       answers: {
         'POST /reactions': () =>
           reacted({ isBookmarked: true, counts: { likes: 3, comments: 0, bookmarks: 8 } }),
@@ -48,7 +48,7 @@ describe('likes and bookmarks', () => {
   });
 
   it('a new bookmark offers its collections, until it is removed again', async () => {
-    const { hand } = await draw(<PostCard feed={aPost()} />, {
+    const { hand } = await draw(<PostCard post={aPost()} />, {
       answers: {
         'POST /reactions': () => reacted({ isBookmarked: true }),
         'DELETE /reactions': () => reacted(),
@@ -65,7 +65,7 @@ describe('likes and bookmarks', () => {
 
   it('pressed several times end as the last press', async () => {
     const first = onItsWay<ReturnType<typeof reacted>>();
-    const { hand, deps } = await draw(<PostCard feed={aPost()} />, {
+    const { hand, deps } = await draw(<PostCard post={aPost()} />, {
       answers: { 'POST /reactions': () => first.promise, 'DELETE /reactions': () => reacted() },
     });
     await hand.click(like());
@@ -92,7 +92,7 @@ describe('likes and bookmarks', () => {
       like: onItsWay<ReturnType<typeof reacted>>(),
       bookmark: onItsWay<ReturnType<typeof reacted>>(),
     };
-    const { hand } = await draw(<PostCard feed={aPost()} />, {
+    const { hand } = await draw(<PostCard post={aPost()} />, {
       answers: { 'POST /reactions': ({ body }) => answers[body.action].promise },
     });
     await hand.click(like());
@@ -108,7 +108,7 @@ describe('likes and bookmarks', () => {
 
   it('are replaced by a newer record', async () => {
     function Renewed() {
-      const [feed, setPost] = useState(aPost());
+      const [post, setPost] = useState(aPost());
       return (
         <>
           <button
@@ -117,7 +117,7 @@ describe('likes and bookmarks', () => {
           >
             Renew
           </button>
-          <PostCard feed={feed} />
+          <PostCard post={post} />
         </>
       );
     }
@@ -133,14 +133,14 @@ describe('likes and bookmarks', () => {
   });
 
   it('of a locked post: its likes are only a number, its bookmark can be pressed', async () => {
-    await draw(<PostCard feed={aLockedPost({ counts: { likes: 4, comments: 0, bookmarks: 0 } })} />);
+    await draw(<PostCard post={aLockedPost({ counts: { likes: 4, comments: 0, bookmarks: 0 } })} />);
     expect(screen.queryByRole('button', { name: /^Like/ })).toBeNull();
     expect(screen.getByTitle('4 likes')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Bookmark' })).toBeTruthy();
   });
 
   it('send a visitor to the login and change nothing', async () => {
-    const { hand, deps } = await draw(<PostCard feed={aPost()} />, { user: null });
+    const { hand, deps } = await draw(<PostCard post={aPost()} />, { user: null });
     const push = vi.fn(() => Promise.resolve(true));
     Object.assign(Router, { router: { asPath: '/feeds/p1', push } });
     await hand.click(like());
@@ -165,8 +165,8 @@ const aPoll = (changes: Partial<NonNullable<Post['poll']>> = {}): NonNullable<Po
   ],
   ...changes,
 });
-const poll = (changes: Parameters<typeof aPoll>[0], drawn?: Drawn, feed: Partial<Post> = {}) =>
-  draw(<PostCard feed={aPost({ type: 'poll', files: [], poll: aPoll(changes), ...feed })} />, drawn);
+const poll = (changes: Parameters<typeof aPoll>[0], drawn?: Drawn, post: Partial<Post> = {}) =>
+  draw(<PostCard post={aPost({ type: 'poll', files: [], poll: aPoll(changes), ...post })} />, drawn);
 const box = () => screen.getByRole('region', { name: 'Poll: Which glaze?' });
 const lines = () =>
   within(box())

@@ -241,12 +241,12 @@ describe('a new post', () => {
 });
 
 describe('editing a post', () => {
-  const view = (feed: OwnPost, drawn: Drawn = {}) =>
+  const view = (post: OwnPost, drawn: Drawn = {}) =>
     draw(<EditPostView />, {
       ...creator,
       path: '/creator/feeds/x?id=p1',
       ...drawn,
-      answers: { 'GET /performer/feeds/:id': () => feed, ...drawn.answers },
+      answers: { 'GET /performer/feeds/:id': () => post, ...drawn.answers },
     });
   const put = 'PUT /performer/feeds/:id';
   const sent = ({ deps }: Awaited<ReturnType<typeof view>>) =>

@@ -22,12 +22,12 @@ const film = (changes: object = {}) =>
   });
 const teaser = () =>
   film({ _id: 't1', type: 'feed-teaser', duration: 10, url: '/media/t1/480.mp4', ...still('teaser') });
-const card = (feed: Post) => draw(<PostCard feed={feed} />);
+const card = (post: Post) => draw(<PostCard post={post} />);
 
 describe('a post card', () => {
   it("shows a video with the creator's thumbnail, else the teaser's, else its own", async () => {
-    const posterOf = async (feed: Partial<Post>) => {
-      const { container, unmount } = await card(aPost({ type: 'video', files: [film()], ...feed }));
+    const posterOf = async (post: Partial<Post>) => {
+      const { container, unmount } = await card(aPost({ type: 'video', files: [film()], ...post }));
       const poster = container.querySelector('video')?.getAttribute('poster');
       unmount();
       return poster;

@@ -83,16 +83,16 @@ describe('selected times', () => {
   });
 
   it("that weren't changed aren't sent as changed, whatever their seconds", () => {
-    const feed = anOwnPost({
+    const post = anOwnPost({
       state: 'scheduled',
       publishedAt: null,
       scheduledAt: '2026-11-20T18:05:42.000Z',
     });
-    expect(changesOf(feed, valuesOf(feed), { files: noFiles, state: undefined })).not.toHaveProperty(
+    expect(changesOf(post, valuesOf(post), { files: noFiles, state: undefined })).not.toHaveProperty(
       'scheduledAt',
     );
     expect(
-      changesOf(feed, { ...valuesOf(feed), later: false }, { files: noFiles, state: 'published' }),
+      changesOf(post, { ...valuesOf(post), later: false }, { files: noFiles, state: 'published' }),
     ).toMatchObject({ scheduledAt: null, state: 'published' });
   });
 
@@ -109,12 +109,12 @@ describe('selected times', () => {
       ownVotes: [],
       total: 4,
     };
-    const feed = anOwnPost({ type: 'poll', poll });
-    const values = { ...valuesOf(feed), text: 'Thank you all' };
-    expect(changesOf(feed, values, { files: noFiles, state: undefined })).not.toHaveProperty('poll');
+    const post = anOwnPost({ type: 'poll', poll });
+    const values = { ...valuesOf(post), text: 'Thank you all' };
+    expect(changesOf(post, values, { files: noFiles, state: undefined })).not.toHaveProperty('poll');
     expect(
       changesOf(
-        feed,
+        post,
         { ...values, poll: { ...values.poll, ends: false } },
         { files: noFiles, state: undefined },
       ).poll,

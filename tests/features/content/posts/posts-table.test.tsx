@@ -28,12 +28,12 @@ const rows = [
   }),
 ];
 const nothing = { type: null, state: null, q: '' } as const;
-const start = (feeds: OwnPost[], drawn: Drawn = {}, filter: Parameters<typeof PostsTable>[0] = nothing) =>
+const start = (posts: OwnPost[], drawn: Drawn = {}, filter: Parameters<typeof PostsTable>[0] = nothing) =>
   draw(<PostsTable {...filter} />, {
     user: { isPerformer: true },
     ...drawn,
     answers: {
-      'GET /performer/feeds': () => ({ data: feeds, total: feeds.length, nextCursor: null }),
+      'GET /performer/feeds': () => ({ data: posts, total: posts.length, nextCursor: null }),
       'PUT /performer/feeds/:id': () => anOwnPost(),
       'DELETE /performer/feeds/:id': () => ({ success: true }),
       'GET /performer/post-series': () => ({ data: [], total: 0, nextCursor: null }),

@@ -43,19 +43,19 @@ afterEach(() => vi.restoreAllMocks());
 
 describe('a post of a series', () => {
   it('says which part of what it is, with a link to it; on the page of the series, the title isn’t repeated', async () => {
-    await draw(<PostCard feed={aPost({ series: line() })} />);
+    await draw(<PostCard post={aPost({ series: line() })} />);
     expect(screen.getByText(/Part 2 of 5 in/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Glazing' }).getAttribute('href')).toBe('/series/s1');
   });
 
   it('on the page of the series, its title isn’t repeated', async () => {
-    await draw(<PostCard feed={aPost({ series: line() })} ofSeries="s1" />);
+    await draw(<PostCard post={aPost({ series: line() })} ofSeries="s1" />);
     expect(screen.getByText('Part 2 of 5')).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Glazing' })).toBeNull();
   });
 
   it('that isn’t published has no number yet', async () => {
-    await draw(<PostCard feed={aPost({ series: line({ number: null, previous: null, next: null }) })} />);
+    await draw(<PostCard post={aPost({ series: line({ number: null, previous: null, next: null }) })} />);
     expect(screen.queryByText(/Part/)).toBeNull();
     expect(screen.getByRole('link', { name: 'Glazing' })).toBeTruthy();
   });
@@ -135,10 +135,10 @@ describe('the editor', () => {
   it('sends the series of a new post, and of an edited one only if it changed', () => {
     expect(newPostOf({ ...emptyPost, seriesId: 's1' }, noFiles, 'draft').seriesId).toBe('s1');
     expect(newPostOf(emptyPost, noFiles, 'draft').seriesId).toBeNull();
-    const feed = anOwnPost({ series: line() });
-    const values = valuesOf(feed);
+    const post = anOwnPost({ series: line() });
+    const values = valuesOf(post);
     const sent = (seriesId: string) =>
-      changesOf(feed, { ...values, seriesId }, { files: noFiles, state: undefined });
+      changesOf(post, { ...values, seriesId }, { files: noFiles, state: undefined });
     expect(values.seriesId).toBe('s1');
     expect('seriesId' in sent('s1')).toBe(false);
     expect(sent('').seriesId).toBeNull();

@@ -12,12 +12,12 @@ import { aPost } from '../../../setup/factories/posts.ts';
 // The empty state is loaded lazily, which can take a while on a busy machine.
 configure({ asyncUtilTimeout: 5_000 });
 
-const feeds = { data: [aPost()], nextCursor: null };
+const posts = { data: [aPost()], nextCursor: null };
 const onePost = { data: [aPost()], total: 1, nextCursor: null };
 
 describe('a profile', () => {
   it("renders from the page's data, without another request for a visitor", async () => {
-    const { deps } = await draw(<ProfileView performer={aPerformer()} feeds={feeds} />, {
+    const { deps } = await draw(<ProfileView performer={aPerformer()} posts={posts} />, {
       user: null,
       path: '/lena',
     });
@@ -31,7 +31,7 @@ describe('a profile', () => {
   });
 
   it('shows pronouns beside the username', async () => {
-    await draw(<ProfileView performer={aPerformer({ pronouns: 'she/they' })} feeds={feeds} />, {
+    await draw(<ProfileView performer={aPerformer({ pronouns: 'she/they' })} posts={posts} />, {
       user: null,
     });
     expect(screen.getByText('she/they').parentElement?.textContent).toBe('@lenashe/they');
@@ -56,7 +56,7 @@ describe('a profile', () => {
   });
 
   it("offers a subscription with the creator's prices", async () => {
-    const { hand, store } = await draw(<ProfileView performer={aPerformer()} feeds={feeds} />, {
+    const { hand, store } = await draw(<ProfileView performer={aPerformer()} posts={posts} />, {
       path: '/lena',
       answers: { 'GET /performers/:id': () => aPerformer(), 'GET /user/feeds': () => onePost },
     });
@@ -79,7 +79,7 @@ describe('a profile', () => {
       'GET /follows/:id/notifications': () => ({ posts: false }),
       'PUT /follows/:id/notifications': ({ body }: { body: { posts: boolean } }) => body,
     };
-    const { hand, deps } = await draw(<ProfileView performer={own} feeds={feeds} />, {
+    const { hand, deps } = await draw(<ProfileView performer={own} posts={posts} />, {
       path: '/lena',
       answers,
     });
@@ -94,7 +94,7 @@ describe('a profile', () => {
   it('tells a subscriber what they have, until when and what it costs, and offers nothing they have', async () => {
     const subscription = anOwnSubscription({ price: 899, paid: 499 });
     const own = aPerformer({ isSubscribed: true, subscription, hasOffer: true });
-    await draw(<ProfileView performer={own} feeds={feeds} />, { path: '/lena' });
+    await draw(<ProfileView performer={own} posts={posts} />, { path: '/lena' });
     const card = screen.getByRole('region', { name: 'Subscription' });
     expect(card.textContent).toContain('$8.99 a month');
     expect(card.textContent).toContain(
@@ -104,12 +104,12 @@ describe('a profile', () => {
   });
 
   it('has no notifications to turn on for someone who neither follows nor subscribes', async () => {
-    await draw(<ProfileView performer={aPerformer()} feeds={feeds} />, { path: '/lena' });
+    await draw(<ProfileView performer={aPerformer()} posts={posts} />, { path: '/lena' });
     expect(screen.queryByRole('button', { name: /Notify me/ })).toBeNull();
   });
 
   it('shows one type of post at a time, and says if there are none', async () => {
-    const { hand } = await draw(<ProfileView performer={aPerformer()} feeds={feeds} />, {
+    const { hand } = await draw(<ProfileView performer={aPerformer()} posts={posts} />, {
       user: null,
       path: '/lena',
       answers: {
@@ -128,7 +128,7 @@ describe('a profile', () => {
     await draw(
       <ProfileView
         performer={aPerformer({ _id: 'me', isVerified: false })}
-        feeds={{ data: [], nextCursor: null }}
+        posts={{ data: [], nextCursor: null }}
       />,
       { user: { isPerformer: true }, path: '/lena' },
     );
@@ -141,7 +141,7 @@ describe('a profile', () => {
   });
 
   it('opens the conversation on Message', async () => {
-    const { hand, deps } = await draw(<ProfileView performer={aPerformer()} feeds={feeds} />, {
+    const { hand, deps } = await draw(<ProfileView performer={aPerformer()} posts={posts} />, {
       path: '/lena',
       answers: {
         'POST /conversations': () => {
@@ -183,7 +183,7 @@ describe('a profile’s posts', () => {
   it('are searchable, optionally by type; no results says so, with a way back', async () => {
     const performer = aPerformer({ name: 'Ana' });
     const { hand, deps } = await draw(
-      <ProfileView performer={performer} feeds={{ data: [aPost()], nextCursor: null }} />,
+      <ProfileView performer={performer} posts={{ data: [aPost()], nextCursor: null }} />,
       {
         answers: {
           'GET /performers/:id': () => performer,
@@ -238,7 +238,7 @@ describe('a profile’s posts', () => {
           auctions: 1,
           counts: { ...counts, singleVideos: 1, singlePhotos: 1, galleries: 1, products: 1 },
         }}
-        feeds={feeds}
+        posts={posts}
       />,
       {
         path: `/lena?tab=${what}`,

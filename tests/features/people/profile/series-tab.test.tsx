@@ -35,7 +35,7 @@ const noPosts = { data: [], nextCursor: null };
 
 describe('the series on a profile', () => {
   it('are a tab with their number, of which each card leads to a series', async () => {
-    const { hand, deps } = await draw(<ProfileView performer={performer} feeds={noPosts} />, {
+    const { hand, deps } = await draw(<ProfileView performer={performer} posts={noPosts} />, {
       user: null,
       path: '/lena',
       answers: {
@@ -63,7 +63,7 @@ describe('the series on a profile', () => {
   });
 
   it('have no tab where there are none', async () => {
-    await draw(<ProfileView performer={aPerformer()} feeds={noPosts} />, {
+    await draw(<ProfileView performer={aPerformer()} posts={noPosts} />, {
       user: null,
       path: '/lena?tab=series',
     });

@@ -210,12 +210,12 @@ describe('an offer in the subscribe dialog', () => {
   });
 });
 
-const feeds = { data: [aPost()], nextCursor: null };
+const posts = { data: [aPost()], nextCursor: null };
 const trialAt = '/lena?trial=abc';
 
 describe('a profile', () => {
   it("shows the creator's offer", async () => {
-    const { deps } = await draw(<ProfileView performer={aPerformer({ hasOffer: true })} feeds={feeds} />, {
+    const { deps } = await draw(<ProfileView performer={aPerformer({ hasOffer: true })} posts={posts} />, {
       user: null,
       path: '/lena',
       answers: { 'GET /promotions/performer/:id': () => ({ data: [anOffer()], total: 1 }) },
@@ -228,7 +228,7 @@ describe('a profile', () => {
   });
 
   it('with a trial link: starts the free days with one press', async () => {
-    const { hand, deps } = await draw(<ProfileView performer={aPerformer()} feeds={feeds} />, {
+    const { hand, deps } = await draw(<ProfileView performer={aPerformer()} posts={posts} />, {
       path: trialAt,
       answers: {
         'GET /promotions/trial/:code': () => aTrial({ message: 'Have a look' }),
@@ -254,7 +254,7 @@ describe('a profile', () => {
     ['who had theirs', aTrial({ refusal: 'had' }), /used your free trial/],
     ['another creator’s', aTrial({ performer: aCard({ _id: 'somebody' }) }), /doesn’t work/],
   ])('with a trial link, %s: says so, without a button', async (_name, trial, text) => {
-    await draw(<ProfileView performer={aPerformer()} feeds={feeds} />, {
+    await draw(<ProfileView performer={aPerformer()} posts={posts} />, {
       path: trialAt,
       answers: { 'GET /promotions/trial/:code': () => trial },
     });
@@ -263,7 +263,7 @@ describe('a profile', () => {
   });
 
   it("keeps the server's message if the last trial was taken meanwhile", async () => {
-    const { hand } = await draw(<ProfileView performer={aPerformer()} feeds={feeds} />, {
+    const { hand } = await draw(<ProfileView performer={aPerformer()} posts={posts} />, {
       path: trialAt,
       answers: {
         'GET /promotions/trial/:code': () => aTrial(),

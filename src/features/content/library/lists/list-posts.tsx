@@ -22,7 +22,7 @@ export function ListPosts({ id }: { id: string }) {
     );
   return (
     <PostList
-      feeds={items}
+      posts={items}
       hasMore={hasMore}
       loading={loading}
       onMore={more}

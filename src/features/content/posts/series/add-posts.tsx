@@ -17,20 +17,20 @@ import { PostStateLabel } from '../post-state-label.tsx';
 import styles from './series.module.css';
 
 /** Which series the post is in now, if any, and a button that puts it into this one. */
-function Candidate({ feed, seriesId }: { feed: OwnPost; seriesId: string }) {
+function Candidate({ post, seriesId }: { post: OwnPost; seriesId: string }) {
   const [place, { isLoading }] = usePlaceInSeriesMutation();
-  const isIn = feed.series?._id === seriesId;
+  const isIn = post.series?._id === seriesId;
   const add = async () => {
-    const { error } = await place({ id: seriesId, postId: feed._id });
+    const { error } = await place({ id: seriesId, postId: post._id });
     if (error) toast.error(problemMessage(error));
   };
   return (
     <li className={styles.candidate}>
       <span className={styles.words}>
-        <span>{titleOf(feed)}</span>
+        <span>{titleOf(post)}</span>
         <span className={styles.facts}>
-          <PostStateLabel feed={feed} />
-          {feed.series && !isIn ? <span>Now in “{feed.series.title}”</span> : null}
+          <PostStateLabel post={post} />
+          {post.series && !isIn ? <span>Now in “{post.series.title}”</span> : null}
         </span>
       </span>
       {isIn ? (
@@ -39,8 +39,8 @@ function Candidate({ feed, seriesId }: { feed: OwnPost; seriesId: string }) {
         </span>
       ) : (
         <Button busy={isLoading} onClick={() => void add()}>
-          {feed.series ? 'Move here' : 'Add'}
-          <VisuallyHidden>: {titleOf(feed)}</VisuallyHidden>
+          {post.series ? 'Move here' : 'Add'}
+          <VisuallyHidden>: {titleOf(post)}</VisuallyHidden>
         </Button>
       )}
     </li>
@@ -69,8 +69,8 @@ function Candidates({ q, seriesId }: { q: string; seriesId: string }) {
   return (
     <>
       <ul className={styles.list} aria-label="Your posts">
-        {list.items.map((feed) => (
-          <Candidate key={feed._id} feed={feed} seriesId={seriesId} />
+        {list.items.map((post) => (
+          <Candidate key={post._id} post={post} seriesId={seriesId} />
         ))}
       </ul>
       {list.error ? <p role="alert">{list.error}</p> : null}

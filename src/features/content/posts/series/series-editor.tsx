@@ -95,7 +95,7 @@ function Parts({ series, onAdd }: { series: OwnPostSeries; onAdd: () => void }) 
       posts={posts}
       label={`Posts of ${series.title}`}
       onMove={move}
-      onRemove={(feed: OwnPost) => void remove(feed._id, posts.indexOf(feed))}
+      onRemove={(post: OwnPost) => void remove(post._id, posts.indexOf(post))}
     />
   );
 }

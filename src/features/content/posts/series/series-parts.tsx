@@ -19,7 +19,7 @@ import styles from './series.module.css';
 interface Entry {
   readonly key: string;
   readonly name: string;
-  readonly feed: OwnPost;
+  readonly post: OwnPost;
 }
 interface PartProps {
   readonly entry: Entry;
@@ -63,7 +63,7 @@ const Steps = ({ entry, at, count, order }: PartProps) => (
 
 const Part = memo(function Part(props: PartProps) {
   const {
-    entry: { key, name, feed },
+    entry: { key, name, post },
     number,
     order,
   } = props;
@@ -77,9 +77,9 @@ const Part = memo(function Part(props: PartProps) {
         <VisuallyHidden>{number === null ? 'Numbered once published' : 'for readers'}</VisuallyHidden>
       </span>
       <span className={styles.post}>
-        {feed.type === 'text' || feed.type === 'poll' ? null : (
+        {post.type === 'text' || post.type === 'poll' ? null : (
           <img
-            src={thumbnailOf(feed)}
+            src={thumbnailOf(post)}
             alt=""
             width={48}
             height={48}
@@ -92,7 +92,7 @@ const Part = memo(function Part(props: PartProps) {
           <Link href={routes.editPost(key)} className={styles.name}>
             {name}
           </Link>
-          <PostStateLabel feed={feed} />
+          <PostStateLabel post={post} />
         </span>
       </span>
       <span className={styles.acts}>
@@ -107,13 +107,13 @@ export interface SeriesPartsProps {
   readonly posts: readonly OwnPost[];
   readonly label: string;
   readonly onMove: (postId: string, to: number) => void;
-  readonly onRemove: (feed: OwnPost) => void;
+  readonly onRemove: (post: OwnPost) => void;
 }
 
 /** The posts of a series, to be reordered by dragging, with buttons, or from their menus. */
 export function SeriesParts({ posts, label, onMove, onRemove }: SeriesPartsProps) {
-  const entries = posts.map((feed): Entry => ({ key: feed._id, name: titleOf(feed), feed }));
-  const listed = entries.filter(({ feed }) => (feed.series?.number ?? null) !== null);
+  const entries = posts.map((post): Entry => ({ key: post._id, name: titleOf(post), post }));
+  const listed = entries.filter(({ post }) => (post.series?.number ?? null) !== null);
   const { root, said, ...order } = useReordering<Entry>({
     items: entries,
     move: ({ key }, to) => onMove(key, to),
@@ -128,7 +128,7 @@ export function SeriesParts({ posts, label, onMove, onRemove }: SeriesPartsProps
             number={listed.includes(entry) ? listed.indexOf(entry) + 1 : null}
             count={entries.length}
             onMove={(to) => onMove(entry.key, to)}
-            onRemove={() => onRemove(entry.feed)}
+            onRemove={() => onRemove(entry.post)}
           />
         ))}
       </ul>
