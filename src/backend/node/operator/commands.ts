@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { examples } from './examples.ts';
-import { groups, type Means } from './groups.ts';
-import type { Hands, Run } from './options.ts';
+import { groups, type CommandContext } from './groups.ts';
+import type { CommandDeps, Run } from './options.ts';
 import { createOutput } from './output.ts';
 
 /** A command in the help's list, which knows the arguments of commands that aren't loaded. */
@@ -39,7 +39,7 @@ function namedIn(words: readonly string[]): string | undefined {
  * listed by the help, but have neither options nor subcommands.
  */
 export async function operatorProgram(
-  { asOperator, keeping, print }: Hands,
+  { asOperator, backups, print }: CommandDeps,
   words?: readonly string[],
 ): Promise<Command> {
   const program = bare();
@@ -55,10 +55,10 @@ export async function operatorProgram(
       const { identified } = await import('../../domain/across/operator/operators.ts');
       await work(await identified(ctx, as()), output());
     });
-  const means: Means = { run, deciding, keeping, output };
+  const context: CommandContext = { run, deciding, backups, output };
   const named = words && namedIn(words);
   for (const { name, description, load } of groups) {
-    const command = !words || name === named ? await load(means) : new Command(name);
+    const command = !words || name === named ? await load(context) : new Command(name);
     program.addCommand(command.description(description));
   }
   return program.showHelpAfterError('Add --help to see how.').addHelpText('after', examples);

@@ -13,7 +13,7 @@ import { ensureCurrentSchema } from '../database/current-schema.ts';
 import type { OpenDatabase } from '../database/database.ts';
 import { openDatabaseBeside, refuseBesideServers } from '../database/command-database.ts';
 import { nodePorts } from '../ports/node-ports.ts';
-import type { Keeping } from './options.ts';
+import type { Backups } from './options.ts';
 import { readManifest, restoreBackup } from '../database/restore.ts';
 import { reasonOf, StartError } from '../process/start-error.ts';
 import { takesNoMoney } from '../payments/gateway.ts';
@@ -124,18 +124,18 @@ const cannotKeep = (error: unknown): never => {
   );
 };
 
-/** Deletes what earlier restores kept, except the copy that was just restored. */
-async function dropOlder(dataDir: string, kept: string, restored: string): Promise<void> {
+/** Deletes the databases that earlier restores replaced, except the copy that was just restored. */
+async function dropOlder(dataDir: string, current: string, restored: string): Promise<void> {
   const source = await realpath(restored);
   for (const entry of await readdir(dataDir, { withFileTypes: true })) {
     const folder = join(dataDir, entry.name);
-    if (!entry.isDirectory() || !replacedName.test(entry.name) || folder === kept) continue;
+    if (!entry.isDirectory() || !replacedName.test(entry.name) || folder === current) continue;
     if (`${source}${sep}`.startsWith(`${await realpath(folder)}${sep}`)) continue;
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-export const keeping: Keeping = {
+export const backups: Backups = {
   backUp: (folder, options) =>
     withPlace({ folder, action: 'backup.made' }, (pool, place) => backUp(pool, { ...place, ...options })),
   read: (folder) => readManifest(resolve(folder)),
@@ -143,9 +143,10 @@ export const keeping: Keeping = {
     withPlace({ folder, action: 'backup.restored' }, async (pool, place, dataDir) => {
       await refuseBesideServers(pool);
       await confirm(await siteNames(pool));
-      const replaced: { kept: string | null } = { kept: null };
+      const replaced: { replacedFolder: string | null } = { replacedFolder: null };
       const beforeReplacing = async () => {
-        if (!withoutKeeping) replaced.kept = await keepReplaced(pool, place, dataDir).catch(cannotKeep);
+        if (!withoutKeeping)
+          replaced.replacedFolder = await keepReplaced(pool, place, dataDir).catch(cannotKeep);
       };
       const manifest = await restoreBackup(pool, {
         ...place,
@@ -153,7 +154,7 @@ export const keeping: Keeping = {
         lastCheck: refuseBesideServers,
       });
       // Only now: a failed restore may be the moment at which the older copies are needed.
-      if (replaced.kept) await dropOlder(dataDir, replaced.kept, place.folder);
+      if (replaced.replacedFolder) await dropOlder(dataDir, replaced.replacedFolder, place.folder);
       return { ...manifest, ...replaced };
     }),
 };

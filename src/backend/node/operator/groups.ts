@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
-import type { Keeping, Run } from './options.ts';
+import type { Backups, Run } from './options.ts';
 import type { Output } from './output.ts';
 
 /** What the commands are made with. */
-export interface Means {
+export interface CommandContext {
   readonly run: Run;
   /** Like `run`, for decisions, which always have an identified operator. */
   readonly deciding: Run;
-  readonly keeping: Keeping;
+  readonly backups: Backups;
   readonly output: () => Output;
 }
 
@@ -17,7 +17,7 @@ interface Group {
   readonly description: string;
   /** Options and arguments, as in the list of commands. */
   readonly usage?: string;
-  readonly load: (means: Means) => Promise<Command>;
+  readonly load: (context: CommandContext) => Promise<Command>;
 }
 
 /** The commands of the first level, in the order of the help. */
@@ -139,12 +139,12 @@ export const groups: readonly Group[] = [
     description:
       'write the database, the files and the signing secret into a new folder, while the site runs',
     usage: '[options] <folder>',
-    load: async ({ keeping, output }) => (await import('./maintenance.ts')).backup(keeping, output),
+    load: async ({ backups, output }) => (await import('./maintenance.ts')).backup(backups, output),
   },
   {
     name: 'restore',
     description: 'replace the database with a backup; files are added, none are removed',
     usage: '[options] <folder>',
-    load: async ({ keeping, output }) => (await import('./maintenance.ts')).restore(keeping, output),
+    load: async ({ backups, output }) => (await import('./maintenance.ts')).restore(backups, output),
   },
 ];

@@ -4,18 +4,18 @@ import type { Manifest, Place } from '../database/backup.ts';
 import type { Output } from './output.ts';
 
 /** What the commands need from the process. Tests pass their own. */
-export interface Hands {
+export interface CommandDeps {
   /** Runs `work` on the data named by the environment. */
   readonly asOperator: (work: (ctx: OperatorCtx) => Promise<void>) => Promise<void>;
-  readonly keeping: Keeping;
+  readonly backups: Backups;
   readonly print: (line: string) => void;
 }
 /** What was restored, and the folder that has the database it replaced. Null when it wasn't kept. */
 export interface Restored extends Manifest {
-  readonly kept: string | null;
+  readonly replacedFolder: string | null;
 }
 /** Backup and restore of the installation. */
-export interface Keeping {
+export interface Backups {
   backUp(folder: string, options?: Pick<Place, 'withoutDocuments'>): Promise<Manifest>;
   /** Reads a backup's manifest before it is restored. */
   read(folder: string): Promise<Manifest>;

@@ -166,7 +166,7 @@ describe('the command', () => {
     const none = () => Promise.reject(new Error('none here'));
     const program = await operatorProgram({
       asOperator: (work) => work(asOlga),
-      keeping: { backUp: none, read: none, restore: none },
+      backups: { backUp: none, read: none, restore: none },
       print: (line) => printed.push(line),
     });
     await program.parseAsync(['audit', ...words], { from: 'user' });

@@ -13,7 +13,7 @@ const app = await testBackend();
 const { ctx, ok, ports, makeFan, makeCreator } = app;
 const { addCard, newKey } = moneyIn(app);
 const operator: OperatorCtx = { ...ctx, actor: 'olga', actorId: null };
-const keeping = {
+const backups = {
   backUp: () => Promise.reject(new Error('none here')),
   read: () => Promise.reject(new Error('none here')),
   restore: () => Promise.reject(new Error('none here')),
@@ -23,7 +23,7 @@ async function shell(...words: string[]): Promise<{ code: number; printed: strin
   const [printed, errors]: [string[], string[]] = [[], []];
   const program = await operatorProgram({
     asOperator: (work) => work(operator),
-    keeping,
+    backups,
     print: (line) => printed.push(line),
   });
   for (const command of [program, ...program.commands, ...program.commands.flatMap((one) => one.commands)])
@@ -144,10 +144,10 @@ test('a logo is a file that the site serves, which pages can load', async () => 
 });
 
 test('the list of commands names the arguments that each has, loaded or not', async () => {
-  const hands = { asOperator: () => Promise.reject(new Error('none here')), keeping, print: () => {} };
+  const deps = { asOperator: () => Promise.reject(new Error('none here')), backups, print: () => {} };
   const [all, few] = [
-    await operatorProgram(hands),
-    await operatorProgram(hands, ['--as', 'olga', 'help', 'mail']),
+    await operatorProgram(deps),
+    await operatorProgram(deps, ['--as', 'olga', 'help', 'mail']),
   ];
   const plain = new Help();
   const list = all.createHelp();

@@ -16,7 +16,7 @@ async function run(...words: string[]): Promise<{ printed: string; failed: strin
   const printed: string[] = [];
   const program = await operatorProgram({
     asOperator: (work) => work(operator),
-    keeping: { backUp: none, read: none, restore: none },
+    backups: { backUp: none, read: none, restore: none },
     print: (line) => printed.push(line),
   });
   for (const command of [program, ...program.commands, ...program.commands.flatMap((one) => one.commands)]) {

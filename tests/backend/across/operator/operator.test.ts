@@ -26,7 +26,7 @@ const { makePost } = postsIn(app);
 const operator: OperatorCtx = { ...ctx, actor: 'olga', actorId: null };
 
 /** Backup and restore work on whole installations: `tests/host/backup.test.ts`. */
-const keeping = {
+const backups = {
   backUp: () => Promise.reject(new Error('none here')),
   read: () => Promise.reject(new Error('none here')),
   restore: () => Promise.reject(new Error('none here')),
@@ -37,7 +37,7 @@ async function run(...words: string[]): Promise<{ printed: string; failed: strin
   const printed: string[] = [];
   const program = await operatorProgram({
     asOperator: (work) => work(operator),
-    keeping,
+    backups,
     print: (line) => printed.push(line),
   });
   for (const command of [program, ...program.commands, ...program.commands.flatMap((one) => one.commands)]) {

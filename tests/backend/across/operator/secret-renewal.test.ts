@@ -46,7 +46,7 @@ async function renew(as = changed(operator)) {
   const none = () => Promise.reject(new Error('none here'));
   const program = await operatorProgram({
     asOperator: (work) => work(as),
-    keeping: { backUp: none, read: none, restore: none },
+    backups: { backUp: none, read: none, restore: none },
     print: (line) => printed.push(line),
   });
   await program.parseAsync(['--json', 'secret', 'renew'], { from: 'user' });
