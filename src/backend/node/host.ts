@@ -47,7 +47,7 @@ interface Options {
   /** Runs Next in development mode with hot reload, instead of the build. */
   readonly dev: boolean;
   readonly log: Log;
-  readonly tell: (step: string, state: string) => void;
+  readonly printStep: (step: string, state: string) => void;
 }
 
 const project = fileURLToPath(new URL('../../../', import.meta.url));
@@ -58,14 +58,14 @@ const serves = (env: Env, part: 'web' | 'api' | 'jobs' | 'live') => env.ROLE ===
  * Starts what ROLE asks for.
  * @throws StartError after undoing everything already started.
  */
-export async function startHost({ env: given, dev, log, tell }: Options): Promise<Host> {
+export async function startHost({ env: given, dev, log, printStep }: Options): Promise<Host> {
   const env = { ...given, DATA_DIR: resolve(given.DATA_DIR) };
   const place = { port: env.PORT, host: env.HOST };
   const undo = createUndo(log);
   const ending = { hurry: new AbortController().signal, isLeaving: false };
   try {
     await checkPort(place);
-    const opened = await openBackend({ env, log, tell, undo });
+    const opened = await openBackend({ env, log, printStep, undo });
     await warnWithoutContact({ ...opened, log });
     for (const run of lanes(env, opened)) undo.add(startJobs(run, log));
     const peer = (request: IncomingMessage) => peerOf(request, env);
@@ -89,7 +89,7 @@ export async function startHost({ env: given, dev, log, tell }: Options): Promis
         opened,
         log,
         undo,
-        tell,
+        printStep,
         pagesFile: join(built(), 'server', 'pages-manifest.json'),
       }),
     });

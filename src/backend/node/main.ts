@@ -37,7 +37,7 @@ let unprepared = (error: unknown) => {
 for (const kind of ['unhandledRejection', 'uncaughtException'] as const)
   process.on(kind, (error) => unprepared(error));
 
-const tell = (step: string, state: string) => console.log(`${step.padEnd(14)}${state}`);
+const printStep = (step: string, state: string) => console.log(`${step.padEnd(14)}${state}`);
 
 function announce({ publicUrl, demo }: Host): void {
   console.log(
@@ -52,17 +52,17 @@ async function run(): Promise<void> {
   for (const sentence of misspelledSettings(process.env)) log.warn(sentence);
   globalThis.limelightPageFailed = (error, route) =>
     report.send(error, 'A page could not be rendered.', { route });
-  const host = await startHost({ env, dev, log, tell });
+  const host = await startHost({ env, dev, log, printStep });
   unprepared = surviveErrors({ log });
   announce(host);
   // `npm start` waits with its own work until the site can be used.
   process.send?.('ready', () => undefined);
   await stopping.promise;
   setTimeout(() => process.exit(1), env.DRAIN_SECONDS * 1_000 + 9_500).unref();
-  tell('stopping', 'finishing open requests …');
+  printStep('stopping', 'finishing open requests …');
   await host.stop(hurry.signal);
   await report.flush();
-  tell('stopped', 'stopped, all data saved');
+  printStep('stopped', 'stopped, all data saved');
 }
 
 try {

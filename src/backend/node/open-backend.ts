@@ -49,14 +49,14 @@ interface Options {
   readonly env: Env;
   readonly log: Log;
   /** Prints a line of progress. */
-  readonly tell: (step: string, state: string) => void;
+  readonly printStep: (step: string, state: string) => void;
   /** Collects the cleanup steps, which also run when a later step fails. */
   readonly undo: Undo;
 }
 
 /** Opens the backend on its database and ports: locked, migrated, and filled with demo data if needed. */
-export async function openBackend({ env, log, tell, undo }: Options): Promise<OpenBackend> {
-  const database = await openLocked({ env, log, tell, undo });
+export async function openBackend({ env, log, printStep, undo }: Options): Promise<OpenBackend> {
+  const database = await openLocked({ env, log, printStep, undo });
   const secret = env.SECRET ?? (await savedSecret(env.DATA_DIR));
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
   const watch = watchDatabase(database.pool, log);
@@ -68,7 +68,7 @@ export async function openBackend({ env, log, tell, undo }: Options): Promise<Op
     env,
     clock: createClock(env.CLOCK_OFFSET_FILE),
     log,
-    tell,
+    printStep,
     calls: live.calls,
     isCarried: findsLive(database.db),
   });
@@ -83,7 +83,7 @@ export async function openBackend({ env, log, tell, undo }: Options): Promise<Op
     log,
     diskReserve: async () => (await settings.all()).diskReserveMegabytes * 1024 * 1024,
   });
-  tell('payments', paymentsLine(env));
+  printStep('payments', paymentsLine(env));
   if (takesNoMoney(env))
     log.warn('Test cards can buy, and no real money moves: set Stripe’s keys to take payments.');
   const deps = {
@@ -93,7 +93,7 @@ export async function openBackend({ env, log, tell, undo }: Options): Promise<Op
     settings,
     config: configOf(env, { publicUrl, secret }),
   };
-  const demo = env.DEMO && (await seedDemo(deps, tell));
+  const demo = env.DEMO && (await seedDemo(deps, printStep));
   const config = { ...deps.config, demo };
   const backend = createBackend({ db: database.db, ports, config, settings });
   undo.add(() => backend.flush());
@@ -159,7 +159,7 @@ function watched({
  */
 const besidePool = 2;
 
-async function openLocked({ env, log, tell, undo }: Options): Promise<OpenDatabase> {
+async function openLocked({ env, log, printStep, undo }: Options): Promise<OpenDatabase> {
   if (!env.DATABASE_URL) {
     const lock = await lockFolder(env.DATA_DIR);
     undo.add(() => lock.release());
@@ -174,7 +174,7 @@ async function openLocked({ env, log, tell, undo }: Options): Promise<OpenDataba
   undo.add(() => database.close());
   await ensureCurrentSchema(database.db, env);
   const { allowed, taken } = await connectionRoom(database.pool);
-  tell(
+  printStep(
     'database',
     `${env.DATABASE_URL ? 'connected' : `running in ${env.DATA_DIR}`}; up to ${env.DATABASE_CONNECTIONS} of its ${allowed} connections`,
   );

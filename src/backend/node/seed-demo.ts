@@ -16,14 +16,19 @@ export interface DemoDeps {
   readonly config: Omit<BackendConfig, 'demo'>;
 }
 
-type LogStep = (step: string, state: string) => void;
+type PrintStep = (step: string, state: string) => void;
 
 /** An arbitrary fixed number, different from the locks of migrations and the seed. */
 const SEED_DEMO_LOCK = 7_240_913;
 
 /** Fills an empty database with the demo data. Returns whether the demo accounts exist. */
-export async function seedDemo(deps: DemoDeps, tell: LogStep, pictures?: SeedPictures): Promise<boolean> {
-  if (await isEmpty(deps.db)) await runAlone(deps, tell, () => createDemoData(deps, tell, pictures));
+export async function seedDemo(
+  deps: DemoDeps,
+  printStep: PrintStep,
+  pictures?: SeedPictures,
+): Promise<boolean> {
+  if (await isEmpty(deps.db))
+    await runAlone(deps, printStep, () => createDemoData(deps, printStep, pictures));
   return hasDemoAccounts(deps.db);
 }
 
@@ -31,7 +36,11 @@ export async function seedDemo(deps: DemoDeps, tell: LogStep, pictures?: SeedPic
  * Runs `work` unless another process has done it in the meantime. The lock is released with its connection,
  * so also when the process is killed.
  */
-async function runAlone({ db, pool }: DemoDeps, tell: LogStep, work: () => Promise<void>): Promise<void> {
+async function runAlone(
+  { db, pool }: DemoDeps,
+  printStep: PrintStep,
+  work: () => Promise<void>,
+): Promise<void> {
   if (!pool) return work();
   const holder = await pool.direct();
   try {
@@ -39,7 +48,7 @@ async function runAlone({ db, pool }: DemoDeps, tell: LogStep, work: () => Promi
       SEED_DEMO_LOCK,
     ]);
     if (!rows[0]?.mine) {
-      tell('demo data', 'another process is creating it …');
+      printStep('demo data', 'another process is creating it …');
       await holder.query('SELECT pg_advisory_lock($1)', [SEED_DEMO_LOCK]);
     }
     if (await isEmpty(db)) await work();
@@ -48,15 +57,15 @@ async function runAlone({ db, pool }: DemoDeps, tell: LogStep, work: () => Promi
   }
 }
 
-async function createDemoData(deps: DemoDeps, tell: LogStep, pictures?: SeedPictures): Promise<void> {
+async function createDemoData(deps: DemoDeps, printStep: PrintStep, pictures?: SeedPictures): Promise<void> {
   const [{ seed }, { createSeedPictures }] = await Promise.all([
     import('../demo/seed.ts'),
     import('./media/seed-media.ts'),
   ]);
-  tell('demo data', 'creating people, pictures and posts …');
+  printStep('demo data', 'creating people, pictures and posts …');
   const started = performance.now();
   await seed(deps, { pictures: pictures ?? createSeedPictures() });
-  tell('demo data', `created (${((performance.now() - started) / 1000).toFixed(1)} s)`);
+  printStep('demo data', `created (${((performance.now() - started) / 1000).toFixed(1)} s)`);
 }
 
 const isEmpty = async (db: Db): Promise<boolean> =>

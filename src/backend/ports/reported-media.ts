@@ -93,8 +93,8 @@ function receivedSince(
   { receives }: Report,
   moment: number,
 ): Map<string, number> {
-  const kept = before && moment - before.at < silenceMs ? before.receives : undefined;
-  return new Map(receives.map((host) => [host, kept?.get(host) ?? moment]));
+  const earlier = before && moment - before.at < silenceMs ? before.receives : undefined;
+  return new Map(receives.map((host) => [host, earlier?.get(host) ?? moment]));
 }
 
 function statsOf(room: Room, moment: number): LiveStats {

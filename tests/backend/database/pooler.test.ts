@@ -7,7 +7,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { readEnv } from '#config/env.ts';
 import { rowsOf } from '#backend/db/db.ts';
 import { type OpenDatabase, openDatabase } from '#backend/node/database/database.ts';
-import { type Asked, wayOf } from '#backend/node/database/pooler.ts';
+import { type ProbedClient, detectConnectionMode } from '#backend/node/database/pooler.ts';
 import { openBackend } from '#backend/node/open-backend.ts';
 import { createUndo } from '#backend/node/operator/undo.ts';
 import { testBackend } from '../../setup/backend.ts';
@@ -23,7 +23,7 @@ afterEach(async () => {
 
 describe('a pooler that shares connections is recognized', () => {
   /** A connection that was told `processID`, and whose queries the given server processes answer in turn. */
-  const connection = (processID: number, pids: readonly number[]): Asked => {
+  const connection = (processID: number, pids: readonly number[]): ProbedClient => {
     let turn = 0;
     return {
       processID,
@@ -36,11 +36,11 @@ describe('a pooler that shares connections is recognized', () => {
     { how: 'also when that happens late', one: [9, 9, 9, 8], other: [7], way: 'transaction' },
     { how: 'and one that keeps them for a session isn’t taken for it', one: [9], other: [7], way: 'session' },
   ])('$how', async ({ one, other, way }) => {
-    expect(await wayOf(connection(1, one), async () => connection(2, other))).toBe(way);
+    expect(await detectConnectionMode(connection(1, one), async () => connection(2, other))).toBe(way);
   });
   test('and the server itself is asked once', async () => {
     const another = vi.fn();
-    expect(await wayOf(connection(9, [9]), another)).toBe('server');
+    expect(await detectConnectionMode(connection(9, [9]), another)).toBe('server');
     expect(another).not.toHaveBeenCalled();
   });
 });
@@ -89,7 +89,7 @@ async function backendAt(url: string) {
     DEMO: '0',
     LIVE: 'off',
   });
-  const { backend, live } = await openBackend({ env, log: quiet, undo, tell: () => {} });
+  const { backend, live } = await openBackend({ env, log: quiet, undo, printStep: () => {} });
   const server = createServer();
   live.serve(server, backend, () => ({ ip: '127.0.0.1' }));
   undo.add(() => live.disconnect());

@@ -79,7 +79,7 @@ async function programOf(app: TestBackend, print: (line: string) => void): Promi
   const none = () => Promise.reject(new Error('none here'));
   const program = await operatorProgram({
     asOperator: (work) => work(operator),
-    keeping: { backUp: none, read: none, restore: none },
+    backups: { backUp: none, read: none, restore: none },
     print,
   });
   const quietly = (command: Command): void => {

@@ -41,7 +41,7 @@ async function begin(more: Record<string, string> = {}) {
     DEMO: '0',
     ...more,
   });
-  const told: string[] = [];
+  const printed: string[] = [];
   const {
     backend,
     live,
@@ -50,7 +50,7 @@ async function begin(more: Record<string, string> = {}) {
     env,
     log: quiet,
     undo,
-    tell: (step, state) => void told.push(`${step}: ${state}`),
+    printStep: (step, state) => void printed.push(`${step}: ${state}`),
   });
   const server = createServer();
   live.serve(server, backend, () => ({ ip: '127.0.0.1' }));
@@ -66,7 +66,7 @@ async function begin(more: Record<string, string> = {}) {
       }),
       { ip: '127.0.0.1' },
     );
-  return { told, call, live: carries, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  return { printed, call, live: carries, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 type Process = Awaited<ReturnType<typeof begin>>;
 
@@ -160,7 +160,7 @@ describe('two processes with default roles on one database, without Redis', () =
     const heard = await listener(other, creator, id);
     await say(one, fan, { id, text: 'hello' });
     await expect.poll(() => heard.known.size).toBe(1);
-    expect([one, other].map(({ told }) => told[0])).toEqual([
+    expect([one, other].map(({ printed }) => printed[0])).toEqual([
       expect.stringMatching(/^database: connected; up to 20 of its \d+ connections$/),
       expect.stringMatching(/^database: connected; up to 7 of its \d+ connections$/),
     ]);

@@ -168,16 +168,16 @@ describe('the port of metrics', () => {
     relay: null,
   } as unknown as OpenBackend;
   const open = async (port: number | undefined) => {
-    const told: string[] = [];
+    const printed: string[] = [];
     const onAnswered = await openMetrics({
       env: { METRICS_PORT: port, METRICS_HOST: '127.0.0.1', ROLE: 'api' },
       opened,
       log: quiet,
       undo,
       pagesFile: '/nowhere/pages-manifest.json',
-      tell: (_, state) => told.push(state),
+      printStep: (_, state) => printed.push(state),
     });
-    return { onAnswered, address: told[0] ?? '' };
+    return { onAnswered, address: printed[0] ?? '' };
   };
   test('is off unless set', async () => {
     expect(await open(undefined)).toEqual({ onAnswered: undefined, address: '' });

@@ -156,10 +156,14 @@ async function copyAll(
   folder: string,
 ): Promise<Pick<Manifest, 'objects' | 'documents'>> {
   if (!objects) return { objects: null, documents: null };
-  const kept = documentsIn(objects);
+  const documentsFolder = documentsIn(objects);
   return {
-    objects: await copyObjects(objects, join(folder, 'objects'), (path) => !path.startsWith(`${kept}${sep}`)),
-    documents: withoutDocuments ? null : await copyObjects(kept, documentsIn(folder)),
+    objects: await copyObjects(
+      objects,
+      join(folder, 'objects'),
+      (path) => !path.startsWith(`${documentsFolder}${sep}`),
+    ),
+    documents: withoutDocuments ? null : await copyObjects(documentsFolder, documentsIn(folder)),
   };
 }
 

@@ -5,7 +5,7 @@ import type { Db } from '../../db/db.ts';
 import type { Log } from '../../ports/ports.ts';
 import { DatabasePool } from './database-pool.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
-import { type Asked, UnnamedClient, type Way, wayOf } from './pooler.ts';
+import { type ProbedClient, UnnamedClient, type ConnectionMode, detectConnectionMode } from './pooler.ts';
 import { reasonOf, StartError } from '../process/start-error.ts';
 
 export interface OpenDatabase {
@@ -82,7 +82,7 @@ const lacksDirectWay = (url: string) =>
  * Checks that the address of a setting is usable. Returns where it leads.
  * @throws StartError explaining the problem in one sentence, without the password.
  */
-async function checkServer(setting: string, url: string): Promise<Way> {
+async function checkServer(setting: string, url: string): Promise<ConnectionMode> {
   let client: Client;
   try {
     client = newClient(url);
@@ -110,11 +110,11 @@ async function checkServer(setting: string, url: string): Promise<Way> {
   }
 }
 
-async function lookPast(client: Client, url: string): Promise<Way> {
+async function lookPast(client: Client, url: string): Promise<ConnectionMode> {
   const other = newClient(url);
   let isOpen = false;
   try {
-    return await wayOf(askedBy(client), async () => {
+    return await detectConnectionMode(askedBy(client), async () => {
       isOpen = true;
       await other.connect();
       return askedBy(other);
@@ -123,7 +123,7 @@ async function lookPast(client: Client, url: string): Promise<Way> {
     if (isOpen) await other.end();
   }
 }
-const askedBy = (client: Client): Asked => ({
+const askedBy = (client: Client): ProbedClient => ({
   processID: (client as unknown as { processID: number | null }).processID,
   query: (text) => client.query<{ pid: number }>(text),
 });

@@ -1,25 +1,28 @@
 import { Client } from 'pg';
 
 /** What tells a pooler from the server itself. */
-export interface Asked {
+export interface ProbedClient {
   /** Of the server process, as the connection was told. A pooler tells a number of its own. */
   readonly processID: number | null;
   query(text: string): Promise<{ rows: { pid: number }[] }>;
 }
 
 const turns = 4;
-const pidOf = async (client: Asked): Promise<number | undefined> =>
+const pidOf = async (client: ProbedClient): Promise<number | undefined> =>
   (await client.query('SELECT pg_backend_pid() AS pid')).rows[0]?.pid;
 
 /** What a connection leads to: the server, or a pooler that shares its connections by session or by transaction. */
-export type Way = 'server' | 'session' | 'transaction';
+export type ConnectionMode = 'server' | 'session' | 'transaction';
 
 /**
  * Whether a pooler hands connections to whoever has the next transaction, as PgBouncer does with
  * `pool_mode=transaction`: then two open connections share a server process, or one changes its own. A connection to
  * the server itself is recognized at once, and `another` isn't opened.
  */
-export async function wayOf(one: Asked, another: () => Promise<Asked>): Promise<Way> {
+export async function detectConnectionMode(
+  one: ProbedClient,
+  another: () => Promise<ProbedClient>,
+): Promise<ConnectionMode> {
   const first = await pidOf(one);
   if (first === one.processID) return 'server';
   const other = await another();

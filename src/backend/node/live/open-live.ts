@@ -17,7 +17,7 @@ interface Options {
   readonly env: Env;
   readonly clock: Clock;
   readonly log: Log;
-  readonly tell: (step: string, state: string) => void;
+  readonly printStep: (step: string, state: string) => void;
   readonly calls: Calls;
   /** Whether another process carries the streams. */
   readonly isCarried: () => Promise<boolean>;
@@ -84,7 +84,7 @@ async function openDistant(options: Options): Promise<OpenLive> {
 
 /** What LIVE asks for. A stream lives in one process: the only one, or the one with ROLE=live. */
 export async function openLive(options: Options): Promise<OpenLive> {
-  const { env, clock, tell } = options;
+  const { env, clock, printStep } = options;
   if (env.LIVE === 'off') return none;
   if (env.ROLE !== 'all' && env.ROLE !== 'live') return openDistant(options);
   const iceServers = turnServers(env.LIVE_TURN_URL, env.LIVE_TURN_SECRET, clock);
@@ -98,6 +98,6 @@ export async function openLive(options: Options): Promise<OpenLive> {
     mesh: 'browser to browser',
   };
   const note = opened.transport?.abilities.note;
-  tell('live', `${names[env.LIVE]}${note ? `; ${note}` : ''}`);
+  printStep('live', `${names[env.LIVE]}${note ? `; ${note}` : ''}`);
   return opened;
 }

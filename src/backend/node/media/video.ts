@@ -93,13 +93,13 @@ function encode({ picture, sound, changesSize }: Seen, target: Target): string[]
 }
 
 /** Parses the `key=value` progress lines of ffmpeg. */
-function follow(seconds: number | null, tell: (part: number) => void): (chunk: Buffer) => void {
+function parseProgress(seconds: number | null, onProgress: (part: number) => void): (chunk: Buffer) => void {
   let rest = '';
   return (chunk) => {
     const lines = (rest + chunk.toString()).split('\n');
     rest = lines.pop() ?? '';
     const at = lines.findLast((line) => line.startsWith('out_time_us='))?.slice('out_time_us='.length);
-    if (seconds && at && Number(at) > 0) tell(Math.min(1, Number(at) / 1e6 / seconds));
+    if (seconds && at && Number(at) > 0) onProgress(Math.min(1, Number(at) / 1e6 / seconds));
   };
 }
 
@@ -193,7 +193,7 @@ export async function processVideo(processing: ProcessingContext): Promise<Proce
     folder,
     signal: work.signal,
     seconds: patience(promised),
-    onOutput: follow(promised, (done) => work.progress(done * 90)),
+    onOutput: parseProgress(promised, (done) => work.progress(done * 90)),
   });
   const { duration: made } = await probe({
     tools,

@@ -21,7 +21,7 @@ interface Options {
   readonly undo: Undo;
   /** Next's list of the pages it built. */
   readonly pagesFile: string;
-  readonly tell: (step: string, state: string) => void;
+  readonly printStep: (step: string, state: string) => void;
 }
 
 /** Reading every posting takes seconds on a large site. */
@@ -68,7 +68,7 @@ function serverOf(metrics: Metrics, log: Log) {
  * library is loaded only where the port is set.
  */
 export async function openMetrics(options: Options): Promise<((answered: Answered) => void) | undefined> {
-  const { env, opened, log, undo, tell, pagesFile } = options;
+  const { env, opened, log, undo, printStep, pagesFile } = options;
   if (env.METRICS_PORT === undefined) return undefined;
   const [{ createMetrics }, { createRouteNames }] = await Promise.all([
     import('./metrics.ts'),
@@ -92,7 +92,7 @@ export async function openMetrics(options: Options): Promise<((answered: Answere
     server.closeAllConnections();
     server.close();
   });
-  tell('metrics', `http://${env.METRICS_HOST}:${port}/metrics`);
+  printStep('metrics', `http://${env.METRICS_HOST}:${port}/metrics`);
   return ({ method, path, status, seconds }) =>
     metrics.answered({ route: nameOf(method, path), status, seconds });
 }

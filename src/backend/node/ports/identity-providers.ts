@@ -48,7 +48,7 @@ function callerOf(origin: string): client.CustomFetch {
   };
 }
 
-function told(name: string, log: Parts['log']) {
+function logAndThrow(name: string, log: Parts['log']) {
   return (error: unknown): never => {
     log.warn('a login with a provider failed', { provider: name, reason: String(error) });
     throw isAway(error) ? unreachable(name) : untrusted(name);
@@ -131,7 +131,7 @@ export function createOpenIdProvider({
           expectedNonce: handshake.nonce,
           expectedState: handshake.state,
         })
-        .catch(told(name, log));
+        .catch(logAndThrow(name, log));
       const claims = Claims.safeParse(tokens.claims()).data;
       if (!claims) throw untrusted(name);
       const email = claims.email_verified ? (claims.email?.toLowerCase() ?? null) : null;
@@ -178,7 +178,7 @@ export function createXProvider(
         const reply = await client.fetchProtectedResource(config, tokens.access_token, me, 'GET');
         return XUser.parse(await reply.json());
       };
-      const { data } = await ask().catch(told(name, log));
+      const { data } = await ask().catch(logAndThrow(name, log));
       return { subject: data.id, name: data.name, email: null, label: `@${data.username}` };
     },
   };

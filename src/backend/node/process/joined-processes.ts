@@ -14,9 +14,9 @@ import { reasonOf, StartError } from './start-error.ts';
 /** What to do when live events get through again after some were lost. */
 export interface Gap {
   /** Events from other processes were lost. */
-  heard(): void;
+  incomingLost(): void;
   /** This process's events were lost. */
-  told(): void;
+  outgoingLost(): void;
 }
 interface Joined {
   readonly io: Server;
@@ -43,11 +43,11 @@ export function createGap(io: Server, recheck: () => void): Gap {
     };
   };
   return {
-    heard: soon(() => {
+    incomingLost: soon(() => {
       io.local.emit(missed, {});
       recheck();
     }),
-    told: soon(() => void io.emit(missed, {})),
+    outgoingLost: soon(() => void io.emit(missed, {})),
   };
 }
 
@@ -65,8 +65,8 @@ export async function overRedis({ io, gap, log }: Joined, url: string): Promise<
   const [publisher, subscriber] = [newClient(url), newClient(url)];
   const first = Promise.withResolvers<never>();
   first.promise.catch(() => {});
-  attend(publisher, { log, onError: first.reject, back: gap.told });
-  attend(subscriber, { log, onError: first.reject, back: gap.heard });
+  attend(publisher, { log, onError: first.reject, back: gap.outgoingLost });
+  attend(subscriber, { log, onError: first.reject, back: gap.incomingLost });
   try {
     await Promise.race([Promise.all([publisher.connect(), subscriber.connect()]), first.promise]);
   } catch (error) {
@@ -112,7 +112,8 @@ function guarded(publisher: Redis, gap: Gap): Redis {
       const value: unknown = Reflect.get(client, name, client);
       if (typeof value !== 'function') return value;
       if (name !== 'publish') return value.bind(client) as unknown;
-      return (...given: Parameters<Redis['publish']>) => client.publish(...given).catch(() => gap.told());
+      return (...given: Parameters<Redis['publish']>) =>
+        client.publish(...given).catch(() => gap.outgoingLost());
     },
   });
 }
@@ -137,7 +138,7 @@ function listeningPool(pool: DatabasePool, gap: Gap): Pool {
     if (isClosed) release();
     // The adapter starts listening as soon as it has the connection. A query after that on the same
     // connection confirms that it does.
-    else if (hasListened) setImmediate(() => void client.query('SELECT 1').then(gap.heard, () => {}));
+    else if (hasListened) setImmediate(() => void client.query('SELECT 1').then(gap.incomingLost, () => {}));
     hasListened = true;
     return Object.assign(client, { release });
   };
@@ -152,7 +153,7 @@ export function overPostgres({ io, gap, log }: Joined, pool: DatabasePool): () =
   const errorHandler = (error: unknown) => {
     log.warn('Live events could not be sent to the other processes.', { reason: reasonOf(error) });
     // Tells clients to catch up later. If that event can't be sent either, this runs again.
-    gap.told();
+    gap.outgoingLost();
   };
   io.adapter(createPostgresAdapter(listeningPool(pool, gap), { errorHandler }));
   return async () => {

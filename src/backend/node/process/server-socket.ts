@@ -75,7 +75,7 @@ export async function createLiveServer({ log, redisUrl, pool, origin }: Options)
       io.on('connection', (socket) => welcome(socket, served, { peer: peerOf(socket.request), log }));
     },
     sockets: () => io.of('/').sockets.size,
-    catchUp: gap.told,
+    catchUp: gap.outgoingLost,
     disconnect() {
       io.local.disconnectSockets(true);
       io.engine?.close();

@@ -28,7 +28,7 @@ interface Options {
 }
 
 /** Segments in the playlist, and those that players of an older playlist may still ask for. */
-const [listed, kept] = [6, 12];
+const [listed, buffered] = [6, 12];
 /** A run that failed is tried again after this long. */
 const retryMs = 2_000;
 /** Sound or picture that comes so late begins a run of its own. */
@@ -104,7 +104,7 @@ export class HlsStream {
     try {
       const bytes = await readFile(file);
       this.#segments.push({ ...about, bytes });
-      if (this.#segments.length > kept) this.#segments.shift();
+      if (this.#segments.length > buffered) this.#segments.shift();
       this.#longest = Math.max(this.#longest, Math.round(about.seconds));
       await part?.append(bytes);
       await rm(file, { force: true });

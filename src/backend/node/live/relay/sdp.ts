@@ -76,8 +76,8 @@ export function readOffer(text: string): Offer {
     throw new BadOffer('The offer needs one audio or video section of each kind, and nothing else.');
   if (new Set(media.map(({ kind }) => kind)).size !== media.length)
     throw new BadOffer('The offer has two sections of one kind.');
-  const kept = lines.filter((line) => !/^a=(?:candidate|end-of-candidates)/.test(line));
-  return { media, sdp: `${kept.join('\r\n')}\r\n` };
+  const remaining = lines.filter((line) => !/^a=(?:candidate|end-of-candidates)/.test(line));
+  return { media, sdp: `${remaining.join('\r\n')}\r\n` };
 }
 
 /** Where the relay is reached: its public address, or what it found plus this machine itself. */

@@ -1,7 +1,7 @@
 import { Numbering, readHeader } from './numbering.ts';
 import { nack, receiverReport } from './rtcp.ts';
 
-const kept = 1_024;
+const ringSize = 1_024;
 /** Reordered packets get this long before they are asked for again. */
 const patienceMs = 25;
 const repeatMs = 60;
@@ -54,7 +54,7 @@ export class Source {
     if (!header || !placed) return null;
     if (placed.isNew) this.#begin();
     else this.#note(header.sequence, now);
-    const place = placed.number % kept;
+    const place = placed.number % ringSize;
     if (this.#ring[place]?.number === placed.number) return null;
     packet.writeUInt16BE(placed.number & 0xff_ff, 2);
     packet.writeUInt32BE(placed.timestamp, 4);
@@ -81,7 +81,7 @@ export class Source {
   }
   /** A packet to send again. */
   again(number: number): Buffer | null {
-    const found = this.#ring[number % kept];
+    const found = this.#ring[number % ringSize];
     return found?.number === number ? found.packet : null;
   }
   /** What to ask the host for again, and whether something was given up. */
