@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
 import { migrations } from '#backend/db/migrations.ts';
 import { rowsOf } from '#backend/db/db.ts';
-import { saidIn } from '#backend/db/said-in.ts';
+import { matchesText } from '#backend/db/matches-text.ts';
 import { foldText, markedParts, searchWordsOf, typedWordsOf } from '#lib/search/words.ts';
 import { testBackend } from '../../../setup/backend.ts';
 import { otherPostgres } from '../../../setup/other-postgres.ts';
@@ -159,7 +159,7 @@ describe('words', () => {
       await postsIn(app).follow(fan.id, creator.id);
       const rows = await rowsOf<{ is: boolean }>(
         db.execute(
-          sql`SELECT ${saidIn(q!, sql`${name}::text`)} AS is, ${saidIn('%', sql`${name}::text`)} AS no`,
+          sql`SELECT ${matchesText(q!, sql`${name}::text`)} AS is, ${matchesText('%', sql`${name}::text`)} AS no`,
         ),
       );
       expect(rows, q).toEqual([{ is: true, no: false }]);

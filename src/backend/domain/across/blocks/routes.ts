@@ -1,7 +1,7 @@
 import { type SQL, and, desc, eq, sql } from 'drizzle-orm';
 import type { BlockedPerson, CountryPreview, blocks } from '#contract/across/blocks.ts';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
-import { saidIn } from '../../../db/said-in.ts';
+import { matchesText } from '../../../db/matches-text.ts';
 import { isClosedTo } from '../../../kernel/closed-site.ts';
 import type { Ctx, UserCtx } from '../../../kernel/context.ts';
 import { accounts } from '../../../db/schema/accounts.ts';
@@ -67,7 +67,7 @@ async function listBlocked(
 ): Promise<ReplySource<'GET /block/users'>> {
   const mine = and(
     eq(accountBlocks.blockerId, ctx.viewer.id),
-    query.q ? saidIn(query.q, accounts.name, accounts.username) : undefined,
+    query.q ? matchesText(query.q, accounts.name, accounts.username) : undefined,
   );
   const found = await people(ctx)
     .where(and(mine, afterCursor(query.cursor)))

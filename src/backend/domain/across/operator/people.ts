@@ -1,5 +1,5 @@
 import { and, desc, eq, getTableColumns, or } from 'drizzle-orm';
-import { saidIn } from '../../../db/said-in.ts';
+import { matchesText } from '../../../db/matches-text.ts';
 import { transaction } from '../../../kernel/context.ts';
 import { accountDeletions, accounts } from '../../../db/schema/accounts.ts';
 import { AppError, conflict } from '../../../kernel/errors.ts';
@@ -37,7 +37,7 @@ export async function listPeople(
     .where(
       and(
         onlySuspended ? suspended : undefined,
-        search ? saidIn(search, accounts.name, accounts.username, accounts.email) : undefined,
+        search ? matchesText(search, accounts.name, accounts.username, accounts.email) : undefined,
       ),
     )
     .orderBy(desc(accounts.createdAt), desc(accounts.id))

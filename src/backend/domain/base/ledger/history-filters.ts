@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { saidIn } from '../../../db/said-in.ts';
+import { matchesText } from '../../../db/matches-text.ts';
 
 /** Clamped to 1970: nothing was paid before, and PostgreSQL rejects the year 0, which callers may pass. */
 const instant = (iso: string): SQL =>
@@ -29,7 +29,7 @@ export const historyFilter = ({ performerId, from, to, q }: HistoryFilter): SQL 
       performerId ? sql`AND ${isPaidTo(performerId)}` : sql``,
       from ? sql`AND t.created_at >= ${instant(from)}` : sql``,
       to ? sql`AND t.created_at < ${instant(to)}` : sql``,
-      q ? sql`AND ${saidIn(q, sql`t.description`)}` : sql``,
+      q ? sql`AND ${matchesText(q, sql`t.description`)}` : sql``,
     ],
     sql` `,
   );

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, isNotNull, lte } from 'drizzle-orm';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
 import type { posts } from '#contract/base/site.ts';
-import { saidIn } from '../../../db/said-in.ts';
+import { matchesText } from '../../../db/matches-text.ts';
 import { type Ctx, now } from '../../../kernel/context.ts';
 import { sitePosts } from '../../../db/schema/operator.ts';
 import { notFound } from '../../../kernel/errors.ts';
@@ -24,7 +24,7 @@ async function searchPosts(
   ctx: Ctx,
   { q, limit, offset }: ParsedInput<'GET /posts/search'>['query'],
 ): Promise<ReplySource<'GET /posts/search'>> {
-  const words = q ? saidIn(q, sitePosts.title, sitePosts.summary) : undefined;
+  const words = q ? matchesText(q, sitePosts.title, sitePosts.summary) : undefined;
   const where = and(eq(sitePosts.kind, 'news'), published(ctx), words);
   const rows = await ctx.db
     .select()

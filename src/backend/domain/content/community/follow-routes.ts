@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, isNull, lt, or, sql } from 'drizzle-orm';
 import type { follows as family } from '#contract/content/follows.ts';
-import { saidIn } from '../../../db/said-in.ts';
+import { matchesText } from '../../../db/matches-text.ts';
 import { type UserCtx, now, transaction } from '../../../kernel/context.ts';
 import { accounts } from '../../../db/schema/accounts.ts';
 import { follows } from '../../../db/schema/community.ts';
@@ -111,7 +111,7 @@ async function listFollows(ctx: UserCtx, side: 'followers' | 'following', page: 
     side === 'followers'
       ? [follows.performerId, follows.followerId]
       : [follows.followerId, follows.performerId];
-  const named = page.q ? saidIn(page.q, accounts.name, accounts.username) : undefined;
+  const named = page.q ? matchesText(page.q, accounts.name, accounts.username) : undefined;
   const isShown = and(
     isNull(accounts.suspendedAt),
     side === 'following'

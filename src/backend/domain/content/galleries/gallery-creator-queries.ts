@@ -1,7 +1,7 @@
 import { type SQL, and, desc, eq, lt, ne, or, sql } from 'drizzle-orm';
 import type { OwnGallery } from '#contract/content/galleries.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
-import { saidIn } from '../../../db/said-in.ts';
+import { matchesText } from '../../../db/matches-text.ts';
 import type { UserCtx } from '../../../kernel/context.ts';
 import { galleries } from '../../../db/schema/galleries.ts';
 import { notFound } from '../../../kernel/errors.ts';
@@ -68,7 +68,7 @@ export async function listOwnGalleries(
 ): Promise<{ data: OwnGallery[]; total: number; nextCursor: string | null }> {
   const where = and(
     query.state && eq(galleries.state, query.state),
-    query.q ? saidIn(query.q, galleries.title) : undefined,
+    query.q ? matchesText(query.q, galleries.title) : undefined,
   );
   const [found, total] = await Promise.all([
     selectGalleries(ctx)

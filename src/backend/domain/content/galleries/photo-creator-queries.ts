@@ -1,7 +1,7 @@
 import { type SQL, and, asc, desc, eq, gt, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { OwnPhoto } from '#contract/content/photos.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
-import { saidIn } from '../../../db/said-in.ts';
+import { matchesText } from '../../../db/matches-text.ts';
 import { hasTag } from '../../../db/tags.ts';
 import type { UserCtx } from '../../../kernel/context.ts';
 import { photos } from '../../../db/schema/galleries.ts';
@@ -54,7 +54,7 @@ const filters = (query: Query): SQL | undefined =>
     query.where && (query.where === 'single' ? isNull(photos.galleryId) : isNotNull(photos.galleryId)),
     query.state && eq(photos.state, query.state),
     query.audience && eq(photos.audience, query.audience),
-    query.q ? saidIn(query.q, photos.title) : undefined,
+    query.q ? matchesText(query.q, photos.title) : undefined,
     query.tag ? hasTag(photos.tags, query.tag) : undefined,
   );
 

@@ -1,7 +1,7 @@
 import { type SQL, inArray, sql } from 'drizzle-orm';
 import type { Photo } from '#contract/content/photos.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
-import { saidIn } from '../../../db/said-in.ts';
+import { matchesText } from '../../../db/matches-text.ts';
 import { hasTag } from '../../../db/tags.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { rowsOf } from '../../../db/db.ts';
@@ -38,7 +38,7 @@ function insideGallery(ctx: Ctx, galleryId: string, { q, tag }: Pick<Query, 'q' 
   const parts = [
     sql`p.gallery_id = ${galleryId} AND (p.state = 'published' OR ${ownedByBuyer(ctx.viewer?.id ?? null)})`,
   ];
-  if (q) parts.push(saidIn(q, sql`p.title`));
+  if (q) parts.push(matchesText(q, sql`p.title`));
   if (tag) parts.push(hasTag(sql`p.tags`, tag));
   return sql.join(parts, sql` AND `);
 }

@@ -2,7 +2,7 @@ import { and, count, desc, eq, sql } from 'drizzle-orm';
 import { limits } from '#config/limits.ts';
 import type { CreatorList } from '#contract/content/creator-lists.ts';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
-import { saidIn } from '../../../db/said-in.ts';
+import { matchesText } from '../../../db/matches-text.ts';
 import { accounts } from '../../../db/schema/accounts.ts';
 import { creatorListMembers, follows } from '../../../db/schema/community.ts';
 import { performers } from '../../../db/schema/creators.ts';
@@ -59,7 +59,7 @@ export async function listCandidates(
   const where = and(
     eq(follows.followerId, ctx.viewer.id),
     sql`NOT EXISTS (SELECT 1 FROM creator_list_members m WHERE m.list_id = ${list.id} AND m.performer_id = ${follows.performerId})`,
-    q ? saidIn(q, accounts.name, accounts.username) : undefined,
+    q ? matchesText(q, accounts.name, accounts.username) : undefined,
     isListed(ctx, sql`${follows.performerId}`),
   );
   const rows = await ctx.db

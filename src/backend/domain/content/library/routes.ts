@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { library as family, LibraryItem, LibraryKind } from '#contract/content/library.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
-import { saidIn } from '../../../db/said-in.ts';
+import { matchesText } from '../../../db/matches-text.ts';
 import type { UserCtx } from '../../../kernel/context.ts';
 import { rowsOf } from '../../../db/db.ts';
 import type { HandlersOf } from '../../../kernel/handlers.ts';
@@ -48,7 +48,7 @@ function conditions(ctx: UserCtx, query: Query): SQL {
   if (query.kind) parts.push(sql`b.kind = ${query.kind}`);
   if (query.q) {
     parts.push(
-      sql`(${saidIn(query.q, sql`b.title`)} OR EXISTS (SELECT 1 FROM accounts a WHERE a.id = b.performer_id AND ${saidIn(query.q, sql`a.name`, sql`a.username`)}))`,
+      sql`(${matchesText(query.q, sql`b.title`)} OR EXISTS (SELECT 1 FROM accounts a WHERE a.id = b.performer_id AND ${matchesText(query.q, sql`a.name`, sql`a.username`)}))`,
     );
   }
   return sql.join(parts, sql` AND `);

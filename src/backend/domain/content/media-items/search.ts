@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { saidIn } from '../../../db/said-in.ts';
+import { matchesText } from '../../../db/matches-text.ts';
 import { hasTag } from '../../../db/tags.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Db } from '../../../db/db.ts';
@@ -37,7 +37,7 @@ function conditions(table: MediaItemTable, { performerId, q, tag }: MediaItemQue
   const parts = [sql`w.state = 'published'`];
   if (table === 'photos') parts.push(sql`w.gallery_id IS NULL`);
   parts.push(performerId ? sql`w.performer_id = ${performerId}` : ownerOpen(sql`w.performer_id`));
-  if (q) parts.push(saidIn(q, sql`w.title`));
+  if (q) parts.push(matchesText(q, sql`w.title`));
   if (tag) parts.push(hasTag(sql`w.tags`, tag));
   return sql.join(parts, sql` AND `);
 }

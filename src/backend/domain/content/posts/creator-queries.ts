@@ -1,7 +1,7 @@
 import { type SQL, and, desc, eq, gt, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { Post, OwnPost } from '#contract/content/posts/posts.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
-import { saidIn } from '../../../db/said-in.ts';
+import { matchesText } from '../../../db/matches-text.ts';
 import { type UserCtx, now } from '../../../kernel/context.ts';
 import { accounts } from '../../../db/schema/accounts.ts';
 import { performers } from '../../../db/schema/creators.ts';
@@ -90,8 +90,8 @@ function filters(query: Query, moment: Date): SQL | undefined {
     query.state && ofState(query.state, moment),
     query.q
       ? or(
-          saidIn(query.q, feeds.text),
-          sql`EXISTS (SELECT 1 FROM polls p WHERE p.feed_id = ${feeds.id} AND ${saidIn(query.q, sql`p.question`)})`,
+          matchesText(query.q, feeds.text),
+          sql`EXISTS (SELECT 1 FROM polls p WHERE p.feed_id = ${feeds.id} AND ${matchesText(query.q, sql`p.question`)})`,
         )
       : undefined,
   );

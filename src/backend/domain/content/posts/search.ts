@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { ParsedInput } from '#contract/core/registry.ts';
 import type { Post } from '#contract/content/posts/posts.ts';
-import { saidIn } from '../../../db/said-in.ts';
+import { matchesText } from '../../../db/matches-text.ts';
 import { type Ctx, now } from '../../../kernel/context.ts';
 import { rowsOf } from '../../../db/db.ts';
 import { accounts } from '../../../db/schema/accounts.ts';
@@ -41,7 +41,7 @@ async function matches(ctx: Ctx, { q, performerId, type, free }: Query): Promise
       (SELECT json_agg(ff.file_id) FROM feed_files ff WHERE ff.feed_id = f.id) AS files
     FROM feeds f
     WHERE f.performer_id = ${performerId} AND f.state = 'published' ${ofType} ${ofPrice}
-      AND (${saidIn(q, sql`f.text`)} OR EXISTS (SELECT 1 FROM polls p WHERE p.feed_id = f.id AND ${saidIn(q, sql`p.question`)}))
+      AND (${matchesText(q, sql`f.text`)} OR EXISTS (SELECT 1 FROM polls p WHERE p.feed_id = f.id AND ${matchesText(q, sql`p.question`)}))
     ORDER BY f.published_at DESC, f.id DESC LIMIT ${LOOKED_AT}`),
   );
 }

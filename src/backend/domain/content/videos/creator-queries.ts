@@ -1,7 +1,7 @@
 import { type SQL, and, desc, eq, lt, ne, or, sql } from 'drizzle-orm';
 import type { ParsedInput } from '#contract/core/registry.ts';
 import type { OwnVideo } from '#contract/content/videos.ts';
-import { saidIn } from '../../../db/said-in.ts';
+import { matchesText } from '../../../db/matches-text.ts';
 import { hasTag } from '../../../db/tags.ts';
 import type { UserCtx } from '../../../kernel/context.ts';
 import { videos } from '../../../db/schema/videos.ts';
@@ -51,7 +51,7 @@ const filters = (query: Query): SQL | undefined =>
   and(
     query.state && eq(videos.state, query.state),
     query.tag ? hasTag(videos.tags, query.tag) : undefined,
-    query.q ? saidIn(query.q, videos.title) : undefined,
+    query.q ? matchesText(query.q, videos.title) : undefined,
   );
 
 function afterCursor({ cursor }: Query): SQL | undefined {

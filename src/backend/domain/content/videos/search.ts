@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ParsedInput } from '#contract/core/registry.ts';
 import type { Video } from '#contract/content/videos.ts';
-import { saidIn } from '../../../db/said-in.ts';
+import { matchesText } from '../../../db/matches-text.ts';
 import { hasTag } from '../../../db/tags.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { videos } from '../../../db/schema/videos.ts';
@@ -46,7 +46,7 @@ function filters(query: Query): SQL[] {
   const parts = [sql`v.state = 'published'`];
   if (query.performerId) parts.push(sql`v.performer_id = ${query.performerId}`);
   if (query.tag) parts.push(hasTag(sql`v.tags`, query.tag));
-  if (query.q) parts.push(sql`(${saidIn(query.q, sql`v.title`)} OR ${hasTag(sql`v.tags`, query.q)})`);
+  if (query.q) parts.push(sql`(${matchesText(query.q, sql`v.title`)} OR ${hasTag(sql`v.tags`, query.q)})`);
   return parts;
 }
 

@@ -2,7 +2,7 @@ import type { BasisPoints } from '#lib/units.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { ReferralRow, ReferralState } from '#contract/money/referrals.ts';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
-import { saidIn } from '../../../db/said-in.ts';
+import { matchesText } from '../../../db/matches-text.ts';
 import { type UserCtx, now } from '../../../kernel/context.ts';
 import { rowsOf } from '../../../db/db.ts';
 import { cursorOf, cutPage, readCursor } from '../../../kernel/keyset.ts';
@@ -62,7 +62,7 @@ export async function searchReferrals(
   query: ParsedInput<'GET /referrals/user/search'>['query'],
 ): Promise<ReplySource<'GET /referrals/user/search'>> {
   const state = stateOf(now(ctx));
-  const named = query.q ? sql`AND ${saidIn(query.q, givenName)}` : sql``;
+  const named = query.q ? sql`AND ${matchesText(query.q, givenName)}` : sql``;
   const inState = query.state ? sql`AND ${state} = ${query.state}` : sql``;
   const mine = sql`FROM referrals r JOIN accounts a ON a.id = r.referred_id WHERE r.referrer_id = ${ctx.viewer.id} ${named} ${inState}`;
   const after = query.cursor === undefined ? null : readCursor(query.cursor);

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
 import type { users } from '#contract/people/accounts.ts';
 import type { PerformerCard } from '#contract/core/schemas.ts';
 import { noAvatar } from '#lib/thumbnail.ts';
-import { saidIn } from '../../../db/said-in.ts';
+import { matchesText } from '../../../db/matches-text.ts';
 import { type UserCtx, now } from '../../../kernel/context.ts';
 import { accounts } from '../../../db/schema/accounts.ts';
 import { follows } from '../../../db/schema/community.ts';
@@ -39,7 +39,7 @@ async function searchPeople(ctx: UserCtx, query: { q?: string; offset: number; l
     UNION SELECT ${follows.performerId} FROM ${follows} WHERE ${follows.followerId} = ${me}
     UNION SELECT ${subscriptions.userId} FROM ${subscriptions} WHERE ${subscriptions.performerId} = ${me} AND ${live}
     UNION SELECT ${subscriptions.performerId} FROM ${subscriptions} WHERE ${subscriptions.userId} = ${me} AND ${live})`;
-  const named = query.q ? saidIn(query.q, accounts.name, accounts.username) : undefined;
+  const named = query.q ? matchesText(query.q, accounts.name, accounts.username) : undefined;
   const where = and(connected, named, isShown, canMeet(ctx, accounts.id));
   const rows = await ctx.db
     .select(cardColumns)

@@ -1,7 +1,7 @@
 import { type SQL, and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Auction } from '#contract/trade/auctions.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
-import { saidIn } from '../../../db/said-in.ts';
+import { matchesText } from '../../../db/matches-text.ts';
 import { type Ctx, type UserCtx, now } from '../../../kernel/context.ts';
 import { accounts } from '../../../db/schema/accounts.ts';
 import { auctions } from '../../../db/schema/auctions.ts';
@@ -69,7 +69,7 @@ async function page(ctx: Ctx, query: Filters, where: SQL | undefined): Promise<A
   const filter = and(
     where,
     query.state && inState(query.state, now(ctx)),
-    query.q ? saidIn(query.q, auctions.title, auctions.description) : undefined,
+    query.q ? matchesText(query.q, auctions.title, auctions.description) : undefined,
   );
   const order = orderOf(query);
   const [found, total] = await Promise.all([

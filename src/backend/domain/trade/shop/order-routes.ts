@@ -3,7 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Order, OrderMove, OrderRow as OrderView, orders as contract } from '#contract/trade/orders.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
 import { routes } from '#config/routes.ts';
-import { saidIn } from '../../../db/said-in.ts';
+import { matchesText } from '../../../db/matches-text.ts';
 import { type UserCtx, now, transaction } from '../../../kernel/context.ts';
 import { orders } from '../../../db/schema/shop.ts';
 import { conflict, notFound } from '../../../kernel/errors.ts';
@@ -38,7 +38,7 @@ function matching(query: Query): SQL | undefined {
     query.state && eq(orders.state, query.state),
     query.from ? gte(orders.createdAt, notBefore1970(query.from)) : undefined,
     query.to ? lt(orders.createdAt, notBefore1970(query.to)) : undefined,
-    query.q ? saidIn(query.q, orders.number, sql`${orders.snapshot}->>'name'`) : undefined,
+    query.q ? matchesText(query.q, orders.number, sql`${orders.snapshot}->>'name'`) : undefined,
   );
 }
 

@@ -2,7 +2,7 @@ import { type SQL, and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { OwnProduct, Product } from '#contract/trade/products.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
-import { saidIn } from '../../../db/said-in.ts';
+import { matchesText } from '../../../db/matches-text.ts';
 import type { Ctx, UserCtx } from '../../../kernel/context.ts';
 import { accounts } from '../../../db/schema/accounts.ts';
 import { performers } from '../../../db/schema/creators.ts';
@@ -34,7 +34,7 @@ const select = (ctx: Ctx, where: SQL | undefined) =>
     .where(where);
 
 const matching = (query: Pick<Query, 'q' | 'type'>): SQL | undefined =>
-  and(query.type && eq(products.type, query.type), query.q ? saidIn(query.q, products.name) : undefined);
+  and(query.type && eq(products.type, query.type), query.q ? matchesText(query.q, products.name) : undefined);
 
 function afterCursor(by: AnyPgColumn, cursor: string | undefined): SQL | undefined {
   if (cursor === undefined) return undefined;

@@ -1,7 +1,7 @@
 import { type SQL, inArray, sql } from 'drizzle-orm';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
 import type { SubscriberSort } from '#contract/trade/subscriptions.ts';
-import { saidIn } from '../../../db/said-in.ts';
+import { matchesText } from '../../../db/matches-text.ts';
 import type { UserCtx } from '../../../kernel/context.ts';
 import { rowsOf } from '../../../db/db.ts';
 import { idList } from '../../../db/prepared.ts';
@@ -36,7 +36,7 @@ function matching(performerId: string, { state, type, q }: Search): SQL {
   const ofState = state ? sql`AND s.state = ${state}` : sql``;
   const ofType = type ? sql`AND s.type = ${type}` : sql``;
   const named = q
-    ? sql`AND EXISTS (SELECT 1 FROM accounts a WHERE a.id = s.user_id AND ${saidIn(q, sql`a.name`, sql`a.username`)})`
+    ? sql`AND EXISTS (SELECT 1 FROM accounts a WHERE a.id = s.user_id AND ${matchesText(q, sql`a.name`, sql`a.username`)})`
     : sql``;
   return sql`s.performer_id = ${performerId} AND s.state <> 'incomplete' ${ofState} ${ofType} ${named} AND NOT EXISTS (
     SELECT 1 FROM subscriptions later WHERE later.user_id = s.user_id AND later.performer_id = s.performer_id AND later.state <> 'incomplete' AND (later.created_at, later.id) > (s.created_at, s.id))`;

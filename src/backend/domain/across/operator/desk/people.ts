@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import type { DeskPerson, FoundFile, FoundPerson } from '#contract/across/operator/people.ts';
-import { saidIn } from '../../../../db/said-in.ts';
+import { matchesText } from '../../../../db/matches-text.ts';
 import { accounts } from '../../../../db/schema/accounts.ts';
 import { performers } from '../../../../db/schema/creators.ts';
 import { files } from '../../../../db/schema/files.ts';
@@ -103,7 +103,7 @@ const whoTried = (ctx: OperatorCtx, { id, text }: Quoted) =>
 function isNamed({ id, text, statement }: Quoted) {
   if (id !== null) return eq(accounts.id, id);
   return statement === null
-    ? saidIn(text, accounts.username, accounts.email, accounts.name)
+    ? matchesText(text, accounts.username, accounts.email, accounts.name)
     : and(eq(accounts.isPerformer, true), sql`right(${accounts.id}::text, 12) = ${statement.of}`);
 }
 

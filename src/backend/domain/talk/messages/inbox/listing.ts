@@ -1,6 +1,6 @@
 import { type SQL, and, count, desc, eq, gt, sql } from 'drizzle-orm';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
-import { saidIn } from '../../../../db/said-in.ts';
+import { matchesText } from '../../../../db/matches-text.ts';
 import type { UserCtx } from '../../../../kernel/context.ts';
 import { rowsOf } from '../../../../db/db.ts';
 import { accounts } from '../../../../db/schema/accounts.ts';
@@ -44,7 +44,7 @@ const onFanList = (listId: string): SQL =>
 
 /** SQL condition: the viewer's private conversations that contain a message, with people they may see. */
 function listed(ctx: UserCtx, { q, filter, listId }: Filter) {
-  const named = q ? saidIn(q, accounts.name, accounts.username) : undefined;
+  const named = q ? matchesText(q, accounts.name, accounts.username) : undefined;
   return and(
     eq(conversationMembers.accountId, ctx.viewer.id),
     inList({ q, filter, listId }),

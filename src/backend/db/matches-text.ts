@@ -6,11 +6,11 @@ import { foldText } from '#lib/search/words.ts';
 const anywhere = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 /**
- * SQL condition of every list that is searched: each part of what was typed stands somewhere in one of the texts.
+ * SQL condition of every list that is searched: each part of the query occurs in one of the texts.
  * Case, accents and the spellings of a letter don't matter, as in the search over everything. It reads each row, so
  * it belongs where something else limits them.
  */
-export function saidIn(q: string, ...texts: readonly (AnyPgColumn | SQL)[]): SQL {
+export function matchesText(q: string, ...texts: readonly (AnyPgColumn | SQL)[]): SQL {
   const parts = foldText(q)
     .split(/\s+/)
     .filter((part) => part !== '')
