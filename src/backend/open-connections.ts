@@ -1,7 +1,7 @@
 import type { Ctx } from './kernel/context.ts';
 import { AppError } from './kernel/errors.ts';
 import { placeList } from './kernel/whereabouts.ts';
-import { maybeLost } from './domain/base/access/lost-access.ts';
+import { findPossiblyLost } from './domain/base/access/lost-access.ts';
 import { unref } from './presence.ts';
 
 /** A room that a client asked to watch, and whose item it belongs to. */
@@ -43,7 +43,7 @@ async function leaveLost(watchers: Iterable<Watcher>): Promise<void> {
       places: placeList(request),
     };
   });
-  const lost = await maybeLost(first.watcher.context(), people);
+  const lost = await findPossiblyLost(first.watcher.context(), people);
   for (const { watcher, room, watched, key } of all) {
     if (!lost.has(key)) continue;
     await watched.enter().catch((error: unknown) => {

@@ -10,19 +10,19 @@ import { placeList } from '../../../kernel/whereabouts.ts';
  * The viewer and their place as parts of a query: values, or the placeholders of a prepared one. Null for a
  * visitor, or for a call that the server makes itself.
  */
-export interface Asking {
+export interface ViewerParts {
   readonly viewer: SQL | null;
   /** A `text[]` of codes. */
   readonly places: SQL | null;
 }
 /** The codes of a request's place as a part of a query; null for a call that the server makes itself. */
-export const hereOf = (request: Ctx['request']): SQL | null => {
+export const requestPlaces = (request: Ctx['request']): SQL | null => {
   const places = placeList(request);
   return places === null ? null : sql`${places}::text::text[]`;
 };
-const askingOf = ({ viewer, request }: Ctx): Asking => ({
+const viewerParts = ({ viewer, request }: Ctx): ViewerParts => ({
   viewer: viewer && sql`${viewer.id}`,
-  places: hereOf(request),
+  places: requestPlaces(request),
 });
 
 /** SQL condition: neither of two accounts has blocked the other. */
@@ -34,7 +34,7 @@ export const unblocked = (one: AnyPgColumn | SQL, other: AnyPgColumn | SQL): SQL
  * something is decided after this call and can't change before it is stored. Tells whether one of them is
  * suspended already.
  */
-export async function holdAccess(tx: Ctx, accountIds: readonly string[]): Promise<{ suspended: boolean }> {
+export async function lockAccess(tx: Ctx, accountIds: readonly string[]): Promise<{ suspended: boolean }> {
   const rows = await rowsOf<{ suspended: boolean }>(
     tx.db.execute(
       sql`SELECT suspended_at IS NOT NULL AS suspended FROM accounts WHERE id = ANY (${idList(accountIds)}::text::uuid[]) ORDER BY id FOR SHARE`,
@@ -59,7 +59,7 @@ export const closesPlaces = (account: AnyPgColumn | SQL): SQL =>
 export function canMeet(
   ctx: Ctx,
   account: AnyPgColumn | SQL,
-  { viewer, places }: Asking = askingOf(ctx),
+  { viewer, places }: ViewerParts = viewerParts(ctx),
 ): SQL | undefined {
   const parts: SQL[] = [];
   if (places) parts.push(openToPlaces(account, places));
@@ -74,14 +74,14 @@ export function canMeet(
 }
 
 /** More blocks than a person makes by hand. */
-const MOST_BLOCKED = 1_000;
+const MAX_BLOCKED = 1_000;
 
 /** The accounts that this one blocked, or that blocked it. */
 export async function blockedWith(ctx: Ctx, accountId: string): Promise<string[]> {
   const rows = await rowsOf<{ id: string }>(
     ctx.db.execute(sql`
     SELECT blocked_id AS id FROM account_blocks WHERE blocker_id = ${accountId}
-    UNION SELECT blocker_id FROM account_blocks WHERE blocked_id = ${accountId} LIMIT ${MOST_BLOCKED}`),
+    UNION SELECT blocker_id FROM account_blocks WHERE blocked_id = ${accountId} LIMIT ${MAX_BLOCKED}`),
   );
   return rows.map(({ id }) => id);
 }

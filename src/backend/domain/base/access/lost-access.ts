@@ -3,7 +3,7 @@ import type { Ctx } from '../../../kernel/context.ts';
 import { rowsOf } from '../../../db/db.ts';
 
 /** Someone who was let in to something of a creator's. */
-export interface LetIn {
+export interface Admission {
   readonly key: string;
   readonly accountId: string;
   readonly sessionId: string;
@@ -18,7 +18,7 @@ export interface LetIn {
  * the other, their country was closed, or what they bought was refunded. Whether it has is for the access rule to
  * say; one query for everybody keeps the question cheap enough to be asked all the time.
  */
-export async function maybeLost(ctx: Ctx, people: readonly LetIn[]): Promise<Set<string>> {
+export async function findPossiblyLost(ctx: Ctx, people: readonly Admission[]): Promise<Set<string>> {
   if (people.length === 0) return new Set();
   const given = JSON.stringify(
     people.map(({ key, accountId, sessionId, ownerId, itemId, places }) => ({

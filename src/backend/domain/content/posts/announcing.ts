@@ -6,7 +6,7 @@ import { accounts } from '../../../db/schema/accounts.ts';
 import { feeds } from '../../../db/schema/posts.ts';
 import type { JobPayloads } from '../../../kernel/job-payloads.ts';
 import { enqueue } from '../../../kernel/job-queue.ts';
-import { holdAccess } from '../../base/access/block-rules.ts';
+import { lockAccess } from '../../base/access/block-rules.ts';
 import { alertedOfPosts } from '../../base/access/interested.ts';
 import { notify } from '../../people/notifications/notify.ts';
 import { stateAt } from './states.ts';
@@ -23,7 +23,7 @@ export function announcePost(ctx: Ctx, { feedId, after }: JobPayloads['post-anno
       .where(eq(feeds.id, feedId));
     if (!found || found.suspendedAt !== null || stateAt(found.post, now(tx)) !== 'published') return;
     const { performerId, text } = found.post;
-    await holdAccess(tx, [performerId]);
+    await lockAccess(tx, [performerId]);
     const people = await alertedOfPosts(tx, performerId, { after, limit: BATCH });
     const opening = shortPost(text, 60);
     for (const to of people)

@@ -6,7 +6,7 @@ import { accounts } from '../../../db/schema/accounts.ts';
 import { conversationMembers, conversations } from '../../../db/schema/messages.ts';
 import { notFound } from '../../../kernel/errors.ts';
 import { onlineMs, rooms } from '../../../kernel/hub.ts';
-import { hereOf, openToPlaces, unblocked } from '../../base/access/block-rules.ts';
+import { requestPlaces, openToPlaces, unblocked } from '../../base/access/block-rules.ts';
 import { recipientRooms } from '../../people/accounts/recipients.ts';
 
 /**
@@ -14,7 +14,7 @@ import { recipientRooms } from '../../people/accounts/recipients.ts';
  * paged in SQL.
  */
 export function mayMeet(ctx: UserCtx, other: AnyPgColumn | SQL): SQL | undefined {
-  const here = hereOf(ctx.request);
+  const here = requestPlaces(ctx.request);
   return and(unblocked(sql`${ctx.viewer.id}::uuid`, other), here ? openToPlaces(other, here) : undefined);
 }
 

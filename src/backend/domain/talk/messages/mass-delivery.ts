@@ -8,7 +8,7 @@ import { idList } from '../../../db/prepared.ts';
 import { conversations, messageFiles, messageReactions, messages } from '../../../db/schema/messages.ts';
 import { onlineMs, rooms } from '../../../kernel/hub.ts';
 import { accounts } from '../../../db/schema/accounts.ts';
-import { holdAccess, unblocked } from '../../base/access/block-rules.ts';
+import { lockAccess, unblocked } from '../../base/access/block-rules.ts';
 import { recipientRooms } from '../../people/accounts/recipients.ts';
 import { folderOnArrival } from './inbox/organizing.ts';
 import { queueMessagePushes } from '../../people/notifications/push/queueing.ts';
@@ -188,7 +188,7 @@ interface Notice {
 async function emitToOpen(ctx: Ctx, senderId: string, notices: readonly Notice[]): Promise<void> {
   await transaction(ctx, async (tx) => {
     const accountIds = notices.map(({ accountId }) => accountId);
-    await holdAccess(tx, [senderId, ...accountIds]);
+    await lockAccess(tx, [senderId, ...accountIds]);
     const open = await tx.db
       .select({ id: accounts.id })
       .from(accounts)

@@ -11,7 +11,7 @@ import { type MessageRow, freshView, messageViews } from './presenters.ts';
 import { once } from '../../../kernel/idempotency.ts';
 import { queueMessagePushes } from '../../people/notifications/push/queueing.ts';
 import { limitRate } from '../../../kernel/rate-limit.ts';
-import { holdAccess } from '../../base/access/block-rules.ts';
+import { lockAccess } from '../../base/access/block-rules.ts';
 import { refuseStrangeReply } from './linked.ts';
 import { folderOnArrival } from './inbox/organizing.ts';
 import { answerByReply, pendingRequest } from './requests/answering.ts';
@@ -107,7 +107,7 @@ export async function appendMessage(
  * @throws AppError 403
  */
 export async function refuseSuspended(tx: UserCtx, { otherId }: OpenConversation): Promise<void> {
-  const { suspended } = await holdAccess(tx, [tx.viewer.id, otherId]);
+  const { suspended } = await lockAccess(tx, [tx.viewer.id, otherId]);
   if (suspended) throw notAllowed(unavailable);
 }
 

@@ -5,7 +5,7 @@ import { type UserCtx, now } from '../../../kernel/context.ts';
 import { rooms } from '../../../kernel/hub.ts';
 import type { LiveTransport } from '../../../ports/live-transport.ts';
 import { placeList } from '../../../kernel/whereabouts.ts';
-import { maybeLost } from '../../base/access/lost-access.ts';
+import { findPossiblyLost } from '../../base/access/lost-access.ts';
 
 /** Whoever loses access sees nothing after a second. */
 const lookMs = 500;
@@ -67,7 +67,7 @@ async function sendOut(live: LiveTransport, { ctx, streamId }: Admission): Promi
 async function doubtful(all: ReadonlyMap<string, Admission>): Promise<Admission[]> {
   const [first] = all.values();
   if (!first) return [];
-  const lost = await maybeLost(
+  const lost = await findPossiblyLost(
     first.ctx,
     [...all].map(([key, { ctx, streamId, performerId }]) => ({
       key,

@@ -7,7 +7,7 @@ import { accounts } from '../../../db/schema/accounts.ts';
 import { automaticDeliveries } from '../../../db/schema/creator-messages.ts';
 import type { JobPayloads } from '../../../kernel/job-payloads.ts';
 import { loadAccessFacts, isOpenTo } from '../../base/access/access.ts';
-import { holdAccess } from '../../base/access/block-rules.ts';
+import { lockAccess } from '../../base/access/block-rules.ts';
 import { type Delivery, deliverToMany, emitToReceivers } from '../../talk/messages/mass-delivery.ts';
 import { live, mutes, reachable } from './audience.ts';
 import { findAutomatic } from './automatic-messages.ts';
@@ -74,7 +74,7 @@ async function claim(tx: Ctx, { performerId, accountId, kind, cause }: Cause): P
 
 async function deliver(tx: Ctx, cause: Cause): Promise<readonly Delivery[]> {
   const { performerId, accountId, kind } = cause;
-  await holdAccess(tx, [performerId, accountId]);
+  await lockAccess(tx, [performerId, accountId]);
   const found = await findAutomatic(tx, performerId, kind);
   const facts = await loadAccessFacts(tx, { ownerIds: [performerId] });
   if (!found?.row.isOn || !isOpenTo(facts, performerId)) return [];

@@ -9,7 +9,7 @@ import { rooms } from '../../../kernel/hub.ts';
 import type { JobRun } from '../../../kernel/job-payloads.ts';
 import { enqueue } from '../../../kernel/job-queue.ts';
 import { loadAccessFacts, isOpenTo } from '../../base/access/access.ts';
-import { holdAccess } from '../../base/access/block-rules.ts';
+import { lockAccess } from '../../base/access/block-rules.ts';
 import {
   type Delivery,
   deliverToMany,
@@ -130,7 +130,7 @@ async function deliverBatch(
   // weekly cap.
   await tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('broadcast-batch', 0))`);
   // A block or suspension is either seen below, or waits until the batch is stored.
-  await holdAccess(tx, [row.performerId, ...batch]);
+  await lockAccess(tx, [row.performerId, ...batch]);
   if (!(await maySend(tx, row))) return null;
   if (batch.length === 0) {
     await moveTo(tx, row, 'sent');

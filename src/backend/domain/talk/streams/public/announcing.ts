@@ -6,7 +6,7 @@ import { streams } from '../../../../db/schema/streams/streams.ts';
 import { type Ctx, transaction } from '../../../../kernel/context.ts';
 import type { JobPayloads } from '../../../../kernel/job-payloads.ts';
 import { enqueue } from '../../../../kernel/job-queue.ts';
-import { holdAccess } from '../../../base/access/block-rules.ts';
+import { lockAccess } from '../../../base/access/block-rules.ts';
 import { interestedIn } from '../../../base/access/interested.ts';
 import { notify } from '../../../people/notifications/notify.ts';
 import { type StreamRow, isRunning } from './rows.ts';
@@ -36,7 +36,7 @@ export function announceStream(ctx: Ctx, news: News): Promise<void> {
       .where(eq(streams.id, streamId));
     if (!found || found.suspendedAt !== null || !isNews(found.stream, news)) return;
     const { performerId } = found.stream;
-    await holdAccess(tx, [performerId]);
+    await lockAccess(tx, [performerId]);
     const title = shortText(found.stream.title, 60);
     const people = await interestedIn(
       tx,
