@@ -73,10 +73,10 @@ function reactionsTo(item: MediaItem, today: Date): Reaction[] {
 
 /** A few bookmarks of each kind for the demo fan, of the newest items by others. */
 function bookmarksOfDemoFan(mediaItems: readonly MediaItem[], today: Date): Reaction[] {
-  const kept = [...Map.groupBy(mediaItems, ({ type }) => type)].flatMap(([type, some]) =>
+  const chosen = [...Map.groupBy(mediaItems, ({ type }) => type)].flatMap(([type, some]) =>
     some.filter((_, at) => at % 3 === 1).slice(0, type === 'feed' ? 7 : 3),
   );
-  return kept.map((item, at) => ({
+  return chosen.map((item, at) => ({
     accountId: demoFan.id,
     action: 'bookmark',
     objectType: item.type,

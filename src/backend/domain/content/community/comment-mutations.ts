@@ -84,7 +84,7 @@ export async function createComment(ctx: UserCtx, draft: NewComment): Promise<Co
 }
 
 /** @throws AppError 404 for a comment that was deleted. */
-export async function findStanding(ctx: Ctx, id: string): Promise<CommentRecord> {
+export async function findComment(ctx: Ctx, id: string): Promise<CommentRecord> {
   const [row] = await ctx.db
     .select()
     .from(comments)
@@ -100,12 +100,12 @@ export async function findStanding(ctx: Ctx, id: string): Promise<CommentRecord>
  */
 export function editComment(ctx: UserCtx, id: string, text: string): Promise<Comment> {
   return transaction(ctx, async (tx) => {
-    const found = await findStanding(tx, id);
+    const found = await findComment(tx, id);
     if (found.authorId !== tx.viewer.id) throw notFound();
     const object = await objectOf(tx, found.objectType, found.objectId);
     await refuseWriting(tx, object);
     await lockObject(tx, object);
-    const { heldAt } = await findStanding(tx, id);
+    const { heldAt } = await findComment(tx, id);
     const holder = await holderOf(tx, object, text);
     if (holder && !heldAt) throw invalid('text', reviewFirst);
     const moment = now(tx);
@@ -158,7 +158,7 @@ export async function removeComment(tx: Ctx, { id, objectType, objectId }: Comme
  */
 export function deleteComment(ctx: UserCtx, id: string): Promise<void> {
   return transaction(ctx, async (tx) => {
-    const row = await findStanding(tx, id);
+    const row = await findComment(tx, id);
     const isMine = row.authorId === tx.viewer.id;
     if (!isMine && (row.ownerId !== tx.viewer.id || row.heldBy === 'site')) throw notFound();
     await removeComment(tx, row);
@@ -201,7 +201,7 @@ export async function putBackComment(tx: Ctx, id: string, text: string): Promise
  * @throws AppError 404
  */
 export async function commentOnOwn(ctx: UserCtx, id: string): Promise<CommentRecord> {
-  const row = await findStanding(ctx, id);
+  const row = await findComment(ctx, id);
   if (row.ownerId !== ctx.viewer.id || row.heldBy === 'site') throw notFound();
   return row;
 }

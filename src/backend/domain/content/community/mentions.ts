@@ -6,14 +6,14 @@ import { type Ctx, transaction } from '../../../kernel/context.ts';
 import type { JobPayloads } from '../../../kernel/job-payloads.ts';
 import { accounts } from '../../../db/schema/accounts.ts';
 import { comments } from '../../../db/schema/community.ts';
-import { holdAccess } from '../../base/access/block-rules.ts';
+import { lockAccess } from '../../base/access/block-rules.ts';
 import { closedTo } from '../../base/access/last-seen.ts';
 import { objectsOf } from '../media-items/objects.ts';
 import { notify } from '../../people/notifications/notify.ts';
 import { hrefOf } from './comment-publishing.ts';
 
 /** A text that mentions people, and where it is read. */
-export interface Mentioning {
+export interface MentionSource {
   readonly text: string;
   readonly actor: { readonly id: string; readonly name: string };
   readonly objectType: ObjectType;
@@ -37,7 +37,7 @@ const accountColumns = {
 type Account = Pick<typeof accounts.$inferSelect, keyof typeof accountColumns>;
 
 /** Whether somebody can open the item and read it, wherever they were last seen. */
-async function canRead(tx: Ctx, account: Account, about: Mentioning): Promise<boolean> {
+async function canRead(tx: Ctx, account: Account, about: MentionSource): Promise<boolean> {
   const closed = await closedTo(tx, account.id, [...new Set([about.ownerId, about.actor.id])]);
   if (closed.size > 0) return false;
   const asThem: Ctx = {
@@ -51,7 +51,7 @@ async function canRead(tx: Ctx, account: Account, about: Mentioning): Promise<bo
 }
 
 /** Tells the people whom a text mentions, if they can read it there. */
-export async function notifyMentioned(tx: Ctx, about: Mentioning): Promise<void> {
+export async function notifyMentioned(tx: Ctx, about: MentionSource): Promise<void> {
   const names = mentionsOf(about.text).slice(0, limits.mentionsPerText);
   if (names.length === 0) return;
   const mentioned = await tx.db
@@ -65,7 +65,7 @@ export async function notifyMentioned(tx: Ctx, about: Mentioning): Promise<void>
       ),
     )
     .orderBy(accounts.id);
-  await holdAccess(tx, [about.actor.id, ...mentioned.map(({ id }) => id)]);
+  await lockAccess(tx, [about.actor.id, ...mentioned.map(({ id }) => id)]);
   for (const account of mentioned) {
     if (!(await canRead(tx, account, about))) continue;
     await notify(tx, {

@@ -77,10 +77,10 @@ export const ownedByBuyer = (viewerId: string | null) =>
 /** The number of such photos per gallery. */
 export async function savedCounts(ctx: Ctx, galleryIds: readonly string[]): Promise<Map<string, number>> {
   if (galleryIds.length === 0) return new Map();
-  const rows = await rowsOf<{ gallery: string; kept: number }>(
+  const rows = await rowsOf<{ gallery: string; saved: number }>(
     ctx.db.execute(sql`
-    SELECT p.gallery_id AS gallery, count(*)::int AS kept FROM photos p
+    SELECT p.gallery_id AS gallery, count(*)::int AS saved FROM photos p
     WHERE p.gallery_id = ANY (${idList(galleryIds)}::text::uuid[]) AND ${ownedByBuyer(ctx.viewer?.id ?? null)} GROUP BY p.gallery_id`),
   );
-  return new Map(rows.map(({ gallery, kept }) => [gallery, kept]));
+  return new Map(rows.map(({ gallery, saved }) => [gallery, saved]));
 }

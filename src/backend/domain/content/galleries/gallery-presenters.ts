@@ -40,14 +40,14 @@ interface Around {
   readonly access: AccessView;
   readonly own: OwnReactions;
   /** Photos that only buyers still see. */
-  readonly kept: number;
+  readonly savedPhotos: number;
   readonly coCreators: PerformerCard[];
 }
 
 function galleryView(
   ctx: Ctx,
   { gallery, card, cover }: GalleryParts,
-  { facts, access, own, kept, coCreators }: Around,
+  { facts, access, own, savedPhotos, coCreators }: Around,
 ): Gallery {
   return {
     _id: gallery.id,
@@ -56,7 +56,7 @@ function galleryView(
     description: access.allowed ? gallery.description : '',
     tags: gallery.tags,
     cover: cover && fileView(ctx, cover, readingOf(facts, access, cover.id)),
-    numOfItems: gallery.numOfItems + kept,
+    numOfItems: gallery.numOfItems + savedPhotos,
     audience: gallery.audience,
     price: gallery.price,
     isSale: gallery.price > 0,
@@ -89,7 +89,7 @@ export async function presentGalleries(ctx: Ctx, rows: readonly GalleryParts[]):
     reactionsOf(ctx, 'gallery', ids),
     coCreatorsOf(ctx, 'gallery', ids),
   ]);
-  const kept = await savedCounts(
+  const saved = await savedCounts(
     ctx,
     ids.filter((id) => hasBought(facts, { kind: 'gallery', id })),
   );
@@ -102,7 +102,7 @@ export async function presentGalleries(ctx: Ctx, rows: readonly GalleryParts[]):
             facts,
             access: decideAccess(facts, item),
             own: own(id),
-            kept: kept.get(id) ?? 0,
+            savedPhotos: saved.get(id) ?? 0,
             coCreators: together.get(id) ?? [],
           }),
         ]

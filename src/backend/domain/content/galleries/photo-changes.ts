@@ -15,14 +15,14 @@ import type { PhotoRow } from './photo-presenters.ts';
 import { lockCreator } from '../media-items/publishing.ts';
 
 /** Some of the viewer's photos with their galleries, all locked. */
-export interface Held {
+export interface LockedPhotos {
   readonly tx: UserCtx;
   readonly creator: typeof performers.$inferSelect;
   /** In the requested order. */
   readonly rows: readonly PhotoRow[];
   readonly galleries: ReadonlyMap<string, GalleryRow>;
 }
-export interface Wanted {
+export interface PhotoSelection {
   readonly photoIds: readonly string[];
   /** The gallery to move them to. */
   readonly into?: string | null | undefined;
@@ -42,7 +42,10 @@ const lockFiles = (tx: UserCtx, photoIds: readonly string[]) =>
     .orderBy(files.id)
     .for('share', { of: files });
 
-async function lockPhotos(tx: UserCtx, { photoIds, into, missing = notFound }: Wanted): Promise<Held> {
+async function lockPhotos(
+  tx: UserCtx,
+  { photoIds, into, missing = notFound }: PhotoSelection,
+): Promise<LockedPhotos> {
   await lockFiles(tx, photoIds);
   const creator = await lockCreator(tx, tx.viewer.id);
   const found = await tx.db
@@ -88,8 +91,8 @@ const outAmong = (rows: readonly PhotoRow[]): number =>
  */
 export function changePhotos(
   ctx: UserCtx,
-  wanted: Wanted,
-  work: (held: Held) => Promise<void>,
+  wanted: PhotoSelection,
+  work: (held: LockedPhotos) => Promise<void>,
 ): Promise<void> {
   return transaction(ctx, async (tx) => {
     const held = await lockPhotos(tx, wanted);

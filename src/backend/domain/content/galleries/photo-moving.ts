@@ -4,12 +4,12 @@ import type { Ctx } from '../../../kernel/context.ts';
 import { refuseTakenDown } from '../../base/access/taken-down.ts';
 import { dropFiles } from '../../base/files/claims.ts';
 import { refuseMissingReleases } from '../media-items/releases.ts';
-import { type Held, placesIn, shownState, stamp } from './photo-changes.ts';
+import { type LockedPhotos, placesIn, shownState, stamp } from './photo-changes.ts';
 import { forgetPhotos, soldAmong } from './photo-removing.ts';
 import type { PhotoRow } from './photo-presenters.ts';
 
 /** @throws AppError 409 when an operator took one of the photos down. */
-export const refuseTakenPhotos = ({ tx }: Held, rows: readonly PhotoRow[]): Promise<void> =>
+export const refuseTakenPhotos = ({ tx }: LockedPhotos, rows: readonly PhotoRow[]): Promise<void> =>
   refuseTakenDown(tx, {
     kind: 'photo',
     ids: rows.map(({ id }) => id),
@@ -18,7 +18,11 @@ export const refuseTakenPhotos = ({ tx }: Held, rows: readonly PhotoRow[]): Prom
 
 const isIn = ({ galleryId }: PhotoRow): boolean => galleryId !== null;
 
-async function hide({ tx }: Held, rows: readonly PhotoRow[], state: 'archived' | 'removed'): Promise<void> {
+async function hide(
+  { tx }: LockedPhotos,
+  rows: readonly PhotoRow[],
+  state: 'archived' | 'removed',
+): Promise<void> {
   if (rows.length === 0) return;
   await tx.db
     .update(photos)
@@ -32,10 +36,10 @@ async function hide({ tx }: Held, rows: readonly PhotoRow[], state: 'archived' |
 }
 
 /** Hides photos from everyone except those who bought them with their gallery. */
-export const archivePhotos = (held: Held): Promise<void> => hide(held, held.rows, 'archived');
+export const archivePhotos = (held: LockedPhotos): Promise<void> => hide(held, held.rows, 'archived');
 
 /** Deletes photos with their files. Those included in a purchase are kept for its buyers only. */
-export async function deletePhotos(held: Held): Promise<void> {
+export async function deletePhotos(held: LockedPhotos): Promise<void> {
   const sold = await soldAmong(held.tx, held.rows.filter(isIn));
   const unsold = held.rows.filter(({ id }) => !sold.has(id));
   await hide(
@@ -66,7 +70,7 @@ async function placed(
  * is copied as a new photo of the same file, and the old one is kept for buyers. Returns new ids by old id.
  * @throws AppError 409 for a photo that was taken down, 422 `release_missing`.
  */
-export async function movePhotos(held: Held, galleryId: string | null): Promise<Map<string, string>> {
+export async function movePhotos(held: LockedPhotos, galleryId: string | null): Promise<Map<string, string>> {
   const { tx } = held;
   const anew = new Map<string, string>();
   const moved = held.rows.filter((row) => row.galleryId !== galleryId);

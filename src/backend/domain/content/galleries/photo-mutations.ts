@@ -13,7 +13,7 @@ import { addToCreatorCounts } from '../../people/accounts/creator-counts.ts';
 import { lockGalleries, recount } from '../media-items/gallery-counts.ts';
 import { requestedState, parseScheduledAt } from './gallery-states.ts';
 import type { GalleryRow } from './gallery-presenters.ts';
-import { type Held, changePhotos, placesIn, shownState, stamp } from './photo-changes.ts';
+import { type LockedPhotos, changePhotos, placesIn, shownState, stamp } from './photo-changes.ts';
 import { archivePhotos, deletePhotos, movePhotos, refuseTakenPhotos } from './photo-moving.ts';
 import type { PhotoRow } from './photo-presenters.ts';
 import { setAlts } from '../../base/files/alt-texts.ts';
@@ -122,7 +122,7 @@ async function stateInGallery(
 }
 
 function stateBySelf(
-  { tx, creator }: Held,
+  { tx, creator }: LockedPhotos,
   row: Pick<PhotoRow, 'state' | 'scheduledAt'>,
   wish: PhotoUpdate,
 ): Partial<PhotoRow> {
@@ -131,7 +131,7 @@ function stateBySelf(
   return next;
 }
 
-async function currentOf({ tx }: Held, id: string): Promise<PhotoRow> {
+async function currentOf({ tx }: LockedPhotos, id: string): Promise<PhotoRow> {
   const [row] = await tx.db.select().from(photos).where(eq(photos.id, id));
   if (!row) throw notFound();
   return row;
@@ -144,7 +144,7 @@ const columnsOf = ({ title, description, tags, audience }: PhotoUpdate) => ({
   audience,
 });
 
-async function changeOne(held: Held, id: string, { alt, ...change }: PhotoUpdate): Promise<void> {
+async function changeOne(held: LockedPhotos, id: string, { alt, ...change }: PhotoUpdate): Promise<void> {
   const { tx } = held;
   const row = await currentOf(held, id);
   const { title, coCreatorIds } = change;
@@ -180,7 +180,7 @@ export async function updatePhoto(ctx: UserCtx, id: string, change: PhotoUpdate)
 export const deletePhoto = (ctx: UserCtx, id: string): Promise<void> =>
   changePhotos(ctx, { photoIds: [id] }, deletePhotos);
 
-async function publishPhotos(held: Held): Promise<void> {
+async function publishPhotos(held: LockedPhotos): Promise<void> {
   const { tx, creator, rows } = held;
   const hidden = rows.filter(({ state }) => state !== 'published');
   const single = hidden.filter(({ galleryId }) => galleryId === null);
@@ -202,7 +202,7 @@ async function publishPhotos(held: Held): Promise<void> {
   }
 }
 
-async function setAudience({ tx, rows }: Held, audience: PhotoRow['audience']): Promise<void> {
+async function setAudience({ tx, rows }: LockedPhotos, audience: PhotoRow['audience']): Promise<void> {
   if (rows.some(({ galleryId }) => galleryId !== null))
     throw invalid(
       'audience',
@@ -219,7 +219,7 @@ async function setAudience({ tx, rows }: Held, audience: PhotoRow['audience']): 
     );
 }
 
-function bulkMediaItem(bulk: PhotoBulk): (held: Held) => Promise<unknown> {
+function bulkMediaItem(bulk: PhotoBulk): (held: LockedPhotos) => Promise<unknown> {
   if (bulk.action === 'move') return (held) => movePhotos(held, bulk.galleryId);
   if (bulk.action === 'audience') return (held) => setAudience(held, bulk.audience);
   return { publish: publishPhotos, archive: archivePhotos, delete: deletePhotos }[bulk.action];

@@ -147,11 +147,11 @@ export function deleteRelease(ctx: UserCtx, id: string): Promise<void> {
   return transaction(ctx, async (tx) => {
     await lockCreator(tx, tx.viewer.id);
     const { document } = await ownRelease(tx, id);
-    const kept = (await usesOf(tx, [id])).filter(({ state }) => state !== 'draft');
-    if (kept.length > 0) {
+    const uses = (await usesOf(tx, [id])).filter(({ state }) => state !== 'draft');
+    if (uses.length > 0) {
       const names = [
-        ...kept.slice(0, 3).map(quoted),
-        ...(kept.length > 3 ? [`${kept.length - 3} more`] : []),
+        ...uses.slice(0, 3).map(quoted),
+        ...(uses.length > 3 ? [`${uses.length - 3} more`] : []),
       ];
       throw conflict(
         `They’re named in ${names.join(', ')}. Remove them there first, or replace their release.`,

@@ -6,7 +6,7 @@ import { postTemplates } from '../../../db/schema/posts.ts';
 import { type UserCtx, now, transaction } from '../../../kernel/context.ts';
 import { conflict, notFound } from '../../../kernel/errors.ts';
 import { saleOf } from '../media-items/pricing.ts';
-import { holdOwnSeries } from './series/series.ts';
+import { lockOwnSeries } from './series/series.ts';
 
 type Row = typeof postTemplates.$inferSelect;
 
@@ -47,7 +47,7 @@ export function saveTemplate(
     const { most } = limits.postTemplate;
     if ((await tx.db.$count(postTemplates, mine(tx))) >= most)
       throw conflict(`You can have ${most} templates. Delete one you don’t need.`);
-    if (body.seriesId !== null) await holdOwnSeries(tx, body.seriesId);
+    if (body.seriesId !== null) await lockOwnSeries(tx, body.seriesId);
     const moment = now(tx);
     const [row] = await tx.db
       .insert(postTemplates)

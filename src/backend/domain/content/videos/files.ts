@@ -61,7 +61,7 @@ export async function claimTaken(tx: UserCtx, taken: Taken): Promise<void> {
  * a file don't both try to drop it. Buyers, who only reference files, aren't blocked. Call it before locking
  * creators or items.
  */
-export async function holdFiles(tx: UserCtx, fileIds: readonly (string | null | undefined)[]): Promise<void> {
+export async function lockFiles(tx: UserCtx, fileIds: readonly (string | null | undefined)[]): Promise<void> {
   const ids = fileIds.filter((id) => typeof id === 'string');
   if (ids.length > 0)
     await tx.db

@@ -11,7 +11,7 @@ import { dropFiles } from '../../base/files/claims.ts';
 import { parseScheduledAt } from '../galleries/gallery-states.ts';
 import { saleOf } from '../media-items/pricing.ts';
 import { isSold } from '../../base/ledger/sales.ts';
-import { type Taken, claimTaken, cutTeaser, holdFiles } from './files.ts';
+import { type Taken, claimTaken, cutTeaser, lockFiles } from './files.ts';
 import { advance } from '../publishing/state-machine.ts';
 import { refuseMissingReleases } from '../media-items/releases.ts';
 import { forgetObject } from '../media-items/objects.ts';
@@ -107,7 +107,7 @@ export async function lockOwn(tx: UserCtx, id: string, coming: Taken = {}): Prom
     .from(videos)
     .where(ownVideoIs(tx, id));
   if (!before) throw notFound();
-  await holdFiles(tx, [before.fileId, before.thumbnailId, before.teaserId, ...Object.values(coming)]);
+  await lockFiles(tx, [before.fileId, before.thumbnailId, before.teaserId, ...Object.values(coming)]);
   await claimTaken(tx, coming);
   await lockCreator(tx, tx.viewer.id);
   const [row] = await tx.db.select().from(videos).where(ownVideoIs(tx, id)).for('update');

@@ -74,7 +74,7 @@ export async function lockSeries(tx: UserCtx, id: string): Promise<SeriesRow | n
  * Checks that a series is the viewer's, and keeps it from being deleted until the transaction ends.
  * @throws AppError 422
  */
-export async function holdOwnSeries(tx: UserCtx, id: string): Promise<void> {
+export async function lockOwnSeries(tx: UserCtx, id: string): Promise<void> {
   const rows = await tx.db.select({ id: postSeries.id }).from(postSeries).where(one(tx, id)).for('key share');
   if (rows.length === 0) throw noSuchSeries();
 }
