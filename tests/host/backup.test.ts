@@ -10,7 +10,7 @@ import { migrations } from '#backend/db/migrations.ts';
 import { backUp } from '#backend/node/database/backup.ts';
 import { connect, openDatabase } from '#backend/node/database/database.ts';
 import type { OpenDatabase } from '#backend/node/database/database.ts';
-import { keeping } from '#backend/node/operator/deps.ts';
+import { backups } from '#backend/node/operator/deps.ts';
 import { readManifest, restoreBackup } from '#backend/node/database/restore.ts';
 import { otherPostgres } from '../setup/other-postgres.ts';
 import { quiet } from '../setup/quiet.ts';
@@ -211,16 +211,18 @@ test("the operator's backup and restore are logged, the restore in the restored 
   vi.stubEnv('DATABASE_URL', url.href);
   vi.stubEnv('DATA_DIR', folder);
   try {
-    const { at } = await keeping.backUp(join(folder, 'noted'));
+    const { at } = await backups.backUp(join(folder, 'noted'));
     await source.db.execute(sql`DELETE FROM audit_log`);
-    const { kept } = await keeping.restore(join(folder, 'noted'), { confirm: async () => {} });
+    const { replacedFolder: kept } = await backups.restore(join(folder, 'noted'), {
+      confirm: async () => {},
+    });
     // What it replaced can still be restored.
     expect((await readManifest(kept ?? '')).tables.length).toBeGreaterThan(100);
     const rows = await rowsOf<{ action: string; subject: string; facts: unknown }>(
       source.db.execute(sql`SELECT action, subject, facts FROM audit_log`),
     );
     expect(rows).toEqual([{ action: 'backup.restored', subject: join(folder, 'noted'), facts: { at } }]);
-    await keeping.backUp(join(folder, 'noted-2'));
+    await backups.backUp(join(folder, 'noted-2'));
     expect(await count(source, `SELECT count(*) FROM audit_log WHERE action = 'backup.made'`)).toBe(1);
   } finally {
     vi.unstubAllEnvs();

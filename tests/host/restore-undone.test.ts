@@ -9,7 +9,7 @@ import { openDatabase } from '#backend/node/database/database.ts';
 import type { OpenDatabase } from '#backend/node/database/database.ts';
 import { operatorProgram } from '#backend/node/operator/commands.ts';
 import { lockFolder } from '#backend/node/database/lock.ts';
-import { keeping } from '#backend/node/operator/deps.ts';
+import { backups } from '#backend/node/operator/deps.ts';
 import { registerProcess } from '#backend/node/process/process-register.ts';
 import { readEnv } from '#config/env.ts';
 import { quiet } from '../setup/quiet.ts';
@@ -56,7 +56,7 @@ async function operator(...words: string[]): Promise<string> {
   const printed: string[] = [];
   const program = await operatorProgram({
     asOperator: () => Promise.reject(new Error('none here')),
-    keeping,
+    backups: backups,
     print: (line) => printed.push(line),
   });
   await program.parseAsync(words, { from: 'user' });
@@ -66,7 +66,7 @@ async function operator(...words: string[]): Promise<string> {
 test('restoring the copy that a restore kept brings the replaced database back', async () => {
   await rename('A');
   await writeFile(join(folder, 'secret'), 'secret of A');
-  await keeping.backUp(join(folder, 'a'));
+  await backups.backUp(join(folder, 'a'));
   await rename('Changed');
   await writeFile(join(folder, 'secret'), 'secret of Changed');
   const said = await operator('restore', join(folder, 'a'), ...named);
@@ -89,7 +89,7 @@ test('restoring the copy that a restore kept brings the replaced database back',
 
 test('a copy that an earlier version kept can be restored', async () => {
   await rename('Earlier');
-  await keeping.backUp(join(folder, 'before-restore'));
+  await backups.backUp(join(folder, 'before-restore'));
   await rename('Later');
   await operator('restore', join(folder, 'before-restore'), ...named);
   expect(await nameNow()).toBe('Earlier');
@@ -98,8 +98,8 @@ test('a copy that an earlier version kept can be restored', async () => {
 
 test('a damaged backup is refused before anything is kept or dropped', async () => {
   await rename('Whole');
-  await keeping.backUp(join(folder, 'damaged'));
-  await keeping.restore(join(folder, 'damaged'), { confirm: surely });
+  await backups.backUp(join(folder, 'damaged'));
+  await backups.restore(join(folder, 'damaged'), { confirm: surely });
   const before = await copies();
   const file = join(folder, 'damaged', 'tables', 'accounts.copy.gz');
   const bytes = await readFile(file);
@@ -112,8 +112,8 @@ test('a damaged backup is refused before anything is kept or dropped', async () 
 
 test('a database that can’t be kept isn’t replaced, unless asked to', async () => {
   await rename('Whole');
-  await keeping.backUp(join(folder, 'whole'));
-  await keeping.restore(join(folder, 'whole'), { confirm: surely });
+  await backups.backUp(join(folder, 'whole'));
+  await backups.restore(join(folder, 'whole'), { confirm: surely });
   const before = await copies();
   await rename('Broken');
   await source.db.execute(sql`ALTER TABLE migrations RENAME COLUMN tag TO lost`);
@@ -134,7 +134,7 @@ describe('a server that is running', () => {
     (await rowsOf<{ n: number }>(source.db.execute(sql`SELECT count(*)::int AS n FROM processes`)))[0]?.n;
   beforeEach(async () => {
     await rename('Backed up');
-    await keeping.backUp(join(folder, 'running'));
+    await backups.backUp(join(folder, 'running'));
     await rename('Running');
   });
   afterEach(() => rm(join(folder, 'running'), { recursive: true }));
@@ -146,7 +146,7 @@ describe('a server that is running', () => {
     );
     expect([await nameNow(), await copies()]).toEqual(['Running', []]);
     // A backup needn't wait.
-    await keeping.backUp(join(folder, 'beside'));
+    await backups.backUp(join(folder, 'beside'));
     await stop();
     await operator('restore', join(folder, 'beside'), ...named);
     // It was running when that backup was made, and isn't now.
@@ -168,7 +168,7 @@ describe('a server that is running', () => {
     const confirm = async () => {
       stop = await server();
     };
-    await expect(keeping.restore(join(folder, 'running'), { confirm })).rejects.toThrow(
+    await expect(backups.restore(join(folder, 'running'), { confirm })).rejects.toThrow(
       /^The restore failed, everything is as before: Stop the server first: /,
     );
     expect(await nameNow()).toBe('Running');
@@ -188,7 +188,7 @@ describe('a server that is running', () => {
 
 describe('the question', () => {
   test('says what becomes of the current database', async () => {
-    await keeping.backUp(join(folder, 'asked'));
+    await backups.backUp(join(folder, 'asked'));
     await expect(operator('restore', join(folder, 'asked'))).rejects.toThrow(
       /\? The current contents of the database will be replaced\. They are kept in a folder in DATA_DIR, before-restore-<date>, until a later restore\. Add --site/,
     );
@@ -199,7 +199,7 @@ describe('the question', () => {
 
   test('is answered with the host of the site or the name it was given, and with nothing else', async () => {
     await rename('Then');
-    await keeping.backUp(join(folder, 'then'));
+    await backups.backUp(join(folder, 'then'));
     const restore = async (...words: string[]) => {
       await rename('Now');
       const before = await copies();

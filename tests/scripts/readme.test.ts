@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
 import { EnvSchema, readEnv } from '#config/env.ts';
 import { operatorProgram } from '#backend/node/operator/commands.ts';
-import type { Hands } from '#backend/node/operator/options.ts';
+import type { CommandDeps } from '#backend/node/operator/options.ts';
 
 /* What the documents tell people to set and run exists. */
 const inRoot = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
@@ -77,7 +77,7 @@ describe('commands', () => {
   });
 
   test.each(documents)('the operator’s commands that %s names exist', async (file) => {
-    const program = await operatorProgram({} as Hands);
+    const program = await operatorProgram({} as CommandDeps);
     const isThere = (at: Command, [word = '', ...more]: readonly string[]): boolean => {
       if (word === '' || word === 'help' || /^[<A-Z-]/.test(word) || at.commands.length === 0) return true;
       // `words add|remove|list` names three.

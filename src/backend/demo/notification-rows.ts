@@ -3,7 +3,7 @@ import { routes } from '#config/routes.ts';
 import type { Ctx } from '../kernel/context.ts';
 import { postAlerts } from '../db/schema/community.ts';
 import { notificationDigests, notifications } from '../db/schema/notifications.ts';
-import { type News, notify } from '../domain/people/notifications/notify.ts';
+import { type NotificationEvent, notify } from '../domain/people/notifications/notify.ts';
 import { creatorNamed, demoFan, fans } from './cast.ts';
 import { type Past, before, days, minutes } from './past.ts';
 import { demoFollows } from './people-rows.ts';
@@ -21,11 +21,11 @@ async function readOlder(ctx: Ctx, { today }: Past): Promise<void> {
 }
 
 /** What the demo creator finds at the first start: a group of likes, a comment, new followers. */
-function forCreator(creatorId: string, post: string): { ago: number; news: News }[] {
+function forCreator(creatorId: string, post: string): { ago: number; news: NotificationEvent }[] {
   const by = (
     at: number,
-    more: Omit<News, 'to' | 'text' | 'actor'> & { group: { phrase: string } },
-  ): News[] => {
+    more: Omit<NotificationEvent, 'to' | 'text' | 'actor'> & { group: { phrase: string } },
+  ): NotificationEvent[] => {
     const fan = fans[at];
     if (!fan) return [];
     return [{ to: creatorId, actor: fan, text: `${fan.name} ${more.group.phrase}.`, ...more }];

@@ -33,7 +33,7 @@ import { refundBuyers } from '../domain/across/moderation/buyers.ts';
 import { openCopies } from '../domain/across/moderation/copies.ts';
 import { hashRemovedPictures, recordRefusal } from '../domain/across/moderation/removed-pictures.ts';
 import { transferPayout } from '../domain/trade/payouts/transfer.ts';
-import { moveDueVerifications } from '../domain/people/creators/verification-due.ts';
+import { processVerificationExpiries } from '../domain/people/creators/verification-expiry.ts';
 import { creditReferrers } from '../domain/money/referrals/credits.ts';
 import { remindOfGifts } from '../domain/trade/subscriptions/gifts/reminding.ts';
 import { refundUnusedGifts } from '../domain/trade/subscriptions/gifts/returning.ts';
@@ -117,7 +117,7 @@ export const jobKinds: { readonly [K in JobKind]: JobFunction<JobPayloads[K]> } 
   'scheduled-message': sendScheduled,
   'data-export': (ctx, { exportId }, run) => prepareExport(ctx, exportId, run),
   'documents-plain': sealPlainDocuments,
-  'verifications-due': (ctx) => moveDueVerifications(ctx),
+  'verifications-due': (ctx) => processVerificationExpiries(ctx),
   'data-exports-old': (ctx) => removeExpiredExports(ctx),
   'deletions-due': (ctx) => moveDueDeletions(ctx),
   'account-erase': eraseAccount,

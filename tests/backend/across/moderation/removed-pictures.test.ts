@@ -293,7 +293,7 @@ describe('operators', () => {
     const none = () => Promise.reject(new Error('none here'));
     const program = await operatorProgram({
       asOperator: (work) => work(olga),
-      keeping: { backUp: none, read: none, restore: none },
+      backups: { backUp: none, read: none, restore: none },
       print: (line) => printed.push(line),
     });
     for (const command of [program, ...program.commands, ...program.commands.flatMap((one) => one.commands)])

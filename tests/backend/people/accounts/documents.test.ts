@@ -103,7 +103,7 @@ async function operator(...words: string[]): Promise<{ printed: string; failed: 
   };
   const program = await operatorProgram({
     asOperator: (work) => work({ ...ctx, actor: 'olga', actorId: null }),
-    keeping,
+    backups: keeping,
     print: (line) => printed.push(line),
   });
   for (const command of [program, ...program.commands, ...program.commands.flatMap((one) => one.commands)])

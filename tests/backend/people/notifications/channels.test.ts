@@ -9,7 +9,7 @@ import { jobs } from '#backend/db/schema/kernel.ts';
 import { notificationDigests, notifications } from '#backend/db/schema/notifications.ts';
 import { outboxMails } from '#backend/db/schema/site.ts';
 import { sendDigests } from '#backend/domain/people/notifications/digests.ts';
-import { notify, type News } from '#backend/domain/people/notifications/notify.ts';
+import { notify, type NotificationEvent } from '#backend/domain/people/notifications/notify.ts';
 import { afterQuietHours, isQuiet, nextDigest } from '#backend/domain/people/notifications/quiet-hours.ts';
 import { tokenOf } from '#backend/domain/people/notifications/unsubscribing.ts';
 import { transaction } from '#backend/kernel/context.ts';
@@ -20,7 +20,7 @@ import type { Person } from '../../../setup/test-app.ts';
 const app = await testBackend();
 const { ok, raw, db, ports, ctx, backend, makeFan } = app;
 
-const tell = (to: Person, type: News['type'], more: Partial<News> = {}) =>
+const tell = (to: Person, type: NotificationEvent['type'], more: Partial<NotificationEvent> = {}) =>
   transaction(ctx, (tx) =>
     notify(tx, { to: to.id, type, text: 'Something happened.', href: '/wallet', ...more }),
   );

@@ -8,7 +8,7 @@ import { conversationMembers } from '#backend/db/schema/messages.ts';
 import { notifications, pushKeys, pushSubscriptions } from '#backend/db/schema/notifications.ts';
 import { isAllowedEndpoint } from '#backend/domain/people/notifications/push/endpoint.ts';
 import { keysOf } from '#backend/domain/people/notifications/push/keys.ts';
-import { notify, type News } from '#backend/domain/people/notifications/notify.ts';
+import { notify, type NotificationEvent } from '#backend/domain/people/notifications/notify.ts';
 import { removeOldNotifications } from '#backend/domain/people/notifications/retention.ts';
 import { renewSecret } from '#backend/domain/across/operator/secret.ts';
 import { transaction } from '#backend/kernel/context.ts';
@@ -45,7 +45,7 @@ const subscribe = async (who: Pick<Person, 'token'>, endpoint = newEndpoint()) =
   })),
 });
 const devices = async (who: Person) => (await ok('GET /notifications/push', { token: who.token })).devices;
-const tell = (to: Person, more: Partial<News> = {}) =>
+const tell = (to: Person, more: Partial<NotificationEvent> = {}) =>
   transaction(ctx, (tx) =>
     notify(tx, { to: to.id, type: 'order', text: 'Your order was shipped.', href: '/orders', ...more }),
   );

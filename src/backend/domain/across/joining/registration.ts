@@ -23,7 +23,7 @@ import { welcomeByMail } from '../../people/accounts/first-steps/welcome.ts';
 import { openSession } from '../../people/accounts/sessions.ts';
 import {
   explainTaken,
-  holdUsername,
+  lockUsername,
   isAddressTaken,
   refuse,
   takenAddress,
@@ -96,7 +96,7 @@ async function pretend(
   { name }: { readonly name: string },
 ): Promise<Omit<Registered, 'pendingApproval'>> {
   await transaction(ctx, async (tx) => {
-    await holdUsername(tx, body.username);
+    await lockUsername(tx, body.username);
     await mailAddressInUse(tx, { email: body.email, name });
   });
   return { token: null, device: null, requireEmailVerification: true };

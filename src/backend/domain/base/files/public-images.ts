@@ -69,12 +69,12 @@ export async function storePublicImage<T>(
   });
   const keeping = { use, picture, accountId: ctx.viewer.id };
   if (!picture.isFrozen) return keepPublicImage(ctx, keeping, write);
-  const kept = temporaryFiles(ctx);
-  const original = await kept.put(new Blob([new Uint8Array(bytes)]).stream());
+  const temporary = temporaryFiles(ctx);
+  const original = await temporary.put(new Blob([new Uint8Array(bytes)]).stream());
   try {
     return await keepPublicImage(ctx, { ...keeping, original }, write);
   } catch (error) {
-    await kept.clear();
+    await temporary.clear();
     throw error;
   }
 }

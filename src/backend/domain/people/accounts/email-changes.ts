@@ -43,7 +43,7 @@ export async function addressHolder(
     .from(accounts)
     .where(eq(accounts.email, email));
   if (account && account.id !== but) return account;
-  const kept = and(
+  const stillHeld = and(
     eq(emailChanges.oldEmail, email),
     eq(emailChanges.state, 'done'),
     gt(emailChanges.endsAt, now(ctx)),
@@ -53,7 +53,7 @@ export async function addressHolder(
     .select({ id: accounts.id, name: accounts.name })
     .from(emailChanges)
     .innerJoin(accounts, eq(accounts.id, emailChanges.accountId))
-    .where(kept);
+    .where(stillHeld);
   return former ?? null;
 }
 

@@ -27,7 +27,7 @@ const isReserved = (username: string): boolean => reservedUsernames.has(username
 const heldName = (username: string): string => `held-username:${username}`;
 const heldMs = 30 * 24 * 3_600_000;
 
-export async function holdUsername(tx: Ctx, username: string): Promise<void> {
+export async function lockUsername(tx: Ctx, username: string): Promise<void> {
   const resetAt = new Date(now(tx).getTime() + heldMs);
   await keepKey(tx, heldName(username), resetAt);
 }

@@ -18,7 +18,7 @@ import { passkeysOf } from './passkeys/answers.ts';
  * Failed logins allowed in 15 minutes: per name, or per known browser; and per network, which many people may
  * share. After the `free` ones, a password is only looked at with a solved captcha.
  */
-export const perName = { max: 5, seconds: 900, free: 2 };
+export const loginLimit = { max: 5, seconds: 900, free: 2 };
 export const perNetwork = { max: 30, seconds: 900, free: 15 };
 
 /**
@@ -68,7 +68,7 @@ export async function login(
   const nameLimit = device ? `login:device:${device.nonce}` : `login:name:${ctx.ports.crypto.sha256(name)}`;
   const networkLimit = `login:net:${networkOf(ctx.request)}`;
   await limitOrAsk(ctx, [
-    { key: nameLimit, ...perName },
+    { key: nameLimit, ...loginLimit },
     { key: networkLimit, ...perNetwork },
   ]);
   const isRight = await verifyPassword(ctx, input.password, account);
@@ -120,7 +120,7 @@ export async function loginWithCode(
   const [person] = await ctx.db.select().from(accounts).where(eq(accounts.id, accountId));
   const device = knownDevice(ctx, input.device, person);
   const codeLimit = device ? `code:device:${device.nonce}` : `code:account:${accountId}`;
-  await limitRate(ctx, codeLimit, perName);
+  await limitRate(ctx, codeLimit, loginLimit);
   const account = await transaction(ctx, async (tx) => {
     const [owner] = await tx.db.select().from(accounts).where(eq(accounts.id, accountId));
     if (!owner || !(await takeCode(tx, accountId, input.code))) throw wrongCode(tx);

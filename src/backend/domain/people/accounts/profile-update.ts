@@ -8,7 +8,7 @@ import { invalid, notLoggedIn } from '../../../kernel/errors.ts';
 import { issueLink } from './auth-links.ts';
 import { isCountry } from '../../base/site/countries.ts';
 import { addressHolder, beginChange, dropOpenChange } from './email-changes.ts';
-import { leaveUsername } from './former-usernames.ts';
+import { releaseUsername } from './former-usernames.ts';
 import { requireProofOr } from './factors/proof.ts';
 import { assertFree, explainTaken, refuseAddress } from './identity.ts';
 
@@ -87,7 +87,7 @@ export async function updateAccount(
     if (!before) throw notLoggedIn();
     refuseStale(tx, before);
     if (change.username !== undefined && change.username !== before.username)
-      await leaveUsername(tx, before, change.username);
+      await releaseUsername(tx, before, change.username);
     await tx.db
       .update(accounts)
       .set({ ...plain, updatedAt: now(tx) })

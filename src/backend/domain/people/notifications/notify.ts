@@ -16,7 +16,7 @@ import { type Chosen, defaults, wants } from './settings.ts';
 import { stopLine, tokenOf } from './unsubscribing.ts';
 
 /** What happened, as one person is told. */
-export interface News {
+export interface NotificationEvent {
   readonly to: string;
   readonly type: NotificationType;
   /** Who did it; left out where the site did, or where it doesn't matter. */
@@ -141,7 +141,7 @@ interface Delivery {
 }
 
 function deliveryOf(
-  { type, letter }: News,
+  { type, letter }: NotificationEvent,
   { email, has_device: hasDevices }: Recipient,
   chosen: Chosen,
 ): Delivery {
@@ -175,7 +175,7 @@ async function addActor(
 
 async function write(
   tx: Ctx,
-  { to, type, actor, text, href, group }: News,
+  { to, type, actor, text, href, group }: NotificationEvent,
   { isListed, digest }: Delivery,
 ): Promise<Written> {
   const { key = null, phrase = null } = group ?? {};
@@ -200,7 +200,11 @@ async function write(
  * Pushes what is new. A group that grows ("and 11 others") is pushed when it begins; one whose newest sentence
  * replaces the one before, each time.
  */
-async function push(tx: Ctx, { to, group }: News, { id, isNew }: Omit<Written, 'count'>): Promise<void> {
+async function push(
+  tx: Ctx,
+  { to, group }: NotificationEvent,
+  { id, isNew }: Omit<Written, 'count'>,
+): Promise<void> {
   if (isNew || group?.phrase === undefined)
     await queuePushes(tx, [{ accountId: to, source: { kind: 'notification', id } }]);
 }
@@ -208,7 +212,7 @@ async function push(tx: Ctx, { to, group }: News, { id, isNew }: Omit<Written, '
 async function mailAtOnce(
   tx: Ctx,
   { name, email }: Recipient,
-  { to, type, actor, text, href, letter }: News,
+  { to, type, actor, text, href, letter }: NotificationEvent,
 ): Promise<void> {
   if (email === null) return;
   const { siteName } = await tx.settings.all();
@@ -230,7 +234,7 @@ async function mailAtOnce(
 /** Every open tab hears of it; where the actor closed places, those elsewhere alone. */
 async function emit(
   tx: Ctx,
-  news: News,
+  news: NotificationEvent,
   { closes, text, isQuiet }: { closes: boolean; text: string; isQuiet: boolean },
 ) {
   const { to, type, kind = type, actor, href } = news;
@@ -242,7 +246,7 @@ async function emit(
 /** Null for a recipient who isn't told. */
 async function recipientOf(
   tx: Ctx,
-  { to, type, actor, group, once = false }: News,
+  { to, type, actor, group, once = false }: NotificationEvent,
 ): Promise<Recipient | null> {
   if (actor?.id === to) return null;
   const onceFor = once ? (group?.key ?? null) : null;
@@ -258,17 +262,17 @@ async function recipientOf(
 /** For news that is neither listed nor told later. */
 const unwritten: Written = { id: '', count: 1, isNew: true };
 
-const isKept = ({ once = false }: News, { isListed, isPushed, digest }: Delivery): boolean =>
+const isKept = ({ once = false }: NotificationEvent, { isListed, isPushed, digest }: Delivery): boolean =>
   isListed || isPushed || digest === 'waiting' || once;
 
 /** The sentence of the group once there are several people in it. */
-const groupTextOf = ({ actor, group }: News, count: number): string | null =>
+const groupTextOf = ({ actor, group }: NotificationEvent, count: number): string | null =>
   count > 1 && actor && group?.phrase !== undefined
     ? groupText([isolated(actor.name)], count, group.phrase)
     : null;
 
 /** The sentence as it is written, mailed and pushed: a name in it doesn't change the order of what is beside it. */
-function withIsolatedName({ text, ...news }: News): News {
+function withIsolatedName({ text, ...news }: NotificationEvent): NotificationEvent {
   const name = news.actor?.name ?? '';
   const named = name ? text.replaceAll(name, () => isolated(name)) : text;
   return { ...news, text: withoutOverrides(named) };
@@ -278,7 +282,7 @@ function withIsolatedName({ text, ...news }: News): News {
  * Tells a person what happened, on the channels they chose: writes it into their list, tells their open tabs,
  * pushes it to their devices, and emails it at once or with the next digest. Call it in the transaction of the event.
  */
-export async function notify(tx: Ctx, about: News): Promise<void> {
+export async function notify(tx: Ctx, about: NotificationEvent): Promise<void> {
   const news = withIsolatedName(about);
   const recipient = await recipientOf(tx, news);
   if (!recipient) return;

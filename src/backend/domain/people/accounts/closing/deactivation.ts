@@ -65,8 +65,8 @@ export async function deactivateAccount(tx: Ctx, accountId: string): Promise<voi
  */
 export async function openOrAsk(ctx: Ctx, account: Account, input: LoginInput): Promise<OpenedSession> {
   if (!isClosedByOwner(account)) return openLogin(ctx, account.id, input);
-  const kept = await keepAccount(ctx, account.id, input);
-  if (kept) return kept;
+  const session = await keepAccount(ctx, account.id, input);
+  if (session) return session;
   const details = await issueChallenge(ctx, account.id, { purpose: 'reactivate', remember: input.remember });
   throw new AppError(403, 'account_deactivated', 'This account is deactivated. Do you want to come back?', {
     details,

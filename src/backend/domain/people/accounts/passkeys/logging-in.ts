@@ -7,7 +7,7 @@ import { clearRate, forgiveHit, limitRate } from '../../../../kernel/rate-limit.
 import { challengedBy, endChallenge, loginExpired } from '../challenges.ts';
 import { openOrAsk } from '../closing/deactivation.ts';
 import { knownDevice } from '../devices.ts';
-import { perName, perNetwork, refuseClosed } from '../login.ts';
+import { loginLimit, perNetwork, refuseClosed } from '../login.ts';
 import type { OpenedSession } from '../new-devices.ts';
 import { acceptAnswer, findPasskey, passkeysOf, unknownPasskey } from './answers.ts';
 import type { Use } from './challenges.ts';
@@ -60,7 +60,7 @@ export async function loginWithPasskey(ctx: Ctx, given: Given): Promise<OpenedSe
   const [account] = await ctx.db.select().from(accounts).where(eq(accounts.id, stored.accountId));
   const device = knownDevice(ctx, token, account);
   const ownLimit = device ? `passkey:device:${device.nonce}` : `passkey:account:${stored.accountId}`;
-  await limitRate(ctx, ownLimit, perName);
+  await limitRate(ctx, ownLimit, loginLimit);
   const owner = await transaction(ctx, async (tx) => {
     await acceptAnswer(tx, stored, { answer, use: purposeOf(tx, challenge) });
     const [person] = await tx.db.select().from(accounts).where(eq(accounts.id, stored.accountId));

@@ -86,11 +86,11 @@ export async function pushDue(
   const moment = now(ctx);
   const later = news.isUrgent ? moment : afterQuietHours(moment, chosen);
   if (later > moment) return enqueue(ctx, laterJob(accountId, source, later));
-  const told = await open(ctx, devices, news);
-  if (told.length === 0 || (await isFlooded(ctx, accountId))) return undefined;
+  const receivers = await open(ctx, devices, news);
+  if (receivers.length === 0 || (await isFlooded(ctx, accountId))) return undefined;
   return enqueueAll(
     ctx,
-    told.map(({ id }) => ({
+    receivers.map(({ id }) => ({
       kind: 'push-send' as const,
       payload: { subscriptionId: id, source, stamp: news.stamp },
       dedupeKey: `push-send:${id}:${source.kind}:${source.id}:${news.stamp}`,

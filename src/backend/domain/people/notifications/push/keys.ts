@@ -25,8 +25,8 @@ async function stored(ctx: Ctx): Promise<PushKeys | null> {
  */
 export async function keysOf(ctx: Ctx, push: PushSender): Promise<PushKeys> {
   if (push.keys) return push.keys;
-  const kept = await stored(ctx);
-  if (kept) return kept;
+  const existing = await stored(ctx);
+  if (existing) return existing;
   const { publicKey, privateKey } = await push.createKeys();
   const moment = now(ctx);
   // If several processes start together, the first one's keys are kept.

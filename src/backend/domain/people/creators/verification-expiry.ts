@@ -61,8 +61,8 @@ async function remind(
   });
 }
 
-/** Moves one creator on, whose state may have changed since it was listed. */
-async function moveDue(tx: Ctx, accountId: string): Promise<void> {
+/** Reminds or hides one creator, whose state may have changed since it was listed. */
+async function processVerificationExpiry(tx: Ctx, accountId: string): Promise<void> {
   const creator = await lockVerification(tx, accountId);
   const { verified, submittedAt, verifiedUntil } = creator;
   if (verified !== 'approved' || !verifiedUntil) return;
@@ -72,7 +72,7 @@ async function moveDue(tx: Ctx, accountId: string): Promise<void> {
 }
 
 /** Reminds creators whose documents expire soon, and hides those whose documents have. */
-export async function moveDueVerifications(ctx: Ctx): Promise<void> {
+export async function processVerificationExpiries(ctx: Ctx): Promise<void> {
   const [first] = reminders;
   const rows = await ctx.db
     .select({ accountId: performers.accountId })
@@ -85,5 +85,5 @@ export async function moveDueVerifications(ctx: Ctx): Promise<void> {
       ),
     )
     .orderBy(asc(performers.verifiedUntil));
-  for (const { accountId } of rows) await transaction(ctx, (tx) => moveDue(tx, accountId));
+  for (const { accountId } of rows) await transaction(ctx, (tx) => processVerificationExpiry(tx, accountId));
 }
