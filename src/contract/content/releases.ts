@@ -31,7 +31,7 @@ export type PeopleInWork = z.infer<typeof PeopleInWork>;
 
 const document = { kind: 'document', max: 1 } as const;
 const maxBytes = limits.upload.documentBytes + 64 * 1024;
-const WorkParams = z.strictObject({ kind: SharedKind, id: Id });
+const MediaItemParams = z.strictObject({ kind: SharedKind, id: Id });
 
 /** The people in a creator’s works who have no account here, and their signed releases. */
 export const releases = {
@@ -70,14 +70,14 @@ export const releases = {
   'GET /performer/media-items/:kind/:id/people': op({
     summary: 'The people without an account named in your video, gallery or photo',
     access: 'performer',
-    params: WorkParams,
+    params: MediaItemParams,
     reply: PeopleInWork,
     ours: true,
   }),
   'PUT /performer/media-items/:kind/:id/people': op({
     summary: 'Set the people without an account named in your video, gallery or photo',
     access: 'performer',
-    params: WorkParams,
+    params: MediaItemParams,
     body: z.strictObject({
       releaseIds: z
         .array(Id)
