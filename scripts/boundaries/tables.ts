@@ -45,7 +45,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
 
   contactMessages: ['site'],
   contactReplies: ['site'],
-  outboxMails: ['site'],
+  emailOutbox: ['site'],
 
   cards: ['payments'],
   gatewayCustomers: ['payments'],
@@ -97,7 +97,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   streamBans: ['streams'],
   privateStreams: ['streams'],
   streamMeters: ['streams'],
-  streamStretches: ['streams'],
+  streamIntervals: ['streams'],
   meterCharges: ['streams'],
 
   heldWords: ['held-words'],
@@ -155,7 +155,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   payoutMethods: ['payouts'],
   payoutRequests: ['payouts'],
   payoutEvents: ['payouts'],
-  payoutStops: ['payouts'],
+  payoutHolds: ['payouts'],
 
   subscriptions: ['subscriptions'],
   subscriberNotes: ['subscriptions'],

@@ -1,5 +1,5 @@
 import { asc } from 'drizzle-orm';
-import { outboxMails } from '#backend/db/schema/site.ts';
+import { emailOutbox } from '#backend/db/schema/site.ts';
 import type { Log } from '#backend/ports/ports.ts';
 import { type BrowserDatabase, openDatabase } from './database.ts';
 import { type MockAction, perform } from './mock-actions.ts';
@@ -115,9 +115,9 @@ async function answer(host: Host, sent: SentRequest): Promise<SentResponse> {
 
 async function mailsOf(host: Host): Promise<SentMail[]> {
   return host.database.db
-    .select({ to: outboxMails.to, subject: outboxMails.subject, text: outboxMails.text })
-    .from(outboxMails)
-    .orderBy(asc(outboxMails.id));
+    .select({ to: emailOutbox.to, subject: emailOutbox.subject, text: emailOutbox.text })
+    .from(emailOutbox)
+    .orderBy(asc(emailOutbox.id));
 }
 
 /** Serves one page: its requests and its sockets. */

@@ -1,4 +1,4 @@
-import { contactMessages, outboxMails } from '#backend/db/schema/site.ts';
+import { contactMessages, emailOutbox } from '#backend/db/schema/site.ts';
 import { jobs } from '#backend/db/schema/kernel.ts';
 import { webhookEvents } from '#backend/db/schema/payment-outcomes.ts';
 import { type Row, operators } from './row.ts';
@@ -23,7 +23,7 @@ async function contactMessage({ app }: Scene) {
 
 async function mail({ app }: Scene) {
   const [row] = await app.db
-    .insert(outboxMails)
+    .insert(emailOutbox)
     .values({
       id: app.ports.ids(),
       to: 'eve@example.com',

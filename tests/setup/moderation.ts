@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { moderationCases, moderationDecisions } from '#backend/db/schema/moderation.ts';
-import { outboxMails } from '#backend/db/schema/site.ts';
+import { emailOutbox } from '#backend/db/schema/site.ts';
 import { type DecisionDraft, decide } from '#backend/domain/across/moderation/deciding.ts';
 import type { OperatorCtx } from '#backend/domain/across/operator/audit.ts';
 import type { BodyOf } from '#services/http/call.ts';
@@ -58,9 +58,9 @@ export function moderationIn({ ctx, db, ok }: TestBackend) {
   async function linkTo({ email }: Person): Promise<{ id: string; token: string; text: string }> {
     const [mail] = await db
       .select()
-      .from(outboxMails)
-      .where(and(eq(outboxMails.to, email)))
-      .orderBy(desc(outboxMails.createdAt), desc(outboxMails.id))
+      .from(emailOutbox)
+      .where(and(eq(emailOutbox.to, email)))
+      .orderBy(desc(emailOutbox.createdAt), desc(emailOutbox.id))
       .limit(1);
     const [, id = '', token = ''] =
       /\/user\/decisions\/([0-9a-f-]{36})\?token=(\S+)/.exec(mail?.text ?? '') ?? [];

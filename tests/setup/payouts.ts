@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { transaction } from '#backend/kernel/context.ts';
 import { payoutMethods } from '#backend/db/schema/payouts.ts';
-import { outboxMails } from '#backend/db/schema/site.ts';
+import { emailOutbox } from '#backend/db/schema/site.ts';
 import { post } from '#backend/domain/base/ledger/ledger.ts';
 import type { OperatorCtx } from '#backend/domain/across/operator/audit.ts';
 import type { TestBackend } from './backend.ts';
@@ -97,9 +97,9 @@ export function payoutsIn(app: TestBackend) {
     (
       await db
         .select()
-        .from(outboxMails)
-        .where(eq(outboxMails.to, person.email))
-        .orderBy(outboxMails.createdAt, outboxMails.id)
+        .from(emailOutbox)
+        .where(eq(emailOutbox.to, person.email))
+        .orderBy(emailOutbox.createdAt, emailOutbox.id)
     ).map(({ subject, text }) => ({ subject, text }));
   /** The token of the newest email that can undo a change. */
   const undoToken = async (person: Person): Promise<string> =>

@@ -3,7 +3,7 @@ import { and, eq, isNull, notLike } from 'drizzle-orm';
 import { performers } from '#backend/db/schema/creators.ts';
 import { jobs } from '#backend/db/schema/kernel.ts';
 import { ledgerTransactions } from '#backend/db/schema/ledger.ts';
-import { outboxMails } from '#backend/db/schema/site.ts';
+import { emailOutbox } from '#backend/db/schema/site.ts';
 import { subscriptions } from '#backend/db/schema/subscriptions.ts';
 import { loadAccessFacts } from '#backend/domain/base/access/access.ts';
 import { testBackend } from './backend.ts';
@@ -101,9 +101,9 @@ export async function subscriptionApp() {
   const mailsTo = async (person: Person = people.fan) =>
     db
       .select()
-      .from(outboxMails)
-      .where(and(eq(outboxMails.to, person.email), notLike(outboxMails.subject, 'Your receipt%')))
-      .orderBy(outboxMails.createdAt, outboxMails.id);
+      .from(emailOutbox)
+      .where(and(eq(emailOutbox.to, person.email), notLike(emailOutbox.subject, 'Your receipt%')))
+      .orderBy(emailOutbox.createdAt, emailOutbox.id);
 
   const rowOf = async (id: string) =>
     (await db.select().from(subscriptions).where(eq(subscriptions.id, id)))[0]!;

@@ -21,7 +21,7 @@ const aPost = 'FROM feeds ORDER BY id LIMIT 1';
 const special: Readonly<Record<string, string>> = {
   'disputes.state': `'won'`,
   'coupon_uses.discount': '0',
-  'stream_meters.held': '0',
+  'stream_meters.held_tokens': '0',
   'meter_charges.tokens': '0',
   // One in which no wallet took part, because the charge is of nothing.
   'meter_charges.transaction_id': `(SELECT id FROM ledger_transactions t WHERE NOT EXISTS (

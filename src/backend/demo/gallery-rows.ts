@@ -327,7 +327,11 @@ export async function insertGalleries(ctx: Ctx, { today }: Past): Promise<void> 
   await recount(ctx, plans.map(galleryId));
   for (const { id, scheduledAt } of plans.map((plan) => galleryRow(plan, today))) {
     if (scheduledAt)
-      await enqueue(ctx, { kind: 'publish-work', payload: { kind: 'gallery', id }, runAt: scheduledAt });
+      await enqueue(ctx, {
+        kind: 'publish-media-item',
+        payload: { kind: 'gallery', id },
+        runAt: scheduledAt,
+      });
   }
   await ctx.db.execute(sql`
     UPDATE performers p SET galleries = made.galleries, single_photos = made.singles, photos = p.photos + made.singles + made.inside

@@ -6,7 +6,7 @@ import { jobs } from '../db/schema/kernel.ts';
 import { moderationCases } from '../db/schema/moderation.ts';
 import { feeds } from '../db/schema/posts.ts';
 import { products } from '../db/schema/shop.ts';
-import { outboxMails } from '../db/schema/site.ts';
+import { emailOutbox } from '../db/schema/site.ts';
 import { createComment } from '../domain/content/community/comment-mutations.ts';
 import { decideAppeal, fileAppeal } from '../domain/across/moderation/appeals.ts';
 import { type DecisionDraft, decide } from '../domain/across/moderation/deciding.ts';
@@ -268,10 +268,10 @@ async function waiting(story: Story, ctx: Ctx): Promise<void> {
 /** The demo's mails go nowhere: those of the story count as sent. */
 async function settleMails(ctx: Ctx, since: Date): Promise<void> {
   const written = await ctx.db
-    .update(outboxMails)
-    .set({ sentAt: sql`${outboxMails.createdAt}` })
-    .where(gte(outboxMails.createdAt, since))
-    .returning({ id: outboxMails.id });
+    .update(emailOutbox)
+    .set({ sentAt: sql`${emailOutbox.createdAt}` })
+    .where(gte(emailOutbox.createdAt, since))
+    .returning({ id: emailOutbox.id });
   for (const { id } of written)
     await ctx.db.delete(jobs).where(and(eq(jobs.kind, 'mail-send'), sql`${jobs.payload}->>'mailId' = ${id}`));
 }

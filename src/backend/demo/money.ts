@@ -137,7 +137,7 @@ function subscription(
         state: 'active',
         price: 0,
         startedAt: at,
-        anchorAt: at,
+        billingAnchor: at,
         periodEnd: addDays(at, 30),
       }));
     return [{ at, tell: begin }];

@@ -75,7 +75,7 @@ function performerRow(
 ): typeof performers.$inferInsert {
   return {
     accountId: creator.id,
-    shuffle: randomOf(`shuffle ${creator.username}`).next(),
+    randomRank: randomOf(`shuffle ${creator.username}`).next(),
     verified: creator.pending ? 'pending' : 'approved',
     categories: [...creator.categories],
     languages: [...creator.languages],

@@ -298,7 +298,7 @@ export async function insertVideos(ctx: Ctx, { today }: Past, films: readonly Fi
   await ctx.db.insert(coCreators).values(plans.flatMap((plan) => tagsOf(plan, today)));
   for (const { id, scheduledAt } of rows)
     if (scheduledAt)
-      await enqueue(ctx, { kind: 'publish-work', payload: { kind: 'video', id }, runAt: scheduledAt });
+      await enqueue(ctx, { kind: 'publish-media-item', payload: { kind: 'video', id }, runAt: scheduledAt });
   await ctx.db.execute(sql`
     UPDATE performers p SET single_videos = made.count, videos = p.videos + made.count
     FROM (SELECT performer_id, count(*)::int AS count FROM videos WHERE state = 'published' GROUP BY performer_id) AS made WHERE made.performer_id = p.account_id`);

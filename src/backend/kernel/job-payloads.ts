@@ -14,9 +14,9 @@ export interface JobPayloads {
   /** Asks the gateway again about a payment whose outcome was never recorded. */
   'payment-reconcile': { paymentId: string };
   /** Reminds creators whose documents expire, and hides those whose have. Recurring. */
-  'verifications-due': Record<string, never>;
+  'verification-reminders': Record<string, never>;
   /** Encrypts documents that an earlier version stored as they were. Recurring. */
-  'documents-plain': Record<string, never>;
+  'encrypt-legacy-documents': Record<string, never>;
   /** Refunds a payment to its card. */
   'payment-refund': { paymentId: string };
   /** Detaches a removed card at the gateway. */
@@ -79,7 +79,7 @@ export interface JobPayloads {
   /** Deletes an upload in parts: what has arrived, and what was made of it. */
   'end-upload': { uploadId: string };
   /** Publishes a video, gallery, or photo at its scheduled time. */
-  'publish-work': { kind: 'video' | 'gallery' | 'photo'; id: string };
+  'publish-media-item': { kind: 'video' | 'gallery' | 'photo'; id: string };
   /** Ends an auction. Runs again later if a late bid extended it. */
   'auction-end': { auctionId: string };
   /** Ends auctions whose own job was lost. Recurring. */
@@ -87,9 +87,9 @@ export interface JobPayloads {
   /** Tells voters that a poll has ended. */
   'poll-ended': { feedId: string };
   /** Publishes or expires a post at its scheduled time. */
-  'feed-due': { feedId: string };
+  'publish-due-post': { feedId: string };
   /** Publishes or expires posts whose own job was lost. Recurring. */
-  'feeds-due': Record<string, never>;
+  'publish-due-posts': Record<string, never>;
   /** Ends message requests that weren't answered in time, and returns their prices. Recurring. */
   'message-requests-due': Record<string, never>;
   /** Ends private streams and requests whose time is over, and settles those whose process died. Recurring. */

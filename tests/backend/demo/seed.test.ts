@@ -543,11 +543,11 @@ test('videos of several creators: free, for subscribers, sold with a teaser, wit
 describe('the operator’s desk', () => {
   test('leaves no email to send', async () => {
     expect(
-      await query(sql`SELECT subject FROM outbox_mails WHERE sent_at IS NULL AND subject LIKE 'A decision%'`),
+      await query(sql`SELECT subject FROM email_outbox WHERE sent_at IS NULL AND subject LIKE 'A decision%'`),
     ).toEqual([]);
     expect(
       await query(
-        sql`SELECT j.id FROM jobs j JOIN outbox_mails m ON m.id::text = j.payload->>'mailId' WHERE j.done_at IS NULL AND m.subject LIKE 'A decision%'`,
+        sql`SELECT j.id FROM jobs j JOIN email_outbox m ON m.id::text = j.payload->>'mailId' WHERE j.done_at IS NULL AND m.subject LIKE 'A decision%'`,
       ),
     ).toEqual([]);
   });

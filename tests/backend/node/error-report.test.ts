@@ -57,7 +57,7 @@ test('errors in calls, jobs, pages and anywhere else reach the service, without 
   const log = reportingLog(quiet, report);
   const app = await testBackend({ ports: { log } });
 
-  await app.db.execute(sql`ALTER TABLE outbox_mails RENAME TO mails_away`);
+  await app.db.execute(sql`ALTER TABLE email_outbox RENAME TO mails_away`);
   const { email, name, words, token, card, ip, frame } = secrets;
   const contact = { name, email, subject: words, message: `${words}\n    ${frame}\n${card}` };
   const answer = await inRequest('request-1', () => app.raw('POST /contact', { body: contact, token, ip }));

@@ -14,7 +14,7 @@ export const automaticMessages = pgTable(
   {
     performerId: accountRef('performer_id'),
     kind: kindColumn(),
-    isOn: boolean('is_on').notNull(),
+    isOn: boolean('enabled').notNull(),
     type: text('type', { enum: ['text', 'photo', 'video'] }).notNull(),
     /** `{name}` stands for the fan's name. */
     text: text('text').notNull(),

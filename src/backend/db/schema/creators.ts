@@ -21,7 +21,7 @@ export const performers = pgTable(
     accountId: uuid('account_id')
       .primaryKey()
       .references(() => accounts.id),
-    verified: text('verified', { enum: verificationStates }).notNull().default('draft'),
+    verified: text('verification_state', { enum: verificationStates }).notNull().default('draft'),
     /** Why the last documents were rejected. Also set while an earlier approval still holds. */
     verifiedReason: text('verified_reason'),
     /** When documents that nobody has decided on were sent; null if there are none. */
@@ -60,7 +60,7 @@ export const performers = pgTable(
      * A random number assigned once. Reading a few rows in this order from a random position gives a random
      * sample without scanning the table.
      */
-    shuffle: doublePrecision('shuffle')
+    randomRank: doublePrecision('random_rank')
       .notNull()
       .default(sql`random()`),
     createdAt: createdAt(),
@@ -74,7 +74,7 @@ export const performers = pgTable(
       sql`(CASE WHEN is_free_subscription THEN 0 ELSE monthly_price END)`,
       t.accountId,
     ),
-    index('performers_shuffle').on(t.shuffle),
+    index('performers_shuffle').on(t.randomRank),
   ],
 );
 
@@ -84,7 +84,7 @@ export const verificationEvents = pgTable(
   {
     id: id(),
     accountId: accountRef('account_id'),
-    what: text('what', { enum: verificationSteps }).notNull(),
+    what: text('event', { enum: verificationSteps }).notNull(),
     reason: text('reason'),
     /** With an approval, the day the document expires. */
     until: at('until'),

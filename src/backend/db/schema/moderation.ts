@@ -115,7 +115,7 @@ export const moderationDecisions = pgTable(
     /** `proposed` waits for a second operator; `reversed` and `lifted` no longer apply. */
     state: text('state', { enum: ['proposed', 'in-force', 'withdrawn', 'reversed', 'lifted'] }).notNull(),
     /** Whether it is against the law, or against the site's rules. */
-    ground: text('ground', { enum: ['illegal', 'terms'] }).notNull(),
+    ground: text('legal_basis', { enum: ['illegal', 'terms'] }).notNull(),
     /** The law or rule relied on. */
     rule: text('rule').notNull(),
     /** The facts and circumstances, as the person reads them. */

@@ -118,7 +118,7 @@ export const payoutEvents = pgTable(
       .references(() => payoutRequests.id),
     state: text('state').notNull(),
     /** `creator`, `operator`, or `gateway`. */
-    by: text('by').notNull(),
+    by: text('actor').notNull(),
     note: text('note').notNull().default(''),
     createdAt: createdAt(),
   },
@@ -126,8 +126,8 @@ export const payoutEvents = pgTable(
 );
 
 /** While one is in force, nothing is paid out to a creator. */
-export const payoutStops = pgTable(
-  'payout_stops',
+export const payoutHolds = pgTable(
+  'payout_holds',
   {
     accountId: accountRef('account_id'),
     /** The decision that it follows from. */

@@ -242,7 +242,7 @@ export const orderEvents = pgTable(
     orderId: uuid('order_id')
       .notNull()
       .references(() => orders.id),
-    by: text('by', { enum: ['buyer', 'seller', 'system', 'operator'] }).notNull(),
+    by: text('actor', { enum: ['buyer', 'seller', 'system', 'operator'] }).notNull(),
     event: text('event').notNull(),
     note: text('note').notNull().default(''),
     /** Refunded with a partial refund. */

@@ -43,8 +43,8 @@ export const contactReplies = pgTable(
 );
 
 /** Outgoing emails, written in the transaction of their cause. A job hands them to the mailer. */
-export const outboxMails = pgTable(
-  'outbox_mails',
+export const emailOutbox = pgTable(
+  'email_outbox',
   {
     id: id(),
     to: text('to').notNull(),

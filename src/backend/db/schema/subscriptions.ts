@@ -32,7 +32,7 @@ export const subscriptions = pgTable(
      * The date that periods are counted from, so that the 31st stays the 31st after a February. Null:
      * `startedAt`.
      */
-    anchorAt: at('anchor_at'),
+    billingAnchor: at('billing_anchor'),
     /** Failed attempts to renew the current period, and when the next one is due. */
     retries: integer('retries').notNull().default(0),
     nextAttemptAt: at('next_attempt_at'),
@@ -44,7 +44,7 @@ export const subscriptions = pgTable(
     /** Months of the present period that were a gift: nobody is credited for them. */
     giftMonths: integer('gift_months').notNull().default(0),
     /** The period end for which the renewal notice was sent. */
-    noticedFor: at('noticed_for'),
+    renewalNoticePeriodEnd: at('renewal_notice_period_end'),
     /** The offer it started with. */
     promotionId: uuid('promotion_id'),
     createdAt: createdAt(),

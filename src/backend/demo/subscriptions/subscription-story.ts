@@ -43,7 +43,7 @@ function overdue(today: Date): Happening {
         state: 'past_due',
         retries: 1,
         periodEnd,
-        noticedFor: periodEnd,
+        renewalNoticePeriodEnd: periodEnd,
         nextAttemptAt: addDays(periodEnd, 1),
         cardId: poorCard,
       });

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { accounts, sessions } from '#backend/db/schema/accounts.ts';
 import { auctions } from '#backend/db/schema/auctions.ts';
-import { outboxMails } from '#backend/db/schema/site.ts';
+import { emailOutbox } from '#backend/db/schema/site.ts';
 import { mayRenew } from '#backend/domain/trade/subscriptions/renewal-rules.ts';
 import type { OperatorCtx } from '#backend/domain/across/operator/audit.ts';
 import { restorePerson, suspendPerson } from '#backend/domain/across/moderation/people.ts';
@@ -26,9 +26,9 @@ const logIn = ({ username }: Person) =>
 const comeBack = (challenge: unknown) =>
   call('POST /auth/login/reactivate', { body: { challenge: String(challenge) } });
 const subjectsTo = async ({ email }: Person) =>
-  (await db.select().from(outboxMails).where(eq(outboxMails.to, email))).map(({ subject }) => subject);
+  (await db.select().from(emailOutbox).where(eq(emailOutbox.to, email))).map(({ subject }) => subject);
 const mailOf = ({ email }: Person, subject: string) =>
-  and(eq(outboxMails.to, email), eq(outboxMails.subject, subject));
+  and(eq(emailOutbox.to, email), eq(emailOutbox.subject, subject));
 const deactivated = async (person: Person) => {
   await ok('POST /auth/deactivation', { token: person.token });
   return person;
@@ -109,7 +109,7 @@ test('a forgotten password can be reset meanwhile, which opens nothing', async (
   const fan = await deactivated(await makeFan());
   await ok('POST /auth/users/forgot', { body: { email: fan.email } });
   await app.backend.runJobs();
-  const [mail] = (await db.select().from(outboxMails).where(eq(outboxMails.to, fan.email))).filter(
+  const [mail] = (await db.select().from(emailOutbox).where(eq(emailOutbox.to, fan.email))).filter(
     ({ subject }) => /password/i.test(subject),
   );
   const token = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
@@ -129,7 +129,7 @@ test('a suspension on top keeps its owner out; lifting it leaves the account dea
   expect((await call('GET /performers/:id', { params: { id: creator.username } })).status).toBe(404);
   const [mail] = await db
     .select()
-    .from(outboxMails)
+    .from(emailOutbox)
     .where(mailOf(creator, 'Your Limelight account is open again'));
   expect(mail?.text).toContain('reactivate your account when you do');
   expect((await logIn(creator)).problem.code).toBe('account_deactivated');

@@ -6,7 +6,7 @@ import { ledgerTransactions } from '#backend/db/schema/ledger.ts';
 import { conversationMembers, conversations, messageFiles, messages } from '#backend/db/schema/messages.ts';
 import { moderationCases } from '#backend/db/schema/moderation.ts';
 import { operators } from '#backend/db/schema/operator.ts';
-import { outboxMails } from '#backend/db/schema/site.ts';
+import { emailOutbox } from '#backend/db/schema/site.ts';
 import { eraseAccount } from '#backend/domain/across/leaving/erasing/erase.ts';
 import { suspendPerson } from '#backend/domain/across/moderation/people.ts';
 import type { OperatorCtx } from '#backend/domain/across/operator/audit.ts';
@@ -30,7 +30,7 @@ const ask = ({ token, username }: Person, losses = nothing) =>
 const logIn = ({ username }: Pick<Person, 'username'>, password = testPassword) =>
   call('POST /auth/login', { body: { credentials: username, password } });
 const view = ({ token }: Person) => ok('GET /auth/deletion', { token });
-const mailsTo = ({ email }: Person) => db.select().from(outboxMails).where(eq(outboxMails.to, email));
+const mailsTo = ({ email }: Person) => db.select().from(emailOutbox).where(eq(emailOutbox.to, email));
 const deletionOf = async ({ id }: Person) =>
   (await db.select().from(accountDeletions).where(eq(accountDeletions.accountId, id)))[0];
 const accountOf = async ({ id }: Person) => (await db.select().from(accounts).where(eq(accounts.id, id)))[0];

@@ -38,12 +38,12 @@ export const elsewhere: Readonly<Record<string, string>> = {
   'notification_actors.account_id': 'mentions',
   'audit_log.facts': 'mentions',
   'jobs.payload': 'mentions',
-  'outbox_mails.to': 'mentions',
-  'outbox_mails.subject': 'mentions',
-  'outbox_mails.text': 'mentions',
-  'outbox_mails.unsubscribe_token': 'mentions',
-  'outbox_mails.recipient_id': 'mentions',
-  'outbox_mails.actor_ids': 'mentions',
+  'email_outbox.to': 'mentions',
+  'email_outbox.subject': 'mentions',
+  'email_outbox.text': 'mentions',
+  'email_outbox.unsubscribe_token': 'mentions',
+  'email_outbox.recipient_id': 'mentions',
+  'email_outbox.actor_ids': 'mentions',
 };
 
 /** Columns that stay as they are, and why. */
@@ -173,7 +173,7 @@ export const kept: Readonly<Record<string, string>> = {
   'adjustments.decided_by_id': 'what operators did, accounted for without their name',
   'payout_requests.reference': 'by which the bank and the site find a payout',
   'payout_events.state': codes,
-  'payout_events.by': codes,
+  'payout_events.actor': codes,
   'promotions.performer_id': books,
   'promotion_uses.account_id': books,
   'gifts.giver_id': books,

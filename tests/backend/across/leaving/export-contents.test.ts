@@ -49,7 +49,7 @@ const notExported: Readonly<Record<string, string>> = {
   'stream_bans.account_id': 'a creator’s private list',
   'stream_bans.banned_by': 'the creator’s list, whoever wrote into it',
   'moderation_cases.account_id': 'reports by others; the decisions are exported',
-  'payout_stops.account_id': 'bookkeeping of decisions, which are exported',
+  'payout_holds.account_id': 'bookkeeping of decisions, which are exported',
   'stream_moderators.account_id': 'a creator’s own list',
 };
 

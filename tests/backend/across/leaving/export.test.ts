@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { accounts, dataExports, sessions } from '#backend/db/schema/accounts.ts';
 import { messages } from '#backend/db/schema/messages.ts';
 import { notifications } from '#backend/db/schema/notifications.ts';
-import { outboxMails } from '#backend/db/schema/site.ts';
+import { emailOutbox } from '#backend/db/schema/site.ts';
 import { prepareExport, removeExpiredExports } from '#backend/domain/across/leaving/export/exports.ts';
 import { exported } from '#backend/domain/across/leaving/export/contents.ts';
 import { exportKey } from '#backend/domain/across/leaving/export/address.ts';
@@ -140,7 +140,7 @@ test('asking takes a proof, and one copy is prepared at a time', async () => {
 test('its owner is emailed and notified, and downloads it until it expires; then it is swept', async () => {
   const [fan, stranger] = [await makeFan(), await makeFan()];
   const made = await readyExport(fan);
-  const mails = await db.select().from(outboxMails).where(eq(outboxMails.to, fan.email));
+  const mails = await db.select().from(emailOutbox).where(eq(emailOutbox.to, fan.email));
   expect(mails.map(({ subject }) => subject)).toEqual(['Your Limelight data is ready to download']);
   expect(mails[0]?.text).toContain('https://limelight.test/user/account?tab=security');
   // The address itself isn't mailed: an inbox is read by others, too.
@@ -185,7 +185,7 @@ test('repeating the job changes nothing; one that keeps failing is given up and 
   const fan = await makeFan();
   const made = await readyExport(fan);
   await prepareExport(ctx, made._id, run());
-  expect(await db.select().from(outboxMails).where(eq(outboxMails.to, fan.email))).toHaveLength(1);
+  expect(await db.select().from(emailOutbox).where(eq(emailOutbox.to, fan.email))).toHaveLength(1);
 
   const { export: asked } = await ok('POST /auth/export', { token: fan.token });
   const full = async (): Promise<void> => Promise.reject(new Error('the disk is full'));

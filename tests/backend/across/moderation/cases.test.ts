@@ -6,7 +6,7 @@ import { performers } from '#backend/db/schema/creators.ts';
 import { moderationDecisions } from '#backend/db/schema/moderation.ts';
 import { auditLog } from '#backend/db/schema/operator.ts';
 import { feeds } from '#backend/db/schema/posts.ts';
-import { outboxMails } from '#backend/db/schema/site.ts';
+import { emailOutbox } from '#backend/db/schema/site.ts';
 import { decideAppeal } from '#backend/domain/across/moderation/appeals.ts';
 import {
   confirmDecision,
@@ -379,7 +379,7 @@ test('what doesn’t fit the target is refused, and everything is in the audit l
       .from(auditLog)
       .where(and(eq(auditLog.subject, made.id), eq(auditLog.action, 'moderation.warn'))),
   ).toMatchObject([{ actor: 'olga', facts: { accountId: creator.id, rule: 'Rule 7' } }]);
-  expect(await db.select().from(outboxMails).where(eq(outboxMails.to, creator.email))).toHaveLength(1);
+  expect(await db.select().from(emailOutbox).where(eq(emailOutbox.to, creator.email))).toHaveLength(1);
   expect((await db.select().from(accounts).where(eq(accounts.id, creator.id)))[0]?.suspendedAt).toBeNull();
 });
 

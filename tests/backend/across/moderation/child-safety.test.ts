@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { outboxMails } from '#backend/db/schema/site.ts';
+import { emailOutbox } from '#backend/db/schema/site.ts';
 import { testBackend } from '../../../setup/backend.ts';
 import { moderationIn } from '../../../setup/moderation.ts';
 import { newOperator } from '../../../setup/operators.ts';
@@ -14,7 +14,7 @@ test('a report about a child reaches every operator at once, and isn’t hidden 
   const [olga, oscar] = [await newOperator(app), await newOperator(app)];
   const creator = await app.makeCreator();
   const post = await makePost(creator.id);
-  const mailsTo = (email: string) => app.db.select().from(outboxMails).where(eq(outboxMails.to, email));
+  const mailsTo = (email: string) => app.db.select().from(emailOutbox).where(eq(emailOutbox.to, email));
   await report(await app.makeFan(), 'feed', post, 'spam');
   expect(await mailsTo(olga.email)).toEqual([]);
   await report(await app.makeFan(), 'feed', post, 'child-safety');

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { accounts } from '#backend/db/schema/accounts.ts';
 import { moderationCases, reports } from '#backend/db/schema/moderation.ts';
-import { outboxMails } from '#backend/db/schema/site.ts';
+import { emailOutbox } from '#backend/db/schema/site.ts';
 import type { OperatorCtx } from '#backend/domain/across/operator/audit.ts';
 import { decide } from '#backend/domain/across/moderation/deciding.ts';
 import type { BodyOf } from '#services/http/call.ts';
@@ -23,7 +23,7 @@ type Body = BodyOf<'POST /reports/visitors'>;
 let network = 0;
 const visit = (body: Pick<Body, 'targetType' | 'targetId'> & Partial<Body>, ip = `203.0.${++network}.9`) =>
   call('POST /reports/visitors', { body: { category: 'legal', ...body }, ip });
-const mailsTo = (to: string) => db.select().from(outboxMails).where(eq(outboxMails.to, to));
+const mailsTo = (to: string) => db.select().from(emailOutbox).where(eq(emailOutbox.to, to));
 
 describe('a visitor’s report', () => {
   test('joins the case, and is answered once by email, whose address is gone then', async () => {

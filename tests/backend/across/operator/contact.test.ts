@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { auditLog } from '#backend/db/schema/operator.ts';
-import { contactReplies, outboxMails } from '#backend/db/schema/site.ts';
+import { contactReplies, emailOutbox } from '#backend/db/schema/site.ts';
 import type { OperatorCtx } from '#backend/domain/across/operator/audit.ts';
 import {
   answerContact,
@@ -36,8 +36,8 @@ test('an answer is emailed with what was asked, kept, audited, and closes the me
   await answerContact(operator, id, 'It’s in your account.');
   const [mail] = await db
     .select()
-    .from(outboxMails)
-    .where(and(eq(outboxMails.to, 'eve@example.com'), eq(outboxMails.subject, 'Re: My bill')));
+    .from(emailOutbox)
+    .where(and(eq(emailOutbox.to, 'eve@example.com'), eq(emailOutbox.subject, 'Re: My bill')));
   expect(mail?.text).toMatch(
     /^Hi Eve,\n\nIt’s in your account\.\n\nLimelight\n\nOn \d{4}-\d\d-\d\d you wrote:\n> Where/,
   );
@@ -57,7 +57,7 @@ test('the same answer pressed twice at once is mailed once', async () => {
   const outcomes = await Promise.allSettled([1, 2, 3].map(() => answerContact(operator, id, 'Once.')));
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   expect(await db.$count(contactReplies, eq(contactReplies.messageId, id))).toBe(1);
-  expect(await db.$count(outboxMails, eq(outboxMails.subject, 'Re: Twice'))).toBe(1);
+  expect(await db.$count(emailOutbox, eq(emailOutbox.subject, 'Re: Twice'))).toBe(1);
 });
 
 test('header injection through name and subject stays on one line', async () => {
@@ -65,8 +65,8 @@ test('header injection through name and subject stays on one line', async () => 
   await answerContact(operator, id, 'Fine.');
   const [mail] = await db
     .select()
-    .from(outboxMails)
-    .where(eq(outboxMails.subject, 'Re: A Bcc: b@example.com'));
+    .from(emailOutbox)
+    .where(eq(emailOutbox.subject, 'Re: A Bcc: b@example.com'));
   expect(mail?.text.split('\n')[0]).toBe('Hi Eve Bcc: all@example.com,');
 });
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { ledgerTransactions, payments } from '#backend/db/schema/ledger.ts';
 import { moderationCases, reports } from '#backend/db/schema/moderation.ts';
 import { auditLog, operators } from '#backend/db/schema/operator.ts';
-import { outboxMails } from '#backend/db/schema/site.ts';
+import { emailOutbox } from '#backend/db/schema/site.ts';
 import { ReportTarget } from '#contract/across/reports.ts';
 import { testBackend } from '../../../setup/backend.ts';
 import { moneyIn } from '../../../setup/money.ts';
@@ -126,7 +126,7 @@ test('a note on an approval is for operators, a message is for the creator', asy
   expect(timeline.data).toContainEqual(
     expect.objectContaining({ what: 'performer.approved', note: body.note }),
   );
-  const mails = await db.select().from(outboxMails).where(eq(outboxMails.to, email));
+  const mails = await db.select().from(emailOutbox).where(eq(emailOutbox.to, email));
   expect(mails.map(({ text }) => text).join()).toContain(body.message);
   const seen = JSON.stringify([mails, await ok('GET /performers/me', { token: own })]);
   expect(seen).toContain(body.message);

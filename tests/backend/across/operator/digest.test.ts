@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { operators } from '#backend/db/schema/operator.ts';
-import { contactMessages, outboxMails } from '#backend/db/schema/site.ts';
+import { contactMessages, emailOutbox } from '#backend/db/schema/site.ts';
 import { jobs } from '#backend/db/schema/kernel.ts';
 import { sendOperatorDigest } from '#backend/domain/across/operator/digest.ts';
 import { mailOperators } from '#backend/domain/base/site/operator-mail.ts';
@@ -21,10 +21,10 @@ async function wait(hours: number): Promise<void> {
   const person = { name: 'Eve', email: 'eve@example.com', subject: 'Hi', message: 'Where is my bill?' };
   await db.insert(contactMessages).values({ id: ports.ids(), ...person, createdAt: ago(hours) });
 }
-const mails = () => db.select().from(outboxMails).orderBy(outboxMails.to);
+const mails = () => db.select().from(emailOutbox).orderBy(emailOutbox.to);
 
 beforeEach(async () => {
-  for (const table of [contactMessages, jobs, outboxMails, operators, rateLimits]) await db.delete(table);
+  for (const table of [contactMessages, jobs, emailOutbox, operators, rateLimits]) await db.delete(table);
   await contactIs('null');
 });
 
@@ -43,8 +43,8 @@ describe('the digest', () => {
       createdAt: ago(2),
     });
     const unsent = { to: 'a@example.com', subject: 's', text: 't', createdAt: ago(2) };
-    await db.insert(outboxMails).values({ id: ports.ids(), ...unsent });
-    await db.insert(outboxMails).values({ id: ports.ids(), ...unsent, createdAt: ago(0) });
+    await db.insert(emailOutbox).values({ id: ports.ids(), ...unsent });
+    await db.insert(emailOutbox).values({ id: ports.ids(), ...unsent, createdAt: ago(0) });
     await sendOperatorDigest(ctx);
     await sendOperatorDigest(ctx);
     const digests = (await mails()).filter(({ subject }) => subject.startsWith('What’s waiting'));
@@ -80,7 +80,7 @@ describe('mail that can’t wait', () => {
     const letter = { subject: 'Dispute open', text: 'Payment 1' };
     await mailOperators(ctx, letter);
     expect((await mails()).map(({ to }) => to)).toEqual(['operator@limelight.test']);
-    await db.delete(outboxMails);
+    await db.delete(emailOutbox);
     const operator = await newOperator(app);
     await contactIs(operator.email);
     await mailOperators(ctx, letter);

@@ -4,7 +4,7 @@ import { earningDays } from '#backend/db/schema/earnings.ts';
 import { jobs } from '#backend/db/schema/kernel.ts';
 import { ledgerAccounts, ledgerTransactions } from '#backend/db/schema/ledger.ts';
 import { auditLog } from '#backend/db/schema/operator.ts';
-import { outboxMails } from '#backend/db/schema/site.ts';
+import { emailOutbox } from '#backend/db/schema/site.ts';
 import { subscriptions } from '#backend/db/schema/subscriptions.ts';
 import { purchases } from '#backend/db/schema/wallet.ts';
 import { addUpDays } from '#backend/domain/money/earnings/days.ts';
@@ -118,7 +118,7 @@ describe('performers', () => {
         facts: { username: waiting.username, before: 'rejected', reason: null },
       },
     ]);
-    const mails = await db.select().from(outboxMails).where(eq(outboxMails.to, waiting.email));
+    const mails = await db.select().from(emailOutbox).where(eq(emailOutbox.to, waiting.email));
     expect(mails.map((mail) => mail.subject)).toEqual(['Your profile on Limelight', 'Welcome to Limelight']);
     expect(mails[0]?.text).toContain('Blurred.');
   });
@@ -151,7 +151,7 @@ describe('mail', () => {
   test('is listed and shown, whatever it contains', async () => {
     const moment = ports.clock.now();
     const id = ports.ids();
-    await db.insert(outboxMails).values({
+    await db.insert(emailOutbox).values({
       id,
       to: fan.email,
       subject: 'Hello\u001b[2J there',
@@ -173,7 +173,7 @@ describe('mail', () => {
 
   test('is sent again as it was, once for each time it is asked for, and that is on record', async () => {
     const id = ports.ids();
-    await db.insert(outboxMails).values({
+    await db.insert(emailOutbox).values({
       id,
       to: fan.email,
       subject: 'Your order was shipped',
@@ -197,7 +197,7 @@ describe('mail', () => {
         unsubscribeUrl: expect.stringContaining('token=a.order.b'),
       }),
     ]);
-    const [row] = await db.select().from(outboxMails).where(eq(outboxMails.id, id));
+    const [row] = await db.select().from(emailOutbox).where(eq(emailOutbox.id, id));
     expect(row?.sentAt).toEqual(ports.clock.now());
     expect((await run('mail', 'resend', 'latest')).failed).toBeNull();
     await app.backend.runJobs();
@@ -362,7 +362,7 @@ describe('refunds', () => {
       (await call('POST /wallet/charges/feed/:id', { token: fan.token, params: { id: feedId } })).status,
     ).toBe(201);
     expect(await audited()).toMatchObject([{ action: 'payment.refunded', subject: _id }]);
-    expect((await db.select().from(outboxMails).where(eq(outboxMails.to, fan.email)))[0]?.text).toContain(
+    expect((await db.select().from(emailOutbox).where(eq(emailOutbox.to, fan.email)))[0]?.text).toContain(
       'We refunded “Post by Cleo: Glazes”. Sorry.',
     );
     expect(await checkLedger(ctx)).toEqual([]);

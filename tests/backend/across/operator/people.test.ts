@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { sessions } from '#backend/db/schema/accounts.ts';
 import { moderationDecisions } from '#backend/db/schema/moderation.ts';
 import { auditLog } from '#backend/db/schema/operator.ts';
-import { outboxMails } from '#backend/db/schema/site.ts';
+import { emailOutbox } from '#backend/db/schema/site.ts';
 import type { OperatorCtx } from '#backend/domain/across/operator/audit.ts';
 import { decideAppeal } from '#backend/domain/across/moderation/appeals.ts';
 import { listCases } from '#backend/domain/across/moderation/queue.ts';
@@ -21,7 +21,7 @@ const insults = { reason: 'Insults in comments.', until: null };
 
 const logIn = ({ username }: Person) =>
   call('POST /auth/login', { body: { credentials: username, password: testPassword } });
-const mailsTo = async ({ email }: Person) => db.select().from(outboxMails).where(eq(outboxMails.to, email));
+const mailsTo = async ({ email }: Person) => db.select().from(emailOutbox).where(eq(emailOutbox.to, email));
 const decisionsAbout = ({ id }: Person) =>
   db.select().from(moderationDecisions).where(eq(moderationDecisions.accountId, id));
 const audited = (subject: string, action: string) =>

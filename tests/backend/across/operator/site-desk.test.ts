@@ -5,7 +5,7 @@ import { accounts, activeDays } from '#backend/db/schema/accounts.ts';
 import { jobs } from '#backend/db/schema/kernel.ts';
 import { auditLog } from '#backend/db/schema/operator.ts';
 import { webhookEvents } from '#backend/db/schema/payment-outcomes.ts';
-import { outboxMails } from '#backend/db/schema/site.ts';
+import { emailOutbox } from '#backend/db/schema/site.ts';
 import { addUpDays } from '#backend/domain/money/earnings/days.ts';
 import { sumsBySource } from '#backend/domain/money/earnings/sums.ts';
 import { siteFigures } from '#backend/domain/across/operator/figures.ts';
@@ -19,9 +19,9 @@ const { token, username } = await newOperator(app);
 const reason = 'The mail server is back.';
 const audited = (subject: string) => db.select().from(auditLog).where(eq(auditLog.subject, subject));
 
-async function writeMail(more: Partial<typeof outboxMails.$inferInsert> = {}): Promise<string> {
+async function writeMail(more: Partial<typeof emailOutbox.$inferInsert> = {}): Promise<string> {
   const id = ports.ids();
-  await db.insert(outboxMails).values({
+  await db.insert(emailOutbox).values({
     id,
     to: 'eve@example.com',
     subject: 'Hello',
@@ -48,7 +48,7 @@ describe('emails', () => {
     const person = await makeFan();
     await ok('POST /auth/users/forgot', { body: { email: person.email } });
     while ((await app.backend.runJobs()) > 0);
-    const [mail] = await db.select().from(outboxMails).where(eq(outboxMails.to, person.email));
+    const [mail] = await db.select().from(emailOutbox).where(eq(emailOutbox.to, person.email));
     const found = /token=([\w.-]{10,})/.exec(mail?.text ?? '');
     expect(found).not.toBeNull();
     expect(withoutTokens(mail?.text ?? '')).not.toContain(found?.[1]);

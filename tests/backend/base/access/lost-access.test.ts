@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { rowsOf } from '#backend/db/db.ts';
 import { accounts } from '#backend/db/schema/accounts.ts';
 import { conversations, messages } from '#backend/db/schema/messages.ts';
-import { outboxMails } from '#backend/db/schema/site.ts';
+import { emailOutbox } from '#backend/db/schema/site.ts';
 import { sendAutomatic } from '#backend/domain/trade/broadcasts/automatic-sending.ts';
 import { deliverBroadcast } from '#backend/domain/trade/broadcasts/delivery.ts';
 import { balanceOf } from '#backend/domain/base/ledger/ledger.ts';
@@ -207,7 +207,7 @@ describe.each([
     });
     ports.clock.move('25h');
     await sendDigests(app.ctx);
-    const waiting = await db.select().from(outboxMails).where(isNull(outboxMails.sentAt));
+    const waiting = await db.select().from(emailOutbox).where(isNull(emailOutbox.sentAt));
     expect(waiting.map(({ to }) => to).toSorted()).toEqual(
       [fan, fan, other, other].map(({ email }) => email).toSorted(),
     );

@@ -2,7 +2,7 @@ import { eq, like } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { ledgerTransactions } from '#backend/db/schema/ledger.ts';
 import { disputes } from '#backend/db/schema/payment-outcomes.ts';
-import { outboxMails } from '#backend/db/schema/site.ts';
+import { emailOutbox } from '#backend/db/schema/site.ts';
 import { balanceOf } from '#backend/domain/base/ledger/ledger.ts';
 import { checkLedger } from '#backend/domain/money/audit/ledger-check.ts';
 import { refundTransaction } from '#backend/domain/across/operator/refunds.ts';
@@ -95,9 +95,9 @@ describe('a disputed subscription', () => {
       expect.stringMatching(/^Your bank is disputing .*You keep access/),
       expect.stringMatching(/^A fan’s bank is disputing .*Nothing changes/),
     ]);
-    const to = async (address: string) => db.$count(outboxMails, eq(outboxMails.to, address));
+    const to = async (address: string) => db.$count(emailOutbox, eq(emailOutbox.to, address));
     expect([
-      await db.$count(outboxMails, like(outboxMails.text, `%is disputing%`)),
+      await db.$count(emailOutbox, like(emailOutbox.text, `%is disputing%`)),
       (await to(creator.email)) > 0,
       (await to('operator@limelight.test')) > 0,
     ]).toEqual([2, true, true]);

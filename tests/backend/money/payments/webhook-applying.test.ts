@@ -5,7 +5,7 @@ import { transaction } from '#backend/kernel/context.ts';
 import { jobs } from '#backend/db/schema/kernel.ts';
 import { webhookEvents } from '#backend/db/schema/payment-outcomes.ts';
 import { connectAccounts } from '#backend/db/schema/payouts.ts';
-import { outboxMails } from '#backend/db/schema/site.ts';
+import { emailOutbox } from '#backend/db/schema/site.ts';
 import { applyEvent } from '#backend/domain/trade/payment-outcomes/webhook-apply.ts';
 import { webhookPath } from '#backend/http/webhooks.ts';
 import type { GatewayEvent } from '#backend/ports/payment-gateway.ts';
@@ -133,7 +133,7 @@ test("five workers at once apply it once; afterwards, or if it doesn't exist, th
   await applyEvent(ctx, id);
   expect([
     (await eventOf(id)).attempts,
-    await db.$count(outboxMails, like(outboxMails.text, `%went back to the card%`)),
+    await db.$count(emailOutbox, like(emailOutbox.text, `%went back to the card%`)),
   ]).toEqual([1, 1]);
   expect(await applyEvent(ctx, 'evt_nowhere')).toBeUndefined();
 });
@@ -155,7 +155,7 @@ test('two workers that waited for each other apply it once', async () => {
   await Promise.all(both);
   expect([
     (await eventOf(id)).attempts,
-    await db.$count(outboxMails, like(outboxMails.text, '%$3.00 of $10.00%')),
+    await db.$count(emailOutbox, like(emailOutbox.text, '%$3.00 of $10.00%')),
   ]).toEqual([1, 1]);
 });
 

@@ -2,7 +2,7 @@ import { eq, like } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { ledgerTransactions } from '#backend/db/schema/ledger.ts';
 import { disputes } from '#backend/db/schema/payment-outcomes.ts';
-import { outboxMails } from '#backend/db/schema/site.ts';
+import { emailOutbox } from '#backend/db/schema/site.ts';
 import { balanceOf } from '#backend/domain/base/ledger/ledger.ts';
 import { checkLedger } from '#backend/domain/money/audit/ledger-check.ts';
 import { applyEvent } from '#backend/domain/trade/payment-outcomes/webhook-apply.ts';
@@ -43,7 +43,7 @@ test('one event applied by fifty at once (a job whose lease was lost) has one ef
   const { fan, charge } = await paying();
   const part = await taken('charge.refunded', { ...charge, amount_refunded: 400 });
   await Promise.all(Array.from({ length: 50 }, () => applyEvent(ctx, part)));
-  expect(await db.$count(outboxMails, like(outboxMails.text, `%${charge.metadata['paymentId']}%`))).toBe(1);
+  expect(await db.$count(emailOutbox, like(emailOutbox.text, `%${charge.metadata['paymentId']}%`))).toBe(1);
   const whole = await taken('charge.refunded', { ...charge, amount_refunded: 1_000 });
   await Promise.all(Array.from({ length: 50 }, () => applyEvent(ctx, whole)));
   expect([

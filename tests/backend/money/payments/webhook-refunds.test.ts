@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { outboxMails } from '#backend/db/schema/site.ts';
+import { emailOutbox } from '#backend/db/schema/site.ts';
 import { balanceOf } from '#backend/domain/base/ledger/ledger.ts';
 import { checkLedger } from '#backend/domain/money/audit/ledger-check.ts';
 import { refundTransaction } from '#backend/domain/across/operator/refunds.ts';
@@ -72,7 +72,7 @@ describe('refunds made at the gateway', () => {
       200,
       'Refunded in part: $4.00 of $10.00. The payment stands as it was; settle it by hand.',
     ]);
-    const mails = await db.select().from(outboxMails).where(eq(outboxMails.to, 'operator@limelight.test'));
+    const mails = await db.select().from(emailOutbox).where(eq(emailOutbox.to, 'operator@limelight.test'));
     expect(mails.at(-1)?.text).toContain('$4.00 of $10.00');
     stand.state.refund({ charge: charge.id });
     await report('charge.refunded', charge);

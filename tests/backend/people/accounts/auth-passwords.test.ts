@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { accounts } from '#backend/db/schema/accounts.ts';
-import { outboxMails } from '#backend/db/schema/site.ts';
+import { emailOutbox } from '#backend/db/schema/site.ts';
 import { rooms } from '#backend/kernel/hub.ts';
 import { testBackend } from '../../../setup/backend.ts';
 import { testPassword } from '../../../setup/test-app.ts';
@@ -88,7 +88,7 @@ test('forgot password responds the same for known and unknown addresses, and ema
   expect(await mailsTo('nobody@example.com')).toEqual([]);
   const [mail] = await mailsTo(fan.email);
   expect(mail?.text).toContain('https://limelight.test/auth/reset-password?token=');
-  expect(await db.select().from(outboxMails).where(eq(outboxMails.to, fan.email))).toMatchObject([
+  expect(await db.select().from(emailOutbox).where(eq(emailOutbox.to, fan.email))).toMatchObject([
     { sentAt: expect.any(Date) },
   ]);
 });

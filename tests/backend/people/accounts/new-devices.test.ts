@@ -1,7 +1,7 @@
 import { and, eq, like } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { emailChanges, oneTimeTokens } from '#backend/db/schema/accounts.ts';
-import { outboxMails } from '#backend/db/schema/site.ts';
+import { emailOutbox } from '#backend/db/schema/site.ts';
 import { rooms } from '#backend/kernel/hub.ts';
 import { testBackend } from '../../../setup/backend.ts';
 import { challengeFor, codeNow, turnOn } from '../../../setup/factors.ts';
@@ -21,8 +21,8 @@ const toldTo = async ({ email }: Person) =>
   (
     await db
       .select()
-      .from(outboxMails)
-      .where(and(eq(outboxMails.to, email), like(outboxMails.subject, 'New login%')))
+      .from(emailOutbox)
+      .where(and(eq(emailOutbox.to, email), like(emailOutbox.subject, 'New login%')))
   ).map(({ text }) => text);
 /** A fan whose account someone else has logged in to, with the token from the email. */
 async function robbed() {
@@ -104,7 +104,7 @@ test('“this wasn’t me” ends all sessions and the password, and emails a li
   const [change] = await db.select().from(emailChanges).where(eq(emailChanges.accountId, fan.id));
   expect(change?.state).toBe('dropped');
 
-  const mails = await db.select().from(outboxMails).where(eq(outboxMails.to, fan.email));
+  const mails = await db.select().from(emailOutbox).where(eq(emailOutbox.to, fan.email));
   const token = mails.map(({ text }) => /reset-password\?token=([\w-]+)/.exec(text)?.[1]).find(Boolean) ?? '';
   await ok('POST /auth/users/reset', { body: { token, password: 'another horse battery' } });
   const owner = { credentials: fan.username, password: 'another horse battery' };
@@ -133,7 +133,7 @@ test('the link is no other kind of link, and no other kind is this one', async (
   expect(reset.problem).toMatchObject(dead);
   await ok('POST /auth/users/forgot', { body: { email: fan.email } });
   await app.backend.runJobs();
-  const mails = await db.select().from(outboxMails).where(eq(outboxMails.to, fan.email));
+  const mails = await db.select().from(emailOutbox).where(eq(emailOutbox.to, fan.email));
   const token = mails.map(({ text }) => /reset-password\?token=([\w-]+)/.exec(text)?.[1]).find(Boolean) ?? '';
   expect((await disown(token)).problem).toMatchObject(dead);
   expect((await call('GET /users/me', { token: fan.token })).status).toBe(200);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { PasskeyAnswer } from '#contract/people/auth/passkeys.ts';
 import { accounts } from '#backend/db/schema/accounts.ts';
 import { passkeys, socialLogins } from '#backend/db/schema/factors.ts';
-import { outboxMails } from '#backend/db/schema/site.ts';
+import { emailOutbox } from '#backend/db/schema/site.ts';
 import { type Authenticator, type Quirks, makeAuthenticator } from '../../../setup/authenticator.ts';
 import { testBackend } from '../../../setup/backend.ts';
 import { challengeFor, turnOn } from '../../../setup/factors.ts';
@@ -24,7 +24,7 @@ const enter = (
 const logIn = async (authenticator: Authenticator, quirks: Quirks = {}) =>
   enter(authenticator.answer(await options(), quirks));
 const mailsTo = async ({ email }: Person) =>
-  (await db.select().from(outboxMails).where(eq(outboxMails.to, email))).map(({ subject, text }) => ({
+  (await db.select().from(emailOutbox).where(eq(emailOutbox.to, email))).map(({ subject, text }) => ({
     subject,
     text,
   }));

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { accounts } from '#backend/db/schema/accounts.ts';
 import { loginChallenges, recoveryCodes, secondFactors } from '#backend/db/schema/factors.ts';
-import { outboxMails } from '#backend/db/schema/site.ts';
+import { emailOutbox } from '#backend/db/schema/site.ts';
 import { renewFactors } from '#backend/domain/people/accounts/factors/second-factor.ts';
 import { takeCode } from '#backend/domain/people/accounts/factors/codes.ts';
 import { rooms } from '#backend/kernel/hub.ts';
@@ -23,7 +23,7 @@ async function protectedFan() {
   return { ...factor, fan, code: (steps = 0) => codeNow(app, factor.uri, steps) };
 }
 const mailsTo = async ({ email }: Person) =>
-  (await db.select().from(outboxMails).where(eq(outboxMails.to, email))).map(({ subject, text }) => ({
+  (await db.select().from(emailOutbox).where(eq(emailOutbox.to, email))).map(({ subject, text }) => ({
     subject,
     text,
   }));

@@ -5,7 +5,7 @@ import { accounts, consents, sessions } from '#backend/db/schema/accounts.ts';
 import { performers } from '#backend/db/schema/creators.ts';
 import { socialLogins } from '#backend/db/schema/factors.ts';
 import { sitePosts } from '#backend/db/schema/operator.ts';
-import { outboxMails } from '#backend/db/schema/site.ts';
+import { emailOutbox } from '#backend/db/schema/site.ts';
 import { createOpenIdProvider, createXProvider } from '#backend/node/ports/identity-providers.ts';
 import { testBackend } from '../../../setup/backend.ts';
 import { turnOn } from '../../../setup/factors.ts';
@@ -231,7 +231,7 @@ describe('connecting', () => {
     const fan = await makeFan();
     await logIn({ token: fan.token, connect: true });
     const mails = async () =>
-      (await db.select().from(outboxMails).where(eq(outboxMails.to, fan.email))).map(({ subject, text }) => ({
+      (await db.select().from(emailOutbox).where(eq(emailOutbox.to, fan.email))).map(({ subject, text }) => ({
         subject,
         text,
       }));

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { outboxMails } from '#backend/db/schema/site.ts';
+import { emailOutbox } from '#backend/db/schema/site.ts';
 import { testBackend } from '../../../setup/backend.ts';
 import { postsIn } from '../../../setup/posts.ts';
 import { testPassword } from '../../../setup/test-app.ts';
@@ -15,7 +15,7 @@ function newcomer() {
   return { name: 'New', username, email: `${username}@example.com`, password: testPassword };
 }
 const mailsTo = async (email: string) =>
-  (await db.select().from(outboxMails).where(eq(outboxMails.to, email))).filter(({ subject }) =>
+  (await db.select().from(emailOutbox).where(eq(emailOutbox.to, email))).filter(({ subject }) =>
     subject.startsWith('Welcome'),
   );
 
@@ -36,7 +36,7 @@ test('where addresses are confirmed, it comes with the confirmation, and not aga
   await ok('POST /auth/users/register', { token: null, body });
   expect(await mailsTo(body.email)).toEqual([]);
   const linkIn = async () => {
-    const mails = await db.select().from(outboxMails).where(eq(outboxMails.to, body.email));
+    const mails = await db.select().from(emailOutbox).where(eq(emailOutbox.to, body.email));
     return mails.flatMap(({ text }) => /verify-email\?token=([\w-]+)/.exec(text)?.[1] ?? []).at(-1)!;
   };
   await ok('POST /auth/email-verification', { token: null, body: { token: await linkIn() } });

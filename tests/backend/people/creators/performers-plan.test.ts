@@ -10,7 +10,7 @@ const fan = await makeFan();
 await db.execute(
   sql`INSERT INTO accounts (id, username, name, is_performer, created_at, updated_at) SELECT gen_random_uuid(), 'bulk-' || n, 'Bulk ' || n, true, now(), now() FROM generate_series(1, 4000) n`,
 );
-await db.execute(sql`INSERT INTO performers (account_id, verified, monthly_price, yearly_price, followers, is_free_subscription, created_at, updated_at)
+await db.execute(sql`INSERT INTO performers (account_id, verification_state, monthly_price, yearly_price, followers, is_free_subscription, created_at, updated_at)
   SELECT id, 'approved', 300 + (random() * 9000)::int, 9999, (random() * 10000)::int, random() < 0.1, now() - random() * interval '100 days', now() FROM accounts WHERE is_performer`);
 await db.execute(sql`SELECT search_terms_add(array_agg('word' || n)) FROM generate_series(1, 5000) AS n`);
 await db.execute(sql`ANALYZE`);

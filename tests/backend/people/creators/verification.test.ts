@@ -5,7 +5,7 @@ import { accounts, consents } from '#backend/db/schema/accounts.ts';
 import { performers } from '#backend/db/schema/creators.ts';
 import { documents } from '#backend/db/schema/files.ts';
 import { notifications } from '#backend/db/schema/notifications.ts';
-import { outboxMails } from '#backend/db/schema/site.ts';
+import { emailOutbox } from '#backend/db/schema/site.ts';
 import {
   approvePerformer,
   rejectPerformer,
@@ -46,7 +46,7 @@ async function approved(days: number): Promise<Person> {
   return person;
 }
 const subjects = async (person: Person) =>
-  (await db.select().from(outboxMails).where(eq(outboxMails.to, person.email)).orderBy(outboxMails.id)).map(
+  (await db.select().from(emailOutbox).where(eq(emailOutbox.to, person.email)).orderBy(emailOutbox.id)).map(
     ({ subject }) => subject,
   );
 const later = async (time: `${number}d`) => {

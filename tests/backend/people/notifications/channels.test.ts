@@ -7,7 +7,7 @@ import { migrations } from '#backend/db/migrations.ts';
 import { accounts } from '#backend/db/schema/accounts.ts';
 import { jobs } from '#backend/db/schema/kernel.ts';
 import { notificationDigests, notifications } from '#backend/db/schema/notifications.ts';
-import { outboxMails } from '#backend/db/schema/site.ts';
+import { emailOutbox } from '#backend/db/schema/site.ts';
 import { sendDigests } from '#backend/domain/people/notifications/digests.ts';
 import { notify, type NotificationEvent } from '#backend/domain/people/notifications/notify.ts';
 import { afterQuietHours, isQuiet, nextDigest } from '#backend/domain/people/notifications/quiet-hours.ts';
@@ -25,7 +25,7 @@ const tell = (to: Person, type: NotificationEvent['type'], more: Partial<Notific
     notify(tx, { to: to.id, type, text: 'Something happened.', href: '/wallet', ...more }),
   );
 const settle = (who: Person, body: object) => ok('PUT /notifications/settings', { token: who.token, body });
-const mailsTo = (who: Person) => db.select().from(outboxMails).where(eq(outboxMails.to, who.email));
+const mailsTo = (who: Person) => db.select().from(emailOutbox).where(eq(emailOutbox.to, who.email));
 const list = async (who: Person) => (await ok('GET /notifications', { token: who.token })).data;
 
 describe.each(notificationTypes)('%s', (type) => {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { follows } from '#backend/db/schema/community.ts';
 import { jobs } from '#backend/db/schema/kernel.ts';
 import { notificationActors, notificationDigests, notifications } from '#backend/db/schema/notifications.ts';
-import { outboxMails } from '#backend/db/schema/site.ts';
+import { emailOutbox } from '#backend/db/schema/site.ts';
 import { testBackend } from '../../../setup/backend.ts';
 import { type Program, fileOf, run } from '../../../setup/child.ts';
 import { freePort } from '../../../setup/killing.ts';
@@ -98,7 +98,7 @@ test('a follow and its notification are there together or not at all', async () 
 }, 120_000);
 
 test('a digest interrupted by a kill is mailed once to everyone, with everything', async () => {
-  await db.delete(outboxMails);
+  await db.delete(emailOutbox);
   await db.delete(notificationDigests);
   const moment = sql`${new Date(Date.now() - 1_000).toISOString()}::timestamptz`;
   await db.execute(sql`
@@ -112,9 +112,9 @@ test('a digest interrupted by a kill is mailed once to everyone, with everything
     FROM people, generate_series(1, 2) AS n`);
   const mailed = async () =>
     db
-      .select({ to: outboxMails.to, text: outboxMails.text })
-      .from(outboxMails)
-      .where(sql`${outboxMails.to} LIKE 'digest-%'`);
+      .select({ to: emailOutbox.to, text: emailOutbox.text })
+      .from(emailOutbox)
+      .where(sql`${emailOutbox.to} LIKE 'digest-%'`);
   for (let round = 0; round < kills; round += 1) {
     // Due now, and free of the lease of the process that was killed.
     await db

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, expect, test, vi } from 'vitest';
 import { jobs } from '#backend/db/schema/kernel.ts';
 import { notificationDigests } from '#backend/db/schema/notifications.ts';
-import { outboxMails } from '#backend/db/schema/site.ts';
+import { emailOutbox } from '#backend/db/schema/site.ts';
 import { testBackend } from '../../../setup/backend.ts';
 import { requestingIn } from '../../../setup/requesting.ts';
 import { talkOf } from '../../../setup/talk.ts';
@@ -12,7 +12,7 @@ const { ok, db, ports, backend } = app;
 const { request, answer, write } = requestingIn(app);
 const { history, unread } = talkOf(app);
 
-const mailsTo = (to: string) => db.select().from(outboxMails).where(eq(outboxMails.to, to));
+const mailsTo = (to: string) => db.select().from(emailOutbox).where(eq(emailOutbox.to, to));
 const sentTo = (to: string) => ports.mailer.sent.filter((mail) => mail.to === to);
 const mailJobs = () => db.select().from(jobs).where(eq(jobs.kind, 'mail-send'));
 

@@ -351,7 +351,7 @@ describe('a spectator of a private stream', () => {
       isSpectator: true,
       perMinute: 10,
       state: 'open',
-      held: 50,
+      heldTokens: 50,
       openedAt: clock.now(),
     });
     expect((await read()).status).toBe(200);

@@ -6,7 +6,7 @@ import {
   coveredSeconds,
   dueTokens,
   holdFor,
-  provenSeconds,
+  confirmedSeconds,
   secondsFor,
   secondsLeft,
   timesAfter,
@@ -60,7 +60,14 @@ function begin(perMinute: number, wallet: number): World {
     wallet,
     funded: wallet + held,
     charged: 0,
-    meter: { perMinute, held, charged: 0, seconds: 0, runningSince: null, provenUntil: null },
+    meter: {
+      perMinute,
+      heldTokens: held,
+      charged: 0,
+      seconds: 0,
+      runningSince: null,
+      mediaConfirmedUntil: null,
+    },
     notBefore: new Date(start),
   };
 }
@@ -76,16 +83,16 @@ function look(world: World, knows = true): void {
   const before = world.meter;
   const times = timesAfter(before, mediaNow(world, knows), world.notBefore);
   if (before.runningSince !== null && times.runningSince === null)
-    world.notBefore = before.provenUntil ?? before.runningSince;
+    world.notBefore = before.mediaConfirmedUntil ?? before.runningSince;
   world.meter = { ...before, ...times };
   if (secondsLeft(world.meter, new Date(world.now)) >= 120) return;
   const due = dueTokens(world.meter);
-  const back = world.wallet + world.meter.held - due;
+  const back = world.wallet + world.meter.heldTokens - due;
   const held = Math.min(holdFor(world.meter.perMinute), back);
-  if (held <= world.meter.held - due) return;
+  if (held <= world.meter.heldTokens - due) return;
   world.charged += due;
   world.wallet = back - held;
-  world.meter = { ...world.meter, charged: world.meter.charged + due, held };
+  world.meter = { ...world.meter, charged: world.meter.charged + due, heldTokens: held };
 }
 
 function advance(world: World, each: Step): void {
@@ -121,19 +128,19 @@ describe('the meter beside the world', () => {
         fc.array(step, { maxLength: 40 }),
         (perMinute, wallet, steps) => {
           const world = begin(perMinute, wallet);
-          let proven = 0;
+          let confirmed = 0;
           for (const each of steps) {
             advance(world, each);
             const { meter } = world;
-            const seconds = provenSeconds(meter);
-            expect(seconds).toBeGreaterThanOrEqual(proven);
+            const seconds = confirmedSeconds(meter);
+            expect(seconds).toBeGreaterThanOrEqual(confirmed);
             expect(seconds * 1_000).toBeLessThanOrEqual(world.mediaMs);
             expect(seconds).toBeLessThanOrEqual(coveredSeconds(meter));
             expect(meter.charged).toBeLessThanOrEqual(tokensFor(seconds, perMinute));
-            expect(world.wallet + meter.held + meter.charged).toBe(world.funded);
-            expect(Math.min(world.wallet, meter.held, dueTokens(meter))).toBeGreaterThanOrEqual(0);
-            expect(dueTokens(meter)).toBeLessThanOrEqual(meter.held);
-            proven = seconds;
+            expect(world.wallet + meter.heldTokens + meter.charged).toBe(world.funded);
+            expect(Math.min(world.wallet, meter.heldTokens, dueTokens(meter))).toBeGreaterThanOrEqual(0);
+            expect(dueTokens(meter)).toBeLessThanOrEqual(meter.heldTokens);
+            confirmed = seconds;
           }
         },
       ),
@@ -157,6 +164,6 @@ describe('the meter beside the world', () => {
   test('looked at without interruption, it counts all of the media', () => {
     const world = begin(60, 10_000);
     for (let second = 0; second < 1_000; second += 1) advance(world, { do: 'flow', ms: 1_000, looks: true });
-    expect(provenSeconds(world.meter)).toBe(1_000);
+    expect(confirmedSeconds(world.meter)).toBe(1_000);
   });
 });

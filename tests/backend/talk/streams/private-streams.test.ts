@@ -295,7 +295,7 @@ describe('the meter', () => {
 });
 
 describe('a process that dies', () => {
-  test('the meter ends where media was proven, and what was held returns', async () => {
+  test('the meter ends where media was last confirmed, and what was held returns', async () => {
     const { creator, fan, id } = await pair();
     await flow({ creator, fan, id }, 33);
     // The transport of the process is gone, and nobody looks.
@@ -476,9 +476,9 @@ describe('the books', () => {
     await answer(creator, id, 'end');
     await db.execute(sql`UPDATE stream_meters SET seconds = 59 WHERE stream_id = ${id}`);
     expect(await findings()).toContain('59 seconds');
-    await db.execute(sql`UPDATE stream_meters SET seconds = 60, held = 5 WHERE stream_id = ${id}`);
+    await db.execute(sql`UPDATE stream_meters SET seconds = 60, held_tokens = 5 WHERE stream_id = ${id}`);
     expect(await findings()).toContain('on hold');
-    await db.execute(sql`UPDATE stream_meters SET held = 0 WHERE stream_id = ${id}`);
+    await db.execute(sql`UPDATE stream_meters SET held_tokens = 0 WHERE stream_id = ${id}`);
     await sound();
     const rows = await rowsOf<{ kind: string }>(
       db.execute(sql`SELECT DISTINCT kind FROM ${ledgerTransactions} WHERE subject = 'stream' ORDER BY kind`),

@@ -181,7 +181,7 @@ test('subscribing, a failed renewal and the end each send theirs once; subscribi
   expect(await texts()).toEqual(['subscribe Fay']);
   await db
     .update(subscriptions)
-    .set({ periodEnd: new Date('2026-03-05T10:00:00Z'), anchorAt: new Date('2026-02-05T10:00:00Z') })
+    .set({ periodEnd: new Date('2026-03-05T10:00:00Z'), billingAnchor: new Date('2026-02-05T10:00:00Z') })
     .where(eq(subscriptions.id, _id));
   const failed = ['subscribe Fay', 'renewal-failed Fay'];
   for (const moment of ['2026-03-05T09:30:00Z', '2026-03-06T10:01:00Z', '2026-03-08T10:01:00Z']) {

@@ -7,7 +7,7 @@ import { ledgerTransactions, payments } from '#backend/db/schema/ledger.ts';
 import { tokenPackages } from '#backend/db/schema/operator.ts';
 import { disputes } from '#backend/db/schema/payment-outcomes.ts';
 import { receipts } from '#backend/db/schema/receipts.ts';
-import { outboxMails } from '#backend/db/schema/site.ts';
+import { emailOutbox } from '#backend/db/schema/site.ts';
 import { refund, undoGone } from '#backend/domain/trade/payment-outcomes/refund.ts';
 import { subscriptionApp } from '../../../setup/subscribing.ts';
 import type { Person } from '../../../setup/test-app.ts';
@@ -31,9 +31,9 @@ const paymentOf = async (transactionId: string) =>
 const mailsOf = (who: Person) =>
   db
     .select()
-    .from(outboxMails)
-    .where(eq(outboxMails.to, who.email))
-    .orderBy(outboxMails.createdAt, outboxMails.id);
+    .from(emailOutbox)
+    .where(eq(emailOutbox.to, who.email))
+    .orderBy(emailOutbox.createdAt, emailOutbox.id);
 /** Id of the ledger transaction of the latest payment. */
 async function newest(): Promise<string> {
   const [row] = await db
@@ -284,7 +284,7 @@ describe('the email', () => {
     await db.update(accounts).set({ email: null }).where(eq(accounts.id, fan.id));
     await topUp();
     expect(await mailsOf(fan)).toEqual([]);
-    expect(await db.$count(outboxMails, like(outboxMails.to, '%null%'))).toBe(0);
+    expect(await db.$count(emailOutbox, like(emailOutbox.to, '%null%'))).toBe(0);
   });
 });
 

@@ -2,7 +2,7 @@ import { desc, eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ledgerTransactions } from '#backend/db/schema/ledger.ts';
 import { auditLog } from '#backend/db/schema/operator.ts';
-import { outboxMails } from '#backend/db/schema/site.ts';
+import { emailOutbox } from '#backend/db/schema/site.ts';
 import { orders } from '#backend/db/schema/shop.ts';
 import { checkLedger } from '#backend/domain/money/audit/ledger-check.ts';
 import { earningBalance } from '#backend/domain/money/earnings/balance.ts';
@@ -75,7 +75,7 @@ describe('a parcel that never comes', () => {
     });
     const text = `“Stoneware mug” (order ${data.number}) hasn’t arrived, the buyer says. Answer within 5 days, or the site decides.`;
     expect(told()).toEqual([[rooms.account(creator.id), text]]);
-    const [mail] = await db.select().from(outboxMails).orderBy(desc(outboxMails.id)).limit(1);
+    const [mail] = await db.select().from(emailOutbox).orderBy(desc(emailOutbox.id)).limit(1);
     expect(mail?.text).toContain(text);
     expect(await see(creator, id)).toMatchObject({
       actions: ['answer', 'resend', 'refund', 'correct'],

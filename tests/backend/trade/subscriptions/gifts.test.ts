@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { gifts } from '#backend/db/schema/promotions.ts';
 import { ledgerPostings, ledgerTransactions } from '#backend/db/schema/ledger.ts';
 import { notifications } from '#backend/db/schema/notifications.ts';
-import { outboxMails } from '#backend/db/schema/site.ts';
+import { emailOutbox } from '#backend/db/schema/site.ts';
 import { checkLedger } from '#backend/domain/money/audit/ledger-check.ts';
 import { balanceOf, site } from '#backend/domain/base/ledger/ledger.ts';
 import { refund } from '#backend/domain/trade/payment-outcomes/refund.ts';
@@ -80,7 +80,7 @@ describe('buying a gift', () => {
     expect([await sales(), await checkLedger(ctx)]).toEqual([0, []]);
     const { data: paid } = await ok('GET /payment/transactions/user/search', { token: giver.token });
     expect(paid).toMatchObject([{ kind: 'gift', amount: 999, description: 'Gift: 1 month of Cleo' }]);
-    const [mail] = await db.select().from(outboxMails).where(eq(outboxMails.to, giver.email));
+    const [mail] = await db.select().from(emailOutbox).where(eq(emailOutbox.to, giver.email));
     expect(mail?.text).toContain('Gift: 1 month of Cleo: $9.99');
     expect(await noticesTo(creator)).toEqual([
       'Gina bought 1 month of your subscription as a gift. You earn it when it’s redeemed.',
@@ -321,7 +321,7 @@ describe('returning the payment', () => {
     await until('2027-01-31T11:00:00Z');
     expect(await state()).toBe('refunded');
     expect(await db.$count(ledgerTransactions, eq(ledgerTransactions.subjectId, gift._id))).toBe(2);
-    const mails = await db.select().from(outboxMails).where(eq(outboxMails.to, giver.email));
+    const mails = await db.select().from(emailOutbox).where(eq(emailOutbox.to, giver.email));
     expect(mails.map(({ text }) => text).join()).toContain('The gift wasn’t redeemed in time.');
   });
 
@@ -344,7 +344,7 @@ describe('returning the payment', () => {
     await until('2026-02-14T11:00:00Z');
     await until('2026-02-15T11:00:00Z');
     expect([await stateOf(gift._id), await stateOf(kept._id)]).toEqual(['refunded', 'open']);
-    const mails = await db.select().from(outboxMails).where(eq(outboxMails.to, giver.email));
+    const mails = await db.select().from(emailOutbox).where(eq(emailOutbox.to, giver.email));
     expect(mails.map(({ text }) => text)).toContainEqual(
       expect.stringContaining('The creator closed their account.'),
     );

@@ -5,7 +5,7 @@ import { accounts } from '#backend/db/schema/accounts.ts';
 import { performers } from '#backend/db/schema/creators.ts';
 import { jobs } from '#backend/db/schema/kernel.ts';
 import { payments } from '#backend/db/schema/ledger.ts';
-import { outboxMails } from '#backend/db/schema/site.ts';
+import { emailOutbox } from '#backend/db/schema/site.ts';
 import { subscriptions } from '#backend/db/schema/subscriptions.ts';
 import { renewalFailed, startPeriod } from '#backend/domain/trade/subscriptions/effects.ts';
 import { settle } from '#backend/domain/trade/payment-outcomes/settle.ts';
@@ -50,7 +50,7 @@ async function given(more: Partial<SubscriptionRow> = {}): Promise<SubscriptionR
       price: 999,
       gateway: 'sandbox',
       startedAt: at,
-      anchorAt: at,
+      billingAnchor: at,
       periodEnd: inMinutes(14_400),
       createdAt: at,
       updatedAt: at,
@@ -152,7 +152,7 @@ describe('due work', () => {
       retries: 1,
       nextAttemptAt: inMinutes(30 + 1_440),
     });
-    const mails = await db.select().from(outboxMails).where(eq(outboxMails.to, fan.email));
+    const mails = await db.select().from(emailOutbox).where(eq(emailOutbox.to, fan.email));
     expect(mails.at(-1)?.text).toMatch(
       /Hi Fay,\n\nWe couldn’t charge \$12\.00 for your subscription to Cleo\. There’s no card to charge\. The last one was removed\.\n\nWe’ll try again on .*\n\nTo pay with another card: /,
     );
@@ -230,7 +230,7 @@ describe('the start of a period', () => {
   test('continues from the last one for the same plan or the one agreed next; for another it is the payment', async () => {
     const row = await given({
       periodEnd: new Date('2026-04-02T09:00:00Z'),
-      anchorAt: new Date('2026-02-02T09:00:00Z'),
+      billingAnchor: new Date('2026-02-02T09:00:00Z'),
       retries: 2,
       nextAttemptAt: inMinutes(1),
       cancelReason: 'x',
@@ -252,13 +252,17 @@ describe('the start of a period', () => {
       state: 'active',
     });
     const other = await inside((tx) => startPeriod(tx, row, { ...terms, type: 'yearly' }));
-    expect(other).toMatchObject({ type: 'yearly', anchorAt: ports.clock.now(), startedAt: row.startedAt });
+    expect(other).toMatchObject({
+      type: 'yearly',
+      billingAnchor: ports.clock.now(),
+      startedAt: row.startedAt,
+    });
     const agreed = await inside((tx) =>
       startPeriod(tx, { ...row, nextType: 'yearly' }, { ...terms, type: 'yearly' }),
     );
-    expect(agreed).toMatchObject({ type: 'yearly', anchorAt: row.anchorAt });
-    expect(await inside((tx) => startPeriod(tx, { ...row, anchorAt: null }, terms))).toMatchObject({
-      anchorAt: row.startedAt,
+    expect(agreed).toMatchObject({ type: 'yearly', billingAnchor: row.billingAnchor });
+    expect(await inside((tx) => startPeriod(tx, { ...row, billingAnchor: null }, terms))).toMatchObject({
+      billingAnchor: row.startedAt,
     });
   });
 
@@ -266,13 +270,13 @@ describe('the start of a period', () => {
     const row = await given({
       state: 'incomplete',
       startedAt: inMinutes(-500),
-      anchorAt: null,
+      billingAnchor: null,
       periodEnd: inMinutes(-500),
     });
     expect(await inside((tx) => startPeriod(tx, row, terms))).toMatchObject({
       state: 'active',
       startedAt: ports.clock.now(),
-      anchorAt: ports.clock.now(),
+      billingAnchor: ports.clock.now(),
     });
   });
 });

@@ -81,7 +81,7 @@ describe('renewal', () => {
     const { _id } = (await subscribe('monthly', { cardId: await addCard(fan, 'pays', '02/26') })).data;
     await db
       .update(subscriptions)
-      .set({ periodEnd: new Date('2026-03-05T10:00:00Z'), anchorAt: new Date('2026-02-05T10:00:00Z') })
+      .set({ periodEnd: new Date('2026-03-05T10:00:00Z'), billingAnchor: new Date('2026-02-05T10:00:00Z') })
       .where(eq(subscriptions.id, _id));
     await until('2026-03-05T09:30:00Z');
     expect(await rowOf(_id)).toMatchObject({

@@ -7,7 +7,7 @@ import { performers } from '#backend/db/schema/creators.ts';
 import { jobs } from '#backend/db/schema/kernel.ts';
 import { payments } from '#backend/db/schema/ledger.ts';
 import { cards } from '#backend/db/schema/payments.ts';
-import { outboxMails } from '#backend/db/schema/site.ts';
+import { emailOutbox } from '#backend/db/schema/site.ts';
 import { subscriptions } from '#backend/db/schema/subscriptions.ts';
 import { loadAccessFacts } from '#backend/domain/base/access/access.ts';
 import { balanceOf } from '#backend/domain/base/ledger/ledger.ts';
@@ -332,12 +332,12 @@ async function compare({ fan, creator, paper, ids }: Walk): Promise<void> {
 async function compareAtLast({ fan, creator, paper }: Walk): Promise<void> {
   const mailed = (more: ReturnType<typeof like>) =>
     db.$count(
-      outboxMails,
-      and(eq(outboxMails.to, fan.email), notLike(outboxMails.subject, 'Your receipt%'), more),
+      emailOutbox,
+      and(eq(emailOutbox.to, fan.email), notLike(emailOutbox.subject, 'Your receipt%'), more),
     );
   expect([
-    await mailed(like(outboxMails.subject, '% on %')),
-    await mailed(notLike(outboxMails.subject, '% on %')),
+    await mailed(like(emailOutbox.subject, '% on %')),
+    await mailed(notLike(emailOutbox.subject, '% on %')),
   ]).toEqual([paper.announced, paper.failed]);
   const [profile] = await db
     .select({ subscribers: performers.subscribers })

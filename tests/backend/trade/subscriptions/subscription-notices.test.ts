@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { transaction } from '#backend/kernel/context.ts';
 import { accounts } from '#backend/db/schema/accounts.ts';
 import { cards } from '#backend/db/schema/payments.ts';
-import { outboxMails } from '#backend/db/schema/site.ts';
+import { emailOutbox } from '#backend/db/schema/site.ts';
 import { subscriptions } from '#backend/db/schema/subscriptions.ts';
 import { announceRenewal, announceRenewals } from '#backend/domain/trade/subscriptions/notices.ts';
 import type { SubscriptionRow } from '#backend/domain/trade/subscriptions/slots.ts';
@@ -36,7 +36,7 @@ async function given(more: Partial<SubscriptionRow> = {}): Promise<SubscriptionR
       cardId,
       gateway: 'sandbox',
       startedAt: at,
-      anchorAt: at,
+      billingAnchor: at,
       periodEnd: soon,
       createdAt: at,
       updatedAt: at,
@@ -91,16 +91,16 @@ test('for a free one, it says when it ends and where to continue', async () => {
       href: '/user/subscriptions',
     },
   ]);
-  expect((await rowOf(row.id)).noticedFor).toEqual(soon);
+  expect((await rowOf(row.id)).renewalNoticePeriodEnd).toEqual(soon);
 });
 
 test('a fan without an email address is notified only in the browser', async () => {
   const row = await given();
   await db.update(accounts).set({ email: null }).where(eq(accounts.id, fan.id));
-  const before = await db.$count(outboxMails);
+  const before = await db.$count(emailOutbox);
   await transaction(ctx, (tx) => announceRenewal(tx, row));
   expect([
-    await db.$count(outboxMails),
+    await db.$count(emailOutbox),
     ports.transport.of('notification/created', rooms.account(fan.id)).length,
   ]).toEqual([before, 1]);
 });
@@ -126,7 +126,7 @@ test('more than fit one batch, many of them at the same moment: each gets one', 
   );
   await announceRenewals(ctx);
   await announceRenewals(ctx);
-  expect(await db.$count(outboxMails, like(outboxMails.to, 'told-%'))).toBe(401);
+  expect(await db.$count(emailOutbox, like(emailOutbox.to, 'told-%'))).toBe(401);
 });
 
 test('canceling again later changes nothing', async () => {

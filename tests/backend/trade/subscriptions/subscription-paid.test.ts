@@ -40,7 +40,7 @@ async function given(more: Partial<SubscriptionRow> = {}): Promise<SubscriptionR
       cardId,
       gateway: 'sandbox',
       startedAt: at,
-      anchorAt: at,
+      billingAnchor: at,
       periodEnd: inMinutes(30),
       createdAt: at,
       updatedAt: at,

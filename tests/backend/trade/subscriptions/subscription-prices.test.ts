@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { sessions } from '#backend/db/schema/accounts.ts';
 import { accountBlocks } from '#backend/db/schema/blocks.ts';
 import { jobs } from '#backend/db/schema/kernel.ts';
-import { outboxMails } from '#backend/db/schema/site.ts';
+import { emailOutbox } from '#backend/db/schema/site.ts';
 import { subscriptions } from '#backend/db/schema/subscriptions.ts';
 import { balanceOf } from '#backend/domain/base/ledger/ledger.ts';
 import { rooms } from '#backend/kernel/hub.ts';
@@ -159,7 +159,7 @@ describe('a new price', () => {
         price: 999,
         gateway: 'sandbox',
         startedAt: moment,
-        anchorAt: moment,
+        billingAnchor: moment,
         periodEnd: new Date('2026-02-28T10:00:00Z'),
         createdAt: moment,
         updatedAt: moment,
@@ -179,9 +179,9 @@ describe('a new price', () => {
     await db.update(jobs).set({ doneAt: null }).where(eq(jobs.kind, 'price-changed'));
     await runAll();
     const mails = await db
-      .select({ to: outboxMails.to })
-      .from(outboxMails)
-      .where(eq(outboxMails.subject, 'Cleo changed their price'));
+      .select({ to: emailOutbox.to })
+      .from(emailOutbox)
+      .where(eq(emailOutbox.subject, 'Cleo changed their price'));
     const batch = mails.filter((mail) => mail.to.startsWith('batch-'));
     expect([batch.length, new Set(batch.map((mail) => mail.to)).size]).toEqual([fans, fans]);
   });
@@ -227,7 +227,7 @@ describe('the notice before a renewal', () => {
   test('says if the card is missing, has been replaced or expires too soon', async () => {
     const { _id } = (await subscribe('monthly')).data;
     const told = async () => {
-      await db.update(subscriptions).set({ noticedFor: null }).where(eq(subscriptions.id, _id));
+      await db.update(subscriptions).set({ renewalNoticePeriodEnd: null }).where(eq(subscriptions.id, _id));
       ports.clock.move('70m');
       await backend.runJobs();
       return (await mailsTo()).at(-1)?.text;

@@ -45,7 +45,7 @@ async function given(more: Partial<SubscriptionRow> = {}): Promise<SubscriptionR
       price: 999,
       gateway: 'sandbox',
       startedAt: at('2026-01-31'),
-      anchorAt: at('2026-01-31'),
+      billingAnchor: at('2026-01-31'),
       periodEnd: at('2026-03-31'),
       createdAt: ports.clock.now(),
       updatedAt: ports.clock.now(),
@@ -114,7 +114,13 @@ describe('days of the current period', () => {
     expect(daysLeft({ ...row, type: 'free', periodEnd: at('2026-02-28') }, at('2026-02-20')).all).toBe(28);
     expect(
       daysLeft(
-        { ...row, anchorAt: null, startedAt: at('2026-01-10'), type: 'monthly', periodEnd: at('2026-03-10') },
+        {
+          ...row,
+          billingAnchor: null,
+          startedAt: at('2026-01-10'),
+          type: 'monthly',
+          periodEnd: at('2026-03-10'),
+        },
         at('2026-03-01'),
       ),
     ).toEqual({ left: 9, all: 28 });

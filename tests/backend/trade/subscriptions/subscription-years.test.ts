@@ -2,7 +2,7 @@ import { and, eq, like, lte } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { jobs } from '#backend/db/schema/kernel.ts';
 import { ledgerTransactions } from '#backend/db/schema/ledger.ts';
-import { outboxMails } from '#backend/db/schema/site.ts';
+import { emailOutbox } from '#backend/db/schema/site.ts';
 import { subscriptions } from '#backend/db/schema/subscriptions.ts';
 import { loadAccessFacts } from '#backend/domain/base/access/access.ts';
 import { balanceOf } from '#backend/domain/base/ledger/ledger.ts';
@@ -112,11 +112,11 @@ test(
         await agrees(life, now);
     }
     for (const { fan, ends } of running) {
-      const inTime = lte(outboxMails.createdAt, new Date(ends.at(-1)!));
+      const inTime = lte(emailOutbox.createdAt, new Date(ends.at(-1)!));
       expect(
         await db.$count(
-          outboxMails,
-          and(eq(outboxMails.to, fan.email), like(outboxMails.subject, '% renews on %'), inTime),
+          emailOutbox,
+          and(eq(emailOutbox.to, fan.email), like(emailOutbox.subject, '% renews on %'), inTime),
         ),
       ).toBe(ends.length);
     }

@@ -57,17 +57,17 @@ export const streamMeters = pgTable(
     perMinute: tokens('per_minute').notNull(),
     state: text('state', { enum: ['open', 'closed'] }).notNull(),
     /** Tokens on hold in the wallet for this meter. */
-    held: tokens('held').notNull(),
+    heldTokens: tokens('held_tokens').notNull(),
     /** Charged, once closed or while it runs. */
     charged: tokens('charged').notNull().default(0),
     /** Tokens set apart and returned unused, once closed. */
-    returned: tokens('returned').notNull().default(0),
+    refundedTokens: tokens('refunded_tokens').notNull().default(0),
     /** Seconds of media that were metered before `runningSince`. */
     seconds: integer('seconds').notNull().default(0),
     /** Since when it runs; null while media is down. */
     runningSince: at('running_since'),
     /** The time until which the server has seen media, beyond which a crash charges nothing. */
-    provenUntil: at('proven_until'),
+    mediaConfirmedUntil: at('media_confirmed_until'),
     openedAt: at('opened_at').notNull(),
     closedAt: at('closed_at'),
   },
@@ -76,23 +76,23 @@ export const streamMeters = pgTable(
       .on(t.streamId, t.accountId)
       .where(sql`state = 'open'`),
     index('stream_meters_stream').on(t.streamId),
-    check('stream_meters_amounts', sql`held >= 0 AND charged >= 0 AND seconds >= 0`),
+    check('stream_meters_amounts', sql`held_tokens >= 0 AND charged >= 0 AND seconds >= 0`),
   ],
 );
 
-/** Stretches of media and of pause, for the statement. */
-export const streamStretches = pgTable(
-  'stream_stretches',
+/** Intervals of media and of pause, for the statement. */
+export const streamIntervals = pgTable(
+  'stream_intervals',
   {
     id: id(),
     streamId: uuid('stream_id')
       .notNull()
       .references(() => privateStreams.id),
     kind: text('kind', { enum: ['media', 'pause'] }).notNull(),
-    fromAt: at('from_at').notNull(),
-    toAt: at('to_at'),
+    startedAt: at('started_at').notNull(),
+    endedAt: at('ended_at'),
   },
-  (t) => [index('stream_stretches_stream').on(t.streamId, t.fromAt)],
+  (t) => [index('stream_stretches_stream').on(t.streamId, t.startedAt)],
 );
 
 /** Every charge of a meter. A long stream is charged in several steps. */

@@ -50,7 +50,7 @@ async function findCopies(ctx: Ctx, decisionId: string): Promise<Place[]> {
   return rowsOf<Place>(
     ctx.db.execute(sql`
       SELECT p.kind, p.id FROM (${places(sql`ANY (${idList(ids)}::text::uuid[])`)}) AS p (kind, id)
-      WHERE NOT EXISTS (SELECT 1 FROM taken_down_items d JOIN moderation_decisions m ON m.id = d.decision_id AND m.ground = 'illegal' WHERE d.kind = p.kind AND d.item_id = p.id)
+      WHERE NOT EXISTS (SELECT 1 FROM taken_down_items d JOIN moderation_decisions m ON m.id = d.decision_id AND m.legal_basis = 'illegal' WHERE d.kind = p.kind AND d.item_id = p.id)
       ORDER BY p.id LIMIT ${MOST}`),
   );
 }

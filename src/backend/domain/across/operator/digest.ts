@@ -34,7 +34,7 @@ const waitedFor = (oldestAt: string, moment: Date): string => {
 async function stuckMails(ctx: Ctx): Promise<string[]> {
   const [row] = await rowsOf<{ count: number }>(
     ctx.db.execute(sql`
-    SELECT count(*)::int AS count FROM outbox_mails
+    SELECT count(*)::int AS count FROM email_outbox
     WHERE sent_at IS NULL AND created_at < ${now(ctx).toISOString()}::timestamptz - interval '1 hour'`),
   );
   return row && row.count > 0 ? [`Emails that couldn’t be sent: ${row.count}`] : [];

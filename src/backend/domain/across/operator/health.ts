@@ -47,7 +47,7 @@ const dueJobs = (moment: SQL) => sql`
   WHERE done_at IS NULL AND failed_at IS NULL AND run_at <= ${moment} AND (leased_until IS NULL OR leased_until <= ${moment})`;
 const failedJobs = sql`
   SELECT kind, count(*)::int AS count FROM jobs WHERE done_at IS NULL AND failed_at IS NOT NULL GROUP BY kind ORDER BY count DESC, kind`;
-const unsentMails = sql`SELECT count(*)::int AS count, min(created_at) AS oldest FROM outbox_mails WHERE sent_at IS NULL`;
+const unsentMails = sql`SELECT count(*)::int AS count, min(created_at) AS oldest FROM email_outbox WHERE sent_at IS NULL`;
 const openEvents = sql`
   SELECT count(*) FILTER (WHERE waiting)::int AS count, min(received_at) FILTER (WHERE waiting) AS oldest, count(*) FILTER (WHERE NOT waiting)::int AS failed
   FROM (SELECT received_at, EXISTS (

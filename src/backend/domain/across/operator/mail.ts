@@ -1,12 +1,12 @@
 import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm';
-import { outboxMails } from '../../../db/schema/site.ts';
+import { emailOutbox } from '../../../db/schema/site.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { transaction } from '../../../kernel/context.ts';
 import { cappedTotal } from '../../base/access/block-rules.ts';
 import { resendMail } from '../../base/site/mails.ts';
 import { type OperatorCtx, audit } from './audit.ts';
 
-export type OutboxMail = typeof outboxMails.$inferSelect;
+export type OutboxMail = typeof emailOutbox.$inferSelect;
 
 export interface MailFilter {
   readonly waiting?: boolean | undefined;
@@ -15,8 +15,8 @@ export interface MailFilter {
 }
 const matching = ({ waiting, to }: MailFilter) =>
   and(
-    waiting === undefined ? undefined : waiting ? isNull(outboxMails.sentAt) : isNotNull(outboxMails.sentAt),
-    to ? eq(outboxMails.to, to) : undefined,
+    waiting === undefined ? undefined : waiting ? isNull(emailOutbox.sentAt) : isNotNull(emailOutbox.sentAt),
+    to ? eq(emailOutbox.to, to) : undefined,
   );
 
 /** Emails in the outbox, newest first. */
@@ -26,9 +26,9 @@ export function listMails(
 ): Promise<OutboxMail[]> {
   return ctx.db
     .select()
-    .from(outboxMails)
+    .from(emailOutbox)
     .where(matching(filter))
-    .orderBy(desc(outboxMails.id))
+    .orderBy(desc(emailOutbox.id))
     .offset(offset)
     .limit(limit);
 }
@@ -38,7 +38,7 @@ export const countMails = (
   ctx: OperatorCtx,
   { limit, offset, ...filter }: MailFilter & { limit: number; offset: number },
 ): Promise<number> =>
-  cappedTotal(ctx, ctx.db.select({ id: outboxMails.id }).from(outboxMails).where(matching(filter)).getSQL(), {
+  cappedTotal(ctx, ctx.db.select({ id: emailOutbox.id }).from(emailOutbox).where(matching(filter)).getSQL(), {
     offset,
     limit,
   });
@@ -57,7 +57,7 @@ export async function showMail(ctx: OperatorCtx, id: string): Promise<OutboxMail
     id === 'latest'
       ? await listMails(ctx, { limit: 1 })
       : isId
-        ? await ctx.db.select().from(outboxMails).where(eq(outboxMails.id, id))
+        ? await ctx.db.select().from(emailOutbox).where(eq(emailOutbox.id, id))
         : [];
   if (!mail)
     throw new AppError(

@@ -6,7 +6,7 @@ import { failedEvents } from './webhooks.ts';
 
 /** What waits in each queue, as a query of the times since when. */
 const waiting: Readonly<Record<QueueName, SQL>> = {
-  creators: sql`SELECT coalesce(p.submitted_at, p.created_at) AS since FROM performers p WHERE p.verified = 'pending' OR p.submitted_at IS NOT NULL`,
+  creators: sql`SELECT coalesce(p.submitted_at, p.created_at) AS since FROM performers p WHERE p.verification_state = 'pending' OR p.submitted_at IS NOT NULL`,
   payouts: sql`SELECT created_at AS since FROM payout_requests WHERE state IN ('pending', 'approved', 'processing')`,
   adjustments: sql`SELECT created_at AS since FROM adjustments WHERE state = 'proposed'`,
   disputes: sql`SELECT created_at AS since FROM disputes WHERE state = 'open'`,

@@ -56,7 +56,7 @@ const TAGS = 1_000;
 const tagsCache = new WeakMap<Db, { readAt: number; tags: Promise<string[]> }>();
 
 async function readTags(db: Db): Promise<string[]> {
-  const open = sql`EXISTS (SELECT 1 FROM performers p JOIN accounts a ON a.id = p.account_id WHERE p.account_id = w.performer_id AND p.verified = 'approved' AND a.suspended_at IS NULL)`;
+  const open = sql`EXISTS (SELECT 1 FROM performers p JOIN accounts a ON a.id = p.account_id WHERE p.account_id = w.performer_id AND p.verification_state = 'approved' AND a.suspended_at IS NULL)`;
   const rows = await rowsOf<{ tag: string }>(
     db.execute(sql`
     SELECT (array_agg(used.tag ORDER BY used.published_at, used.id))[1] AS tag FROM (

@@ -61,7 +61,7 @@ export async function updateTrending(ctx: Ctx): Promise<void> {
         / power(c.followers + ${number(rule.followersAdded)}, ${number(rule.power)}) AS score, ${at}
     FROM points JOIN performers c ON c.account_id = points.performer_id JOIN accounts o ON o.id = points.performer_id
     LEFT JOIN readers ON readers.performer_id = points.performer_id
-    WHERE c.verified = 'approved' AND o.suspended_at IS NULL
+    WHERE c.verification_state = 'approved' AND o.suspended_at IS NULL
     ORDER BY score DESC, points.performer_id LIMIT ${number(rule.most)}`;
   await transaction(ctx, async (tx) => {
     await tx.db.delete(trendingCreators);

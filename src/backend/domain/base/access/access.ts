@@ -263,7 +263,7 @@ export const isFreeToAll = ({ audience, price }: Item): boolean => price === 0 &
  * would cost a page its index order.
  */
 export const ownerOpen = (owner: SQL): SQL => sql`
-  EXISTS (SELECT 1 FROM performers p JOIN accounts a ON a.id = p.account_id WHERE p.account_id = ${owner} AND p.verified = 'approved' AND a.suspended_at IS NULL OFFSET 0)
+  EXISTS (SELECT 1 FROM performers p JOIN accounts a ON a.id = p.account_id WHERE p.account_id = ${owner} AND p.verification_state = 'approved' AND a.suspended_at IS NULL OFFSET 0)
   AND NOT EXISTS (SELECT 1 FROM country_blocks c WHERE c.blocker_id = ${owner} AND c.country = ANY (${places}) AND c.blocker_id IS DISTINCT FROM ${viewer} OFFSET 0)
   AND NOT EXISTS (SELECT 1 FROM account_blocks b WHERE b.blocker_id = ${owner} AND b.blocked_id = ${viewer} OFFSET 0)
   AND NOT EXISTS (SELECT 1 FROM account_blocks b WHERE b.blocker_id = ${viewer} AND b.blocked_id = ${owner} OFFSET 0)`;

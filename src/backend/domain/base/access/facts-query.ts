@@ -52,7 +52,7 @@ export const factsQuery = statement<
   'access_facts',
   sql`
   SELECT 'offer' AS fact, p.account_id AS id, p.monthly_price AS price, p.is_free_subscription AND NOT ${hadFree(sql`p.account_id`)} AS free
-    FROM performers p JOIN accounts a ON a.id = p.account_id WHERE p.account_id = ${owners} AND p.verified = 'approved' AND a.suspended_at IS NULL
+    FROM performers p JOIN accounts a ON a.id = p.account_id WHERE p.account_id = ${owners} AND p.verification_state = 'approved' AND a.suspended_at IS NULL
   UNION ALL SELECT 'discount', o.performer_id, max(o.percent), NULL FROM ${usableOffers({ performerId: owners, userId: viewer, moment })}
     AND (o.plan IS NULL OR o.plan = 'monthly') GROUP BY o.performer_id
   UNION ALL SELECT 'agreed:' || plan.type, s.performer_id, plan.price, NULL FROM ${agreedPlans({ performerId: owners, userId: viewer, moment })}

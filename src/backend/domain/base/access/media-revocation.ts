@@ -47,7 +47,7 @@ const ask = statement<
   SELECT f.owner_id IS NOT DISTINCT FROM ${viewer} AS own,
     EXISTS (SELECT 1 ${purchased} IS NULL) AS bought,
     EXISTS (SELECT 1 ${purchased} IS NOT NULL) AS refunded,
-    EXISTS (SELECT 1 FROM accounts a JOIN performers o ON o.account_id = a.id WHERE a.id = f.owner_id AND (a.suspended_at IS NOT NULL OR o.verified <> 'approved'))
+    EXISTS (SELECT 1 FROM accounts a JOIN performers o ON o.account_id = a.id WHERE a.id = f.owner_id AND (a.suspended_at IS NOT NULL OR o.verification_state <> 'approved'))
       OR EXISTS (SELECT 1 FROM country_blocks c WHERE c.blocker_id = f.owner_id AND c.country = ANY (${sql.placeholder('places')}::text::text[]))
       OR EXISTS (SELECT 1 FROM account_blocks x WHERE (x.blocker_id = f.owner_id AND x.blocked_id = ${viewer}) OR (x.blocked_id = f.owner_id AND x.blocker_id = ${viewer})) AS closed,
     EXISTS (SELECT 1 FROM feed_files l JOIN feeds w ON w.id = l.feed_id WHERE l.file_id = f.id AND w.state = 'removed')

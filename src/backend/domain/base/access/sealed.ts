@@ -8,7 +8,7 @@ import { statement } from '../../../db/statement.ts';
  * and operators, who can only open the copy that is kept as evidence (`moderation/sealed-evidence.ts`).
  */
 
-const byLaw = sql`JOIN moderation_decisions m ON m.id = d.decision_id AND m.ground = 'illegal'`;
+const byLaw = sql`JOIN moderation_decisions m ON m.id = d.decision_id AND m.legal_basis = 'illegal'`;
 
 /** SQL condition: the file is part of something that was taken down as illegal. */
 export const fileSealed = (fileId: SQL | AnyPgColumn): SQL<boolean> =>

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { withoutOverrides } from '#config/line-text.ts';
 import { type Ctx, now } from '../../../kernel/context.ts';
-import { outboxMails } from '../../../db/schema/site.ts';
+import { emailOutbox } from '../../../db/schema/site.ts';
 import { enqueue } from '../../../kernel/job-queue.ts';
 import { unblocked } from '../access/block-rules.ts';
 import { closedTo } from '../access/last-seen.ts';
@@ -28,14 +28,14 @@ export async function queueMail(tx: Ctx, mail: OutgoingMail): Promise<void> {
   // Names that an earlier version stored may turn the direction of what is written beside them.
   const [subject, text] = [withoutOverrides(mail.subject), withoutOverrides(mail.text)];
   await tx.db
-    .insert(outboxMails)
+    .insert(emailOutbox)
     .values({ id: mailId, ...mail, subject, text, actorIds, createdAt: now(tx) });
   await enqueue(tx, { kind: 'mail-send', payload: { mailId } });
 }
 
 /** Puts a mail back into the outbox as if it hadn't been sent, with a job of its own. */
 export async function resendMail(tx: Ctx, mailId: string): Promise<void> {
-  await tx.db.update(outboxMails).set({ sentAt: null }).where(eq(outboxMails.id, mailId));
+  await tx.db.update(emailOutbox).set({ sentAt: null }).where(eq(emailOutbox.id, mailId));
   await enqueue(tx, { kind: 'mail-send', payload: { mailId } });
 }
 
@@ -44,24 +44,24 @@ export async function resendMail(tx: Ctx, mailId: string): Promise<void> {
  * tells of blocked each other.
  */
 const lostAccess = sql<boolean>`(
-  EXISTS (SELECT 1 FROM accounts a WHERE a.id = ${outboxMails.recipientId} AND a.suspended_at IS NOT NULL)
-  OR EXISTS (SELECT 1 FROM unnest(${outboxMails.actorIds}) AS actor(id) WHERE NOT ${unblocked(sql`actor.id`, outboxMails.recipientId)}))`;
+  EXISTS (SELECT 1 FROM accounts a WHERE a.id = ${emailOutbox.recipientId} AND a.suspended_at IS NOT NULL)
+  OR EXISTS (SELECT 1 FROM unnest(${emailOutbox.actorIds}) AS actor(id) WHERE NOT ${unblocked(sql`actor.id`, emailOutbox.recipientId)}))`;
 
 /**
  * The job that sends an email outside any transaction, then marks it as sent. After a crash, an email may be
  * sent twice, but it is never lost.
  */
 export async function sendMail(ctx: Ctx, mailId: string): Promise<void> {
-  const unsent = and(eq(outboxMails.id, mailId), isNull(outboxMails.sentAt));
+  const unsent = and(eq(emailOutbox.id, mailId), isNull(emailOutbox.sentAt));
   // Hours may have passed, for example while the mail server was down.
   const [lost] = await ctx.db
-    .delete(outboxMails)
+    .delete(emailOutbox)
     .where(and(unsent, lostAccess))
-    .returning({ id: outboxMails.id });
-  const [mail] = lost ? [] : await ctx.db.select().from(outboxMails).where(unsent);
+    .returning({ id: emailOutbox.id });
+  const [mail] = lost ? [] : await ctx.db.select().from(emailOutbox).where(unsent);
   if (!mail) return;
   if (mail.recipientId !== null && (await closedTo(ctx, mail.recipientId, mail.actorIds)).size > 0) {
-    await ctx.db.delete(outboxMails).where(unsent);
+    await ctx.db.delete(emailOutbox).where(unsent);
     return;
   }
   await ctx.ports.mailer.send({
@@ -74,7 +74,7 @@ export async function sendMail(ctx: Ctx, mailId: string): Promise<void> {
       : { unsubscribeUrl: `${ctx.config.publicUrl}${unsubscribePath}?token=${mail.unsubscribeToken}` }),
   });
   await ctx.db
-    .update(outboxMails)
+    .update(emailOutbox)
     .set({ sentAt: now(ctx) })
-    .where(eq(outboxMails.id, mail.id));
+    .where(eq(emailOutbox.id, mail.id));
 }

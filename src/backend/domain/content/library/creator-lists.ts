@@ -17,7 +17,7 @@ const FACES = 4;
 
 /** Whether a creator appears in lists: as on the page of those one follows. `member` is the row of a list. */
 export const isListed = (ctx: UserCtx, member: SQL): SQL => sql`
-  EXISTS (SELECT 1 FROM performers p JOIN accounts a ON a.id = p.account_id WHERE p.account_id = ${member} AND p.verified = 'approved' AND a.suspended_at IS NULL)
+  EXISTS (SELECT 1 FROM performers p JOIN accounts a ON a.id = p.account_id WHERE p.account_id = ${member} AND p.verification_state = 'approved' AND a.suspended_at IS NULL)
   AND ${canMeet(ctx, member) ?? sql`true`}`;
 
 const own = (ctx: UserCtx, id: string): SQL | undefined =>

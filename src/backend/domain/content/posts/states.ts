@@ -95,10 +95,10 @@ export async function enqueueMentions(tx: Ctx, { id, text }: Pick<PostRecord, 'i
 async function enqueueDue(tx: Ctx, feedId: string, runAt: Date | null): Promise<void> {
   if (runAt)
     await enqueue(tx, {
-      kind: 'feed-due',
+      kind: 'publish-due-post',
       payload: { feedId },
       runAt,
-      dedupeKey: `feed-due:${feedId}:${runAt.getTime()}`,
+      dedupeKey: `publish-due-post:${feedId}:${runAt.getTime()}`,
     });
 }
 

@@ -64,7 +64,7 @@ const candidates: Partial<Record<Scope, SQL>> = {
   list: sql`SELECT m.performer_id FROM creator_lists l JOIN creator_list_members m ON m.list_id = l.id
     WHERE l.id = ${sql.placeholder('list')}::uuid AND l.account_id = ${me}`,
   category: sql`SELECT c.account_id AS performer_id FROM performers c
-    WHERE c.categories @> ARRAY[${sql.placeholder('category')}::text] AND c.verified = 'approved' ORDER BY c.followers DESC, c.account_id DESC LIMIT ${sql.raw(String(mostInCategory))}`,
+    WHERE c.categories @> ARRAY[${sql.placeholder('category')}::text] AND c.verification_state = 'approved' ORDER BY c.followers DESC, c.account_id DESC LIMIT ${sql.raw(String(mostInCategory))}`,
 };
 
 /** The creators of a timeline, computed once for the page and its total. Muted ones are in none. */

@@ -106,7 +106,7 @@ export async function advance(tx: Ctx, item: MediaItem): Promise<void> {
   const next = publishingState({ file: row.file, isAwaited, scheduledAt, moment });
   if (next === 'scheduled' && scheduledAt)
     await enqueue(tx, {
-      kind: 'publish-work',
+      kind: 'publish-media-item',
       payload: item,
       runAt: scheduledAt,
       dedupeKey: `publish:${item.id}:${scheduledAt.getTime()}`,

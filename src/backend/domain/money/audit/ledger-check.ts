@@ -105,7 +105,7 @@ const rules: readonly { readonly rule: Finding['rule']; readonly find: SQL }[] =
       SELECT bidder_id, sum(amount) AS amount FROM (
         SELECT bidder_id, amount FROM bids WHERE result = 'leading'
         UNION ALL SELECT sender_id, price FROM message_requests WHERE state = 'pending'
-        UNION ALL SELECT account_id, held FROM stream_meters WHERE state = 'open') AS claims GROUP BY bidder_id HAVING sum(amount) > 0) led ON led.bidder_id = held.owner_id
+        UNION ALL SELECT account_id, held_tokens FROM stream_meters WHERE state = 'open') AS claims GROUP BY bidder_id HAVING sum(amount) > 0) led ON led.bidder_id = held.owner_id
     WHERE coalesce(held.balance, 0) <> coalesce(led.amount, 0)`,
   },
   {

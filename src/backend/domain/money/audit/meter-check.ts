@@ -5,18 +5,18 @@ export const meterRules = [
   {
     rule: 'I5',
     find: sql`
-    SELECT 'meter ' || m.id || ' is ' || m.state || ' with ' || m.held || ' on hold' AS detail FROM stream_meters m
-    WHERE m.state = 'closed' AND (m.held <> 0 OR m.running_since IS NOT NULL)`,
+    SELECT 'meter ' || m.id || ' is ' || m.state || ' with ' || m.held_tokens || ' on hold' AS detail FROM stream_meters m
+    WHERE m.state = 'closed' AND (m.held_tokens <> 0 OR m.running_since IS NOT NULL)`,
   },
   {
     rule: 'I5',
     find: sql`
-    SELECT 'private stream ' || s.id || ' has ' || coalesce(sum(m.held), 0) || ' on hold, its postings ' || coalesce(max(sums.held), 0) AS detail
+    SELECT 'private stream ' || s.id || ' has ' || coalesce(sum(m.held_tokens), 0) || ' on hold, its postings ' || coalesce(max(sums.held), 0) AS detail
     FROM private_streams s LEFT JOIN stream_meters m ON m.stream_id = s.id LEFT JOIN (
       SELECT t.subject_id, sum(p.amount) AS held FROM ledger_transactions t JOIN ledger_postings p ON p.transaction_id = t.id
         JOIN ledger_accounts a ON a.id = p.account_id AND a.kind = 'wallet_held'
       WHERE t.subject = 'stream' GROUP BY t.subject_id) sums ON sums.subject_id = s.id
-    GROUP BY s.id HAVING coalesce(sum(m.held), 0) <> coalesce(max(sums.held), 0)`,
+    GROUP BY s.id HAVING coalesce(sum(m.held_tokens), 0) <> coalesce(max(sums.held), 0)`,
   },
   {
     rule: 'I5',

@@ -47,11 +47,13 @@ export async function walletBalance(ctx: UserCtx): Promise<ReplySource<'GET /wal
       .orderBy(asc(messageRequests.expiresAt), asc(messageRequests.conversationId))
       .limit(shown),
     ctx.db
-      .select({ streamId: privateStreams.id, name: accounts.name, tokens: streamMeters.held })
+      .select({ streamId: privateStreams.id, name: accounts.name, tokens: streamMeters.heldTokens })
       .from(streamMeters)
       .innerJoin(privateStreams, eq(privateStreams.id, streamMeters.streamId))
       .innerJoin(accounts, eq(accounts.id, privateStreams.performerId))
-      .where(and(eq(streamMeters.accountId, me), eq(streamMeters.state, 'open'), gt(streamMeters.held, 0)))
+      .where(
+        and(eq(streamMeters.accountId, me), eq(streamMeters.state, 'open'), gt(streamMeters.heldTokens, 0)),
+      )
       .orderBy(asc(streamMeters.openedAt), asc(streamMeters.id))
       .limit(shown),
   ]);

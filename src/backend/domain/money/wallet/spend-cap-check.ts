@@ -66,7 +66,7 @@ export async function spendingIn(
       UNION ALL
       SELECT performer_id, price * 100 / ${tokenRate}::bigint FROM message_requests WHERE sender_id = ${accountId} AND state = 'pending'
       UNION ALL
-      SELECT s.performer_id, m.held * 100 / ${tokenRate}::bigint FROM stream_meters m JOIN private_streams s ON s.id = m.stream_id WHERE m.account_id = ${accountId} AND m.state = 'open'
+      SELECT s.performer_id, m.held_tokens * 100 / ${tokenRate}::bigint FROM stream_meters m JOIN private_streams s ON s.id = m.stream_id WHERE m.account_id = ${accountId} AND m.state = 'open'
       UNION ALL
       SELECT a.performer_id, b.amount * 100 / ${tokenRate}::bigint FROM bids b JOIN auctions a ON a.id = b.auction_id WHERE b.bidder_id = ${accountId} AND b.result = 'leading'
     ) AS spent GROUP BY performer_id`),

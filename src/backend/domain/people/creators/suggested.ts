@@ -18,7 +18,7 @@ const compared = sql.raw('60');
 export async function suggestedPerformers(ctx: UserCtx): Promise<ReplySource<'GET /explore/suggestions'>> {
   const { interests } = await viewInterests(ctx);
   const chosen = sql`${textList(interests)}::text[]`;
-  const open = sql`SELECT c.account_id FROM performers c WHERE c.verified = 'approved'`;
+  const open = sql`SELECT c.account_id FROM performers c WHERE c.verification_state = 'approved'`;
   const found = sql`(
     (${open} AND c.categories && ${chosen} ORDER BY c.followers DESC, c.account_id DESC LIMIT ${compared})
     UNION (SELECT t.performer_id FROM trending_creators t ORDER BY t.score DESC, t.performer_id DESC LIMIT ${compared})

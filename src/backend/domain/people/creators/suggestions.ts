@@ -56,10 +56,10 @@ async function drawFrom(
   draw: { where: SQL | undefined; count: number },
 ): Promise<Row[]> {
   const part = (side: SQL, count: number) =>
-    select(ctx).where(and(draw.where, side)).orderBy(asc(performers.shuffle)).limit(count);
-  const beyond = await part(gte(performers.shuffle, place), draw.count);
+    select(ctx).where(and(draw.where, side)).orderBy(asc(performers.randomRank)).limit(count);
+  const beyond = await part(gte(performers.randomRank, place), draw.count);
   return beyond.length < draw.count
-    ? [...beyond, ...(await part(lt(performers.shuffle, place), draw.count - beyond.length))]
+    ? [...beyond, ...(await part(lt(performers.randomRank, place), draw.count - beyond.length))]
     : beyond;
 }
 
@@ -100,7 +100,7 @@ async function readCategories(db: Db): Promise<Categories> {
     db.execute(sql`
     SELECT category AS name, count(*)::int AS count
     FROM performers p JOIN accounts a ON a.id = p.account_id CROSS JOIN LATERAL unnest(p.categories) AS category
-    WHERE p.verified = 'approved' AND a.suspended_at IS NULL
+    WHERE p.verification_state = 'approved' AND a.suspended_at IS NULL
     GROUP BY category ORDER BY count DESC, category LIMIT 100`),
   );
   return { data, total: data.length };

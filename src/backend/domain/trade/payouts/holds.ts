@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, or } from 'drizzle-orm';
 import { type Ctx, now } from '../../../kernel/context.ts';
-import { payoutStops } from '../../../db/schema/payouts.ts';
+import { payoutHolds } from '../../../db/schema/payouts.ts';
 import { lockCreator } from '../../content/media-items/publishing.ts';
 
 /** Keeps payouts from a creator, by an operator's decision. */
@@ -13,12 +13,12 @@ export interface PayoutHold {
 /** The hold in force that lasts longest, or null. */
 export async function activeHold(ctx: Ctx, accountId: string): Promise<PayoutHold | null> {
   const rows = await ctx.db
-    .select({ decisionId: payoutStops.decisionId, until: payoutStops.until })
-    .from(payoutStops)
+    .select({ decisionId: payoutHolds.decisionId, until: payoutHolds.until })
+    .from(payoutHolds)
     .where(
       and(
-        eq(payoutStops.accountId, accountId),
-        or(isNull(payoutStops.until), gt(payoutStops.until, now(ctx))),
+        eq(payoutHolds.accountId, accountId),
+        or(isNull(payoutHolds.until), gt(payoutHolds.until, now(ctx))),
       ),
     );
   const forever = rows.find(({ until }) => until === null);
@@ -33,7 +33,7 @@ export async function placeHold(
 ): Promise<void> {
   await lockCreator(tx, accountId);
   await tx.db
-    .insert(payoutStops)
+    .insert(payoutHolds)
     .values({ accountId, decisionId, until, createdAt: now(tx) })
     .onConflictDoNothing();
 }
@@ -41,6 +41,6 @@ export async function placeHold(
 /** Lifts the hold that a decision placed. Holds of other decisions stay. */
 export async function liftHold(tx: Ctx, accountId: string, decisionId: string): Promise<void> {
   await tx.db
-    .delete(payoutStops)
-    .where(and(eq(payoutStops.accountId, accountId), eq(payoutStops.decisionId, decisionId)));
+    .delete(payoutHolds)
+    .where(and(eq(payoutHolds.accountId, accountId), eq(payoutHolds.decisionId, decisionId)));
 }

@@ -74,14 +74,14 @@ export function startPeriod(
   const ofGift = row.type === 'gift' && row.periodEnd > paidAt;
   const goesOn = !isFirst && (ofGift || row.type === terms.type || row.nextType === terms.type);
   const { anchor, periodEnd } = nextPeriod(
-    goesOn ? { anchor: row.anchorAt ?? row.startedAt, periodEnd: row.periodEnd } : null,
+    goesOn ? { anchor: row.billingAnchor ?? row.startedAt, periodEnd: row.periodEnd } : null,
     terms.type,
     paidAt,
   );
   return changeSubscription(tx, row, {
     ...terms,
     state: 'active',
-    anchorAt: anchor,
+    billingAnchor: anchor,
     periodEnd,
     retries: 0,
     nextAttemptAt: null,

@@ -74,8 +74,8 @@ function endText(
  * cancel; for a free one, that it ends. Takes a locked row.
  */
 export async function announceRenewal(tx: Ctx, row: SubscriptionRow): Promise<void> {
-  if (row.noticedFor?.getTime() === row.periodEnd.getTime()) return;
-  await changeSubscription(tx, row, { noticedFor: row.periodEnd });
+  if (row.renewalNoticePeriodEnd?.getTime() === row.periodEnd.getTime()) return;
+  await changeSubscription(tx, row, { renewalNoticePeriodEnd: row.periodEnd });
   const creator = await nameOf(tx, row.performerId);
   const letter = !isPaid(row.type) ? endText(tx, row, creator) : await renewalText(tx, row, creator.name);
   await notify(tx, {
@@ -99,8 +99,8 @@ export async function announceRenewals(ctx: Ctx): Promise<void> {
   const { renewalNoticeDays } = await ctx.settings.all();
   const moment = now(ctx);
   const notAnnounced = or(
-    isNull(subscriptions.noticedFor),
-    ne(subscriptions.noticedFor, subscriptions.periodEnd),
+    isNull(subscriptions.renewalNoticePeriodEnd),
+    ne(subscriptions.renewalNoticePeriodEnd, subscriptions.periodEnd),
   );
   const soon = and(
     eq(subscriptions.state, 'active'),

@@ -107,7 +107,7 @@ export function takeTrial(ctx: UserCtx, code: string): Promise<Subscription> {
       price: 0,
       cardId: null,
       startedAt: moment,
-      anchorAt: moment,
+      billingAnchor: moment,
       periodEnd: addDays(moment, days),
       promotionId: link.id,
     });

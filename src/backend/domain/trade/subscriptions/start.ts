@@ -57,7 +57,7 @@ async function startFree(tx: UserCtx, offer: Offer, row: SubscriptionRow): Promi
     price: 0,
     cardId: null,
     startedAt: moment,
-    anchorAt: moment,
+    billingAnchor: moment,
     periodEnd: addDays(moment, offer.freeDays),
   });
   await announceSubscriber(tx, started);

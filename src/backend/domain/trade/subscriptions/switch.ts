@@ -71,7 +71,7 @@ const quoteLater = (row: SubscriptionRow, type: PaidType, price: Cents): SwitchQ
   credit: 0,
   amount: 0,
   startsAt: row.periodEnd.toISOString(),
-  periodEnd: periodEndAfter(row.anchorAt ?? row.startedAt, type, row.periodEnd).toISOString(),
+  periodEnd: periodEndAfter(row.billingAnchor ?? row.startedAt, type, row.periodEnd).toISOString(),
 });
 
 async function quote(tx: UserCtx, row: SubscriptionRow, type: PaidType): Promise<SwitchQuote> {

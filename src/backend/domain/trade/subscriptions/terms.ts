@@ -100,8 +100,8 @@ export const renewalCard = async (ctx: Ctx, row: SubscriptionRow): Promise<CardR
   (await renewalCards(ctx, [row])).get(row.id) ?? null;
 
 /** When the current period began: at the end of the previous one, or when it was paid. */
-function periodStart({ anchorAt, startedAt, periodEnd, type }: SubscriptionRow): Date {
-  const anchor = anchorAt ?? startedAt;
+function periodStart({ billingAnchor, startedAt, periodEnd, type }: SubscriptionRow): Date {
+  const anchor = billingAnchor ?? startedAt;
   return addMonths(anchor, wholeMonths(anchor, periodEnd) - (isPaid(type) ? monthsOf[type] : 1));
 }
 

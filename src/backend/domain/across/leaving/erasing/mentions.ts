@@ -36,7 +36,7 @@ export async function forgetMentions(tx: Ctx, named: Named): Promise<void> {
     UPDATE notifications SET count = count - 1 WHERE id IN (SELECT notification_id FROM gone)`);
   await tx.db.execute(sql`DELETE FROM notifications WHERE count <= 0 OR text ~ ${pattern}`);
   await tx.db.execute(sql`
-    DELETE FROM outbox_mails WHERE "to" = ANY (${emails}) OR recipient_id = ${me} OR ${me} = ANY (actor_ids)
+    DELETE FROM email_outbox WHERE "to" = ANY (${emails}) OR recipient_id = ${me} OR ${me} = ANY (actor_ids)
       OR (sent_at IS NOT NULL AND (subject ~ ${pattern} OR text ~ ${pattern}))`);
   await tx.db.execute(sql`
     DELETE FROM jobs WHERE kind = 'account-link' AND payload ->> 'email' = ANY (${emails})`);

@@ -205,7 +205,7 @@ const money: Step[] = [
     set: { note: empty },
   },
   cleared(operator.adjustments.accountId, { reason: empty, aboutLabel: nothing, decision: nothing }),
-  gone(payout.payoutStops.accountId),
+  gone(payout.payoutHolds.accountId),
   gone(earning.billingDetails.accountId),
   gone(wallet.spendCaps.accountId, wallet.spendCaps.performerId),
   gone(shop.addresses.accountId),

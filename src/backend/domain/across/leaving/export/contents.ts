@@ -49,7 +49,7 @@ const profile: Exported[] = [
   rows('passkeys', [factor.passkeys.accountId], {
     omit: ['credentialId', 'publicKey', 'counter', 'transports', 'undoHash'],
   }),
-  rows('creator-profile', [creator.performers.accountId], { omit: ['shuffle'] }),
+  rows('creator-profile', [creator.performers.accountId], { omit: ['randomRank'] }),
   rows('consents', [account.consents.accountId]),
   rows('verification', [creator.verificationEvents.accountId]),
   rows('documents', [file.documents.ownerId], { omit: ['sealedKey'] }),

@@ -3,7 +3,7 @@ import type { SettingsValues } from '../../../../kernel/settings.ts';
 
 /** Where the account's identity check as a creator stands; null for fans. */
 export const verifiedState = (accountId: SQL) =>
-  sql<string | null>`(SELECT p.verified FROM performers p WHERE p.account_id = ${accountId})`;
+  sql<string | null>`(SELECT p.verification_state FROM performers p WHERE p.account_id = ${accountId})`;
 
 interface Facts {
   readonly createdAt: Date;

@@ -76,7 +76,7 @@ async function begin(tx: UserCtx, row: PrivateRow): Promise<PrivateRow> {
       isSpectator: false,
       perMinute: row.perMinute,
       state: 'open',
-      held: 0,
+      heldTokens: 0,
       openedAt: moment,
     })
     .returning();

@@ -8,7 +8,7 @@ import { earnedOf } from '../../../money/earnings/item-earnings.ts';
 import { notify } from '../../../people/notifications/notify.ts';
 import { closeMeter } from './holding.ts';
 import { type MeterRow, type PrivateRow, changePrivate, isWaiting, openMeters, emitChange } from './rows.ts';
-import { currentStretch, turnStretch } from './stretches.ts';
+import { currentInterval, switchInterval } from './stretches.ts';
 
 type Reason = NonNullable<PrivateRow['endReason']>;
 
@@ -52,12 +52,12 @@ async function notifyEnd(tx: Ctx, row: PrivateRow): Promise<void> {
   }
 }
 
-/** Ends the last stretch: of media where it was last seen, of a pause now. */
-async function closeStretch(tx: Ctx, row: PrivateRow, main: MeterRow | undefined): Promise<void> {
-  const current = await currentStretch(tx, row.id);
+/** Ends the last interval: of media where it was last seen, of a pause now. */
+async function closeInterval(tx: Ctx, row: PrivateRow, main: MeterRow | undefined): Promise<void> {
+  const current = await currentInterval(tx, row.id);
   if (!current) return;
-  const at = current.kind === 'media' ? (main?.provenUntil ?? current.fromAt) : now(tx);
-  await turnStretch(tx, row.id, { kind: null, at });
+  const at = current.kind === 'media' ? (main?.mediaConfirmedUntil ?? current.startedAt) : now(tx);
+  await switchInterval(tx, row.id, { kind: null, at });
 }
 
 /** How a stream that was accepted is over. One that never began expires, unless somebody ended it. */
@@ -71,7 +71,7 @@ const over = ({ startedAt }: PrivateRow, reason: Reason): Pick<PrivateRow, 'stat
  */
 export async function endRunning(tx: Ctx, row: PrivateRow, reason: Reason): Promise<PrivateRow> {
   const meters = await openMeters(tx, row.id);
-  await closeStretch(tx, row, meters[0]);
+  await closeInterval(tx, row, meters[0]);
   for (const meter of meters) await closeMeter(tx, row, meter);
   const ended = await changePrivate(tx, row, { ...over(row, reason), endedAt: now(tx), expiresAt: null });
   const spectators = meters.filter((meter) => meter.isSpectator).map((meter) => meter.accountId);

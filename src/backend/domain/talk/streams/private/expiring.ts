@@ -46,7 +46,7 @@ const settle = (ctx: Ctx, id: string): Promise<void> =>
 export async function settleDueStreams(ctx: Ctx): Promise<void> {
   const moment = now(ctx);
   const silent = sql`NOT EXISTS (SELECT 1 FROM ${streamMeters} WHERE ${streamMeters.streamId} = ${privateStreams.id}
-    AND ${streamMeters.state} = 'open' AND ${streamMeters.provenUntil} > ${new Date(moment.getTime() - silentMs).toISOString()}::timestamptz)`;
+    AND ${streamMeters.state} = 'open' AND ${streamMeters.mediaConfirmedUntil} > ${new Date(moment.getTime() - silentMs).toISOString()}::timestamptz)`;
   const due = await ctx.db
     .select({ id: privateStreams.id })
     .from(privateStreams)

@@ -14,7 +14,7 @@ import {
   dueTokens,
   extendBelowSeconds,
   holdFor,
-  provenSeconds,
+  confirmedSeconds,
   secondsLeft,
 } from './metering.ts';
 import { type MeterRow, type PrivateRow, changeMeter } from './rows.ts';
@@ -69,19 +69,19 @@ async function charge(
 async function payUsed(tx: Ctx, stream: PrivateRow, meter: MeterRow): Promise<MeterRow> {
   const name = await creatorName(tx, stream);
   const due = dueTokens(meter);
-  if (meter.held > 0)
+  if (meter.heldTokens > 0)
     await releaseTokens(
       tx,
-      holdOf(stream, meter, { tokens: meter.held, description: `Private stream with ${name}` }),
+      holdOf(stream, meter, { tokens: meter.heldTokens, description: `Private stream with ${name}` }),
     );
-  // What is charged is proven, and stays so if the process dies now.
-  const { seconds, runningSince, provenUntil } = meter;
+  // What is charged is confirmed, and stays so if the process dies now.
+  const { seconds, runningSince, mediaConfirmedUntil } = meter;
   const paid = await changeMeter(tx, meter.id, {
-    held: 0,
+    heldTokens: 0,
     charged: meter.charged + due,
     seconds,
     runningSince,
-    provenUntil,
+    mediaConfirmedUntil,
   });
   if (due > 0) await charge(tx, { stream, meter, tokens: due, name });
   return paid;
@@ -95,7 +95,7 @@ async function hold(
   if (tokens <= 0) return meter;
   const name = await creatorName(tx, stream);
   await holdTokens(tx, holdOf(stream, meter, { tokens, description: `Private stream with ${name}` }));
-  return changeMeter(tx, meter.id, { held: meter.held + tokens });
+  return changeMeter(tx, meter.id, { heldTokens: meter.heldTokens + tokens });
 }
 
 /** Tokens an account lacks for the first minutes; 0 when it has them. */
@@ -127,7 +127,7 @@ export async function holdFirst(tx: Ctx, stream: PrivateRow, meter: MeterRow): P
 export async function extendHold(tx: Ctx, stream: PrivateRow, meter: MeterRow): Promise<MeterRow> {
   if (secondsLeft(meter, now(tx)) >= extendBelowSeconds) return meter;
   if ((await balanceOf(tx, 'wallet', meter.accountId)) <= 0) return meter;
-  const left = meter.held - dueTokens(meter);
+  const left = meter.heldTokens - dueTokens(meter);
   const more = await affordable(tx, meter.accountId, stream.performerId);
   if (Math.min(more, holdFor(meter.perMinute) - left) <= 0) return meter;
   const paid = await payUsed(tx, stream, meter);
@@ -136,19 +136,19 @@ export async function extendHold(tx: Ctx, stream: PrivateRow, meter: MeterRow): 
 }
 
 /** Whether what was put on hold is used up by media that was seen. */
-export const isSpent = (meter: MeterRow): boolean => provenSeconds(meter) >= coveredSeconds(meter);
+export const isSpent = (meter: MeterRow): boolean => confirmedSeconds(meter) >= coveredSeconds(meter);
 
 /** Closes a meter: pays what was used until media was last seen, and returns the rest. */
 export async function closeMeter(tx: Ctx, stream: PrivateRow, meter: MeterRow): Promise<void> {
-  const seconds = provenSeconds(meter);
-  const returned = meter.held - dueTokens(meter);
+  const seconds = confirmedSeconds(meter);
+  const refundedTokens = meter.heldTokens - dueTokens(meter);
   const paid = await payUsed(tx, stream, meter);
   await changeMeter(tx, paid.id, {
     state: 'closed',
     seconds,
-    returned,
+    refundedTokens,
     runningSince: null,
-    provenUntil: null,
+    mediaConfirmedUntil: null,
     closedAt: now(tx),
   });
 }

@@ -3,11 +3,11 @@ import type { Tokens } from '#lib/units.ts';
 /** A meter as stored: what it charged, what is on hold for it, and since when it runs. */
 export interface MeterState {
   readonly perMinute: Tokens;
-  readonly held: Tokens;
+  readonly heldTokens: Tokens;
   readonly charged: Tokens;
   readonly seconds: number;
   readonly runningSince: Date | null;
-  readonly provenUntil: Date | null;
+  readonly mediaConfirmedUntil: Date | null;
 }
 
 /** Minutes that a hold pays for. */
@@ -24,10 +24,10 @@ export const secondsFor = (tokens: Tokens, perMinute: Tokens): number =>
 export const holdFor = (perMinute: Tokens): Tokens => perMinute * holdMinutes;
 
 /** Seconds that the tokens charged and on hold pay for. */
-export const coveredSeconds = ({ charged, held, perMinute }: MeterState): number =>
-  secondsFor(charged + held, perMinute);
+export const coveredSeconds = ({ charged, heldTokens, perMinute }: MeterState): number =>
+  secondsFor(charged + heldTokens, perMinute);
 
-/** Seconds metered until a moment: whole ones of each stretch, and never more than is covered. */
+/** Seconds metered until a moment: whole ones of each interval, and never more than is covered. */
 export function secondsAt(meter: MeterState, moment: Date): number {
   const { seconds, runningSince } = meter;
   const running =
@@ -36,17 +36,17 @@ export function secondsAt(meter: MeterState, moment: Date): number {
 }
 
 /** Seconds for which the server saw media. Only these are charged. */
-export const provenSeconds = (meter: MeterState): number =>
-  meter.provenUntil === null ? meter.seconds : secondsAt(meter, meter.provenUntil);
+export const confirmedSeconds = (meter: MeterState): number =>
+  meter.mediaConfirmedUntil === null ? meter.seconds : secondsAt(meter, meter.mediaConfirmedUntil);
 
 export const secondsLeft = (meter: MeterState, moment: Date): number =>
   Math.max(0, coveredSeconds(meter) - secondsAt(meter, moment));
 
 /** Tokens used and not yet charged. */
 export const dueTokens = (meter: MeterState): Tokens =>
-  Math.max(0, tokensFor(provenSeconds(meter), meter.perMinute) - meter.charged);
+  Math.max(0, tokensFor(confirmedSeconds(meter), meter.perMinute) - meter.charged);
 
-type Times = Pick<MeterState, 'seconds' | 'runningSince' | 'provenUntil'>;
+type Times = Pick<MeterState, 'seconds' | 'runningSince' | 'mediaConfirmedUntil'>;
 const latest = (a: Date, b: Date): Date => (a > b ? a : b);
 
 /** What the transport knows of the media that a meter depends on: since when it flows, and when some last arrived. */
@@ -57,25 +57,26 @@ export type Media =
 const stopped = (meter: MeterState, at: Date): Times => ({
   seconds: secondsAt(meter, at),
   runningSince: null,
-  provenUntil: null,
+  mediaConfirmedUntil: null,
 });
 
 /**
- * The meter's times after a look at the media. A stretch ends where a look last saw media: what came after it may
+ * The meter's times after a look at the media. An interval ends where a look last saw media: what came after it may
  * have had pauses that nobody saw. `notBefore` is when the meter last stopped or was opened: time isn't metered
  * twice.
  */
 export function timesAfter(meter: MeterState, media: Media, notBefore: Date): Times {
-  const { seconds, runningSince, provenUntil } = meter;
-  const proven = provenUntil ?? runningSince;
-  if (!media.flows) return proven === null ? { seconds, runningSince, provenUntil } : stopped(meter, proven);
-  const since = latest(latest(media.since, notBefore), proven ?? notBefore);
+  const { seconds, runningSince, mediaConfirmedUntil } = meter;
+  const confirmed = mediaConfirmedUntil ?? runningSince;
+  if (!media.flows)
+    return confirmed === null ? { seconds, runningSince, mediaConfirmedUntil } : stopped(meter, confirmed);
+  const since = latest(latest(media.since, notBefore), confirmed ?? notBefore);
   const begun = (before: number): Times => ({
     seconds: before,
     runningSince: since,
-    provenUntil: latest(media.until, since),
+    mediaConfirmedUntil: latest(media.until, since),
   });
-  if (runningSince === null || proven === null) return begun(seconds);
-  if (media.since > runningSince) return begun(secondsAt(meter, proven));
-  return { seconds, runningSince, provenUntil: latest(proven, media.until) };
+  if (runningSince === null || confirmed === null) return begun(seconds);
+  if (media.since > runningSince) return begun(secondsAt(meter, confirmed));
+  return { seconds, runningSince, mediaConfirmedUntil: latest(confirmed, media.until) };
 }

@@ -3,7 +3,7 @@ import type { LiveStats } from '../../../../ports/live-transport.ts';
 import { rooms } from '../../../../kernel/hub.ts';
 import { closeMedia, endRunning } from './ending.ts';
 import { closeMeter, extendHold, isSpent } from './holding.ts';
-import { type Media, provenSeconds, timesAfter } from './metering.ts';
+import { type Media, confirmedSeconds, timesAfter } from './metering.ts';
 import { meterView } from './presenters.ts';
 import {
   type MeterRow,
@@ -15,7 +15,7 @@ import {
   openMeters,
   emitChange,
 } from './rows.ts';
-import { currentStretch, turnStretch } from './stretches.ts';
+import { currentInterval, switchInterval } from './stretches.ts';
 
 /** How often both sides hear of a meter that simply runs. In between, their pages count on by themselves. */
 const toldEverySeconds = 5;
@@ -63,23 +63,24 @@ async function advance(
   const isSame =
     times.seconds === meter.seconds &&
     timeOf(times.runningSince) === timeOf(meter.runningSince) &&
-    timeOf(times.provenUntil) === timeOf(meter.provenUntil);
+    timeOf(times.mediaConfirmedUntil) === timeOf(meter.mediaConfirmedUntil);
   return isSame ? meter : changeMeter(tx, meter.id, times);
 }
 
-/** Writes the stretches that follow from what the main meter did. Returns whether it did anything. */
-async function writeStretches(tx: Ctx, row: PrivateRow, moved: { before: MeterRow; after: MeterRow }) {
+/** Writes the intervals that follow from what the main meter did. Returns whether it did anything. */
+async function writeIntervals(tx: Ctx, row: PrivateRow, moved: { before: MeterRow; after: MeterRow }) {
   const { before, after } = moved;
   const [from, to] = [before.runningSince, after.runningSince];
   if (timeOf(from) === timeOf(to)) return false;
-  if (from !== null) await turnStretch(tx, row.id, { kind: 'pause', at: before.provenUntil ?? from });
-  if (to !== null) await turnStretch(tx, row.id, { kind: 'media', at: to });
+  if (from !== null)
+    await switchInterval(tx, row.id, { kind: 'pause', at: before.mediaConfirmedUntil ?? from });
+  if (to !== null) await switchInterval(tx, row.id, { kind: 'media', at: to });
   return true;
 }
 
 /** Turns the stream live or paused as its main meter runs or stands still. */
 async function follow(tx: Ctx, row: PrivateRow, moved: { before: MeterRow; after: MeterRow }) {
-  if (!(await writeStretches(tx, row, moved))) return row;
+  if (!(await writeIntervals(tx, row, moved))) return row;
   const { runningSince } = moved.after;
   const changed = await changePrivate(tx, row, {
     state: runningSince === null ? 'paused' : 'live',
@@ -94,9 +95,9 @@ async function follow(tx: Ctx, row: PrivateRow, moved: { before: MeterRow; after
 async function isGivenUp(tx: Ctx, row: PrivateRow): Promise<boolean> {
   if (row.state === 'accepted') return row.expiresAt !== null && now(tx) >= row.expiresAt;
   if (row.state !== 'paused') return false;
-  const pause = await currentStretch(tx, row.id);
+  const pause = await currentInterval(tx, row.id);
   const { streamGraceSeconds } = await tx.settings.all();
-  return pause !== undefined && now(tx).getTime() - pause.fromAt.getTime() >= streamGraceSeconds * 1_000;
+  return pause !== undefined && now(tx).getTime() - pause.startedAt.getTime() >= streamGraceSeconds * 1_000;
 }
 
 /** Both sides see the fan's meter; each spectator sees their own. */
@@ -114,12 +115,12 @@ function emitMeter(tx: Ctx, row: PrivateRow, meter: MeterRow): void {
     tx.emit(rooms.account(id), 'private-stream/meter', payload);
 }
 
-const step = (meter: MeterRow): number => Math.floor(provenSeconds(meter) / toldEverySeconds);
+const step = (meter: MeterRow): number => Math.floor(confirmedSeconds(meter) / toldEverySeconds);
 
 /** Whether what a meter shows has changed other than by the passing of time, or a few seconds have passed. */
 const isNews = (before: MeterRow, after: MeterRow): boolean =>
   timeOf(before.runningSince) !== timeOf(after.runningSince) ||
-  before.held !== after.held ||
+  before.heldTokens !== after.heldTokens ||
   step(after) !== step(before);
 
 /** Ends a spectator's watching, by the meter or because nothing reaches them. */
@@ -144,7 +145,7 @@ async function lookAtSpectator(tx: Ctx, row: PrivateRow, { meter, seen }: { mete
 /** When the main meter last stopped. */
 async function stoppedSince(tx: Ctx, row: PrivateRow, meter: MeterRow): Promise<Date> {
   if (meter.runningSince !== null) return meter.runningSince;
-  return (await currentStretch(tx, row.id))?.fromAt ?? meter.openedAt;
+  return (await currentInterval(tx, row.id))?.startedAt ?? meter.openedAt;
 }
 
 /** Brings a stream whose row is locked up to date with its media. */

@@ -19,7 +19,7 @@ export function meterView(meter: MeterRow, moment: Date): MeterView {
     perMinute: meter.perMinute,
     seconds,
     tokens: Math.max(meter.charged, tokensFor(seconds, meter.perMinute)),
-    held: meter.held,
+    held: meter.heldTokens,
     isRunning: meter.runningSince !== null,
     secondsLeft: secondsLeft(meter, moment),
   };

@@ -6,7 +6,7 @@ import { privateView } from './presenters.ts';
 import { findPrivate } from './reaching.ts';
 import { searchPrivate } from './searching.ts';
 import { leavePrivate, spectate } from './spectating.ts';
-import { statementOf } from './statement.ts';
+import { loadStatement } from './statement.ts';
 
 export const privateStreamHandlers: HandlersOf<typeof privateStreaming> = {
   'POST /streaming/private': (ctx, { body }) => askForStream(ctx, body),
@@ -14,7 +14,7 @@ export const privateStreamHandlers: HandlersOf<typeof privateStreaming> = {
   'GET /streaming/private/terms/:id': (ctx, { params }) => privateTerms(ctx, params.id),
   'GET /streaming/private/:id': async (ctx, { params }) =>
     privateView(ctx, await findPrivate(ctx, params.id)),
-  'GET /streaming/private/:id/statement': (ctx, { params }) => statementOf(ctx, params.id),
+  'GET /streaming/private/:id/statement': (ctx, { params }) => loadStatement(ctx, params.id),
   'POST /streaming/private/:id/accept': (ctx, { params }) => acceptPrivate(ctx, params.id),
   'POST /streaming/private/:id/decline': (ctx, { params }) => declinePrivate(ctx, params.id),
   'POST /streaming/private/:id/later': (ctx, { params }) => postponePrivate(ctx, params.id),

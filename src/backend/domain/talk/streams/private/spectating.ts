@@ -21,7 +21,7 @@ async function join(tx: UserCtx, row: PrivateRow): Promise<void> {
       isSpectator: true,
       perMinute: row.spectatorPerMinute,
       state: 'open',
-      held: 0,
+      heldTokens: 0,
       openedAt: now(tx),
     })
     .returning();

@@ -2,7 +2,7 @@ import type { Cents } from '#lib/units.ts';
 import { asc, eq } from 'drizzle-orm';
 import type { ReplySource } from '#contract/core/registry.ts';
 import { type UserCtx, now } from '../../../../kernel/context.ts';
-import { streamMeters, streamStretches } from '../../../../db/schema/streams/private-streams.ts';
+import { streamMeters, streamIntervals } from '../../../../db/schema/streams/private-streams.ts';
 import { earnedByItem } from '../../../money/earnings/item-earnings.ts';
 import { secondsAt, tokensFor } from './metering.ts';
 import { findPrivate, sideOf } from './reaching.ts';
@@ -21,17 +21,17 @@ const iso = (time: Date | null | undefined): string | null => time?.toISOString(
 const earnedWith = async (ctx: UserCtx, id: string): Promise<Cents> =>
   (await earnedByItem(ctx, 'stream', [id])).get(id) ?? 0;
 
-/** The stretches of a stream, in order. One that still goes on lasts until now. */
-async function stretchesOf(ctx: UserCtx, id: string) {
+/** The intervals of a stream, in order. One that still goes on lasts until now. */
+async function loadIntervals(ctx: UserCtx, id: string) {
   const rows = await ctx.db
     .select()
-    .from(streamStretches)
-    .where(eq(streamStretches.streamId, id))
-    .orderBy(asc(streamStretches.fromAt), asc(streamStretches.id));
-  return rows.map(({ kind, fromAt, toAt }) => ({
+    .from(streamIntervals)
+    .where(eq(streamIntervals.streamId, id))
+    .orderBy(asc(streamIntervals.startedAt), asc(streamIntervals.id));
+  return rows.map(({ kind, startedAt, endedAt }) => ({
     kind,
-    from: fromAt.toISOString(),
-    to: (toAt ?? now(ctx)).toISOString(),
+    from: startedAt.toISOString(),
+    to: (endedAt ?? now(ctx)).toISOString(),
   }));
 }
 
@@ -39,7 +39,7 @@ async function stretchesOf(ctx: UserCtx, id: string) {
  * What a private stream cost: for both sides the fan's meter, for spectators their own.
  * @throws AppError 404
  */
-export async function statementOf(
+export async function loadStatement(
   ctx: UserCtx,
   id: string,
 ): Promise<ReplySource<'GET /streaming/private/:id/statement'>> {
@@ -48,7 +48,7 @@ export async function statementOf(
   const moment = now(ctx);
   const [meters, stretches, earned] = await Promise.all([
     ctx.db.select().from(streamMeters).where(eq(streamMeters.streamId, id)),
-    stretchesOf(ctx, id),
+    loadIntervals(ctx, id),
     side === 'creator' ? earnedWith(ctx, id) : null,
   ]);
   const own = meters.filter((meter) =>
@@ -66,7 +66,7 @@ export async function statementOf(
     seconds: sumOf(own, (meter) => secondsAt(meter, moment)),
     perMinute: side === null ? row.spectatorPerMinute : row.perMinute,
     tokens: sumOf(own, tokensOf),
-    returned: sumOf(own, (meter) => meter.returned),
+    returned: sumOf(own, (meter) => meter.refundedTokens),
     spectatorTokens: side === 'creator' ? sumOf(spectators, tokensOf) : 0,
     earned,
   };

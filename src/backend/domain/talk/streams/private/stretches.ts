@@ -1,31 +1,31 @@
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import type { Ctx } from '../../../../kernel/context.ts';
-import { streamStretches } from '../../../../db/schema/streams/private-streams.ts';
+import { streamIntervals } from '../../../../db/schema/streams/private-streams.ts';
 
-type Stretch = typeof streamStretches.$inferSelect;
+type Interval = typeof streamIntervals.$inferSelect;
 
-/** The stretch of media or of pause that a stream is in; none before its first media. */
-export async function currentStretch(tx: Ctx, streamId: string): Promise<Stretch | undefined> {
+/** The interval of media or of pause that a stream is in; none before its first media. */
+export async function currentInterval(tx: Ctx, streamId: string): Promise<Interval | undefined> {
   const [row] = await tx.db
     .select()
-    .from(streamStretches)
-    .where(and(eq(streamStretches.streamId, streamId), isNull(streamStretches.toAt)))
-    .orderBy(desc(streamStretches.fromAt))
+    .from(streamIntervals)
+    .where(and(eq(streamIntervals.streamId, streamId), isNull(streamIntervals.endedAt)))
+    .orderBy(desc(streamIntervals.startedAt))
     .limit(1);
   return row;
 }
 
-/** Ends the current stretch at a moment, and begins the next one there unless `kind` is null. */
-export async function turnStretch(
+/** Ends the current interval at a moment, and begins the next one there unless `kind` is null. */
+export async function switchInterval(
   tx: Ctx,
   streamId: string,
-  { kind, at }: { kind: Stretch['kind'] | null; at: Date },
+  { kind, at }: { kind: Interval['kind'] | null; at: Date },
 ): Promise<void> {
-  const current = await currentStretch(tx, streamId);
+  const current = await currentInterval(tx, streamId);
   if (current && current.kind === kind) return;
-  const from = current && at < current.fromAt ? current.fromAt : at;
+  const from = current && at < current.startedAt ? current.startedAt : at;
   if (current)
-    await tx.db.update(streamStretches).set({ toAt: from }).where(eq(streamStretches.id, current.id));
+    await tx.db.update(streamIntervals).set({ endedAt: from }).where(eq(streamIntervals.id, current.id));
   if (kind !== null)
-    await tx.db.insert(streamStretches).values({ id: tx.ports.ids(), streamId, kind, fromAt: from });
+    await tx.db.insert(streamIntervals).values({ id: tx.ports.ids(), streamId, kind, startedAt: from });
 }

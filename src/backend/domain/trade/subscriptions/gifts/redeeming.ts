@@ -63,15 +63,19 @@ export async function viewGift(ctx: Ctx, code: string): Promise<OfferedGift> {
 }
 
 /** When the time of someone who redeems now ends, and what its months are counted from. */
-function lengthened(row: SubscriptionRow, months: number, moment: Date): { anchorAt: Date; periodEnd: Date } {
+function lengthened(
+  row: SubscriptionRow,
+  months: number,
+  moment: Date,
+): { billingAnchor: Date; periodEnd: Date } {
   const isLive = statusOf(row, moment) === 'live';
   if (isLive && row.type !== 'free') {
-    const anchor = row.anchorAt ?? row.startedAt;
-    return { anchorAt: anchor, periodEnd: monthsLater({ anchor, periodEnd: row.periodEnd }, months) };
+    const anchor = row.billingAnchor ?? row.startedAt;
+    return { billingAnchor: anchor, periodEnd: monthsLater({ anchor, periodEnd: row.periodEnd }, months) };
   }
   // A free subscription has days, not months, so the gift's months are counted from its end.
-  const anchorAt = isLive ? row.periodEnd : moment;
-  return { anchorAt, periodEnd: addMonths(anchorAt, months) };
+  const billingAnchor = isLive ? row.periodEnd : moment;
+  return { billingAnchor, periodEnd: addMonths(billingAnchor, months) };
 }
 
 /**
