@@ -8,7 +8,7 @@ import { earnedOf } from '../../../money/earnings/item-earnings.ts';
 import { notify } from '../../../people/notifications/notify.ts';
 import { closeMeter } from './holding.ts';
 import { type MeterRow, type PrivateRow, changePrivate, isWaiting, openMeters, emitChange } from './rows.ts';
-import { currentInterval, switchInterval } from './stretches.ts';
+import { currentInterval, switchInterval } from './intervals.ts';
 
 type Reason = NonNullable<PrivateRow['endReason']>;
 

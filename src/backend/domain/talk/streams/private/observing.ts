@@ -15,7 +15,7 @@ import {
   openMeters,
   emitChange,
 } from './rows.ts';
-import { currentInterval, switchInterval } from './stretches.ts';
+import { currentInterval, switchInterval } from './intervals.ts';
 
 /** How often both sides hear of a meter that simply runs. In between, their pages count on by themselves. */
 const toldEverySeconds = 5;
