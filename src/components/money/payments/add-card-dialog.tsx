@@ -17,7 +17,7 @@ function useKeeping(onSaved: () => void) {
   const { provider, newCard: typed, askBank } = useCardGateway();
   const [add] = useAddCardMutation();
   const keeping = useCardPayment({
-    about: 'saving a card',
+    subject: 'saving a card',
     askBank,
     saveCard: async (token, challengeAnswer) => {
       const card = await add({ provider, body: { token, challengeAnswer } }).unwrap();

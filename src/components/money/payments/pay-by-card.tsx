@@ -21,7 +21,7 @@ export interface PayByCardProps {
   /** Shown in the bank confirmation: "$9.99 for a month of Mira". */
   readonly what: string;
   /** Identifies the purchase. A different value starts a new idempotent payment. */
-  readonly about: string;
+  readonly subject: string;
   readonly pay: (attempt: CardAttempt) => Promise<void>;
   readonly onPaid: () => void;
   /** Shown between the card and the button. */
@@ -48,7 +48,10 @@ function useCards(prefers: PayByCardProps['prefers']) {
 }
 
 /** The gateway's form, and the payment that first saves what was typed there. */
-function usePayment(cards: readonly SavedCard[], options: Pick<PayByCardProps, 'about' | 'pay' | 'onPaid'>) {
+function usePayment(
+  cards: readonly SavedCard[],
+  options: Pick<PayByCardProps, 'subject' | 'pay' | 'onPaid'>,
+) {
   const { provider, newCard: typed, isTest, askBank } = useCardGateway();
   const [addCard] = useAddCardMutation();
   const [removeCard] = useRemoveCardMutation();
@@ -108,7 +111,7 @@ export function PayByCard({
   amount,
   label,
   what,
-  about,
+  subject,
   pay,
   onPaid,
   children,
@@ -116,7 +119,7 @@ export function PayByCard({
   prefers,
 }: PayByCardProps) {
   const { cards, isLoading, isError, refetch, pick, setPicked } = useCards(prefers);
-  const { typed, payment, isTest } = usePayment(cards, { about, pay, onPaid });
+  const { typed, payment, isTest } = usePayment(cards, { subject, pay, onPaid });
   const { form, isRefused } = useFocusOnRefusal(refuse);
   const mayStart = () => !payment.busy && !isRefused();
   // The selection is pinned: a card saved during the payment must not replace the form.

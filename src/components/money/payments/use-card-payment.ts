@@ -21,7 +21,7 @@ export interface CardPaymentOptions {
    * Identifies the purchase: plan and creator, or an amount. A different value starts a new idempotent
    * payment.
    */
-  readonly about: string;
+  readonly subject: string;
   /** Saves a card and resolves with its id. */
   readonly saveCard: (token: string, challengeAnswer?: BankAnswer) => Promise<string>;
   /** Removes a card that was saved only for this payment, after the bank has declined it. */
@@ -133,7 +133,7 @@ function useStillHere() {
  * Pays by card: saves a new card first, handles the bank's confirmation and reports why a payment failed.
  * `saveCard` and `pay` must reject with the server's `code` and `message`.
  */
-export function useCardPayment({ about, onPaid, ...calls }: CardPaymentOptions) {
+export function useCardPayment({ subject, onPaid, ...calls }: CardPaymentOptions) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<unknown>(null);
   const [question, setQuestion] = useState<CardSource | null>(null);
@@ -150,7 +150,7 @@ export function useCardPayment({ about, onPaid, ...calls }: CardPaymentOptions) 
     setProblem(null);
     setQuestion(null);
     const outcome = await payThrough(
-      { ...calls, kept: kept.current, keyFor: (cardId) => intent.keyFor(`${about}/${cardId}`) },
+      { ...calls, kept: kept.current, keyFor: (cardId) => intent.keyFor(`${subject}/${cardId}`) },
       begin,
       answer,
     );

@@ -5,11 +5,11 @@ import { useRef } from 'react';
  * bank's confirmation reuse it; changing the purchase or a declined payment creates a new one.
  */
 export function useIdempotencyKey(newKey: () => string) {
-  const kept = useRef<{ about: string; key: string } | null>(null);
+  const kept = useRef<{ subject: string; key: string } | null>(null);
   return {
-    /** `about` must identify everything that is sent with the key. */
-    keyFor(about: string): string {
-      if (kept.current?.about !== about) kept.current = { about, key: newKey() };
+    /** `subject` must identify everything that is sent with the key. */
+    keyFor(subject: string): string {
+      if (kept.current?.subject !== subject) kept.current = { subject, key: newKey() };
       return kept.current.key;
     },
     /** Call when the payment has succeeded or definitely failed. */

@@ -24,7 +24,7 @@ export interface SpendTokensProps {
   /** Label of the amount; defaults to "Price". */
   readonly word?: string;
   /** Identifies the purchase. A different value starts a new idempotent payment. */
-  readonly about: string;
+  readonly subject: string;
   /** Pays `tokens`, the price shown on the button. Must reject with the server's problem. */
   readonly spend: (attempt: { readonly key: string; readonly tokens: Count }) => Promise<void>;
   readonly onDone: () => void;
@@ -83,7 +83,7 @@ function TopUpFirst({ short }: { short: Count }) {
 }
 
 /** Keeps one idempotency key for a purchase and its retries, even across a top-up. */
-function useSpending({ tokens: shown, about, spend, onDone, refuse }: SpendTokensProps) {
+function useSpending({ tokens: shown, subject, spend, onDone, refuse }: SpendTokensProps) {
   const intent = useIdempotencyKey(newIdempotencyKey);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<unknown>(null);
@@ -95,7 +95,7 @@ function useSpending({ tokens: shown, about, spend, onDone, refuse }: SpendToken
     setBusy(true);
     setProblem(null);
     try {
-      await spend({ key: intent.keyFor(`${about}/${tokens}`), tokens });
+      await spend({ key: intent.keyFor(`${subject}/${tokens}`), tokens });
       intent.settle();
       onDone();
     } catch (caught) {

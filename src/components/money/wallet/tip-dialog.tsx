@@ -154,7 +154,7 @@ export function TipDialog(props: TipDialogProps) {
         <SpendTokens
           tokens={tokens}
           label={(price) => (price > 0 ? `Tip ${tokensText(price, rate)}` : 'Tip')}
-          about={`tip/${performer._id}/${note.trim()}`}
+          subject={`tip/${performer._id}/${note.trim()}`}
           refuse={refuse}
           spend={({ key }) => pay({ key, amount: tokens, note: note.trim() })}
           onDone={() => done(tokens)}

@@ -166,7 +166,7 @@ export function TopUpForm({ missing, onDone }: TopUpFormProps) {
         amount={amount}
         label={cents > 0 ? `Pay ${price}` : 'Pay'}
         what={`${price} for tokens`}
-        about={`top-up/${'typed' in choice ? cents : choice.packageId}/${coupon.code ?? ''}/${amount}`}
+        subject={`top-up/${'typed' in choice ? cents : choice.packageId}/${coupon.code ?? ''}/${amount}`}
         refuse={refuse}
         pay={async ({ cardId, key, challengeAnswer }) => {
           const bought = 'typed' in choice ? { amount: cents } : { packageId: choice.packageId };

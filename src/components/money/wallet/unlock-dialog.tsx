@@ -31,7 +31,7 @@ export function UnlockDialog({ post, onClose }: UnlockDialogProps) {
         <SpendTokens
           tokens={purchasePrice(post)}
           label={(tokens) => `Unlock for ${tokensText(tokens, rate)}`}
-          about={`unlock/${post._id}`}
+          subject={`unlock/${post._id}`}
           spend={async ({ key, tokens }) =>
             void (await unlock({ postId: post._id, key, body: { expectedPrice: tokens } }).unwrap())
           }

@@ -36,7 +36,7 @@ export function UnlockMediaItemDialog({ item, onClose }: { item: SoldMediaItem; 
         <SpendTokens
           tokens={item.price}
           label={(tokens) => `${item.kind === 'stream' ? 'Buy' : 'Unlock'} for ${tokensText(tokens, rate)}`}
-          about={`unlock/${item.kind}/${item._id}`}
+          subject={`unlock/${item.kind}/${item._id}`}
           spend={async ({ key, tokens }) =>
             void (await unlock({
               kind: item.kind,

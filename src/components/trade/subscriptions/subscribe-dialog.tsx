@@ -97,7 +97,7 @@ function TakePaid({
         amount={amount}
         label={`Subscribe for ${price}`}
         what={`${price} for ${periodNames[type]} of ${performer.name}`}
-        about={`subscribe/${performer._id}/${type}/${offer?._id ?? ''}/${coupon.code ?? ''}/${amount}`}
+        subject={`subscribe/${performer._id}/${type}/${offer?._id ?? ''}/${coupon.code ?? ''}/${amount}`}
         refuse={coupon.refuse}
         pay={async ({ cardId, key, challengeAnswer }) => {
           try {

@@ -119,7 +119,7 @@ function Buying({ performer: known, onBought }: { performer: Performer; onBought
         amount={amount}
         label={`Pay ${price}`}
         what={`${price} for ${plural(chosen.months, 'month')} of ${performer.name} as a gift`}
-        about={`gift/${performer._id}/${chosen.months}/${amount}/${message}`}
+        subject={`gift/${performer._id}/${chosen.months}/${amount}/${message}`}
         pay={async ({ cardId, key, challengeAnswer }) => {
           try {
             const terms = { performerId: known._id, months: chosen.months, message, expectedPrice: amount };

@@ -14,7 +14,7 @@ export function BidTopUp({ auction, bid }: { auction: Auction; bid: ReturnType<t
         <SpendTokens
           tokens={bidCosts(auction, bid.amount)}
           label={() => `Bid ${tokensText(bid.amount, rate)}`}
-          about={bid.about}
+          subject={bid.about}
           spend={bid.send}
           onDone={bid.closeTopUp}
         />

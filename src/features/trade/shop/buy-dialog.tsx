@@ -73,7 +73,7 @@ function Pay({ product, quantity, addressId, onBought }: PayProps) {
       tokens={total}
       {...(product.type === 'physical' && { word: 'Total' })}
       label={(tokens) => `Pay ${tokensText(tokens, rate)}`}
-      about={`buy/${product._id}/${quantity}/${addressId ?? ''}`}
+      subject={`buy/${product._id}/${quantity}/${addressId ?? ''}`}
       spend={spend}
       onDone={() => (bought.current ? onBought(bought.current) : undefined)}
     />

@@ -37,7 +37,7 @@ export function CardDialog({ subscription, onClose }: SubscriptionDialogProps) {
           amount={null}
           label="Use this card"
           what="saving this card"
-          about={`card/${id}`}
+          subject={`card/${id}`}
           pay={async ({ cardId }) => void (await change({ id, cardId }).unwrap())}
           onPaid={done}
           prefers={({ renews }) => renews.some(({ _id }) => _id === performer._id)}

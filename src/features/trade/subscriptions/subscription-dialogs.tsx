@@ -115,7 +115,7 @@ function PayDialog({ subscription, onClose }: SubscriptionDialogProps) {
           amount={due}
           label={`Pay ${amount}`}
           what={`${amount}${everyPeriod[type]} of ${performer.name}`}
-          about={`overdue/${_id}/${type}/${due}`}
+          subject={`overdue/${_id}/${type}/${due}`}
           pay={async ({ cardId, key, challengeAnswer }) => {
             try {
               await subscribe({

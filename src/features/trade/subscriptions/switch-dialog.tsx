@@ -110,7 +110,7 @@ function PayTheRest(props: QuotedProps) {
       amount={quote.amount}
       label={`Pay ${amount} and switch`}
       what={`${amount} for ${periodNames[quote.type]} of ${subscription.performer.name}`}
-      about={`switch/${subscription._id}/${quote.type}/${quote.amount}`}
+      subject={`switch/${subscription._id}/${quote.type}/${quote.amount}`}
       pay={send}
       onPaid={done}
       prefers={paysFor(subscription)}

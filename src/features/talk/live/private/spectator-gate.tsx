@@ -20,7 +20,7 @@ export function SpectatorGate({ stream }: { stream: PrivateStream }) {
           tokens={firstHold}
           word="Held at the start (5 minutes)"
           label={() => 'Watch'}
-          about={`spectate/${id}`}
+          subject={`spectate/${id}`}
           spend={async ({ key }) => {
             await spectate({ id, key, expectedPerMinute: spectatorPerMinute }).unwrap();
           }}

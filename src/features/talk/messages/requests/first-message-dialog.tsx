@@ -41,7 +41,7 @@ export function FirstMessageDialog(props: FirstMessageDialogProps) {
       <SpendTokens
         tokens={price}
         label={(tokens) => (tokens === 0 ? 'Send for free' : `Send for ${tokensText(tokens, rate)}`)}
-        about={`first-message/${conversationId}/${text}/${fileIds.join()}`}
+        subject={`first-message/${conversationId}/${text}/${fileIds.join()}`}
         spend={async ({ key, tokens }) => {
           const data = { text, clientId: key, files: [...fileIds], expectedPrice: tokens, key };
           dispatch(messageSent(await send({ conversationId, ...data }).unwrap()));
