@@ -42,7 +42,7 @@ function awaitsPage({ getState }: Around, { endpoint, arg }: Asked): boolean {
 }
 
 /** Refetches a cached response. */
-function askAgain({ dispatch }: Around, { endpoint, arg }: Asked): void {
+function refetch({ dispatch }: Around, { endpoint, arg }: Asked): void {
   const endpoints = api.endpoints as Readonly<
     Record<string, { initiate: (arg: unknown, options: object) => never } | undefined>
   >;
@@ -77,7 +77,7 @@ export function patchAnswer<Data>(
   const isRepeatable = !isStep || awaitsPage(around, asked);
   void underWay?.then(({ data }) => {
     if (isRepeatable) patch();
-    else if (data !== undefined && isIn(data)) askAgain(around, asked);
+    else if (data !== undefined && isIn(data)) refetch(around, asked);
   });
   patch();
 }
