@@ -12,11 +12,11 @@ interface Versioned {
 
 export interface Edited<T extends Versioned> {
   /** As it was when the form opened; null for something new. */
-  readonly thing: T | null;
+  readonly record: T | null;
   /** As it is now. */
   readonly load: () => Promise<T>;
   /** The parts that can be edited. Others change on their own, such as the state once a video is ready. */
-  readonly partsOf: (thing: T) => unknown;
+  readonly partsOf: (record: T) => unknown;
 }
 
 export const isSame = (one: unknown, other: unknown): boolean =>
@@ -32,9 +32,9 @@ export const hasAll = (now: object, body: object): boolean => {
  * Saves something only as it was when its form opened. If another tab or device has changed it since, what was
  * typed stays, and the person chooses between the two versions.
  */
-export function useChangedElsewhere<T extends Versioned>({ thing, load, partsOf }: Edited<T>) {
-  const [began, setBegan] = useState(thing);
-  const [accepted, setAccepted] = useState(thing?.updatedAt);
+export function useChangedElsewhere<T extends Versioned>({ record, load, partsOf }: Edited<T>) {
+  const [began, setBegan] = useState(record);
+  const [accepted, setAccepted] = useState(record?.updatedAt);
   const [theirs, setTheirs] = useState<T | null>(null);
   const saved = (now: T): T => {
     setBegan(now);

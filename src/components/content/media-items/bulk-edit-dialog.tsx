@@ -34,7 +34,7 @@ export interface BulkSeriesField {
 
 export interface BulkEditProps<Item extends BulkItem> {
   /** `post`, `video` or `gallery`. */
-  readonly thing: string;
+  readonly noun: string;
   /** Its plural, if it isn't made with an s. */
   readonly things?: string;
   readonly items: readonly Item[];
@@ -50,7 +50,7 @@ export interface BulkEditProps<Item extends BulkItem> {
 }
 
 interface FieldsProps {
-  readonly thing: string;
+  readonly noun: string;
   readonly values: BulkValues;
   readonly set: (change: Partial<BulkValues>) => void;
   readonly errors: BulkErrors | null;
@@ -66,7 +66,7 @@ const accesses = [
 
 const isAudience = (access: BulkValues['access']): boolean => access !== 'keep' && access !== 'sold';
 
-function AccessFields({ thing, values, set, errors }: FieldsProps) {
+function AccessFields({ noun, values, set, errors }: FieldsProps) {
   return (
     <>
       <Select
@@ -80,7 +80,7 @@ function AccessFields({ thing, values, set, errors }: FieldsProps) {
         <>
           <PriceInput
             id="bulk-price"
-            label={`Price of each ${thing}`}
+            label={`Price of each ${noun}`}
             hint="In tokens"
             error={errors?.price ?? null}
             required
@@ -120,13 +120,13 @@ function Dates({ values, count }: { values: BulkValues; count: number }) {
   );
 }
 
-function ScheduleFields({ thing, values, set, errors, count }: FieldsProps & { count: number }) {
+function ScheduleFields({ noun, values, set, errors, count }: FieldsProps & { count: number }) {
   const now = useNow();
   if (count === 0) return null;
   return (
     <>
       <Checkbox
-        label={count === 1 ? `Schedule the unpublished ${thing}` : `Schedule the ${count} unpublished ones`}
+        label={count === 1 ? `Schedule the unpublished ${noun}` : `Schedule the ${count} unpublished ones`}
         checked={values.schedules}
         onChange={(event) => set({ schedules: event.target.checked })}
       />
@@ -173,7 +173,7 @@ interface FailuresProps {
 
 /** Changes items one after another, because each change updates the same counts. One that fails stops no other. */
 function useSaving<Item extends BulkItem>(props: BulkEditProps<Item>) {
-  const { thing, things, items, nameOf, save, onClose, onDone } = props;
+  const { noun, things, items, nameOf, save, onClose, onDone } = props;
   const [step, setStep] = useState<number | null>(null);
   const [failures, setFailures] = useState<readonly Failure[]>([]);
   const [saved, setSaved] = useState<ReadonlySet<string>>(new Set());
@@ -193,7 +193,7 @@ function useSaving<Item extends BulkItem>(props: BulkEditProps<Item>) {
     if (failed.length > 0) return;
     onClose();
     onDone();
-    toast.success(`${plural(done.size, thing, things)} changed`);
+    toast.success(`${plural(done.size, noun, things)} changed`);
   };
   /** Other values concern those again that were changed already. */
   const startOver = () => {
@@ -220,8 +220,8 @@ const Failures = ({ count, saved, failures }: FailuresProps) =>
 
 /** Changes audience, price, schedule, series or tags of many items at once. */
 export function BulkEditDialog<Item extends BulkItem>(props: BulkEditProps<Item>) {
-  const { thing, things, items, tagged, seriesField, onClose } = props;
-  const count = (of: number) => plural(of, thing, things);
+  const { noun, things, items, tagged, seriesField, onClose } = props;
+  const count = (of: number) => plural(of, noun, things);
   const [values, setValues] = useState(nothingChanged);
   const [errors, setErrors] = useState<BulkErrors | null>(null);
   const { step, failures, saved, run, startOver } = useSaving(props);
@@ -237,7 +237,7 @@ export function BulkEditDialog<Item extends BulkItem>(props: BulkEditProps<Item>
     if (!wrong) void run(values);
   };
   const isEmpty = !values.schedules && changesOf(items, values).length === 0;
-  const fields = { thing, values, set, errors };
+  const fields = { noun, values, set, errors };
   return (
     <Dialog
       open

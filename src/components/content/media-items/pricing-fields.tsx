@@ -11,7 +11,7 @@ import type { PricingValues } from './pricing-values.ts';
 /** Texts that depend on the kind of item. */
 export interface PricingLabels {
   /** `post`, `gallery` or `video`: used in labels and as the prefix of field ids. */
-  readonly thing: string;
+  readonly noun: string;
   /** Says what non-subscribers see. */
   readonly lockedHint: string;
   /** Says what a buyer gets. */
@@ -46,11 +46,11 @@ export function AudienceField({
 }
 
 /** Whether the item is sold, for how much, and whether subscribers pay too. */
-function SellingFields({ values, set, error, words: { thing, soldHint } }: PricingFieldsProps) {
+function SellingFields({ values, set, error, words: { noun, soldHint } }: PricingFieldsProps) {
   return (
     <>
       <Checkbox
-        label={`Sell this ${thing}`}
+        label={`Sell this ${noun}`}
         hint={soldHint}
         checked={values.sells}
         onChange={(event) => set({ sells: event.target.checked })}
@@ -58,7 +58,7 @@ function SellingFields({ values, set, error, words: { thing, soldHint } }: Prici
       {values.sells ? (
         <>
           <PriceInput
-            id={`${thing}-price`}
+            id={`${noun}-price`}
             label="Price"
             hint="In tokens"
             error={error}
@@ -100,13 +100,13 @@ export interface StartFieldProps {
   readonly set: (change: Partial<Pick<PricingValues, 'later' | 'scheduledAt'>>) => void;
   readonly error: string | null | undefined;
   /** As in `PricingLabels`. */
-  readonly thing: string;
+  readonly noun: string;
   /** Explains what "Now" depends on. */
   readonly nowHint: string;
 }
 
 /** When the item is published, in the viewer's time zone. */
-export function StartField({ values: { later, scheduledAt }, set, error, thing, nowHint }: StartFieldProps) {
+export function StartField({ values: { later, scheduledAt }, set, error, noun, nowHint }: StartFieldProps) {
   const now = useNow();
   const startings = [
     { value: 'now', label: 'Now', hint: nowHint },
@@ -123,7 +123,7 @@ export function StartField({ values: { later, scheduledAt }, set, error, thing, 
       />
       {later ? (
         <DateField
-          id={`${thing}-scheduled`}
+          id={`${noun}-scheduled`}
           kind="datetime"
           label="Publish date"
           hint={`Your time (${timeZone()})`}

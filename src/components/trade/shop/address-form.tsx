@@ -96,7 +96,7 @@ function useAddressForm({ address, countries = [], onSaved }: AddressFormProps) 
   const [update] = useUpdateAddressMutation();
   const api = useApi();
   const elsewhere = useChangedElsewhere<Address>({
-    thing: address ?? null,
+    record: address ?? null,
     load: () => loadAddress(api, address?._id),
     partsOf: fieldsOf,
   });

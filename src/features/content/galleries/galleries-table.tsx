@@ -173,7 +173,7 @@ function Galleries({ state, q }: GalleriesFilter) {
       />
       {edited.length > 0 ? (
         <BulkEditDialog
-          thing="gallery"
+          noun="gallery"
           things="galleries"
           items={edited}
           nameOf={({ title }) => title}

@@ -5,7 +5,7 @@ export const GalleryAccess = (props: Omit<AccessFieldsProps, 'words' | 'comments
   <AccessFields
     {...props}
     words={{
-      thing: 'gallery',
+      noun: 'gallery',
       lockedHint: 'Others see a blurred preview and how to unlock it.',
       soldHint: 'Buyers pay once and keep the photos that are in it at the time.',
     }}

@@ -52,7 +52,7 @@ function useGalleryForm(gallery: OwnGallery) {
   const [update] = useUpdateGalleryMutation();
   const api = useApi();
   const elsewhere = useChangedElsewhere({
-    thing: gallery,
+    record: gallery,
     load: () => getOwnGallery(api, gallery._id),
     partsOf: editedPartsOf,
   });
@@ -109,7 +109,7 @@ export function GalleryEditor({ gallery }: { gallery: OwnGallery }) {
               values={values}
               set={set}
               error={errors.scheduledAt}
-              thing="gallery"
+              noun="gallery"
               nowHint="As soon as everyone you tagged has accepted."
             />
           </Card>

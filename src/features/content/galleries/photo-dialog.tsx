@@ -118,7 +118,7 @@ const AudienceFields = ({ photo, typed, set }: FieldsProps) => (
         values={typed}
         set={set}
         error={null}
-        thing="photo"
+        noun="photo"
         nowHint="As soon as everyone you tagged has accepted."
       />
     ) : null}
@@ -147,7 +147,7 @@ function useSaving(photo: OwnPhoto) {
   const api = useApi();
   const [update, { isLoading, error }] = useUpdatePhotoMutation();
   const elsewhere = useChangedElsewhere({
-    thing: photo,
+    record: photo,
     load: () => loadPhoto(api, photo),
     partsOf: typedOf,
   });

@@ -115,7 +115,7 @@ function Editing({ post, onChanged }: { post: OwnPost; onChanged: () => void }) 
   const [deleting, setDeleting] = useState(false);
   const unsaved = useUnsavedChanges(post);
   const { restored } = unsaved;
-  const elsewhere = useChangedElsewhere({ thing: post, load: () => getOwnPost(api, post._id), partsOf });
+  const elsewhere = useChangedElsewhere({ record: post, load: () => getOwnPost(api, post._id), partsOf });
   const save: PostEditorProps['save'] = async ({ values, files, asked }) => {
     const body = changesOf(post, values, { files, state: asked });
     const saved = await elsewhere.send(

@@ -20,7 +20,7 @@ export const PostTerms = ({ values, set, errors }: PostTermsProps) => (
       set={set}
       error={errors.price}
       words={{
-        thing: 'post',
+        noun: 'post',
         lockedHint: 'Others see a blurred preview and how to unlock it.',
         soldHint: 'Buyers pay once and keep access.',
       }}
@@ -41,7 +41,7 @@ export function PostTiming({ values, set, errors, out }: PostTermsProps & { out:
           values={values}
           set={set}
           error={errors.scheduledAt}
-          thing="post"
+          noun="post"
           nowHint="As soon as the files are ready."
         />
       )}

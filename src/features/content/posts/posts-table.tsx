@@ -167,7 +167,7 @@ function Posts({ type, state, q }: PostsFilter) {
       />
       {edited.length > 0 ? (
         <BulkEditDialog
-          thing="post"
+          noun="post"
           items={edited}
           nameOf={titleOf}
           seriesField={(field) => <BulkSeriesField {...field} />}

@@ -65,9 +65,9 @@ export function usePostEditor({ post, initial, media: first, save, onChange }: P
     teaser: remembered(media.teaser.items),
   };
   const kept = JSON.stringify(draft);
-  const content = { values, files: filesOf(media, kind), stand: mediaStateOf(media, kind) };
+  const content = { values, files: filesOf(media, kind), mediaState: mediaStateOf(media, kind) };
   const tell = useEffectEvent(() => onChange?.(draft, content));
-  const isBusy = content.stand.busy;
+  const isBusy = content.mediaState.busy;
   useEffect(() => tell(), [kept, isBusy]);
   const set = (change: Partial<PostValues>) => {
     setValues({ ...values, ...change });
@@ -78,11 +78,11 @@ export function usePostEditor({ post, initial, media: first, save, onChange }: P
     if (busy) return;
     arrival.clear();
     const goesOut = asked === 'published' || (post !== null && post.state !== 'draft' && asked !== 'draft');
-    const stand = mediaStateOf(media, kind);
-    const errors = postErrors(values, stand, goesOut);
+    const mediaState = mediaStateOf(media, kind);
+    const errors = postErrors(values, mediaState, goesOut);
     setShown({ errors, problem: null });
     if (Object.keys(errors).length > 0) return;
-    if (stand.busy) return arrival.wait(asked);
+    if (mediaState.busy) return arrival.wait(asked);
     setBusy(asked ?? 'changes');
     try {
       await save({ ...content, asked });

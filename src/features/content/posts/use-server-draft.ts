@@ -29,7 +29,7 @@ const PAUSE_MS = 4_000;
 export interface EditorContent {
   readonly values: PostValues;
   readonly files: PostFiles;
-  readonly stand: MediaState;
+  readonly mediaState: MediaState;
 }
 /** A draft as the device remembers it. */
 export interface SavedDraft {
@@ -39,14 +39,17 @@ export interface SavedDraft {
 /** `waiting` is tried again; `failed` was refused, which only another content could change. */
 export type DraftStatus = 'new' | 'saving' | 'saved' | 'waiting' | 'failed';
 
-const isEmpty = ({ values, stand }: EditorContent): boolean =>
-  values.text.trim() === '' && stand.count === 0 && !stand.hasTeaser && values.poll.question.trim() === '';
+const isEmpty = ({ values, mediaState }: EditorContent): boolean =>
+  values.text.trim() === '' &&
+  mediaState.count === 0 &&
+  !mediaState.hasTeaser &&
+  values.poll.question.trim() === '';
 
 /** What the server would take as a draft. An unfinished poll or date waits on the device. */
 const isSavable = (content: EditorContent): boolean =>
   !isEmpty(content) &&
-  !content.stand.busy &&
-  Object.keys(postErrors(content.values, content.stand, false)).length === 0;
+  !content.mediaState.busy &&
+  Object.keys(postErrors(content.values, content.mediaState, false)).length === 0;
 
 const typeOfContent = ({ values, files }: EditorContent): PostType =>
   values.kind === 'poll' ? 'poll' : typeOf(values, files);

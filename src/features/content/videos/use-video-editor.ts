@@ -88,7 +88,7 @@ function useSendVideo(video: OwnVideo | null, onSent: (saved: OwnVideo) => Promi
   const api = useApi();
   const change = useChangeVideo();
   const elsewhere = useChangedElsewhere({
-    thing: video,
+    record: video,
     load: () => getOwnVideo(api, video?._id ?? ''),
     partsOf,
   });

@@ -66,7 +66,7 @@ export function VideoEditor(props: VideoEditorProps) {
           <AccessFields
             {...{ values, set, errors }}
             words={{
-              thing: 'video',
+              noun: 'video',
               lockedHint: 'Others see a blurred frame, the teaser and how to unlock it.',
               soldHint: 'Buyers pay once and keep access.',
             }}
@@ -79,7 +79,7 @@ export function VideoEditor(props: VideoEditorProps) {
               values={values}
               set={set}
               error={errors.scheduledAt}
-              thing="video"
+              noun="video"
               nowHint="As soon as it’s processed and everyone you tagged has accepted."
             />
           </Card>

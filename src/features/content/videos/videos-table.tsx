@@ -132,7 +132,7 @@ function Videos({ state, q }: VideosFilter) {
       />
       {edited.length > 0 ? (
         <BulkEditDialog
-          thing="video"
+          noun="video"
           items={edited}
           nameOf={({ title }) => title}
           tagged

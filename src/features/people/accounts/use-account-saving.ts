@@ -26,7 +26,7 @@ export function useAccountSaving(
   const update = useProfileUpdate();
   const pageNow = async () => (performer ? getOwnPerformer(api) : null);
   const elsewhere = useChangedElsewhere<EditedAccount>({
-    thing: { updatedAt: user.updatedAt, user, performer },
+    record: { updatedAt: user.updatedAt, user, performer },
     load: async () => {
       const [now, page] = await Promise.all([getMe(api), pageNow()]);
       return { updatedAt: now.updatedAt, user: now, performer: page };

@@ -54,7 +54,7 @@ function Editing({ auction }: { auction: Auction }) {
   const [update] = useUpdateAuctionMutation();
   const [cancelling, setCancelling] = useState(false);
   const elsewhere = useChangedElsewhere({
-    thing: auction,
+    record: auction,
     load: () => getAuction(api, auction._id),
     partsOf,
   });

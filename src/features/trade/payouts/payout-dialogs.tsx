@@ -34,7 +34,7 @@ function useEditForm({ payout, onClose }: DialogProps, bounds: Bounds) {
   const api = useApi();
   const [update] = useUpdatePayoutMutation();
   const elsewhere = useChangedElsewhere({
-    thing: payout,
+    record: payout,
     load: () => getPayout(api, payout._id),
     partsOf: ({ amount, note }) => [amount, note],
   });

@@ -88,7 +88,7 @@ function Editing({ product }: { product: OwnProduct }) {
   const [deleting, setDeleting] = useState(false);
   const changeOf = useChange(product);
   const elsewhere = useChangedElsewhere({
-    thing: product,
+    record: product,
     load: () => getOwnProduct(api, product._id),
     partsOf,
   });

@@ -29,7 +29,7 @@ function useSeriesForm({ series, onDone }: Pick<SeriesDialogProps, 'series' | 'o
   const [create] = useCreateSeriesMutation();
   const [update] = useUpdateSeriesMutation();
   const elsewhere = useChangedElsewhere({
-    thing: series,
+    record: series,
     load: () => getOwnSeries(api, series?._id ?? ''),
     partsOf,
   });

@@ -39,7 +39,7 @@ function useSaving(stream: Stream) {
   const api = useApi();
   const [change, { isLoading }] = useChangeStreamMutation();
   const elsewhere = useChangedElsewhere({
-    thing: edited(stream),
+    record: edited(stream),
     load: async () => edited(await getStream(api, stream._id)),
     partsOf,
   });

@@ -55,7 +55,7 @@ export function GoLiveForm(props: GoLiveFormProps) {
               values={values}
               set={set}
               error={errors.scheduledAt}
-              thing="stream"
+              noun="stream"
               nowHint="You’re live as soon as you press the button."
             />
           )}

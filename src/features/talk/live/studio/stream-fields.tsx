@@ -16,7 +16,7 @@ export interface StreamFieldsProps {
 }
 
 const words = {
-  thing: 'stream',
+  noun: 'stream',
   lockedHint: 'Others see the title and how to subscribe.',
   soldHint: 'A ticket is bought once. It’s good for this stream, and for its replay if you record it.',
 };
