@@ -6,16 +6,7 @@ import { rowsOf } from '../../../db/db.ts';
 import { feeds } from '../../../db/schema/posts.ts';
 import { filesState } from './files.ts';
 import { notify } from '../../people/notifications/notify.ts';
-import { type PostRecord, lockPerformer, setPostState, stateAt, stateOnPublishing } from './states.ts';
-
-/** Locks a post and its creator's row; null when the post is gone. */
-async function lockPost(tx: Ctx, id: string): Promise<PostRecord | null> {
-  const [found] = await tx.db.select({ performerId: feeds.performerId }).from(feeds).where(eq(feeds.id, id));
-  if (!found) return null;
-  await lockPerformer(tx, found.performerId);
-  const [post] = await tx.db.select().from(feeds).where(eq(feeds.id, id)).for('update');
-  return post ?? null;
-}
+import { type PostRecord, lockPost, setPostState, stateAt, stateOnPublishing } from './states.ts';
 
 const nameOf = ({ text, type }: PostRecord): string =>
   shortPost(text, 40) ? `“${shortPost(text, 40)}”` : `Your ${type} post`;

@@ -146,7 +146,8 @@ export async function setPostState(tx: Ctx, post: PostRecord, next: State): Prom
 /** Where an operator's decision puts something: out of sight for now, or for good. */
 export type TakenDownState = 'archived' | 'removed';
 
-async function lockPost(tx: Ctx, id: string): Promise<PostRecord | null> {
+/** Locks a post and its creator's row. Null when the post is gone. */
+export async function lockPost(tx: Ctx, id: string): Promise<PostRecord | null> {
   const [seen] = await tx.db.select({ performerId: feeds.performerId }).from(feeds).where(eq(feeds.id, id));
   if (!seen) return null;
   await lockPerformer(tx, seen.performerId);
