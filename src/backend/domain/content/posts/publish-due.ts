@@ -1,4 +1,4 @@
-import { type SQL, and, eq, sql } from 'drizzle-orm';
+import { type SQL, and, sql } from 'drizzle-orm';
 import { routes } from '#config/routes.ts';
 import { shortPost } from '#lib/markup/post-text.ts';
 import { type Ctx, now, transaction } from '../../../kernel/context.ts';
