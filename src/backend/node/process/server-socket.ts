@@ -71,7 +71,7 @@ export async function createLiveServer({ log, redisUrl, pool, origin }: Options)
     serve(server, served, peerOf) {
       backend = served;
       io.attach(server);
-      io.engine.use(doorman((request) => served.isClosedTo(peerOf(request))));
+      io.engine.use(refuseClosed((request) => served.isClosedTo(peerOf(request))));
       io.on('connection', (socket) => welcome(socket, served, { peer: peerOf(socket.request), log }));
     },
     sockets: () => io.of('/').sockets.size,
@@ -106,7 +106,7 @@ function transportOf(io: Server, log: Log): Transport {
  * Replies 451 to clients the site is closed to before a socket exists, for polling requests and WebSocket
  * upgrades.
  */
-function doorman(isClosed: (request: IncomingMessage) => Promise<boolean>) {
+function refuseClosed(isClosed: (request: IncomingMessage) => Promise<boolean>) {
   return async (
     request: IncomingMessage,
     response: ServerResponse,

@@ -52,13 +52,13 @@ function find(hls: HlsBeside, url: string, device: string): Reply {
   return stream === 'busy' ? busy : served(stream, name);
 }
 
-interface Door {
+interface HlsHostOptions {
   readonly ipOf: (request: IncomingMessage) => string;
   readonly isSecure: boolean;
 }
 
 /** Serves `/live/hls/<token>/index.m3u8` and the segments it names, while the token’s grant holds. */
-export function createHlsHandler(hls: HlsBeside, { ipOf, isSecure }: Door) {
+export function createHlsHandler(hls: HlsBeside, { ipOf, isSecure }: HlsHostOptions) {
   const cookieAttributes = `Path=/live/hls/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
   return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
     const { method, url = '', headers } = request;
