@@ -10,21 +10,28 @@ export interface DeclaredName {
 const isFunction = (node: Node | null | undefined): boolean =>
   node?.type === 'ArrowFunctionExpression' || node?.type === 'FunctionExpression';
 
-/** Functions, variables, types and properties that a file declares. Parameters and locals count, too. */
+const kinds: Readonly<Record<string, DeclaredName['kind']>> = {
+  ClassDeclaration: 'type',
+  TSInterfaceDeclaration: 'type',
+  TSTypeAliasDeclaration: 'type',
+  TSPropertySignature: 'property',
+  TSMethodSignature: 'property',
+  MethodDefinition: 'property',
+  PropertyDefinition: 'property',
+  FunctionDeclaration: 'function',
+};
+
+/** What a node declares; undefined if it declares nothing. */
+const kindOf = (node: Node): DeclaredName['kind'] | undefined =>
+  node.type === 'VariableDeclarator' ? (isFunction(node.init) ? 'function' : 'value') : kinds[node.type];
+
+/** Functions, variables, types and properties that a file declares, locals too. */
 export function declaredNames(file: string, source: string): DeclaredName[] {
   const found: DeclaredName[] = [];
-  const add = (kind: DeclaredName['kind'], node: { type: string } | null | undefined) => {
-    if (node?.type === 'Identifier')
-      found.push({ file, kind, name: (node as unknown as { name: string }).name });
-  };
   walk(parse(file, source), (node) => {
-    if (node.type === 'FunctionDeclaration') add('function', node.id);
-    if (node.type === 'VariableDeclarator') add(isFunction(node.init) ? 'function' : 'value', node.id);
-    if (node.type === 'ClassDeclaration') add('type', node.id);
-    if (node.type === 'TSInterfaceDeclaration' || node.type === 'TSTypeAliasDeclaration')
-      add('type', node.id);
-    if (node.type === 'TSPropertySignature' || node.type === 'TSMethodSignature') add('property', node.key);
-    if (node.type === 'MethodDefinition' || node.type === 'PropertyDefinition') add('property', node.key);
+    const kind = kindOf(node);
+    const named = 'id' in node ? node.id : 'key' in node ? node.key : null;
+    if (kind && named?.type === 'Identifier') found.push({ file, kind, name: named.name });
   });
   return found;
 }

@@ -6,9 +6,9 @@ import { postsIn } from '../setup/posts.ts';
 import { type Change, type Field, type Json, type Subject, always, each, edit } from './edit.ts';
 import { type Stage, among, audienceOf, found, inDays, makeStage } from './stage.ts';
 
-type PostStateLabel = Post['state'];
+type PostState = Post['state'];
 /** `sold`: published and bought by someone. */
-type State = Exclude<PostStateLabel, 'removed'> | 'sold';
+type State = Exclude<PostState, 'removed'> | 'sold';
 interface EditedPost {
   readonly stage: Stage;
   readonly fileId: string | null;
@@ -17,7 +17,7 @@ const posts = new WeakMap<Subject, EditedPost>();
 const postOf = (subject: Subject): EditedPost => posts.get(subject)!;
 
 const rowIn = (app: TestBackend, state: State): Partial<typeof feeds.$inferInsert> => {
-  const row: PostStateLabel = state === 'sold' ? 'published' : state;
+  const row: PostState = state === 'sold' ? 'published' : state;
   const wasOut = row === 'published' || row === 'archived' || row === 'expired';
   return {
     state: row,
@@ -105,7 +105,7 @@ const pollPost =
 
 const moves: Record<
   State,
-  readonly (readonly ['draft' | 'published' | 'archived', PostStateLabel | 409 | 422])[]
+  readonly (readonly ['draft' | 'published' | 'archived', PostState | 409 | 422])[]
 > = {
   draft: [
     ['draft', 'draft'],

@@ -1,6 +1,18 @@
 import { z } from 'zod';
 import { Id } from '../../core/schemas.ts';
 
+/** From the first draft to the end. */
+export const PostState = z.enum([
+  'draft',
+  'processing',
+  'scheduled',
+  'published',
+  'expired',
+  'archived',
+  'failed',
+  'removed',
+]);
+
 export const Poll = z.object({
   question: z.string(),
   options: z.array(

@@ -17,22 +17,11 @@ import {
 } from '../../core/schemas.ts';
 import { CloudObject, UploadFields } from '../../base/files.ts';
 import { LinkCard } from './link-cards.ts';
-import { MediaSummary, Poll, PostSeriesLine, TimelineSource } from './parts.ts';
+import { MediaSummary, Poll, PostSeriesLine, PostState, TimelineSource } from './parts.ts';
 import { op } from '../../core/op.ts';
 
 export const PostType = z.enum(['text', 'photo', 'video', 'audio', 'teaser', 'poll']);
 export type PostType = z.infer<typeof PostType>;
-export const PostStateLabel = z.enum([
-  'draft',
-  'processing',
-  'scheduled',
-  'published',
-  'expired',
-  'archived',
-  'failed',
-  'removed',
-]);
-
 export const Post = z.object({
   _id: Id,
   performer: PerformerCard,
@@ -70,7 +59,7 @@ export const Post = z.object({
   isLiked: z.boolean(),
   isBookmarked: z.boolean(),
   access: AccessView,
-  state: PostStateLabel,
+  state: PostState,
   publishedAt: z.iso.datetime().nullable(),
   /** When it expires automatically; null for never. */
   expiresAt: z.iso.datetime().nullable(),
@@ -205,7 +194,7 @@ export const feeds = {
     query: z.strictObject({
       ...KeyPage,
       type: PostType.optional(),
-      state: PostStateLabel.optional(),
+      state: PostState.optional(),
       q: z.string().trim().max(100).optional(),
     }),
     reply: listOf(OwnPost),

@@ -8,7 +8,7 @@ import { type Ctx, now } from '../../../kernel/context.ts';
 import { idList } from '../../../db/prepared.ts';
 import { placeList } from '../../../kernel/whereabouts.ts';
 import type { AgreedPrices } from './agreed-prices.ts';
-import { type FactRow, factsQuery, live as live } from './facts-query.ts';
+import { type FactRow, factsQuery, live } from './facts-query.ts';
 import { type Offer, isAgreement, offersIn } from './viewer-offers.ts';
 
 export { agreedWith, hadFree, live } from './facts-query.ts';

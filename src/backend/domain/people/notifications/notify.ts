@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { greeting, isolated, withoutOverrides } from '#config/line-text.ts';
-import { type NotificationType, notificationKinds } from '#config/notification-types.ts';
+import { notificationKinds } from '#config/notification-types.ts';
 import { utc } from '#lib/zone-days.ts';
 import { type Ctx, now } from '../../../kernel/context.ts';
 import { statement } from '../../../db/statement.ts';
@@ -11,38 +11,10 @@ import { recipientRooms } from '../accounts/recipients.ts';
 import { queueMail } from '../../base/site/mails.ts';
 import { scheduleDigest } from './digests.ts';
 import { groupText } from './group-text.ts';
+import type { NotificationEvent } from './notification-event.ts';
 import { hasDevice, queuePushes } from './push/queueing.ts';
 import { type Chosen, defaults, wants } from './settings.ts';
 import { stopLine, tokenOf } from './unsubscribing.ts';
-
-/** What happened, as one person is told. */
-export interface NotificationEvent {
-  readonly to: string;
-  readonly type: NotificationType;
-  /** Who did it; left out where the site did, or where it doesn't matter. */
-  readonly actor?: { readonly id: string; readonly name: string };
-  /** One sentence. */
-  readonly text: string;
-  readonly href: string | null;
-  /**
-   * Events with the same key join one notification while it is unread. `phrase` is what several people did:
-   * "liked your post"; without it the newest sentence replaces the one before.
-   */
-  readonly group?: { readonly key: string; readonly phrase?: string };
-  /** The event's kind, where browsers tell events of one type apart. */
-  readonly kind?: string;
-  /**
-   * The email, for types that are emailed at once; the sentence and its link where it is left out. Null when
-   * the caller writes its own, whatever the person chose.
-   */
-  readonly letter?: Letter | null;
-  /** Told once for ever, so that a job may run again: needs a group. */
-  readonly once?: boolean;
-}
-export interface Letter {
-  readonly subject: string;
-  readonly lines: readonly string[];
-}
 
 interface Recipient {
   name: string;
