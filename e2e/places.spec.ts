@@ -163,7 +163,7 @@ test('a figure of the earnings opens its rows, with their heading, filter and su
       .poll(
         async () => [
           await inWindow(page.getByRole('heading', { name: 'Payments', exact: true })),
-          await inWindow(page.getByText(/^[\d,]+ rows?: fans paid/)),
+          await inWindow(page.getByText(/^[\d,]+ (?:entry|entries): fans paid/)),
         ],
         { message: `figure ${at}` },
       )
