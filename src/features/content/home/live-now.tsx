@@ -1,4 +1,5 @@
 import { routes } from '#config/routes.ts';
+import type { Stream } from '#contract/talk/streams/streams.ts';
 import { Person } from '#components/people/accounts/person.tsx';
 import { viewersText } from '#components/talk/streams/stream-texts.ts';
 import { itemsOf } from '#state/query/query-adapter.ts';
@@ -13,13 +14,17 @@ import styles from './home.module.css';
 const shown = 4;
 const everyMs = 60_000;
 
-/** Who is live; nothing while nobody is. */
-export function LiveNow() {
-  const { currentData } = useSearchStreamsInfiniteQuery(
+/** Who is live; null until that is known. */
+export function useLiveNow(): readonly Stream[] | null {
+  const { currentData, isError } = useSearchStreamsInfiniteQuery(
     { state: 'live', limit: shown },
     { pollingInterval: everyMs },
   );
-  const streams = itemsOf(currentData).slice(0, shown);
+  return currentData || isError ? itemsOf(currentData).slice(0, shown) : null;
+}
+
+/** Who is live; nothing while nobody is. */
+export function LiveNow({ streams }: { streams: readonly Stream[] }) {
   if (streams.length === 0) return null;
   return (
     <Card padding="tight">

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { PerformerRow } from '#contract/people/creators.ts';
+import type { Stream } from '#contract/talk/streams/streams.ts';
 import { CreatorRow } from '#components/people/creators/creator-card.tsx';
-import { PromoCard } from '#components/people/creators/promo-card.tsx';
+import { type Promo, PromoCard } from '#components/people/creators/promo-card.tsx';
 import { useRandomPerformersQuery } from '#state/api/creators/creators.ts';
 import { useListPromosQuery } from '#state/api/site.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
@@ -11,41 +12,30 @@ import { Section } from '#ui/layout/page-header.tsx';
 import { SkeletonPerson, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import styles from './home.module.css';
-import { LiveNow } from './live-now.tsx';
+import { LiveNow, useLiveNow } from './live-now.tsx';
 
-const asked = 12;
+const requested = 12;
 const shown = 5;
 
 /**
  * Creators that the user doesn't follow yet. The first response is kept, because the list must not change
  * while someone in it is followed.
  */
-function Suggestions() {
-  const { data } = useRandomPerformersQuery(asked);
-  const [kept, setKept] = useState<readonly PerformerRow[] | null>(null);
-  if (data && kept === null)
-    setKept(data.data.filter((creator) => !creator.isFollowed && !creator.isSubscribed).slice(0, shown));
-  if (kept?.length === 0) return null;
+function Suggestions({ found }: { found: readonly PerformerRow[] }) {
+  const [creators] = useState(() =>
+    found.filter((creator) => !creator.isFollowed && !creator.isSubscribed).slice(0, shown),
+  );
+  if (creators.length === 0) return null;
   return (
     <Card as="section" padding="tight" aria-label="Suggestions">
       <Section title="Worth a look">
-        {kept ? (
-          <ul className={styles.suggestions}>
-            {kept.map((creator) => (
-              <li key={creator._id}>
-                <CreatorRow creator={creator} />
-              </li>
-            ))}
-          </ul>
-        ) : (
-          <Skeleton label="Loading suggestions">
-            <Stack>
-              {Array.from({ length: shown }, (_, at) => (
-                <SkeletonPerson key={at} />
-              ))}
-            </Stack>
-          </Skeleton>
-        )}
+        <ul className={styles.suggestions}>
+          {creators.map((creator) => (
+            <li key={creator._id}>
+              <CreatorRow creator={creator} />
+            </li>
+          ))}
+        </ul>
         <ButtonLink href={routes.search} block>
           All creators
         </ButtonLink>
@@ -54,16 +44,49 @@ function Suggestions() {
   );
 }
 
-function Promos() {
-  const { data } = useListPromosQuery();
-  return (data?.data ?? []).slice(0, 2).map((promo) => <PromoCard key={promo._id} promo={promo} />);
+const RailSkeleton = () => (
+  <Card padding="tight">
+    <Skeleton label="Loading suggestions">
+      <Stack>
+        {Array.from({ length: shown }, (_, at) => (
+          <SkeletonPerson key={at} />
+        ))}
+      </Stack>
+    </Skeleton>
+  </Card>
+);
+
+interface Known {
+  readonly streams: readonly Stream[];
+  readonly creators: readonly PerformerRow[];
+  readonly promos: readonly Promo[];
 }
 
-/** Who is live, suggested creators, and promotions by the site. */
-export const RailLists = () => (
-  <Stack>
-    <LiveNow />
-    <Suggestions />
-    <Promos />
-  </Stack>
-);
+function KnownLists({ streams, creators, promos }: Known) {
+  const [isLiveFirst] = useState(streams.length > 0);
+  const liveNow = <LiveNow streams={streams} />;
+  return (
+    <Stack>
+      {isLiveFirst ? liveNow : null}
+      <Suggestions found={creators} />
+      {promos.slice(0, 2).map((promo) => (
+        <PromoCard key={promo._id} promo={promo} />
+      ))}
+      {isLiveFirst ? null : liveNow}
+    </Stack>
+  );
+}
+
+/**
+ * Who is live, suggested creators, and promotions by the site, once all three are known. Who goes live later comes
+ * last: nothing may move what is being read.
+ */
+export function RailLists() {
+  const streams = useLiveNow();
+  const creators = useRandomPerformersQuery(requested);
+  const promos = useListPromosQuery();
+  if (streams === null || creators.isLoading || promos.isLoading) return <RailSkeleton />;
+  return (
+    <KnownLists streams={streams} creators={creators.data?.data ?? []} promos={promos.data?.data ?? []} />
+  );
+}

@@ -1,26 +1,57 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { LiveNow } from '#features/content/home/live-now.tsx';
+import { RailLists } from '#features/content/home/rail-lists.tsx';
 import { loadStreams } from '#features/people/profile/load-streams.ts';
+import { api } from '#state/query/api.ts';
 import { ProfileStreams } from '#features/people/profile/profile-streams.tsx';
+import { aRow } from '../../../setup/factories/creators.ts';
 import { aScheduledStream, aStream } from '../../../setup/factories/streams.ts';
 import { draw } from '../../../components/setup/draw.tsx';
-import { problem } from '../../../state/setup/fake-api.ts';
+import { type Replies, problem } from '../../../state/setup/fake-api.ts';
 
 describe('beside the timeline', () => {
-  it('names who is live, with the stream', async () => {
-    await draw(<LiveNow />, {
-      answers: { 'GET /streaming/user/search': () => ({ data: [aStream()], total: 1 }) },
+  const none = { data: [], total: 0 };
+  const creators = { data: [aRow({ name: 'Mira' })], total: 1 };
+  const rail = (streams: NonNullable<Replies['GET /streaming/user/search']>) =>
+    draw(<RailLists />, {
+      answers: {
+        'GET /streaming/user/search': streams,
+        'GET /performers/search/random': () => creators,
+        'GET /site-promo/search': () => none,
+      },
     });
+  const headings = () => screen.queryAllByRole('heading').map(({ textContent }) => textContent);
+
+  it('names who is live first, with the stream', async () => {
+    await rail(() => ({ data: [aStream()], total: 1 }));
     const part = within(await screen.findByRole('region', { name: 'Live now' }));
     expect(part.getByRole('link', { name: 'Throwing a vase' }).getAttribute('href')).toBe('/live/s1');
     expect(part.getByText(/12 watching/)).toBeTruthy();
+    expect(headings()).toEqual(['Live now', 'Worth a look']);
   });
-  it('is not there while nobody is', async () => {
-    const { container } = await draw(<LiveNow />, {
-      answers: { 'GET /streaming/user/search': () => ({ data: [], total: 0 }) },
+  it('shows nothing that could move until it is known who is live', async () => {
+    let answer = (_: typeof none) => {};
+    await rail(() => new Promise((resolve) => (answer = resolve)));
+    await waitFor(() => expect(screen.getByText('Loading suggestions')).toBeTruthy());
+    expect(headings()).toEqual([]);
+    act(() => answer(none));
+    expect(await screen.findByRole('heading', { name: 'Worth a look' })).toBeTruthy();
+    expect(headings()).toEqual(['Worth a look']);
+  });
+  it('adds below who goes live later', async () => {
+    let isLive = false;
+    const { store } = await rail(() => (isLive ? { data: [aStream()], total: 1 } : none));
+    await screen.findByRole('heading', { name: 'Worth a look' });
+    isLive = true;
+    act(() => void store.dispatch(api.util.invalidateTags(['Streams'])));
+    await screen.findByRole('region', { name: 'Live now' });
+    expect(headings()).toEqual(['Worth a look', 'Live now']);
+  });
+  it('is there without who is live where that doesn’t load', async () => {
+    await rail(() => {
+      throw problem(500, { code: 'internal', message: 'Away.' });
     });
-    expect(container.textContent).toBe('');
+    expect(await screen.findByRole('heading', { name: 'Worth a look' })).toBeTruthy();
   });
 });
 
