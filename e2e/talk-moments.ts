@@ -16,6 +16,15 @@ const within = (button: RegExp | string, then?: string) => async (each: Page) =>
   if (then) await each.getByRole('menuitem', { name: then }).click();
   await expect(each.getByRole('dialog').or(each.getByRole('menu')).first()).toBeVisible();
 };
+/** Beside the conversation where there is room for both, else in a drawer. */
+const fanPanel = async (each: Page) => {
+  await conversation(each);
+  const docked = each.getByRole('complementary', { name: /^About / });
+  const button = each.getByRole('button', { name: /^About / });
+  await expect(docked.or(button).first()).toBeVisible();
+  if (!(await docked.isVisible())) await button.filter({ visible: true }).first().click();
+  await expect(docked.or(each.getByRole('dialog')).first()).toBeVisible();
+};
 const commented = firstOf(
   '/feeds',
   'GET /user/feeds?limit=12',
@@ -66,7 +75,7 @@ export const fansTalk = ({
 export const creatorsTalk: Moment[] = [
   { name: 'a creator’s messages', reach: page('/messages') },
   { name: 'a creator’s conversation', reach: conversation },
-  { name: 'the panel about a fan', reach: within(/^About/) },
+  { name: 'the panel about a fan', reach: fanPanel },
   { name: 'quick replies', reach: within('More ways to write', 'Quick replies') },
   { name: 'mass messages', reach: page('/creator/broadcast') },
   {
