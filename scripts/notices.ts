@@ -29,7 +29,7 @@ const named: Readonly<Record<string, string>> = {
   'xmlhttprequest-ssl': 'MIT',
 };
 
-/** The packages that a running site uses, by name and version. */
+/** The packages that are installed with a site, by name and version: all but those of development. */
 export function components(
   lock: string = readFileSync(join(root, 'package-lock.json'), 'utf8'),
 ): Component[] {
@@ -103,7 +103,7 @@ export function listModule(all: readonly Component[]): string {
   });
   return `// Written by scripts/notices.ts.
 
-/** The packages that a running site uses, with their versions, by license. */
+/** The packages that are installed with a site, with their versions, by license. */
 export const thirdParties: readonly (readonly [license: string, packages: string])[] = [
 ${lines.join('\n')}
 ];

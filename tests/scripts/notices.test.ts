@@ -14,7 +14,7 @@ test('every package has a license that we know', () => {
   expect(all.filter(({ license }) => license === 'unknown')).toEqual([]);
 });
 
-test('only what a site runs with is listed, each version once', () => {
+test('only what is installed with a site is listed, each version once', () => {
   const locked = (dev: boolean) => ({ version: '1.0.0', license: 'MIT', dev });
   const lock = JSON.stringify({
     packages: {

@@ -1,6 +1,6 @@
 // Written by scripts/notices.ts.
 
-/** The packages that a running site uses, with their versions, by license. */
+/** The packages that are installed with a site, with their versions, by license. */
 export const thirdParties: readonly (readonly [license: string, packages: string])[] = [
   ['(Apache-2.0 AND BSD-3-Clause)', '@bufbuild/protobuf 2.10.1'],
   ['(MIT AND Zlib)', 'pako 2.2.0'],
