@@ -5,7 +5,7 @@ import { Tokens } from '#ui/content/money.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 
-/** Shown to somebody both sides let watch, before they pay: the price a minute, and what is held for the first five. */
+/** Asks a person whom both sides let watch, before they pay: the price a minute, and what is held for the first five. */
 export function SpectatorGate({ stream }: { stream: PrivateStream }) {
   const { _id: id, spectatorPerMinute, firstHold } = stream;
   const [spectate] = useSpectatePrivateStreamMutation();
