@@ -49,6 +49,8 @@ export const fansTalk = ({
     name: 'answering a comment',
     reach: async (each) => {
       await commented(each);
+      // Comments are fetched when they come near, and below a tall photo they aren't.
+      await each.getByRole('heading', { name: /^Comments/ }).scrollIntoViewIfNeeded();
       await each.getByRole('button', { name: 'Reply', exact: true }).first().click();
       await expect(each.getByLabel(/^Reply to /)).toBeVisible();
     },
