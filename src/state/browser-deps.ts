@@ -1,6 +1,6 @@
 import { readToken, removeToken, storeToken } from '#lib/cookies.ts';
 import { makeApi } from '#services/http/api.ts';
-import { apiBase, socketOrigin } from '#services/http/endpoint.ts';
+import { apiBase, socketOrigin } from '#services/http/base-url.ts';
 import { connectTo } from './live/connect-socket.ts';
 import type { OutboxDevice } from './messages/outbox/outbox.ts';
 import { untilLoaded } from '#lib/device/until-loaded.ts';

@@ -4,7 +4,7 @@ import type { ReplyOf } from '#contract/core/registry.ts';
 import type { Api } from '#services/http/api.ts';
 import { fillPath, makeCall } from '#services/http/call.ts';
 import type { Call } from '#services/http/call.ts';
-import { apiBase, socketOrigin } from '#services/http/endpoint.ts';
+import { apiBase, socketOrigin } from '#services/http/base-url.ts';
 import * as posts from '#services/content/posts/posts.ts';
 import type { HttpRequest } from '#services/http/http.ts';
 import { newIdempotencyKey } from '#services/http/idempotency-key.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { makeApi } from '#services/http/api.ts';
 import type { Api } from '#services/http/api.ts';
-import { apiBase } from '#services/http/endpoint.ts';
+import { apiBase } from '#services/http/base-url.ts';
 
 /** A page request. Our own server attaches the API to it, so that pages call it in-process. */
 export type PageRequest = Pick<IncomingMessage, 'headers' | 'url'> & {

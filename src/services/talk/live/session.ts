@@ -1,4 +1,4 @@
-import { apiBase } from '../../http/endpoint.ts';
+import { apiBase } from '../../http/base-url.ts';
 import type { LiveState } from './live-types.ts';
 
 /** What the relay answered to an offer. */
