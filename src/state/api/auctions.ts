@@ -18,7 +18,7 @@ import { addMiddleware } from '../lazy-middleware.ts';
 import { queryWith, pagesByKey } from '../query/query-adapter.ts';
 import type { Page } from '../query/query-adapter.ts';
 import { patchRecord } from '../query/cache-updates.ts';
-import type { Tag } from '../query/tags.ts';
+import type { Tag } from '#services/http/tags.ts';
 import { api } from '../query/api.ts';
 import { withBid, withNews } from '../auctions/auction-updates.ts';
 import type { BidIntent } from '../auctions/place-bid.ts';

@@ -3,7 +3,7 @@ import type { Bookmark } from '#contract/content/reactions.ts';
 import { listBookmarks, listPostBookmarks, listGalleryBookmarks } from '#services/content/reactions.ts';
 import { pagesByKey } from '../query/query-adapter.ts';
 import type { Page } from '../query/query-adapter.ts';
-import { postListTags } from '../query/tags.ts';
+import { postListTags } from '#services/http/tags.ts';
 import { api } from '../query/api.ts';
 
 export type BookmarkKind = 'galleries' | 'videos' | 'photos' | 'products' | 'auctions';

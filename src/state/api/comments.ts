@@ -14,7 +14,7 @@ import {
 import { queryWith, pagesByKey } from '../query/query-adapter.ts';
 import type { Page } from '../query/query-adapter.ts';
 import { type Around, patchAnswer, stepRecord } from '../query/cache-updates.ts';
-import type { Tag } from '../query/tags.ts';
+import type { Tag } from '#services/http/tags.ts';
 import { api } from '../query/api.ts';
 import {
   draftComment,

@@ -5,7 +5,7 @@ import { getGallery, searchGalleries } from '#services/content/galleries.ts';
 import { listPhotos, listPhotosOf } from '#services/content/photos.ts';
 import { queryWith, pagesByKey } from '../query/query-adapter.ts';
 import type { Page } from '../query/query-adapter.ts';
-import type { Tag } from '../query/tags.ts';
+import type { Tag } from '#services/http/tags.ts';
 import { api } from '../query/api.ts';
 
 export type GalleryFilter = Pick<

@@ -13,7 +13,7 @@ import {
 import { buyProduct, getArchiveLink, getDownloadLink, listDownloads } from '#services/trade/products.ts';
 import { queryWith, pagesByKey } from '../query/query-adapter.ts';
 import type { Page } from '../query/query-adapter.ts';
-import type { Tag } from '../query/tags.ts';
+import type { Tag } from '#services/http/tags.ts';
 import { api } from '../query/api.ts';
 import type { AppDispatch } from '../store.ts';
 import { currentUserChanged } from '../session/user.ts';

@@ -14,7 +14,7 @@ import {
 } from '#services/content/posts/posts.ts';
 import { queryWith, pagesByKey } from '../query/query-adapter.ts';
 import type { Page } from '../query/query-adapter.ts';
-import type { Tag } from '../query/tags.ts';
+import type { Tag } from '#services/http/tags.ts';
 import { api } from '../query/api.ts';
 
 export type OwnPostFilter = Pick<QueryOf<'GET /performer/feeds'>, 'type' | 'state' | 'q' | 'limit'>;

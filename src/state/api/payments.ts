@@ -23,7 +23,7 @@ import {
   unlockVideo,
 } from '#services/money/payments.ts';
 import { queryWith } from '../query/query-adapter.ts';
-import type { Tag } from '../query/tags.ts';
+import type { Tag } from '#services/http/tags.ts';
 import { api } from '../query/api.ts';
 import { currentUserChanged } from '../session/user.ts';
 

@@ -14,7 +14,7 @@ import {
   updatePayout,
 } from '#services/trade/payouts.ts';
 import { type Page, queryWith, pagesByKey } from '../query/query-adapter.ts';
-import type { Tag } from '../query/tags.ts';
+import type { Tag } from '#services/http/tags.ts';
 import { api } from '../query/api.ts';
 
 export type PayoutFilter = Pick<QueryOf<'GET /payout-requests/user/search'>, 'state' | 'limit'>;

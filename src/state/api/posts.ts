@@ -3,7 +3,7 @@ import { getPost, listPosts } from '#services/content/posts/posts.ts';
 import type { QueryOf } from '#services/http/call.ts';
 import { queryWith, pagesByKey } from '../query/query-adapter.ts';
 import type { Page } from '../query/query-adapter.ts';
-import { postListTags, postTags } from '../query/tags.ts';
+import { postListTags, postTags } from '#services/http/tags.ts';
 import { api } from '../query/api.ts';
 
 /** A timeline, a category's posts, or one creator's if `performerId` is given. */

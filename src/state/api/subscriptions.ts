@@ -13,7 +13,7 @@ import {
 } from '#services/trade/subscriptions.ts';
 import { queryWith, pagesByOffset } from '../query/query-adapter.ts';
 import type { Page } from '../query/query-adapter.ts';
-import type { Tag } from '../query/tags.ts';
+import type { Tag } from '#services/http/tags.ts';
 import { api } from '../query/api.ts';
 
 export type SubscriptionFilter = Pick<QueryOf<'GET /subscriptions/user/search'>, 'state' | 'type' | 'limit'>;

@@ -7,7 +7,7 @@ import { addMiddleware } from '../lazy-middleware.ts';
 import { rootReducer } from '../root-reducer.ts';
 import { loggedOut, loginSucceeded } from '../session/auth.ts';
 import { invalidateAfter } from './cache-invalidation.ts';
-import { tagTypes } from './tags.ts';
+import { tagTypes } from '#services/http/tags.ts';
 
 /**
  * The RTK Query API for all server data that isn't in a slice. Each file in `state/api/` injects its

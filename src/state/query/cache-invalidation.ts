@@ -1,7 +1,7 @@
 import { isAnyOf } from '@reduxjs/toolkit';
 import type { ServerEvents } from '#contract/core/events.ts';
 import { isScheduledClientId } from '#config/scheduled-client-id.ts';
-import type { Tag } from './tags.ts';
+import type { Tag } from '#services/http/tags.ts';
 import { connectionRestored } from '../live/connection.ts';
 import { followSettled } from '../session/follow.ts';
 import { live, liveEventAnswered } from '../live/live-events.ts';

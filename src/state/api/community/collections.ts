@@ -13,7 +13,7 @@ import {
 } from '#services/content/collections.ts';
 import { queryWith, pagesByKey } from '../../query/query-adapter.ts';
 import type { Page } from '../../query/query-adapter.ts';
-import type { Tag } from '../../query/tags.ts';
+import type { Tag } from '#services/http/tags.ts';
 import { api } from '../../query/api.ts';
 
 /** The item whose collections are asked for. */

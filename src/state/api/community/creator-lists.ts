@@ -14,7 +14,7 @@ import {
 } from '#services/content/creator-lists.ts';
 import { queryWith, pagesByOffset } from '../../query/query-adapter.ts';
 import type { Page } from '../../query/query-adapter.ts';
-import type { Tag } from '../../query/tags.ts';
+import type { Tag } from '#services/http/tags.ts';
 import { api } from '../../query/api.ts';
 
 interface Place {

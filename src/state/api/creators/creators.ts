@@ -14,7 +14,7 @@ import {
 import { getExplore } from '#services/across/search/explore.ts';
 import { queryWith, pagesByOffset } from '../../query/query-adapter.ts';
 import type { Page } from '../../query/query-adapter.ts';
-import { creatorTags } from '../../query/tags.ts';
+import { creatorTags } from '#services/http/tags.ts';
 import { api } from '../../query/api.ts';
 import { learnsFollows } from '../../query/learns-follows.ts';
 

@@ -13,7 +13,7 @@ import {
   updateSeries,
 } from '#services/content/posts/series.ts';
 import { type Page, pagesByKey, queryWith } from '../../query/query-adapter.ts';
-import type { Tag } from '../../query/tags.ts';
+import type { Tag } from '#services/http/tags.ts';
 import { api } from '../../query/api.ts';
 
 type Place = Parameters<typeof placeInSeries>[1];

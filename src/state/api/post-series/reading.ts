@@ -2,7 +2,7 @@ import type { Post } from '#contract/content/posts/posts.ts';
 import type { PostSeries } from '#contract/content/posts/series.ts';
 import { getSeries, listCreatorSeries, listSeriesPosts } from '#services/content/posts/series.ts';
 import { type Page, pagesByKey, queryWith } from '../../query/query-adapter.ts';
-import { type Tag, postListTags } from '../../query/tags.ts';
+import { type Tag, postListTags } from '#services/http/tags.ts';
 import { api } from '../../query/api.ts';
 
 /** Series of posts as their readers see them. */

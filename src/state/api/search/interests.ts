@@ -2,7 +2,7 @@ import type { ReplyOf } from '#contract/core/registry.ts';
 import { getInterests, setInterests } from '#services/people/accounts.ts';
 import { suggestCreators } from '#services/across/search/explore.ts';
 import { queryWith } from '../../query/query-adapter.ts';
-import { creatorTags } from '../../query/tags.ts';
+import { creatorTags } from '#services/http/tags.ts';
 import { api } from '../../query/api.ts';
 import { learnsFollows } from '../../query/learns-follows.ts';
 

@@ -2,7 +2,7 @@ import type { SearchReply, SearchSuggestions } from '#contract/across/search/sea
 import type { Api } from '#services/http/api.ts';
 import { searchSite, suggestSearches } from '#services/across/search/search.ts';
 import { pagesByKey, queryWith } from '../../query/query-adapter.ts';
-import { creatorTags } from '../../query/tags.ts';
+import { creatorTags } from '#services/http/tags.ts';
 import { api } from '../../query/api.ts';
 import { learnsFollows } from '../../query/learns-follows.ts';
 import { type KindQuery, type SearchPage, creatorsIn, pageOfKind } from './replies.ts';

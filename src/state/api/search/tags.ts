@@ -3,7 +3,7 @@ import type { PerformerCard } from '#contract/core/schemas.ts';
 import type { TagPage } from '#contract/across/search/tags.ts';
 import { getTag, listTagged, suggestPeople, suggestTags } from '#services/across/search/tags.ts';
 import { type Page, pagesByKey, queryWith } from '../../query/query-adapter.ts';
-import { creatorTags, postListTags } from '../../query/tags.ts';
+import { creatorTags, postListTags } from '#services/http/tags.ts';
 import { api } from '../../query/api.ts';
 
 const tagsApi = api.injectEndpoints({

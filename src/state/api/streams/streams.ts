@@ -13,7 +13,7 @@ import { live } from '../../live/live-events.ts';
 import { api } from '../../query/api.ts';
 import { pagesByKey, queryWith } from '../../query/query-adapter.ts';
 import type { Page } from '../../query/query-adapter.ts';
-import type { Tag } from '../../query/tags.ts';
+import type { Tag } from '#services/http/tags.ts';
 import type { AppStore } from '../../store.ts';
 
 export type StreamFilter = Pick<
