@@ -7,7 +7,7 @@ import { formatNumber } from '#lib/format.ts';
 import { CreatorRow } from '#components/people/creators/creator-card.tsx';
 import type { InfinitePages } from '#components/base/lists/infinite-list.ts';
 import { LazyClient } from '#components/base/lists/lazy-client.tsx';
-import { useLiveRecord } from '#components/base/lists/use-live-record.ts';
+import { useLive } from '#state/query/use-live.ts';
 import { PostList } from '#components/content/posts/post-list.tsx';
 import { PostSkeleton } from '#components/content/posts/post-skeleton.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
@@ -97,7 +97,7 @@ const listOf = (first: TagData['first'], more: () => void, loading: boolean): Li
 /** A tag: creators who use it, and posts that everyone can read. */
 export function TagContent({ page, first }: { page: TagPage; first?: TagData['first'] | undefined }) {
   const { tag, written } = page;
-  const [live, begin] = useLiveRecord(first === undefined);
+  const [live, begin] = useLive(first === undefined);
   const [known, setKnown] = useState<List | null>(null);
   return (
     <Stack gap={24}>

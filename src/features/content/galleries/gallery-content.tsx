@@ -13,7 +13,7 @@ import { LockedMedia } from '#components/content/media-items/locked-media.tsx';
 import { PhotoWall } from '#components/content/galleries/photo-wall.tsx';
 import { Reactions } from '#components/content/community/reactions.tsx';
 import { useRestoredFocus } from '#components/base/lists/use-restored-focus.ts';
-import { useLiveRecord } from '#components/base/lists/use-live-record.ts';
+import { useLive } from '#state/query/use-live.ts';
 import { usePurchases } from '#components/money/wallet/use-purchases.ts';
 import { closedText } from '#components/content/media-items/access-options.ts';
 import { MediaItemCards } from '#components/content/media-items/media-card.tsx';
@@ -140,7 +140,7 @@ export interface GalleryContentProps extends Omit<GalleryData, 'photos'> {
  * changed.
  */
 function useGallery({ gallery: initial, photos: first }: GalleryContentProps) {
-  const [live, begin] = useLiveRecord(first === undefined);
+  const [live, begin] = useLive(first === undefined);
   const [wantsMore, setWantsMore] = useState(false);
   const [gallery, setGallery] = useState(initial);
   const [found, setFound] = useState<InfinitePages<Photo> | null>(null);

@@ -1,5 +1,5 @@
 import { startTransition, useCallback, useState } from 'react';
-import { useLiveRecord } from '#components/base/lists/use-live-record.ts';
+import { useLive } from '#state/query/use-live.ts';
 import { type TimelineKey, isSameTimeline } from './home-tabs.ts';
 import type { HomeData } from './load-home.ts';
 import type { Timeline } from './live-timeline.ts';
@@ -44,7 +44,7 @@ const before = ({
 /** The timeline: the posts rendered by the server, then those of the query. */
 export function useTimeline(shown: TimelineKey, first: HomeData['posts'] | undefined) {
   const preloaded = first?.tab === shown.tab && first.type === shown.type ? first : undefined;
-  const [live, begin] = useLiveRecord(preloaded === undefined);
+  const [live, begin] = useLive(preloaded === undefined);
   const [known, setKnown] = useState<Timeline | null>(null);
   const [head, setHead] = useState(first?.data[0]?._id ?? null);
   // In a transition, so that rendering a page of posts doesn't block input. Not for an empty list: its message

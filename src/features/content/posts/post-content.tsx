@@ -7,7 +7,7 @@ import { LazyClient } from '#components/base/lists/lazy-client.tsx';
 import { Person, profileOf } from '#components/people/accounts/person.tsx';
 import { PostCard } from '#components/content/posts/post-card.tsx';
 import { closedText } from '#components/content/media-items/access-options.ts';
-import { useLiveRecord } from '#components/base/lists/use-live-record.ts';
+import { useLive } from '#state/query/use-live.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
@@ -36,7 +36,7 @@ function Head({ post }: { post: Post }) {
 
 /** The page of a post, with a link to the creator's other posts. */
 export function PostContent({ post: initial }: { post: Post }) {
-  const [live] = useLiveRecord(false);
+  const [live] = useLive(false);
   const [post, setPost] = useState(initial);
   return (
     <>

@@ -10,7 +10,7 @@ import { Person } from '#components/people/accounts/person.tsx';
 import { share } from '#components/content/community/share.ts';
 import type { InfinitePages } from '#components/base/lists/infinite-list.ts';
 import { LazyClient } from '#components/base/lists/lazy-client.tsx';
-import { useLiveRecord } from '#components/base/lists/use-live-record.ts';
+import { useLive } from '#state/query/use-live.ts';
 import { PostList } from '#components/content/posts/post-list.tsx';
 import { PostSkeleton } from '#components/content/posts/post-skeleton.tsx';
 import { selectAuthUser } from '#state/session/auth.ts';
@@ -125,7 +125,7 @@ export function SeriesContent({
   series: PostSeries;
   first?: SeriesData['first'] | undefined;
 }) {
-  const [live, begin] = useLiveRecord(first === undefined);
+  const [live, begin] = useLive(first === undefined);
   const [known, setKnown] = useState<List | null>(null);
   return (
     <Stack gap={24}>

@@ -10,7 +10,7 @@ import { LockedMedia } from '#components/content/media-items/locked-media.tsx';
 import { VideoPlayer } from '#components/content/videos/players.tsx';
 import { Reactions } from '#components/content/community/reactions.tsx';
 import { useRestoredFocus } from '#components/base/lists/use-restored-focus.ts';
-import { useLiveRecord } from '#components/base/lists/use-live-record.ts';
+import { useLive } from '#state/query/use-live.ts';
 import { usePurchases } from '#components/money/wallet/use-purchases.ts';
 import { VideoCard, viewsText } from '#components/content/videos/video-card.tsx';
 import { closedText } from '#components/content/media-items/access-options.ts';
@@ -129,7 +129,7 @@ const Words = ({ video }: { video: Video }) => (
 
 /** The page of a video: player, description, comments, and related videos. */
 export function VideoContent({ video: initial, related }: VideoData) {
-  const [live] = useLiveRecord(false);
+  const [live] = useLive(false);
   const [video, setVideo] = useState(initial);
   const [stale, setStale] = useState(0);
   const { _id, performer, access, title } = video;

@@ -7,7 +7,7 @@ import { LazyClient } from '#components/base/lists/lazy-client.tsx';
 import { profileOf } from '#components/people/accounts/person.tsx';
 import { VideoPlayer } from '#components/content/videos/players.tsx';
 import { useQueryParams } from '#components/base/lists/query-params.ts';
-import { useLiveRecord } from '#components/base/lists/use-live-record.ts';
+import { useLive } from '#state/query/use-live.ts';
 import { selectAuthUser } from '#state/session/auth.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
@@ -50,7 +50,7 @@ function useProfile(initial: Performer, initialPosts: ProfileData['posts'] | und
   const filter = postsFilterOf(params.get);
   const preloaded =
     initialPosts && isSameFilter(initialPosts.filter ?? everyPost, filter) ? initialPosts : undefined;
-  const [live, begin] = useLiveRecord(preloaded === undefined);
+  const [live, begin] = useLive(preloaded === undefined);
   const [performer, setPerformer] = useState(initial);
   const [posts, setPosts] = useState<Posts | null>(null);
   const first: Posts = {

@@ -5,7 +5,7 @@ import { routes } from '#config/routes.ts';
 import { AuctionSkeleton, AuctionGrid } from '#components/trade/auctions/auction-grid.tsx';
 import { LazyClient } from '#components/base/lists/lazy-client.tsx';
 import { SearchBox } from '#components/base/lists/search-box.tsx';
-import { useLiveRecord } from '#components/base/lists/use-live-record.ts';
+import { useLive } from '#state/query/use-live.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
@@ -24,7 +24,7 @@ const LiveAuctions = lazyPart(async () => (await import('./live-auctions.ts')).L
  * is needed.
  */
 function useFound(shown: Shown, first: AuctionsData['first'] | undefined) {
-  const [live, begin] = useLiveRecord(first === undefined);
+  const [live, begin] = useLive(first === undefined);
   const [known, setKnown] = useState<Found | null>(null);
   const hasMore = Boolean(first?.nextCursor);
   const early: Found = {

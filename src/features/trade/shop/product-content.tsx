@@ -6,7 +6,7 @@ import { Comments } from '#components/content/community/comments.tsx';
 import { LazyClient } from '#components/base/lists/lazy-client.tsx';
 import { Person, profileOf } from '#components/people/accounts/person.tsx';
 import { Reactions } from '#components/content/community/reactions.tsx';
-import { useLiveRecord } from '#components/base/lists/use-live-record.ts';
+import { useLive } from '#state/query/use-live.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Chip } from '#ui/content/chip.tsx';
@@ -70,7 +70,7 @@ const Seller = ({ performer }: Pick<Product, 'performer'>) => (
 
 /** The page of a product. */
 export function ProductContent({ product: initial }: { product: Product }) {
-  const [live] = useLiveRecord(false);
+  const [live] = useLive(false);
   const [product, setProduct] = useState(initial);
   const leave = useCallback(() => setProduct((now) => ({ ...now, state: 'removed' })), []);
   // Everyone who can see a product may comment on it, whether or not they bought it.

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { whenIdle } from '#lib/when-idle.ts';
 import { whenUsed } from '#lib/when-used.ts';
-import { selectAccessNews } from '#state/live/access-updates.ts';
-import { selectLoggedIn } from '#state/session/auth.ts';
-import { useAppSelector } from '#state/hooks.ts';
+import { selectAccessNews } from '../live/access-updates.ts';
+import { selectLoggedIn } from '../session/auth.ts';
+import { useAppSelector } from '../hooks.ts';
 
 /**
  * Tells when a page that the server rendered with data should subscribe to the query as well. Signed-in users
@@ -11,7 +11,7 @@ import { useAppSelector } from '#state/hooks.ts';
  * the page or the server reports a change of access. For everyone else it starts when `begin` is called, for
  * further pages or another filter. Pass `atOnce` if the page came without data.
  */
-export function useLiveRecord(atOnce: boolean): readonly [live: boolean, begin: () => void] {
+export function useLive(atOnce: boolean): readonly [live: boolean, begin: () => void] {
   const loggedIn = useAppSelector(selectLoggedIn);
   const news = useAppSelector(selectAccessNews);
   const [live, setLive] = useState(atOnce);
