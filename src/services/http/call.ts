@@ -26,7 +26,7 @@ export type CallSettings = Pick<
   HttpRequest,
   'key' | 'version' | 'captchaPass' | 'signal' | 'keepalive' | 'unauthorized'
 >;
-type CallArguments<R extends RouteName> =
+export type CallArguments<R extends RouteName> =
   Record<never, never> extends InputOf<R>
     ? [input?: InputOf<R> & CallSettings]
     : [input: InputOf<R> & CallSettings];

@@ -54,3 +54,9 @@ export async function withProof<T>(call: () => Promise<T>): Promise<T> {
     throw caught;
   }
 }
+
+/** An endpoint whose calls may want a proof; see `withProof`. */
+export function proven<E extends (...call: never[]) => Promise<unknown>>(endpoint: E): E {
+  const send = (...call: Parameters<E>) => withProof(() => endpoint(...call));
+  return Object.assign(send, endpoint);
+}

@@ -1,23 +1,15 @@
-import type { Api } from '../http/api.ts';
-import type { QueryOf } from '../http/call.ts';
+import type { ReplyOf } from '#contract/core/registry.ts';
+import { list, read, write } from '../http/endpoints.ts';
+
+export type ReferralStats = ReplyOf<'GET /referral-earnings/stats'>;
 
 /** The user's referral code and link, and the current terms. */
-export const getReferralCode = (api: Api, _arg?: void, signal?: AbortSignal) =>
-  api.call('GET /referrals/user/code', { signal });
+export const getReferralCode = read('GET /referrals/user/code', { tags: ['Referrals'] });
 /** The person who invites with a code. */
-export const findInviter = (api: Api, code: string, signal?: AbortSignal) =>
-  api.call('GET /referrals/codes/:code', { params: { code }, signal });
-export const claimReferral = (api: Api, code: string) =>
-  api.call('POST /referrals/user/claim', { body: { code } });
-export const listReferrals = (api: Api, query: QueryOf<'GET /referrals/user/search'>, signal?: AbortSignal) =>
-  api.call('GET /referrals/user/search', { query, signal });
-export const getReferralStats = (
-  api: Api,
-  query: QueryOf<'GET /referral-earnings/stats'>,
-  signal?: AbortSignal,
-) => api.call('GET /referral-earnings/stats', { query, signal });
-export const listReferralEarnings = (
-  api: Api,
-  query: QueryOf<'GET /referral-earnings/search'>,
-  signal?: AbortSignal,
-) => api.call('GET /referral-earnings/search', { query, signal });
+export const findInviter = read('GET /referrals/codes/:code');
+export const claimReferral = write('POST /referrals/user/claim', {
+  invalidates: (_input, { problem }) => (problem ? [] : ['Referrals']),
+});
+export const listReferrals = list('GET /referrals/user/search', { tags: ['Referrals'] });
+export const getReferralStats = read('GET /referral-earnings/stats', { tags: ['Referrals'] });
+export const listReferralEarnings = list('GET /referral-earnings/search', { tags: ['Referrals'] });

@@ -1,11 +1,11 @@
 import type { Middleware } from 'redux';
 import { isAnyOf } from '@reduxjs/toolkit';
 import type { WithSlice } from '@reduxjs/toolkit';
-import { createApi, fakeBaseQuery } from '@reduxjs/toolkit/query/react';
-import type { Problem } from '#services/http/problem.ts';
+import { createApi } from '@reduxjs/toolkit/query/react';
 import { addMiddleware } from '../lazy-middleware.ts';
 import { rootReducer } from '../root-reducer.ts';
 import { loggedOut, loginSucceeded } from '../session/auth.ts';
+import { baseQuery } from './base-query.ts';
 import { invalidateAfter } from './cache-invalidation.ts';
 import { tagTypes } from '#services/http/tags.ts';
 
@@ -15,7 +15,7 @@ import { tagTypes } from '#services/http/tags.ts';
  */
 export const api = createApi({
   reducerPath: 'api',
-  baseQuery: fakeBaseQuery<Problem>(),
+  baseQuery,
   tagTypes,
   endpoints: () => ({}),
 });

@@ -1,7 +1,8 @@
 import type { OwnReferralCode } from '#contract/money/referrals.ts';
 import { formatDay } from '#lib/format-time.ts';
 import { forgetReferralCode, isReferralCode, readReferralCode } from '#lib/referral-code.ts';
-import { useClaimReferralMutation } from '#state/api/referrals.ts';
+import { claimReferral } from '#services/money/referrals.ts';
+import { useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
@@ -12,13 +13,13 @@ import { toast } from '#ui/overlays/toast.ts';
 import { useForm } from '#ui/forms/use-form.ts';
 
 function ClaimForm({ until }: { until: string }) {
-  const [claim] = useClaimReferralMutation();
+  const [claim] = useWrite(claimReferral);
   const form = useForm({
     initial: { code: readReferralCode() ?? '' },
     check: ({ code }) =>
       isReferralCode(code) ? {} : { code: 'Enter a code. It has only letters and digits.' },
     submit: async ({ code }) => {
-      const { invitedBy } = await claim(code.trim()).unwrap();
+      const { invitedBy } = await claim({ body: { code: code.trim() } }).unwrap();
       forgetReferralCode();
       toast.success(invitedBy ? `Thanks! You were invited by ${invitedBy}.` : 'Invitation code applied');
     },

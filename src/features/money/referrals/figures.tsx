@@ -1,6 +1,6 @@
 import type { Cents, Tokens } from '#lib/units.ts';
 import { plural } from '#lib/format.ts';
-import type { ReferralStats } from '#state/api/referrals.ts';
+import type { ReferralStats } from '#services/money/referrals.ts';
 import { ChipButton } from '#ui/content/chip.tsx';
 import { Money } from '#ui/content/money.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';

@@ -4,7 +4,8 @@ import { dayTextIn } from '#components/base/ranges/own-time.tsx';
 import { useOwnZone } from '#components/base/ranges/own-zone.ts';
 import { PagedTable } from '#components/base/lists/paged-table.tsx';
 import { SearchBox } from '#components/base/lists/search-box.tsx';
-import { useListReferralsInfiniteQuery } from '#state/api/referrals.ts';
+import { listReferrals } from '#services/money/referrals.ts';
+import { useList } from '#state/query/hooks.ts';
 import { Chip, ChipButton, ChipRow } from '#ui/content/chip.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
@@ -65,7 +66,7 @@ export function People({ unit, onOpen }: { unit: Unit; onOpen: (id: string) => v
   const zone = useOwnZone();
   const [q, setQ] = useState('');
   const [state, setState] = useState<ReferralState | undefined>(undefined);
-  const query = useListReferralsInfiniteQuery({ ...(q && { q }), ...(state && { state }) });
+  const query = useList(listReferrals, { query: { ...(q && { q }), ...(state && { state }) } });
   const nothing =
     q || state ? (
       <EmptyState compact level={3} title="No results" text="Try another first name or status." />

@@ -6,7 +6,8 @@ import { daysText, useTakenZone, useToday } from '#components/base/ranges/own-zo
 import { RangeChoice } from '#components/base/ranges/range-choice.tsx';
 import { type ChosenRange, type UrlQuery, chosenRange, rangeQuery } from '#components/base/ranges/ranges.ts';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
-import { useGetReferralCodeQuery, useGetReferralStatsQuery } from '#state/api/referrals.ts';
+import { getReferralCode, getReferralStats } from '#services/money/referrals.ts';
+import { type ReadResult, useRead } from '#state/query/hooks.ts';
 import { ChipButton } from '#ui/content/chip.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader, Section } from '#ui/layout/page-header.tsx';
@@ -60,7 +61,7 @@ const PageSkeleton = () => (
 );
 
 interface TotalsProps extends Pick<OwnReferralCode, 'unit'> {
-  readonly request: ReturnType<typeof useGetReferralStatsQuery>;
+  readonly request: ReadResult<typeof getReferralStats.route>;
 }
 
 function LoadedTotals({ request: { currentData: stats, error, isFetching, refetch }, unit }: TotalsProps) {
@@ -81,7 +82,7 @@ function Earned({ unit }: Pick<OwnReferralCode, 'unit'>) {
   const today = useToday(zone);
   const { range: chosen, referral, choose } = useFilter(today);
   const range = chosen ? momentsIn(zone, chosen.days) : {};
-  const request = useGetReferralStatsQuery(range);
+  const request = useRead(getReferralStats, { query: range });
   const { currentData: stats } = request;
   return (
     <>
@@ -123,7 +124,7 @@ function Earned({ unit }: Pick<OwnReferralCode, 'unit'>) {
 }
 
 function Content() {
-  const request = useGetReferralCodeQuery();
+  const request = useRead(getReferralCode);
   return (
     <LoadedView request={request} skeleton={<PageSkeleton />} level={2}>
       {(own) => (

@@ -4,9 +4,9 @@ import { OwnTime } from '#components/base/ranges/own-time.tsx';
 import { useOwnZone } from '#components/base/ranges/own-zone.ts';
 import { localIso } from '#lib/zone-days.ts';
 import { PagedTable } from '#components/base/lists/paged-table.tsx';
-import { everyPage } from '#services/http/every-page.ts';
+import { everyRow } from '#services/http/every-page.ts';
 import { listReferralEarnings } from '#services/money/referrals.ts';
-import { useListReferralEarningsInfiniteQuery } from '#state/api/referrals.ts';
+import { useList } from '#state/query/hooks.ts';
 import { useApi } from '#state/hooks.ts';
 import { Row, Stack } from '#ui/layout/stack.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
@@ -34,18 +34,16 @@ const columnsFor = (unit: Unit): readonly Column<ReferralEarning>[] => [
 export function RowsTable({ unit, filter }: { unit: Unit; filter: RowsFilter }) {
   const api = useApi();
   const zone = useOwnZone();
-  const query = useListReferralEarningsInfiniteQuery(filter);
+  const query = useList(listReferralEarnings, { query: filter });
   const rows = async () =>
-    (
-      await everyPage((cursor) =>
-        listReferralEarnings(api, { ...filter, limit: 100, ...(cursor !== undefined && { cursor }) }),
-      )
-    ).map(({ createdAt, description, amount, tokens }) => [
-      localIso(zone, createdAt),
-      description,
-      amount / 100,
-      ...(unit === 'token' ? [tokens] : []),
-    ]);
+    (await everyRow(api, listReferralEarnings, { query: filter })).map(
+      ({ createdAt, description, amount, tokens }) => [
+        localIso(zone, createdAt),
+        description,
+        amount / 100,
+        ...(unit === 'token' ? [tokens] : []),
+      ],
+    );
   return (
     <Stack gap={12}>
       <Row justify="end">

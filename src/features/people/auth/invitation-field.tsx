@@ -20,7 +20,7 @@ function useInviter(code: string): Inviter | 'unknown' | null {
     if (!isReferralCode(code)) return undefined;
     const asking = new AbortController();
     const look = () =>
-      findInviter(api, code, asking.signal).then(
+      findInviter(api, { params: { code }, signal: asking.signal }).then(
         (inviter) => setFound({ code, inviter }),
         // Other errors are reported by the server when the form is submitted.
         (problem: unknown) =>

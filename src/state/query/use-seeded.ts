@@ -1,0 +1,94 @@
+import { useEffect, useRef, useState } from 'react';
+import type { ReplyOf, RouteName } from '#contract/core/registry.ts';
+import { untilLoaded } from '#lib/device/until-loaded.ts';
+import type { Input, List, ListInput, Read } from '#services/http/endpoints.ts';
+import { useAppStore } from '../hooks.ts';
+import type { AppStore } from '../store.ts';
+import { useLive } from './use-live.ts';
+import type { Listed, Seen, Watch } from './watch.ts';
+
+const loadWatchRead = () => untilLoaded(async () => (await import('./watch.ts')).watchRead);
+const loadWatchList = () => untilLoaded(async () => (await import('./watch.ts')).watchList);
+
+/**
+ * What a page shows of a question: nothing yet, then what `start` reports once RTK Query's code is there. `name`
+ * tells questions apart.
+ */
+function useWatched<Shown>(
+  { name, isLive }: { readonly name: string; readonly isLive: boolean },
+  start: (store: AppStore, show: (shown: Shown) => void) => Promise<Watch>,
+): Shown | null {
+  const store = useAppStore();
+  const [shown, setShown] = useState<{ readonly name: string; readonly it: Shown } | null>(null);
+  useEffect(() => {
+    if (!isLive) return undefined;
+    let stop: (() => void) | null = null;
+    let isOver = false;
+    void start(store, (it) => isOver || setShown({ name, it })).then((watch) => {
+      stop = watch;
+      if (isOver) stop();
+    });
+    return () => {
+      isOver = true;
+      stop?.();
+    };
+    // `start` is made anew with each rendering; what it asks is in `name`.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [store, name, isLive]);
+  return shown?.name === name ? shown.it : null;
+}
+
+const nameOf = (route: string, input: object | null): string => `${route} ${JSON.stringify(input)}`;
+
+/**
+ * A read whose answer the server may have sent with the page, the `seed`: shows it at once, and the query's answers
+ * from when they matter (see `useLive`). Loads RTK Query only then, so that a page that is just read never does.
+ * Without a seed it asks at once; with null as its input, not at all.
+ */
+export function useSeeded<R extends RouteName>(
+  endpoint: Read<R>,
+  input: Input<R> | null,
+  seed: ReplyOf<R> | undefined,
+): Seen<ReplyOf<R>> & { readonly begin: () => void } {
+  const [isLive, begin] = useLive(seed === undefined);
+  const question = { name: nameOf(endpoint.route, input), isLive: isLive && input !== null };
+  const seen = useWatched<Seen<ReplyOf<R>>>(question, async (store, show) =>
+    (await loadWatchRead())(store, { endpoint, input: input as Input<R> }, show),
+  );
+  const before = { currentData: undefined, error: undefined, isFetching: isLive, refetch: begin };
+  const now = seen ?? before;
+  return { ...now, currentData: now.currentData ?? seed, begin };
+}
+
+const firstPage = <Page>(seed: Page | undefined, isLive: boolean) => ({
+  currentData: seed && { pages: [seed] },
+  isFetching: isLive,
+  isFetchingNextPage: isLive,
+  hasNextPage: Boolean((seed as { readonly nextCursor?: string | null } | undefined)?.nextCursor),
+});
+
+/** Like `useSeeded`, for a list whose first page the server may have sent. */
+export function useSeededList<R extends RouteName>(
+  endpoint: List<R>,
+  input: ListInput<R> | null,
+  seed: ReplyOf<R> | undefined,
+): Listed<ReplyOf<R>> & { readonly begin: () => void } {
+  const [isLive, begin] = useLive(seed === undefined);
+  const wantsMore = useRef(false);
+  const question = { name: nameOf(endpoint.route, input), isLive: isLive && input !== null };
+  const listed = useWatched<Listed<ReplyOf<R>>>(question, async (store, show) =>
+    (await loadWatchList())(store, { endpoint, input: input as ListInput<R> }, (now) => {
+      show(now);
+      if (!wantsMore.current || now.isFetching || !now.hasNextPage) return;
+      wantsMore.current = false;
+      void now.fetchNextPage();
+    }),
+  );
+  if (listed?.currentData || (listed && !seed)) return { ...listed, begin };
+  const fetchNextPage = () => {
+    wantsMore.current = true;
+    begin();
+  };
+  const { error, refetch = begin } = listed ?? {};
+  return { ...firstPage(seed, isLive), error, refetch, fetchNextPage, begin };
+}
