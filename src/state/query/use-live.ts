@@ -9,12 +9,12 @@ import { useAppSelector } from '../hooks.ts';
  * Tells when a page that the server rendered with data should subscribe to the query as well. Signed-in users
  * need it to see what a purchase here or in another tab unlocks, so it starts when they first interact with
  * the page or the server reports a change of access. For everyone else it starts when `begin` is called, for
- * further pages or another filter. Pass `atOnce` if the page came without data.
+ * further pages or another filter. Pass `atOnce` as long as the server sent nothing for what is asked.
  */
 export function useLive(atOnce: boolean): readonly [live: boolean, begin: () => void] {
   const loggedIn = useAppSelector(selectLoggedIn);
   const news = useAppSelector(selectAccessNews);
-  const [live, setLive] = useState(atOnce);
+  const [live, setLive] = useState(false);
   useEffect(() => {
     if (!loggedIn) return undefined;
     let callOff = () => {};
@@ -24,5 +24,5 @@ export function useLive(atOnce: boolean): readonly [live: boolean, begin: () => 
       callOff();
     };
   }, [loggedIn]);
-  return [live || (loggedIn && news > 0), () => setLive(true)];
+  return [atOnce || live || (loggedIn && news > 0), () => setLive(true)];
 }
