@@ -8,12 +8,11 @@ import { connectionSaga } from './live/connection-saga.ts';
 import type { Saga } from './effects.ts';
 import { read, wait } from './effects.ts';
 import { followSaga } from './session/follow-saga.ts';
-import { type FeatureSaga, type LazyPart, messages, streams, queueUntilLoaded } from './lazy-sagas.ts';
+import { type ActionQueue, type FeatureSaga, type LazyPart, messages, streams } from './lazy.ts';
 import { recordingCleanupSaga } from './messages/voice/cleanup-saga.ts';
 import { outboxWatchSaga } from './messages/outbox/outbox-watch.ts';
 import { notificationSaga } from './live/notification-saga.ts';
 import { pendingSaga } from './pending-actions/pending-saga.ts';
-import type { SagaBridge } from './saga-bridge.ts';
 import { settingsSaga } from './session/settings-saga.ts';
 import { userSaga } from './session/user-saga.ts';
 import type { SagaDeps } from './deps.ts';
@@ -79,13 +78,13 @@ export interface SagaRun {
   readonly deps: SagaDeps;
   readonly dispatch: (action: UnknownAction) => unknown;
   readonly getState: () => unknown;
-  readonly open: SagaBridge['open'];
+  readonly open: ActionQueue['open'];
 }
 
 /** Starts all sagas, then passes them the actions dispatched so far. Returns a function that stops them. */
 export function runRootSaga({ deps, dispatch, getState, open }: SagaRun): () => void {
   const channel = stdChannel<UnknownAction>();
   const task = runSaga({ channel, dispatch, getState }, rootSaga, deps);
-  open(queueUntilLoaded(getState, (action) => channel.put(action)));
+  open({ getState, put: (action) => channel.put(action) });
   return () => task.cancel();
 }

@@ -3,11 +3,9 @@ import type { CurrentUser } from '#contract/people/accounts.ts';
 import type { PublicSettings } from '#contract/base/site.ts';
 import { untilLoaded } from '#lib/device/until-loaded.ts';
 import type { SagaDeps } from './deps.ts';
-import { lazyMiddleware, onMiddlewareAdded } from './lazy-middleware.ts';
+import { lazyMiddleware, makeActionQueue, onMiddlewareAdded } from './lazy.ts';
 import { rootReducer } from './root-reducer.ts';
 import type { RootState } from './root-reducer.ts';
-import { makeSagaBridge } from './saga-bridge.ts';
-import { loadSagas } from './lazy-root-saga.ts';
 import { sessionChecked } from './session/auth.ts';
 import { settingsLoaded } from './session/settings.ts';
 
@@ -33,14 +31,14 @@ function begin({ settings, user, slices }: Preloaded): RootState {
 }
 
 /** Retried until loaded, because without sagas the page would take clicks and do nothing. */
-const loadSagasPersistently = () => untilLoaded(loadSagas);
+const loadSagas = () => untilLoaded(async () => (await import('./root-saga.ts')).runRootSaga);
 
 /**
  * Creates a store. On the server it only shows its preloaded state. In the browser, `start()` loads the sagas
  * once the page is interactive; actions dispatched before wait for them.
  */
 export function makeStore(deps: SagaDeps, preloaded: Preloaded = {}) {
-  const bridge = makeSagaBridge();
+  const queue = makeActionQueue();
   const store = configureStore({
     reducer: rootReducer,
     preloadedState: begin(preloaded),
@@ -55,7 +53,7 @@ export function makeStore(deps: SagaDeps, preloaded: Preloaded = {}) {
         // is JSON.
         immutableCheck: false,
         serializableCheck: false,
-      }).concat(...lazyMiddleware(), bridge.middleware),
+      }).concat(...lazyMiddleware(), queue.middleware),
     // Renders query results in the same tick. The default, the next animation frame, never comes in a hidden
     // tab.
     enhancers: (getDefaultEnhancers) => getDefaultEnhancers({ autoBatch: { type: 'tick' } }),
@@ -64,8 +62,8 @@ export function makeStore(deps: SagaDeps, preloaded: Preloaded = {}) {
   const stopListening = onMiddlewareAdded(() => store.replaceReducer(rootReducer));
   let running: Promise<() => void> | undefined;
   const run = async () => {
-    const runSagas = await loadSagasPersistently();
-    return runSagas({ deps, dispatch: store.dispatch, getState: store.getState, open: bridge.open });
+    const runSagas = await loadSagas();
+    return runSagas({ deps, dispatch: store.dispatch, getState: store.getState, open: queue.open });
   };
   return {
     ...store,
@@ -73,7 +71,7 @@ export function makeStore(deps: SagaDeps, preloaded: Preloaded = {}) {
     /** Starts the sagas. Further calls have no effect. */
     start: (): Promise<() => void> => (running ??= run()),
     /** Like `start`, but only once an action needs it, because most visitors just read. */
-    startWhenNeeded: (): void => bridge.whenNeeded(() => void (running ??= run())),
+    startWhenNeeded: (): void => queue.whenNeeded(() => void (running ??= run())),
     /** Stops sagas and the live connection, for tests and hot reload. */
     stop: async (): Promise<void> => {
       stopListening();

@@ -6,7 +6,7 @@ import { createElement } from 'react';
 import type { FunctionComponent, PropsWithChildren } from 'react';
 import { renderToString } from 'react-dom/server';
 import { Provider } from 'react-redux';
-import { addMiddleware } from '#state/lazy-middleware.ts';
+import { addMiddleware } from '#state/lazy.ts';
 import { conversationsLoaded } from '#state/messages/conversation.ts';
 import { rootReducer } from '#state/root-reducer.ts';
 import type { RootState } from '#state/root-reducer.ts';

@@ -14,7 +14,7 @@ import {
   updateAuction,
 } from '#services/trade/auctions.ts';
 import type { BodyOf, QueryOf } from '#services/http/call.ts';
-import { addMiddleware } from '../lazy-middleware.ts';
+import { addMiddleware } from '../lazy.ts';
 import { queryWith, pagesByKey } from '../query/query-adapter.ts';
 import type { Page } from '../query/query-adapter.ts';
 import { patchRecord } from '../query/cache-updates.ts';

@@ -2,7 +2,7 @@ import type { Middleware } from 'redux';
 import { isAnyOf } from '@reduxjs/toolkit';
 import type { WithSlice } from '@reduxjs/toolkit';
 import { createApi } from '@reduxjs/toolkit/query/react';
-import { addMiddleware } from '../lazy-middleware.ts';
+import { addMiddleware } from '../lazy.ts';
 import { rootReducer } from '../root-reducer.ts';
 import { loggedOut, loginSucceeded } from '../session/auth.ts';
 import { baseQuery } from './base-query.ts';

@@ -1,6 +1,6 @@
 import type { Action } from 'redux';
 import type { SignalLink } from '#services/talk/live/live-types.ts';
-import { addMiddleware } from '../lazy-middleware.ts';
+import { addMiddleware } from '../lazy.ts';
 import { live, liveEventSent } from '../live/live-events.ts';
 
 const listeners = new Set<(from: string, data: unknown) => void>();

@@ -8,7 +8,7 @@ import {
   searchStreams,
   setReminder,
 } from '#services/talk/streams/streams.ts';
-import { addMiddleware } from '../../lazy-middleware.ts';
+import { addMiddleware } from '../../lazy.ts';
 import { live } from '../../live/live-events.ts';
 import { api } from '../../query/api.ts';
 import { pagesByKey, queryWith } from '../../query/query-adapter.ts';

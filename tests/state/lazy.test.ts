@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { LazyPart } from '#state/lazy-sagas.ts';
+import type { LazyPart } from '#state/lazy.ts';
 import { connectionRestored } from '#state/live/connection.ts';
 import { live } from '#state/live/live-events.ts';
 import { loginRequested, selectAuth } from '#state/session/auth.ts';
@@ -75,7 +75,7 @@ describe('what most pages never need', () => {
   /** As a browser has it whose page has just come: nothing is loaded yet. */
   const fresh = async () => {
     vi.resetModules();
-    return import('#state/lazy-sagas.ts');
+    return import('#state/lazy.ts');
   };
   const here = (...parts: LazyPart[]) => parts.map((part) => part.isLoaded());
   const event = (type: string) => ({ type: `live/${type}`, payload: {} });
@@ -105,12 +105,14 @@ describe('what most pages never need', () => {
   });
 
   it('lets nothing overtake the action that brings it', async () => {
-    const { queueUntilLoaded, messages, streams } = await fresh();
+    const { makeActionQueue, messages, streams } = await fresh();
     const put: string[] = [];
-    const dispatch = queueUntilLoaded(
-      () => ({}),
-      ({ type }) => void put.push(`${type} ${here(messages, streams).join()}`),
-    );
+    const { middleware, open } = makeActionQueue();
+    const dispatch = middleware({} as never)(() => undefined);
+    open({
+      getState: () => ({}),
+      put: ({ type }) => void put.push(`${type} ${here(messages, streams).join()}`),
+    });
     dispatch(event('balance/updated'));
     dispatch(event('message/created'));
     dispatch(event('balance/updated'));
