@@ -6,7 +6,9 @@ import { itemsOf, totalOf } from '#state/query/query-adapter.ts';
 import { postsApi } from '#state/api/posts.ts';
 import { paymentApi } from '#state/api/payments.ts';
 import { walletApi } from '#state/api/wallet.ts';
-import { performersApi } from '#state/api/creators/creators.ts';
+import { searchPerformers, topPerformers } from '#services/people/creators.ts';
+import { askRead } from '#state/query/ask.ts';
+import { type Listed, watchList } from '#state/query/watch.ts';
 import { loginRequested, logoutRequested } from '#state/session/auth.ts';
 import { followRequested, selectIsFollowed } from '#state/session/follow.ts';
 import { live } from '#state/live/live-events.ts';
@@ -76,22 +78,25 @@ describe('infinite lists', () => {
   });
 
   it('page by offset', async () => {
-    const { dispatch, state, deps } = await start({
+    const { store, deps } = await start({
       'GET /performers/user/search': ({ query }) => ({
         data: [`p${query?.offset}`].map((id) => aRow(id, false)),
         total: 2,
       }),
     });
-    const search = performersApi.endpoints.searchPerformers;
-    void dispatch(search.initiate({ q: 'le', limit: 1 }));
+    let list: Listed<{ data: PerformerRow[]; total: number }> | undefined;
+    const stop = watchList(
+      store,
+      { endpoint: searchPerformers, input: { query: { q: 'le', limit: 1 } } },
+      (now) => (list = now),
+    );
     await settle();
     for (let page = 0; page < 2; page++) {
-      void dispatch(search.initiate({ q: 'le', limit: 1 }, { direction: 'forward' }));
+      void list?.fetchNextPage();
       await settle();
     }
-    expect(
-      itemsOf(search.select({ q: 'le', limit: 1 })(state() as never).data).map((each) => each._id),
-    ).toEqual(['p0', 'p1']);
+    stop();
+    expect(list?.currentData?.pages.flatMap(({ data }) => data.map(({ _id }) => _id))).toEqual(['p0', 'p1']);
     expect(calls(deps, 'GET /performers/user/search')).toBe(2);
   });
 
@@ -228,7 +233,7 @@ describe('follows', () => {
     const { dispatch, state } = await start({
       'GET /performers/top': () => ({ data: [aRow('lena', true), aRow('nico', false)], total: 2 }),
     });
-    void dispatch(performersApi.endpoints.topPerformers.initiate(6));
+    void askRead({ dispatch }, topPerformers, { input: { query: { limit: 6 } } });
     await settle();
     expect([selectIsFollowed(state(), 'lena'), selectIsFollowed(state(), 'nico')]).toEqual([true, false]);
   });

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Reacted } from '#contract/content/reactions.ts';
-import { performersApi } from '#state/api/creators/creators.ts';
+import { getPerformer } from '#services/people/creators.ts';
+import { askRead } from '#state/query/ask.ts';
 import { postsApi } from '#state/api/posts.ts';
 import { reactTo } from '#state/community/react.ts';
 import { vote } from '#state/community/vote.ts';
@@ -183,7 +184,7 @@ describe('what is pressed without a connection', () => {
     first.dispatch(followRequested('c1'));
     await settle();
     const isShown = async ({ dispatch, state, deps }: typeof first) => {
-      void dispatch(performersApi.endpoints.getPerformer.initiate('c1', { forceRefetch: true }));
+      void askRead({ dispatch }, getPerformer, { input: { params: { id: 'c1' } }, force: true });
       await settle();
       expect(deps.api.routes()).toContain(route);
       return selectIsFollowed(state(), 'c1');

@@ -2,6 +2,7 @@ import { createSlice } from '@reduxjs/toolkit';
 import type { Draft, PayloadAction, WithSlice } from '@reduxjs/toolkit';
 import { rootReducer } from '../root-reducer.ts';
 import { loggedOut, loginSucceeded } from './auth.ts';
+import { type Learned, followsIn, tellsFollows } from './follows-in-answers.ts';
 
 export interface FollowState {
   /** Ids of creators known to be followed, without duplicates. */
@@ -21,11 +22,6 @@ interface Follow {
   readonly creatorId: string;
   readonly isFollowed: boolean;
 }
-interface Learned {
-  /** When the server was asked, in milliseconds since 1970. Requests that it answered later are newer. */
-  readonly asOf: number;
-  readonly creators: readonly { readonly _id: string; readonly isFollowed: boolean }[];
-}
 const without = (ids: readonly string[], id: string) => ids.filter((each) => each !== id);
 
 function add(state: Draft<FollowState>, id: string): void {
@@ -38,6 +34,14 @@ function remove(state: Draft<FollowState>, id: string): void {
 }
 function ask(state: Draft<FollowState>, id: string): void {
   if (!state.pendingIds.includes(id)) state.pendingIds.push(id);
+}
+function learn(state: Draft<FollowState>, { asOf, creators }: Learned): void {
+  for (const { _id, isFollowed } of creators) {
+    if (state.pendingIds.includes(_id) || asOf < (state.answeredAt[_id] ?? 0)) continue;
+    if (isFollowed) add(state, _id);
+    else state.followedIds = without(state.followedIds, _id);
+    state.unfollowedIds = without(state.unfollowedIds, _id);
+  }
 }
 
 const followSlice = createSlice({
@@ -72,17 +76,13 @@ const followSlice = createSlice({
       },
     },
     /** The server's state of these creators when it was asked, which replaces older assumptions. */
-    followsLearned: (state, { payload: { asOf, creators } }: PayloadAction<Learned>) => {
-      for (const { _id, isFollowed } of creators) {
-        if (state.pendingIds.includes(_id) || asOf < (state.answeredAt[_id] ?? 0)) continue;
-        if (isFollowed) add(state, _id);
-        else state.followedIds = without(state.followedIds, _id);
-        state.unfollowedIds = without(state.unfollowedIds, _id);
-      }
-    },
+    followsLearned: (state, { payload }: PayloadAction<Learned>) => learn(state, payload),
   },
   extraReducers: (builder) =>
-    builder.addCase(loggedOut, () => initialState).addCase(loginSucceeded, () => initialState),
+    builder
+      .addCase(loggedOut, () => initialState)
+      .addCase(loginSucceeded, () => initialState)
+      .addMatcher(tellsFollows, (state, action) => learn(state, followsIn(action))),
   selectors: {
     selectFollowedIds: (state) => state.followedIds,
     /** `fromServer` is the value in the record at hand, used if nothing newer is known. */

@@ -55,7 +55,9 @@ function* updateProfile(deps: SagaDeps, update: ProfileUpdate): Saga {
     const about = version === undefined ? {} : { version };
     const changed = yield* wait<Partial<CurrentUser>>(async () =>
       current.isPerformer
-        ? sharedFields(await withProof(() => updatePerformer(deps.api, current._id, { ...body, ...about })))
+        ? sharedFields(
+            await withProof(() => updatePerformer(deps.api, { params: { id: current._id }, body, ...about })),
+          )
         : withProof(() => updateMe(deps.api, { ...body, ...about })),
     );
     yield* send(currentUserChanged(changed));

@@ -1,9 +1,9 @@
-import { skipToken } from '@reduxjs/toolkit/query';
 import X from 'lucide-react/icons/x';
 import { useState } from 'react';
 import type { CoCreatorTag } from '#contract/content/co-creators.ts';
 import type { PerformerCard } from '#contract/core/schemas.ts';
-import { useSearchPerformersInfiniteQuery } from '#state/api/creators/creators.ts';
+import { searchPerformers } from '#services/people/creators.ts';
+import { useList } from '#state/query/hooks.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { selectCurrentUser } from '#state/session/user.ts';
 import { SelectField } from '#ui/antd/select-field.tsx';
@@ -50,7 +50,7 @@ function useFound(q: string, taken: ReadonlySet<string>) {
   const settled = useSettled(q);
   const isAsked = settled.length >= 2;
   const { items, error, known } = infiniteListOf(
-    useSearchPerformersInfiniteQuery(isAsked ? { q: settled, limit: 8 } : skipToken),
+    useList(searchPerformers, isAsked ? { query: { q: settled, limit: 8 } } : null),
   );
   const nobody = known ? 'No creators found.' : 'Searching…';
   return {

@@ -1,7 +1,8 @@
 import { useRouter } from 'next/router';
 import { routes } from '#config/routes.ts';
 import type { OwnPerformer } from '#contract/people/creators.ts';
-import { useGetOwnPerformerQuery } from '#state/api/creators/creators.ts';
+import { getOwnPerformer } from '#services/people/creators.ts';
+import { useRead } from '#state/query/hooks.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import styles from './approval-notice.module.css';
@@ -85,7 +86,7 @@ export function Approval({
  */
 export function ApprovalNotice() {
   const { pathname } = useRouter();
-  const { data: performer } = useGetOwnPerformerQuery();
+  const { data: performer } = useRead(getOwnPerformer);
   if (!performer || pathname === routes.creatorAccount) return null;
   const hasPrice = performer.monthlyPrice !== null || performer.isFreeSubscription;
   if (performer.verified === 'approved' && hasPrice) return null;

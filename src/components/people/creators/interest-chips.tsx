@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react';
 import { limits } from '#config/limits.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { useListCategoriesQuery } from '#state/api/creators/creators.ts';
+import { listCategories } from '#services/people/creators.ts';
+import { useRead } from '#state/query/hooks.ts';
 import { useGetInterestsQuery, useSetInterestsMutation } from '#state/api/search/interests.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
@@ -82,7 +83,7 @@ function Choice({ names, initial }: ChoiceProps) {
 
 /** The categories to choose from, with those the account has chosen. */
 export function InterestChips() {
-  const categories = useListCategoriesQuery();
+  const categories = useRead(listCategories);
   const interests = useGetInterestsQuery();
   const error = categories.error ?? interests.error;
   if (categories.data && interests.data)

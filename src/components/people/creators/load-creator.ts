@@ -1,6 +1,7 @@
 import type { AppStore } from '#state/store.ts';
 import type { ModalPerformer } from '#state/session/subscription-modal.ts';
-import { performersApi } from '#state/api/creators/creators.ts';
+import { getPerformer } from '#services/people/creators.ts';
+import { askRead } from '#state/query/ask.ts';
 
 /**
  * Loads a creator with prices, from the cache if possible; `force` skips the cache.
@@ -11,10 +12,5 @@ export async function loadCreator(
   id: string,
   { force = false } = {},
 ): Promise<ModalPerformer> {
-  const query = store.dispatch(performersApi.endpoints.getPerformer.initiate(id, { forceRefetch: force }));
-  try {
-    return await query.unwrap();
-  } finally {
-    query.unsubscribe();
-  }
+  return askRead(store, getPerformer, { input: { params: { id } }, force }).unwrap();
 }

@@ -59,5 +59,5 @@ export async function loadCategory({
   const params = categoryParams((name) => query[name] ?? '');
   return params.tab === 'posts'
     ? { params, posts: await listPosts(api, postsQuery(params)) }
-    : { params, creators: await searchPerformers(api, creatorsQuery(params)) };
+    : { params, creators: await searchPerformers(api, { query: creatorsQuery(params) }) };
 }

@@ -2,7 +2,8 @@ import { memo, useEffect } from 'react';
 import type { PerformerRow } from '#contract/people/creators.ts';
 import type { Post } from '#contract/content/posts/posts.ts';
 import { type InfinitePages, infiniteListOf } from '#components/base/lists/infinite-list.ts';
-import { useSearchPerformersInfiniteQuery } from '#state/api/creators/creators.ts';
+import { searchPerformers } from '#services/people/creators.ts';
+import { useList } from '#state/query/hooks.ts';
 import { useListPostsInfiniteQuery } from '#state/api/posts.ts';
 import { type CategoryParams, creatorsQuery, postsQuery } from './category-params.ts';
 
@@ -17,7 +18,7 @@ export interface LiveProps<T> {
 
 /** Loads the creators of a category page by page. Renders nothing. */
 export const LiveCreators = memo(function LiveCreators({ params, onFound }: LiveProps<PerformerRow>) {
-  const query = useSearchPerformersInfiniteQuery(creatorsQuery(params));
+  const query = useList(searchPerformers, { query: creatorsQuery(params) });
   useEffect(() => {
     const list = infiniteListOf(query);
     if (list.known || list.error) onFound({ ...list, params });

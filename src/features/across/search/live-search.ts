@@ -2,7 +2,8 @@ import { memo, useEffect } from 'react';
 import type { PerformerRow } from '#contract/people/creators.ts';
 import type { Country } from '#contract/base/site.ts';
 import { type InfinitePages, infiniteListOf } from '#components/base/lists/infinite-list.ts';
-import { useListCategoriesQuery, useSearchPerformersInfiniteQuery } from '#state/api/creators/creators.ts';
+import { listCategories, searchPerformers } from '#services/people/creators.ts';
+import { useList, useRead } from '#state/query/hooks.ts';
 import { useListCountriesQuery } from '#state/api/site.ts';
 import { filtersOf, searchQuery } from './filters.ts';
 import { type Category, pageSize } from './load-search.ts';
@@ -33,8 +34,8 @@ export const LiveSearch = memo(function LiveSearch({
   onChoices,
 }: LiveSearchProps) {
   const filters = filtersOf(Object.fromEntries(new URLSearchParams(address.split('?')[1])));
-  const query = useSearchPerformersInfiniteQuery({ ...searchQuery(filters), limit: pageSize });
-  const categories = useListCategoriesQuery(undefined, { skip: hasCategories }).data?.data;
+  const query = useList(searchPerformers, { query: { ...searchQuery(filters), limit: pageSize } });
+  const categories = useRead(listCategories, hasCategories ? null : {}).data?.data;
   const countries = useListCountriesQuery().data?.data;
   useEffect(() => {
     const now = infiniteListOf(query);

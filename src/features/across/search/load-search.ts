@@ -30,7 +30,7 @@ export interface SearchData {
 
 async function loadCreators(api: Api, filters: Filters): Promise<Pick<SearchData, 'first' | 'categories'>> {
   const [first, categories] = await Promise.all([
-    searchPerformers(api, { ...searchQuery(filters), limit: pageSize }),
+    searchPerformers(api, { query: { ...searchQuery(filters), limit: pageSize } }),
     listCategories(api),
   ]);
   return { first, categories: categories.data };

@@ -22,8 +22,8 @@ export const withoutTop = (random: readonly PerformerRow[], top: readonly Perfor
 /** Loads what the landing page is rendered with. */
 export async function loadLanding({ api }: { api: Api }): Promise<LandingData> {
   const [top, random, promos] = await Promise.all([
-    topPerformers(api, shown),
-    randomPerformers(api, 2 * shown),
+    topPerformers(api, { query: { limit: shown } }),
+    randomPerformers(api, { query: { limit: 2 * shown } }),
     listPromos(api),
   ]);
   return { top: top.data, random: withoutTop(random.data, top.data), promos: promos.data };

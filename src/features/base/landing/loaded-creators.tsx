@@ -1,5 +1,6 @@
 import { problemMessage } from '#lib/problem.ts';
-import { useRandomPerformersQuery, useTopPerformersQuery } from '#state/api/creators/creators.ts';
+import { randomPerformers, topPerformers } from '#services/people/creators.ts';
+import { useRead } from '#state/query/hooks.ts';
 import { useListPromosQuery } from '#state/api/site.ts';
 import { ErrorState } from '#ui/feedback/states.tsx';
 import { Creators, CreatorsSkeleton } from './creators.tsx';
@@ -7,8 +8,8 @@ import { shown, withoutTop } from './load-landing.ts';
 
 /** Loads the same lists, if the page was rendered without them. */
 export function LoadedCreators() {
-  const top = useTopPerformersQuery(shown);
-  const random = useRandomPerformersQuery(2 * shown);
+  const top = useRead(topPerformers, { query: { limit: shown } });
+  const random = useRead(randomPerformers, { query: { limit: 2 * shown } });
   const promos = useListPromosQuery();
   if (top.error && !top.data)
     return (

@@ -4,7 +4,8 @@ import type { PerformerRow } from '#contract/people/creators.ts';
 import type { Stream } from '#contract/talk/streams/streams.ts';
 import { CreatorRow } from '#components/people/creators/creator-card.tsx';
 import { type Promo, PromoCard } from '#components/people/creators/promo-card.tsx';
-import { useRandomPerformersQuery } from '#state/api/creators/creators.ts';
+import { randomPerformers } from '#services/people/creators.ts';
+import { useRead } from '#state/query/hooks.ts';
 import { useListPromosQuery } from '#state/api/site.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Card } from '#ui/layout/card.tsx';
@@ -83,7 +84,7 @@ function KnownLists({ streams, creators, promos }: Known) {
  */
 export function RailLists() {
   const streams = useLiveNow();
-  const creators = useRandomPerformersQuery(requested);
+  const creators = useRead(randomPerformers, { query: { limit: requested } });
   const promos = useListPromosQuery();
   if (streams === null || creators.isLoading || promos.isLoading) return <RailSkeleton />;
   return (

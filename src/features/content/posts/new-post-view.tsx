@@ -5,7 +5,8 @@ import type { OwnPost } from '#contract/content/posts/posts.ts';
 import { isUtcDay } from '#lib/utc-days.ts';
 import { useQueryParams } from '#components/base/lists/query-params.ts';
 import { selectAuthUser } from '#state/session/auth.ts';
-import { useGetOwnPerformerQuery } from '#state/api/creators/creators.ts';
+import { getOwnPerformer } from '#services/people/creators.ts';
+import { useRead } from '#state/query/hooks.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
@@ -57,7 +58,7 @@ export function NewPostView() {
 
 /** Without a price there are no subscribers, so a post is for everyone until the creator chooses. */
 function useIsPriced(): boolean {
-  const { data } = useGetOwnPerformerQuery();
+  const { data } = useRead(getOwnPerformer);
   return !data || data.monthlyPrice !== null || data.isFreeSubscription;
 }
 

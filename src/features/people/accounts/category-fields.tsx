@@ -1,5 +1,6 @@
 import type { OwnPerformer } from '#contract/people/creators.ts';
-import { useListCategoriesQuery } from '#state/api/creators/creators.ts';
+import { listCategories } from '#services/people/creators.ts';
+import { useRead } from '#state/query/hooks.ts';
 import { useListLanguagesQuery } from '#state/api/site.ts';
 import { MultiSelectField, SelectField } from '#ui/antd/select-field.tsx';
 import type { useForm } from '#ui/forms/use-form.ts';
@@ -41,7 +42,7 @@ interface CategoryFieldsProps {
 /** The categories that people can find this creator by, and the creator's language. */
 export function CategoryFields({ form }: CategoryFieldsProps) {
   const { data: languages } = useListLanguagesQuery();
-  const { data: known } = useListCategoriesQuery();
+  const { data: known } = useRead(listCategories);
   const options = (languages?.data ?? []).map(({ code, name }) => ({ value: code, label: name }));
   return (
     <>

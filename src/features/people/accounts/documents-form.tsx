@@ -4,8 +4,8 @@ import { plural } from '#lib/format.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { IdentityDocuments, type Documents } from '#components/people/accounts/identity-documents.tsx';
 import { CreatorStatements, useStatements } from '#components/people/accounts/creator-statements.tsx';
-import { uploadDocuments } from '#services/people/creators.ts';
-import { useGetOwnPerformerQuery } from '#state/api/creators/creators.ts';
+import { getOwnPerformer, uploadDocuments } from '#services/people/creators.ts';
+import { useRead } from '#state/query/hooks.ts';
 import { useApi } from '#state/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ErrorBox } from '#ui/forms/error-box.tsx';
@@ -18,7 +18,7 @@ const none: Documents = { idFront: null, idBack: null };
 /** Sends identity documents with the statements that belong to them, which are then reviewed. */
 export function DocumentsForm({ performer }: { performer: OwnPerformer }) {
   const api = useApi();
-  const { refetch } = useGetOwnPerformerQuery();
+  const { refetch } = useRead(getOwnPerformer);
   const [value, setValue] = useState(none);
   const statements = useStatements();
   const [percent, setPercent] = useState<number | null>(null);

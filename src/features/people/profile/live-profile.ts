@@ -4,7 +4,8 @@ import type { Performer } from '#contract/people/creators.ts';
 import type { Stream } from '#contract/talk/streams/streams.ts';
 import { type InfinitePages, infiniteListOf } from '#components/base/lists/infinite-list.ts';
 import { postsAPage, useListPostsInfiniteQuery } from '#state/api/posts.ts';
-import { useGetPerformerQuery } from '#state/api/creators/creators.ts';
+import { getPerformer } from '#services/people/creators.ts';
+import { useRead } from '#state/query/hooks.ts';
 import { itemsOf } from '#state/query/query-adapter.ts';
 import { useSearchStreamsInfiniteQuery } from '#state/api/streams/streams.ts';
 import { scheduledShown } from './load-streams.ts';
@@ -47,7 +48,7 @@ export const LiveProfile = memo(function LiveProfile({
   onPosts,
   onStreams,
 }: LiveProfileProps) {
-  const { data: performer } = useGetPerformerQuery(id);
+  const { data: performer } = useRead(getPerformer, { params: { id } });
   const query = useListPostsInfiniteQuery({
     performerId: id,
     ...(type && { type }),

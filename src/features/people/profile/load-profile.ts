@@ -46,7 +46,7 @@ export async function loadProfile({
   query: Readonly<Record<string, string>>;
 }): Promise<ProfileData | { readonly redirect: string }> {
   const asName = query['profileId'] ?? '';
-  const performer = await getPerformer(api, asName);
+  const performer = await getPerformer(api, { params: { id: asName } });
   if (isFormerName(performer, asName)) return { redirect: addressOf(performer, query) };
   const filter = postsFilterOf((name) => query[name] ?? '');
   const asked = { ...(filter.type && { type: filter.type }), ...(filter.q && { q: filter.q }) };

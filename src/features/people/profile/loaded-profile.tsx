@@ -3,7 +3,8 @@ import { useRouter } from 'next/router';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import type { Performer } from '#contract/people/creators.ts';
-import { useGetPerformerQuery } from '#state/api/creators/creators.ts';
+import { getPerformer } from '#services/people/creators.ts';
+import { useRead } from '#state/query/hooks.ts';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { NotFound } from '#components/base/lists/not-found.tsx';
 import { useRouteParam } from '#components/base/lists/query-params.ts';
@@ -28,7 +29,7 @@ const firstOf = (query: Readonly<Record<string, string | string[] | undefined>>)
 /** Loads the profile of the current route, if the page was rendered without it. */
 export function LoadedProfile({ skeleton }: { skeleton: ReactNode }) {
   const name = useRouteParam('profileId');
-  const request = useGetPerformerQuery(name, { skip: name === '' });
+  const request = useRead(getPerformer, name === '' ? null : { params: { id: name } });
   return (
     <LoadedView
       request={request}

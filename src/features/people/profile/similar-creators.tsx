@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { PerformerRow } from '#contract/people/creators.ts';
 import { CreatorRow } from '#components/people/creators/creator-card.tsx';
-import { useSimilarPerformersQuery } from '#state/api/creators/creators.ts';
+import { similarPerformers } from '#services/people/creators.ts';
+import { useRead } from '#state/query/hooks.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { Section } from '#ui/layout/page-header.tsx';
 import styles from './profile.module.css';
@@ -13,7 +14,7 @@ const shown = 4;
  * kept, because the list must not change while someone in it is followed.
  */
 export function SimilarCreators({ performerId }: { performerId: string }) {
-  const { data } = useSimilarPerformersQuery(performerId);
+  const { data } = useRead(similarPerformers, { params: { id: performerId } });
   const [kept, setKept] = useState<readonly PerformerRow[] | null>(null);
   if (data && kept === null) setKept(data.data.slice(0, shown));
   if (!kept || kept.length === 0) return null;

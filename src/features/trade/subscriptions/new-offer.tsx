@@ -3,7 +3,8 @@ import { limits } from '#config/limits.ts';
 import type { PromotionAudience } from '#contract/trade/promotions.ts';
 import { formatMoney } from '#lib/format.ts';
 import { firstPrice } from '#lib/plans/first-price.ts';
-import { useGetOwnPerformerQuery } from '#state/api/creators/creators.ts';
+import { getOwnPerformer } from '#services/people/creators.ts';
+import { useRead } from '#state/query/hooks.ts';
 import { useCreateOfferMutation } from '#state/api/promotions.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
@@ -46,7 +47,7 @@ const check = (values: Values) => ({
 /** What a fan would pay, such as "$6.99 instead of $9.99 for the first month", and who bears the discount. */
 function useOutcome({ percent: typed, plan }: Values): string {
   const { currency } = useRate();
-  const { data: own } = useGetOwnPerformerQuery();
+  const { data: own } = useRead(getOwnPerformer);
   const percent = numberIn(typed, [least, most]);
   if (!own || percent === null) return `${least} to ${most}. The discount comes out of your earnings.`;
   const full = plan === 'yearly' ? own.yearlyPrice : own.monthlyPrice;

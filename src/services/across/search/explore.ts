@@ -1,5 +1,19 @@
+import type { Explore } from '#contract/across/search/explore.ts';
+import type { PerformerRow } from '#contract/people/creators.ts';
 import type { Api } from '../../http/api.ts';
+import { read } from '../../http/endpoints.ts';
+import { creatorTags } from '../../http/tags.ts';
 
-export const getExplore = (api: Api, signal?: AbortSignal) => api.call('GET /explore', { signal });
+/** Every creator on the explore page; some of them more than once. */
+export const creatorsExplored = ({ trending, because, newest, free }: Explore): PerformerRow[] => [
+  ...trending,
+  ...because.flatMap(({ performers }) => performers),
+  ...newest,
+  ...free,
+];
+
+export const getExplore = read('GET /explore', {
+  tags: (explore) => creatorTags(explore && creatorsExplored(explore)),
+});
 export const suggestCreators = (api: Api, signal?: AbortSignal) =>
   api.call('GET /explore/suggestions', { signal });

@@ -9,8 +9,13 @@ import { useQueryParams } from '#components/base/lists/query-params.ts';
 import { LazyClient } from '#components/base/lists/lazy-client.tsx';
 import { noAvatar } from '#lib/thumbnail.ts';
 import { removeAvatar } from '#services/people/accounts.ts';
-import { removeCover, uploadCover, uploadPerformerAvatar } from '#services/people/creators.ts';
-import { useGetOwnPerformerQuery } from '#state/api/creators/creators.ts';
+import {
+  getOwnPerformer,
+  removeCover,
+  uploadCover,
+  uploadPerformerAvatar,
+} from '#services/people/creators.ts';
+import { useRead } from '#state/query/hooks.ts';
 import { useApi, useAppDispatch, useAppSelector } from '#state/hooks.ts';
 import { currentUserChanged, selectCurrentUser } from '#state/session/user.ts';
 import { Avatar } from '#ui/content/avatar.tsx';
@@ -245,7 +250,7 @@ const tabsOf = (performer: OwnPerformer, user: CurrentUser): readonly AccountTab
 /** `/creator/account`: all settings of a creator. */
 export function CreatorAccountView() {
   const user = useAppSelector(selectCurrentUser);
-  const { data: performer, error, isFetching, refetch } = useGetOwnPerformerQuery();
+  const { data: performer, error, isFetching, refetch } = useRead(getOwnPerformer);
   const tab = useQueryParams().get('tab');
   if (error && !performer)
     return <ErrorState text={problemMessage(error)} onRetry={() => void refetch()} busy={isFetching} />;
