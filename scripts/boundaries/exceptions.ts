@@ -90,4 +90,5 @@ export const exceptions: Readonly<Record<string, string>> = {
   'src/backend/node/payments/stripe-client.ts connects by itself': 'Stripe’s own address',
   'src/backend/node/ports/s3-objects.ts connects by itself': 'the operator’s store; redirects are errors',
   'src/backend/node/ports/mail.ts connects by itself': 'the operator’s mail server',
+  'src/lib/device/missing-code.ts connects by itself': 'asks whether a script is gone, which is no call',
 };

@@ -1,9 +1,23 @@
-// Who may send to other servers. Addresses that a person can name or change go through
-// backend/node/outgoing; the few other senders are exceptions whose addresses only the operator sets.
+// Who may send to other servers. In the backend, addresses that a person can name or change go through
+// backend/node/outgoing; the few other senders are exceptions whose addresses only the operator sets. What runs in
+// browsers sends through services/http alone.
 import { type Node, type Program, lastName, memberName, textOf, walk } from './syntax.ts';
 import type { Finding } from './places.ts';
 
-const folder = 'src/backend/node/outgoing/';
+const backend = {
+  folder: 'src/backend/node/outgoing/',
+  problem:
+    'it connects to other servers by itself: what a person can name goes through backend/node/outgoing',
+};
+const browser = {
+  folder: 'src/services/http/',
+  problem: 'it connects by itself: what browsers send goes through services/http',
+};
+function ruleFor(file: string): typeof backend | null {
+  if (file.startsWith('src/mock/')) return null;
+  const rule = file.startsWith('src/backend/') ? backend : browser;
+  return file.startsWith(rule.folder) ? null : rule;
+}
 
 /** Globals that connect to an address. */
 const globals = ['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest'];
@@ -70,21 +84,13 @@ function connects(node: Node, parent: Node | undefined): boolean {
   }
 }
 
-/** A file of the backend that connects to other servers by itself. */
+/** A file that connects to other servers by itself. */
 export function outgoingFindings(file: string, program: Program): Finding[] {
-  if (!file.startsWith('src/backend/') || file.startsWith(folder)) return [];
+  const rule = ruleFor(file);
+  if (!rule) return [];
   let found = false;
   walk(program, (node, above) => {
     found ||= connects(node, above.at(-1));
   });
-  return found
-    ? [
-        {
-          file,
-          problem:
-            'it connects to other servers by itself: what a person can name goes through backend/node/outgoing',
-          excuses: [`${file} connects by itself`],
-        },
-      ]
-    : [];
+  return found ? [{ file, problem: rule.problem, excuses: [`${file} connects by itself`] }] : [];
 }

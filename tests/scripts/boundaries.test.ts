@@ -483,8 +483,16 @@ describe('connections to other servers', () => {
     `const answer = { fetch: handle };`,
     `const ask: typeof fetch = handle;`,
   ])('aren’t seen in %s', (source) => expect(found(source)).toEqual([]));
-  test('are allowed in the folder for outgoing requests, and outside the backend', () => {
+  test('are allowed in the folder for outgoing requests, in that of calls, and in the mock', () => {
     expect(found(`await fetch(url);`, 'src/backend/node/outgoing/a.ts')).toEqual([]);
     expect(found(`await fetch(url);`, 'src/services/http/http.ts')).toEqual([]);
+    expect(found(`await fetch(url);`, 'src/mock/worker.ts')).toEqual([]);
   });
+  test.each(['src/services/money/wallet.ts', 'src/features/money/wallet/wallet-view.tsx', 'src/lib/csv.ts'])(
+    'are found in what browsers run: %s',
+    (file) =>
+      expect(found(`await fetch(url);`, file)).toEqual([
+        `${file}: it connects by itself: what browsers send goes through services/http`,
+      ]),
+  );
 });

@@ -84,11 +84,7 @@ describe('the services', () => {
   it('contain the only fetch and the only XMLHttpRequest of the program', () => {
     const senders = (pattern: RegExp) =>
       sources.filter(({ text }) => pattern.test(text)).map(({ name }) => name);
-    expect(senders(/[^.\w]fetch\(|\?\? fetch/)).toEqual([
-      'http/http.ts',
-      // Media connections aren't calls of the API: what is sent is SDP, and the token a grant's.
-      'talk/live/session.ts',
-    ]);
+    expect(senders(/[^.\w]fetch\(|\?\? fetch/)).toEqual(['http/http.ts']);
     expect(senders(/new XMLHttpRequest/)).toEqual(['http/upload.ts']);
   });
   it('and the state import only types from the contract: no schema reaches a browser', () => {

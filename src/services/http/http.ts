@@ -115,7 +115,13 @@ async function exchange(
 }
 
 /**
- * The only use of `fetch` in the app: JSON body, Authorization header, errors as exceptions (specification
+ * Sends to an address outside of the contract, such as the relay of a stream: what `fetch` does, here because nothing
+ * else in the browser's code calls it.
+ */
+export const sendPlain: typeof fetch = (address, init) => fetch(address, init);
+
+/**
+ * The client of every call: JSON body, Authorization header, errors as exceptions (specification
  * section 7).
  */
 export function makeHttp(options: HttpOptions): Http {

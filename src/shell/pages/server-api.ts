@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { makeApi } from '#services/http/api.ts';
 import type { Api } from '#services/http/api.ts';
 import { apiBase } from '#services/http/base-url.ts';
+import { sendPlain } from '#services/http/http.ts';
 
 /** A page request. Our own server attaches the API to it, so that pages call it in-process. */
 export type PageRequest = Pick<IncomingMessage, 'headers' | 'url'> & {
@@ -56,7 +57,7 @@ export function serverApi(req: PageRequest): Api {
   const send: typeof fetch = (input, init) => {
     const request = new Request(typeof input === 'string' ? new URL(input, origin) : input, init);
     // An API on another origin is always called over the network.
-    return req.apiFetch && base.startsWith('/') ? req.apiFetch(request) : fetch(request);
+    return req.apiFetch && base.startsWith('/') ? req.apiFetch(request) : sendPlain(request);
   };
   return makeApi({ base, readToken: () => tokenOf(req), headers: headersOf(req), fetch: send });
 }

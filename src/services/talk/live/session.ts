@@ -1,4 +1,5 @@
 import { apiBase } from '../../http/base-url.ts';
+import { sendPlain } from '../../http/http.ts';
 import type { LiveState } from './live-types.ts';
 
 /** What the relay answered to an offer. */
@@ -31,7 +32,7 @@ export const absolute = (path: string): string =>
  */
 export async function offer(pc: RTCPeerConnection, grant: { url: string; token: string }): Promise<Offered> {
   await pc.setLocalDescription();
-  const reply = await fetch(absolute(grant.url), {
+  const reply = await sendPlain(absolute(grant.url), {
     method: 'POST',
     headers: { 'Content-Type': 'application/sdp', Authorization: `Bearer ${grant.token}` },
     body: pc.localDescription?.sdp ?? '',
@@ -50,7 +51,7 @@ export async function offer(pc: RTCPeerConnection, grant: { url: string; token: 
 
 /** Whether the relay still has the connection; null when it can't be asked. */
 export async function isKept(resource: string, token: string): Promise<boolean | null> {
-  const reply = await fetch(absolute(resource), {
+  const reply = await sendPlain(absolute(resource), {
     method: 'HEAD',
     headers: { Authorization: `Bearer ${token}` },
     cache: 'no-store',
@@ -61,7 +62,7 @@ export async function isKept(resource: string, token: string): Promise<boolean |
 }
 
 export async function endSession(resource: string, token: string): Promise<void> {
-  await fetch(absolute(resource), {
+  await sendPlain(absolute(resource), {
     method: 'DELETE',
     headers: { Authorization: `Bearer ${token}` },
     keepalive: true,
