@@ -50,13 +50,16 @@ export async function withProof<T>(call: () => Promise<T>): Promise<T> {
     return await call();
   } catch (caught) {
     const isRefused = problemCode(caught) === 'step_up_required';
-    if (isRefused && (await ask((caught as ApiProblem).problem['ways']))) return call();
+    // While the server renders a page there is nobody to ask.
+    const isInBrowser = typeof window !== 'undefined';
+    if (isRefused && isInBrowser && (await ask((caught as ApiProblem).problem['ways']))) return call();
     throw caught;
   }
 }
 
 /** An endpoint whose calls may want a proof; see `withProof`. */
-export function proven<E extends (...call: never[]) => Promise<unknown>>(endpoint: E): E {
-  const send = (...call: Parameters<E>) => withProof(() => endpoint(...call));
+export function proven<E extends (...call: never) => Promise<unknown>>(endpoint: E): E {
+  const plain = endpoint as unknown as (...call: unknown[]) => Promise<unknown>;
+  const send = (...call: unknown[]) => withProof(() => plain(...call));
   return Object.assign(send, endpoint);
 }

@@ -1,9 +1,11 @@
 import { skipToken } from '@reduxjs/toolkit/query/react';
 import type {
+  TypedLazyQueryTrigger,
+  TypedMutationTrigger,
   TypedUseInfiniteQuery,
   TypedUseInfiniteQueryHookResult,
-  TypedUseLazyQuery,
-  TypedUseMutation,
+  TypedUseLazyQueryStateResult,
+  TypedUseMutationResult,
   TypedUseQuery,
   TypedUseQueryHookResult,
 } from '@reduxjs/toolkit/query/react';
@@ -20,10 +22,16 @@ interface Options {
   readonly pollingInterval?: number;
 }
 type UseRead<R extends RouteName> = TypedUseQuery<ReplyOf<R>, Input<R>, BaseQuery>;
-type UseLazyRead<R extends RouteName> = TypedUseLazyQuery<ReplyOf<R>, Input<R>, BaseQuery>;
+type UseLazyRead<R extends RouteName> = () => readonly [
+  ask: TypedLazyQueryTrigger<ReplyOf<R>, Input<R>, BaseQuery>,
+  result: TypedUseLazyQueryStateResult<ReplyOf<R>, Input<R>, BaseQuery>,
+];
 type Position = string | number | null;
 type UseList<R extends RouteName> = TypedUseInfiniteQuery<ReplyOf<R>, ListInput<R>, Position, BaseQuery>;
-type UseWrite<R extends RouteName> = TypedUseMutation<ReplyOf<R>, Input<R>, BaseQuery>;
+type UseWrite<R extends RouteName> = () => readonly [
+  send: TypedMutationTrigger<ReplyOf<R>, Input<R>, BaseQuery>,
+  result: TypedUseMutationResult<ReplyOf<R>, Input<R>, BaseQuery>,
+];
 
 export type ReadResult<R extends RouteName> = TypedUseQueryHookResult<ReplyOf<R>, Input<R>, BaseQuery>;
 export type ListResult<R extends RouteName> = TypedUseInfiniteQueryHookResult<
