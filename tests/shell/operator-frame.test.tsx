@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Desk } from '#contract/across/operator/desk.ts';
 import { StepUpHost } from '#shell/access/step-up-host.tsx';
 import { OperatorFrame } from '#shell/frame/operator-frame.tsx';
-import { deskApi } from '#state/api/operator/desk.ts';
+import { api } from '#state/query/api.ts';
 import { draw } from '../components/setup/draw.tsx';
 import { aUser } from '../setup/factories/accounts.ts';
 import { problem } from '../state/setup/fake-api.ts';
@@ -100,7 +100,7 @@ it('asks for the code where the session hasn’t shown one, and then opens; what
   await prove();
   await hand.type(await screen.findByLabelText('Reason'), 'Spam');
   isProven = false;
-  await act(async () => void store.dispatch(deskApi.util.invalidateTags(['Desk'])));
+  await act(async () => void store.dispatch(api.util.invalidateTags(['Desk'])));
   await prove();
   expect(await screen.findByLabelText<HTMLInputElement>('Reason')).toHaveProperty('value', 'Spam');
 });

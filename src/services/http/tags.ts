@@ -82,6 +82,9 @@ export const tagTypes = [
   'PrivateStreams',
   'PrivateStream',
   'MessageRequests',
+  'Decision',
+  /** Everything that operators see at their desk; see `services/across/operator/endpoints.ts`. */
+  'Desk',
 ] as const;
 export type TagType = (typeof tagTypes)[number];
 export type Tag = TagType | { readonly type: TagType; readonly id: string };

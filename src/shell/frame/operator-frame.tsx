@@ -5,7 +5,8 @@ import { routes } from '#config/routes.ts';
 import type { Desk } from '#contract/across/operator/desk.ts';
 import { deskSections } from '#features/across/operator/sections.ts';
 import { problemCode, problemMessage } from '#lib/problem.ts';
-import { useGetDeskQuery } from '#state/api/operator/desk.ts';
+import { getDesk } from '#services/across/operator/desk.ts';
+import { useRead } from '#state/query/hooks.ts';
 import { useAppDispatch } from '#state/hooks.ts';
 import { sessionCheckRequested } from '#state/session/auth.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
@@ -103,8 +104,7 @@ export interface OperatorFrameProps {
 /** The frame of the operator's desk: navigation by queue on the left, in a row above the page on phones. */
 export function OperatorFrame({ path, children }: OperatorFrameProps) {
   const { user } = useSession();
-  const { data, error, refetch, isFetching } = useGetDeskQuery(undefined, {
-    skip: !user,
+  const { data, error, refetch, isFetching } = useRead(getDesk, user ? {} : null, {
     pollingInterval: refreshMs,
   });
   if (!data && problemCode(error) === 'second_factor_required_for_desk') return <FactorNeeded />;

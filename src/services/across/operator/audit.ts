@@ -1,7 +1,4 @@
-import type { Api } from '../../http/api.ts';
-import type { BodyOf, QueryOf } from '../../http/call.ts';
+import { list, write } from './endpoints.ts';
 
-export const searchAudit = (api: Api, query: QueryOf<'GET /operator/audit/search'>, signal?: AbortSignal) =>
-  api.call('GET /operator/audit/search', { query, signal });
-export const exportAudit = (api: Api, body: BodyOf<'POST /operator/audit/export'>) =>
-  api.call('POST /operator/audit/export', { body });
+export const searchAudit = list('GET /operator/audit/search', { tags: ['Desk'] });
+export const exportAudit = write('POST /operator/audit/export', { invalidates: ['Desk'] });

@@ -1,47 +1,25 @@
-import type { Api } from '../../http/api.ts';
-import type { BodyOf, QueryOf } from '../../http/call.ts';
+import { list, read, write } from './endpoints.ts';
 
-type Because = { readonly reason: string };
+export const listDeskCreators = list('GET /operator/creators', { tags: ['Desk'] });
+export const getDeskCreator = read('GET /operator/creators/:id', { tags: ['Desk'] });
+export const approveCreator = write('POST /operator/creators/:id/approve', { invalidates: ['Desk'] });
+export const rejectCreator = write('POST /operator/creators/:id/reject', { invalidates: ['Desk'] });
+// Nothing is out of date: that documents were opened shows up nowhere but in the timeline.
+export const openCreatorDocuments = write('POST /operator/creators/:id/documents');
+export const openCreatorReleases = write('POST /operator/creators/:id/releases');
+export const openCaseReleases = write('POST /operator/cases/:id/releases');
 
-export const listDeskCreators = (api: Api, query: QueryOf<'GET /operator/creators'>, signal?: AbortSignal) =>
-  api.call('GET /operator/creators', { query, signal });
-export const getDeskCreator = (api: Api, id: string, signal?: AbortSignal) =>
-  api.call('GET /operator/creators/:id', { params: { id }, signal });
-export const openCreatorDocuments = (api: Api, id: string) =>
-  api.call('POST /operator/creators/:id/documents', { params: { id }, body: {} });
-export const approveCreator = (api: Api, id: string, body: BodyOf<'POST /operator/creators/:id/approve'>) =>
-  api.call('POST /operator/creators/:id/approve', { params: { id }, body });
-export const rejectCreator = (api: Api, id: string, body: BodyOf<'POST /operator/creators/:id/reject'>) =>
-  api.call('POST /operator/creators/:id/reject', { params: { id }, body });
+export const listDeskPayouts = list('GET /operator/payouts', { tags: ['Desk'] });
+export const getDeskPayout = read('GET /operator/payouts/:id', { tags: ['Desk'] });
+export const openPayoutDetails = write('POST /operator/payouts/:id/details');
+export const approveDeskPayout = write('POST /operator/payouts/:id/approve', { invalidates: ['Desk'] });
+export const processDeskPayout = write('POST /operator/payouts/:id/process', { invalidates: ['Desk'] });
+export const payDeskPayout = write('POST /operator/payouts/:id/pay', { invalidates: ['Desk'] });
+export const rejectDeskPayout = write('POST /operator/payouts/:id/reject', { invalidates: ['Desk'] });
+export const failDeskPayout = write('POST /operator/payouts/:id/fail', { invalidates: ['Desk'] });
+export const returnDeskPayout = write('POST /operator/payouts/:id/return', { invalidates: ['Desk'] });
+export const withdrawDeskPayout = write('POST /operator/payouts/:id/withdraw', { invalidates: ['Desk'] });
 
-export const listDeskPayouts = (api: Api, query: QueryOf<'GET /operator/payouts'>, signal?: AbortSignal) =>
-  api.call('GET /operator/payouts', { query, signal });
-export const getDeskPayout = (api: Api, id: string, signal?: AbortSignal) =>
-  api.call('GET /operator/payouts/:id', { params: { id }, signal });
-export const openPayoutDetails = (api: Api, id: string) =>
-  api.call('POST /operator/payouts/:id/details', { params: { id }, body: {} });
-export const approveDeskPayout = (api: Api, id: string, body: Because) =>
-  api.call('POST /operator/payouts/:id/approve', { params: { id }, body });
-export const processDeskPayout = (api: Api, id: string) =>
-  api.call('POST /operator/payouts/:id/process', { params: { id }, body: {} });
-export const payDeskPayout = (api: Api, id: string, body: { readonly reference: string }) =>
-  api.call('POST /operator/payouts/:id/pay', { params: { id }, body });
-export const rejectDeskPayout = (api: Api, id: string, body: Because) =>
-  api.call('POST /operator/payouts/:id/reject', { params: { id }, body });
-export const failDeskPayout = (api: Api, id: string, body: Because) =>
-  api.call('POST /operator/payouts/:id/fail', { params: { id }, body });
-export const returnDeskPayout = (api: Api, id: string, body: BodyOf<'POST /operator/payouts/:id/return'>) =>
-  api.call('POST /operator/payouts/:id/return', { params: { id }, body });
-export const withdrawDeskPayout = (api: Api, id: string, body: Because) =>
-  api.call('POST /operator/payouts/:id/withdraw', { params: { id }, body });
-
-export const getDeskPayment = (api: Api, id: string, signal?: AbortSignal) =>
-  api.call('GET /operator/payments/:id', { params: { id }, signal });
-export const refundDeskPayment = (api: Api, id: string, body: Because) =>
-  api.call('POST /operator/payments/:id/refund', { params: { id }, body });
-export const listDisputes = (api: Api, query: QueryOf<'GET /operator/disputes'>, signal?: AbortSignal) =>
-  api.call('GET /operator/disputes', { query, signal });
-export const openCreatorReleases = (api: Api, id: string) =>
-  api.call('POST /operator/creators/:id/releases', { params: { id }, body: {} });
-export const openCaseReleases = (api: Api, id: string) =>
-  api.call('POST /operator/cases/:id/releases', { params: { id }, body: {} });
+export const getDeskPayment = read('GET /operator/payments/:id', { tags: ['Desk'] });
+export const refundDeskPayment = write('POST /operator/payments/:id/refund', { invalidates: ['Desk'] });
+export const listDisputes = list('GET /operator/disputes', { tags: ['Desk'] });

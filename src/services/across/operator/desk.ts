@@ -1,3 +1,3 @@
-import type { Api } from '../../http/api.ts';
+import { read } from './endpoints.ts';
 
-export const getDesk = (api: Api, signal?: AbortSignal) => api.call('GET /operator/me', { signal });
+export const getDesk = read('GET /operator/me', { tags: ['Desk'] });

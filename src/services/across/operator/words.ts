@@ -1,15 +1,9 @@
-import type { Api } from '../../http/api.ts';
-import type { BodyOf, QueryOf } from '../../http/call.ts';
+import { list, read, write } from './endpoints.ts';
 
-export const listSiteWords = (api: Api, signal?: AbortSignal) => api.call('GET /operator/words', { signal });
-export const addSiteWords = (api: Api, body: BodyOf<'POST /operator/words'>) =>
-  api.call('POST /operator/words', { body });
-export const removeSiteWords = (api: Api, body: BodyOf<'POST /operator/words/remove'>) =>
-  api.call('POST /operator/words/remove', { body });
+export const listSiteWords = read('GET /operator/words', { tags: ['Desk'] });
+export const addSiteWords = write('POST /operator/words', { invalidates: ['Desk'] });
+export const removeSiteWords = write('POST /operator/words/remove', { invalidates: ['Desk'] });
 
-export const listDeskComments = (api: Api, query: QueryOf<'GET /operator/comments'>, signal?: AbortSignal) =>
-  api.call('GET /operator/comments', { query, signal });
-export const approveDeskComment = (api: Api, { id, reason }: { id: string; reason: string }) =>
-  api.call('POST /operator/comments/:id/approve', { params: { id }, body: { reason } });
-export const deleteDeskComment = (api: Api, { id, reason }: { id: string; reason: string }) =>
-  api.call('POST /operator/comments/:id/delete', { params: { id }, body: { reason } });
+export const listDeskComments = list('GET /operator/comments', { tags: ['Desk'] });
+export const approveDeskComment = write('POST /operator/comments/:id/approve', { invalidates: ['Desk'] });
+export const deleteDeskComment = write('POST /operator/comments/:id/delete', { invalidates: ['Desk'] });

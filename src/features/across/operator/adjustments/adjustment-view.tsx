@@ -2,7 +2,12 @@ import { useState } from 'react';
 import { deskRoutes } from '#config/desk-routes.ts';
 import type { Adjustment } from '#contract/across/operator/adjustments.ts';
 import { useRouteParam } from '#components/base/lists/query-params.ts';
-import { useDecideOnAdjustmentMutation, useGetAdjustmentQuery } from '#state/api/operator/adjustments.ts';
+import {
+  approveAdjustment,
+  declineAdjustment,
+  getAdjustment,
+} from '#services/across/operator/adjustments.ts';
+import { useRead, useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Link } from '#ui/content/link.tsx';
@@ -94,7 +99,8 @@ function Waiting({ adjustment, onAsk }: { adjustment: Adjustment; onAsk: (asked:
 
 function Content({ adjustment }: { adjustment: Adjustment }) {
   const [asked, setAsked] = useState<Asked | null>(null);
-  const [decide] = useDecideOnAdjustmentMutation();
+  const [approve] = useWrite(approveAdjustment);
+  const [decline] = useWrite(declineAdjustment);
   const { _id: id, person } = adjustment;
   return (
     <Stack gap={24}>
@@ -112,7 +118,8 @@ function Content({ adjustment }: { adjustment: Adjustment }) {
           onClose={() => setAsked(null)}
           action={{
             ...wordsOf(adjustment, asked),
-            act: (reason) => decide({ id, decision: asked, reason }).unwrap(),
+            act: (reason) =>
+              (asked === 'approve' ? approve : decline)({ params: { id }, body: { reason } }).unwrap(),
           }}
         />
       ) : null}
@@ -123,7 +130,7 @@ function Content({ adjustment }: { adjustment: Adjustment }) {
 /** `/operator/adjustments/[id]`: a correction of someone's balance, and the decision about it. */
 export function AdjustmentView() {
   const id = useRouteParam('id');
-  const request = useGetAdjustmentQuery(id, { skip: id === '' });
+  const request = useRead(getAdjustment, id === '' ? null : { params: { id } });
   return (
     <CasePage
       title="Adjustment"

@@ -1,6 +1,7 @@
 import { deskRoutes } from '#config/desk-routes.ts';
 import type { Adjustment, AdjustmentState } from '#contract/across/operator/adjustments.ts';
-import { useListAdjustmentsInfiniteQuery } from '#state/api/operator/adjustments.ts';
+import { listAdjustments } from '#services/across/operator/adjustments.ts';
+import { useList } from '#state/query/hooks.ts';
 import { Link } from '#ui/content/link.tsx';
 import { RelativeTime } from '#ui/content/relative-time.tsx';
 import type { Column } from '#ui/layout/table.tsx';
@@ -31,7 +32,7 @@ const columns: readonly Column<Adjustment>[] = [
 /** `/operator/adjustments`: corrections of wallets and earnings that wait for approval, and those decided. */
 export function AdjustmentsView() {
   const { state, filter } = useStateFilter(choices);
-  const query = useListAdjustmentsInfiniteQuery({ state });
+  const query = useList(listAdjustments, { query: { state } });
   return (
     <QueueView
       title="Adjustments"

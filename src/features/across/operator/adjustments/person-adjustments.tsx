@@ -3,7 +3,8 @@ import { deskRoutes } from '#config/desk-routes.ts';
 import type { Adjustment } from '#contract/across/operator/adjustments.ts';
 import type { DeskPerson } from '#contract/across/operator/people.ts';
 import { PagedTable } from '#components/base/lists/paged-table.tsx';
-import { useListAdjustmentsInfiniteQuery } from '#state/api/operator/adjustments.ts';
+import { listAdjustments } from '#services/across/operator/adjustments.ts';
+import { useList } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Link } from '#ui/content/link.tsx';
 import { RelativeTime } from '#ui/content/relative-time.tsx';
@@ -28,7 +29,7 @@ const columns: readonly Column<Adjustment>[] = [
 /** The corrections of a person's balances, and the button to propose one. */
 export function PersonAdjustments({ person }: { person: DeskPerson }) {
   const [isAsked, setAsked] = useState(false);
-  const query = useListAdjustmentsInfiniteQuery({ accountId: person._id });
+  const query = useList(listAdjustments, { query: { accountId: person._id } });
   return (
     <Section
       title="Adjustments"

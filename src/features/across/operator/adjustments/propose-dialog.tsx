@@ -2,7 +2,8 @@ import { limits } from '#config/limits.ts';
 import type { AdjustmentPurse } from '#contract/across/operator/adjustments.ts';
 import type { DeskPerson } from '#contract/across/operator/people.ts';
 import { formatMoney, formatTokens, parseAmount } from '#lib/format.ts';
-import { useProposeAdjustmentMutation } from '#state/api/operator/adjustments.ts';
+import { proposeAdjustment } from '#services/across/operator/adjustments.ts';
+import { useWrite } from '#state/query/hooks.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { selectSettings } from '#state/session/settings.ts';
 import { Button } from '#ui/content/button.tsx';
@@ -43,7 +44,7 @@ const purses = [
 ];
 
 function useProposal({ person, onClose }: ProposeProps) {
-  const [propose] = useProposeAdjustmentMutation();
+  const [propose] = useWrite(proposeAdjustment);
   return useForm({
     initial: { purse: 'wallet', direction: 'give', amount: '', reason: '', reference: '' },
     check: ({ purse, amount, reason }) => ({
@@ -55,14 +56,15 @@ function useProposal({ person, onClose }: ProposeProps) {
       ...(reason.trim() ? {} : { reason: 'Enter a reason.' }),
     }),
     submit: async ({ purse, direction, amount, reason, reference }) => {
-      await propose({
+      const body = {
         accountId: person._id,
         purse: purse as AdjustmentPurse,
         direction: direction as 'give' | 'take',
         amount: sizeOf(purse as AdjustmentPurse, amount) ?? 0,
         reason: reason.trim(),
         reference: reference.trim(),
-      }).unwrap();
+      };
+      await propose({ body }).unwrap();
       toast.success('Adjustment proposed');
       onClose();
     },

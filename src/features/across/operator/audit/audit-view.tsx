@@ -4,7 +4,8 @@ import type { AuditEntry, AuditFilter } from '#contract/across/operator/audit.ts
 import { CsvButton } from '#components/base/lists/csv-button.tsx';
 import { type QueryParams, useQueryParams } from '#components/base/lists/query-params.ts';
 import { SearchBox } from '#components/base/lists/search-box.tsx';
-import { useExportAuditMutation, useSearchAuditInfiniteQuery } from '#state/api/operator/audit.ts';
+import { exportAudit, searchAudit } from '#services/across/operator/audit.ts';
+import { useList, useWrite } from '#state/query/hooks.ts';
 import { Link } from '#ui/content/link.tsx';
 import { Select, TextInput } from '#ui/forms/text-input.tsx';
 import { Row } from '#ui/layout/stack.tsx';
@@ -114,14 +115,14 @@ function Filters({ params: { get, set } }: { params: QueryParams }) {
 }
 
 function Download({ filter }: { filter: AuditFilter }) {
-  const [load] = useExportAuditMutation();
+  const [load] = useWrite(exportAudit);
   return (
     <Row>
       <CsvButton
         filename="audit-log"
         heads={auditHeads}
         rows={async () => {
-          const { data, isWhole } = await load(filter).unwrap();
+          const { data, isWhole } = await load({ body: filter }).unwrap();
           if (!isWhole)
             toast.info(`The file has the newest ${data.length} entries. Choose a period for older ones.`);
           return data.map(auditRow);
@@ -135,7 +136,7 @@ function Download({ filter }: { filter: AuditFilter }) {
 export function AuditView() {
   const params = useQueryParams();
   const filter = filterIn(params);
-  const query = useSearchAuditInfiniteQuery(filter);
+  const query = useList(searchAudit, { query: filter });
   return (
     <QueueView
       title="Audit log"

@@ -1,5 +1,6 @@
 import type { Event, EventState } from '#contract/across/operator/background.ts';
-import { useListEventsInfiniteQuery, useRetryEventMutation } from '#state/api/operator/site.ts';
+import { listEvents, retryEvent } from '#services/across/operator/site.ts';
+import { useList, useWrite } from '#state/query/hooks.ts';
 import { Chip, type ChipTone } from '#ui/content/chip.tsx';
 import { RelativeTime } from '#ui/content/relative-time.tsx';
 import type { Column } from '#ui/layout/table.tsx';
@@ -37,8 +38,8 @@ const columns: readonly Column<Event>[] = [
 /** `/operator/events`: what the payment gateway told and couldn't be applied yet. */
 export function EventsView() {
   const { state, filter } = useStateFilter(choices);
-  const query = useListEventsInfiniteQuery(state ? { state } : {});
-  const [retry] = useRetryEventMutation();
+  const query = useList(listEvents, { query: state ? { state } : {} });
+  const [retry] = useWrite(retryEvent);
   return (
     <QueueView
       title="Payment events"
@@ -62,7 +63,7 @@ export function EventsView() {
             text: `“${type}” is applied within a few seconds. Retrying is safe: an event takes effect only once.`,
             confirmLabel: 'Apply now',
             done: 'The event will be applied in a moment',
-            act: (reason) => retry({ id: _id, reason }).unwrap(),
+            act: (reason) => retry({ params: { id: _id }, body: { reason } }).unwrap(),
           }),
         },
       ]}

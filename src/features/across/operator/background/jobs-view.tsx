@@ -1,5 +1,6 @@
 import type { Job, JobState } from '#contract/across/operator/background.ts';
-import { useListJobsInfiniteQuery, useRetryJobMutation } from '#state/api/operator/site.ts';
+import { listJobs, retryJob } from '#services/across/operator/site.ts';
+import { useList, useWrite } from '#state/query/hooks.ts';
 import { Chip } from '#ui/content/chip.tsx';
 import { RelativeTime } from '#ui/content/relative-time.tsx';
 import type { Column } from '#ui/layout/table.tsx';
@@ -26,8 +27,8 @@ const columns: readonly Column<Job>[] = [
 /** `/operator/jobs`: work that waits in the background or has failed. */
 export function JobsView() {
   const { state, filter } = useStateFilter(choices);
-  const query = useListJobsInfiniteQuery(state ? { state } : {});
-  const [retry] = useRetryJobMutation();
+  const query = useList(listJobs, { query: state ? { state } : {} });
+  const [retry] = useWrite(retryJob);
   return (
     <QueueView
       title="Jobs"
@@ -50,7 +51,7 @@ export function JobsView() {
             text: `“${kind}” runs again within a few seconds.`,
             confirmLabel: 'Run now',
             done: 'The job will run in a moment',
-            act: (reason) => retry({ id: _id, reason }).unwrap(),
+            act: (reason) => retry({ params: { id: _id }, body: { reason } }).unwrap(),
           }),
         },
       ]}

@@ -3,11 +3,8 @@ import type { Mail, MailRow, MailState } from '#contract/across/operator/message
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { useQueryParams } from '#components/base/lists/query-params.ts';
 import { SearchBox } from '#components/base/lists/search-box.tsx';
-import {
-  useGetMailQuery,
-  useListMailsInfiniteQuery,
-  useResendMailMutation,
-} from '#state/api/operator/site.ts';
+import { getMail, listMails, resendMail } from '#services/across/operator/site.ts';
+import { useList, useRead, useWrite } from '#state/query/hooks.ts';
 import { Button, TextButton } from '#ui/content/button.tsx';
 import { Chip } from '#ui/content/chip.tsx';
 import { RelativeTime } from '#ui/content/relative-time.tsx';
@@ -57,9 +54,9 @@ const MailText = ({ mail }: { mail: Mail }) => (
 );
 
 function MailDialog({ mail, onClose }: { mail: MailRow; onClose: () => void }) {
-  const request = useGetMailQuery(mail._id, { refetchOnMountOrArgChange: true });
+  const request = useRead(getMail, { params: { id: mail._id } }, { refetchOnMountOrArgChange: true });
   const [isAsking, setAsking] = useState(false);
-  const [resend] = useResendMailMutation();
+  const [resend] = useWrite(resendMail);
   if (isAsking)
     return (
       <ActionDialog
@@ -69,7 +66,7 @@ function MailDialog({ mail, onClose }: { mail: MailRow; onClose: () => void }) {
           text: `“${mail.subject}” is sent to ${mail.to} once more.`,
           confirmLabel: 'Send again',
           done: 'The email will be sent in a moment',
-          act: (reason) => resend({ id: mail._id, reason }).unwrap(),
+          act: (reason) => resend({ params: { id: mail._id }, body: { reason } }).unwrap(),
         }}
       />
     );
@@ -100,7 +97,7 @@ export function MailsView() {
   const { get, set } = useQueryParams();
   const { state, filter } = useStateFilter(choices);
   const to = get('to');
-  const query = useListMailsInfiniteQuery({ ...(state && { state }), ...(to && { to }) });
+  const query = useList(listMails, { query: { ...(state && { state }), ...(to && { to }) } });
   const [chosen, setChosen] = useState<MailRow | null>(null);
   return (
     <QueueView

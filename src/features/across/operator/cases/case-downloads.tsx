@@ -55,7 +55,7 @@ export function CaseDownloads() {
               filename={`statements-of-reasons-${from}-${to}`}
               heads={statementHeads}
               rows={async () =>
-                (await listStatements(api, period())).data.map((row) =>
+                (await listStatements(api, { query: period() })).data.map((row) =>
                   statementHeads.map((head) => row[head]),
                 )
               }
@@ -65,7 +65,7 @@ export function CaseDownloads() {
               filename={`moderation-numbers-${from}-${to}`}
               heads={transparencyHeads}
               rows={async () =>
-                (await listNumbers(api, period())).data.map((row) =>
+                (await listNumbers(api, { query: period() })).data.map((row) =>
                   transparencyHeads.map((head) => row[head]),
                 )
               }

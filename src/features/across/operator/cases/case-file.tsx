@@ -1,6 +1,7 @@
 import type { FileView } from '#contract/core/schemas.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { useOpenCaseFileMutation } from '#state/api/operator/moderation.ts';
+import { openCaseFile } from '#services/across/operator/moderation.ts';
+import { useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Picture } from '#ui/content/picture.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
@@ -19,9 +20,9 @@ const Opened = ({ file }: { file: FileView }) =>
 
 /** A file of a case: blurred until it is opened, which the audit log notes. */
 export function CaseFile({ caseId, file }: { caseId: string; file: FileView }) {
-  const [open, { data, isLoading }] = useOpenCaseFileMutation();
+  const [open, { data, isLoading }] = useWrite(openCaseFile);
   const press = async () => {
-    const { error } = await open({ id: caseId, fileId: file._id });
+    const { error } = await open({ params: { id: caseId, fileId: file._id }, body: {} });
     if (error) toast.error(problemMessage(error));
   };
   if (data) return <Opened file={data} />;

@@ -3,8 +3,9 @@ import type { ListedCase, ModerationCase } from '#contract/across/operator/moder
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { NotFound } from '#components/base/lists/not-found.tsx';
 import { useRouteParam } from '#components/base/lists/query-params.ts';
-import { useOpenCaseReleasesMutation } from '#state/api/operator/cases.ts';
-import { useGetCaseQuery } from '#state/api/operator/moderation.ts';
+import { openCaseReleases } from '#services/across/operator/cases.ts';
+import { useRead, useWrite } from '#state/query/hooks.ts';
+import { getCase } from '#services/across/operator/moderation.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Link } from '#ui/content/link.tsx';
 import { RelativeTime } from '#ui/content/relative-time.tsx';
@@ -49,8 +50,8 @@ const Facts = ({ found }: { found: ModerationCase }) => (
 const named: readonly ModerationCase['targetType'][] = ['video', 'gallery', 'photo'];
 
 function CaseReleases({ id }: { id: string }) {
-  const [open, request] = useOpenCaseReleasesMutation();
-  return <Releases request={request} onOpen={() => void open(id)} />;
+  const [open, request] = useWrite(openCaseReleases);
+  return <Releases request={request} onOpen={() => void open({ params: { id }, body: {} })} />;
 }
 
 const Content = ({ found }: { found: ModerationCase }) => (
@@ -115,7 +116,7 @@ const Content = ({ found }: { found: ModerationCase }) => (
 /** `/operator/cases/[id]`: a case with its evidence, what was decided, and the form to decide it. */
 export function CaseView() {
   const id = useRouteParam('id');
-  const request = useGetCaseQuery(id, { skip: id === '' });
+  const request = useRead(getCase, id === '' ? null : { params: { id } });
   return (
     <>
       <PageHead title="Case" unlisted />

@@ -1,7 +1,8 @@
 import { deskRoutes } from '#config/desk-routes.ts';
 import type { ListedCase } from '#contract/across/operator/moderation.ts';
 import { useQueryParams } from '#components/base/lists/query-params.ts';
-import { useListCasesInfiniteQuery } from '#state/api/operator/moderation.ts';
+import { listCases } from '#services/across/operator/moderation.ts';
+import { useList } from '#state/query/hooks.ts';
 import { Link } from '#ui/content/link.tsx';
 import { RelativeTime } from '#ui/content/relative-time.tsx';
 import { Select } from '#ui/forms/text-input.tsx';
@@ -49,10 +50,12 @@ function useFilters() {
 export function CasesView() {
   const { state, filter } = useStateFilter(states);
   const { category, kind, set } = useFilters();
-  const query = useListCasesInfiniteQuery({
-    state,
-    ...(category && { category }),
-    ...(kind && { kind }),
+  const query = useList(listCases, {
+    query: {
+      state,
+      ...(category && { category }),
+      ...(kind && { kind }),
+    },
   });
   return (
     <QueueView

@@ -1,6 +1,7 @@
 import type { DecisionGround, ModerationAction } from '#contract/across/decisions.ts';
 import type { ModerationCase } from '#contract/across/operator/moderation.ts';
-import { useDecideCaseMutation } from '#state/api/operator/moderation.ts';
+import { decideCase } from '#services/across/operator/moderation.ts';
+import { useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { Checkbox } from '#ui/forms/choice.tsx';
@@ -48,15 +49,14 @@ const offersRefunds = ({ action, ground }: Values, buyers: number): boolean =>
   (action === 'remove' || action === 'hide') && ground === 'illegal' && buyers > 0;
 
 function useDecision({ _id: id, seen, bansNeedTwo, buyers }: ModerationCase) {
-  const [decide] = useDecideCaseMutation();
+  const [decide] = useWrite(decideCase);
   return useForm<Values>({
     initial: { ...emptyStatement, refundBuyers: 'yes', action: '', days: '7', transactionId: '' },
     check,
     submit: async (values) => {
       const { ground, rule, facts, transactionId } = values;
       const action = values.action as ModerationAction;
-      await decide({
-        id,
+      const body = {
         action,
         seen,
         until: untilOf(values),
@@ -65,7 +65,8 @@ function useDecision({ _id: id, seen, bansNeedTwo, buyers }: ModerationCase) {
         facts: facts.trim(),
         transactionId: action === 'refund' ? transactionId : null,
         refundBuyers: offersRefunds(values, buyers) && values.refundBuyers === 'yes',
-      }).unwrap();
+      };
+      await decide({ params: { id }, body }).unwrap();
       toast.success(
         action === 'ban' && bansNeedTwo
           ? 'Ban proposed. Another operator has to confirm it.'

@@ -2,12 +2,8 @@ import { useState } from 'react';
 import { limits } from '#config/limits.ts';
 import type { CaseDecision } from '#contract/across/operator/moderation.ts';
 import { problemMessage } from '#lib/problem.ts';
-import {
-  useAnswerAppealMutation,
-  useConfirmBanMutation,
-  useLiftDecisionMutation,
-  useWithdrawBanMutation,
-} from '#state/api/operator/moderation.ts';
+import { answerAppeal, confirmBan, liftDecision, withdrawBan } from '#services/across/operator/moderation.ts';
+import { useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Chip } from '#ui/content/chip.tsx';
 import { RelativeTime } from '#ui/content/relative-time.tsx';
@@ -56,13 +52,14 @@ const steps: Record<Step, { title: string; text: string; label: string; confirm:
 };
 
 function useStep(id: string, step: Step) {
-  const [lift] = useLiftDecisionMutation();
-  const [withdraw] = useWithdrawBanMutation();
-  const [answer] = useAnswerAppealMutation();
+  const [lift] = useWrite(liftDecision);
+  const [withdraw] = useWrite(withdrawBan);
+  const [answer] = useWrite(answerAppeal);
+  const params = { id };
   return (text: string) => {
-    if (step === 'lift') return lift({ id, reason: text }).unwrap();
-    if (step === 'withdraw') return withdraw({ id, reason: text }).unwrap();
-    return answer({ id, outcome: step, answer: text }).unwrap();
+    if (step === 'lift') return lift({ params, body: { reason: text } }).unwrap();
+    if (step === 'withdraw') return withdraw({ params, body: { reason: text } }).unwrap();
+    return answer({ params, body: { outcome: step, answer: text } }).unwrap();
   };
 }
 
@@ -96,9 +93,9 @@ function StepDialog({ id, step, onClose }: { id: string; step: Step; onClose: ()
 }
 
 function Confirm({ id }: { id: string }) {
-  const [confirm, { isLoading }] = useConfirmBanMutation();
+  const [confirm, { isLoading }] = useWrite(confirmBan);
   const press = async () => {
-    const { error } = await confirm(id);
+    const { error } = await confirm({ params: { id } });
     if (error) toast.error(problemMessage(error));
     else toast.success('Account banned.');
   };

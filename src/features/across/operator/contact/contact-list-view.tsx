@@ -1,6 +1,7 @@
 import { deskRoutes } from '#config/desk-routes.ts';
 import type { ContactRow, ContactState } from '#contract/across/operator/messages.ts';
-import { useListContactInfiniteQuery } from '#state/api/operator/site.ts';
+import { listContact } from '#services/across/operator/site.ts';
+import { useList } from '#state/query/hooks.ts';
 import { Chip } from '#ui/content/chip.tsx';
 import { Link } from '#ui/content/link.tsx';
 import { RelativeTime } from '#ui/content/relative-time.tsx';
@@ -44,7 +45,7 @@ const choices = allAnd('All', contactStates);
 /** `/operator/contact`: messages from the contact form. */
 export function ContactListView() {
   const { state, filter } = useStateFilter(choices);
-  const query = useListContactInfiniteQuery(state ? { state } : {});
+  const query = useList(listContact, { query: state ? { state } : {} });
   return (
     <QueueView
       title="Contact"

@@ -4,11 +4,8 @@ import type { ContactCase } from '#contract/across/operator/messages.ts';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { NotFound } from '#components/base/lists/not-found.tsx';
 import { useRouteParam } from '#components/base/lists/query-params.ts';
-import {
-  useAnswerContactMutation,
-  useGetContactQuery,
-  useSetContactStateMutation,
-} from '#state/api/operator/site.ts';
+import { answerContact, getContact, setContactState } from '#services/across/operator/site.ts';
+import { useRead, useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Link } from '#ui/content/link.tsx';
@@ -28,12 +25,12 @@ import styles from '../background/background.module.css';
 import { ContactChip } from './contact-list-view.tsx';
 
 function Answer({ message }: { message: ContactCase }) {
-  const [answer] = useAnswerContactMutation();
+  const [answer] = useWrite(answerContact);
   const form = useForm({
     initial: { text: '' },
     check: ({ text }) => (text.trim() ? {} : { text: 'Write an answer.' }),
     submit: async ({ text }) => {
-      await answer({ id: message._id, text: text.trim() }).unwrap();
+      await answer({ params: { id: message._id }, body: { text: text.trim() } }).unwrap();
       form.set('text', '');
       toast.success('Answer sent');
     },
@@ -60,7 +57,7 @@ function Answer({ message }: { message: ContactCase }) {
 
 function StateButton({ message: { _id, state } }: { message: ContactCase }) {
   const [isAsking, setAsking] = useState(false);
-  const [setState] = useSetContactStateMutation();
+  const [setState] = useWrite(setContactState);
   const isOpen = state === 'open';
   const label = isOpen ? 'Close without answer' : 'Reopen';
   return (
@@ -74,7 +71,8 @@ function StateButton({ message: { _id, state } }: { message: ContactCase }) {
             text: isOpen ? 'It leaves the queue. Nothing is sent.' : 'It goes back into the queue.',
             confirmLabel: label,
             done: isOpen ? 'Message closed' : 'Message reopened',
-            act: (reason) => setState({ id: _id, state: isOpen ? 'closed' : 'open', reason }).unwrap(),
+            act: (reason) =>
+              setState({ params: { id: _id }, body: { state: isOpen ? 'closed' : 'open', reason } }).unwrap(),
           }}
         />
       ) : null}
@@ -126,7 +124,7 @@ const Message = ({ message }: { message: ContactCase }) => (
 /** `/operator/contact/[id]`: one message, what was answered, and an answer by email. */
 export function ContactMessageView() {
   const id = useRouteParam('id');
-  const request = useGetContactQuery(id, { skip: id === '' });
+  const request = useRead(getContact, id === '' ? null : { params: { id } });
   return (
     <Stack gap={24}>
       <PageHead title="Message" unlisted />

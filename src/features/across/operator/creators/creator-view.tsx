@@ -7,11 +7,13 @@ import { formatDay } from '#lib/format-time.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { useRouteParam } from '#components/base/lists/query-params.ts';
 import {
-  useDecideOnCreatorMutation,
-  useGetDeskCreatorQuery,
-  useOpenCreatorDocumentsMutation,
-  useOpenCreatorReleasesMutation,
-} from '#state/api/operator/cases.ts';
+  approveCreator,
+  getDeskCreator,
+  openCreatorDocuments,
+  openCreatorReleases,
+  rejectCreator,
+} from '#services/across/operator/cases.ts';
+import { useRead, useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { RelativeTime } from '#ui/content/relative-time.tsx';
@@ -42,7 +44,7 @@ const rejections = [
 
 /** Nothing is opened before it is asked for, because every time is noted in the audit log. */
 function Documents({ creator }: { creator: CreatorCase }) {
-  const [open, { data, error, isLoading }] = useOpenCreatorDocumentsMutation();
+  const [open, { data, error, isLoading }] = useWrite(openCreatorDocuments);
   return (
     <SectionCard title="Documents" text="Opening them is noted in the audit log.">
       <Stack>
@@ -57,7 +59,7 @@ function Documents({ creator }: { creator: CreatorCase }) {
           <p>They haven’t sent any documents.</p>
         ) : (
           <Row>
-            <Button busy={isLoading} onClick={() => void open(creator._id)}>
+            <Button busy={isLoading} onClick={() => void open({ params: { id: creator._id }, body: {} })}>
               Show documents
             </Button>
           </Row>
@@ -68,20 +70,22 @@ function Documents({ creator }: { creator: CreatorCase }) {
 }
 
 function CreatorReleases({ creator }: { creator: CreatorCase }) {
-  const [open, request] = useOpenCreatorReleasesMutation();
-  return creator.releases > 0 ? <Releases request={request} onOpen={() => void open(creator._id)} /> : null;
+  const [open, request] = useWrite(openCreatorReleases);
+  return creator.releases > 0 ? (
+    <Releases request={request} onOpen={() => void open({ params: { id: creator._id }, body: {} })} />
+  ) : null;
 }
 
 /** Sent with a decision: another operator may decide, or the creator send more, while this page is open. */
 const seenOf = ({ verified, submittedAt }: CreatorCase) => ({ verified, submittedAt });
 
 function ApproveDialog({ creator, onClose }: { creator: CreatorCase; onClose: () => void }) {
-  const [decide] = useDecideOnCreatorMutation();
+  const [approve] = useWrite(approveCreator);
   const form = useForm({
     initial: { expiresOn: creator.expiresAt?.slice(0, 10) ?? '', note: '', message: '' },
     submit: async ({ expiresOn, note, message }) => {
       const body = { expiresOn: expiresOn || null, note, message, seen: seenOf(creator) };
-      await decide({ id: creator._id, approve: true, ...body }).unwrap();
+      await approve({ params: { id: creator._id }, body }).unwrap();
       toast.success(`${nameOf(creator)} is approved`);
       onClose();
     },
@@ -128,7 +132,7 @@ function ApproveDialog({ creator, onClose }: { creator: CreatorCase; onClose: ()
 
 function Decision({ creator }: { creator: CreatorCase }) {
   const [asked, setAsked] = useState<'approve' | 'reject' | null>(null);
-  const [decide] = useDecideOnCreatorMutation();
+  const [reject] = useWrite(rejectCreator);
   const close = () => setAsked(null);
   return (
     <>
@@ -154,7 +158,7 @@ function Decision({ creator }: { creator: CreatorCase }) {
             isDanger: true,
             done: `${nameOf(creator)} is rejected`,
             act: (reason) =>
-              decide({ id: creator._id, approve: false, reason, seen: seenOf(creator) }).unwrap(),
+              reject({ params: { id: creator._id }, body: { reason, seen: seenOf(creator) } }).unwrap(),
           }}
         />
       ) : null}
@@ -193,7 +197,7 @@ const Facts = ({ creator }: { creator: CreatorCase }) => (
 /** `/operator/creators/[id]`: what a creator sent, and the decision about it. */
 export function CreatorView() {
   const id = useRouteParam('id');
-  const request = useGetDeskCreatorQuery(id, { skip: id === '' });
+  const request = useRead(getDeskCreator, id === '' ? null : { params: { id } });
   return (
     <CasePage title="Creator" request={request} back={{ href: deskRoutes.creators, label: 'All creators' }}>
       {(creator) => (

@@ -1,6 +1,7 @@
 import { deskRoutes } from '#config/desk-routes.ts';
 import type { CreatorCase } from '#contract/across/operator/creators.ts';
-import { useListDeskCreatorsInfiniteQuery } from '#state/api/operator/cases.ts';
+import { listDeskCreators } from '#services/across/operator/cases.ts';
+import { useList } from '#state/query/hooks.ts';
 import { Link } from '#ui/content/link.tsx';
 import { RelativeTime } from '#ui/content/relative-time.tsx';
 import type { Column } from '#ui/layout/table.tsx';
@@ -32,7 +33,7 @@ const columns: readonly Column<CreatorCase>[] = [
 /** `/operator/creators`: creators who wait for approval, and those decided on. */
 export function CreatorsView() {
   const { state, filter } = useStateFilter(choices);
-  const query = useListDeskCreatorsInfiniteQuery({ state });
+  const query = useList(listDeskCreators, { query: { state } });
   return (
     <QueueView
       title="Creators to verify"

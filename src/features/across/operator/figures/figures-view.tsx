@@ -5,7 +5,8 @@ import { formatShortDay, formatUtcDay } from '#lib/utc-days.ts';
 import { CsvButton } from '#components/base/lists/csv-button.tsx';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { useQueryParams } from '#components/base/lists/query-params.ts';
-import { useGetSiteFiguresQuery } from '#state/api/operator/site.ts';
+import { getSiteFigures } from '#services/across/operator/site.ts';
+import { useRead } from '#state/query/hooks.ts';
 import { BarChart } from '#ui/content/chart.tsx';
 import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
 import { useRate } from '#ui/content/money.tsx';
@@ -148,7 +149,7 @@ export function FiguresView() {
   const { get, set } = useQueryParams();
   const asked = get('days');
   const days = periods.find((period) => period === asked) ?? '28';
-  const request = useGetSiteFiguresQuery({ days });
+  const request = useRead(getSiteFigures, { query: { days } });
   return (
     <Stack gap={24}>
       <PageHead title="Figures" unlisted />

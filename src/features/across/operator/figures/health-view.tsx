@@ -2,7 +2,8 @@ import { deskRoutes } from '#config/desk-routes.ts';
 import type { Health } from '#contract/across/operator/background.ts';
 import { formatBytes, formatNumber, plural } from '#lib/format.ts';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
-import { useGetSiteHealthQuery } from '#state/api/operator/site.ts';
+import { getSiteHealth } from '#services/across/operator/site.ts';
+import { useRead } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Chip } from '#ui/content/chip.tsx';
 import { Link } from '#ui/content/link.tsx';
@@ -122,7 +123,7 @@ const HealthParts = ({ health }: { health: Health }) => (
 
 /** `/operator/health`: database, processes, and what waits for how long. */
 export function HealthView() {
-  const request = useGetSiteHealthQuery(undefined, { pollingInterval: 30_000, skipPollingIfUnfocused: true });
+  const request = useRead(getSiteHealth, {}, { pollingInterval: 30_000 });
   const { currentData, isFetching, refetch } = request;
   return (
     <Stack gap={24}>

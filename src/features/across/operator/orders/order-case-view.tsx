@@ -6,7 +6,8 @@ import { trackingLink } from '#lib/tracking-link.ts';
 import { useRouteParam } from '#components/base/lists/query-params.ts';
 import { orderEventLabels, problemLabels, problemOutcomeLabels } from '#components/trade/shop/order-texts.ts';
 import { ProblemPhotos } from '#components/trade/shop/problem-photos.tsx';
-import { useDecideOnOrderMutation, useGetDeskOrderQuery } from '#state/api/operator/orders.ts';
+import { decideOnOrder, getDeskOrder } from '#services/across/operator/orders.ts';
+import { useRead, useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Link } from '#ui/content/link.tsx';
 import { Tokens } from '#ui/content/money.tsx';
@@ -117,7 +118,7 @@ const questions: Readonly<Record<'refund' | 'close', (order: DeskOrderCase) => O
 
 function Content({ order }: { order: DeskOrderCase }) {
   const [asked, setAsked] = useState<Decision | null>(null);
-  const [decide] = useDecideOnOrderMutation();
+  const [decide] = useWrite(decideOnOrder);
   const close = () => setAsked(null);
   return (
     <Stack gap={24}>
@@ -143,7 +144,8 @@ function Content({ order }: { order: DeskOrderCase }) {
           onClose={close}
           action={{
             ...questions[asked](order),
-            act: (reason) => decide({ id: order._id, decision: { decision: asked, reason } }).unwrap(),
+            act: (reason) =>
+              decide({ params: { id: order._id }, body: { decision: asked, reason } }).unwrap(),
           }}
         />
       ) : null}
@@ -155,7 +157,7 @@ function Content({ order }: { order: DeskOrderCase }) {
 /** `/operator/orders/[id]`: an order, and the decision about its problem. */
 export function OrderCaseView() {
   const id = useRouteParam('id');
-  const request = useGetDeskOrderQuery(id, { skip: id === '' });
+  const request = useRead(getDeskOrder, id === '' ? null : { params: { id } });
   return (
     <CasePage title="Order" request={request} back={{ href: deskRoutes.orders, label: 'All order problems' }}>
       {(order) => <Content order={order} />}

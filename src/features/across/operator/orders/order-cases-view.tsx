@@ -1,7 +1,8 @@
 import { deskRoutes } from '#config/desk-routes.ts';
 import type { DeskOrder } from '#contract/across/operator/orders.ts';
 import { problemLabels, problemOutcomeLabels } from '#components/trade/shop/order-texts.ts';
-import { useListDeskOrdersInfiniteQuery } from '#state/api/operator/orders.ts';
+import { listDeskOrders } from '#services/across/operator/orders.ts';
+import { useList } from '#state/query/hooks.ts';
 import { Link } from '#ui/content/link.tsx';
 import { Tokens } from '#ui/content/money.tsx';
 import { RelativeTime } from '#ui/content/relative-time.tsx';
@@ -51,7 +52,7 @@ const columns: readonly Column<DeskOrder>[] = [
 /** `/operator/orders`: problems with orders that buyer and creator couldn't solve. */
 export function OrderCasesView() {
   const { state, filter } = useStateFilter(choices);
-  const query = useListDeskOrdersInfiniteQuery({ state });
+  const query = useList(listDeskOrders, { query: { state } });
   return (
     <QueueView
       title="Order problems"

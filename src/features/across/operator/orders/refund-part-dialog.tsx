@@ -2,7 +2,8 @@ import { limits } from '#config/limits.ts';
 import type { DeskOrderCase } from '#contract/across/operator/orders.ts';
 import { formatTokens } from '#lib/format.ts';
 import { refundAmountError } from '#components/trade/shop/refund-amount.ts';
-import { useDecideOnOrderMutation } from '#state/api/operator/orders.ts';
+import { decideOnOrder } from '#services/across/operator/orders.ts';
+import { useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { TextArea, TextInput } from '#ui/forms/text-input.tsx';
@@ -18,7 +19,7 @@ interface RefundPartProps {
 
 /** Decides about a problem with a partial refund. */
 export function RefundPartDialog({ order, onClose }: RefundPartProps) {
-  const [decide] = useDecideOnOrderMutation();
+  const [decide] = useWrite(decideOnOrder);
   const most = order.refundable - 1;
   const form = useForm({
     initial: { tokens: '', reason: '' },
@@ -31,8 +32,8 @@ export function RefundPartDialog({ order, onClose }: RefundPartProps) {
     },
     submit: async ({ tokens, reason }) => {
       await decide({
-        id: order._id,
-        decision: { decision: 'refund-part', tokens: Number(tokens), reason: reason.trim() },
+        params: { id: order._id },
+        body: { decision: 'refund-part', tokens: Number(tokens), reason: reason.trim() },
       }).unwrap();
       toast.success(`${formatTokens(Number(tokens))} refunded`);
       onClose();

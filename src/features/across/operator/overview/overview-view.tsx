@@ -1,6 +1,7 @@
 import type { Queue } from '#contract/across/operator/desk.ts';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
-import { useGetDeskQuery } from '#state/api/operator/desk.ts';
+import { getDesk } from '#services/across/operator/desk.ts';
+import { useRead } from '#state/query/hooks.ts';
 import { Link } from '#ui/content/link.tsx';
 import { RelativeTime } from '#ui/content/relative-time.tsx';
 import { Skeleton, SkeletonBlock } from '#ui/feedback/skeleton.tsx';
@@ -42,7 +43,7 @@ const Queues = ({ queues }: { queues: readonly Queue[] }) => (
 
 /** `/operator`: what waits in each queue, and for how long. */
 export function OverviewView() {
-  const request = useGetDeskQuery();
+  const request = useRead(getDesk);
   return (
     <Stack gap={24}>
       <PageHead title="Operator’s desk" unlisted />

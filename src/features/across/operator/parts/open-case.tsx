@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { deskRoutes } from '#config/desk-routes.ts';
 import { limits } from '#config/limits.ts';
 import type { ReportCategory, ReportTarget } from '#contract/across/reports.ts';
-import { useOpenCaseMutation } from '#state/api/operator/moderation.ts';
+import { openCase } from '#services/across/operator/moderation.ts';
+import { useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { Select, TextArea } from '#ui/forms/text-input.tsx';
@@ -18,16 +19,14 @@ interface Target {
 }
 
 function OpenCaseDialog({ target, onClose }: { target: Target; onClose: () => void }) {
-  const [open] = useOpenCaseMutation();
+  const [open] = useWrite(openCase);
   const router = useRouter();
   const form = useForm({
     initial: { category: 'violation', reason: '' },
     check: ({ reason }) => (reason.trim() === '' ? { reason: 'Enter a reason.' } : {}),
     submit: async ({ category, reason }) => {
       const opened = await open({
-        ...target,
-        category: category as ReportCategory,
-        reason: reason.trim(),
+        body: { ...target, category: category as ReportCategory, reason: reason.trim() },
       }).unwrap();
       await router.push(deskRoutes.case(opened._id));
     },

@@ -1,7 +1,8 @@
 import { deskRoutes } from '#config/desk-routes.ts';
 import type { DeskDispute } from '#contract/across/operator/payments.ts';
 import { formatMoney } from '#lib/format.ts';
-import { useListDisputesInfiniteQuery } from '#state/api/operator/cases.ts';
+import { listDisputes } from '#services/across/operator/cases.ts';
+import { useList } from '#state/query/hooks.ts';
 import { Link } from '#ui/content/link.tsx';
 import { RelativeTime } from '#ui/content/relative-time.tsx';
 import type { Column } from '#ui/layout/table.tsx';
@@ -42,7 +43,7 @@ const columns: readonly Column<DeskDispute>[] = [
 /** `/operator/disputes`: payments disputed by cardholders. Their evidence is sent at the gateway. */
 export function DisputesView() {
   const { state, filter } = useStateFilter(choices);
-  const query = useListDisputesInfiniteQuery({ state });
+  const query = useList(listDisputes, { query: { state } });
   return (
     <QueueView
       title="Disputes"

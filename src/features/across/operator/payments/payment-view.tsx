@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { deskRoutes } from '#config/desk-routes.ts';
 import type { DeskPayment } from '#contract/across/operator/payments.ts';
 import { useRouteParam } from '#components/base/lists/query-params.ts';
-import { useGetDeskPaymentQuery, useRefundDeskPaymentMutation } from '#state/api/operator/cases.ts';
+import { getDeskPayment, refundDeskPayment } from '#services/across/operator/cases.ts';
+import { useRead, useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { RelativeTime } from '#ui/content/relative-time.tsx';
 import { Sum, SummaryList } from '#ui/content/summary-list.tsx';
@@ -47,7 +48,7 @@ const Facts = ({ payment }: { payment: DeskPayment }) => (
 
 function Content({ payment }: { payment: DeskPayment }) {
   const [isAsked, setAsked] = useState(false);
-  const [refund] = useRefundDeskPaymentMutation();
+  const [refund] = useWrite(refundDeskPayment);
   const { _id: id, description } = payment;
   return (
     <Stack gap={24}>
@@ -72,7 +73,7 @@ function Content({ payment }: { payment: DeskPayment }) {
             canned: reasons,
             isDanger: true,
             done: 'Payment refunded',
-            act: (reason) => refund({ id, reason }).unwrap(),
+            act: (reason) => refund({ params: { id }, body: { reason } }).unwrap(),
           }}
         />
       ) : null}
@@ -83,7 +84,7 @@ function Content({ payment }: { payment: DeskPayment }) {
 /** `/operator/payments/[id]`: a payment, which can be refunded. */
 export function PaymentView() {
   const id = useRouteParam('id');
-  const request = useGetDeskPaymentQuery(id, { skip: id === '' });
+  const request = useRead(getDeskPayment, id === '' ? null : { params: { id } });
   return (
     <CasePage title="Payment" request={request} back={{ href: deskRoutes.search, label: 'Search' }}>
       {(payment) => <Content payment={payment} />}

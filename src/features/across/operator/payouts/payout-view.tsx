@@ -4,11 +4,8 @@ import type { PayoutCase } from '#contract/across/operator/payouts.ts';
 import { formatMoney } from '#lib/format.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { useRouteParam } from '#components/base/lists/query-params.ts';
-import {
-  useGetDeskPayoutQuery,
-  useMoveDeskPayoutMutation,
-  useOpenPayoutDetailsMutation,
-} from '#state/api/operator/cases.ts';
+import { getDeskPayout, openPayoutDetails, processDeskPayout } from '#services/across/operator/cases.ts';
+import { useRead, useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { RelativeTime } from '#ui/content/relative-time.tsx';
@@ -27,11 +24,12 @@ import { ProposalNotice } from '../parts/proposal-notice.tsx';
 import { type PayoutAction, payoutWords } from './payout-actions.ts';
 import { payoutEventText, payoutStateLabels } from './payout-labels.ts';
 import { ReturnPayoutDialog } from './return-payout-dialog.tsx';
+import { usePayoutAction } from './use-payout-action.ts';
 
 function Process({ payout }: { payout: PayoutCase }) {
-  const [move, { isLoading }] = useMoveDeskPayoutMutation();
+  const [process, { isLoading }] = useWrite(processDeskPayout);
   const start = async () => {
-    const { error } = await move({ id: payout._id, step: 'process', text: '' });
+    const { error } = await process({ params: { id: payout._id }, body: {} });
     if (error) toast.error(problemMessage(error));
     else toast.success('The creator can’t cancel it anymore. Instruct the bank now.');
   };
@@ -79,7 +77,7 @@ function Actions({ payout, onAsk }: { payout: PayoutCase; onAsk: (action: Asked)
 }
 
 function BankDetails({ payout }: { payout: PayoutCase }) {
-  const [open, { data, error, isLoading }] = useOpenPayoutDetailsMutation();
+  const [open, { data, error, isLoading }] = useWrite(openPayoutDetails);
   return (
     <SectionCard title="Bank details" text="Opening them is noted in the audit log.">
       <Stack>
@@ -94,7 +92,7 @@ function BankDetails({ payout }: { payout: PayoutCase }) {
           </SummaryList>
         ) : (
           <Row>
-            <Button busy={isLoading} onClick={() => void open(payout._id)}>
+            <Button busy={isLoading} onClick={() => void open({ params: { id: payout._id }, body: {} })}>
               Show bank details
             </Button>
           </Row>
@@ -131,7 +129,7 @@ const Facts = ({ payout }: { payout: PayoutCase }) => (
 
 function Content({ payout }: { payout: PayoutCase }) {
   const [action, setAction] = useState<Asked | null>(null);
-  const [move] = useMoveDeskPayoutMutation();
+  const act = usePayoutAction(payout);
   const { _id: id, proposal } = payout;
   return (
     <Stack gap={24}>
@@ -165,7 +163,7 @@ function Content({ payout }: { payout: PayoutCase }) {
           onClose={() => setAction(null)}
           action={{
             ...payoutWords(payout, action),
-            act: (text) => move({ id, step: action, text }).unwrap(),
+            act: (text) => act(action, text),
           }}
         />
       ) : null}
@@ -176,7 +174,7 @@ function Content({ payout }: { payout: PayoutCase }) {
 /** `/operator/payouts/[id]`: a payout, and what can be done with it. */
 export function PayoutView() {
   const id = useRouteParam('id');
-  const request = useGetDeskPayoutQuery(id, { skip: id === '' });
+  const request = useRead(getDeskPayout, id === '' ? null : { params: { id } });
   return (
     <CasePage title="Payout" request={request} back={{ href: deskRoutes.payouts, label: 'All payouts' }}>
       {(payout) => <Content payout={payout} />}

@@ -2,7 +2,8 @@ import { deskRoutes } from '#config/desk-routes.ts';
 import type { DeskPayout } from '#contract/across/operator/payouts.ts';
 import type { PayoutState } from '#contract/trade/payouts.ts';
 import { formatMoney } from '#lib/format.ts';
-import { useListDeskPayoutsInfiniteQuery } from '#state/api/operator/cases.ts';
+import { listDeskPayouts } from '#services/across/operator/cases.ts';
+import { useList } from '#state/query/hooks.ts';
 import { Link } from '#ui/content/link.tsx';
 import { RelativeTime } from '#ui/content/relative-time.tsx';
 import type { Column } from '#ui/layout/table.tsx';
@@ -42,7 +43,7 @@ const columns: readonly Column<DeskPayout>[] = [
 /** `/operator/payouts`: payouts that need action, and all others by status. */
 export function PayoutsView() {
   const { state, filter } = useStateFilter(choices);
-  const query = useListDeskPayoutsInfiniteQuery(state === 'open' ? {} : { state });
+  const query = useList(listDeskPayouts, { query: state === 'open' ? {} : { state } });
   return (
     <QueueView
       title="Payouts"

@@ -1,7 +1,8 @@
 import { limits } from '#config/limits.ts';
 import type { PayoutCase } from '#contract/across/operator/payouts.ts';
 import { formatMoney } from '#lib/format.ts';
-import { useMoveDeskPayoutMutation } from '#state/api/operator/cases.ts';
+import { returnDeskPayout } from '#services/across/operator/cases.ts';
+import { useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { Select, TextArea, TextInput } from '#ui/forms/text-input.tsx';
@@ -25,7 +26,7 @@ const reasons = [
 
 /** Asks why the bank sent a paid payout back, and under which reference. */
 export function ReturnPayoutDialog({ payout, onClose }: ReturnPayoutProps) {
-  const [move] = useMoveDeskPayoutMutation();
+  const [markReturned] = useWrite(returnDeskPayout);
   const form = useForm({
     initial: { reference: '', reason: '' },
     check: ({ reference, reason }) => ({
@@ -33,11 +34,9 @@ export function ReturnPayoutDialog({ payout, onClose }: ReturnPayoutProps) {
       ...(reason.trim() ? {} : { reason: 'Enter a reason.' }),
     }),
     submit: async ({ reference, reason }) => {
-      await move({
-        id: payout._id,
-        step: 'return',
-        text: reason.trim(),
-        reference: reference.trim(),
+      await markReturned({
+        params: { id: payout._id },
+        body: { reason: reason.trim(), reference: reference.trim() },
       }).unwrap();
       toast.success('Payout marked as returned');
       onClose();

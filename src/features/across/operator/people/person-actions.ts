@@ -1,9 +1,9 @@
 import type { DeskPerson } from '#contract/across/operator/people.ts';
-import type { PersonAction } from '#state/api/operator/people.ts';
 import type { DeskAction } from '../parts/action-dialog.tsx';
 import { nameOf } from '../parts/person-link.tsx';
 
 type Words = Omit<DeskAction, 'act'>;
+export type PersonAction = 'suspend' | 'ban' | 'withdraw-ban' | 'restore' | 'remove-second-factor';
 /** What needs a reason, but no statement of reasons. */
 export type ReasonedAction = Exclude<PersonAction, 'suspend' | 'ban'> | 'confirm-ban';
 

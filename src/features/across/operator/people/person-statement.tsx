@@ -5,7 +5,8 @@ import { formatUtcMonth, isUtcMonth, plusMonths, utcDay } from '#lib/utc-days.ts
 import { problemMessage } from '#lib/problem.ts';
 import { sourceLabels } from '#components/money/source-labels.ts';
 import { useQueryParams } from '#components/base/lists/query-params.ts';
-import { useOpenStatementMutation } from '#state/api/operator/people.ts';
+import { openStatement } from '#services/across/operator/people.ts';
+import { useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Money } from '#ui/content/money.tsx';
 import { Sum, SummaryList } from '#ui/content/summary-list.tsx';
@@ -59,7 +60,7 @@ export function PersonStatement({ person }: { person: DeskPerson }) {
   const asked = useQueryParams().get('statement');
   const months = monthsOf(person);
   const [month, setMonth] = useState(isUtcMonth(asked) ? asked : (months[0] ?? ''));
-  const [open, { data, error, isLoading, reset }] = useOpenStatementMutation();
+  const [open, { data, error, isLoading, reset }] = useWrite(openStatement);
   const choices = months.includes(month) ? months : [month, ...months];
   return (
     <SectionCard title="Statement" text="Opening it is noted in the audit log.">
@@ -75,7 +76,7 @@ export function PersonStatement({ person }: { person: DeskPerson }) {
               setMonth(target.value);
             }}
           />
-          <Button busy={isLoading} onClick={() => void open({ id: person._id, month })}>
+          <Button busy={isLoading} onClick={() => void open({ params: { id: person._id }, body: { month } })}>
             Show statement
           </Button>
         </Row>

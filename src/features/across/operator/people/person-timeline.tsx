@@ -1,7 +1,8 @@
 import { deskRoutes } from '#config/desk-routes.ts';
 import type { PersonEvent } from '#contract/across/operator/people.ts';
 import { PagedTable } from '#components/base/lists/paged-table.tsx';
-import { usePersonTimelineInfiniteQuery } from '#state/api/operator/people.ts';
+import { listPersonEvents } from '#services/across/operator/people.ts';
+import { useList } from '#state/query/hooks.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { selectSettings } from '#state/session/settings.ts';
 import { Link } from '#ui/content/link.tsx';
@@ -34,7 +35,7 @@ const columnsIn = (currency: string): readonly Column<PersonEvent>[] => [
 /** What happened to an account and what its owner did, newest first. */
 export function PersonTimeline({ id }: { id: string }) {
   const { currency } = useAppSelector(selectSettings);
-  const query = usePersonTimelineInfiniteQuery({ id });
+  const query = useList(listPersonEvents, { params: { id } });
   return (
     <PagedTable
       caption="Timeline"

@@ -6,11 +6,14 @@ import { plural } from '#lib/format.ts';
 import { formatDay } from '#lib/format-time.ts';
 import { useRouteParam } from '#components/base/lists/query-params.ts';
 import {
-  type PersonAction,
-  useActOnPersonMutation,
-  useAddPersonNoteMutation,
-  useGetDeskPersonQuery,
-} from '#state/api/operator/people.ts';
+  addPersonNote,
+  banPerson,
+  getDeskPerson,
+  removeSecondFactor,
+  restorePerson,
+  withdrawBan,
+} from '#services/across/operator/people.ts';
+import { useRead, useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Link } from '#ui/content/link.tsx';
@@ -26,7 +29,7 @@ import { ActionDialog } from '../parts/action-dialog.tsx';
 import { CasePage } from '../parts/case-page.tsx';
 import { nameOf } from '../parts/person-link.tsx';
 import { ProposalNotice } from '../parts/proposal-notice.tsx';
-import { noteWords, personWords } from './person-actions.ts';
+import { type PersonAction, type ReasonedAction, noteWords, personWords } from './person-actions.ts';
 import { SuspendDialog } from './suspend-dialog.tsx';
 import { personStates } from './person-labels.ts';
 import { PersonStatement } from './person-statement.tsx';
@@ -154,6 +157,22 @@ function Actions({ person, onAsk }: { person: DeskPerson; onAsk: (asked: Asked) 
   );
 }
 
+/** What each action does, for the reason given. */
+function useActs({ _id: id }: DeskPerson) {
+  const [ban] = useWrite(banPerson);
+  const [withdraw] = useWrite(withdrawBan);
+  const [restore] = useWrite(restorePerson);
+  const [removeFactor] = useWrite(removeSecondFactor);
+  const acts = {
+    'confirm-ban': ban,
+    'withdraw-ban': withdraw,
+    restore,
+    'remove-second-factor': removeFactor,
+  };
+  return (asked: ReasonedAction, reason: string) =>
+    acts[asked]({ params: { id }, body: { reason } }).unwrap();
+}
+
 function Question({
   person,
   asked,
@@ -163,8 +182,8 @@ function Question({
   asked: Asked | null;
   onClose: () => void;
 }) {
-  const [act] = useActOnPersonMutation();
-  const [addNote] = useAddPersonNoteMutation();
+  const act = useActs(person);
+  const [addNote] = useWrite(addPersonNote);
   if (asked === null) return null;
   if (asked === 'note')
     return (
@@ -172,19 +191,18 @@ function Question({
         onClose={onClose}
         action={{
           ...noteWords(person),
-          act: (note) => addNote({ id: person._id, note }).unwrap(),
+          act: (note) => addNote({ params: { id: person._id }, body: { note } }).unwrap(),
         }}
       />
     );
   if (asked === 'suspend' || asked === 'ban')
     return <SuspendDialog person={person} action={asked} onClose={onClose} />;
-  const action = asked === 'confirm-ban' ? 'ban' : asked;
   return (
     <ActionDialog
       onClose={onClose}
       action={{
         ...personWords(person, asked),
-        act: (reason) => act({ id: person._id, action, reason }).unwrap(),
+        act: (reason) => act(asked, reason),
       }}
     />
   );
@@ -234,7 +252,7 @@ function Content({ person }: { person: DeskPerson }) {
 /** `/operator/people/[id]`: an account, what happened to it, and what can be done about it. */
 export function PersonView() {
   const id = useRouteParam('id');
-  const request = useGetDeskPersonQuery(id, { skip: id === '' });
+  const request = useRead(getDeskPerson, id === '' ? null : { params: { id } });
   return (
     <CasePage title="Person" request={request} back={{ href: deskRoutes.search, label: 'Search' }}>
       {(person) => <Content person={person} />}

@@ -1,6 +1,7 @@
 import type { DeskPerson } from '#contract/across/operator/people.ts';
 import type { DecisionGround } from '#contract/across/decisions.ts';
-import { useActOnPersonMutation } from '#state/api/operator/people.ts';
+import { banPerson, suspendPerson } from '#services/across/operator/people.ts';
+import { useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { Select } from '#ui/forms/text-input.tsx';
@@ -30,20 +31,19 @@ export function SuspendDialog({
   action: 'suspend' | 'ban';
   onClose: () => void;
 }) {
-  const [act] = useActOnPersonMutation();
+  const [suspend] = useWrite(suspendPerson);
+  const [ban] = useWrite(banPerson);
   const { title, text, confirmLabel, done } = suspensionWords(person, action);
   const form = useForm<Values>({
     initial: { ...emptyStatement, days: '7' },
     check: checkStatement,
     submit: async ({ facts, rule, ground, days }) => {
-      await act({
-        id: person._id,
-        action,
-        reason: facts.trim(),
-        rule: rule.trim(),
-        ground: ground as DecisionGround,
-        ...(action === 'suspend' && { until: endAfter(days, Date.now()) }),
-      }).unwrap();
+      const params = { id: person._id };
+      const body = { reason: facts.trim(), rule: rule.trim(), ground: ground as DecisionGround };
+      const until = endAfter(days, Date.now());
+      await (
+        action === 'suspend' ? suspend({ params, body: { ...body, until } }) : ban({ params, body })
+      ).unwrap();
       toast.success(done);
       onClose();
     },

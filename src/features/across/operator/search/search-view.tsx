@@ -5,7 +5,8 @@ import type { FoundFile, FoundPerson, FoundThing } from '#contract/across/operat
 import { problemMessage } from '#lib/problem.ts';
 import { useQueryParams } from '#components/base/lists/query-params.ts';
 import { SearchBox } from '#components/base/lists/search-box.tsx';
-import { useSearchDeskQuery } from '#state/api/operator/people.ts';
+import { searchDesk } from '#services/across/operator/people.ts';
+import { useRead } from '#state/query/hooks.ts';
 import { Link } from '#ui/content/link.tsx';
 import { RelativeTime } from '#ui/content/relative-time.tsx';
 import { Skeleton, SkeletonBlock } from '#ui/feedback/skeleton.tsx';
@@ -91,7 +92,7 @@ const Found = <Row extends { readonly _id: string }>({
   ) : null;
 
 function Results({ q }: { q: string }) {
-  const { currentData: found, error, isFetching, refetch } = useSearchDeskQuery(q);
+  const { currentData: found, error, isFetching, refetch } = useRead(searchDesk, { query: { q } });
   if (error && !found)
     return (
       <ErrorState compact text={problemMessage(error)} onRetry={() => void refetch()} busy={isFetching} />

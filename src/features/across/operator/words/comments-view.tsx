@@ -1,10 +1,7 @@
 import type { DeskComment } from '#contract/across/operator/words.ts';
 import { deskRoutes } from '#config/desk-routes.ts';
-import {
-  useApproveDeskCommentMutation,
-  useDeleteDeskCommentMutation,
-  useListDeskCommentsInfiniteQuery,
-} from '#state/api/operator/words.ts';
+import { approveDeskComment, deleteDeskComment, listDeskComments } from '#services/across/operator/words.ts';
+import { useList, useWrite } from '#state/query/hooks.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Link } from '#ui/content/link.tsx';
 import { RelativeTime } from '#ui/content/relative-time.tsx';
@@ -31,9 +28,9 @@ const columns: readonly Column<DeskComment>[] = [
 
 /** `/operator/comments`: comments that wait because of the site's words. */
 export function CommentsView() {
-  const query = useListDeskCommentsInfiniteQuery({});
-  const [approve] = useApproveDeskCommentMutation();
-  const [remove] = useDeleteDeskCommentMutation();
+  const query = useList(listDeskComments);
+  const [approve] = useWrite(approveDeskComment);
+  const [remove] = useWrite(deleteDeskComment);
   return (
     <QueueView
       title="Held comments"
@@ -56,7 +53,7 @@ export function CommentsView() {
             text: 'It’s posted as new, and its author is notified.',
             confirmLabel: 'Approve comment',
             done: 'Comment approved',
-            act: (reason) => approve({ id: _id, reason }).unwrap(),
+            act: (reason) => approve({ params: { id: _id }, body: { reason } }).unwrap(),
           }),
         },
         {
@@ -68,7 +65,7 @@ export function CommentsView() {
             confirmLabel: 'Delete comment',
             isDanger: true,
             done: 'Comment deleted',
-            act: (reason) => remove({ id: _id, reason }).unwrap(),
+            act: (reason) => remove({ params: { id: _id }, body: { reason } }).unwrap(),
           }),
         },
       ]}

@@ -4,11 +4,8 @@ import { limits } from '#config/limits.ts';
 import { plural } from '#lib/format.ts';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { SearchBox } from '#components/base/lists/search-box.tsx';
-import {
-  useAddSiteWordsMutation,
-  useListSiteWordsQuery,
-  useRemoveSiteWordsMutation,
-} from '#state/api/operator/words.ts';
+import { addSiteWords, listSiteWords, removeSiteWords } from '#services/across/operator/words.ts';
+import { useRead, useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Skeleton, SkeletonBlock } from '#ui/feedback/skeleton.tsx';
@@ -41,7 +38,7 @@ function checkWords(text: string): string | null {
 }
 
 function AddWords() {
-  const [add] = useAddSiteWordsMutation();
+  const [add] = useWrite(addSiteWords);
   const form = useForm({
     initial: { words: '', reason: '' },
     check: ({ words, reason }) => {
@@ -53,7 +50,7 @@ function AddWords() {
     },
     submit: async ({ words, reason }) => {
       const added = linesOf(words);
-      await add({ words: added, reason: reason.trim() }).unwrap();
+      await add({ body: { words: added, reason: reason.trim() } }).unwrap();
       form.set('words', '');
       form.set('reason', '');
       toast.success(`${plural(added.length, 'word')} added`);
@@ -98,7 +95,7 @@ const columnsWith = (onRemove: (word: string) => void): readonly Column<Shown>[]
 ];
 
 function RemoveWord({ word, onClose }: { word: string; onClose: () => void }) {
-  const [remove] = useRemoveSiteWordsMutation();
+  const [remove] = useWrite(removeSiteWords);
   return (
     <ActionDialog
       onClose={onClose}
@@ -108,7 +105,7 @@ function RemoveWord({ word, onClose }: { word: string; onClose: () => void }) {
         confirmLabel: 'Remove word',
         isDanger: true,
         done: 'Word removed',
-        act: (reason) => remove({ words: [word], reason }).unwrap(),
+        act: (reason) => remove({ body: { words: [word], reason } }).unwrap(),
       }}
     />
   );
@@ -169,7 +166,7 @@ function List({ words }: { words: readonly string[] }) {
 
 /** `/operator/words`: the words that hold comments and chat messages anywhere on the site. */
 export function WordsView() {
-  const request = useListSiteWordsQuery();
+  const request = useRead(listSiteWords);
   return (
     <Stack gap={24}>
       <PageHead title="Filtered words" unlisted />
