@@ -1,10 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { FormEvent } from 'react';
 import type { OwnPost } from '#contract/content/posts/posts.ts';
-import { problemFields, problemMessage } from '#lib/problem.ts';
 import type { Asked } from '#components/content/media-items/editor-actions.tsx';
 import { remembered } from '#components/base/files/upload-items.ts';
-import { useArrivalOfFiles, useAfterUpload } from '#components/base/files/use-after-upload.tsx';
+import { useEditor } from '#components/base/writing/use-editor.ts';
 import type { PostDraft } from './post-draft.ts';
 import { type PostErrors, type PostValues, postErrors } from './post-values.ts';
 import type { EditorContent } from './use-server-draft.ts';
@@ -36,26 +34,12 @@ const fieldOf: Readonly<Record<string, keyof PostErrors>> = {
   'poll.expiresAt': 'endsAt',
 };
 
-/** Server errors, by field where possible. */
-function refusal(problem: unknown): { errors: PostErrors; problem: string | null } {
-  const errors = Object.fromEntries(
-    Object.entries(problemFields(problem)).flatMap(([name, message]) =>
-      fieldOf[name] ? [[fieldOf[name], message]] : [],
-    ),
-  ) as PostErrors;
-  return Object.keys(errors).length > 0
-    ? { errors, problem: null }
-    : { errors, problem: problemMessage(problem) };
-}
-
 /**
  * State of the post editor. Input is kept if the server rejects it; leaving during an upload asks for
  * confirmation.
  */
 export function usePostEditor({ post, initial, media: first, save, onChange }: PostEditorProps) {
   const [values, setValues] = useState(initial);
-  const [shown, setShown] = useState<ReturnType<typeof refusal>>({ errors: {}, problem: null });
-  const [busy, setBusy] = useState<Asked | 'changes' | null>(null);
   const media = usePostMedia(first);
   const { kind } = values;
   const draft: PostDraft = {
@@ -69,39 +53,16 @@ export function usePostEditor({ post, initial, media: first, save, onChange }: P
   const tell = useEffectEvent(() => onChange?.(draft, content));
   const isBusy = content.mediaState.busy;
   useEffect(() => tell(), [kept, isBusy]);
-  const set = (change: Partial<PostValues>) => {
-    setValues({ ...values, ...change });
-    setShown({ errors: {}, problem: null });
-  };
-  const arrival = useArrivalOfFiles<Asked>();
-  const send = async (asked: Asked) => {
-    if (busy) return;
-    arrival.clear();
-    const goesOut = asked === 'published' || (post !== null && post.state !== 'draft' && asked !== 'draft');
-    const mediaState = mediaStateOf(media, kind);
-    const errors = postErrors(values, mediaState, goesOut);
-    setShown({ errors, problem: null });
-    if (Object.keys(errors).length > 0) return;
-    if (mediaState.busy) return arrival.wait(asked);
-    setBusy(asked ?? 'changes');
-    try {
-      await save({ ...content, asked });
-    } catch (caught) {
-      setShown(refusal(caught));
-    } finally {
-      setBusy(null);
-    }
-  };
-  useAfterUpload(arrival, mediaStateOf(media, kind).busy, (asked) => void send(asked));
-  const doing = arrival.waiting ? (arrival.waiting.asked ?? 'changes') : busy;
-  return {
+  const { saving, ...editor } = useEditor<PostValues, keyof PostErrors, Asked>({
     values,
-    set,
-    ...shown,
-    media,
-    busy: doing,
-    onStopWaiting: arrival.stop,
-    submit: (asked: Asked) => (event: FormEvent) => (event.preventDefault(), void send(asked)),
-    send: (asked: Asked) => void send(asked),
-  };
+    setValues,
+    fields: fieldOf,
+    isUploading: isBusy,
+    check: (now, asked) => {
+      const goesOut = asked === 'published' || (post !== null && post.state !== 'draft' && asked !== 'draft');
+      return postErrors(now, content.mediaState, goesOut);
+    },
+    save: (_now, asked) => save({ ...content, asked }),
+  });
+  return { ...editor, media, busy: saving && (saving.as ?? ('changes' as const)) };
 }

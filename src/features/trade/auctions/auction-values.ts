@@ -15,9 +15,8 @@ export interface AuctionValues {
   readonly countries: readonly string[];
   readonly commentsEnabled: boolean;
 }
-export type AuctionErrors = Partial<
-  Record<'title' | 'startPrice' | 'reservePrice' | 'startAt' | 'endAt' | 'images', string>
->;
+export type AuctionField = 'title' | 'startPrice' | 'reservePrice' | 'startAt' | 'endAt' | 'images';
+type AuctionErrors = Partial<Record<AuctionField, string>>;
 
 const [minuteMs, dayMs] = [60_000, 86_400_000];
 const two = (value: number) => String(value).padStart(2, '0');

@@ -1,16 +1,13 @@
-import { useState } from 'react';
-import type { FormEvent } from 'react';
 import { limits } from '#config/limits.ts';
 import type { Auction, AuctionCreate } from '#contract/trade/auctions.ts';
-import { problemMessage } from '#lib/problem.ts';
 import { useDraftValues } from '#components/content/media-items/draft-values.ts';
 import { sendToCloud } from '#components/base/files/send-file.ts';
 import { savedUpload } from '#components/base/files/upload-items.ts';
 import { useUploads } from '#components/base/files/use-uploads.ts';
-import { useArrivalOfFiles, useAfterUpload } from '#components/base/files/use-after-upload.tsx';
+import { useEditor } from '#components/base/writing/use-editor.ts';
 import { useApi } from '#state/hooks.ts';
 import {
-  type AuctionErrors,
+  type AuctionField,
   type AuctionValues,
   auctionErrors,
   bodyOf,
@@ -36,51 +33,33 @@ function usePictures(auction: Auction | null) {
   });
 }
 
+/** The form's fields by their names in the API. */
+const fields = {
+  title: 'title',
+  startPrice: 'startPrice',
+  reservePrice: 'reservePrice',
+  startAt: 'startAt',
+  endAt: 'endAt',
+  imageIds: 'images',
+} as const;
+
 /** State of the auction editor. Input is kept if the server rejects it. */
 export function useAuctionEditor({ auction, save }: AuctionEditorProps) {
   const { values, setValues, forget } = useDraftValues<AuctionValues>('auction', {
     isNew: auction === null,
     first: () => (auction ? valuesOf(auction) : emptyAuction(Date.now())),
   });
-  const [errors, setErrors] = useState<AuctionErrors>({});
-  const [problem, setProblem] = useState<string | null>(null);
-  const [saving, setSaving] = useState(false);
   const pictures = usePictures(auction);
-  const set = (change: Partial<AuctionValues>) => {
-    setValues((now) => ({ ...now, ...change }));
-    setErrors({});
-  };
-  const arrival = useArrivalOfFiles<undefined>();
-  const submit = async () => {
-    if (saving) return;
-    arrival.clear();
-    const found = auctionErrors(
-      values,
-      { count: pictures.items.length, failed: pictures.failed },
-      Date.now(),
-    );
-    setErrors(found);
-    setProblem(null);
-    if (Object.keys(found).length > 0) return;
-    if (pictures.busy) return arrival.wait(undefined);
-    setSaving(true);
-    try {
-      await save(bodyOf(values, pictures.fileIds, auction));
-      forget();
-    } catch (caught) {
-      setProblem(problemMessage(caught));
-    }
-    setSaving(false);
-  };
-  useAfterUpload(arrival, pictures.busy, () => void submit());
-  return {
+  const editor = useEditor<AuctionValues, AuctionField, undefined>({
     values,
-    set,
-    errors,
-    problem,
-    saving: saving || arrival.waiting !== null,
-    onStopWaiting: arrival.stop,
-    pictures,
-    submit: (event: FormEvent) => (event.preventDefault(), void submit()),
-  };
+    setValues,
+    fields,
+    isUploading: pictures.busy,
+    check: (now) => auctionErrors(now, { count: pictures.items.length, failed: pictures.failed }, Date.now()),
+    save: async (now) => {
+      await save(bodyOf(now, pictures.fileIds, auction));
+      forget();
+    },
+  });
+  return { ...editor, saving: editor.saving !== null, pictures, submit: editor.submit(undefined) };
 }

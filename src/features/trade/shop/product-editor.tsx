@@ -120,7 +120,7 @@ const Files = ({ files, errors, saving }: Editor) => (
 );
 
 /** A new product is saved as a draft or put on sale; an existing one keeps its state. */
-function Buttons({ product, saving, submit, onStopWaiting }: Editor & Pick<ProductEditorProps, 'product'>) {
+function Buttons({ product, saving, send, onStopWaiting }: Editor & Pick<ProductEditorProps, 'product'>) {
   const main =
     product?.state === 'published'
       ? ({ as: 'same', words: 'Save changes' } as const)
@@ -136,7 +136,7 @@ function Buttons({ product, saving, submit, onStopWaiting }: Editor & Pick<Produ
           <Button
             large
             busy={saving === 'draft' || saving === 'same'}
-            onClick={() => submit(product ? 'same' : 'draft')}
+            onClick={() => send(product ? 'same' : 'draft')}
           >
             {product ? 'Save without selling' : 'Save as a draft'}
           </Button>
@@ -150,16 +150,13 @@ function Buttons({ product, saving, submit, onStopWaiting }: Editor & Pick<Produ
 export function ProductEditor(props: ProductEditorProps) {
   const editor = useProductEditor(props);
   const { values, set, errors, problem, submit } = editor;
+  const isOnSale = props.product?.state === 'published';
   const listed = (Object.entries(errors) as [ProductField, string][]).map(([field, message]) => ({
     fieldId: fieldIds[field],
     message,
   }));
-  const send = (event: { preventDefault(): void }) => {
-    event.preventDefault();
-    submit(props.product?.state === 'published' ? 'same' : 'published');
-  };
   return (
-    <form onSubmit={send} noValidate>
+    <form onSubmit={submit(isOnSale ? 'same' : 'published')} noValidate>
       <Stack gap={24}>
         <FormErrors
           errors={problem ? [...listed, { message: problem }] : listed}

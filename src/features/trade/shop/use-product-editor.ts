@@ -1,15 +1,13 @@
-import { useState } from 'react';
 import { limits } from '#config/limits.ts';
 import type { OwnProduct, ProductCreate } from '#contract/trade/products.ts';
-import { problemMessage } from '#lib/problem.ts';
 import { useDraftValues } from '#components/content/media-items/draft-values.ts';
 import { sendToCloud } from '#components/base/files/send-file.ts';
 import { savedUpload } from '#components/base/files/upload-items.ts';
 import { type Sending, useUploads } from '#components/base/files/use-uploads.ts';
-import { useArrivalOfFiles, useAfterUpload } from '#components/base/files/use-after-upload.tsx';
+import { useEditor } from '#components/base/writing/use-editor.ts';
 import { useApi } from '#state/hooks.ts';
 import {
-  type ProductErrors,
+  type ProductField,
   type ProductValues,
   bodyOf,
   emptyProduct,
@@ -47,6 +45,17 @@ function useProductFiles(product: OwnProduct | null) {
   return { pictures, files };
 }
 
+/** The form's fields by their names in the API. */
+const fields = {
+  title: 'title',
+  price: 'price',
+  stock: 'stock',
+  processingDays: 'processingDays',
+  shippingPrice: 'shippingPrice',
+  imageIds: 'pictures',
+  fileIds: 'files',
+} as const;
+
 /** State of the product editor. Input is kept if the server rejects it. */
 export function useProductEditor({ product, save }: ProductEditorProps) {
   const { values, setValues, forget } = useDraftValues<ProductValues>('product', {
@@ -54,53 +63,23 @@ export function useProductEditor({ product, save }: ProductEditorProps) {
     first: () => (product ? valuesOf(product) : emptyProduct),
     upgrade: upgradeDraft,
   });
-  const [errors, setErrors] = useState<ProductErrors>({});
-  const [problem, setProblem] = useState<string | null>(null);
-  const [saving, setSaving] = useState<SavedAs | null>(null);
   const { pictures, files } = useProductFiles(product);
-  const set = (change: Partial<ProductValues>) => {
-    setValues((now) => ({ ...now, ...change }));
-    setErrors({});
-  };
-  const arrival = useArrivalOfFiles<SavedAs>();
-  const submit = async (as: SavedAs) => {
-    if (saving) return;
-    arrival.clear();
-    const onSale = as === 'published' || (as === 'same' && product?.state === 'published');
-    const found = productErrors(values, {
-      pictures: { ...pictures, count: pictures.items.length },
-      files: { ...files, count: files.items.length },
-      onSale,
-    });
-    setErrors(found);
-    setProblem(null);
-    if (Object.keys(found).length > 0) return;
-    if (pictures.busy || files.busy) return arrival.wait(as);
-    setSaving(as);
-    try {
-      await save(
-        {
-          type: values.type,
-          ...bodyOf(values, { imageIds: pictures.fileIds, fileIds: files.fileIds }),
-        },
-        as,
-      );
-      forget();
-    } catch (caught) {
-      setProblem(problemMessage(caught));
-    }
-    setSaving(null);
-  };
-  useAfterUpload(arrival, pictures.busy || files.busy, (as) => void submit(as));
-  return {
+  const editor = useEditor<ProductValues, ProductField, SavedAs>({
     values,
-    set,
-    errors,
-    problem,
-    saving: arrival.waiting?.asked ?? saving,
-    onStopWaiting: arrival.stop,
-    pictures,
-    files,
-    submit: (as: SavedAs) => void submit(as),
-  };
+    setValues,
+    fields,
+    isUploading: pictures.busy || files.busy,
+    check: (now, as) =>
+      productErrors(now, {
+        pictures: { ...pictures, count: pictures.items.length },
+        files: { ...files, count: files.items.length },
+        onSale: as === 'published' || (as === 'same' && product?.state === 'published'),
+      }),
+    save: async (now, as) => {
+      const sent = bodyOf(now, { imageIds: pictures.fileIds, fileIds: files.fileIds });
+      await save({ type: now.type, ...sent }, as);
+      forget();
+    },
+  });
+  return { ...editor, saving: editor.saving?.as ?? null, pictures, files };
 }
