@@ -15,7 +15,7 @@ export function allowOrigin(request: IncomingMessage, response: ServerResponse, 
   response.setHeader('Access-Control-Allow-Methods', 'GET, POST, PUT, DELETE');
   response.setHeader(
     'Access-Control-Allow-Headers',
-    'Authorization, Content-Type, Idempotency-Key, X-Captcha-Pass',
+    'Authorization, Content-Type, Idempotency-Key, If-Match, X-Captcha-Pass',
   );
   response.setHeader('Access-Control-Max-Age', '86400');
   return true;
