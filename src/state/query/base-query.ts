@@ -16,13 +16,15 @@ export interface Times {
 }
 export type BaseQuery = BaseQueryFn<Request, unknown, Problem, object, Times>;
 
-/** How RTK Query calls every endpoint. The fetch client knows what to do about a 401. */
-export const baseQuery: BaseQuery = async ({ send, input }, { extra, signal }) => {
+/**
+ * How RTK Query calls every endpoint; a change is never broken off. The fetch client knows what to do about a 401.
+ */
+export const baseQuery: BaseQuery = async ({ send, input }, { extra, signal, type }) => {
   const { api, now } = extra as SagaDeps;
   const sentAt = now();
   const times = (): Times => ({ sentAt, receivedAt: now() });
   try {
-    return { data: await send(api, { ...input, signal }), meta: times() };
+    return { data: await send(api, type === 'query' ? { ...input, signal } : input), meta: times() };
   } catch (caught) {
     return { error: toProblem(caught), meta: times() };
   }
