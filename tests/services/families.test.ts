@@ -29,7 +29,10 @@ const services = await Promise.all(
     .filter((name) => name.endsWith('.ts') && !helpers.includes(name))
     .map(async (name) => {
       const functions = (await import(/* @vite-ignore */ `${folder}${name}`)) as Family;
-      return Object.entries(functions).map(([each, service]) => [`${name} ${each}`, service] as const);
+      // Beside its calls, a family has what they are asked with.
+      return Object.entries(functions)
+        .filter(([, each]) => typeof each === 'function')
+        .map(([each, service]) => [`${name} ${each}`, service] as const);
     }),
 ).then((families) => families.flat());
 

@@ -3,7 +3,7 @@ import type { PerformerCard } from '#contract/core/schemas.ts';
 import type { Post } from '#contract/content/posts/posts.ts';
 import type { PerformerRow } from '#contract/people/creators.ts';
 import { itemsOf, totalOf } from '#state/query/query-adapter.ts';
-import { postsApi } from '#state/api/posts.ts';
+import { getPost, listPosts } from '#services/content/posts/posts.ts';
 import { paymentApi } from '#state/api/payments.ts';
 import { walletApi } from '#state/api/wallet.ts';
 import { searchPerformers, topPerformers } from '#services/people/creators.ts';
@@ -15,6 +15,7 @@ import { live } from '#state/live/live-events.ts';
 import { makeStore } from '#state/store.ts';
 import { selectBalance } from '#state/session/user.ts';
 import { problem } from './setup/fake-api.ts';
+import { asList, asRead } from './setup/queries.ts';
 import type { Replies } from './setup/fake-api.ts';
 import { settle, startLoggedIn, startStore } from './setup/fake-deps.ts';
 import { aUser } from '../setup/factories/accounts.ts';
@@ -41,7 +42,8 @@ const posts = (ids: string[]): Replies => ({
     };
   },
 });
-const timeline = postsApi.endpoints.listPosts;
+const timeline = asList(listPosts);
+const post = asRead(getPost);
 const calls = (deps: { api: { routes: () => string[] } }, route: string) =>
   deps.api.routes().filter((each) => each === route).length;
 
@@ -58,13 +60,13 @@ async function start(answers: Replies = {}) {
 describe('infinite lists', () => {
   it('page by key until there are no more, each item once', async () => {
     const { dispatch, state, deps } = await start(posts(['a', 'b', 'c', 'd', 'e']));
-    void dispatch(timeline.initiate({ type: 'photo' }));
+    void dispatch(timeline.initiate({ query: { type: 'photo' } }));
     await settle();
     for (let page = 0; page < 4; page++) {
-      void dispatch(timeline.initiate({ type: 'photo' }, { direction: 'forward' }));
+      void dispatch(timeline.initiate({ query: { type: 'photo' } }, { direction: 'forward' }));
       await settle();
     }
-    const { data, hasNextPage } = timeline.select({ type: 'photo' })(state() as never);
+    const { data, hasNextPage } = timeline.select({ query: { type: 'photo' } })(state());
     expect([itemsOf(data).map((each) => each._id), totalOf(data), hasNextPage]).toEqual([
       ['a', 'b', 'c', 'd', 'e'],
       5,
@@ -117,7 +119,7 @@ it('return a rejection as data', async () => {
       throw problem(404, { message: 'We couldn’t find that.' });
     },
   });
-  const query = dispatch(postsApi.endpoints.getPost.initiate('x'));
+  const query = dispatch(post.initiate({ params: { id: 'x' } }));
   await settle();
   expect((await query).error).toMatchObject({ status: 404, message: 'We couldn’t find that.' });
 });
@@ -131,8 +133,8 @@ describe('events from elsewhere', () => {
       'GET /user/feeds/:id': ({ params }) =>
         aPost(params.id, params.id === 'other' ? aCard({ _id: 'nico' }) : lena),
     });
-    void dispatch(postsApi.endpoints.getPost.initiate('mine'));
-    void dispatch(postsApi.endpoints.getPost.initiate('other'));
+    void dispatch(post.initiate({ params: { id: 'mine' } }));
+    void dispatch(post.initiate({ params: { id: 'other' } }));
     await settle();
     dispatch(event);
     await settle();
@@ -187,7 +189,7 @@ describe('paying', () => {
       },
       'GET /user/feeds/:id': ({ params }) => aPost(params.id),
     });
-    void dispatch(postsApi.endpoints.getPost.initiate('f1'));
+    void dispatch(post.initiate({ params: { id: 'f1' } }));
     await settle();
     const unlock = () =>
       void dispatch(
@@ -258,7 +260,7 @@ describe('after another person logs in', () => {
       'POST /auth/logout': () => ({ success: true }),
       'POST /auth/login': () => ({ token: 'tok-2', expiresAt: '', device: 'a.device.kept' }),
     });
-    const fetched = () => timeline.select({})(state() as never).data;
+    const fetched = () => timeline.select({})(state()).data;
     dispatch(timeline.initiate({})).unsubscribe();
     await settle();
     expect(fetched()).toBeDefined();
@@ -277,5 +279,5 @@ it("every store has its own records: a page rendered for one visitor shows nothi
   const { deps, dispatch } = await start(posts(['a']));
   void dispatch(timeline.initiate({}));
   await settle();
-  expect(timeline.select({})(makeStore(deps).getState() as never).data).toBeUndefined();
+  expect(timeline.select({})(makeStore(deps).getState()).data).toBeUndefined();
 });

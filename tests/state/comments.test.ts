@@ -2,12 +2,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Comment } from '#contract/content/comments.ts';
 import type { Post } from '#contract/content/posts/posts.ts';
 import type { Reacted } from '#contract/content/reactions.ts';
-import { commentsApi } from '#state/api/comments.ts';
-import { postsApi } from '#state/api/posts.ts';
+import { listComments } from '#services/content/comments.ts';
+import { listPosts } from '#services/content/posts/posts.ts';
+import { sendComment, sendDeletion, sendEdit } from '#state/community/comments.ts';
 import { live } from '#state/live/live-events.ts';
 import { reactTo, spreadReaction } from '#state/community/react.ts';
 import { hearTabs } from '#state/community/reactions-between-tabs.ts';
 import { vote } from '#state/community/vote.ts';
+import { asList } from './setup/queries.ts';
 import { onItsWay, problem } from './setup/fake-api.ts';
 import type { Replies } from './setup/fake-api.ts';
 import { settle, startLoggedIn } from './setup/fake-deps.ts';
@@ -40,7 +42,8 @@ const pageOf = (comments: Comment[], nextCursor: string | null = null) => ({
   closed: null,
 });
 const thread = { objectType: 'feed', objectId: 'p1' } as const;
-const { listComments, createComment, editComment, deleteComment } = commentsApi.endpoints;
+const comments = asList(listComments);
+const asked = { query: thread };
 const told = live['notification/created']({
   kind: 'comment',
   text: 'Bo commented on your post.',
@@ -55,10 +58,9 @@ async function start(answers: Replies) {
       ...answers,
     },
   });
-  void started.dispatch(listComments.initiate(thread));
+  void started.dispatch(comments.initiate(asked));
   await settle();
-  const shown = () =>
-    (listComments.select(thread)(started.state() as never).data?.pages ?? []).flatMap(({ data }) => data);
+  const shown = () => (comments.select(asked)(started.state()).data?.pages ?? []).flatMap(({ data }) => data);
   return {
     ...started,
     shown,
@@ -76,12 +78,12 @@ function slowly(first: Comment[], nextCursor: string | null = null) {
 describe('your own comment', () => {
   it('stays if the list was being refreshed with an earlier reply', async () => {
     const { later, answer } = slowly([aComment('old')]);
-    const { dispatch, texts } = await start({
+    const { dispatch, texts, store } = await start({
       'GET /comments': answer,
       'POST /comments': () => aComment('new', { text: 'mine' }),
     });
     dispatch(told);
-    void dispatch(createComment.initiate({ ...thread, text: 'mine' }));
+    void sendComment(store, { ...thread, text: 'mine' });
     await settle();
     expect(texts()).toEqual(['mine', 'old']);
     later.resolve(pageOf([aComment('old')]));
@@ -92,12 +94,12 @@ describe('your own comment', () => {
   it('appears once if that reply already includes it', async () => {
     const { later, answer } = slowly([aComment('old')]);
     const saved = onItsWay<Comment>();
-    const { dispatch, texts } = await start({
+    const { dispatch, texts, store } = await start({
       'GET /comments': answer,
       'POST /comments': () => saved.promise,
     });
     dispatch(told);
-    void dispatch(createComment.initiate({ ...thread, text: 'mine' }));
+    void sendComment(store, { ...thread, text: 'mine' });
     await settle();
     later.resolve(pageOf([aComment('new', { text: 'mine' }), aComment('old')]));
     await settle();
@@ -108,13 +110,13 @@ describe('your own comment', () => {
 
   it('stays if a further page was in flight', async () => {
     const { later, answer } = slowly([aComment('old')], 'next');
-    const { dispatch, texts } = await start({
+    const { dispatch, texts, store } = await start({
       'GET /comments': answer,
       'POST /comments': () => aComment('new', { text: 'mine' }),
     });
-    void dispatch(listComments.initiate(thread, { direction: 'forward' }));
+    void dispatch(comments.initiate(asked, { direction: 'forward' }));
     await settle();
-    void dispatch(createComment.initiate({ ...thread, text: 'mine' }));
+    void sendComment(store, { ...thread, text: 'mine' });
     await settle();
     later.resolve(pageOf([aComment('older')]));
     await settle();
@@ -123,14 +125,14 @@ describe('your own comment', () => {
 
   it('that is rejected disappears, even from a later reply', async () => {
     const { later, answer } = slowly([aComment('old')], 'next');
-    const { dispatch, texts } = await start({
+    const { dispatch, texts, store } = await start({
       'GET /comments': answer,
       'POST /comments': () => {
         throw problem(403);
       },
     });
-    void dispatch(listComments.initiate(thread, { direction: 'forward' }));
-    void dispatch(createComment.initiate({ ...thread, text: 'mine' }));
+    void dispatch(comments.initiate(asked, { direction: 'forward' }));
+    void sendComment(store, { ...thread, text: 'mine' });
     await settle();
     later.resolve(pageOf([aComment('older')]));
     await settle();
@@ -139,14 +141,14 @@ describe('your own comment', () => {
 
   it('changed or deleted, stays so when an earlier reply arrives', async () => {
     const { later, answer } = slowly([aComment('a'), aComment('b')]);
-    const { dispatch, texts } = await start({
+    const { dispatch, texts, store } = await start({
       'GET /comments': answer,
       'PUT /comments/:id': () => aComment('a', { text: 'better' }),
       'DELETE /comments/:id': () => ({ success: true }),
     });
     dispatch(told);
-    void dispatch(editComment.initiate({ id: 'a', text: 'better', wasHeld: false, thread }));
-    void dispatch(deleteComment.initiate({ id: 'b', parentId: null, isHeld: false, thread }));
+    void sendEdit(store, { id: 'a', text: 'better', wasHeld: false, thread });
+    void sendDeletion(store, { id: 'b', isHeld: false, thread });
     await settle();
     later.resolve(pageOf([aComment('a'), aComment('b')]));
     await settle();
@@ -156,13 +158,13 @@ describe('your own comment', () => {
   it('whose change is rejected is restored, with what happened to it meanwhile', async () => {
     const refusal = onItsWay<Comment>();
     let answers = 0;
-    const { dispatch, shown } = await start({
+    const { shown, store } = await start({
       'GET /comments': ({ query }) => (query.parentId ? pageOf([]) : pageOf([aComment('a')])),
       'PUT /comments/:id': () => refusal.promise,
       'POST /comments': () => aComment(`r${answers++}`, { parentId: 'a' }),
     });
-    void dispatch(editComment.initiate({ id: 'a', text: 'better', wasHeld: false, thread }));
-    void dispatch(createComment.initiate({ ...thread, parentId: 'a', text: 'An answer' }));
+    void sendEdit(store, { id: 'a', text: 'better', wasHeld: false, thread });
+    void sendComment(store, { ...thread, parentId: 'a', text: 'An answer' });
     await settle();
     refusal.reject(problem(403));
     await settle();
@@ -189,7 +191,7 @@ describe('new data about a post', () => {
       isBookmarked: false,
       ...changes,
     }) as Post;
-  const timeline = postsApi.endpoints.listPosts;
+  const timeline = asList(listPosts);
   const liked = {
     objectType: 'feed',
     objectId: 'a',
@@ -221,7 +223,7 @@ describe('new data about a post', () => {
     later.resolve({ data: late, total: 2, nextCursor: null });
     await settle();
     const [first] = timeline
-      .select({})(state() as never)
+      .select({})(state())
       .data!.pages.flatMap(({ data }) => data);
     expect(first).toMatchObject({
       _id: 'a',
@@ -242,7 +244,7 @@ describe('new data about a post', () => {
     await settle();
     const stop = hearTabs(here.store);
     await reactTo(there.store, { objectType: 'feed', objectId: 'a', action: 'like' }, true);
-    const isLiked = () => timeline.select({})(here.state() as never).data?.pages[0]?.data[0]?.isLiked;
+    const isLiked = () => timeline.select({})(here.state()).data?.pages[0]?.data[0]?.isLiked;
     vi.useRealTimers();
     await vi.waitFor(() => expect(isLiked()).toBe(true));
     stop();
@@ -256,7 +258,7 @@ describe('new data about a post', () => {
       nextCursor: null,
     });
     let asked = 0;
-    const { dispatch, state } = await start({
+    const { dispatch, state, store } = await start({
       'GET /comments': () => pageOf([]),
       'POST /comments': () => aComment('new', { text: 'mine' }),
       'GET /user/feeds': () => [counting(0), later.promise, counting(1)][asked++]!,
@@ -264,12 +266,12 @@ describe('new data about a post', () => {
     void dispatch(timeline.initiate({}));
     await settle();
     void dispatch(timeline.initiate({}, { forceRefetch: true }));
-    void dispatch(createComment.initiate({ objectType: 'feed', objectId: 'a', text: 'mine' }));
+    void sendComment(store, { objectType: 'feed', objectId: 'a', text: 'mine' });
     await settle();
     later.resolve(counting(0));
     await settle();
     const [first] = timeline
-      .select({})(state() as never)
+      .select({})(state())
       .data!.pages.flatMap(({ data }) => data);
     expect([asked, first?.counts.comments]).toEqual([3, 1]);
   });
@@ -288,7 +290,7 @@ describe('new data about a post', () => {
       counts: { likes: 0, comments: 0, bookmarks: 1 },
     });
     await spreadReaction(store, 'like', liked);
-    expect(timeline.select({})(state() as never).data!.pages[0]!.data[0]).toMatchObject({
+    expect(timeline.select({})(state()).data!.pages[0]!.data[0]).toMatchObject({
       isLiked: true,
       isBookmarked: true,
       counts: { likes: 1, bookmarks: 1 },

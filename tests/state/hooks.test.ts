@@ -4,6 +4,7 @@ import type { FunctionComponent, PropsWithChildren } from 'react';
 import { Provider } from 'react-redux';
 import { expect, it } from 'vitest';
 import type { Post } from '#contract/content/posts/posts.ts';
+import { listPosts } from '#services/content/posts/posts.ts';
 import { useApi, useAppDispatch, useAppSelector } from '#state/hooks.ts';
 import { live } from '#state/live/live-events.ts';
 import { makeStore } from '#state/store.ts';
@@ -37,10 +38,10 @@ it('queries that load after the store are available to the component that uses t
     'GET /user/feeds': () => ({ data: [aPost(`f${++asked}`)], total: 1, nextCursor: null }),
   });
   const store = makeStore(deps, { user: aUser() });
-  const { useListPostsInfiniteQuery } = await import('#state/api/posts.ts');
+  const { useList } = await import('#state/query/hooks.ts');
   const { itemsOf } = await import('#state/query/query-adapter.ts');
   const { result } = renderHook(
-    () => itemsOf(useListPostsInfiniteQuery({}).data).map((post) => post._id),
+    () => itemsOf(useList(listPosts).data).map((post) => post._id),
     within(store),
   );
   expect(result.current).toEqual([]);
@@ -52,12 +53,16 @@ it('queries that load after the store are available to the component that uses t
 it('server-rendered data can replace the first reply', async () => {
   const deps = makeFakeDeps({});
   const store = makeStore(deps);
-  const { postsApi, useListPostsInfiniteQuery } = await import('#state/api/posts.ts');
+  const { useList } = await import('#state/query/hooks.ts');
+  const { api } = await import('#state/query/api.ts');
+  const { inject } = await import('#state/query/inject.ts');
   const { itemsOf } = await import('#state/query/query-adapter.ts');
   const first = { pages: [{ data: [aPost('seen')], total: 1, nextCursor: null }], pageParams: [null] };
-  store.dispatch(postsApi.util.upsertQueryEntries([{ endpointName: 'listPosts', arg: {}, value: first }]));
+  inject(listPosts);
+  const entry = { endpointName: listPosts.route, arg: {}, value: first };
+  store.dispatch(api.util.upsertQueryEntries([entry as never]));
   const { result } = renderHook(
-    () => itemsOf(useListPostsInfiniteQuery({}).data).map((post) => post._id),
+    () => itemsOf(useList(listPosts).data).map((post) => post._id),
     within(store),
   );
   expect(result.current).toEqual(['seen']);

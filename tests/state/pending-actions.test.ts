@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Reacted } from '#contract/content/reactions.ts';
 import { getPerformer } from '#services/people/creators.ts';
+import { listPosts } from '#services/content/posts/posts.ts';
 import { askRead } from '#state/query/ask.ts';
-import { postsApi } from '#state/api/posts.ts';
 import { reactTo } from '#state/community/react.ts';
 import { vote } from '#state/community/vote.ts';
 import { logoutRequested } from '#state/session/auth.ts';
@@ -18,6 +18,7 @@ import { aPerformer } from '../setup/factories/creators.ts';
 import { aPost } from '../setup/factories/posts.ts';
 import { onItsWay, problem } from './setup/fake-api.ts';
 import type { Replies } from './setup/fake-api.ts';
+import { asList } from './setup/queries.ts';
 import { settle, startLoggedIn } from './setup/fake-deps.ts';
 
 // A browser loads these on demand, which takes real time.
@@ -71,12 +72,12 @@ async function start(answers: Replies = {}) {
 describe('what is pressed without a connection', () => {
   it('is kept, shown as done, and sent once when the connection is back', async () => {
     const { store, server, kept, writes, deps, state, dispatch } = await start();
-    const timeline = postsApi.endpoints.listPosts;
+    const timeline = asList(listPosts);
     void dispatch(timeline.initiate({}));
     await settle();
     expect(await reactTo(store, like, true)).toBe('waiting');
     await settle();
-    const shown = () => timeline.select({})(state() as never).data!.pages[0]!.data[0];
+    const shown = () => timeline.select({})(state()).data!.pages[0]!.data[0];
     expect(shown()).toMatchObject({ isLiked: true, counts: { likes: 1 } });
     expect(deps.said).toEqual([['info', 'Not sent yet. We’ll try again when the connection is back.']]);
     server.isCut = false;
@@ -142,7 +143,7 @@ describe('what is pressed without a connection', () => {
           : problem(403, { code: 'blocked', message: 'You can’t do this.' });
       },
     });
-    const timeline = postsApi.endpoints.listPosts;
+    const timeline = asList(listPosts);
     void dispatch(timeline.initiate({}));
     await settle();
     await reactTo(store, like, true);
@@ -150,7 +151,7 @@ describe('what is pressed without a connection', () => {
     await settle(6_000);
     expect(kept()).toBeNull();
     expect(deps.said.at(-1)).toEqual(['error', 'You can’t do this.']);
-    expect(timeline.select({})(state() as never).data!.pages[0]!.data[0]).toMatchObject({
+    expect(timeline.select({})(state()).data!.pages[0]!.data[0]).toMatchObject({
       isLiked: false,
       counts: { likes: 0 },
     });

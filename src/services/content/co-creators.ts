@@ -1,13 +1,13 @@
-import type { Api } from '../http/api.ts';
-import type { QueryOf } from '../http/call.ts';
+import type { ListInput } from '../http/endpoints.ts';
+import { list, write } from '../http/endpoints.ts';
 
-export const listCoCreations = (
-  api: Api,
-  query: QueryOf<'GET /performer/co-creators'>,
-  signal?: AbortSignal,
-) => api.call('GET /performer/co-creators', { query, signal });
+export type CoCreationFilter = NonNullable<ListInput<'GET /performer/co-creators'>['query']>;
+
+const stale = (_input: unknown, { problem }: { readonly problem?: unknown }) =>
+  problem ? [] : (['CoCreations'] as const);
+
+/** Content that other creators have tagged this creator in. */
+export const listCoCreations = list('GET /performer/co-creators', { tags: ['CoCreations'] });
 /** Removes a tag: as the tagged creator, or as the creator who sent the request. */
-export const withdrawCoCreation = (api: Api, id: string) =>
-  api.call('DELETE /performer/co-creators/:id', { params: { id } });
-export const answerCoCreation = (api: Api, id: string, answer: 'accept' | 'decline') =>
-  api.call('PUT /performer/co-creators/:id', { params: { id }, body: { answer } });
+export const withdrawCoCreation = write('DELETE /performer/co-creators/:id', { invalidates: stale });
+export const answerCoCreation = write('PUT /performer/co-creators/:id', { invalidates: stale });

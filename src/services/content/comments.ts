@@ -1,28 +1,31 @@
-import type { Api } from '../http/api.ts';
-import type { BodyOf, QueryOf } from '../http/call.ts';
+import { list, read, write } from '../http/endpoints.ts';
+import { type Tag, commentsUnder } from '../http/tags.ts';
 
-export const createComment = (api: Api, body: BodyOf<'POST /comments'>) =>
-  api.call('POST /comments', { body });
+const bans: Tag = { type: 'Blocked', id: 'comments' };
+
 /** Comments of an item or, with `parentId`, replies to a comment. */
-export const listComments = (api: Api, query: QueryOf<'GET /comments'>, signal?: AbortSignal) =>
-  api.call('GET /comments', { query, signal });
-export const editComment = (api: Api, id: string, text: string) =>
-  api.call('PUT /comments/:id', { params: { id }, body: { text } });
-export const deleteComment = (api: Api, id: string) => api.call('DELETE /comments/:id', { params: { id } });
-export const pinComment = (api: Api, id: string, pinned: boolean) =>
-  api.call('PUT /comments/:id/pin', { params: { id }, body: { pinned } });
+export const listComments = list('GET /comments', {
+  tags: (_pages, { query: { objectId } }) => ['Comments', commentsUnder(objectId)],
+});
+/** Pages write with the functions of `state/community/`, which show a comment before the server has it. */
+export const createComment = write('POST /comments', { invalidates: ['NewAccountLimits'] });
+export const editComment = write('PUT /comments/:id');
+export const deleteComment = write('DELETE /comments/:id', { invalidates: ['HeldComments'] });
+export const pinComment = write('PUT /comments/:id/pin', {
+  invalidates: (_input, { reply }) => (reply ? [commentsUnder(reply.objectId)] : []),
+});
 /** Comments that are held for the creator's review. */
-export const listHeldComments = (api: Api, query: QueryOf<'GET /comments/held'>, signal?: AbortSignal) =>
-  api.call('GET /comments/held', { query, signal });
-export const approveComment = (api: Api, id: string) =>
-  api.call('POST /comments/:id/approve', { params: { id } });
-export const getHeldWords = (api: Api) => api.call('GET /comments/held-words');
-export const setHeldWords = (api: Api, words: string[]) =>
-  api.call('PUT /comments/held-words', { body: { words } });
+export const listHeldComments = list('GET /comments/held', { tags: ['HeldComments'] });
+export const approveComment = write('POST /comments/:id/approve', {
+  invalidates: ['HeldComments', 'Comments'],
+});
+/** The words that hold comments. */
+export const getHeldWords = read('GET /comments/held-words', { tags: ['HeldWords'] });
+export const setHeldWords = write('PUT /comments/held-words', {
+  invalidates: (_input, { problem }) => (problem ? [] : ['HeldWords']),
+});
 /** Bans the author of a comment from commenting on the creator's content. */
-export const banCommenter = (api: Api, commentId: string) =>
-  api.call('POST /comments/:id/ban', { params: { id: commentId } });
-export const listCommentBans = (api: Api, query: QueryOf<'GET /comments/bans'>, signal?: AbortSignal) =>
-  api.call('GET /comments/bans', { query, signal });
-export const unbanCommenter = (api: Api, accountId: string) =>
-  api.call('DELETE /comments/bans/:id', { params: { id: accountId } });
+export const banCommenter = write('POST /comments/:id/ban', { invalidates: ['Comments', bans] });
+export const listCommentBans = list('GET /comments/bans', { tags: [bans] });
+/** Takes the id of the account. */
+export const unbanCommenter = write('DELETE /comments/bans/:id', { invalidates: ['Comments', bans] });

@@ -1,28 +1,29 @@
-import type { Api } from '../http/api.ts';
-import type { InputOf, QueryOf } from '../http/call.ts';
+import { limits } from '#config/limits.ts';
+import { list, read, write } from '../http/endpoints.ts';
 
-export const listLists = (api: Api, query: QueryOf<'GET /creator-lists'>, signal?: AbortSignal) =>
-  api.call('GET /creator-lists', { query, signal });
-export const getList = (api: Api, id: string, signal?: AbortSignal) =>
-  api.call('GET /creator-lists/:id', { params: { id }, signal });
-export const createList = (api: Api, name: string) => api.call('POST /creator-lists', { body: { name } });
-export const renameList = (api: Api, { id, name }: { id: string; name: string }) =>
-  api.call('PUT /creator-lists/:id', { params: { id }, body: { name } });
-export const deleteList = (api: Api, id: string) => api.call('DELETE /creator-lists/:id', { params: { id } });
-export const listListedCreators = (
-  api: Api,
-  { id, ...query }: { id: string } & QueryOf<'GET /creator-lists/:id/creators'>,
-  signal?: AbortSignal,
-) => api.call('GET /creator-lists/:id/creators', { params: { id }, query, signal });
+type Outcome = { readonly problem?: unknown };
+const stale = (_input: unknown, { problem }: Outcome) => (problem ? [] : (['CreatorLists'] as const));
+/** What shows who is in a list. Its creators stay on the page until it is reopened, so that they can be put back. */
+const membership = (_input: unknown, { problem }: Outcome) =>
+  problem ? [] : (['CreatorLists', 'Timeline'] as const);
 
-export const listCandidates = (
-  api: Api,
-  { id, ...query }: { id: string } & QueryOf<'GET /creator-lists/:id/candidates'>,
-  signal?: AbortSignal,
-) => api.call('GET /creator-lists/:id/candidates', { params: { id }, query, signal });
-
-type Place = InputOf<'PUT /creator-lists/:id/creators/:performerId'>['params'];
-export const addToList = (api: Api, params: Place) =>
-  api.call('PUT /creator-lists/:id/creators/:performerId', { params });
-export const removeFromList = (api: Api, params: Place) =>
-  api.call('DELETE /creator-lists/:id/creators/:performerId', { params });
+/** A person's private lists of creators; `performerId` asks which have that creator. */
+export const listLists = read('GET /creator-lists', { tags: ['CreatorLists'] });
+/** Asks for all of them, because a person can have no more than one page. */
+export const allLists = { limit: limits.creatorLists.most };
+export const getList = read('GET /creator-lists/:id', { tags: ['CreatorLists'] });
+export const createList = write('POST /creator-lists', { invalidates: stale });
+export const renameList = write('PUT /creator-lists/:id', { invalidates: stale });
+export const deleteList = write('DELETE /creator-lists/:id');
+export const listListedCreators = list('GET /creator-lists/:id/creators', {
+  tags: ['ListedCreators'],
+  by: 'offset',
+});
+export const listCandidates = list('GET /creator-lists/:id/candidates', {
+  tags: ['ListedCreators'],
+  by: 'offset',
+});
+export const addToList = write('PUT /creator-lists/:id/creators/:performerId', { invalidates: membership });
+export const removeFromList = write('DELETE /creator-lists/:id/creators/:performerId', {
+  invalidates: membership,
+});

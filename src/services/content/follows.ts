@@ -1,10 +1,12 @@
-import type { Api } from '../http/api.ts';
-import type { QueryOf } from '../http/call.ts';
+import type { ReplyOf } from '#contract/core/registry.ts';
+import { type ListInput, list, write } from '../http/endpoints.ts';
 
-export const followPerformer = (api: Api, id: string) => api.call('POST /follows/:id', { params: { id } });
-export const unfollowPerformer = (api: Api, id: string) =>
-  api.call('DELETE /follows/:id', { params: { id } });
-export const listFollowers = (api: Api, query: QueryOf<'GET /follows/followers'>, signal?: AbortSignal) =>
-  api.call('GET /follows/followers', { query, signal });
-export const listFollowing = (api: Api, query: QueryOf<'GET /follows/following'>, signal?: AbortSignal) =>
-  api.call('GET /follows/following', { query, signal });
+export type FollowerFilter = NonNullable<ListInput<'GET /follows/followers'>['query']>;
+export type Follower = ReplyOf<'GET /follows/followers'>['data'][number];
+export type Followed = ReplyOf<'GET /follows/following'>['data'][number];
+
+/** Pages follow someone by dispatching `followRequested` of the follow slice. */
+export const followPerformer = write('POST /follows/:id');
+export const unfollowPerformer = write('DELETE /follows/:id');
+export const listFollowers = list('GET /follows/followers', { tags: ['Followers'], by: 'offset' });
+export const listFollowing = list('GET /follows/following', { tags: ['Following'], by: 'offset' });

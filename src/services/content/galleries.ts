@@ -1,36 +1,48 @@
-import type { Api } from '../http/api.ts';
-import type { BodyOf, QueryOf } from '../http/call.ts';
+import type { BodyOf } from '../http/call.ts';
+import { list, read, write } from '../http/endpoints.ts';
+import { type Tag, tagsOfCreators } from '../http/tags.ts';
 
-export const createGallery = (api: Api, body: BodyOf<'POST /performer/performer-assets/galleries'>) =>
-  api.call('POST /performer/performer-assets/galleries', { body });
-export const listOwnGalleries = (
-  api: Api,
-  query: QueryOf<'GET /performer/performer-assets/galleries/search'>,
-  signal?: AbortSignal,
-) => api.call('GET /performer/performer-assets/galleries/search', { query, signal });
-export const getOwnGallery = (api: Api, id: string, signal?: AbortSignal) =>
-  api.call('GET /performer/performer-assets/galleries/:id/view', { params: { id }, signal });
-/** `version`: the `updatedAt` of what the change is about. */
-export const updateGallery = (
-  api: Api,
-  id: string,
-  { version, ...body }: BodyOf<'PUT /performer/performer-assets/galleries/:id'> & { version?: string },
-) =>
-  api.call('PUT /performer/performer-assets/galleries/:id', {
-    params: { id },
-    body,
-    ...(version && { version }),
-  });
-export const deleteGallery = (api: Api, id: string) =>
-  api.call('DELETE /performer/performer-assets/galleries/:id', { params: { id } });
-/** Takes the ids of all photos in the gallery, in their new order. */
-export const orderGallery = (api: Api, id: string, photoIds: string[]) =>
-  api.call('PUT /performer/performer-assets/galleries/:id/order', { params: { id }, body: { photoIds } });
+export type GalleryChange = BodyOf<'PUT /performer/performer-assets/galleries/:id'>;
+
+interface Shown {
+  readonly _id: string;
+  readonly performer: { readonly _id: string };
+}
+/** A gallery is invalidated when it changes, and when the viewer's access to its creator changes. */
+const galleryTags = (galleries: readonly Shown[] = []): Tag[] => [
+  ...galleries.map(({ _id }): Tag => ({ type: 'Gallery', id: _id })),
+  ...tagsOfCreators(galleries),
+];
+
 /** Galleries of all creators, or of one. */
-export const searchGalleries = (
-  api: Api,
-  query: QueryOf<'GET /performer-assets/galleries/search'>,
-  signal?: AbortSignal,
-) => api.call('GET /performer-assets/galleries/search', { query, signal });
-export const getGallery = (api: Api, id: string, signal?: AbortSignal) =>
-  api.call('GET /performer-assets/galleries/:id/view', { params: { id }, signal });
+export const searchGalleries = list('GET /performer-assets/galleries/search', {
+  tags: (pages) => ['Galleries', ...galleryTags(pages?.flatMap(({ data }) => data))],
+});
+export const getGallery = read('GET /performer-assets/galleries/:id/view', {
+  tags: (gallery) => galleryTags(gallery && [gallery]),
+});
+
+/** A creator's own galleries. */
+export const listOwnGalleries = list('GET /performer/performer-assets/galleries/search', {
+  tags: ['OwnGalleries'],
+});
+export const getOwnGallery = read('GET /performer/performer-assets/galleries/:id/view', {
+  tags: (_gallery, { params: { id } }) => ['OwnGalleries', { type: 'Gallery', id }],
+});
+export const createGallery = write('POST /performer/performer-assets/galleries', {
+  invalidates: (_input, { problem }) => (problem ? [] : ['OwnGalleries']),
+});
+export const updateGallery = write('PUT /performer/performer-assets/galleries/:id', {
+  invalidates: ({ params: { id } }, { problem }) =>
+    problem ? [] : ['OwnGalleries', 'Galleries', { type: 'Gallery', id }],
+});
+export const deleteGallery = write('DELETE /performer/performer-assets/galleries/:id', {
+  // The gallery no longer exists, so refetching it would only return a 404.
+  invalidates: (_input, { problem }) => (problem ? [] : ['OwnGalleries', 'Galleries', 'OwnPhotos', 'Photos']),
+});
+/** Takes the ids of all photos in the gallery, in their new order. */
+export const orderGallery = write('PUT /performer/performer-assets/galleries/:id/order', {
+  // The list on screen already has the new order; after an error the actual one is fetched.
+  invalidates: ({ params: { id } }, { problem }) =>
+    problem ? ['OwnPhotos'] : ['Photos', { type: 'Gallery', id }],
+});

@@ -1,10 +1,9 @@
-import type { Api } from '../http/api.ts';
-import type { InputOf, QueryOf } from '../http/call.ts';
+import { type ListInput, list, read, write } from '../http/endpoints.ts';
+
+export type LibraryFilter = Pick<NonNullable<ListInput<'GET /user/library'>['query']>, 'kind' | 'q'>;
 
 /** Everything the user has bought. */
-export const listLibrary = (api: Api, query: QueryOf<'GET /user/library'>, signal?: AbortSignal) =>
-  api.call('GET /user/library', { query, signal });
-export const listUnfinished = (api: Api, signal?: AbortSignal) =>
-  api.call('GET /user/unfinished', { signal });
-export const forgetUnfinished = (api: Api, params: InputOf<'DELETE /user/unfinished/:kind/:id'>['params']) =>
-  api.call('DELETE /user/unfinished/:kind/:id', { params });
+export const listLibrary = list('GET /user/library', { tags: ['Library'] });
+/** What the user began to play. */
+export const listUnfinished = read('GET /user/unfinished');
+export const forgetUnfinished = write('DELETE /user/unfinished/:kind/:id');

@@ -1,38 +1,46 @@
 import type { Api } from '../http/api.ts';
-import type { BodyOf, QueryOf } from '../http/call.ts';
+import type { BodyOf } from '../http/call.ts';
+import { type ListInput, list, write } from '../http/endpoints.ts';
+import { type Tag, tagsOfCreators } from '../http/tags.ts';
 import type { UploadInput } from '../http/upload.ts';
 
-export const listOwnPhotos = (
-  api: Api,
-  query: QueryOf<'GET /performer/performer-assets/photos/search'>,
-  signal?: AbortSignal,
-) => api.call('GET /performer/performer-assets/photos/search', { query, signal });
-/** `version`: the `updatedAt` of what the change is about. */
-export const updatePhoto = (
-  api: Api,
-  id: string,
-  { version, ...body }: BodyOf<'PUT /performer/performer-assets/photos/:id'> & { version?: string },
-) =>
-  api.call('PUT /performer/performer-assets/photos/:id', {
-    params: { id },
-    body,
-    ...(version && { version }),
-  });
-export const deletePhoto = (api: Api, id: string) =>
-  api.call('DELETE /performer/performer-assets/photos/:id', { params: { id } });
+export type OwnPhotoFilter = NonNullable<ListInput<'GET /performer/performer-assets/photos/search'>['query']>;
+
+export type PhotoChange = BodyOf<'PUT /performer/performer-assets/photos/:id'>;
+export type PhotosChange = BodyOf<'POST /performer/performer-assets/photos/bulk'>;
+
+/** A photo appears in lists, and in the counts and cover of its gallery. */
+export const photosChanged: readonly Tag[] = [
+  'OwnPhotos',
+  'Photos',
+  'OwnGalleries',
+  'Galleries',
+  'Gallery',
+  'OwnPerformer',
+];
+const stale = (_input: unknown, { problem }: { readonly problem?: unknown }) =>
+  problem ? [] : photosChanged;
+
+/** A creator's own photos. They are uploaded with `uploadPhoto`, which reports progress. */
+export const listOwnPhotos = list('GET /performer/performer-assets/photos/search', { tags: ['OwnPhotos'] });
+export const updatePhoto = write('PUT /performer/performer-assets/photos/:id', { invalidates: stale });
+export const deletePhoto = write('DELETE /performer/performer-assets/photos/:id', { invalidates: stale });
 export const uploadPhoto = (api: Api, input: UploadInput<'POST /performer/performer-assets/photos/upload'>) =>
   api.upload('POST /performer/performer-assets/photos/upload', input);
 /** Makes the photo the cover of its gallery. */
-export const setGalleryCover = (api: Api, photoId: string) =>
-  api.call('POST /performer/performer-assets/photos/set-cover/:id', { params: { id: photoId } });
-export const changePhotos = (api: Api, body: BodyOf<'POST /performer/performer-assets/photos/bulk'>) =>
-  api.call('POST /performer/performer-assets/photos/bulk', { body });
+export const setGalleryCover = write('POST /performer/performer-assets/photos/set-cover/:id', {
+  invalidates: stale,
+});
+export const changePhotos = write('POST /performer/performer-assets/photos/bulk', { invalidates: stale });
 /** Photos of one creator that aren't in a gallery. */
-export const listPhotosOf = (
-  api: Api,
-  { performerId, ...query }: { performerId: string } & QueryOf<'GET /performer-assets/photos/:performerId'>,
-  signal?: AbortSignal,
-) => api.call('GET /performer-assets/photos/:performerId', { params: { performerId }, query, signal });
-/** Photos of all creators, or of one gallery. */
-export const listPhotos = (api: Api, query: QueryOf<'GET /performer-assets/photos'>, signal?: AbortSignal) =>
-  api.call('GET /performer-assets/photos', { query, signal });
+export const listPhotosOf = list('GET /performer-assets/photos/:performerId', {
+  tags: (_pages, { params: { performerId: id } }) => ['Photos', { type: 'Creator', id }],
+});
+/** Photos of all creators, or of one gallery in its order. */
+export const listPhotos = list('GET /performer-assets/photos', {
+  tags: (pages, { query }) => [
+    'Photos',
+    ...(query?.galleryId === undefined ? [] : [{ type: 'Gallery' as const, id: query.galleryId }]),
+    ...tagsOfCreators(pages?.flatMap(({ data }) => data)),
+  ],
+});

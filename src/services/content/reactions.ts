@@ -1,18 +1,17 @@
-import type { Api } from '../http/api.ts';
-import type { BodyOf, QueryOf } from '../http/call.ts';
+import { list, write } from '../http/endpoints.ts';
+import { postListTags } from '../http/tags.ts';
 
-export const react = (api: Api, body: BodyOf<'POST /reactions'>) => api.call('POST /reactions', { body });
-export const unreact = (api: Api, body: BodyOf<'DELETE /reactions'>) =>
-  api.call('DELETE /reactions', { body });
+export type BookmarkKind = 'galleries' | 'videos' | 'photos' | 'products' | 'auctions';
 
-type Paged = QueryOf<'GET /reactions/feeds/bookmark'>;
-export const listPostBookmarks = (api: Api, query: Paged, signal?: AbortSignal) =>
-  api.call('GET /reactions/feeds/bookmark', { query, signal });
-export const listGalleryBookmarks = (api: Api, query: Paged, signal?: AbortSignal) =>
-  api.call('GET /reactions/galleries/bookmark', { query, signal });
+export const react = write('POST /reactions');
+export const unreact = write('DELETE /reactions');
+
+/*
+ * Bookmarked items. A removed item stays in the list until the list is reopened, so that it can be added back.
+ */
+export const listPostBookmarks = list('GET /reactions/feeds/bookmark', {
+  tags: (pages) => postListTags('Bookmarks', pages),
+});
+export const listGalleryBookmarks = list('GET /reactions/galleries/bookmark', { tags: ['Bookmarks'] });
 /** Bookmarked items other than posts and galleries; all types have the same reply. */
-export const listBookmarks = (
-  api: Api,
-  { type, ...query }: Paged & { type: 'videos' | 'photos' | 'products' | 'auctions' },
-  signal?: AbortSignal,
-) => api.call('GET /reactions/:type/bookmark', { params: { type }, query, signal });
+export const listBookmarks = list('GET /reactions/:type/bookmark', { tags: ['Bookmarks'] });

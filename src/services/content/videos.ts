@@ -1,53 +1,52 @@
 import type { Api } from '../http/api.ts';
-import type { BodyOf, QueryOf } from '../http/call.ts';
+import type { BodyOf } from '../http/call.ts';
+import { list, read, write } from '../http/endpoints.ts';
+import { type Tag, tagsOfCreators } from '../http/tags.ts';
 import type { UploadInput } from '../http/upload.ts';
 
-export const listOwnVideos = (
-  api: Api,
-  query: QueryOf<'GET /performer/performer-assets/videos/search'>,
-  signal?: AbortSignal,
-) => api.call('GET /performer/performer-assets/videos/search', { query, signal });
-export const getOwnVideo = (api: Api, id: string, signal?: AbortSignal) =>
-  api.call('GET /performer/performer-assets/videos/:id/view', { params: { id }, signal });
+export type VideoChange = BodyOf<'PUT /performer/performer-assets/videos/edit/:id'>;
+
+interface Shown {
+  readonly _id: string;
+  readonly performer: { readonly _id: string };
+}
+/** A video is invalidated when it changes, and when the viewer's access to its creator changes. */
+const videoTags = (videos: readonly Shown[] = []): Tag[] => [
+  ...videos.map(({ _id }): Tag => ({ type: 'Video', id: _id })),
+  ...tagsOfCreators(videos),
+];
+const changed = (
+  { params: { id } }: { readonly params: { readonly id: string } },
+  { problem }: { readonly problem?: unknown },
+): Tag[] => (problem ? [] : ['OwnVideos', 'Videos', { type: 'Video', id }]);
+
+/** Videos as visitors and fans see them. */
+export const searchVideos = list('GET /performer-assets/videos/search', {
+  tags: (pages) => ['Videos', ...videoTags(pages?.flatMap(({ data }) => data))],
+});
+export const getVideo = read('GET /performer-assets/videos/:id', {
+  tags: (video) => videoTags(video && [video]),
+});
+export const countVideoView = write('POST /performer-assets/videos/:id/views');
+/** To be sent with `keepalive`, because a page saves while it closes. */
+export const saveVideoProgress = write('PUT /performer-assets/videos/:id/progress');
+
+/** A creator's own videos. They are uploaded with `uploadVideo`, which reports progress. */
+export const listOwnVideos = list('GET /performer/performer-assets/videos/search', { tags: ['OwnVideos'] });
+export const getOwnVideo = read('GET /performer/performer-assets/videos/:id/view', {
+  tags: (_video, { params: { id } }) => ['OwnVideos', { type: 'Video', id }],
+});
 /** Takes the file, or `filename` and `path` of an object uploaded to cloud storage. */
 export const uploadVideo = (api: Api, input: UploadInput<'POST /performer/performer-assets/videos/upload'>) =>
   api.upload('POST /performer/performer-assets/videos/upload', input);
-/** `version`: the `updatedAt` of what the change is about. */
-export const updateVideo = (
-  api: Api,
-  id: string,
-  { version, ...body }: BodyOf<'PUT /performer/performer-assets/videos/edit/:id'> & { version?: string },
-) =>
-  api.call('PUT /performer/performer-assets/videos/edit/:id', {
-    params: { id },
-    body,
-    ...(version && { version }),
-  });
-export const deleteVideo = (api: Api, id: string) =>
-  api.call('DELETE /performer/performer-assets/videos/:id', { params: { id } });
-export const removeVideoFile = (
-  api: Api,
-  id: string,
-  body: BodyOf<'DELETE /performer/performer-assets/videos/remove-file/:id'>,
-) => api.call('DELETE /performer/performer-assets/videos/remove-file/:id', { params: { id }, body });
-export const setVideoCaptions = (
-  api: Api,
-  id: string,
-  body: BodyOf<'PUT /performer/performer-assets/videos/:id/captions'>,
-) => api.call('PUT /performer/performer-assets/videos/:id/captions', { params: { id }, body });
-export const searchVideos = (
-  api: Api,
-  query: QueryOf<'GET /performer-assets/videos/search'>,
-  signal?: AbortSignal,
-) => api.call('GET /performer-assets/videos/search', { query, signal });
-export const getVideo = (api: Api, id: string, signal?: AbortSignal) =>
-  api.call('GET /performer-assets/videos/:id', { params: { id }, signal });
-export const countVideoView = (api: Api, id: string) =>
-  api.call('POST /performer-assets/videos/:id/views', { params: { id } });
-/** Sent even while the page is closing. */
-export const saveVideoProgress = (api: Api, id: string, seconds: number) =>
-  api.call('PUT /performer-assets/videos/:id/progress', {
-    params: { id },
-    body: { seconds },
-    keepalive: true,
-  });
+export const updateVideo = write('PUT /performer/performer-assets/videos/edit/:id', { invalidates: changed });
+export const removeVideoFile = write('DELETE /performer/performer-assets/videos/remove-file/:id', {
+  invalidates: changed,
+});
+export const setVideoCaptions = write('PUT /performer/performer-assets/videos/:id/captions', {
+  invalidates: changed,
+});
+export const deleteVideo = write('DELETE /performer/performer-assets/videos/:id', {
+  // The video no longer exists, so refetching it would only return a 404.
+  invalidates: (_input, { problem }) => (problem ? [] : ['OwnVideos', 'Videos']),
+});

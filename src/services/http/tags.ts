@@ -93,6 +93,10 @@ interface OfCreator {
   readonly _id: string;
   readonly performer: { readonly _id: string };
 }
+/** Each creator of some items once: what the viewer may see changes with the access to them. */
+export const tagsOfCreators = (items: readonly Pick<OfCreator, 'performer'>[] = []): Tag[] =>
+  [...new Set(items.map(({ performer }) => performer._id))].map((id): Tag => ({ type: 'Creator', id }));
+
 /** A post is invalidated when it changes, and when the viewer's access to its creator changes. */
 export const postTags = (post: OfCreator | undefined): Tag[] =>
   post
@@ -108,13 +112,11 @@ export function postListTags(
   pages: readonly { readonly data: readonly OfCreator[] }[] | undefined,
 ): Tag[] {
   const posts = pages?.flatMap((page) => page.data) ?? [];
-  const creators = [...new Set(posts.map((post) => post.performer._id))];
-  return [
-    list,
-    ...posts.map((post): Tag => ({ type: 'Post', id: post._id })),
-    ...creators.map((id): Tag => ({ type: 'Creator', id })),
-  ];
+  return [list, ...posts.map((post): Tag => ({ type: 'Post', id: post._id })), ...tagsOfCreators(posts)];
 }
+
+/** The tag of every comment list of an item, including replies. */
+export const commentsUnder = (objectId: string): Tag => ({ type: 'Comments', id: objectId });
 
 /** The tags of a list of creators. */
 export const creatorTags = (creators: readonly { readonly _id: string }[] | undefined): Tag[] => [

@@ -1,5 +1,6 @@
 import type { Api } from '../http/api.ts';
 import type { BodyOf, QueryOf } from '../http/call.ts';
+import { read } from '../http/endpoints.ts';
 
 export const getEarningStats = (
   api: Api,
@@ -30,8 +31,9 @@ export const getBillingDetails = (api: Api, signal?: AbortSignal) =>
   api.call('GET /performer/billing-details', { signal });
 export const updateBillingDetails = (api: Api, body: BodyOf<'PUT /performer/billing-details'>) =>
   api.call('PUT /performer/billing-details', { body });
-export const getCalendar = (api: Api, query: QueryOf<'GET /performer/calendar'>, signal?: AbortSignal) =>
-  api.call('GET /performer/calendar', { query, signal });
+export const getCalendar = read('GET /performer/calendar', {
+  tags: ['OwnPosts', 'OwnStreams', 'Broadcasts'],
+});
 export const getCreatorHome = (api: Api, signal?: AbortSignal) => api.call('GET /performer/home', { signal });
 export const getCreatorCounts = (api: Api, signal?: AbortSignal) =>
   api.call('GET /performer/counts', { signal });

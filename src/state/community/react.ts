@@ -27,7 +27,7 @@ export async function reactTo(
     const reply = await sendOrKeep(deps, {
       userId,
       action: { do: 'react', reaction, on },
-      request: () => (on ? react : unreact)(deps.api, reaction),
+      request: () => (on ? react : unreact)(deps.api, { body: reaction }),
     });
     if (reply === 'waiting') {
       store.dispatch(actionKept());

@@ -37,7 +37,7 @@ export async function vote(
     const poll = await sendOrKeep(deps, {
       userId,
       action: { do: 'vote', feedId: postId, optionIds },
-      request: () => votePoll(deps.api, postId, optionIds),
+      request: () => votePoll(deps.api, { params: { id: postId }, body: { optionIds } }),
     });
     if (poll === 'waiting') {
       store.dispatch(actionKept());
@@ -55,7 +55,7 @@ export async function vote(
 /** Fetches the current poll; null if that fails. */
 export async function pollNow(store: AppStore, postId: string): Promise<Poll | null> {
   try {
-    const { poll } = await getPost(store.deps.api, postId);
+    const { poll } = await getPost(store.deps.api, { params: { id: postId } });
     if (poll) void spreadPoll(store, postId, poll);
     return poll;
   } catch {

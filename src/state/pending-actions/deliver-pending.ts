@@ -20,14 +20,17 @@ type Showing = (around: Around) => unknown;
 async function sendNow({ api }: SagaDeps, action: PendingAction): Promise<Showing> {
   if (action.do === 'react') {
     const { reaction, on } = action;
-    const reacted = await (on ? react : unreact)(api, reaction);
+    const reacted = await (on ? react : unreact)(api, { body: reaction });
     return (around) => spreadReaction(around, reaction.action, reacted);
   }
   if (action.do === 'vote') {
-    const poll = await votePoll(api, action.feedId, [...action.optionIds]);
+    const poll = await votePoll(api, {
+      params: { id: action.feedId },
+      body: { optionIds: [...action.optionIds] },
+    });
     return (around) => spreadPoll(around, action.feedId, poll);
   }
-  await (action.on ? followPerformer : unfollowPerformer)(api, action.creatorId);
+  await (action.on ? followPerformer : unfollowPerformer)(api, { params: { id: action.creatorId } });
   return showFollow(action.creatorId, action.on);
 }
 
@@ -41,7 +44,7 @@ function undone({ api }: SagaDeps, action: PendingAction): Showing {
   if (action.do === 'follow') return showFollow(action.creatorId, !action.on);
   if (action.do === 'react') return (around) => undoReaction(around, action.reaction, action.on);
   return async (around) => {
-    const post = await getPost(api, action.feedId).catch(() => null);
+    const post = await getPost(api, { params: { id: action.feedId } }).catch(() => null);
     if (post?.poll) await spreadPoll(around, action.feedId, post.poll);
   };
 }

@@ -17,7 +17,7 @@ function* perform(deps: SagaDeps, creatorId: string, on: boolean): Saga {
       sendOrKeep(deps, {
         userId,
         action: { do: 'follow', creatorId, on },
-        request: () => (on ? followPerformer : unfollowPerformer)(deps.api, creatorId),
+        request: () => (on ? followPerformer : unfollowPerformer)(deps.api, { params: { id: creatorId } }),
       }),
     );
     if (reply === 'waiting') {

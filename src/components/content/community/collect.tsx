@@ -1,5 +1,5 @@
 import FolderPlus from 'lucide-react/icons/folder-plus';
-import type { Collectable } from '#state/api/community/collections.ts';
+import type { Collectable } from '#services/content/collections.ts';
 import type { MenuItem } from '#ui/overlays/menu.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import { openTask } from '../../money/wallet/purchase-tasks.ts';

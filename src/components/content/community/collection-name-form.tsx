@@ -1,9 +1,7 @@
 import { limits } from '#config/limits.ts';
 import type { BookmarkCollection } from '#contract/content/collections.ts';
-import {
-  useCreateCollectionMutation,
-  useRenameCollectionMutation,
-} from '#state/api/community/collections.ts';
+import { createCollection, renameCollection } from '#services/content/collections.ts';
+import { useWrite } from '#state/query/hooks.ts';
 import { NameForm } from '../../base/lists/name-form.tsx';
 
 export interface CollectionNameFormProps {
@@ -15,8 +13,8 @@ export interface CollectionNameFormProps {
 
 /** Names a new collection, or renames one. */
 export function CollectionNameForm({ collection, label, onDone }: CollectionNameFormProps) {
-  const [create] = useCreateCollectionMutation();
-  const [rename] = useRenameCollectionMutation();
+  const [create] = useWrite(createCollection);
+  const [rename] = useWrite(renameCollection);
   return (
     <NameForm
       name={collection?.name ?? null}
@@ -25,7 +23,13 @@ export function CollectionNameForm({ collection, label, onDone }: CollectionName
       maxLength={limits.collections.name}
       submitLabel={collection ? 'Rename collection' : 'Create collection'}
       save={async (name) =>
-        onDone(await (collection ? rename({ id: collection._id, name }) : create(name)).unwrap())
+        onDone(
+          await (
+            collection
+              ? rename({ params: { id: collection._id }, body: { name } })
+              : create({ body: { name } })
+          ).unwrap(),
+        )
       }
     />
   );

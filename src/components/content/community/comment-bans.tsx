@@ -1,5 +1,6 @@
 import { problemMessage } from '#lib/problem.ts';
-import { useListCommentBansInfiniteQuery, useUnbanCommenterMutation } from '#state/api/comments.ts';
+import { listCommentBans, unbanCommenter } from '#services/content/comments.ts';
+import { useList, useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { RelativeTime } from '#ui/content/relative-time.tsx';
@@ -12,10 +13,10 @@ import { infiniteListOf } from '../../base/lists/infinite-list.ts';
 import { Person } from '../../people/accounts/person.tsx';
 
 function People() {
-  const { known, items, hasMore, loading, error, more } = infiniteListOf(useListCommentBansInfiniteQuery({}));
-  const [unban, unbanning] = useUnbanCommenterMutation();
+  const { known, items, hasMore, loading, error, more } = infiniteListOf(useList(listCommentBans));
+  const [unban, unbanning] = useWrite(unbanCommenter);
   const again = async (id: string) => {
-    const result = await unban(id);
+    const result = await unban({ params: { id } });
     if (result.error) toast.error(problemMessage(result.error));
   };
   if (!known)

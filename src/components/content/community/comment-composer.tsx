@@ -6,11 +6,11 @@ import type { Comment } from '#contract/content/comments.ts';
 import { limits } from '#config/limits.ts';
 import { routes } from '#config/routes.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { useCreateCommentMutation } from '#state/api/comments.ts';
+import { sendComment } from '#state/community/comments.ts';
 import { selectLoggedIn } from '#state/session/auth.ts';
 import { selectCurrentUser } from '#state/session/user.ts';
 import type { Thread } from '#state/community/comment-pages.ts';
-import { useAppSelector } from '#state/hooks.ts';
+import { useAppSelector, useAppStore } from '#state/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { useHydrated } from '#ui/hooks/use-hydrated.ts';
@@ -105,7 +105,7 @@ const Sending = ({ label, isEmpty, onCancel }: SendingProps) => (
 
 function Form({ thread, label, focused, onDone, onCancel }: CommentComposerProps) {
   const { text, setText } = useCommentDraft(thread, label);
-  const [create] = useCreateCommentMutation();
+  const store = useAppStore();
   const isNewAccount = useAppSelector(selectCurrentUser)?.isNewAccount === true;
   const field = useRef<HTMLTextAreaElement>(null);
   useAnnouncement(thread.parentId ? '' : resumeKey(thread), () => field.current?.focus());
@@ -113,7 +113,7 @@ function Form({ thread, label, focused, onDone, onCancel }: CommentComposerProps
     const words = text.trim();
     if (!words) return;
     setText('');
-    const { data, error } = await create({ ...thread, text: words });
+    const { data, error } = await sendComment(store, { ...thread, text: words });
     if (data) return onDone?.(data);
     // Put the rejected text back, above anything typed since.
     setText((now) => (now ? `${words}\n${now}` : words));

@@ -3,8 +3,9 @@ import type { FormEvent } from 'react';
 import { limits } from '#config/limits.ts';
 import type { Comment } from '#contract/content/comments.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { useEditCommentMutation } from '#state/api/comments.ts';
+import { sendEdit } from '#state/community/comments.ts';
 import type { Thread } from '#state/community/comment-pages.ts';
+import { useAppStore } from '#state/hooks.ts';
 import { isComposing } from '#ui/forms/composing.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Row } from '#ui/layout/stack.tsx';
@@ -26,14 +27,19 @@ export interface CommentEditProps {
 /** Edits the viewer's own comment in place. */
 export function CommentEdit({ comment, thread, draft, onClose, onSaved, onRefused }: CommentEditProps) {
   const [text, setText] = useState(draft ?? comment.text);
-  const [edit] = useEditCommentMutation();
+  const store = useAppStore();
   const save = async (event: FormEvent) => {
     event.preventDefault();
     const words = text.trim();
     if (!words) return;
     onClose();
     if (words === comment.text) return;
-    const { error } = await edit({ id: comment._id, text: words, thread, wasHeld: comment.heldBy !== null });
+    const { error } = await sendEdit(store, {
+      id: comment._id,
+      text: words,
+      thread,
+      wasHeld: comment.heldBy !== null,
+    });
     if (!error) return onSaved();
     onRefused(words);
     toast.error(problemMessage(error));

@@ -6,12 +6,10 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
 import type { Comment } from '#contract/content/comments.ts';
 import { problemMessage } from '#lib/problem.ts';
-import {
-  useBanCommenterMutation,
-  useDeleteCommentMutation,
-  usePinCommentMutation,
-  useUnbanCommenterMutation,
-} from '#state/api/comments.ts';
+import { banCommenter, pinComment, unbanCommenter } from '#services/content/comments.ts';
+import { useWrite } from '#state/query/hooks.ts';
+import { sendDeletion } from '#state/community/comments.ts';
+import { useAppStore } from '#state/hooks.ts';
 import { LazyConfirmDialog } from '#ui/overlays/lazy-confirm-dialog.tsx';
 import { Menu, type MenuItem } from '#ui/overlays/menu.tsx';
 import { toast } from '#ui/overlays/toast.ts';
@@ -32,20 +30,32 @@ async function tell(change: PromiseLike<{ error?: unknown }>, done: () => void):
 }
 
 function useCommentActions({ comment, context }: Omit<MenuProps, 'onEdit'>) {
-  const [remove] = useDeleteCommentMutation();
-  const [pin] = usePinCommentMutation();
-  const [ban] = useBanCommenterMutation();
-  const [unban] = useUnbanCommenterMutation();
+  const store = useAppStore();
+  const [pin] = useWrite(pinComment);
+  const [ban] = useWrite(banCommenter);
+  const [unban] = useWrite(unbanCommenter);
   const { _id: id, parentId, author, heldBy } = comment;
   const thread = { ...context.thread, ...(parentId && { parentId }) };
   const name = author?.name ?? '';
   return {
     remove: () =>
-      tell(remove({ id, parentId, thread, isHeld: heldBy !== null }), () => context.say('Comment deleted')),
+      tell(sendDeletion(store, { id, thread, isHeld: heldBy !== null }), () =>
+        context.say('Comment deleted'),
+      ),
     pin: (pinned: boolean) =>
-      tell(pin({ id, pinned, thread }), () => context.say(pinned ? 'Comment pinned' : 'Comment unpinned')),
-    ban: () => tell(ban(id), () => void toast.success(`${name} can’t comment on your content anymore.`)),
-    unban: () => tell(unban(author?._id ?? ''), () => void toast.success(`${name} can comment again.`)),
+      tell(pin({ params: { id }, body: { pinned } }), () =>
+        context.say(pinned ? 'Comment pinned' : 'Comment unpinned'),
+      ),
+    ban: () =>
+      tell(
+        ban({ params: { id } }),
+        () => void toast.success(`${name} can’t comment on your content anymore.`),
+      ),
+    unban: () =>
+      tell(
+        unban({ params: { id: author?._id ?? '' } }),
+        () => void toast.success(`${name} can comment again.`),
+      ),
   };
 }
 

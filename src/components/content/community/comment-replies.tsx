@@ -1,5 +1,6 @@
 import type { Comment } from '#contract/content/comments.ts';
-import { useListCommentsInfiniteQuery } from '#state/api/comments.ts';
+import { listComments } from '#services/content/comments.ts';
+import { useList } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ErrorState } from '#ui/feedback/states.tsx';
 import { CommentSkeleton } from './comment-skeleton.tsx';
@@ -20,7 +21,7 @@ export interface RepliesProps {
 /** The replies to a comment, oldest first, and the form to add one. */
 export function Replies({ parentId, context, answering, onAnswer, onAnswered }: RepliesProps) {
   const thread = { ...context.thread, parentId };
-  const query = useListCommentsInfiniteQuery(thread);
+  const query = useList(listComments, { query: thread });
   const { items, waiting, loading, hasMore, error, more } = infiniteListOf(query);
   const done = ({ heldBy }: Comment) => {
     onAnswered();

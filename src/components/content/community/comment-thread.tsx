@@ -1,8 +1,9 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import type { ObjectType, PerformerCard } from '#contract/core/schemas.ts';
+import type { ReplyOf } from '#contract/core/registry.ts';
 import type { Comment } from '#contract/content/comments.ts';
-import type { CommentPage } from '#state/api/comments.ts';
-import { useListCommentsInfiniteQuery } from '#state/api/comments.ts';
+import { listComments } from '#services/content/comments.ts';
+import { useList } from '#state/query/hooks.ts';
 import { selectAuthUser } from '#state/session/auth.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { Button, TextButton } from '#ui/content/button.tsx';
@@ -50,6 +51,8 @@ const List = ({ comments, context }: { comments: readonly Comment[]; context: Co
     ))}
   </ul>
 );
+
+type CommentPage = ReplyOf<'GET /comments'>;
 
 /** Why commenting is closed, as of the latest page; null if it is open. */
 const closedOf = ({ pages }: { readonly pages: readonly CommentPage[] }): CommentPage['closed'] =>
@@ -101,7 +104,7 @@ function Bans() {
 
 /** The comments of a media item. */
 export function CommentThread({ objectType, objectId, owner }: CommentThreadProps) {
-  const query = useListCommentsInfiniteQuery({ objectType, objectId });
+  const query = useList(listComments, { query: { objectType, objectId } });
   const { items, waiting, loading, hasMore, error, more } = infiniteListOf(query);
   const viewerId = useAppSelector(selectAuthUser)?._id ?? null;
   const { region, say } = useLiveRegion();

@@ -22,7 +22,12 @@ export function useResumes(post: Pick<Post, '_id' | 'positions'> | undefined) {
     const keep = async (seconds: number) => {
       played.set(mine, seconds);
       const { savePostProgress } = await untilLoaded(() => import('#services/content/posts/posts.ts'));
-      await savePostProgress(api, { id: post._id, fileId, seconds }).catch(() => {});
+      // Sent even while the page is closing.
+      await savePostProgress(api, {
+        params: { id: post._id, fileId },
+        body: { seconds },
+        keepalive: true,
+      }).catch(() => {});
     };
     const at = played.get(mine) ?? post.positions?.[fileId] ?? null;
     return { at, keep: (seconds) => void keep(seconds) };

@@ -6,7 +6,7 @@ import type { Release } from '#contract/content/releases.ts';
 import { DocumentField } from '#components/people/accounts/identity-documents.tsx';
 import { problemMessage } from '#lib/problem.ts';
 import { addRelease } from '#services/content/releases.ts';
-import { releasesChanged } from '#state/api/releases.ts';
+import { api as records } from '#state/query/api.ts';
 import { useApi, useAppDispatch } from '#state/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Progress } from '#ui/feedback/progress.tsx';
@@ -39,7 +39,7 @@ function useNewPerson(onAdded: NewPersonProps['onAdded']) {
         files: file ? { release: file } : {},
         onProgress: setPercent,
       });
-      dispatch(releasesChanged());
+      dispatch(records.util.invalidateTags(['Releases']));
       onAdded(release);
     } catch (caught) {
       setProblem(problemMessage(caught));

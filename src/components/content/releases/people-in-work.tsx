@@ -3,8 +3,8 @@ import type { PeopleInWork as People, PersonInWork } from '#contract/content/rel
 import { limits } from '#config/limits.ts';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { problemMessage } from '#lib/problem.ts';
-import type { Work } from '#services/content/releases.ts';
-import { useGetPeopleInWorkQuery, useListReleasesQuery, useNamePeopleMutation } from '#state/api/releases.ts';
+import { type Work, getPeopleInWork, listReleases, namePeople } from '#services/content/releases.ts';
+import { useRead, useWrite } from '#state/query/hooks.ts';
 import { SelectField } from '#ui/antd/select-field.tsx';
 import { Button, TextButton } from '#ui/content/button.tsx';
 import { Chip } from '#ui/content/chip.tsx';
@@ -49,7 +49,7 @@ function Line({ person: { _id, name, hasDocument }, isRequired, disabled, onRemo
 
 /** Those whom the creator has named before. */
 function Known({ taken, onChoose }: { taken: readonly PersonInWork[]; onChoose: (id: string) => void }) {
-  const { data } = useListReleasesQuery();
+  const { data } = useRead(listReleases);
   const known = (data?.data ?? []).filter(({ _id }) => !taken.some((person) => person._id === _id));
   if (known.length === 0) return null;
   return (
@@ -64,10 +64,11 @@ function Known({ taken, onChoose }: { taken: readonly PersonInWork[]; onChoose: 
 }
 
 function Named({ work, people }: { work: Work; people: People }) {
-  const [save, { isLoading, error }] = useNamePeopleMutation();
+  const [save, { isLoading, error }] = useWrite(namePeople);
   const [isAdding, setAdding] = useState(false);
   const ids = people.data.map(({ _id }) => _id);
-  const name = (releaseIds: string[]) => void save({ ...work, releaseIds });
+  const name = (releaseIds: string[]) =>
+    void save({ params: { kind: work.kind, id: work.id }, body: { releaseIds } });
   const isFull = ids.length >= limits.release.peoplePerWork;
   return (
     <Stack gap={12}>
@@ -108,7 +109,7 @@ function Named({ work, people }: { work: Work; people: People }) {
 
 /** Names people without an account in a work. Every change is saved right away, apart from the form around it. */
 export function PeopleInWork(work: Work) {
-  const request = useGetPeopleInWorkQuery({ kind: work.kind, id: work.id });
+  const request = useRead(getPeopleInWork, { params: { kind: work.kind, id: work.id } });
   return (
     <LoadedView
       level={3}

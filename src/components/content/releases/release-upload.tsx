@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { DocumentField } from '#components/people/accounts/identity-documents.tsx';
 import { problemMessage } from '#lib/problem.ts';
 import { replaceRelease } from '#services/content/releases.ts';
-import { releasesChanged } from '#state/api/releases.ts';
+import { api as records } from '#state/query/api.ts';
 import { useApi, useAppDispatch } from '#state/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Progress } from '#ui/feedback/progress.tsx';
@@ -28,7 +28,7 @@ export function ReleaseUpload({ id, name, onClose }: ReleaseUploadProps) {
     setProblem(null);
     try {
       await replaceRelease(api, { params: { id }, files: { release }, onProgress: setPercent });
-      dispatch(releasesChanged());
+      dispatch(records.util.invalidateTags(['Releases']));
       toast.success(`The release of ${name} was uploaded`);
       onClose();
     } catch (caught) {

@@ -5,7 +5,8 @@ import type { Release } from '#contract/content/releases.ts';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { formatDay } from '#lib/format-time.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { useListReleasesQuery, useRemoveReleaseMutation } from '#state/api/releases.ts';
+import { listReleases, removeRelease } from '#services/content/releases.ts';
+import { useRead, useWrite } from '#state/query/hooks.ts';
 import { Button, TextButton } from '#ui/content/button.tsx';
 import { Chip } from '#ui/content/chip.tsx';
 import { Link } from '#ui/content/link.tsx';
@@ -42,9 +43,9 @@ const Works = ({ works }: Pick<Release, 'works'>) => (
 function Person({ release }: { release: Release }) {
   const { _id, name, document, works } = release;
   const [doing, setDoing] = useState<'upload' | 'remove' | null>(null);
-  const [remove, { isLoading, error }] = useRemoveReleaseMutation();
+  const [remove, { isLoading, error }] = useWrite(removeRelease);
   const confirm = async () => {
-    await remove(_id);
+    await remove({ params: { id: _id } });
     setDoing(null);
   };
   return (
@@ -89,7 +90,7 @@ function Person({ release }: { release: Release }) {
 
 /** Everyone without an account whom the creator named, with their releases and where they appear. */
 export function ReleasesList() {
-  const request = useListReleasesQuery();
+  const request = useRead(listReleases);
   const [isAdding, setAdding] = useState(false);
   return (
     <LoadedView

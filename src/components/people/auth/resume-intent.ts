@@ -50,7 +50,7 @@ async function react(store: AppStore, { reaction }: Extract<Act, { do: 'react' }
 async function open(store: AppStore, task: OpenTask): Promise<void> {
   if (task.kind !== 'unlock') return openTask(task);
   try {
-    const post = await getPost(store.deps.api, task.feed._id);
+    const post = await getPost(store.deps.api, { params: { id: task.feed._id } });
     if (post.access.allowed) toast.success('You already have access.');
     else openTask({ kind: 'unlock', feed: post });
   } catch (problem) {

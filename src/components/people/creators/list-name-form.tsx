@@ -1,6 +1,7 @@
 import { limits } from '#config/limits.ts';
 import type { CreatorList } from '#contract/content/creator-lists.ts';
-import { useCreateListMutation, useRenameListMutation } from '#state/api/community/creator-lists.ts';
+import { createList, renameList } from '#services/content/creator-lists.ts';
+import { useWrite } from '#state/query/hooks.ts';
 import { NameForm } from '../../base/lists/name-form.tsx';
 
 export interface ListNameFormProps {
@@ -12,8 +13,8 @@ export interface ListNameFormProps {
 
 /** Names a new list of creators, or renames one. */
 export function ListNameForm({ list, label, onDone }: ListNameFormProps) {
-  const [create] = useCreateListMutation();
-  const [rename] = useRenameListMutation();
+  const [create] = useWrite(createList);
+  const [rename] = useWrite(renameList);
   return (
     <NameForm
       name={list?.name ?? null}
@@ -21,7 +22,13 @@ export function ListNameForm({ list, label, onDone }: ListNameFormProps) {
       example="Painters"
       maxLength={limits.creatorLists.name}
       submitLabel={list ? 'Rename list' : 'Create list'}
-      save={async (name) => onDone(await (list ? rename({ id: list._id, name }) : create(name)).unwrap())}
+      save={async (name) =>
+        onDone(
+          await (
+            list ? rename({ params: { id: list._id }, body: { name } }) : create({ body: { name } })
+          ).unwrap(),
+        )
+      }
     />
   );
 }

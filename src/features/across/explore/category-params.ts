@@ -58,6 +58,6 @@ export async function loadCategory({
 }): Promise<CategoryData> {
   const params = categoryParams((name) => query[name] ?? '');
   return params.tab === 'posts'
-    ? { params, posts: await listPosts(api, postsQuery(params)) }
+    ? { params, posts: await listPosts(api, { query: postsQuery(params) }) }
     : { params, creators: await searchPerformers(api, { query: creatorsQuery(params) }) };
 }

@@ -1,7 +1,7 @@
 import { memo, useEffect } from 'react';
 import type { Post } from '#contract/content/posts/posts.ts';
 import { type InfinitePages, infiniteListOf } from '#components/base/lists/infinite-list.ts';
-import { postsAPage } from '#state/api/posts.ts';
+import { postsAPage } from '#services/content/posts/posts.ts';
 import { useListTaggedInfiniteQuery } from '#state/api/search/tags.ts';
 
 export interface LiveTaggedProps {

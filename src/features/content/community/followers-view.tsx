@@ -9,7 +9,8 @@ import { OwnTime } from '#components/base/ranges/own-time.tsx';
 import { useOwnZone } from '#components/base/ranges/own-zone.ts';
 import { SearchBox } from '#components/base/lists/search-box.tsx';
 import { useWriteTo } from '#components/talk/messages/use-write-to.ts';
-import { type Follower, useListFollowersInfiniteQuery } from '#state/api/follows.ts';
+import { type Follower, listFollowers } from '#services/content/follows.ts';
+import { useList } from '#state/query/hooks.ts';
 import { DataTable } from '#ui/antd/data-table.tsx';
 import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
@@ -93,9 +94,11 @@ export function FollowersView() {
   const { q, days, search, clearDays, showAll } = useFilter();
   const zone = useOwnZone();
   const write = useWriteTo();
-  const query = useListFollowersInfiniteQuery({
-    ...(q && { q }),
-    ...(days && momentsIn(zone, days)),
+  const query = useList(listFollowers, {
+    query: {
+      ...(q && { q }),
+      ...(days && momentsIn(zone, days)),
+    },
   });
   return (
     <Stack gap={24}>

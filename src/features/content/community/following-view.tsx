@@ -9,7 +9,8 @@ import { Person } from '#components/people/accounts/person.tsx';
 import { PostAlerts } from '#components/content/community/post-alerts.tsx';
 import { SearchBox } from '#components/base/lists/search-box.tsx';
 import { LoadedList } from '#components/base/lists/loaded-list.tsx';
-import { type Followed, useListFollowingInfiniteQuery } from '#state/api/follows.ts';
+import { type Followed, listFollowing } from '#services/content/follows.ts';
+import { useList } from '#state/query/hooks.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { selectIsFollowed } from '#state/session/follow.ts';
 import { Button, IconButton } from '#ui/content/button.tsx';
@@ -91,7 +92,7 @@ function useKept(items: readonly Followed[]): readonly Followed[] {
 }
 
 function List({ q, onClear }: { q: string; onClear: () => void }) {
-  const list = infiniteListOf(useListFollowingInfiniteQuery(q ? { q } : {}));
+  const list = infiniteListOf(useList(listFollowing, { query: q ? { q } : {} }));
   const shown = useKept(list.items);
   return (
     <LoadedList

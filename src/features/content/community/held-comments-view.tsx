@@ -8,11 +8,8 @@ import { problemMessage } from '#lib/problem.ts';
 import { Person } from '#components/people/accounts/person.tsx';
 import { infiniteListOf } from '#components/base/lists/infinite-list.ts';
 import { LoadedList } from '#components/base/lists/loaded-list.tsx';
-import {
-  useApproveHeldCommentMutation,
-  useDeleteHeldCommentMutation,
-  useListHeldCommentsInfiniteQuery,
-} from '#state/api/community/held-comments.ts';
+import { approveComment, deleteComment, listHeldComments } from '#services/content/comments.ts';
+import { useList, useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { RelativeTime } from '#ui/content/relative-time.tsx';
 import { LongText } from '#ui/content/rich-text.tsx';
@@ -57,8 +54,8 @@ function Where({ objectType, objectId }: Pick<Comment, 'objectType' | 'objectId'
 }
 
 function Actions({ comment: { _id, author } }: { comment: Comment }) {
-  const [approve, approving] = useApproveHeldCommentMutation();
-  const [remove, removing] = useDeleteHeldCommentMutation();
+  const [approve, approving] = useWrite(approveComment);
+  const [remove, removing] = useWrite(deleteComment);
   const act = async (change: PromiseLike<{ error?: unknown }>, done: string) => {
     const { error } = await change;
     if (error) toast.error(problemMessage(error));
@@ -72,7 +69,7 @@ function Actions({ comment: { _id, author } }: { comment: Comment }) {
         busy={approving.isLoading}
         disabled={removing.isLoading}
         aria-label={`Approve the comment by ${name}`}
-        onClick={() => void act(approve(_id), 'Comment approved')}
+        onClick={() => void act(approve({ params: { id: _id } }), 'Comment approved')}
       >
         Approve
       </Button>
@@ -81,7 +78,7 @@ function Actions({ comment: { _id, author } }: { comment: Comment }) {
         busy={removing.isLoading}
         disabled={approving.isLoading}
         aria-label={`Delete the comment by ${name}`}
-        onClick={() => void act(remove(_id), 'Comment deleted')}
+        onClick={() => void act(remove({ params: { id: _id } }), 'Comment deleted')}
       >
         Delete
       </Button>
@@ -132,7 +129,7 @@ function Waiting({ list }: { list: ReturnType<typeof infiniteListOf<Comment>> })
 
 /** `/creator/comments`: comments that wait for the creator's review, and the words that hold them. */
 export function HeldCommentsView() {
-  const query = useListHeldCommentsInfiniteQuery({});
+  const query = useList(listHeldComments);
   const total = query.data?.pages[0]?.total ?? 0;
   const list = infiniteListOf(query);
   return (

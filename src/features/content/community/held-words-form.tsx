@@ -1,6 +1,7 @@
 import { limits } from '#config/limits.ts';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
-import { useGetHeldWordsQuery, useSetHeldWordsMutation } from '#state/api/community/held-comments.ts';
+import { getHeldWords, setHeldWords } from '#services/content/comments.ts';
+import { useRead, useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Skeleton, SkeletonBlock } from '#ui/feedback/skeleton.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
@@ -28,12 +29,12 @@ function check({ words }: { words: string }): { words?: string } {
 }
 
 function WordsForm({ saved }: { saved: readonly string[] }) {
-  const [save] = useSetHeldWordsMutation();
+  const [save] = useWrite(setHeldWords);
   const form = useForm({
     initial: { words: saved.join('\n') },
     check,
     submit: async ({ words }) => {
-      await save(wordsOf(words)).unwrap();
+      await save({ body: { words: wordsOf(words) } }).unwrap();
       toast.success('Changes saved');
     },
   });
@@ -61,7 +62,7 @@ function WordsForm({ saved }: { saved: readonly string[] }) {
 
 /** The words with which a creator holds what others write. */
 export function HeldWordsForm() {
-  const request = useGetHeldWordsQuery();
+  const request = useRead(getHeldWords);
   const skeleton = (
     <Skeleton label="Loading words">
       <SkeletonBlock height={220} width="100%" />

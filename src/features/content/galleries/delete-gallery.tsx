@@ -1,7 +1,8 @@
 import type { OwnGallery } from '#contract/content/galleries.ts';
 import { plural } from '#lib/format.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { useDeleteGalleryMutation } from '#state/api/own-galleries.ts';
+import { deleteGallery } from '#services/content/galleries.ts';
+import { useWrite } from '#state/query/hooks.ts';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 
@@ -13,11 +14,11 @@ export interface DeleteGalleryProps {
 
 /** Asks for confirmation, explaining what is deleted and that buyers keep access. */
 export function DeleteGallery({ gallery, onClose, onDeleted }: DeleteGalleryProps) {
-  const [erase, { isLoading }] = useDeleteGalleryMutation();
+  const [erase, { isLoading }] = useWrite(deleteGallery);
   const confirm = async () => {
     // Leave the gallery's page first, because refetching the deleted gallery would show a 404.
     onDeleted?.();
-    const { error } = await erase(gallery._id);
+    const { error } = await erase({ params: { id: gallery._id } });
     onClose();
     if (error) toast.error(problemMessage(error));
     else toast.success('Gallery deleted');

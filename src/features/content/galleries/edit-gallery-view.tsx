@@ -7,7 +7,8 @@ import { TakenDownNotice } from '#components/across/decisions/taken-down-notice.
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { NotFound } from '#components/base/lists/not-found.tsx';
 import { useRouteParam } from '#components/base/lists/query-params.ts';
-import { useGetOwnGalleryQuery } from '#state/api/own-galleries.ts';
+import { getOwnGallery } from '#services/content/galleries.ts';
+import { useRead } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
@@ -72,7 +73,7 @@ const PageSkeleton = () => (
 /** `/creator/galleries/[id]`. */
 export function EditGalleryView() {
   const id = useRouteParam('id');
-  const request = useGetOwnGalleryQuery(id, { skip: id === '' });
+  const request = useRead(getOwnGallery, id === '' ? null : { params: { id } });
   return (
     <Stack gap={24}>
       <PageHead title="Edit gallery" unlisted />

@@ -8,7 +8,8 @@ import { formatNumber, plural } from '#lib/format.ts';
 import { BulkEditDialog } from '#components/content/media-items/bulk-edit-dialog.tsx';
 import { TableItem } from '#components/content/media-items/table-item.tsx';
 import { MediaItemStateChip, audienceLabels } from '#components/content/media-items/media-states.tsx';
-import { useListOwnGalleriesInfiniteQuery } from '#state/api/own-galleries.ts';
+import { listOwnGalleries } from '#services/content/galleries.ts';
+import { useList } from '#state/query/hooks.ts';
 import { DataTable } from '#ui/antd/data-table.tsx';
 import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
@@ -154,7 +155,7 @@ function Galleries({ state, q }: GalleriesFilter) {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [edited, setEdited] = useState<readonly OwnGallery[]>([]);
   const none = () => setChosen([]);
-  const query = useListOwnGalleriesInfiniteQuery({ ...(state && { state }), ...(q && { q }) });
+  const query = useList(listOwnGalleries, { query: { ...(state && { state }), ...(q && { q }) } });
   return (
     <>
       <DataTable

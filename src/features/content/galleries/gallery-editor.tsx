@@ -26,15 +26,15 @@ import {
   useChangedElsewhere,
 } from '#components/base/writing/changed-elsewhere.tsx';
 import { StartField } from '#components/content/media-items/pricing-fields.tsx';
-import { getOwnGallery } from '#services/content/galleries.ts';
+import { type GalleryChange, getOwnGallery, updateGallery } from '#services/content/galleries.ts';
 import { useApi } from '#state/hooks.ts';
-import { type GalleryChange, useUpdateGalleryMutation } from '#state/api/own-galleries.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import { GalleryAccess } from './gallery-access.tsx';
 import { type GalleryErrors, changesOf, fieldIds, galleryErrors, resultText } from './gallery-values.ts';
+import { useWrite } from '#state/query/hooks.ts';
 
 /** The actions available in each state, the primary one first. */
 function actionsOf({ state }: OwnGallery, later: boolean): readonly EditorAction[] {
@@ -49,11 +49,11 @@ function useGalleryForm(gallery: OwnGallery) {
   const [errors, setErrors] = useState<GalleryErrors>({});
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState<Asked | 'changes' | null>(null);
-  const [update] = useUpdateGalleryMutation();
+  const [update] = useWrite(updateGallery);
   const api = useApi();
   const elsewhere = useChangedElsewhere({
     record: gallery,
-    load: () => getOwnGallery(api, gallery._id),
+    load: () => getOwnGallery(api, { params: { id: gallery._id } }),
     partsOf: editedPartsOf,
   });
   const save = async (asked: Asked) => {
@@ -66,7 +66,7 @@ function useGalleryForm(gallery: OwnGallery) {
     const body = { ...changesOf(gallery, values, asked), ...back };
     try {
       const saved = await elsewhere.send(
-        (version) => update({ id: gallery._id, body, version }).unwrap(),
+        (version) => update({ params: { id: gallery._id }, body, version }).unwrap(),
         (now) => isSame(changesOf(now, values, undefined), changesOf(now, mediaItemValuesOf(now), undefined)),
       );
       setValues(mediaItemValuesOf(saved));

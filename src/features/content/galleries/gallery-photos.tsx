@@ -4,7 +4,8 @@ import type { OwnGallery } from '#contract/content/galleries.ts';
 import type { OwnPhoto } from '#contract/content/photos.ts';
 import { infiniteListOf } from '#components/base/lists/infinite-list.ts';
 import { Uploads, acceptedTypes } from '#components/base/files/uploads.tsx';
-import { useListOwnPhotosInfiniteQuery } from '#state/api/own-galleries.ts';
+import { listOwnPhotos } from '#services/content/photos.ts';
+import { useList } from '#state/query/hooks.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { Section } from '#ui/layout/page-header.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
@@ -20,7 +21,7 @@ const hint = `JPEG, PNG, WebP, AVIF or HEIC, up to ${limits.upload.imageBytes / 
 
 /** Loads all photos of a gallery, because reordering needs all of them. */
 function useAllPhotos(galleryId: string) {
-  const query = useListOwnPhotosInfiniteQuery({ galleryId, limit: 100 });
+  const query = useList(listOwnPhotos, { query: { galleryId, limit: 100 } });
   const { hasNextPage, isFetching, fetchNextPage, error } = query;
   useEffect(() => {
     if (hasNextPage && !isFetching && !error) void fetchNextPage();

@@ -2,7 +2,7 @@ import type { OwnGallery } from '#contract/content/galleries.ts';
 import { coCreatorIds } from '#components/content/media-items/co-creators-field.tsx';
 import { type MediaItemValues, mediaItemBodyOf } from '#components/content/media-items/media-item-values.ts';
 import { changedStart, priceError, whenError } from '#components/content/media-items/pricing-values.ts';
-import type { GalleryChange } from '#state/api/own-galleries.ts';
+import type { GalleryChange } from '#services/content/galleries.ts';
 
 export type GalleryErrors = Partial<Record<'title' | 'price' | 'scheduledAt' | 'photos', string>>;
 

@@ -2,7 +2,9 @@ import { memo, useEffect } from 'react';
 import type { Gallery } from '#contract/content/galleries.ts';
 import type { Photo } from '#contract/content/photos.ts';
 import { type InfinitePages, infiniteListOf } from '#components/base/lists/infinite-list.ts';
-import { useGetGalleryQuery, useListGalleryPhotosInfiniteQuery } from '#state/api/galleries.ts';
+import { getGallery } from '#services/content/galleries.ts';
+import { listPhotos } from '#services/content/photos.ts';
+import { useList, useRead } from '#state/query/hooks.ts';
 import { photosAtOnce } from './load-gallery.ts';
 
 export interface LiveGalleryProps {
@@ -23,8 +25,8 @@ export const LiveGallery = memo(function LiveGallery({
   onGallery,
   onPhotos,
 }: LiveGalleryProps) {
-  const { data } = useGetGalleryQuery(id);
-  const query = useListGalleryPhotosInfiniteQuery({ galleryId: id, limit: photosAtOnce });
+  const { data } = useRead(getGallery, { params: { id } });
+  const query = useList(listPhotos, { query: { galleryId: id, limit: photosAtOnce } });
   const { currentData, hasNextPage, isFetching, fetchNextPage } = query;
   const isFirst = currentData?.pages.length === 1;
   useEffect(() => {

@@ -25,10 +25,10 @@ export async function loadGallery({
   api: Api;
   query: Readonly<Record<string, string>>;
 }): Promise<GalleryData> {
-  const gallery = await getGallery(api, query['id'] ?? '');
+  const gallery = await getGallery(api, { params: { id: query['id'] ?? '' } });
   const [{ data, nextCursor }, others] = await Promise.all([
-    listPhotos(api, { galleryId: gallery._id, limit: photosAtOnce }),
-    searchGalleries(api, { performerId: gallery.performer._id, limit: relatedShown + 1 }),
+    listPhotos(api, { query: { galleryId: gallery._id, limit: photosAtOnce } }),
+    searchGalleries(api, { query: { performerId: gallery.performer._id, limit: relatedShown + 1 } }),
   ]);
   return { gallery, photos: { data, nextCursor }, related: relatedTo(gallery, others.data) };
 }

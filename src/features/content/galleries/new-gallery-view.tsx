@@ -7,7 +7,8 @@ import { useDraftValues } from '#components/content/media-items/draft-values.ts'
 import { listedErrors } from '#components/content/media-items/editor-actions.tsx';
 import { DescriptionFields } from '#components/content/media-items/media-item-fields.tsx';
 import { emptyMediaItem, mediaItemBodyOf } from '#components/content/media-items/media-item-values.ts';
-import { useCreateGalleryMutation } from '#state/api/own-galleries.ts';
+import { createGallery } from '#services/content/galleries.ts';
+import { useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
@@ -25,7 +26,7 @@ export function NewGalleryView() {
     first: () => emptyMediaItem,
   });
   const [errors, setErrors] = useState<GalleryErrors>({});
-  const [create, { isLoading, error }] = useCreateGalleryMutation();
+  const [create, { isLoading, error }] = useWrite(createGallery);
   const set = (change: Partial<typeof values>) => {
     setValues({ ...values, ...change });
     setErrors({});
@@ -35,7 +36,7 @@ export function NewGalleryView() {
     const found = galleryErrors(values, { goesOut: false, count: 0 });
     setErrors(found);
     if (isLoading || Object.keys(found).length > 0) return;
-    const result = await create(mediaItemBodyOf(values));
+    const result = await create({ body: mediaItemBodyOf(values) });
     if (!result.data) return;
     forget();
     await router.push(routes.editGallery(result.data._id));

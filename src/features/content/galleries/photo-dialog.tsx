@@ -13,9 +13,8 @@ import {
   useChangedElsewhere,
 } from '#components/base/writing/changed-elsewhere.tsx';
 import type { Api } from '#services/http/api.ts';
-import { listOwnPhotos } from '#services/content/photos.ts';
+import { type PhotoChange, listOwnPhotos, updatePhoto } from '#services/content/photos.ts';
 import { useApi } from '#state/hooks.ts';
-import { type PhotoChange, useUpdatePhotoMutation } from '#state/api/own-galleries.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { Picture } from '#ui/content/picture.tsx';
@@ -23,6 +22,7 @@ import { Stack } from '#ui/layout/stack.tsx';
 import { TextArea, TextInput } from '#ui/forms/text-input.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import styles from './studio-galleries.module.css';
+import { useWrite } from '#state/query/hooks.ts';
 
 interface Typed {
   readonly title: string;
@@ -129,7 +129,9 @@ const AudienceFields = ({ photo, typed, set }: FieldsProps) => (
 async function loadPhoto(api: Api, { _id, gallery }: OwnPhoto): Promise<OwnPhoto> {
   const where = gallery ? { galleryId: gallery._id } : ({ where: 'single' } as const);
   const pageFrom = async (cursor: string | null): Promise<OwnPhoto> => {
-    const page = await listOwnPhotos(api, { ...where, limit: limits.maxPageSize, ...(cursor && { cursor }) });
+    const page = await listOwnPhotos(api, {
+      query: { ...where, limit: limits.maxPageSize, ...(cursor && { cursor }) },
+    });
     const found = page.data.find((each) => each._id === _id);
     if (found) return found;
     if (page.nextCursor) return pageFrom(page.nextCursor);
@@ -145,7 +147,7 @@ const hasTyped = (now: OwnPhoto, typed: Typed): boolean =>
 /** Saves the photo only as it was when the dialog opened. */
 function useSaving(photo: OwnPhoto) {
   const api = useApi();
-  const [update, { isLoading, error }] = useUpdatePhotoMutation();
+  const [update, { isLoading, error }] = useWrite(updatePhoto);
   const elsewhere = useChangedElsewhere({
     record: photo,
     load: () => loadPhoto(api, photo),
@@ -154,7 +156,7 @@ function useSaving(photo: OwnPhoto) {
   const save = (typed: Typed): Promise<boolean> =>
     elsewhere
       .send(
-        (version) => update({ id: photo._id, body: changesOf(photo, typed), version }).unwrap(),
+        (version) => update({ params: { id: photo._id }, body: changesOf(photo, typed), version }).unwrap(),
         (now) => hasTyped(now, typed),
       )
       .then(

@@ -13,7 +13,8 @@ import {
   audienceLabels,
   pictureStates,
 } from '#components/content/media-items/media-states.tsx';
-import { useListOwnPhotosInfiniteQuery } from '#state/api/own-galleries.ts';
+import { listOwnPhotos } from '#services/content/photos.ts';
+import { useList } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
@@ -102,7 +103,7 @@ const asked = (filter: Filter) =>
   }>;
 
 function Found({ filter }: { filter: Filter }) {
-  const list = infiniteListOf(useListOwnPhotosInfiniteQuery({ limit: 48, ...asked(filter) }));
+  const list = infiniteListOf(useList(listOwnPhotos, { query: { limit: 48, ...asked(filter) } }));
   const manager = usePhotoManager(list.items);
   if (!list.known)
     return list.error ? <ErrorState text={list.error} onRetry={list.more} /> : <TileSkeleton />;

@@ -1,14 +1,15 @@
 import type { OwnGallery } from '#contract/content/galleries.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { type GalleryChange, useUpdateGalleryMutation } from '#state/api/own-galleries.ts';
+import { type GalleryChange, updateGallery } from '#services/content/galleries.ts';
+import { useWrite } from '#state/query/hooks.ts';
 import { toast } from '#ui/overlays/toast.ts';
 import { resultText } from './gallery-values.ts';
 
 /** One-click actions on a gallery, each with a toast for the outcome. */
 export function useGalleryActions() {
-  const [update] = useUpdateGalleryMutation();
+  const [update] = useWrite(updateGallery);
   const change = async (gallery: OwnGallery, body: GalleryChange, undo?: GalleryChange) => {
-    const result = await update({ id: gallery._id, body });
+    const result = await update({ params: { id: gallery._id }, body });
     if (result.error) return void toast.error(problemMessage(result.error));
     const after = result.data;
     return void toast.success(
@@ -18,7 +19,7 @@ export function useGalleryActions() {
   };
   return {
     /** Changes one of several galleries; its outcome is shown with that of the others. */
-    save: (id: string, body: GalleryChange) => update({ id, body }),
+    save: (id: string, body: GalleryChange) => update({ params: { id }, body }),
     publish: (gallery: OwnGallery) => change(gallery, { state: 'published', scheduledAt: null }),
     archive: (gallery: OwnGallery) => change(gallery, { state: 'archived' }, { state: 'published' }),
   };

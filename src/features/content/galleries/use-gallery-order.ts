@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { OwnPhoto } from '#contract/content/photos.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { useOrderGalleryMutation } from '#state/api/own-galleries.ts';
+import { orderGallery } from '#services/content/galleries.ts';
+import { useWrite } from '#state/query/hooks.ts';
 import { toast } from '#ui/overlays/toast.ts';
 
 /** Debounce delay for saving the order, in milliseconds, because a dragged photo passes many positions. */
@@ -28,13 +29,13 @@ const isSame = (a: readonly string[], b: readonly string[]): boolean =>
  * rolled back with an error message if the server rejects it.
  */
 export function useGalleryOrder(galleryId: string, known: readonly OwnPhoto[]) {
-  const [save] = useOrderGalleryMutation();
+  const [save] = useWrite(orderGallery);
   const [wanted, setWanted] = useState<readonly string[] | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const photos = inOrder(known, wanted);
   const send = async (photoIds: string[]) => {
-    const { error } = await save({ id: galleryId, photoIds });
+    const { error } = await save({ params: { id: galleryId }, body: { photoIds } });
     if (!error) return;
     setWanted(null);
     toast.error(problemMessage(error));

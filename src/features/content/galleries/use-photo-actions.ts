@@ -4,11 +4,8 @@ import { inTurn, reportTurns } from '#components/content/media-items/in-turn.ts'
 import { plural } from '#lib/format.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { audienceLabels } from '#components/content/media-items/media-states.tsx';
-import {
-  type PhotosChange,
-  useChangePhotosMutation,
-  useSetGalleryCoverMutation,
-} from '#state/api/own-galleries.ts';
+import { type PhotosChange, changePhotos, setGalleryCover } from '#services/content/photos.ts';
+import { useWrite } from '#state/query/hooks.ts';
 import { toast } from '#ui/overlays/toast.ts';
 
 const photoIdsOf = (photos: readonly OwnPhoto[]): string[] => photos.map(({ _id }) => _id);
@@ -27,13 +24,13 @@ export const namePhoto = ({ title, file }: Pick<OwnPhoto, 'title' | 'file'>): st
  * shows an error otherwise; `inParts` with those that were changed, and the error.
  */
 function useChangeInParts() {
-  const [change, { isLoading }] = useChangePhotosMutation();
+  const [change, { isLoading }] = useWrite(changePhotos);
   const inParts = async (
     photos: readonly OwnPhoto[],
     body: (photoIds: string[]) => PhotosChange,
   ): Promise<{ changed: readonly OwnPhoto[]; error: unknown }> => {
     const parts = partsOf(photos);
-    const { done, error } = await inTurn(parts, (part) => change(body(photoIdsOf(part))));
+    const { done, error } = await inTurn(parts, (part) => change({ body: body(photoIdsOf(part)) }));
     return { changed: parts.slice(0, done).flat(), error };
   };
   const run = async (
@@ -53,7 +50,7 @@ function useChangeInParts() {
  */
 export function usePhotoActions() {
   const { run, inParts, busy } = useChangeInParts();
-  const [setCover] = useSetGalleryCoverMutation();
+  const [setCover] = useWrite(setGalleryCover);
   const publish = async (photos: readonly OwnPhoto[], said: string) => {
     if (await run(photos, (photoIds) => ({ action: 'publish', photoIds }))) toast.success(said);
   };
@@ -94,7 +91,7 @@ export function usePhotoActions() {
       return done;
     },
     cover: async (photo: OwnPhoto) => {
-      const { error } = await setCover(photo._id);
+      const { error } = await setCover({ params: { id: photo._id } });
       if (error) toast.error(problemMessage(error));
       else toast.success('Cover updated');
     },

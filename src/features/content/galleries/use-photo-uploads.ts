@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Audience } from '#contract/core/schemas.ts';
-import { uploadPhoto } from '#services/content/photos.ts';
-import { photosChanged } from '#state/api/own-galleries.ts';
+import { photosChanged, uploadPhoto } from '#services/content/photos.ts';
 import { api as records } from '#state/query/api.ts';
 import { useApi, useAppStore } from '#state/hooks.ts';
 import { useUploads } from '#components/base/files/use-uploads.ts';
@@ -34,7 +33,7 @@ export function usePhotoUploads({ galleryId, audience, state, onArrived }: Photo
   const filesOf = useRef(new Map<string, string>());
   const lookAgain = () => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => store.dispatch(records.util.invalidateTags(photosChanged)), restMs);
+    timer.current = setTimeout(() => store.dispatch(records.util.invalidateTags([...photosChanged])), restMs);
   };
   const uploads = useUploads({
     async send(file, sending) {

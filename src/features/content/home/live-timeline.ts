@@ -1,9 +1,10 @@
 import { memo, useCallback, useEffect, useState } from 'react';
 import type { Post } from '#contract/content/posts/posts.ts';
 import { type InfinitePages, infiniteListOf } from '#components/base/lists/infinite-list.ts';
-import { postsApi, postsAPage, useListPostsInfiniteQuery } from '#state/api/posts.ts';
+import { listPosts, postsAPage } from '#services/content/posts/posts.ts';
+import { useList } from '#state/query/hooks.ts';
 import { useWindowReturn } from '#components/content/community/use-window-return.ts';
-import { useAppStore } from '#state/hooks.ts';
+import { useApi } from '#state/hooks.ts';
 import { type TimelineKey, isSameTimeline, timelineQuery } from './home-tabs.ts';
 
 const momentOf = (post: Post | undefined) => post?.publishedAt ?? '';
@@ -13,16 +14,11 @@ const momentOf = (post: Post | undefined) => post?.publishedAt ?? '';
  * announced rather than inserted.
  */
 function useNewer(shown: TimelineKey, newest: Post | undefined): readonly [newer: boolean, seen: () => void] {
-  const store = useAppStore();
+  const api = useApi();
   const [newer, setNewer] = useState<TimelineKey | null>(null);
   const look = async (head: Post) => {
-    const { data } = await store.dispatch(
-      postsApi.endpoints.listPosts.initiate(
-        { ...timelineQuery(shown), limit: 1 },
-        { subscribe: false, forceRefetch: true },
-      ),
-    );
-    if (momentOf(data?.pages[0]?.data[0]) > momentOf(head)) setNewer(shown);
+    const page = await listPosts(api, { query: { ...timelineQuery(shown), limit: 1 } }).catch(() => null);
+    if (momentOf(page?.data[0]) > momentOf(head)) setNewer(shown);
   };
   useWindowReturn(() => newest && void look(newest));
   return [newer !== null && isSameTimeline(newer, shown), useCallback(() => setNewer(null), [])];
@@ -47,7 +43,7 @@ export interface LiveTimelineProps extends TimelineKey {
  * nothing.
  */
 export const LiveTimeline = memo(function LiveTimeline({ tab, type, onTimeline }: LiveTimelineProps) {
-  const query = useListPostsInfiniteQuery({ ...timelineQuery({ tab, type }), limit: postsAPage });
+  const query = useList(listPosts, { query: { ...timelineQuery({ tab, type }), limit: postsAPage } });
   const newest = query.currentData?.pages[0]?.data[0];
   const [hasNewer, seen] = useNewer({ tab, type }, newest);
   useEffect(() => {

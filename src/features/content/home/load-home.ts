@@ -32,7 +32,7 @@ export async function loadHome({
 }): Promise<HomeData> {
   const [tab, type] = [tabOf(query['tab']), typeOf(query['type'])];
   const [{ data, nextCursor }, live] = await Promise.all([
-    listPosts(api, { ...timelineQuery({ tab, type }), limit: limits.firstPosts.home }),
+    listPosts(api, { query: { ...timelineQuery({ tab, type }), limit: limits.firstPosts.home } }),
     // The posts are worth showing without it.
     searchStreams(api, { state: 'live', limit: liveShown }).catch(() => ({ data: [] })),
   ]);

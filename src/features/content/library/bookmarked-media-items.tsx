@@ -2,9 +2,10 @@ import BookmarkIcon from 'lucide-react/icons/bookmark';
 import { useRef, useState } from 'react';
 import type { Bookmark } from '#contract/content/reactions.ts';
 import { collectItem } from '#components/content/community/collect.tsx';
-import { infiniteListOf } from '#components/base/lists/infinite-list.ts';
+import { type InfinitePages, infiniteListOf } from '#components/base/lists/infinite-list.ts';
 import { MediaRow } from '#components/content/media-items/media-row.tsx';
-import { type BookmarkKind, useListBookmarksInfiniteQuery } from '#state/api/bookmarks.ts';
+import { type BookmarkKind, listBookmarks, listGalleryBookmarks } from '#services/content/reactions.ts';
+import { useList } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
 import { Menu } from '#ui/overlays/menu.tsx';
@@ -69,9 +70,7 @@ function Row({ mark }: { mark: Bookmark }) {
   );
 }
 
-/** The bookmarked items of one type. */
-export function BookmarkedMediaItems({ type }: { type: BookmarkKind }) {
-  const list = infiniteListOf(useListBookmarksInfiniteQuery({ type }, { refetchOnMountOrArgChange: true }));
+function Marks({ list, type }: { list: InfinitePages<Bookmark>; type: BookmarkKind }) {
   return (
     <RowList
       list={list}
@@ -83,3 +82,19 @@ export function BookmarkedMediaItems({ type }: { type: BookmarkKind }) {
     </RowList>
   );
 }
+
+const anew = { refetchOnMountOrArgChange: true } as const;
+
+function Galleries() {
+  const list = infiniteListOf(useList(listGalleryBookmarks, {}, anew));
+  return <Marks list={list} type="galleries" />;
+}
+
+function Others({ type }: { type: Exclude<BookmarkKind, 'galleries'> }) {
+  const list = infiniteListOf(useList(listBookmarks, { params: { type } }, anew));
+  return <Marks list={list} type={type} />;
+}
+
+/** The bookmarked items of one type. */
+export const BookmarkedMediaItems = ({ type }: { type: BookmarkKind }) =>
+  type === 'galleries' ? <Galleries /> : <Others type={type} />;

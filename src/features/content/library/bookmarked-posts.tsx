@@ -1,7 +1,8 @@
 import { infiniteListOf } from '#components/base/lists/infinite-list.ts';
 import { PostList } from '#components/content/posts/post-list.tsx';
 import { PostSkeleton } from '#components/content/posts/post-skeleton.tsx';
-import { useListPostBookmarksInfiniteQuery } from '#state/api/bookmarks.ts';
+import { listPostBookmarks } from '#services/content/reactions.ts';
+import { useList } from '#state/query/hooks.ts';
 import { ErrorState } from '#ui/feedback/states.tsx';
 import { NoBookmarks } from './no-bookmarks.tsx';
 
@@ -11,7 +12,7 @@ import { NoBookmarks } from './no-bookmarks.tsx';
  */
 export function BookmarkedPosts() {
   const { items, hasMore, waiting, loading, error, more } = infiniteListOf(
-    useListPostBookmarksInfiniteQuery({}, { refetchOnMountOrArgChange: true }),
+    useList(listPostBookmarks, {}, { refetchOnMountOrArgChange: true }),
   );
   if (waiting) return <PostSkeleton count={3} />;
   if (items.length === 0 && error) return <ErrorState text={error} onRetry={more} />;

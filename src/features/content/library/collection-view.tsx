@@ -14,11 +14,8 @@ import { infiniteListOf } from '#components/base/lists/infinite-list.ts';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { MediaRow } from '#components/content/media-items/media-row.tsx';
 import { plural } from '#lib/format.ts';
-import {
-  useDeleteCollectionMutation,
-  useGetCollectionQuery,
-  useListCollectionItemsInfiniteQuery,
-} from '#state/api/community/collections.ts';
+import { deleteCollection, getCollection, listCollectionItems } from '#services/content/collections.ts';
+import { useList, useRead, useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Link } from '#ui/content/link.tsx';
@@ -84,7 +81,7 @@ function Row({ mark, collection }: { mark: CollectedBookmark; collection: string
 
 function Items({ id }: { id: string }) {
   const list = infiniteListOf(
-    useListCollectionItemsInfiniteQuery({ id }, { refetchOnMountOrArgChange: true }),
+    useList(listCollectionItems, { params: { id } }, { refetchOnMountOrArgChange: true }),
   );
   return (
     <RowList
@@ -111,12 +108,12 @@ function Items({ id }: { id: string }) {
 
 function DeleteDialog({ collection, onClose }: { collection: BookmarkCollection; onClose: () => void }) {
   const router = useRouter();
-  const [remove] = useDeleteCollectionMutation();
+  const [remove] = useWrite(deleteCollection);
   return (
     <ConfirmAction
       title={`Delete “${collection.name}”?`}
       confirmLabel="Delete collection"
-      action={() => remove(collection._id)}
+      action={() => remove({ params: { id: collection._id } })}
       doneText="Collection deleted. Its bookmarks are kept."
       onDone={() => void router.replace(routes.bookmarks, undefined, { shallow: true })}
       onClose={onClose}
@@ -181,7 +178,7 @@ const CollectionSkeleton = () => (
 
 /** `/user/bookmarks?collection=…`: one collection of bookmarks, of every kind. */
 export function CollectionView({ id }: { id: string }) {
-  const request = useGetCollectionQuery(id, { refetchOnMountOrArgChange: true });
+  const request = useRead(getCollection, { params: { id } }, { refetchOnMountOrArgChange: true });
   return (
     <Stack gap={24}>
       <PageHead title={request.currentData?.name ?? 'Collection'} unlisted />

@@ -8,7 +8,8 @@ import type { FileView } from '#contract/core/schemas.ts';
 import { CollectionNameForm } from '#components/content/community/collection-name-form.tsx';
 import { plural } from '#lib/format.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { useListCollectionsQuery } from '#state/api/community/collections.ts';
+import { allCollections, listCollections } from '#services/content/collections.ts';
+import { useRead } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Link } from '#ui/content/link.tsx';
 import { Picture } from '#ui/content/picture.tsx';
@@ -62,9 +63,11 @@ function NewCollectionDialog({ onClose }: { onClose: () => void }) {
 }
 
 function Tiles({ onNew }: { onNew: () => void }) {
-  const { data, error, isFetching, refetch } = useListCollectionsQuery(undefined, {
-    refetchOnMountOrArgChange: true,
-  });
+  const { data, error, isFetching, refetch } = useRead(
+    listCollections,
+    { query: allCollections },
+    { refetchOnMountOrArgChange: true },
+  );
   if (!data && error && !isFetching)
     return (
       <Notice tone="danger" announce action={<Button onClick={() => void refetch()}>Try again</Button>}>

@@ -13,11 +13,8 @@ import { formatDay } from '#lib/format-time.ts';
 import { infiniteListOf } from '#components/base/lists/infinite-list.ts';
 import { SearchBox } from '#components/base/lists/search-box.tsx';
 import { MediaRow } from '#components/content/media-items/media-row.tsx';
-import {
-  type LibraryFilter,
-  useListLibraryInfiniteQuery,
-  useListUnfinishedQuery,
-} from '#state/api/library.ts';
+import { type LibraryFilter, listLibrary, listUnfinished } from '#services/content/library.ts';
+import { type ReadResult, useList, useRead } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
@@ -90,7 +87,7 @@ interface ListProps {
   readonly held: boolean;
 }
 function List({ filter, onClear, held }: ListProps) {
-  const found = infiniteListOf(useListLibraryInfiniteQuery(filter, { refetchOnMountOrArgChange: true }));
+  const found = infiniteListOf(useList(listLibrary, { query: filter }, { refetchOnMountOrArgChange: true }));
   const list = { ...found, waiting: found.waiting || held };
   return (
     <RowList
@@ -110,7 +107,7 @@ const ContinueWatching = ({
   error,
   isFetching,
   refetch,
-}: ReturnType<typeof useListUnfinishedQuery>) => {
+}: ReadResult<typeof listUnfinished.route>) => {
   if (currentData) return <UnfinishedRow items={currentData.data} />;
   if (!error) return null;
   return (
@@ -132,7 +129,7 @@ const ContinueWatching = ({
 export function LibraryView() {
   const [kind, setKind] = useState<LibraryKind | null>(null);
   const [q, setQ] = useState('');
-  const unfinished = useListUnfinishedQuery(undefined, { refetchOnMountOrArgChange: true });
+  const unfinished = useRead(listUnfinished, {}, { refetchOnMountOrArgChange: true });
   const clear = () => {
     setKind(null);
     setQ('');

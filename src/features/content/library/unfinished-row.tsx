@@ -6,7 +6,8 @@ import type { FileView } from '#contract/core/schemas.ts';
 import type { Unfinished } from '#contract/content/library.ts';
 import { formatDuration } from '#lib/format.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { useForgetUnfinishedMutation } from '#state/api/library.ts';
+import { forgetUnfinished } from '#services/content/library.ts';
+import { useWrite } from '#state/query/hooks.ts';
 import { IconButton } from '#ui/content/button.tsx';
 import { Link } from '#ui/content/link.tsx';
 import { Picture } from '#ui/content/picture.tsx';
@@ -57,11 +58,11 @@ function Tile({ item, onForget }: { item: Unfinished; onForget: () => void }) {
 /** What the person began to play and didn't finish; nothing if there is nothing. */
 export function UnfinishedRow({ items }: { items: readonly Unfinished[] }) {
   const [gone, setGone] = useState<readonly string[]>([]);
-  const [send] = useForgetUnfinishedMutation();
+  const [send] = useWrite(forgetUnfinished);
   const shown = items.filter(({ _id }) => !gone.includes(_id));
   const forget = async ({ _id, kind, itemId }: Unfinished) => {
     setGone((before) => [...before, _id]);
-    const { error } = await send({ kind, id: kind === 'video' ? itemId : _id });
+    const { error } = await send({ params: { kind, id: kind === 'video' ? itemId : _id } });
     if (!error) return;
     setGone((before) => before.filter((each) => each !== _id));
     toast.error(problemMessage(error));

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { problemMessage } from '#lib/problem.ts';
-import { type Collectable, useAddToCollectionMutation } from '#state/api/community/collections.ts';
+import { type Collectable, addToCollection } from '#services/content/collections.ts';
+import { useWrite } from '#state/query/hooks.ts';
 import { reactTo, spreadReaction } from '#state/community/react.ts';
 import { useAppStore } from '#state/hooks.ts';
 import { toast } from '#ui/overlays/toast.ts';
@@ -11,7 +12,7 @@ import { toast } from '#ui/overlays/toast.ts';
  */
 export function useBookmarkUndo({ objectType, objectId }: Collectable) {
   const store = useAppStore();
-  const [add] = useAddToCollectionMutation();
+  const [add] = useWrite(addToCollection);
   const wasIn = useRef<readonly string[]>([]);
 
   const mark = async (on: boolean) => {
@@ -30,7 +31,9 @@ export function useBookmarkUndo({ objectType, objectId }: Collectable) {
       const reply = await mark(true);
       // While the answer waits for a connection, so does the removal, and the collections are as they were.
       if (reply === null || reply === 'waiting') return reply !== null;
-      const answers = await Promise.all(wasIn.current.map((id) => add({ id, objectType, objectId })));
+      const answers = await Promise.all(
+        wasIn.current.map((id) => add({ params: { id, objectType, objectId } })),
+      );
       const failed = answers.find(({ error }) => error);
       if (failed?.error) toast.error(problemMessage(failed.error));
       return true;

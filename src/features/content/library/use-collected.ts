@@ -1,10 +1,8 @@
 import { useRef, useState } from 'react';
 import type { CollectedBookmark } from '#contract/content/collections.ts';
 import { problemMessage } from '#lib/problem.ts';
-import {
-  useAddToCollectionMutation,
-  useRemoveFromCollectionMutation,
-} from '#state/api/community/collections.ts';
+import { addToCollection, removeFromCollection } from '#services/content/collections.ts';
+import { useWrite } from '#state/query/hooks.ts';
 import { toast } from '#ui/overlays/toast.ts';
 import { useBookmarkUndo } from './use-bookmark-undo.ts';
 
@@ -14,13 +12,13 @@ type Removed = 'collection' | 'bookmarks';
 /** Removes an item of a collection and puts it back, optimistically; a refusal is shown and rolled back. */
 export function useCollected({ objectType, _id: objectId }: CollectedBookmark, id: string) {
   const bookmark = useBookmarkUndo({ objectType, objectId });
-  const [add] = useAddToCollectionMutation();
-  const [take] = useRemoveFromCollectionMutation();
+  const [add] = useWrite(addToCollection);
+  const [take] = useWrite(removeFromCollection);
   const [removedFrom, setRemovedFrom] = useState<Removed | null>(null);
   const earlier = useRef<Promise<unknown>>(Promise.resolve());
   const place = { id, objectType, objectId };
   const put = async (on: boolean): Promise<boolean> => {
-    const { error } = await (on ? add : take)(place);
+    const { error } = await (on ? add : take)({ params: place });
     if (error) toast.error(problemMessage(error));
     return !error;
   };

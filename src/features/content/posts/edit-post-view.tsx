@@ -11,9 +11,8 @@ import {
   useChangedElsewhere,
 } from '#components/base/writing/changed-elsewhere.tsx';
 import { useRouteParam } from '#components/base/lists/query-params.ts';
-import { getOwnPost } from '#services/content/posts/posts.ts';
+import { getOwnPost, updatePost } from '#services/content/posts/posts.ts';
 import { useApi } from '#state/hooks.ts';
-import { useGetOwnPostQuery, useUpdatePostMutation } from '#state/api/own-posts.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
@@ -34,6 +33,7 @@ import { publishedTexts, usePostActions } from './use-post-actions.ts';
 import type { PostEditorProps } from './use-post-editor.ts';
 import { mediaOf, mediaOfDraft } from './use-post-media.ts';
 import { useUnsavedChanges } from './use-unsaved-changes.ts';
+import { useRead, useWrite } from '#state/query/hooks.ts';
 
 const PreviewDialog = lazyPart(async () => (await import('./preview-dialog.tsx')).PreviewDialog);
 
@@ -111,15 +111,19 @@ function hasContent(post: OwnPost, values: PostValues, files: PostFiles): boolea
 function Editing({ post, onChanged }: { post: OwnPost; onChanged: () => void }) {
   const router = useRouter();
   const api = useApi();
-  const [update] = useUpdatePostMutation();
+  const [update] = useWrite(updatePost);
   const [deleting, setDeleting] = useState(false);
   const unsaved = useUnsavedChanges(post);
   const { restored } = unsaved;
-  const elsewhere = useChangedElsewhere({ record: post, load: () => getOwnPost(api, post._id), partsOf });
+  const elsewhere = useChangedElsewhere({
+    record: post,
+    load: () => getOwnPost(api, { params: { id: post._id } }),
+    partsOf,
+  });
   const save: PostEditorProps['save'] = async ({ values, files, asked }) => {
     const body = changesOf(post, values, { files, state: asked });
     const saved = await elsewhere.send(
-      (version) => update({ id: post._id, body, version }).unwrap(),
+      (version) => update({ params: { id: post._id }, body, version }).unwrap(),
       (now) => hasContent(now, values, files),
     );
     unsaved.forget();
@@ -177,7 +181,7 @@ const PageSkeleton = () => (
 /** `/creator/feeds/[id]`. */
 export function EditPostView() {
   const id = useRouteParam('id');
-  const request = useGetOwnPostQuery(id, { skip: id === '' });
+  const request = useRead(getOwnPost, id === '' ? null : { params: { id } });
   return (
     <Stack gap={24}>
       <PageHead title="Edit post" unlisted />

@@ -2,7 +2,8 @@ import { useEffect, useEffectEvent } from 'react';
 import { firstLink } from '#lib/markup/first-link.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { PostLinkCard } from '#components/content/posts/post-link-card.tsx';
-import { useFindLinkCardQuery } from '#state/api/own-posts.ts';
+import { findLinkCard } from '#services/content/posts/posts.ts';
+import { useRead } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
 import { useSettled } from '#ui/hooks/use-settled.ts';
@@ -14,14 +15,19 @@ interface LinkCardFieldProps {
   readonly set: (change: Partial<PostValues>) => void;
 }
 
+/** What is known of a link; an empty one isn't asked about. */
+function useFound(url: string) {
+  const found = useRead(findLinkCard, url ? { body: { url } } : null);
+  return url ? found : { ...found, currentData: undefined, isFetching: false, error: undefined };
+}
+
 /** Looks up the first link of the text while it is being written, unless its card was removed. */
 function useLinkCard({ values, set }: LinkCardFieldProps) {
   const { text, link, removedLink } = values;
   const url = firstLink(text);
   const settled = useSettled(url);
   const isWanted = settled !== '' && settled === url && settled !== removedLink && settled !== link?.url;
-  const found = useFindLinkCardQuery(settled, { skip: !isWanted });
-  const card = isWanted ? found.currentData : undefined;
+  const { currentData: card, isFetching, error, refetch } = useFound(isWanted ? settled : '');
   const take = useEffectEvent(() => {
     if (card) set({ link: { url: settled, ...card }, removedLink: '' });
   });
@@ -34,9 +40,9 @@ function useLinkCard({ values, set }: LinkCardFieldProps) {
   useEffect(() => forget(), [isGone]);
   return {
     url,
-    isLooking: isWanted && found.isFetching,
-    problem: isWanted ? found.error : undefined,
-    again: () => void found.refetch(),
+    isLooking: isFetching,
+    problem: error,
+    again: () => void refetch(),
   };
 }
 

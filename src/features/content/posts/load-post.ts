@@ -12,4 +12,4 @@ export const loadPostItem = async ({
 }: {
   api: Api;
   query: Readonly<Record<string, string>>;
-}): Promise<PostItemData> => ({ post: await getPost(api, query['id'] ?? '') });
+}): Promise<PostItemData> => ({ post: await getPost(api, { params: { id: query['id'] ?? '' } }) });

@@ -8,7 +8,8 @@ import type { PostType, OwnPost } from '#contract/content/posts/posts.ts';
 import { formatNumber } from '#lib/format.ts';
 import { thumbnailOf } from '#lib/thumbnail.ts';
 import { TableItem } from '#components/content/media-items/table-item.tsx';
-import { useListOwnPostsInfiniteQuery } from '#state/api/own-posts.ts';
+import { listOwnPosts } from '#services/content/posts/posts.ts';
+import { useList } from '#state/query/hooks.ts';
 import { DataTable } from '#ui/antd/data-table.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Money, Tokens } from '#ui/content/money.tsx';
@@ -129,10 +130,12 @@ export interface PostsFilter {
 }
 
 function Posts({ type, state, q }: PostsFilter) {
-  const query = useListOwnPostsInfiniteQuery({
-    ...(type && { type }),
-    ...(state && { state }),
-    ...(q && { q }),
+  const query = useList(listOwnPosts, {
+    query: {
+      ...(type && { type }),
+      ...(state && { state }),
+      ...(q && { q }),
+    },
   });
   const actions = usePostActions();
   const [chosen, setChosen] = useState<readonly string[]>([]);

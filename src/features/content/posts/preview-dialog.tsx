@@ -5,7 +5,8 @@ import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { LockedMedia } from '#components/content/media-items/locked-media.tsx';
 import { Person } from '#components/people/accounts/person.tsx';
 import { PostMedia } from '#components/content/posts/post-media.tsx';
-import { usePreviewPostQuery } from '#state/api/own-posts.ts';
+import { previewPost } from '#services/content/posts/posts.ts';
+import { useRead } from '#state/query/hooks.ts';
 import { FormattedText } from '#ui/content/formatted-text.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
 import { SkeletonPost, Skeleton } from '#ui/feedback/skeleton.tsx';
@@ -44,7 +45,11 @@ function Shown({ post }: { post: Post }) {
 }
 
 function Preview({ id, as }: { id: string; as: PreviewAs }) {
-  const request = usePreviewPostQuery({ id, as }, { refetchOnMountOrArgChange: true });
+  const request = useRead(
+    previewPost,
+    { params: { id }, query: { as } },
+    { refetchOnMountOrArgChange: true },
+  );
   const skeleton = (
     <Skeleton label="Loading the preview">
       <SkeletonPost />

@@ -3,13 +3,14 @@ import type { OwnPost, PostType } from '#contract/content/posts/posts.ts';
 import { problemCode } from '#lib/problem.ts';
 import type { Api } from '#services/http/api.ts';
 import { type Problem, isPassing } from '#services/http/problem.ts';
-import { getOwnPost, listOwnPosts } from '#services/content/posts/posts.ts';
 import {
-  useCreatePollMutation,
-  useCreatePostMutation,
-  useDeletePostMutation,
-  useUpdatePostMutation,
-} from '#state/api/own-posts.ts';
+  createPoll,
+  createPost,
+  deletePost,
+  getOwnPost,
+  listOwnPosts,
+  updatePost,
+} from '#services/content/posts/posts.ts';
 import { useApi } from '#state/hooks.ts';
 import {
   type MediaState,
@@ -21,6 +22,7 @@ import {
   postErrors,
   typeOf,
 } from './post-values.ts';
+import { useWrite } from '#state/query/hooks.ts';
 
 /** Milliseconds without a change after which a draft is saved. */
 const PAUSE_MS = 4_000;
@@ -58,14 +60,14 @@ const isGone = (problem: unknown): boolean => problemCode(problem) === 'not_foun
 
 /** Writes what is in the editor to the server. A post can't change its type: one of another type replaces it. */
 function useWriting() {
-  const [createPost] = useCreatePostMutation();
-  const [createPoll] = useCreatePollMutation();
-  const [update] = useUpdatePostMutation();
-  const [remove] = useDeletePostMutation();
+  const [sendPost] = useWrite(createPost);
+  const [sendPoll] = useWrite(createPoll);
+  const [update] = useWrite(updatePost);
+  const [remove] = useWrite(deletePost);
   const create = ({ values, files }: EditorContent, state: 'draft' | 'published') =>
     values.kind === 'poll'
-      ? createPoll(newPollOf(values, state)).unwrap()
-      : createPost(newPostOf(values, files, state)).unwrap();
+      ? sendPoll({ body: newPollOf(values, state) }).unwrap()
+      : sendPost({ body: newPostOf(values, files, state) }).unwrap();
   return async (
     before: OwnPost | null,
     content: EditorContent,
@@ -74,7 +76,7 @@ function useWriting() {
     const { values, files } = content;
     if (before?.type === typeOfContent(content)) {
       const body = changesOf(before, values, { files, state });
-      return update({ id: before._id, body })
+      return update({ params: { id: before._id }, body })
         .unwrap()
         .catch((problem: unknown) => {
           if (isGone(problem)) return create(content, state);
@@ -82,7 +84,7 @@ function useWriting() {
         });
     }
     const made = await create(content, state);
-    if (before) await remove(before._id);
+    if (before) await remove({ params: { id: before._id } });
     return made;
   };
 }
@@ -167,7 +169,7 @@ const isSame = (post: OwnPost, content: EditorContent): boolean =>
 
 /** The draft that was made although its reply got lost; null if none was. */
 async function arrived(api: Api, content: EditorContent): Promise<OwnPost | null> {
-  const { data } = await listOwnPosts(api, { state: 'draft', limit: 5 });
+  const { data } = await listOwnPosts(api, { query: { state: 'draft', limit: 5 } });
   return data.find((post) => isSame(post, content)) ?? null;
 }
 
@@ -201,7 +203,7 @@ export function useServerDraft({ remembered, onElsewhere }: ServerDraftProps) {
       return made;
     });
   const look = useEffectEvent(async (draft: SavedDraft) => {
-    const now = await getOwnPost(api, draft.id).then(
+    const now = await getOwnPost(api, { params: { id: draft.id } }).then(
       (reply) => found(reply, draft),
       (problem: unknown) => (isGone(problem) ? null : Promise.reject(problem as Error)),
     );

@@ -1,8 +1,9 @@
 import { memo, useEffect } from 'react';
 import type { Post } from '#contract/content/posts/posts.ts';
 import { type InfinitePages, infiniteListOf } from '#components/base/lists/infinite-list.ts';
-import { useListSeriesPostsInfiniteQuery } from '#state/api/post-series/reading.ts';
-import { postsAPage } from '#state/api/posts.ts';
+import { postsAPage } from '#services/content/posts/posts.ts';
+import { listSeriesPosts } from '#services/content/posts/series.ts';
+import { useList } from '#state/query/hooks.ts';
 
 export interface LivePostsProps {
   readonly id: string;
@@ -11,7 +12,7 @@ export interface LivePostsProps {
 
 /** Loads the posts of a series, page by page. Renders nothing. */
 export const LivePosts = memo(function LivePosts({ id, onList }: LivePostsProps) {
-  const query = useListSeriesPostsInfiniteQuery({ id, limit: postsAPage });
+  const query = useList(listSeriesPosts, { params: { id }, query: { limit: postsAPage } });
   useEffect(() => {
     const list = infiniteListOf(query);
     if (list.known || list.error) onList(list);

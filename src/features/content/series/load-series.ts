@@ -19,8 +19,8 @@ export async function loadSeries({
 }): Promise<SeriesData> {
   const id = query['id'] ?? '';
   const [series, { data, nextCursor }] = await Promise.all([
-    getSeries(api, id),
-    listSeriesPosts(api, { id, limit: limits.firstPosts.home }),
+    getSeries(api, { params: { id } }),
+    listSeriesPosts(api, { params: { id }, query: { limit: limits.firstPosts.home } }),
   ]);
   return { series, first: { data, nextCursor } };
 }

@@ -3,7 +3,8 @@ import { limits } from '#config/limits.ts';
 import type { OwnVideo } from '#contract/content/videos.ts';
 import { languageName } from '#lib/language-name.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { useRemoveVideoFileMutation, useSetVideoCaptionsMutation } from '#state/api/own-videos.ts';
+import { removeVideoFile, setVideoCaptions } from '#services/content/videos.ts';
+import { useWrite } from '#state/query/hooks.ts';
 import { useListLanguagesQuery } from '#state/api/site.ts';
 import { Button } from '#ui/content/button.tsx';
 import { FieldGroup } from '#ui/forms/field-group.tsx';
@@ -16,8 +17,8 @@ const kilobytes = limits.captions.bytes / 1024;
 
 /** Adds and removes captions, each saved at once; returns the languages that the video has. */
 function useCaptions(video: OwnVideo) {
-  const [set, setting] = useSetVideoCaptionsMutation();
-  const [remove, removing] = useRemoveVideoFileMutation();
+  const [set, setting] = useWrite(setVideoCaptions);
+  const [remove, removing] = useWrite(removeVideoFile);
   const [problem, setProblem] = useState<string | null>(null);
   const [changed, setChanged] = useState<OwnVideo | null>(null);
   // The newer of the two records: the one from props, or the one returned by the last change.
@@ -39,13 +40,13 @@ function useCaptions(video: OwnVideo) {
       if (file.size > limits.captions.bytes)
         return setProblem(`This file is too large. Captions can be at most ${kilobytes} kB.`);
       return settle(
-        await set({ id: video._id, body: { language, text: await file.text() } }),
+        await set({ params: { id: video._id }, body: { language, text: await file.text() } }),
         `Captions in ${languageName(language)} added`,
       );
     },
     async take(language: string) {
       settle(
-        await remove({ id: video._id, body: { type: 'captions', language } }),
+        await remove({ params: { id: video._id }, body: { type: 'captions', language } }),
         `Captions in ${languageName(language)} removed`,
       );
     },

@@ -6,11 +6,8 @@ import { infiniteListOf } from '#components/base/lists/infinite-list.ts';
 import { LoadedList } from '#components/base/lists/loaded-list.tsx';
 import { Person } from '#components/people/accounts/person.tsx';
 import { VideoPlayer } from '#components/content/videos/players.tsx';
-import {
-  useAnswerCoCreationMutation,
-  useListCoCreationsInfiniteQuery,
-  useWithdrawCoCreationMutation,
-} from '#state/api/co-creators.ts';
+import { answerCoCreation, listCoCreations, withdrawCoCreation } from '#services/content/co-creators.ts';
+import { useList, useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Chip, ChipButton, ChipRow } from '#ui/content/chip.tsx';
@@ -71,13 +68,13 @@ function Shown({ request: { kind, files, title } }: { request: CoCreation }) {
 }
 
 function Unanswered({ request: { _id } }: { request: CoCreation }) {
-  const [answer, { isLoading, originalArgs }] = useAnswerCoCreationMutation();
+  const [answer, { isLoading, originalArgs }] = useWrite(answerCoCreation);
   const send = async (given: 'accept' | 'decline') => {
-    const result = await answer({ id: _id, answer: given });
+    const result = await answer({ params: { id: _id }, body: { answer: given } });
     if (result.error) toast.error(problemMessage(result.error));
     else toast.success(given === 'accept' ? 'Accepted. Your name now appears on it.' : 'Declined');
   };
-  const busy = (given: 'accept' | 'decline') => isLoading && originalArgs?.answer === given;
+  const busy = (given: 'accept' | 'decline') => isLoading && originalArgs?.body.answer === given;
   return (
     <Row gap={12}>
       <Button variant="primary" busy={busy('accept')} onClick={() => void send('accept')}>
@@ -91,9 +88,9 @@ function Unanswered({ request: { _id } }: { request: CoCreation }) {
 }
 
 function Accepted({ request: { _id } }: { request: CoCreation }) {
-  const [withdraw, { isLoading }] = useWithdrawCoCreationMutation();
+  const [withdraw, { isLoading }] = useWrite(withdrawCoCreation);
   const leave = async () => {
-    const result = await withdraw(_id);
+    const result = await withdraw({ params: { id: _id } });
     if (result.error) toast.error(problemMessage(result.error));
     else toast.success('Your name was removed');
   };
@@ -141,7 +138,7 @@ const nothing: Record<State, { title: string; text: string }> = {
 };
 
 function Found({ state }: { state: State }) {
-  const list = infiniteListOf(useListCoCreationsInfiniteQuery({ state }));
+  const list = infiniteListOf(useList(listCoCreations, { query: { state } }));
   return (
     <LoadedList
       list={list}

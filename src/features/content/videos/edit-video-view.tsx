@@ -7,7 +7,8 @@ import { TakenDownNotice } from '#components/across/decisions/taken-down-notice.
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { NotFound } from '#components/base/lists/not-found.tsx';
 import { useRouteParam } from '#components/base/lists/query-params.ts';
-import { useGetOwnVideoQuery } from '#state/api/own-videos.ts';
+import { getOwnVideo } from '#services/content/videos.ts';
+import { useRead } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
@@ -65,7 +66,7 @@ function Editing({ video, onChanged }: { video: OwnVideo; onChanged: () => void 
 /** `/creator/videos/[id]`. */
 export function EditVideoView() {
   const id = useRouteParam('id');
-  const request = useGetOwnVideoQuery(id, { skip: id === '' });
+  const request = useRead(getOwnVideo, id === '' ? null : { params: { id } });
   return (
     <Stack gap={24}>
       <PageHead title="Edit video" unlisted />

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import type { Video } from '#contract/content/videos.ts';
-import { useGetVideoQuery } from '#state/api/videos.ts';
+import { getVideo } from '#services/content/videos.ts';
+import { useRead } from '#state/query/hooks.ts';
 
 export interface LiveVideoProps {
   readonly id: string;
@@ -14,7 +15,7 @@ export interface LiveVideoProps {
  * Renders nothing.
  */
 export function LiveVideo({ id, stale, onVideo }: LiveVideoProps) {
-  const { data, refetch } = useGetVideoQuery(id);
+  const { data, refetch } = useRead(getVideo, { params: { id } });
   useEffect(() => {
     if (data) onVideo(data);
   }, [data, onVideo]);

@@ -19,9 +19,9 @@ export async function loadVideo({
   query: Readonly<Record<string, string>>;
 }): Promise<VideoData> {
   const id = query['id'] ?? '';
-  const related = searchVideos(api, { relatedTo: id, limit: relatedCount }).then(
+  const related = searchVideos(api, { query: { relatedTo: id, limit: relatedCount } }).then(
     ({ data }) => data,
     () => [],
   );
-  return { video: await getVideo(api, id), related: await related };
+  return { video: await getVideo(api, { params: { id } }), related: await related };
 }

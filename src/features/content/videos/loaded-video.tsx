@@ -1,6 +1,7 @@
 import FileX from 'lucide-react/icons/file-x';
 import { itemsOf } from '#state/query/query-adapter.ts';
-import { useGetVideoQuery, useSearchVideosInfiniteQuery } from '#state/api/videos.ts';
+import { getVideo, searchVideos } from '#services/content/videos.ts';
+import { useList, useRead } from '#state/query/hooks.ts';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { NotFound } from '#components/base/lists/not-found.tsx';
 import { useRouteParam } from '#components/base/lists/query-params.ts';
@@ -11,10 +12,10 @@ import { VideoContent } from './video-content.tsx';
 /** Loads the video of the current route, if the page was rendered without it. */
 export function LoadedVideo() {
   const id = useRouteParam('id');
-  const request = useGetVideoQuery(id, { skip: id === '' });
-  const related = useSearchVideosInfiniteQuery(
-    { relatedTo: id, limit: relatedCount },
-    { skip: !request.currentData },
+  const request = useRead(getVideo, id === '' ? null : { params: { id } });
+  const related = useList(
+    searchVideos,
+    !request.currentData ? null : { query: { relatedTo: id, limit: relatedCount } },
   );
   return (
     <LoadedView

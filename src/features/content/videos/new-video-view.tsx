@@ -41,7 +41,7 @@ function useFilmDraft(hydrated: boolean) {
     // A video that was published or deleted elsewhere is no longer a draft to continue.
     const settle = (video: OwnVideo | null) =>
       void (left || setLoaded(video?.state === 'draft' ? video : null));
-    getOwnVideo(api, id).then(settle, () => settle(null));
+    getOwnVideo(api, { params: { id } }).then(settle, () => settle(null));
     return () => void (left = true);
   }, [api, id]);
   /** Undefined while it loads. */

@@ -10,13 +10,14 @@ import { Row, Stack } from '#ui/layout/stack.tsx';
 import { VideosTable } from './videos-table.tsx';
 import { plural } from '#lib/format.ts';
 import { totalOf } from '#state/query/query-adapter.ts';
-import { useListCoCreationsInfiniteQuery } from '#state/api/co-creators.ts';
+import { listCoCreations } from '#services/content/co-creators.ts';
+import { useList } from '#state/query/hooks.ts';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
 import styles from './studio-videos.module.css';
 
 /** Link to co-creator requests, with a dot if any are pending. The dot doesn't change its size. */
 function RequestsLink() {
-  const { data } = useListCoCreationsInfiniteQuery({ state: 'pending', limit: 1 });
+  const { data } = useList(listCoCreations, { query: { state: 'pending', limit: 1 } });
   const waiting = totalOf(data);
   return (
     <span className={styles.requests}>

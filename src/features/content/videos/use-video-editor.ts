@@ -12,9 +12,8 @@ import {
 } from '#components/content/media-items/media-item-values.ts';
 import { useArrivalOfFiles, useAfterUpload } from '#components/base/files/use-after-upload.tsx';
 import { useChangedElsewhere } from '#components/base/writing/changed-elsewhere.tsx';
-import { getOwnVideo } from '#services/content/videos.ts';
+import { getOwnVideo, removeVideoFile, updateVideo } from '#services/content/videos.ts';
 import { useApi } from '#state/hooks.ts';
-import { useRemoveVideoFileMutation, useUpdateVideoMutation } from '#state/api/own-videos.ts';
 import { idsOf, mediaStateOf, useVideoFiles } from './use-video-files.ts';
 import {
   type FilmState,
@@ -24,6 +23,7 @@ import {
   takenOff,
   videoErrors,
 } from './video-values.ts';
+import { useWrite } from '#state/query/hooks.ts';
 
 export interface VideoEditorProps {
   /** Null for a new video whose file hasn't been uploaded yet. */
@@ -67,8 +67,8 @@ const partsOf = (video: OwnVideo) => [
  * off. Each step is told to `saved`: after a failure the next try begins there. Resolves with the updated video.
  */
 function useChangeVideo() {
-  const [update] = useUpdateVideoMutation();
-  const [removeFile] = useRemoveVideoFileMutation();
+  const [update] = useWrite(updateVideo);
+  const [removeFile] = useWrite(removeVideoFile);
   return async (
     video: OwnVideo,
     values: MediaItemValues,
@@ -77,9 +77,12 @@ function useChangeVideo() {
     const off = takenOff(video, sent.files);
     const state = off.length > 0 ? sent.state : undefined;
     const first = changesOf(video, values, { ...sent, state: state ? undefined : sent.state });
-    let saved = step(await update({ id: video._id, body: first, version }).unwrap());
-    for (const type of off) saved = step(await removeFile({ id: video._id, body: { type } }).unwrap());
-    return state ? update({ id: video._id, body: { state }, version: saved.updatedAt }).unwrap() : saved;
+    let saved = step(await update({ params: { id: video._id }, body: first, version }).unwrap());
+    for (const type of off)
+      saved = step(await removeFile({ params: { id: video._id }, body: { type } }).unwrap());
+    return state
+      ? update({ params: { id: video._id }, body: { state }, version: saved.updatedAt }).unwrap()
+      : saved;
   };
 }
 
@@ -89,7 +92,7 @@ function useSendVideo(video: OwnVideo | null, onSent: (saved: OwnVideo) => Promi
   const change = useChangeVideo();
   const elsewhere = useChangedElsewhere({
     record: video,
-    load: () => getOwnVideo(api, video?._id ?? ''),
+    load: () => getOwnVideo(api, { params: { id: video?._id ?? '' } }),
     partsOf,
   });
   const [problem, setProblem] = useState<string | null>(null);

@@ -31,8 +31,10 @@ export function useWatching({ _id: id, progress }: Pick<Video, '_id' | 'progress
   // Reading local storage during render is safe here, because the server renders nothing from it.
   const [at] = useState(() => progress ?? (typeof localStorage === 'undefined' ? null : readLocal(id)));
   const keep = (seconds: number) => {
-    if (loggedIn) saveVideoProgress(api, id, seconds).catch(() => {});
+    // Sent even while the page is closing.
+    const call = { params: { id }, body: { seconds }, keepalive: true };
+    if (loggedIn) saveVideoProgress(api, call).catch(() => {});
     else writeLocal(id, seconds);
   };
-  return { resume: { at, keep }, onPlay: () => void countVideoView(api, id).catch(() => {}) };
+  return { resume: { at, keep }, onPlay: () => void countVideoView(api, { params: { id } }).catch(() => {}) };
 }

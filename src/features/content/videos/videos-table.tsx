@@ -7,7 +7,8 @@ import { formatDuration, formatNumber } from '#lib/format.ts';
 import { TableItem } from '#components/content/media-items/table-item.tsx';
 import { stillOf } from '#components/content/videos/video-card.tsx';
 import { MediaItemStateChip, audienceLabels } from '#components/content/media-items/media-states.tsx';
-import { useListOwnVideosInfiniteQuery } from '#state/api/own-videos.ts';
+import { listOwnVideos } from '#services/content/videos.ts';
+import { useList } from '#state/query/hooks.ts';
 import { selectFileStates } from '#state/live/file-states.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { DataTable } from '#ui/antd/data-table.tsx';
@@ -105,7 +106,7 @@ export interface VideosFilter {
 }
 
 function Videos({ state, q }: VideosFilter) {
-  const query = useListOwnVideosInfiniteQuery({ ...(state && { state }), ...(q && { q }) });
+  const query = useList(listOwnVideos, { query: { ...(state && { state }), ...(q && { q }) } });
   const actions = useVideoActions();
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [asked, setAsked] = useState<readonly OwnVideo[]>([]);

@@ -3,9 +3,9 @@ import type { Post } from '#contract/content/posts/posts.ts';
 import type { Performer } from '#contract/people/creators.ts';
 import type { Stream } from '#contract/talk/streams/streams.ts';
 import { type InfinitePages, infiniteListOf } from '#components/base/lists/infinite-list.ts';
-import { postsAPage, useListPostsInfiniteQuery } from '#state/api/posts.ts';
+import { listPosts, postsAPage } from '#services/content/posts/posts.ts';
 import { getPerformer } from '#services/people/creators.ts';
-import { useRead } from '#state/query/hooks.ts';
+import { useList, useRead } from '#state/query/hooks.ts';
 import { itemsOf } from '#state/query/query-adapter.ts';
 import { useSearchStreamsInfiniteQuery } from '#state/api/streams/streams.ts';
 import { scheduledShown } from './load-streams.ts';
@@ -49,11 +49,13 @@ export const LiveProfile = memo(function LiveProfile({
   onStreams,
 }: LiveProfileProps) {
   const { data: performer } = useRead(getPerformer, { params: { id } });
-  const query = useListPostsInfiniteQuery({
-    performerId: id,
-    ...(type && { type }),
-    ...(q && { q }),
-    limit: postsAPage,
+  const query = useList(listPosts, {
+    query: {
+      performerId: id,
+      ...(type && { type }),
+      ...(q && { q }),
+      limit: postsAPage,
+    },
   });
   const streams = useStreams(id);
   useEffect(() => {

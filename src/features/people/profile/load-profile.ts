@@ -51,7 +51,9 @@ export async function loadProfile({
   const filter = postsFilterOf((name) => query[name] ?? '');
   const asked = { ...(filter.type && { type: filter.type }), ...(filter.q && { q: filter.q }) };
   const [{ data, nextCursor }, streams] = await Promise.all([
-    listPosts(api, { performerId: performer._id, limit: limits.firstPosts.profile, ...asked }),
+    listPosts(api, {
+      query: { performerId: performer._id, limit: limits.firstPosts.profile, ...asked },
+    }),
     loadStreams(api, performer),
   ]);
   return { performer, streams, posts: { filter, data, nextCursor } };

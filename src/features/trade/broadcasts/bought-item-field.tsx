@@ -1,9 +1,10 @@
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useState } from 'react';
-import { useGetOwnGalleryQuery, useListOwnGalleriesInfiniteQuery } from '#state/api/own-galleries.ts';
-import { useGetOwnPostQuery, useListOwnPostsInfiniteQuery } from '#state/api/own-posts.ts';
+import { getOwnVideo, listOwnVideos } from '#services/content/videos.ts';
+import { getOwnGallery, listOwnGalleries } from '#services/content/galleries.ts';
+import { getOwnPost, listOwnPosts } from '#services/content/posts/posts.ts';
+import { useList, useRead } from '#state/query/hooks.ts';
 import { useGetOwnProductQuery, useListOwnProductsInfiniteQuery } from '#state/api/own-products.ts';
-import { useGetOwnVideoQuery, useListOwnVideosInfiniteQuery } from '#state/api/own-videos.ts';
 import { shortPost } from '#lib/markup/post-text.ts';
 import { SelectField } from '#ui/antd/select-field.tsx';
 import type { SelectOption } from '#ui/forms/text-input.tsx';
@@ -24,10 +25,10 @@ const optionOf = (kind: Kind, { _id, title, text }: Labelled): SelectOption => (
 function useSoldItems(q: string): { options: SelectOption[]; isKnown: boolean } {
   const filter = { limit: 20, ...(q ? { q } : {}) };
   const lists = {
-    video: useListOwnVideosInfiniteQuery(filter),
-    gallery: useListOwnGalleriesInfiniteQuery(filter),
+    video: useList(listOwnVideos, { query: filter }),
+    gallery: useList(listOwnGalleries, { query: filter }),
     product: useListOwnProductsInfiniteQuery(filter),
-    feed: useListOwnPostsInfiniteQuery(filter),
+    feed: useList(listOwnPosts, { query: filter }),
   };
   const sold = (kind: Kind) =>
     rowsOf<Labelled & { readonly price: number }>(lists[kind])
@@ -43,11 +44,12 @@ function useSoldItems(q: string): { options: SelectOption[]; isKnown: boolean } 
 function useChosen(value: string): SelectOption | null {
   const [kind, id = ''] = value.split(':');
   const idOf = (wanted: Kind) => (kind === wanted ? id : skipToken);
+  const asked = (wanted: Kind) => (kind === wanted ? { params: { id } } : null);
   const items: Readonly<Record<Kind, Labelled | undefined>> = {
-    video: useGetOwnVideoQuery(idOf('video')).data,
-    gallery: useGetOwnGalleryQuery(idOf('gallery')).data,
+    video: useRead(getOwnVideo, asked('video')).data,
+    gallery: useRead(getOwnGallery, asked('gallery')).data,
     product: useGetOwnProductQuery(idOf('product')).data,
-    feed: useGetOwnPostQuery(idOf('feed')).data,
+    feed: useRead(getOwnPost, asked('feed')).data,
   };
   if (!value) return null;
   const item = items[kind as Kind];

@@ -14,7 +14,8 @@ import {
   useRemoveFanListMemberMutation,
   useRenameFanListMutation,
 } from '#state/api/broadcasts/fan-lists.ts';
-import { useListFollowersInfiniteQuery } from '#state/api/follows.ts';
+import { listFollowers } from '#services/content/follows.ts';
+import { useList } from '#state/query/hooks.ts';
 import { Avatar } from '#ui/content/avatar.tsx';
 import { Button } from '#ui/content/button.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
@@ -79,7 +80,7 @@ const Fan = ({ fan, act, onAct }: PeopleProps) => (
 /** Followers to add, found by name. */
 function AddFans({ list }: { list: FanList }) {
   const [q, setQ] = useState('');
-  const query = useListFollowersInfiniteQuery({ limit: 10, ...(q && { q }) });
+  const query = useList(listFollowers, { query: { limit: 10, ...(q && { q }) } });
   const [add] = useAddFanListMemberMutation();
   const addOne = async ({ _id: accountId, name }: PerformerCard) => {
     const { error } = await add({ id: list._id, accountId });

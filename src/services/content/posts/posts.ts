@@ -1,33 +1,52 @@
 import type { Api } from '../../http/api.ts';
-import type { BodyOf, QueryOf } from '../../http/call.ts';
+import type { QueryOf } from '../../http/call.ts';
+import { list, read, write } from '../../http/endpoints.ts';
+import { postListTags, postTags } from '../../http/tags.ts';
 import type { UploadInput } from '../../http/upload.ts';
 
-export const createPost = (api: Api, body: BodyOf<'POST /performer/feeds'>) =>
-  api.call('POST /performer/feeds', { body });
-export const listOwnPosts = (api: Api, query: QueryOf<'GET /performer/feeds'>, signal?: AbortSignal) =>
-  api.call('GET /performer/feeds', { query, signal });
-export const getOwnPost = (api: Api, id: string, signal?: AbortSignal) =>
-  api.call('GET /performer/feeds/:id', { params: { id }, signal });
-/** `version`: the `updatedAt` of the post that the change is about. */
-export const updatePost = (
-  api: Api,
-  id: string,
-  { version, ...body }: BodyOf<'PUT /performer/feeds/:id'> & { version?: string },
-) => api.call('PUT /performer/feeds/:id', { params: { id }, body, ...(version && { version }) });
-export const deletePost = (api: Api, id: string) =>
-  api.call('DELETE /performer/feeds/:id', { params: { id } });
-export const previewPost = (
-  api: Api,
-  { id, ...query }: QueryOf<'GET /performer/feeds/:id/preview'> & { id: string },
-  signal?: AbortSignal,
-) => api.call('GET /performer/feeds/:id/preview', { params: { id }, query, signal });
-export const duplicatePost = (api: Api, id: string) =>
-  api.call('POST /performer/feeds/:id/duplicate', { params: { id } });
-/** Looks up what a link leads to. */
-export const findLinkCard = (api: Api, url: string, signal?: AbortSignal) =>
-  api.call('POST /performer/feeds/link-card', { body: { url }, signal });
-export const createPoll = (api: Api, body: BodyOf<'POST /performer/feeds/polls'>) =>
-  api.call('POST /performer/feeds/polls', { body });
+/** A timeline, a category's posts, or one creator's if `performerId` is given. */
+export type PostFilter = Omit<QueryOf<'GET /user/feeds'>, 'offset' | 'cursor'>;
+
+/** Posts per page: enough for a screen or two ahead. Rendering more at once is noticeable on a phone. */
+export const postsAPage = 10;
+
+/** The timeline, or one creator's posts. */
+export const listPosts = list('GET /user/feeds', { tags: (pages) => postListTags('Timeline', pages) });
+export const getPost = read('GET /user/feeds/:id', { tags: (post) => postTags(post) });
+/** Votes in a poll, or changes a vote. */
+export const votePoll = write('POST /user/feeds/vote/:id');
+/** To be sent with `keepalive`, because a page saves while it closes. */
+export const savePostProgress = write('PUT /user/feeds/:id/files/:fileId/progress');
+
+/** A creator's own posts. Their files are uploaded separately (`useUploads`). */
+export const listOwnPosts = list('GET /performer/feeds', { tags: ['OwnPosts'] });
+export const getOwnPost = read('GET /performer/feeds/:id', {
+  tags: (_post, { params: { id } }) => ['OwnPosts', { type: 'Post', id }],
+});
+export const createPost = write('POST /performer/feeds', { invalidates: ['OwnPosts', 'Timeline'] });
+export const createPoll = write('POST /performer/feeds/polls', { invalidates: ['OwnPosts', 'Timeline'] });
+export const previewPost = read('GET /performer/feeds/:id/preview', {
+  tags: (_preview, { params: { id } }) => [{ type: 'Post', id }],
+});
+export const duplicatePost = write('POST /performer/feeds/:id/duplicate', { invalidates: ['OwnPosts'] });
+export const updatePost = write('PUT /performer/feeds/:id', {
+  invalidates: ({ params: { id }, body }, { problem }) =>
+    problem
+      ? []
+      : [
+          'OwnPosts',
+          'Timeline',
+          { type: 'Post', id },
+          ...(body?.seriesId === undefined ? [] : ['PostSeries' as const]),
+        ],
+});
+export const deletePost = write('DELETE /performer/feeds/:id', {
+  // The post no longer exists, so refetching it would only return a 404.
+  invalidates: (_input, { problem }) => (problem ? [] : ['OwnPosts', 'Timeline']),
+});
+/** What a link leads to. A read, because the same link is asked about again and again while its post is written. */
+export const findLinkCard = read('POST /performer/feeds/link-card');
+
 export const uploadPostAudio = (api: Api, input: UploadInput<'POST /performer/feeds/audio/upload'>) =>
   api.upload('POST /performer/feeds/audio/upload', input);
 export const uploadPostVideo = (api: Api, input: UploadInput<'POST /performer/feeds/video/upload'>) =>
@@ -38,16 +57,3 @@ export const uploadPostTeaser = (api: Api, input: UploadInput<'POST /performer/f
   api.upload('POST /performer/feeds/teaser/upload', input);
 export const uploadPostPhoto = (api: Api, input: UploadInput<'POST /performer/feeds/photo/upload'>) =>
   api.upload('POST /performer/feeds/photo/upload', input);
-/** The timeline, or one creator's posts. */
-export const listPosts = (api: Api, query: QueryOf<'GET /user/feeds'>, signal?: AbortSignal) =>
-  api.call('GET /user/feeds', { query, signal });
-export const getPost = (api: Api, id: string, signal?: AbortSignal) =>
-  api.call('GET /user/feeds/:id', { params: { id }, signal });
-/** Votes in a poll, or changes a vote. */
-export const votePoll = (api: Api, id: string, optionIds: string[]) =>
-  api.call('POST /user/feeds/vote/:id', { params: { id }, body: { optionIds } });
-/** Sent even while the page is closing. */
-export const savePostProgress = (
-  api: Api,
-  { seconds, ...params }: { id: string; fileId: string; seconds: number },
-) => api.call('PUT /user/feeds/:id/files/:fileId/progress', { params, body: { seconds }, keepalive: true });

@@ -1,43 +1,44 @@
-import type { Api } from '#services/http/api.ts';
-import type { BodyOf, InputOf, QueryOf } from '#services/http/call.ts';
+import { limits } from '#config/limits.ts';
+import { list, read, write } from '../../http/endpoints.ts';
+import { type Tag, postListTags } from '../../http/tags.ts';
 
 /** The series of a creator that have a published post. */
-export const listCreatorSeries = (api: Api, query: QueryOf<'GET /post-series'>, signal?: AbortSignal) =>
-  api.call('GET /post-series', { query, signal });
-export const getSeries = (api: Api, id: string, signal?: AbortSignal) =>
-  api.call('GET /post-series/:id', { params: { id }, signal });
-export const listSeriesPosts = (
-  api: Api,
-  { id, ...query }: { id: string } & QueryOf<'GET /post-series/:id/posts'>,
-  signal?: AbortSignal,
-) => api.call('GET /post-series/:id/posts', { params: { id }, query, signal });
+export const listCreatorSeries = list('GET /post-series', {
+  tags: (_pages, { query: { performerId: id } }) => ['PostSeries', { type: 'Creator', id }],
+});
+export const getSeries = read('GET /post-series/:id', {
+  tags: (series): Tag[] => [
+    'PostSeries',
+    ...(series ? [{ type: 'Creator' as const, id: series.performer._id }] : []),
+  ],
+});
+export const listSeriesPosts = list('GET /post-series/:id/posts', {
+  tags: (pages) => postListTags('PostSeries', pages),
+});
 
-export const listOwnSeries = (api: Api, query: QueryOf<'GET /performer/post-series'>, signal?: AbortSignal) =>
-  api.call('GET /performer/post-series', { query, signal });
-export const getOwnSeries = (api: Api, id: string, signal?: AbortSignal) =>
-  api.call('GET /performer/post-series/:id', { params: { id }, signal });
-export const createSeries = (api: Api, body: BodyOf<'POST /performer/post-series'>) =>
-  api.call('POST /performer/post-series', { body });
-/** `version`: the `updatedAt` of what the change is about. */
-export const updateSeries = (
-  api: Api,
-  id: string,
-  { version, ...body }: BodyOf<'PUT /performer/post-series/:id'> & { version?: string },
-) => api.call('PUT /performer/post-series/:id', { params: { id }, body, ...(version && { version }) });
-export const deleteSeries = (api: Api, id: string) =>
-  api.call('DELETE /performer/post-series/:id', { params: { id } });
-export const listOwnSeriesPosts = (
-  api: Api,
-  { id, ...query }: { id: string } & QueryOf<'GET /performer/post-series/:id/posts'>,
-  signal?: AbortSignal,
-) => api.call('GET /performer/post-series/:id/posts', { params: { id }, query, signal });
+/** A post's series is part of its record, wherever that is shown. */
+const shown: readonly Tag[] = ['PostSeries', 'OwnPosts', 'Timeline'];
+const stale = (_input: unknown, { problem }: { readonly problem?: unknown }) => (problem ? [] : shown);
 
-type Place = InputOf<'DELETE /performer/post-series/:id/posts/:postId'>['params'];
+/** A creator's own series. */
+export const listOwnSeries = read('GET /performer/post-series', { tags: ['PostSeries'] });
+/** Asks for all of them: one can't have more than a page holds. */
+export const allOwnSeries = { query: { limit: limits.postSeries.most } };
+export const getOwnSeries = read('GET /performer/post-series/:id', { tags: ['PostSeries'] });
+export const createSeries = write('POST /performer/post-series', {
+  invalidates: (_input, { problem }) => (problem ? [] : ['PostSeries']),
+});
+export const updateSeries = write('PUT /performer/post-series/:id', { invalidates: stale });
+export const deleteSeries = write('DELETE /performer/post-series/:id', { invalidates: stale });
+export const listOwnSeriesPosts = list('GET /performer/post-series/:id/posts', {
+  tags: ['PostSeries', 'OwnPosts'],
+});
+
 /** Without a position, a post that isn't in the series comes last. */
-export const placeInSeries = (api: Api, { position, ...params }: Place & { position?: number | undefined }) =>
-  api.call('PUT /performer/post-series/:id/posts/:postId', {
-    params,
-    body: position === undefined ? {} : { position },
-  });
-export const removeFromSeries = (api: Api, params: Place) =>
-  api.call('DELETE /performer/post-series/:id/posts/:postId', { params });
+export const placeInSeries = write('PUT /performer/post-series/:id/posts/:postId', {
+  // Also after a failure: it may have been changed elsewhere.
+  invalidates: shown,
+});
+export const removeFromSeries = write('DELETE /performer/post-series/:id/posts/:postId', {
+  invalidates: shown,
+});

@@ -1,11 +1,13 @@
-import type { Api } from '../../http/api.ts';
-import type { BodyOf } from '../../http/call.ts';
+import { read, write } from '../../http/endpoints.ts';
 
-export const listPostTemplates = (api: Api, _all?: unknown, signal?: AbortSignal) =>
-  api.call('GET /performer/post-templates', { signal });
-export const savePostTemplate = (api: Api, body: BodyOf<'POST /performer/post-templates'>) =>
-  api.call('POST /performer/post-templates', { body });
-export const renamePostTemplate = (api: Api, id: string, title: string) =>
-  api.call('PUT /performer/post-templates/:id', { params: { id }, body: { title } });
-export const deletePostTemplate = (api: Api, id: string) =>
-  api.call('DELETE /performer/post-templates/:id', { params: { id } });
+const stale = (_input: unknown, { problem }: { readonly problem?: unknown }) =>
+  problem ? [] : (['PostTemplates'] as const);
+
+/** What a creator begins new posts with. */
+export const listPostTemplates = read('GET /performer/post-templates', { tags: ['PostTemplates'] });
+export const savePostTemplate = write('POST /performer/post-templates', { invalidates: stale });
+export const renamePostTemplate = write('PUT /performer/post-templates/:id', { invalidates: stale });
+export const deletePostTemplate = write('DELETE /performer/post-templates/:id', {
+  // Also after a failure: it may have been deleted elsewhere.
+  invalidates: ['PostTemplates'],
+});

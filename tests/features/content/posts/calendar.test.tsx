@@ -4,12 +4,12 @@ import { CalendarView } from '#features/content/posts/calendar/calendar-view.tsx
 import { NewPostView } from '#features/content/posts/new-post-view.tsx';
 import { toLocalInput } from '#lib/local-time.ts';
 import { toast } from '#ui/overlays/toast.ts';
-import type { Calendar } from '#state/api/creators/calendar.ts';
+import type { ReplyOf } from '#contract/core/registry.ts';
 import { problem } from '../../../state/setup/fake-api.ts';
 import { anOwnPost } from '../../../setup/factories/posts.ts';
 import { type Drawn, draw } from '../../../components/setup/draw.tsx';
 
-type Entry = Calendar['data'][number];
+type Entry = ReplyOf<'GET /performer/calendar'>['data'][number];
 /** At a time of a day here. */
 const here = (text: string) => new Date(text).toISOString();
 const entry = (more: Partial<Entry> = {}): Entry => ({

@@ -7,11 +7,9 @@ import { Person } from '#components/people/accounts/person.tsx';
 import { infiniteListOf } from '#components/base/lists/infinite-list.ts';
 import { RefusalNotice } from '#components/base/lists/refusal-notice.tsx';
 import { SearchBox } from '#components/base/lists/search-box.tsx';
-import {
-  creatorListsApi,
-  useAddToListMutation,
-  useListCandidatesInfiniteQuery,
-} from '#state/api/community/creator-lists.ts';
+import { addToList, listCandidates } from '#services/content/creator-lists.ts';
+import { useList, useWrite } from '#state/query/hooks.ts';
+import { api } from '#state/query/api.ts';
 import { useAppDispatch } from '#state/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
@@ -28,10 +26,10 @@ interface Adding {
 }
 
 function Row({ creator, list, onProblem }: Adding & { readonly creator: PerformerCard }) {
-  const [add, { isLoading }] = useAddToListMutation();
+  const [add, { isLoading }] = useWrite(addToList);
   const [isIn, setIn] = useState(false);
   const press = async () => {
-    const { error } = await add({ id: list._id, performerId: creator._id });
+    const { error } = await add({ params: { id: list._id, performerId: creator._id } });
     onProblem(error ?? null);
     if (!error) setIn(true);
   };
@@ -65,8 +63,9 @@ const Nobody = ({ q }: { q: string }) =>
 
 function Candidates({ q, ...adding }: Adding & { readonly q: string }) {
   const { items, hasMore, waiting, loading, error, more } = infiniteListOf(
-    useListCandidatesInfiniteQuery(
-      { id: adding.list._id, ...(q && { q }) },
+    useList(
+      listCandidates,
+      { params: { id: adding.list._id }, query: q ? { q } : {} },
       { refetchOnMountOrArgChange: true },
     ),
   );
@@ -101,7 +100,7 @@ export function AddCreatorsDialog({ list, onClose }: { list: CreatorList; onClos
   const [problem, setProblem] = useState<unknown>(null);
   // Only now, so that who was added doesn't vanish from the dialog under the pointer.
   const close = () => {
-    dispatch(creatorListsApi.util.invalidateTags(['ListedCreators']));
+    dispatch(api.util.invalidateTags(['ListedCreators']));
     onClose();
   };
   return (

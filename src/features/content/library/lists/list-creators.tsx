@@ -8,11 +8,8 @@ import { FollowButton } from '#components/people/creators/follow-button.tsx';
 import { infiniteListOf } from '#components/base/lists/infinite-list.ts';
 import { LoadedList } from '#components/base/lists/loaded-list.tsx';
 import { problemMessage } from '#lib/problem.ts';
-import {
-  useAddToListMutation,
-  useListListedCreatorsInfiniteQuery,
-  useRemoveFromListMutation,
-} from '#state/api/community/creator-lists.ts';
+import { addToList, listListedCreators, removeFromList } from '#services/content/creator-lists.ts';
+import { useList, useWrite } from '#state/query/hooks.ts';
 import { Button, IconButton } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
@@ -35,11 +32,11 @@ const PeopleSkeleton = ({ count }: { count: number }) => (
 /** Someone who was removed stays where they were until the page is reopened, so that they can be put back. */
 function Row({ creator, list }: { creator: ListedCreator; list: string }) {
   const [isIn, setIn] = useState(true);
-  const [add, adding] = useAddToListMutation();
-  const [remove, removing] = useRemoveFromListMutation();
+  const [add, adding] = useWrite(addToList);
+  const [remove, removing] = useWrite(removeFromList);
   const busy = adding.isLoading || removing.isLoading;
   const turn = async (on: boolean) => {
-    const { error } = await (on ? add : remove)({ id: list, performerId: creator._id });
+    const { error } = await (on ? add : remove)({ params: { id: list, performerId: creator._id } });
     if (error) toast.error(problemMessage(error));
     else setIn(on);
   };
@@ -86,7 +83,7 @@ const Nothing = () => (
 /** The creators of a list, last added first. */
 export function ListCreators({ id }: { id: string }) {
   const list = infiniteListOf(
-    useListListedCreatorsInfiniteQuery({ id }, { refetchOnMountOrArgChange: true }),
+    useList(listListedCreators, { params: { id } }, { refetchOnMountOrArgChange: true }),
   );
   return (
     <LoadedList

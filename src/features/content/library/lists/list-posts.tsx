@@ -2,13 +2,14 @@ import Newspaper from 'lucide-react/icons/newspaper';
 import { infiniteListOf } from '#components/base/lists/infinite-list.ts';
 import { PostList } from '#components/content/posts/post-list.tsx';
 import { PostSkeleton } from '#components/content/posts/post-skeleton.tsx';
-import { postsAPage, useListPostsInfiniteQuery } from '#state/api/posts.ts';
+import { listPosts, postsAPage } from '#services/content/posts/posts.ts';
+import { useList } from '#state/query/hooks.ts';
 import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
 
 /** The posts of a list's creators, newest first. */
 export function ListPosts({ id }: { id: string }) {
   const { items, hasMore, waiting, loading, error, more } = infiniteListOf(
-    useListPostsInfiniteQuery({ listId: id, limit: postsAPage }, { refetchOnMountOrArgChange: true }),
+    useList(listPosts, { query: { listId: id, limit: postsAPage } }, { refetchOnMountOrArgChange: true }),
   );
   if (waiting) return <PostSkeleton count={3} />;
   if (items.length === 0 && error) return <ErrorState text={error} onRetry={more} />;

@@ -11,7 +11,8 @@ import { ListNameForm } from '#components/people/creators/list-name-form.tsx';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { useRouteParam } from '#components/base/lists/query-params.ts';
 import { plural } from '#lib/format.ts';
-import { useDeleteListMutation, useGetListQuery } from '#state/api/community/creator-lists.ts';
+import { deleteList, getList } from '#services/content/creator-lists.ts';
+import { useRead, useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Link } from '#ui/content/link.tsx';
 import { Skeleton, SkeletonBlock, SkeletonText } from '#ui/feedback/skeleton.tsx';
@@ -36,12 +37,12 @@ const Back = () => (
 
 function DeleteDialog({ list, onClose }: { list: CreatorList; onClose: () => void }) {
   const router = useRouter();
-  const [remove] = useDeleteListMutation();
+  const [remove] = useWrite(deleteList);
   return (
     <ConfirmAction
       title={`Delete “${list.name}”?`}
       confirmLabel="Delete list"
-      action={() => remove(list._id)}
+      action={() => remove({ params: { id: list._id } })}
       doneText="List deleted. You still follow its creators."
       onDone={() => void router.replace(routes.lists)}
       onClose={onClose}
@@ -130,7 +131,9 @@ const ListSkeleton = () => (
 /** `/user/lists/[id]`: one list of creators. */
 export function ListView() {
   const id = useRouteParam('id');
-  const request = useGetListQuery(id, { skip: id === '', refetchOnMountOrArgChange: true });
+  const request = useRead(getList, id === '' ? null : { params: { id } }, {
+    refetchOnMountOrArgChange: true,
+  });
   return (
     <Stack gap={24}>
       <PageHead title={request.currentData?.name ?? 'List'} unlisted />

@@ -7,7 +7,8 @@ import type { CreatorList } from '#contract/content/creator-lists.ts';
 import { ListNameForm } from '#components/people/creators/list-name-form.tsx';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { plural } from '#lib/format.ts';
-import { useListListsQuery } from '#state/api/community/creator-lists.ts';
+import { allLists, listLists } from '#services/content/creator-lists.ts';
+import { useRead } from '#state/query/hooks.ts';
 import { Avatar } from '#ui/content/avatar.tsx';
 import { Button } from '#ui/content/button.tsx';
 import { CardLink, LinkCard } from '#ui/layout/link-card.tsx';
@@ -71,7 +72,7 @@ const skeleton = (
 /** `/user/lists`: a person's lists of creators. */
 export function ListsView() {
   const [making, setMaking] = useState(false);
-  const request = useListListsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const request = useRead(listLists, { query: allLists }, { refetchOnMountOrArgChange: true });
   const make = (
     <Button
       variant="primary"

@@ -8,7 +8,8 @@ import { timeZone } from '#lib/local-time.ts';
 import { formatUtcMonth, isUtcMonth, plusDays, plusMonths } from '#lib/utc-days.ts';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { useQueryParams } from '#components/base/lists/query-params.ts';
-import { type Calendar, useGetCalendarQuery } from '#state/api/creators/calendar.ts';
+import { getCalendar } from '#services/money/earnings.ts';
+import { useRead } from '#state/query/hooks.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { buttonClass } from '#ui/content/button.tsx';
 import { Link } from '#ui/content/link.tsx';
@@ -23,7 +24,7 @@ import { entryId } from './calendar-entry.tsx';
 import styles from './calendar.module.css';
 import { dayOf, daysOf, onDay, startOf } from './month-days.ts';
 import { MoveDialog } from './move-dialog.tsx';
-import { type Entry, useMoving, wasPublished } from './use-moving.ts';
+import { type Calendar, type Entry, useMoving, wasPublished } from './use-moving.ts';
 
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const headingId = 'calendar-month';
@@ -157,10 +158,13 @@ function Month({ month, today, calendar, refetch }: MonthProps) {
 
 function LoadedMonth({ month, today }: { month: string; today: string }) {
   const days = daysOf(month);
-  const request = useGetCalendarQuery(
+  const request = useRead(
+    getCalendar,
     {
-      from: startOf(days[0] ?? today).toISOString(),
-      to: startOf(plusDays(days.at(-1) ?? today, 1)).toISOString(),
+      query: {
+        from: startOf(days[0] ?? today).toISOString(),
+        to: startOf(plusDays(days.at(-1) ?? today, 1)).toISOString(),
+      },
     },
     { refetchOnMountOrArgChange: true },
   );

@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { exactTime } from '#lib/format-time.ts';
+import type { ReplyOf } from '#contract/core/registry.ts';
 import { problemFields, problemMessage } from '#lib/problem.ts';
-import { useUpdatePostMutation } from '#state/api/own-posts.ts';
-import type { Calendar } from '#state/api/creators/calendar.ts';
+import { updatePost } from '#services/content/posts/posts.ts';
+import { useWrite } from '#state/query/hooks.ts';
 import { toast } from '#ui/overlays/toast.ts';
 
+export type Calendar = ReplyOf<'GET /performer/calendar'>;
 export type Entry = Calendar['data'][number];
 
 /** Only posts that aren't out yet can be moved. */
@@ -17,7 +19,7 @@ const reasonOfPast = (at: string): string | null =>
 
 /** Moves posts to another time. They are shown there at once, and again where they were if that is refused. */
 export function useMoving(entries: readonly Entry[], refetch: () => PromiseLike<unknown>) {
-  const [update] = useUpdatePostMutation();
+  const [update] = useWrite(updatePost);
   const [moving, setMoving] = useState<Readonly<Record<string, string>>>({});
   const [landed, setLanded] = useState<string | null>(null);
   const place = (id: string, at: string | null) =>
@@ -28,7 +30,7 @@ export function useMoving(entries: readonly Entry[], refetch: () => PromiseLike<
     const past = reasonOfPast(at);
     if (past) return past;
     place(entry._id, at);
-    const { error } = await update({ id: entry._id, body: { scheduledAt: at } });
+    const { error } = await update({ params: { id: entry._id }, body: { scheduledAt: at } });
     if (!error) await refetch();
     place(entry._id, null);
     if (error) return problemFields(error).scheduledAt ?? problemMessage(error);

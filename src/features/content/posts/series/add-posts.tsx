@@ -3,8 +3,9 @@ import type { OwnPost } from '#contract/content/posts/posts.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { infiniteListOf } from '#components/base/lists/infinite-list.ts';
 import { SearchBox } from '#components/base/lists/search-box.tsx';
-import { useListOwnPostsInfiniteQuery } from '#state/api/own-posts.ts';
-import { usePlaceInSeriesMutation } from '#state/api/post-series/own.ts';
+import { placeInSeries } from '#services/content/posts/series.ts';
+import { listOwnPosts } from '#services/content/posts/posts.ts';
+import { useList, useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
 import { Skeleton, SkeletonText } from '#ui/feedback/skeleton.tsx';
@@ -18,10 +19,10 @@ import styles from './series.module.css';
 
 /** Which series the post is in now, if any, and a button that puts it into this one. */
 function Candidate({ post, seriesId }: { post: OwnPost; seriesId: string }) {
-  const [place, { isLoading }] = usePlaceInSeriesMutation();
+  const [place, { isLoading }] = useWrite(placeInSeries);
   const isIn = post.series?._id === seriesId;
   const add = async () => {
-    const { error } = await place({ id: seriesId, postId: post._id });
+    const { error } = await place({ params: { id: seriesId, postId: post._id }, body: {} });
     if (error) toast.error(problemMessage(error));
   };
   return (
@@ -48,7 +49,7 @@ function Candidate({ post, seriesId }: { post: OwnPost; seriesId: string }) {
 }
 
 function Candidates({ q, seriesId }: { q: string; seriesId: string }) {
-  const list = infiniteListOf(useListOwnPostsInfiniteQuery(q ? { q } : {}));
+  const list = infiniteListOf(useList(listOwnPosts, { query: q ? { q } : {} }));
   if (!list.known)
     return list.error ? (
       <ErrorState compact level={3} text={list.error} onRetry={list.more} />

@@ -1,7 +1,8 @@
 import type { BulkSeriesField as Field } from '#components/content/media-items/bulk-edit-dialog.tsx';
 import { routes } from '#config/routes.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { useListOwnSeriesQuery } from '#state/api/post-series/own.ts';
+import { allOwnSeries, listOwnSeries } from '#services/content/posts/series.ts';
+import { useRead } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
@@ -17,7 +18,7 @@ const hintOf = (value: string): string | undefined => {
 
 /** Which series many posts become part of, or that they leave theirs. */
 export function BulkSeriesField({ value, onChange }: Field) {
-  const { data, error, isFetching, refetch } = useListOwnSeriesQuery();
+  const { data, error, isFetching, refetch } = useRead(listOwnSeries, allOwnSeries);
   const options = [
     { value: 'keep', label: 'Leave as it is' },
     { value: 'none', label: 'None' },

@@ -5,8 +5,7 @@ import {
   hasAll,
   useChangedElsewhere,
 } from '#components/base/writing/changed-elsewhere.tsx';
-import { getOwnSeries } from '#services/content/posts/series.ts';
-import { useCreateSeriesMutation, useUpdateSeriesMutation } from '#state/api/post-series/own.ts';
+import { createSeries, getOwnSeries, updateSeries } from '#services/content/posts/series.ts';
 import { useApi } from '#state/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
@@ -14,6 +13,7 @@ import { TextArea, TextInput } from '#ui/forms/text-input.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
 import { Stack } from '#ui/layout/stack.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
+import { useWrite } from '#state/query/hooks.ts';
 
 export interface SeriesDialogProps {
   /** The series to edit; null for a new one. */
@@ -26,11 +26,11 @@ const partsOf = ({ title, description }: OwnPostSeries) => [title, description];
 
 function useSeriesForm({ series, onDone }: Pick<SeriesDialogProps, 'series' | 'onDone'>) {
   const api = useApi();
-  const [create] = useCreateSeriesMutation();
-  const [update] = useUpdateSeriesMutation();
+  const [create] = useWrite(createSeries);
+  const [update] = useWrite(updateSeries);
   const elsewhere = useChangedElsewhere({
     record: series,
-    load: () => getOwnSeries(api, series?._id ?? ''),
+    load: () => getOwnSeries(api, { params: { id: series?._id ?? '' } }),
     partsOf,
   });
   const form = useForm({
@@ -41,10 +41,10 @@ function useSeriesForm({ series, onDone }: Pick<SeriesDialogProps, 'series' | 'o
       onDone(
         series
           ? await elsewhere.send(
-              (version) => update({ id: series._id, body, version }).unwrap(),
+              (version) => update({ params: { id: series._id }, body, version }).unwrap(),
               (now) => hasAll(now, body),
             )
-          : await create(body).unwrap(),
+          : await create({ body }).unwrap(),
       );
     },
   });

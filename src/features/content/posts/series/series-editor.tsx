@@ -9,11 +9,12 @@ import { problemMessage } from '#lib/problem.ts';
 import { infiniteListOf } from '#components/base/lists/infinite-list.ts';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import {
-  useGetOwnSeriesQuery,
-  useListOwnSeriesPostsInfiniteQuery,
-  usePlaceInSeriesMutation,
-  useRemoveFromSeriesMutation,
-} from '#state/api/post-series/own.ts';
+  getOwnSeries,
+  listOwnSeriesPosts,
+  placeInSeries,
+  removeFromSeries,
+} from '#services/content/posts/series.ts';
+import { useList, useRead, useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Link } from '#ui/content/link.tsx';
 import { Skeleton, SkeletonBlock, SkeletonText } from '#ui/feedback/skeleton.tsx';
@@ -39,7 +40,11 @@ const Back = () => (
 
 /** Loads all posts of a series, because reordering needs all of them. */
 function useAllPosts(id: string) {
-  const query = useListOwnSeriesPostsInfiniteQuery({ id, limit: 100 }, { refetchOnMountOrArgChange: true });
+  const query = useList(
+    listOwnSeriesPosts,
+    { params: { id }, query: { limit: 100 } },
+    { refetchOnMountOrArgChange: true },
+  );
   const { hasNextPage, isFetching, fetchNextPage, error } = query;
   useEffect(() => {
     if (hasNextPage && !isFetching && !error) void fetchNextPage();
@@ -49,16 +54,16 @@ function useAllPosts(id: string) {
 
 /** Takes a post out of the series, and puts it back where it was if that is undone. */
 function useRemoving(id: string) {
-  const [remove] = useRemoveFromSeriesMutation();
-  const [place] = usePlaceInSeriesMutation();
+  const [remove] = useWrite(removeFromSeries);
+  const [place] = useWrite(placeInSeries);
   return async (postId: string, at: number) => {
-    const { error } = await remove({ id, postId });
+    const { error } = await remove({ params: { id, postId } });
     if (error) {
       toast.error(problemMessage(error));
       return;
     }
     const undo = async () => {
-      const again = await place({ id, postId, position: at + 1 });
+      const again = await place({ params: { id, postId }, body: { position: at + 1 } });
       if (again.error) toast.error(problemMessage(again.error));
     };
     toast.success('Removed from the series', { action: { label: 'Undo', run: () => void undo() } });
@@ -151,7 +156,7 @@ const PageSkeleton = () => (
 
 /** `/creator/feeds/series?series=…`: one series, to be arranged. */
 export function SeriesEditor({ id }: { id: string }) {
-  const request = useGetOwnSeriesQuery(id, { refetchOnMountOrArgChange: true });
+  const request = useRead(getOwnSeries, { params: { id } }, { refetchOnMountOrArgChange: true });
   return (
     <Stack gap={24}>
       <PageHead title={request.currentData?.title ?? 'Series'} unlisted />

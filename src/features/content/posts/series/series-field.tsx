@@ -1,6 +1,7 @@
 import Plus from 'lucide-react/icons/plus';
 import { problemMessage } from '#lib/problem.ts';
-import { useListOwnSeriesQuery } from '#state/api/post-series/own.ts';
+import { allOwnSeries, listOwnSeries } from '#services/content/posts/series.ts';
+import { useRead } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { Select, type SelectOption } from '#ui/forms/text-input.tsx';
@@ -34,7 +35,7 @@ function optionsOf(
 
 /** Which series a post is part of. */
 export function SeriesField({ id, value, onChange, error, known, onNew }: SeriesFieldProps) {
-  const { data, error: problem, isFetching, refetch } = useListOwnSeriesQuery();
+  const { data, error: problem, isFetching, refetch } = useRead(listOwnSeries, allOwnSeries);
   return (
     <Stack gap={12}>
       <Row gap={12} top>

@@ -6,7 +6,8 @@ import type { OwnPostSeries } from '#contract/content/posts/series.ts';
 import { plural } from '#lib/format.ts';
 import { shortText } from '#lib/short-text.ts';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
-import { useListOwnSeriesQuery } from '#state/api/post-series/own.ts';
+import { allOwnSeries, listOwnSeries } from '#services/content/posts/series.ts';
+import { useRead } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Link } from '#ui/content/link.tsx';
@@ -72,7 +73,7 @@ function List({ all, onNew }: { all: readonly OwnPostSeries[]; onNew: () => void
 /** All series of the creator, by title. */
 export function SeriesList() {
   const router = useRouter();
-  const request = useListOwnSeriesQuery(undefined, { refetchOnMountOrArgChange: true });
+  const request = useRead(listOwnSeries, allOwnSeries, { refetchOnMountOrArgChange: true });
   const [isNaming, setNaming] = useState(false);
   return (
     <Stack gap={24}>

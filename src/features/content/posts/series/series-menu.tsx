@@ -4,7 +4,8 @@ import Trash from 'lucide-react/icons/trash-2';
 import { Suspense, useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { OwnPostSeries } from '#contract/content/posts/series.ts';
-import { useDeleteSeriesMutation } from '#state/api/post-series/own.ts';
+import { deleteSeries } from '#services/content/posts/series.ts';
+import { useWrite } from '#state/query/hooks.ts';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { ConfirmAction } from '#components/base/lists/confirm-action.tsx';
 import { Menu } from '#ui/overlays/menu.tsx';
@@ -18,12 +19,12 @@ interface SeriesMenuProps {
 }
 
 function DeleteDialog({ series, onDeleted, onClose }: SeriesMenuProps & { onClose: () => void }) {
-  const [remove] = useDeleteSeriesMutation();
+  const [remove] = useWrite(deleteSeries);
   return (
     <ConfirmAction
       title={`Delete “${series.title}”?`}
       confirmLabel="Delete series"
-      action={() => remove(series._id)}
+      action={() => remove({ params: { id: series._id } })}
       doneText="Series deleted. Its posts are kept."
       onDone={onDeleted}
       onClose={onClose}

@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { OwnPost } from '#contract/content/posts/posts.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { usePlaceInSeriesMutation } from '#state/api/post-series/own.ts';
+import { placeInSeries } from '#services/content/posts/series.ts';
+import { useWrite } from '#state/query/hooks.ts';
 import { toast } from '#ui/overlays/toast.ts';
 
 /** Debounce delay for saving a move, in milliseconds, because a dragged post passes many places. */
@@ -25,7 +26,7 @@ export function inOrder(posts: readonly OwnPost[], wanted: readonly string[] | n
  * rest, and rolled back with a message if the server refuses.
  */
 export function useSeriesOrder(seriesId: string, known: readonly OwnPost[]) {
-  const [place] = usePlaceInSeriesMutation();
+  const [place] = useWrite(placeInSeries);
   const [wanted, setWanted] = useState<readonly string[] | null>(null);
   const resting = useRef<Move | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
@@ -33,7 +34,7 @@ export function useSeriesOrder(seriesId: string, known: readonly OwnPost[]) {
   const posts = inOrder(known, wanted);
   const send = ({ postId, to }: Move) => {
     turn.current = turn.current.then(async () => {
-      const { error } = await place({ id: seriesId, postId, position: to + 1 });
+      const { error } = await place({ params: { id: seriesId, postId }, body: { position: to + 1 } });
       if (!error) return;
       setWanted(null);
       toast.error(problemMessage(error));

@@ -1,6 +1,7 @@
 import { limits } from '#config/limits.ts';
 import { shortPost } from '#lib/markup/post-text.ts';
-import { useSavePostTemplateMutation } from '#state/api/creators/post-templates.ts';
+import { savePostTemplate } from '#services/content/posts/templates.ts';
+import { useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { TextInput } from '#ui/forms/text-input.tsx';
@@ -27,12 +28,12 @@ function check(values: PostValues, title: string): Record<string, string> {
 
 /** Asks for the name under which the text and settings of a post are saved. */
 export function SaveTemplate({ values, onClose }: { values: PostValues; onClose: () => void }) {
-  const [save] = useSavePostTemplateMutation();
+  const [save] = useWrite(savePostTemplate);
   const form = useForm({
     initial: { title: titleOf(values) },
     check: ({ title }) => check(values, title),
     submit: async ({ title }) => {
-      await save(templateOf(values, title)).unwrap();
+      await save({ body: templateOf(values, title) }).unwrap();
       onClose();
       toast.success('Template saved');
     },

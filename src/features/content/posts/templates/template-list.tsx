@@ -7,10 +7,11 @@ import { formatTokens } from '#lib/format.ts';
 import { shortPost } from '#lib/markup/post-text.ts';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import {
-  useDeletePostTemplateMutation,
-  useListPostTemplatesQuery,
-  useRenamePostTemplateMutation,
-} from '#state/api/creators/post-templates.ts';
+  deletePostTemplate,
+  listPostTemplates,
+  renamePostTemplate,
+} from '#services/content/posts/templates.ts';
+import { useRead, useWrite } from '#state/query/hooks.ts';
 import { Button, IconButton } from '#ui/content/button.tsx';
 import { Skeleton, SkeletonText } from '#ui/feedback/skeleton.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
@@ -42,12 +43,12 @@ const summaryOf = ({ type, audience, price, text, poll }: PostTemplate): string 
     .join(' · ');
 
 function RenameForm({ template, onDone }: { template: PostTemplate; onDone: () => void }) {
-  const [rename] = useRenamePostTemplateMutation();
+  const [rename] = useWrite(renamePostTemplate);
   const form = useForm({
     initial: { title: template.title },
     check: ({ title }) => (title.trim() === '' ? { title: 'Enter a name.' } : {}),
     submit: async ({ title }) => {
-      await rename({ id: template._id, title: title.trim() }).unwrap();
+      await rename({ params: { id: template._id }, body: { title: title.trim() } }).unwrap();
       onDone();
     },
   });
@@ -72,12 +73,12 @@ function RenameForm({ template, onDone }: { template: PostTemplate; onDone: () =
 }
 
 function DeleteTemplate({ template, onClose }: { template: PostTemplate; onClose: () => void }) {
-  const [remove] = useDeletePostTemplateMutation();
+  const [remove] = useWrite(deletePostTemplate);
   return (
     <ConfirmAction
       title={`Delete “${template.title}”?`}
       confirmLabel="Delete template"
-      action={() => remove(template._id)}
+      action={() => remove({ params: { id: template._id } })}
       onClose={onClose}
     >
       Posts you wrote with it aren’t affected. This can’t be undone.
@@ -135,7 +136,7 @@ export interface TemplateListProps {
 
 /** Offers the creator's templates for a new post, and lets them be renamed and deleted. */
 export function TemplateList({ onUse, onClose }: TemplateListProps) {
-  const request = useListPostTemplatesQuery(undefined, { refetchOnMountOrArgChange: true });
+  const request = useRead(listPostTemplates, {}, { refetchOnMountOrArgChange: true });
   const skeleton = (
     <Skeleton label="Loading your templates">
       <SkeletonText lines={4} />

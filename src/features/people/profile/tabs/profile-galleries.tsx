@@ -3,7 +3,8 @@ import { routes } from '#config/routes.ts';
 import type { Gallery } from '#contract/content/galleries.ts';
 import { type InfinitePages, infiniteListOf } from '#components/base/lists/infinite-list.ts';
 import { GallerySkeleton, GalleryGrid } from '#components/content/galleries/gallery-grid.tsx';
-import { useSearchGalleriesInfiniteQuery } from '#state/api/galleries.ts';
+import { searchGalleries } from '#services/content/galleries.ts';
+import { useList } from '#state/query/hooks.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { ErrorState } from '#ui/feedback/states.tsx';
@@ -30,7 +31,7 @@ function Found({ list, q, performer, own }: MediaItemsProps & { list: InfinitePa
 export function ProfileGalleries({ performer, own }: MediaItemsProps) {
   const { q, sort, onSort } = useMediaItemsFilter();
   const list = infiniteListOf(
-    useSearchGalleriesInfiniteQuery({ performerId: performer._id, sort, ...(q && { q }) }),
+    useList(searchGalleries, { query: { performerId: performer._id, sort, ...(q && { q }) } }),
   );
   return (
     <Stack gap={16}>

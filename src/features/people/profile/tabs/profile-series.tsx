@@ -3,7 +3,8 @@ import { routes } from '#config/routes.ts';
 import type { PostSeries } from '#contract/content/posts/series.ts';
 import { type InfinitePages, infiniteListOf } from '#components/base/lists/infinite-list.ts';
 import { MediaCardGrid, MediaItemSkeleton } from '#components/content/media-items/media-grid.tsx';
-import { useListCreatorSeriesInfiniteQuery } from '#state/api/post-series/reading.ts';
+import { listCreatorSeries } from '#services/content/posts/series.ts';
+import { useList } from '#state/query/hooks.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
 import { ErrorState } from '#ui/feedback/states.tsx';
@@ -37,7 +38,7 @@ function Found({ list, performer, own }: MediaItemsProps & { list: InfinitePages
 
 /** A creator's series of posts, the one with the newest post first. */
 export function ProfileSeries({ performer, own }: MediaItemsProps) {
-  const list = infiniteListOf(useListCreatorSeriesInfiniteQuery({ performerId: performer._id }));
+  const list = infiniteListOf(useList(listCreatorSeries, { query: { performerId: performer._id } }));
   return (
     <>
       <h2>

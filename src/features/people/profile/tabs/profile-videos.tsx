@@ -3,7 +3,8 @@ import { routes } from '#config/routes.ts';
 import type { Video } from '#contract/content/videos.ts';
 import { type InfinitePages, infiniteListOf } from '#components/base/lists/infinite-list.ts';
 import { VideoSkeleton, VideoGrid } from '#components/content/videos/video-grid.tsx';
-import { useSearchVideosInfiniteQuery } from '#state/api/videos.ts';
+import { searchVideos } from '#services/content/videos.ts';
+import { useList } from '#state/query/hooks.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { ErrorState } from '#ui/feedback/states.tsx';
@@ -30,7 +31,7 @@ function Found({ list, q, performer, own }: MediaItemsProps & { list: InfinitePa
 export function ProfileVideos({ performer, own }: MediaItemsProps) {
   const { q, sort, onSort } = useMediaItemsFilter();
   const list = infiniteListOf(
-    useSearchVideosInfiniteQuery({ performerId: performer._id, sort, ...(q && { q }) }),
+    useList(searchVideos, { query: { performerId: performer._id, sort, ...(q && { q }) } }),
   );
   return (
     <Stack gap={16}>
