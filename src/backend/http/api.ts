@@ -9,6 +9,7 @@ import {
   type Viewer,
   signedIn,
 } from '../kernel/context.ts';
+import type { CountedLimit } from '../kernel/request.ts';
 import { isConnectionLost } from '../db/connection-lost.ts';
 import type { Db } from '../db/db.ts';
 import { sqlState } from '../db/db.ts';
@@ -30,6 +31,7 @@ import type { UploadedFile } from '../kernel/uploaded-file.ts';
 import type { Handlers } from '../kernel/handlers.ts';
 import { whereaboutsOf } from '../kernel/whereabouts.ts';
 import { readInput } from './input.ts';
+import { limitHeaders } from './limit-headers.ts';
 import { openApiResponse } from './openapi.ts';
 import { type ResolveViewer, tokenOf } from './session.ts';
 import { otherMethods } from './other-methods.ts';
@@ -216,7 +218,8 @@ async function serve(parts: ApiParts, { route, request, peer, params }: Incoming
     parts.resolveViewer(tokenOf(request.headers.get('authorization'))),
   ).catch(notBegun);
   await askedTwice(() => checkAccess(parts, { def, isReading: isReading(route) }, viewer)).catch(notBegun);
-  const ctx = makeContext(parts, viewer, await factsOf(request, peer, parts));
+  const counted: CountedLimit[] = [];
+  const ctx = makeContext(parts, viewer, { ...(await factsOf(request, peer, parts)), counted });
   const temporary = temporaryFiles(ctx);
   const data = await readInput(def, { request, params, temporary })
     .then((input) => {
@@ -229,9 +232,11 @@ async function serve(parts: ApiParts, { route, request, peer, params }: Incoming
     })
     .finally(() => temporary.clear());
   const status = def.status ?? 200;
+  // Not told to strangers, who could learn how often others have tried.
+  const headers = viewer ? limitHeaders(counted) : {};
   return status === 204
-    ? new Response(null, { status })
-    : json(status, { status, data: def.reply.parse(data) });
+    ? new Response(null, { status, headers })
+    : json(status, { status, data: def.reply.parse(data) }, headers);
 }
 
 /** Sorts literal segments before parameters, so that `/performers/me` is never taken for an id. */

@@ -274,7 +274,7 @@ export function describeApi(): Json {
       title: 'Limelight',
       version: '1',
       description:
-        'Every operation of the site. A success replies `{ status, data }`, a list `{ data, total, nextCursor? }` within `data`. Operations marked `x-limelight-addition` are our additions to the specification.',
+        'Every operation of the site. A success replies `{ status, data }`, a list `{ data, total, nextCursor? }` within `data`. Operations marked `x-limelight-addition` are our additions to the specification. What a person may do only so often says in `RateLimit` and `RateLimit-Policy` how often more; beyond that it is a 429 with `Retry-After`.',
     },
     servers: [{ url: '/api/v1' }],
     paths,

@@ -50,7 +50,9 @@ export async function limitRate(
   rule: { max: number; seconds: number },
 ): Promise<number> {
   const { hits, resetAt } = await countHit(ctx, key, rule.seconds);
-  if (hits > rule.max) throw tooMany(Math.max(1, Math.ceil((resetAt.getTime() - now(ctx).getTime()) / 1000)));
+  const resetsIn = Math.max(1, Math.ceil((resetAt.getTime() - now(ctx).getTime()) / 1000));
+  if (hits > rule.max) throw tooMany(resetsIn);
+  ctx.request.counted?.push({ ...rule, left: rule.max - hits, resetsIn });
   return hits;
 }
 

@@ -27,6 +27,16 @@ export interface Peer {
   readonly userAgent?: string;
 }
 
+/** A limit that a request counted against. */
+export interface CountedLimit {
+  /** How often in how many seconds. */
+  readonly max: number;
+  readonly seconds: number;
+  /** How often more, and in how many seconds counting starts anew. */
+  readonly left: number;
+  readonly resetsIn: number;
+}
+
 export interface RequestFacts {
   readonly ip: string;
   /**
@@ -42,4 +52,6 @@ export interface RequestFacts {
   readonly version?: Date | null;
   /** What `POST /re-captcha/verify` gave for a solved captcha. */
   readonly captchaPass?: string | null;
+  /** Filled by `limitRate`, for the headers of the reply. */
+  readonly counted?: CountedLimit[];
 }
