@@ -37,6 +37,8 @@ export interface ListOptions<R extends RouteName> {
   readonly keepSeconds?: number;
   /** How the next page is asked for; by the cursor in an answer unless given. */
   readonly by?: Position;
+  /** The cursor of the page after this one, where an answer doesn't have it as `nextCursor`; see `listBy`. */
+  readonly cursorIn?: (page: ReplyOf<R>) => string | null | undefined;
 }
 /** How a write ended. */
 export interface Outcome<R extends RouteName> {
@@ -96,6 +98,13 @@ export const list = <R extends RouteName>(
   route: ReplyOf<R> extends Page<unknown> ? R : never,
   options: ListOptions<R> = {},
 ): List<R> => endpoint(route as R, { kind: 'list', options });
+
+/** Like `list`, for answers that aren't pages themselves: `cursorIn` finds the cursor of the next one. */
+export const listBy = <R extends RouteName>(
+  route: R,
+  cursorIn: (page: ReplyOf<R>) => string | null,
+  options: ListOptions<R> = {},
+): List<R> => endpoint(route, { kind: 'list', options: { ...options, cursorIn } });
 
 /** Declares a change by its route; see `read`. Components make it by `useWrite`. */
 export const write = <R extends RouteName>(route: R, options: WriteOptions<R> = {}): Write<R> =>

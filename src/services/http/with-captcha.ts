@@ -16,3 +16,13 @@ export async function withCaptcha<T>(api: Api, call: (captchaPass?: string) => P
     return call(await solveCaptcha(api, (caught as ApiProblem).problem['captcha']));
   }
 }
+
+/** An endpoint whose calls may want a captcha; see `withCaptcha`. */
+export function guarded<E extends (...call: never) => Promise<unknown>>(endpoint: E): E {
+  const plain = endpoint as unknown as (api: Api, input: object) => Promise<unknown>;
+  const send = (api: Api, input: object) =>
+    withCaptcha(api, (captchaPass) =>
+      plain(api, captchaPass === undefined ? input : { ...input, captchaPass }),
+    );
+  return Object.assign(send, endpoint);
+}

@@ -39,18 +39,20 @@ function buildRead(build: Build, endpoint: Read<Any>) {
   });
 }
 
+const nextCursorOf = ({ nextCursor }: AnyPage) => nextCursor;
+
 function positionAfter({ data, total }: AnyPage, position: Position): Position | undefined {
   const seen = Number(position) + data.length;
   return data.length > 0 && seen < total ? seen : undefined;
 }
 
 function buildList(build: Build, endpoint: List<Any>) {
-  const { tags, keepSeconds, by = 'cursor' } = endpoint.options;
+  const { tags, keepSeconds, by = 'cursor', cursorIn = nextCursorOf } = endpoint.options;
   return build.infiniteQuery<AnyPage, { readonly query?: object }, Position>({
     infiniteQueryOptions: {
       initialPageParam: by === 'cursor' ? null : 0,
       getNextPageParam: (last, _pages, position) =>
-        by === 'cursor' ? (last.nextCursor ?? undefined) : positionAfter(last, position),
+        by === 'cursor' ? (cursorIn(last) ?? undefined) : positionAfter(last, position),
     },
     query: ({ queryArg, pageParam }) => ({
       send: send(endpoint),

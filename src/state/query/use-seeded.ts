@@ -60,11 +60,17 @@ export function useSeeded<R extends RouteName>(
   return { ...now, currentData: now.currentData ?? seed, begin };
 }
 
-const firstPage = <Page>(seed: Page | undefined, isLive: boolean) => ({
+const nextCursorOf = (page: unknown) => (page as { readonly nextCursor?: string | null }).nextCursor;
+
+const firstPage = <R extends RouteName>(
+  { options: { cursorIn = nextCursorOf } }: List<R>,
+  seed: ReplyOf<R> | undefined,
+  isLive: boolean,
+) => ({
   currentData: seed && { pages: [seed] },
   isFetching: isLive,
   isFetchingNextPage: isLive,
-  hasNextPage: Boolean((seed as { readonly nextCursor?: string | null } | undefined)?.nextCursor),
+  hasNextPage: Boolean(seed && cursorIn(seed)),
 });
 
 /** Like `useSeeded`, for a list whose first page the server may have sent. */
@@ -90,5 +96,5 @@ export function useSeededList<R extends RouteName>(
     begin();
   };
   const { error, refetch = begin } = listed ?? {};
-  return { ...firstPage(seed, isLive), error, refetch, fetchNextPage, begin };
+  return { ...firstPage(endpoint, seed, isLive), error, refetch, fetchNextPage, begin };
 }
