@@ -1,32 +1,50 @@
-import type { Api } from '../http/api.ts';
-import type { BodyOf, QueryOf } from '../http/call.ts';
-import { withCaptcha } from '../http/with-captcha.ts';
+import { list, read, write } from '../http/endpoints.ts';
+import type { Tag } from '../http/tags.ts';
+import { guarded } from '../http/with-captcha.ts';
 
-export const listClosedCountries = (api: Api, signal?: AbortSignal) =>
-  api.call('GET /block/countries', { signal });
-export const closeCountries = (api: Api, body: BodyOf<'POST /block/countries'>) =>
-  api.call('POST /block/countries', { body });
-export const previewFromCountry = (
-  api: Api,
-  { country, ...query }: { country: string } & QueryOf<'GET /block/countries/preview/:country'>,
-  signal?: AbortSignal,
-) => api.call('GET /block/countries/preview/:country', { params: { country }, query, signal });
-export const isPlaceAsked = (api: Api, path: string, signal?: AbortSignal) =>
-  api.call('GET /block/place', { query: { path }, signal });
-export const statePlace = (api: Api, body: BodyOf<'POST /block/place'>) =>
-  api.call('POST /block/place', { body });
-export const blockPerson = (api: Api, userId: string) => api.call('POST /block/users', { body: { userId } });
-export const unblockPerson = (api: Api, id: string) =>
-  api.call('DELETE /block/users/:id', { params: { id } });
-export const listBlockedPeople = (api: Api, query: QueryOf<'GET /block/users'>, signal?: AbortSignal) =>
-  api.call('GET /block/users', { query, signal });
-export const report = (api: Api, body: BodyOf<'POST /reports'>) => api.call('POST /reports', { body });
-export const reportAsVisitor = (api: Api, body: BodyOf<'POST /reports/visitors'>) =>
-  withCaptcha(api, (captchaPass) => api.call('POST /reports/visitors', { body, captchaPass }));
-export const listMutedCreators = (api: Api, query: QueryOf<'GET /creator-mutes'>, signal?: AbortSignal) =>
-  api.call('GET /creator-mutes', { query, signal });
-export const isCreatorMuted = (api: Api, id: string) =>
-  api.call('GET /creator-mutes/:id', { params: { id } });
-export const muteCreator = (api: Api, id: string) => api.call('PUT /creator-mutes/:id', { params: { id } });
-export const unmuteCreator = (api: Api, id: string) =>
-  api.call('DELETE /creator-mutes/:id', { params: { id } });
+/*
+ * Blocked people and countries, and reports. What a block changes elsewhere is announced by `access/changed`.
+ */
+
+export const listClosedCountries = read('GET /block/countries', { tags: ['Blocked'] });
+export const closeCountries = write('POST /block/countries', {
+  invalidates: (_input, { problem }) => (problem ? [] : ['Blocked']),
+});
+export const previewFromCountry = read('GET /block/countries/preview/:country', {
+  tags: ['Blocked', 'OwnPerformer', 'OwnPosts'],
+  keepSeconds: 0,
+});
+export const isPlaceAsked = read('GET /block/place');
+export const statePlace = write('POST /block/place');
+export const listBlockedPeople = list('GET /block/users', { tags: ['Blocked'] });
+export const blockPerson = write('POST /block/users', {
+  invalidates: ({ body: { userId } }, { problem }) =>
+    problem
+      ? []
+      : [
+          'Blocked',
+          { type: 'Creator', id: userId },
+          'Timeline',
+          'Followers',
+          'Following',
+          'Subscriptions',
+          'Subscribers',
+        ],
+});
+export const unblockPerson = write('DELETE /block/users/:id', {
+  invalidates: ({ params: { id } }, { problem }) =>
+    problem ? [] : ['Blocked', { type: 'Creator', id }, 'Timeline'],
+});
+
+export const sendReport = write('POST /reports');
+export const sendVisitorReport = guarded(write('POST /reports/visitors'));
+
+/** A mute changes what is suggested, too: timelines, creators and streams. */
+const afterMute = (_input: unknown, { problem }: { readonly problem?: unknown }): readonly Tag[] =>
+  problem ? [] : ['MutedCreators', 'Timeline', 'Creators', 'Streams'];
+
+/** Creators whose posts and updates the person doesn't want to see. */
+export const listMutedCreators = list('GET /creator-mutes', { tags: ['MutedCreators'] });
+export const isCreatorMuted = read('GET /creator-mutes/:id');
+export const muteCreator = write('PUT /creator-mutes/:id', { invalidates: afterMute });
+export const unmuteCreator = write('DELETE /creator-mutes/:id', { invalidates: afterMute });

@@ -1,14 +1,12 @@
-import type { Api } from '#services/http/api.ts';
-import type { BodyOf, QueryOf } from '#services/http/call.ts';
+import { read, write } from '../http/endpoints.ts';
 
-export const listPinnedViews = (
-  api: Api,
-  { list }: QueryOf<'GET /performer/pinned-views'>,
-  signal?: AbortSignal,
-) => api.call('GET /performer/pinned-views', { query: { list }, signal });
-export const pinView = (api: Api, body: BodyOf<'POST /performer/pinned-views'>) =>
-  api.call('POST /performer/pinned-views', { body });
-export const renamePinnedView = (api: Api, { id, name }: { id: string; name: string }) =>
-  api.call('PUT /performer/pinned-views/:id', { params: { id }, body: { name } });
-export const removePinnedView = (api: Api, id: string) =>
-  api.call('DELETE /performer/pinned-views/:id', { params: { id } });
+/** Filters of one of the studio's lists that a creator pinned. */
+export const listPinnedViews = read('GET /performer/pinned-views', { tags: ['PinnedViews'] });
+export const pinView = write('POST /performer/pinned-views', {
+  invalidates: (_input, { problem }) => (problem ? [] : ['PinnedViews']),
+});
+export const renamePinnedView = write('PUT /performer/pinned-views/:id', {
+  invalidates: (_input, { problem }) => (problem ? [] : ['PinnedViews']),
+});
+// Also after a failure: it may have been removed elsewhere.
+export const removePinnedView = write('DELETE /performer/pinned-views/:id', { invalidates: ['PinnedViews'] });

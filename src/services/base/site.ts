@@ -1,32 +1,23 @@
-import type { Api } from '../http/api.ts';
-import type { BodyOf, QueryOf } from '../http/call.ts';
-import { withCaptcha } from '../http/with-captcha.ts';
+import type { ReplyOf } from '#contract/core/registry.ts';
+import { list, read, write } from '../http/endpoints.ts';
+import { guarded } from '../http/with-captcha.ts';
 
-export const getPublicSettings = (api: Api, signal?: AbortSignal) =>
-  api.call('GET /settings/public', { signal });
+export type SitePostRow = ReplyOf<'GET /posts/search'>['data'][number];
+
+/** In seconds. Reference lists don't change while a page is open. */
+const anHour = 3_600;
+
+export const getPublicSettings = read('GET /settings/public');
 /** Some settings only, for pages whose limits may be older than the operator’s last change. */
-export const getSettingsByKeys = (api: Api, keys: string[]) =>
-  api.call('POST /settings/keys', { body: { keys } });
-export const checkCountryBlock = (api: Api, signal?: AbortSignal) =>
-  api.call('GET /block/countries/check', { signal });
-export const sendContact = (api: Api, body: BodyOf<'POST /contact'>) =>
-  withCaptcha(api, (captchaPass) => api.call('POST /contact', { body, captchaPass }));
-export const listCountries = (api: Api, signal?: AbortSignal) => api.call('GET /countries/list', { signal });
-export const listLanguages = (api: Api, signal?: AbortSignal) => api.call('GET /languages/list', { signal });
-export const listPhoneCodes = (api: Api, signal?: AbortSignal) =>
-  api.call('GET /phone-codes/list', { signal });
-export const getProfileChoices = (api: Api, signal?: AbortSignal) =>
-  api.call('GET /user-additional', { signal });
-export const listStates = (api: Api, country: string, signal?: AbortSignal) =>
-  api.call('GET /states/:country', { params: { country }, signal });
-export const listCities = (
-  api: Api,
-  { country, state, q }: { country: string; state: string; q: string },
-  signal?: AbortSignal,
-) =>
-  api.call('GET /cities/:country/:state', { params: { country, state }, query: { q, limit: 100 }, signal });
-export const listSitePosts = (api: Api, query: QueryOf<'GET /posts/search'>, signal?: AbortSignal) =>
-  api.call('GET /posts/search', { query, signal });
-export const getSitePost = (api: Api, id: string, signal?: AbortSignal) =>
-  api.call('GET /posts/:id', { params: { id }, signal });
-export const listPromos = (api: Api, signal?: AbortSignal) => api.call('GET /site-promo/search', { signal });
+export const getSettingsByKeys = read('POST /settings/keys');
+export const checkCountryBlock = read('GET /block/countries/check');
+export const sendContact = guarded(write('POST /contact'));
+export const listCountries = read('GET /countries/list', { keepSeconds: anHour });
+export const listLanguages = read('GET /languages/list', { keepSeconds: anHour });
+export const listPhoneCodes = read('GET /phone-codes/list', { keepSeconds: anHour });
+export const getProfileChoices = read('GET /user-additional', { keepSeconds: anHour });
+export const listStates = read('GET /states/:country', { keepSeconds: anHour });
+export const listCities = read('GET /cities/:country/:state');
+export const listSitePosts = list('GET /posts/search', { by: 'offset' });
+export const getSitePost = read('GET /posts/:id');
+export const listPromos = read('GET /site-promo/search');

@@ -9,6 +9,7 @@ import {
   similarPerformers,
   topPerformers,
 } from '#services/people/creators.ts';
+import { creatorsFound, searchSite } from '#services/across/search/search.ts';
 import { isAnswer, isPageOf } from '../query/answers.ts';
 import type { Times } from '../query/base-query.ts';
 import type { Pages } from '../query/watch.ts';
@@ -46,6 +47,7 @@ const inPages = <R extends RouteName>(
 
 /** The endpoints whose answers say which creators the viewer follows, and where they say it. */
 const sources: readonly Source[] = [
+  inPages(searchSite, creatorsFound),
   inPages(searchPerformers, ({ data }) => data),
   inAnswer(randomPerformers, ({ data }) => data),
   inAnswer(topPerformers, ({ data }) => data),

@@ -54,7 +54,7 @@ function* loadSettings(deps: SagaDeps): Saga {
 function* refreshSettings(deps: SagaDeps, keys: readonly SettingKey[]): Saga {
   try {
     const known = yield* read(selectSettings);
-    const reply = yield* wait(() => getSettingsByKeys(deps.api, [...keys]));
+    const reply = yield* wait(() => getSettingsByKeys(deps.api, { body: { keys: [...keys] } }));
     const fresh = keys
       .filter((key) => typeof reply[key] === typeof known[key])
       .map((key) => [key, reply[key]]);

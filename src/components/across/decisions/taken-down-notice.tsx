@@ -1,12 +1,13 @@
 import { routes } from '#config/routes.ts';
 import type { ReportTarget } from '#contract/across/reports.ts';
-import { useGetDecisionOnQuery } from '#state/api/decisions.ts';
+import { getDecisionOn } from '#services/across/decisions.ts';
+import { useRead } from '#state/query/hooks.ts';
 import { Link } from '#ui/content/link.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 
 /** Tells a creator that an operator hid something of theirs, and where the reasons are. Nothing for anything else. */
 export function TakenDownNotice({ type, id }: { type: ReportTarget; id: string }) {
-  const { currentData } = useGetDecisionOnQuery({ type, id });
+  const { currentData } = useRead(getDecisionOn, { params: { type, id } });
   const decision = currentData?.decision;
   return decision ? (
     <Notice

@@ -1,6 +1,7 @@
 import { limits } from '#config/limits.ts';
 import type { PinnableList, PinnedFilters, PinnedView } from '#contract/across/pinned-views.ts';
-import { usePinViewMutation, useRenamePinnedViewMutation } from '#state/api/creators/pinned-views.ts';
+import { pinView, renamePinnedView } from '#services/across/pinned-views.ts';
+import { useWrite } from '#state/query/hooks.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { NameForm } from './name-form.tsx';
 
@@ -15,11 +16,13 @@ export interface PinnedViewDialogProps {
 
 /** Asks for the name of a pinned view. */
 export function PinnedViewDialog({ list, filters = {}, view, onClose }: PinnedViewDialogProps) {
-  const [pin] = usePinViewMutation();
-  const [rename] = useRenamePinnedViewMutation();
+  const [pin] = useWrite(pinView);
+  const [rename] = useWrite(renamePinnedView);
   const save = async (typed: string) => {
     const name = typed.trim();
-    await (view ? rename({ id: view._id, name }) : pin({ list, name, filters })).unwrap();
+    await (
+      view ? rename({ params: { id: view._id }, body: { name } }) : pin({ body: { list, name, filters } })
+    ).unwrap();
     onClose();
   };
   return (

@@ -4,11 +4,8 @@ import PinOff from 'lucide-react/icons/pin-off';
 import { Suspense, useState } from 'react';
 import type { PinnableList, PinnedFilters, PinnedView } from '#contract/across/pinned-views.ts';
 import { problemMessage } from '#lib/problem.ts';
-import {
-  useListPinnedViewsQuery,
-  usePinViewMutation,
-  useRemovePinnedViewMutation,
-} from '#state/api/creators/pinned-views.ts';
+import { listPinnedViews, pinView, removePinnedView } from '#services/across/pinned-views.ts';
+import { useRead, useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
@@ -50,15 +47,15 @@ interface ViewMenuProps {
 }
 
 function ViewMenu({ view, onRename }: ViewMenuProps) {
-  const [remove] = useRemovePinnedViewMutation();
-  const [pin] = usePinViewMutation();
+  const [remove] = useWrite(removePinnedView);
+  const [pin] = useWrite(pinView);
   const undo = async () => {
     const { list, name, filters } = view;
-    const { error } = await pin({ list, name, filters });
+    const { error } = await pin({ body: { list, name, filters } });
     if (error) toast.error(problemMessage(error));
   };
   const unpin = async () => {
-    const { error } = await remove(view._id);
+    const { error } = await remove({ params: { id: view._id } });
     if (error) toast.error(problemMessage(error));
     else toast.success(`“${view.name}” removed`, { action: { label: 'Undo', run: () => void undo() } });
   };
@@ -112,8 +109,9 @@ type Naming = { readonly filters: PinnedFilters } | { readonly view: PinnedView 
 
 /** Filters of a list that a creator pinned under a name, to apply them again with one click on any device. */
 export function PinnedViews({ list }: { list: PinnableList }) {
-  const { data, error, isFetching, refetch } = useListPinnedViewsQuery(
-    { list },
+  const { data, error, isFetching, refetch } = useRead(
+    listPinnedViews,
+    { query: { list } },
     { refetchOnMountOrArgChange: true },
   );
   const { filters } = useFilters();

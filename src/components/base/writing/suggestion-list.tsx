@@ -4,7 +4,8 @@ import { useEffect, useEffectEvent, useId, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import type { PerformerCard } from '#contract/core/schemas.ts';
 import { plural } from '#lib/format.ts';
-import { useSuggestPeopleQuery, useSuggestTagsQuery } from '#state/api/search/tags.ts';
+import { suggestPeople, suggestTags } from '#services/across/search/tags.ts';
+import { useRead } from '#state/query/hooks.ts';
 import { Avatar } from '#ui/content/avatar.tsx';
 import { VerifiedMark } from '#ui/content/verified-mark.tsx';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
@@ -51,13 +52,13 @@ const personOption = (person: PerformerCard): Option => ({
 /** The tags used most before a letter has been typed. */
 function useTags(typed: TypedReference | null, q: string): readonly Option[] {
   const isTag = typed?.sign === '#';
-  const { data } = useSuggestTagsQuery(q, { skip: !isTag });
+  const { data } = useRead(suggestTags, isTag ? { query: { q } } : null);
   return isTag && data ? data.data.map(tagOption) : [];
 }
 /** Nobody before a letter has been typed. */
 function usePeople(typed: TypedReference | null, q: string): readonly Option[] {
   const isPerson = typed?.sign === '@' && typed.q !== '';
-  const { data } = useSuggestPeopleQuery(q, { skip: !isPerson || q === '' });
+  const { data } = useRead(suggestPeople, isPerson && q !== '' ? { query: { q } } : null);
   return isPerson && data ? data.data.map(personOption) : [];
 }
 

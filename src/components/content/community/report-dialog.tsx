@@ -3,7 +3,8 @@ import type { FormEvent } from 'react';
 import { limits } from '#config/limits.ts';
 import type { ReportCategory, ReportTarget } from '#contract/across/reports.ts';
 import { problemCode, problemMessage } from '#lib/problem.ts';
-import { useReportAsVisitorMutation, useReportMutation } from '#state/api/blocks.ts';
+import { sendReport, sendVisitorReport } from '#services/across/blocks.ts';
+import { useWrite } from '#state/query/hooks.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { selectLoggedIn } from '#state/session/auth.ts';
 import { Button } from '#ui/content/button.tsx';
@@ -51,12 +52,14 @@ export interface ReportDialogProps {
 /** Sends a report of an account or, with an email address if they like, of a visitor. */
 function useReporting({ type: targetType, id: targetId }: ReportedThing) {
   const isVisitor = !useAppSelector(selectLoggedIn);
-  const [report, own] = useReportMutation();
-  const [reportAsVisitor, visitors] = useReportAsVisitorMutation();
+  const [report, own] = useWrite(sendReport);
+  const [reportAsVisitor, visitors] = useWrite(sendVisitorReport);
   const [email, setEmail] = useState('');
   const send = (category: ReportCategory, comment: string) => {
-    if (!isVisitor || targetType === 'message') return report({ targetType, targetId, category, comment });
-    return reportAsVisitor({ targetType, targetId, category, comment, email: email.trim() || null });
+    if (!isVisitor || targetType === 'message')
+      return report({ body: { targetType, targetId, category, comment } });
+    const body = { targetType, targetId, category, comment, email: email.trim() || null };
+    return reportAsVisitor({ body });
   };
   return { isVisitor, email, setEmail, send, isLoading: own.isLoading || visitors.isLoading };
 }

@@ -4,7 +4,7 @@ import type { FileView } from '#contract/core/schemas.ts';
 import type { SearchHit } from '#contract/across/search/search.ts';
 import { formatDuration, plural } from '#lib/format.ts';
 import { timeLeft } from '#lib/format-time.ts';
-import type { SearchItemKind } from '#state/api/search/replies.ts';
+import type { SearchItemKind } from '#services/across/search/search.ts';
 import {
   MediaCard,
   MediaItemAmount,

@@ -1,7 +1,8 @@
 import { useRouter } from 'next/router';
 import type { PerformerCard } from '#contract/core/schemas.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { useBlockPersonMutation } from '#state/api/blocks.ts';
+import { blockPerson } from '#services/across/blocks.ts';
+import { useWrite } from '#state/query/hooks.ts';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { toast } from '#ui/overlays/toast.ts';
@@ -16,9 +17,9 @@ export interface BlockDialogProps {
 /** Asks for confirmation, then blocks the person. */
 export function BlockDialog({ person, leaveTo, onClose }: BlockDialogProps) {
   const router = useRouter();
-  const [block, { isLoading }] = useBlockPersonMutation();
+  const [block, { isLoading }] = useWrite(blockPerson);
   const confirm = async () => {
-    const { error } = await block(person._id);
+    const { error } = await block({ body: { userId: person._id } });
     if (error) {
       toast.error(problemMessage(error));
       return;

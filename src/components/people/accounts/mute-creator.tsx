@@ -2,8 +2,8 @@ import Volume2 from 'lucide-react/icons/volume-2';
 import VolumeX from 'lucide-react/icons/volume-x';
 import type { PerformerCard } from '#contract/core/schemas.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { isCreatorMuted } from '#services/across/blocks.ts';
-import { creatorMutesApi } from '#state/api/community/creator-mutes.ts';
+import { isCreatorMuted, muteCreator, unmuteCreator } from '#services/across/blocks.ts';
+import { sendWrite } from '#state/query/ask.ts';
 import { selectLoggedIn } from '#state/session/auth.ts';
 import type { AppStore } from '#state/store.ts';
 import type { MenuItem } from '#ui/overlays/menu.tsx';
@@ -13,7 +13,10 @@ type Creator = Pick<PerformerCard, '_id' | 'name'>;
 
 /** Mutes a creator or lifts the mute, and offers to undo it. */
 export async function setMuted(store: AppStore, { _id: id, name }: Creator, isMuted: boolean): Promise<void> {
-  const { error } = await store.dispatch(creatorMutesApi.endpoints.setCreatorMuted.initiate({ id, isMuted }));
+  const input = { params: { id } };
+  const { error } = await (isMuted
+    ? sendWrite(store, muteCreator, input)
+    : sendWrite(store, unmuteCreator, input));
   if (error) {
     toast.error(problemMessage(error));
     return;
@@ -41,7 +44,7 @@ async function isMuted(store: AppStore, { _id }: Creator): Promise<boolean> {
   const late = new Promise<typeof unknown>((resolve) => {
     setTimeout(() => resolve(unknown), patienceMs);
   });
-  const answer = isCreatorMuted(store.deps.api, _id).catch(() => unknown);
+  const answer = isCreatorMuted(store.deps.api, { params: { id: _id } }).catch(() => unknown);
   return (await Promise.race([answer, late])).isMuted;
 }
 

@@ -1,8 +1,9 @@
 import MapPin from 'lucide-react/icons/map-pin';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
-import { useIsPlaceAskedQuery, useStatePlaceMutation } from '#state/api/blocks.ts';
-import { useListCountriesQuery, useListStatesQuery } from '#state/api/site.ts';
+import { isPlaceAsked, statePlace } from '#services/across/blocks.ts';
+import { useRead, useWrite } from '#state/query/hooks.ts';
+import { listCountries, listStates } from '#services/base/site.ts';
 import { Button } from '#ui/content/button.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
@@ -19,19 +20,19 @@ const byName = (list: readonly { code: string; name: string }[] | undefined) =>
     .toSorted((a, b) => a.label.localeCompare(b.label, 'en'));
 
 function PlaceForm({ known }: { readonly known: string | null }) {
-  const [statePlace] = useStatePlaceMutation();
+  const [save] = useWrite(statePlace);
   const form = useForm({
     initial: { country: known ?? '', state: '' },
     check: ({ country }) => (country ? {} : { country: 'Choose a country.' }),
     submit: async ({ country, state }) => {
-      const { pass, expiresAt } = await statePlace({ country, ...(state ? { state } : {}) }).unwrap();
+      const { pass, expiresAt } = await save({ body: { country, ...(state ? { state } : {}) } }).unwrap();
       storePlacePass(pass, expiresAt);
       location.reload();
     },
   });
   const { country, state } = form.values;
-  const countries = useListCountriesQuery();
-  const { currentData: found } = useListStatesQuery(country, { skip: country === '' });
+  const countries = useRead(listCountries);
+  const { currentData: found } = useRead(listStates, country === '' ? null : { params: { country } });
   const states = byName(found?.data);
   // A state of the country chosen before isn't one of this country's.
   const isElsewhere = state !== '' && found !== undefined && !states.some(({ value }) => value === state);
@@ -72,7 +73,7 @@ function PlaceForm({ known }: { readonly known: string | null }) {
  * not, and until that is known.
  */
 export function PlaceQuestion({ path, otherwise }: { readonly path: string; readonly otherwise: ReactNode }) {
-  const { data } = useIsPlaceAskedQuery(path);
+  const { data } = useRead(isPlaceAsked, { query: { path } });
   if (!data?.asked) return otherwise;
   return (
     <>

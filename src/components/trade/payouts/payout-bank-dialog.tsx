@@ -2,7 +2,8 @@ import type { PayoutMethod } from '#contract/trade/payouts.ts';
 import type { CurrentUser } from '#contract/people/accounts.ts';
 import { hasIbans, isIban, isRoutingNumber, normalAccount } from '#lib/iban.ts';
 import { useSaveBankAccountMutation } from '#state/api/payouts.ts';
-import { useListCountriesQuery } from '#state/api/site.ts';
+import { listCountries } from '#services/base/site.ts';
+import { useRead } from '#state/query/hooks.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { selectSettings } from '#state/session/settings.ts';
 import { selectCurrentUser } from '#state/session/user.ts';
@@ -122,7 +123,7 @@ function startOf(
 
 /** Countries by name, as options. */
 function useCountries() {
-  const { data } = useListCountriesQuery();
+  const { data } = useRead(listCountries);
   return (data?.data ?? []).map(({ code, name }) => ({ value: code, label: name }));
 }
 

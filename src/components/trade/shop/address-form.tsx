@@ -9,7 +9,8 @@ import { listAddresses } from '#services/people/addresses.ts';
 import type { Api } from '#services/http/api.ts';
 import { useCreateAddressMutation, useUpdateAddressMutation } from '#state/api/addresses.ts';
 import { useApi } from '#state/hooks.ts';
-import { useListCitiesQuery, useListCountriesQuery, useListStatesQuery } from '#state/api/site.ts';
+import { listCities, listCountries, listStates } from '#services/base/site.ts';
+import { useRead } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
@@ -61,7 +62,7 @@ type AddressFormState = ReturnType<typeof useForm<PostalAddress>>;
 
 /** Countries by name: those that can be shipped to, or all. */
 function useDestinations(countries: readonly string[]) {
-  const { data } = useListCountriesQuery();
+  const { data } = useRead(listCountries);
   return (data?.data ?? [])
     .filter(({ code }) => countries.length === 0 || countries.includes(code))
     .map(({ code, name }) => ({ value: code, label: name }));
@@ -69,13 +70,15 @@ function useDestinations(countries: readonly string[]) {
 
 /** States of the chosen country, and cities of the entered state that begin like the entered city. */
 function usePlaceSuggestions({ country, state, city }: PostalAddress) {
-  const { currentData: states } = useListStatesQuery(country, { skip: !country });
+  const { currentData: states } = useRead(listStates, country ? { params: { country } } : null);
   const entered = state.trim().toLowerCase();
   const code = states?.data.find(({ name }) => name.toLowerCase() === entered)?.code;
   const beginning = city.trim().slice(0, 3);
-  const { currentData: cities } = useListCitiesQuery(
-    { country, state: code ?? '', q: beginning },
-    { skip: !code || beginning.length < 2 },
+  const { currentData: cities } = useRead(
+    listCities,
+    code && beginning.length >= 2
+      ? { params: { country, state: code }, query: { q: beginning, limit: 100 } }
+      : null,
   );
   return {
     states: country ? states?.data.map(({ name }) => name) : undefined,

@@ -1,4 +1,5 @@
-import { useListCountriesQuery } from '#state/api/site.ts';
+import { listCountries } from '#services/base/site.ts';
+import { useRead } from '#state/query/hooks.ts';
 import { MultiSelectField } from '#ui/antd/select-field.tsx';
 import { countryName } from './address-lines.tsx';
 
@@ -12,7 +13,7 @@ export interface CountriesFieldProps {
 
 /** Selects the countries that an item ships to. */
 export function CountriesField({ label, hint, value, onChange }: CountriesFieldProps) {
-  const { data } = useListCountriesQuery();
+  const { data } = useRead(listCountries);
   const known = data?.data ?? value.map((code) => ({ code, name: countryName(code) }));
   const options = known
     .map(({ code, name }) => ({ value: code, label: name }))

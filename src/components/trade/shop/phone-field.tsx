@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { phoneCodeOf, wholePhone } from './phone-number.ts';
-import { useListPhoneCodesQuery } from '#state/api/site.ts';
+import { listPhoneCodes } from '#services/base/site.ts';
+import { useRead } from '#state/query/hooks.ts';
 import { Select, TextInput } from '#ui/forms/text-input.tsx';
 import styles from './addresses.module.css';
 
@@ -31,7 +32,7 @@ function partsOf(value: string, codes: Parameters<typeof phoneCodeOf>[1], countr
  * is entered with its own.
  */
 export function PhoneField({ value, onChange, country, error }: PhoneFieldProps) {
-  const { data } = useListPhoneCodesQuery();
+  const { data } = useRead(listPhoneCodes);
   const codes = data?.data ?? [];
   const [entered, setEntered] = useState<Entered | null>(null);
   const { country: chosen, number } = entered ?? partsOf(value, codes, country);

@@ -5,7 +5,8 @@ import type { Decision } from '#contract/across/decisions.ts';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { NotFound } from '#components/base/lists/not-found.tsx';
 import { useRouteParam } from '#components/base/lists/query-params.ts';
-import { useAppealDecisionMutation, useGetDecisionQuery } from '#state/api/decisions.ts';
+import { appealDecision, getDecision } from '#services/across/decisions.ts';
+import { useRead, useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Link } from '#ui/content/link.tsx';
@@ -31,12 +32,12 @@ interface Opened {
 }
 
 function AppealForm({ decision: { _id: id, appealBy }, token }: Opened) {
-  const [send] = useAppealDecisionMutation();
+  const [send] = useWrite(appealDecision);
   const form = useForm({
     initial: { text: '' },
     check: ({ text }) => (text.trim() === '' ? { text: 'Write why the decision is wrong.' } : {}),
     submit: async ({ text }) =>
-      void (await send({ id, text: text.trim(), ...(token && { token }) }).unwrap()),
+      void (await send({ params: { id }, body: { text: text.trim(), ...(token && { token }) } }).unwrap()),
   });
   return (
     <SectionCard title="Appeal" text="You can appeal once. Tell us why, and we’ll review it again.">
@@ -126,7 +127,7 @@ export function DecisionView() {
   const id = useRouteParam('id');
   const { query } = useRouter();
   const token = typeof query['token'] === 'string' ? query['token'] : '';
-  const request = useGetDecisionQuery({ id, ...(token && { token }) }, { skip: id === '' });
+  const request = useRead(getDecision, id === '' ? null : { params: { id }, query: token ? { token } : {} });
   return (
     <>
       <PageHead title="Decision" unlisted />

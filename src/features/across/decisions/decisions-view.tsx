@@ -1,7 +1,8 @@
 import { routes } from '#config/routes.ts';
 import type { Decision, OwnReport } from '#contract/across/decisions.ts';
 import { PagedTable } from '#components/base/lists/paged-table.tsx';
-import { useListDecisionsInfiniteQuery, useListOwnReportsInfiniteQuery } from '#state/api/decisions.ts';
+import { listDecisions, listOwnReports } from '#services/across/decisions.ts';
+import { useList } from '#state/query/hooks.ts';
 import { Chip } from '#ui/content/chip.tsx';
 import { Link } from '#ui/content/link.tsx';
 import { RelativeTime } from '#ui/content/relative-time.tsx';
@@ -46,8 +47,8 @@ const reportColumns: readonly Column<OwnReport>[] = [
 
 /** `/user/decisions`: decisions about the person, and what they reported themselves. */
 export function DecisionsView() {
-  const decisions = useListDecisionsInfiniteQuery({});
-  const reports = useListOwnReportsInfiniteQuery({});
+  const decisions = useList(listDecisions);
+  const reports = useList(listOwnReports);
   return (
     <Stack gap={32}>
       <PageHead title="Decisions and reports" unlisted />

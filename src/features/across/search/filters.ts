@@ -1,7 +1,7 @@
 import type { Cents } from '#lib/units.ts';
 import { routes } from '#config/routes.ts';
 import type { QueryOf } from '#services/http/call.ts';
-import type { SearchItemKind } from '#state/api/search/replies.ts';
+import type { SearchItemKind } from '#services/across/search/search.ts';
 
 export type SearchQuery = QueryOf<'GET /performers/user/search'>;
 export type SortOrder = 'popular' | 'newest' | 'price';

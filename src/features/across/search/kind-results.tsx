@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { SearchHit } from '#contract/across/search/search.ts';
 import { formatNumber } from '#lib/format.ts';
-import type { SearchItemKind, SearchPage } from '#state/api/search/replies.ts';
+import type { SearchItemKind, SearchPage } from '#services/across/search/search.ts';
 import { MediaCardGrid, MediaItemSkeleton } from '#components/content/media-items/media-grid.tsx';
 import { MediaItemRowSkeleton } from '#components/content/media-items/media-row.tsx';
 import SearchX from 'lucide-react/icons/search-x';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { SearchReply } from '#contract/across/search/search.ts';
-import { type SearchItemKind, pageOfKind } from '#state/api/search/replies.ts';
+import { type SearchItemKind, pageOfKind } from '#services/across/search/search.ts';
 import { LazyClient } from '#components/base/lists/lazy-client.tsx';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { ChipButton, ChipRow } from '#ui/content/chip.tsx';

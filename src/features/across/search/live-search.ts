@@ -4,7 +4,7 @@ import type { Country } from '#contract/base/site.ts';
 import { type InfinitePages, infiniteListOf } from '#components/base/lists/infinite-list.ts';
 import { listCategories, searchPerformers } from '#services/people/creators.ts';
 import { useList, useRead } from '#state/query/hooks.ts';
-import { useListCountriesQuery } from '#state/api/site.ts';
+import { listCountries } from '#services/base/site.ts';
 import { filtersOf, searchQuery } from './filters.ts';
 import { type Category, pageSize } from './load-search.ts';
 
@@ -36,7 +36,7 @@ export const LiveSearch = memo(function LiveSearch({
   const filters = filtersOf(Object.fromEntries(new URLSearchParams(address.split('?')[1])));
   const query = useList(searchPerformers, { query: { ...searchQuery(filters), limit: pageSize } });
   const categories = useRead(listCategories, hasCategories ? null : {}).data?.data;
-  const countries = useListCountriesQuery().data?.data;
+  const countries = useRead(listCountries).data?.data;
   useEffect(() => {
     const now = infiniteListOf(query);
     if (now.known || now.error) onFound({ ...now, address });

@@ -1,10 +1,15 @@
 import { memo, useEffect } from 'react';
 import type { SearchHit, SearchReply } from '#contract/across/search/search.ts';
 import { problemMessage } from '#lib/problem.ts';
-import type { SearchItemKind, SearchPage } from '#state/api/search/replies.ts';
+import {
+  type SearchItemKind,
+  type SearchPage,
+  pageOfKind,
+  searchSite,
+} from '#services/across/search/search.ts';
 import { type InfinitePages, infiniteListOf } from '#components/base/lists/infinite-list.ts';
 import { type ItemOrder, kindQuery } from './filters.ts';
-import { useSearchKindInfiniteQuery, useSearchSiteQuery } from '#state/api/search/search.ts';
+import { useList } from '#state/query/hooks.ts';
 
 /** The results of all kinds for some words, or why there are none. */
 export interface FoundAll {
@@ -20,9 +25,10 @@ export interface LiveAllProps {
 
 /** Loads the results of all kinds. Renders nothing. */
 export const LiveAll = memo(function LiveAll({ q, onFound }: LiveAllProps) {
-  const { currentData, error, isFetching, refetch } = useSearchSiteQuery(q);
+  const { currentData, error, isFetching, refetch } = useList(searchSite, { query: q ? { q } : {} });
   useEffect(() => {
-    if (currentData) onFound({ q, reply: currentData, error: null, retry: () => undefined });
+    const reply = currentData?.pages[0];
+    if (reply) onFound({ q, reply, error: null, retry: () => undefined });
     else if (error && !isFetching)
       onFound({ q, reply: null, error: problemMessage(error), retry: () => void refetch() });
   }, [q, currentData, error, isFetching, refetch, onFound]);
@@ -45,11 +51,12 @@ export interface LiveKindProps {
 
 /** Loads the results of one kind, page by page. Renders nothing. */
 export const LiveKind = memo(function LiveKind({ q, kind, order, onFound }: LiveKindProps) {
-  const query = useSearchKindInfiniteQuery(kindQuery({ q, kind, order }));
+  const query = useList(searchSite, { query: kindQuery({ q, kind, order }) });
   useEffect(() => {
-    const list = infiniteListOf(query);
+    const known = query.currentData?.pages.map(pageOfKind);
+    const list = infiniteListOf({ ...query, currentData: known && { pages: known } });
     if (!list.known && !list.error) return;
-    const pages = query.currentData?.pages ?? [];
+    const pages = known ?? [];
     onFound({
       ...list,
       q,

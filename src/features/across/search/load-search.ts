@@ -49,7 +49,7 @@ export async function loadSearch({
   const address = searchAddress(filters);
   if (kind === 'creators') return { address, ...(await loadCreators(api, filters)) };
   const reply = await searchSite(api, {
-    ...(kind === 'all' ? q && { q } : kindQuery({ q, kind: kindOf[kind], order: orderOf(filters) })),
+    query: kind === 'all' ? (q ? { q } : {}) : kindQuery({ q, kind: kindOf[kind], order: orderOf(filters) }),
   });
   return { address, reply };
 }

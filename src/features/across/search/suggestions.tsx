@@ -10,7 +10,8 @@ import type { SearchSuggestions } from '#contract/across/search/search.ts';
 import { plural } from '#lib/format.ts';
 import { typedWordsOf, wordsBegunBy } from '#lib/search/words.ts';
 import { profileOf } from '#components/people/accounts/person.tsx';
-import { useSuggestSearchesQuery } from '#state/api/search/search.ts';
+import { suggestSearches } from '#services/across/search/search.ts';
+import { useRead } from '#state/query/hooks.ts';
 import { Avatar } from '#ui/content/avatar.tsx';
 import { Button } from '#ui/content/button.tsx';
 import { VerifiedMark } from '#ui/content/verified-mark.tsx';
@@ -143,7 +144,7 @@ function useKeys(
 function useGroups({ q, accountId, onSearch, onClose }: SuggestionsProps) {
   const router = useRouter();
   const asked = usePaused(q);
-  const { data } = useSuggestSearchesQuery(asked, { skip: asked === '' });
+  const { data } = useRead(suggestSearches, asked === '' ? null : { query: { q: asked } });
   const [recent, setRecent] = useState(() => recentSearches(accountId));
   const open = (address: string) => {
     onClose();

@@ -3,7 +3,8 @@ import { routes } from '#config/routes.ts';
 import { formatNumber } from '#lib/format.ts';
 import { changeText, countDays } from '#lib/utc-days.ts';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
-import { type Audience, useGetAudienceQuery, useGetStatisticsQuery } from '#state/api/creators/statistics.ts';
+import { getAudience, getStatistics, type Audience } from '#services/across/statistics.ts';
+import { useRead } from '#state/query/hooks.ts';
 import { Money } from '#ui/content/money.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { type StatItem, Stats } from '#ui/layout/table.tsx';
@@ -57,8 +58,8 @@ function membersOf({ now, before, churn, lifetimeValue }: Audience, place: Place
 
 /** Subscribers over time, who stays, and when people come. */
 export function AudienceTab({ place, onGo }: TabProps) {
-  const request = useGetAudienceQuery(place.days);
-  const series = useGetStatisticsQuery({ ...place.days, step: place.step });
+  const request = useRead(getAudience, { query: place.days });
+  const series = useRead(getStatistics, { query: { ...place.days, step: place.step } });
   return (
     <LoadedView request={request} skeleton={<FiguresSkeleton />} level={2}>
       {(audience) => (

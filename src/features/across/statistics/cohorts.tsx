@@ -1,7 +1,7 @@
 import { formatNumber } from '#lib/format.ts';
 import { formatUtcMonth } from '#lib/utc-days.ts';
 import { CsvButton } from '#components/base/lists/csv-button.tsx';
-import type { Audience } from '#state/api/creators/statistics.ts';
+import type { Audience } from '#services/across/statistics.ts';
 import { EmptyState } from '#ui/feedback/states.tsx';
 import { Section } from '#ui/layout/page-header.tsx';
 import { useScrolls } from '#ui/hooks/use-scrolls.ts';

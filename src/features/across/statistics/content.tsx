@@ -3,12 +3,10 @@ import { useState } from 'react';
 import { routes } from '#config/routes.ts';
 import { formatNumber } from '#lib/format.ts';
 import { CsvButton } from '#components/base/lists/csv-button.tsx';
-import {
-  type ItemFigures,
-  type ItemFilter,
-  useLazyAskItemStatisticsQuery,
-  useListItemStatisticsInfiniteQuery,
-} from '#state/api/creators/statistics.ts';
+import { listItemStatistics, type ItemFigures, type ItemFilter } from '#services/across/statistics.ts';
+import { useList } from '#state/query/hooks.ts';
+import { everyRow } from '#services/http/every-page.ts';
+import { useApi } from '#state/hooks.ts';
 import { DataTable } from '#ui/antd/data-table.tsx';
 import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
 import { Link } from '#ui/content/link.tsx';
@@ -132,8 +130,8 @@ export function ContentTab({ place }: TabProps) {
   const [kind, setKind] = useState<Kind | null>(null);
   const [sort, setSort] = useState<Sort>('views');
   const filter: ItemFilter = { ...place.days, sort, ...(kind && { kind }) };
-  const query = useListItemStatisticsInfiniteQuery(filter);
-  const [ask] = useLazyAskItemStatisticsQuery();
+  const query = useList(listItemStatistics, { query: filter });
+  const api = useApi();
   return (
     <Section
       title="Content"
@@ -142,7 +140,7 @@ export function ContentTab({ place }: TabProps) {
         <CsvButton
           filename={`content-${place.days.from}-${place.days.to}`}
           heads={heads}
-          rows={async () => (await ask(filter).unwrap()).map(lineOf)}
+          rows={async () => (await everyRow(api, listItemStatistics, { query: filter })).map(lineOf)}
         />
       }
     >

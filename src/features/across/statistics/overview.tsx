@@ -2,7 +2,8 @@ import { routes } from '#config/routes.ts';
 import { formatNumber } from '#lib/format.ts';
 import { changeText, countDays, formatUtcDay } from '#lib/utc-days.ts';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
-import { type Statistics, useGetStatisticsQuery } from '#state/api/creators/statistics.ts';
+import { getStatistics, type Statistics } from '#services/across/statistics.ts';
+import { useRead } from '#state/query/hooks.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { FigureLink } from '#ui/content/figure-link.tsx';
 import type { LinkProps } from '#ui/content/link.tsx';
@@ -111,7 +112,7 @@ function Overview({ statistics, place, onGo }: TabProps & { statistics: Statisti
 
 /** The totals, and one figure over time. */
 export function OverviewTab({ place, onGo }: TabProps) {
-  const request = useGetStatisticsQuery({ ...place.days, step: place.step });
+  const request = useRead(getStatistics, { query: { ...place.days, step: place.step } });
   return (
     <LoadedView request={request} skeleton={<FiguresSkeleton />} level={2}>
       {(statistics) => <Overview statistics={statistics} place={place} onGo={onGo} />}

@@ -1,5 +1,5 @@
 import { type ChosenRange, type UrlQuery, chosenRange, rangeQuery } from '#components/base/ranges/ranges.ts';
-import type { Statistics } from '#state/api/creators/statistics.ts';
+import type { Statistics } from '#services/across/statistics.ts';
 
 export const tabs = [
   { key: 'overview', label: 'Overview' },

@@ -1,6 +1,6 @@
 import { formatMoney, formatNumber } from '#lib/format.ts';
 import { formatShortDay, formatUtcDay, formatUtcMonth, plusDays, plusMonths } from '#lib/utc-days.ts';
-import type { Statistics } from '#state/api/creators/statistics.ts';
+import type { Statistics } from '#services/across/statistics.ts';
 import { type Metric, type Move, type Place, type Step, metrics, moves } from './place.ts';
 
 export type Point = Statistics['series'][number];

@@ -3,7 +3,8 @@ import { formatNumber } from '#lib/format.ts';
 import { changeText, countDays } from '#lib/utc-days.ts';
 import { CsvButton } from '#components/base/lists/csv-button.tsx';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
-import { type ViewSources, useListViewSourcesQuery } from '#state/api/creators/statistics.ts';
+import { listViewSources, type ViewSources } from '#services/across/statistics.ts';
+import { useRead } from '#state/query/hooks.ts';
 import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
 import { Section } from '#ui/layout/page-header.tsx';
@@ -48,7 +49,9 @@ const columnsOf = (rows: readonly Row[], days: number): readonly Column<Row>[] =
 /** Where viewers came from, of everything or of one item. */
 export function SourcesTab({ place, onGo }: TabProps) {
   const { days, item } = place;
-  const request = useListViewSourcesQuery({ ...days, ...(item !== undefined && { itemId: item }) });
+  const request = useRead(listViewSources, {
+    query: { ...days, ...(item !== undefined && { itemId: item }) },
+  });
   const rows = request.currentData ?? [];
   return (
     <Section

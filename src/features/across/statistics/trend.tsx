@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useOwnZone, useToday } from '#components/base/ranges/own-zone.ts';
-import type { Statistics } from '#state/api/creators/statistics.ts';
+import type { Statistics } from '#services/across/statistics.ts';
 import { LineChart } from '#ui/charts/line-chart.tsx';
 import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
 import { useRate } from '#ui/content/money.tsx';

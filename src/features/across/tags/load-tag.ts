@@ -19,8 +19,8 @@ export async function loadTag({
 }): Promise<TagData> {
   const tag = query['tag'] ?? '';
   const [page, { data, nextCursor }] = await Promise.all([
-    getTag(api, tag),
-    listTagged(api, { tag, limit: limits.firstPosts.home }),
+    getTag(api, { params: { tag } }),
+    listTagged(api, { params: { tag }, query: { limit: limits.firstPosts.home } }),
   ]);
   return { page, first: { data, nextCursor } };
 }

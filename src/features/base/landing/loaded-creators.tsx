@@ -1,7 +1,7 @@
 import { problemMessage } from '#lib/problem.ts';
 import { randomPerformers, topPerformers } from '#services/people/creators.ts';
 import { useRead } from '#state/query/hooks.ts';
-import { useListPromosQuery } from '#state/api/site.ts';
+import { listPromos } from '#services/base/site.ts';
 import { ErrorState } from '#ui/feedback/states.tsx';
 import { Creators, CreatorsSkeleton } from './creators.tsx';
 import { shown, withoutTop } from './load-landing.ts';
@@ -10,7 +10,7 @@ import { shown, withoutTop } from './load-landing.ts';
 export function LoadedCreators() {
   const top = useRead(topPerformers, { query: { limit: shown } });
   const random = useRead(randomPerformers, { query: { limit: 2 * shown } });
-  const promos = useListPromosQuery();
+  const promos = useRead(listPromos);
   if (top.error && !top.data)
     return (
       <ErrorState text={problemMessage(top.error)} onRetry={() => void top.refetch()} busy={top.isFetching} />

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { useSendContactMutation } from '#state/api/site.ts';
+import { sendContact } from '#services/base/site.ts';
+import { useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
@@ -22,13 +23,13 @@ function check({ name, email, message }: typeof initial) {
 
 /** `/contact`: a form to write to the operator. */
 export function ContactView() {
-  const [sendContact] = useSendContactMutation();
+  const [send] = useWrite(sendContact);
   const [sentTo, setSentTo] = useState<string | null>(null);
   const form = useForm({
     initial,
     check,
     submit: async (values) => {
-      await sendContact(values).unwrap();
+      await send({ body: values }).unwrap();
       setSentTo(values.email);
     },
   });

@@ -12,12 +12,12 @@ export const loadSitePost = async ({
 }: {
   api: Api;
   query: Readonly<Record<string, string>>;
-}): Promise<SitePostData> => ({ post: await getSitePost(api, query['id'] ?? '') });
+}): Promise<SitePostData> => ({ post: await getSitePost(api, { params: { id: query['id'] ?? '' } }) });
 
 export interface SitePostsData {
   readonly first: Awaited<ReturnType<typeof listSitePosts>> | undefined;
 }
 
 export const loadSitePosts = async ({ api }: { api: Api }): Promise<SitePostsData> => ({
-  first: await listSitePosts(api, {}),
+  first: await listSitePosts(api),
 });

@@ -4,7 +4,8 @@ import { formatDay } from '#lib/format-time.ts';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { NotFound } from '#components/base/lists/not-found.tsx';
 import { useRouteParam } from '#components/base/lists/query-params.ts';
-import { useGetSitePostQuery } from '#state/api/site.ts';
+import { getSitePost } from '#services/base/site.ts';
+import { useRead } from '#state/query/hooks.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
@@ -39,7 +40,7 @@ function Content({ post }: { post: SitePost }) {
 
 function Loaded() {
   const id = useRouteParam('id');
-  const request = useGetSitePostQuery(id, { skip: id === '' });
+  const request = useRead(getSitePost, id === '' ? null : { params: { id } });
   return (
     <LoadedView
       request={request}

@@ -2,7 +2,8 @@ import { Link } from '#ui/content/link.tsx';
 import { routes } from '#config/routes.ts';
 import { formatDay } from '#lib/format-time.ts';
 import { itemsOf } from '#state/query/query-adapter.ts';
-import { useListSitePostsInfiniteQuery } from '#state/api/site.ts';
+import { listSitePosts } from '#services/base/site.ts';
+import { useList } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
@@ -17,7 +18,7 @@ import styles from './site-posts.module.css';
  * loaded.
  */
 function useSitePosts(first: SitePostsData['first']) {
-  const query = useListSitePostsInfiniteQuery({});
+  const query = useList(listSitePosts);
   const { data, isLoading, hasNextPage } = query;
   return first && !data
     ? { ...query, posts: first.data, hasMore: first.total > first.data.length, isWaiting: false }

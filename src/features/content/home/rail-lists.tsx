@@ -6,7 +6,7 @@ import { CreatorRow } from '#components/people/creators/creator-card.tsx';
 import { type Promo, PromoCard } from '#components/people/creators/promo-card.tsx';
 import { randomPerformers } from '#services/people/creators.ts';
 import { useRead } from '#state/query/hooks.ts';
-import { useListPromosQuery } from '#state/api/site.ts';
+import { listPromos } from '#services/base/site.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Section } from '#ui/layout/page-header.tsx';
@@ -85,7 +85,7 @@ function KnownLists({ streams, creators, promos }: Known) {
 export function RailLists() {
   const streams = useLiveNow();
   const creators = useRead(randomPerformers, { query: { limit: requested } });
-  const promos = useListPromosQuery();
+  const promos = useRead(listPromos);
   if (streams === null || creators.isLoading || promos.isLoading) return <RailSkeleton />;
   return (
     <KnownLists streams={streams} creators={creators.data?.data ?? []} promos={promos.data?.data ?? []} />

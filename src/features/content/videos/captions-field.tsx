@@ -3,9 +3,9 @@ import { limits } from '#config/limits.ts';
 import type { OwnVideo } from '#contract/content/videos.ts';
 import { languageName } from '#lib/language-name.ts';
 import { problemMessage } from '#lib/problem.ts';
+import { listLanguages } from '#services/base/site.ts';
 import { removeVideoFile, setVideoCaptions } from '#services/content/videos.ts';
-import { useWrite } from '#state/query/hooks.ts';
-import { useListLanguagesQuery } from '#state/api/site.ts';
+import { useRead, useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { FieldGroup } from '#ui/forms/field-group.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
@@ -63,7 +63,7 @@ function Adding({
   busy: boolean;
   onAdd: (language: string, file: File) => void;
 }) {
-  const { data: known } = useListLanguagesQuery();
+  const { data: known } = useRead(listLanguages);
   const [language, setLanguage] = useState('en');
   const input = useRef<HTMLInputElement>(null);
   const picked = (file: File | undefined) => {

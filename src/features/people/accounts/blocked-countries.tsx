@@ -4,7 +4,8 @@ import { problemMessage } from '#lib/problem.ts';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import type { ReplyOf } from '#contract/core/registry.ts';
 import type { BodyOf } from '#services/http/call.ts';
-import { useCloseCountriesMutation, useListClosedCountriesQuery } from '#state/api/blocks.ts';
+import { closeCountries, listClosedCountries } from '#services/across/blocks.ts';
+import { useRead, useWrite } from '#state/query/hooks.ts';
 import { MultiSelectField, SelectField } from '#ui/antd/select-field.tsx';
 import { Select } from '#ui/forms/text-input.tsx';
 import { SkeletonText, Skeleton } from '#ui/feedback/skeleton.tsx';
@@ -107,11 +108,11 @@ function DoubtfulFields({ closed: { unknown, vpn, knows }, save }: { closed: Clo
 
 function CountriesForm({ closed }: { closed: Closed }) {
   const { countries, states, unknown, vpn } = closed;
-  const [close, { isLoading }] = useCloseCountriesMutation();
+  const [close, { isLoading }] = useWrite(closeCountries);
   const options = useCountryOptions();
   const put = async (change: BodyOf<'POST /block/countries'>, done: string) => {
     if (isLoading) return;
-    const { error: problem } = await close(change);
+    const { error: problem } = await close({ body: change });
     if (problem) toast.error(problemMessage(problem));
     else toast.success(done);
   };
@@ -138,7 +139,7 @@ function CountriesForm({ closed }: { closed: Closed }) {
 
 /** The places that a page is blocked in. Each change is saved at once. */
 export function BlockedCountries() {
-  const request = useListClosedCountriesQuery();
+  const request = useRead(listClosedCountries);
   const skeleton = (
     <Skeleton label="Loading blocked countries">
       <SkeletonText lines={2} />

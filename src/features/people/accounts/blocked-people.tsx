@@ -5,7 +5,8 @@ import { problemMessage } from '#lib/problem.ts';
 import { BlockDialog } from '#components/people/accounts/block-dialog.tsx';
 import { PersonPicker } from '#components/people/accounts/person-picker.tsx';
 import { infiniteListOf } from '#components/base/lists/infinite-list.ts';
-import { useListBlockedPeopleInfiniteQuery, useUnblockPersonMutation } from '#state/api/blocks.ts';
+import { listBlockedPeople, unblockPerson } from '#services/across/blocks.ts';
+import { useList, useWrite } from '#state/query/hooks.ts';
 import { Avatar } from '#ui/content/avatar.tsx';
 import { Button } from '#ui/content/button.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
@@ -19,10 +20,10 @@ import { toast } from '#ui/overlays/toast.ts';
 import styles from './account.module.css';
 
 function Person({ person }: { person: BlockedPerson }) {
-  const [unblock, { isLoading }] = useUnblockPersonMutation();
+  const [unblock, { isLoading }] = useWrite(unblockPerson);
   const [asking, setAsking] = useState(false);
   const confirm = async () => {
-    const { error } = await unblock(person._id);
+    const { error } = await unblock({ params: { id: person._id } });
     setAsking(false);
     if (error) toast.error(problemMessage(error));
     else toast.success(`${person.name} is unblocked.`);
@@ -96,7 +97,7 @@ function BlockedList() {
   const [typed, setTyped] = useState('');
   const q = useDeferredValue(typed.trim());
   const { items, known, waiting, error, hasMore, loading, more } = infiniteListOf(
-    useListBlockedPeopleInfiniteQuery(q ? { q } : {}),
+    useList(listBlockedPeople, { query: q ? { q } : {} }),
   );
   if (error && !known) return <ErrorState compact level={3} text={error} onRetry={more} />;
   if (items.length === 0 && !typed) return waiting ? skeleton : nobody;

@@ -1,7 +1,7 @@
 import type { OwnPerformer } from '#contract/people/creators.ts';
 import { listCategories } from '#services/people/creators.ts';
 import { useRead } from '#state/query/hooks.ts';
-import { useListLanguagesQuery } from '#state/api/site.ts';
+import { listLanguages } from '#services/base/site.ts';
 import { MultiSelectField, SelectField } from '#ui/antd/select-field.tsx';
 import type { useForm } from '#ui/forms/use-form.ts';
 
@@ -41,7 +41,7 @@ interface CategoryFieldsProps {
 
 /** The categories that people can find this creator by, and the creator's language. */
 export function CategoryFields({ form }: CategoryFieldsProps) {
-  const { data: languages } = useListLanguagesQuery();
+  const { data: languages } = useRead(listLanguages);
   const { data: known } = useRead(listCategories);
   const options = (languages?.data ?? []).map(({ code, name }) => ({ value: code, label: name }));
   return (

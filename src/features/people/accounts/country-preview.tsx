@@ -10,7 +10,8 @@ import { shortPost } from '#lib/markup/post-text.ts';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { Cover } from '#components/content/media-items/cover.tsx';
 import { closedText } from '#components/content/media-items/access-options.ts';
-import { usePreviewFromCountryQuery } from '#state/api/blocks.ts';
+import { previewFromCountry } from '#services/across/blocks.ts';
+import { useRead } from '#state/query/hooks.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { selectSettings } from '#state/session/settings.ts';
 import { SelectField } from '#ui/antd/select-field.tsx';
@@ -113,7 +114,8 @@ interface Place {
 }
 
 function LoadedPreview({ place, name }: { place: Place; name: string }) {
-  const request = usePreviewFromCountryQuery(place);
+  const { country, ...query } = place;
+  const request = useRead(previewFromCountry, { params: { country }, query });
   const skeleton = (
     <Skeleton label="Loading the preview">
       <Stack gap={12}>

@@ -1,10 +1,8 @@
 import type { MutedCreator } from '#contract/across/blocks.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { profileOf } from '#components/people/accounts/person.tsx';
-import {
-  useListMutedCreatorsInfiniteQuery,
-  useSetCreatorMutedMutation,
-} from '#state/api/community/creator-mutes.ts';
+import { listMutedCreators, unmuteCreator } from '#services/across/blocks.ts';
+import { useList, useWrite } from '#state/query/hooks.ts';
 import { Avatar } from '#ui/content/avatar.tsx';
 import { Button } from '#ui/content/button.tsx';
 import { Link } from '#ui/content/link.tsx';
@@ -15,9 +13,9 @@ import { toast } from '#ui/overlays/toast.ts';
 import styles from './account.module.css';
 
 function Creator({ creator }: { creator: MutedCreator }) {
-  const [set, { isLoading }] = useSetCreatorMutedMutation();
+  const [lift, { isLoading }] = useWrite(unmuteCreator);
   const unmute = async () => {
-    const { error } = await set({ id: creator._id, isMuted: false });
+    const { error } = await lift({ params: { id: creator._id } });
     if (error) toast.error(problemMessage(error));
     else toast.success(`${creator.name} is no longer muted`);
   };
@@ -41,7 +39,7 @@ function Creator({ creator }: { creator: MutedCreator }) {
 
 /** The creators whose posts and news the user doesn't want to see. Each can be unmuted at once. */
 function MutedCreators() {
-  const query = useListMutedCreatorsInfiniteQuery({});
+  const query = useList(listMutedCreators);
   return (
     <PagedRows
       caption="Muted creators"

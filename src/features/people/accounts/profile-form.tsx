@@ -4,7 +4,8 @@ import type { CurrentUser } from '#contract/people/accounts.ts';
 import type { OwnPerformer } from '#contract/people/creators.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { toast } from '#ui/overlays/toast.ts';
-import { useGetProfileChoicesQuery } from '#state/api/site.ts';
+import { getProfileChoices } from '#services/base/site.ts';
+import { useRead } from '#state/query/hooks.ts';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { ChangedElsewhere } from '#components/base/writing/changed-elsewhere.tsx';
@@ -82,7 +83,7 @@ interface ProfileFormProps {
 /** Name, username, email, bio and country, for both fans and creators, and a creator's pronouns. */
 export function ProfileForm({ user, performer = null }: ProfileFormProps) {
   const countries = useCountryOptions();
-  const { data: choices } = useGetProfileChoicesQuery(undefined, { skip: performer === null });
+  const { data: choices } = useRead(getProfileChoices, performer === null ? null : {});
   const { form, elsewhere, isOther, isChanged, onGiveUp } = useProfileForm(user, performer);
   const { text, busy } = form;
   return (

@@ -1,14 +1,7 @@
-import type { Api } from '../../http/api.ts';
-import type { QueryOf } from '../../http/call.ts';
+import { list, read } from '../../http/endpoints.ts';
+import { creatorTags, postListTags } from '../../http/tags.ts';
 
-export const suggestTags = (api: Api, q: string, signal?: AbortSignal) =>
-  api.call('GET /tags', { query: { q }, signal });
-export const getTag = (api: Api, tag: string, signal?: AbortSignal) =>
-  api.call('GET /tags/:tag', { params: { tag }, signal });
-export const listTagged = (
-  api: Api,
-  { tag, ...query }: QueryOf<'GET /tags/:tag/feeds'> & { tag: string },
-  signal?: AbortSignal,
-) => api.call('GET /tags/:tag/feeds', { params: { tag }, query, signal });
-export const suggestPeople = (api: Api, q: string, signal?: AbortSignal) =>
-  api.call('GET /mentions', { query: { q }, signal });
+export const suggestTags = read('GET /tags');
+export const getTag = read('GET /tags/:tag', { tags: (tag) => creatorTags(tag?.performers ?? []) });
+export const listTagged = list('GET /tags/:tag/feeds', { tags: (pages) => postListTags('Timeline', pages) });
+export const suggestPeople = read('GET /mentions');

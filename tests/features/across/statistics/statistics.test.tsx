@@ -5,7 +5,7 @@ import { StatisticsView } from '#features/across/statistics/statistics-view.tsx'
 import { axisLabel, isUnfinished, shortLabel } from '#features/across/statistics/points.ts';
 import { todayInUtc } from '#components/base/ranges/ranges.ts';
 import { formatUtcDay, plusDays } from '#lib/utc-days.ts';
-import type { Audience, Statistics, ViewSources } from '#state/api/creators/statistics.ts';
+import type { Audience, Statistics, ViewSources } from '#services/across/statistics.ts';
 import { problem } from '../../../state/setup/fake-api.ts';
 import { draw } from '../../../components/setup/draw.tsx';
 
