@@ -44,12 +44,12 @@ function useSoldItems(q: string): { options: SelectOption[]; isKnown: boolean } 
 function useChosen(value: string): SelectOption | null {
   const [kind, id = ''] = value.split(':');
   const idOf = (wanted: Kind) => (kind === wanted ? id : skipToken);
-  const asked = (wanted: Kind) => (kind === wanted ? { params: { id } } : null);
+  const inputFor = (wanted: Kind) => (kind === wanted ? { params: { id } } : null);
   const items: Readonly<Record<Kind, Labelled | undefined>> = {
-    video: useRead(getOwnVideo, asked('video')).data,
-    gallery: useRead(getOwnGallery, asked('gallery')).data,
+    video: useRead(getOwnVideo, inputFor('video')).data,
+    gallery: useRead(getOwnGallery, inputFor('gallery')).data,
     product: useGetOwnProductQuery(idOf('product')).data,
-    feed: useRead(getOwnPost, asked('feed')).data,
+    feed: useRead(getOwnPost, inputFor('feed')).data,
   };
   if (!value) return null;
   const item = items[kind as Kind];
