@@ -8,7 +8,7 @@ import { changesOf, emptyPost, newPostOf, valuesOf } from '#features/content/pos
 import { StudioSeriesView } from '#features/content/posts/series/studio-series-view.tsx';
 import { inOrder } from '#features/content/posts/series/use-series-order.ts';
 import { templateOf, valuesOfTemplate } from '#features/content/posts/templates/template-values.ts';
-import { SeriesView } from '#features/content/series/series-view.tsx';
+import { SeriesPage } from '#features/content/series/series-page.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import { aCard } from '../../../setup/factories/creators.ts';
 import { aPost, anOwnPost } from '../../../setup/factories/posts.ts';
@@ -354,7 +354,7 @@ describe('the page of a series', () => {
   const series = { ...aSeries(), performer: aCard(), posts: 2, cover: null };
 
   it('shows what it is, whose, and its posts, locked ones too', async () => {
-    await draw(<SeriesView series={series} first={listOf(aPost({ series: line({ total: 2 }) }))} />);
+    await draw(<SeriesPage series={series} first={listOf(aPost({ series: line({ total: 2 }) }))} />);
     expect(screen.getByRole('heading', { name: 'Glazing', level: 1 })).toBeTruthy();
     expect(screen.getByText('Series · 2 posts')).toBeTruthy();
     expect(screen.getByText('From ash to celadon')).toBeTruthy();
@@ -363,7 +363,7 @@ describe('the page of a series', () => {
   });
 
   it('loads what the server didn’t send, and says when there is no such series', async () => {
-    await draw(<SeriesView />, {
+    await draw(<SeriesPage />, {
       path: '/series/s1?id=s1',
       answers: {
         'GET /post-series/:id': () => {
@@ -375,7 +375,7 @@ describe('the page of a series', () => {
   });
 
   it('tells its creator that nobody sees it before a post is published', async () => {
-    await draw(<SeriesView series={{ ...series, posts: 0 }} first={listOf()} />, {
+    await draw(<SeriesPage series={{ ...series, posts: 0 }} first={listOf()} />, {
       user: { _id: series.performer._id, isPerformer: true },
     });
     expect(await screen.findByText('No published posts yet')).toBeTruthy();

@@ -1,24 +1,18 @@
-import { useState } from 'react';
 import { routes } from '#config/routes.ts';
-import type { Post } from '#contract/content/posts/posts.ts';
+import type { Post as PostRecord } from '#contract/content/posts/posts.ts';
 import { shortPost } from '#lib/markup/post-text.ts';
 import { Comments } from '#components/content/community/comments.tsx';
-import { LazyClient } from '#components/base/lists/lazy-client.tsx';
 import { Person, profileOf } from '#components/people/accounts/person.tsx';
 import { PostCard } from '#components/content/posts/post-card.tsx';
 import { closedText } from '#components/content/media-items/access-options.ts';
-import { useLive } from '#state/query/use-live.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Card } from '#ui/layout/card.tsx';
-import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
 import { SeriesSteps } from './series-steps.tsx';
 
-const LivePost = lazyPart(async () => (await import('./live-post.ts')).LivePost);
-
-function Head({ post }: { post: Post }) {
+function Head({ post }: { post: PostRecord }) {
   const { name } = post.performer;
   const words = shortPost(post.text, 60);
   return (
@@ -35,9 +29,7 @@ function Head({ post }: { post: Post }) {
 }
 
 /** The page of a post, with a link to the creator's other posts. */
-export function PostContent({ post: initial }: { post: Post }) {
-  const [live] = useLive(false);
-  const [post, setPost] = useState(initial);
+export function Post({ post }: { post: PostRecord }) {
   return (
     <>
       <Head post={post} />
@@ -63,11 +55,6 @@ export function PostContent({ post: initial }: { post: Post }) {
           count={post.counts.comments}
         />
       </Stack>
-      {live ? (
-        <LazyClient skeleton={null}>
-          <LivePost id={post._id} onPost={setPost} />
-        </LazyClient>
-      ) : null}
     </>
   );
 }

@@ -1,46 +1,28 @@
 import ListOrdered from 'lucide-react/icons/list-ordered';
 import Share2 from 'lucide-react/icons/share-2';
-import { useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { Post } from '#contract/content/posts/posts.ts';
 import type { PostSeries } from '#contract/content/posts/series.ts';
+import type { ReplyOf } from '#contract/core/registry.ts';
 import { plural } from '#lib/format.ts';
 import { shortText } from '#lib/short-text.ts';
 import { Person } from '#components/people/accounts/person.tsx';
 import { share } from '#components/content/community/share.ts';
-import type { InfinitePages } from '#components/base/lists/infinite-list.ts';
-import { LazyClient } from '#components/base/lists/lazy-client.tsx';
-import { useLive } from '#state/query/use-live.ts';
+import { type InfinitePages, infiniteListOf } from '#components/base/lists/infinite-list.ts';
 import { PostList } from '#components/content/posts/post-list.tsx';
 import { PostSkeleton } from '#components/content/posts/post-skeleton.tsx';
+import { postsAPage } from '#services/content/posts/posts.ts';
+import { listSeriesPosts } from '#services/content/posts/series.ts';
+import { useSeededList } from '#state/query/use-seeded.ts';
 import { selectAuthUser } from '#state/session/auth.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
-import { Skeleton, SkeletonBlock, SkeletonText } from '#ui/feedback/skeleton.tsx';
-import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
-import type { SeriesData } from './load-series.ts';
 import styles from './series.module.css';
-
-const LivePosts = lazyPart(async () => (await import('./live-posts.ts')).LivePosts);
-
-/** In the shape of a series' page. */
-export const SeriesSkeleton = () => (
-  <Stack gap={24}>
-    <Skeleton label="Loading the series">
-      <Stack gap={12}>
-        <SkeletonBlock height={32} width="60%" />
-        <SkeletonText lines={2} />
-        <SkeletonBlock height={48} width={220} />
-      </Stack>
-    </Skeleton>
-    <PostSkeleton count={2} />
-  </Stack>
-);
 
 const editPath = (id: string): string => `${routes.postSeries}?series=${id}`;
 
@@ -80,11 +62,9 @@ function Head({ series }: { series: PostSeries }) {
   );
 }
 
-type List = Pick<InfinitePages<Post>, 'items' | 'hasMore' | 'loading' | 'error' | 'more'>;
-
-function Posts({ series, list }: { series: PostSeries; list: List | null }) {
-  if (!list) return <PostSkeleton count={2} />;
-  const { items, hasMore, loading, error, more } = list;
+function Posts({ series, list }: { series: PostSeries; list: InfinitePages<Post> }) {
+  const { known, items, hasMore, loading, error, more } = list;
+  if (!known && !error) return <PostSkeleton count={2} />;
   if (items.length === 0 && error) return <ErrorState level={2} text={error} onRetry={more} />;
   if (items.length === 0)
     return (
@@ -109,33 +89,23 @@ function Posts({ series, list }: { series: PostSeries; list: List | null }) {
   );
 }
 
-const listOf = (first: SeriesData['first'], more: () => void, loading: boolean): List => ({
-  items: first.data,
-  hasMore: Boolean(first.nextCursor),
-  loading,
-  error: null,
-  more,
-});
-
 /** A series: what it is, whose, and its posts from the first. */
-export function SeriesContent({
+export function Series({
   series,
   first,
 }: {
   series: PostSeries;
-  first?: SeriesData['first'] | undefined;
+  first?: ReplyOf<'GET /post-series/:id/posts'> | undefined;
 }) {
-  const [live, begin] = useLive(first === undefined);
-  const [known, setKnown] = useState<List | null>(null);
+  const input = { params: { id: series._id }, query: { limit: postsAPage } };
+  const posts = useSeededList(listSeriesPosts, input, first);
+  const list = infiniteListOf(posts);
+  // The server sent fewer than a page has, so that the first page already goes on.
+  const isSent = first !== undefined && posts.currentData?.pages[0] === first;
   return (
     <Stack gap={24}>
       <Head series={series} />
-      <Posts series={series} list={known ?? (first ? listOf(first, begin, live) : null)} />
-      {live ? (
-        <LazyClient skeleton={null}>
-          <LivePosts id={series._id} onList={setKnown} />
-        </LazyClient>
-      ) : null}
+      <Posts series={series} list={isSent ? { ...list, more: posts.begin } : list} />
     </Stack>
   );
 }
