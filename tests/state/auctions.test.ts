@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Auction, Bid } from '#contract/trade/auctions.ts';
-import { auctionsApi } from '#state/api/auctions.ts';
-import { itemsOf } from '#state/query/query-adapter.ts';
+import { getAuction, listBids, listOwnBids, placeBid, searchAuctions } from '#services/trade/auctions.ts';
+import '#state/auctions/live-bids.ts';
+import { askRead, sendWrite } from '#state/query/ask.ts';
 import { withBid, withNews } from '#state/auctions/auction-updates.ts';
 import { auctionLeft, auctionWatched } from '#state/auctions/auction-watch-saga.ts';
 import { clockMeasured, selectClockOffset } from '#state/live/server-clock.ts';
@@ -10,6 +11,7 @@ import { selectBalance } from '#state/session/user.ts';
 import { problem } from './setup/fake-api.ts';
 import type { Replies } from './setup/fake-api.ts';
 import { makeFakeDeps, settle, startLoggedIn } from './setup/fake-deps.ts';
+import { showList, showRead } from './setup/shown.ts';
 import { aUser } from '../setup/factories/accounts.ts';
 import { anAuction, bidNews } from '../setup/factories/auctions.ts';
 
@@ -28,6 +30,8 @@ const aBid = (seq: number, more: Partial<Bid> = {}): Bid => ({
   createdAt: '2026-03-02T09:00:00.000Z',
   ...more,
 });
+const auction = { params: { id: 'a1' } };
+const bids = { query: { auctionId: 'a1' } };
 const start = (answers: Replies = {}) =>
   startLoggedIn(aUser({ balance: 500 }), {
     answers: {
@@ -173,13 +177,13 @@ describe("the server's clock", () => {
   });
 
   it('is measured when viewing an auction', async () => {
-    const { dispatch, state } = await start({
+    const { store, state } = await start({
       'GET /autions/:id/view': async () => {
         await new Promise((resolve) => setTimeout(resolve, 100));
         return anAuction({ serverTime: '2026-03-02T10:00:00.000Z' });
       },
     });
-    void dispatch(auctionsApi.endpoints.getAuction.initiate('a1'));
+    showRead(store, getAuction, auction);
     await settle(100);
     expect(selectClockOffset(state())).toBe(3_600_000 - 50);
   });
@@ -193,26 +197,20 @@ describe('a displayed auction', () => {
   };
 
   it('follows events, wherever it is shown', async () => {
-    const { dispatch, state, socket, deps } = await start(answers);
-    void dispatch(auctionsApi.endpoints.getAuction.initiate('a1'));
-    void dispatch(auctionsApi.endpoints.searchAuctions.initiate({}));
-    void dispatch(auctionsApi.endpoints.listBids.initiate({ auctionId: 'a1' }));
+    const { store, deps, socket } = await start(answers);
+    const shown = showRead(store, getAuction, auction);
+    const listed = showList(store, searchAuctions, {});
+    const history = showList(store, listBids, bids);
     await settle();
     const asked = deps.api.calls.length;
     socket().fire('auction/bid', bidNews({ bidCount: 2, amount: 30, bidId: 'b2' }));
     await settle();
-    expect(auctionsApi.endpoints.getAuction.select('a1')(state() as never).data?.auction).toMatchObject({
+    expect(shown()).toMatchObject({
       currentPrice: 30,
       bidCount: 2,
     });
-    expect(itemsOf(auctionsApi.endpoints.searchAuctions.select({})(state() as never).data)).toMatchObject([
-      { currentPrice: 30 },
-    ]);
-    expect(
-      itemsOf(auctionsApi.endpoints.listBids.select({ auctionId: 'a1' })(state() as never).data).map(
-        ({ seq }) => seq,
-      ),
-    ).toEqual([2, 1]);
+    expect(listed()[0]?.data).toMatchObject([{ currentPrice: 30 }]);
+    expect(history()[0]?.data.map(({ seq }) => seq)).toEqual([2, 1]);
     expect(deps.api.calls).toHaveLength(asked);
     socket().fire('auction/bid', bidNews({ bidCount: 5, amount: 60, bidId: 'b5' }));
     await settle();
@@ -253,12 +251,12 @@ describe('a displayed auction', () => {
 describe('changes before the room is joined', () => {
   it('are fetched afterwards', async () => {
     let [bidCount, currentPrice] = [1, 12];
-    const { dispatch, state, deps } = await start({
+    const { store, dispatch, deps } = await start({
       'GET /autions/:id/view': () => anAuction({ bidCount, currentPrice }),
       'GET /aution-item/search': () => ({ data: [aBid(1)], total: 1 }),
     });
-    void dispatch(auctionsApi.endpoints.getAuction.initiate('a1'));
-    void dispatch(auctionsApi.endpoints.listBids.initiate({ auctionId: 'a1' }));
+    const shown = showRead(store, getAuction, auction);
+    showList(store, listBids, bids);
     await settle();
     const asked = deps.api.calls.length;
     // A bid without an event, because nothing was listening yet.
@@ -269,21 +267,21 @@ describe('changes before the room is joined', () => {
       'GET /aution-item/search',
       'GET /autions/:id/view',
     ]);
-    expect(auctionsApi.endpoints.getAuction.select('a1')(state() as never).data?.auction).toMatchObject({
+    expect(shown()).toMatchObject({
       currentPrice: 40,
     });
   });
 
   it("and a reply in flight during a bid event doesn't revert it", async () => {
-    const { dispatch, socket, state } = await start({
+    const { store, socket } = await start({
       'GET /autions/:id/view': () => anAuction({ bidCount: 1, currentPrice: 12 }),
     });
-    void dispatch(auctionsApi.endpoints.getAuction.initiate('a1'));
+    const shown = showRead(store, getAuction, auction);
     await settle();
-    void dispatch(auctionsApi.endpoints.getAuction.initiate('a1', { forceRefetch: true }));
+    void askRead(store, getAuction, { input: auction, force: true });
     socket().fire('auction/bid', bidNews({ bidCount: 2, amount: 30, bidId: 'b2' }));
     await settle();
-    expect(auctionsApi.endpoints.getAuction.select('a1')(state() as never).data?.auction).toMatchObject({
+    expect(shown()).toMatchObject({
       currentPrice: 30,
       bidCount: 2,
     });
@@ -291,22 +289,21 @@ describe('changes before the room is joined', () => {
 
   it('a list in flight is fetched again', async () => {
     const prices = [12, 30];
-    const { dispatch, socket, state } = await start({
+    const { store, socket } = await start({
       'GET /autions/users/search': () => ({
         data: [anAuction({ currentPrice: prices.shift() ?? 30 })],
         total: 1,
       }),
     });
-    const { listOwnBids } = auctionsApi.endpoints;
-    void dispatch(listOwnBids.initiate({}));
+    const shown = showList(store, listOwnBids, {});
     socket().fire('auction/bid', bidNews({ bidCount: 2, amount: 30, bidId: 'b2', leader: you }));
     await settle();
-    expect(listOwnBids.select({})(state() as never).data?.pages[0]?.data[0]?.currentPrice).toBe(30);
+    expect(shown()[0]?.data[0]?.currentPrice).toBe(30);
   });
 
   it('changes by its creator are fetched', async () => {
-    const { dispatch, socket, deps } = await start({ 'GET /autions/:id/view': () => anAuction() });
-    void dispatch(auctionsApi.endpoints.getAuction.initiate('a1'));
+    const { store, deps, socket } = await start({ 'GET /autions/:id/view': () => anAuction() });
+    showRead(store, getAuction, auction);
     await settle();
     const asked = deps.api.calls.length;
     socket().fire('auction/changed', { auctionId: 'a1' });
@@ -317,7 +314,7 @@ describe('changes before the room is joined', () => {
 
 describe('bidding', () => {
   it('shows at once, with the remaining balance', async () => {
-    const { dispatch, state } = await start({
+    const { store, state } = await start({
       'GET /autions/:id/view': () => anAuction(),
       'POST /aution-item': () => ({
         bid: aBid(1, { bidder: you }),
@@ -325,13 +322,11 @@ describe('bidding', () => {
         balance: 460,
       }),
     });
-    void dispatch(auctionsApi.endpoints.getAuction.initiate('a1'));
+    const shown = showRead(store, getAuction, auction);
     await settle();
-    void dispatch(
-      auctionsApi.endpoints.placeBid.initiate({ key: 'k', body: { auctionId: 'a1', amount: 40 } }),
-    );
+    void sendWrite(store, placeBid, { key: 'k', body: { auctionId: 'a1', amount: 40 } });
     await settle();
-    expect(auctionsApi.endpoints.getAuction.select('a1')(state() as never).data?.auction).toMatchObject({
+    expect(shown()).toMatchObject({
       currentPrice: 40,
       leader: you,
     });
@@ -339,17 +334,15 @@ describe('bidding', () => {
   });
 
   it('rejected because somebody was quicker: the page catches up', async () => {
-    const { dispatch, deps } = await start({
+    const { store, deps } = await start({
       'GET /autions/:id/view': () => anAuction(),
       'POST /aution-item': () => {
         throw problem(409, { code: 'conflict', message: 'Bid at least 50 tokens.', minimumBid: 50 });
       },
     });
-    void dispatch(auctionsApi.endpoints.getAuction.initiate('a1'));
+    showRead(store, getAuction, auction);
     await settle();
-    void dispatch(
-      auctionsApi.endpoints.placeBid.initiate({ key: 'k', body: { auctionId: 'a1', amount: 40 } }),
-    );
+    void sendWrite(store, placeBid, { key: 'k', body: { auctionId: 'a1', amount: 40 } });
     await settle();
     expect(deps.api.routes().filter((route) => route === 'GET /autions/:id/view')).toHaveLength(2);
   });

@@ -1,26 +1,28 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ordersApi } from '#state/api/orders.ts';
-import { productsApi } from '#state/api/products.ts';
+import { getOrder, updateOrder } from '#services/trade/orders.ts';
+import { buyProduct, getProduct } from '#services/trade/products.ts';
 import { live } from '#state/live/live-events.ts';
+import { sendWrite } from '#state/query/ask.ts';
 import { selectBalance } from '#state/session/user.ts';
 import { aUser } from '../setup/factories/accounts.ts';
 import { anOrder } from '../setup/factories/orders.ts';
 import { aProduct } from '../setup/factories/products.ts';
 import { problem } from './setup/fake-api.ts';
 import { settle, startLoggedIn, startStore } from './setup/fake-deps.ts';
+import { showRead } from './setup/shown.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const { getOrder, updateOrder, buyProduct } = ordersApi.endpoints;
+const first = { params: { id: 'o1' } };
 const count = (deps: { api: { routes: () => string[] } }, route: string) =>
   deps.api.routes().filter((each) => each === route).length;
 
 it('an open order is fetched again when anyone, or the clock, has advanced it; not after a tip', async () => {
-  const { dispatch, deps } = await startLoggedIn(aUser(), {
+  const { store, dispatch, deps } = await startLoggedIn(aUser(), {
     answers: { 'GET /orders/:id': () => anOrder() },
   });
-  void dispatch(getOrder.initiate('o1'));
+  showRead(store, getOrder, first);
   await settle();
   dispatch(live['notification/created']({ kind: 'tip', text: 'Ada tipped you.', href: null }));
   await settle();
@@ -31,7 +33,7 @@ it('an open order is fetched again when anyone, or the clock, has advanced it; n
 });
 
 it("a rejected action shows the order's current state", async () => {
-  const { dispatch, deps } = await startLoggedIn(aUser(), {
+  const { store, deps } = await startLoggedIn(aUser(), {
     answers: {
       'GET /orders/:id': () => anOrder(),
       'PUT /orders/:id/update': () => {
@@ -39,16 +41,16 @@ it("a rejected action shows the order's current state", async () => {
       },
     },
   });
-  void dispatch(getOrder.initiate('o1'));
+  showRead(store, getOrder, first);
   await settle();
-  void dispatch(updateOrder.initiate({ id: 'o1', body: { action: 'accept' } }));
+  void sendWrite(store, updateOrder, { ...first, body: { action: 'accept' } });
   await settle();
   expect(count(deps, 'GET /orders/:id')).toBe(2);
 });
 
 it('buying updates the balance at once and fetches the product again, even if it was rejected', async () => {
   let refused = false;
-  const { dispatch, state, deps } = await startLoggedIn(aUser({ balance: 1_000 }), {
+  const { store, state, deps } = await startLoggedIn(aUser({ balance: 1_000 }), {
     answers: {
       'GET /performer-assets/products/:id': () => aProduct(),
       'POST /wallet/charges/product/:id': () => {
@@ -65,59 +67,55 @@ it('buying updates the balance at once and fetches the product again, even if it
       },
     },
   });
-  void dispatch(productsApi.endpoints.getProduct.initiate('pr1'));
+  showRead(store, getProduct, { params: { id: 'pr1' } });
   await settle();
-  void dispatch(
-    buyProduct.initiate({
-      productId: 'pr1',
-      key: 'k',
-      body: { quantity: 1, addressId: 'a1', expectedPrice: 230 },
-    }),
-  );
+  void sendWrite(store, buyProduct, {
+    params: { id: 'pr1' },
+    key: 'k',
+    body: { quantity: 1, addressId: 'a1', expectedPrice: 230 },
+  });
   await settle();
   expect([selectBalance(state() as never), count(deps, 'GET /performer-assets/products/:id')]).toEqual([
     770, 2,
   ]);
   refused = true;
-  void dispatch(
-    buyProduct.initiate({
-      productId: 'pr1',
-      key: 'k2',
-      body: { quantity: 1, addressId: 'a1', expectedPrice: 230 },
-    }),
-  );
+  void sendWrite(store, buyProduct, {
+    params: { id: 'pr1' },
+    key: 'k2',
+    body: { quantity: 1, addressId: 'a1', expectedPrice: 230 },
+  });
   await settle();
   expect(count(deps, 'GET /performer-assets/products/:id')).toBe(3);
 });
 
 it("an action shows the server's result before anything is fetched again", async () => {
   let answer = (): unknown => anOrder();
-  const { dispatch, state } = await startLoggedIn(aUser(), {
+  const { store } = await startLoggedIn(aUser(), {
     answers: {
       'GET /orders/:id': () => answer() as never,
       'PUT /orders/:id/update': () => anOrder({ state: 'accepted', actions: [] }),
     },
   });
-  void dispatch(getOrder.initiate('o1'));
+  const shown = showRead(store, getOrder, first);
   await settle();
   answer = () => new Promise(() => {});
-  void dispatch(updateOrder.initiate({ id: 'o1', body: { action: 'accept' } }));
+  void sendWrite(store, updateOrder, { ...first, body: { action: 'accept' } });
   await settle();
-  expect(getOrder.select('o1')(state() as never).data).toMatchObject({ state: 'accepted', actions: [] });
+  expect(shown()).toMatchObject({ state: 'accepted', actions: [] });
 });
 
 it('what the other side did before this page was connected is fetched once it is', async () => {
   let order = anOrder();
-  const { dispatch, state, socket } = await startStore({
+  const { store, socket } = await startStore({
     token: 'tok-1',
     preloaded: { user: aUser() },
     answers: { 'GET /orders/:id': () => order },
   });
-  void dispatch(getOrder.initiate('o1'));
+  const shown = showRead(store, getOrder, first);
   await settle();
   // A change without an event, because nothing was listening yet.
   order = anOrder({ state: 'shipped', actions: ['confirm'] });
   socket().fire('connect');
   await settle();
-  expect(getOrder.select('o1')(state() as never).data?.state).toBe('shipped');
+  expect(shown()?.state).toBe('shipped');
 });

@@ -12,7 +12,8 @@ export type Input<R extends RouteName> = InputOf<R> & Pick<CallSettings, 'key' |
 
 interface Page<Row> {
   readonly data: readonly Row[];
-  readonly total: number;
+  /** Only lists by offset need it. */
+  readonly total?: number;
   readonly nextCursor?: string | null | undefined;
 }
 /** Where a page begins; the list's own hook adds it. */

@@ -1,29 +1,48 @@
-import type { Api } from '../http/api.ts';
-import type { BodyOf, QueryOf } from '../http/call.ts';
+import type { Auction } from '#contract/trade/auctions.ts';
+import type { ReplyOf } from '#contract/core/registry.ts';
+import { type ListInput, list, read, write } from '../http/endpoints.ts';
+import type { Tag } from '../http/tags.ts';
+
+export type AuctionFilter = NonNullable<ListInput<'GET /autions/search'>['query']>;
+export type CreatorAuctionFilter = NonNullable<ListInput<'GET /autions/users/:id'>['query']>;
+export type OwnBidFilter = NonNullable<ListInput<'GET /autions/users/search'>['query']>;
+
+const listTags = (pages: readonly ReplyOf<'GET /autions/search'>[] | undefined): Tag[] => [
+  'Auctions',
+  ...(pages?.flatMap(({ data }) => data) ?? []).map(({ _id }): Tag => ({ type: 'Auction', id: _id })),
+];
+const auctionTags = (auction: Auction): Tag[] => [
+  { type: 'Auction', id: auction._id },
+  { type: 'Creator', id: auction.performer._id },
+];
 
 /** Auctions of all creators, or of one. */
-export const searchAuctions = (api: Api, query: QueryOf<'GET /autions/search'>, signal?: AbortSignal) =>
-  api.call('GET /autions/search', { query, signal });
+export const searchAuctions = list('GET /autions/search', { tags: listTags });
 /** Auctions of one creator; their own list includes canceled ones. */
-export const listAuctionsOf = (
-  api: Api,
-  { performerId, ...query }: QueryOf<'GET /autions/users/:id'> & { readonly performerId: string },
-  signal?: AbortSignal,
-) => api.call('GET /autions/users/:id', { params: { id: performerId }, query, signal });
-export const listOwnBids = (api: Api, query: QueryOf<'GET /autions/users/search'>, signal?: AbortSignal) =>
-  api.call('GET /autions/users/search', { query, signal });
-export const getAuction = (api: Api, id: string, signal?: AbortSignal) =>
-  api.call('GET /autions/:id/view', { params: { id }, signal });
-export const createAuction = (api: Api, body: BodyOf<'POST /autions'>) => api.call('POST /autions', { body });
+export const listAuctions = list('GET /autions/users/:id', { tags: listTags });
+/** Auctions that the viewer has bid on. */
+export const listOwnBids = list('GET /autions/users/search', { tags: listTags });
+export const getAuction = read('GET /autions/:id/view', {
+  // A response sent before a live bid arrived is older than what is on the page.
+  merge: (known, answer) => (answer.bidCount < known.bidCount ? known : answer),
+  tags: (auction) => (auction ? auctionTags(auction) : []),
+});
+export const createAuction = write('POST /autions', {
+  invalidates: (_input, { problem }) => (problem ? [] : ['Auctions']),
+});
 /** `version`: the `updatedAt` of what the change is about. */
-export const updateAuction = (
-  api: Api,
-  id: string,
-  { version, ...body }: BodyOf<'PUT /autions/:id'> & { version?: string },
-) => api.call('PUT /autions/:id', { params: { id }, body, ...(version && { version }) });
-export const cancelAuction = (api: Api, id: string) => api.call('DELETE /autions/:id', { params: { id } });
-export const listBids = (api: Api, query: QueryOf<'GET /aution-item/search'>, signal?: AbortSignal) =>
-  api.call('GET /aution-item/search', { query, signal });
+export const updateAuction = write('PUT /autions/:id', {
+  invalidates: ({ params: { id } }, { problem }) => (problem ? [] : ['Auctions', { type: 'Auction', id }]),
+});
+export const cancelAuction = write('DELETE /autions/:id', {
+  invalidates: ({ params: { id } }, { problem }) => (problem ? [] : ['Auctions', { type: 'Auction', id }]),
+});
+export const listBids = list('GET /aution-item/search', {
+  tags: (_pages, { query }) => [{ type: 'Bids', id: query.auctionId }],
+});
 /** `key` is an idempotency key, one per bid. */
-export const placeBid = (api: Api, key: string, body: BodyOf<'POST /aution-item'>) =>
-  api.call('POST /aution-item', { body, key });
+export const placeBid = write('POST /aution-item', {
+  // A bid may be rejected because someone else was faster, so the page has to catch up.
+  invalidates: ({ body }, { problem }) =>
+    problem ? [{ type: 'Auction', id: body.auctionId }] : ['Wallet', 'Auctions'],
+});

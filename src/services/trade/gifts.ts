@@ -1,15 +1,17 @@
-import type { Api } from '../http/api.ts';
-import type { BodyOf, QueryOf } from '../http/call.ts';
+import { list, read, write } from '../http/endpoints.ts';
 
 /** Idempotent by key. */
-export const buyGift = (
-  api: Api,
-  { key, body }: { readonly key: string; readonly body: BodyOf<'POST /gifts'> },
-) => api.call('POST /gifts', { key, body });
-export const listGifts = (api: Api, query: QueryOf<'GET /gifts'>, signal?: AbortSignal) =>
-  api.call('GET /gifts', { query, signal });
-export const refundGift = (api: Api, id: string) => api.call('POST /gifts/:id/refund', { params: { id } });
-export const getOfferedGift = (api: Api, code: string, signal?: AbortSignal) =>
-  api.call('GET /gifts/link/:code', { params: { code }, signal });
-export const redeemGift = (api: Api, code: string) =>
-  api.call('POST /gifts/link/:code', { params: { code } });
+export const buyGift = write('POST /gifts', {
+  invalidates: (_input, { problem }) => (problem ? [] : ['Gifts', 'Wallet']),
+});
+/** The gifts the viewer bought. */
+export const listGifts = list('GET /gifts', { tags: ['Gifts'], by: 'offset' });
+/** Reloads even after an error, because the gift may have been redeemed meanwhile. */
+export const refundGift = write('POST /gifts/:id/refund', { invalidates: ['Gifts', 'Wallet'] });
+export const getOfferedGift = read('GET /gifts/link/:code', { tags: ['Gifts'] });
+export const redeemGift = write('POST /gifts/link/:code', {
+  invalidates: (_input, { reply }) => [
+    'Gifts',
+    ...(reply ? ([{ type: 'Creator', id: reply.performer._id }, 'Timeline', 'Subscriptions'] as const) : []),
+  ],
+});

@@ -1,23 +1,24 @@
-import type { Api } from '../http/api.ts';
-import type { BodyOf, QueryOf } from '../http/call.ts';
+import { list, question, read, write } from '../http/endpoints.ts';
+import type { Tag } from '../http/tags.ts';
+
+/** Also after an error, because someone else or a deadline may have been faster. */
+const moved: readonly Tag[] = ['Orders', 'Sales', 'Wallet', 'Earnings', 'OwnProducts'];
 
 /** Orders that the creator has received. */
-export const listSales = (api: Api, query: QueryOf<'GET /orders/search'>, signal?: AbortSignal) =>
-  api.call('GET /orders/search', { query, signal });
+export const listSales = list('GET /orders/search', { tags: ['Sales'] });
 /** Orders that the user has placed. */
-export const listOrders = (api: Api, query: QueryOf<'GET /orders/users/search'>, signal?: AbortSignal) =>
-  api.call('GET /orders/users/search', { query, signal });
-export const getOrder = (api: Api, id: string, signal?: AbortSignal) =>
-  api.call('GET /orders/:id', { params: { id }, signal });
-export const updateOrder = (api: Api, id: string, body: BodyOf<'PUT /orders/:id/update'>) =>
-  api.call('PUT /orders/:id/update', { params: { id }, body });
-export const refundOrder = (
-  api: Api,
-  id: string,
-  { body, key }: { readonly body: BodyOf<'POST /orders/:id/refunds'>; readonly key: string },
-) => api.call('POST /orders/:id/refunds', { params: { id }, body, key });
-export const updateDeliveryAddress = (
-  api: Api,
-  id: string,
-  body: BodyOf<'PUT /orders/:id/update/delivery-address'>,
-) => api.call('PUT /orders/:id/update/delivery-address', { params: { id }, body });
+export const listOrders = list('GET /orders/users/search', { tags: ['Orders'] });
+export const getOrder = read('GET /orders/:id', { tags: ['Orders', 'Sales'] });
+export const updateOrder = write('PUT /orders/:id/update', {
+  answers: ({ params }) => question(getOrder, { params }),
+  invalidates: moved,
+});
+/** `key` is an idempotency key, one per refund. */
+export const refundOrder = write('POST /orders/:id/refunds', {
+  answers: ({ params }) => question(getOrder, { params }),
+  invalidates: moved,
+});
+export const updateDeliveryAddress = write('PUT /orders/:id/update/delivery-address', {
+  answers: ({ params }) => question(getOrder, { params }),
+  invalidates: (_input, { problem }) => (problem ? [] : ['Orders', 'Sales']),
+});

@@ -1,16 +1,21 @@
-import type { Api } from '../http/api.ts';
-import type { BodyOf, QueryOf } from '../http/call.ts';
+import { list, read, write } from '../http/endpoints.ts';
+import type { Tag } from '../http/tags.ts';
 
-export const listPromotions = (api: Api, query: QueryOf<'GET /promotions/search'>, signal?: AbortSignal) =>
-  api.call('GET /promotions/search', { query, signal });
-export const createOffer = (api: Api, body: BodyOf<'POST /promotions'>) =>
-  api.call('POST /promotions', { body });
-export const createTrial = (api: Api, body: BodyOf<'POST /promotions/trial'>) =>
-  api.call('POST /promotions/trial', { body });
-export const endPromotion = (api: Api, id: string) => api.call('PUT /promotions/:id/end', { params: { id } });
-export const listOffers = (api: Api, performerId: string, signal?: AbortSignal) =>
-  api.call('GET /promotions/performer/:id', { params: { id: performerId }, signal });
-export const getTrial = (api: Api, code: string, signal?: AbortSignal) =>
-  api.call('GET /promotions/trial/:code', { params: { code }, signal });
-export const takeTrial = (api: Api, code: string) =>
-  api.call('POST /promotions/trial/:code', { params: { code } });
+const unlessRefused = (_input: unknown, { problem }: { readonly problem?: unknown }): readonly Tag[] =>
+  problem ? [] : ['Promotions'];
+
+export const listPromotions = list('GET /promotions/search', { tags: ['Promotions'], by: 'offset' });
+export const createOffer = write('POST /promotions', { invalidates: unlessRefused });
+export const createTrial = write('POST /promotions/trial', { invalidates: unlessRefused });
+export const endPromotion = write('PUT /promotions/:id/end', { invalidates: unlessRefused });
+/** A creator's offers to the viewer for a first period: the best one per plan. */
+export const listOffers = read('GET /promotions/performer/:id', {
+  tags: (_offers, { params: { id } }) => ['Promotions', { type: 'Creator', id }],
+});
+export const getTrial = read('GET /promotions/trial/:code', {
+  tags: (trial) => (trial ? [{ type: 'Creator', id: trial.performer._id }] : []),
+});
+export const takeTrial = write('POST /promotions/trial/:code', {
+  invalidates: (_input, { reply }) =>
+    reply ? [{ type: 'Creator', id: reply.performer._id }, 'Timeline', 'Subscriptions'] : [],
+});

@@ -1,10 +1,11 @@
-import type { Api } from '../http/api.ts';
-import type { QueryOf } from '../http/call.ts';
+import { type ListInput, list, write } from '../http/endpoints.ts';
 
-export const listSubscribers = (
-  api: Api,
-  query: QueryOf<'GET /subscriptions/performer/search'>,
-  signal?: AbortSignal,
-) => api.call('GET /subscriptions/performer/search', { query, signal });
-export const writeSubscriberNote = (api: Api, id: string, note: string) =>
-  api.call('PUT /subscriptions/performer/:id/note', { params: { id }, body: { note } });
+export type SubscriberFilter = NonNullable<ListInput<'GET /subscriptions/performer/search'>['query']>;
+
+export const listSubscribers = list('GET /subscriptions/performer/search', {
+  tags: ['Subscribers'],
+  by: 'offset',
+});
+export const writeSubscriberNote = write('PUT /subscriptions/performer/:id/note', {
+  invalidates: (_input, { problem }) => (problem ? [] : ['Subscribers']),
+});

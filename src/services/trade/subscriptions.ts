@@ -1,55 +1,30 @@
-import type { PaidPlan } from '#contract/trade/subscriptions.ts';
-import type { Cents } from '#lib/units.ts';
-import type { Api } from '../http/api.ts';
-import type { BodyOf, QueryOf } from '../http/call.ts';
+import type { Subscription } from '#contract/trade/subscriptions.ts';
+import { type ListInput, list, read, write } from '../http/endpoints.ts';
+import type { Tag } from '../http/tags.ts';
 
-/** A subscription, and the gateway it is paid through. */
-export interface SubscriptionAt {
-  readonly provider: 'stripe' | 'sandbox';
-  readonly id: string;
-}
+export type SubscriptionFilter = NonNullable<ListInput<'GET /subscriptions/user/search'>['query']>;
 
-export const listSubscriptions = (
-  api: Api,
-  query: QueryOf<'GET /subscriptions/user/search'>,
-  signal?: AbortSignal,
-) => api.call('GET /subscriptions/user/search', { query, signal });
-/** The reason may be empty. */
-export const cancelSubscription = (
-  api: Api,
-  { provider, id, reason }: SubscriptionAt & { readonly reason: string },
-) =>
-  api.call('POST /payment/:provider/cancel-subscription/:id', {
-    params: { provider, id },
-    body: reason === '' ? {} : { reason },
-  });
-export const resumeSubscription = (api: Api, { provider, id }: SubscriptionAt) =>
-  api.call('POST /payment/:provider/resume-subscription/:id', { params: { provider, id }, body: {} });
-export const quoteSwitch = (
-  api: Api,
-  { provider, id, type }: SubscriptionAt & { readonly type: PaidPlan },
-  signal?: AbortSignal,
-) =>
-  api.call('GET /payment/:provider/switch-subscription/:id', {
-    params: { provider, id },
-    query: { type },
-    signal,
-  });
+/** Invalidates even after an error, because a deadline or another tab may have been faster. */
+const changed = (_input: unknown, { reply }: { readonly reply?: Subscription | undefined }): Tag[] =>
+  reply ? ['Subscriptions', 'Subscribers', { type: 'Creator', id: reply.performer._id }] : ['Subscriptions'];
+
+/** The user's own subscriptions. */
+export const listSubscriptions = list('GET /subscriptions/user/search', {
+  tags: ['Subscriptions'],
+  by: 'offset',
+});
+export const cancelSubscription = write('POST /payment/:provider/cancel-subscription/:id', {
+  invalidates: changed,
+});
+export const resumeSubscription = write('POST /payment/:provider/resume-subscription/:id', {
+  invalidates: changed,
+});
+/** Never cached, because the price of a switch depends on the current time. */
+export const quoteSwitch = read('GET /payment/:provider/switch-subscription/:id', { keepSeconds: 0 });
 /** Switches the plan and pays the quoted price. Idempotent by key. */
-export const switchSubscription = (
-  api: Api,
-  {
-    provider,
-    id,
-    body,
-    key,
-  }: SubscriptionAt & {
-    readonly body: BodyOf<'POST /payment/:provider/switch-subscription/:id'>;
-    readonly key: string;
-  },
-) => api.call('POST /payment/:provider/switch-subscription/:id', { params: { provider, id }, body, key });
+export const switchSubscription = write('POST /payment/:provider/switch-subscription/:id', {
+  invalidates: (input, outcome) => [...changed(input, outcome), 'Wallet'],
+});
 /** Doesn't charge the card; the next renewal or retry will. */
-export const changeCard = (api: Api, { id, cardId }: { readonly id: string; readonly cardId: string }) =>
-  api.call('PUT /subscriptions/:id/card', { params: { id }, body: { cardId } });
-export const acceptPrice = (api: Api, { id, price }: { readonly id: string; readonly price: Cents }) =>
-  api.call('POST /subscriptions/:id/accept-price', { params: { id }, body: { price } });
+export const changeCard = write('PUT /subscriptions/:id/card', { invalidates: changed });
+export const acceptPrice = write('POST /subscriptions/:id/accept-price', { invalidates: changed });

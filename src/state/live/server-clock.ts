@@ -1,6 +1,8 @@
 import { rootReducer } from '../root-reducer.ts';
 import { createSlice } from '@reduxjs/toolkit';
 import type { PayloadAction, WithSlice } from '@reduxjs/toolkit';
+import { getAuction } from '#services/trade/auctions.ts';
+import { isAnswer } from '../query/answers.ts';
 
 /** Offset of the server's clock from this device's and its maximum error, in milliseconds. */
 export interface ClockState {
@@ -26,19 +28,23 @@ interface Measured {
 const goodForMs = 5 * 60_000;
 const initialState: ClockState = { offset: 0, error: Infinity, measuredAt: 0 };
 
+function measured(state: ClockState, { serverTime, sentAt, receivedAt }: Measured): ClockState {
+  const error = (receivedAt - sentAt) / 2;
+  if (error > state.error && receivedAt - state.measuredAt < goodForMs) return state;
+  return { offset: Date.parse(serverTime) - (sentAt + receivedAt) / 2, error, measuredAt: receivedAt };
+}
+
 /** The server's clock, measured from responses that contain its time. Faster responses are more precise. */
 const serverClockSlice = createSlice({
   name: 'serverClock',
   initialState,
   reducers: {
-    clockMeasured: (
-      state,
-      { payload: { serverTime, sentAt, receivedAt } }: PayloadAction<Measured>,
-    ): ClockState => {
-      const error = (receivedAt - sentAt) / 2;
-      if (error > state.error && receivedAt - state.measuredAt < goodForMs) return state;
-      return { offset: Date.parse(serverTime) - (sentAt + receivedAt) / 2, error, measuredAt: receivedAt };
-    },
+    clockMeasured: (state, { payload }: PayloadAction<Measured>) => measured(state, payload),
+  },
+  extraReducers: (builder) => {
+    builder.addMatcher(isAnswer(getAuction), (state, { payload: { serverTime }, meta }) =>
+      measured(state, { serverTime, ...meta.baseQueryMeta }),
+    );
   },
   selectors: {
     /** Milliseconds to add to `Date.now()`. */

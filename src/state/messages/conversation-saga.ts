@@ -58,6 +58,7 @@ const typingMs = 5_000;
 /** Messages that arrive in a burst are marked as read together, after this many milliseconds. */
 const readPauseMs = 300;
 
+const fetchOne = ({ api }: SagaDeps, id: string) => getConversation(api, { params: { id } });
 const queryOf = ({ q, filter, listId }: Shown) => ({
   limit: limits.pageSize,
   q: q || undefined,
@@ -71,7 +72,7 @@ function* loadConversations(deps: SagaDeps, more: boolean): Saga {
   const place = more ? (nextCursor ? { cursor: nextCursor } : { offset: data.length }) : { offset: 0 };
   try {
     const before = yield* read(selectConversationState);
-    const page = yield* wait(() => listConversations(deps.api, { ...place, ...queryOf(list) }));
+    const page = yield* wait(() => listConversations(deps.api, { query: { ...place, ...queryOf(list) } }));
     yield* send(conversationsLoaded({ page, place: more ? 'after' : 'instead' }));
     const { mapping } = yield* read(selectConversationState);
     if (!more && !isCurrent(before.mapping, mapping, page.data)) yield* refreshList(deps);
@@ -92,7 +93,7 @@ function* zero(id: string): Saga {
 /** Until it succeeds, catching up finds the messages unread and tries again. */
 const markRead = (deps: SagaDeps, id: string): Saga =>
   orAgain(function* () {
-    yield* wait(() => readAll(deps.api, id));
+    yield* wait(() => readAll(deps.api, { params: { id } }));
     yield* zero(id);
   });
 
@@ -102,7 +103,7 @@ function* openConversation(deps: SagaDeps, ref: ConversationRef): Saga {
     const opened =
       known ??
       (yield* wait(() =>
-        'id' in ref ? getConversation(deps.api, ref.id) : createConversation(deps.api, ref),
+        'id' in ref ? fetchOne(deps, ref.id) : createConversation(deps.api, { body: ref }),
       ));
     yield* send(conversationOpened(opened));
     // The server may have rendered the page with messages. Newer ones are fetched once events are received.
@@ -143,7 +144,7 @@ const recount = (deps: SagaDeps): Saga =>
 /** A message arrived in a conversation that isn't in the list yet. */
 function* fetchArrived(deps: SagaDeps, id: string): Saga {
   yield* orAgain(function* () {
-    yield* send(conversationArrived(yield* wait(() => getConversation(deps.api, id))));
+    yield* send(conversationArrived(yield* wait(() => fetchOne(deps, id))));
   });
   yield* recount(deps);
 }
@@ -188,7 +189,7 @@ function* noticeReading(
 const refresh = (deps: SagaDeps, id: string): Saga =>
   orAgain(() =>
     retryUntilCurrent(function* () {
-      const answer = yield* wait(() => getConversation(deps.api, id));
+      const answer = yield* wait(() => fetchOne(deps, id));
       const known = yield* read((state: Rooted) => selectConversation(state, id));
       yield* send(conversationRefreshed(answer));
       return !isOutdated(known, answer);
@@ -211,7 +212,7 @@ const refreshList = (deps: SagaDeps): Saga =>
   orAgain(() =>
     retryUntilCurrent(function* () {
       const { list, mapping: before } = yield* read(selectConversationState);
-      const page = yield* wait(() => listConversations(deps.api, { offset: 0, ...queryOf(list) }));
+      const page = yield* wait(() => listConversations(deps.api, { query: { offset: 0, ...queryOf(list) } }));
       const { list: shown, mapping } = yield* read(selectConversationState);
       // The user may have chosen another list in the meantime.
       if (!isSameList(list, shown)) return true;
@@ -229,7 +230,7 @@ function* noticeAccess(deps: SagaDeps, { performerId }: { performerId: string })
   if (!known) return yield* refreshList(deps);
   return yield* orAgain(function* () {
     try {
-      yield* send(conversationRechecked(yield* wait(() => getConversation(deps.api, known._id))));
+      yield* send(conversationRechecked(yield* wait(() => fetchOne(deps, known._id))));
     } catch (caught) {
       if (toProblem(caught).status !== 404) throw caught;
       yield* send(conversationGone(known._id));

@@ -1,6 +1,7 @@
 import { take } from 'redux-saga/effects';
 import { limits } from '#config/limits.ts';
 import type { Message } from '#contract/talk/messages/messages.ts';
+import type { QueryOf } from '#services/http/call.ts';
 import { within } from '#services/http/patience.ts';
 import { listMessages } from '#services/talk/messages/messages.ts';
 import { orAgain } from '../live/catching-up.ts';
@@ -44,9 +45,9 @@ export function* toLoadedPage(
 export function* listPage(
   { api }: SagaDeps,
   conversationId: string,
-  query: Parameters<typeof listMessages>[2],
+  query: QueryOf<'GET /messages/conversations/:id'>,
 ): Saga<Awaited<ReturnType<typeof listMessages>>> {
-  return yield* wait(() => within(listMessages(api, conversationId, query)));
+  return yield* wait(() => within(listMessages(api, { params: { id: conversationId }, query })));
 }
 
 /** The thread once no page is on its way, which may be older than what is missing, or replace the thread. */

@@ -92,7 +92,7 @@ function* remove(
   { conversationId, messageId }: { conversationId: string; messageId: string },
 ): Saga {
   try {
-    yield* wait(() => deleteMessage(deps.api, messageId));
+    yield* wait(() => deleteMessage(deps.api, { params: { id: messageId } }));
     yield* send(messageDeleted({ conversationId, messageId }));
   } catch (caught) {
     yield* send(messageDeleteFailed({ conversationId, messageId, problem: toProblem(caught) }));

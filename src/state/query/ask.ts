@@ -1,6 +1,6 @@
 import type { TypedMutationTrigger, TypedLazyQueryTrigger } from '@reduxjs/toolkit/query/react';
 import type { ReplyOf, RouteName } from '#contract/core/registry.ts';
-import type { Input, Read, Write } from '#services/http/endpoints.ts';
+import type { Input, List, ListInput, Read, Write } from '#services/http/endpoints.ts';
 import type { AppDispatch } from '../store.ts';
 import type { BaseQuery } from './base-query.ts';
 import type { Around } from './cache-updates.ts';
@@ -45,3 +45,10 @@ export const knownAnswer = <R extends RouteName>(
   input: Input<R>,
 ): ReplyOf<R> | undefined =>
   (inject(endpoint) as Selectable).select(input)(getState()).data as ReplyOf<R> | undefined;
+
+/** Whether an answer to a list is on its way. */
+export const isPending = <R extends RouteName>(
+  { getState }: Pick<Around, 'getState'>,
+  endpoint: List<R>,
+  input: ListInput<R>,
+): boolean => (inject(endpoint) as Selectable).select(input)(getState()).status === 'pending';

@@ -1,9 +1,12 @@
-import { createAction, createSlice } from '@reduxjs/toolkit';
+import { createAction, createSlice, isAnyOf } from '@reduxjs/toolkit';
 import type { Draft, PayloadAction } from '@reduxjs/toolkit';
 import type { ServerEvents } from '#contract/core/events.ts';
 import type { CurrentUser } from '#contract/people/accounts.ts';
 import type { BodyOf } from '#services/http/call.ts';
 import type { Problem } from '#services/http/problem.ts';
+import { placeBid } from '#services/trade/auctions.ts';
+import { buyProduct } from '#services/trade/products.ts';
+import { isAnswer } from '../query/answers.ts';
 import { loggedOut, loginSucceeded, sessionChecked } from './auth.ts';
 
 interface Update {
@@ -83,6 +86,10 @@ export const userSlice = createSlice({
       // Uses the ledger's balance rather than the amount in the event, because the sum would drift if an
       // event is lost or a response has already included it.
       .addCase(balanceUpdated, ({ current }, { payload }) => {
+        if (current) current.balance = payload.balance;
+      })
+      // The reply has the balance before the event arrives.
+      .addMatcher(isAnyOf(isAnswer(placeBid), isAnswer(buyProduct)), ({ current }, { payload }) => {
         if (current) current.balance = payload.balance;
       });
   },

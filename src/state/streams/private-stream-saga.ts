@@ -7,7 +7,7 @@ import { requestsLoaded, requestsWanted, selectPrivateStreamRequests } from './p
 
 function* load({ api }: SagaDeps): Saga {
   const page = yield* wait(() =>
-    listPrivateStreams(api, { side: 'creator', state: 'open', limit: 50 }).catch(() => null),
+    listPrivateStreams(api, { query: { side: 'creator', state: 'open', limit: 50 } }).catch(() => null),
   );
   if (!page) return;
   const waiting = page.data.filter(({ state }) => state === 'requested' || state === 'later');

@@ -43,7 +43,7 @@ function* loadChat(deps: SagaDeps): Saga<string | null> {
   if (!open) return null;
   const call = open.kind === 'public' ? getPublicStreamChat : getPrivateStreamChat;
   try {
-    const conversation = yield* wait(() => call(deps.api, open.streamId));
+    const conversation = yield* wait(() => call(deps.api, { params: { id: open.streamId } }));
     if ((yield* readStore()).open?.streamId !== open.streamId) return null;
     yield* send(streamChatLoaded({ conversation, now: deps.now() }));
     return conversation._id;
@@ -59,9 +59,9 @@ interface Range {
 }
 function* fetchAfter(deps: SagaDeps, conversationId: string, { after, limit }: Range): Saga<number> {
   const { data } = yield* wait(() =>
-    listStreamMessages(deps.api, conversationId, {
-      afterSeq: after,
-      limit: Math.min(limit, limits.maxPageSize),
+    listStreamMessages(deps.api, {
+      params: { id: conversationId },
+      query: { afterSeq: after, limit: Math.min(limit, limits.maxPageSize) },
     }),
   );
   yield* send(streamMessagesLoaded({ conversationId, data }));
@@ -91,7 +91,10 @@ function* loadHeld(deps: SagaDeps, conversationId: string): Saga {
   if ((yield* read(selectConnection)) === null) return;
   try {
     const { data } = yield* wait(() =>
-      listStreamMessages(deps.api, conversationId, { held: 'true', limit: limits.maxPageSize }),
+      listStreamMessages(deps.api, {
+        params: { id: conversationId },
+        query: { held: 'true', limit: limits.maxPageSize },
+      }),
     );
     yield* send(streamMessagesLoaded({ conversationId, data }));
   } catch {

@@ -51,10 +51,9 @@ function* load(
   yield* send(streamMessagesFetchStarted(conversationId));
   try {
     const { data, total } = yield* wait(() =>
-      listStreamMessages(deps.api, conversationId, {
-        offset: 0,
-        limit: limits.pageSize,
-        ...(earlier ? { beforeSeq: first } : {}),
+      listStreamMessages(deps.api, {
+        params: { id: conversationId },
+        query: { offset: 0, limit: limits.pageSize, ...(earlier ? { beforeSeq: first } : {}) },
       }),
     );
     yield* send(streamMessagesLoaded({ conversationId, data, ...(earlier ? {} : { total }) }));
@@ -79,8 +78,9 @@ function* sendOut(deps: SagaDeps, { conversationId, clientId, kind, text }: Outg
     const { items } = yield* readThread(conversationId);
     const files = items.find((each) => each.clientId === clientId)?.files.map(({ _id }) => _id) ?? [];
     const call = kind === 'public' ? sendPublicStreamMessage : sendPrivateStreamMessage;
+    const data = { text, clientId, ...(files.length > 0 ? { files } : {}) };
     const message = yield* wait(() =>
-      call(deps.api, conversationId, { text, clientId, ...(files.length > 0 ? { files } : {}) }),
+      call(deps.api, { params: { id: conversationId }, body: { conversationId, data } }),
     );
     yield* send(streamMessageSent({ clientId, message }));
     yield* beginWait(deps, conversationId);
@@ -96,7 +96,7 @@ function* remove(
   { conversationId, messageId }: { conversationId: string; messageId: string },
 ): Saga {
   try {
-    yield* wait(() => deleteMessage(deps.api, messageId));
+    yield* wait(() => deleteMessage(deps.api, { params: { id: messageId } }));
     yield* send(streamMessageDeleted({ conversationId, messageId }));
   } catch (caught) {
     yield* send(streamMessageDeleteFailed({ conversationId, messageId, problem: toProblem(caught) }));

@@ -4,6 +4,8 @@ import type { FileView } from '#contract/core/schemas.ts';
 import type { StreamConversation, StreamMessage } from '#contract/talk/streams/chat.ts';
 import { newIdempotencyKey } from '#services/http/idempotency-key.ts';
 import type { Problem } from '#services/http/problem.ts';
+import { approveStreamMessage, updateStreamChat } from '#services/talk/streams/chat.ts';
+import { isAnswer } from '../query/answers.ts';
 import { rootReducer } from '../root-reducer.ts';
 import { loggedOut } from '../session/auth.ts';
 import { live } from '../live/live-events.ts';
@@ -25,6 +27,11 @@ interface Outgoing {
   readonly clientId: string;
   readonly kind: StreamKind;
   readonly text: string;
+}
+interface Loaded {
+  readonly conversationId: string;
+  readonly data: readonly StreamMessage[];
+  readonly total?: number;
 }
 interface NewMessage extends Omit<Outgoing, 'clientId'> {
   readonly files?: readonly FileView[];
@@ -85,6 +92,18 @@ const pending = ({
   status: 'pending' as const,
 });
 
+function takeChat(state: State, conversation: StreamConversation, now: number): void {
+  const thread = threadOf(state, conversation._id);
+  thread.conversation = conversation;
+  thread.waitUntil = conversation.waitSeconds > 0 ? now + conversation.waitSeconds * 1_000 : null;
+  if (state.open) state.open.error = null;
+}
+function takeMessages(state: State, { conversationId, data, total }: Loaded): void {
+  const thread = threadOf(state, conversationId);
+  takeIn(thread, data);
+  Object.assign(thread, { total: total ?? thread.total, fetching: false, error: null });
+}
+
 const streamMessageSlice = createSlice({
   name: 'streamMessage',
   initialState,
@@ -99,13 +118,7 @@ const streamMessageSlice = createSlice({
     streamChatLoaded: (
       state,
       { payload }: PayloadAction<{ conversation: StreamConversation; now: number }>,
-    ) => {
-      const { conversation, now } = payload;
-      const thread = threadOf(state, conversation._id);
-      thread.conversation = conversation;
-      thread.waitUntil = conversation.waitSeconds > 0 ? now + conversation.waitSeconds * 1_000 : null;
-      if (state.open) state.open.error = null;
-    },
+    ) => takeChat(state, payload.conversation, payload.now),
     streamConversationActivated: (state, { payload }: PayloadAction<string>) => {
       threadOf(state, payload);
       state.activeConversation = payload;
@@ -118,16 +131,7 @@ const streamMessageSlice = createSlice({
     ) => state,
     streamMessagesFetchStarted: (state, { payload }: PayloadAction<string>) =>
       void Object.assign(threadOf(state, payload), { fetching: true, error: null }),
-    streamMessagesLoaded: (
-      state,
-      {
-        payload: { conversationId, data, total },
-      }: PayloadAction<{ conversationId: string; data: readonly StreamMessage[]; total?: number }>,
-    ) => {
-      const thread = threadOf(state, conversationId);
-      takeIn(thread, data);
-      Object.assign(thread, { total: total ?? thread.total, fetching: false, error: null });
-    },
+    streamMessagesLoaded: (state, { payload }: PayloadAction<Loaded>) => takeMessages(state, payload),
     streamMessagesFailed: (
       state,
       { payload }: PayloadAction<{ readonly conversationId: string; readonly problem: Problem }>,
@@ -208,7 +212,13 @@ const streamMessageSlice = createSlice({
       .addCase(live['stream/chat-cleared'], (state, { payload: { conversationId, seq } }) => {
         if (conversationId === state.activeConversation) clearUpTo(threadOf(state, conversationId), seq);
       })
-      .addCase(loggedOut, () => initialState),
+      .addCase(loggedOut, () => initialState)
+      .addMatcher(isAnswer(updateStreamChat), (state, { payload, meta }) =>
+        takeChat(state, payload, meta.baseQueryMeta.receivedAt),
+      )
+      .addMatcher(isAnswer(approveStreamMessage), (state, { payload }) =>
+        takeMessages(state, { conversationId: payload.conversationId, data: [payload] }),
+      ),
   selectors: {
     selectStreamMessages: (state) => state,
     selectStreamThread: (state, conversationId: string): StreamThread =>

@@ -166,8 +166,10 @@ export async function chatClient(options: ClientOptions): Promise<ChatClient> {
     visited,
     thread,
     say,
-    edit: (message, text) => change(() => editMessage(page.api, { id: message._id, text })),
-    react: (message) => change(() => reactToMessage(page.api, { id: message._id, emoji: 'fire' })),
+    edit: (message, text) =>
+      change(() => editMessage(page.api, { params: { id: message._id }, body: { text } })),
+    react: (message) =>
+      change(() => reactToMessage(page.api, { params: { id: message._id }, body: { emoji: 'fire' } })),
     remove,
     reopen: () =>
       beginnings.alone(() =>

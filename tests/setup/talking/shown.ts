@@ -32,9 +32,9 @@ export async function serverShows(
 ): Promise<SharedMessage[]> {
   const found: Message[] = [];
   for (let more = true; more;) {
-    const { data } = await listMessages(api, conversationId, {
-      afterSeq: found.at(-1)?.seq ?? 0,
-      limit: 100,
+    const { data } = await listMessages(api, {
+      params: { id: conversationId },
+      query: { afterSeq: found.at(-1)?.seq ?? 0, limit: 100 },
     });
     found.push(...data);
     more = data.length === 100;
@@ -42,7 +42,7 @@ export async function serverShows(
   return found.filter((each) => !(each.isDeleted && each.senderId === person.id)).map(shared);
 }
 export const serverShowsList = async (api: Api) =>
-  (await listConversations(api, { offset: 0, limit: 100 })).data.map(listed);
+  (await listConversations(api, { query: { offset: 0, limit: 100 } })).data.map(listed);
 
 /** Where a page differs from the server, one line each: a diff of hundreds of messages would hide it. */
 export function differences(shown: readonly SharedMessage[], expected: readonly SharedMessage[]): string[] {

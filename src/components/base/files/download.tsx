@@ -1,6 +1,7 @@
 import Download from 'lucide-react/icons/download';
 import { problemMessage } from '#lib/problem.ts';
-import { useDownloadLinkMutation } from '#state/api/orders.ts';
+import { getDownloadLink } from '#services/trade/products.ts';
+import { useWrite } from '#state/query/hooks.ts';
 import { Button, type ButtonProps, IconButton } from '#ui/content/button.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import { saveUrl } from './save-url.ts';
@@ -13,9 +14,9 @@ interface Wanted {
 
 /** The URL is signed on each press and expires after a few minutes. */
 function useDownload({ productId, fileId }: Wanted) {
-  const [ask, { isLoading }] = useDownloadLinkMutation();
+  const [ask, { isLoading }] = useWrite(getDownloadLink);
   const press = async () => {
-    const result = await ask({ id: productId, fileId });
+    const result = await ask({ params: { id: productId }, query: { fileId } });
     if (result.error) toast.error(problemMessage(result.error));
     else saveUrl(result.data.url, result.data.filename);
   };

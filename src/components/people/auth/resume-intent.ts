@@ -28,7 +28,9 @@ function whoIn(act: Act): string | null {
 
 async function write(store: AppStore, id: string): Promise<void> {
   try {
-    const conversation = await createConversation(store.deps.api, { source: 'performer', sourceId: id });
+    const conversation = await createConversation(store.deps.api, {
+      body: { source: 'performer', sourceId: id },
+    });
     await Router.push(routes.conversation(conversation._id));
   } catch (problem) {
     toast.error(problemMessage(problem));

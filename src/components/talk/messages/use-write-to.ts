@@ -11,7 +11,7 @@ export function useWriteTo() {
   const router = useRouter();
   return async (accountId: string): Promise<void> => {
     try {
-      const conversation = await createConversation(api, { source: 'user', sourceId: accountId });
+      const conversation = await createConversation(api, { body: { source: 'user', sourceId: accountId } });
       await router.push(routes.conversation(conversation._id));
     } catch (problem) {
       toast.error(problemMessage(problem));

@@ -16,7 +16,7 @@ function useTakes(performerId: string): boolean {
   const [takes, setTakes] = useState(false);
   useEffect(() => {
     const stop = new AbortController();
-    getPrivateTerms(api, performerId, stop.signal).then(
+    getPrivateTerms(api, { params: { id: performerId }, signal: stop.signal }).then(
       ({ isOpen }) => setTakes(isOpen),
       () => {},
     );

@@ -6,10 +6,8 @@ import type { PerformerCard } from '#contract/core/schemas.ts';
 import type { PrivateStreamTerms } from '#contract/talk/streams/private.ts';
 import { problemCode } from '#lib/problem.ts';
 import { newIdempotencyKey } from '#services/http/idempotency-key.ts';
-import {
-  useAskForPrivateStreamMutation,
-  useGetPrivateTermsQuery,
-} from '#state/api/streams/private-streams.ts';
+import { askForPrivateStream, getPrivateTerms } from '#services/talk/streams/private-streams.ts';
+import { useRead, useWrite } from '#state/query/hooks.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { selectBalance } from '#state/session/user.ts';
 import { Button } from '#ui/content/button.tsx';
@@ -34,7 +32,7 @@ interface AskProps {
 /** Sends the request once, whatever happens to the connection, and opens its page. */
 function useAsking({ performer, onClose }: AskProps, terms: PrivateStreamTerms, refetch: () => unknown) {
   const intent = useIdempotencyKey(newIdempotencyKey);
-  const [ask, { isLoading }] = useAskForPrivateStreamMutation();
+  const [ask, { isLoading }] = useWrite(askForPrivateStream);
   const [problem, setProblem] = useState<unknown>(null);
   const send = async (note: string, allowsSpectators: boolean) => {
     setProblem(null);
@@ -115,7 +113,11 @@ function AskForm(props: AskProps & { terms: PrivateStreamTerms; refetch: () => u
 /** Asks a creator for a private stream, with the price a minute and what the first five cost. */
 export function AskPrivateDialog(props: AskProps) {
   const { performer, onClose } = props;
-  const request = useGetPrivateTermsQuery(performer._id, { refetchOnMountOrArgChange: true });
+  const request = useRead(
+    getPrivateTerms,
+    { params: { id: performer._id } },
+    { refetchOnMountOrArgChange: true },
+  );
   return (
     <Dialog open onClose={onClose} title={`Private stream with ${performer.name}`}>
       <LoadedView

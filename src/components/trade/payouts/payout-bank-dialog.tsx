@@ -1,9 +1,9 @@
 import type { PayoutMethod } from '#contract/trade/payouts.ts';
 import type { CurrentUser } from '#contract/people/accounts.ts';
 import { hasIbans, isIban, isRoutingNumber, normalAccount } from '#lib/iban.ts';
-import { useSaveBankAccountMutation } from '#state/api/payouts.ts';
 import { listCountries } from '#services/base/site.ts';
-import { useRead } from '#state/query/hooks.ts';
+import { saveBankAccount } from '#services/trade/payouts.ts';
+import { useRead, useWrite } from '#state/query/hooks.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { selectSettings } from '#state/session/settings.ts';
 import { selectCurrentUser } from '#state/session/user.ts';
@@ -136,7 +136,7 @@ export interface BankDialogProps {
 function useBankForm({ present, onClose }: BankDialogProps) {
   const user = useAppSelector(selectCurrentUser);
   const { currency } = useAppSelector(selectSettings);
-  const [save] = useSaveBankAccountMutation();
+  const [save] = useWrite(saveBankAccount);
   return useForm<Values>({
     initial: {
       ...startOf(present, user ?? nobody),
@@ -147,7 +147,7 @@ function useBankForm({ present, onClose }: BankDialogProps) {
     },
     check: bankErrors,
     submit: async (values) => {
-      await save({ performerId: user?._id ?? '', body: bodyOf(values) }).unwrap();
+      await save({ params: { id: user?._id ?? '' }, body: bodyOf(values) }).unwrap();
       toast.success('Saved. We emailed you a link to undo it.');
       onClose();
     },

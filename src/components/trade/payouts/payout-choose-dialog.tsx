@@ -1,5 +1,6 @@
 import type { PayoutMethod } from '#contract/trade/payouts.ts';
-import { useChoosePayoutMethodMutation } from '#state/api/payouts.ts';
+import { choosePayoutMethod } from '#services/trade/payouts.ts';
+import { useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
@@ -9,11 +10,11 @@ import { useForm } from '#ui/forms/use-form.ts';
 
 /** Makes an existing payout method the default, which takes a proof. */
 export function PayoutChooseDialog({ method, onClose }: { method: PayoutMethod; onClose: () => void }) {
-  const [choose] = useChoosePayoutMethodMutation();
+  const [choose] = useWrite(choosePayoutMethod);
   const form = useForm({
     initial: {},
     submit: async () => {
-      await choose(method._id).unwrap();
+      await choose({ params: { id: method._id }, body: {} }).unwrap();
       toast.success('Saved. We emailed you a link to undo it.');
       onClose();
     },

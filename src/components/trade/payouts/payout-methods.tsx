@@ -1,11 +1,8 @@
 import { lazy, useState } from 'react';
 import type { PayoutMethod } from '#contract/trade/payouts.ts';
 import { problemMessage } from '#lib/problem.ts';
-import {
-  useListPayoutMethodsQuery,
-  useRefreshGatewayAccountMutation,
-  useStartGatewayAccountMutation,
-} from '#state/api/payouts.ts';
+import { listPayoutMethods, refreshGatewayAccount, startGatewayAccount } from '#services/trade/payouts.ts';
+import { useRead, useWrite } from '#state/query/hooks.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { selectCurrentUser } from '#state/session/user.ts';
 import { Button } from '#ui/content/button.tsx';
@@ -29,8 +26,8 @@ const PayoutChooseDialog = lazy(() =>
 
 /** Starts the gateway's onboarding and navigates to it. */
 function useGateway() {
-  const [start, starting] = useStartGatewayAccountMutation();
-  const [refresh, refreshing] = useRefreshGatewayAccountMutation();
+  const [start, starting] = useWrite(startGatewayAccount);
+  const [refresh, refreshing] = useWrite(refreshGatewayAccount);
   const user = useAppSelector(selectCurrentUser);
   const [leaving, setLeaving] = useState(false);
   const say = (error: unknown) => toast.error(problemMessage(error));
@@ -38,14 +35,14 @@ function useGateway() {
     busy: starting.isLoading || leaving,
     refreshing: refreshing.isLoading,
     async begin() {
-      const { data, error } = await start();
+      const { data, error } = await start({});
       if (error) return say(error);
       setLeaving(true);
       window.location.assign(data.url);
       return undefined;
     },
     async look() {
-      const { data, error } = await refresh(user?._id ?? '');
+      const { data, error } = await refresh({ params: { id: user?._id ?? '' }, body: {} });
       if (error) say(error);
       else
         toast.success(
@@ -188,7 +185,7 @@ function Loaded({ methods }: { methods: readonly PayoutMethod[] }) {
 
 /** The creator's payout methods: the default, pending locks, and ways to add another. */
 export function PayoutMethods() {
-  const request = useListPayoutMethodsQuery();
+  const request = useRead(listPayoutMethods);
   return (
     <LoadedView request={request} skeleton={skeleton} level={3}>
       {({ data: methods }) => <Loaded methods={methods} />}

@@ -7,7 +7,8 @@ import { saveUrl } from '#components/base/files/save-url.ts';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { formatBytes, plural } from '#lib/format.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { useDownloadAllMutation, useListDownloadsQuery } from '#state/api/orders.ts';
+import { getArchiveLink, listDownloads } from '#services/trade/products.ts';
+import { useRead, useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
@@ -29,12 +30,12 @@ const Started = ({ begun: { filename, files, bytes } }: { begun: Begun }) => (
 );
 
 function DownloadAll({ productId, large = false }: DownloadsProps) {
-  const [ask, { isLoading }] = useDownloadAllMutation();
+  const [ask, { isLoading }] = useWrite(getArchiveLink);
   const [begun, setBegun] = useState<Begun | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const press = async () => {
     setProblem(null);
-    const { data, error } = await ask(productId);
+    const { data, error } = await ask({ params: { id: productId } });
     setBegun(data ?? null);
     if (error) setProblem(problemMessage(error));
     else saveUrl(data.url, data.filename);
@@ -75,7 +76,7 @@ const FileList = ({ productId, files }: DownloadsProps & Files) => (
 
 /** What was bought, to download: the one file, or several one by one and all at once. */
 export function Downloads({ productId, large = false }: DownloadsProps) {
-  const request = useListDownloadsQuery(productId);
+  const request = useRead(listDownloads, { params: { id: productId } });
   const waiting = (
     <Button variant="primary" large={large} block={large} busy>
       Download

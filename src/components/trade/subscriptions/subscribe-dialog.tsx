@@ -23,11 +23,12 @@ import { type Plan, offerOn, plansOf, priceOf } from './plans.ts';
 import { PayByCard } from '../../money/payments/pay-by-card.tsx';
 import { useExpectedPrice } from '../../money/payments/use-expected-price.ts';
 import styles from '../../money/payments/payment.module.css';
-import { useListOffersQuery } from '#state/api/promotions.ts';
+import { listOffers } from '#services/trade/promotions.ts';
+import { useRead } from '#state/query/hooks.ts';
 
 /** A creator's offers; `again` reloads them after the server has rejected one. */
 function useOffers(performerId: string) {
-  const { data, refetch } = useListOffersQuery(performerId);
+  const { data, refetch } = useRead(listOffers, { params: { id: performerId } });
   return { offers: data?.data ?? [], again: () => void refetch() };
 }
 type Offers = ReturnType<typeof useOffers>;

@@ -3,7 +3,9 @@ import type { Stream } from '#contract/talk/streams/streams.ts';
 import { Person } from '#components/people/accounts/person.tsx';
 import { viewersText } from '#components/talk/streams/stream-texts.ts';
 import { itemsOf } from '#state/query/query-adapter.ts';
-import { useSearchStreamsInfiniteQuery } from '#state/api/streams/streams.ts';
+import { searchStreams } from '#services/talk/streams/streams.ts';
+import { useList } from '#state/query/hooks.ts';
+import '#state/streams/live-counts.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Link } from '#ui/content/link.tsx';
 import { Card } from '#ui/layout/card.tsx';
@@ -16,8 +18,9 @@ const everyMs = 60_000;
 
 /** Who is live; null until that is known. */
 export function useLiveNow(): readonly Stream[] | null {
-  const { currentData, isError } = useSearchStreamsInfiniteQuery(
-    { state: 'live', limit: shown },
+  const { currentData, isError } = useList(
+    searchStreams,
+    { query: { state: 'live', limit: shown } },
     { pollingInterval: everyMs },
   );
   return currentData || isError ? itemsOf(currentData).slice(0, shown) : null;

@@ -34,7 +34,7 @@ export async function loadHome({
   const [{ data, nextCursor }, live] = await Promise.all([
     listPosts(api, { query: { ...timelineQuery({ tab, type }), limit: limits.firstPosts.home } }),
     // The posts are worth showing without it.
-    searchStreams(api, { state: 'live', limit: liveShown }).catch(() => ({ data: [] })),
+    searchStreams(api, { query: { state: 'live', limit: liveShown } }).catch(() => ({ data: [] })),
   ]);
   return { posts: { tab, type, data, nextCursor }, live: live.data };
 }

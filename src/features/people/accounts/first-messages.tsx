@@ -1,10 +1,8 @@
 import { limits } from '#config/limits.ts';
 import type { FirstMessageSettings } from '#contract/talk/messages/requests.ts';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
-import {
-  useGetFirstMessageSettingsQuery,
-  useSetFirstMessageSettingsMutation,
-} from '#state/api/messages/requests.ts';
+import { getFirstMessageSettings, setFirstMessageSettings } from '#services/talk/messages/inbox.ts';
+import { useRead, useWrite } from '#state/query/hooks.ts';
 import { PriceInput } from '#components/money/payments/price-input.tsx';
 import { Skeleton, SkeletonText } from '#ui/feedback/skeleton.tsx';
 import { Checkbox, RadioCards } from '#ui/forms/choice.tsx';
@@ -32,16 +30,18 @@ const initialOf = ({ writeFirst, asksFirst, firstMessagePrice }: FirstMessageSet
 });
 
 function FirstMessagesForm({ settings }: { settings: FirstMessageSettings }) {
-  const [save] = useSetFirstMessageSettingsMutation();
+  const [save] = useWrite(setFirstMessageSettings);
   const form = useForm({
     initial: initialOf(settings),
     check: ({ asksFirst, price }): { price?: string } =>
       !asksFirst || priceOf(price) !== null ? {} : { price: priceHelp },
     submit: async ({ writeFirst, asksFirst, price }) => {
       await save({
-        writeFirst,
-        asksFirst,
-        firstMessagePrice: asksFirst ? (priceOf(price) ?? 0) : 0,
+        body: {
+          writeFirst,
+          asksFirst,
+          firstMessagePrice: asksFirst ? (priceOf(price) ?? 0) : 0,
+        },
       }).unwrap();
       toast.success('Changes saved');
     },
@@ -83,7 +83,7 @@ function FirstMessagesForm({ settings }: { settings: FirstMessageSettings }) {
 
 /** Who may write to the creator first, and on what terms. */
 export function FirstMessages() {
-  const request = useGetFirstMessageSettingsQuery();
+  const request = useRead(getFirstMessageSettings);
   const skeleton = (
     <Skeleton>
       <SkeletonText lines={6} />

@@ -1,7 +1,8 @@
 import { limits } from '#config/limits.ts';
 import type { ReplyOf } from '#contract/core/registry.ts';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
-import { useGetMassMessageCapQuery, useSetMassMessageCapMutation } from '#state/api/broadcasts/fan-lists.ts';
+import { getMassMessageCap, setMassMessageCap } from '#services/trade/broadcasts/mass-messages.ts';
+import { useRead, useWrite } from '#state/query/hooks.ts';
 import { Skeleton, SkeletonText } from '#ui/feedback/skeleton.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { TextInput } from '#ui/forms/text-input.tsx';
@@ -13,7 +14,7 @@ import { SaveBar } from './save-bar.tsx';
 const most = limits.broadcast.weeklyCap;
 
 function CapForm({ cap }: { cap: ReplyOf<'GET /mass-messages/settings'> }) {
-  const [save] = useSetMassMessageCapMutation();
+  const [save] = useWrite(setMassMessageCap);
   const form = useForm({
     initial: { weeklyCap: String(cap.weeklyCap) },
     check: ({ weeklyCap }): { weeklyCap?: string } =>
@@ -21,7 +22,7 @@ function CapForm({ cap }: { cap: ReplyOf<'GET /mass-messages/settings'> }) {
         ? {}
         : { weeklyCap: `Enter a whole number from 0 to ${most}.` },
     submit: async ({ weeklyCap }) => {
-      await save(Number(weeklyCap)).unwrap();
+      await save({ body: { weeklyCap: Number(weeklyCap) } }).unwrap();
       toast.success('Changes saved');
     },
   });
@@ -44,7 +45,7 @@ function CapForm({ cap }: { cap: ReplyOf<'GET /mass-messages/settings'> }) {
 
 /** How many messages that creators send to many fans the account accepts. */
 export function MassMessageCap() {
-  const request = useGetMassMessageCapQuery();
+  const request = useRead(getMassMessageCap);
   const skeleton = (
     <Skeleton>
       <SkeletonText lines={3} />

@@ -10,7 +10,8 @@ import { addressOf, copyLink } from '#components/content/community/share.ts';
 import { loadCreator } from '#components/people/creators/load-creator.ts';
 import { PayByCard } from '#components/money/payments/pay-by-card.tsx';
 import { useExpectedPrice } from '#components/money/payments/use-expected-price.ts';
-import { useBuyGiftMutation } from '#state/api/creators/gifts.ts';
+import { buyGift } from '#services/trade/gifts.ts';
+import { useWrite } from '#state/query/hooks.ts';
 import { useAppSelector, useAppStore } from '#state/hooks.ts';
 import { selectSettings } from '#state/session/settings.ts';
 import { Button } from '#ui/content/button.tsx';
@@ -78,7 +79,7 @@ const Terms = () => (
 function Buying({ performer: known, onBought }: { performer: Performer; onBought: (gift: Gift) => void }) {
   const { currency } = useAppSelector(selectSettings);
   const store = useAppStore();
-  const [buy] = useBuyGiftMutation();
+  const [buy] = useWrite(buyGift);
   const [performer, setPerformer] = useState(known);
   const prices = useGiftPrices(performer);
   const [picked, setPicked] = useState('1');

@@ -7,7 +7,8 @@ import { listPosts, postsAPage } from '#services/content/posts/posts.ts';
 import { getPerformer } from '#services/people/creators.ts';
 import { useList, useRead } from '#state/query/hooks.ts';
 import { itemsOf } from '#state/query/query-adapter.ts';
-import { useSearchStreamsInfiniteQuery } from '#state/api/streams/streams.ts';
+import { searchStreams } from '#services/talk/streams/streams.ts';
+import '#state/streams/live-counts.ts';
 import { scheduledShown } from './load-streams.ts';
 import type { PostsFilter } from './posts-filter.ts';
 
@@ -26,11 +27,13 @@ export interface LiveProfileProps extends PostsFilter {
 
 /** The creator's live stream and the scheduled ones, once both are known. */
 function useStreams(performerId: string): readonly Stream[] | null {
-  const { currentData: on } = useSearchStreamsInfiniteQuery({ state: 'live', performerId, limit: 1 });
-  const { currentData: soon } = useSearchStreamsInfiniteQuery({
-    state: 'scheduled',
-    performerId,
-    limit: scheduledShown,
+  const { currentData: on } = useList(searchStreams, { query: { state: 'live', performerId, limit: 1 } });
+  const { currentData: soon } = useList(searchStreams, {
+    query: {
+      state: 'scheduled',
+      performerId,
+      limit: scheduledShown,
+    },
   });
   return useMemo(() => (on && soon ? [...itemsOf(on), ...itemsOf(soon)] : null), [on, soon]);
 }

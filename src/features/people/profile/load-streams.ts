@@ -15,6 +15,6 @@ export async function loadStreams(
     ...(isLive ? [{ state: 'live' as const, performerId: _id, limit: 1 }] : []),
     { state: 'scheduled' as const, performerId: _id, limit: scheduledShown },
   ];
-  const found = await Promise.all(asked.map((query) => searchStreams(api, query).catch(() => null)));
+  const found = await Promise.all(asked.map((query) => searchStreams(api, { query }).catch(() => null)));
   return found.flatMap((page) => page?.data ?? []);
 }

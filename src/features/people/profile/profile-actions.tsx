@@ -73,7 +73,7 @@ function useWriteTo({ _id, name }: Performer) {
     setBusy(true);
     try {
       const { createConversation } = await import('#services/talk/messages/messages.ts');
-      const conversation = await createConversation(api, { source: 'performer', sourceId: _id });
+      const conversation = await createConversation(api, { body: { source: 'performer', sourceId: _id } });
       await Router.push(routes.conversation(conversation._id));
     } catch (problem) {
       toast.error(problemMessage(problem));

@@ -19,7 +19,7 @@ export function ProfileOffer({ id, offers, onOffers }: ProfileOfferProps) {
   const api = useApi();
   useEffect(() => {
     const asking = new AbortController();
-    listOffers(api, id, asking.signal).then(
+    listOffers(api, { params: { id }, signal: asking.signal }).then(
       ({ data }) => onOffers(data),
       () => onOffers([]),
     );

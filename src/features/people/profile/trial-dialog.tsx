@@ -5,7 +5,8 @@ import { formatNumber, plural } from '#lib/format.ts';
 import { formatDay } from '#lib/format-time.ts';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { loginFirst } from '#components/people/auth/login-first.ts';
-import { useGetTrialQuery, useTakeTrialMutation } from '#state/api/promotions.ts';
+import { getTrial, takeTrial } from '#services/trade/promotions.ts';
+import { useRead, useWrite } from '#state/query/hooks.ts';
 import { Avatar } from '#ui/content/avatar.tsx';
 import { RefusalNotice } from '#components/base/lists/refusal-notice.tsx';
 import { Button } from '#ui/content/button.tsx';
@@ -43,10 +44,10 @@ function boundsOf({ left, endsAt }: Trial): string | null {
  * The trial's terms and a button to start it. Visitors are sent to log in or register first and then return.
  */
 function Offered({ trial, name, onClose }: { trial: Trial; name: string; onClose: () => void }) {
-  const [take, { isLoading, error }] = useTakeTrialMutation();
+  const [take, { isLoading, error }] = useWrite(takeTrial);
   const start = async () => {
     if (!loginFirst({ why: `start your free trial of ${name}` })) return;
-    const { data } = await take(trial.code);
+    const { data } = await take({ params: { code: trial.code } });
     if (!data) return;
     toast.success(`You have access until ${formatDay(data.periodEnd ?? '')}.`);
     onClose();
@@ -82,7 +83,7 @@ const skeleton = (
 /** The dialog that a trial link opens on the creator's page. An invalid link shows a message. */
 export function TrialDialog({ code, performer }: { code: string; performer: Performer }) {
   const [open, setOpen] = useState(true);
-  const request = useGetTrialQuery(code);
+  const request = useRead(getTrial, { params: { code } });
   const close = () => setOpen(false);
   return (
     <Dialog open={open} onClose={close} title={`Free trial of ${performer.name}`}>

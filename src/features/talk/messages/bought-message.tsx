@@ -2,7 +2,8 @@ import { routes } from '#config/routes.ts';
 import { exactTime } from '#lib/format-time.ts';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { PostMedia } from '#components/content/posts/post-media.tsx';
-import { useGetMessageQuery } from '#state/api/messages/messages.ts';
+import { getMessage } from '#services/talk/messages/messages.ts';
+import { useRead } from '#state/query/hooks.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { RichText } from '#ui/content/rich-text.tsx';
 import { SkeletonText, Skeleton } from '#ui/feedback/skeleton.tsx';
@@ -17,7 +18,7 @@ const skeleton = (
 
 /** A purchased message whose conversation no longer exists. Buyers keep access. */
 export function BoughtMessage({ id }: { id: string }) {
-  const request = useGetMessageQuery(id);
+  const request = useRead(getMessage, { params: { id } });
   return (
     <LoadedView request={request} skeleton={skeleton} level={2}>
       {(message) => (

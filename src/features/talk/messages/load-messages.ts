@@ -16,8 +16,8 @@ interface Loading {
 
 async function loadConversation(id: string, { api, store }: Loading): Promise<void> {
   const [conversation, listed] = await Promise.all([
-    getConversation(api, id),
-    listMessages(api, id, { offset: 0, limit: limits.pageSize }),
+    getConversation(api, { params: { id } }),
+    listMessages(api, { params: { id }, query: { offset: 0, limit: limits.pageSize } }),
   ]);
   const page = loadedPage(id, listed, selectAuthUser(store.getState())?._id);
   store.dispatch(conversationOpened(conversation));
@@ -30,7 +30,7 @@ export async function loadMessages(loading: Loading): Promise<void> {
   const { api, query, store } = loading;
   const id = query['id'];
   const [page, waiting] = await Promise.all([
-    listConversations(api, { offset: 0, limit: limits.pageSize }),
+    listConversations(api, { query: { offset: 0, limit: limits.pageSize } }),
     countWaiting(api),
     // If the conversation no longer exists, the list still renders; the view shows the error.
     id === undefined ? undefined : loadConversation(id, loading).catch(() => undefined),

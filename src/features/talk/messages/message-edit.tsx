@@ -27,7 +27,9 @@ export function MessageEdit({ message, onClose }: { message: ChatMessage; onClos
     if (words === message.text) return onClose();
     setBusy(true);
     try {
-      dispatch(messageChanged(await editMessage(api, { id: message._id, text: words })));
+      dispatch(
+        messageChanged(await editMessage(api, { params: { id: message._id }, body: { text: words } })),
+      );
       onClose();
     } catch (caught) {
       setRefusal(problemMessage(caught));

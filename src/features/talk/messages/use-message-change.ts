@@ -12,7 +12,13 @@ export function useReact(message: Pick<Message, '_id'>) {
   return async (emoji: MessageEmoji | null) => {
     try {
       const { _id: id } = message;
-      dispatch(messageChanged(await (emoji ? reactToMessage(api, { id, emoji }) : removeReaction(api, id))));
+      dispatch(
+        messageChanged(
+          await (emoji
+            ? reactToMessage(api, { params: { id }, body: { emoji } })
+            : removeReaction(api, { params: { id } })),
+        ),
+      );
     } catch (caught) {
       toast.error(problemMessage(caught));
     }

@@ -8,7 +8,9 @@ import { AuctionTime } from '#components/trade/auctions/auction-card.tsx';
 import { AuctionState, phaseAt } from '#components/trade/auctions/auction-phase.tsx';
 import { TableItem } from '#components/content/media-items/table-item.tsx';
 import { useServerNow } from '#components/base/lists/use-server-now.ts';
-import { type CreatorAuctionFilter, useListAuctionsInfiniteQuery } from '#state/api/auctions.ts';
+import { type CreatorAuctionFilter, listAuctions } from '#services/trade/auctions.ts';
+import { useList } from '#state/query/hooks.ts';
+import '#state/auctions/live-bids.ts';
 import { DataTable } from '#ui/antd/data-table.tsx';
 import type { SortOrder } from '#ui/antd/table-parts.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
@@ -108,7 +110,10 @@ export function AuctionsTable({
   state: CreatorAuctionFilter['state'];
 }) {
   const [sort, setSort] = useState<AuctionSort>('newest');
-  const query = useListAuctionsInfiniteQuery({ performerId, sort, ...(state && { state }) });
+  const query = useList(listAuctions, {
+    params: { id: performerId },
+    query: { sort, ...(state && { state }) },
+  });
   const [asked, setAsked] = useState<Auction | null>(null);
   const empty = state ? (
     <EmptyState compact title="No auctions with this status" text="Try another status." />

@@ -1,6 +1,7 @@
 import type { Bid } from '#contract/trade/auctions.ts';
 import { PagedTable } from '#components/base/lists/paged-table.tsx';
-import { useListBidsInfiniteQuery } from '#state/api/auctions.ts';
+import { listBids } from '#services/trade/auctions.ts';
+import { useList } from '#state/query/hooks.ts';
 import { Tokens } from '#ui/content/money.tsx';
 import { RelativeTime } from '#ui/content/relative-time.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
@@ -40,7 +41,7 @@ export const BidHistory = ({ auctionId }: { auctionId: string }) => (
   <PagedTable
     caption="Bids"
     columns={columns}
-    query={useListBidsInfiniteQuery({ auctionId })}
+    query={useList(listBids, { query: { auctionId } })}
     empty={<EmptyState compact level={3} title="No bids yet" />}
   />
 );

@@ -6,7 +6,9 @@ import { AuctionSkeleton, AuctionGrid } from '#components/trade/auctions/auction
 import { phaseAt } from '#components/trade/auctions/auction-phase.tsx';
 import { infiniteListOf } from '#components/base/lists/infinite-list.ts';
 import { useServerNow } from '#components/base/lists/use-server-now.ts';
-import { type OwnBidFilter, useListOwnBidsInfiniteQuery } from '#state/api/auctions.ts';
+import { type OwnBidFilter, listOwnBids } from '#services/trade/auctions.ts';
+import { useList } from '#state/query/hooks.ts';
+import '#state/auctions/live-bids.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Chip, ChipButton, ChipRow, type ChipTone } from '#ui/content/chip.tsx';
 import { Tokens } from '#ui/content/money.tsx';
@@ -75,7 +77,7 @@ function OwnBid({ auction }: { auction: Auction }) {
 }
 
 function Bids({ result }: { result: Result | undefined }) {
-  const list = infiniteListOf(useListOwnBidsInfiniteQuery(result ? { result } : {}));
+  const list = infiniteListOf(useList(listOwnBids, { query: result ? { result } : {} }));
   if (list.waiting) return <AuctionSkeleton />;
   if (list.error && list.items.length === 0) return <ErrorState text={list.error} onRetry={list.more} />;
   if (list.items.length > 0)

@@ -1,5 +1,6 @@
 import type { Auction } from '#contract/trade/auctions.ts';
-import { useCancelAuctionMutation } from '#state/api/auctions.ts';
+import { cancelAuction } from '#services/trade/auctions.ts';
+import { useWrite } from '#state/query/hooks.ts';
 import { ConfirmAction } from '#components/base/lists/confirm-action.tsx';
 
 export interface CancelAuctionProps {
@@ -10,13 +11,13 @@ export interface CancelAuctionProps {
 
 /** Asks for confirmation, then cancels the auction. */
 export function CancelAuction({ auction, onClose, onCancelled }: CancelAuctionProps) {
-  const [cancel] = useCancelAuctionMutation();
+  const [cancel] = useWrite(cancelAuction);
   return (
     <ConfirmAction
       title={`Cancel “${auction.title}”?`}
       confirmLabel="Cancel auction"
       cancelLabel="Keep auction"
-      action={() => cancel(auction._id)}
+      action={() => cancel({ params: { id: auction._id } })}
       doneText="Auction canceled"
       onDone={onCancelled}
       onClose={onClose}

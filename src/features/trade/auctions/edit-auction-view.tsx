@@ -12,8 +12,9 @@ import {
   hasAll,
   useChangedElsewhere,
 } from '#components/base/writing/changed-elsewhere.tsx';
-import { getAuction } from '#services/trade/auctions.ts';
-import { useGetAuctionQuery, useUpdateAuctionMutation } from '#state/api/auctions.ts';
+import { getAuction, updateAuction } from '#services/trade/auctions.ts';
+import { useRead, useWrite } from '#state/query/hooks.ts';
+import '#state/auctions/live-bids.ts';
 import { selectAuthUser } from '#state/session/auth.ts';
 import { useApi, useAppSelector } from '#state/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
@@ -51,18 +52,18 @@ const hasContent = (auction: Auction, body: AuctionCreate): boolean =>
 function Editing({ auction }: { auction: Auction }) {
   const router = useRouter();
   const api = useApi();
-  const [update] = useUpdateAuctionMutation();
+  const [update] = useWrite(updateAuction);
   const [cancelling, setCancelling] = useState(false);
   const elsewhere = useChangedElsewhere({
     record: auction,
-    load: () => getAuction(api, auction._id),
+    load: () => getAuction(api, { params: { id: auction._id } }),
     partsOf,
   });
   const save = async (body: AuctionCreate) => {
     await elsewhere.send(
       (version, _saved, base) =>
         update({
-          id: auction._id,
+          params: { id: auction._id },
           body: base && hasBegun(base, body) ? withoutStart(body) : body,
           version,
         }).unwrap(),
@@ -150,12 +151,12 @@ function Found({ auction }: { auction: Auction }) {
 /** `/creator/auctions/[id]`. */
 export function EditAuctionView() {
   const id = useRouteParam('id');
-  const request = useGetAuctionQuery(id, { skip: id === '' });
+  const request = useRead(getAuction, id === '' ? null : { params: { id } });
   return (
     <Stack gap={24}>
       <PageHead title="Edit auction" unlisted />
       <LoadedView request={request} skeleton={<PageSkeleton />} notFound={<NotHere />}>
-        {({ auction }) => <Found key={id} auction={auction} />}
+        {(auction) => <Found key={id} auction={auction} />}
       </LoadedView>
     </Stack>
   );

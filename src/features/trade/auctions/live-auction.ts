@@ -3,7 +3,9 @@ import type { Auction } from '#contract/trade/auctions.ts';
 import { problemCode } from '#lib/problem.ts';
 import { phaseAt } from '#components/trade/auctions/auction-phase.tsx';
 import { useServerNow } from '#components/base/lists/use-server-now.ts';
-import { useGetAuctionQuery } from '#state/api/auctions.ts';
+import { getAuction } from '#services/trade/auctions.ts';
+import { useRead } from '#state/query/hooks.ts';
+import '#state/auctions/live-bids.ts';
 import { auctionLeft, auctionWatched } from '#state/auctions/auction-watch-saga.ts';
 import { selectLoggedIn } from '#state/session/auth.ts';
 import { selectConnection } from '#state/live/connection.ts';
@@ -48,9 +50,13 @@ export function LiveAuction({ auction, onAuction, onGone }: LiveAuctionProps) {
   const moment = useServerNow(auction.serverTime);
   const phase = phaseAt(auction, moment);
   const left = Date.parse(phase === 'scheduled' ? auction.startAt : auction.effectiveEndAt) - moment;
-  const { data, error } = useGetAuctionQuery(id, { pollingInterval: lookEvery({ phase, left, hears }) });
+  const { data, error } = useRead(
+    getAuction,
+    { params: { id } },
+    { pollingInterval: lookEvery({ phase, left, hears }) },
+  );
   useEffect(() => {
-    if (data) onAuction(data.auction);
+    if (data) onAuction(data);
   }, [data, onAuction]);
   const gone = problemCode(error) === 'not_found';
   useEffect(() => {

@@ -12,4 +12,4 @@ export const loadAuction = async ({
 }: {
   api: Api;
   query: Readonly<Record<string, string>>;
-}): Promise<AuctionData> => ({ auction: await getAuction(api, query['id'] ?? '') });
+}): Promise<AuctionData> => ({ auction: await getAuction(api, { params: { id: query['id'] ?? '' } }) });

@@ -1,7 +1,6 @@
 import type { Auction } from '#contract/trade/auctions.ts';
 import type { Api } from '#services/http/api.ts';
-import { searchAuctions } from '#services/trade/auctions.ts';
-import type { AuctionFilter } from '#state/api/auctions.ts';
+import { type AuctionFilter, searchAuctions } from '#services/trade/auctions.ts';
 
 /** The filters of the list, kept in the URL. */
 export interface Shown {
@@ -48,5 +47,8 @@ export async function loadAuctions({
   query: Readonly<Record<string, string>>;
 }): Promise<AuctionsData> {
   const shown = shownOf(query);
-  return { address: `${shown.state}/${shown.q}`, first: await searchAuctions(api, listQuery(shown)) };
+  return {
+    address: `${shown.state}/${shown.q}`,
+    first: await searchAuctions(api, { query: listQuery(shown) }),
+  };
 }

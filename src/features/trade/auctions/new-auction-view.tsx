@@ -1,7 +1,8 @@
 import { useRouter } from 'next/router';
 import { routes } from '#config/routes.ts';
 import type { AuctionCreate } from '#contract/trade/auctions.ts';
-import { useCreateAuctionMutation } from '#state/api/auctions.ts';
+import { createAuction } from '#services/trade/auctions.ts';
+import { useWrite } from '#state/query/hooks.ts';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
@@ -12,11 +13,11 @@ import { AuctionEditor } from './auction-editor.tsx';
 /** `/creator/auctions/new`. */
 export function NewAuctionView() {
   const router = useRouter();
-  const [create] = useCreateAuctionMutation();
+  const [create] = useWrite(createAuction);
   // The default times depend on the user's clock.
   const hydrated = useHydrated();
   const save = async (body: AuctionCreate) => {
-    const auction = await create(body).unwrap();
+    const auction = await create({ body }).unwrap();
     toast.success(auction.state === 'live' ? 'Auction started' : 'Auction scheduled');
     await router.push(routes.auction(auction._id));
   };

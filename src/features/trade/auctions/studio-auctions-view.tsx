@@ -3,7 +3,7 @@ import { routes } from '#config/routes.ts';
 import { PinnedViews } from '#components/base/lists/pinned-views.tsx';
 import { selectAuthUser } from '#state/session/auth.ts';
 import { useAppSelector } from '#state/hooks.ts';
-import type { CreatorAuctionFilter } from '#state/api/auctions.ts';
+import type { CreatorAuctionFilter } from '#services/trade/auctions.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';

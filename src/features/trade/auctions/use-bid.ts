@@ -6,7 +6,7 @@ import { problemCode, problemFields } from '#lib/problem.ts';
 import { useIdempotencyKey } from '#components/money/payments/use-idempotency-key.ts';
 import { loginFirst } from '#components/people/auth/login-first.ts';
 import { newIdempotencyKey } from '#services/http/idempotency-key.ts';
-import { placeBid } from '#state/auctions/place-bid.ts';
+import { sendBid } from '#state/auctions/send-bid.ts';
 import { useAppStore } from '#state/hooks.ts';
 
 type Led = Pick<Auction, 'leader' | 'currentPrice'>;
@@ -93,7 +93,7 @@ export function useBid(auction: Auction) {
   const seen = auction.updatedAt;
   const about = `bid/${auction._id}/${amount}/${maximum ?? ''}/${seen}`;
   const send = async (): Promise<void> => {
-    await placeBid(store, {
+    await sendBid(store, {
       key: intent.keyFor(about),
       body: { auctionId: auction._id, amount, ...(maximum === null ? {} : { maximum }), seen },
     });

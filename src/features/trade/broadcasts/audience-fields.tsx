@@ -1,4 +1,5 @@
-import { useListFanListsInfiniteQuery } from '#state/api/broadcasts/fan-lists.ts';
+import { listFanLists } from '#services/trade/broadcasts/fan-lists.ts';
+import { useList } from '#state/query/hooks.ts';
 import { plural } from '#lib/format.ts';
 import { MultiSelectField } from '#ui/antd/select-field.tsx';
 import { Checkbox } from '#ui/forms/choice.tsx';
@@ -25,7 +26,7 @@ const plans: readonly SelectOption[] = [
 ];
 
 const useLists = (): SelectOption[] =>
-  rowsOf(useListFanListsInfiniteQuery({ limit: 100 })).map(({ _id, name, members }) => ({
+  rowsOf(useList(listFanLists, { query: { limit: 100 } })).map(({ _id, name, members }) => ({
     value: _id,
     label: `${name} (${plural(members, 'fan')})`,
   }));

@@ -4,10 +4,8 @@ import type { AutomaticKind, AutomaticMessage } from '#contract/trade/broadcasts
 import { Uploads, acceptedTypes } from '#components/base/files/uploads.tsx';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { formatNumber, plural } from '#lib/format.ts';
-import {
-  useListAutomaticMessagesQuery,
-  useSetAutomaticMessageMutation,
-} from '#state/api/broadcasts/automatic-messages.ts';
+import { listAutomaticMessages, setAutomaticMessage } from '#services/trade/broadcasts/automatic-messages.ts';
+import { useRead, useWrite } from '#state/query/hooks.ts';
 import { PriceInput } from '#components/money/payments/price-input.tsx';
 import { Button } from '#ui/content/button.tsx';
 import { tokensText, useRate } from '#ui/content/money.tsx';
@@ -62,7 +60,7 @@ function check({ isOn, text, price }: Values, files: readonly string[]): Record<
 
 function useSetup(message: AutomaticMessage) {
   const uploads = useMessageFiles(message.files);
-  const [save] = useSetAutomaticMessageMutation();
+  const [save] = useWrite(setAutomaticMessage);
   const files = uploads.fileIds;
   const form = useForm<Values>({
     initial: {
@@ -78,7 +76,7 @@ function useSetup(message: AutomaticMessage) {
         files: [...files],
         price: files.length > 0 ? (priceOf(price) ?? 0) : 0,
       };
-      await save({ kind: message.kind, body }).unwrap();
+      await save({ params: { kind: message.kind }, body }).unwrap();
       toast.success('Changes saved');
     },
   });
@@ -189,7 +187,7 @@ const skeleton = (
 
 /** Messages that fans get by themselves, each with its own form. */
 export function AutomaticMessages() {
-  const request = useListAutomaticMessagesQuery();
+  const request = useRead(listAutomaticMessages);
   return (
     <LoadedView request={request} skeleton={skeleton} level={2}>
       {({ data }) => (

@@ -1,10 +1,9 @@
-import { skipToken } from '@reduxjs/toolkit/query';
 import { useState } from 'react';
 import { getOwnVideo, listOwnVideos } from '#services/content/videos.ts';
 import { getOwnGallery, listOwnGalleries } from '#services/content/galleries.ts';
 import { getOwnPost, listOwnPosts } from '#services/content/posts/posts.ts';
 import { useList, useRead } from '#state/query/hooks.ts';
-import { useGetOwnProductQuery, useListOwnProductsInfiniteQuery } from '#state/api/own-products.ts';
+import { getOwnProduct, listOwnProducts } from '#services/trade/products.ts';
 import { shortPost } from '#lib/markup/post-text.ts';
 import { SelectField } from '#ui/antd/select-field.tsx';
 import type { SelectOption } from '#ui/forms/text-input.tsx';
@@ -27,7 +26,7 @@ function useSoldItems(q: string): { options: SelectOption[]; isKnown: boolean } 
   const lists = {
     video: useList(listOwnVideos, { query: filter }),
     gallery: useList(listOwnGalleries, { query: filter }),
-    product: useListOwnProductsInfiniteQuery(filter),
+    product: useList(listOwnProducts, { query: filter }),
     feed: useList(listOwnPosts, { query: filter }),
   };
   const sold = (kind: Kind) =>
@@ -43,12 +42,11 @@ function useSoldItems(q: string): { options: SelectOption[]; isKnown: boolean } 
 /** The option of the chosen item, which needn't be among those found. */
 function useChosen(value: string): SelectOption | null {
   const [kind, id = ''] = value.split(':');
-  const idOf = (wanted: Kind) => (kind === wanted ? id : skipToken);
   const inputFor = (wanted: Kind) => (kind === wanted ? { params: { id } } : null);
   const items: Readonly<Record<Kind, Labelled | undefined>> = {
     video: useRead(getOwnVideo, inputFor('video')).data,
     gallery: useRead(getOwnGallery, inputFor('gallery')).data,
-    product: useGetOwnProductQuery(idOf('product')).data,
+    product: useRead(getOwnProduct, inputFor('product')).data,
     feed: useRead(getOwnPost, inputFor('feed')).data,
   };
   if (!value) return null;

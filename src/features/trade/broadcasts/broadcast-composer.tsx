@@ -1,3 +1,5 @@
+import { changeBroadcast, countAudience, createBroadcast } from '#services/trade/broadcasts/broadcasts.ts';
+import { useRead, useWrite } from '#state/query/hooks.ts';
 import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { limits } from '#config/limits.ts';
@@ -7,12 +9,7 @@ import { Uploads, acceptedTypes } from '#components/base/files/uploads.tsx';
 import { formatNumber, plural } from '#lib/format.ts';
 import { fromLocalInput, toLocalInput } from '#lib/local-time.ts';
 import { problemMessage } from '#lib/problem.ts';
-import {
-  type BroadcastBody,
-  useChangeBroadcastMutation,
-  useCountAudienceQuery,
-  useCreateBroadcastMutation,
-} from '#state/api/broadcasts/broadcasts.ts';
+import type { BodyOf } from '#services/http/call.ts';
 import { PriceInput } from '#components/money/payments/price-input.tsx';
 import { DateField } from '#ui/antd/date-field.tsx';
 import { Button } from '#ui/content/button.tsx';
@@ -61,8 +58,7 @@ function Count({ values, files }: { values: AudienceValues; files: readonly stri
   // By its text, because the form makes a new object on every render.
   const audience = JSON.parse(useSettled(JSON.stringify(audienceOf(values)))) as BroadcastAudience | null;
   const asked = { audience: audience ?? { include: [{ kind: 'followers' as const }] }, files: [...files] };
-  const { currentData, error } = useCountAudienceQuery(asked, {
-    skip: audience === null,
+  const { currentData, error } = useRead(countAudience, audience === null ? null : { body: asked }, {
     refetchOnMountOrArgChange: true,
   });
   const said = () => {
@@ -79,7 +75,11 @@ function Count({ values, files }: { values: AudienceValues; files: readonly stri
   return <p role="status">{said()}</p>;
 }
 
-function bodyOf(values: Values, fileIds: readonly string[], isDraft: boolean): BroadcastBody {
+function bodyOf(
+  values: Values,
+  fileIds: readonly string[],
+  isDraft: boolean,
+): BodyOf<'POST /messages/broadcast-message'> {
   const audience = audienceOf(values);
   return {
     text: values.text.trim(),
@@ -104,7 +104,7 @@ interface Asked {
 /** Asks before many people get a message, and shows it as one of them will see it. */
 function SendQuestion({ values, files, onAnswer }: Asked) {
   const audience = audienceOf(values) ?? { include: [{ kind: 'followers' as const }] };
-  const { data } = useCountAudienceQuery({ audience, files: [...files] });
+  const { data } = useRead(countAudience, { body: { audience, files: [...files] } });
   const verb = values.scheduledAt ? 'Schedule' : 'Send';
   const text = values.text.trim();
   const name = data?.sample ?? 'Alex';
@@ -151,8 +151,8 @@ function useQuestion() {
 
 function useComposing({ broadcast, onClose }: BroadcastComposerProps) {
   const uploads = useMessageFiles(broadcast?.files ?? []);
-  const [create] = useCreateBroadcastMutation();
-  const [change] = useChangeBroadcastMutation();
+  const [create] = useWrite(createBroadcast);
+  const [change] = useWrite(changeBroadcast);
   const isDraft = useRef(false);
   const { ask, question } = useQuestion();
   // The same for every attempt, so that a repeated one doesn't send twice.
@@ -164,8 +164,8 @@ function useComposing({ broadcast, onClose }: BroadcastComposerProps) {
     submit: async (values) => {
       if (!isDraft.current && !(await ask({ values, files }))) return;
       const body = bodyOf(values, files, isDraft.current);
-      if (broadcast) await change({ id: broadcast._id, body }).unwrap();
-      else await create({ ...body, clientId }).unwrap();
+      if (broadcast) await change({ params: { id: broadcast._id }, body }).unwrap();
+      else await create({ body: { ...body, clientId } }).unwrap();
       toast.success(saidOf(isDraft.current, values.scheduledAt));
       onClose();
     },

@@ -3,10 +3,8 @@ import { routes } from '#config/routes.ts';
 import type { Broadcast, BroadcastRecipient, BroadcastRows } from '#contract/trade/broadcasts/broadcasts.ts';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { formatTokens } from '#lib/format.ts';
-import {
-  useGetBroadcastQuery,
-  useListBroadcastRecipientsInfiniteQuery,
-} from '#state/api/broadcasts/broadcasts.ts';
+import { getBroadcast, listBroadcastRecipients } from '#services/trade/broadcasts/broadcasts.ts';
+import { useList, useRead } from '#state/query/hooks.ts';
 import { Avatar } from '#ui/content/avatar.tsx';
 import { Link } from '#ui/content/link.tsx';
 import { Money } from '#ui/content/money.tsx';
@@ -40,7 +38,7 @@ const Recipient = ({ row }: { row: BroadcastRecipient }) => (
 );
 
 function Recipients({ id, rows }: { id: string; rows: BroadcastRows }) {
-  const query = useListBroadcastRecipientsInfiniteQuery({ id, rows });
+  const query = useList(listBroadcastRecipients, { params: { id }, query: { rows } });
   return (
     <PagedRows
       caption="Recipients"
@@ -68,7 +66,7 @@ export function BroadcastResultsDialog({
   onClose: () => void;
 }) {
   const [rows, setRows] = useState<BroadcastRows>('recipients');
-  const request = useGetBroadcastQuery(broadcast._id);
+  const request = useRead(getBroadcast, { params: { id: broadcast._id } });
   const skeleton = (
     <Skeleton label="Loading results">
       <SkeletonText lines={6} />

@@ -1,10 +1,7 @@
 import { useState } from 'react';
 import type { Broadcast } from '#contract/trade/broadcasts/broadcasts.ts';
-import {
-  useDeleteBroadcastMutation,
-  useListBroadcastsInfiniteQuery,
-  useUnsendBroadcastMutation,
-} from '#state/api/broadcasts/broadcasts.ts';
+import { deleteBroadcast, listBroadcasts, unsendBroadcast } from '#services/trade/broadcasts/broadcasts.ts';
+import { useList, useWrite } from '#state/query/hooks.ts';
 import { massMessagingToggled, selectShowMassMessaging } from '#state/messages/conversation.ts';
 import { useAppDispatch, useAppSelector } from '#state/hooks.ts';
 import { DataTable } from '#ui/antd/data-table.tsx';
@@ -30,13 +27,13 @@ const text =
 /** Asks once before copies are taken back, or a draft is deleted. */
 function EndDialog({ broadcast, onClose }: { broadcast: Broadcast; onClose: () => void }) {
   const isSent = broadcast.state === 'sent' || broadcast.state === 'sending';
-  const [unsend] = useUnsendBroadcastMutation();
-  const [remove] = useDeleteBroadcastMutation();
+  const [unsend] = useWrite(unsendBroadcast);
+  const [remove] = useWrite(deleteBroadcast);
   return (
     <ConfirmAction
       title={`${isSent ? 'Unsend' : 'Delete'} “${broadcastName(broadcast)}”?`}
       confirmLabel={isSent ? 'Unsend message' : 'Delete message'}
-      action={() => (isSent ? unsend : remove)(broadcast._id)}
+      action={() => (isSent ? unsend : remove)({ params: { id: broadcast._id } })}
       doneText={isSent ? 'Unsending your message' : 'Message deleted'}
       onClose={onClose}
     >
@@ -50,7 +47,7 @@ function EndDialog({ broadcast, onClose }: { broadcast: Broadcast; onClose: () =
 /** The messages, asked again every few seconds while one is on its way. */
 function useBroadcasts() {
   const [moving, setMoving] = useState(false);
-  const query = useListBroadcastsInfiniteQuery({}, { pollingInterval: moving ? 2_000 : 0 });
+  const query = useList(listBroadcasts, {}, { pollingInterval: moving ? 2_000 : 0 });
   const isAnyMoving = rowsOf(query).some(isMoving);
   if (isAnyMoving !== moving) setMoving(isAnyMoving);
   return query;

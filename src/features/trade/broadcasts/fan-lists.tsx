@@ -6,16 +6,16 @@ import { SearchBox } from '#components/base/lists/search-box.tsx';
 import { plural } from '#lib/format.ts';
 import { problemMessage } from '#lib/problem.ts';
 import {
-  useAddFanListMemberMutation,
-  useCreateFanListMutation,
-  useDeleteFanListMutation,
-  useListFanListMembersInfiniteQuery,
-  useListFanListsInfiniteQuery,
-  useRemoveFanListMemberMutation,
-  useRenameFanListMutation,
-} from '#state/api/broadcasts/fan-lists.ts';
+  addFanListMember,
+  createFanList,
+  deleteFanList,
+  listFanListMembers,
+  listFanLists,
+  removeFanListMember,
+  renameFanList,
+} from '#services/trade/broadcasts/fan-lists.ts';
+import { useList, useWrite } from '#state/query/hooks.ts';
 import { listFollowers } from '#services/content/follows.ts';
-import { useList } from '#state/query/hooks.ts';
 import { Avatar } from '#ui/content/avatar.tsx';
 import { Button } from '#ui/content/button.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
@@ -31,13 +31,15 @@ import styles from './broadcasts.module.css';
 
 /** Names a new list, or renames one. */
 function NameForm({ list, onDone }: { list: FanList | null; onDone: () => void }) {
-  const [create] = useCreateFanListMutation();
-  const [rename] = useRenameFanListMutation();
+  const [create] = useWrite(createFanList);
+  const [rename] = useWrite(renameFanList);
   const form = useForm({
     initial: { name: list?.name ?? '' },
     check: ({ name }) => (name.trim() === '' ? { name: 'Enter a name.' } : {}),
     submit: async ({ name }) => {
-      await (list ? rename({ id: list._id, name }) : create(name)).unwrap();
+      await (
+        list ? rename({ params: { id: list._id }, body: { name } }) : create({ body: { name } })
+      ).unwrap();
       toast.success(list ? 'List renamed' : 'List created');
       onDone();
     },
@@ -81,9 +83,9 @@ const Fan = ({ fan, act, onAct }: PeopleProps) => (
 function AddFans({ list }: { list: FanList }) {
   const [q, setQ] = useState('');
   const query = useList(listFollowers, { query: { limit: 10, ...(q && { q }) } });
-  const [add] = useAddFanListMemberMutation();
+  const [add] = useWrite(addFanListMember);
   const addOne = async ({ _id: accountId, name }: PerformerCard) => {
-    const { error } = await add({ id: list._id, accountId });
+    const { error } = await add({ params: { id: list._id, accountId } });
     if (error) toast.error(problemMessage(error));
     else toast.success(`${name} is on the list`);
   };
@@ -109,10 +111,10 @@ function AddFans({ list }: { list: FanList }) {
 }
 
 function Members({ list }: { list: FanList }) {
-  const query = useListFanListMembersInfiniteQuery({ id: list._id });
-  const [remove] = useRemoveFanListMemberMutation();
+  const query = useList(listFanListMembers, { params: { id: list._id } });
+  const [remove] = useWrite(removeFanListMember);
   const removeOne = async (accountId: string) => {
-    const { error } = await remove({ id: list._id, accountId });
+    const { error } = await remove({ params: { id: list._id, accountId } });
     if (error) toast.error(problemMessage(error));
   };
   return (
@@ -141,12 +143,12 @@ function Members({ list }: { list: FanList }) {
 }
 
 function DeleteList({ list, onClose }: { list: FanList; onClose: () => void }) {
-  const [remove] = useDeleteFanListMutation();
+  const [remove] = useWrite(deleteFanList);
   return (
     <ConfirmAction
       title={`Delete “${list.name}”?`}
       confirmLabel="Delete list"
-      action={() => remove(list._id)}
+      action={() => remove({ params: { id: list._id } })}
       onClose={onClose}
     >
       The fans on it stay your fans. This can’t be undone.
@@ -183,7 +185,7 @@ function OneList({ list, onBack }: { list: FanList; onBack: () => void }) {
 /** Fan lists for audiences: made, renamed, filled and deleted. */
 export function FanListsDialog({ onClose }: { onClose: () => void }) {
   const [opened, setOpened] = useState<FanList | null>(null);
-  const query = useListFanListsInfiniteQuery({ limit: 100 });
+  const query = useList(listFanLists, { query: { limit: 100 } });
   return (
     <Dialog open wide onClose={onClose} title={opened ? opened.name : 'Fan lists'}>
       {opened ? (

@@ -7,7 +7,8 @@ import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { useIdempotencyKey } from '#components/money/payments/use-idempotency-key.ts';
 import { PayoutMethods } from '#components/trade/payouts/payout-methods.tsx';
 import { newIdempotencyKey } from '#services/http/idempotency-key.ts';
-import { useCalculatePayoutQuery, useRequestPayoutMutation } from '#state/api/payouts.ts';
+import { calculatePayout, requestPayout } from '#services/trade/payouts.ts';
+import { useRead, useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Card } from '#ui/layout/card.tsx';
@@ -25,7 +26,7 @@ import { Blocks } from './payout-labels.tsx';
 
 function RequestForm({ quote }: { quote: PayoutQuote }) {
   const router = useRouter();
-  const [request] = useRequestPayoutMutation();
+  const [request] = useWrite(requestPayout);
   const { keyFor, settle } = useIdempotencyKey(newIdempotencyKey);
   const bounds: Bounds = { minimum: quote.minimum, most: quote.available, currency: quote.currency };
   const form = useForm({
@@ -98,7 +99,7 @@ const Content = ({ quote }: { quote: PayoutQuote }) => (
 
 /** `/creator/payouts/new`: the amount, what will arrive, and what prevents the request. */
 export function NewPayoutView() {
-  const request = useCalculatePayoutQuery(undefined);
+  const request = useRead(calculatePayout, { body: {} });
   return (
     <Stack gap={24}>
       <PageHead title="Request payout" unlisted />

@@ -7,13 +7,9 @@ import {
   hasAll,
   useChangedElsewhere,
 } from '#components/base/writing/changed-elsewhere.tsx';
-import { getPayout } from '#services/trade/payouts.ts';
 import { useApi } from '#state/hooks.ts';
-import {
-  useCalculatePayoutQuery,
-  useCancelPayoutMutation,
-  useUpdatePayoutMutation,
-} from '#state/api/payouts.ts';
+import { calculatePayout, cancelPayout, getPayout, updatePayout } from '#services/trade/payouts.ts';
+import { useRead, useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ConfirmAction } from '#components/base/lists/confirm-action.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
@@ -32,10 +28,10 @@ interface DialogProps {
 
 function useEditForm({ payout, onClose }: DialogProps, bounds: Bounds) {
   const api = useApi();
-  const [update] = useUpdatePayoutMutation();
+  const [update] = useWrite(updatePayout);
   const elsewhere = useChangedElsewhere({
     record: payout,
-    load: () => getPayout(api, payout._id),
+    load: () => getPayout(api, { params: { id: payout._id } }),
     partsOf: ({ amount, note }) => [amount, note],
   });
   const form = useForm({
@@ -47,7 +43,7 @@ function useEditForm({ payout, onClose }: DialogProps, bounds: Bounds) {
     submit: async ({ amount, note }) => {
       const body = { amount: parseAmount(amount) ?? 0, note: note.trim() };
       await elsewhere.send(
-        (version) => update({ id: payout._id, body, version }).unwrap(),
+        (version) => update({ params: { id: payout._id }, body, version }).unwrap(),
         (now) => hasAll(now, body),
       );
       toast.success('Changes saved');
@@ -97,7 +93,7 @@ function EditForm({ payout, quote, onClose }: DialogProps & { quote: PayoutQuote
 
 /** Changes the amount or note of a request that hasn't been decided on. */
 export function EditPayoutDialog({ payout, onClose }: DialogProps) {
-  const request = useCalculatePayoutQuery(undefined);
+  const request = useRead(calculatePayout, { body: {} });
   const skeleton = (
     <Skeleton label="Loading your balance">
       <SkeletonBlock height={160} width="100%" />
@@ -114,13 +110,13 @@ export function EditPayoutDialog({ payout, onClose }: DialogProps) {
 
 /** Asks for confirmation, then cancels the request. */
 export function CancelPayoutDialog({ payout, onClose }: DialogProps) {
-  const [cancel] = useCancelPayoutMutation();
+  const [cancel] = useWrite(cancelPayout);
   return (
     <ConfirmAction
       title={`Cancel the payout of ${formatMoney(payout.amount, payout.currency)}?`}
       confirmLabel="Cancel request"
       cancelLabel="Keep request"
-      action={() => cancel(payout._id)}
+      action={() => cancel({ params: { id: payout._id } })}
       doneText="Request canceled. The money is available again."
       onClose={onClose}
     >

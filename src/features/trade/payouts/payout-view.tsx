@@ -6,7 +6,8 @@ import { Moment } from '#components/trade/payouts/payout-time.tsx';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { NotFound } from '#components/base/lists/not-found.tsx';
 import { useRouteParam } from '#components/base/lists/query-params.ts';
-import { useGetPayoutQuery } from '#state/api/payouts.ts';
+import { getPayout } from '#services/trade/payouts.ts';
+import { useRead } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Card } from '#ui/layout/card.tsx';
@@ -137,7 +138,7 @@ const PageSkeleton = () => (
 /** `/creator/payouts/[id]`: a payout with its timeline and next step. */
 export function PayoutView() {
   const id = useRouteParam('id');
-  const request = useGetPayoutQuery(id, { skip: id === '' });
+  const request = useRead(getPayout, id === '' ? null : { params: { id } });
   return (
     <>
       <PageHead title="Payout" unlisted />

@@ -4,11 +4,8 @@ import { routes } from '#config/routes.ts';
 import type { PayoutQuote, PayoutState } from '#contract/trade/payouts.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { PayoutMethods } from '#components/trade/payouts/payout-methods.tsx';
-import {
-  useCalculatePayoutQuery,
-  useListPayoutsInfiniteQuery,
-  useRefreshGatewayAccountMutation,
-} from '#state/api/payouts.ts';
+import { calculatePayout, listPayouts, refreshGatewayAccount } from '#services/trade/payouts.ts';
+import { useList, useRead, useWrite } from '#state/query/hooks.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { selectCurrentUser } from '#state/session/user.ts';
 import { DataTable } from '#ui/antd/data-table.tsx';
@@ -36,12 +33,12 @@ function useAsked(name: string): string | null {
 function useWindowReturn(): string | null {
   const back = useAsked('connect');
   const id = useAppSelector(selectCurrentUser)?._id;
-  const [refresh] = useRefreshGatewayAccountMutation();
+  const [refresh] = useWrite(refreshGatewayAccount);
   const asked = useRef(false);
   useEffect(() => {
     if (back === null || !id || asked.current) return;
     asked.current = true;
-    void refresh(id);
+    void refresh({ params: { id }, body: {} });
   }, [back, id, refresh]);
   return back;
 }
@@ -66,7 +63,7 @@ function History() {
   const router = useRouter();
   const asked = useAsked('state');
   const state = payoutStates.find((each) => each === asked);
-  const query = useListPayoutsInfiniteQuery(state ? { state } : {});
+  const query = useList(listPayouts, { query: state ? { state } : {} });
   const choose = (next: PayoutState | undefined) =>
     void router.replace({ pathname: router.pathname, query: next ? { state: next } : {} }, undefined, {
       shallow: true,
@@ -106,7 +103,7 @@ function History() {
 
 /** `/creator/payouts`: available and upcoming amounts, payout methods, and past payouts. */
 export function PayoutsView() {
-  const { data: quote, error, isFetching, refetch } = useCalculatePayoutQuery(undefined);
+  const { data: quote, error, isFetching, refetch } = useRead(calculatePayout, { body: {} });
   const back = useWindowReturn();
   return (
     <Stack gap={24}>

@@ -42,7 +42,7 @@ function Ask({ token, onUndone }: { token: string; onUndone: (undone: Undone) =>
   const press = async () => {
     setBusy(true);
     setProblem(null);
-    await undoPayoutMethod(api, token).then(onUndone, (caught: unknown) =>
+    await undoPayoutMethod(api, { body: { token } }).then(onUndone, (caught: unknown) =>
       setProblem(problemMessage(caught)),
     );
     setBusy(false);

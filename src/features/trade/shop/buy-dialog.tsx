@@ -8,7 +8,8 @@ import { orderTotal } from '#lib/order-total.ts';
 import { AddressChoice, useAddressChoice } from '#components/trade/shop/address-choice.tsx';
 import { SpendTokens } from '#components/money/wallet/spend-tokens.tsx';
 import { purchasePrice } from '#components/content/media-items/access-options.ts';
-import { type Bought, useBuyProductMutation } from '#state/api/orders.ts';
+import { type Bought, buyProduct } from '#services/trade/products.ts';
+import { useWrite } from '#state/query/hooks.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { Tokens, tokensText, useRate } from '#ui/content/money.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
@@ -58,12 +59,12 @@ interface PayProps extends Wanted {
 
 function Pay({ product, quantity, addressId, onBought }: PayProps) {
   const rate = useRate();
-  const [buy] = useBuyProductMutation();
+  const [buy] = useWrite(buyProduct);
   const bought = useRef<Bought | null>(null);
   const { total } = totalOf({ product, quantity });
   const spend = async ({ key, tokens }: { key: string; tokens: Count }) => {
     bought.current = await buy({
-      productId: product._id,
+      params: { id: product._id },
       key,
       body: { quantity, expectedPrice: tokens, ...(addressId && { addressId }) },
     }).unwrap();

@@ -1,5 +1,6 @@
 import type { OwnProduct } from '#contract/trade/products.ts';
-import { useDeleteProductMutation } from '#state/api/own-products.ts';
+import { deleteProduct } from '#services/trade/products.ts';
+import { useWrite } from '#state/query/hooks.ts';
 import { ConfirmAction } from '#components/base/lists/confirm-action.tsx';
 
 export interface DeleteProductProps {
@@ -10,7 +11,7 @@ export interface DeleteProductProps {
 
 /** Asks for confirmation, explaining what happens to existing orders. */
 export function DeleteProduct({ product, onClose, onDeleted }: DeleteProductProps) {
-  const [remove] = useDeleteProductMutation();
+  const [remove] = useWrite(deleteProduct);
   const kept =
     product.sold === 0
       ? ''
@@ -21,7 +22,7 @@ export function DeleteProduct({ product, onClose, onDeleted }: DeleteProductProp
     <ConfirmAction
       title={`Delete “${product.title}”?`}
       confirmLabel="Delete product"
-      action={() => remove(product._id)}
+      action={() => remove({ params: { id: product._id } })}
       doneText="Product deleted"
       onDone={onDeleted}
       onClose={onClose}

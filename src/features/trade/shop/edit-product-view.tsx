@@ -12,9 +12,9 @@ import {
   useChangedElsewhere,
 } from '#components/base/writing/changed-elsewhere.tsx';
 import { type Problem, isPassing } from '#services/http/problem.ts';
-import { getOwnProduct } from '#services/trade/products.ts';
 import { useApi } from '#state/hooks.ts';
-import { useGetOwnProductQuery, useUpdateProductMutation } from '#state/api/own-products.ts';
+import { getOwnProduct, updateProduct } from '#services/trade/products.ts';
+import { useRead, useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
@@ -84,12 +84,12 @@ const partsOf = (product: OwnProduct) => [
 function Editing({ product }: { product: OwnProduct }) {
   const router = useRouter();
   const api = useApi();
-  const [update] = useUpdateProductMutation();
+  const [update] = useWrite(updateProduct);
   const [deleting, setDeleting] = useState(false);
   const changeOf = useChange(product);
   const elsewhere = useChangedElsewhere({
     record: product,
-    load: () => getOwnProduct(api, product._id),
+    load: () => getOwnProduct(api, { params: { id: product._id } }),
     partsOf,
   });
   const save = async ({ type: _fixed, ...body }: Omit<ProductCreate, 'state'>, as: SavedAs) => {
@@ -98,7 +98,7 @@ function Editing({ product }: { product: OwnProduct }) {
       .send(
         (version) =>
           update({
-            id: product._id,
+            params: { id: product._id },
             body: { ...change.body(), ...(as === 'published' && { state: 'published' }) },
             version,
           }).unwrap(),
@@ -148,7 +148,7 @@ const PageSkeleton = () => (
 /** `/creator/products/[id]`. */
 export function EditProductView() {
   const id = useRouteParam('id');
-  const request = useGetOwnProductQuery(id, { skip: id === '' });
+  const request = useRead(getOwnProduct, id === '' ? null : { params: { id } });
   return (
     <Stack gap={24}>
       <PageHead title="Edit product" unlisted />

@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import type { Product } from '#contract/trade/products.ts';
 import { problemCode } from '#lib/problem.ts';
-import { useGetProductQuery } from '#state/api/products.ts';
+import { getProduct } from '#services/trade/products.ts';
+import { useRead } from '#state/query/hooks.ts';
 
 export interface LiveProductProps {
   readonly id: string;
@@ -12,7 +13,7 @@ export interface LiveProductProps {
 
 /** Keeps the product on the page up to date: stock, and purchases here or in another tab. Renders nothing. */
 export function LiveProduct({ id, onProduct, onGone }: LiveProductProps) {
-  const { data, error } = useGetProductQuery(id);
+  const { data, error } = useRead(getProduct, { params: { id } });
   const gone = problemCode(error) === 'not_found';
   useEffect(() => {
     if (data) onProduct(data);

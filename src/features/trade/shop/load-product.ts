@@ -12,4 +12,4 @@ export const loadProduct = async ({
 }: {
   api: Api;
   query: Readonly<Record<string, string>>;
-}): Promise<ProductData> => ({ product: await getProduct(api, query['id'] ?? '') });
+}): Promise<ProductData> => ({ product: await getProduct(api, { params: { id: query['id'] ?? '' } }) });

@@ -1,5 +1,6 @@
 import PackageX from 'lucide-react/icons/package-x';
-import { useGetProductQuery } from '#state/api/products.ts';
+import { getProduct } from '#services/trade/products.ts';
+import { useRead } from '#state/query/hooks.ts';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { NotFound } from '#components/base/lists/not-found.tsx';
 import { useRouteParam } from '#components/base/lists/query-params.ts';
@@ -9,7 +10,7 @@ import { ProductContent } from './product-content.tsx';
 /** Loads the product of the current route, if the page was rendered without it. */
 export function LoadedProduct() {
   const id = useRouteParam('id');
-  const request = useGetProductQuery(id, { skip: id === '' });
+  const request = useRead(getProduct, id === '' ? null : { params: { id } });
   return (
     <LoadedView
       request={request}

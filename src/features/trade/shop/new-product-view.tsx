@@ -1,7 +1,8 @@
 import { useRouter } from 'next/router';
 import { routes } from '#config/routes.ts';
 import type { ProductCreate } from '#contract/trade/products.ts';
-import { useCreateProductMutation } from '#state/api/own-products.ts';
+import { createProduct } from '#services/trade/products.ts';
+import { useWrite } from '#state/query/hooks.ts';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
@@ -12,9 +13,11 @@ import type { SavedAs } from './use-product-editor.ts';
 /** `/creator/products/new`. */
 export function NewProductView() {
   const router = useRouter();
-  const [create] = useCreateProductMutation();
+  const [create] = useWrite(createProduct);
   const save = async (body: Omit<ProductCreate, 'state'>, as: SavedAs) => {
-    const product = await create({ ...body, state: as === 'draft' ? 'draft' : 'published' }).unwrap();
+    const product = await create({
+      body: { ...body, state: as === 'draft' ? 'draft' : 'published' },
+    }).unwrap();
     toast.success(as === 'draft' ? 'Saved as a draft' : 'On sale');
     await router.push(as === 'draft' ? routes.creatorProducts : routes.product(product._id));
   };

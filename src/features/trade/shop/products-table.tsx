@@ -1,3 +1,5 @@
+import { type OwnProductFilter, listOwnProducts } from '#services/trade/products.ts';
+import { useList } from '#state/query/hooks.ts';
 import ShoppingBag from 'lucide-react/icons/shopping-bag';
 import { useRouter } from 'next/router';
 import { useState } from 'react';
@@ -5,7 +7,6 @@ import { routes } from '#config/routes.ts';
 import type { OwnProduct } from '#contract/trade/products.ts';
 import { formatNumber } from '#lib/format.ts';
 import { TableItem } from '#components/content/media-items/table-item.tsx';
-import { type OwnProductFilter, useListOwnProductsInfiniteQuery } from '#state/api/own-products.ts';
 import { DataTable } from '#ui/antd/data-table.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Menu } from '#ui/overlays/menu.tsx';
@@ -81,7 +82,7 @@ const columnsWith = (onDelete: (product: OwnProduct) => void): readonly Column<O
 
 /** The creator's products, newest first. */
 export function ProductsTable({ state }: Pick<OwnProductFilter, 'state'>) {
-  const query = useListOwnProductsInfiniteQuery(state ? { state } : {});
+  const query = useList(listOwnProducts, { query: state ? { state } : {} });
   const [asked, setAsked] = useState<OwnProduct | null>(null);
   const empty = state ? (
     <EmptyState compact title="No products with this status" text="Try another status." />

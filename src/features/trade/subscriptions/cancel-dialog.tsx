@@ -3,7 +3,8 @@ import type { FormEvent } from 'react';
 import { limits } from '#config/limits.ts';
 import { RefusalNotice } from '#components/base/lists/refusal-notice.tsx';
 import { formatDay } from '#lib/format-time.ts';
-import { useCancelSubscriptionMutation } from '#state/api/subscriptions.ts';
+import { cancelSubscription } from '#services/trade/subscriptions.ts';
+import { useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
@@ -51,7 +52,7 @@ const ReasonChips = ({ picked, onPick }: ReasonChipsProps) => (
 
 /** Cancels a subscription at the end of its period and asks for an optional reason. */
 export function CancelDialog({ subscription, onClose }: SubscriptionDialogProps) {
-  const [cancel, { isLoading, error }] = useCancelSubscriptionMutation();
+  const [cancel, { isLoading, error }] = useWrite(cancelSubscription);
   const [picked, setPicked] = useState<string | null>(null);
   const [own, setOwn] = useState('');
   const { performer, state, periodEnd, provider, _id } = subscription;
@@ -59,7 +60,8 @@ export function CancelDialog({ subscription, onClose }: SubscriptionDialogProps)
   const isOverdue = state === 'past_due';
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const { data } = await cancel({ provider, id: _id, reason: reasonOf(picked, own) });
+    const reason = reasonOf(picked, own);
+    const { data } = await cancel({ params: { provider, id: _id }, body: reason === '' ? {} : { reason } });
     if (!data) return;
     toast.success(
       data.state === 'expired'

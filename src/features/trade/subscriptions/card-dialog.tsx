@@ -1,7 +1,8 @@
 import { formatMoney } from '#lib/format.ts';
 import { formatDay } from '#lib/format-time.ts';
 import { PayByCard } from '#components/money/payments/pay-by-card.tsx';
-import { useChangeSubscriptionCardMutation } from '#state/api/subscriptions.ts';
+import { changeCard } from '#services/trade/subscriptions.ts';
+import { useWrite } from '#state/query/hooks.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { useRate } from '#ui/content/money.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
@@ -20,7 +21,7 @@ function nextCharge({ subscription }: Pick<SubscriptionDialogProps, 'subscriptio
 /** Changes the card a subscription renews with: a saved or a new one. */
 export function CardDialog({ subscription, onClose }: SubscriptionDialogProps) {
   const { currency } = useRate();
-  const [change] = useChangeSubscriptionCardMutation();
+  const [change] = useWrite(changeCard);
   const { performer, _id: id } = subscription;
   const done = () => {
     toast.success(`Your subscription to ${performer.name} will renew with this card.`);
@@ -38,7 +39,7 @@ export function CardDialog({ subscription, onClose }: SubscriptionDialogProps) {
           label="Use this card"
           what="saving this card"
           subject={`card/${id}`}
-          pay={async ({ cardId }) => void (await change({ id, cardId }).unwrap())}
+          pay={async ({ cardId }) => void (await change({ params: { id }, body: { cardId } }).unwrap())}
           onPaid={done}
           prefers={({ renews }) => renews.some(({ _id }) => _id === performer._id)}
         />

@@ -8,7 +8,8 @@ import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { NotFound } from '#components/base/lists/not-found.tsx';
 import { useRouteParam } from '#components/base/lists/query-params.ts';
 import { RefusalNotice } from '#components/base/lists/refusal-notice.tsx';
-import { useGetOfferedGiftQuery, useRedeemGiftMutation } from '#state/api/creators/gifts.ts';
+import { getOfferedGift, redeemGift } from '#services/trade/gifts.ts';
+import { useRead, useWrite } from '#state/query/hooks.ts';
 import { Avatar } from '#ui/content/avatar.tsx';
 import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
@@ -29,7 +30,7 @@ const refusalOf = ({ state, isMine, isOwn, performer }: OfferedGift): string | n
 };
 
 function Redeem({ gift }: { gift: OfferedGift }) {
-  const [redeem, { isLoading, error }] = useRedeemGiftMutation();
+  const [redeem, { isLoading, error }] = useWrite(redeemGift);
   const { performer, code } = gift;
   const refusal = refusalOf(gift);
   const profile = (
@@ -45,7 +46,7 @@ function Redeem({ gift }: { gift: OfferedGift }) {
   const take = async () => {
     if (!loginFirst({ why: `redeem your gift: ${plural(gift.months, 'month')} of ${performer.name}` }))
       return;
-    const { data } = await redeem(code);
+    const { data } = await redeem({ params: { code } });
     if (data) toast.success(`You have access until ${formatDay(data.periodEnd ?? '')}.`);
   };
   return (
@@ -79,7 +80,7 @@ const skeleton = (
 /** `/gifts/[code]`: what a gift link gives, for everyone who has it. */
 export function GiftView() {
   const code = useRouteParam('code');
-  const request = useGetOfferedGiftQuery(code, { skip: code === '' });
+  const request = useRead(getOfferedGift, code === '' ? null : { params: { code } });
   return (
     <>
       <PageHead title="A gift for you" unlisted />

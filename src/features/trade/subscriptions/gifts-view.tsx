@@ -7,7 +7,8 @@ import { Person } from '#components/people/accounts/person.tsx';
 import { copyLink } from '#components/content/community/share.ts';
 import { PagedTable } from '#components/base/lists/paged-table.tsx';
 import { RefusalNotice } from '#components/base/lists/refusal-notice.tsx';
-import { useListGiftsInfiniteQuery, useRefundGiftMutation } from '#state/api/creators/gifts.ts';
+import { listGifts, refundGift } from '#services/trade/gifts.ts';
+import { useList, useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Chip } from '#ui/content/chip.tsx';
@@ -35,9 +36,9 @@ const nextOf = ({ state, redeemedAt, expiresAt }: Gift): string => {
 /** Cancels a gift. The link stops working, and the payment is refunded. */
 function RefundDialog({ gift, onClose }: { gift: Gift; onClose: () => void }) {
   const { currency } = useRate();
-  const [refund, { isLoading, error }] = useRefundGiftMutation();
+  const [refund, { isLoading, error }] = useWrite(refundGift);
   const confirm = async () => {
-    const { data } = await refund(gift._id);
+    const { data } = await refund({ params: { id: gift._id } });
     if (!data) return;
     toast.success('The gift was canceled. Your payment is being refunded.');
     onClose();
@@ -99,7 +100,7 @@ const columnsWith = (ask: (gift: Gift) => void): readonly Column<Gift>[] => [
 /** `/user/gifts`: the gifts the viewer bought, with their links. */
 export function GiftsView() {
   const [asked, setAsked] = useState<Gift | null>(null);
-  const query = useListGiftsInfiniteQuery({});
+  const query = useList(listGifts);
   return (
     <Stack gap={24}>
       <PageHead title="Gifts" unlisted />

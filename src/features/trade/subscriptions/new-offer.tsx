@@ -4,8 +4,8 @@ import type { PromotionAudience } from '#contract/trade/promotions.ts';
 import { formatMoney } from '#lib/format.ts';
 import { firstPrice } from '#lib/plans/first-price.ts';
 import { getOwnPerformer } from '#services/people/creators.ts';
-import { useRead } from '#state/query/hooks.ts';
-import { useCreateOfferMutation } from '#state/api/promotions.ts';
+import { createOffer } from '#services/trade/promotions.ts';
+import { useRead, useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
@@ -57,14 +57,16 @@ function useOutcome({ percent: typed, plan }: Values): string {
 
 /** Creates a discount on the first period. */
 export function NewOffer({ onClose }: { onClose: () => void }) {
-  const [create] = useCreateOfferMutation();
+  const [create] = useWrite(createOffer);
   const form = useForm<Values>({
     initial: { percent: '30', plan: 'monthly', audience: 'all', ...noPricing },
     check,
     submit: async (values) => {
       const plan = plans.find(({ value }) => value === values.plan)?.plan ?? null;
       const audience = audiences.find(({ value }) => value === values.audience)?.value;
-      await create({ percent: Number(values.percent), plan, audience, ...sentPricing(values) }).unwrap();
+      await create({
+        body: { percent: Number(values.percent), plan, audience, ...sentPricing(values) },
+      }).unwrap();
       toast.success('Your offer is live on your profile');
       onClose();
     },

@@ -1,5 +1,6 @@
 import { limits } from '#config/limits.ts';
-import { useCreateTrialMutation } from '#state/api/promotions.ts';
+import { createTrial } from '#services/trade/promotions.ts';
+import { useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
@@ -21,12 +22,12 @@ const check = (values: Values) => ({
 
 /** Creates a link to a free trial. */
 export function NewTrial({ onClose }: { onClose: () => void }) {
-  const [create] = useCreateTrialMutation();
+  const [create] = useWrite(createTrial);
   const form = useForm<Values>({
     initial: { days: '7', ...noPricing },
     check,
     submit: async (values) => {
-      await create({ days: Number(values.days), ...sentPricing(values) }).unwrap();
+      await create({ body: { days: Number(values.days), ...sentPricing(values) } }).unwrap();
       toast.success('Trial link created. Copy it from the list.');
       onClose();
     },

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { Promotion } from '#contract/trade/promotions.ts';
-import { useEndPromotionMutation, useListPromotionsInfiniteQuery } from '#state/api/promotions.ts';
+import { endPromotion, listPromotions } from '#services/trade/promotions.ts';
+import { useList, useWrite } from '#state/query/hooks.ts';
 import { selectAuthUser } from '#state/session/auth.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { DataTable } from '#ui/antd/data-table.tsx';
@@ -40,13 +41,13 @@ const words = {
 
 /** Asks for confirmation. Fans who already used the offer keep it. */
 function EndDialog({ promotion, onClose }: { promotion: Promotion; onClose: () => void }) {
-  const [end] = useEndPromotionMutation();
+  const [end] = useWrite(endPromotion);
   return (
     <ConfirmAction
       title={`End “${promotionName(promotion)}”?`}
       confirmLabel="End offer"
       cancelLabel="Keep offer"
-      action={() => end(promotion._id)}
+      action={() => end({ params: { id: promotion._id } })}
       doneText="Offer ended"
       onClose={onClose}
     >
@@ -62,7 +63,7 @@ export function PromotionsView() {
   const [kind, setKind] = useState<Kind>('percent');
   const [making, setMaking] = useState(false);
   const [ending, setEnding] = useState<Promotion | null>(null);
-  const query = useListPromotionsInfiniteQuery({ kind });
+  const query = useList(listPromotions, { query: { kind } });
   const { caption, create, empty, text, New } = words[kind];
   const button = (
     <Button variant="primary" onClick={() => setMaking(true)}>

@@ -2,8 +2,7 @@ import type { Subscriber } from '#contract/trade/subscriptions.ts';
 import type { CsvCell } from '#lib/csv.ts';
 import { CsvButton } from '#components/base/lists/csv-button.tsx';
 import type { Api } from '#services/http/api.ts';
-import { listSubscribers } from '#services/trade/subscribers.ts';
-import type { SubscriberFilter } from '#state/api/subscribers.ts';
+import { type SubscriberFilter, listSubscribers } from '#services/trade/subscribers.ts';
 import { useApi } from '#state/hooks.ts';
 import { offerText } from './subscriber-columns.tsx';
 
@@ -40,7 +39,7 @@ async function everyRow(api: Api, filter: SubscriberFilter): Promise<CsvCell[][]
   let page: readonly Subscriber[];
   let offset = 0;
   do {
-    page = (await listSubscribers(api, { ...filter, limit: pageSize, offset })).data;
+    page = (await listSubscribers(api, { query: { ...filter, limit: pageSize, offset } })).data;
     for (const row of page) rows.set(row._id, row);
     offset += pageSize;
   } while (page.length === pageSize);

@@ -1,6 +1,7 @@
 import { limits } from '#config/limits.ts';
 import type { Subscriber } from '#contract/trade/subscriptions.ts';
-import { useWriteSubscriberNoteMutation } from '#state/api/subscribers.ts';
+import { writeSubscriberNote } from '#services/trade/subscribers.ts';
+import { useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
@@ -11,11 +12,11 @@ import { useForm } from '#ui/forms/use-form.ts';
 
 /** Edits the creator's private note about a fan. */
 export function SubscriberNote({ subscriber, onClose }: { subscriber: Subscriber; onClose: () => void }) {
-  const [write] = useWriteSubscriberNoteMutation();
+  const [write] = useWrite(writeSubscriberNote);
   const form = useForm({
     initial: { note: subscriber.note },
     submit: async ({ note }) => {
-      await write({ id: subscriber._id, note: note.trim() }).unwrap();
+      await write({ params: { id: subscriber._id }, body: { note: note.trim() } }).unwrap();
       toast.success(note.trim() ? 'Note saved' : 'Note removed');
       onClose();
     },

@@ -6,7 +6,8 @@ import { useOwnZone, useToday } from '#components/base/ranges/own-zone.ts';
 import { useQueryParams } from '#components/base/lists/query-params.ts';
 import { SearchBox } from '#components/base/lists/search-box.tsx';
 import { useWriteTo } from '#components/talk/messages/use-write-to.ts';
-import { type SubscriberFilter, useListSubscribersInfiniteQuery } from '#state/api/subscribers.ts';
+import { type SubscriberFilter, listSubscribers } from '#services/trade/subscribers.ts';
+import { useList } from '#state/query/hooks.ts';
 import { DataTable } from '#ui/antd/data-table.tsx';
 import type { SortOrder } from '#ui/antd/table-parts.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
@@ -73,7 +74,7 @@ export function SubscribersView() {
   const write = useWriteTo();
   const today = useToday(useOwnZone());
   const filter: SubscriberFilter = { ...kinds[kind]?.filter, ...(q && { q }), sort };
-  const query = useListSubscribersInfiniteQuery(filter);
+  const query = useList(listSubscribers, { query: filter });
   return (
     <Stack gap={24}>
       <PageHead title="Subscribers" unlisted />

@@ -7,7 +7,8 @@ import { formatDay } from '#lib/format-time.ts';
 import { PayByCard } from '#components/money/payments/pay-by-card.tsx';
 import { useExpectedPrice } from '#components/money/payments/use-expected-price.ts';
 import { useSubscribeMutation } from '#state/api/payments.ts';
-import { useAcceptPriceMutation, useResumeSubscriptionMutation } from '#state/api/subscriptions.ts';
+import { acceptPrice, resumeSubscription } from '#services/trade/subscriptions.ts';
+import { useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { useRate } from '#ui/content/money.tsx';
@@ -24,14 +25,14 @@ const dayOf = ({ periodEnd }: Subscription) => (periodEnd ? formatDay(periodEnd)
 /** Resumes a canceled subscription. Nothing is charged before the period ends. */
 function ResumeDialog({ subscription, onClose }: SubscriptionDialogProps) {
   const { currency } = useRate();
-  const [resume, { isLoading, error }] = useResumeSubscriptionMutation();
+  const [resume, { isLoading, error }] = useWrite(resumeSubscription);
   const { performer, provider, _id } = subscription;
   const { type, price } = comingTerms(subscription);
   const next = !isPaid(type)
     ? `Nothing is charged. It ends automatically on ${dayOf(subscription)}.`
     : `Nothing is charged now. It renews on ${dayOf(subscription)} for ${formatMoney(price, currency)}${everyPeriod[type]}.`;
   const confirm = async () => {
-    const { data } = await resume({ provider, id: _id });
+    const { data } = await resume({ params: { provider, id: _id }, body: {} });
     if (!data) return;
     toast.success(`Your subscription to ${performer.name} continues.`);
     onClose();
@@ -57,7 +58,7 @@ function ResumeDialog({ subscription, onClose }: SubscriptionDialogProps) {
 /** Offers the creator's current price. The fan keeps the old one until they accept. */
 function PriceDialog({ subscription, onClose }: SubscriptionDialogProps) {
   const { currency } = useRate();
-  const [accept, { isLoading, error }] = useAcceptPriceMutation();
+  const [accept, { isLoading, error }] = useWrite(acceptPrice);
   const { performer, newPrice, _id } = subscription;
   const { type, price } = comingTerms(subscription);
   const [asked, yours] = [
@@ -65,7 +66,7 @@ function PriceDialog({ subscription, onClose }: SubscriptionDialogProps) {
     `${formatMoney(price, currency)}${everyPeriod[type]}`,
   ];
   const confirm = async () => {
-    const { data } = await accept({ id: _id, price: newPrice ?? 0 });
+    const { data } = await accept({ params: { id: _id }, body: { price: newPrice ?? 0 } });
     if (!data) return;
     toast.success(`From ${dayOf(subscription)} you pay ${asked}.`);
     onClose();

@@ -6,7 +6,8 @@ import type { Subscription } from '#contract/trade/subscriptions.ts';
 import { brandText, cardEndsBefore } from '#lib/card-text.ts';
 import { PagedTable } from '#components/base/lists/paged-table.tsx';
 import { Person } from '#components/people/accounts/person.tsx';
-import { type SubscriptionFilter, useListSubscriptionsInfiniteQuery } from '#state/api/subscriptions.ts';
+import { type SubscriptionFilter, listSubscriptions } from '#services/trade/subscriptions.ts';
+import { useList } from '#state/query/hooks.ts';
 import { TextButton } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
@@ -137,7 +138,7 @@ export function SubscriptionsView() {
   const [picked, setPicked] = useState(0);
   const [asked, setAsked] = useState<{ action: Action; subscription: Subscription } | null>(null);
   const chosen = filters[picked] ?? { filter: {}, empty: '' };
-  const query = useListSubscriptionsInfiniteQuery(chosen.filter);
+  const query = useList(listSubscriptions, { query: chosen.filter });
   const empty =
     picked > 0 ? (
       <EmptyState compact title={chosen.empty} />

@@ -9,7 +9,8 @@ import { useIdempotencyKey } from '#components/money/payments/use-idempotency-ke
 import { PayByCard } from '#components/money/payments/pay-by-card.tsx';
 import type { CardAttempt } from '#components/money/payments/use-card-payment.ts';
 import { newIdempotencyKey } from '#services/http/idempotency-key.ts';
-import { useQuoteSwitchQuery, useSwitchSubscriptionMutation } from '#state/api/subscriptions.ts';
+import { quoteSwitch, switchSubscription } from '#services/trade/subscriptions.ts';
+import { useRead, useWrite } from '#state/query/hooks.ts';
 import { RefusalNotice } from '#components/base/lists/refusal-notice.tsx';
 import { Button } from '#ui/content/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
@@ -70,7 +71,7 @@ const Sum = ({ quote }: { quote: SwitchQuote }) => (
 );
 
 function useSwitch({ subscription, quote, onRefused, onClose }: QuotedProps) {
-  const [change, { isLoading, error }] = useSwitchSubscriptionMutation();
+  const [change, { isLoading, error }] = useWrite(switchSubscription);
   const { provider, _id: id, performer } = subscription;
   const done = () => {
     toast.success(
@@ -82,7 +83,11 @@ function useSwitch({ subscription, quote, onRefused, onClose }: QuotedProps) {
   };
   const send = async ({ key, ...card }: Partial<CardAttempt> & { key: string }) => {
     try {
-      await change({ provider, id, key, body: { type: quote.type, amount: quote.amount, ...card } }).unwrap();
+      await change({
+        params: { provider, id },
+        key,
+        body: { type: quote.type, amount: quote.amount, ...card },
+      }).unwrap();
     } catch (caught) {
       onRefused();
       throw caught;
@@ -176,8 +181,9 @@ function Quoted(props: QuotedProps) {
 /** Switches to another plan, showing its price first. */
 export function SwitchDialog({ subscription, type, onClose }: SubscriptionDialogProps & { type: Plan }) {
   const { provider, _id: id, performer } = subscription;
-  const { data, error, isFetching, refetch } = useQuoteSwitchQuery(
-    { provider, id, type },
+  const { data, error, isFetching, refetch } = useRead(
+    quoteSwitch,
+    { params: { provider, id }, query: { type } },
     { refetchOnMountOrArgChange: true },
   );
   const title =

@@ -1,14 +1,13 @@
-import type { Api } from '../../http/api.ts';
-import type { BodyOf } from '../../http/call.ts';
+import { read, write } from '../../http/endpoints.ts';
 
-export const countWaiting = (api: Api) => api.call('GET /conversations/counts');
-export const organizeConversation = (api: Api, id: string, body: BodyOf<'PUT /conversations/:id/inbox'>) =>
-  api.call('PUT /conversations/:id/inbox', { params: { id }, body });
-
-export const acceptRequest = (api: Api, id: string) =>
-  api.call('POST /conversations/:id/accept-request', { params: { id } });
-export const declineRequest = (api: Api, id: string) =>
-  api.call('POST /conversations/:id/decline-request', { params: { id } });
-export const getFirstMessageSettings = (api: Api) => api.call('GET /message-requests/settings');
-export const setFirstMessageSettings = (api: Api, body: BodyOf<'PUT /message-requests/settings'>) =>
-  api.call('PUT /message-requests/settings', { body });
+export const countWaiting = read('GET /conversations/counts');
+export const organizeConversation = write('PUT /conversations/:id/inbox');
+export const acceptRequest = write('POST /conversations/:id/accept-request');
+export const declineRequest = write('POST /conversations/:id/decline-request');
+/** A creator's terms for first messages. */
+export const getFirstMessageSettings = read('GET /message-requests/settings', {
+  tags: ['FirstMessageSettings'],
+});
+export const setFirstMessageSettings = write('PUT /message-requests/settings', {
+  invalidates: (_input, { problem }) => (problem ? [] : ['FirstMessageSettings']),
+});

@@ -1,42 +1,23 @@
 import type { Api } from '../../http/api.ts';
-import type { BodyOf, QueryOf } from '../../http/call.ts';
+import { list, read, write } from '../../http/endpoints.ts';
 import type { UploadInput } from '../../http/upload.ts';
 
-type Draft = BodyOf<'POST /messages/stream/conversations/:id'>['data'];
-
-export const getPrivateStreamChat = (api: Api, streamId: string, signal?: AbortSignal) =>
-  api.call('GET /conversations/stream/:id', { params: { id: streamId }, signal });
-export const getPublicStreamChat = (api: Api, streamId: string, signal?: AbortSignal) =>
-  api.call('GET /conversations/stream/public/:id', { params: { id: streamId }, signal });
-export const updateStreamChat = (api: Api, id: string, body: BodyOf<'PUT /conversations/:id/update'>) =>
-  api.call('PUT /conversations/:id/update', { params: { id }, body });
-export const listStreamMessages = (
-  api: Api,
-  id: string,
-  query: QueryOf<'GET /messages/conversations/public/:id'>,
-) => api.call('GET /messages/conversations/public/:id', { params: { id }, query });
+export const getPrivateStreamChat = read('GET /conversations/stream/:id');
+export const getPublicStreamChat = read('GET /conversations/stream/public/:id');
+export const updateStreamChat = write('PUT /conversations/:id/update');
+export const listStreamMessages = list('GET /messages/conversations/public/:id');
 /** In the chat of a private stream. */
-export const sendPrivateStreamMessage = (api: Api, id: string, data: Draft) =>
-  api.call('POST /messages/stream/conversations/:id', { params: { id }, body: { conversationId: id, data } });
-export const sendPublicStreamMessage = (api: Api, id: string, data: Draft) =>
-  api.call('POST /messages/stream/public/conversations/:id', {
-    params: { id },
-    body: { conversationId: id, data },
-  });
-export const removeAllStreamMessages = (api: Api, id: string) =>
-  api.call('DELETE /messages/:id/remove-all-message', { params: { id } });
-export const approveStreamMessage = (api: Api, id: string) =>
-  api.call('POST /messages/stream/:id/approve', { params: { id } });
-export const listChatPeople = (api: Api, signal?: AbortSignal) =>
-  api.call('GET /streaming/chat/people', { signal });
-export const nameChatModerator = (api: Api, id: string) =>
-  api.call('PUT /streaming/chat/moderators/:id', { params: { id } });
-export const endChatModerator = (api: Api, id: string) =>
-  api.call('DELETE /streaming/chat/moderators/:id', { params: { id } });
-export const banFromChat = (api: Api, body: BodyOf<'POST /streaming/chat/bans'>) =>
-  api.call('POST /streaming/chat/bans', { body });
-export const unbanFromChat = (api: Api, id: string) =>
-  api.call('DELETE /streaming/chat/bans/:id', { params: { id } });
+export const sendPrivateStreamMessage = write('POST /messages/stream/conversations/:id');
+export const sendPublicStreamMessage = write('POST /messages/stream/public/conversations/:id');
+export const removeAllStreamMessages = write('DELETE /messages/:id/remove-all-message');
+export const approveStreamMessage = write('POST /messages/stream/:id/approve');
+export const listChatPeople = read('GET /streaming/chat/people', { tags: ['ChatPeople'] });
+export const nameChatModerator = write('PUT /streaming/chat/moderators/:id', { invalidates: ['ChatPeople'] });
+export const endChatModerator = write('DELETE /streaming/chat/moderators/:id', {
+  invalidates: ['ChatPeople'],
+});
+export const banFromChat = write('POST /streaming/chat/bans', { invalidates: ['ChatPeople'] });
+export const unbanFromChat = write('DELETE /streaming/chat/bans/:id', { invalidates: ['ChatPeople'] });
 export const uploadStreamPhoto = (api: Api, input: UploadInput<'POST /messages/public/file/photo'>) =>
   api.upload('POST /messages/public/file/photo', input);
 /** @public Required by the specification; our pages send photos only. */

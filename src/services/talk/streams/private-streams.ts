@@ -1,37 +1,34 @@
-import type { Api } from '../../http/api.ts';
-import type { BodyOf, QueryOf } from '../../http/call.ts';
+import { list, read, write } from '../../http/endpoints.ts';
+import type { Tag } from '../../http/tags.ts';
+
+interface OfStream {
+  readonly params: { readonly id: string };
+}
+const streamTag = ({ params: { id } }: OfStream): Tag => ({ type: 'PrivateStream', id });
+/** Refused or not, what is shown may be outdated. */
+const stepped = (input: OfStream): Tag[] => ['PrivateStreams', streamTag(input), 'Wallet'];
 
 /** `key` is an idempotency key, one per request. */
-export const askForPrivateStream = (api: Api, key: string, body: BodyOf<'POST /streaming/private'>) =>
-  api.call('POST /streaming/private', { body, key });
+export const askForPrivateStream = write('POST /streaming/private', {
+  invalidates: (_input, { problem }) => (problem ? [] : ['PrivateStreams']),
+});
 /** The viewer's private streams as fan or as creator, newest first. */
-export const listPrivateStreams = (
-  api: Api,
-  query: QueryOf<'GET /streaming/private/search'>,
-  signal?: AbortSignal,
-) => api.call('GET /streaming/private/search', { query, signal });
-export const getPrivateStream = (api: Api, id: string, signal?: AbortSignal) =>
-  api.call('GET /streaming/private/:id', { params: { id }, signal });
+export const listPrivateStreams = list('GET /streaming/private/search', { tags: ['PrivateStreams'] });
+export const getPrivateStream = read('GET /streaming/private/:id', {
+  tags: (_stream, input) => [streamTag(input)],
+});
 /** Whether a creator takes private streams, and their prices. */
-export const getPrivateTerms = (api: Api, id: string, signal?: AbortSignal) =>
-  api.call('GET /streaming/private/terms/:id', { params: { id }, signal });
-export const getPrivateStatement = (api: Api, id: string, signal?: AbortSignal) =>
-  api.call('GET /streaming/private/:id/statement', { params: { id }, signal });
-export const acceptPrivateStream = (api: Api, id: string) =>
-  api.call('POST /streaming/private/:id/accept', { params: { id } });
-export const declinePrivateStream = (api: Api, id: string) =>
-  api.call('POST /streaming/private/:id/decline', { params: { id } });
-export const postponePrivateStream = (api: Api, id: string) =>
-  api.call('POST /streaming/private/:id/later', { params: { id } });
-export const cancelPrivateStream = (api: Api, id: string) =>
-  api.call('POST /streaming/private/:id/cancel', { params: { id } });
-export const endPrivateStream = (api: Api, id: string) =>
-  api.call('POST /streaming/private/:id/end', { params: { id } });
+export const getPrivateTerms = read('GET /streaming/private/terms/:id');
+export const getPrivateStatement = read('GET /streaming/private/:id/statement', {
+  tags: (_statement, input) => [streamTag(input)],
+});
+export const acceptPrivateStream = write('POST /streaming/private/:id/accept', { invalidates: stepped });
+export const declinePrivateStream = write('POST /streaming/private/:id/decline', { invalidates: stepped });
+export const postponePrivateStream = write('POST /streaming/private/:id/later', { invalidates: stepped });
+export const cancelPrivateStream = write('POST /streaming/private/:id/cancel', { invalidates: stepped });
+export const endPrivateStream = write('POST /streaming/private/:id/end', { invalidates: stepped });
 /** `key` is an idempotency key, one per visit. */
-export const spectatePrivateStream = (
-  api: Api,
-  key: string,
-  { id, ...body }: BodyOf<'POST /streaming/private/:id/spectate'> & { readonly id: string },
-) => api.call('POST /streaming/private/:id/spectate', { params: { id }, body, key });
-export const leavePrivateStream = (api: Api, id: string) =>
-  api.call('POST /streaming/private/:id/leave', { params: { id } });
+export const spectatePrivateStream = write('POST /streaming/private/:id/spectate', {
+  invalidates: (input, { problem }) => (problem ? [] : [streamTag(input), 'Wallet']),
+});
+export const leavePrivateStream = write('POST /streaming/private/:id/leave', { invalidates: stepped });

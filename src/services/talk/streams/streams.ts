@@ -1,18 +1,30 @@
-import type { Api } from '../../http/api.ts';
-import type { BodyOf, QueryOf } from '../../http/call.ts';
+import type { Stream } from '#contract/talk/streams/streams.ts';
+import { type ListInput, list, read, write } from '../../http/endpoints.ts';
+import type { Tag } from '../../http/tags.ts';
 
-export const searchStreams = (api: Api, query: QueryOf<'GET /streaming/user/search'>, signal?: AbortSignal) =>
-  api.call('GET /streaming/user/search', { query, signal });
-export const getStream = (api: Api, id: string, signal?: AbortSignal) =>
-  api.call('GET /streaming/:id', { params: { id }, signal });
-export const listSupporters = (api: Api, id: string, signal?: AbortSignal) =>
-  api.call('GET /streaming/:id/supporters', { params: { id }, signal });
-export const setReminder = (api: Api, id: string) =>
-  api.call('PUT /streaming/:id/reminder', { params: { id } });
-export const removeReminder = (api: Api, id: string) =>
-  api.call('DELETE /streaming/:id/reminder', { params: { id } });
+export type StreamFilter = NonNullable<ListInput<'GET /streaming/user/search'>['query']>;
+
+const streamTags = (stream: Stream): Tag[] => [
+  { type: 'Stream', id: stream._id },
+  { type: 'Creator', id: stream.performer._id },
+];
+
+export const searchStreams = list('GET /streaming/user/search', {
+  tags: (pages) => ['Streams', ...(pages ?? []).flatMap(({ data }) => data.flatMap(streamTags))],
+});
+export const getStream = read('GET /streaming/:id', {
+  tags: (stream) => (stream ? streamTags(stream) : []),
+});
+export const listSupporters = read('GET /streaming/:id/supporters', {
+  tags: (_supporters, { params: { id } }) => [{ type: 'Supporters', id }],
+});
+export const setReminder = write('PUT /streaming/:id/reminder', {
+  invalidates: ({ params: { id } }, { problem }) => (problem ? [] : [{ type: 'Stream', id }]),
+});
+export const removeReminder = write('DELETE /streaming/:id/reminder', {
+  invalidates: ({ params: { id } }, { problem }) => (problem ? [] : [{ type: 'Stream', id }]),
+});
 /** Where to get the media of a stream. */
-export const joinStream = (api: Api, id: string) => api.call('GET /streaming/join/:id', { params: { id } });
+export const joinStream = read('GET /streaming/join/:id');
 /** A fresh grant after a lost connection: to watch someone, or to send one's own media. */
-export const renewGrant = (api: Api, body: BodyOf<'POST /streaming/agora/token'>) =>
-  api.call('POST /streaming/agora/token', { body });
+export const renewGrant = write('POST /streaming/agora/token');

@@ -1,10 +1,11 @@
-import type { Api } from '../../http/api.ts';
-import type { BodyOf } from '../../http/call.ts';
+import { read, write } from '../../http/endpoints.ts';
 
-export const getFanPanel = (api: Api, conversationId: string, signal?: AbortSignal) =>
-  api.call('GET /conversations/:id/fan', { params: { id: conversationId }, signal });
-export const setFanNote = (
-  api: Api,
-  conversationId: string,
-  body: BodyOf<'PUT /conversations/:id/fan/note'>,
-) => api.call('PUT /conversations/:id/fan/note', { params: { id: conversationId }, body });
+/** What a creator knows about the other person of a conversation. */
+export const getFanPanel = read('GET /conversations/:id/fan', {
+  tags: ['FanPanel', 'Earnings', 'Subscribers', 'Followers', 'FanLists'],
+  keepSeconds: 0,
+});
+export const setFanNote = write('PUT /conversations/:id/fan/note', {
+  // Also after a conflict: the note that was saved elsewhere is shown then.
+  invalidates: ['FanPanel'],
+});

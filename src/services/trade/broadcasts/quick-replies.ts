@@ -1,13 +1,15 @@
-import type { Api } from '../../http/api.ts';
-import type { BodyOf } from '../../http/call.ts';
+import { read, write } from '../../http/endpoints.ts';
+import type { Tag } from '../../http/tags.ts';
 
-export const listQuickReplies = (api: Api, _all?: unknown, signal?: AbortSignal) =>
-  api.call('GET /quick-replies', { signal });
-export const addQuickReply = (api: Api, body: BodyOf<'POST /quick-replies'>) =>
-  api.call('POST /quick-replies', { body });
-export const orderQuickReplies = (api: Api, ids: string[]) =>
-  api.call('PUT /quick-replies', { body: { ids } });
-export const changeQuickReply = (api: Api, id: string, body: BodyOf<'PUT /quick-replies/:id'>) =>
-  api.call('PUT /quick-replies/:id', { params: { id }, body });
-export const deleteQuickReply = (api: Api, id: string) =>
-  api.call('DELETE /quick-replies/:id', { params: { id } });
+const unlessRefused = (_input: unknown, { problem }: { readonly problem?: unknown }): readonly Tag[] =>
+  problem ? [] : ['QuickReplies'];
+
+/** The texts that a creator writes often. */
+export const listQuickReplies = read('GET /quick-replies', { tags: ['QuickReplies'] });
+export const addQuickReply = write('POST /quick-replies', { invalidates: unlessRefused });
+export const orderQuickReplies = write('PUT /quick-replies', {
+  // Also after a failure: the order shown is then no longer the one that is stored.
+  invalidates: ['QuickReplies'],
+});
+export const changeQuickReply = write('PUT /quick-replies/:id', { invalidates: unlessRefused });
+export const deleteQuickReply = write('DELETE /quick-replies/:id', { invalidates: unlessRefused });

@@ -1,13 +1,12 @@
-import type { Api } from '../../http/api.ts';
-import type { BodyOf } from '../../http/call.ts';
+import { read, write } from '../../http/endpoints.ts';
+import type { Tag } from '../../http/tags.ts';
 
-export const listScheduledMessages = (api: Api, conversationId: string, signal?: AbortSignal) =>
-  api.call('GET /scheduled-messages', { query: { conversationId, limit: 100 }, signal });
-export const scheduleMessage = (api: Api, body: BodyOf<'POST /scheduled-messages'>) =>
-  api.call('POST /scheduled-messages', { body });
-export const changeScheduledMessage = (api: Api, id: string, body: BodyOf<'PUT /scheduled-messages/:id'>) =>
-  api.call('PUT /scheduled-messages/:id', { params: { id }, body });
-export const deleteScheduledMessage = (api: Api, id: string) =>
-  api.call('DELETE /scheduled-messages/:id', { params: { id } });
-export const sendScheduledMessage = (api: Api, id: string) =>
-  api.call('POST /scheduled-messages/:id/send', { params: { id } });
+/** Also after a failure: the message may have been sent meanwhile. */
+const stale: readonly Tag[] = ['ScheduledMessages'];
+
+/** A creator's messages that are sent later. */
+export const listScheduledMessages = read('GET /scheduled-messages', { tags: ['ScheduledMessages'] });
+export const scheduleMessage = write('POST /scheduled-messages', { invalidates: stale });
+export const changeScheduledMessage = write('PUT /scheduled-messages/:id', { invalidates: stale });
+export const deleteScheduledMessage = write('DELETE /scheduled-messages/:id', { invalidates: stale });
+export const sendScheduledMessage = write('POST /scheduled-messages/:id/send', { invalidates: stale });

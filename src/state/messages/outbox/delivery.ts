@@ -56,5 +56,6 @@ export function* deliver(deps: SagaDeps, store: OutboxStore, entry: OutboxEntry)
     ...(files.length > 0 && { files, price }),
     ...(replyTo && { replyTo: replyTo._id }),
   };
-  return yield* wait(() => within(sendMessage(deps.api, conversationId, { text, clientId, ...attached })));
+  const body = { conversationId, data: { text, clientId, ...attached } };
+  return yield* wait(() => within(sendMessage(deps.api, { params: { id: conversationId }, body })));
 }

@@ -136,8 +136,8 @@ describe('the mini player', () => {
     await screen.findByRole('button', { name: 'Mute' });
     expect(playing()?._id).toBe('s1');
     tell({ state: 'ended', endedAt: new Date().toISOString() });
-    const { streamsApi } = await import('#state/api/streams/streams.ts');
-    act(() => void store.dispatch(streamsApi.util.invalidateTags([{ type: 'Stream', id: 's1' }])));
+    const { api } = await import('#state/query/api.ts');
+    act(() => void store.dispatch(api.util.invalidateTags([{ type: 'Stream', id: 's1' }])));
     expect(await screen.findByText('The stream has ended')).toBeTruthy();
     expect(playing()).toBeNull();
   });

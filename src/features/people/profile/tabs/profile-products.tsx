@@ -2,7 +2,8 @@ import ShoppingBag from 'lucide-react/icons/shopping-bag';
 import { routes } from '#config/routes.ts';
 import { infiniteListOf } from '#components/base/lists/infinite-list.ts';
 import { ProductGrid, ProductGridSkeleton } from '#components/trade/shop/product-grid.tsx';
-import { useListProductsInfiniteQuery } from '#state/api/products.ts';
+import { listProducts } from '#services/trade/products.ts';
+import { useList } from '#state/query/hooks.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { ErrorState } from '#ui/feedback/states.tsx';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
@@ -13,7 +14,9 @@ import { NoMediaItems } from './no-media-items.tsx';
 /** A creator's products, newest first. */
 export function ProfileProducts({ performer, own }: MediaItemsProps) {
   const { q } = useMediaItemsFilter();
-  const list = infiniteListOf(useListProductsInfiniteQuery({ performerId: performer._id, ...(q && { q }) }));
+  const list = infiniteListOf(
+    useList(listProducts, { query: { performerId: performer._id, ...(q && { q }) } }),
+  );
   if (list.waiting) return <ProductGridSkeleton count={4} />;
   if (list.error && list.items.length === 0) return <ErrorState text={list.error} onRetry={list.more} />;
   if (list.items.length === 0) {

@@ -4,10 +4,8 @@ import X from 'lucide-react/icons/x';
 import { Suspense, useState } from 'react';
 import type { StreamConversation } from '#contract/talk/streams/chat.ts';
 import { plural } from '#lib/format.ts';
-import {
-  useApproveStreamMessageMutation,
-  useUpdateStreamChatMutation,
-} from '#state/api/streams/stream-chat.ts';
+import { approveStreamMessage, updateStreamChat } from '#services/talk/streams/chat.ts';
+import { useWrite } from '#state/query/hooks.ts';
 import type { StreamChatMessage } from '#state/streams/stream-thread.ts';
 import { Button, IconButton } from '#ui/content/button.tsx';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
@@ -18,10 +16,11 @@ import { ChatMenu, tell } from './chat-menu.tsx';
 const ChatSettings = lazyPart(async () => (await import('./chat-settings.tsx')).ChatSettings);
 
 function Pinned({ conversation, reader }: { conversation: StreamConversation; reader: Reader }) {
-  const [update] = useUpdateStreamChatMutation();
+  const [update] = useWrite(updateStreamChat);
   const { _id: id, pinned } = conversation;
   if (!pinned) return null;
-  const unpin = () => void tell(update({ id, body: { pinnedMessageId: null } }), 'Message unpinned');
+  const unpin = () =>
+    void tell(update({ params: { id }, body: { pinnedMessageId: null } }), 'Message unpinned');
   return (
     <div className={styles.pinned} role="note" aria-label="Pinned message">
       <Pin size={16} aria-hidden="true" />
@@ -38,13 +37,16 @@ function Pinned({ conversation, reader }: { conversation: StreamConversation; re
 }
 
 function HeldLine({ message, reader }: { message: StreamChatMessage; reader: Reader }) {
-  const [approve, { isLoading }] = useApproveStreamMessageMutation();
+  const [approve, { isLoading }] = useWrite(approveStreamMessage);
   return (
     <li className={styles.heldLine}>
       <p>
         <strong>{message.senderName}</strong> {message.text}
       </p>
-      <Button busy={isLoading} onClick={() => void tell(approve(message._id), 'Message approved')}>
+      <Button
+        busy={isLoading}
+        onClick={() => void tell(approve({ params: { id: message._id } }), 'Message approved')}
+      >
         Approve
       </Button>
       <ChatMenu message={message} reader={reader} />

@@ -5,11 +5,8 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
 import { problemMessage } from '#lib/problem.ts';
 import { reportItem } from '#components/people/accounts/person-menu.tsx';
-import {
-  useBanFromChatMutation,
-  useNameChatModeratorMutation,
-  useUpdateStreamChatMutation,
-} from '#state/api/streams/stream-chat.ts';
+import { banFromChat, nameChatModerator, updateStreamChat } from '#services/talk/streams/chat.ts';
+import { useWrite } from '#state/query/hooks.ts';
 import { useAppDispatch } from '#state/hooks.ts';
 import { streamMessageDeleteRequested } from '#state/streams/stream-message.ts';
 import type { StreamChatMessage } from '#state/streams/stream-thread.ts';
@@ -33,16 +30,23 @@ export async function tell(change: PromiseLike<{ error?: unknown }>, done: strin
 
 function useActions({ message }: MenuProps) {
   const dispatch = useAppDispatch();
-  const [update] = useUpdateStreamChatMutation();
-  const [ban] = useBanFromChatMutation();
-  const [name] = useNameChatModeratorMutation();
+  const [update] = useWrite(updateStreamChat);
+  const [ban] = useWrite(banFromChat);
+  const [name] = useWrite(nameChatModerator);
   const { _id: messageId, conversationId, senderId, senderName } = message;
   return {
     remove: () => void dispatch(streamMessageDeleteRequested({ conversationId, messageId })),
-    pin: () => tell(update({ id: conversationId, body: { pinnedMessageId: messageId } }), 'Message pinned'),
+    pin: () =>
+      tell(
+        update({ params: { id: conversationId }, body: { pinnedMessageId: messageId } }),
+        'Message pinned',
+      ),
     ban: () =>
-      tell(ban({ conversationId, userId: senderId }), `${senderName} can’t write in this chat anymore.`),
-    name: () => tell(name(senderId), `${senderName} is a moderator now.`),
+      tell(
+        ban({ body: { conversationId, userId: senderId } }),
+        `${senderName} can’t write in this chat anymore.`,
+      ),
+    name: () => tell(name({ params: { id: senderId } }), `${senderName} is a moderator now.`),
   };
 }
 

@@ -3,12 +3,13 @@ import { limits } from '#config/limits.ts';
 import type { PerformerCard } from '#contract/core/schemas.ts';
 import type { StreamConversation } from '#contract/talk/streams/chat.ts';
 import {
-  useClearStreamChatMutation,
-  useEndChatModeratorMutation,
-  useListChatPeopleQuery,
-  useUnbanFromChatMutation,
-  useUpdateStreamChatMutation,
-} from '#state/api/streams/stream-chat.ts';
+  endChatModerator,
+  listChatPeople,
+  removeAllStreamMessages,
+  unbanFromChat,
+  updateStreamChat,
+} from '#services/talk/streams/chat.ts';
+import { useRead, useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ErrorState } from '#ui/feedback/states.tsx';
 import { Checkbox, RadioCards } from '#ui/forms/choice.tsx';
@@ -61,9 +62,9 @@ const People = ({ title, people, action, onAct }: PeopleProps) =>
   );
 
 function Named() {
-  const { data, error, refetch } = useListChatPeopleQuery();
-  const [end] = useEndChatModeratorMutation();
-  const [unban] = useUnbanFromChatMutation();
+  const { data, error, refetch } = useRead(listChatPeople);
+  const [end] = useWrite(endChatModerator);
+  const [unban] = useWrite(unbanFromChat);
   if (error)
     return (
       <ErrorState compact level={3} text="We couldn’t load these people." onRetry={() => void refetch()} />
@@ -74,13 +75,13 @@ function Named() {
         title="Moderators"
         people={data?.moderators ?? []}
         action="Remove"
-        onAct={(id) => void tell(end(id), 'They’re no longer a moderator.')}
+        onAct={(id) => void tell(end({ params: { id } }), 'They’re no longer a moderator.')}
       />
       <People
         title="Banned"
         people={data?.banned ?? []}
         action="Unban"
-        onAct={(id) => void tell(unban(id), 'They can write again.')}
+        onAct={(id) => void tell(unban({ params: { id } }), 'They can write again.')}
       />
     </>
   );
@@ -91,10 +92,10 @@ function useRules(conversation: StreamConversation, onClose: () => void) {
   const [slowSeconds, setSlow] = useState(conversation.slowSeconds);
   const [words, setWords] = useState(conversation.heldWords.join('\n'));
   const [isClosed, setClosed] = useState(conversation.isClosed);
-  const [update, { isLoading }] = useUpdateStreamChatMutation();
+  const [update, { isLoading }] = useWrite(updateStreamChat);
   const save = async () => {
     const body = { chatAudience, slowSeconds, heldWords: wordsOf(words), isClosed };
-    if (await tell(update({ id: conversation._id, body }), 'Changes saved')) onClose();
+    if (await tell(update({ params: { id: conversation._id }, body }), 'Changes saved')) onClose();
   };
   return {
     values: { chatAudience, slowSeconds, words, isClosed },
@@ -109,7 +110,7 @@ function useRules(conversation: StreamConversation, onClose: () => void) {
 
 function Clear({ id }: { id: string }) {
   const [isAsked, setAsked] = useState(false);
-  const [clear] = useClearStreamChatMutation();
+  const [clear] = useWrite(removeAllStreamMessages);
   return (
     <>
       <Button variant="quietDanger" onClick={() => setAsked(true)}>
@@ -124,7 +125,7 @@ function Clear({ id }: { id: string }) {
           cancelLabel="Keep them"
           onConfirm={() => {
             setAsked(false);
-            void tell(clear(id), 'All messages deleted');
+            void tell(clear({ params: { id } }), 'All messages deleted');
           }}
           onClose={() => setAsked(false)}
         />

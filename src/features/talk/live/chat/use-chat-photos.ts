@@ -4,13 +4,15 @@ import { limits } from '#config/limits.ts';
 import type { FileView } from '#contract/core/schemas.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { useFileStates } from '#components/base/files/use-file-states.ts';
-import { useUploadStreamPhotoMutation } from '#state/api/streams/stream-chat.ts';
+import { uploadStreamPhoto } from '#services/talk/streams/chat.ts';
+import { useApi } from '#state/hooks.ts';
 import { toast } from '#ui/overlays/toast.ts';
 
 /** Photos that go with the next message. A long animation is converted first. */
 export function useChatPhotos() {
   const [photos, setPhotos] = useState<readonly FileView[]>([]);
-  const [upload, { isLoading }] = useUploadStreamPhotoMutation();
+  const api = useApi();
+  const [isUploading, setUploading] = useState(false);
   const remove = (id: string) => setPhotos((now) => now.filter(({ _id }) => _id !== id));
   const refuse = (id: string, why: string) => {
     remove(id);
@@ -27,11 +29,16 @@ export function useChatPhotos() {
   const add = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const chosen = [...(currentTarget.files ?? [])].slice(0, limits.stream.messageFiles - photos.length);
     currentTarget.value = '';
+    setUploading(true);
     for (const file of chosen) {
-      const { data, error } = await upload(file);
-      if (data) setPhotos((now) => [...now, data]);
-      else toast.error(problemMessage(error));
+      try {
+        const photo = await uploadStreamPhoto(api, { files: { file } });
+        setPhotos((now) => [...now, photo]);
+      } catch (problem) {
+        toast.error(problemMessage(problem));
+      }
     }
+    setUploading(false);
   };
-  return { photos, add, remove, clear: () => setPhotos([]), isBusy: isLoading || pending.length > 0 };
+  return { photos, add, remove, clear: () => setPhotos([]), isBusy: isUploading || pending.length > 0 };
 }

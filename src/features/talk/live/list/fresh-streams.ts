@@ -1,7 +1,9 @@
 import { memo, useEffect } from 'react';
 import type { Stream } from '#contract/talk/streams/streams.ts';
 import { type InfinitePages, infiniteListOf } from '#components/base/lists/infinite-list.ts';
-import { useSearchStreamsInfiniteQuery } from '#state/api/streams/streams.ts';
+import { searchStreams } from '#services/talk/streams/streams.ts';
+import { useList } from '#state/query/hooks.ts';
+import '#state/streams/live-counts.ts';
 import { type Kind, listQuery } from './load-live.ts';
 
 /** The streams of a category, as far as they have loaded. */
@@ -22,7 +24,7 @@ const everyMs = 30_000;
 
 /** Loads the streams and keeps them up to date. Renders nothing. */
 export const FreshStreams = memo(function FreshStreams({ kind, category, onFound }: FreshStreamsProps) {
-  const query = useSearchStreamsInfiniteQuery(listQuery(kind, category), { pollingInterval: everyMs });
+  const query = useList(searchStreams, { query: listQuery(kind, category) }, { pollingInterval: everyMs });
   useEffect(() => {
     const now = infiniteListOf(query);
     if (now.known || now.error) onFound({ ...now, category });

@@ -2,8 +2,7 @@ import type { Stream } from '#contract/talk/streams/streams.ts';
 import type { ReplyOf } from '#contract/core/registry.ts';
 import type { Api } from '#services/http/api.ts';
 import { listCategories } from '#services/people/creators.ts';
-import { searchStreams } from '#services/talk/streams/streams.ts';
-import type { StreamFilter } from '#state/api/streams/streams.ts';
+import { type StreamFilter, searchStreams } from '#services/talk/streams/streams.ts';
 
 export type Category = ReplyOf<'GET /performers/categories'>['data'][number];
 export type Kind = 'live' | 'scheduled';
@@ -39,8 +38,8 @@ export async function loadLive({
 }): Promise<LiveData> {
   const category = categoryOf(query);
   const [live, scheduled, categories] = await Promise.all([
-    searchStreams(api, listQuery('live', category)),
-    searchStreams(api, listQuery('scheduled', category)),
+    searchStreams(api, { query: listQuery('live', category) }),
+    searchStreams(api, { query: listQuery('scheduled', category) }),
     listCategories(api),
   ]);
   return { category, live, scheduled, categories: categories.data };

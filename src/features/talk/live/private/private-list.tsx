@@ -6,7 +6,8 @@ import { routes } from '#config/routes.ts';
 import type { PrivateStream } from '#contract/talk/streams/private.ts';
 import { formatDuration } from '#lib/format.ts';
 import type { Cents } from '#lib/units.ts';
-import { useListPrivateStreamsInfiniteQuery } from '#state/api/streams/private-streams.ts';
+import { listPrivateStreams } from '#services/talk/streams/private-streams.ts';
+import { useList } from '#state/query/hooks.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Button } from '#ui/content/button.tsx';
 import { Chip } from '#ui/content/chip.tsx';
@@ -68,7 +69,7 @@ const empty: Readonly<Record<Side, string>> = {
 
 /** The viewer's private streams on one side, newest first. */
 export function PrivateList({ side }: { side: Side }) {
-  const list = infiniteListOf(useListPrivateStreamsInfiniteQuery({ side }));
+  const list = infiniteListOf(useList(listPrivateStreams, { query: { side } }));
   // A creator's requests are listed above, with their answers.
   const items = list.items.filter(({ state }) => side === 'fan' || !isWaitingState(state));
   if (list.waiting)

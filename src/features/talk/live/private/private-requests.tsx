@@ -3,7 +3,8 @@ import { Person } from '#components/people/accounts/person.tsx';
 import { infiniteListOf } from '#components/base/lists/infinite-list.ts';
 import { isWaitingState } from '#components/talk/streams/private-texts.ts';
 import type { PrivateStream } from '#contract/talk/streams/private.ts';
-import { useListPrivateStreamsInfiniteQuery } from '#state/api/streams/private-streams.ts';
+import { listPrivateStreams } from '#services/talk/streams/private-streams.ts';
+import { useList } from '#state/query/hooks.ts';
 import { useAppDispatch, useAppSelector } from '#state/hooks.ts';
 import { requestsWanted, selectPrivateStreamRequests } from '#state/streams/private-stream.ts';
 import { Tokens } from '#ui/content/money.tsx';
@@ -32,7 +33,7 @@ const Request = ({ stream }: { stream: PrivateStream }) => (
 function List() {
   const waiting = useAppSelector(selectPrivateStreamRequests);
   const list = infiniteListOf(
-    useListPrivateStreamsInfiniteQuery({ side: 'creator', state: 'open', limit: 50 }),
+    useList(listPrivateStreams, { query: { side: 'creator', state: 'open', limit: 50 } }),
   );
   if (list.waiting)
     return (

@@ -4,7 +4,8 @@ import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { useRouteParam } from '#components/base/lists/query-params.ts';
 import { isRunningState, isWaitingState } from '#components/talk/streams/private-texts.ts';
 import type { PrivateStream } from '#contract/talk/streams/private.ts';
-import { useGetPrivateStreamQuery } from '#state/api/streams/private-streams.ts';
+import { getPrivateStream } from '#services/talk/streams/private-streams.ts';
+import { useRead } from '#state/query/hooks.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { selectAuthUser } from '#state/session/auth.ts';
 import { routes } from '#config/routes.ts';
@@ -64,7 +65,9 @@ function Content({ stream }: { stream: PrivateStream }) {
 /** `/live/private/[id]`, for both sides and for spectators. */
 export function PrivateStreamView() {
   const id = useRouteParam('id');
-  const request = useGetPrivateStreamQuery(id, { skip: id === '', pollingInterval: 15_000 });
+  const request = useRead(getPrivateStream, id === '' ? null : { params: { id } }, {
+    pollingInterval: 15_000,
+  });
   return (
     <LoadedView
       request={request}

@@ -45,7 +45,7 @@ async function start(wanted: Wanted, joined: Joined, media: MediaStream | null):
       ? await client.publish({
           ...common(joined.publish),
           media,
-          renew: () => renewGrant(api, { streamId }),
+          renew: () => renewGrant(api, { body: { streamId } }),
           onState: (state) => onState('own', state),
         })
       : null;
@@ -53,7 +53,7 @@ async function start(wanted: Wanted, joined: Joined, media: MediaStream | null):
     joined.watch.flatMap(({ userId, grant }, index) => {
       const video = videos[index];
       if (!video) return [];
-      const renew = () => renewGrant(api, { streamId, watches: userId });
+      const renew = () => renewGrant(api, { body: { streamId, watches: userId } });
       const onOther = (state: LiveState) => onState('other', state);
       return client
         .watch({ ...common(grant), renew, video, onState: onOther })
@@ -69,6 +69,6 @@ async function start(wanted: Wanted, joined: Joined, media: MediaStream | null):
 
 /** Joins a private stream with camera and microphone, or only to watch. */
 export async function openRoom(wanted: Wanted): Promise<RoomSession> {
-  const joined = await joinStream(wanted.api, wanted.streamId);
+  const joined = await joinStream(wanted.api, { params: { id: wanted.streamId } });
   return start(wanted, joined, await ownMedia(joined, wanted.openCamera));
 }

@@ -1,6 +1,7 @@
 import type { PrivateStream } from '#contract/talk/streams/private.ts';
 import { SpendTokens } from '#components/money/wallet/spend-tokens.tsx';
-import { useSpectatePrivateStreamMutation } from '#state/api/streams/private-streams.ts';
+import { spectatePrivateStream } from '#services/talk/streams/private-streams.ts';
+import { useWrite } from '#state/query/hooks.ts';
 import { Tokens } from '#ui/content/money.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
@@ -8,7 +9,7 @@ import { Stack } from '#ui/layout/stack.tsx';
 /** Asks a person whom both sides let watch, before they pay: the price a minute, and what is held for the first five. */
 export function SpectatorGate({ stream }: { stream: PrivateStream }) {
   const { _id: id, spectatorPerMinute, firstHold } = stream;
-  const [spectate] = useSpectatePrivateStreamMutation();
+  const [spectate] = useWrite(spectatePrivateStream);
   return (
     <Card>
       <Stack gap={16}>
@@ -22,7 +23,7 @@ export function SpectatorGate({ stream }: { stream: PrivateStream }) {
           label={() => 'Watch'}
           subject={`spectate/${id}`}
           spend={async ({ key }) => {
-            await spectate({ id, key, expectedPerMinute: spectatorPerMinute }).unwrap();
+            await spectate({ params: { id }, key, body: { expectedPerMinute: spectatorPerMinute } }).unwrap();
           }}
           onDone={() => undefined}
         />

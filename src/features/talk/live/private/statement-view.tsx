@@ -3,7 +3,8 @@ import { endText } from '#components/talk/streams/private-texts.ts';
 import { routes } from '#config/routes.ts';
 import type { PrivateStream, PrivateStreamStatement } from '#contract/talk/streams/private.ts';
 import { formatDuration, plural } from '#lib/format.ts';
-import { useGetPrivateStatementQuery } from '#state/api/streams/private-streams.ts';
+import { getPrivateStatement } from '#services/talk/streams/private-streams.ts';
+import { useRead } from '#state/query/hooks.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { selectAuthUser } from '#state/session/auth.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
@@ -70,7 +71,10 @@ function Paper({ statement, part }: { statement: PrivateStreamStatement; part: P
 
 /** The end of a private stream or request: why, and what it cost. */
 export function StatementView({ stream, part }: { stream: PrivateStream; part: PrivatePart }) {
-  const request = useGetPrivateStatementQuery(stream._id, { skip: stream.startedAt === null });
+  const request = useRead(
+    getPrivateStatement,
+    stream.startedAt === null ? null : { params: { id: stream._id } },
+  );
   const viewerId = useAppSelector(selectAuthUser)?._id;
   const back = part === 'creator' ? routes.creatorPrivateStreams : routes.privateStreams;
   return (

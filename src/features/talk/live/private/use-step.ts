@@ -1,14 +1,34 @@
+import { useState } from 'react';
 import { problemMessage } from '#lib/problem.ts';
-import { type PrivateStreamStep, useStepPrivateStreamMutation } from '#state/api/streams/private-streams.ts';
+import {
+  acceptPrivateStream,
+  cancelPrivateStream,
+  declinePrivateStream,
+  endPrivateStream,
+  leavePrivateStream,
+  postponePrivateStream,
+} from '#services/talk/streams/private-streams.ts';
+import { useWrite } from '#state/query/hooks.ts';
 import { toast } from '#ui/overlays/toast.ts';
+
+/** What one of its people does with a private stream. */
+type Step = 'accept' | 'decline' | 'later' | 'cancel' | 'end' | 'leave';
 
 /** Takes a step with a private stream, and says why when it fails. */
 export function useStep(id: string) {
-  const [take, { isLoading, originalArgs }] = useStepPrivateStreamMutation();
-  const step = async (what: PrivateStreamStep): Promise<boolean> => {
-    const result = await take({ id, step: what });
-    if (result.error) toast.error(problemMessage(result.error));
-    return !result.error;
+  const [accept] = useWrite(acceptPrivateStream);
+  const [decline] = useWrite(declinePrivateStream);
+  const [later] = useWrite(postponePrivateStream);
+  const [cancel] = useWrite(cancelPrivateStream);
+  const [end] = useWrite(endPrivateStream);
+  const [leave] = useWrite(leavePrivateStream);
+  const [busy, setBusy] = useState<Step | null>(null);
+  const step = async (what: Step): Promise<boolean> => {
+    setBusy(what);
+    const { error } = await { accept, decline, later, cancel, end, leave }[what]({ params: { id } });
+    setBusy(null);
+    if (error) toast.error(problemMessage(error));
+    return !error;
   };
-  return { step, busy: isLoading ? (originalArgs?.step ?? null) : null };
+  return { step, busy };
 }

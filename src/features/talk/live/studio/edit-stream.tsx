@@ -9,7 +9,8 @@ import {
 import { getStream } from '#services/talk/streams/streams.ts';
 import { useApi } from '#state/hooks.ts';
 import { formatTokens } from '#lib/format.ts';
-import { useChangeStreamMutation } from '#state/api/streams/own-streams.ts';
+import { changeStream } from '#services/talk/streams/own-streams.ts';
+import { useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { TextInput } from '#ui/forms/text-input.tsx';
@@ -37,15 +38,15 @@ const goalFieldsOf = ({ tipGoal }: Stream) => ({
 /** Saves the title and goal only as they were when the form opened. */
 function useSaving(stream: Stream) {
   const api = useApi();
-  const [change, { isLoading }] = useChangeStreamMutation();
+  const [change, { isLoading }] = useWrite(changeStream);
   const elsewhere = useChangedElsewhere({
     record: edited(stream),
-    load: async () => edited(await getStream(api, stream._id)),
+    load: async () => edited(await getStream(api, { params: { id: stream._id } })),
     partsOf,
   });
   const save = (body: Pick<Stream, 'title' | 'tipGoal'>) =>
     elsewhere.send(
-      async (version) => edited(await change({ id: stream._id, body, version }).unwrap()),
+      async (version) => edited(await change({ params: { id: stream._id }, body, version }).unwrap()),
       (now) => hasAll(now.stream, body),
     );
   return { save, isLoading, elsewhere };

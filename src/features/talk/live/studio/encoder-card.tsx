@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { problemMessage } from '#lib/problem.ts';
 import { copyText } from '#components/content/community/share.ts';
-import { useGetEncoderQuery, useRenewEncoderKeyMutation } from '#state/api/streams/own-streams.ts';
+import { getEncoder, renewEncoderKey } from '#services/talk/streams/own-streams.ts';
+import { useRead, useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ErrorState } from '#ui/feedback/states.tsx';
 import { SkeletonText, Skeleton } from '#ui/feedback/skeleton.tsx';
@@ -12,9 +13,9 @@ import { LazyConfirmDialog } from '#ui/overlays/lazy-confirm-dialog.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 
 function Replacing({ onClose }: { onClose: () => void }) {
-  const [renew, { isLoading }] = useRenewEncoderKeyMutation();
+  const [renew, { isLoading }] = useWrite(renewEncoderKey);
   const confirm = async () => {
-    const { error } = await renew();
+    const { error } = await renew({});
     if (error) toast.error(problemMessage(error));
     else toast.success('You have a new token');
     onClose();
@@ -57,13 +58,13 @@ function Token({ value }: { value: string }) {
 
 function TokenButton({ hasKey }: { hasKey: boolean }) {
   const [isReplacing, setIsReplacing] = useState(false);
-  const [create, { isLoading }] = useRenewEncoderKeyMutation();
+  const [create, { isLoading }] = useWrite(renewEncoderKey);
   if (!hasKey)
     return (
       <Button
         variant="primary"
         busy={isLoading}
-        onClick={() => void create().then(({ error }) => error && toast.error(problemMessage(error)))}
+        onClick={() => void create({}).then(({ error }) => error && toast.error(problemMessage(error)))}
       >
         Create token
       </Button>
@@ -80,7 +81,7 @@ function TokenButton({ hasKey }: { hasKey: boolean }) {
 
 /** Address and key for OBS and other encoders. */
 export function EncoderCard() {
-  const { data, error, isFetching, refetch } = useGetEncoderQuery();
+  const { data, error, isFetching, refetch } = useRead(getEncoder);
   const text = 'In OBS, choose the service WHIP, then enter this server and bearer token.';
   return (
     <SectionCard title="OBS or another encoder" text={text}>

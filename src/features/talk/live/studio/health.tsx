@@ -2,7 +2,8 @@ import { useState } from 'react';
 import type { Stream, StreamHealth } from '#contract/talk/streams/streams.ts';
 import { formatDuration, formatNumber } from '#lib/format.ts';
 import { useServerNow } from '#components/base/lists/use-server-now.ts';
-import { useGetStreamHealthQuery } from '#state/api/streams/own-streams.ts';
+import { getStreamHealth } from '#services/talk/streams/own-streams.ts';
+import { useRead } from '#state/query/hooks.ts';
 import styles from './studio.module.css';
 
 /** More often until something arrives, which is what the creator waits for. */
@@ -26,7 +27,11 @@ const secondsSince = (iso: string | null, moment: number): number =>
 /** Running time, viewers and how the stream arrives at the server. */
 export function Health({ stream, isConnecting }: { stream: Stream; isConnecting: boolean }) {
   const [isArriving, setIsArriving] = useState(false);
-  const { data } = useGetStreamHealthQuery(stream._id, { pollingInterval: isArriving ? everyMs : eagerMs });
+  const { data } = useRead(
+    getStreamHealth,
+    { params: { id: stream._id } },
+    { pollingInterval: isArriving ? everyMs : eagerMs },
+  );
   if (data && data.isReceiving !== isArriving) setIsArriving(data.isReceiving);
   const moment = useServerNow(stream.serverTime);
   const seconds = secondsSince(stream.startedAt, moment);

@@ -4,8 +4,10 @@ import type { Stream } from '#contract/talk/streams/streams.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { share } from '#components/content/community/share.ts';
 import { StreamState } from '#components/talk/streams/stream-time.tsx';
-import { useChangeStreamMutation } from '#state/api/streams/own-streams.ts';
-import { useGetStreamQuery } from '#state/api/streams/streams.ts';
+import { changeStream } from '#services/talk/streams/own-streams.ts';
+import { getStream } from '#services/talk/streams/streams.ts';
+import { useRead, useWrite } from '#state/query/hooks.ts';
+import '#state/streams/live-counts.ts';
 import { useAppDispatch } from '#state/hooks.ts';
 import { streamLeft, streamWatched } from '#state/streams/stream-watch-saga.ts';
 import { Button } from '#ui/content/button.tsx';
@@ -37,7 +39,7 @@ const notices: Partial<Record<Broadcast['state'], string>> = {
 /** Keeps the stream up to date, and says when the server has ended it. */
 function useOwnStream(initial: Stream, onOver: (stream: Stream) => void): Stream {
   const dispatch = useAppDispatch();
-  const { data } = useGetStreamQuery(initial._id, { pollingInterval: 15_000 });
+  const { data } = useRead(getStream, { params: { id: initial._id } }, { pollingInterval: 15_000 });
   useEffect(() => {
     dispatch(streamWatched(initial._id));
     return () => void dispatch(streamLeft(initial._id));
@@ -57,9 +59,9 @@ function EndDialog({
   onEnded: (ended: Stream) => void;
   onClose: () => void;
 }) {
-  const [change, { isLoading }] = useChangeStreamMutation();
+  const [change, { isLoading }] = useWrite(changeStream);
   const confirm = async () => {
-    const { data, error } = await change({ id: stream._id, body: { state: 'ended' } });
+    const { data, error } = await change({ params: { id: stream._id }, body: { state: 'ended' } });
     onClose();
     if (error) toast.error(problemMessage(error));
     if (data) onEnded(data);

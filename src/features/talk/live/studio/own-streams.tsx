@@ -6,11 +6,8 @@ import { formatDuration, formatNumber } from '#lib/format.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { TableItem } from '#components/content/media-items/table-item.tsx';
 import { StreamCountdown, StreamState } from '#components/talk/streams/stream-time.tsx';
-import {
-  type OwnStream,
-  useChangeStreamMutation,
-  useListOwnStreamsInfiniteQuery,
-} from '#state/api/streams/own-streams.ts';
+import { type OwnStream, changeStream, listOwnStreams } from '#services/talk/streams/own-streams.ts';
+import { useList, useWrite } from '#state/query/hooks.ts';
 import { DataTable } from '#ui/antd/data-table.tsx';
 import { Money } from '#ui/content/money.tsx';
 import { RelativeTime } from '#ui/content/relative-time.tsx';
@@ -91,9 +88,9 @@ const columnsWith = (onCancel: (stream: OwnStream) => void): readonly Column<Own
 ];
 
 function CancelStream({ stream, onClose }: { stream: OwnStream; onClose: () => void }) {
-  const [change, { isLoading }] = useChangeStreamMutation();
+  const [change, { isLoading }] = useWrite(changeStream);
   const confirm = async () => {
-    const { error } = await change({ id: stream._id, body: { state: 'cancelled' } });
+    const { error } = await change({ params: { id: stream._id }, body: { state: 'cancelled' } });
     if (error) toast.error(problemMessage(error));
     else toast.success('Stream canceled');
     onClose();
@@ -118,7 +115,7 @@ function CancelStream({ stream, onClose }: { stream: OwnStream; onClose: () => v
 
 /** The creator's streams, newest first. */
 export function OwnStreams() {
-  const query = useListOwnStreamsInfiniteQuery({});
+  const query = useList(listOwnStreams);
   const [asked, setAsked] = useState<OwnStream | null>(null);
   return (
     <>

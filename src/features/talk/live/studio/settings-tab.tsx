@@ -3,7 +3,8 @@ import { limits } from '#config/limits.ts';
 import type { StreamSettings } from '#contract/talk/streams/settings.ts';
 import { problemMessage, texts } from '#lib/problem.ts';
 import { PriceInput } from '#components/money/payments/price-input.tsx';
-import { useChangeStreamSettingsMutation } from '#state/api/streams/own-streams.ts';
+import { changeStreamSettings } from '#services/talk/streams/own-streams.ts';
+import { useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Checkbox } from '#ui/forms/choice.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
@@ -113,14 +114,14 @@ function useSettings(settings: StreamSettings) {
   const [prices, setPrices] = useState(() => pricesOf(settings));
   const [wrong, setWrong] = useState<Wrong>({});
   const [problem, setProblem] = useState<string | null>(null);
-  const [save, { isLoading }] = useChangeStreamSettingsMutation();
+  const [save, { isLoading }] = useWrite(changeStreamSettings);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const found = wrongIn(values, prices);
     setWrong(found);
     setProblem(null);
     if (Object.keys(found).length > 0) return;
-    const { error } = await save(bodyOf(values, prices));
+    const { error } = await save({ body: bodyOf(values, prices) });
     if (error) setProblem(problemMessage(error));
     else toast.success(texts.saved);
   };

@@ -5,7 +5,8 @@ import type { Stream } from '#contract/talk/streams/streams.ts';
 import type { StreamSettings } from '#contract/talk/streams/settings.ts';
 import { isOnAir } from '#components/talk/streams/stream-texts.ts';
 import { itemsOf } from '#state/query/query-adapter.ts';
-import { useListOwnStreamsInfiniteQuery } from '#state/api/streams/own-streams.ts';
+import { listOwnStreams } from '#services/talk/streams/own-streams.ts';
+import { useList } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
 import { bringToFocus } from '#ui/forms/error-box.tsx';
@@ -33,7 +34,7 @@ type Source = 'browser' | 'encoder';
 
 /** Offers to go on with a stream that is live, after a reload or from another device. */
 function Continue({ control, capture }: Pick<StreamTabProps, 'control' | 'capture'>) {
-  const { currentData } = useListOwnStreamsInfiniteQuery({ limit: 10 });
+  const { currentData } = useList(listOwnStreams, { query: { limit: 10 } });
   const running = itemsOf(currentData).find(isOnAir);
   if (!running) return null;
   const resume = async () => {

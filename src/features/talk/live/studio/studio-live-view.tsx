@@ -7,8 +7,10 @@ import { useQueryParams } from '#components/base/lists/query-params.ts';
 import { useLeaveWarning } from '#components/base/files/use-leave-warning.ts';
 import { selectSettings } from '#state/session/settings.ts';
 import { useAppSelector } from '#state/hooks.ts';
-import { useGetStreamSettingsQuery } from '#state/api/streams/own-streams.ts';
-import { useGetStreamQuery } from '#state/api/streams/streams.ts';
+import { getStreamSettings } from '#services/talk/streams/own-streams.ts';
+import { getStream } from '#services/talk/streams/streams.ts';
+import { useRead } from '#state/query/hooks.ts';
+import '#state/streams/live-counts.ts';
 import { SkeletonBlock, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
@@ -68,7 +70,7 @@ function Live({ settings, announced }: { settings: StreamSettings; announced: St
 /** An announced stream from the URL that is to begin now. */
 function useAnnounced(): { readonly isKnown: boolean; readonly stream: Stream | null } {
   const id = useQueryParams().get('begin');
-  const { currentData, error } = useGetStreamQuery(id, { skip: id === '' });
+  const { currentData, error } = useRead(getStream, id === '' ? null : { params: { id } });
   const stream = currentData?.state === 'scheduled' ? currentData : null;
   return { isKnown: id === '' || currentData !== undefined || error !== undefined, stream };
 }
@@ -119,7 +121,7 @@ const LiveSkeleton = () => (
 );
 
 function LoadedStudio() {
-  const request = useGetStreamSettingsQuery();
+  const request = useRead(getStreamSettings);
   return (
     <LoadedView request={request} level={2} skeleton={<LiveSkeleton />}>
       {(settings) => <Studio settings={settings} />}

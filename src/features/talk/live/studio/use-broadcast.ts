@@ -46,7 +46,7 @@ function useSending() {
   const publication = useRef<Publication | null>(null);
   const send = async ({ streamId, grant, media, onState }: Sending) => {
     const { publish } = await import('#services/talk/live/live-client.ts');
-    const renew = () => renewGrant(api, { streamId });
+    const renew = () => renewGrant(api, { body: { streamId } });
     publication.current = await publish({ streamId, grant, media, renew, onState });
   };
   const stop = useCallback(async () => {
@@ -72,7 +72,7 @@ const noTrouble: Trouble = { problem: null, conflict: null, isElsewhere: false }
 /** Tells the server how long it ran. The server measures by itself and only logs the difference. */
 async function tellDuration(api: ReturnType<typeof useApi>, { _id, startedAt }: Stream): Promise<void> {
   const ran = startedAt ? Math.max(0, Math.round((Date.now() - Date.parse(startedAt)) / 1000)) : 0;
-  await reportDuration(api, { streamId: _id, duration: ran }).catch(() => {});
+  await reportDuration(api, { body: { streamId: _id, duration: ran } }).catch(() => {});
 }
 
 /** Goes live from this tab, and says what becomes of it. */
@@ -89,7 +89,7 @@ export function useBroadcast() {
     setBusy(true);
     setTrouble(noTrouble);
     try {
-      const { stream, grant } = await goLive(api, body);
+      const { stream, grant } = await goLive(api, { body });
       if (grant === null) return stream;
       began.current = Date.now();
       setBroadcast({ stream, state: media ? 'connecting' : 'encoder' });

@@ -1,7 +1,9 @@
 import { useEffect } from 'react';
 import type { Stream } from '#contract/talk/streams/streams.ts';
 import { problemCode } from '#lib/problem.ts';
-import { useGetStreamQuery } from '#state/api/streams/streams.ts';
+import { getStream } from '#services/talk/streams/streams.ts';
+import { useRead } from '#state/query/hooks.ts';
+import '#state/streams/live-counts.ts';
 import { useAppDispatch, useAppSelector } from '#state/hooks.ts';
 import { selectConnection } from '#state/live/connection.ts';
 import { selectLoggedIn } from '#state/session/auth.ts';
@@ -28,7 +30,11 @@ export function FreshStream({ stream: { _id, state, access }, onStream, onGone }
   const dispatch = useAppDispatch();
   const loggedIn = useAppSelector(selectLoggedIn);
   const hears = useAppSelector(selectConnection) === 'connected';
-  const { data, error } = useGetStreamQuery(_id, { pollingInterval: lookEvery(state, hears) });
+  const { data, error } = useRead(
+    getStream,
+    { params: { id: _id } },
+    { pollingInterval: lookEvery(state, hears) },
+  );
   useEffect(() => {
     if (data) onStream(data);
   }, [data, onStream]);

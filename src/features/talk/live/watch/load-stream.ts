@@ -12,4 +12,4 @@ export const loadStream = async ({
 }: {
   api: Api;
   query: Readonly<Record<string, string>>;
-}): Promise<StreamData> => ({ stream: await getStream(api, query['id'] ?? '') });
+}): Promise<StreamData> => ({ stream: await getStream(api, { params: { id: query['id'] ?? '' } }) });

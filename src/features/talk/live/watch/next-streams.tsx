@@ -1,15 +1,19 @@
 import type { Stream } from '#contract/talk/streams/streams.ts';
 import { StreamCards } from '#components/talk/streams/stream-card.tsx';
-import { useSearchStreamsInfiniteQuery } from '#state/api/streams/streams.ts';
+import { searchStreams } from '#services/talk/streams/streams.ts';
+import { useList } from '#state/query/hooks.ts';
+import '#state/streams/live-counts.ts';
 import { itemsOf } from '#state/query/query-adapter.ts';
 import { Section } from '#ui/layout/page-header.tsx';
 
 /** The creator's scheduled streams; nothing if there are none. */
 export function NextStreams({ stream: { _id, performer } }: { stream: Stream }) {
-  const { currentData } = useSearchStreamsInfiniteQuery({
-    state: 'scheduled',
-    performerId: performer._id,
-    limit: 3,
+  const { currentData } = useList(searchStreams, {
+    query: {
+      state: 'scheduled',
+      performerId: performer._id,
+      limit: 3,
+    },
   });
   const next = itemsOf(currentData).filter((each) => each._id !== _id);
   return next.length === 0 ? null : (

@@ -1,6 +1,7 @@
 import { formatTokens } from '#lib/format.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { useListSupportersQuery } from '#state/api/streams/streams.ts';
+import { listSupporters } from '#services/talk/streams/streams.ts';
+import { useRead } from '#state/query/hooks.ts';
 import { Avatar } from '#ui/content/avatar.tsx';
 import { ErrorState } from '#ui/feedback/states.tsx';
 import { Section } from '#ui/layout/page-header.tsx';
@@ -10,7 +11,7 @@ const shown = 5;
 
 /** Who tipped most during the stream; nothing before the first tip. */
 export function Supporters({ streamId }: { streamId: string }) {
-  const { data, error, isFetching, refetch } = useListSupportersQuery(streamId);
+  const { data, error, isFetching, refetch } = useRead(listSupporters, { params: { id: streamId } });
   if (error)
     return (
       <ErrorState

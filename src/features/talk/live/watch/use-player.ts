@@ -14,11 +14,11 @@ async function play(
 ): Promise<Watching | null> {
   const [{ watch }, joined] = await Promise.all([
     import('#services/talk/live/live-client.ts'),
-    joinStream(api, streamId),
+    joinStream(api, { params: { id: streamId } }),
   ]);
   const [host] = joined.watch;
   if (!host) return null;
-  const renew = () => renewGrant(api, { streamId, watches: host.userId });
+  const renew = () => renewGrant(api, { body: { streamId, watches: host.userId } });
   return watch({ streamId, grant: host.grant, renew, video, onState });
 }
 

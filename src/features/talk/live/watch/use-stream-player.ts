@@ -10,8 +10,8 @@ function useLookWhenCut(id: string, isCut: boolean): void {
   useEffect(() => {
     if (!isCut) return;
     const look = async () => {
-      const { streamsApi } = await import('#state/api/streams/streams.ts');
-      dispatch(streamsApi.util.invalidateTags([{ type: 'Stream', id }]));
+      const { api } = await import('#state/query/api.ts');
+      dispatch(api.util.invalidateTags([{ type: 'Stream', id }]));
     };
     look().catch(() => {});
   }, [dispatch, id, isCut]);

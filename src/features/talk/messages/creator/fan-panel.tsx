@@ -7,12 +7,10 @@ import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { formatTokens } from '#lib/format.ts';
 import { formatDay } from '#lib/format-time.ts';
 import { problemCode, problemMessage } from '#lib/problem.ts';
-import { useGetFanPanelQuery, useSetFanNoteMutation } from '#state/api/broadcasts/fan-panel.ts';
-import {
-  useAddFanListMemberMutation,
-  useRemoveFanListMemberMutation,
-} from '#state/api/broadcasts/fan-lists.ts';
-import { useListScheduledMessagesQuery } from '#state/api/broadcasts/scheduled-messages.ts';
+import { addFanListMember, removeFanListMember } from '#services/trade/broadcasts/fan-lists.ts';
+import { getFanPanel, setFanNote } from '#services/trade/broadcasts/fan-panel.ts';
+import { listScheduledMessages } from '#services/trade/broadcasts/scheduled-messages.ts';
+import { useRead, useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Link } from '#ui/content/link.tsx';
@@ -125,7 +123,7 @@ function Purchases({ all, conversationId }: { all: readonly Purchase[]; conversa
 
 /** The note as it is stored, the one being written, and what became of saving it. */
 function useNote(conversationId: string, stored: string) {
-  const [save, { isLoading, error, isSuccess, reset }] = useSetFanNoteMutation();
+  const [save, { isLoading, error, isSuccess, reset }] = useWrite(setFanNote);
   const [typed, setTyped] = useState<string | null>(null);
   // The note that the typed one began from.
   const [before, setBefore] = useState(stored);
@@ -137,7 +135,7 @@ function useNote(conversationId: string, stored: string) {
   };
   const submit = async (over = before) => {
     const note = (typed ?? stored).trim();
-    const { data } = await save({ conversationId, body: { note, before: over } });
+    const { data } = await save({ params: { id: conversationId }, body: { note, before: over } });
     if (data) setTyped(null);
   };
   return {
@@ -204,8 +202,8 @@ function Note({ conversationId, stored }: { conversationId: string; stored: stri
 }
 
 function Lists({ panel: { lists, accountId } }: { panel: Panel }) {
-  const [add] = useAddFanListMemberMutation();
-  const [remove] = useRemoveFanListMemberMutation();
+  const [add] = useWrite(addFanListMember);
+  const [remove] = useWrite(removeFanListMember);
   if (lists.length === 0)
     return (
       <p className={styles.aside}>
@@ -213,7 +211,7 @@ function Lists({ panel: { lists, accountId } }: { panel: Panel }) {
       </p>
     );
   const toggle = async (id: string, isMember: boolean) => {
-    const { error } = await (isMember ? remove : add)({ id, accountId });
+    const { error } = await (isMember ? remove : add)({ params: { id, accountId } });
     if (error) toast.error(problemMessage(error));
   };
   return (
@@ -226,7 +224,7 @@ function Lists({ panel: { lists, accountId } }: { panel: Panel }) {
 }
 
 function Waiting({ conversationId }: { conversationId: string }) {
-  const { data } = useListScheduledMessagesQuery(conversationId);
+  const { data } = useRead(listScheduledMessages, { query: { conversationId, limit: 100 } });
   const all = data?.data ?? [];
   return all.length === 0 ? null : (
     <section>
@@ -244,7 +242,7 @@ const skeleton = (
 
 /** What a creator knows about the fan they talk to, and their notes. */
 export function FanPanel({ conversationId }: { conversationId: string }) {
-  const request = useGetFanPanelQuery(conversationId);
+  const request = useRead(getFanPanel, { params: { id: conversationId } });
   return (
     <LoadedView request={request} skeleton={skeleton} level={3}>
       {(panel) => (

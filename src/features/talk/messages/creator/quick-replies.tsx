@@ -9,12 +9,13 @@ import type { QuickReply } from '#contract/trade/broadcasts/quick-replies.ts';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { problemMessage } from '#lib/problem.ts';
 import {
-  useAddQuickReplyMutation,
-  useChangeQuickReplyMutation,
-  useDeleteQuickReplyMutation,
-  useListQuickRepliesQuery,
-  useOrderQuickRepliesMutation,
-} from '#state/api/broadcasts/quick-replies.ts';
+  addQuickReply,
+  changeQuickReply,
+  deleteQuickReply,
+  listQuickReplies,
+  orderQuickReplies,
+} from '#services/trade/broadcasts/quick-replies.ts';
+import { useRead, useWrite } from '#state/query/hooks.ts';
 import { Button, IconButton } from '#ui/content/button.tsx';
 import { Skeleton, SkeletonText } from '#ui/feedback/skeleton.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
@@ -39,15 +40,15 @@ function check({ title, text }: { title: string; text: string }): Record<string,
 
 /** Adds a quick reply, or changes one. */
 function ReplyForm({ reply, onDone }: { reply: QuickReply | null; onDone: () => void }) {
-  const [add] = useAddQuickReplyMutation();
-  const [change] = useChangeQuickReplyMutation();
+  const [add] = useWrite(addQuickReply);
+  const [change] = useWrite(changeQuickReply);
   const form = useForm({
     initial: { title: reply?.title ?? '', text: reply?.text ?? '' },
     check,
     submit: async ({ title, text }) => {
       const body = { title: title.trim(), text: text.trim() };
-      if (reply) await change({ id: reply._id, body }).unwrap();
-      else await add(body).unwrap();
+      if (reply) await change({ params: { id: reply._id }, body }).unwrap();
+      else await add({ body }).unwrap();
       onDone();
     },
   });
@@ -112,12 +113,12 @@ const Line = ({ reply: { title, text }, to, onPick, onEdit, onDelete, onUp, onDo
 );
 
 function DeleteReply({ reply, onClose }: { reply: QuickReply; onClose: () => void }) {
-  const [remove] = useDeleteQuickReplyMutation();
+  const [remove] = useWrite(deleteQuickReply);
   return (
     <ConfirmAction
       title={`Delete “${reply.title}”?`}
       confirmLabel="Delete quick reply"
-      action={() => remove(reply._id)}
+      action={() => remove({ params: { id: reply._id } })}
       onClose={onClose}
     >
       Messages you sent with it aren’t affected. This can’t be undone.
@@ -131,13 +132,13 @@ interface ListProps extends Pick<QuickRepliesProps, 'to' | 'onPick'> {
 }
 
 function List({ all, to, onPick, onEdit }: ListProps) {
-  const [order, { isLoading }] = useOrderQuickRepliesMutation();
+  const [order, { isLoading }] = useWrite(orderQuickReplies);
   const [deleting, setDeleting] = useState<QuickReply | null>(null);
   const ids = all.map(({ _id }) => _id);
   const moveTo = (from: number, to_: number) => async () => {
     const [id] = ids.slice(from, from + 1);
     if (id === undefined) return;
-    const { error } = await order(ids.toSpliced(from, 1).toSpliced(to_, 0, id));
+    const { error } = await order({ body: { ids: ids.toSpliced(from, 1).toSpliced(to_, 0, id) } });
     if (error) toast.error(problemMessage(error));
   };
   return (
@@ -177,7 +178,7 @@ export interface QuickRepliesProps {
 
 /** Quick replies to pick from, and to add, change, move and delete. */
 export function QuickReplies({ to, onPick, onClose }: QuickRepliesProps) {
-  const request = useListQuickRepliesQuery();
+  const request = useRead(listQuickReplies);
   const [edited, setEdited] = useState<QuickReply | 'new' | null>(null);
   if (edited !== null)
     return (

@@ -5,10 +5,11 @@ import { plural } from '#lib/format.ts';
 import { exactTime } from '#lib/format-time.ts';
 import { problemMessage } from '#lib/problem.ts';
 import {
-  useDeleteScheduledMessageMutation,
-  useListScheduledMessagesQuery,
-  useSendScheduledMessageMutation,
-} from '#state/api/broadcasts/scheduled-messages.ts';
+  deleteScheduledMessage,
+  listScheduledMessages,
+  sendScheduledMessage,
+} from '#services/trade/broadcasts/scheduled-messages.ts';
+import { useRead, useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
 import { ConfirmAction } from '#components/base/lists/confirm-action.tsx';
@@ -27,9 +28,9 @@ interface OneProps {
 }
 
 function One({ message, onEdit, onDelete }: OneProps) {
-  const [send, { isLoading }] = useSendScheduledMessageMutation();
+  const [send, { isLoading }] = useWrite(sendScheduledMessage);
   const sendNow = async () => {
-    const { error } = await send(message._id);
+    const { error } = await send({ params: { id: message._id } });
     if (error) toast.error(problemMessage(error));
     else toast.success('Message sent');
   };
@@ -59,12 +60,12 @@ function One({ message, onEdit, onDelete }: OneProps) {
 }
 
 function DeleteOne({ message, onClose }: { message: ScheduledMessage; onClose: () => void }) {
-  const [remove] = useDeleteScheduledMessageMutation();
+  const [remove] = useWrite(deleteScheduledMessage);
   return (
     <ConfirmAction
       title="Delete this scheduled message?"
       confirmLabel="Delete message"
-      action={() => remove(message._id)}
+      action={() => remove({ params: { id: message._id } })}
       onClose={onClose}
     >
       It won’t be sent. This can’t be undone.
@@ -111,7 +112,7 @@ const barText = (all: readonly ScheduledMessage[]): string => {
 
 /** Above the message field: how many messages wait, and the way to them. Nothing if there are none. */
 export function ScheduledBar({ conversationId }: { conversationId: string }) {
-  const { data } = useListScheduledMessagesQuery(conversationId);
+  const { data } = useRead(listScheduledMessages, { query: { conversationId, limit: 100 } });
   const [open, setOpen] = useState(false);
   const all = data?.data ?? [];
   if (all.length === 0) return null;

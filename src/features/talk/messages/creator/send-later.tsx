@@ -4,10 +4,8 @@ import type { ScheduledMessage } from '#contract/trade/broadcasts/scheduled-mess
 import { limits } from '#config/limits.ts';
 import { plural } from '#lib/format.ts';
 import { fromLocalInput, toLocalInput } from '#lib/local-time.ts';
-import {
-  useChangeScheduledMessageMutation,
-  useScheduleMessageMutation,
-} from '#state/api/broadcasts/scheduled-messages.ts';
+import { changeScheduledMessage, scheduleMessage } from '#services/trade/broadcasts/scheduled-messages.ts';
+import { useWrite } from '#state/query/hooks.ts';
 import { DateField } from '#ui/antd/date-field.tsx';
 import { Button } from '#ui/content/button.tsx';
 import { tokensText, useRate } from '#ui/content/money.tsx';
@@ -58,7 +56,7 @@ export interface SendLaterProps {
 /** Asks when to send what is in the message field. */
 export function SendLater({ conversationId, text, attachments, onDone, onClose }: SendLaterProps) {
   const { files, tokens } = attachments;
-  const [schedule] = useScheduleMessageMutation();
+  const [schedule] = useWrite(scheduleMessage);
   // The same for every attempt, so that a repeated one doesn't schedule twice.
   const [clientId] = useState(() => crypto.randomUUID());
   const now = useNow();
@@ -67,7 +65,9 @@ export function SendLater({ conversationId, text, attachments, onDone, onClose }
     check: ({ sendAt }) => checkTime(sendAt),
     submit: async ({ sendAt }) => {
       const body = { text: text.trim(), files: files.map(({ _id }) => _id), price: tokens };
-      await schedule({ conversationId, clientId, ...body, sendAt: fromLocalInput(sendAt) ?? '' }).unwrap();
+      await schedule({
+        body: { conversationId, clientId, ...body, sendAt: fromLocalInput(sendAt) ?? '' },
+      }).unwrap();
       toast.success('Message scheduled');
       onDone();
     },
@@ -98,7 +98,7 @@ export function SendLater({ conversationId, text, attachments, onDone, onClose }
 export function EditScheduled({ message, onDone }: { message: ScheduledMessage; onDone: Dispatch<void> }) {
   const attachments = useAttachments(message);
   const { files, tokens, ready } = attachments;
-  const [change] = useChangeScheduledMessageMutation();
+  const [change] = useWrite(changeScheduledMessage);
   const now = useNow();
   const form = useForm({
     initial: { text: message.text, sendAt: toLocalInput(message.sendAt) },
@@ -108,7 +108,10 @@ export function EditScheduled({ message, onDone }: { message: ScheduledMessage; 
     }),
     submit: async ({ text, sendAt }) => {
       const body = { text: text.trim(), files: files.map(({ _id }) => _id), price: tokens };
-      await change({ id: message._id, body: { ...body, sendAt: fromLocalInput(sendAt) ?? '' } }).unwrap();
+      await change({
+        params: { id: message._id },
+        body: { ...body, sendAt: fromLocalInput(sendAt) ?? '' },
+      }).unwrap();
       toast.success('Message scheduled');
       onDone();
     },

@@ -2,7 +2,8 @@ import { isComposing } from '#ui/forms/composing.ts';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import type { QuickReply } from '#contract/trade/broadcasts/quick-replies.ts';
 import { shortText } from '#lib/short-text.ts';
-import { useListQuickRepliesQuery } from '#state/api/broadcasts/quick-replies.ts';
+import { listQuickReplies } from '#services/trade/broadcasts/quick-replies.ts';
+import { useRead } from '#state/query/hooks.ts';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
 import { cx } from '#ui/theme/class-names.ts';
 import type { KeyTaker } from './creator-tools.tsx';
@@ -29,7 +30,7 @@ export interface SlashRepliesProps {
 /** Above the message field: quick replies to pick with the arrow keys and Enter, or a press. */
 export function SlashReplies({ q, onKeys, onPick, onDismiss }: SlashRepliesProps) {
   const id = useId();
-  const { data } = useListQuickRepliesQuery();
+  const { data } = useRead(listQuickReplies);
   const found = matching(data?.data ?? [], q).slice(0, shown);
   const [at, setAt] = useState(0);
   const current = Math.min(at, found.length - 1);

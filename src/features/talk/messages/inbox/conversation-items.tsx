@@ -8,13 +8,14 @@ import PinOff from 'lucide-react/icons/pin-off';
 import type { Conversation } from '#contract/talk/messages/messages.ts';
 import { problemMessage } from '#lib/problem.ts';
 import type { Api } from '#services/http/api.ts';
+import type { BodyOf } from '#services/http/call.ts';
 import { organizeConversation } from '#services/talk/messages/inbox.ts';
 import { conversationRefreshed } from '#state/messages/conversation.ts';
 import type { AppStore } from '#state/store.ts';
 import type { MenuItem } from '#ui/overlays/menu.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 
-type Wish = Parameters<typeof organizeConversation>[2];
+type Wish = BodyOf<'PUT /conversations/:id/inbox'>;
 interface Deps {
   readonly api: Api;
   readonly store: Pick<AppStore, 'dispatch'>;
@@ -29,7 +30,9 @@ export function conversationItems(
 ): MenuItem[] {
   const change = async (wish: Wish, done: string) => {
     try {
-      store.dispatch(conversationRefreshed(await organizeConversation(api, _id, wish)));
+      store.dispatch(
+        conversationRefreshed(await organizeConversation(api, { params: { id: _id }, body: wish })),
+      );
       toast.success(done);
     } catch (problem) {
       toast.error(problemMessage(problem));

@@ -1,7 +1,7 @@
 import { limits } from '#config/limits.ts';
 import { routes } from '#config/routes.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { listFanLists } from '#services/trade/broadcasts/broadcasts.ts';
+import { listFanLists } from '#services/trade/broadcasts/fan-lists.ts';
 import type { Api } from '#services/http/api.ts';
 import type { MenuItem } from '#ui/overlays/menu.tsx';
 import { toast } from '#ui/overlays/toast.ts';
@@ -12,7 +12,7 @@ export async function listItems(
   { listId, show }: { listId: string | null; show: (listId: string) => void },
 ): Promise<MenuItem[]> {
   try {
-    const { data } = await listFanLists(api, { offset: 0, limit: limits.maxPageSize });
+    const { data } = await listFanLists(api, { query: { offset: 0, limit: limits.maxPageSize } });
     return [
       ...data.map(({ _id, name }): MenuItem => ({
         label: _id === listId ? `${name} (shown)` : name,

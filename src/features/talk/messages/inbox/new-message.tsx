@@ -21,7 +21,7 @@ export function NewMessage({ onClose }: { onClose: () => void }) {
     setRefusal(null);
     try {
       const source = isPerformer ? 'performer' : 'user';
-      const conversation = await createConversation(api, { source, sourceId: _id });
+      const conversation = await createConversation(api, { body: { source, sourceId: _id } });
       onClose();
       await router.push(routes.conversation(conversation._id));
     } catch (problem) {

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { MediaKind } from '#contract/talk/messages/media.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { useConversationMediaInfiniteQuery } from '#state/api/messages/messages.ts';
+import { listConversationMedia } from '#services/talk/messages/messages.ts';
+import { useList } from '#state/query/hooks.ts';
 import { useAppDispatch } from '#state/hooks.ts';
 import { messageJumpRequested } from '#state/messages/message.ts';
 import { Button } from '#ui/content/button.tsx';
@@ -74,8 +75,10 @@ interface GridProps {
 }
 
 function Grid({ conversationId, kind, senderOf, onOpen }: GridProps) {
-  const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
-    useConversationMediaInfiniteQuery({ id: conversationId, kind });
+  const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useList(
+    listConversationMedia,
+    { params: { id: conversationId }, query: { kind } },
+  );
   const tiles = data?.pages.flatMap((page) => page.data).flatMap(tilesOf) ?? [];
   const more = () => void fetchNextPage();
   const problem = error ? problemMessage(error) : null;

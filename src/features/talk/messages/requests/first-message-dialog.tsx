@@ -1,7 +1,8 @@
 import { SpendTokens } from '#components/money/wallet/spend-tokens.tsx';
 import { plural } from '#lib/format.ts';
 import type { Tokens } from '#lib/units.ts';
-import { useSendFirstMessageMutation } from '#state/api/messages/requests.ts';
+import { sendMessage } from '#services/talk/messages/messages.ts';
+import { useWrite } from '#state/query/hooks.ts';
 import { useAppDispatch } from '#state/hooks.ts';
 import { messageSent } from '#state/messages/message.ts';
 import { tokensText, useRate } from '#ui/content/money.tsx';
@@ -24,7 +25,7 @@ export interface FirstMessageDialogProps {
 /** Sends a first message that has a price, once the sender has seen it; tops up if needed. */
 export function FirstMessageDialog(props: FirstMessageDialogProps) {
   const { conversationId, name, price, answerDays, text, fileIds, onSent, onClose } = props;
-  const [send] = useSendFirstMessageMutation();
+  const [send] = useWrite(sendMessage);
   const dispatch = useAppDispatch();
   const rate = useRate();
   const done = () => {
@@ -43,8 +44,13 @@ export function FirstMessageDialog(props: FirstMessageDialogProps) {
         label={(tokens) => (tokens === 0 ? 'Send for free' : `Send for ${tokensText(tokens, rate)}`)}
         subject={`first-message/${conversationId}/${text}/${fileIds.join()}`}
         spend={async ({ key, tokens }) => {
-          const data = { text, clientId: key, files: [...fileIds], expectedPrice: tokens, key };
-          dispatch(messageSent(await send({ conversationId, ...data }).unwrap()));
+          const data = { text, clientId: key, files: [...fileIds], expectedPrice: tokens };
+          const sent = await send({
+            params: { id: conversationId },
+            body: { conversationId, data },
+            key,
+          }).unwrap();
+          dispatch(messageSent(sent));
         }}
         onDone={done}
       />

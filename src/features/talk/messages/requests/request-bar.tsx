@@ -87,7 +87,9 @@ function useAnswer(conversationId: string, name: string) {
   const answer = async (what: 'accept' | 'decline') => {
     setBusy(what);
     try {
-      const answered = await (what === 'accept' ? acceptRequest : declineRequest)(api, conversationId);
+      const answered = await (what === 'accept' ? acceptRequest : declineRequest)(api, {
+        params: { id: conversationId },
+      });
       dispatch(conversationRefreshed(answered));
       toast.success(what === 'accept' ? `You accepted ${name}’s request` : 'Request declined');
     } catch (problem) {

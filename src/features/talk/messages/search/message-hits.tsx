@@ -1,9 +1,11 @@
+import { searchMessages } from '#services/talk/messages/messages.ts';
+import type { QueryOf } from '#services/http/call.ts';
+import { useList } from '#state/query/hooks.ts';
 import { useState } from 'react';
 import type { MouseEvent } from 'react';
 import { routes } from '#config/routes.ts';
 import type { MessageHit } from '#contract/talk/messages/search.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { type MessageSearch, useSearchMessagesInfiniteQuery } from '#state/api/messages/messages.ts';
 import { useAppDispatch, useAppSelector } from '#state/hooks.ts';
 import { selectConversationState } from '#state/messages/conversation.ts';
 import { messageJumpRequested } from '#state/messages/message.ts';
@@ -47,6 +49,8 @@ function Hit({ hit: { message, recipient, snippet }, ownId }: { hit: MessageHit;
   );
 }
 
+type MessageSearch = Pick<QueryOf<'GET /messages/search'>, 'q' | 'conversationId' | 'from'>;
+
 const senders = [
   ['anyone', 'Anyone'],
   ['me', 'You'],
@@ -60,8 +64,10 @@ export interface MessageHitsProps {
 }
 
 function Found({ search, ownId }: { search: MessageSearch; ownId: string }) {
-  const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
-    useSearchMessagesInfiniteQuery(search);
+  const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useList(
+    searchMessages,
+    { query: search },
+  );
   const found = data?.pages.flatMap((page) => page.data) ?? [];
   if (error && found.length === 0)
     return (

@@ -35,7 +35,7 @@ function UndoTip({ id, messageId, until }: { id: string; messageId: string; unti
       const { takeTipBack } = await import('#components/money/wallet/tip-undo.ts');
       await takeTipBack(store, id, rate);
       // The event does this as well, unless the connection is down.
-      store.dispatch(messageChanged(await getMessage(api, messageId)));
+      store.dispatch(messageChanged(await getMessage(api, { params: { id: messageId } })));
     } catch {
       // The message is up to date with the next event or visit.
     }

@@ -10,7 +10,10 @@ export function VoiceMessage({ message, label }: { message: Message; label: stri
   const api = useApi();
   const [file] = message.files;
   const { _id } = message;
-  const freshUrl = useCallback(async () => (await getMessage(api, _id)).files[0]?.url ?? null, [api, _id]);
+  const freshUrl = useCallback(
+    async () => (await getMessage(api, { params: { id: _id } })).files[0]?.url ?? null,
+    [api, _id],
+  );
   if (!file) return null;
   return <VoicePlayer file={file} label={label} freshUrl={isLocal(file) ? undefined : freshUrl} />;
 }

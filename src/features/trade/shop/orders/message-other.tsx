@@ -18,7 +18,7 @@ export function MessageOther({ order }: { order: Order }) {
     setBusy(true);
     try {
       const source = isPerformer ? 'performer' : 'user';
-      const conversation = await createConversation(api, { source, sourceId: _id });
+      const conversation = await createConversation(api, { body: { source, sourceId: _id } });
       await router.push(routes.conversation(conversation._id));
     } catch (problem) {
       toast.error(problemMessage(problem));

@@ -1,7 +1,8 @@
 import { type ComponentType, useState } from 'react';
 import type { Order, OrderAction } from '#contract/trade/orders.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { useUpdateOrderMutation } from '#state/api/orders.ts';
+import { updateOrder } from '#services/trade/orders.ts';
+import { useWrite } from '#state/query/hooks.ts';
 import { Button, type ButtonVariant } from '#ui/content/button.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { toast } from '#ui/overlays/toast.ts';
@@ -73,10 +74,10 @@ const questions: Readonly<Record<Confirmed, (order: Order) => Question>> = {
 
 /** Asks for confirmation, then cancels the order, confirms its delivery or closes its problem. */
 function Ask({ order, action, onClose }: { order: Order; action: Confirmed; onClose: () => void }) {
-  const [update, updating] = useUpdateOrderMutation();
+  const [update, updating] = useWrite(updateOrder);
   const { done, ...words } = questions[action](order);
   const confirm = async () => {
-    const result = await update({ id: order._id, body: { action } });
+    const result = await update({ params: { id: order._id }, body: { action } });
     onClose();
     if (result.error) toast.error(problemMessage(result.error));
     else toast.success(done);
@@ -110,12 +111,12 @@ const isConfirmed = (asked: Asked): asked is Confirmed => asked in questions;
 
 /** The actions that the server currently offers to this party of the order. */
 export function OrderActions({ order }: { order: Order }) {
-  const [update, updating] = useUpdateOrderMutation();
+  const [update, updating] = useWrite(updateOrder);
   const [asked, setAsked] = useState<Asked | null>(null);
   const close = () => setAsked(null);
   const press = async (offer: Asked) => {
     if (offer !== 'accept') return setAsked(offer);
-    const result = await update({ id: order._id, body: { action: offer } });
+    const result = await update({ params: { id: order._id }, body: { action: offer } });
     if (result.error) toast.error(problemMessage(result.error));
     else toast.success('Order accepted');
     return undefined;

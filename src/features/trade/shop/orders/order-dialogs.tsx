@@ -2,7 +2,8 @@ import { limits } from '#config/limits.ts';
 import type { Order } from '#contract/trade/orders.ts';
 import { AddressChoice, useAddressChoice } from '#components/trade/shop/address-choice.tsx';
 import { RefusalNotice } from '#components/base/lists/refusal-notice.tsx';
-import { useUpdateDeliveryAddressMutation, useUpdateOrderMutation } from '#state/api/orders.ts';
+import { updateDeliveryAddress, updateOrder } from '#services/trade/orders.ts';
+import { useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
@@ -29,7 +30,7 @@ function ParcelDialog({
   action,
   words,
 }: OrderDialogProps & { action: 'ship' | 'correct'; words: ParcelWords }) {
-  const [update] = useUpdateOrderMutation();
+  const [update] = useWrite(updateOrder);
   const form = useForm({
     initial: { carrier: order.carrier ?? '', tracking: order.tracking ?? '' },
     check: ({ carrier, tracking }) => ({
@@ -38,7 +39,7 @@ function ParcelDialog({
     }),
     submit: async ({ carrier, tracking }) => {
       await update({
-        id: order._id,
+        params: { id: order._id },
         body: { action, carrier: carrier.trim(), tracking: tracking.trim() },
       }).unwrap();
       toast.success(words.done);
@@ -96,12 +97,12 @@ export const CorrectDialog = (props: OrderDialogProps) => (
 
 /** Denies and refunds an order, with a reason. */
 export function DenyDialog({ order, onClose }: OrderDialogProps) {
-  const [update] = useUpdateOrderMutation();
+  const [update] = useWrite(updateOrder);
   const form = useForm({
     initial: { reason: '' },
     check: ({ reason }) => (reason.trim() ? {} : { reason: 'Enter a reason for the buyer.' }),
     submit: async ({ reason }) => {
-      await update({ id: order._id, body: { action: 'deny', reason: reason.trim() } }).unwrap();
+      await update({ params: { id: order._id }, body: { action: 'deny', reason: reason.trim() } }).unwrap();
       toast.success('Order denied. The tokens were refunded.');
       onClose();
     },
@@ -132,10 +133,10 @@ export function DenyDialog({ order, onClose }: OrderDialogProps) {
 /** Changes the delivery address until the order has shipped. */
 export function AddressDialog({ order, onClose }: OrderDialogProps) {
   const choice = useAddressChoice(order.shippingCountries);
-  const [update, updating] = useUpdateDeliveryAddressMutation();
+  const [update, updating] = useWrite(updateDeliveryAddress);
   const save = async () => {
     if (!choice.value) return;
-    const result = await update({ id: order._id, body: { addressId: choice.value } });
+    const result = await update({ params: { id: order._id }, body: { addressId: choice.value } });
     if (result.error) return;
     toast.success('Address saved');
     onClose();

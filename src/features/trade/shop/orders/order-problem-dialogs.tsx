@@ -3,7 +3,8 @@ import { limits } from '#config/limits.ts';
 import type { Order, OrderMove, OrderProblemReason } from '#contract/trade/orders.ts';
 import type { UploadsState } from '#components/base/files/use-uploads.ts';
 import { problemLabels } from '#components/trade/shop/order-texts.ts';
-import { useUpdateOrderMutation } from '#state/api/orders.ts';
+import { updateOrder } from '#services/trade/orders.ts';
+import { useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { Select, TextArea, TextInput } from '#ui/forms/text-input.tsx';
@@ -33,12 +34,12 @@ interface Writing {
 
 /** Asks for a text that the other side reads. */
 function WritingDialog({ order, onClose, writing }: ProblemDialogProps & { writing: Writing }) {
-  const [update] = useUpdateOrderMutation();
+  const [update] = useWrite(updateOrder);
   const form = useForm({
     initial: { text: '' },
     check: ({ text }) => (text.trim() ? {} : { text: writing.missing }),
     submit: async ({ text }) => {
-      await update({ id: order._id, body: writing.move(text.trim()) }).unwrap();
+      await update({ params: { id: order._id }, body: writing.move(text.trim()) }).unwrap();
       toast.success(writing.done);
       onClose();
     },
@@ -95,7 +96,7 @@ const wrongOptions = (['damaged', 'wrong-item', 'incomplete', 'other'] as const)
 }));
 
 function useWrongForm({ order, onClose }: ProblemDialogProps, uploads: UploadsState) {
-  const [update] = useUpdateOrderMutation();
+  const [update] = useWrite(updateOrder);
   return useForm({
     initial: { problem: '', text: '', photos: '' },
     check: ({ problem, text }) => {
@@ -113,7 +114,7 @@ function useWrongForm({ order, onClose }: ProblemDialogProps, uploads: UploadsSt
         text: text.trim(),
         photos: uploads.fileIds,
       } as const;
-      await update({ id: order._id, body }).unwrap();
+      await update({ params: { id: order._id }, body }).unwrap();
       toast.success('Problem reported');
       onClose();
     },
@@ -198,7 +199,7 @@ export const EscalateDialog = ({ order, onClose }: ProblemDialogProps) => (
 
 /** Sends an order again, with a new tracking number. */
 export function ResendDialog({ order, onClose }: ProblemDialogProps) {
-  const [update] = useUpdateOrderMutation();
+  const [update] = useWrite(updateOrder);
   const form = useForm({
     initial: { carrier: order.carrier ?? '', tracking: '', text: '' },
     check: ({ carrier, tracking }) => ({
@@ -207,7 +208,10 @@ export function ResendDialog({ order, onClose }: ProblemDialogProps) {
     }),
     submit: async ({ carrier, tracking, text }) => {
       const parcel = { carrier: carrier.trim(), tracking: tracking.trim() };
-      await update({ id: order._id, body: { action: 'resend', ...parcel, text: text.trim() } }).unwrap();
+      await update({
+        params: { id: order._id },
+        body: { action: 'resend', ...parcel, text: text.trim() },
+      }).unwrap();
       toast.success('Marked as shipped again');
       onClose();
     },

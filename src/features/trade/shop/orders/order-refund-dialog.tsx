@@ -4,7 +4,8 @@ import type { Order } from '#contract/trade/orders.ts';
 import { formatTokens } from '#lib/format.ts';
 import { newIdempotencyKey } from '#services/http/idempotency-key.ts';
 import { refundAmountError } from '#components/trade/shop/refund-amount.ts';
-import { useRefundOrderMutation } from '#state/api/orders.ts';
+import { refundOrder } from '#services/trade/orders.ts';
+import { useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { tokensText, useRate } from '#ui/content/money.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
@@ -16,7 +17,7 @@ import { toast } from '#ui/overlays/toast.ts';
 
 /** Refunds a shipped order, in whole or in part. One key for the dialog: pressing twice refunds once. */
 export function RefundDialog({ order, onClose }: { readonly order: Order; readonly onClose: () => void }) {
-  const [refund] = useRefundOrderMutation();
+  const [refund] = useWrite(refundOrder);
   const [key] = useState(newIdempotencyKey);
   const rate = useRate();
   const form = useForm({
@@ -30,7 +31,7 @@ export function RefundDialog({ order, onClose }: { readonly order: Order; readon
     },
     submit: async ({ tokens, reason }) => {
       const body = { tokens: Number(tokens), reason: reason.trim() };
-      await refund({ id: order._id, body, key }).unwrap();
+      await refund({ params: { id: order._id }, body, key }).unwrap();
       toast.success(`${formatTokens(body.tokens)} refunded`);
       onClose();
     },

@@ -2,7 +2,8 @@ import { routes } from '#config/routes.ts';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { NotFound } from '#components/base/lists/not-found.tsx';
 import { useRouteParam } from '#components/base/lists/query-params.ts';
-import { useGetOrderQuery } from '#state/api/orders.ts';
+import { getOrder } from '#services/trade/orders.ts';
+import { useRead } from '#state/query/hooks.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { SkeletonBlock, SkeletonText, Skeleton } from '#ui/feedback/skeleton.tsx';
@@ -24,7 +25,7 @@ const PageSkeleton = () => (
 /** An order from one side. Someone who opens the other side's URL still sees their own. */
 function OrderView({ side }: { side: Side }) {
   const id = useRouteParam('id');
-  const request = useGetOrderQuery(id, { skip: id === '' });
+  const request = useRead(getOrder, id === '' ? null : { params: { id } });
   const number = request.currentData?.number;
   const [all, allText] =
     side === 'buyer' ? [routes.orders, 'All purchases'] : [routes.creatorOrders, 'All orders'];

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import type { OrderRow } from '#contract/trade/orders.ts';
 import { plural } from '#lib/format.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { useUpdateOrderMutation } from '#state/api/orders.ts';
+import { updateOrder } from '#services/trade/orders.ts';
+import { useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Row } from '#ui/layout/stack.tsx';
@@ -17,13 +18,13 @@ export interface OrdersBarProps {
 
 /** Accepts orders one by one. One that was canceled meanwhile doesn't keep the others from being accepted. */
 function useAccept() {
-  const [update] = useUpdateOrderMutation();
+  const [update] = useWrite(updateOrder);
   const [busy, setBusy] = useState(false);
   const accept = async (orders: readonly OrderRow[]) => {
     setBusy(true);
     const problems: string[] = [];
     for (const { _id, number } of orders) {
-      const { error } = await update({ id: _id, body: { action: 'accept' } });
+      const { error } = await update({ params: { id: _id }, body: { action: 'accept' } });
       if (error) problems.push(`${number}: ${problemMessage(error)}`);
     }
     setBusy(false);

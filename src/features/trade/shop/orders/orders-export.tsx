@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { limits } from '#config/limits.ts';
 import type { OrderRow, OrderState } from '#contract/trade/orders.ts';
 import type { CsvCell } from '#lib/csv.ts';
 import { localIso, momentsIn } from '#lib/zone-days.ts';
@@ -8,7 +7,7 @@ import { CsvButton } from '#components/base/lists/csv-button.tsx';
 import { RangeChoice } from '#components/base/ranges/range-choice.tsx';
 import { type ChosenRange, daysOf } from '#components/base/ranges/ranges.ts';
 import { problemLabels, problemOutcomeLabels } from '#components/trade/shop/order-texts.ts';
-import { everyPage } from '#services/http/every-page.ts';
+import { everyRow } from '#services/http/every-page.ts';
 import { listSales } from '#services/trade/orders.ts';
 import { useApi } from '#state/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
@@ -43,11 +42,8 @@ function ExportDialog({ state, onClose }: ExportProps & { onClose: () => void })
   const zone = useOwnZone();
   const today = useToday(zone);
   const [range, setRange] = useState<ChosenRange>({ period: '28', days: daysOf('28', today) });
-  const filter = { ...momentsIn(zone, range.days), limit: limits.maxPageSize, ...(state && { state }) };
-  const rows = async () =>
-    (await everyPage((cursor) => listSales(api, { ...filter, ...(cursor !== undefined && { cursor }) }))).map(
-      (order) => rowOf(order, zone),
-    );
+  const query = { ...momentsIn(zone, range.days), ...(state && { state }) };
+  const rows = async () => (await everyRow(api, listSales, { query })).map((order) => rowOf(order, zone));
   return (
     <Dialog open onClose={onClose} title="Download orders">
       <Stack>

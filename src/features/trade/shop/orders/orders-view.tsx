@@ -4,7 +4,8 @@ import { routes } from '#config/routes.ts';
 import type { OrderRow, OrderState } from '#contract/trade/orders.ts';
 import { PagedTable } from '#components/base/lists/paged-table.tsx';
 import { PinnedViews } from '#components/base/lists/pinned-views.tsx';
-import { useListOrdersInfiniteQuery, useListSalesInfiniteQuery } from '#state/api/orders.ts';
+import { listOrders, listSales } from '#services/trade/orders.ts';
+import { useList } from '#state/query/hooks.ts';
 import { DataTable, type DataTableProps } from '#ui/antd/data-table.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
@@ -88,7 +89,7 @@ function List({ side, state, choose, query, nothing }: ListProps) {
 /** `/user/orders`: the user's orders with state and next step. */
 export function OrdersView() {
   const filter = useStateFilter('buyer');
-  const query = useListOrdersInfiniteQuery(filter.state ? { state: filter.state } : {});
+  const query = useList(listOrders, { query: filter.state ? { state: filter.state } : {} });
   return (
     <Stack gap={24}>
       <PageHead title="Purchases" unlisted />
@@ -116,7 +117,7 @@ export function OrdersView() {
 /** `/creator/orders`: orders that the creator has received. */
 export function SalesView() {
   const filter = useStateFilter('seller');
-  const query = useListSalesInfiniteQuery(filter.state ? { state: filter.state } : {});
+  const query = useList(listSales, { query: filter.state ? { state: filter.state } : {} });
   return (
     <Stack gap={24}>
       <PageHead title="Orders" unlisted />

@@ -7,7 +7,8 @@ import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { NotFound } from '#components/base/lists/not-found.tsx';
 import { useRouteParam } from '#components/base/lists/query-params.ts';
 import { AddressLines } from '#components/trade/shop/address-lines.tsx';
-import { useGetOrderQuery } from '#state/api/orders.ts';
+import { getOrder } from '#services/trade/orders.ts';
+import { useRead } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Skeleton, SkeletonBlock, SkeletonText } from '#ui/feedback/skeleton.tsx';
@@ -90,7 +91,7 @@ function Content({ order }: { order: Order }) {
 /** `/creator/orders/[id]/slip`: what goes into the parcel of an order, to print. */
 export function PackingSlipView() {
   const id = useRouteParam('id');
-  const request = useGetOrderQuery(id, { skip: id === '' });
+  const request = useRead(getOrder, id === '' ? null : { params: { id } });
   return (
     <>
       <PageHead title="Packing slip" unlisted />

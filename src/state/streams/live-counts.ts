@@ -1,0 +1,42 @@
+import type { Middleware } from 'redux';
+import type { Stream } from '#contract/talk/streams/streams.ts';
+import { getStream, searchStreams } from '#services/talk/streams/streams.ts';
+import { addMiddleware } from '../lazy.ts';
+import { live } from '../live/live-events.ts';
+import { api } from '../query/api.ts';
+import { type AnyEndpoint, inject } from '../query/inject.ts';
+
+interface StreamPages {
+  readonly pages: readonly { readonly data: Stream[] }[];
+}
+type Store = Parameters<Middleware>[0];
+
+/** Changes a stream in the cached record and in every cached list. */
+function patchStream({ dispatch, getState }: Store, id: string, change: Partial<Stream>): void {
+  const patch = (endpoint: AnyEndpoint, input: unknown, apply: (draft: never) => void) => {
+    inject(endpoint);
+    dispatch(api.util.updateQueryData(endpoint.route as never, input as never, apply as never) as never);
+  };
+  patch(getStream, { params: { id } }, (draft: Stream) => void Object.assign(draft, change));
+  const lists = api.util.selectCachedArgsForQuery(getState() as never, searchStreams.route as never);
+  for (const input of lists)
+    patch(searchStreams, input, ({ pages }: StreamPages) => {
+      const found = pages.flatMap(({ data }) => data).find(({ _id }) => _id === id);
+      if (found) Object.assign(found, change);
+    });
+}
+
+/** Keeps viewers and tips of the streams on screen up to date. */
+const following: Middleware = (store) => (next) => (action) => {
+  const result = next(action);
+  if (live['stream/viewers'].match(action)) {
+    const { streamId, viewers } = action.payload;
+    patchStream(store, streamId, { viewers });
+  }
+  if (live['stream/tip'].match(action)) {
+    const { streamId, tipped } = action.payload;
+    patchStream(store, streamId, { tipped });
+  }
+  return result;
+};
+addMiddleware(following);
