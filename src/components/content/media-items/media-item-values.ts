@@ -42,3 +42,6 @@ export const mediaItemBodyOf = (values: MediaItemValues) => ({
   description: values.description.trim(),
   tags: [...values.tags],
 });
+
+/** An editor's fields by their names in the API, for what the server says about them. */
+export const mediaItemFields = { title: 'title', price: 'price', scheduledAt: 'scheduledAt' } as const;

@@ -1,7 +1,5 @@
 import { useState } from 'react';
-import type { FormEvent } from 'react';
 import type { OwnGallery } from '#contract/content/galleries.ts';
-import { problemMessage } from '#lib/problem.ts';
 import {
   type Asked,
   type EditorAction,
@@ -18,6 +16,7 @@ import { DescriptionFields } from '#components/content/media-items/media-item-fi
 import {
   type MediaItemValues,
   editedPartsOf,
+  mediaItemFields,
   mediaItemValuesOf,
 } from '#components/content/media-items/media-item-values.ts';
 import {
@@ -25,6 +24,7 @@ import {
   isSame,
   useChangedElsewhere,
 } from '#components/base/writing/changed-elsewhere.tsx';
+import { useEditor } from '#components/base/writing/use-editor.ts';
 import { StartField } from '#components/content/media-items/pricing-fields.tsx';
 import { type GalleryChange, getOwnGallery, updateGallery } from '#services/content/galleries.ts';
 import { useApi } from '#state/hooks.ts';
@@ -46,9 +46,6 @@ function actionsOf({ state }: OwnGallery, later: boolean): readonly EditorAction
 /** State of the form. Input is kept if the server rejects it. */
 function useGalleryForm(gallery: OwnGallery) {
   const [values, setValues] = useState(() => mediaItemValuesOf(gallery));
-  const [errors, setErrors] = useState<GalleryErrors>({});
-  const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState<Asked | 'changes' | null>(null);
   const [update] = useWrite(updateGallery);
   const api = useApi();
   const elsewhere = useChangedElsewhere({
@@ -57,43 +54,32 @@ function useGalleryForm(gallery: OwnGallery) {
     partsOf: editedPartsOf,
   });
   const save = async (asked: Asked) => {
-    const found = galleryErrors(values, { goesOut: asked === 'published', count: gallery.numOfItems });
-    setErrors(found);
-    setProblem(null);
-    if (busy || Object.keys(found).length > 0) return;
-    setBusy(asked ?? 'changes');
     const back: GalleryChange = asked === 'draft' ? { scheduledAt: null } : {};
     const body = { ...changesOf(gallery, values, asked), ...back };
-    try {
-      const saved = await elsewhere.send(
-        (version) => update({ params: { id: gallery._id }, body, version }).unwrap(),
-        (now) => isSame(changesOf(now, values, undefined), changesOf(now, mediaItemValuesOf(now), undefined)),
-      );
-      setValues(mediaItemValuesOf(saved));
-      toast.success(resultText(saved, gallery.state));
-    } catch (caught) {
-      setProblem(problemMessage(caught));
-    } finally {
-      setBusy(null);
-    }
+    const saved = await elsewhere.send(
+      (version) => update({ params: { id: gallery._id }, body, version }).unwrap(),
+      (now) => isSame(changesOf(now, values, undefined), changesOf(now, mediaItemValuesOf(now), undefined)),
+    );
+    setValues(mediaItemValuesOf(saved));
+    toast.success(resultText(saved, gallery.state));
   };
-  const set = (change: Partial<MediaItemValues>) => {
-    setValues({ ...values, ...change });
-    setErrors({});
-  };
-  return { values, set, errors, problem, busy, save, elsewhere };
+  const { saving, ...editor } = useEditor<MediaItemValues, keyof GalleryErrors, Asked>({
+    values,
+    setValues,
+    fields: mediaItemFields,
+    isUploading: false,
+    check: (now, asked) => galleryErrors(now, { goesOut: asked === 'published', count: gallery.numOfItems }),
+    save: (_now, asked) => save(asked),
+  });
+  return { ...editor, busy: saving && (saving.as ?? ('changes' as const)), elsewhere };
 }
 
 /** The form for a gallery's description, pricing and state. */
 export function GalleryEditor({ gallery }: { gallery: OwnGallery }) {
-  const { values, set, errors, problem, busy, save, elsewhere } = useGalleryForm(gallery);
+  const { values, set, errors, problem, busy, send, submit, elsewhere } = useGalleryForm(gallery);
   const actions = actionsOf(gallery, values.later);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void save(actions[0]?.asked);
-  };
   return (
-    <form onSubmit={submit} noValidate>
+    <form onSubmit={submit(actions[0]?.asked)} noValidate>
       <Stack gap={24}>
         <FormErrors errors={listedErrors(errors, problem, fieldIds)} title="Before you can publish" />
         <Card>
@@ -114,7 +100,7 @@ export function GalleryEditor({ gallery }: { gallery: OwnGallery }) {
             />
           </Card>
         )}
-        <EditorButtons actions={actions} busy={busy} send={(asked) => void save(asked)} />
+        <EditorButtons actions={actions} busy={busy} send={send} />
         <ChangedElsewhere
           noun="gallery"
           elsewhere={elsewhere}

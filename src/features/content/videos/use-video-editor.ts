@@ -1,16 +1,14 @@
-import { useState } from 'react';
-import type { FormEvent } from 'react';
 import type { OwnVideo } from '#contract/content/videos.ts';
-import { problemMessage } from '#lib/problem.ts';
 import { useDraftValues } from '#components/content/media-items/draft-values.ts';
 import type { Asked } from '#components/content/media-items/editor-actions.tsx';
 import {
   type MediaItemValues,
   emptyMediaItem,
   editedPartsOf,
+  mediaItemFields,
   mediaItemValuesOf,
 } from '#components/content/media-items/media-item-values.ts';
-import { useArrivalOfFiles, useAfterUpload } from '#components/base/files/use-after-upload.tsx';
+import { useEditor } from '#components/base/writing/use-editor.ts';
 import { useChangedElsewhere } from '#components/base/writing/changed-elsewhere.tsx';
 import { getOwnVideo, removeVideoFile, updateVideo } from '#services/content/videos.ts';
 import { useApi } from '#state/hooks.ts';
@@ -86,8 +84,8 @@ function useChangeVideo() {
   };
 }
 
-/** Saves the form. `busy` is the state being saved, `problem` the error. */
-function useSendVideo(video: OwnVideo | null, onSent: (saved: OwnVideo) => Promise<void>) {
+/** Sends a video's changes, and asks if another tab or device has changed it meanwhile. */
+function useSendVideo(video: OwnVideo | null) {
   const api = useApi();
   const change = useChangeVideo();
   const elsewhere = useChangedElsewhere({
@@ -95,24 +93,12 @@ function useSendVideo(video: OwnVideo | null, onSent: (saved: OwnVideo) => Promi
     load: () => getOwnVideo(api, { params: { id: video?._id ?? '' } }),
     partsOf,
   });
-  const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState<Asked | 'changes' | null>(null);
-  const send = async (draft: OwnVideo, values: MediaItemValues, sent: SentChange) => {
-    setBusy(sent.state ?? 'changes');
-    try {
-      await onSent(
-        await elsewhere.send(
-          (version, saved, base) => change(base ?? draft, values, { ...sent, version, saved }),
-          (now) => hasContent(now, values, sent.files),
-        ),
-      );
-    } catch (caught) {
-      setProblem(problemMessage(caught));
-    } finally {
-      setBusy(null);
-    }
-  };
-  return { busy, problem, clearProblem: () => setProblem(null), send, elsewhere };
+  const send = (draft: OwnVideo, values: MediaItemValues, sent: SentChange) =>
+    elsewhere.send(
+      (version, saved, base) => change(base ?? draft, values, { ...sent, version, saved }),
+      (now) => hasContent(now, values, sent.files),
+    );
+  return { send, elsewhere };
 }
 
 /**
@@ -124,52 +110,27 @@ export function useVideoEditor({ video, isNew, onDraft, onSaved }: VideoEditorPr
     isNew,
     first: () => (video ? mediaItemValuesOf(video) : emptyMediaItem),
   });
-  const [errors, setErrors] = useState<VideoErrors>({});
-  const { busy, problem, clearProblem, send, elsewhere } = useSendVideo(video, async (saved) => {
-    forget();
-    await onSaved(saved);
-  });
+  const { send, elsewhere } = useSendVideo(video);
   // The file's name is the title until the user types one.
   const files = useVideoFiles(video, (draft) => {
     setValues((now) => (now.title.trim() ? now : { ...now, title: draft.title }));
     onDraft?.(draft);
   });
   const target = video ?? files.draft;
-  const set = (change: Partial<typeof values>) => {
-    setValues({ ...values, ...change });
-    setErrors({});
-  };
-  const arrival = useArrivalOfFiles<Asked>();
-  const save = async (asked: Asked) => {
-    if (busy) return;
-    arrival.clear();
-    const found = wrongWith(values, mediaStateOf(files), {
-      isThere: target !== null,
-      goesOut: asked === 'published',
-    });
-    setErrors(found);
-    clearProblem();
-    if (Object.keys(found).length > 0) return;
-    // A new video is on the server once its file has been uploaded.
-    if (mediaStateOf(files).busy || !target) arrival.wait(asked);
-    else await send(target, values, { files: idsOf(files), state: asked });
-  };
-  useAfterUpload(arrival, mediaStateOf(files).busy, (asked) => void save(asked));
-  const doing = arrival.waiting ? (arrival.waiting.asked ?? 'changes') : busy;
-  const submit = (asked: Asked) => (event: FormEvent) => {
-    event.preventDefault();
-    void save(asked);
-  };
-  return {
+  const film = mediaStateOf(files);
+  const { saving, ...editor } = useEditor<MediaItemValues, keyof VideoErrors, Asked>({
     values,
-    set,
-    errors,
-    problem,
-    busy: doing,
-    onStopWaiting: arrival.stop,
-    files,
-    send: (asked: Asked) => void save(asked),
-    submit,
-    elsewhere,
-  };
+    setValues,
+    fields: mediaItemFields,
+    // A new video is on the server once its file has been uploaded.
+    isUploading: film.busy || (film.present && target === null),
+    check: (now, asked) => wrongWith(now, film, { isThere: target !== null, goesOut: asked === 'published' }),
+    save: async (now, asked) => {
+      if (!target) return;
+      const saved = await send(target, now, { files: idsOf(files), state: asked });
+      forget();
+      await onSaved(saved);
+    },
+  });
+  return { ...editor, busy: saving && (saving.as ?? ('changes' as const)), files, elsewhere };
 }
