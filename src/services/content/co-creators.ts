@@ -1,7 +1,4 @@
-import type { ListInput } from '../http/endpoints.ts';
 import { list, write } from '../http/endpoints.ts';
-
-export type CoCreationFilter = NonNullable<ListInput<'GET /performer/co-creators'>['query']>;
 
 const stale = (_input: unknown, { problem }: { readonly problem?: unknown }) =>
   problem ? [] : (['CoCreations'] as const);

@@ -1,7 +1,6 @@
 import type { ReplyOf } from '#contract/core/registry.ts';
-import { type ListInput, list, write } from '../http/endpoints.ts';
+import { list, write } from '../http/endpoints.ts';
 
-export type FollowerFilter = NonNullable<ListInput<'GET /follows/followers'>['query']>;
 export type Follower = ReplyOf<'GET /follows/followers'>['data'][number];
 export type Followed = ReplyOf<'GET /follows/following'>['data'][number];
 

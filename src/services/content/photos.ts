@@ -1,10 +1,8 @@
 import type { Api } from '../http/api.ts';
 import type { BodyOf } from '../http/call.ts';
-import { type ListInput, list, write } from '../http/endpoints.ts';
+import { list, write } from '../http/endpoints.ts';
 import { type Tag, tagsOfCreators } from '../http/tags.ts';
 import type { UploadInput } from '../http/upload.ts';
-
-export type OwnPhotoFilter = NonNullable<ListInput<'GET /performer/performer-assets/photos/search'>['query']>;
 
 export type PhotoChange = BodyOf<'PUT /performer/performer-assets/photos/:id'>;
 export type PhotosChange = BodyOf<'POST /performer/performer-assets/photos/bulk'>;
@@ -24,6 +22,7 @@ const stale = (_input: unknown, { problem }: { readonly problem?: unknown }) =>
 /** A creator's own photos. They are uploaded with `uploadPhoto`, which reports progress. */
 export const listOwnPhotos = list('GET /performer/performer-assets/photos/search', { tags: ['OwnPhotos'] });
 export const updatePhoto = write('PUT /performer/performer-assets/photos/:id', { invalidates: stale });
+/** @internal Our pages delete photos with `changePhotos`, several at once. */
 export const deletePhoto = write('DELETE /performer/performer-assets/photos/:id', { invalidates: stale });
 export const uploadPhoto = (api: Api, input: UploadInput<'POST /performer/performer-assets/photos/upload'>) =>
   api.upload('POST /performer/performer-assets/photos/upload', input);

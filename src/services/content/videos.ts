@@ -1,10 +1,7 @@
 import type { Api } from '../http/api.ts';
-import type { BodyOf } from '../http/call.ts';
 import { list, read, write } from '../http/endpoints.ts';
 import { type Tag, tagsOfCreators } from '../http/tags.ts';
 import type { UploadInput } from '../http/upload.ts';
-
-export type VideoChange = BodyOf<'PUT /performer/performer-assets/videos/edit/:id'>;
 
 interface Shown {
   readonly _id: string;

@@ -1,11 +1,7 @@
 import type { Api } from '../../http/api.ts';
-import type { QueryOf } from '../../http/call.ts';
 import { list, read, write } from '../../http/endpoints.ts';
 import { postListTags, postTags } from '../../http/tags.ts';
 import type { UploadInput } from '../../http/upload.ts';
-
-/** A timeline, a category's posts, or one creator's if `performerId` is given. */
-export type PostFilter = Omit<QueryOf<'GET /user/feeds'>, 'offset' | 'cursor'>;
 
 /** Posts per page: enough for a screen or two ahead. Rendering more at once is noticeable on a phone. */
 export const postsAPage = 10;
