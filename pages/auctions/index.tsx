@@ -1,7 +1,6 @@
-import { AuctionsView } from '#features/trade/auctions/auctions-view.tsx';
-import { loadAuctions } from '#features/trade/auctions/load-auctions.ts';
+import { AuctionsPage, loadAuctions } from '#features/trade/auctions/auctions-page.tsx';
 import { page } from '#shell/pages/page.ts';
 import { serverProps } from '#shell/pages/server-props.ts';
 
-export default page(AuctionsView, { noredirect: true, layout: 'public' });
+export default page(AuctionsPage, { noredirect: true, layout: 'public' });
 export const getServerSideProps = serverProps(loadAuctions);

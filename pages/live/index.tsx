@@ -1,7 +1,6 @@
-import { LiveView } from '#features/talk/live/list/live-view.tsx';
-import { loadLive } from '#features/talk/live/list/load-live.ts';
+import { LivePage, loadLive } from '#features/talk/live/list/live-page.tsx';
 import { page } from '#shell/pages/page.ts';
 import { serverProps } from '#shell/pages/server-props.ts';
 
-export default page(LiveView, { noredirect: true });
+export default page(LivePage, { noredirect: true });
 export const getServerSideProps = serverProps(loadLive);

@@ -42,11 +42,11 @@ function applyBid(store: AppStore, news: BidNews): void {
 }
 
 /** Live bids, and one's own as soon as the server has accepted it. */
-const following: Middleware = (store) => (next) => (given) => {
+export const bidsMiddleware: Middleware = (store) => (next) => (given) => {
   const result = next(given);
   const action = given as Action;
   if (live['auction/bid'].match(action)) applyBid(store as unknown as AppStore, action.payload);
   if (isAnswer(placeBid)(action)) store.dispatch(live['auction/bid'](action.payload.news));
   return result;
 };
-addMiddleware(following);
+addMiddleware(bidsMiddleware);

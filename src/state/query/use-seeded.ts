@@ -38,6 +38,13 @@ function useWatched<Shown>(
   return shown?.name === name ? shown.it : null;
 }
 
+interface Beginning {
+  /** Asks now, whatever was sent. */
+  readonly begin: () => void;
+  /** Whether it has begun. */
+  readonly isLive: boolean;
+}
+
 const nameOf = (route: string, input: object | null): string => `${route} ${JSON.stringify(input)}`;
 
 /**
@@ -49,7 +56,7 @@ export function useSeeded<R extends RouteName>(
   endpoint: Read<R>,
   input: Input<R> | null,
   seed: ReplyOf<R> | undefined,
-): Seen<ReplyOf<R>> & { readonly begin: () => void } {
+): Seen<ReplyOf<R>> & Beginning {
   const [isLive, begin] = useLive(seed === undefined);
   const question = { name: nameOf(endpoint.route, input), isLive: isLive && input !== null };
   const seen = useWatched<Seen<ReplyOf<R>>>(question, async (store, show) =>
@@ -57,7 +64,7 @@ export function useSeeded<R extends RouteName>(
   );
   const before = { currentData: undefined, error: undefined, isFetching: isLive, refetch: begin };
   const now = seen ?? before;
-  return { ...now, currentData: now.currentData ?? seed, begin };
+  return { ...now, currentData: now.currentData ?? seed, begin, isLive };
 }
 
 const nextCursorOf = (page: unknown) => (page as { readonly nextCursor?: string | null }).nextCursor;
@@ -78,7 +85,7 @@ export function useSeededList<R extends RouteName>(
   endpoint: List<R>,
   input: ListInput<R> | null,
   seed: ReplyOf<R> | undefined,
-): Listed<ReplyOf<R>> & { readonly begin: () => void } {
+): Listed<ReplyOf<R>> & Beginning {
   const [isLive, begin] = useLive(seed === undefined);
   const wantsMore = useRef(false);
   const question = { name: nameOf(endpoint.route, input), isLive: isLive && input !== null };
@@ -90,11 +97,11 @@ export function useSeededList<R extends RouteName>(
       void now.fetchNextPage();
     }),
   );
-  if (listed?.currentData || (listed && !seed)) return { ...listed, begin };
+  if (listed?.currentData || (listed && !seed)) return { ...listed, begin, isLive };
   const fetchNextPage = () => {
     wantsMore.current = true;
     begin();
   };
   const { error, refetch = begin } = listed ?? {};
-  return { ...firstPage(endpoint, seed, isLive), error, refetch, fetchNextPage, begin };
+  return { ...firstPage(endpoint, seed, isLive), error, refetch, fetchNextPage, begin, isLive };
 }

@@ -27,7 +27,7 @@ function patchStream({ dispatch, getState }: Store, id: string, change: Partial<
 }
 
 /** Keeps viewers and tips of the streams on screen up to date. */
-const following: Middleware = (store) => (next) => (action) => {
+export const countsMiddleware: Middleware = (store) => (next) => (action) => {
   const result = next(action);
   if (live['stream/viewers'].match(action)) {
     const { streamId, viewers } = action.payload;
@@ -39,4 +39,4 @@ const following: Middleware = (store) => (next) => (action) => {
   }
   return result;
 };
-addMiddleware(following);
+addMiddleware(countsMiddleware);

@@ -1,7 +1,7 @@
 import { configure, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { Decision } from '#contract/across/decisions.ts';
-import { AuctionView } from '#features/trade/auctions/auction-view.tsx';
+import { AuctionPage } from '#features/trade/auctions/auction-page.tsx';
 import { EditAuctionView } from '#features/trade/auctions/edit-auction-view.tsx';
 import { PhotosView } from '#features/content/galleries/studio-photos-view.tsx';
 import { Stage } from '#features/talk/live/watch/stage.tsx';
@@ -63,14 +63,14 @@ it('the page of an auction, for its creator alone', async () => {
     'GET /aution-item/search': () => ({ data: [], total: 0 }),
     'GET /autions/:id/view': () => cancelled,
   };
-  const { deps, unmount } = await draw(<AuctionView auction={cancelled} />, {
+  const { deps, unmount } = await draw(<AuctionPage auction={cancelled} />, {
     user: me,
     path: '/auctions/a1',
     answers,
   });
   await expectNotice(deps.api.calls, { type: 'auction', id: 'a1' });
   unmount();
-  const other = await draw(<AuctionView auction={cancelled} />, {
+  const other = await draw(<AuctionPage auction={cancelled} />, {
     user: { _id: 'other' },
     path: '/auctions/a1',
     answers,

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import Router from 'next/router';
 import { describe, expect, it, vi } from 'vitest';
-import { LiveView } from '#features/talk/live/list/live-view.tsx';
+import { LivePage } from '#features/talk/live/list/live-page.tsx';
 import { live } from '#state/live/live-events.ts';
 import type { Stream } from '#contract/talk/streams/streams.ts';
 import { aScheduledStream, aStream } from '../../../setup/factories/streams.ts';
@@ -19,7 +19,7 @@ const categories: Replies = {
   'GET /performers/categories': () => ({ data: [{ name: 'jazz', count: 2 }], total: 1 }),
 };
 const open = (answers: Replies, drawn: Drawn = {}) =>
-  draw(<LiveView />, { answers: { ...categories, ...answers }, path: '/live', ...drawn });
+  draw(<LivePage />, { answers: { ...categories, ...answers }, path: '/live', ...drawn });
 const section = (name: string) => within(screen.getByRole('region', { name }));
 
 describe('who is live', () => {
@@ -64,7 +64,7 @@ describe('who is live', () => {
   it('shows only a category', async () => {
     const asked: unknown[] = [];
     const { hand, went } = await draw(
-      <LiveView
+      <LivePage
         category=""
         live={{ data: [aStream()], total: 1 }}
         scheduled={{ data: [], total: 0 }}

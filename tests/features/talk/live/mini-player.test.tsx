@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { useRouter } from 'next/router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { MiniPlayerHost } from '#features/talk/live/mini/mini-player-host.tsx';
-import { StreamView } from '#features/talk/live/watch/stream-view.tsx';
+import { StreamPage } from '#features/talk/live/watch/stream-page.tsx';
 import type { Stream } from '#contract/talk/streams/streams.ts';
 import type { WatchOptions } from '#services/talk/live/live-types.ts';
 import { live } from '#state/live/live-events.ts';
@@ -35,7 +35,7 @@ function Site({ stream }: { stream: Stream }) {
   const { asPath, push } = useRouter();
   return (
     <>
-      {asPath === `/live/${stream._id}` ? <StreamView stream={stream} /> : <p>another page</p>}
+      {asPath === `/live/${stream._id}` ? <StreamPage stream={stream} /> : <p>another page</p>}
       {['/home', '/live/private/p1', '/live/s1'].map((path) => (
         <button key={path} type="button" onClick={() => void push(path)}>
           Open {path}

@@ -2,9 +2,9 @@ import { act, screen, waitFor } from '@testing-library/react';
 import Router from 'next/router';
 import { useEffect } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { StreamView } from '#features/talk/live/watch/stream-view.tsx';
+import { StreamPage } from '#features/talk/live/watch/stream-page.tsx';
 import { qualityText, isLate } from '#features/talk/live/watch/connection-quality.ts';
-import { lookEvery } from '#features/talk/live/watch/fresh-stream.ts';
+import { lookEvery } from '#features/talk/live/watch/stream-watch.ts';
 import type { Stream } from '#contract/talk/streams/streams.ts';
 import type { LiveState, WatchHealth, WatchOptions } from '#services/talk/live/live-types.ts';
 import { streamLeft, streamWatched } from '#state/streams/stream-watch-saga.ts';
@@ -65,7 +65,7 @@ const around = (stream: Stream, more: Replies = {}): Replies => ({
   ...more,
 });
 const open = (stream: Stream, { answers, ...drawn }: Drawn = {}) =>
-  draw(<StreamView stream={stream} />, {
+  draw(<StreamPage stream={stream} />, {
     answers: around(stream, answers),
     user: { balance: 500 },
     path: `/live/${stream._id}`,

@@ -1,10 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import Router from 'next/router';
 import { describe, expect, it, vi } from 'vitest';
-import { AuctionView } from '#features/trade/auctions/auction-view.tsx';
-import { AuctionsView } from '#features/trade/auctions/auctions-view.tsx';
+import { AuctionPage } from '#features/trade/auctions/auction-page.tsx';
+import { AuctionsPage } from '#features/trade/auctions/auctions-page.tsx';
 import { announcement } from '#features/trade/auctions/announcements.tsx';
-import { lookEvery } from '#features/trade/auctions/live-auction.ts';
+import { lookEvery } from '#features/trade/auctions/auction-watch.ts';
 import { bidCosts } from '#features/trade/auctions/use-bid.ts';
 import { BidsView } from '#features/trade/auctions/bids-view.tsx';
 import { countdownText } from '#lib/countdown.ts';
@@ -28,7 +28,7 @@ const around = (auction: Auction, more: Replies = {}): Replies => ({
   ...more,
 });
 const open = (auction: Auction, { answers, ...drawn }: Drawn = {}) =>
-  draw(<AuctionView auction={auction} />, {
+  draw(<AuctionPage auction={auction} />, {
     answers: around(auction, answers),
     user: { balance: 500 },
     path: '/auctions/a1',
@@ -453,7 +453,7 @@ describe('an auction', () => {
 
 describe('lists', () => {
   it("of everyone's auctions keep the filters in the URL", async () => {
-    const { hand, went, deps } = await draw(<AuctionsView />, {
+    const { hand, went, deps } = await draw(<AuctionsPage />, {
       path: '/auctions',
       answers: {
         'GET /autions/search': () => ({ data: [aLiveAuction({ bidCount: 3, currentPrice: 21 })], total: 1 }),

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { destinations, fileText, filesText, stockText } from '#features/trade/shop/product-facts.tsx';
-import { ProductItemView } from '#features/trade/shop/product-item-view.tsx';
+import { ProductPage } from '#features/trade/shop/product-page.tsx';
 import type { Product } from '#contract/trade/products.ts';
 import { type Replies, problem } from '../../../state/setup/fake-api.ts';
 import { draw, keysOf } from '../../../components/setup/draw.tsx';
@@ -58,7 +58,7 @@ const start = (
   product: Product,
   { balance = 1_000, answers = {} }: { balance?: number; answers?: Replies } = {},
 ) =>
-  draw(<ProductItemView product={product} />, {
+  draw(<ProductPage product={product} />, {
     path: `/products/${product._id}`,
     user: { balance },
     answers: {

@@ -1,11 +1,16 @@
 import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
 import { SkeletonBlock, Skeleton } from '#ui/feedback/skeleton.tsx';
 import styles from './list.module.css';
-import type { Category } from './load-live.ts';
+import type { ReplyOf } from '#contract/core/registry.ts';
+import { LoadedView } from '#components/base/lists/loaded-view.tsx';
+import { listCategories } from '#services/people/creators.ts';
+import { useSeeded } from '#state/query/use-seeded.ts';
+
+export type Category = ReplyOf<'GET /performers/categories'>['data'][number];
 
 const most = 12;
 
-export interface CategoriesProps {
+interface CategoriesProps {
   readonly categories: readonly Category[];
   readonly value: string;
   readonly onChange: (category: string) => void;
@@ -34,8 +39,18 @@ export function Categories({ categories, value, onChange }: CategoriesProps) {
   );
 }
 
-export const CategoriesSkeleton = () => (
+const CategoriesSkeleton = () => (
   <Skeleton label="Loading categories">
     <SkeletonBlock height={32} width="100%" />
   </Skeleton>
 );
+
+/** The categories, if the page was rendered without them. */
+export function FetchedCategories(props: Omit<CategoriesProps, 'categories'>) {
+  const request = useSeeded(listCategories, {}, undefined);
+  return (
+    <LoadedView request={request} skeleton={<CategoriesSkeleton />} level={3}>
+      {({ data }) => <Categories {...props} categories={data} />}
+    </LoadedView>
+  );
+}

@@ -1,47 +1,39 @@
-import { type ReactNode, useEffect, useState } from 'react';
-import { whenIdle } from '#lib/when-idle.ts';
-import { LazyClient } from '#components/base/lists/lazy-client.tsx';
+import type { ReactNode } from 'react';
+import type { ReplyOf } from '#contract/core/registry.ts';
+import type { Stream } from '#contract/talk/streams/streams.ts';
+import { type InfinitePages, infiniteListOf } from '#components/base/lists/infinite-list.ts';
+import { type StreamFilter, searchStreams } from '#services/talk/streams/streams.ts';
+import { useBeginWhenIdle, usePolling } from '#state/query/use-freshness.ts';
+import { useSeededList } from '#state/query/use-seeded.ts';
+import { useLiveCounts } from '#state/streams/use-live-counts.ts';
 import { StreamCards, StreamCardsSkeleton } from '#components/talk/streams/stream-card.tsx';
 import { Button } from '#ui/content/button.tsx';
 import { ErrorState } from '#ui/feedback/states.tsx';
-import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { Section } from '#ui/layout/page-header.tsx';
-import type { Found } from './fresh-streams.ts';
-import type { FirstPage, Kind } from './load-live.ts';
 
-const FreshStreams = lazyPart(async () => (await import('./fresh-streams.ts')).FreshStreams);
+type Kind = 'live' | 'scheduled';
+type Page = ReplyOf<'GET /streaming/user/search'>;
 
-/** The streams as the server rendered them, replaced by those of the query once it has loaded. */
-function useFound(category: string, first: FirstPage | undefined) {
-  const [awake, setAwake] = useState(first === undefined);
-  const [known, setKnown] = useState<Found | null>(null);
-  useEffect(() => whenIdle(() => setAwake(true), 2_000), []);
-  const early: Found = {
-    category,
-    items: first?.data ?? [],
-    hasMore: Boolean(first?.nextCursor),
-    waiting: first === undefined,
-    loading: false,
-    error: null,
-    more: () => setAwake(true),
-  };
-  return {
-    found: known?.category === category ? known : early,
-    awake: awake || first === undefined,
-    setKnown,
-  };
-}
+/** Visitors receive no events, and followers hear only of creators they follow. */
+const everyMs = 30_000;
+
+export const listQuery = (state: Kind, category: string): StreamFilter => ({
+  state,
+  limit: 24,
+  ...(category && { category }),
+});
 
 export interface StreamSectionProps {
   readonly kind: Kind;
   readonly title: string;
   readonly category: string;
-  readonly first: FirstPage | undefined;
+  /** The first page, if the server sent it. */
+  readonly sent: Page | undefined;
   /** Shown if there are none. */
   readonly empty: ReactNode;
 }
 
-function List({ found, empty }: { found: Found; empty: ReactNode }) {
+function List({ found, empty }: { found: InfinitePages<Stream>; empty: ReactNode }) {
   const { items, waiting, error, more, hasMore, loading } = found;
   if (items.length === 0 && waiting) return <StreamCardsSkeleton />;
   if (items.length === 0 && error) return <ErrorState level={3} compact text={error} onRetry={more} />;
@@ -62,16 +54,14 @@ function List({ found, empty }: { found: Found; empty: ReactNode }) {
 }
 
 /** The live or the scheduled streams of a category. */
-export function StreamSection({ kind, title, category, first, empty }: StreamSectionProps) {
-  const { found, awake, setKnown } = useFound(category, first);
+export function StreamSection({ kind, title, category, sent, empty }: StreamSectionProps) {
+  const query = useSeededList(searchStreams, { query: listQuery(kind, category) }, sent);
+  useBeginWhenIdle(query.begin);
+  usePolling(query.refetch, query.isLive ? everyMs : 0);
+  useLiveCounts(query.isLive);
   return (
     <Section title={title}>
-      <List found={found} empty={empty} />
-      {awake ? (
-        <LazyClient skeleton={null}>
-          <FreshStreams kind={kind} category={category} onFound={setKnown} />
-        </LazyClient>
-      ) : null}
+      <List found={infiniteListOf(query)} empty={empty} />
     </Section>
   );
 }

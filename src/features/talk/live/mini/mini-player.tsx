@@ -10,13 +10,16 @@ import { useRestoredFocus } from '#components/base/lists/use-restored-focus.ts';
 import { isOnAir } from '#components/talk/streams/stream-texts.ts';
 import { useSavedVolume } from '#components/content/videos/saved-volume.ts';
 import { toggleMute } from '#components/content/videos/use-playback.ts';
+import { problemCode } from '#lib/problem.ts';
+import { getStream } from '#services/talk/streams/streams.ts';
 import { useAppDispatch } from '#state/hooks.ts';
+import { useRead } from '#state/query/hooks.ts';
 import { streamPlayed, streamPutAway } from '#state/streams/playing-stream.ts';
 import { IconButton } from '#ui/content/button.tsx';
 import { Link } from '#ui/content/link.tsx';
 import { Spinner } from '#ui/feedback/spinner.tsx';
 import { cx } from '#ui/theme/class-names.ts';
-import { FreshStream } from '../watch/fresh-stream.ts';
+import { StreamWatch } from '../watch/stream-watch.ts';
 import { useHeldBack } from '../watch/use-held-back.ts';
 import type { Player } from '../watch/use-player.ts';
 import { useSound } from '../watch/use-sound.ts';
@@ -87,6 +90,18 @@ const problems: Partial<Record<Player['state'], string>> = {
 const problemOf = ({ state }: Player, stream: Stream): string | undefined =>
   stream.state === 'interrupted' ? problems.waiting : problems[state];
 
+/** Plays the stream as it is now, and ends with it. Returns a function that asks again. */
+function useNews(id: string, close: () => unknown): () => unknown {
+  const dispatch = useAppDispatch();
+  const { data, error, refetch } = useRead(getStream, { params: { id } });
+  const isGone = problemCode(error) === 'not_found';
+  useEffect(() => {
+    if (isGone) close();
+    else if (data) dispatch(isOnAir(data) && data.access.allowed ? streamPlayed(data) : streamPutAway(id));
+  }, [dispatch, id, close, data, isGone]);
+  return refetch;
+}
+
 export interface MiniPlayerProps {
   readonly stream: Stream;
   /** The page ends with a field to write in, which must stay free. */
@@ -102,11 +117,7 @@ export function MiniPlayer({ stream, hasComposer }: MiniPlayerProps) {
   useOneSound(video);
   const { _id } = stream;
   const close = useCallback(() => dispatch(streamPutAway(_id)), [dispatch, _id]);
-  const take = useCallback(
-    (news: Stream) =>
-      dispatch(isOnAir(news) && news.access.allowed ? streamPlayed(news) : streamPutAway(_id)),
-    [dispatch, _id],
-  );
+  const refetch = useNews(_id, close);
   // Buttons over the picture go when they were pressed.
   const focus = useRestoredFocus<HTMLElement>(isPaused ? 'paused' : player.state);
   const problem = problemOf(player, stream);
@@ -147,7 +158,7 @@ export function MiniPlayer({ stream, hasComposer }: MiniPlayerProps) {
           <X size={20} />
         </IconButton>
       </div>
-      <FreshStream stream={stream} onStream={take} onGone={close} />
+      <StreamWatch stream={stream} refetch={refetch} />
     </section>
   );
 }

@@ -1,12 +1,15 @@
-import { useCallback, useEffect, useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { Auction } from '#contract/trade/auctions.ts';
 import { countryNames } from '#lib/country-names.ts';
 import { formatNumber, plural } from '#lib/format.ts';
 import { shortText } from '#lib/short-text.ts';
-import { whenIdle } from '#lib/when-idle.ts';
+import { problemCode } from '#lib/problem.ts';
 import { Comments } from '#components/content/community/comments.tsx';
 import { LazyClient } from '#components/base/lists/lazy-client.tsx';
+import { LoadedView } from '#components/base/lists/loaded-view.tsx';
+import { getAuction } from '#services/trade/auctions.ts';
+import { useBeginWhenIdle } from '#state/query/use-freshness.ts';
+import { useSeeded } from '#state/query/use-seeded.ts';
 import { Person, profileOf } from '#components/people/accounts/person.tsx';
 import { PostMedia } from '#components/content/posts/post-media.tsx';
 import { Reactions } from '#components/content/community/reactions.tsx';
@@ -21,10 +24,11 @@ import { LongText } from '#ui/content/rich-text.tsx';
 import { SkeletonBlock, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
 import { useHydrated } from '#ui/hooks/use-hydrated.ts';
+import { AuctionPageSkeleton } from './auction-skeleton.tsx';
 import styles from './auction.module.css';
 import { BidPanel } from './bid-panel.tsx';
 
-const LiveAuction = lazyPart(async () => (await import('./live-auction.ts')).LiveAuction);
+const AuctionWatch = lazyPart(async () => (await import('./auction-watch.ts')).AuctionWatch);
 const GoneAuction = lazyPart(async () => (await import('./gone-auction.tsx')).GoneAuction);
 const BidHistory = lazyPart(async () => (await import('./bid-history.tsx')).BidHistory);
 
@@ -63,13 +67,6 @@ const HistorySkeleton = () => (
   </Skeleton>
 );
 
-/** The live parts load once the page is idle. For visitors too, because a cached page may be outdated. */
-function useAwake(): boolean {
-  const [awake, setAwake] = useState(false);
-  useEffect(() => whenIdle(() => setAwake(true), 2_000), []);
-  return awake;
-}
-
 const Details = ({ auction }: { auction: Auction }) => (
   <Card>
     <Stack>
@@ -79,10 +76,15 @@ const Details = ({ auction }: { auction: Auction }) => (
   </Card>
 );
 
-/** The bid history, loaded once the page is idle. */
-const Bids = ({ auction, awake }: { auction: Auction; awake: boolean }) => (
+interface ContentProps {
+  readonly auction: Auction;
+  /** The page keeps itself up to date. */
+  readonly isLive: boolean;
+}
+
+const Bids = ({ auction, isLive }: ContentProps) => (
   <Section title={auction.bidCount > 0 ? `Bids (${formatNumber(auction.bidCount)})` : 'Bids'}>
-    {awake ? (
+    {isLive ? (
       <LazyClient skeleton={<HistorySkeleton />}>
         <BidHistory auctionId={auction._id} />
       </LazyClient>
@@ -92,20 +94,9 @@ const Bids = ({ auction, awake }: { auction: Auction; awake: boolean }) => (
   </Section>
 );
 
-/** The page of an auction. */
-export function AuctionContent({ auction: initial }: { auction: Auction }) {
-  const awake = useAwake();
-  const [auction, setAuction] = useState(initial);
-  const [gone, setGone] = useState(false);
+function Content({ auction, isLive }: ContentProps) {
   const own = useAppSelector(selectAuthUser)?._id === auction.performer._id;
   const access = { allowed: true, reason: own ? 'owner' : 'free' } as const;
-  const leave = useCallback(() => setGone(true), []);
-  if (gone)
-    return (
-      <LazyClient skeleton={null}>
-        <GoneAuction />
-      </LazyClient>
-    );
   return (
     <>
       <Head auction={auction} />
@@ -132,7 +123,7 @@ export function AuctionContent({ auction: initial }: { auction: Auction }) {
         </div>
         <div className={styles.below}>
           <Details auction={auction} />
-          <Bids auction={auction} awake={awake} />
+          <Bids auction={auction} isLive={isLive} />
           <Comments
             objectType="auction"
             objectId={auction._id}
@@ -142,11 +133,35 @@ export function AuctionContent({ auction: initial }: { auction: Auction }) {
           />
         </div>
       </div>
-      {awake ? (
-        <LazyClient skeleton={null}>
-          <LiveAuction auction={auction} onAuction={setAuction} onGone={leave} />
-        </LazyClient>
-      ) : null}
     </>
+  );
+}
+
+const gone = (
+  <LazyClient skeleton={null}>
+    <GoneAuction />
+  </LazyClient>
+);
+
+/** An auction: as the server sent it, then kept up to date once the page is idle. */
+export function AuctionDetail({ id, sent }: { id: string; sent: Auction | undefined }) {
+  const request = useSeeded(getAuction, id === '' ? null : { params: { id } }, sent);
+  const { isLive, begin, refetch } = request;
+  useBeginWhenIdle(begin);
+  // It was canceled, or a block between its creator and the viewer hides it.
+  if (problemCode(request.error) === 'not_found') return gone;
+  return (
+    <LoadedView request={request} skeleton={<AuctionPageSkeleton />} notFound={gone}>
+      {(auction) => (
+        <>
+          <Content auction={auction} isLive={isLive} />
+          {isLive ? (
+            <LazyClient skeleton={null}>
+              <AuctionWatch auction={auction} refetch={refetch} />
+            </LazyClient>
+          ) : null}
+        </>
+      )}
+    </LoadedView>
   );
 }

@@ -1,19 +1,46 @@
 import Radio from 'lucide-react/icons/radio';
 import { useRouter } from 'next/router';
 import { routes } from '#config/routes.ts';
-import { LazyClient } from '#components/base/lists/lazy-client.tsx';
 import { useQueryParams } from '#components/base/lists/query-params.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
-import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
-import { Categories, CategoriesSkeleton } from './categories.tsx';
-import { type LiveData, categoryOf } from './load-live.ts';
-import { StreamSection } from './stream-section.tsx';
+import type { ReplyOf } from '#contract/core/registry.ts';
+import type { Api } from '#services/http/api.ts';
+import { listCategories } from '#services/people/creators.ts';
+import { searchStreams } from '#services/talk/streams/streams.ts';
+import { Categories, type Category, FetchedCategories } from './categories.tsx';
+import { StreamSection, listQuery } from './stream-section.tsx';
 
-const LoadedCategories = lazyPart(async () => (await import('./loaded-categories.tsx')).LoadedCategories);
+interface LiveData {
+  /** The category that the lists were loaded for. */
+  readonly category: string;
+  readonly live: ReplyOf<'GET /streaming/user/search'>;
+  readonly scheduled: ReplyOf<'GET /streaming/user/search'>;
+  readonly categories: readonly Category[];
+}
+
+type Address = Readonly<Record<string, string | string[] | undefined>>;
+const categoryOf = ({ category }: Address): string =>
+  typeof category === 'string' ? category.trim().slice(0, 40).toLowerCase() : '';
+
+export async function loadLive({
+  api,
+  query,
+}: {
+  api: Api;
+  query: Readonly<Record<string, string>>;
+}): Promise<LiveData> {
+  const category = categoryOf(query);
+  const [live, scheduled, categories] = await Promise.all([
+    searchStreams(api, { query: listQuery('live', category) }),
+    searchStreams(api, { query: listQuery('scheduled', category) }),
+    listCategories(api),
+  ]);
+  return { category, live, scheduled, categories: categories.data };
+}
 
 const NobodyLive = ({ category }: { category: string }) => (
   <EmptyState
@@ -35,7 +62,7 @@ const NothingScheduled = () => (
 );
 
 /** `/live`: who is live and what is scheduled. The category is kept in the URL. */
-export function LiveView({ category: known, live, scheduled, categories }: Partial<LiveData>) {
+export function LivePage({ category: known, live, scheduled, categories }: Partial<LiveData>) {
   const category = categoryOf(useRouter().query);
   const params = useQueryParams();
   const choose = (next: string) => params.set({ category: next });
@@ -51,22 +78,20 @@ export function LiveView({ category: known, live, scheduled, categories }: Parti
       {categories ? (
         <Categories categories={categories} value={category} onChange={choose} />
       ) : (
-        <LazyClient skeleton={<CategoriesSkeleton />}>
-          <LoadedCategories value={category} onChange={choose} />
-        </LazyClient>
+        <FetchedCategories value={category} onChange={choose} />
       )}
       <StreamSection
         kind="live"
         title="Live now"
         category={category}
-        first={isFirst ? live : undefined}
+        sent={isFirst ? live : undefined}
         empty={<NobodyLive category={category} />}
       />
       <StreamSection
         kind="scheduled"
         title="Scheduled"
         category={category}
-        first={isFirst ? scheduled : undefined}
+        sent={isFirst ? scheduled : undefined}
         empty={<NothingScheduled />}
       />
     </Stack>

@@ -1,10 +1,8 @@
 import { useEffect } from 'react';
 import type { Auction } from '#contract/trade/auctions.ts';
-import { problemCode } from '#lib/problem.ts';
 import { phaseAt } from '#components/trade/auctions/auction-phase.tsx';
 import { useServerNow } from '#components/base/lists/use-server-now.ts';
-import { getAuction } from '#services/trade/auctions.ts';
-import { useRead } from '#state/query/hooks.ts';
+import { usePolling } from '#state/query/use-freshness.ts';
 import '#state/auctions/live-bids.ts';
 import { auctionLeft, auctionWatched } from '#state/auctions/auction-watch-saga.ts';
 import { selectLoggedIn } from '#state/session/auth.ts';
@@ -34,15 +32,13 @@ export function lookEvery({
   return left < minute ? 3 * second : 10 * second;
 }
 
-export interface LiveAuctionProps {
+export interface AuctionWatchProps {
   readonly auction: Auction;
-  readonly onAuction: (auction: Auction) => void;
-  /** The auction was canceled, or a block between its creator and the viewer hides it. */
-  readonly onGone: () => void;
+  readonly refetch: () => unknown;
 }
 
-/** Keeps the auction on the page up to date. Renders nothing. */
-export function LiveAuction({ auction, onAuction, onGone }: LiveAuctionProps) {
+/** Receives the bids of the auction on the page, and asks again in case one was lost. Renders nothing. */
+export function AuctionWatch({ auction, refetch }: AuctionWatchProps) {
   const id = auction._id;
   const dispatch = useAppDispatch();
   const loggedIn = useAppSelector(selectLoggedIn);
@@ -50,18 +46,7 @@ export function LiveAuction({ auction, onAuction, onGone }: LiveAuctionProps) {
   const moment = useServerNow(auction.serverTime);
   const phase = phaseAt(auction, moment);
   const left = Date.parse(phase === 'scheduled' ? auction.startAt : auction.effectiveEndAt) - moment;
-  const { data, error } = useRead(
-    getAuction,
-    { params: { id } },
-    { pollingInterval: lookEvery({ phase, left, hears }) },
-  );
-  useEffect(() => {
-    if (data) onAuction(data);
-  }, [data, onAuction]);
-  const gone = problemCode(error) === 'not_found';
-  useEffect(() => {
-    if (gone) onGone();
-  }, [gone, onGone]);
+  usePolling(refetch, lookEvery({ phase, left, hears }));
   useEffect(() => {
     if (!loggedIn) return undefined;
     dispatch(auctionWatched(id));

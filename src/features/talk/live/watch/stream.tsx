@@ -1,8 +1,12 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { routes } from '#config/routes.ts';
 import type { Stream } from '#contract/talk/streams/streams.ts';
-import { whenIdle } from '#lib/when-idle.ts';
+import { problemCode } from '#lib/problem.ts';
 import { LazyClient } from '#components/base/lists/lazy-client.tsx';
+import { LoadedView } from '#components/base/lists/loaded-view.tsx';
+import { getStream } from '#services/talk/streams/streams.ts';
+import { useBeginWhenIdle } from '#state/query/use-freshness.ts';
+import { useSeeded } from '#state/query/use-seeded.ts';
 import { isOnAir } from '#components/talk/streams/stream-texts.ts';
 import { useAppDispatch, useAppSelector } from '#state/hooks.ts';
 import { selectAuthUser } from '#state/session/auth.ts';
@@ -14,12 +18,13 @@ import { PageHead } from '#ui/layout/page-head.tsx';
 import { GoalBar } from './goal-bar.tsx';
 import { Stage } from './stage.tsx';
 import { StreamHead } from './stream-head.tsx';
+import { StreamPageSkeleton } from './stream-skeleton.tsx';
 import styles from './stream.module.css';
 
-const FreshStream = lazyPart(async () => (await import('./fresh-stream.ts')).FreshStream);
 const GoneStream = lazyPart(async () => (await import('./gone-stream.tsx')).GoneStream);
 const NextStreams = lazyPart(async () => (await import('./next-streams.tsx')).NextStreams);
 const StreamChat = lazyPart(async () => (await import('../chat/stream-chat.tsx')).StreamChat);
+const StreamWatch = lazyPart(async () => (await import('./stream-watch.ts')).StreamWatch);
 const Supporters = lazyPart(async () => (await import('./supporters.tsx')).Supporters);
 
 const Head = ({ stream: { _id, title, performer } }: { stream: Stream }) => (
@@ -37,9 +42,9 @@ const ChatSkeleton = () => (
   </Skeleton>
 );
 
-const Chat = ({ streamId, awake }: { streamId: string; awake: boolean }) => (
+const Chat = ({ streamId, isLive }: { streamId: string; isLive: boolean }) => (
   <aside className={styles.side} aria-label="Chat">
-    {awake ? (
+    {isLive ? (
       <LazyClient skeleton={<ChatSkeleton />}>
         <StreamChat streamId={streamId} kind="public" />
       </LazyClient>
@@ -58,35 +63,27 @@ function useEndOfPlaying({ _id, ...stream }: Stream, isLost: boolean): void {
   }, [dispatch, _id, isOver]);
 }
 
-/** The live parts load once the page is idle. For visitors too, because a cached page may be outdated. */
-function useAwake(): boolean {
-  const [awake, setAwake] = useState(false);
-  useEffect(() => whenIdle(() => setAwake(true), 2_000), []);
-  return awake;
+const goneStream = (
+  <LazyClient skeleton={null}>
+    <GoneStream />
+  </LazyClient>
+);
+
+interface ContentProps {
+  readonly stream: Stream;
+  /** It isn't there anymore for this person. */
+  readonly isGone: boolean;
+  /** The page keeps itself up to date. */
+  readonly isLive: boolean;
+  readonly refetch: () => unknown;
 }
 
-/** The page of a stream: the picture, who it is by, and the chat beside it. */
-export function StreamContent({ stream: initial }: { stream: Stream }) {
-  const awake = useAwake();
-  const [stream, setStream] = useState(initial);
-  const [gone, setGone] = useState(false);
+/** The picture, who it is by, and the chat beside it. */
+function Content({ stream, isGone, isLive, refetch }: ContentProps) {
   const isRemoved = useAppSelector((state) => selectIsRemoved(state, stream._id));
   const own = useAppSelector(selectAuthUser)?._id === stream.performer._id;
-  useEndOfPlaying(stream, gone || isRemoved);
-  // Only its creator can still see a canceled stream.
-  const leave = useCallback(
-    () =>
-      stream.state === 'scheduled'
-        ? setStream({ ...stream, state: 'cancelled' })
-        : setGone(stream.state !== 'cancelled'),
-    [stream],
-  );
-  if (gone && !isRemoved)
-    return (
-      <LazyClient skeleton={null}>
-        <GoneStream />
-      </LazyClient>
-    );
+  useEndOfPlaying(stream, isGone || isRemoved);
+  if (isGone && !isRemoved) return goneStream;
   const isOver = !isOnAir(stream) && stream.state !== 'scheduled';
   return (
     <>
@@ -100,11 +97,13 @@ export function StreamContent({ stream: initial }: { stream: Stream }) {
           Before the rest, where phones show it, so that focus goes as the eye does. The chat follows the stream's
           access: a ticket opens it anew.
         */}
-        {isRemoved ? null : <Chat key={String(stream.access.allowed)} streamId={stream._id} awake={awake} />}
+        {isRemoved ? null : (
+          <Chat key={String(stream.access.allowed)} streamId={stream._id} isLive={isLive} />
+        )}
         <div className={styles.rest}>
           <StreamHead stream={stream} own={own} isRemoved={isRemoved} />
           <GoalBar stream={stream} />
-          {awake ? (
+          {isLive ? (
             <LazyClient skeleton={null}>
               {isOver ? <NextStreams stream={stream} /> : null}
               <Supporters streamId={stream._id} />
@@ -112,11 +111,32 @@ export function StreamContent({ stream: initial }: { stream: Stream }) {
           ) : null}
         </div>
       </div>
-      {awake ? (
+      {isLive ? (
         <LazyClient skeleton={null}>
-          <FreshStream stream={stream} onStream={setStream} onGone={leave} />
+          <StreamWatch stream={stream} refetch={refetch} />
         </LazyClient>
       ) : null}
     </>
+  );
+}
+
+/** Only its creator can still see a canceled stream. */
+const withoutAnswer = (stream: Stream): Stream =>
+  stream.state === 'scheduled' ? { ...stream, state: 'cancelled' } : stream;
+
+/** A stream: as the server sent it, then kept up to date once the page is idle. */
+export function StreamDetail({ id, sent }: { id: string; sent: Stream | undefined }) {
+  const request = useSeeded(getStream, id === '' ? null : { params: { id } }, sent);
+  const { isLive, begin, refetch, error } = request;
+  useBeginWhenIdle(begin);
+  const isMissing = problemCode(error) === 'not_found';
+  return (
+    <LoadedView request={request} skeleton={<StreamPageSkeleton />} notFound={goneStream}>
+      {(known) => {
+        const stream = isMissing ? withoutAnswer(known) : known;
+        const isGone = isMissing && stream.state !== 'cancelled';
+        return <Content stream={stream} isGone={isGone} isLive={isLive} refetch={refetch} />;
+      }}
+    </LoadedView>
   );
 }

@@ -1,16 +1,18 @@
-import { useCallback, useState } from 'react';
+import PackageX from 'lucide-react/icons/package-x';
 import { routes } from '#config/routes.ts';
 import type { Product } from '#contract/trade/products.ts';
 import { shortText } from '#lib/short-text.ts';
 import { Comments } from '#components/content/community/comments.tsx';
-import { LazyClient } from '#components/base/lists/lazy-client.tsx';
+import { LoadedView } from '#components/base/lists/loaded-view.tsx';
+import { NotFound } from '#components/base/lists/not-found.tsx';
 import { Person, profileOf } from '#components/people/accounts/person.tsx';
 import { Reactions } from '#components/content/community/reactions.tsx';
-import { useLive } from '#state/query/use-live.ts';
+import { problemCode } from '#lib/problem.ts';
+import { getProduct } from '#services/trade/products.ts';
+import { useSeeded } from '#state/query/use-seeded.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Chip } from '#ui/content/chip.tsx';
-import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { Tokens } from '#ui/content/money.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { LongText } from '#ui/content/rich-text.tsx';
@@ -19,9 +21,8 @@ import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
 import { BuyBox } from './buy-box.tsx';
 import { Facts } from './product-facts.tsx';
 import { ProductPictures } from './product-pictures.tsx';
+import { ProductSkeleton } from './product-skeleton.tsx';
 import styles from './product.module.css';
-
-const LiveProduct = lazyPart(async () => (await import('./live-product.ts')).LiveProduct);
 
 const Head = ({ product: { _id, title, description, performer } }: { product: Product }) => (
   <PageHead
@@ -68,11 +69,7 @@ const Seller = ({ performer }: Pick<Product, 'performer'>) => (
   </Card>
 );
 
-/** The page of a product. */
-export function ProductContent({ product: initial }: { product: Product }) {
-  const [live] = useLive(false);
-  const [product, setProduct] = useState(initial);
-  const leave = useCallback(() => setProduct((now) => ({ ...now, state: 'removed' })), []);
+function Content({ product }: { product: Product }) {
   // Everyone who can see a product may comment on it, whether or not they bought it.
   const seen = { allowed: true, reason: product.access.reason } as const;
   return (
@@ -105,11 +102,28 @@ export function ProductContent({ product: initial }: { product: Product }) {
           count={product.counts.comments}
         />
       </Stack>
-      {live ? (
-        <LazyClient skeleton={null}>
-          <LiveProduct id={product._id} onProduct={setProduct} onGone={leave} />
-        </LazyClient>
-      ) : null}
     </>
+  );
+}
+
+/** A product, with its stock and purchases here or in another tab. */
+export function ProductDetail({ id, sent }: { id: string; sent: Product | undefined }) {
+  const request = useSeeded(getProduct, id === '' ? null : { params: { id } }, sent);
+  // It's no longer for sale, or a block between its creator and the viewer hides it.
+  const isGone = problemCode(request.error) === 'not_found';
+  return (
+    <LoadedView
+      request={request}
+      skeleton={<ProductSkeleton />}
+      notFound={
+        <NotFound
+          icon={<PackageX size={28} />}
+          title="Product not found"
+          text="It may no longer be on sale, or the link may be broken. What you bought is under Purchases."
+        />
+      }
+    >
+      {(product) => <Content product={isGone ? { ...product, state: 'removed' } : product} />}
+    </LoadedView>
   );
 }

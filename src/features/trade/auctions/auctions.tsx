@@ -1,46 +1,50 @@
 import Gavel from 'lucide-react/icons/gavel';
 import { useRouter } from 'next/router';
-import { useState } from 'react';
 import { routes } from '#config/routes.ts';
 import { AuctionSkeleton, AuctionGrid } from '#components/trade/auctions/auction-grid.tsx';
-import { LazyClient } from '#components/base/lists/lazy-client.tsx';
 import { SearchBox } from '#components/base/lists/search-box.tsx';
-import { useLive } from '#state/query/use-live.ts';
+import { type InfinitePages, infiniteListOf } from '#components/base/lists/infinite-list.ts';
+import type { ReplyOf } from '#contract/core/registry.ts';
+import type { Auction } from '#contract/trade/auctions.ts';
+import { type AuctionFilter, searchAuctions } from '#services/trade/auctions.ts';
+import { useLiveBids } from '#state/auctions/use-live-bids.ts';
+import { useSeededList } from '#state/query/use-seeded.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
-import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
-import type { Found } from './live-auctions.ts';
-import { type AuctionsData, type Shown, shownOf, stateLabels } from './load-auctions.ts';
 
-const LiveAuctions = lazyPart(async () => (await import('./live-auctions.ts')).LiveAuctions);
+/** The filters of the list, kept in the URL. */
+interface Shown {
+  readonly state: 'live' | 'scheduled' | 'ended';
+  readonly q: string;
+}
+const stateLabels: Readonly<Record<Shown['state'], string>> = {
+  live: 'Live now',
+  scheduled: 'Starting soon',
+  ended: 'Ended',
+};
 
-/**
- * The auctions rendered by the server, replaced by those of the query once something newer or a further page
- * is needed.
- */
-function useFound(shown: Shown, first: AuctionsData['first'] | undefined) {
-  const [live, begin] = useLive(first === undefined);
-  const [known, setKnown] = useState<Found | null>(null);
-  const hasMore = Boolean(first?.nextCursor);
-  const early: Found = {
-    ...shown,
-    items: first?.data ?? [],
-    hasMore,
-    waiting: first === undefined,
-    loading: live && hasMore,
-    error: null,
-    more: begin,
+export function shownOf(address: Readonly<Record<string, string | string[] | undefined>>): Shown {
+  const { state, q } = address;
+  return {
+    state: state === 'scheduled' || state === 'ended' ? state : 'live',
+    q: typeof q === 'string' ? q.trim().slice(0, 100) : '',
   };
-  const found = known?.state === shown.state && known.q === shown.q ? known : early;
-  return { found, live: live || first === undefined, setKnown };
 }
 
-function List({ shown, list }: { shown: Shown; list: Found }) {
+/** Auctions that end or start soonest come first; among ended ones, the newest. */
+export const listQuery = ({ state, q }: Shown): AuctionFilter => ({
+  state,
+  sort: state === 'ended' ? 'newest' : 'ending',
+  limit: 24,
+  ...(q && { q }),
+});
+
+function List({ shown, list }: { shown: Shown; list: InfinitePages<Auction> }) {
   if (list.items.length === 0 && list.waiting) return <AuctionSkeleton />;
   if (list.error && list.items.length === 0) return <ErrorState text={list.error} onRetry={list.more} />;
   if (list.items.length > 0) return <AuctionGrid list={list} named priority={3} />;
@@ -61,14 +65,16 @@ function List({ shown, list }: { shown: Shown; list: Found }) {
   );
 }
 
-/** `/auctions`: current, upcoming and ended auctions. The filters are kept in the URL. */
-export function AuctionsView({ address, first }: Partial<AuctionsData>) {
+interface AuctionsProps {
+  readonly shown: Shown;
+  /** The first page, if the server sent it. */
+  readonly sent: ReplyOf<'GET /autions/search'> | undefined;
+}
+
+export function Auctions({ shown, sent }: AuctionsProps) {
   const router = useRouter();
-  const shown = shownOf(router.query);
-  const { found, live, setKnown } = useFound(
-    shown,
-    address === `${shown.state}/${shown.q}` ? first : undefined,
-  );
+  const query = useSeededList(searchAuctions, { query: listQuery(shown) }, sent);
+  useLiveBids(query.isLive);
   const change = (next: Partial<Shown>) => {
     const query = Object.fromEntries(
       Object.entries({ ...shown, ...next }).filter(
@@ -107,12 +113,7 @@ export function AuctionsView({ address, first }: Partial<AuctionsData>) {
         <h2>
           <VisuallyHidden>{stateLabels[shown.state]}</VisuallyHidden>
         </h2>
-        <List shown={shown} list={found} />
-        {live ? (
-          <LazyClient skeleton={null}>
-            <LiveAuctions {...shown} onFound={setKnown} />
-          </LazyClient>
-        ) : null}
+        <List shown={shown} list={infiniteListOf(query)} />
       </div>
     </Stack>
   );

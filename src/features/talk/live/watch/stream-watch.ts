@@ -1,8 +1,6 @@
 import { useEffect } from 'react';
 import type { Stream } from '#contract/talk/streams/streams.ts';
-import { problemCode } from '#lib/problem.ts';
-import { getStream } from '#services/talk/streams/streams.ts';
-import { useRead } from '#state/query/hooks.ts';
+import { usePolling } from '#state/query/use-freshness.ts';
 import '#state/streams/live-counts.ts';
 import { useAppDispatch, useAppSelector } from '#state/hooks.ts';
 import { selectConnection } from '#state/live/connection.ts';
@@ -18,30 +16,17 @@ export function lookEvery(state: Stream['state'], hears: boolean): number {
   return state === 'scheduled' ? 30 * second : 10 * second;
 }
 
-export interface FreshStreamProps {
+export interface StreamWatchProps {
   readonly stream: Stream;
-  readonly onStream: (stream: Stream) => void;
-  /** The stream isn't there anymore for this person. */
-  readonly onGone: () => void;
+  readonly refetch: () => unknown;
 }
 
-/** Keeps the stream on the page up to date. Renders nothing. */
-export function FreshStream({ stream: { _id, state, access }, onStream, onGone }: FreshStreamProps) {
+/** Receives the events of the stream on the page, and asks again in case one was lost. Renders nothing. */
+export function StreamWatch({ stream: { _id, state, access }, refetch }: StreamWatchProps) {
   const dispatch = useAppDispatch();
   const loggedIn = useAppSelector(selectLoggedIn);
   const hears = useAppSelector(selectConnection) === 'connected';
-  const { data, error } = useRead(
-    getStream,
-    { params: { id: _id } },
-    { pollingInterval: lookEvery(state, hears) },
-  );
-  useEffect(() => {
-    if (data) onStream(data);
-  }, [data, onStream]);
-  const gone = problemCode(error) === 'not_found';
-  useEffect(() => {
-    if (gone) onGone();
-  }, [gone, onGone]);
+  usePolling(refetch, lookEvery(state, hears));
   const { allowed } = access;
   // Whoever gets access joins the room again, together with the chat: before, the server had refused them.
   useEffect(() => {
