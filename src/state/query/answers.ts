@@ -11,6 +11,7 @@ interface Answered<Data, Given> extends Action {
   };
 }
 
+type Named<E extends { readonly kind: string; readonly route: string }> = Pick<E, 'kind' | 'route'>;
 const isFulfilled = (action: Action): boolean => /^api\/execute\w+\/fulfilled$/.test(action.type);
 const nameIn = (action: Action): unknown => (action as Answered<unknown, unknown>).meta.arg.endpointName;
 
@@ -19,7 +20,7 @@ const nameIn = (action: Action): unknown => (action as Answered<unknown, unknown
  * `builder.addMatcher(isAnswer(undoTip), …)`. Doesn't load RTK Query.
  */
 export const isAnswer =
-  <R extends RouteName>(...endpoints: readonly (Read<R> | Write<R>)[]) =>
+  <R extends RouteName>(...endpoints: readonly Named<Read<R> | Write<R>>[]) =>
   (action: Action): action is Answered<ReplyOf<R>, Input<R>> =>
     isFulfilled(action) && endpoints.some(({ route }) => route === nameIn(action));
 
