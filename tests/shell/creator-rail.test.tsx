@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { CreatorCounts } from '#state/api/earnings.ts';
+import type { CreatorCounts } from '#services/money/earnings.ts';
 import { live } from '#state/live/live-events.ts';
 import { WholeRail } from '#shell/frame/whole-rail.tsx';
 import { TabBar, TopBar } from '#shell/frame/phone-bars.tsx';

@@ -4,10 +4,10 @@ import type { Post } from '#contract/content/posts/posts.ts';
 import type { PerformerRow } from '#contract/people/creators.ts';
 import { itemsOf, totalOf } from '#state/query/query-adapter.ts';
 import { getPost, listPosts } from '#services/content/posts/posts.ts';
-import { paymentApi } from '#state/api/payments.ts';
-import { walletApi } from '#state/api/wallet.ts';
+import { tipPerformer, unlockPost } from '#services/money/payments.ts';
+import { listCharges } from '#services/money/wallet.ts';
 import { searchPerformers, topPerformers } from '#services/people/creators.ts';
-import { askRead } from '#state/query/ask.ts';
+import { askRead, sendWrite } from '#state/query/ask.ts';
 import { type Listed, watchList } from '#state/query/watch.ts';
 import { loginRequested, logoutRequested } from '#state/session/auth.ts';
 import { followRequested, selectIsFollowed } from '#state/session/follow.ts';
@@ -146,14 +146,15 @@ describe('events from elsewhere', () => {
   });
 
   it('received tokens show in the wallet', async () => {
-    const { dispatch, deps } = await start({
+    const { store, dispatch, deps } = await start({
       'GET /wallet/charges/search': () => ({ data: [], total: 0, nextCursor: null }),
     });
-    void dispatch(walletApi.endpoints.listCharges.initiate({}));
+    const stop = watchList(store, { endpoint: listCharges, input: {} }, () => {});
     await settle();
     dispatch(live['balance/updated']({ added: 5, balance: 105 }));
     await settle();
     expect(calls(deps, 'GET /wallet/charges/search')).toBe(2);
+    stop();
   });
 
   it('a disconnect is caught up on; the first connection needs no catch-up', async () => {
@@ -192,13 +193,11 @@ describe('paying', () => {
     void dispatch(post.initiate({ params: { id: 'f1' } }));
     await settle();
     const unlock = () =>
-      void dispatch(
-        paymentApi.endpoints.unlockPost.initiate({
-          postId: 'f1',
-          key: 'intent-1',
-          body: { expectedPrice: 40 },
-        }),
-      );
+      void sendWrite({ dispatch }, unlockPost, {
+        params: { id: 'f1' },
+        key: 'intent-1',
+        body: { expectedPrice: 40 },
+      });
     unlock();
     await settle();
     expect([selectBalance(state()), calls(deps, 'GET /user/feeds/:id')]).toEqual([100, 1]);
@@ -218,13 +217,11 @@ describe('paying', () => {
         throw problem(402, { code: 'insufficient_balance', missing: 25 });
       },
     });
-    const tip = dispatch(
-      paymentApi.endpoints.tipPerformer.initiate({
-        performerId: 'lena',
-        body: { amount: 125 },
-        key: 'intent-2',
-      }),
-    );
+    const tip = sendWrite({ dispatch }, tipPerformer, {
+      params: { id: 'lena' },
+      body: { amount: 125 },
+      key: 'intent-2',
+    });
     await settle();
     expect((await tip).error).toMatchObject({ status: 402, code: 'insufficient_balance', missing: 25 });
   });

@@ -1,39 +1,63 @@
-import type { Api } from '../http/api.ts';
-import type { BodyOf, QueryOf } from '../http/call.ts';
-import { read } from '../http/endpoints.ts';
+import type { ReplyOf } from '#contract/core/registry.ts';
+import { list, read, write } from '../http/endpoints.ts';
+import type { ListInput } from '../http/endpoints.ts';
 
-export const getEarningStats = (
-  api: Api,
-  query: QueryOf<'GET /performer/earning/stats'>,
-  signal?: AbortSignal,
-) => api.call('GET /performer/earning/stats', { query, signal });
-export const listEarnings = (
-  api: Api,
-  query: QueryOf<'GET /performer/earning/search'>,
-  signal?: AbortSignal,
-) => api.call('GET /performer/earning/search', { query, signal });
-export const getTopEarners = (
-  api: Api,
-  query: QueryOf<'GET /performer/earning/tops'>,
-  signal?: AbortSignal,
-) => api.call('GET /performer/earning/tops', { query, signal });
-export const getEarningStatement = (
-  api: Api,
-  query: QueryOf<'GET /performer/earning/statement'>,
-  signal?: AbortSignal,
-) => api.call('GET /performer/earning/statement', { query, signal });
-export const getEarningYear = (
-  api: Api,
-  query: QueryOf<'GET /performer/earning/year'>,
-  signal?: AbortSignal,
-) => api.call('GET /performer/earning/year', { query, signal });
-export const getBillingDetails = (api: Api, signal?: AbortSignal) =>
-  api.call('GET /performer/billing-details', { signal });
-export const updateBillingDetails = (api: Api, body: BodyOf<'PUT /performer/billing-details'>) =>
-  api.call('PUT /performer/billing-details', { body });
+export type EarningFilter = NonNullable<ListInput<'GET /performer/earning/search'>['query']>;
+export type Earning = ReplyOf<'GET /performer/earning/search'>['data'][number];
+export type EarningStats = ReplyOf<'GET /performer/earning/stats'>;
+export type TopEarners = ReplyOf<'GET /performer/earning/tops'>;
+export type EarningStatement = ReplyOf<'GET /performer/earning/statement'>;
+export type EarningYear = ReplyOf<'GET /performer/earning/year'>;
+export type CreatorHome = ReplyOf<'GET /performer/home'>;
+export type CreatorCounts = ReplyOf<'GET /performer/counts'>;
+
+export const getEarningStats = read('GET /performer/earning/stats', { tags: ['Earnings'] });
+export const listEarnings = list('GET /performer/earning/search', { tags: ['Earnings'] });
+export const getTopEarners = read('GET /performer/earning/tops', { tags: ['Earnings'] });
+
+/** Statements of months and years, and who they are issued to. */
+export const getEarningStatement = read('GET /performer/earning/statement', { tags: ['Earnings'] });
+export const getEarningYear = read('GET /performer/earning/year', { tags: ['Earnings'] });
+export const getBillingDetails = read('GET /performer/billing-details', { tags: ['BillingDetails'] });
+/** Statements print it. */
+export const updateBillingDetails = write('PUT /performer/billing-details', {
+  invalidates: ['BillingDetails', 'Earnings'],
+});
+
 export const getCalendar = read('GET /performer/calendar', {
   tags: ['OwnPosts', 'OwnStreams', 'Broadcasts'],
 });
-export const getCreatorHome = (api: Api, signal?: AbortSignal) => api.call('GET /performer/home', { signal });
-export const getCreatorCounts = (api: Api, signal?: AbortSignal) =>
-  api.call('GET /performer/counts', { signal });
+
+/** Outdated by whatever it counts; unread messages are no tag, so its page asks again when it is opened. */
+export const getCreatorHome = read('GET /performer/home', {
+  tags: [
+    'OwnPerformer',
+    'Earnings',
+    'Payouts',
+    'PayoutMethods',
+    'Subscribers',
+    'Followers',
+    'Sales',
+    'OwnPosts',
+    'OwnVideos',
+    'OwnGalleries',
+    'OwnPhotos',
+    'OwnStreams',
+    'Broadcasts',
+    'ScheduledMessages',
+    'Notifications',
+  ],
+});
+/** For the frame: outdated by whatever it counts, here or on another device. */
+export const getCreatorCounts = read('GET /performer/counts', {
+  tags: [
+    'Sales',
+    'HeldComments',
+    'MessageRequests',
+    'CoCreations',
+    'PrivateStreams',
+    'Earnings',
+    'Payouts',
+    'Notifications',
+  ],
+});

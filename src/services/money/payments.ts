@@ -1,54 +1,63 @@
-import type { Api } from '../http/api.ts';
-import type { BodyOf } from '../http/call.ts';
+import { problemCode } from '#lib/problem.ts';
+import { read, write } from '../http/endpoints.ts';
+import type { Outcome } from '../http/endpoints.ts';
+import type { Tag } from '../http/tags.ts';
 
-/** Operations that move money take an idempotency key, which stays the same for retries. */
-type Intent<B> = { readonly body: B; readonly key: string };
+/*
+ * Calls that move money take an idempotency `key` from `newIdempotencyKey()`, once per payment, which stays the same
+ * for its retries.
+ */
 
-export const subscribe = (api: Api, { body, key }: Intent<BodyOf<'POST /payment/subscribe/performers'>>) =>
-  api.call('POST /payment/subscribe/performers', { body, key });
-export const topUpWallet = (api: Api, { body, key }: Intent<BodyOf<'POST /payment/wallet/top-up'>>) =>
-  api.call('POST /payment/wallet/top-up', { body, key });
+/**
+ * Whether a failed payment leaves what the pages show valid. A changed price doesn't: it means they show an
+ * old one.
+ */
+const isUnsettled = ({ problem }: Pick<Outcome<never>, 'problem'>): boolean =>
+  problem !== undefined && problemCode(problem) !== 'price_changed';
+const walletIfPaid = (_input: unknown, { problem }: Pick<Outcome<never>, 'problem'>): Tag[] =>
+  problem ? [] : ['Wallet'];
 
-export const listCards = (api: Api, signal?: AbortSignal) => api.call('GET /payment-cards', { signal });
-export const addCard = (api: Api, provider: 'stripe' | 'sandbox', body: BodyOf<'POST /:provider/cards'>) =>
-  api.call('POST /:provider/cards', { params: { provider }, body });
+export const listCards = read('GET /payment-cards', { tags: ['Cards', 'Subscriptions'] });
+export const addCard = write('POST /:provider/cards', {
+  invalidates: (_input, { problem }) => (problem ? [] : ['Cards']),
+});
 /** Starts saving a card through the gateway's own form. */
-export const startCard = (api: Api) => api.call('POST /payment-cards/setup', {});
-export const makeDefaultCard = (api: Api, id: string) =>
-  api.call('PUT /payment-cards/:id/default', { params: { id } });
-export const getReceipt = (api: Api, id: string, signal?: AbortSignal) =>
-  api.call('GET /payment/receipts/:id', { params: { id }, signal });
-export const removeCard = (api: Api, id: string) => api.call('DELETE /payment-cards/:id', { params: { id } });
-export const listTokenPackages = (api: Api, signal?: AbortSignal) =>
-  api.call('GET /package/token/search', { signal });
+export const startCard = write('POST /payment-cards/setup');
+export const makeDefaultCard = write('PUT /payment-cards/:id/default', { invalidates: ['Cards'] });
+export const removeCard = write('DELETE /payment-cards/:id', { invalidates: ['Cards'] });
+export const getReceipt = read('GET /payment/receipts/:id', { tags: ['Wallet'] });
+export const listTokenPackages = read('GET /package/token/search');
 
-export const tipPerformer = (
-  api: Api,
-  performerId: string,
-  { body, key }: Intent<BodyOf<'POST /wallet/charges/tip/:id'>>,
-) => api.call('POST /wallet/charges/tip/:id', { params: { id: performerId }, body, key });
-export const unlockPost = (
-  api: Api,
-  postId: string,
-  { body, key }: Intent<BodyOf<'POST /wallet/charges/feed/:id'>>,
-) => api.call('POST /wallet/charges/feed/:id', { params: { id: postId }, body, key });
-export const unlockVideo = (
-  api: Api,
-  videoId: string,
-  { body, key }: Intent<BodyOf<'POST /wallet/charges/video/:id'>>,
-) => api.call('POST /wallet/charges/video/:id', { params: { id: videoId }, body, key });
-export const unlockGallery = (
-  api: Api,
-  galleryId: string,
-  { body, key }: Intent<BodyOf<'POST /wallet/charges/gallery/:id'>>,
-) => api.call('POST /wallet/charges/gallery/:id', { params: { id: galleryId }, body, key });
-export const unlockMessage = (
-  api: Api,
-  messageId: string,
-  { body, key }: Intent<BodyOf<'POST /wallet/charges/message/:id'>>,
-) => api.call('POST /wallet/charges/message/:id', { params: { id: messageId }, body, key });
-export const buyTicket = (
-  api: Api,
-  streamId: string,
-  { body, key }: Intent<BodyOf<'POST /wallet/charges/stream/:id'>>,
-) => api.call('POST /wallet/charges/stream/:id', { params: { id: streamId }, body, key });
+export const subscribe = write('POST /payment/subscribe/performers', {
+  invalidates: ({ body }, outcome) =>
+    isUnsettled(outcome)
+      ? []
+      : [{ type: 'Creator', id: body.performerId }, 'Timeline', 'Subscriptions', 'Wallet'],
+});
+export const topUpWallet = write('POST /payment/wallet/top-up', { invalidates: walletIfPaid });
+export const tipPerformer = write('POST /wallet/charges/tip/:id', { invalidates: walletIfPaid });
+
+type OfId = { readonly params: { readonly id: string } };
+const unlocked =
+  (tagsOf: (id: string) => readonly Tag[]) =>
+  ({ params: { id } }: OfId, outcome: Pick<Outcome<never>, 'problem'>): readonly Tag[] =>
+    isUnsettled(outcome) ? [] : ['Wallet', ...tagsOf(id)];
+
+export const unlockPost = write('POST /wallet/charges/feed/:id', {
+  invalidates: unlocked((id) => ['Timeline', { type: 'Post', id }]),
+});
+/** What can be bought besides posts, and how. The conversation of a message updates by itself. */
+export const unlocks = {
+  video: write('POST /wallet/charges/video/:id', {
+    invalidates: unlocked((id) => ['Library', 'Videos', { type: 'Video', id }]),
+  }),
+  gallery: write('POST /wallet/charges/gallery/:id', {
+    invalidates: unlocked((id) => ['Library', 'Galleries', 'Photos', { type: 'Gallery', id }]),
+  }),
+  message: write('POST /wallet/charges/message/:id', { invalidates: unlocked(() => ['Library']) }),
+  /** A stream's ticket is good for its replay, too. */
+  stream: write('POST /wallet/charges/stream/:id', {
+    invalidates: unlocked((id) => ['Library', { type: 'Stream', id }, 'Streams']),
+  }),
+} as const;
+export type SoldKind = keyof typeof unlocks;

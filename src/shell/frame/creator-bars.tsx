@@ -1,5 +1,6 @@
 import CirclePlus from 'lucide-react/icons/circle-plus';
-import { useGetCreatorCountsQuery } from '#state/api/earnings.ts';
+import { getCreatorCounts } from '#services/money/earnings.ts';
+import { useRead } from '#state/query/hooks.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { selectSettings } from '#state/session/settings.ts';
 import { Menu } from '#ui/overlays/menu.tsx';
@@ -14,7 +15,7 @@ export { AvailableEarnings } from './creator-rail.tsx';
  * counts those and the requests.
  */
 export function WaitingBadge({ unread }: { unread?: number }) {
-  const { data } = useGetCreatorCountsQuery();
+  const { data } = useRead(getCreatorCounts);
   if (unread !== undefined) return <Count count={unread + (data?.messageRequests ?? 0)} counted="waiting" />;
   if (!data) return null;
   const { orders, comments, coCreations, privateStreams } = data;

@@ -1,14 +1,13 @@
 import Settings from 'lucide-react/icons/settings';
 import UserRound from 'lucide-react/icons/user-round';
 import { routes } from '#config/routes.ts';
-import { earningsApi } from '#state/api/earnings.ts';
+import { getCreatorCounts } from '#services/money/earnings.ts';
+import { knownAnswer } from '#state/query/ask.ts';
 import type { RootState } from '#state/root-reducer.ts';
 import type { MenuItem } from '#ui/overlays/menu.tsx';
 import type { Unread } from '../access/session.ts';
 import { fanItems, groupItems } from './creator-sections.tsx';
 import { type ProfileMenuOptions, lastItems, tabPages } from './profile-menu-items.tsx';
-
-const selectCounts = earningsApi.endpoints.getCreatorCounts.select();
 
 interface CreatorMenuOptions extends ProfileMenuOptions {
   readonly unread: Unread;
@@ -29,7 +28,7 @@ export function creatorMenuItems({
     icon: <UserRound />,
   };
   if (withSections) {
-    const waiting = selectCounts(state as never).data;
+    const waiting = knownAnswer({ getState: () => state }, getCreatorCounts, {});
     return [...groupItems({ without: tabPages(user), unread, waiting }), profile, ...lastItems(rest)];
   }
   return [

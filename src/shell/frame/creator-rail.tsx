@@ -3,7 +3,8 @@ import CirclePlus from 'lucide-react/icons/circle-plus';
 import { useEffect, useId, useState } from 'react';
 import { routes } from '#config/routes.ts';
 import { formatMoney } from '#lib/format.ts';
-import { useGetCreatorCountsQuery } from '#state/api/earnings.ts';
+import { getCreatorCounts } from '#services/money/earnings.ts';
+import { useRead } from '#state/query/hooks.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { selectSettings } from '#state/session/settings.ts';
 import { Link } from '#ui/content/link.tsx';
@@ -114,7 +115,7 @@ const CreateButton = () => (
 
 /** A creator's part of the left rail: what to make, what is always there, and the groups, one of them open. */
 export function CreatorSections({ path, unread }: Pick<RailProps, 'path' | 'unread'>) {
-  const { data: waiting } = useGetCreatorCountsQuery();
+  const { data: waiting } = useRead(getCreatorCounts);
   const [top, groups, end] = [creatorTop(), creatorGroups(), creatorEnd()];
   const all = [...top, ...groups.flatMap(({ links }) => links), ...end];
   // A creator's settings are at both addresses.
@@ -163,7 +164,7 @@ export function CreatorSections({ path, unread }: Pick<RailProps, 'path' | 'unre
 
 /** What can be paid out. Leads to the earnings also while the amount is unknown. */
 export function AvailableEarnings({ bar }: { bar?: boolean }) {
-  const { data } = useGetCreatorCountsQuery();
+  const { data } = useRead(getCreatorCounts);
   const { currency } = useRate();
   return (
     <Link

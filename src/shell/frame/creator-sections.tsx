@@ -23,7 +23,7 @@ import Video from 'lucide-react/icons/video';
 import Webcam from 'lucide-react/icons/webcam';
 import { routes } from '#config/routes.ts';
 import type { PublicSettings } from '#contract/base/site.ts';
-import type { CreatorCounts } from '#state/api/earnings.ts';
+import type { CreatorCounts } from '#services/money/earnings.ts';
 import type { MenuItem } from '#ui/overlays/menu.tsx';
 import type { Unread } from '../access/session.ts';
 import { fanSections } from './sections.ts';

@@ -1,9 +1,11 @@
-import { createAction, createSlice, isAnyOf } from '@reduxjs/toolkit';
+import { createAction, createSlice } from '@reduxjs/toolkit';
 import type { Draft, PayloadAction } from '@reduxjs/toolkit';
 import type { ServerEvents } from '#contract/core/events.ts';
 import type { CurrentUser } from '#contract/people/accounts.ts';
 import type { BodyOf } from '#services/http/call.ts';
 import type { Problem } from '#services/http/problem.ts';
+import { tipPerformer, topUpWallet, unlockPost, unlocks } from '#services/money/payments.ts';
+import { undoTip } from '#services/money/wallet.ts';
 import { placeBid } from '#services/trade/auctions.ts';
 import { buyProduct } from '#services/trade/products.ts';
 import { isAnswer } from '../query/answers.ts';
@@ -88,10 +90,21 @@ export const userSlice = createSlice({
       .addCase(balanceUpdated, ({ current }, { payload }) => {
         if (current) current.balance = payload.balance;
       })
-      // The reply has the balance before the event arrives.
-      .addMatcher(isAnyOf(isAnswer(placeBid), isAnswer(buyProduct)), ({ current }, { payload }) => {
-        if (current) current.balance = payload.balance;
-      });
+      // These answers have the balance before its event arrives.
+      .addMatcher(
+        isAnswer(
+          topUpWallet,
+          tipPerformer,
+          undoTip,
+          unlockPost,
+          ...Object.values(unlocks),
+          placeBid,
+          buyProduct,
+        ),
+        ({ current }, { payload }) => {
+          if (current) current.balance = payload.balance;
+        },
+      );
   },
   selectors: {
     selectCurrentUser: (state) => state.current,

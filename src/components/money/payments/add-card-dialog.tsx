@@ -1,6 +1,7 @@
 import type { FormEvent } from 'react';
 import { cardNoun } from '#lib/card-text.ts';
-import { useAddCardMutation } from '#state/api/payments.ts';
+import { addCard } from '#services/money/payments.ts';
+import { useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { toast } from '#ui/overlays/toast.ts';
@@ -15,12 +16,12 @@ const what = 'saving this card';
 /** Saves the typed card without charging it. */
 function useKeeping(onSaved: () => void) {
   const { provider, newCard: typed, askBank } = useCardGateway();
-  const [add] = useAddCardMutation();
+  const [add] = useWrite(addCard);
   const keeping = useCardPayment({
     subject: 'saving a card',
     askBank,
     saveCard: async (token, challengeAnswer) => {
-      const card = await add({ provider, body: { token, challengeAnswer } }).unwrap();
+      const card = await add({ params: { provider }, body: { token, challengeAnswer } }).unwrap();
       toast.success(`The ${cardNoun(card)} was saved.`);
       return card._id;
     },

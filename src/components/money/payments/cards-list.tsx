@@ -2,7 +2,8 @@ import { Suspense, useState } from 'react';
 import type { SavedCard } from '#contract/money/payments.ts';
 import { cardNoun, cardText } from '#lib/card-text.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { useListCardsQuery, useMakeDefaultCardMutation, useRemoveCardMutation } from '#state/api/payments.ts';
+import { listCards, makeDefaultCard, removeCard } from '#services/money/payments.ts';
+import { useRead, useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Chip } from '#ui/content/chip.tsx';
 import { ConfirmAction } from '#components/base/lists/confirm-action.tsx';
@@ -95,13 +96,13 @@ function RemoveDialog({
   others: readonly SavedCard[];
   onClose: () => void;
 }) {
-  const [remove] = useRemoveCardMutation();
+  const [remove] = useWrite(removeCard);
   return (
     <ConfirmAction
       title={`Remove ${cardNoun(card)}?`}
       confirmLabel="Remove card"
       cancelLabel="Keep card"
-      action={() => remove(card._id)}
+      action={() => remove({ params: { id: card._id } })}
       doneText={`The ${cardNoun(card)} is removed.`}
       onClose={onClose}
     >
@@ -111,12 +112,12 @@ function RemoveDialog({
 }
 
 function Cards({ cards, onAdd }: { cards: readonly SavedCard[]; onAdd: () => void }) {
-  const [makeDefault, choosing] = useMakeDefaultCardMutation();
+  const [makeDefault, choosing] = useWrite(makeDefaultCard);
   const [asked, setAsked] = useState<SavedCard | null>(null);
   const [now] = useState(() => new Date());
   const focus = useRestoredFocus<HTMLUListElement>(cards);
   const putFirst = async (card: SavedCard) => {
-    const result = await makeDefault(card._id);
+    const result = await makeDefault({ params: { id: card._id } });
     if (result.error) toast.error(problemMessage(result.error));
     else toast.success(`The ${cardNoun(card)} is now your default.`);
   };
@@ -128,7 +129,7 @@ function Cards({ cards, onAdd }: { cards: readonly SavedCard[]; onAdd: () => voi
             key={card._id}
             card={card}
             now={now}
-            busy={choosing.isLoading && choosing.originalArgs === card._id}
+            busy={choosing.isLoading && choosing.originalArgs?.params.id === card._id}
             onUseFirst={() => void putFirst(card)}
             onRemove={() => setAsked(card)}
           />
@@ -153,7 +154,7 @@ function Cards({ cards, onAdd }: { cards: readonly SavedCard[]; onAdd: () => voi
  * remain in the history after a card is removed.
  */
 export function CardsList() {
-  const request = useListCardsQuery();
+  const request = useRead(listCards);
   const [adding, setAdding] = useState(false);
   const add = () => setAdding(true);
   const skeleton = (

@@ -1,13 +1,13 @@
 import { isComposing } from '#ui/forms/composing.ts';
 import type { Cents } from '#lib/units.ts';
-import { skipToken } from '@reduxjs/toolkit/query';
 import { useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import type { CouponEffect } from '#contract/trade/promotions.ts';
 import { formatMoney } from '#lib/format.ts';
 import { formatDay } from '#lib/format-time.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { type CouponTarget, useGetCouponEffectQuery } from '#state/api/wallet.ts';
+import { type CouponTarget, getCouponEffect } from '#services/money/wallet.ts';
+import { useRead } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { useRate } from '#ui/content/money.tsx';
 import { TextInput } from '#ui/forms/text-input.tsx';
@@ -35,8 +35,9 @@ export interface Coupon {
 /** The query is skipped without a code or target. */
 function useAsked(code: string | null, about: CouponTarget | null) {
   const skip = code === null || about === null;
-  const { data, currentData, error, isFetching, refetch } = useGetCouponEffectQuery(
-    skip ? skipToken : { code, target: about },
+  const { data, currentData, error, isFetching, refetch } = useRead(
+    getCouponEffect,
+    skip ? null : { params: { code }, body: { target: about } },
   );
   return {
     earlier: data?.code === code ? data : undefined,

@@ -5,7 +5,8 @@ import type { SavedCard } from '#contract/money/payments.ts';
 import { Button } from '#ui/content/button.tsx';
 import { SkeletonBlock, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { ErrorState } from '#ui/feedback/states.tsx';
-import { useAddCardMutation, useListCardsQuery, useRemoveCardMutation } from '#state/api/payments.ts';
+import { addCard, listCards, removeCard } from '#services/money/payments.ts';
+import { useRead, useWrite } from '#state/query/hooks.ts';
 import { BankDialog } from '../../trade/payouts/bank-dialog.tsx';
 import { CardChoice, newCard } from './card-choice.tsx';
 import { useCardGateway } from './new-card.tsx';
@@ -33,7 +34,7 @@ export interface PayByCardProps {
 }
 
 function useCards(prefers: PayByCardProps['prefers']) {
-  const { data, isLoading, error, refetch } = useListCardsQuery();
+  const { data, isLoading, error, refetch } = useRead(listCards);
   const cards = [...(data?.data ?? [])].sort((a, b) => Number(b.isDefault) - Number(a.isDefault));
   const [picked, setPicked] = useState<string | null>(null);
   // If a refetch fails, the loaded cards and typed details remain.
@@ -53,8 +54,8 @@ function usePayment(
   options: Pick<PayByCardProps, 'subject' | 'pay' | 'onPaid'>,
 ) {
   const { provider, newCard: typed, isTest, askBank } = useCardGateway();
-  const [addCard] = useAddCardMutation();
-  const [removeCard] = useRemoveCardMutation();
+  const [add] = useWrite(addCard);
+  const [remove] = useWrite(removeCard);
   // A wallet may give a card that is saved already, which stays after a refusal.
   const added = useRef(new Set<string>());
   const payment = useCardPayment({
@@ -62,10 +63,10 @@ function usePayment(
     askBank,
     forgetCard: (cardId) => {
       typed.forget();
-      return added.current.has(cardId) ? removeCard(cardId) : Promise.resolve();
+      return added.current.has(cardId) ? remove({ params: { id: cardId } }) : Promise.resolve();
     },
     saveCard: async (token, challengeAnswer) => {
-      const { _id } = await addCard({ provider, body: { token, challengeAnswer } }).unwrap();
+      const { _id } = await add({ params: { provider }, body: { token, challengeAnswer } }).unwrap();
       if (!cards.some((card) => card._id === _id)) added.current.add(_id);
       return _id;
     },

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useStartCardMutation } from '#state/api/payments.ts';
+import { startCard } from '#services/money/payments.ts';
+import { useWrite } from '#state/query/hooks.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { selectSettings } from '#state/session/settings.ts';
 import { useThemeName } from '#ui/hooks/use-theme-name.ts';
@@ -47,7 +48,7 @@ export function StripeWallets(props: StripeWalletsProps) {
   const box = useRef<HTMLDivElement>(null);
   const buttons = useRef<WalletButtons | null>(null);
   const [standing, setStanding] = useState<Standing>('waiting');
-  const [startCard] = useStartCardMutation();
+  const [begin] = useWrite(startCard);
   const { load } = useStripeScript();
   const theme = useThemeName();
   const { currency } = useAppSelector(selectSettings);
@@ -55,7 +56,7 @@ export function StripeWallets(props: StripeWalletsProps) {
   const confirmed = useEffectEvent((wallet: string, create: () => Promise<string>) =>
     payWithWallet(props, wallet, create),
   );
-  const start = useEffectEvent(async () => (await startCard().unwrap()).clientSecret);
+  const start = useEffectEvent(async () => (await begin({}).unwrap()).clientSecret);
   const settled = useEffectEvent(onSettled);
   const open = useEffectEvent(async (settle: (next: Standing) => void) => {
     const stripe = await load();

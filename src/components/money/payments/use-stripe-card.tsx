@@ -1,6 +1,7 @@
 import type { StripeError } from '@stripe/stripe-js';
 import { useRef, useState } from 'react';
-import { useStartCardMutation } from '#state/api/payments.ts';
+import { startCard } from '#services/money/payments.ts';
+import { useWrite } from '#state/query/hooks.ts';
 import { yieldTopLayer } from '#ui/overlays/yield-top-layer.ts';
 import type { CardErrors } from './card-number.ts';
 import type { NewCard } from './new-card.tsx';
@@ -46,14 +47,14 @@ async function confirm({ stripe, number }: CardElements, clientSecret: string): 
 
 /** A new card in Stripe's fields. */
 export function useStripeCard(): NewCard {
-  const [start] = useStartCardMutation();
+  const [start] = useWrite(startCard);
   const [errors, setErrors] = useState<CardErrors>({});
   const elements = useRef<CardElements | null>(null);
   // The payment method that Stripe has already saved, so that a retry doesn't save it twice.
   const kept = useRef<string | null>(null);
   const token = async () => {
     if (!elements.current) throw unreachable();
-    kept.current ??= await confirm(elements.current, (await start().unwrap()).clientSecret);
+    kept.current ??= await confirm(elements.current, (await start({}).unwrap()).clientSecret);
     return kept.current;
   };
   const fromWallets = useRef(new Map<string, string>());

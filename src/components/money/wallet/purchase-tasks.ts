@@ -2,7 +2,7 @@ import type { Tokens } from '#lib/units.ts';
 import type { PerformerCard } from '#contract/core/schemas.ts';
 import type { Post } from '#contract/content/posts/posts.ts';
 import type { Collectable } from '#services/content/collections.ts';
-import type { SoldKind } from '#state/api/payments.ts';
+import type { SoldKind } from '#services/money/payments.ts';
 import type { ReportedThing } from '../../content/community/report-dialog.tsx';
 
 /** A video, gallery, message or stream for sale. */

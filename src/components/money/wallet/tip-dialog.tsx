@@ -6,7 +6,8 @@ import type { ReplyOf } from '#contract/core/registry.ts';
 import type { Message } from '#contract/talk/messages/messages.ts';
 import type { PublicSettings } from '#contract/base/site.ts';
 import { formatNumber, formatTokens } from '#lib/format.ts';
-import { useTipPerformerMutation } from '#state/api/payments.ts';
+import { tipPerformer } from '#services/money/payments.ts';
+import { useWrite } from '#state/query/hooks.ts';
 import { useAppSelector, useAppStore } from '#state/hooks.ts';
 import type { AppStore } from '#state/store.ts';
 import { selectSettings } from '#state/session/settings.ts';
@@ -98,7 +99,7 @@ function useTipForm(settings: PublicSettings, presets: readonly number[]) {
 function useTipping({ performer, postId, conversationId, streamId, onClose }: TipDialogProps) {
   const rate = useRate();
   const store = useAppStore();
-  const [tip] = useTipPerformerMutation();
+  const [tip] = useWrite(tipPerformer);
   const given = useRef<ReplyOf<'POST /wallet/charges/tip/:id'> | null>(null);
   const pay = async ({ key, amount, note }: { key: string; amount: Count; note: string }) => {
     const place = conversationId
@@ -107,7 +108,7 @@ function useTipping({ performer, postId, conversationId, streamId, onClose }: Ti
         ? { streamId, note }
         : { ...(postId && { feedId: postId }) };
     const body = { amount, ...place };
-    given.current = await tip({ performerId: performer._id, key, body }).unwrap();
+    given.current = await tip({ params: { id: performer._id }, key, body }).unwrap();
     void showMessage(store, given.current.message);
   };
   const done = (tokens: Count) => {

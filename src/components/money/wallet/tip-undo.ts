@@ -1,7 +1,8 @@
 import type { ReplyOf } from '#contract/core/registry.ts';
 import { problemCode, problemMessage } from '#lib/problem.ts';
 import { newIdempotencyKey } from '#services/http/idempotency-key.ts';
-import { walletApi } from '#state/api/wallet.ts';
+import { undoTip } from '#services/money/wallet.ts';
+import { sendWrite } from '#state/query/ask.ts';
 import type { AppStore } from '#state/store.ts';
 import { type Rate, tokensText } from '#ui/content/money.tsx';
 import { type ToastOptions, toast } from '#ui/overlays/toast.ts';
@@ -12,7 +13,7 @@ type Tip = ReplyOf<'POST /wallet/charges/tip/:id'>;
 export async function takeTipBack(store: AppStore, id: string, rate: Rate): Promise<void> {
   const key = newIdempotencyKey();
   const attempt = async (): Promise<void> => {
-    const { data, error } = await store.dispatch(walletApi.endpoints.undoTip.initiate({ id, key }));
+    const { data, error } = await sendWrite(store, undoTip, { params: { id }, key });
     if (data) toast.success(`Tip undone. ${tokensText(data.tokens, rate)} are back in your wallet.`);
     else
       toast.error(

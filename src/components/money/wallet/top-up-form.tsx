@@ -4,8 +4,9 @@ import type { ReplyOf } from '#contract/core/registry.ts';
 import type { PublicSettings } from '#contract/base/site.ts';
 import { formatAmount, formatMoney, formatNumber, formatTokens, parseAmount } from '#lib/format.ts';
 import { problemCode } from '#lib/problem.ts';
-import { useTopUpWalletMutation, useListTokenPackagesQuery } from '#state/api/payments.ts';
-import type { CouponTarget } from '#state/api/wallet.ts';
+import { listTokenPackages, topUpWallet } from '#services/money/payments.ts';
+import type { CouponTarget } from '#services/money/wallet.ts';
+import { useRead, useWrite } from '#state/query/hooks.ts';
 import { useFreshSettings } from '#components/money/payments/use-fresh-settings.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { selectSettings } from '#state/session/settings.ts';
@@ -144,8 +145,8 @@ function useTopUpChoice(missing: number | undefined, all: readonly TokenPackage[
 
 /** Buys tokens by card: a package, or any amount within the site's limits. */
 export function TopUpForm({ missing, onDone }: TopUpFormProps) {
-  const { data, isLoading } = useListTokenPackagesQuery();
-  const [topUp] = useTopUpWalletMutation();
+  const { data, isLoading } = useRead(listTokenPackages);
+  const [topUp] = useWrite(topUpWallet);
   const { choice, choose, error, refuse, packages, cents, coupon, amount, learn, price } = useTopUpChoice(
     missing,
     data?.data ?? [],

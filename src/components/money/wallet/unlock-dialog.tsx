@@ -1,5 +1,6 @@
 import type { Post } from '#contract/content/posts/posts.ts';
-import { useUnlockPostMutation } from '#state/api/payments.ts';
+import { unlockPost } from '#services/money/payments.ts';
+import { useWrite } from '#state/query/hooks.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { tokensText, useRate } from '#ui/content/money.tsx';
 import { toast } from '#ui/overlays/toast.ts';
@@ -15,7 +16,7 @@ export interface UnlockDialogProps {
 /** Buys a post with tokens, for permanent access. */
 export function UnlockDialog({ post, onClose }: UnlockDialogProps) {
   const rate = useRate();
-  const [unlock] = useUnlockPostMutation();
+  const [unlock] = useWrite(unlockPost);
   const inside = mediaText(post.media);
   const done = () => {
     onClose();
@@ -33,7 +34,7 @@ export function UnlockDialog({ post, onClose }: UnlockDialogProps) {
           label={(tokens) => `Unlock for ${tokensText(tokens, rate)}`}
           subject={`unlock/${post._id}`}
           spend={async ({ key, tokens }) =>
-            void (await unlock({ postId: post._id, key, body: { expectedPrice: tokens } }).unwrap())
+            void (await unlock({ params: { id: post._id }, key, body: { expectedPrice: tokens } }).unwrap())
           }
           onDone={done}
         />

@@ -1,5 +1,5 @@
-import type { SoldKind } from '#state/api/payments.ts';
-import { useUnlockMediaItemMutation } from '#state/api/payments.ts';
+import { type SoldKind, unlocks } from '#services/money/payments.ts';
+import { useWrite } from '#state/query/hooks.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { tokensText, useRate } from '#ui/content/money.tsx';
 import { toast } from '#ui/overlays/toast.ts';
@@ -17,7 +17,7 @@ const titles: Readonly<Record<SoldKind, string>> = {
 /** Buys a video, gallery or message with tokens for permanent access, or a ticket for a stream. */
 export function UnlockMediaItemDialog({ item, onClose }: { item: SoldMediaItem; onClose: () => void }) {
   const rate = useRate();
-  const [unlock] = useUnlockMediaItemMutation();
+  const [unlock] = useWrite(unlocks[item.kind]);
   const done = () => {
     onClose();
     toast.success(
@@ -39,8 +39,7 @@ export function UnlockMediaItemDialog({ item, onClose }: { item: SoldMediaItem; 
           subject={`unlock/${item.kind}/${item._id}`}
           spend={async ({ key, tokens }) =>
             void (await unlock({
-              kind: item.kind,
-              id: item._id,
+              params: { id: item._id },
               key,
               body: { expectedPrice: tokens },
             }).unwrap())

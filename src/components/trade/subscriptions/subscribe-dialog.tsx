@@ -4,7 +4,8 @@ import { formatMoney } from '#lib/format.ts';
 import { everyPeriod, periodNames } from '#lib/plans/words.ts';
 import { problemCode } from '#lib/problem.ts';
 import { newIdempotencyKey } from '#services/http/idempotency-key.ts';
-import { useSubscribeMutation } from '#state/api/payments.ts';
+import { subscribe } from '#services/money/payments.ts';
+import { useWrite } from '#state/query/hooks.ts';
 import { useAppDispatch, useAppSelector, useAppStore } from '#state/hooks.ts';
 import { selectSettings } from '#state/session/settings.ts';
 import { type ModalPerformer, subscriptionModalUpdated } from '#state/session/subscription-modal.ts';
@@ -38,10 +39,10 @@ interface TakeProps {
 }
 
 function TakeFree({ performer, onDone }: TakeProps) {
-  const [subscribe, { isLoading, error }] = useSubscribeMutation();
+  const [begin, { isLoading, error }] = useWrite(subscribe);
   const intent = useIdempotencyKey(newIdempotencyKey);
   const take = async () => {
-    const { data } = await subscribe({
+    const { data } = await begin({
       key: intent.keyFor(performer._id),
       body: { performerId: performer._id, type: 'free' },
     });
@@ -84,7 +85,7 @@ function TakePaid({
   asking: { coupon, offer, full, amount, learn },
 }: TakeProps & { type: PaidPlan; again: () => void; asking: ReturnType<typeof useAsking> }) {
   const { currency } = useAppSelector(selectSettings);
-  const [subscribe] = useSubscribeMutation();
+  const [buy] = useWrite(subscribe);
   const refreshPrices = usePriceRefresh(performer);
   const price = formatMoney(amount, currency);
   return (
@@ -102,7 +103,7 @@ function TakePaid({
         refuse={coupon.refuse}
         pay={async ({ cardId, key, challengeAnswer }) => {
           try {
-            await subscribe({
+            await buy({
               key,
               body: {
                 performerId: performer._id,

@@ -1,6 +1,7 @@
 import { useTakenZone } from '#components/base/ranges/own-zone.ts';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
-import { type CreatorHome, useGetCreatorHomeQuery } from '#state/api/earnings.ts';
+import { type CreatorHome, getCreatorHome } from '#services/money/earnings.ts';
+import { useRead } from '#state/query/hooks.ts';
 import { SkeletonBlock, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
@@ -68,7 +69,7 @@ function Home({ home }: { home: CreatorHome }) {
 /** `/creator`: what waits for a creator, how it goes, and the first steps. */
 export function CreatorHomeView() {
   useTakenZone();
-  const request = useGetCreatorHomeQuery(undefined, { refetchOnMountOrArgChange: true });
+  const request = useRead(getCreatorHome, {}, { refetchOnMountOrArgChange: true });
   return (
     <Stack gap={24}>
       <PageHead title="Creator home" unlisted />

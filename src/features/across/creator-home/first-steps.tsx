@@ -2,7 +2,7 @@ import Circle from 'lucide-react/icons/circle';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import { routes } from '#config/routes.ts';
 import { share } from '#components/content/community/share.ts';
-import type { CreatorHome } from '#state/api/earnings.ts';
+import type { CreatorHome } from '#services/money/earnings.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { selectCurrentUser } from '#state/session/user.ts';
 import { Button } from '#ui/content/button.tsx';

@@ -3,7 +3,7 @@ import { formatNumber } from '#lib/format.ts';
 import { changeText, countDays, formatUtcDay } from '#lib/utc-days.ts';
 import { zoneName } from '#lib/zone-days.ts';
 import { useOwnZone } from '#components/base/ranges/own-zone.ts';
-import type { CreatorHome } from '#state/api/earnings.ts';
+import type { CreatorHome } from '#services/money/earnings.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { FigureLink } from '#ui/content/figure-link.tsx';
 import { Money } from '#ui/content/money.tsx';

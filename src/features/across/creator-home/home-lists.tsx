@@ -4,7 +4,7 @@ import { formatDay } from '#lib/format-time.ts';
 import { Person } from '#components/people/accounts/person.tsx';
 import { Moment } from '#components/trade/payouts/payout-time.tsx';
 import { planAdjectives } from '#lib/plans/words.ts';
-import type { CreatorHome } from '#state/api/earnings.ts';
+import type { CreatorHome } from '#services/money/earnings.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Link } from '#ui/content/link.tsx';
 import { Money } from '#ui/content/money.tsx';

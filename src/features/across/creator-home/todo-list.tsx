@@ -1,6 +1,6 @@
 import { plural } from '#lib/format.ts';
 import { Moment } from '#components/trade/payouts/payout-time.tsx';
-import type { CreatorHome } from '#state/api/earnings.ts';
+import type { CreatorHome } from '#services/money/earnings.ts';
 import { Link } from '#ui/content/link.tsx';
 import { SectionCard } from '#ui/layout/section-card.tsx';
 import styles from './creator-home.module.css';

@@ -1,7 +1,8 @@
 import { limits } from '#config/limits.ts';
 import type { CsvCell } from '#lib/csv.ts';
 import { localIso, utc } from '#lib/zone-days.ts';
-import { type Earning, type EarningFilter, useLazyAskEarningsQuery } from '#state/api/earnings.ts';
+import { type Earning, type EarningFilter, listEarnings } from '#services/money/earnings.ts';
+import { useApi } from '#state/hooks.ts';
 import { sourceLabels } from '#components/money/source-labels.ts';
 import { whatOf } from './labels.ts';
 
@@ -32,12 +33,14 @@ const rowOf = (row: Earning, zone: string): CsvCell[] => [
 
 /** Fetches the rows that match a filter page by page, the newest first; `most` cuts the oldest. Times are in `zone`. */
 export function useRowsForCsv(filter: EarningFilter, { most = Infinity, zone = utc } = {}) {
-  const [ask] = useLazyAskEarningsQuery();
+  const api = useApi();
   return async (): Promise<CsvCell[][]> => {
     const rows: Earning[] = [];
     let cursor: string | undefined;
     do {
-      const page = await ask({ ...filter, limit: limits.maxPageSize, ...(cursor && { cursor }) }).unwrap();
+      const page = await listEarnings(api, {
+        query: { ...filter, limit: limits.maxPageSize, ...(cursor && { cursor }) },
+      });
       rows.push(...page.data);
       cursor = page.nextCursor ?? undefined;
     } while (cursor && rows.length < most);

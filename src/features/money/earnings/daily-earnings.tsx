@@ -5,7 +5,7 @@ import { zoneName } from '#lib/zone-days.ts';
 import { CsvButton } from '#components/base/lists/csv-button.tsx';
 import { daysText } from '#components/base/ranges/own-zone.ts';
 import type { Days } from '#components/base/ranges/ranges.ts';
-import type { EarningStats } from '#state/api/earnings.ts';
+import type { EarningStats } from '#services/money/earnings.ts';
 import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
 import { BarChart } from '#ui/content/chart.tsx';
 import { Money, useRate } from '#ui/content/money.tsx';

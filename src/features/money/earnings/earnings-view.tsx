@@ -6,7 +6,8 @@ import { useTakenZone, useToday } from '#components/base/ranges/own-zone.ts';
 import { todayInUtc } from '#components/base/ranges/ranges.ts';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { formatUtcDay, isUtcMonth, isUtcYear } from '#lib/utc-days.ts';
-import { type EarningStats, useGetEarningStatsQuery } from '#state/api/earnings.ts';
+import { type EarningStats, getEarningStats } from '#services/money/earnings.ts';
+import { useRead } from '#state/query/hooks.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader, Section } from '#ui/layout/page-header.tsx';
@@ -64,7 +65,7 @@ function Figures({ stats, place, onRows }: Shown & { stats: EarningStats }) {
 }
 
 function LoadedFigures({ place, onRows }: Shown) {
-  const request = useGetEarningStatsQuery(rangeOf(place));
+  const request = useRead(getEarningStats, { query: rangeOf(place) });
   return (
     <LoadedView request={request} skeleton={<PageSkeleton />} level={2}>
       {(stats) => <Figures stats={stats} place={place} onRows={onRows} />}

@@ -1,5 +1,5 @@
 import { routes } from '#config/routes.ts';
-import type { Earning } from '#state/api/earnings.ts';
+import type { Earning } from '#services/money/earnings.ts';
 import { type Source, sourceLabels } from '#components/money/source-labels.ts';
 import type { Item, Rows } from './query-params.ts';
 

@@ -1,4 +1,4 @@
-import type { EarningFilter, TopEarners } from '#state/api/earnings.ts';
+import type { EarningFilter, TopEarners } from '#services/money/earnings.ts';
 import {
   type ChosenRange,
   type Days,

@@ -4,12 +4,8 @@ import { formatUtcDay } from '#lib/utc-days.ts';
 import { CsvButton } from '#components/base/lists/csv-button.tsx';
 import { OwnTime, dayTextIn } from '#components/base/ranges/own-time.tsx';
 import { PersonName } from '#components/people/accounts/person.tsx';
-import {
-  type Earning,
-  type TopEarners,
-  useGetTopEarnersQuery,
-  useListEarningsInfiniteQuery,
-} from '#state/api/earnings.ts';
+import { type Earning, type TopEarners, getTopEarners, listEarnings } from '#services/money/earnings.ts';
+import { useList, useRead } from '#state/query/hooks.ts';
 import { DataTable } from '#ui/antd/data-table.tsx';
 import { Button } from '#ui/content/button.tsx';
 import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
@@ -70,7 +66,7 @@ function wordsOf(item: Item, tops: TopEarners | undefined): string {
 function useFilterWords(place: Place, first: Earning | undefined): { key: keyof Rows; words: string }[] {
   const { fan, item } = place.rows;
   // Names of fans and items come from the list of top earners, or from the first row.
-  const { currentData: tops } = useGetTopEarnersQuery(rangeOf(place), { skip: !fan && !item });
+  const { currentData: tops } = useRead(getTopEarners, fan || item ? { query: rangeOf(place) } : null);
   const said: { readonly [K in keyof Rows]-?: (value: NonNullable<Rows[K]>) => string } = {
     day: formatUtcDay,
     part: (part) => partLabels[part],
@@ -111,7 +107,7 @@ function FilterChips({ filters, onRemove }: FilterChipsProps) {
 /** The ledger rows that add up to the figures above. */
 export function RowsSection({ place, onRows }: RowsSectionProps) {
   const filter = filterOf(place);
-  const query = useListEarningsInfiniteQuery(filter);
+  const query = useList(listEarnings, { query: filter });
   const { currency } = useRate();
   const csv = useRowsForCsv(filter, { most: mostInFile, zone: place.zone });
   const [page] = query.currentData?.pages ?? [];

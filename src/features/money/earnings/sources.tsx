@@ -1,5 +1,5 @@
 import type { Cents } from '#lib/units.ts';
-import type { EarningStats } from '#state/api/earnings.ts';
+import type { EarningStats } from '#services/money/earnings.ts';
 import { Money } from '#ui/content/money.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
 import { type Column, Table } from '#ui/layout/table.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { EarningStatement } from '#state/api/creators/statements.ts';
+import type { EarningStatement } from '#services/money/earnings.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { Link } from '#ui/content/link.tsx';
 import { Stack } from '#ui/layout/stack.tsx';

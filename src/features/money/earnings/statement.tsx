@@ -8,11 +8,8 @@ import { CsvButton } from '#components/base/lists/csv-button.tsx';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { formatUtcDay, formatUtcMonth, plusDays, plusMonths } from '#lib/utc-days.ts';
 import { utc } from '#lib/zone-days.ts';
-import {
-  type EarningStatement,
-  useGetEarningStatementQuery,
-  useLazyGetEarningStatementQuery,
-} from '#state/api/creators/statements.ts';
+import { type EarningStatement, getEarningStatement } from '#services/money/earnings.ts';
+import { useLazyRead, useRead } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Money } from '#ui/content/money.tsx';
@@ -166,17 +163,17 @@ const skeleton = (
 
 /** The payments of a statement, each with the statement's number, so that a file tells what it belongs to. */
 function useCsvOf(month: string) {
-  const [ask] = useLazyGetEarningStatementQuery();
+  const [ask] = useLazyRead(getEarningStatement);
   const payments = useRowsForCsv({ ...rangeOf({ zone: utc, days: daysOf(month) }), part: 'all' });
   return async () => {
-    const { number } = await ask({ month }, true).unwrap();
+    const { number } = await ask({ query: { month } }, true).unwrap();
     return (await payments()).map((row) => [number, ...row]);
   };
 }
 
 /** `/creator/earnings?month=2026-03`: a monthly statement, for printing. */
 export function StatementView({ month, today }: { month: string; today: string }) {
-  const request = useGetEarningStatementQuery({ month });
+  const request = useRead(getEarningStatement, { query: { month } });
   const csv = useCsvOf(month);
   const title = `Statement for ${formatUtcMonth(month)}`;
   const at = (to: string) => ({ pathname: routes.earnings, query: { month: to } });

@@ -1,7 +1,8 @@
 import { Link } from '#ui/content/link.tsx';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { PersonName } from '#components/people/accounts/person.tsx';
-import { type TopEarners, useGetTopEarnersQuery } from '#state/api/earnings.ts';
+import { type TopEarners, getTopEarners } from '#services/money/earnings.ts';
+import { useRead } from '#state/query/hooks.ts';
 import { Money } from '#ui/content/money.tsx';
 import { Section } from '#ui/layout/page-header.tsx';
 import { SkeletonBlock, Skeleton } from '#ui/feedback/skeleton.tsx';
@@ -84,7 +85,7 @@ function Tables({ tops: { users, items }, place }: { tops: TopEarners; place: Pl
  * The fans and content with the highest revenue. Loaded separately, so that the totals don't have to wait.
  */
 export function TopContent({ place }: { place: Place }) {
-  const request = useGetTopEarnersQuery(rangeOf(place));
+  const request = useRead(getTopEarners, { query: rangeOf(place) });
   const skeleton = (
     <Skeleton label="Loading top fans and content">
       <SkeletonBlock height={280} width="100%" />

@@ -2,7 +2,7 @@ import { Link } from '#ui/content/link.tsx';
 import { routes } from '#config/routes.ts';
 import { formatNumber, plural } from '#lib/format.ts';
 import { changeText, countDays } from '#lib/utc-days.ts';
-import type { EarningStats } from '#state/api/earnings.ts';
+import type { EarningStats } from '#services/money/earnings.ts';
 import { dayTextIn } from '#components/base/ranges/own-time.tsx';
 import { Money } from '#ui/content/money.tsx';
 import { type StatItem, Stats } from '#ui/layout/table.tsx';

@@ -6,7 +6,8 @@ import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { formatUtcMonth } from '#lib/utc-days.ts';
 import { utc } from '#lib/zone-days.ts';
 import type { CsvCell } from '#lib/csv.ts';
-import { type EarningYear, useGetEarningYearQuery } from '#state/api/creators/statements.ts';
+import { type EarningYear, getEarningYear } from '#services/money/earnings.ts';
+import { useRead } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Link } from '#ui/content/link.tsx';
@@ -166,7 +167,7 @@ function OtherYears({ year, today }: { year: string; today: string }) {
 
 /** `/creator/earnings?year=2026`: the months of a year side by side, for printing and for bookkeeping. */
 export function YearStatementView({ year, today }: { year: string; today: string }) {
-  const request = useGetEarningYearQuery({ year });
+  const request = useRead(getEarningYear, { query: { year } });
   const title = `Summary of ${year}`;
   return (
     <Stack gap={24}>

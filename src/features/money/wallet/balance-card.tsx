@@ -2,7 +2,8 @@ import { Link } from '#ui/content/link.tsx';
 import { routes } from '#config/routes.ts';
 import type { ReplyOf } from '#contract/core/registry.ts';
 import { centsOfTokens, formatMoney, formatNumber } from '#lib/format.ts';
-import { useGetWalletBalanceQuery } from '#state/api/wallet.ts';
+import { getWalletBalance } from '#services/money/wallet.ts';
+import { useRead } from '#state/query/hooks.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { selectCurrentUser } from '#state/session/user.ts';
 import { Button } from '#ui/content/button.tsx';
@@ -22,7 +23,7 @@ function purposeOf({ bids, requests, privateStreams: [stream] }: Holds): readonl
 
 /** Tokens that are held, on a line of its own that is reserved from the start to avoid a layout shift. */
 function Held() {
-  const { data } = useGetWalletBalanceQuery();
+  const { data } = useRead(getWalletBalance);
   if (!data) return <p className={styles.held}>&nbsp;</p>;
   if (data.held === 0) return <p className={styles.held}>No tokens held</p>;
   const [purpose, href] = purposeOf(data);

@@ -5,7 +5,8 @@ import type { SpendCap, SpendCaps } from '#contract/money/wallet.ts';
 import { formatAmount, formatMoney, parseAmount, plural } from '#lib/format.ts';
 import { RefusalNotice } from '#components/base/lists/refusal-notice.tsx';
 import { itemsOf } from '#state/query/query-adapter.ts';
-import { useListPaidCreatorsInfiniteQuery, useSetSpendCapMutation } from '#state/api/wallet.ts';
+import { listPaidCreators, setSpendCap } from '#services/money/wallet.ts';
+import { useList, useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { useRate } from '#ui/content/money.tsx';
@@ -26,7 +27,7 @@ export interface CapDialogProps {
 
 /** Selects whom a new limit applies to. */
 function Whom({ value, onChange }: { value: string; onChange: (id: string) => void }) {
-  const { data } = useListPaidCreatorsInfiniteQuery({ limit: 100 });
+  const { data } = useList(listPaidCreators, { query: { limit: 100 } });
   const creators = itemsOf(data).map(({ _id, performer }) => ({
     value: _id,
     label: performer.name,
@@ -52,7 +53,7 @@ function savedText({ data, raiseHours }: SpendCaps, whom: string, currency: stri
 
 function useCapForm({ cap, onClose }: CapDialogProps) {
   const { currency } = useRate();
-  const [save, { isLoading, error: problem }] = useSetSpendCapMutation();
+  const [save, { isLoading, error: problem }] = useWrite(setSpendCap);
   const [whom, setWhom] = useState(cap?.performer?._id ?? '');
   const [typed, setTyped] = useState(cap ? formatAmount(cap.amount) : '');
   const [error, setError] = useState<string | null>(null);
@@ -61,7 +62,9 @@ function useCapForm({ cap, onClose }: CapDialogProps) {
     const cents = parseAmount(typed);
     setError(cents === null ? 'Enter an amount like 50.00.' : null);
     if (cents === null || isLoading) return;
-    const { data } = await save({ amount: cents, ...(whom !== '' && { performerId: whom }) });
+    const { data } = await save({
+      body: { amount: cents, ...(whom !== '' && { performerId: whom }) },
+    });
     if (!data) return;
     onClose();
     toast.success(savedText(data, whom, currency));

@@ -4,8 +4,10 @@ import { CsvButton } from '#components/base/lists/csv-button.tsx';
 import { PersonName, profileOf } from '#components/people/accounts/person.tsx';
 import { PagedTable } from '#components/base/lists/paged-table.tsx';
 import { takeTipBack } from '#components/money/wallet/tip-undo.ts';
-import { type ChargeFilter, useEveryChargeMutation, useListChargesInfiniteQuery } from '#state/api/wallet.ts';
-import { useAppStore } from '#state/hooks.ts';
+import { everyRow } from '#services/http/every-page.ts';
+import { type ChargeFilter, listCharges } from '#services/money/wallet.ts';
+import { useApi, useAppStore } from '#state/hooks.ts';
+import { useList } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Tokens, useRate } from '#ui/content/money.tsx';
 import { RelativeTime } from '#ui/content/relative-time.tsx';
@@ -100,7 +102,7 @@ const columns: readonly Column<WalletRow>[] = [
 
 /** All token transactions that match the filter. */
 export function ChargesTable({ filter, empty }: { filter: ChargeFilter; empty: ReactNode }) {
-  const query = useListChargesInfiniteQuery(filter);
+  const query = useList(listCharges, { query: filter });
   return <PagedTable caption="Tokens" columns={columns} query={query} empty={empty} />;
 }
 
@@ -108,9 +110,9 @@ const heads = ['Date', 'Type', 'Description', 'Creator', 'Tokens', 'Balance afte
 
 /** Exports all matching rows. */
 export function ChargesCsv({ filter }: { filter: ChargeFilter }) {
-  const [every] = useEveryChargeMutation();
+  const api = useApi();
   const rows = async () =>
-    (await every(filter).unwrap()).map((row) => [
+    (await everyRow(api, listCharges, { query: filter })).map((row) => [
       row.createdAt,
       row.kind,
       row.description,

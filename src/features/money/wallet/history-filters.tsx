@@ -3,7 +3,8 @@ import { toLocalInput } from '#lib/local-time.ts';
 import { plusDays, plusMonths } from '#lib/utc-days.ts';
 import { SearchBox } from '#components/base/lists/search-box.tsx';
 import { itemsOf } from '#state/query/query-adapter.ts';
-import { useListPaidCreatorsInfiniteQuery } from '#state/api/wallet.ts';
+import { listPaidCreators } from '#services/money/wallet.ts';
+import { useList } from '#state/query/hooks.ts';
 import type { RangePreset } from '#ui/antd/range-control.tsx';
 import { RangeField } from '#ui/antd/range-field.tsx';
 import { SelectField } from '#ui/antd/select-field.tsx';
@@ -26,7 +27,7 @@ export interface HistoryFiltersProps {
 
 /** All creators that the user has paid. A creator from the URL who isn't among them stays selectable. */
 function useCreatorOptions(chosen: string): readonly SelectOption[] {
-  const { data } = useListPaidCreatorsInfiniteQuery({ limit: 100 });
+  const { data } = useList(listPaidCreators, { query: { limit: 100 } });
   const options = itemsOf(data).map(({ _id, performer }) => ({ value: _id, label: performer.name }));
   return chosen === '' || options.some(({ value }) => value === chosen)
     ? options

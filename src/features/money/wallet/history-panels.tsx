@@ -4,7 +4,8 @@ import type { PaidCreator } from '#contract/money/wallet.ts';
 import { plural } from '#lib/format.ts';
 import { PagedTable } from '#components/base/lists/paged-table.tsx';
 import { Person } from '#components/people/accounts/person.tsx';
-import { useListPaidCreatorsInfiniteQuery } from '#state/api/wallet.ts';
+import { listPaidCreators } from '#services/money/wallet.ts';
+import { useList } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Money, Tokens } from '#ui/content/money.tsx';
 import { RelativeTime } from '#ui/content/relative-time.tsx';
@@ -139,7 +140,7 @@ const creatorColumns: readonly Column<PaidCreator>[] = [
 
 /** All creators that the user has paid, each with a link to their statement. */
 export function CreatorsPanel() {
-  const query = useListPaidCreatorsInfiniteQuery({});
+  const query = useList(listPaidCreators);
   return (
     <PagedTable
       caption="Creators"

@@ -4,7 +4,8 @@ import { formatMoney, plural } from '#lib/format.ts';
 import { formatUtcDay, relativeTime } from '#lib/format-time.ts';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { PersonName } from '#components/people/accounts/person.tsx';
-import { useGetSpendCapsQuery, useSetSpendCapMutation } from '#state/api/wallet.ts';
+import { getSpendCaps, setSpendCap } from '#services/money/wallet.ts';
+import { useRead, useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ConfirmAction } from '#components/base/lists/confirm-action.tsx';
 import { Money, useRate } from '#ui/content/money.tsx';
@@ -80,13 +81,15 @@ function RemoveDialog({
   raiseHours: number;
   onClose: () => void;
 }) {
-  const [save] = useSetSpendCapMutation();
+  const [save] = useWrite(setSpendCap);
   return (
     <ConfirmAction
       title={`Remove the limit ${whomOf(cap.performer)}?`}
       confirmLabel="Remove limit"
       cancelLabel="Keep limit"
-      action={() => save({ amount: null, ...(cap.performer && { performerId: cap.performer._id }) })}
+      action={() =>
+        save({ body: { amount: null, ...(cap.performer && { performerId: cap.performer._id }) } })
+      }
       doneText={raiseHours > 0 ? `The limit will end in ${plural(raiseHours, 'hour')}.` : 'Limit removed.'}
       onClose={onClose}
     >
@@ -152,7 +155,7 @@ function Loaded({ caps }: { caps: SpendCaps }) {
 }
 
 function Content() {
-  const request = useGetSpendCapsQuery();
+  const request = useRead(getSpendCaps);
   const skeleton = (
     <Skeleton label="Loading limits">
       <SkeletonText lines={3} />

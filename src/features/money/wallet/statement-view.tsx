@@ -7,7 +7,8 @@ import { plural } from '#lib/format.ts';
 import { formatDay } from '#lib/format-time.ts';
 import { problemCode, problemMessage } from '#lib/problem.ts';
 import { Person } from '#components/people/accounts/person.tsx';
-import { useGetStatementQuery } from '#state/api/wallet.ts';
+import { getStatement } from '#services/money/wallet.ts';
+import { useRead } from '#state/query/hooks.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Money, Tokens } from '#ui/content/money.tsx';
@@ -137,7 +138,7 @@ export function StatementView() {
     error,
     isFetching,
     refetch,
-  } = useGetStatementQuery(typeof id === 'string' ? id : skipToken);
+  } = useRead(getStatement, typeof id === 'string' ? { params: { id } } : null);
   if (problemCode(error) === 'not_found') return <NotThere />;
   const title = statement ? `Statement: ${statement.performer.name}` : 'Statement';
   const failed =

@@ -7,11 +7,10 @@ import { formatAmount, formatTokens } from '#lib/format.ts';
 import { CsvButton } from '#components/base/lists/csv-button.tsx';
 import { PersonName } from '#components/people/accounts/person.tsx';
 import { PagedTable } from '#components/base/lists/paged-table.tsx';
-import {
-  type TransactionFilter,
-  useEveryTransactionMutation,
-  useListTransactionsInfiniteQuery,
-} from '#state/api/wallet.ts';
+import { everyRow } from '#services/http/every-page.ts';
+import { type TransactionFilter, listTransactions } from '#services/money/wallet.ts';
+import { useApi } from '#state/hooks.ts';
+import { useList } from '#state/query/hooks.ts';
 import { Money, useRate } from '#ui/content/money.tsx';
 import { RelativeTime } from '#ui/content/relative-time.tsx';
 import type { Column } from '#ui/layout/table.tsx';
@@ -72,7 +71,7 @@ const columns: readonly Column<Transaction>[] = [
 
 /** All card payments that match the filter. */
 export function TransactionsTable({ filter, empty }: { filter: TransactionFilter; empty: ReactNode }) {
-  const query = useListTransactionsInfiniteQuery(filter);
+  const query = useList(listTransactions, { query: filter });
   return <PagedTable caption="Card payments" columns={columns} query={query} empty={empty} />;
 }
 
@@ -91,10 +90,10 @@ const heads = [
 
 /** Exports all matching rows. */
 export function TransactionsCsv({ filter }: { filter: TransactionFilter }) {
-  const [every] = useEveryTransactionMutation();
+  const api = useApi();
   const { currency } = useRate();
   const rows = async () =>
-    (await every(filter).unwrap()).map((row) => [
+    (await everyRow(api, listTransactions, { query: filter })).map((row) => [
       row.createdAt,
       row.kind,
       row.description,

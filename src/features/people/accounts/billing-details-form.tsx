@@ -1,9 +1,7 @@
 import type { BillingDetails } from '#contract/money/earnings.ts';
 import { problemMessage } from '#lib/problem.ts';
-import {
-  useGetBillingDetailsQuery,
-  useUpdateBillingDetailsMutation,
-} from '#state/api/creators/statements.ts';
+import { getBillingDetails, updateBillingDetails } from '#services/money/earnings.ts';
+import { useRead, useWrite } from '#state/query/hooks.ts';
 import { ErrorState } from '#ui/feedback/states.tsx';
 import { Skeleton, SkeletonBlock } from '#ui/feedback/skeleton.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
@@ -95,12 +93,12 @@ function AddressFields({ form: { text } }: { form: DetailsFormState }) {
 }
 
 function DetailsForm({ details }: { details: BillingDetails | null }) {
-  const [update] = useUpdateBillingDetailsMutation();
+  const [update] = useWrite(updateBillingDetails);
   const form = useForm({
     initial: details ?? empty,
     check: missing,
     submit: async (values) => {
-      await update(values).unwrap();
+      await update({ body: values }).unwrap();
       toast.success('Billing details saved');
     },
   });
@@ -134,7 +132,7 @@ function DetailsForm({ details }: { details: BillingDetails | null }) {
 
 /** A creator's legal name, address and tax number, which statements print. */
 export function BillingDetailsForm() {
-  const { data, error, isFetching, refetch } = useGetBillingDetailsQuery();
+  const { data, error, isFetching, refetch } = useRead(getBillingDetails);
   if (data) return <DetailsForm details={data.details} />;
   if (error)
     return (

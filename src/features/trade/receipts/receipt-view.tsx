@@ -3,7 +3,8 @@ import { routes } from '#config/routes.ts';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { NotFound } from '#components/base/lists/not-found.tsx';
 import { useRouteParam } from '#components/base/lists/query-params.ts';
-import { useGetReceiptQuery } from '#state/api/payments.ts';
+import { getReceipt } from '#services/money/payments.ts';
+import { useRead } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
@@ -26,7 +27,7 @@ const PageSkeleton = () => (
 /** `/user/receipts/[id]`: the receipt of a card payment. */
 export function ReceiptView() {
   const id = useRouteParam('id');
-  const request = useGetReceiptQuery(id, { skip: id === '' });
+  const request = useRead(getReceipt, id === '' ? null : { params: { id } });
   const number = request.currentData?.number;
   return (
     <>

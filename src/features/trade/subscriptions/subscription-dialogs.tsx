@@ -6,7 +6,7 @@ import { RefusalNotice } from '#components/base/lists/refusal-notice.tsx';
 import { formatDay } from '#lib/format-time.ts';
 import { PayByCard } from '#components/money/payments/pay-by-card.tsx';
 import { useExpectedPrice } from '#components/money/payments/use-expected-price.ts';
-import { useSubscribeMutation } from '#state/api/payments.ts';
+import { subscribe } from '#services/money/payments.ts';
 import { acceptPrice, resumeSubscription } from '#services/trade/subscriptions.ts';
 import { useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
@@ -96,7 +96,7 @@ function PriceDialog({ subscription, onClose }: SubscriptionDialogProps) {
 /** Pays a renewal that the card declined, with any card. */
 function PayDialog({ subscription, onClose }: SubscriptionDialogProps) {
   const { currency } = useRate();
-  const [subscribe] = useSubscribeMutation();
+  const [pay] = useWrite(subscribe);
   const { performer, retryAt, _id } = subscription;
   const { type, price } = comingTerms(subscription);
   const { amount: due, learn } = useExpectedPrice(price);
@@ -119,7 +119,7 @@ function PayDialog({ subscription, onClose }: SubscriptionDialogProps) {
           subject={`overdue/${_id}/${type}/${due}`}
           pay={async ({ cardId, key, challengeAnswer }) => {
             try {
-              await subscribe({
+              await pay({
                 key,
                 body: {
                   performerId: performer._id,

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { taskStore } from '#components/money/wallet/purchase-tasks.ts';
 import { CreatorHomeView } from '#features/across/creator-home/creator-home-view.tsx';
-import type { CreatorHome } from '#state/api/earnings.ts';
+import type { CreatorHome } from '#services/money/earnings.ts';
 import { problem } from '../../../state/setup/fake-api.ts';
 import { aCard } from '../../../setup/factories/creators.ts';
 import { draw } from '../../../components/setup/draw.tsx';
