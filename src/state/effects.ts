@@ -45,6 +45,13 @@ type Worker<A extends Action> = (action: A) => Saga;
 export function* onEvery<A extends Action>(maker: ActionMaker<A>, worker: Worker<A>): Saga {
   yield takeEvery(maker.type, worker as Worker<Action>);
 }
+/** The same for what a matcher finds, such as the answers of an endpoint. */
+export function* onEveryMatch<A extends Action>(
+  matches: (action: Action) => action is A,
+  worker: Worker<A>,
+): Saga {
+  yield takeEvery(matches, worker as Worker<Action>);
+}
 /** A new action cancels the worker of the previous one. */
 export function* onLatest<A extends Action>(maker: ActionMaker<A>, worker: Worker<A>): Saga {
   yield takeLatest(maker.type, worker as Worker<Action>);

@@ -1,12 +1,9 @@
-import type { Losses } from '#contract/across/leaving.ts';
-import type { Api } from '../http/api.ts';
-import { withProof } from '../http/proof.ts';
+import { read, write } from '../http/endpoints.ts';
+import { proven } from '../http/proof.ts';
 
-export const getDataExport = (api: Api, signal?: AbortSignal) => api.call('GET /auth/export', { signal });
-export const requestDataExport = (api: Api) => withProof(() => api.call('POST /auth/export'));
-export const getDeactivation = (api: Api, signal?: AbortSignal) =>
-  api.call('GET /auth/deactivation', { signal });
-export const deactivateAccount = (api: Api) => withProof(() => api.call('POST /auth/deactivation'));
-export const getDeletion = (api: Api, signal?: AbortSignal) => api.call('GET /auth/deletion', { signal });
-export const deleteAccount = (api: Api, body: { confirmation: string; losses: Losses }) =>
-  withProof(() => api.call('POST /auth/deletion', { body }));
+export const getDataExport = read('GET /auth/export', { tags: ['DataExport'], keepSeconds: 0 });
+export const requestDataExport = proven(write('POST /auth/export', { invalidates: ['DataExport'] }));
+export const getDeactivation = read('GET /auth/deactivation', { keepSeconds: 0 });
+export const deactivateAccount = proven(write('POST /auth/deactivation'));
+export const getDeletion = read('GET /auth/deletion', { keepSeconds: 0 });
+export const deleteAccount = proven(write('POST /auth/deletion'));

@@ -63,5 +63,5 @@ async function judged(siteKey: string): Promise<string> {
 export async function solveCaptcha(api: Api, task: unknown): Promise<string> {
   const given = task as Task;
   const token = given.kind === 'recaptcha' ? await judged(given.siteKey) : await work(given.challenge);
-  return (await verifyCaptcha(api, token)).pass;
+  return (await verifyCaptcha(api, { body: { token } })).pass;
 }

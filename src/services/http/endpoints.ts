@@ -8,7 +8,8 @@ import type { Tag } from './tags.ts';
  * What a call takes: `{ params, query, body }` as far as its route has them, with an idempotency `key` or the
  * `version` of what a form changes.
  */
-export type Input<R extends RouteName> = InputOf<R> & Pick<CallSettings, 'key' | 'version' | 'captchaPass'>;
+export type Input<R extends RouteName> = InputOf<R> &
+  Pick<CallSettings, 'key' | 'version' | 'captchaPass' | 'keepalive'>;
 
 interface Page<Row> {
   readonly data: readonly Row[];

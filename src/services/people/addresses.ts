@@ -1,14 +1,14 @@
-import type { Api } from '../http/api.ts';
-import type { BodyOf, QueryOf } from '../http/call.ts';
+import { read, write } from '../http/endpoints.ts';
+import type { Outcome } from '../http/endpoints.ts';
+import type { Tag } from '../http/tags.ts';
 
-export const createAddress = (api: Api, body: BodyOf<'POST /addresses/create'>) =>
-  api.call('POST /addresses/create', { body });
-export const listAddresses = (api: Api, query: QueryOf<'GET /addresses/search'>, signal?: AbortSignal) =>
-  api.call('GET /addresses/search', { query, signal });
+const ifSaved = (_input: unknown, { problem }: Pick<Outcome<never>, 'problem'>): Tag[] =>
+  problem ? [] : ['Addresses'];
+
+/** With `everyAddress` as its input, one page holds all that an account can have. */
+export const listAddresses = read('GET /addresses/search', { tags: ['Addresses'] });
+export const everyAddress = { query: { limit: 100 } } as const;
+export const createAddress = write('POST /addresses/create', { invalidates: ifSaved });
 /** `version`: the `updatedAt` of what the change is about. */
-export const updateAddress = (
-  api: Api,
-  id: string,
-  { version, ...body }: BodyOf<'PUT /addresses/:id'> & { version?: string },
-) => api.call('PUT /addresses/:id', { params: { id }, body, ...(version && { version }) });
-export const deleteAddress = (api: Api, id: string) => api.call('DELETE /addresses/:id', { params: { id } });
+export const updateAddress = write('PUT /addresses/:id', { invalidates: ifSaved });
+export const deleteAddress = write('DELETE /addresses/:id', { invalidates: ['Addresses'] });

@@ -1,28 +1,30 @@
-import type { Api } from '../http/api.ts';
-import type { BodyOf, QueryOf } from '../http/call.ts';
+import { list, read, write } from '../http/endpoints.ts';
 
-export const listNotifications = (api: Api, query: QueryOf<'GET /notifications'>, signal?: AbortSignal) =>
-  api.call('GET /notifications', { query, signal });
-export const countUnreadNotifications = (api: Api) => api.call('GET /notifications/unread');
-export const readNotification = (api: Api, id: string) =>
-  api.call('POST /notifications/:id/read', { params: { id }, keepalive: true });
-export const readAllNotifications = (api: Api, until: string) =>
-  api.call('POST /notifications/read-all', { body: { until } });
-export const listPushDevices = (api: Api, signal?: AbortSignal) =>
-  api.call('GET /notifications/push', { signal });
-export const addPushDevice = (api: Api, body: BodyOf<'POST /notifications/push'>) =>
-  api.call('POST /notifications/push', { body });
-export const removePushDevice = (api: Api, id: string) =>
-  api.call('DELETE /notifications/push/:id', { params: { id } });
-export const testPushDevice = (api: Api, id: string) =>
-  api.call('POST /notifications/push/:id/test', { params: { id } });
-export const viewNotificationSettings = (api: Api, signal?: AbortSignal) =>
-  api.call('GET /notifications/settings', { signal });
-export const updateNotificationSettings = (api: Api, body: BodyOf<'PUT /notifications/settings'>) =>
-  api.call('PUT /notifications/settings', { body });
-export const unsubscribe = (api: Api, token: string) =>
-  api.call('POST /notifications/unsubscribe', { body: { token } });
-export const setPostAlerts = (api: Api, { id, posts }: { id: string; posts: boolean }) =>
-  api.call('PUT /follows/:id/notifications', { params: { id }, body: { posts } });
-export const viewPostAlerts = (api: Api, id: string, signal?: AbortSignal) =>
-  api.call('GET /follows/:id/notifications', { params: { id }, signal });
+export const listNotifications = list('GET /notifications', { tags: ['Notifications'] });
+export const countUnreadNotifications = read('GET /notifications/unread');
+export const readNotification = write('POST /notifications/:id/read', { invalidates: ['Notifications'] });
+export const readAllNotifications = write('POST /notifications/read-all', {
+  invalidates: (_input, { problem }) => (problem ? [] : ['Notifications']),
+});
+
+/** The browsers that receive the user's push notifications. */
+export const listPushDevices = read('GET /notifications/push', { tags: ['PushDevices'], keepSeconds: 0 });
+export const addPushDevice = write('POST /notifications/push', { invalidates: ['PushDevices'] });
+export const removePushDevice = write('DELETE /notifications/push/:id', { invalidates: ['PushDevices'] });
+/** A refusal can mean that the device was removed. */
+export const testPushDevice = write('POST /notifications/push/:id/test', {
+  invalidates: (_input, { problem }) => (problem ? ['PushDevices'] : []),
+});
+
+export const viewNotificationSettings = read('GET /notifications/settings', {
+  tags: ['NotificationSettings'],
+});
+export const updateNotificationSettings = write('PUT /notifications/settings');
+export const unsubscribe = write('POST /notifications/unsubscribe');
+
+export const viewPostAlerts = read('GET /follows/:id/notifications', {
+  tags: (_alerts, { params: { id } }) => [{ type: 'Creator', id }],
+});
+export const setPostAlerts = write('PUT /follows/:id/notifications', {
+  invalidates: ({ params: { id } }, { problem }) => (problem ? [] : [{ type: 'Creator', id }]),
+});

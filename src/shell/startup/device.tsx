@@ -94,7 +94,7 @@ function usePushAgain(): void {
       const { publicKey } = await listPushDevices(api);
       if (!publicKey) return;
       const subscription = await subscribeBrowser(publicKey);
-      await addPushDevice(api, subscription);
+      await addPushDevice(api, { body: subscription });
       keepChoice({ accountId, endpoint: subscription.endpoint });
     };
     // The next page tries again.

@@ -1,7 +1,17 @@
 import { samePathOnly } from '#config/routes.ts';
-import { countUnreadNotifications } from '#services/people/notifications.ts';
-import { notificationsCounted, notificationsMiscounted } from './unread-notifications.ts';
-import { onEvery, onLatest, pause, send, wait, waitUnless } from '../effects.ts';
+import {
+  countUnreadNotifications,
+  listNotifications,
+  readAllNotifications,
+  readNotification,
+} from '#services/people/notifications.ts';
+import { isAnswer, isPageOf } from '../query/answers.ts';
+import {
+  notificationsCounted,
+  notificationsMiscounted,
+  selectUnreadNotifications,
+} from './unread-notifications.ts';
+import { onEvery, onEveryMatch, onLatest, pause, read, send, wait, waitUnless } from '../effects.ts';
 import type { Saga } from '../effects.ts';
 import { orAgain } from './catching-up.ts';
 import { connectionRestored } from './connection.ts';
@@ -38,6 +48,13 @@ export function* notificationSaga(deps: SagaDeps): Saga {
     yield* recount(deps);
   });
   yield* onLatest(notificationsMiscounted, () => recount(deps));
+  yield* onEveryMatch(isAnswer(readNotification, readAllNotifications), ({ payload }) =>
+    send(notificationsCounted(payload.unread)),
+  );
+  yield* onEveryMatch(isPageOf(listNotifications), function* ({ payload: { pages } }) {
+    const shown = pages.flatMap(({ data }) => data).filter(({ isRead }) => !isRead).length;
+    if (shown > (yield* read(selectUnreadNotifications))) yield* send(notificationsMiscounted());
+  });
   yield* onEvery(live['notification/read'], ({ payload }) => send(notificationsCounted(payload.unread)));
   yield* onEvery(connectionRestored, function* ({ payload }) {
     if (!payload.first) yield* recount(deps);

@@ -1,6 +1,6 @@
 import type { Action } from 'redux';
 import type { ReplyOf, RouteName } from '#contract/core/registry.ts';
-import { creatorsExplored, getExplore } from '#services/across/search/explore.ts';
+import { creatorsExplored, getExplore, suggestCreators } from '#services/across/search/explore.ts';
 import type { List, Read } from '#services/http/endpoints.ts';
 import {
   getPerformer,
@@ -53,6 +53,7 @@ const sources: readonly Source[] = [
   inAnswer(topPerformers, ({ data }) => data),
   inAnswer(similarPerformers, ({ data }) => data),
   inAnswer(getExplore, creatorsExplored),
+  inAnswer(suggestCreators, ({ data }) => data.map(({ performer }) => performer)),
   inAnswer(getPerformer, (performer) => [performer]),
 ];
 

@@ -58,7 +58,7 @@ function* updateProfile(deps: SagaDeps, update: ProfileUpdate): Saga {
         ? sharedFields(
             await withProof(() => updatePerformer(deps.api, { params: { id: current._id }, body, ...about })),
           )
-        : withProof(() => updateMe(deps.api, { ...body, ...about })),
+        : withProof(() => updateMe(deps.api, { body, ...about })),
     );
     yield* send(currentUserChanged(changed));
     // A creator's record includes neither the address that awaits confirmation nor the account's version.
@@ -82,7 +82,7 @@ function* updatePassword(deps: SagaDeps, { password, source }: PasswordUpdate): 
         source: yield* wait(() => sentPassword(source, passwordHashing)),
       }),
     };
-    yield* wait(() => withProof(() => changePassword(deps.api, body)));
+    yield* wait(() => withProof(() => changePassword(deps.api, { body })));
     yield* send(passwordUpdated());
     deps.toast.success(texts.saved);
   } catch (caught) {

@@ -4,6 +4,7 @@ import type { ServerEvents } from '#contract/core/events.ts';
 import type { CurrentUser } from '#contract/people/accounts.ts';
 import type { BodyOf } from '#services/http/call.ts';
 import type { Problem } from '#services/http/problem.ts';
+import { setTimeZone } from '#services/people/accounts.ts';
 import { tipPerformer, topUpWallet, unlockPost, unlocks } from '#services/money/payments.ts';
 import { undoTip } from '#services/money/wallet.ts';
 import { placeBid } from '#services/trade/auctions.ts';
@@ -104,7 +105,10 @@ export const userSlice = createSlice({
         ({ current }, { payload }) => {
           if (current) current.balance = payload.balance;
         },
-      );
+      )
+      .addMatcher(isAnswer(setTimeZone), ({ current }, { payload }) => {
+        if (current) Object.assign(current, payload);
+      });
   },
   selectors: {
     selectCurrentUser: (state) => state.current,

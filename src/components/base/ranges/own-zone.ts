@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { timeZone as zoneOfBrowser } from '#lib/local-time.ts';
 import { dayIn, utc, zoneName } from '#lib/zone-days.ts';
-import { useSetTimeZoneMutation } from '#state/api/creators/time-zone.ts';
+import { setTimeZone } from '#services/people/accounts.ts';
+import { useWrite } from '#state/query/hooks.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { selectCurrentUser } from '#state/session/user.ts';
 
@@ -11,12 +12,12 @@ export const useOwnZone = (): string => useAppSelector(selectCurrentUser)?.timeZ
 /** The same, for pages about days and hours: the first one takes the browser's zone if none is known. */
 export function useTakenZone(): string {
   const user = useAppSelector(selectCurrentUser);
-  const [setTimeZone] = useSetTimeZoneMutation();
+  const [save] = useWrite(setTimeZone);
   const isUnknown = user?.timeZone === null;
   useEffect(() => {
     // If it can't be saved, days stay in UTC and say so, and the next page tries again.
-    if (isUnknown) void setTimeZone({ timeZone: zoneOfBrowser(), isGuess: true });
-  }, [isUnknown, setTimeZone]);
+    if (isUnknown) void save({ body: { timeZone: zoneOfBrowser(), isGuess: true } });
+  }, [isUnknown, save]);
   return user?.timeZone ?? utc;
 }
 

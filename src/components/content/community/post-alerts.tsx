@@ -2,7 +2,8 @@ import Bell from 'lucide-react/icons/bell';
 import BellRing from 'lucide-react/icons/bell-ring';
 import { useState } from 'react';
 import { problemMessage } from '#lib/problem.ts';
-import { useSetPostAlertsMutation, useViewPostAlertsQuery } from '#state/api/notifications.ts';
+import { setPostAlerts, viewPostAlerts } from '#services/people/notifications.ts';
+import { useRead, useWrite } from '#state/query/hooks.ts';
 import { type ButtonVariant, IconButton } from '#ui/content/button.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 
@@ -15,11 +16,11 @@ interface PostAlertsProps {
 
 /** Turns notifications of one creator's new posts on and off. */
 export function PostAlerts({ creator: { _id, name }, isOn, variant = 'quiet' }: PostAlertsProps) {
-  const [save, { isLoading }] = useSetPostAlertsMutation();
+  const [save, { isLoading }] = useWrite(setPostAlerts);
   const [chosen, setChosen] = useState<boolean | null>(null);
   const on = chosen ?? isOn;
   const press = async () => {
-    const { data, error } = await save({ id: _id, posts: !on });
+    const { data, error } = await save({ params: { id: _id }, body: { posts: !on } });
     if (error) toast.error(problemMessage(error));
     if (data) setChosen(data.posts);
   };
@@ -38,7 +39,7 @@ export function PostAlerts({ creator: { _id, name }, isOn, variant = 'quiet' }: 
 
 /** The same for a follower or subscriber on the creator's profile, which doesn't say what they chose. */
 export function ProfilePostAlerts({ creator }: Pick<PostAlertsProps, 'creator'>) {
-  const { data } = useViewPostAlertsQuery(creator._id);
+  const { data } = useRead(viewPostAlerts, { params: { id: creator._id } });
   if (data) return <PostAlerts creator={creator} isOn={data.posts} variant="secondary" />;
   return (
     <IconButton label={`Notify me of new posts by ${creator.name}`} variant="secondary" disabled>

@@ -2,7 +2,8 @@ import { routes } from '#config/routes.ts';
 import type { LimitedAct, NewAccountLimits } from '#contract/people/accounts.ts';
 import { exactTime } from '#lib/format-time.ts';
 import { againText, endText, limitText } from '#lib/new-account-limit-text.ts';
-import { useGetNewAccountLimitsQuery } from '#state/api/accounts.ts';
+import { getNewAccountLimits } from '#services/people/accounts.ts';
+import { useRead } from '#state/query/hooks.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { selectCurrentUser } from '#state/session/user.ts';
 import { Link } from '#ui/content/link.tsx';
@@ -42,7 +43,7 @@ export function leftText({ what, left, resetsAt }: NewAccountLimits['limits'][nu
 
 /** For people whose account is new: where they write, how often they still can, once that is only a few times. */
 export function NewAccountLine({ what }: { readonly what: LimitedAct }) {
-  const { currentData } = useGetNewAccountLimitsQuery();
+  const { currentData } = useRead(getNewAccountLimits);
   const now = useNow();
   const limit = currentData?.limits.find((one) => one.what === what);
   if (!currentData || !limit?.isLow) return null;

@@ -1,7 +1,8 @@
 import { useDeferredValue, useState } from 'react';
 import type { PerformerCard } from '#contract/core/schemas.ts';
 import { infiniteListOf } from '#components/base/lists/infinite-list.ts';
-import { useSearchPeopleInfiniteQuery } from '#state/api/accounts.ts';
+import { searchUsers } from '#services/people/accounts.ts';
+import { useList } from '#state/query/hooks.ts';
 import { Avatar } from '#ui/content/avatar.tsx';
 import { Button } from '#ui/content/button.tsx';
 import { Skeleton, SkeletonPerson } from '#ui/feedback/skeleton.tsx';
@@ -27,7 +28,7 @@ const waitingList = (
 );
 
 function People({ q, onPick, busy = false }: PersonPickerProps & { q: string }) {
-  const list = infiniteListOf(useSearchPeopleInfiniteQuery(q ? { q } : {}));
+  const list = infiniteListOf(useList(searchUsers, q ? { query: { q } } : {}));
   if (list.waiting) return waitingList;
   if (list.items.length === 0)
     return list.error ? (

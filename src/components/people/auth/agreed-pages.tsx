@@ -29,7 +29,7 @@ export function useAgreedPages({ skip = false }: { readonly skip?: boolean } = {
     if (skip) return undefined;
     const asking = new AbortController();
     // Without them, nothing is said and nothing recorded; joining works all the same.
-    listAgreedPages(api, asking.signal).then(
+    listAgreedPages(api, { signal: asking.signal }).then(
       ({ data }) => setPages(data),
       () => undefined,
     );

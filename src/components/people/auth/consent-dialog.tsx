@@ -2,7 +2,8 @@ import { routes } from '#config/routes.ts';
 import type { AgreedPage } from '#contract/people/auth/consents.ts';
 import { LoadedView, type LoadedViewProps } from '#components/base/lists/loaded-view.tsx';
 import { problemCode, problemMessage } from '#lib/problem.ts';
-import { useAcceptPagesMutation, useListAgreedPagesQuery } from '#state/api/auth/consents.ts';
+import { acceptPages, listAgreedPages } from '#services/people/auth/consents.ts';
+import { useRead, useWrite } from '#state/query/hooks.ts';
 import { useAppDispatch, useAppSelector } from '#state/hooks.ts';
 import { logoutRequested, selectAuthUser } from '#state/session/auth.ts';
 import { currentUserChanged } from '#state/session/user.ts';
@@ -60,10 +61,10 @@ function Changed({ pages }: { pages: readonly AgreedPage[] }) {
 function Question({ request }: { request: Request }) {
   const dispatch = useAppDispatch();
   const isPerformer = useAppSelector((state) => selectAuthUser(state)?.isPerformer ?? false);
-  const [accept, { isLoading, error }] = useAcceptPagesMutation();
+  const [accept, { isLoading, error }] = useWrite(acceptPages);
   const due = dueOf(request);
   const send = async () => {
-    const answer = await accept(versionsOf(due));
+    const answer = await accept({ body: versionsOf(due) });
     if (!answer.error) dispatch(currentUserChanged({ consentDue: false }));
     else if (problemCode(answer.error) === 'version_changed') void request.refetch();
   };
@@ -110,7 +111,7 @@ function Question({ request }: { request: Request }) {
  * logging out, and leaving with one’s data.
  */
 export function ConsentDialog({ path }: { path: string }) {
-  const request = useListAgreedPagesQuery();
+  const request = useRead(listAgreedPages);
   const due = dueOf(request);
   const isAnswered = request.currentData !== undefined && due.length === 0;
   if (isOpen(path) || isAnswered) return null;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { problemMessage } from '#lib/problem.ts';
-import { sendVerificationMail } from '#services/people/auth/auth.ts';
+import { verifyEmail } from '#services/people/auth/auth.ts';
 import { useApi } from '#state/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
@@ -17,7 +17,7 @@ export function ResendVerification({ email }: { email: string }) {
     setState('sending');
     setProblem(null);
     try {
-      await sendVerificationMail(api, { email: email.trim(), from });
+      await verifyEmail(api, { body: { email: email.trim(), ...(from && { from }) } });
       setState('sent');
     } catch (caught) {
       setProblem(problemMessage(caught));

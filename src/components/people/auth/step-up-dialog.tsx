@@ -25,7 +25,7 @@ function ByPassword({ onProved }: WayProps) {
     initial: { password: '' },
     check: ({ password }) => (password ? {} : { password: 'Enter your password.' }),
     submit: async ({ password }) => {
-      await stepUp(api, { password: await sentPassword(password, passwordHashing) });
+      await stepUp(api, { body: { password: await sentPassword(password, passwordHashing) } });
       onProved();
     },
   });
@@ -54,7 +54,7 @@ function ByCode({ onProved }: WayProps) {
     initial: { code: '' },
     check: ({ code }) => (code.trim() ? {} : { code: 'Enter the code.' }),
     submit: async ({ code }) => {
-      await stepUp(api, { code });
+      await stepUp(api, { body: { code } });
       onProved();
     },
   });
@@ -76,7 +76,7 @@ function ByPasskey({ onProved }: WayProps) {
   const form = useForm({
     initial: {},
     submit: async () => {
-      await stepUp(api, { passkey: await answerOf(await beginPasskeyProof(api)) });
+      await stepUp(api, { body: { passkey: await answerOf(await beginPasskeyProof(api)) } });
       onProved();
     },
   });

@@ -2,8 +2,8 @@ import { useRef, useState } from 'react';
 import { limits } from '#config/limits.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { listCategories } from '#services/people/creators.ts';
-import { useRead } from '#state/query/hooks.ts';
-import { useGetInterestsQuery, useSetInterestsMutation } from '#state/api/search/interests.ts';
+import { getInterests, setInterests } from '#services/people/accounts.ts';
+import { useRead, useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
 import { SkeletonBlock, Skeleton } from '#ui/feedback/skeleton.tsx';
@@ -28,7 +28,7 @@ const toggled = (all: readonly string[], name: string): readonly string[] =>
  * those after it.
  */
 function useChoices(initial: readonly string[]) {
-  const [save] = useSetInterestsMutation();
+  const [save] = useWrite(setInterests);
   const [chosen, setChosen] = useState(initial);
   const latest = useRef(initial);
   const sent = useRef<Promise<void>>(Promise.resolve());
@@ -37,7 +37,7 @@ function useChoices(initial: readonly string[]) {
     setChosen(latest.current);
   };
   const send = async (name: string) => {
-    const { error } = await save([...latest.current]);
+    const { error } = await save({ body: { interests: [...latest.current] } });
     if (!error) return;
     change(name);
     toast.error(problemMessage(error));
@@ -84,7 +84,7 @@ function Choice({ names, initial }: ChoiceProps) {
 /** The categories to choose from, with those the account has chosen. */
 export function InterestChips() {
   const categories = useRead(listCategories);
-  const interests = useGetInterestsQuery();
+  const interests = useRead(getInterests);
   const error = categories.error ?? interests.error;
   if (categories.data && interests.data)
     return <Choice names={categories.data.data.map(({ name }) => name)} initial={interests.data.interests} />;

@@ -1,11 +1,8 @@
 import { useState } from 'react';
 import type { Address } from '#contract/people/addresses.ts';
 import { problemMessage } from '#lib/problem.ts';
-import {
-  useDeleteAddressMutation,
-  useListAddressesQuery,
-  useUpdateAddressMutation,
-} from '#state/api/addresses.ts';
+import { deleteAddress, everyAddress, listAddresses, updateAddress } from '#services/people/addresses.ts';
+import { useRead, useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Chip } from '#ui/content/chip.tsx';
 import { ConfirmAction } from '#components/base/lists/confirm-action.tsx';
@@ -51,13 +48,13 @@ function Entry({ address, onTask, onDefault }: EntryProps) {
 }
 
 function Tasks({ task, onClose }: { task: Task; onClose: () => void }) {
-  const [remove] = useDeleteAddressMutation();
+  const [remove] = useWrite(deleteAddress);
   if (task.kind === 'remove')
     return (
       <ConfirmAction
         title="Remove this address?"
         confirmLabel="Remove address"
-        action={() => remove(task.address._id)}
+        action={() => remove({ params: { id: task.address._id } })}
         onClose={onClose}
       >
         {addressText(task.address)}. Existing orders aren’t affected.
@@ -72,8 +69,8 @@ function Tasks({ task, onClose }: { task: Task; onClose: () => void }) {
 
 /** The saved delivery addresses: add, edit, remove and make default. */
 export function AddressBook() {
-  const { data, error, isFetching, refetch } = useListAddressesQuery();
-  const [update] = useUpdateAddressMutation();
+  const { data, error, isFetching, refetch } = useRead(listAddresses, everyAddress);
+  const [update] = useWrite(updateAddress);
   const [task, setTask] = useState<Task | null>(null);
   if (!data)
     return error && !isFetching ? (
@@ -84,7 +81,7 @@ export function AddressBook() {
       </Skeleton>
     );
   const makeDefault = async (id: string) => {
-    const result = await update({ id, body: { isDefault: true } });
+    const result = await update({ params: { id }, body: { isDefault: true } });
     if (result.error) toast.error(problemMessage(result.error));
   };
   const add = <Button onClick={() => setTask({ kind: 'add' })}>Add address</Button>;

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { Address } from '#contract/people/addresses.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { useListAddressesQuery } from '#state/api/addresses.ts';
+import { everyAddress, listAddresses } from '#services/people/addresses.ts';
+import { useRead } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { RadioCards } from '#ui/forms/choice.tsx';
 import { SkeletonBlock, Skeleton } from '#ui/feedback/skeleton.tsx';
@@ -40,7 +41,7 @@ const withNew = (kept: readonly Address[], fresh: Address | null): readonly Addr
 
 /** Selects the delivery address: the default one, if the item ships there, until the user picks another. */
 export function useAddressChoice(countries: readonly string[], initial: string | null = null): ChosenAddress {
-  const { data, error, refetch } = useListAddressesQuery();
+  const { data, error, refetch } = useRead(listAddresses, everyAddress);
   const [chosen, setChosen] = useState(initial);
   const [asked, add] = useState(false);
   const [fresh, setFresh] = useState<Address | null>(null);

@@ -1,13 +1,12 @@
-import { limits } from '#config/limits.ts';
 import type { Address, PostalAddress } from '#contract/people/addresses.ts';
 import {
   ChangedElsewhere,
   hasAll,
   useChangedElsewhere,
 } from '#components/base/writing/changed-elsewhere.tsx';
-import { listAddresses } from '#services/people/addresses.ts';
+import { createAddress, everyAddress, listAddresses, updateAddress } from '#services/people/addresses.ts';
 import type { Api } from '#services/http/api.ts';
-import { useCreateAddressMutation, useUpdateAddressMutation } from '#state/api/addresses.ts';
+import { useWrite } from '#state/query/hooks.ts';
 import { useApi } from '#state/hooks.ts';
 import { listCities, listCountries, listStates } from '#services/base/site.ts';
 import { useRead } from '#state/query/hooks.ts';
@@ -88,15 +87,15 @@ function usePlaceSuggestions({ country, state, city }: PostalAddress) {
 
 /** The address as it is now. One page holds all that an account can have. */
 async function loadAddress(api: Api, id: string | undefined): Promise<Address> {
-  const { data } = await listAddresses(api, { limit: limits.maxPageSize });
+  const { data } = await listAddresses(api, everyAddress);
   const now = data.find(({ _id }) => _id === id);
   if (!now) throw new Error('This address was removed elsewhere.');
   return now;
 }
 
 function useAddressForm({ address, countries = [], onSaved }: AddressFormProps) {
-  const [create] = useCreateAddressMutation();
-  const [update] = useUpdateAddressMutation();
+  const [create] = useWrite(createAddress);
+  const [update] = useWrite(updateAddress);
   const api = useApi();
   const elsewhere = useChangedElsewhere<Address>({
     record: address ?? null,
@@ -112,10 +111,15 @@ function useAddressForm({ address, countries = [], onSaved }: AddressFormProps) 
       onSaved(
         address
           ? await elsewhere.send(
-              (version) => update({ id: address._id, body: values, version }).unwrap(),
+              (version) =>
+                update({
+                  params: { id: address._id },
+                  body: values,
+                  ...(version && { version }),
+                }).unwrap(),
               (now) => hasAll(now, values),
             )
-          : await create(values).unwrap(),
+          : await create({ body: values }).unwrap(),
       ),
   });
   return { form, elsewhere };

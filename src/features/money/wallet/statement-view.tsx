@@ -1,5 +1,4 @@
 import type { Tokens as Count } from '#lib/units.ts';
-import { skipToken } from '@reduxjs/toolkit/query';
 import { useRouter } from 'next/router';
 import { routes } from '#config/routes.ts';
 import type { Statement } from '#contract/money/wallet.ts';

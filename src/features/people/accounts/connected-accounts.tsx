@@ -5,7 +5,8 @@ import { providerNames, useSocialLogin } from '#components/people/auth/use-socia
 import type { ReplyOf } from '#contract/core/registry.ts';
 import type { SocialProvider } from '#contract/people/auth/social.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { useDisconnectProviderMutation, useListConnectionsQuery } from '#state/api/accounts.ts';
+import { disconnectProvider, listConnections } from '#services/people/auth/social.ts';
+import { useRead, useWrite } from '#state/query/hooks.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { selectSettings } from '#state/session/settings.ts';
 import { Button } from '#ui/content/button.tsx';
@@ -20,10 +21,10 @@ import styles from './account.module.css';
 type Connections = ReplyOf<'GET /auth/social'>;
 
 function Disconnect({ provider, onClose }: { provider: SocialProvider; onClose: () => void }) {
-  const [disconnect, { isLoading }] = useDisconnectProviderMutation();
+  const [disconnect, { isLoading }] = useWrite(disconnectProvider);
   const name = providerNames[provider];
   const confirm = async () => {
-    const { error } = await disconnect(provider);
+    const { error } = await disconnect({ params: { provider } });
     if (error) toast.error(problemMessage(error));
     else toast.success(`${name} is disconnected.`);
     onClose();
@@ -83,7 +84,7 @@ const skeleton = (
 /** Providers to log in with. Absent where the site has none. */
 export function ConnectedAccounts() {
   const { socialLogins } = useAppSelector(selectSettings);
-  const request = useListConnectionsQuery(undefined, { skip: socialLogins.length === 0 });
+  const request = useRead(listConnections, socialLogins.length === 0 ? null : {});
   if (socialLogins.length === 0) return null;
   return (
     <SectionCard title="Connected accounts" text="Log in with an account you already have elsewhere.">

@@ -1,7 +1,8 @@
 import { LimitsEnd, leftText } from '#components/people/accounts/new-account-line.tsx';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { limitText } from '#lib/new-account-limit-text.ts';
-import { useGetNewAccountLimitsQuery } from '#state/api/accounts.ts';
+import { getNewAccountLimits } from '#services/people/accounts.ts';
+import { useRead } from '#state/query/hooks.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { selectCurrentUser } from '#state/session/user.ts';
 import { useNow } from '#ui/content/relative-time.tsx';
@@ -11,7 +12,7 @@ import { Stack } from '#ui/layout/stack.tsx';
 import styles from './account.module.css';
 
 function Limits() {
-  const request = useGetNewAccountLimitsQuery();
+  const request = useRead(getNewAccountLimits);
   const now = useNow();
   const skeleton = (
     <Skeleton>

@@ -11,12 +11,10 @@ import type { NotificationSettings as Settings } from '#contract/people/notifica
 import { problemMessage } from '#lib/problem.ts';
 import { zoneName } from '#lib/zone-days.ts';
 import { useTakenZone } from '#components/base/ranges/own-zone.ts';
-import {
-  useUpdateNotificationSettingsMutation,
-  useViewNotificationSettingsQuery,
-} from '#state/api/notifications.ts';
-import { useListPushDevicesQuery } from '#state/api/push-devices.ts';
-import { useAppSelector } from '#state/hooks.ts';
+import { listPushDevices, viewNotificationSettings } from '#services/people/notifications.ts';
+import { useAppSelector, useAppStore } from '#state/hooks.ts';
+import { useRead } from '#state/query/hooks.ts';
+import { type SettingsChange, changeNotificationSettings } from '#state/session/notification-settings.ts';
 import { selectCurrentUser } from '#state/session/user.ts';
 import { Link } from '#ui/content/link.tsx';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
@@ -30,10 +28,9 @@ import { notificationLabels } from './notification-labels.ts';
 import { PushDevices } from './push-devices.tsx';
 import styles from './notification-settings.module.css';
 
-type Change = Parameters<ReturnType<typeof useUpdateNotificationSettingsMutation>[0]>[0];
 interface Part {
   readonly settings: Settings;
-  readonly onChange: (change: Change) => void;
+  readonly onChange: (change: SettingsChange) => void;
 }
 
 const channelNames: Readonly<Record<NotificationChannel, string>> = {
@@ -173,13 +170,13 @@ function useOwnAnchor() {
 }
 
 function Form({ settings, isPerformer }: { settings: Settings; isPerformer: boolean }) {
-  const [update] = useUpdateNotificationSettingsMutation();
+  const store = useAppStore();
   const box = useOwnAnchor();
-  const save = async (change: Change) => {
-    const { error } = await update(change);
+  const save = async (change: SettingsChange) => {
+    const { error } = await changeNotificationSettings(store, change);
     if (error) toast.error(problemMessage(error));
   };
-  const onChange = (change: Change) => void save(change);
+  const onChange = (change: SettingsChange) => void save(change);
   const types = notificationTypes.filter((type) => isPerformer || !notificationKinds[type].isForCreators);
   return (
     <div ref={box} className={styles.form}>
@@ -200,9 +197,9 @@ function Form({ settings, isPerformer }: { settings: Settings; isPerformer: bool
 
 /** The user's notification settings: types, channels and schedule. */
 export function NotificationSettings({ isPerformer }: { isPerformer: boolean }) {
-  const { data, error, isFetching, refetch } = useViewNotificationSettingsQuery();
+  const { data, error, isFetching, refetch } = useRead(viewNotificationSettings);
   // Shown at once with the devices above the settings, which would push them down.
-  const { isLoading } = useListPushDevicesQuery();
+  const { isLoading } = useRead(listPushDevices);
   if (data && !isLoading) return <Form settings={data} isPerformer={isPerformer} />;
   if (error)
     return (

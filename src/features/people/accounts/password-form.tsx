@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { useListConnectionsQuery } from '#state/api/accounts.ts';
+import { listConnections } from '#services/people/auth/social.ts';
+import { useRead } from '#state/query/hooks.ts';
 import { passwordUpdateRequested, selectPasswordUpdate } from '#state/session/user.ts';
 import { selectSettings } from '#state/session/settings.ts';
 import { useAppDispatch, useAppSelector } from '#state/hooks.ts';
@@ -16,7 +17,7 @@ const check = ({ password }: typeof initial) =>
 /** Whether the account has a password yet: one made with a provider has none. */
 function useHasPassword(): boolean {
   const { socialLogins } = useAppSelector(selectSettings);
-  const { data } = useListConnectionsQuery(undefined, { skip: socialLogins.length === 0 });
+  const { data } = useRead(listConnections, socialLogins.length === 0 ? null : {});
   return data?.hasPassword ?? true;
 }
 

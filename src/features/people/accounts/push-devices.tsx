@@ -10,11 +10,12 @@ import {
 } from '#lib/device/push-subscription.ts';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import {
-  useAddPushDeviceMutation,
-  useListPushDevicesQuery,
-  useRemovePushDeviceMutation,
-  useTestPushDeviceMutation,
-} from '#state/api/push-devices.ts';
+  addPushDevice,
+  listPushDevices,
+  removePushDevice,
+  testPushDevice,
+} from '#services/people/notifications.ts';
+import { useRead, useWrite } from '#state/query/hooks.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { selectAuthUser } from '#state/session/auth.ts';
 import { Button } from '#ui/content/button.tsx';
@@ -41,16 +42,16 @@ const obstacles: Partial<Readonly<Record<PushSupport, string>>> = {
 /** Asks the browser, and the person if they weren't asked before, then tells the server. */
 function useSwitch(publicKey: string, device: Device | undefined) {
   const accountId = useAppSelector((state) => selectAuthUser(state)?._id ?? '');
-  const [add] = useAddPushDeviceMutation();
-  const [remove] = useRemovePushDeviceMutation();
+  const [add] = useWrite(addPushDevice);
+  const [remove] = useWrite(removePushDevice);
   const turnOn = async () => {
     const subscription = await subscribeBrowser(publicKey);
-    await add(subscription).unwrap();
+    await add({ body: subscription }).unwrap();
     keepChoice({ accountId, endpoint: subscription.endpoint });
   };
   const turnOff = async () => {
     keepChoice(null);
-    if (device) await remove(device._id).unwrap();
+    if (device) await remove({ params: { id: device._id } }).unwrap();
     await unsubscribeBrowser();
   };
   return { turnOn, turnOff };
@@ -92,9 +93,9 @@ function ThisDevice({ publicKey, device }: { publicKey: string; device: Device |
 }
 
 function TestButton({ id }: { id: string }) {
-  const [test, { isLoading }] = useTestPushDeviceMutation();
+  const [test, { isLoading }] = useWrite(testPushDevice);
   const press = async () => {
-    const { error } = await test(id);
+    const { error } = await test({ params: { id } });
     if (error) toast.error(problemMessage(error));
     else toast.success('Test notification sent');
   };
@@ -108,11 +109,11 @@ function TestButton({ id }: { id: string }) {
 }
 
 function OtherDevices({ devices }: { devices: readonly Device[] }) {
-  const [remove] = useRemovePushDeviceMutation();
+  const [remove] = useWrite(removePushDevice);
   const [removing, setRemoving] = useState<string | null>(null);
   const press = async (id: string) => {
     setRemoving(id);
-    const { error } = await remove(id);
+    const { error } = await remove({ params: { id } });
     if (error) toast.error(problemMessage(error));
     setRemoving(null);
   };
@@ -150,7 +151,7 @@ function Devices({ publicKey, devices }: Registered) {
 
 /** Turns push notifications on and off on this device, and off on others. Asks for permission only when pressed. */
 export function PushDevices() {
-  const request = useListPushDevicesQuery();
+  const request = useRead(listPushDevices);
   const skeleton = (
     <Skeleton label="Loading your devices">
       <SkeletonText lines={2} />

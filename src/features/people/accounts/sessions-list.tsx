@@ -3,11 +3,8 @@ import { countryName } from '#lib/country-names.ts';
 import { deviceName } from '#lib/device/device-name.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
-import {
-  useEndOtherSessionsMutation,
-  useEndSessionMutation,
-  useListSessionsQuery,
-} from '#state/api/accounts.ts';
+import { endOtherSessions, endSession, listSessions } from '#services/people/auth/auth.ts';
+import { useRead, useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Chip } from '#ui/content/chip.tsx';
 import { RelativeTime } from '#ui/content/relative-time.tsx';
@@ -19,11 +16,11 @@ import styles from './account.module.css';
 type Session = ReplyOf<'GET /auth/sessions'>['data'][number];
 
 function SessionRow({ session }: { session: Session }) {
-  const [end, { isLoading }] = useEndSessionMutation();
+  const [end, { isLoading }] = useWrite(endSession);
   const { _id, userAgent, country, lastSeenAt, current } = session;
   const device = deviceName(userAgent);
   const stop = async () => {
-    const { error } = await end(_id);
+    const { error } = await end({ params: { id: _id } });
     if (error) toast.error(problemMessage(error));
     else toast.success(`Logged out ${device}`);
   };
@@ -47,9 +44,9 @@ function SessionRow({ session }: { session: Session }) {
 }
 
 function EndOthers() {
-  const [end, { isLoading }] = useEndOtherSessionsMutation();
+  const [end, { isLoading }] = useWrite(endOtherSessions);
   const stop = async () => {
-    const { error } = await end();
+    const { error } = await end({});
     if (error) toast.error(problemMessage(error));
     else toast.success('All other devices are logged out');
   };
@@ -64,7 +61,7 @@ function EndOthers() {
 
 /** The account's sessions, each with a button to end it, and one for all but this one. */
 export function SessionsList() {
-  const request = useListSessionsQuery();
+  const request = useRead(listSessions);
   const skeleton = (
     <Skeleton>
       <SkeletonText lines={3} />

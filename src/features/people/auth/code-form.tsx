@@ -39,7 +39,7 @@ export function CodeForm({ problem, onSession, onExpired, onBack }: CodeFormProp
       const device = storage.local.read('device');
       const challenge = String(problem['challenge']);
       try {
-        onSession(await loginWithCode(api, { challenge, code, ...(device && { device }) }));
+        onSession(await loginWithCode(api, { body: { challenge, code, ...(device && { device }) } }));
       } catch (caught) {
         if (!leadOn.includes(problemCode(caught) ?? '')) throw caught;
         onExpired((caught as ApiProblem).problem);

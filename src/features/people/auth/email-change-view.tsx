@@ -63,7 +63,7 @@ export function EmailChangeView() {
   const say = async (answer: Answer) => {
     setBusy(answer);
     setProblem(null);
-    await answerEmailChange(api, { token: token ?? '', answer }).then(
+    await answerEmailChange(api, { body: { token: token ?? '', answer } }).then(
       (reply) => setState(reply.state),
       (caught: unknown) => setProblem(problemMessage(caught)),
     );

@@ -19,7 +19,7 @@ export function ForgotView() {
     initial: { email: '' },
     check: ({ email }) => (email.includes('@') ? {} : { email: 'Enter an email address.' }),
     submit: async ({ email }) => {
-      await forgotPassword(api, email.trim());
+      await forgotPassword(api, { body: { email: email.trim() } });
       setSentTo(email.trim());
     },
   });

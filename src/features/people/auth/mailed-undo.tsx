@@ -18,7 +18,7 @@ interface MailedUndoProps {
   readonly title: string;
   readonly text: ReactNode;
   readonly label: string;
-  readonly undo: (api: Api, token: string) => Promise<unknown>;
+  readonly undo: (api: Api, input: { readonly body: { readonly token: string } }) => Promise<unknown>;
   readonly done: { readonly title: string; readonly notice: string; readonly next: string };
 }
 
@@ -47,7 +47,7 @@ function Ask({ token, title, text, label, undo, done }: MailedUndoProps & { toke
     setProblem(null);
     dispatch(sessionEndsHere());
     try {
-      await undo(api, token);
+      await undo(api, { body: { token } });
       setStep('done');
     } catch (caught) {
       setProblem(problemMessage(caught));

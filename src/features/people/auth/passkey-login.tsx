@@ -26,9 +26,9 @@ export function PasskeyLogin({ remember, challenge, onSession, onProblem }: Pass
     setBusy(true);
     try {
       const { answerOf } = await import('#components/people/auth/passkeys.ts');
-      const credential = await answerOf(await beginPasskeyLogin(api, { challenge }));
+      const credential = await answerOf(await beginPasskeyLogin(api, { body: { challenge } }));
       const device = storage.local.read('device') ?? undefined;
-      onSession(await loginWithPasskey(api, { credential, remember, challenge, device }));
+      onSession(await loginWithPasskey(api, { body: { credential, remember, challenge, device } }));
     } catch (caught) {
       onProblem(toProblem(caught));
     }

@@ -28,8 +28,7 @@ export function ReactivateForm({ problem, onSession, onBack }: ReactivateFormPro
       const device = storage.local.read('device');
       onSession(
         await reactivateAccount(api, {
-          challenge: String(problem['challenge']),
-          ...(device && { device }),
+          body: { challenge: String(problem['challenge']), ...(device && { device }) },
         }),
       );
     },

@@ -51,8 +51,7 @@ export function ResetView() {
     check: ({ password }) => (password.length >= 8 ? {} : { password: 'Use at least 8 characters.' }),
     submit: async ({ password }) => {
       const { device } = await resetPassword(api, {
-        token,
-        password: await sentPassword(password, settings.passwordHashing),
+        body: { token, password: await sentPassword(password, settings.passwordHashing) },
       });
       dispatch(deviceReceived(device));
       setDone(true);

@@ -33,7 +33,7 @@ function useVerification(token: string | null, isReady: boolean): Outcome {
   useEffect(() => {
     if (!isReady || used.current || token === null) return;
     used.current = true;
-    verifyEmail(api, token).then(
+    verifyEmail(api, { body: { token } }).then(
       ({ waiting }) => {
         dispatch(currentUserStale());
         setOutcome({ kind: 'verified', waiting });

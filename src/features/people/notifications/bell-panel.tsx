@@ -1,7 +1,8 @@
 import type { KeyboardEvent } from 'react';
 import { routes } from '#config/routes.ts';
 import { infiniteListOf } from '#components/base/lists/infinite-list.ts';
-import { useListNotificationsInfiniteQuery, useReadNotificationMutation } from '#state/api/notifications.ts';
+import { listNotifications, readNotification } from '#services/people/notifications.ts';
+import { useList, useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Link } from '#ui/content/link.tsx';
 import { SkeletonPerson, Skeleton } from '#ui/feedback/skeleton.tsx';
@@ -14,8 +15,8 @@ import styles from './bell-panel.module.css';
 const SHOWN = 6;
 
 function Newest({ onClose }: { onClose: () => void }) {
-  const { items, waiting, error, more } = infiniteListOf(useListNotificationsInfiniteQuery());
-  const [markRead] = useReadNotificationMutation();
+  const { items, waiting, error, more } = infiniteListOf(useList(listNotifications));
+  const [markRead] = useWrite(readNotification);
   if (items.length === 0 && waiting)
     return (
       <Skeleton label="Loading your notifications">
@@ -40,7 +41,10 @@ function Newest({ onClose }: { onClose: () => void }) {
       {items.slice(0, SHOWN).map((each) => (
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- closes after the link or button inside was pressed
         <li key={each._id} onClick={onClose}>
-          <NotificationRow notification={each} onRead={() => void markRead(each._id)} />
+          <NotificationRow
+            notification={each}
+            onRead={() => void markRead({ params: { id: each._id }, keepalive: true })}
+          />
         </li>
       ))}
     </ul>

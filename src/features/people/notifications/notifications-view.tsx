@@ -6,11 +6,8 @@ import { dayLabel } from '#lib/day-label.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { infiniteListOf } from '#components/base/lists/infinite-list.ts';
 import { LoadedList } from '#components/base/lists/loaded-list.tsx';
-import {
-  useListNotificationsInfiniteQuery,
-  useReadAllNotificationsMutation,
-  useReadNotificationMutation,
-} from '#state/api/notifications.ts';
+import { listNotifications, readAllNotifications, readNotification } from '#services/people/notifications.ts';
+import { useList, useWrite } from '#state/query/hooks.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { selectUnreadNotifications } from '#state/live/unread-notifications.ts';
 import { Button } from '#ui/content/button.tsx';
@@ -51,7 +48,7 @@ const dayOf = (each: Notification | undefined, now: Date): string | null =>
   each ? dayLabel(new Date(each.updatedAt), now) : null;
 
 function List({ onRead }: { onRead: (id: string) => void }) {
-  const list = infiniteListOf(useListNotificationsInfiniteQuery());
+  const list = infiniteListOf(useList(listNotifications));
   const [now] = useState(() => new Date());
   return (
     <LoadedList
@@ -82,10 +79,10 @@ function List({ onRead }: { onRead: (id: string) => void }) {
 /** `/notifications`: the user's notifications by day, newest first. */
 export function NotificationsView() {
   const unread = useAppSelector(selectUnreadNotifications);
-  const [read] = useReadNotificationMutation();
-  const [readAll, { isLoading }] = useReadAllNotificationsMutation();
+  const [read] = useWrite(readNotification);
+  const [readAll, { isLoading }] = useWrite(readAllNotifications);
   const markAll = async () => {
-    const { error } = await readAll(new Date().toISOString());
+    const { error } = await readAll({ body: { until: new Date().toISOString() } });
     if (error) toast.error(problemMessage(error));
   };
   return (
@@ -106,7 +103,7 @@ export function NotificationsView() {
           </>
         }
       />
-      <List onRead={(id) => void read(id)} />
+      <List onRead={(id) => void read({ params: { id }, keepalive: true })} />
     </Stack>
   );
 }

@@ -1,7 +1,8 @@
 import { useRouter } from 'next/router';
 import { useState } from 'react';
 import { routes } from '#config/routes.ts';
-import { useUnsubscribeMutation } from '#state/api/notifications.ts';
+import { unsubscribe } from '#services/people/notifications.ts';
+import { useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
@@ -27,10 +28,10 @@ const Done = ({ what }: { what: string }) => (
 export function UnsubscribeView() {
   const { query } = useRouter();
   const token = typeof query.token === 'string' ? query.token : '';
-  const [stop, { isLoading }] = useUnsubscribeMutation();
+  const [stop, { isLoading }] = useWrite(unsubscribe);
   const [state, setState] = useState<'asking' | 'done' | 'failed'>('asking');
   const confirm = async () => {
-    const { error } = await stop(token);
+    const { error } = await stop({ body: { token } });
     setState(error ? 'failed' : 'done');
   };
   const what = token.split('.')[1] === 'digest' ? 'notification digests' : 'emails like this one';

@@ -5,7 +5,8 @@ import { formatCount } from '#lib/format.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { Person } from '#components/people/accounts/person.tsx';
 import { FollowButton } from '#components/people/creators/follow-button.tsx';
-import { useSuggestCreatorsQuery } from '#state/api/search/interests.ts';
+import { suggestCreators } from '#services/across/search/explore.ts';
+import { useRead } from '#state/query/hooks.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { SkeletonPerson, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
@@ -20,7 +21,7 @@ function reasonOf({ interest, performer: { categories, counts } }: Suggestion): 
 
 /** Creators to follow, with reasons. The first response is kept, so that nobody vanishes who is being followed. */
 export function SuggestedCreators() {
-  const { data, error, isFetching, refetch } = useSuggestCreatorsQuery();
+  const { data, error, isFetching, refetch } = useRead(suggestCreators);
   const [kept, setKept] = useState<readonly Suggestion[] | null>(null);
   if (data && kept === null && !isFetching) setKept(data.data);
   if (error && !isFetching)

@@ -1,6 +1,5 @@
 import type { Explore } from '#contract/across/search/explore.ts';
 import type { PerformerRow } from '#contract/people/creators.ts';
-import type { Api } from '../../http/api.ts';
 import { read } from '../../http/endpoints.ts';
 import { creatorTags } from '../../http/tags.ts';
 
@@ -15,5 +14,8 @@ export const creatorsExplored = ({ trending, because, newest, free }: Explore): 
 export const getExplore = read('GET /explore', {
   tags: (explore) => creatorTags(explore && creatorsExplored(explore)),
 });
-export const suggestCreators = (api: Api, signal?: AbortSignal) =>
-  api.call('GET /explore/suggestions', { signal });
+/** Not kept: interests may have changed. */
+export const suggestCreators = read('GET /explore/suggestions', {
+  tags: (reply) => creatorTags(reply?.data.map(({ performer }) => performer)),
+  keepSeconds: 0,
+});

@@ -1,5 +1,6 @@
 import type { Api } from '../../http/api.ts';
 import type { BodyOf } from '../../http/call.ts';
+import { read, write } from '../../http/endpoints.ts';
 import { withCaptcha } from '../../http/with-captcha.ts';
 import type { UploadInput } from '../../http/upload.ts';
 
@@ -8,28 +9,18 @@ export const login = (api: Api, body: BodyOf<'POST /auth/login'>) =>
 /** Sent even while the page is closing. A 401 is ignored because the session is already gone. */
 export const logout = (api: Api) =>
   api.call('POST /auth/logout', { keepalive: true, unauthorized: 'ignore' });
-export const verifyEmail = (api: Api, token: string) =>
-  api.call('POST /auth/email-verification', { body: { token } });
-/** `from` is the path that the link in the email returns to. */
-export const sendVerificationMail = (
-  api: Api,
-  { email, from }: { readonly email: string; readonly from: string | null },
-) => api.call('POST /auth/email-verification', { body: { email, ...(from && { from }) } });
+/** With a token it verifies an address; with an address it sends the email, whose link returns to the path `from`. */
+export const verifyEmail = write('POST /auth/email-verification');
 /** Approves or undoes a change of email, with the token sent to the old address. */
-export const answerEmailChange = (api: Api, body: BodyOf<'POST /auth/email-change'>) =>
-  api.call('POST /auth/email-change', { body });
-export const changePassword = (api: Api, body: BodyOf<'PUT /auth/users/me/password'>) =>
-  api.call('PUT /auth/users/me/password', { body });
-export const forgotPassword = (api: Api, email: string) =>
-  api.call('POST /auth/users/forgot', { body: { email } });
-export const resetPassword = (api: Api, body: BodyOf<'POST /auth/users/reset'>) =>
-  api.call('POST /auth/users/reset', { body });
+export const answerEmailChange = write('POST /auth/email-change');
+export const changePassword = write('PUT /auth/users/me/password');
+export const forgotPassword = write('POST /auth/users/forgot');
+export const resetPassword = write('POST /auth/users/reset');
 export const registerUser = (api: Api, body: BodyOf<'POST /auth/users/register'>) =>
   withCaptcha(api, (captchaPass) => api.call('POST /auth/users/register', { body, captchaPass }));
 export const registerPerformer = (api: Api, input: UploadInput<'POST /auth/performers/register'>) =>
   withCaptcha(api, (captchaPass) => api.upload('POST /auth/performers/register', { ...input, captchaPass }));
-export const listSessions = (api: Api, signal?: AbortSignal) => api.call('GET /auth/sessions', { signal });
-export const endSession = (api: Api, id: string) => api.call('DELETE /auth/sessions/:id', { params: { id } });
-export const endOtherSessions = (api: Api) => api.call('DELETE /auth/sessions');
-export const disownLogin = (api: Api, token: string) =>
-  api.call('POST /auth/logins/disown', { body: { token } });
+export const listSessions = read('GET /auth/sessions', { tags: ['Sessions'], keepSeconds: 0 });
+export const endSession = write('DELETE /auth/sessions/:id', { invalidates: ['Sessions'] });
+export const endOtherSessions = write('DELETE /auth/sessions', { invalidates: ['Sessions'] });
+export const disownLogin = write('POST /auth/logins/disown');

@@ -1,5 +1,4 @@
-import type { Api } from '../../http/api.ts';
+import { write } from '../../http/endpoints.ts';
 
 /** Exchanges the answer of a captcha for a pass, which is used once. */
-export const verifyCaptcha = (api: Api, token: string) =>
-  api.call('POST /re-captcha/verify', { body: { token } });
+export const verifyCaptcha = write('POST /re-captcha/verify');

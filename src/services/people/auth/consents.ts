@@ -1,6 +1,4 @@
-import type { Api } from '../../http/api.ts';
-import type { BodyOf } from '../../http/call.ts';
+import { read, write } from '../../http/endpoints.ts';
 
-export const listAgreedPages = (api: Api, signal?: AbortSignal) => api.call('GET /auth/consents', { signal });
-export const acceptPages = (api: Api, body: BodyOf<'POST /auth/consents'>) =>
-  api.call('POST /auth/consents', { body });
+export const listAgreedPages = read('GET /auth/consents', { keepSeconds: 0 });
+export const acceptPages = write('POST /auth/consents');

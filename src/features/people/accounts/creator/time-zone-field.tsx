@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { problemMessage } from '#lib/problem.ts';
 import { utc, zoneName } from '#lib/zone-days.ts';
 import { useTakenZone } from '#components/base/ranges/own-zone.ts';
-import { useSetTimeZoneMutation } from '#state/api/creators/time-zone.ts';
+import { setTimeZone } from '#services/people/accounts.ts';
+import { useWrite } from '#state/query/hooks.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { selectCurrentUser } from '#state/session/user.ts';
 import { SelectField } from '#ui/antd/select-field.tsx';
@@ -25,10 +26,10 @@ const hint = {
 export function TimeZoneField() {
   const zone = useTakenZone();
   const isPerformer = useAppSelector(selectCurrentUser)?.isPerformer === true;
-  const [setTimeZone, { isLoading }] = useSetTimeZoneMutation();
+  const [save, { isLoading }] = useWrite(setTimeZone);
   const [options] = useState(() => optionsWith(zone));
   const choose = async (timeZone: string) => {
-    const { error } = await setTimeZone({ timeZone, isGuess: false });
+    const { error } = await save({ body: { timeZone, isGuess: false } });
     if (error) toast.error(problemMessage(error));
     else toast.success(`Your time zone is now ${zoneName(timeZone)}.`);
   };

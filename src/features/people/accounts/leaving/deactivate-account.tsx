@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { problemMessage } from '#lib/problem.ts';
-import { deactivateAccount } from '#services/across/leaving.ts';
-import { useGetDeactivationQuery } from '#state/api/accounts.ts';
+import { deactivateAccount, getDeactivation } from '#services/across/leaving.ts';
+import { useRead } from '#state/query/hooks.ts';
 import { useApi, useAppDispatch } from '#state/hooks.ts';
 import { logoutRequested, sessionEndsHere } from '#state/session/auth.ts';
 import { Button } from '#ui/content/button.tsx';
@@ -54,7 +54,7 @@ const skeleton = (
 
 /** Closes one's account until the next login, unless others wait for something; that is named and linked. */
 export function DeactivateAccount({ isPerformer }: { isPerformer: boolean }) {
-  const request = useGetDeactivationQuery();
+  const request = useRead(getDeactivation);
   const [asks, setAsks] = useState(false);
   return (
     <LoadedView request={request} skeleton={skeleton} level={3}>

@@ -56,7 +56,7 @@ function useDeleting({ deletion, onClose }: DeleteAccountDialogProps) {
     }),
     submit: async (values) => {
       dispatch(sessionEndsHere());
-      const { dueAt } = await deleteAccount(api, { confirmation: values.confirmation, losses });
+      const { dueAt } = await deleteAccount(api, { body: { confirmation: values.confirmation, losses } });
       toast.success(`Your account will be deleted on ${formatDay(dueAt)}. Log in before then to keep it.`);
       onClose();
       dispatch(logoutRequested());

@@ -1,6 +1,7 @@
 import { Suspense, useState } from 'react';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
-import { useGetDeletionQuery } from '#state/api/accounts.ts';
+import { getDeletion } from '#services/across/leaving.ts';
+import { useRead } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Skeleton, SkeletonText } from '#ui/feedback/skeleton.tsx';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
@@ -18,7 +19,7 @@ const skeleton = (
 
 /** Deletes one's account after some days, unless something has to be settled first; that is named and linked. */
 export function DeleteAccount() {
-  const request = useGetDeletionQuery();
+  const request = useRead(getDeletion);
   const [asks, setAsks] = useState(false);
   const ask = () => {
     setAsks(true);

@@ -5,7 +5,8 @@ import type { DataExport } from '#contract/across/leaving.ts';
 import { formatBytes } from '#lib/format.ts';
 import { formatDay } from '#lib/format-time.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { useGetDataExportQuery, useRequestDataExportMutation } from '#state/api/accounts.ts';
+import { getDataExport, requestDataExport } from '#services/across/leaving.ts';
+import { useRead, useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { Skeleton, SkeletonText } from '#ui/feedback/skeleton.tsx';
@@ -48,11 +49,11 @@ const skeleton = (
 
 /** Asks for a copy of everything of one's own, and downloads it. */
 export function YourData() {
-  const request = useGetDataExportQuery();
+  const request = useRead(getDataExport);
   const isPreparing = request.currentData?.export?.state === 'preparing';
-  const [ask, { isLoading }] = useRequestDataExportMutation();
+  const [ask, { isLoading }] = useWrite(requestDataExport);
   const press = async () => {
-    const { error } = await ask();
+    const { error } = await ask({});
     if (error) toast.error(problemMessage(error));
   };
   return (

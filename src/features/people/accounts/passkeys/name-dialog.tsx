@@ -1,9 +1,9 @@
 import type { Passkey } from '#contract/people/auth/passkeys.ts';
 import { makePasskey } from '#components/people/auth/passkeys.ts';
 import { deviceName } from '#lib/device/device-name.ts';
-import { beginPasskey } from '#services/people/auth/passkeys.ts';
+import { addPasskey, beginPasskey, renamePasskey } from '#services/people/auth/passkeys.ts';
 import { useApi } from '#state/hooks.ts';
-import { useAddPasskeyMutation, useRenamePasskeyMutation } from '#state/api/auth/passkeys.ts';
+import { useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { TextInput } from '#ui/forms/text-input.tsx';
@@ -21,14 +21,14 @@ interface NameDialogProps {
 /** Names a passkey. For a new one the browser then asks where to keep it. */
 export function NameDialog({ passkey, onClose }: NameDialogProps) {
   const api = useApi();
-  const [add] = useAddPasskeyMutation();
-  const [rename] = useRenamePasskeyMutation();
+  const [add] = useWrite(addPasskey);
+  const [rename] = useWrite(renamePasskey);
   const form = useForm({
     initial: { name: passkey?.name ?? deviceName(navigator.userAgent) },
     check: ({ name }) => (name.trim() ? {} : { name: 'Enter a name.' }),
     submit: async ({ name }) => {
-      if (passkey) await rename({ id: passkey._id, name }).unwrap();
-      else await add({ name, credential: await makePasskey(await beginPasskey(api)) }).unwrap();
+      if (passkey) await rename({ params: { id: passkey._id }, body: { name } }).unwrap();
+      else await add({ body: { name, credential: await makePasskey(await beginPasskey(api)) } }).unwrap();
       toast.success(passkey ? 'Passkey renamed.' : 'Passkey added. You can log in with it from now on.');
       onClose();
     },

@@ -3,7 +3,8 @@ import type { Passkey } from '#contract/people/auth/passkeys.ts';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { problemMessage } from '#lib/problem.ts';
 import { hasPasskeys } from '#components/people/auth/passkeys.ts';
-import { useListPasskeysQuery, useRemovePasskeyMutation } from '#state/api/auth/passkeys.ts';
+import { listPasskeys, removePasskey } from '#services/people/auth/passkeys.ts';
+import { useRead, useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { RelativeTime } from '#ui/content/relative-time.tsx';
 import { Skeleton, SkeletonText } from '#ui/feedback/skeleton.tsx';
@@ -17,9 +18,9 @@ import styles from '../account.module.css';
 const NameDialog = lazyPart(async () => (await import('./name-dialog.tsx')).NameDialog);
 
 function Remove({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
-  const [remove, { isLoading }] = useRemovePasskeyMutation();
+  const [remove, { isLoading }] = useWrite(removePasskey);
   const confirm = async () => {
-    const { error } = await remove(passkey._id);
+    const { error } = await remove({ params: { id: passkey._id } });
     if (error) toast.error(problemMessage(error));
     else toast.success('Passkey removed.');
     onClose();
@@ -83,7 +84,7 @@ type Opened = { readonly what: 'name' | 'remove'; readonly passkey: Passkey | nu
 
 /** The account's passkeys: add, rename, remove. The dialogs load when they open. */
 export function Passkeys() {
-  const request = useListPasskeysQuery();
+  const request = useRead(listPasskeys);
   const [opened, setOpened] = useState<Opened>(null);
   const isPossible = useHydrated() && hasPasskeys();
   const close = () => setOpened(null);

@@ -1,7 +1,8 @@
 import { Suspense, useState } from 'react';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { problemMessage } from '#lib/problem.ts';
-import { useGetSecondFactorQuery, useRemoveSecondFactorMutation } from '#state/api/accounts.ts';
+import { getSecondFactor, removeSecondFactor } from '#services/people/auth/factors.ts';
+import { useRead, useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { RelativeTime } from '#ui/content/relative-time.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
@@ -17,9 +18,9 @@ const RenewDialog = lazyPart(async () => (await import('./renew-dialog.tsx')).Re
 type Opened = 'setup' | 'codes' | 'off' | null;
 
 function TurnOff({ onClose }: { onClose: () => void }) {
-  const [remove, { isLoading }] = useRemoveSecondFactorMutation();
+  const [remove, { isLoading }] = useWrite(removeSecondFactor);
   const turnOff = async () => {
-    const result = await remove();
+    const result = await remove({});
     if (result.error) toast.error(problemMessage(result.error));
     else toast.success('Two-factor authentication is off.');
     onClose();
@@ -63,7 +64,7 @@ function On({ since, left, onOpen }: { since: string; left: number; onOpen: (wha
 
 /** Turns two-factor authentication on and off. Its dialogs load when they open. */
 export function SecondFactor() {
-  const request = useGetSecondFactorQuery();
+  const request = useRead(getSecondFactor);
   const [opened, setOpened] = useState<Opened>(null);
   const close = () => {
     setOpened(null);

@@ -50,7 +50,7 @@ function Confirm({ prepared, onCodes }: { prepared: Prepared; onCodes: (codes: r
   const form = useForm({
     initial: { code: '' },
     check: ({ code }) => (/^\d{6}$/.test(code.replaceAll(/\s/g, '')) ? {} : { code: 'Enter the 6 digits.' }),
-    submit: async ({ code }) => onCodes((await confirmSecondFactor(api, code)).recoveryCodes),
+    submit: async ({ code }) => onCodes((await confirmSecondFactor(api, { body: { code } })).recoveryCodes),
   });
   return (
     <form method="post" onSubmit={form.onSubmit} noValidate>
