@@ -6,7 +6,7 @@ import type { Api } from '#services/http/api.ts';
 
 /** An endpoint, or a function that does more than its call: uploads, and choices between calls. */
 type Service = ((api: Api, ...values: unknown[]) => unknown) & { readonly route?: string };
-type Family = Readonly<Record<string, Service>>;
+type Family = Readonly<Record<string, Service | Readonly<Record<string, Service>>>>;
 
 /** The calls that a service function makes, given placeholders for everything. */
 async function sentBy(service: Service, first?: unknown): Promise<string[]> {
@@ -30,7 +30,9 @@ const services = await Promise.all(
     .map(async (name) => {
       const functions = (await import(/* @vite-ignore */ `${folder}${name}`)) as Family;
       // Beside its calls, a family has what they are asked with.
+      // Some of its calls are in a table, by the kind of what they are about.
       return Object.entries(functions)
+        .flatMap(([each, its]) => (typeof its === 'function' ? [[each, its] as const] : Object.entries(its)))
         .filter(([, each]) => typeof each === 'function')
         .map(([each, service]) => [`${name} ${each}`, service] as const);
     }),
