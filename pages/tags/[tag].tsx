@@ -1,5 +1,4 @@
-import { TagView } from '#features/across/tags/tag-view.tsx';
-import { loadTag } from '#features/across/tags/load-tag.ts';
+import { TagView, loadTag } from '#features/across/tags/tag-page.tsx';
 import { page } from '#shell/pages/page.ts';
 import { serverProps } from '#shell/pages/server-props.ts';
 

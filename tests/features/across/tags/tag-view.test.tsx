@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { TagView } from '#features/across/tags/tag-view.tsx';
+import { TagView } from '#features/across/tags/tag-page.tsx';
 import { draw } from '../../../components/setup/draw.tsx';
 import { aRow } from '../../../setup/factories/creators.ts';
 import { aPost } from '../../../setup/factories/posts.ts';
@@ -17,7 +17,10 @@ const at = { path: '/tags/film?tag=film' };
 describe('the page of a tag', () => {
   it('shows what the server sent: creators and posts', async () => {
     await draw(
-      <TagView page={page} first={{ data: [aPost({ text: 'Loaded. #film' })], nextCursor: null }} />,
+      <TagView
+        page={page}
+        first={{ data: [aPost({ text: 'Loaded. #film' })], total: 1, nextCursor: null }}
+      />,
       at,
     );
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('#Film');

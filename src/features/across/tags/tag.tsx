@@ -1,27 +1,25 @@
 import Hash from 'lucide-react/icons/hash';
-import { useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { Post } from '#contract/content/posts/posts.ts';
 import type { TagPage } from '#contract/across/search/tags.ts';
 import { formatNumber } from '#lib/format.ts';
 import { CreatorRow } from '#components/people/creators/creator-card.tsx';
-import type { InfinitePages } from '#components/base/lists/infinite-list.ts';
-import { LazyClient } from '#components/base/lists/lazy-client.tsx';
-import { useLive } from '#state/query/use-live.ts';
+import { type InfinitePages, infiniteListOf } from '#components/base/lists/infinite-list.ts';
+import { LoadedView } from '#components/base/lists/loaded-view.tsx';
+import { getTag, listTagged } from '#services/across/search/tags.ts';
+import { postsAPage } from '#services/content/posts/posts.ts';
+import { useSeeded, useSeededList } from '#state/query/use-seeded.ts';
 import { PostList } from '#components/content/posts/post-list.tsx';
 import { PostSkeleton } from '#components/content/posts/post-skeleton.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
 import { Card } from '#ui/layout/card.tsx';
-import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { searchFor } from '#components/people/creators/search-address.ts';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader, Section } from '#ui/layout/page-header.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
-import type { TagData } from './load-tag.ts';
+import type { TagData } from './tag-page.tsx';
 import styles from './tag.module.css';
-
-const LiveTagged = lazyPart(async () => (await import('./live-tagged.ts')).LiveTagged);
 
 const countText = ({ posts, isCounted }: TagPage): string =>
   posts === 1 ? '1 public post' : `${formatNumber(posts)}${isCounted ? '' : '+'} public posts`;
@@ -35,7 +33,7 @@ const Title = ({ tag, text }: { tag: string; text: string }) => (
   />
 );
 
-export const TagSkeleton = ({ tag }: { tag: string }) => (
+const TagSkeleton = ({ tag }: { tag: string }) => (
   <Stack gap={24}>
     <PageHead title={`#${tag}`} unlisted />
     <Title tag={tag} text="…" />
@@ -58,11 +56,9 @@ const Creators = ({ performers }: Pick<TagPage, 'performers'>) =>
     </Card>
   ) : null;
 
-type List = Pick<InfinitePages<Post>, 'items' | 'hasMore' | 'loading' | 'error' | 'more'>;
-
-function Posts({ tag, list }: { tag: string; list: List | null }) {
-  if (!list) return <PostSkeleton count={2} />;
-  const { items, hasMore, loading, error, more } = list;
+function Posts({ tag, list }: { tag: string; list: InfinitePages<Post> }) {
+  const { items, waiting, hasMore, loading, error, more } = list;
+  if (items.length === 0 && waiting) return <PostSkeleton count={2} />;
   if (items.length === 0 && error) return <ErrorState level={2} text={error} onRetry={more} />;
   if (items.length === 0)
     return (
@@ -86,19 +82,10 @@ function Posts({ tag, list }: { tag: string; list: List | null }) {
   );
 }
 
-const listOf = (first: TagData['first'], more: () => void, loading: boolean): List => ({
-  items: first.data,
-  hasMore: Boolean(first.nextCursor),
-  loading,
-  error: null,
-  more,
-});
-
 /** A tag: creators who use it, and posts that everyone can read. */
-export function TagContent({ page, first }: { page: TagPage; first?: TagData['first'] | undefined }) {
+export function Tag({ page, first }: { page: TagPage; first?: TagData['first'] | undefined }) {
   const { tag, written } = page;
-  const [live, begin] = useLive(first === undefined);
-  const [known, setKnown] = useState<List | null>(null);
+  const posts = useSeededList(listTagged, { params: { tag }, query: { limit: postsAPage } }, first);
   return (
     <Stack gap={24}>
       <PageHead
@@ -109,12 +96,17 @@ export function TagContent({ page, first }: { page: TagPage; first?: TagData['fi
       />
       <Title tag={written} text={countText(page)} />
       <Creators performers={page.performers} />
-      <Posts tag={written} list={known ?? (first ? listOf(first, begin, live) : null)} />
-      {live ? (
-        <LazyClient skeleton={null}>
-          <LiveTagged tag={tag} onList={setKnown} />
-        </LazyClient>
-      ) : null}
+      <Posts tag={written} list={infiniteListOf(posts)} />
     </Stack>
+  );
+}
+
+/** The same where the server sent no data. */
+export function LoadedTag({ tag }: { tag: string }) {
+  const request = useSeeded(getTag, { params: { tag } }, undefined);
+  return (
+    <LoadedView request={request} skeleton={<TagSkeleton tag={tag} />}>
+      {(page) => <Tag page={page} />}
+    </LoadedView>
   );
 }
