@@ -102,6 +102,29 @@ it('continues a list that the server began', async () => {
   expect(result.current.hasNextPage).toBe(false);
 });
 
+it('tells why a list that the server began can’t go on, and goes on by another try', async () => {
+  let isDown = true;
+  const { store } = storeWith({
+    'GET /referrals/user/search': (input) => {
+      if (isDown) throw problem(503, { code: 'unavailable', message: 'Try again later.' });
+      return rows['GET /referrals/user/search']!(input);
+    },
+  });
+  const { result } = renderHook(() => useSeededList(listReferrals, {}, page(['a', 'b'], 'b')), within(store));
+  act(() => void result.current.fetchNextPage());
+  await waitFor(() =>
+    expect(result.current).toMatchObject({
+      error: { message: 'Try again later.' },
+      isFetching: false,
+      isFetchingNextPage: false,
+    }),
+  );
+  expect(idsIn(result.current.currentData?.pages)).toEqual(['a', 'b']);
+  isDown = false;
+  act(() => void result.current.fetchNextPage());
+  await waitFor(() => expect(idsIn(result.current.currentData?.pages)).toEqual(['a', 'b', 'c']));
+});
+
 it('ends with the component: no answer is kept up to date for nobody', async () => {
   let asked = 0;
   const { store } = storeWith({ 'GET /referrals/user/code': () => code(`answer ${++asked}`) });

@@ -69,16 +69,19 @@ export function useSeeded<R extends RouteName>(
 
 const nextCursorOf = (page: unknown) => (page as { readonly nextCursor?: string | null }).nextCursor;
 
-const firstPage = <R extends RouteName>(
+function firstPage<R extends RouteName>(
   { options: { cursorIn = nextCursorOf } }: List<R>,
   seed: ReplyOf<R> | undefined,
-  isLive: boolean,
-) => ({
-  currentData: seed && { pages: [seed] },
-  isFetching: isLive,
-  isFetchingNextPage: isLive,
-  hasNextPage: Boolean(seed && cursorIn(seed)),
-});
+  isFetching: boolean,
+) {
+  const hasNextPage = Boolean(seed && cursorIn(seed));
+  return {
+    currentData: seed && { pages: [seed] },
+    isFetching,
+    isFetchingNextPage: isFetching && hasNextPage,
+    hasNextPage,
+  };
+}
 
 /** Like `useSeeded`, for a list whose first page the server may have sent. */
 export function useSeededList<R extends RouteName>(
@@ -98,10 +101,11 @@ export function useSeededList<R extends RouteName>(
     }),
   );
   if (listed?.currentData || (listed && !seed)) return { ...listed, begin, isLive };
+  const { error, isFetching = isLive, refetch = begin } = listed ?? {};
   const fetchNextPage = () => {
     wantsMore.current = true;
-    begin();
+    // Asks again after an error.
+    void refetch();
   };
-  const { error, refetch = begin } = listed ?? {};
-  return { ...firstPage(endpoint, seed, isLive), error, refetch, fetchNextPage, begin, isLive };
+  return { ...firstPage(endpoint, seed, isFetching), error, refetch, fetchNextPage, begin, isLive };
 }

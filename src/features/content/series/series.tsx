@@ -105,7 +105,7 @@ export function Series({
   return (
     <Stack gap={24}>
       <Head series={series} />
-      <Posts series={series} list={isSent ? { ...list, more: posts.begin } : list} />
+      <Posts series={series} list={isSent ? { ...list, more: () => void posts.refetch() } : list} />
     </Stack>
   );
 }
