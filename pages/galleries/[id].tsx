@@ -1,7 +1,6 @@
-import { GalleryView } from '#features/content/galleries/gallery-view.tsx';
-import { loadGallery } from '#features/content/galleries/load-gallery.ts';
+import { GalleryPage, loadGallery } from '#features/content/galleries/gallery-page.tsx';
 import { page } from '#shell/pages/page.ts';
 import { serverProps } from '#shell/pages/server-props.ts';
 
-export default page(GalleryView, { noredirect: true, layout: 'geoBlock' });
+export default page(GalleryPage, { noredirect: true, layout: 'geoBlock' });
 export const getServerSideProps = serverProps(loadGallery);

@@ -1,7 +1,7 @@
+import type { ComponentProps } from 'react';
 import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { GalleryView } from '#features/content/galleries/gallery-view.tsx';
-import type { GalleryData } from '#features/content/galleries/load-gallery.ts';
+import { GalleryPage } from '#features/content/galleries/gallery-page.tsx';
 import { ProfileGalleries } from '#features/people/profile/tabs/profile-galleries.tsx';
 import { ProfilePhotos } from '#features/people/profile/tabs/profile-photos.tsx';
 import { PurchaseDialogs } from '#components/money/wallet/purchase-dialogs.tsx';
@@ -16,14 +16,15 @@ configure({ asyncUtilTimeout: 5_000 });
 
 const none = { data: [], total: 0, nextCursor: null };
 const photosRoute = 'GET /performer-assets/photos';
-const data = (changes: Partial<GalleryData> = {}): GalleryData => ({
+type GalleryData = ComponentProps<typeof GalleryPage>;
+const data = (changes: GalleryData = {}): GalleryData => ({
   gallery: aGallery(),
-  photos: { data: ['a', 'b', 'c'].map((id) => aPhoto(id)), nextCursor: null },
+  photos: { data: ['a', 'b', 'c'].map((id) => aPhoto(id)), total: 3, nextCursor: null },
   related: [],
   ...changes,
 });
 const start = (given: GalleryData, drawn: Drawn = {}) =>
-  draw(<GalleryView {...given} />, { user: null, path: '/galleries/g1', ...drawn });
+  draw(<GalleryPage {...given} />, { user: null, path: '/galleries/g1', ...drawn });
 const performer = aPerformer();
 
 describe('the page of a gallery', () => {
@@ -61,7 +62,11 @@ describe('the page of a gallery', () => {
     await start(
       data({
         gallery: aLockedGallery(),
-        photos: { data: Array.from({ length: 20 }, (_, at) => aLockedPhoto(`${at}`)), nextCursor: null },
+        photos: {
+          data: Array.from({ length: 20 }, (_, at) => aLockedPhoto(`${at}`)),
+          total: 20,
+          nextCursor: null,
+        },
       }),
     );
     expect(screen.getByText('20 photos')).toBeTruthy();
@@ -79,7 +84,7 @@ describe('the page of a gallery', () => {
     await start(
       data({
         gallery: aLockedGallery(),
-        photos: { data: [aLockedPhoto('a'), aPhoto('b')], nextCursor: null },
+        photos: { data: [aLockedPhoto('a'), aPhoto('b')], total: 2, nextCursor: null },
       }),
     );
     expect(
@@ -91,8 +96,11 @@ describe('the page of a gallery', () => {
     let bought = false;
     const { hand, deps } = await draw(
       <>
-        <GalleryView
-          {...data({ gallery: aLockedGallery(), photos: { data: [aLockedPhoto('a')], nextCursor: null } })}
+        <GalleryPage
+          {...data({
+            gallery: aLockedGallery(),
+            photos: { data: [aLockedPhoto('a')], total: 1, nextCursor: null },
+          })}
         />
         <PurchaseDialogs />
       </>,
@@ -130,7 +138,7 @@ describe('the page of a gallery', () => {
 
   it('without server data loads by itself, says if it is gone, and offers a retry', async () => {
     let tries = 0;
-    await draw(<GalleryView />, {
+    await draw(<GalleryPage />, {
       path: '/galleries/g1?id=g1',
       user: null,
       answers: {

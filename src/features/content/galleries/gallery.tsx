@@ -1,34 +1,37 @@
-import { useState } from 'react';
 import { routes } from '#config/routes.ts';
-import type { Gallery } from '#contract/content/galleries.ts';
+import type { Gallery as GalleryRecord } from '#contract/content/galleries.ts';
 import type { Photo } from '#contract/content/photos.ts';
+import type { ReplyOf } from '#contract/core/registry.ts';
 import { plural } from '#lib/format.ts';
 import { shortText } from '#lib/short-text.ts';
 import { Comments } from '#components/content/community/comments.tsx';
-import type { InfinitePages } from '#components/base/lists/infinite-list.ts';
+import { type InfinitePages, infiniteListOf } from '#components/base/lists/infinite-list.ts';
 import { GalleryCard } from '#components/content/galleries/gallery-card.tsx';
-import { LazyClient } from '#components/base/lists/lazy-client.tsx';
 import { ItemWords } from '#components/content/media-items/item-words.tsx';
 import { LockedMedia } from '#components/content/media-items/locked-media.tsx';
 import { PhotoWall } from '#components/content/galleries/photo-wall.tsx';
 import { Reactions } from '#components/content/community/reactions.tsx';
 import { useRestoredFocus } from '#components/base/lists/use-restored-focus.ts';
-import { useLive } from '#state/query/use-live.ts';
 import { usePurchases } from '#components/money/wallet/use-purchases.ts';
 import { closedText } from '#components/content/media-items/access-options.ts';
 import { MediaItemCards } from '#components/content/media-items/media-card.tsx';
-import { lazyPart } from '#ui/layout/lazy-part.ts';
+import { searchGalleries } from '#services/content/galleries.ts';
+import { listPhotos } from '#services/content/photos.ts';
+import { useSeededList } from '#state/query/use-seeded.ts';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { Section } from '#ui/layout/page-header.tsx';
 import { RelativeTime } from '#ui/content/relative-time.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
-import type { GalleryData } from './load-gallery.ts';
 import styles from './gallery.module.css';
 
-const LiveGallery = lazyPart(async () => (await import('./live-gallery.ts')).LiveGallery);
+/** Number of photos in the initial HTML and in every further page. */
+export const photosAtOnce = 48;
+export const relatedShown = 3;
+export const relatedTo = (gallery: GalleryRecord, others: readonly GalleryRecord[]): GalleryRecord[] =>
+  others.filter(({ _id }) => _id !== gallery._id).slice(0, relatedShown);
 
-const Head = ({ gallery }: { gallery: Gallery }) => (
+const Head = ({ gallery }: { gallery: GalleryRecord }) => (
   <PageHead
     title={`${gallery.title} by ${gallery.performer.name}`}
     description={
@@ -42,7 +45,7 @@ const Head = ({ gallery }: { gallery: Gallery }) => (
   />
 );
 
-const Words = ({ gallery }: { gallery: Gallery }) => (
+const Words = ({ gallery }: { gallery: GalleryRecord }) => (
   <ItemWords
     item={gallery}
     facts={
@@ -65,7 +68,7 @@ type Shown = Pick<InfinitePages<Photo>, 'items' | 'hasMore' | 'loading' | 'more'
  * Shown without access: the blurred cover, what the gallery contains and how to unlock it, and any photos
  * that the viewer bought elsewhere.
  */
-function Locked({ gallery, photos }: { gallery: Gallery; photos: Shown }) {
+function Locked({ gallery, photos }: { gallery: GalleryRecord; photos: Shown }) {
   const { chooseMediaItem } = usePurchases();
   const { _id, access, performer, cover, numOfItems } = gallery;
   const price = access.routes.find(({ need }) => need === 'purchase')?.price ?? gallery.price;
@@ -106,7 +109,7 @@ function Locked({ gallery, photos }: { gallery: Gallery; photos: Shown }) {
   );
 }
 
-function Inside({ gallery, photos }: { gallery: Gallery; photos: Shown }) {
+function Inside({ gallery, photos }: { gallery: GalleryRecord; photos: Shown }) {
   const kept = useRestoredFocus<HTMLDivElement>(gallery.access.allowed);
   const isEmpty = gallery.access.allowed && photos.items.length === 0 && !photos.loading && !photos.error;
   return (
@@ -123,51 +126,42 @@ function Inside({ gallery, photos }: { gallery: Gallery; photos: Shown }) {
   );
 }
 
-const Related = ({ galleries }: { galleries: readonly Gallery[] }) =>
+const Related = ({ galleries }: { galleries: readonly GalleryRecord[] }) =>
   galleries.length === 0 ? null : (
     <Section title="More galleries">
       <MediaItemCards mediaItems={galleries}>{(gallery) => <GalleryCard gallery={gallery} />}</MediaItemCards>
     </Section>
   );
 
-export interface GalleryContentProps extends Omit<GalleryData, 'photos'> {
+/** Other galleries by the creator: those that the server sent, or as they are found. */
+function useRelated(
+  gallery: GalleryRecord,
+  sent: readonly GalleryRecord[] | undefined,
+): readonly GalleryRecord[] {
+  const query = { performerId: gallery.performer._id, limit: relatedShown + 1 };
+  const { currentData } = useSeededList(searchGalleries, sent ? null : { query }, undefined);
+  return sent ?? relatedTo(gallery, currentData?.pages[0]?.data ?? []);
+}
+
+/** The photos that the server sent, until more are requested or the viewer's access may have changed. */
+function usePhotos({ _id }: GalleryRecord, sent: ReplyOf<'GET /performer-assets/photos'> | undefined): Shown {
+  const input = { query: { galleryId: _id, limit: photosAtOnce } };
+  const list = infiniteListOf(useSeededList(listPhotos, input, sent));
+  return { ...list, loading: list.loading || list.waiting };
+}
+
+export interface GalleryProps {
+  readonly gallery: GalleryRecord;
   /** The first photos; if absent, they are loaded at once. */
-  readonly photos?: GalleryData['photos'];
+  readonly photos: ReplyOf<'GET /performer-assets/photos'> | undefined;
+  /** Other galleries of the same creator; if absent, they are loaded at once. */
+  readonly related: readonly GalleryRecord[] | undefined;
 }
 
-/**
- * The gallery as rendered by the server, until more photos are requested or the viewer's access may have
- * changed.
- */
-function useGallery({ gallery: initial, photos: first }: GalleryContentProps) {
-  const [live, begin] = useLive(first === undefined);
-  const [wantsMore, setWantsMore] = useState(false);
-  const [gallery, setGallery] = useState(initial);
-  const [found, setFound] = useState<InfinitePages<Photo> | null>(null);
-  const more = () => {
-    setWantsMore(true);
-    begin();
-  };
-  const known: Shown = {
-    items: first?.data ?? [],
-    hasMore: Boolean(first?.nextCursor),
-    loading: wantsMore || first === undefined,
-    error: null,
-    more,
-  };
-  return {
-    live,
-    wantsMore,
-    gallery,
-    setGallery,
-    photos: found ? { ...found, items: found.known ? found.items : known.items } : known,
-    setFound,
-  };
-}
-
-/** The page of a gallery: photos, description, comments, and other galleries by the creator. */
-export function GalleryContent(data: GalleryContentProps) {
-  const { live, wantsMore, gallery, setGallery, photos, setFound } = useGallery(data);
+/** A gallery: photos, description, comments, and other galleries by the creator. */
+export function Gallery({ gallery, photos: firstPhotos, related: sentRelated }: GalleryProps) {
+  const photos = usePhotos(gallery, firstPhotos);
+  const related = useRelated(gallery, sentRelated);
   const { _id, performer, access, title } = gallery;
   return (
     <>
@@ -183,7 +177,7 @@ export function GalleryContent(data: GalleryContentProps) {
           href={routes.gallery(_id)}
           title={title}
         />
-        <Related galleries={data.related} />
+        <Related galleries={related} />
         {gallery.commentsEnabled ? (
           <Comments
             objectType="gallery"
@@ -194,11 +188,6 @@ export function GalleryContent(data: GalleryContentProps) {
           />
         ) : null}
       </Stack>
-      {live ? (
-        <LazyClient skeleton={null}>
-          <LiveGallery id={_id} wantsMore={wantsMore} onGallery={setGallery} onPhotos={setFound} />
-        </LazyClient>
-      ) : null}
     </>
   );
 }
