@@ -1,7 +1,6 @@
-import { loadProfile } from '#features/people/profile/load-profile.ts';
-import { ProfileView } from '#features/people/profile/profile-view.tsx';
+import { ProfilePage, loadProfile } from '#features/people/profile/profile-page.tsx';
 import { page } from '#shell/pages/page.ts';
 import { serverProps } from '#shell/pages/server-props.ts';
 
-export default page(ProfileView, { noredirect: true, layout: 'geoBlock' });
+export default page(ProfilePage, { noredirect: true, layout: 'geoBlock' });
 export const getServerSideProps = serverProps(loadProfile);

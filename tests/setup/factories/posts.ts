@@ -61,3 +61,15 @@ export const anOwnPost = (changes: Partial<OwnPost> = {}): OwnPost => ({
   reason: null,
   ...changes,
 });
+
+/** What the server sends with a profile: its posts, no streams. */
+export const sentWith = (posts: Post[]) => {
+  const none = { data: [], total: 0 };
+  return {
+    posts: {
+      filter: { type: null, q: '' },
+      first: { data: posts, total: posts.length, nextCursor: null },
+    },
+    streams: { live: none, scheduled: none },
+  };
+};

@@ -13,3 +13,10 @@ export const isSameFilter = (a: PostsFilter, b: PostsFilter): boolean => a.type 
 /** The filters in the URL. On other tabs the search terms belong to that tab. */
 export const postsFilterOf = (get: (name: string) => string): PostsFilter =>
   get('tab') === '' ? { type: typeOf(get('type')), q: get('q').trim().slice(0, 100) } : everyPost;
+
+/** Asks for a creator's posts that match a filter. */
+export const postsQuery = (performerId: string, { type, q }: PostsFilter) => ({
+  performerId,
+  ...(type && { type }),
+  ...(q && { q }),
+});

@@ -1,3 +1,5 @@
+import type { Post } from '#contract/content/posts/posts.ts';
+import type { InfinitePages } from '#components/base/lists/infinite-list.ts';
 import { LazyClient } from '#components/base/lists/lazy-client.tsx';
 import { PostList } from '#components/content/posts/post-list.tsx';
 import { PostSkeleton } from '#components/content/posts/post-skeleton.tsx';
@@ -8,7 +10,6 @@ import { selectLoggedIn } from '#state/session/auth.ts';
 import { cx } from '#ui/theme/class-names.ts';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { Tabs } from '#ui/layout/tabs.tsx';
-import type { Posts } from './live-profile.ts';
 import { tabsOf } from './tabs/more-tabs.ts';
 import type { NoPostsProps } from './no-posts.tsx';
 import type { PostsFilter } from './posts-filter.ts';
@@ -18,7 +19,7 @@ const TabSearch = lazyPart(async () => (await import('./tabs/tab-search.tsx')).T
 const NoPosts = lazyPart(async () => (await import('./no-posts.tsx')).NoPosts);
 
 export interface ProfilePostsProps extends Omit<NoPostsProps, 'error' | 'onRetry'> {
-  readonly posts: Posts;
+  readonly posts: InfinitePages<Post>;
   readonly onFilter: (change: Partial<PostsFilter>) => void;
 }
 

@@ -1,23 +1,22 @@
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { loadProfile } from '#features/people/profile/load-profile.ts';
-import { ProfileView } from '#features/people/profile/profile-view.tsx';
+import { ProfilePage, loadProfile } from '#features/people/profile/profile-page.tsx';
 import { selectSubscriptionModal } from '#state/session/subscription-modal.ts';
 import { problem } from '../../../state/setup/fake-api.ts';
 import { draw } from '../../../components/setup/draw.tsx';
 import { aPerformer } from '../../../setup/factories/creators.ts';
 import { anOwnSubscription } from '../../../setup/factories/subscriptions.ts';
-import { aPost } from '../../../setup/factories/posts.ts';
+import { aPost, sentWith } from '../../../setup/factories/posts.ts';
 
 // The empty state is loaded lazily, which can take a while on a busy machine.
 configure({ asyncUtilTimeout: 5_000 });
 
-const posts = { data: [aPost()], nextCursor: null };
+const sent = sentWith([aPost()]);
 const onePost = { data: [aPost()], total: 1, nextCursor: null };
 
 describe('a profile', () => {
   it("renders from the page's data, without another request for a visitor", async () => {
-    const { deps } = await draw(<ProfileView performer={aPerformer()} posts={posts} />, {
+    const { deps } = await draw(<ProfilePage performer={aPerformer()} {...sent} />, {
       user: null,
       path: '/lena',
     });
@@ -31,7 +30,7 @@ describe('a profile', () => {
   });
 
   it('shows pronouns beside the username', async () => {
-    await draw(<ProfileView performer={aPerformer({ pronouns: 'she/they' })} posts={posts} />, {
+    await draw(<ProfilePage performer={aPerformer({ pronouns: 'she/they' })} {...sent} />, {
       user: null,
     });
     expect(screen.getByText('she/they').parentElement?.textContent).toBe('@lenashe/they');
@@ -47,7 +46,7 @@ describe('a profile', () => {
     expect(await load('lena-before')).toEqual({ redirect: '/lena?type=photo' });
     for (const name of ['lena', 'Lena', lena._id])
       expect(await load(name)).toMatchObject({ performer: lena });
-    const { went } = await draw(<ProfileView />, {
+    const { went } = await draw(<ProfilePage />, {
       user: null,
       path: '/lena-before?profileId=lena-before&type=photo',
       answers: { 'GET /performers/:id': () => lena, 'GET /user/feeds': () => onePost },
@@ -56,7 +55,7 @@ describe('a profile', () => {
   });
 
   it("offers a subscription with the creator's prices", async () => {
-    const { hand, store } = await draw(<ProfileView performer={aPerformer()} posts={posts} />, {
+    const { hand, store } = await draw(<ProfilePage performer={aPerformer()} {...sent} />, {
       path: '/lena',
       answers: { 'GET /performers/:id': () => aPerformer(), 'GET /user/feeds': () => onePost },
     });
@@ -79,7 +78,7 @@ describe('a profile', () => {
       'GET /follows/:id/notifications': () => ({ posts: false }),
       'PUT /follows/:id/notifications': ({ body }: { body: { posts: boolean } }) => body,
     };
-    const { hand, deps } = await draw(<ProfileView performer={own} posts={posts} />, {
+    const { hand, deps } = await draw(<ProfilePage performer={own} {...sent} />, {
       path: '/lena',
       answers,
     });
@@ -94,7 +93,7 @@ describe('a profile', () => {
   it('tells a subscriber what they have, until when and what it costs, and offers nothing they have', async () => {
     const subscription = anOwnSubscription({ price: 899, paid: 499 });
     const own = aPerformer({ isSubscribed: true, subscription, hasOffer: true });
-    await draw(<ProfileView performer={own} posts={posts} />, { path: '/lena' });
+    await draw(<ProfilePage performer={own} {...sent} />, { path: '/lena' });
     const card = screen.getByRole('region', { name: 'Subscription' });
     expect(card.textContent).toContain('$8.99 a month');
     expect(card.textContent).toContain(
@@ -104,12 +103,12 @@ describe('a profile', () => {
   });
 
   it('has no notifications to turn on for someone who neither follows nor subscribes', async () => {
-    await draw(<ProfileView performer={aPerformer()} posts={posts} />, { path: '/lena' });
+    await draw(<ProfilePage performer={aPerformer()} {...sent} />, { path: '/lena' });
     expect(screen.queryByRole('button', { name: /Notify me/ })).toBeNull();
   });
 
   it('shows one type of post at a time, and says if there are none', async () => {
-    const { hand } = await draw(<ProfileView performer={aPerformer()} posts={posts} />, {
+    const { hand } = await draw(<ProfilePage performer={aPerformer()} {...sent} />, {
       user: null,
       path: '/lena',
       answers: {
@@ -125,13 +124,10 @@ describe('a profile', () => {
   });
 
   it('offers its owner to edit instead, and says that approval is pending', async () => {
-    await draw(
-      <ProfileView
-        performer={aPerformer({ _id: 'me', isVerified: false })}
-        posts={{ data: [], nextCursor: null }}
-      />,
-      { user: { isPerformer: true }, path: '/lena' },
-    );
+    await draw(<ProfilePage performer={aPerformer({ _id: 'me', isVerified: false })} {...sentWith([])} />, {
+      user: { isPerformer: true },
+      path: '/lena',
+    });
     expect(await screen.findByText('Your profile is waiting for approval')).toBeTruthy();
     expect((await screen.findByRole('link', { name: 'Edit profile' })).getAttribute('href')).toBe(
       '/creator/account',
@@ -141,7 +137,7 @@ describe('a profile', () => {
   });
 
   it('opens the conversation on Message', async () => {
-    const { hand, deps } = await draw(<ProfileView performer={aPerformer()} posts={posts} />, {
+    const { hand, deps } = await draw(<ProfilePage performer={aPerformer()} {...sent} />, {
       path: '/lena',
       answers: {
         'POST /conversations': () => {
@@ -156,7 +152,7 @@ describe('a profile', () => {
   });
 
   it('loads by itself if the page came without data', async () => {
-    await draw(<ProfileView />, {
+    await draw(<ProfilePage />, {
       user: null,
       path: '/x?profileId=lena',
       answers: { 'GET /performers/:id': () => aPerformer(), 'GET /user/feeds': () => onePost },
@@ -166,7 +162,7 @@ describe('a profile', () => {
   });
 
   it("says if the person doesn't exist", async () => {
-    await draw(<ProfileView />, {
+    await draw(<ProfilePage />, {
       user: null,
       path: '/x?profileId=nobody',
       answers: {
@@ -182,24 +178,21 @@ describe('a profile', () => {
 describe('a profile’s posts', () => {
   it('are searchable, optionally by type; no results says so, with a way back', async () => {
     const performer = aPerformer({ name: 'Ana' });
-    const { hand, deps } = await draw(
-      <ProfileView performer={performer} posts={{ data: [aPost()], nextCursor: null }} />,
-      {
-        answers: {
-          'GET /performers/:id': () => performer,
-          'GET /user/feeds': ({ query }) => ({
-            data:
-              query?.q === 'celadon'
-                ? [aPost({ _id: 'p2', text: 'Celadon tiles' })]
-                : query?.q
-                  ? []
-                  : [aPost()],
-            total: 1,
-            nextCursor: null,
-          }),
-        },
+    const { hand, deps } = await draw(<ProfilePage performer={performer} {...sent} />, {
+      answers: {
+        'GET /performers/:id': () => performer,
+        'GET /user/feeds': ({ query }) => ({
+          data:
+            query?.q === 'celadon'
+              ? [aPost({ _id: 'p2', text: 'Celadon tiles' })]
+              : query?.q
+                ? []
+                : [aPost()],
+          total: 1,
+          nextCursor: null,
+        }),
       },
-    );
+    });
     await hand.click(screen.getByRole('button', { name: 'Search Ana’s posts' }));
     const box = await screen.findByRole('searchbox', { name: 'Search Ana’s posts' });
     expect(document.activeElement).toBe(box);
@@ -232,13 +225,13 @@ describe('a profile’s posts', () => {
     const performer = aPerformer({ name: 'Ana' });
     const { counts } = performer;
     const { hand, deps, went } = await draw(
-      <ProfileView
+      <ProfilePage
         performer={{
           ...performer,
           auctions: 1,
           counts: { ...counts, singleVideos: 1, singlePhotos: 1, galleries: 1, products: 1 },
         }}
-        posts={posts}
+        {...sent}
       />,
       {
         path: `/lena?tab=${what}`,

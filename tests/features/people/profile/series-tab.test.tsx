@@ -2,11 +2,12 @@ import { act, configure, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { PostSeries } from '#contract/content/posts/series.ts';
 import { ProfileSeries } from '#features/people/profile/tabs/profile-series.tsx';
-import { ProfileView } from '#features/people/profile/profile-view.tsx';
+import { ProfilePage } from '#features/people/profile/profile-page.tsx';
 import { problem } from '../../../state/setup/fake-api.ts';
 import { draw } from '../../../components/setup/draw.tsx';
 import { aCard, aPerformer } from '../../../setup/factories/creators.ts';
 import { aFile } from '../../../setup/factories/files.ts';
+import { sentWith } from '../../../setup/factories/posts.ts';
 
 // The tab is loaded lazily, which can take a while on a busy machine.
 configure({ asyncUtilTimeout: 5_000 });
@@ -31,11 +32,11 @@ const pageOf = (data: PostSeries[], more: { total?: number; nextCursor?: string 
   ...more,
 });
 const performer = aPerformer({ series: 2 });
-const noPosts = { data: [], nextCursor: null };
+const sent = sentWith([]);
 
 describe('the series on a profile', () => {
   it('are a tab with their number, of which each card leads to a series', async () => {
-    const { hand, deps } = await draw(<ProfileView performer={performer} posts={noPosts} />, {
+    const { hand, deps } = await draw(<ProfilePage performer={performer} {...sent} />, {
       user: null,
       path: '/lena',
       answers: {
@@ -63,7 +64,7 @@ describe('the series on a profile', () => {
   });
 
   it('have no tab where there are none', async () => {
-    await draw(<ProfileView performer={aPerformer()} posts={noPosts} />, {
+    await draw(<ProfilePage performer={aPerformer()} {...sent} />, {
       user: null,
       path: '/lena?tab=series',
     });

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { RailLists } from '#features/content/home/rail-lists.tsx';
-import { loadStreams } from '#features/people/profile/load-streams.ts';
+import { loadStreams } from '#features/people/profile/profile-page.tsx';
 import { api } from '#state/query/api.ts';
 import { ProfileStreams } from '#features/people/profile/profile-streams.tsx';
 import { aRow } from '../../../setup/factories/creators.ts';
@@ -72,6 +72,7 @@ describe('on a profile', () => {
       },
     });
     const found = await loadStreams(deps.api, { _id: 'lena', isLive: true });
-    expect(found.map(({ _id }) => _id)).toEqual(['s2']);
+    expect(found.live.data).toEqual([]);
+    expect(found.scheduled.data.map(({ _id }) => _id)).toEqual(['s2']);
   });
 });

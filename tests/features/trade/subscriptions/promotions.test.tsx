@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { LoginView } from '#features/people/auth/login-view.tsx';
-import { ProfileView } from '#features/people/profile/profile-view.tsx';
+import { ProfilePage } from '#features/people/profile/profile-page.tsx';
 import { PromotionsView } from '#features/trade/subscriptions/promotions-view.tsx';
 import { PurchaseDialogs } from '#components/money/wallet/purchase-dialogs.tsx';
 import { subscriptionModalUpdated } from '#state/session/subscription-modal.ts';
 import { type Replies, problem } from '../../../state/setup/fake-api.ts';
 import { aCard, aModalPerformer, aPerformer } from '../../../setup/factories/creators.ts';
 import { aSavedCard } from '../../../setup/factories/payments.ts';
-import { aPost } from '../../../setup/factories/posts.ts';
+import { aPost, sentWith } from '../../../setup/factories/posts.ts';
 import { aSubscription } from '../../../setup/factories/subscriptions.ts';
 import { draw } from '../../../components/setup/draw.tsx';
 import { aPromotion, aTrial, anOffer } from '../../../setup/factories/promotions.ts';
@@ -210,12 +210,12 @@ describe('an offer in the subscribe dialog', () => {
   });
 });
 
-const posts = { data: [aPost()], nextCursor: null };
+const sent = sentWith([aPost()]);
 const trialAt = '/lena?trial=abc';
 
 describe('a profile', () => {
   it("shows the creator's offer", async () => {
-    const { deps } = await draw(<ProfileView performer={aPerformer({ hasOffer: true })} posts={posts} />, {
+    const { deps } = await draw(<ProfilePage performer={aPerformer({ hasOffer: true })} {...sent} />, {
       user: null,
       path: '/lena',
       answers: { 'GET /promotions/performer/:id': () => ({ data: [anOffer()], total: 1 }) },
@@ -228,7 +228,7 @@ describe('a profile', () => {
   });
 
   it('with a trial link: starts the free days with one press', async () => {
-    const { hand, deps } = await draw(<ProfileView performer={aPerformer()} posts={posts} />, {
+    const { hand, deps } = await draw(<ProfilePage performer={aPerformer()} {...sent} />, {
       path: trialAt,
       answers: {
         'GET /promotions/trial/:code': () => aTrial({ message: 'Have a look' }),
@@ -254,7 +254,7 @@ describe('a profile', () => {
     ['who had theirs', aTrial({ refusal: 'had' }), /used your free trial/],
     ['another creator’s', aTrial({ performer: aCard({ _id: 'somebody' }) }), /doesn’t work/],
   ])('with a trial link, %s: says so, without a button', async (_name, trial, text) => {
-    await draw(<ProfileView performer={aPerformer()} posts={posts} />, {
+    await draw(<ProfilePage performer={aPerformer()} {...sent} />, {
       path: trialAt,
       answers: { 'GET /promotions/trial/:code': () => trial },
     });
@@ -263,7 +263,7 @@ describe('a profile', () => {
   });
 
   it("keeps the server's message if the last trial was taken meanwhile", async () => {
-    const { hand } = await draw(<ProfileView performer={aPerformer()} posts={posts} />, {
+    const { hand } = await draw(<ProfilePage performer={aPerformer()} {...sent} />, {
       path: trialAt,
       answers: {
         'GET /promotions/trial/:code': () => aTrial(),

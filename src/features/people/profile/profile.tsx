@@ -1,21 +1,26 @@
 import { useRouter } from 'next/router';
 import { useState } from 'react';
+import type { ReplyOf } from '#contract/core/registry.ts';
 import type { Performer } from '#contract/people/creators.ts';
+import type { Stream } from '#contract/talk/streams/streams.ts';
 import type { Offer } from '#contract/trade/promotions.ts';
 import { shortText } from '#lib/short-text.ts';
+import { infiniteListOf } from '#components/base/lists/infinite-list.ts';
 import { LazyClient } from '#components/base/lists/lazy-client.tsx';
 import { profileOf } from '#components/people/accounts/person.tsx';
 import { VideoPlayer } from '#components/content/videos/players.tsx';
 import { useQueryParams } from '#components/base/lists/query-params.ts';
-import { useLive } from '#state/query/use-live.ts';
+import { listPosts, postsAPage } from '#services/content/posts/posts.ts';
+import { type StreamFilter, searchStreams } from '#services/talk/streams/streams.ts';
+import { itemsOf } from '#state/query/query-adapter.ts';
+import { useSeededList } from '#state/query/use-seeded.ts';
+import { useLiveCounts } from '#state/streams/use-live-counts.ts';
 import { selectAuthUser } from '#state/session/auth.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { SkeletonBlock } from '#ui/feedback/skeleton.tsx';
-import type { Posts } from './live-profile.ts';
-import type { ProfileData } from './load-profile.ts';
-import { type PostsFilter, everyPost, isSameFilter, postsFilterOf } from './posts-filter.ts';
+import { type PostsFilter, everyPost, isSameFilter, postsFilterOf, postsQuery } from './posts-filter.ts';
 import { PriceCard } from './price-card.tsx';
 import { ProfileHeader } from './profile-header.tsx';
 import { ProfilePosts } from './profile-posts.tsx';
@@ -23,7 +28,6 @@ import { SubscribeBar } from './subscribe-bar.tsx';
 import { useSimilarPlace } from './use-similar-place.ts';
 import styles from './profile.module.css';
 
-const LiveProfile = lazyPart(async () => (await import('./live-profile.ts')).LiveProfile);
 // Loaded on demand, because only the creator can see it.
 const PendingApproval = lazyPart(async () => (await import('./pending-approval.tsx')).PendingApproval);
 // Loaded only for creators who are live or have announced a stream.
@@ -32,6 +36,25 @@ const ProfileStreams = lazyPart(async () => (await import('./profile-streams.tsx
 const SimilarCreators = lazyPart(async () => (await import('./similar-creators.tsx')).SimilarCreators);
 // Loaded only for visitors with a trial link.
 const TrialDialog = lazyPart(async () => (await import('./trial-dialog.tsx')).TrialDialog);
+
+/** The newest posts for a filter, as the server sent them. */
+export interface SentPosts {
+  readonly filter: PostsFilter;
+  readonly first: ReplyOf<'GET /user/feeds'>;
+}
+/** The live stream and the scheduled ones, as the server sent them. */
+export interface SentStreams {
+  readonly live: ReplyOf<'GET /streaming/user/search'>;
+  readonly scheduled: ReplyOf<'GET /streaming/user/search'>;
+}
+
+/** Most streams that a profile shows. */
+const shown = { live: 1, scheduled: 3 };
+export const streamsQuery = (state: keyof SentStreams, performerId: string): StreamFilter => ({
+  state,
+  performerId,
+  limit: shown[state],
+});
 
 function Head({ performer }: { performer: Performer }) {
   return (
@@ -44,39 +67,33 @@ function Head({ performer }: { performer: Performer }) {
   );
 }
 
-/** The profile as rendered by the server, until newer data is needed; then the query loads and takes over. */
-function useProfile(initial: Performer, initialPosts: ProfileData['posts'] | undefined) {
+/** The creator's posts for the filters in the URL, and how to change these. */
+function usePosts({ _id }: Performer, sent: SentPosts | undefined) {
   const params = useQueryParams();
   const filter = postsFilterOf(params.get);
-  const preloaded =
-    initialPosts && isSameFilter(initialPosts.filter ?? everyPost, filter) ? initialPosts : undefined;
-  const [live, begin] = useLive(preloaded === undefined);
-  const [performer, setPerformer] = useState(initial);
-  const [posts, setPosts] = useState<Posts | null>(null);
-  const first: Posts = {
-    ...filter,
-    items: preloaded?.data ?? [],
-    hasMore: Boolean(preloaded?.nextCursor),
-    waiting: preloaded === undefined,
-    loading: live,
-    error: null,
-    more: begin,
-  };
-  const choose = (change: Partial<PostsFilter>) => {
-    const { type, q } = { ...filter, ...change };
-    params.set({ type: type ?? '', q });
-    begin();
-  };
-  const shown = posts && isSameFilter(posts, filter) ? posts : first;
+  const first = sent && isSameFilter(sent.filter, filter) ? sent.first : undefined;
+  const input = { query: { ...postsQuery(_id, filter), limit: postsAPage } };
+  const request = useSeededList(listPosts, input, first);
+  const list = infiniteListOf(request);
+  // The server sent fewer than a page has, so that the first page already goes on.
+  const isFirst = first !== undefined && request.currentData?.pages[0] === first;
   return {
-    live: live || preloaded === undefined,
-    performer,
-    setPerformer,
     filter,
-    choose,
-    posts: shown,
-    setPosts,
+    posts: isFirst ? { ...list, more: () => void request.refetch() } : list,
+    choose: (change: Partial<PostsFilter>) => {
+      const { type, q } = { ...filter, ...change };
+      params.set({ type: type ?? '', q });
+    },
   };
+}
+
+/** The creator's live stream and the scheduled ones, once both are known. */
+function useStreams({ _id }: Performer, sent: SentStreams | undefined): readonly Stream[] {
+  const live = useSeededList(searchStreams, { query: streamsQuery('live', _id) }, sent?.live);
+  const scheduled = useSeededList(searchStreams, { query: streamsQuery('scheduled', _id) }, sent?.scheduled);
+  useLiveCounts(live.isLive);
+  if (!live.currentData || !scheduled.currentData) return [];
+  return [...itemsOf(live.currentData), ...itemsOf(scheduled.currentData)];
 }
 
 const Similar = ({ id, isHere }: { id: string; isHere: boolean }) =>
@@ -86,7 +103,7 @@ const Similar = ({ id, isHere }: { id: string; isHere: boolean }) =>
     </LazyClient>
   ) : null;
 
-const Streams = ({ streams }: Required<Pick<ProfileContentProps, 'streams'>>) =>
+const Streams = ({ streams }: { streams: readonly Stream[] }) =>
   streams.length > 0 ? (
     <LazyClient skeleton={<SkeletonBlock width="100%" height={streams.length * 56 + 20} />}>
       <ProfileStreams streams={streams} />
@@ -96,20 +113,17 @@ const Streams = ({ streams }: Required<Pick<ProfileContentProps, 'streams'>>) =>
 const Welcome = ({ performer: { name, welcomeVideo } }: { performer: Performer }) =>
   welcomeVideo?.url ? <VideoPlayer file={welcomeVideo} label={`Welcome from ${name}`} /> : null;
 
-export interface ProfileContentProps {
+interface ProfileProps {
   readonly performer: Performer;
-  /** The first posts; if absent, they are loaded at once. */
-  readonly posts?: ProfileData['posts'];
-  readonly streams?: ProfileData['streams'];
+  /** If absent, they are loaded at once; the streams, too. */
+  readonly posts?: SentPosts | undefined;
+  readonly streams?: SentStreams | undefined;
 }
 
-export function ProfileContent({
-  performer: initial,
-  posts: first,
-  streams: known = [],
-}: ProfileContentProps) {
-  const [streams, setStreams] = useState(known);
-  const { live, performer, setPerformer, filter, choose, posts, setPosts } = useProfile(initial, first);
+/** A profile: what the server sent, and the browser's answers from when they matter. */
+export function Profile({ performer, posts: sentPosts, streams: sentStreams }: ProfileProps) {
+  const { filter, choose, posts } = usePosts(performer, sentPosts);
+  const streams = useStreams(performer, sentStreams);
   const own = useAppSelector(selectAuthUser)?._id === performer._id;
   const { trial } = useRouter().query;
   const similar = useSimilarPlace();
@@ -148,17 +162,6 @@ export function ProfileContent({
       </div>
       <Similar id={performer._id} isHere={similar === 'end'} />
       <SubscribeBar performer={performer} own={own} offers={offers} />
-      {live ? (
-        <LazyClient skeleton={null}>
-          <LiveProfile
-            id={performer._id}
-            {...filter}
-            onPerformer={setPerformer}
-            onPosts={setPosts}
-            onStreams={setStreams}
-          />
-        </LazyClient>
-      ) : null}
     </div>
   );
 }
