@@ -39,18 +39,6 @@ const config = {
           },
           loaders: ['./scripts/lean/next-as-modules.cjs'],
         },
-        {
-          condition: {
-            all: [
-              'browser',
-              'production',
-              {
-                path: /node_modules[\\/]engine\.io-client[\\/]build[\\/]esm[\\/]transports[\\/]index\.js$/,
-              },
-            ],
-          },
-          loaders: ['./scripts/lean/transports.cjs'],
-        },
       ],
       '*.mjs': {
         condition: {
@@ -58,10 +46,6 @@ const config = {
         },
         loaders: ['./scripts/lean/icon.cjs'],
       },
-    },
-    resolveAlias: {
-      'next/dist/compiled/path-to-regexp': { browser: './scripts/lean/path-to-regexp.cjs' },
-      'next/dist/compiled/process': { browser: './scripts/lean/process.cjs' },
     },
   },
   experimental: {
