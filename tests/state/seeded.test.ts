@@ -5,6 +5,7 @@ import { Provider } from 'react-redux';
 import { expect, it } from 'vitest';
 import type { OwnReferralCode, ReferralRow } from '#contract/money/referrals.ts';
 import { getReferralCode, listReferrals } from '#services/money/referrals.ts';
+import { searchPerformers } from '#services/people/creators.ts';
 import { live } from '#state/live/live-events.ts';
 import { useSeeded, useSeededList } from '#state/query/use-seeded.ts';
 import { makeStore } from '#state/store.ts';
@@ -12,6 +13,7 @@ import type { AppStore } from '#state/store.ts';
 import { makeFakeDeps } from './setup/fake-deps.ts';
 import { problem } from './setup/fake-api.ts';
 import type { Replies } from './setup/fake-api.ts';
+import { aRow } from '../setup/factories/creators.ts';
 import { aUser } from '../setup/factories/accounts.ts';
 
 const Page = Provider as unknown as FunctionComponent<PropsWithChildren<{ store: AppStore }>>;
@@ -123,6 +125,17 @@ it('tells why a list that the server began can’t go on, and goes on by another
   isDown = false;
   act(() => void result.current.fetchNextPage());
   await waitFor(() => expect(idsIn(result.current.currentData?.pages)).toEqual(['a', 'b', 'c']));
+});
+
+it('tells whether a list that goes by numbers of rows continues', () => {
+  const { store } = storeWith({});
+  const { result, rerender } = renderHook(
+    ({ total }) => useSeededList(searchPerformers, {}, { data: [aRow()], total }),
+    { ...within(store), initialProps: { total: 1 } },
+  );
+  expect(result.current.hasNextPage).toBe(false);
+  rerender({ total: 2 });
+  expect(result.current.hasNextPage).toBe(true);
 });
 
 it('ends with the component: no answer is kept up to date for nobody', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ReplyOf, RouteName } from '#contract/core/registry.ts';
 import { untilLoaded } from '#lib/device/until-loaded.ts';
 import type { Input, List, ListInput, Read } from '#services/http/endpoints.ts';
@@ -67,20 +67,12 @@ export function useSeeded<R extends RouteName>(
   return { ...now, currentData: now.currentData ?? seed, begin, isLive };
 }
 
-const nextCursorOf = (page: unknown) => (page as { readonly nextCursor?: string | null }).nextCursor;
+type SentPage = { readonly nextCursor?: string | null; readonly data?: object[]; readonly total?: number };
 
-function firstPage<R extends RouteName>(
-  { options: { cursorIn = nextCursorOf } }: List<R>,
-  seed: ReplyOf<R> | undefined,
-  isFetching: boolean,
-) {
-  const hasNextPage = Boolean(seed && cursorIn(seed));
-  return {
-    currentData: seed && { pages: [seed] },
-    isFetching,
-    isFetchingNextPage: isFetching && hasNextPage,
-    hasNextPage,
-  };
+/** Whether another page follows the first one. */
+function isContinued<R extends RouteName>({ options: { by, cursorIn } }: List<R>, seed: ReplyOf<R>): boolean {
+  const { nextCursor, data = [], total = 0 } = seed as SentPage;
+  return by === 'offset' ? data.length < total : Boolean(cursorIn ? cursorIn(seed) : nextCursor);
 }
 
 /** Like `useSeeded`, for a list whose first page the server may have sent. */
@@ -91,6 +83,8 @@ export function useSeededList<R extends RouteName>(
 ): Listed<ReplyOf<R>> & Beginning {
   const [isLive, begin] = useLive(seed === undefined);
   const wantsMore = useRef(false);
+  // For the look of it; the reference is for what the watch reports.
+  const [isContinuing, setContinuing] = useState(false);
   const question = { name: nameOf(endpoint.route, input), isLive: isLive && input !== null };
   const listed = useWatched<Listed<ReplyOf<R>>>(question, async (store, show) =>
     (await loadWatchList())(store, { endpoint, input: input as ListInput<R> }, (now) => {
@@ -100,12 +94,21 @@ export function useSeededList<R extends RouteName>(
       void now.fetchNextPage();
     }),
   );
+  const first = useMemo(
+    () => ({
+      currentData: seed && { pages: [seed] },
+      hasNextPage: Boolean(seed && isContinued(endpoint, seed)),
+    }),
+    [endpoint, seed],
+  );
   if (listed?.currentData || (listed && !seed)) return { ...listed, begin, isLive };
   const { error, isFetching = isLive, refetch = begin } = listed ?? {};
   const fetchNextPage = () => {
     wantsMore.current = true;
+    setContinuing(true);
     // Asks again after an error.
     void refetch();
   };
-  return { ...firstPage(endpoint, seed, isFetching), error, refetch, fetchNextPage, begin, isLive };
+  const isFetchingNextPage = isFetching && isContinuing;
+  return { ...first, error, isFetching, isFetchingNextPage, refetch, fetchNextPage, begin, isLive };
 }
