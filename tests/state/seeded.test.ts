@@ -7,6 +7,7 @@ import type { OwnReferralCode, ReferralRow } from '#contract/money/referrals.ts'
 import { getReferralCode, listReferrals } from '#services/money/referrals.ts';
 import { searchPerformers } from '#services/people/creators.ts';
 import { live } from '#state/live/live-events.ts';
+import { useBeginWhenIdle } from '#state/query/use-live.ts';
 import { useSeeded, useSeededList } from '#state/query/use-seeded.ts';
 import { makeStore } from '#state/store.ts';
 import type { AppStore } from '#state/store.ts';
@@ -136,6 +137,22 @@ it('tells whether a list that goes by numbers of rows continues', () => {
   expect(result.current.hasNextPage).toBe(false);
   rerender({ total: 2 });
   expect(result.current.hasNextPage).toBe(true);
+});
+
+it('begins when the page is idle, where it is told to, without the look of loading more', async () => {
+  const answer = Promise.withResolvers<ReturnType<typeof page>>();
+  const { deps, store } = storeWith({ 'GET /referrals/user/search': () => answer.promise });
+  const sent = page(['a', 'b'], 'b');
+  const { result } = renderHook(() => {
+    const list = useSeededList(listReferrals, {}, sent);
+    useBeginWhenIdle(list.begin);
+    return list;
+  }, within(store));
+  expect(deps.api.calls).toEqual([]);
+  await waitFor(() => expect(deps.api.calls).toHaveLength(1), { timeout: 4_000 });
+  expect(result.current).toMatchObject({ isFetching: true, isFetchingNextPage: false });
+  await act(async () => answer.resolve(page(['n', 'a'], 'a')));
+  await waitFor(() => expect(idsIn(result.current.currentData?.pages)).toEqual(['n', 'a']));
 });
 
 it('ends with the component: no answer is kept up to date for nobody', async () => {

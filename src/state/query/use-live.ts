@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { whenIdle } from '#lib/when-idle.ts';
 import { whenUsed } from '#lib/when-used.ts';
 import { selectAccessNews } from '../live/access-updates.ts';
@@ -24,5 +24,12 @@ export function useLive(atOnce: boolean): readonly [live: boolean, begin: () => 
       callOff();
     };
   }, [loggedIn]);
-  return [atOnce || live || (loggedIn && news > 0), () => setLive(true)];
+  const begin = useCallback(() => setLive(true), []);
+  return [atOnce || live || (loggedIn && news > 0), begin];
 }
+
+/**
+ * Calls `begin` when the page is idle, for everyone: on pages where people soon choose something else, the code for
+ * that is there by then.
+ */
+export const useBeginWhenIdle = (begin: () => void): void => useEffect(() => whenIdle(begin, 2_000), [begin]);
