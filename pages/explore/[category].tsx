@@ -1,7 +1,6 @@
-import { loadCategory } from '#features/across/explore/category-params.ts';
-import { CategoryView } from '#features/across/explore/category-view.tsx';
+import { CategoryPage, loadCategory } from '#features/across/explore/category-page.tsx';
 import { page } from '#shell/pages/page.ts';
 import { serverProps } from '#shell/pages/server-props.ts';
 
-export default page(CategoryView, { noredirect: true, layout: 'public' });
+export default page(CategoryPage, { noredirect: true, layout: 'public' });
 export const getServerSideProps = serverProps(loadCategory);

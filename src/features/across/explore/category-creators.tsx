@@ -1,20 +1,19 @@
 import { routes } from '#config/routes.ts';
+import type { ReplyOf } from '#contract/core/registry.ts';
 import type { PerformerRow } from '#contract/people/creators.ts';
 import { CreatorGridSkeleton } from '#components/people/creators/creator-grid.tsx';
 import { CreatorList } from '#components/people/creators/creator-list.tsx';
-import { LazyClient } from '#components/base/lists/lazy-client.tsx';
+import { type InfinitePages, infiniteListOf } from '#components/base/lists/infinite-list.ts';
+import { searchPerformers } from '#services/people/creators.ts';
+import { useBeginWhenIdle } from '#state/query/use-live.ts';
+import { useSeededList } from '#state/query/use-seeded.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
 import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
-import { lazyPart } from '#ui/layout/lazy-part.ts';
-import type { InfinitePages } from '#components/base/lists/infinite-list.ts';
-import { type CategoryData, type CategoryParams, type CategorySort, sorts } from './category-params.ts';
-import { useFound } from './use-found.ts';
+import { type CategoryParams, type CategorySort, creatorsQuery, sorts } from './category-params.ts';
 import styles from './explore.module.css';
 
-const LiveCreators = lazyPart(async () => (await import('./live-category.ts')).LiveCreators);
-
-function List({ list, name }: { list: Omit<InfinitePages<PerformerRow>, 'known' | 'total'>; name: string }) {
+function List({ list, name }: { list: InfinitePages<PerformerRow>; name: string }) {
   const { items, hasMore, waiting, loading, error, more } = list;
   if (items.length === 0 && waiting) return <CreatorGridSkeleton count={9} />;
   if (items.length === 0 && error) return <ErrorState text={error} onRetry={more} />;
@@ -32,16 +31,15 @@ function List({ list, name }: { list: Omit<InfinitePages<PerformerRow>, 'known' 
 export interface CategoryCreatorsProps {
   readonly params: CategoryParams;
   readonly name: string;
-  readonly first: CategoryData['creators'] | undefined;
+  /** The first page, if the server sent it. */
+  readonly sent: ReplyOf<'GET /performers/user/search'> | undefined;
   readonly onSort: (sort: CategorySort) => void;
 }
 
 /** The creators of a category, loaded page by page. */
-export function CategoryCreators({ params, name, first, onSort }: CategoryCreatorsProps) {
-  const { isAwake, list, setFound } = useFound<PerformerRow>(
-    params,
-    first && { data: first.data, hasMore: first.data.length < first.total },
-  );
+export function CategoryCreators({ params, name, sent, onSort }: CategoryCreatorsProps) {
+  const query = useSeededList(searchPerformers, { query: creatorsQuery(params) }, sent);
+  useBeginWhenIdle(query.begin);
   return (
     <>
       <ChipRow label="Sort by" className={styles.sorts}>
@@ -51,12 +49,7 @@ export function CategoryCreators({ params, name, first, onSort }: CategoryCreato
           </ChipButton>
         ))}
       </ChipRow>
-      <List list={list} name={name} />
-      {isAwake ? (
-        <LazyClient skeleton={null}>
-          <LiveCreators params={params} onFound={setFound} />
-        </LazyClient>
-      ) : null}
+      <List list={infiniteListOf(query)} name={name} />
     </>
   );
 }

@@ -1,9 +1,3 @@
-import type { PerformerRow } from '#contract/people/creators.ts';
-import type { Post } from '#contract/content/posts/posts.ts';
-import type { Api } from '#services/http/api.ts';
-import { searchPerformers } from '#services/people/creators.ts';
-import { listPosts } from '#services/content/posts/posts.ts';
-
 /** Divisible by one, two and three columns. */
 const creatorsAPage = 24;
 const postsAPage = 10;
@@ -40,24 +34,3 @@ export const creatorsQuery = ({ category, sort }: CategoryParams) => ({
   limit: creatorsAPage,
 });
 export const postsQuery = ({ category }: CategoryParams) => ({ category, limit: postsAPage });
-
-export interface CategoryData {
-  /** What the rest was loaded for. */
-  readonly params: CategoryParams;
-  readonly creators?: { readonly data: readonly PerformerRow[]; readonly total: number };
-  readonly posts?: { readonly data: readonly Post[]; readonly nextCursor?: string | null | undefined };
-}
-
-/** Loads the first creators or posts of the category. */
-export async function loadCategory({
-  api,
-  query,
-}: {
-  api: Api;
-  query: Readonly<Record<string, string>>;
-}): Promise<CategoryData> {
-  const params = categoryParams((name) => query[name] ?? '');
-  return params.tab === 'posts'
-    ? { params, posts: await listPosts(api, { query: postsQuery(params) }) }
-    : { params, creators: await searchPerformers(api, { query: creatorsQuery(params) }) };
-}

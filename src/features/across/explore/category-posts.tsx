@@ -1,22 +1,26 @@
 import { routes } from '#config/routes.ts';
+import type { ReplyOf } from '#contract/core/registry.ts';
 import type { Post } from '#contract/content/posts/posts.ts';
+import { type InfinitePages, infiniteListOf } from '#components/base/lists/infinite-list.ts';
 import { PostList } from '#components/content/posts/post-list.tsx';
 import { PostSkeleton } from '#components/content/posts/post-skeleton.tsx';
+import { listPosts } from '#services/content/posts/posts.ts';
+import { useBeginWhenIdle } from '#state/query/use-live.ts';
+import { useSeededList } from '#state/query/use-seeded.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
-import type { CategoryData, CategoryParams } from './category-params.ts';
-import { LivePosts } from './live-category.ts';
-import { useFound } from './use-found.ts';
+import { type CategoryParams, postsQuery } from './category-params.ts';
 import styles from './explore.module.css';
 
 export interface CategoryPostsProps {
   readonly params: CategoryParams;
   readonly name: string;
-  readonly first: CategoryData['posts'] | undefined;
+  /** The first page, if the server sent it. */
+  readonly sent: ReplyOf<'GET /user/feeds'> | undefined;
 }
 
 interface ListProps {
-  readonly list: ReturnType<typeof useFound<Post>>['list'];
+  readonly list: InfinitePages<Post>;
   readonly name: string;
   readonly category: string;
 }
@@ -33,27 +37,17 @@ function List({ list: { items, hasMore, waiting, loading, error, more }, name, c
       />
     );
   return (
-    <PostList
-      posts={items}
-      hasMore={hasMore}
-      loading={loading && hasMore}
-      error={error}
-      onMore={more}
-      label="Posts"
-    />
+    <PostList posts={items} hasMore={hasMore} loading={loading} error={error} onMore={more} label="Posts" />
   );
 }
 
 /** What everybody may read by the creators of a category, newest first. */
-export function CategoryPosts({ params, name, first }: CategoryPostsProps) {
-  const { isAwake, list, setFound } = useFound<Post>(
-    params,
-    first && { data: first.data, hasMore: Boolean(first.nextCursor) },
-  );
+export function CategoryPosts({ params, name, sent }: CategoryPostsProps) {
+  const query = useSeededList(listPosts, { query: postsQuery(params) }, sent);
+  useBeginWhenIdle(query.begin);
   return (
     <div className={styles.posts}>
-      <List list={list} name={name} category={params.category} />
-      {isAwake ? <LivePosts params={params} onFound={setFound} /> : null}
+      <List list={infiniteListOf(query)} name={name} category={params.category} />
     </div>
   );
 }

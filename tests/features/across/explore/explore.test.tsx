@@ -3,9 +3,9 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import type { Explore } from '#contract/across/search/explore.ts';
 import type { SearchHit } from '#contract/across/search/search.ts';
-import { CategoryView } from '#features/across/explore/category-view.tsx';
+import { CategoryPage } from '#features/across/explore/category-page.tsx';
 import { categoryParams } from '#features/across/explore/category-params.ts';
-import { ExploreView } from '#features/across/explore/explore-view.tsx';
+import { ExplorePage } from '#features/across/explore/explore-page.tsx';
 import { problem } from '../../../state/setup/fake-api.ts';
 import { draw } from '../../../components/setup/draw.tsx';
 import { aCard, aRow } from '../../../setup/factories/creators.ts';
@@ -48,7 +48,7 @@ describe('explore', () => {
       because: [{ performer: aCard({ name: 'Lena' }), performers: [aRow({ _id: 'b', name: 'Bea' })] }],
       free: [aRow({ _id: 'f', name: 'Fred' })],
     };
-    await draw(<ExploreView explore={explore} />, { path: '/explore', user: null, answers: {} });
+    await draw(<ExplorePage explore={explore} />, { path: '/explore', user: null, answers: {} });
     const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
     expect(headings).toEqual(['Trending creators', 'Because you follow Lena', 'Free to join']);
     expect(
@@ -67,7 +67,7 @@ describe('explore', () => {
       posts: [aHit({})],
       galleries: [aHit({ _id: 'g', kind: 'gallery', title: 'The kiln', numOfItems: 8 })],
     };
-    await draw(<ExploreView explore={explore} />, { path: '/explore', user: null, answers: {} });
+    await draw(<ExplorePage explore={explore} />, { path: '/explore', user: null, answers: {} });
     const linksOf = (name: string) =>
       within(screen.getByRole('region', { name }))
         .getAllByRole('link')
@@ -82,7 +82,7 @@ describe('explore', () => {
   });
 
   it('shows the busiest categories, and all of them when asked', async () => {
-    await draw(<ExploreView explore={{ ...nothing, categories }} />, {
+    await draw(<ExplorePage explore={{ ...nothing, categories }} />, {
       path: '/explore',
       user: null,
       answers: {},
@@ -96,7 +96,7 @@ describe('explore', () => {
 
   it('loads by itself without a server, says when that failed, and tries again', async () => {
     let fails = true;
-    await draw(<ExploreView />, {
+    await draw(<ExplorePage />, {
       path: '/explore',
       user: null,
       answers: {
@@ -113,7 +113,7 @@ describe('explore', () => {
   });
 
   it('leads on where there is nothing yet', async () => {
-    await draw(<ExploreView explore={nothing} />, { path: '/explore', user: null, answers: {} });
+    await draw(<ExplorePage explore={nothing} />, { path: '/explore', user: null, answers: {} });
     expect(screen.getByRole('heading', { name: 'Nothing to explore yet' })).toBeTruthy();
   });
 });
@@ -125,7 +125,7 @@ describe('a category', () => {
 
   it('shows its creators as the server rendered them, and keeps tab and order in the URL', async () => {
     const { went, hand } = await draw(
-      <CategoryView params={given()} creators={{ data: [aRow({ name: 'Gus' })], total: 1 }} />,
+      <CategoryPage params={given()} creators={{ data: [aRow({ name: 'Gus' })], total: 1 }} />,
       {
         path: at,
         user: null,
@@ -149,7 +149,7 @@ describe('a category', () => {
   });
 
   it('that nobody has leads to the others', async () => {
-    await draw(<CategoryView params={given()} creators={{ data: [], total: 0 }} />, {
+    await draw(<CategoryPage params={given()} creators={{ data: [], total: 0 }} />, {
       path: at,
       user: null,
       answers: { 'GET /performers/user/search': () => ({ data: [], total: 0 }) },

@@ -1,7 +1,7 @@
 import Compass from 'lucide-react/icons/compass';
 import { routes } from '#config/routes.ts';
 import type { PerformerRow } from '#contract/people/creators.ts';
-import type { Explore } from '#contract/across/search/explore.ts';
+import type { Explore as ExploreReply } from '#contract/across/search/explore.ts';
 import { HitCards } from '#components/content/media-items/hits.tsx';
 import { CreatorGrid } from '#components/people/creators/creator-grid.tsx';
 import { StreamCards } from '#components/talk/streams/stream-card.tsx';
@@ -35,7 +35,7 @@ function Creators({ title, text, creators, all, priority }: CreatorsProps) {
 
 interface ItemsProps {
   readonly title: string;
-  readonly items: Explore['posts'];
+  readonly items: ExploreReply['posts'];
   /** Where all of them are. */
   readonly all: string;
 }
@@ -58,10 +58,11 @@ const Nothing = () => (
   />
 );
 
-const isEmpty = (explore: Explore): boolean => Object.values(explore).every(({ length }) => length === 0);
+const isEmpty = (explore: ExploreReply): boolean =>
+  Object.values(explore).every(({ length }) => length === 0);
 
 /** What there is to discover; a section without content is left out. */
-export function ExploreSections({ explore }: { explore: Explore }) {
+export function Explore({ explore }: { explore: ExploreReply }) {
   const { categories, trending, live, because, newest, free, posts, galleries } = explore;
   if (isEmpty(explore)) return <Nothing />;
   return (
