@@ -9,6 +9,7 @@ import { searchPerformers } from '#services/people/creators.ts';
 import { live } from '#state/live/live-events.ts';
 import { useBeginWhenIdle } from '#state/query/use-live.ts';
 import { useSeeded, useSeededList } from '#state/query/use-seeded.ts';
+import { loggedOut } from '#state/session/auth.ts';
 import { makeStore } from '#state/store.ts';
 import type { AppStore } from '#state/store.ts';
 import { makeFakeDeps } from './setup/fake-deps.ts';
@@ -71,6 +72,18 @@ it('asks at once if the server sent nothing, and tells why there is no answer', 
   isDown = false;
   act(() => void result.current.refetch());
   await waitFor(() => expect(result.current.currentData).toEqual(code('asked')));
+});
+
+it('asks again for whoever is logged in now, and stays up to date', async () => {
+  let asked = 0;
+  const { store } = storeWith({ 'GET /referrals/user/code': () => code(`answer ${++asked}`) }, true);
+  const { result } = renderHook(() => useSeeded(getReferralCode, {}, undefined), within(store));
+  await waitFor(() => expect(result.current.currentData).toEqual(code('answer 1')));
+  await act(async () => void store.dispatch(loggedOut()));
+  await waitFor(() => expect(result.current.currentData).toEqual(code('answer 2')));
+  const { api } = await import('#state/query/api.ts');
+  await act(async () => void store.dispatch(api.util.invalidateTags(['Referrals'])));
+  await waitFor(() => expect(result.current.currentData).toEqual(code('answer 3')));
 });
 
 it('asks nothing without an input', async () => {

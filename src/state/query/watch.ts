@@ -44,19 +44,29 @@ function watch(
   show: (entry: Entry, running: Running, more: () => unknown) => void,
 ): Watch {
   const { initiate, select } = endpoint as Askable;
-  const running = store.dispatch(initiate(input)) as Running;
+  const ask = () => store.dispatch(initiate(input)) as Running;
+  let running = ask();
   const more = () => store.dispatch(initiate(input, { subscribe: false, direction: 'forward' }));
   const entryIn = select(input);
+  let isOver = false;
+  /** Somebody else is logged in, or nobody: what was known is forgotten, and asked again for them. */
+  const askAgain = () => {
+    if (isOver) return;
+    running.unsubscribe();
+    running = ask();
+  };
   let last: Entry | undefined;
   const look = () => {
     const entry = entryIn(store.getState() as never);
     if (entry === last) return;
     last = entry;
-    show(entry, running, more);
+    if (entry.status === 'uninitialized') void Promise.resolve().then(askAgain);
+    else show(entry, running, more);
   };
   const stop = store.subscribe(look);
   look();
   return () => {
+    isOver = true;
     stop();
     running.unsubscribe();
   };
