@@ -74,6 +74,32 @@ it('asks at once if the server sent nothing, and tells why there is no answer', 
   await waitFor(() => expect(result.current.currentData).toEqual(code('asked')));
 });
 
+it('what is gone stays gone when asking again fails, until it is there again', async () => {
+  let answer = (): OwnReferralCode => code('asked');
+  const { store } = storeWith({ 'GET /referrals/user/code': () => answer() });
+  const { result } = renderHook(() => useSeeded(getReferralCode, {}, undefined), within(store));
+  await waitFor(() => expect(result.current.currentData).toEqual(code('asked')));
+  const seen: unknown[] = [];
+  const askAgain = async () => {
+    await act(async () => void result.current.refetch());
+    await waitFor(() => expect(result.current.isFetching).toBe(false));
+    seen.push(result.current.error && (result.current.error as { code: string }).code);
+  };
+  for (const [status, name] of [
+    [404, 'not_found'],
+    [503, 'unavailable'],
+  ] as const) {
+    answer = () => {
+      throw problem(status, { code: name, message: name });
+    };
+    await askAgain();
+  }
+  answer = () => code('again');
+  await askAgain();
+  expect(seen).toEqual(['not_found', 'not_found', undefined]);
+  expect(result.current.currentData).toEqual(code('again'));
+});
+
 it('asks again for whoever is logged in now, and stays up to date', async () => {
   let asked = 0;
   const { store } = storeWith({ 'GET /referrals/user/code': () => code(`answer ${++asked}`) }, true);

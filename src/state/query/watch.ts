@@ -1,4 +1,5 @@
 import type { ReplyOf, RouteName } from '#contract/core/registry.ts';
+import { problemCode } from '#lib/problem.ts';
 import type { Input, List, ListInput, Read } from '#services/http/endpoints.ts';
 import type { AppStore } from '../store.ts';
 import { inject } from './inject.ts';
@@ -77,10 +78,16 @@ export const watchRead = <R extends RouteName>(
   store: AppStore,
   { endpoint, input }: { readonly endpoint: Read<R>; readonly input: Input<R> },
   show: (seen: Seen<ReplyOf<R>>) => void,
-): Watch =>
-  watch(store, { endpoint: inject(endpoint), input }, ({ data, error, status }, { refetch }) =>
-    show({ currentData: data as ReplyOf<R> | undefined, error, isFetching: status === 'pending', refetch }),
-  );
+): Watch => {
+  let problem: unknown;
+  return watch(store, { endpoint: inject(endpoint), input }, ({ data, error, status }, { refetch }) => {
+    // What the server says isn't there stays so until there is an answer: asking again may just fail.
+    const isGone = error !== undefined && problemCode(problem) === 'not_found';
+    if (!isGone) problem = error;
+    const isFetching = status === 'pending';
+    show({ currentData: data as ReplyOf<R> | undefined, error: problem, isFetching, refetch });
+  });
+};
 
 /** Like `watchRead`, for a list. */
 export const watchList = <R extends RouteName>(
