@@ -6,7 +6,7 @@ import { live } from '../live/live-events.ts';
 import { isAnswer } from '../query/answers.ts';
 import { api } from '../query/api.ts';
 import { isPending } from '../query/ask.ts';
-import { patchRecord } from '../query/cache-updates.ts';
+import { patchCached, patchRecord } from '../query/cache-updates.ts';
 import type { AppStore } from '../store.ts';
 import { withBid, withNews } from './auction-updates.ts';
 
@@ -34,10 +34,7 @@ function applyBid(store: AppStore, news: BidNews): void {
     missing ||= bids === null;
     if (bids) Object.assign(first, { data: bids, total: Math.max(first.total, news.bidCount) });
   };
-  // RTK Query's part of the state is injected later, so the store's type doesn't include it.
-  store.dispatch(
-    api.util.updateQueryData(listBids.route as never, input as never, prepend as never) as never,
-  );
+  patchCached(store, { endpoint: listBids.route, arg: input }, prepend);
   if (missing) store.dispatch(api.util.invalidateTags([{ type: 'Bids', id }]));
 }
 

@@ -6,7 +6,6 @@ import { commentsUnder } from '#services/http/tags.ts';
 import { api } from '../query/api.ts';
 import { sendWrite } from '../query/ask.ts';
 import { type Around, patchAnswer, stepRecord } from '../query/cache-updates.ts';
-import { inject } from '../query/inject.ts';
 import { selectCurrentUser } from '../session/user.ts';
 import type { AppStore } from '../store.ts';
 import {
@@ -38,7 +37,6 @@ function changeIn(
   thread: Thread,
   { change, isStep = false }: { change: (pages: CommentPages) => void; isStep?: boolean },
 ): void {
-  inject(listComments);
   const arg = { query: keyOfThread(thread) };
   patchAnswer(around, { endpoint: listComments.route, arg }, { change, isStep });
 }

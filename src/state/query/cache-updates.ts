@@ -51,6 +51,21 @@ function refetch({ dispatch }: Around, { endpoint, arg }: Asked): void {
 }
 
 /**
+ * Changes a cached response as it is now. What was never asked for isn't known by its endpoint's name, and there is
+ * nothing to change.
+ */
+export function patchCached<Data>(
+  { dispatch }: Pick<Around, 'dispatch'>,
+  { endpoint, arg }: Asked,
+  change: (data: Data) => unknown,
+): void {
+  if (!(endpoint in api.endpoints)) return;
+  // Endpoint and argument are only known by name here, so their types are lost.
+  const recipe = ((data: Data) => void change(data)) as never;
+  (dispatch as AppDispatch)(api.util.updateQueryData(endpoint as never, arg as never, recipe) as never);
+}
+
+/**
  * Changes a cached response. A response that is still pending was requested before the change, so the change
  * is applied to it as well once it arrives: always if it is a further page, otherwise unless the change is
  * relative. A pending first page may or may not include a relative change, so it is refetched.
@@ -62,15 +77,7 @@ export function patchAnswer<Data>(
 ): void {
   const dispatch = around.dispatch as AppDispatch;
   const { endpoint, arg } = asked;
-  // Endpoint and argument are only known by name here, so their types are lost.
-  const patch = () =>
-    void dispatch(
-      api.util.updateQueryData(
-        endpoint as never,
-        arg as never,
-        ((data: Data) => void change(data)) as never,
-      ) as never,
-    );
+  const patch = () => patchCached(around, asked, change);
   const underWay = dispatch(api.util.getRunningQueryThunk(endpoint as never, arg as never) as never) as
     | PromiseLike<{ readonly data?: Data }>
     | undefined;

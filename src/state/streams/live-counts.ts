@@ -4,7 +4,7 @@ import { getStream, searchStreams } from '#services/talk/streams/streams.ts';
 import { addMiddleware } from '../lazy.ts';
 import { live } from '../live/live-events.ts';
 import { api } from '../query/api.ts';
-import { type AnyEndpoint, inject } from '../query/inject.ts';
+import { patchCached } from '../query/cache-updates.ts';
 
 interface StreamPages {
   readonly pages: readonly { readonly data: Stream[] }[];
@@ -12,15 +12,13 @@ interface StreamPages {
 type Store = Parameters<Middleware>[0];
 
 /** Changes a stream in the cached record and in every cached list. */
-function patchStream({ dispatch, getState }: Store, id: string, change: Partial<Stream>): void {
-  const patch = (endpoint: AnyEndpoint, input: unknown, apply: (draft: never) => void) => {
-    inject(endpoint);
-    dispatch(api.util.updateQueryData(endpoint.route as never, input as never, apply as never) as never);
-  };
-  patch(getStream, { params: { id } }, (draft: Stream) => void Object.assign(draft, change));
-  const lists = api.util.selectCachedArgsForQuery(getState() as never, searchStreams.route as never);
-  for (const input of lists)
-    patch(searchStreams, input, ({ pages }: StreamPages) => {
+function patchStream(store: Store, id: string, change: Partial<Stream>): void {
+  patchCached<Stream>(store, { endpoint: getStream.route, arg: { params: { id } } }, (stream) =>
+    Object.assign(stream, change),
+  );
+  const lists = api.util.selectCachedArgsForQuery(store.getState() as never, searchStreams.route as never);
+  for (const arg of lists)
+    patchCached<StreamPages>(store, { endpoint: searchStreams.route, arg }, ({ pages }) => {
       const found = pages.flatMap(({ data }) => data).find(({ _id }) => _id === id);
       if (found) Object.assign(found, change);
     });
