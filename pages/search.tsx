@@ -1,5 +1,4 @@
-import { loadSearch } from '#features/across/search/load-search.ts';
-import { SearchView } from '#features/across/search/search-view.tsx';
+import { SearchView, loadSearch } from '#features/across/search/search-page.tsx';
 import { page } from '#shell/pages/page.ts';
 import { serverProps } from '#shell/pages/server-props.ts';
 

@@ -1,5 +1,6 @@
 import SearchX from 'lucide-react/icons/search-x';
 import type { SearchGroup, SearchReply } from '#contract/across/search/search.ts';
+import { problemMessage } from '#lib/problem.ts';
 import { CreatorGrid, CreatorGridSkeleton } from '#components/people/creators/creator-grid.tsx';
 import { MediaItemRowSkeleton } from '#components/content/media-items/media-row.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
@@ -11,7 +12,6 @@ import { cx } from '#ui/theme/class-names.ts';
 import { type Tab, kindOf, noFilters, searchAddress, tabAddress, tabs } from './filters.ts';
 import { Corrected } from './corrected.tsx';
 import { HitCards, HitRow, isRow } from '#components/content/media-items/hits.tsx';
-import type { FoundAll } from './live-site.ts';
 import { Marked } from '#components/content/media-items/marked.tsx';
 import styles from './search.module.css';
 
@@ -119,12 +119,13 @@ const AllSkeleton = () => (
 
 export interface AllResultsProps {
   readonly q: string;
-  /** The latest results if they are for these words; null while loading. */
-  readonly found: FoundAll | null;
-  /** The results that the server rendered for these words. */
-  readonly first: SearchReply | undefined;
+  /** The results for these words; undefined while loading. */
+  readonly reply: SearchReply | undefined;
   /** The previous results. */
-  readonly before: SearchReply | null;
+  readonly before: SearchReply | undefined;
+  /** Why there are no results. */
+  readonly error: unknown;
+  readonly onRetry: () => void;
 }
 
 function Nothing({ q, nearest }: { q: string; nearest: SearchReply['nearest'] }) {
@@ -150,9 +151,8 @@ function Groups({ q, reply, isStale }: { q: string; reply: SearchReply; isStale:
 }
 
 /** A few results of each kind. */
-export function AllResults({ q, found, first, before }: AllResultsProps) {
-  const now = found?.reply ?? first ?? null;
-  if (now === null && found?.error) return <ErrorState text={found.error} onRetry={found.retry} />;
-  const reply = now ?? before;
-  return reply ? <Groups q={q} reply={reply} isStale={now === null} /> : <AllSkeleton />;
+export function AllResults({ q, reply, before, error, onRetry }: AllResultsProps) {
+  if (!reply && error) return <ErrorState text={problemMessage(error)} onRetry={onRetry} />;
+  const shown = reply ?? before;
+  return shown ? <Groups q={q} reply={shown} isStale={!reply} /> : <AllSkeleton />;
 }

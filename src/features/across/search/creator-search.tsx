@@ -1,60 +1,41 @@
-import { useState } from 'react';
-import { LazyClient } from '#components/base/lists/lazy-client.tsx';
-import { lazyPart } from '#ui/layout/lazy-part.ts';
+import type { ReplyOf } from '#contract/core/registry.ts';
+import { infiniteListOf } from '#components/base/lists/infinite-list.ts';
+import { listCountries } from '#services/base/site.ts';
+import { listCategories, searchPerformers } from '#services/people/creators.ts';
+import { itemsOf } from '#state/query/query-adapter.ts';
+import { useBeginWhenIdle } from '#state/query/use-live.ts';
+import { useSeeded, useSeededList } from '#state/query/use-seeded.ts';
+import { useLastKnown } from '#ui/hooks/use-last-known.ts';
 import { FilterBar } from './filter-bar.tsx';
-import { type Filters, searchAddress } from './filters.ts';
-import type { Choices, Found } from './live-search.ts';
-import type { SearchData } from './load-search.ts';
+import { type Category, type Filters, creatorsQuery } from './filters.ts';
 import { Results } from './results.tsx';
-import { useAwake } from '#components/base/lists/use-awake.ts';
-
-const LiveSearch = lazyPart(async () => (await import('./live-search.ts')).LiveSearch);
-
-const noChoices = { categories: [], countries: [] };
 
 export interface CreatorSearchProps {
   readonly filters: Filters;
-  readonly data: Partial<SearchData>;
+  /** The first page for these filters, if the server sent it. */
+  readonly sent: ReplyOf<'GET /performers/user/search'> | undefined;
+  /** The first page that the server sent, for whichever filters. */
+  readonly first: ReplyOf<'GET /performers/user/search'> | undefined;
+  readonly categories: readonly Category[] | undefined;
   readonly onChange: (change: Partial<Filters>) => void;
 }
 
-/** Creators, with filters: those that the server rendered, then those of the query. */
-export function CreatorSearch({
-  filters,
-  data: { address, first, categories },
-  onChange,
-}: CreatorSearchProps) {
-  const here = searchAddress(filters);
-  const given = address === here ? first : undefined;
-  const { isAwake, wake } = useAwake(given !== undefined);
-  const [found, setFound] = useState<Found | null>(null);
-  const [choices, setChoices] = useState<Choices>(noChoices);
+/** Creators, with filters. */
+export function CreatorSearch({ filters, sent, first, categories, onChange }: CreatorSearchProps) {
+  const query = useSeededList(searchPerformers, { query: creatorsQuery(filters) }, sent);
+  useBeginWhenIdle(query.begin);
+  const loaded = useSeeded(listCategories, categories ? null : {}, undefined).currentData?.data;
+  const countries = useSeeded(listCountries, query.isLive ? {} : null, undefined).currentData?.data;
+  const before = useLastKnown(query.currentData) ?? (first && { pages: [first] });
   return (
     <>
       <FilterBar
         filters={filters}
         onChange={onChange}
-        categories={categories ?? choices.categories}
-        countries={choices.countries}
+        categories={categories ?? loaded ?? []}
+        countries={countries ?? []}
       />
-      <Results
-        found={found?.address === here ? found : null}
-        first={given}
-        before={found?.items ?? first?.data ?? []}
-        onMore={wake}
-        filters={filters}
-        onClear={onChange}
-      />
-      {isAwake ? (
-        <LazyClient skeleton={null}>
-          <LiveSearch
-            address={here}
-            hasCategories={categories !== undefined}
-            onFound={setFound}
-            onChoices={setChoices}
-          />
-        </LazyClient>
-      ) : null}
+      <Results list={infiniteListOf(query)} before={itemsOf(before)} filters={filters} onClear={onChange} />
     </>
   );
 }

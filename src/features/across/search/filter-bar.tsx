@@ -5,8 +5,15 @@ import { Button } from '#ui/content/button.tsx';
 import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
 import { useRate } from '#ui/content/money.tsx';
 import { Select } from '#ui/forms/text-input.tsx';
-import { type Filters, type SortOrder, isNarrowed, noFilters, priceSteps, sortLabels } from './filters.ts';
-import type { Category } from './load-search.ts';
+import {
+  type Category,
+  type Filters,
+  type SortOrder,
+  isNarrowed,
+  noFilters,
+  priceSteps,
+  sortLabels,
+} from './filters.ts';
 import styles from './search.module.css';
 
 export interface FilterBarProps {

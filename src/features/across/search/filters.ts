@@ -1,9 +1,11 @@
 import type { Cents } from '#lib/units.ts';
 import { routes } from '#config/routes.ts';
+import type { ReplyOf } from '#contract/core/registry.ts';
 import type { QueryOf } from '#services/http/call.ts';
 import type { SearchItemKind } from '#services/across/search/search.ts';
 
 export type SearchQuery = QueryOf<'GET /performers/user/search'>;
+export type Category = ReplyOf<'GET /performers/categories'>['data'][number];
 export type SortOrder = 'popular' | 'newest' | 'price';
 
 /** The tabs, by their name in the URL. */
@@ -104,6 +106,9 @@ function kept(filters: Filters): Filters {
   return { ...noFilters, q, kind, sort: sort === 'newest' ? sort : noFilters.sort };
 }
 
+/** The query of results of all kinds. */
+export const overviewQuery = (q: string) => (q ? { q } : {});
+
 /** The query of one kind of results, as the API takes it. */
 export const kindQuery = ({ q, kind, order }: { q: string; kind: SearchItemKind; order: ItemOrder }) => ({
   kind,
@@ -137,6 +142,12 @@ export const searchQuery = ({ q, category, country, price, free, live, sort }: F
   ...(live && { live: 'true' as const }),
   sort,
 });
+
+/** Divisible by one, two and three columns. */
+const creatorsAPage = 24;
+
+/** The query of a page of creators. */
+export const creatorsQuery = (filters: Filters) => ({ ...searchQuery(filters), limit: creatorsAPage });
 
 /** Whether anything narrows the list of creators, apart from the words. */
 export const isNarrowed = (filters: Filters): boolean => isOfCreators({ ...filters, sort: noFilters.sort });

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { SearchHit } from '#contract/across/search/search.ts';
 import { formatNumber } from '#lib/format.ts';
 import type { SearchItemKind, SearchPage } from '#services/across/search/search.ts';
+import type { InfinitePages } from '#components/base/lists/infinite-list.ts';
 import { MediaCardGrid, MediaItemSkeleton } from '#components/content/media-items/media-grid.tsx';
 import { MediaItemRowSkeleton } from '#components/content/media-items/media-row.tsx';
 import SearchX from 'lucide-react/icons/search-x';
@@ -12,7 +13,6 @@ import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
 import { Corrected } from './corrected.tsx';
 import { tabAddress } from './filters.ts';
 import { HitCard, HitRow, isRow, ratioOf } from '#components/content/media-items/hits.tsx';
-import type { FoundKind } from './live-site.ts';
 import styles from './search.module.css';
 
 const singular: Readonly<Record<SearchItemKind, string>> = {
@@ -61,39 +61,27 @@ function NoneOfKind({ q, label }: { q: string; label: string }) {
   );
 }
 
+/** Results of one kind, as far as they have loaded, and what replies say about them. */
+export interface FoundOfKind
+  extends InfinitePages<SearchHit>, Pick<SearchPage, 'corrected' | 'isCounted' | 'matches'> {}
+
 export interface KindResultsProps {
   readonly q: string;
   readonly kind: SearchItemKind;
   readonly label: string;
   /** What results are sorted by; there is nothing to sort where there are none. */
   readonly orders: ReactNode;
-  /** The latest results if they are for these words and this kind; null while loading. */
-  readonly found: FoundKind | null;
-  /** The first page, if the server rendered it. */
-  readonly first: SearchPage | undefined;
-  /** More results are needed than the server rendered. */
-  readonly onMore: () => void;
+  /** Null while the first page loads. */
+  readonly list: FoundOfKind | null;
 }
 
-type List = Pick<FoundKind, 'items' | 'total' | 'hasMore' | 'loading' | 'error' | 'more' | 'about'>;
-
-/** What has loaded, else what the server rendered. */
-function listOf({ found, first, onMore }: KindResultsProps): List | null {
-  if (found?.known || (found && !first)) return found;
-  if (!first) return null;
-  const { data, total, nextCursor, ...about } = first;
-  return {
-    items: data,
-    total,
-    hasMore: nextCursor !== null,
-    loading: false,
-    error: null,
-    more: onMore,
-    about,
-  };
+interface ItemsProps {
+  readonly kind: SearchItemKind;
+  readonly list: FoundOfKind;
+  readonly found: ReadonlySet<string>;
 }
 
-function Items({ kind, list, found }: { kind: SearchItemKind; list: List; found: ReadonlySet<string> }) {
+function Items({ kind, list, found }: ItemsProps) {
   const skeleton = <KindSkeleton kind={kind} count={3} />;
   const label = plurals[kind];
   if (!isRow(kind))
@@ -120,16 +108,11 @@ function Items({ kind, list, found }: { kind: SearchItemKind; list: List; found:
   );
 }
 
-function Results({
-  q,
-  kind,
-  label,
-  list,
-}: Pick<KindResultsProps, 'q' | 'kind' | 'label'> & { list: List | null }) {
+function Results({ q, kind, label, list }: Omit<KindResultsProps, 'orders'>) {
   if (!list) return <KindSkeleton kind={kind} />;
   if (list.items.length === 0 && list.error) return <ErrorState text={list.error} onRetry={list.more} />;
   if (list.items.length === 0) return <NoneOfKind q={q} label={label} />;
-  const { corrected, isCounted, matches } = list.about;
+  const { corrected, isCounted, matches } = list;
   return (
     <>
       <Corrected corrected={corrected} q={q} />
@@ -143,8 +126,7 @@ function Results({
 
 /** Results of one kind, page by page. */
 export function KindResults(props: KindResultsProps) {
-  const { label, orders } = props;
-  const list = listOf(props);
+  const { label, orders, list } = props;
   // Not after an error: the other order may load.
   const isEmpty = list?.items.length === 0 && !list.error;
   return (
@@ -156,7 +138,7 @@ export function KindResults(props: KindResultsProps) {
       )}
       {/* The same place while others load, so that the button that was pressed keeps the focus. */}
       {isEmpty ? null : orders}
-      <Results {...props} list={list} />
+      <Results {...props} />
     </div>
   );
 }

@@ -1,23 +1,21 @@
-import { useState } from 'react';
+import { useMemo } from 'react';
 import type { SearchReply } from '#contract/across/search/search.ts';
-import { type SearchItemKind, pageOfKind } from '#services/across/search/search.ts';
-import { LazyClient } from '#components/base/lists/lazy-client.tsx';
-import { lazyPart } from '#ui/layout/lazy-part.ts';
+import { infiniteListOf } from '#components/base/lists/infinite-list.ts';
+import { type SearchItemKind, pageOfKind, searchSite } from '#services/across/search/search.ts';
+import { useBeginWhenIdle } from '#state/query/use-live.ts';
+import { useSeededList } from '#state/query/use-seeded.ts';
 import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
-import type { ItemOrder } from './filters.ts';
-import { KindResults } from './kind-results.tsx';
-import type { FoundKind } from './live-site.ts';
+import { type ItemOrder, kindQuery } from './filters.ts';
+import { type FoundOfKind, KindResults } from './kind-results.tsx';
 import styles from './search.module.css';
-import { useAwake } from '#components/base/lists/use-awake.ts';
-
-const LiveKind = lazyPart(async () => (await import('./live-site.ts')).LiveKind);
 
 export interface KindSearchProps {
   readonly q: string;
   readonly kind: SearchItemKind;
   readonly label: string;
   readonly order: ItemOrder;
-  readonly given: SearchReply | undefined;
+  /** The first page, if the server sent it. */
+  readonly sent: SearchReply | undefined;
   readonly onOrder: (order: ItemOrder) => void;
 }
 
@@ -36,24 +34,28 @@ const Orders = ({ order, onOrder }: Pick<KindSearchProps, 'order' | 'onOrder'>) 
   </ChipRow>
 );
 
+type Question = Pick<KindSearchProps, 'q' | 'kind' | 'order' | 'sent'>;
+
+/** The results as far as they have loaded; null until then. */
+function useFound({ q, kind, order, sent }: Question): FoundOfKind | null {
+  const query = useSeededList(searchSite, { query: kindQuery({ q, kind, order }) }, sent);
+  useBeginWhenIdle(query.begin);
+  const { currentData } = query;
+  const pages = useMemo(() => currentData?.pages.map(pageOfKind), [currentData]);
+  const list = infiniteListOf({ ...query, currentData: pages && { pages } });
+  if (!list.known && !list.error) return null;
+  const { corrected = null, isCounted = true } = pages?.[0] ?? {};
+  return { ...list, corrected, isCounted, matches: pages?.flatMap(({ matches }) => matches) ?? [] };
+}
+
 /** The results of one kind. */
-export function KindSearch({ q, kind, label, order, given, onOrder }: KindSearchProps) {
-  const { isAwake, wake } = useAwake(given !== undefined);
-  const [found, setFound] = useState<FoundKind | null>(null);
+export function KindSearch(props: KindSearchProps) {
+  const { q, kind, label, order, onOrder } = props;
   return (
-    <>
-      <KindResults
-        {...{ q, kind, label }}
-        orders={q ? <Orders order={order} onOrder={onOrder} /> : null}
-        found={found?.q === q && found.kind === kind && found.order === order ? found : null}
-        first={given && pageOfKind(given)}
-        onMore={wake}
-      />
-      {isAwake ? (
-        <LazyClient skeleton={null}>
-          <LiveKind q={q} kind={kind} order={order} onFound={setFound} />
-        </LazyClient>
-      ) : null}
-    </>
+    <KindResults
+      {...{ q, kind, label }}
+      orders={q ? <Orders order={order} onOrder={onOrder} /> : null}
+      list={useFound(props)}
+    />
   );
 }

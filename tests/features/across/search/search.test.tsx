@@ -7,7 +7,7 @@ import {
   searchAddress,
   searchQuery,
 } from '#features/across/search/filters.ts';
-import { SearchView } from '#features/across/search/search-view.tsx';
+import { SearchView } from '#features/across/search/search-page.tsx';
 import { problem } from '../../../state/setup/fake-api.ts';
 import { draw } from '../../../components/setup/draw.tsx';
 import { aRow } from '../../../setup/factories/creators.ts';

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SearchGroup, SearchHit, SearchReply } from '#contract/across/search/search.ts';
 import { forgetSearches, recentSearches, rememberSearch } from '#features/across/search/recent-searches.ts';
-import { SearchView } from '#features/across/search/search-view.tsx';
+import { SearchView } from '#features/across/search/search-page.tsx';
 import { excerptOf } from '#lib/search/excerpt.ts';
 import { markedParts } from '#lib/search/words.ts';
 import { problem } from '../../../state/setup/fake-api.ts';

@@ -1,25 +1,69 @@
 import { useRouter } from 'next/router';
 import { routes } from '#config/routes.ts';
+import type { SearchReply } from '#contract/across/search/search.ts';
+import type { ReplyOf } from '#contract/core/registry.ts';
+import { searchSite } from '#services/across/search/search.ts';
+import type { Api } from '#services/http/api.ts';
+import { listCategories, searchPerformers } from '#services/people/creators.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Tabs } from '#ui/layout/tabs.tsx';
 import {
+  type Category,
   type Filters,
+  creatorsQuery,
   filtersOf,
   kindOf,
+  kindQuery,
   noFilters,
   orderOf,
+  overviewQuery,
   searchAddress,
   tabAddress,
   tabs,
 } from './filters.ts';
 import { KindSearch } from './kind-search.tsx';
-import type { SearchData } from './load-search.ts';
 import { SearchField } from './search-field.tsx';
 import { AllSearch } from './all-search.tsx';
 import { CreatorSearch } from './creator-search.tsx';
 import styles from './search.module.css';
+
+interface SearchData {
+  /** The URL that the results were loaded for. */
+  readonly address: string;
+  /** Of the creators' tab. */
+  readonly first?: ReplyOf<'GET /performers/user/search'>;
+  readonly categories?: readonly Category[];
+  /** Of any other tab. */
+  readonly reply?: SearchReply;
+}
+
+async function loadCreators(api: Api, filters: Filters): Promise<Pick<SearchData, 'first' | 'categories'>> {
+  const [first, categories] = await Promise.all([
+    searchPerformers(api, { query: creatorsQuery(filters) }),
+    listCategories(api),
+  ]);
+  return { first, categories: categories.data };
+}
+
+/** Loads the first results for the URL. */
+export async function loadSearch({
+  api,
+  query,
+}: {
+  api: Api;
+  query: Readonly<Record<string, string>>;
+}): Promise<SearchData> {
+  const filters = filtersOf(query);
+  const { q, kind } = filters;
+  const address = searchAddress(filters);
+  if (kind === 'creators') return { address, ...(await loadCreators(api, filters)) };
+  const reply = await searchSite(api, {
+    query: kind === 'all' ? overviewQuery(q) : kindQuery({ q, kind: kindOf[kind], order: orderOf(filters) }),
+  });
+  return { address, reply };
+}
 
 interface PanelProps {
   readonly filters: Filters;
@@ -27,13 +71,14 @@ interface PanelProps {
   readonly onChange: (change: Partial<Filters>) => void;
 }
 
-/** The results of the chosen tab. What the server rendered counts only for its own URL. */
+/** The results of the chosen tab. What the server sent counts only for its own URL. */
 function Panel({ filters, data, onChange }: PanelProps) {
   const { q, kind } = filters;
-  const here = searchAddress(filters);
-  const given = data.address === here ? data.reply : undefined;
-  if (kind === 'all') return <AllSearch q={q} given={given} />;
-  if (kind === 'creators') return <CreatorSearch filters={filters} data={data} onChange={onChange} />;
+  const { first, reply, categories } = data;
+  const isSent = data.address === searchAddress(filters);
+  if (kind === 'all') return <AllSearch q={q} sent={isSent ? reply : undefined} />;
+  if (kind === 'creators')
+    return <CreatorSearch {...{ filters, first, categories, onChange }} sent={isSent ? first : undefined} />;
   const label = tabs.find(({ key }) => key === kind)?.label ?? '';
   return (
     <KindSearch
@@ -42,7 +87,7 @@ function Panel({ filters, data, onChange }: PanelProps) {
       kind={kindOf[kind]}
       label={label}
       order={orderOf(filters)}
-      given={given}
+      sent={isSent ? reply : undefined}
       onOrder={(order) => onChange({ sort: order === 'newest' ? order : noFilters.sort })}
     />
   );
