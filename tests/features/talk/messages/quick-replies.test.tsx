@@ -73,9 +73,7 @@ it('the button offers the same, at the cursor, and they can be moved', async () 
   await hand.click(await screen.findByRole('menuitem', { name: 'Quick replies' }));
   await hand.click(await screen.findByRole('button', { name: 'Move Thanks down' }));
   await waitFor(() =>
-    expect(deps.api.calls.find(([route]) => route === order)?.[1]).toMatchObject({
-      body: { ids: ['r2', 'r1'] },
-    }),
+    expect(deps.api.calls.find(([route]) => route === order)?.[1]).toEqual({ body: { ids: ['r2', 'r1'] } }),
   );
   await hand.click(screen.getByRole('button', { name: /Thank you, Lena!/ }));
   await waitFor(() => expect(field().value).toBe('Dear friend. Thank you, Lena!'));

@@ -35,7 +35,7 @@ it('shows how a fan gets the message, and saves one kind', async () => {
   expect(form.getByText('Hi Alex, look around')).toBeTruthy();
   await hand.click(form.getByRole('button', { name: 'Save' }));
   await waitFor(() =>
-    expect(deps.api.calls.find(([route]) => route === save)?.[1]).toMatchObject({
+    expect(deps.api.calls.find(([route]) => route === save)?.[1]).toEqual({
       params: { kind: 'follow' },
       body: { isOn: true, text: 'Hi {name}, look around', files: [], price: 0 },
     }),
