@@ -1,11 +1,10 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EditVideoView } from '#features/content/videos/edit-video-view.tsx';
 import { NewVideoView } from '#features/content/videos/new-video-view.tsx';
 import { RequestsView } from '#features/content/videos/co-creator-requests-view.tsx';
 import { VideosTable } from '#features/content/videos/videos-table.tsx';
-import { VideoContent } from '#features/content/videos/video-content.tsx';
-import { VideoView } from '#features/content/videos/video-view.tsx';
+import { VideoPage } from '#features/content/videos/video-page.tsx';
 import { taskStore, closeTask } from '#components/money/wallet/purchase-tasks.ts';
 import { withTags } from '#components/content/media-items/tags-field.tsx';
 import { UnlockMediaItemDialog } from '#components/money/wallet/unlock-item-dialog.tsx';
@@ -32,7 +31,7 @@ describe('the page of a video', () => {
   it('shows the video, its text, co-creators, and related videos', async () => {
     const other = aCard({ _id: 'c2', username: 'fritz', name: 'Fritz' });
     const { container } = await draw(
-      <VideoContent
+      <VideoPage
         video={aVideo({ coCreators: [other] })}
         related={[aVideo({ _id: 'vid-2', title: 'Another' })]}
       />,
@@ -54,7 +53,7 @@ describe('the page of a video', () => {
   });
 
   it('shows those without access the teaser, a blurred thumbnail, and every way to get access, cheapest first', async () => {
-    const { container, hand } = await draw(<VideoContent video={aLockedVideo()} related={[]} />);
+    const { container, hand } = await draw(<VideoPage video={aLockedVideo()} related={[]} />);
     expect(container.querySelector('video')?.getAttribute('src')).toBe('/media/f/t1/480.mp4');
     expect(container.innerHTML).not.toContain('720.mp4');
     expect(screen.getByText('1 video · 3:12')).toBeTruthy();
@@ -72,7 +71,7 @@ describe('the page of a video', () => {
 
   it('asks for the remaining price if part was bought before', async () => {
     const { hand } = await draw(
-      <VideoContent
+      <VideoPage
         video={aLockedVideo({
           access: {
             allowed: false,
@@ -87,8 +86,22 @@ describe('the page of a video', () => {
     expect(taskStore.read()).toMatchObject({ item: { price: 30 } });
   });
 
+  it('asks for it again each time its signed URLs have expired', async () => {
+    const asked = vi.fn(() => aVideo());
+    const { container } = await draw(<VideoPage video={aVideo()} related={[]} />, {
+      user: null,
+      answers: { 'GET /performer-assets/videos/:id': asked },
+    });
+    expect(await screen.findByRole('button', { name: 'Play' })).toBeTruthy();
+    const fail = () => act(() => void fireEvent.error(container.querySelector('video')!));
+    fail();
+    await waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
+    fail();
+    await waitFor(() => expect(asked).toHaveBeenCalledTimes(2));
+  });
+
   it("that doesn't exist says so", async () => {
-    await draw(<VideoView />, {
+    await draw(<VideoPage />, {
       path: '/videos/x?id=x',
       answers: {
         'GET /performer-assets/videos/:id': () => {
@@ -100,7 +113,7 @@ describe('the page of a video', () => {
   });
 
   it('that fails to load offers a retry', async () => {
-    const { hand, deps } = await draw(<VideoView />, {
+    const { hand, deps } = await draw(<VideoPage />, {
       path: '/videos/x?id=x',
       answers: {
         'GET /performer-assets/videos/:id': () => {

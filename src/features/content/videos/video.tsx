@@ -1,40 +1,38 @@
-import { useState } from 'react';
 import { routes } from '#config/routes.ts';
-import type { Video } from '#contract/content/videos.ts';
+import type { Video as VideoRecord } from '#contract/content/videos.ts';
 import { formatDuration } from '#lib/format.ts';
 import { shortText } from '#lib/short-text.ts';
 import { Comments } from '#components/content/community/comments.tsx';
-import { LazyClient } from '#components/base/lists/lazy-client.tsx';
 import { ItemWords } from '#components/content/media-items/item-words.tsx';
 import { LockedMedia } from '#components/content/media-items/locked-media.tsx';
 import { VideoPlayer } from '#components/content/videos/players.tsx';
 import { Reactions } from '#components/content/community/reactions.tsx';
 import { useRestoredFocus } from '#components/base/lists/use-restored-focus.ts';
-import { useLive } from '#state/query/use-live.ts';
 import { usePurchases } from '#components/money/wallet/use-purchases.ts';
 import { VideoCard, viewsText } from '#components/content/videos/video-card.tsx';
+import { MediaItemCards } from '#components/content/media-items/media-card.tsx';
 import { closedText } from '#components/content/media-items/access-options.ts';
-import { lazyPart } from '#ui/layout/lazy-part.ts';
+import { searchVideos } from '#services/content/videos.ts';
+import { itemsOf } from '#state/query/query-adapter.ts';
+import { useSeededList } from '#state/query/use-seeded.ts';
 import { PageHead } from '#ui/layout/page-head.tsx';
+import { Section } from '#ui/layout/page-header.tsx';
 import { RelativeTime } from '#ui/content/relative-time.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
-import type { VideoData } from './load-video.ts';
 import { useWatching } from './use-watching.ts';
 import styles from './video.module.css';
-import { MediaItemCards } from '#components/content/media-items/media-card.tsx';
-import { Section } from '#ui/layout/page-header.tsx';
+
+export const relatedCount = 6;
 
 /** Other videos by the creator, then videos that share a tag. */
-const RelatedVideos = ({ videos }: { videos: readonly Video[] }) =>
+const RelatedVideos = ({ videos }: { videos: readonly VideoRecord[] }) =>
   videos.length === 0 ? null : (
     <Section title="More like this">
       <MediaItemCards mediaItems={videos}>{(video) => <VideoCard video={video} named />}</MediaItemCards>
     </Section>
   );
 
-const LiveVideo = lazyPart(async () => (await import('./live-video.ts')).LiveVideo);
-
-const Head = ({ video }: { video: Video }) => (
+const Head = ({ video }: { video: VideoRecord }) => (
   <PageHead
     title={`${video.title} by ${video.performer.name}`}
     description={
@@ -52,7 +50,7 @@ const Open = ({
   video,
   onStale,
 }: {
-  video: Video & { file: NonNullable<Video['file']> };
+  video: VideoRecord & { file: NonNullable<VideoRecord['file']> };
   onStale: () => void;
 }) => (
   <VideoPlayer
@@ -66,7 +64,7 @@ const Open = ({
 );
 
 /** Shown without access: teaser, blurred still and ways to unlock it. */
-function Locked({ video }: { video: Video }) {
+function Locked({ video }: { video: VideoRecord }) {
   const { chooseMediaItem } = usePurchases();
   const { _id, access, performer, teaser, thumbnail, file, duration } = video;
   const price = access.routes.find(({ need }) => need === 'purchase')?.price ?? video.price;
@@ -96,7 +94,7 @@ function Locked({ video }: { video: Video }) {
   );
 }
 
-function Screen({ video, onStale }: { video: Video; onStale: () => void }) {
+function Screen({ video, onStale }: { video: VideoRecord; onStale: () => void }) {
   const { access, file } = video;
   const kept = useRestoredFocus<HTMLDivElement>(access.allowed);
   const plays = file !== null && file.sources.length > 0;
@@ -113,7 +111,7 @@ function Screen({ video, onStale }: { video: Video; onStale: () => void }) {
   );
 }
 
-const Words = ({ video }: { video: Video }) => (
+const Words = ({ video }: { video: VideoRecord }) => (
   <ItemWords
     item={video}
     facts={
@@ -127,17 +125,30 @@ const Words = ({ video }: { video: Video }) => (
   />
 );
 
-/** The page of a video: player, description, comments, and related videos. */
-export function VideoContent({ video: initial, related }: VideoData) {
-  const [live] = useLive(false);
-  const [video, setVideo] = useState(initial);
-  const [stale, setStale] = useState(0);
+/** Related videos: those that the server sent, or as they are found. */
+function useRelated(id: string, sent: readonly VideoRecord[] | undefined): readonly VideoRecord[] {
+  const query = { relatedTo: id, limit: relatedCount };
+  const { currentData } = useSeededList(searchVideos, sent ? null : { query }, undefined);
+  return sent ?? itemsOf(currentData);
+}
+
+export interface VideoProps {
+  readonly video: VideoRecord;
+  /** Related videos; if absent, they are loaded at once. */
+  readonly related: readonly VideoRecord[] | undefined;
+  /** The signed URLs have expired, so the record is needed again. */
+  readonly onStale: () => void;
+}
+
+/** A video: player, description, comments, and related videos. */
+export function Video({ video, related: sentRelated, onStale }: VideoProps) {
+  const related = useRelated(video._id, sentRelated);
   const { _id, performer, access, title } = video;
   return (
     <>
       <Head video={video} />
       <Stack gap={24}>
-        <Screen video={video} onStale={() => setStale(stale + 1)} />
+        <Screen video={video} onStale={onStale} />
         <Words video={video} />
         <Reactions
           objectType="video"
@@ -158,11 +169,6 @@ export function VideoContent({ video: initial, related }: VideoData) {
           />
         ) : null}
       </Stack>
-      {live || stale > 0 ? (
-        <LazyClient skeleton={null}>
-          <LiveVideo id={_id} stale={stale} onVideo={setVideo} />
-        </LazyClient>
-      ) : null}
     </>
   );
 }
