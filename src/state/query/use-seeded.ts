@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { startTransition, useEffect, useMemo, useRef, useState } from 'react';
 import type { ReplyOf, RouteName } from '#contract/core/registry.ts';
 import { untilLoaded } from '#lib/device/until-loaded.ts';
 import type { Input, List, ListInput, Read } from '#services/http/endpoints.ts';
@@ -75,6 +75,9 @@ function isContinued<R extends RouteName>({ options: { by, cursorIn } }: List<R>
   return by === 'offset' ? data.length < total : Boolean(cursorIn ? cursorIn(seed) : nextCursor);
 }
 
+const hasRows = (listed: Listed<unknown>): boolean =>
+  listed.currentData?.pages.some((page) => (page as SentPage).data?.length !== 0) ?? false;
+
 /** Like `useSeeded`, for a list whose first page the server may have sent. */
 export function useSeededList<R extends RouteName>(
   endpoint: List<R>,
@@ -88,7 +91,10 @@ export function useSeededList<R extends RouteName>(
   const question = { name: nameOf(endpoint.route, input), isLive: isLive && input !== null };
   const listed = useWatched<Listed<ReplyOf<R>>>(question, async (store, show) =>
     (await loadWatchList())(store, { endpoint, input: input as ListInput<R> }, (now) => {
-      show(now);
+      // In a transition, so that rendering a page of rows doesn't block input. Not without rows: what is shown instead
+      // may have code of its own to load, and a transition would wait for it.
+      if (hasRows(now)) startTransition(() => show(now));
+      else show(now);
       if (!wantsMore.current || now.isFetching || !now.hasNextPage) return;
       wantsMore.current = false;
       void now.fetchNextPage();

@@ -1,10 +1,41 @@
-import { startTransition, useCallback, useState } from 'react';
-import { useLive } from '#state/query/use-live.ts';
-import { type TimelineKey, isSameTimeline } from './home-tabs.ts';
-import type { HomeData } from './load-home.ts';
-import type { Timeline } from './live-timeline.ts';
+import { useState } from 'react';
+import type { Post } from '#contract/content/posts/posts.ts';
+import type { ReplyOf } from '#contract/core/registry.ts';
+import { type InfinitePages, infiniteListOf } from '#components/base/lists/infinite-list.ts';
+import { useWindowReturn } from '#components/content/community/use-window-return.ts';
+import { listPosts, postsAPage } from '#services/content/posts/posts.ts';
+import { useApi } from '#state/hooks.ts';
+import { useSeededList } from '#state/query/use-seeded.ts';
+import { type TimelineKey, isSameTimeline, timelineQuery } from './home-tabs.ts';
 
-const nothingNew = { hasNewer: false, showNewer: () => undefined };
+/** The newest posts of a tab and a type, as the server sent them. */
+export interface SentPosts extends TimelineKey {
+  readonly first: ReplyOf<'GET /user/feeds'>;
+}
+
+/** The posts of one tab and type, as far as they have loaded. */
+export interface Timeline extends InfinitePages<Post> {
+  /** There are posts newer than those shown. */
+  readonly hasNewer: boolean;
+  readonly showNewer: () => void;
+}
+
+const momentOf = (post: Post | undefined) => post?.publishedAt ?? '';
+
+/**
+ * Whether there are posts newer than those shown. Checked when the user returns to the tab; new posts are
+ * announced rather than inserted.
+ */
+function useNewer(shown: TimelineKey, newest: Post | undefined): readonly [newer: boolean, seen: () => void] {
+  const api = useApi();
+  const [newer, setNewer] = useState<TimelineKey | null>(null);
+  const look = async (head: Post) => {
+    const page = await listPosts(api, { query: { ...timelineQuery(shown), limit: 1 } }).catch(() => null);
+    if (momentOf(page?.data[0]) > momentOf(head)) setNewer(shown);
+  };
+  useWindowReturn(() => newest && void look(newest));
+  return [newer !== null && isSameTimeline(newer, shown), () => setNewer(null)];
+}
 
 /**
  * Posts newer than the first one rendered are announced rather than inserted above what the user is reading.
@@ -19,44 +50,21 @@ function withNewer(timeline: Timeline, head: string | null, release: () => void)
   return { ...timeline, showNewer };
 }
 
-/** What is shown until the query has loaded. */
-const before = ({
-  shown,
-  preloaded,
-  live,
-  begin,
-}: {
-  shown: TimelineKey;
-  preloaded: HomeData['posts'] | undefined;
-  live: boolean;
-  begin: () => void;
-}): Timeline => ({
-  ...shown,
-  items: preloaded?.data ?? [],
-  hasMore: Boolean(preloaded?.nextCursor),
-  waiting: preloaded === undefined,
-  loading: live,
-  error: null,
-  more: begin,
-  ...nothingNew,
-});
-
-/** The timeline: the posts rendered by the server, then those of the query. */
-export function useTimeline(shown: TimelineKey, first: HomeData['posts'] | undefined) {
-  const preloaded = first?.tab === shown.tab && first.type === shown.type ? first : undefined;
-  const [live, begin] = useLive(preloaded === undefined);
-  const [known, setKnown] = useState<Timeline | null>(null);
-  const [head, setHead] = useState(first?.data[0]?._id ?? null);
-  // In a transition, so that rendering a page of posts doesn't block input. Not for an empty list: its message
-  // has code of its own to load, and a transition would wait for it.
-  const takeOver = useCallback(
-    (timeline: Timeline) =>
-      timeline.items.length > 0 ? startTransition(() => setKnown(timeline)) : setKnown(timeline),
-    [],
-  );
-  const timeline =
-    known && isSameTimeline(known, shown)
-      ? withNewer(known, head, () => setHead(null))
-      : before({ shown, preloaded, live, begin });
-  return { live: live || preloaded === undefined, timeline, takeOver };
+/** The timeline: the posts sent by the server, then those of the query. */
+export function useTimeline(shown: TimelineKey, sent: SentPosts | undefined): Timeline {
+  const first = sent && isSameTimeline(sent, shown) ? sent.first : undefined;
+  const query = useSeededList(listPosts, { query: { ...timelineQuery(shown), limit: postsAPage } }, first);
+  const list = infiniteListOf(query);
+  const page = query.currentData?.pages[0];
+  const isSent = first !== undefined && page === first;
+  const [head, setHead] = useState(sent?.first.data[0]?._id ?? null);
+  const [hasNewer, seen] = useNewer(shown, isSent ? undefined : page?.data[0]);
+  const refetch = () => void query.refetch();
+  const showNewer = () => {
+    seen();
+    refetch();
+  };
+  // The server sent fewer than a page has, so that the first page already goes on.
+  const more = isSent ? refetch : list.more;
+  return withNewer({ ...list, more, hasNewer, showNewer }, head, () => setHead(null));
 }

@@ -1,11 +1,16 @@
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import { Link } from '#ui/content/link.tsx';
+import { limits } from '#config/limits.ts';
 import { routes } from '#config/routes.ts';
+import type { Stream } from '#contract/talk/streams/streams.ts';
 import { LazyClient } from '#components/base/lists/lazy-client.tsx';
 import { useQueryParams } from '#components/base/lists/query-params.ts';
 import { PostList } from '#components/content/posts/post-list.tsx';
 import { PostSkeleton } from '#components/content/posts/post-skeleton.tsx';
 import { TypeFilter, typeOf } from '#components/content/posts/type-filter.tsx';
+import type { Api } from '#services/http/api.ts';
+import { listPosts } from '#services/content/posts/posts.ts';
+import { searchStreams } from '#services/talk/streams/streams.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { selectCurrentUser } from '#state/session/user.ts';
 import { Avatar } from '#ui/content/avatar.tsx';
@@ -16,14 +21,37 @@ import { PageHead } from '#ui/layout/page-head.tsx';
 import { Tabs } from '#ui/layout/tabs.tsx';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
 import { LiveRow } from './live-row.tsx';
-import { homeTabs, tabOf } from './home-tabs.ts';
-import type { HomeData } from './load-home.ts';
-import type { Timeline } from './live-timeline.ts';
-import { useTimeline } from './use-timeline.ts';
+import { type TimelineKey, homeTabs, tabOf, timelineQuery } from './home-tabs.ts';
+import { type SentPosts, type Timeline, useTimeline } from './use-timeline.ts';
 import styles from './home.module.css';
 
-const LiveTimeline = lazyPart(async () => (await import('./live-timeline.ts')).LiveTimeline);
 const NoPosts = lazyPart(async () => (await import('./no-posts.tsx')).NoPosts);
+
+interface HomeData {
+  /** The newest posts of the tab and the type in the URL. */
+  readonly posts: SentPosts;
+  /** Who is live, for screens without the rail that shows it. */
+  readonly live: readonly Stream[];
+}
+
+const liveShown = 8;
+
+/** Loads what the home page is rendered with. */
+export async function loadHome({
+  api,
+  query,
+}: {
+  api: Api;
+  query: Readonly<Record<string, string>>;
+}): Promise<HomeData> {
+  const shown = { tab: tabOf(query['tab']), type: typeOf(query['type']) };
+  const [first, live] = await Promise.all([
+    listPosts(api, { query: { ...timelineQuery(shown), limit: limits.firstPosts.home } }),
+    // The posts are worth showing without it.
+    searchStreams(api, { query: { state: 'live', limit: liveShown } }).catch(() => ({ data: [] })),
+  ]);
+  return { posts: { ...shown, first }, live: live.data };
+}
 
 /** A link to the post editor, for creators. */
 function Composer() {
@@ -39,13 +67,19 @@ function Composer() {
   );
 }
 
-function Posts({ timeline, onAll }: { timeline: Timeline; onAll: () => void }) {
-  const { tab, type, items, hasMore, waiting, loading, error, more, hasNewer, showNewer } = timeline;
+interface PostsProps {
+  readonly shown: TimelineKey;
+  readonly timeline: Timeline;
+  readonly onAll: () => void;
+}
+
+function Posts({ shown, timeline, onAll }: PostsProps) {
+  const { items, hasMore, waiting, loading, error, more, hasNewer, showNewer } = timeline;
   if (items.length === 0 && waiting) return <PostSkeleton count={3} />;
   if (items.length === 0)
     return (
       <LazyClient skeleton={null}>
-        <NoPosts tab={tab} type={type} onAll={onAll} error={error} onRetry={more} />
+        <NoPosts {...shown} onAll={onAll} error={error} onRetry={more} />
       </LazyClient>
     );
   const newest = () => {
@@ -78,10 +112,10 @@ function Posts({ timeline, onAll }: { timeline: Timeline; onAll: () => void }) {
  * `/home`: posts by creators whom the user follows or subscribes to, or by others who are trending, newest
  * first. The tab and the type are kept in the URL.
  */
-export function HomeView({ posts, live: streams = [] }: Partial<HomeData>) {
+export function HomePage({ posts, live: streams = [] }: Partial<HomeData>) {
   const params = useQueryParams();
   const [tab, type] = [tabOf(params.get('tab')), typeOf(params.get('type'))];
-  const { live, timeline, takeOver } = useTimeline({ tab, type }, posts);
+  const timeline = useTimeline({ tab, type }, posts);
   return (
     <>
       <PageHead title="Home" unlisted />
@@ -101,13 +135,8 @@ export function HomeView({ posts, live: streams = [] }: Partial<HomeData>) {
           onChange={(next) => params.set({ type: next ?? '' })}
           className={styles.filter}
         />
-        <Posts timeline={timeline} onAll={() => params.set({ type: '' })} />
+        <Posts shown={{ tab, type }} timeline={timeline} onAll={() => params.set({ type: '' })} />
       </Tabs>
-      {live ? (
-        <LazyClient skeleton={null}>
-          <LiveTimeline tab={tab} type={type} onTimeline={takeOver} />
-        </LazyClient>
-      ) : null}
     </>
   );
 }
