@@ -394,7 +394,7 @@ describe('socket rules report', () => {
 });
 
 describe('dynamic import rules report', () => {
-  const page = 'src/features/content/home/home-view.tsx';
+  const page = 'src/features/content/home/home-page.tsx';
   test.each([
     `const load = () => import('./rail.tsx');`,
     `void import('./rail.tsx');`,

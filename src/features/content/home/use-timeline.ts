@@ -65,6 +65,6 @@ export function useTimeline(shown: TimelineKey, sent: SentPosts | undefined): Ti
     refetch();
   };
   // The server sent fewer than a page has, so that the first page already goes on.
-  const more = isSent ? refetch : list.more;
-  return withNewer({ ...list, more, hasNewer, showNewer }, head, () => setHead(null));
+  const timeline = isSent ? { ...list, loading: query.isFetching, more: refetch } : list;
+  return withNewer({ ...timeline, hasNewer, showNewer }, head, () => setHead(null));
 }

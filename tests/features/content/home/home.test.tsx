@@ -1,6 +1,6 @@
 import { act, configure, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { HomeView } from '#features/content/home/home-view.tsx';
+import { HomePage } from '#features/content/home/home-page.tsx';
 import { live } from '#state/live/live-events.ts';
 import { problem } from '../../../state/setup/fake-api.ts';
 import { draw } from '../../../components/setup/draw.tsx';
@@ -17,7 +17,7 @@ afterEach(() => void vi.restoreAllMocks());
 
 describe('home', () => {
   it('shows at once the posts that came with the page', async () => {
-    await draw(<HomeView posts={{ tab: 'following', type: null, data: [aPost()], nextCursor: null }} />, {
+    await draw(<HomePage posts={{ tab: 'following', type: null, first: pageOf(aPost()) }} />, {
       path: '/home',
       answers: { [route]: () => pageOf(aPost()) },
     });
@@ -29,7 +29,7 @@ describe('home', () => {
     const came = async () => {
       const asked = vi.fn(() => pageOf(aPost({ _id: 'p2', text: 'Newer' }), aPost()));
       const drawn = await draw(
-        <HomeView posts={{ tab: 'following', type: null, data: [aPost()], nextCursor: null }} />,
+        <HomePage posts={{ tab: 'following', type: null, first: pageOf(aPost()) }} />,
         {
           path: '/home',
           answers: { [route]: asked },
@@ -64,25 +64,25 @@ describe('home', () => {
   });
 
   it('if empty, leads to the creators', async () => {
-    await draw(<HomeView />, { path: '/home', answers: { [route]: () => none } });
+    await draw(<HomePage />, { path: '/home', answers: { [route]: () => none } });
     expect(await screen.findByText('Your feed is empty')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Find creators' }).getAttribute('href')).toBe('/explore');
   });
 
   it('if empty, also leads a new account to its first steps, until that is dismissed', async () => {
     localStorage.clear();
-    const { hand, unmount } = await draw(<HomeView />, { path: '/home', answers: { [route]: () => none } });
+    const { hand, unmount } = await draw(<HomePage />, { path: '/home', answers: { [route]: () => none } });
     expect((await screen.findByRole('link', { name: 'Get started' })).getAttribute('href')).toBe('/welcome');
     await hand.click(screen.getByRole('button', { name: 'Dismiss' }));
     expect(screen.queryByRole('link', { name: 'Get started' })).toBeNull();
     unmount();
-    await draw(<HomeView />, { path: '/home', answers: { [route]: () => none } });
+    await draw(<HomePage />, { path: '/home', answers: { [route]: () => none } });
     await screen.findByText('Your feed is empty');
     expect(screen.queryByRole('link', { name: 'Get started' })).toBeNull();
   });
 
   it('keeps the type in the URL', async () => {
-    const { hand, went } = await draw(<HomeView />, {
+    const { hand, went } = await draw(<HomePage />, {
       path: '/home',
       answers: { [route]: ({ query }) => (query?.type ? none : pageOf(aPost())) },
     });
@@ -97,7 +97,7 @@ describe('home', () => {
       query?.from === 'discover' ? pageOf(aPost({ _id: 'd1', text: 'From a stranger' })) : none,
     );
     const { hand, went } = await draw(
-      <HomeView posts={{ tab: 'following', type: null, data: [aPost()], nextCursor: null }} />,
+      <HomePage posts={{ tab: 'following', type: null, first: pageOf(aPost()) }} />,
       { path: '/home', answers: { [route]: asked } },
     );
     expect(screen.getByRole('tab', { name: 'Following' }).getAttribute('aria-selected')).toBe('true');
@@ -118,7 +118,7 @@ describe('home', () => {
   });
 
   it('gives creators a link to post, and fans none', async () => {
-    const { unmount } = await draw(<HomeView />, {
+    const { unmount } = await draw(<HomePage />, {
       path: '/home',
       user: { isPerformer: true },
       answers: { [route]: () => none },
@@ -127,13 +127,13 @@ describe('home', () => {
       '/creator/feeds/new',
     );
     unmount();
-    await draw(<HomeView />, { path: '/home', answers: { [route]: () => none } });
+    await draw(<HomePage />, { path: '/home', answers: { [route]: () => none } });
     expect(screen.queryByRole('link', { name: 'Write a post…' })).toBeNull();
   });
 
   it('says what went wrong and can be retried', async () => {
     let broken = true;
-    const { hand } = await draw(<HomeView />, {
+    const { hand } = await draw(<HomePage />, {
       path: '/home',
       answers: {
         [route]: () => {
@@ -150,7 +150,7 @@ describe('home', () => {
 
   it('announces new posts after some time away instead of inserting them', async () => {
     const posts = [aPost()];
-    const { hand } = await draw(<HomeView />, {
+    const { hand } = await draw(<HomePage />, {
       path: '/home',
       answers: { [route]: () => pageOf(...posts) },
     });
