@@ -82,7 +82,7 @@ export async function toolsForAvif({ tools: find }: Pick<AvifPlace, 'tools'>): P
   const tools = await find();
   if (tools) return tools;
   throw unsupported(
-    'Animated AVIF files can’t be converted here. Save it as GIF, WebP or MP4 and upload the new file.',
+    'Animated AVIF files can’t be converted here. Save it as GIF or WebP and upload the new file.',
   );
 }
 
