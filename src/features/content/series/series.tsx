@@ -102,10 +102,11 @@ export function Series({
   const list = infiniteListOf(posts);
   // The server sent fewer than a page has, so that the first page already goes on.
   const isSent = first !== undefined && posts.currentData?.pages[0] === first;
+  const more = () => void posts.refetch();
   return (
     <Stack gap={24}>
       <Head series={series} />
-      <Posts series={series} list={isSent ? { ...list, more: () => void posts.refetch() } : list} />
+      <Posts series={series} list={isSent ? { ...list, loading: posts.isFetching, more } : list} />
     </Stack>
   );
 }
