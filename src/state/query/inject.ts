@@ -27,14 +27,14 @@ const send = (endpoint: AnyEndpoint) => endpoint as unknown as Request['send'];
 const tagsOf = (tags: Tags = [], data: unknown, input: unknown): Tag[] => [
   ...(typeof tags === 'function' ? tags(data, input) : tags),
 ];
-const kept = (seconds: number | undefined) => (seconds === undefined ? {} : { keepUnusedDataFor: seconds });
+const lifetime = (seconds: number | undefined) => (seconds === undefined ? {} : { keepUnusedDataFor: seconds });
 
 function buildRead(build: Build, endpoint: Read<Any>) {
   const { tags, keepSeconds, merge } = endpoint.options;
   return build.query<unknown, object>({
     query: (input) => ({ send: send(endpoint), input }),
     providesTags: (data, _problem, input) => tagsOf(tags, data, input),
-    ...kept(keepSeconds),
+    ...lifetime(keepSeconds),
     ...(merge && { merge }),
   });
 }
@@ -59,7 +59,7 @@ function buildList(build: Build, endpoint: List<Any>) {
       input: { ...queryArg, query: { ...queryArg.query, [by]: pageParam ?? undefined } },
     }),
     providesTags: (data, _problem, input) => tagsOf(tags, data?.pages, input),
-    ...kept(keepSeconds),
+    ...lifetime(keepSeconds),
   });
 }
 
