@@ -1,6 +1,7 @@
-import { configure, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { act, configure, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ProfilePage, loadProfile } from '#features/people/profile/profile-page.tsx';
+import { live } from '#state/live/live-events.ts';
 import { selectSubscriptionModal } from '#state/session/subscription-modal.ts';
 import { problem } from '../../../state/setup/fake-api.ts';
 import { draw } from '../../../components/setup/draw.tsx';
@@ -10,6 +11,7 @@ import { aPost, sentWith } from '../../../setup/factories/posts.ts';
 
 // The empty state is loaded lazily, which can take a while on a busy machine.
 configure({ asyncUtilTimeout: 5_000 });
+afterEach(() => vi.unstubAllGlobals());
 
 const sent = sentWith([aPost()]);
 const onePost = { data: [aPost()], total: 1, nextCursor: null };
@@ -149,6 +151,57 @@ describe('a profile', () => {
     expect(deps.api.calls.find(([route]) => route === 'POST /conversations')?.[1]).toEqual({
       body: { source: 'performer', sourceId: 'other' },
     });
+  });
+
+  it('shows what a purchase in another tab unlocks', async () => {
+    const { store } = await draw(<ProfilePage performer={aPerformer()} {...sent} />, {
+      path: '/lena',
+      answers: {
+        'GET /performers/:id': () => aPerformer({ isSubscribed: true, subscription: anOwnSubscription() }),
+        'GET /user/feeds': () => ({ data: [aPost({ text: 'For subscribers' })], total: 1, nextCursor: null }),
+        'GET /streaming/user/search': () => ({ data: [], total: 0 }),
+      },
+    });
+    expect(screen.getAllByRole('button', { name: 'Subscribe' })).toHaveLength(2);
+    act(() => void store.dispatch(live['access/changed']({ performerId: 'other' })));
+    expect(await screen.findByText('For subscribers')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Subscribe' })).toBeNull());
+  });
+
+  it('goes on where the server’s first posts end, asking for no others', async () => {
+    const first = { ...onePost, total: 2, nextCursor: 'p1' };
+    const watched = new Map<Element, () => void>();
+    vi.stubGlobal(
+      'IntersectionObserver',
+      class {
+        readonly tell: (entries: object[]) => void;
+        constructor(tell: (entries: object[]) => void) {
+          this.tell = tell;
+        }
+        observe = (target: Element) =>
+          void watched.set(target, () => this.tell([{ target, isIntersecting: true }]));
+        unobserve = (target: Element) => void watched.delete(target);
+        disconnect = () => {};
+      },
+    );
+    const { deps } = await draw(
+      <ProfilePage performer={aPerformer()} {...sent} posts={{ ...sent.posts, first }} />,
+      {
+        user: null,
+        path: '/lena',
+        answers: {
+          'GET /user/feeds': () => ({
+            data: [aPost(), aPost({ _id: 'p2', text: 'Evening glaze' })],
+            total: 2,
+            nextCursor: null,
+          }),
+        },
+      },
+    );
+    expect(deps.api.routes()).toEqual([]);
+    act(() => watched.forEach((comeNear) => comeNear()));
+    expect(await screen.findByText('Evening glaze')).toBeTruthy();
+    expect(deps.api.routes()).toEqual(['GET /user/feeds']);
   });
 
   it('loads by itself if the page came without data', async () => {
