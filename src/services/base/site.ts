@@ -1,8 +1,5 @@
-import type { ReplyOf } from '#contract/core/registry.ts';
 import { list, read, write } from '../http/endpoints.ts';
 import { guarded } from '../http/with-captcha.ts';
-
-export type SitePostRow = ReplyOf<'GET /posts/search'>['data'][number];
 
 /** In seconds. Reference lists don't change while a page is open. */
 const anHour = 3_600;

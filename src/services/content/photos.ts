@@ -22,7 +22,7 @@ const stale = (_input: unknown, { problem }: { readonly problem?: unknown }) =>
 /** A creator's own photos. They are uploaded with `uploadPhoto`, which reports progress. */
 export const listOwnPhotos = list('GET /performer/performer-assets/photos/search', { tags: ['OwnPhotos'] });
 export const updatePhoto = write('PUT /performer/performer-assets/photos/:id', { invalidates: stale });
-/** @internal Our pages delete photos with `changePhotos`, several at once. */
+/** @public Not used by our pages, which delete several photos at once with `changePhotos`. */
 export const deletePhoto = write('DELETE /performer/performer-assets/photos/:id', { invalidates: stale });
 export const uploadPhoto = (api: Api, input: UploadInput<'POST /performer/performer-assets/photos/upload'>) =>
   api.upload('POST /performer/performer-assets/photos/upload', input);
