@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { LandingView } from '#features/base/landing/landing-view.tsx';
-import { withoutTop } from '#features/base/landing/load-landing.ts';
+import { LandingPage } from '#features/base/landing/landing-page.tsx';
+import { withoutTop } from '#features/base/landing/creators.tsx';
 import { draw } from '../../../components/setup/draw.tsx';
 import { aRow } from '../../../setup/factories/creators.ts';
 
@@ -15,7 +15,7 @@ const promo = {
 };
 
 it("shows what the site is and who is on it, from the server's data", async () => {
-  const { deps } = await draw(<LandingView top={[aRow()]} random={[nico]} promos={[promo]} />, {
+  const { deps } = await draw(<LandingPage top={[aRow()]} random={[nico]} promos={[promo]} />, {
     user: null,
   });
   expect(screen.getByRole('heading', { level: 1 })).toBeTruthy();
@@ -29,7 +29,7 @@ it("shows what the site is and who is on it, from the server's data", async () =
 });
 
 it('loads its lists if the page came without them; a failing optional list leaves no gap', async () => {
-  await draw(<LandingView />, {
+  await draw(<LandingPage />, {
     user: null,
     answers: {
       'GET /performers/top': () => ({ data: [aRow()], total: 1 }),
