@@ -1,7 +1,6 @@
-import { loadSitePost } from '#features/base/site/load-site-posts.ts';
-import { SitePostView } from '#features/base/site/site-post-view.tsx';
+import { SitePostPage, loadSitePost } from '#features/base/site/site-post-page.tsx';
 import { page } from '#shell/pages/page.ts';
 import { serverProps } from '#shell/pages/server-props.ts';
 
-export default page(SitePostView, { noredirect: true, layout: 'public', width: 'feed' });
+export default page(SitePostPage, { noredirect: true, layout: 'public', width: 'feed' });
 export const getServerSideProps = serverProps(loadSitePost);

@@ -1,34 +1,25 @@
-import { Link } from '#ui/content/link.tsx';
 import { routes } from '#config/routes.ts';
+import type { ReplyOf } from '#contract/core/registry.ts';
 import { formatDay } from '#lib/format-time.ts';
-import { itemsOf } from '#state/query/query-adapter.ts';
+import { infiniteListOf } from '#components/base/lists/infinite-list.ts';
 import { listSitePosts } from '#services/base/site.ts';
-import { useList } from '#state/query/hooks.ts';
+import { useSeededList } from '#state/query/use-seeded.ts';
 import { Button } from '#ui/content/button.tsx';
-import { PageHead } from '#ui/layout/page-head.tsx';
-import { PageHeader } from '#ui/layout/page-header.tsx';
+import { Link } from '#ui/content/link.tsx';
 import { SkeletonBlock, Skeleton } from '#ui/feedback/skeleton.tsx';
-import { Stack } from '#ui/layout/stack.tsx';
 import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
-import type { SitePostsData } from './load-site-posts.ts';
+import { Stack } from '#ui/layout/stack.tsx';
 import styles from './site-posts.module.css';
 
-/**
- * The posts, and whether there are more. `first` was rendered by the server and is shown until the query has
- * loaded.
- */
-function useSitePosts(first: SitePostsData['first']) {
-  const query = useList(listSitePosts);
-  const { data, isLoading, hasNextPage } = query;
-  return first && !data
-    ? { ...query, posts: first.data, hasMore: first.total > first.data.length, isWaiting: false }
-    : { ...query, posts: itemsOf(data), hasMore: hasNextPage, isWaiting: isLoading };
+interface SitePostsProps {
+  /** The first page, if the server sent it. */
+  readonly first: ReplyOf<'GET /posts/search'> | undefined;
 }
 
-function News({ first }: { first: SitePostsData['first'] }) {
-  const { posts, hasMore, isWaiting, data, isError, isFetching, refetch, fetchNextPage, isFetchingNextPage } =
-    useSitePosts(first);
-  if (isWaiting)
+/** News by the operator. */
+export function SitePosts({ first }: SitePostsProps) {
+  const { items: posts, ...list } = infiniteListOf(useSeededList(listSitePosts, {}, first));
+  if (posts.length === 0 && list.waiting)
     return (
       <Skeleton label="Loading news">
         <Stack>
@@ -37,7 +28,7 @@ function News({ first }: { first: SitePostsData['first'] }) {
         </Stack>
       </Skeleton>
     );
-  if (isError && posts.length === 0) return <ErrorState onRetry={() => void refetch()} busy={isFetching} />;
+  if (posts.length === 0 && list.error) return <ErrorState onRetry={list.more} />;
   if (posts.length === 0)
     return <EmptyState title="No news yet" text="Announcements from this site will appear here." />;
   return (
@@ -56,20 +47,11 @@ function News({ first }: { first: SitePostsData['first'] }) {
           </li>
         ))}
       </ul>
-      {hasMore ? (
-        <Button busy={isFetchingNextPage || !data} onClick={() => void fetchNextPage()}>
+      {list.hasMore ? (
+        <Button busy={list.loading} onClick={list.more}>
           Show older posts
         </Button>
       ) : null}
     </Stack>
   );
 }
-
-/** `/posts`: news by the operator. */
-export const SitePostsView = ({ first }: Partial<SitePostsData>) => (
-  <Stack gap={24}>
-    <PageHead title="News" description="What’s new on this site." canonical={routes.sitePosts} />
-    <PageHeader title="News" text="What’s new on this site." />
-    <News first={first} />
-  </Stack>
-);

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { sitePosts } from '#backend/db/schema/operator.ts';
 import { writeSitePost } from '#backend/domain/across/operator/posts.ts';
 import { cleanSiteHtml } from '#backend/domain/base/site/site-html.ts';
-import { SitePostView } from '#features/base/site/site-post-view.tsx';
+import { SitePost } from '#features/base/site/site-post.tsx';
 import { testBackend } from '../../../setup/backend.ts';
 
 const app = await testBackend();
@@ -90,7 +90,7 @@ function visit(html: string) {
 
 async function pageOf(slug: string) {
   const post = await app.ok('GET /posts/:id', { params: { id: slug } });
-  return visit(renderToString(createElement(SitePostView, { post })));
+  return visit(renderToString(createElement(SitePost, { post })));
 }
 
 function expectInert(window: JSDOM['window']) {

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { SitePostView } from '#features/base/site/site-post-view.tsx';
-import { SitePostsView } from '#features/base/site/site-posts-view.tsx';
+import { SitePostPage } from '#features/base/site/site-post-page.tsx';
+import { SitePostsPage } from '#features/base/site/site-posts-page.tsx';
 import { ApiProblem } from '#services/http/problem.ts';
 import { draw } from '../../../components/setup/draw.tsx';
 import { aSitePost } from '../../../setup/factories/site.ts';
@@ -9,7 +9,7 @@ import { aSitePost } from '../../../setup/factories/site.ts';
 const post = aSitePost();
 
 it("shows what the operator wrote, from the page's data", async () => {
-  await draw(<SitePostView post={post} />, { user: null });
+  await draw(<SitePostPage post={post} />, { user: null });
   expect(screen.getByRole('heading', { level: 1, name: 'Terms' })).toBeTruthy();
   expect(screen.getByRole('heading', { level: 2, name: 'Be kind' })).toBeTruthy();
   expect(screen.getByText(/^Last updated on Feb 3, 2026$/)).toBeTruthy();
@@ -17,20 +17,20 @@ it("shows what the operator wrote, from the page's data", async () => {
 
 it("lists the news, says if there are none, and if they can't be loaded", async () => {
   const { html: _html, kind: _kind, updatedAt: _updatedAt, ...row } = post;
-  const { unmount } = await draw(<SitePostsView />, {
+  const { unmount } = await draw(<SitePostsPage />, {
     user: null,
     answers: { 'GET /posts/search': () => ({ data: [{ ...row, summary: 'In short.' }], total: 1 }) },
   });
   expect((await screen.findByRole('link', { name: 'Terms' })).getAttribute('href')).toBe('/posts/terms');
   expect(screen.getByText('In short.')).toBeTruthy();
   unmount();
-  const none = await draw(<SitePostsView />, {
+  const none = await draw(<SitePostsPage />, {
     user: null,
     answers: { 'GET /posts/search': () => ({ data: [], total: 0 }) },
   });
   expect(await screen.findByText('No news yet')).toBeTruthy();
   none.unmount();
-  await draw(<SitePostsView />, {
+  await draw(<SitePostsPage />, {
     user: null,
     answers: {
       'GET /posts/search': () => {

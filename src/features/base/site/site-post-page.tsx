@@ -1,0 +1,52 @@
+import { routes } from '#config/routes.ts';
+import type { SitePost as SitePostRecord } from '#contract/base/site.ts';
+import { LoadedView } from '#components/base/lists/loaded-view.tsx';
+import { NotFound } from '#components/base/lists/not-found.tsx';
+import { useRouteParam } from '#components/base/lists/query-params.ts';
+import { getSitePost } from '#services/base/site.ts';
+import type { Api } from '#services/http/api.ts';
+import { useSeeded } from '#state/query/use-seeded.ts';
+import { ButtonLink } from '#ui/content/button-link.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import { SitePost } from './site-post.tsx';
+
+interface SitePostData {
+  readonly post: SitePostRecord;
+}
+
+/** Loads what the page of a post by the operator is rendered with. */
+export const loadSitePost = async ({
+  api,
+  query,
+}: {
+  api: Api;
+  query: Readonly<Record<string, string>>;
+}): Promise<SitePostData> => ({ post: await getSitePost(api, { params: { id: query['id'] ?? '' } }) });
+
+const skeleton = (
+  <Skeleton label="Loading">
+    <Stack>
+      <SkeletonBlock height={36} width="60%" />
+      <SkeletonBlock height={320} />
+    </Stack>
+  </Skeleton>
+);
+const notFound = (
+  <NotFound
+    title="Page not found"
+    text="It may have been removed."
+    action={<ButtonLink href={routes.sitePosts}>News</ButtonLink>}
+  />
+);
+
+/** `/posts/[id]`. */
+export function SitePostPage({ post }: Partial<SitePostData>) {
+  const id = useRouteParam('id');
+  const request = useSeeded(getSitePost, post || id === '' ? null : { params: { id } }, post);
+  return (
+    <LoadedView request={request} skeleton={skeleton} notFound={notFound}>
+      {(shown) => <SitePost post={shown} />}
+    </LoadedView>
+  );
+}
