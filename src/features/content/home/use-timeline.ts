@@ -50,21 +50,27 @@ function withNewer(timeline: Timeline, head: string | null, release: () => void)
   return { ...timeline, showNewer };
 }
 
-/** The timeline: the posts sent by the server, then those of the query. */
-export function useTimeline(shown: TimelineKey, sent: SentPosts | undefined): Timeline {
-  const first = sent && isSameTimeline(sent, shown) ? sent.first : undefined;
+/** The posts sent by the server, then those of the query. */
+function usePosts(shown: TimelineKey, first: SentPosts['first'] | undefined) {
   const query = useSeededList(listPosts, { query: { ...timelineQuery(shown), limit: postsAPage } }, first);
   const list = infiniteListOf(query);
   const page = query.currentData?.pages[0];
-  const isSent = first !== undefined && page === first;
-  const [head, setHead] = useState(sent?.first.data[0]?._id ?? null);
-  const [hasNewer, seen] = useNewer(shown, isSent ? undefined : page?.data[0]);
   const refetch = () => void query.refetch();
+  // The server sent fewer than a page has, so that the first page already goes on.
+  return first !== undefined && page === first
+    ? { list: { ...list, loading: query.isFetching, more: refetch }, newest: undefined, refetch }
+    : { list, newest: page?.data[0], refetch };
+}
+
+/** The timeline of a tab and a type; `sent` is the one that the page came with. */
+export function useTimeline(shown: TimelineKey, sent: SentPosts | undefined): Timeline {
+  const isOfPage = sent !== undefined && isSameTimeline(sent, shown);
+  const { list, newest, refetch } = usePosts(shown, isOfPage ? sent.first : undefined);
+  const [head, setHead] = useState(sent?.first.data[0]?._id ?? null);
+  const [hasNewer, seen] = useNewer(shown, newest);
   const showNewer = () => {
     seen();
     refetch();
   };
-  // The server sent fewer than a page has, so that the first page already goes on.
-  const timeline = isSent ? { ...list, loading: query.isFetching, more: refetch } : list;
-  return withNewer({ ...timeline, hasNewer, showNewer }, head, () => setHead(null));
+  return withNewer({ ...list, hasNewer, showNewer }, head, () => setHead(null));
 }
