@@ -77,9 +77,10 @@ function usePosts({ _id }: Performer, sent: SentPosts | undefined) {
   const list = infiniteListOf(request);
   // The server sent fewer than a page has, so that the first page already goes on.
   const isFirst = first !== undefined && request.currentData?.pages[0] === first;
+  const more = () => void request.refetch();
   return {
     filter,
-    posts: isFirst ? { ...list, more: () => void request.refetch() } : list,
+    posts: isFirst ? { ...list, loading: request.isFetching, more } : list,
     choose: (change: Partial<PostsFilter>) => {
       const { type, q } = { ...filter, ...change };
       params.set({ type: type ?? '', q });

@@ -200,6 +200,7 @@ describe('a profile', () => {
     );
     expect(deps.api.routes()).toEqual([]);
     act(() => watched.forEach((comeNear) => comeNear()));
+    expect(screen.getByRole('list', { name: 'Posts by Lena' }).getAttribute('aria-busy')).toBe('true');
     expect(await screen.findByText('Evening glaze')).toBeTruthy();
     expect(deps.api.routes()).toEqual(['GET /user/feeds']);
   });
