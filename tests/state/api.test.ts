@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PerformerCard } from '#contract/core/schemas.ts';
 import type { Post } from '#contract/content/posts/posts.ts';
 import type { PerformerRow } from '#contract/people/creators.ts';
-import { itemsOf, totalOf } from '#state/query/query-adapter.ts';
+import { itemsOf, totalOf } from '#state/query/pages.ts';
 import { getPost, listPosts } from '#services/content/posts/posts.ts';
 import { tipPerformer, unlockPost } from '#services/money/payments.ts';
 import { listCharges } from '#services/money/wallet.ts';

@@ -10,8 +10,8 @@ import { invalidateAfter } from './cache-invalidation.ts';
 import { tagTypes } from '#services/http/tags.ts';
 
 /**
- * The RTK Query API for all server data that isn't in a slice. Each file in `state/api/` injects its
- * endpoints, so that pages without queries never load it.
+ * The RTK Query API for all server data that isn't in a slice. Endpoints join it when they are first used (`inject.ts`);
+ * a page that asks nothing never loads it.
  */
 export const api = createApi({
   reducerPath: 'api',

@@ -27,7 +27,8 @@ const send = (endpoint: AnyEndpoint) => endpoint as unknown as Request['send'];
 const tagsOf = (tags: Tags = [], data: unknown, input: unknown): Tag[] => [
   ...(typeof tags === 'function' ? tags(data, input) : tags),
 ];
-const lifetime = (seconds: number | undefined) => (seconds === undefined ? {} : { keepUnusedDataFor: seconds });
+const lifetime = (seconds: number | undefined) =>
+  seconds === undefined ? {} : { keepUnusedDataFor: seconds };
 
 function buildRead(build: Build, endpoint: Read<Any>) {
   const { tags, keepSeconds, merge } = endpoint.options;

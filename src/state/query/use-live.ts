@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { whenIdle } from '#lib/when-idle.ts';
 import { whenUsed } from '#lib/when-used.ts';
 import { selectAccessNews } from '../live/access-updates.ts';
@@ -29,7 +29,17 @@ export function useLive(atOnce: boolean): readonly [live: boolean, begin: () => 
 }
 
 /**
- * Calls `begin` when the page is idle, for everyone: on pages where people soon choose something else, the code for
- * that is there by then.
+ * Begins a seeded question when the page is idle, for everyone: where people soon choose something else, the code for
+ * that is there by then, and where a cached page may be outdated, it is made good.
  */
 export const useBeginWhenIdle = (begin: () => void): void => useEffect(() => whenIdle(begin, 2_000), [begin]);
+
+/** Asks again at an interval in milliseconds; never at 0. */
+export function usePolling(refetch: () => unknown, everyMs: number): void {
+  const again = useEffectEvent(() => void refetch());
+  useEffect(() => {
+    if (everyMs === 0) return undefined;
+    const polling = setInterval(() => again(), everyMs);
+    return () => clearInterval(polling);
+  }, [everyMs]);
+}

@@ -1,5 +1,5 @@
 import { problemMessage } from '#lib/problem.ts';
-import { type Page, itemsOf, totalOf } from '#state/query/query-adapter.ts';
+import { type Page, itemsOf, totalOf } from '#state/query/pages.ts';
 
 /** The part of an RTK Query infinite query that a list needs. */
 interface InfiniteListQuery<T> {

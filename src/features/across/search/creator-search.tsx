@@ -2,7 +2,7 @@ import type { ReplyOf } from '#contract/core/registry.ts';
 import { infiniteListOf } from '#components/base/lists/infinite-list.ts';
 import { listCountries } from '#services/base/site.ts';
 import { listCategories, searchPerformers } from '#services/people/creators.ts';
-import { itemsOf } from '#state/query/query-adapter.ts';
+import { itemsOf } from '#state/query/pages.ts';
 import { useBeginWhenIdle } from '#state/query/use-live.ts';
 import { useSeeded, useSeededList } from '#state/query/use-seeded.ts';
 import { useLastKnown } from '#ui/hooks/use-last-known.ts';

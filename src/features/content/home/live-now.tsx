@@ -2,7 +2,7 @@ import { routes } from '#config/routes.ts';
 import type { Stream } from '#contract/talk/streams/streams.ts';
 import { Person } from '#components/people/accounts/person.tsx';
 import { viewersText } from '#components/talk/streams/stream-texts.ts';
-import { itemsOf } from '#state/query/query-adapter.ts';
+import { itemsOf } from '#state/query/pages.ts';
 import { searchStreams } from '#services/talk/streams/streams.ts';
 import { useList } from '#state/query/hooks.ts';
 import '#state/streams/live-counts.ts';

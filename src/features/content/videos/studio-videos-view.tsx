@@ -9,7 +9,7 @@ import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
 import { VideosTable } from './videos-table.tsx';
 import { plural } from '#lib/format.ts';
-import { totalOf } from '#state/query/query-adapter.ts';
+import { totalOf } from '#state/query/pages.ts';
 import { listCoCreations } from '#services/content/co-creators.ts';
 import { useList } from '#state/query/hooks.ts';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';

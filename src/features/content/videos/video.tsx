@@ -13,7 +13,7 @@ import { VideoCard, viewsText } from '#components/content/videos/video-card.tsx'
 import { MediaItemCards } from '#components/content/media-items/media-card.tsx';
 import { closedText } from '#components/content/media-items/access-options.ts';
 import { searchVideos } from '#services/content/videos.ts';
-import { itemsOf } from '#state/query/query-adapter.ts';
+import { itemsOf } from '#state/query/pages.ts';
 import { useSeededList } from '#state/query/use-seeded.ts';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { Section } from '#ui/layout/page-header.tsx';

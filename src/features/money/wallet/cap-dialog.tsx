@@ -4,7 +4,7 @@ import type { PerformerCard } from '#contract/core/schemas.ts';
 import type { SpendCap, SpendCaps } from '#contract/money/wallet.ts';
 import { formatAmount, formatMoney, parseAmount, plural } from '#lib/format.ts';
 import { RefusalNotice } from '#components/base/lists/refusal-notice.tsx';
-import { itemsOf } from '#state/query/query-adapter.ts';
+import { itemsOf } from '#state/query/pages.ts';
 import { listPaidCreators, setSpendCap } from '#services/money/wallet.ts';
 import { useList, useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';

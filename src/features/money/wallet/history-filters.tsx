@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { toLocalInput } from '#lib/local-time.ts';
 import { plusDays, plusMonths } from '#lib/utc-days.ts';
 import { SearchBox } from '#components/base/lists/search-box.tsx';
-import { itemsOf } from '#state/query/query-adapter.ts';
+import { itemsOf } from '#state/query/pages.ts';
 import { listPaidCreators } from '#services/money/wallet.ts';
 import { useList } from '#state/query/hooks.ts';
 import type { RangePreset } from '#ui/antd/range-control.tsx';

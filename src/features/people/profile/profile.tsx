@@ -12,7 +12,7 @@ import { VideoPlayer } from '#components/content/videos/players.tsx';
 import { useQueryParams } from '#components/base/lists/query-params.ts';
 import { listPosts, postsAPage } from '#services/content/posts/posts.ts';
 import { type StreamFilter, searchStreams } from '#services/talk/streams/streams.ts';
-import { itemsOf } from '#state/query/query-adapter.ts';
+import { itemsOf } from '#state/query/pages.ts';
 import { useSeededList } from '#state/query/use-seeded.ts';
 import { useLiveCounts } from '#state/streams/use-live-counts.ts';
 import { selectAuthUser } from '#state/session/auth.ts';

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { Auction } from '#contract/trade/auctions.ts';
 import { phaseAt } from '#components/trade/auctions/auction-phase.tsx';
 import { useServerNow } from '#components/base/lists/use-server-now.ts';
-import { usePolling } from '#state/query/use-freshness.ts';
+import { usePolling } from '#state/query/use-live.ts';
 import '#state/auctions/live-bids.ts';
 import { auctionLeft, auctionWatched } from '#state/auctions/auction-watch-saga.ts';
 import { selectLoggedIn } from '#state/session/auth.ts';

@@ -8,7 +8,7 @@ import { Comments } from '#components/content/community/comments.tsx';
 import { LazyClient } from '#components/base/lists/lazy-client.tsx';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { getAuction } from '#services/trade/auctions.ts';
-import { useBeginWhenIdle } from '#state/query/use-freshness.ts';
+import { useBeginWhenIdle } from '#state/query/use-live.ts';
 import { useSeeded } from '#state/query/use-seeded.ts';
 import { Person, profileOf } from '#components/people/accounts/person.tsx';
 import { PostMedia } from '#components/content/posts/post-media.tsx';

@@ -3,7 +3,7 @@ import type { ReplyOf } from '#contract/core/registry.ts';
 import type { Stream } from '#contract/talk/streams/streams.ts';
 import { type InfinitePages, infiniteListOf } from '#components/base/lists/infinite-list.ts';
 import { type StreamFilter, searchStreams } from '#services/talk/streams/streams.ts';
-import { useBeginWhenIdle, usePolling } from '#state/query/use-freshness.ts';
+import { useBeginWhenIdle, usePolling } from '#state/query/use-live.ts';
 import { useSeededList } from '#state/query/use-seeded.ts';
 import { useLiveCounts } from '#state/streams/use-live-counts.ts';
 import { StreamCards, StreamCardsSkeleton } from '#components/talk/streams/stream-card.tsx';

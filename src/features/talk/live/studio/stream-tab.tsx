@@ -4,7 +4,7 @@ import { routes } from '#config/routes.ts';
 import type { Stream } from '#contract/talk/streams/streams.ts';
 import type { StreamSettings } from '#contract/talk/streams/settings.ts';
 import { isOnAir } from '#components/talk/streams/stream-texts.ts';
-import { itemsOf } from '#state/query/query-adapter.ts';
+import { itemsOf } from '#state/query/pages.ts';
 import { listOwnStreams } from '#services/talk/streams/own-streams.ts';
 import { useList } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';

@@ -3,7 +3,7 @@ import { StreamCards } from '#components/talk/streams/stream-card.tsx';
 import { searchStreams } from '#services/talk/streams/streams.ts';
 import { useList } from '#state/query/hooks.ts';
 import '#state/streams/live-counts.ts';
-import { itemsOf } from '#state/query/query-adapter.ts';
+import { itemsOf } from '#state/query/pages.ts';
 import { Section } from '#ui/layout/page-header.tsx';
 
 /** The creator's scheduled streams; nothing if there are none. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { Stream } from '#contract/talk/streams/streams.ts';
-import { usePolling } from '#state/query/use-freshness.ts';
+import { usePolling } from '#state/query/use-live.ts';
 import '#state/streams/live-counts.ts';
 import { useAppDispatch, useAppSelector } from '#state/hooks.ts';
 import { selectConnection } from '#state/live/connection.ts';

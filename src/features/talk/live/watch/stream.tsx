@@ -5,7 +5,7 @@ import { problemCode } from '#lib/problem.ts';
 import { LazyClient } from '#components/base/lists/lazy-client.tsx';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { getStream } from '#services/talk/streams/streams.ts';
-import { useBeginWhenIdle } from '#state/query/use-freshness.ts';
+import { useBeginWhenIdle } from '#state/query/use-live.ts';
 import { useSeeded } from '#state/query/use-seeded.ts';
 import { isOnAir } from '#components/talk/streams/stream-texts.ts';
 import { useAppDispatch, useAppSelector } from '#state/hooks.ts';
