@@ -9,7 +9,10 @@ export function allowOrigin(request: IncomingMessage, response: ServerResponse, 
   const { origin } = request.headers;
   if (origin === undefined || origin !== publicUrl || isSameHost(origin, request)) return false;
   response.setHeader('Access-Control-Allow-Origin', publicUrl);
-  response.setHeader('Access-Control-Expose-Headers', 'RateLimit, RateLimit-Policy, Retry-After, X-Request-Id');
+  response.setHeader(
+    'Access-Control-Expose-Headers',
+    'RateLimit, RateLimit-Policy, Retry-After, X-Request-Id',
+  );
   response.setHeader('Vary', 'Origin');
   if (request.method !== 'OPTIONS') return false;
   response.setHeader('Access-Control-Allow-Methods', 'GET, POST, PUT, DELETE');
