@@ -30,7 +30,7 @@ export const tracesIn = (files: readonly (readonly [name: string, text: string])
  * it most: its posts bring formatting, tags and mentions, and its prices the lengths that are paid at once.
  * Its posts are a file shared with the pages of posts, which compresses worse in two. About 3 kB of each keep
  * a page right in other hands: translators, an older tab after a deployment, Back, a second tab, a chosen tab
- * that stays in view. Between 3 and 5 kB are the price of one way to ask: a page has the declarations of its
+ * that stays in view. Up to 5 kB are the price of one way to ask: a page has the declarations of its
  * families' endpoints, also of those that it never calls, and a page that is drawn from what the server sent has the
  * view for when nothing was sent. Another 3 kB are parts of Next that aren't cut out anymore.
  */
