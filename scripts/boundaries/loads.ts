@@ -1,5 +1,5 @@
 // Dynamic imports must name what they use. If a module is loaded as a whole, nobody can tell which of its
-// exports are unused.
+// exports are unused. Components that load later are made in one place, which tries again without a connection.
 import { type Node, type Program, lastName, memberName, textOf, walk } from './syntax.ts';
 import type { Finding } from './places.ts';
 
@@ -54,9 +54,23 @@ function saysWhat(above: readonly Node[]): boolean {
   );
 }
 
-/** Our own modules that a file loads without naming what it uses. */
+const lazyFile = 'src/ui/layout/lazy-part.ts';
+
+/** `import { lazy } from 'react'`, whose component fails for good when its code doesn't arrive once. */
+const takesLazy = (node: Node): boolean =>
+  node.type === 'ImportDeclaration' && node.source.value === 'react' && importsName(node.specifiers, 'lazy');
+const importsName = (specifiers: readonly Node[], name: string): boolean =>
+  specifiers.some(
+    (each) =>
+      each.type === 'ImportSpecifier' && each.imported.type === 'Identifier' && each.imported.name === name,
+  );
+
+/** Our own modules that a file loads without naming what it uses, and components made late in another way. */
 export function loadFindings(file: string, program: Program): Finding[] {
-  const found: Finding[] = [];
+  const found: Finding[] =
+    file !== lazyFile && program.body.some(takesLazy)
+      ? [{ file, problem: 'React’s lazy doesn’t try again: use lazyPart of ui/layout/lazy-part.ts' }]
+      : [];
   walk(program, (node, above) => {
     if (node.type !== 'ImportExpression') return;
     const from = textOf(node.source) ?? '';

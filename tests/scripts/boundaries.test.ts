@@ -395,6 +395,12 @@ describe('socket rules report', () => {
 
 describe('dynamic import rules report', () => {
   const page = 'src/features/content/home/home-page.tsx';
+  test('a component that loads later in another way than the others', () => {
+    const source = `import { lazy, useState } from 'react';`;
+    expect(problemsOf(page, source)).toEqual([expect.stringContaining('use lazyPart')]);
+    expect(problemsOf('src/ui/layout/lazy-part.ts', source)).toEqual([]);
+    expect(problemsOf(page, `import { useState } from 'react';`)).toEqual([]);
+  });
   test.each([
     `const load = () => import('./rail.tsx');`,
     `void import('./rail.tsx');`,

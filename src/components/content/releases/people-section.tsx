@@ -1,12 +1,10 @@
-import { lazy } from 'react';
 import { LazyClient } from '#components/base/lists/lazy-client.tsx';
 import type { Work } from '#services/content/releases.ts';
 import { Skeleton, SkeletonBlock } from '#ui/feedback/skeleton.tsx';
+import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { SectionCard } from '#ui/layout/section-card.tsx';
 
-const PeopleInWork = lazy(() =>
-  import('./people-in-work.tsx').then((module) => ({ default: module.PeopleInWork })),
-);
+const PeopleInWork = lazyPart(async () => (await import('./people-in-work.tsx')).PeopleInWork);
 
 /** The part of an editor that names people without an account; its code loads on its own. */
 export const PeopleSection = ({ kind, id }: Work) => (

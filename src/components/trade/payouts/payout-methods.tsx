@@ -1,4 +1,4 @@
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import type { PayoutMethod } from '#contract/trade/payouts.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { listPayoutMethods, refreshGatewayAccount, startGatewayAccount } from '#services/trade/payouts.ts';
@@ -9,6 +9,7 @@ import { Button } from '#ui/content/button.tsx';
 import { Chip } from '#ui/content/chip.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { SkeletonBlock, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { Row, Stack } from '#ui/layout/stack.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
@@ -17,11 +18,9 @@ import { LoadedView } from '../../base/lists/loaded-view.tsx';
 import { Moment } from './payout-time.tsx';
 import styles from './payout-methods.module.css';
 
-const PayoutBankDialog = lazy(() =>
-  import('./payout-bank-dialog.tsx').then((module) => ({ default: module.PayoutBankDialog })),
-);
-const PayoutChooseDialog = lazy(() =>
-  import('./payout-choose-dialog.tsx').then((module) => ({ default: module.PayoutChooseDialog })),
+const PayoutBankDialog = lazyPart(async () => (await import('./payout-bank-dialog.tsx')).PayoutBankDialog);
+const PayoutChooseDialog = lazyPart(
+  async () => (await import('./payout-choose-dialog.tsx')).PayoutChooseDialog,
 );
 
 /** Starts the gateway's onboarding and navigates to it. */

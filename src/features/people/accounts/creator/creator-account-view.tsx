@@ -1,4 +1,3 @@
-import { lazy } from 'react';
 import { routes } from '#config/routes.ts';
 import type { CurrentUser } from '#contract/people/accounts.ts';
 import type { OwnPerformer } from '#contract/people/creators.ts';
@@ -43,15 +42,11 @@ import { ProfileForm } from '../profile-form.tsx';
 import { VerificationSection } from '../verification-section.tsx';
 import { WelcomeVideoForm } from '../welcome-video-form.tsx';
 
-const PayoutMethods = lazy(() =>
-  import('#components/trade/payouts/payout-methods.tsx').then((module) => ({
-    default: module.PayoutMethods,
-  })),
+const PayoutMethods = lazyPart(
+  async () => (await import('#components/trade/payouts/payout-methods.tsx')).PayoutMethods,
 );
-const ReleasesList = lazy(() =>
-  import('#components/content/releases/releases-list.tsx').then((module) => ({
-    default: module.ReleasesList,
-  })),
+const ReleasesList = lazyPart(
+  async () => (await import('#components/content/releases/releases-list.tsx')).ReleasesList,
 );
 const releasesSkeleton = (
   <Skeleton label="Loading people and releases">
@@ -59,8 +54,8 @@ const releasesSkeleton = (
   </Skeleton>
 );
 
-const BillingDetailsForm = lazy(() =>
-  import('../billing-details-form.tsx').then((module) => ({ default: module.BillingDetailsForm })),
+const BillingDetailsForm = lazyPart(
+  async () => (await import('../billing-details-form.tsx')).BillingDetailsForm,
 );
 const billingSkeleton = (
   <Skeleton label="Loading billing details">
@@ -77,9 +72,7 @@ const payoutSkeleton = (
   </Skeleton>
 );
 
-const FirstMessages = lazy(() =>
-  import('../first-messages.tsx').then((module) => ({ default: module.FirstMessages })),
-);
+const FirstMessages = lazyPart(async () => (await import('../first-messages.tsx')).FirstMessages);
 const messagesSkeleton = (
   <Skeleton label="Loading settings for first messages">
     <Stack gap={12}>
