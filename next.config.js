@@ -26,7 +26,7 @@ const config = {
     },
   ],
   turbopack: {
-    // Removes code that no page needs from the first load: docs/decisions/next-as-modules.md.
+    // Removes code that no page needs from the first load: docs/decisions/0014-next-as-modules.md.
     rules: {
       '*.js': [
         {

@@ -1,4 +1,4 @@
-// Flags and environment for all our Node programs. Measurements and reasons are in docs/decisions/memory.md.
+// Flags and environment for all our Node programs. Measurements and reasons are in docs/decisions/0021-memory.md.
 
 export const nodeFlags = [
   '--disable-warning=ExperimentalWarning',

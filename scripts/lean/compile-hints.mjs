@@ -1,6 +1,6 @@
 // Tells browsers which scripts to compile on a background thread as they arrive, instead of function by
 // function during hydration: those that a page's HTML names, whose modules are all evaluated at once.
-// Chromium reads the hint; others treat it as a comment. See docs/decisions/waking-in-steps.md.
+// Chromium reads the hint; others treat it as a comment. See docs/decisions/0016-waking-in-steps.md.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 

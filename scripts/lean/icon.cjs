@@ -1,4 +1,4 @@
-// Gives the bundler our `Icon` in place of lucide-react's: docs/decisions/lean-icons.md.
+// Gives the bundler our `Icon` in place of lucide-react's: docs/decisions/0017-lean-icons.md.
 const { readFileSync } = require('node:fs');
 const { join } = require('node:path');
 

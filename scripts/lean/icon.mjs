@@ -1,5 +1,5 @@
 // Replaces lucide-react's `Icon` in the bundles: the same SVG for half the work. See
-// docs/decisions/lean-icons.md.
+// docs/decisions/0017-lean-icons.md.
 import { createElement, forwardRef } from 'react';
 
 /** The parts of an icon that are the same wherever it is rendered: class names and shapes. */

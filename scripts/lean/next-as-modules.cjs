@@ -1,5 +1,5 @@
 // Next ships its runtime twice. Browsers get the CommonJS version, which can't be tree-shaken. This loader gives
-// the bundler the ES module version of the same file. See docs/decisions/next-as-modules.md.
+// the bundler the ES module version of the same file. See docs/decisions/0014-next-as-modules.md.
 const { existsSync, readFileSync } = require('node:fs');
 const { inSteps } = require('./next-in-steps.cjs');
 

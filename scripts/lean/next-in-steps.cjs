@@ -1,6 +1,6 @@
 // Next starts a page in one task: it evaluates every module and then hydrates, and meanwhile a slow phone responds
 // to no touch. These edits of its client do the same in steps, between which the browser can render and handle
-// input. See docs/decisions/waking-in-steps.md.
+// input. See docs/decisions/0016-waking-in-steps.md.
 
 /** By file of Next's client: pairs of the code to find and its replacement. */
 const edits = {
@@ -19,7 +19,7 @@ const edits = {
       () => '(globalThis.scheduler?.yield?.() ?? new Promise((go)=>setTimeout(go))).then(()=>execute())',
     ],
     // Loads the build manifest when the router first needs it: pages/_document.tsx leaves it out of the HTML. See
-    // docs/decisions/next-as-modules.md.
+    // docs/decisions/0014-next-as-modules.md.
     [
       /const onBuildManifest = new Promise\(/,
       (found) =>

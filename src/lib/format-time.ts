@@ -1,5 +1,5 @@
 /* Written by hand because the first `Intl` formatter costs a browser more than rendering a list of posts
-   (docs/decisions/waking-in-steps.md). */
+   (docs/decisions/0016-waking-in-steps.md). */
 const months = [
   'January',
   'February',

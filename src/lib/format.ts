@@ -2,7 +2,7 @@ import type { Cents, Tokens } from './units.ts';
 
 /* Server and browser use one locale, so that hydration matches. Common formats are written by hand because
    the first `Intl` formatter costs a browser more than rendering a list of posts
-   (docs/decisions/waking-in-steps.md). */
+   (docs/decisions/0016-waking-in-steps.md). */
 const locale = 'en-US';
 
 /** `1234567` → `1,234,567`. */

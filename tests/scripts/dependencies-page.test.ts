@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const page = readFileSync(`${root}docs/decisions/dependencies.md`, 'utf8');
+const page = readFileSync(`${root}docs/decisions/0003-dependencies.md`, 'utf8');
 type Packages = Record<string, string>;
 const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
   readFileSync(`${root}package.json`, 'utf8'),

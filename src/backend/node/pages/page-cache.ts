@@ -23,7 +23,7 @@ const remembered: ReadonlySet<number> = new Set([200, 404, 451]);
 
 /**
  * A page rendered for all visitors alike. Its nonce lives as long as the page; see
- * docs/decisions/visitor-page-cache.md.
+ * docs/decisions/0010-visitor-page-cache.md.
  */
 interface Page {
   readonly captured: Captured;

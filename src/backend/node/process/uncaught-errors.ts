@@ -10,7 +10,7 @@ const mostInAMinute = 20;
 
 /**
  * Handles `uncaughtException` and `unhandledRejection` once the server is up: the error is logged and
- * reported, and other requests go on. See docs/decisions/errors-nobody-prepared-for.md.
+ * reported, and other requests go on. See docs/decisions/0019-errors-nobody-prepared-for.md.
  */
 export function surviveErrors({ log, now = Date.now }: Options): (error: unknown) => void {
   let recent: number[] = [];

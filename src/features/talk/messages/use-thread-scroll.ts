@@ -59,7 +59,7 @@ interface Shown {
 export function useThreadScroll(thread: Thread, { conversationId, ownId }: Shown) {
   const { items, isBehind, jump, error } = thread;
   const dispatch = useAppDispatch();
-  // The server's render is scrolled to its end by CSS alone: docs/decisions/private-pages.md.
+  // The server's render is scrolled to its end by CSS alone: docs/decisions/0023-private-pages.md.
   const hydrated = useHydrated();
   const box = useRef<HTMLDivElement>(null);
   const before = useRef(nothing);
