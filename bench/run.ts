@@ -34,6 +34,29 @@ export interface Means {
   only: readonly string[];
 }
 
+/** What `npm run bench -- <part>` can run alone. */
+export const parts = [
+  'pages',
+  'tables',
+  'gallery',
+  'calls',
+  'charges',
+  'bids',
+  'uploads',
+  'statement',
+  'views',
+  'message-search',
+  'broadcast',
+  'conversations',
+  'actions',
+  'memory',
+  'scale',
+  'search',
+  'fan-out',
+  'live-chat',
+  'live',
+] as const;
+
 /** Parts that start what they measure. */
 const onTheirOwn = [
   ['search', search],

@@ -5,7 +5,7 @@ import { rm } from 'node:fs/promises';
 import { become } from './become.mjs';
 import { ensureBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
-import { script } from './say.mjs';
+import { Complaint, script } from './say.mjs';
 
 await script(async () => {
   if (!process.argv.includes('--installed')) {
@@ -15,12 +15,16 @@ await script(async () => {
   }
   const { findBrowser } = await import('./browser.mjs');
   const { startServer } = await import('./server-process.mjs');
-  const { bench } = await import('../bench/run.ts');
+  const { bench, parts } = await import('../bench/run.ts');
+  const only = process.argv.slice(2).filter((word) => word !== '--installed');
+  const unknown = only.find((word) => !parts.includes(word));
+  if (unknown !== undefined)
+    throw new Complaint(`There is no part “${unknown}” to measure. The parts are ${parts.join(', ')}.`);
   const browser = await findBrowser();
   await bench({
     startServer,
     browser: browser.path,
-    only: process.argv.slice(2).filter((word) => !word.startsWith('--')),
+    only,
   });
   if (browser.folder) await rm(browser.folder, { recursive: true, force: true });
 });
