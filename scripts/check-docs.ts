@@ -6,14 +6,16 @@ import { fileURLToPath } from 'node:url';
 const inRoot = (path: string) => join(fileURLToPath(new URL('..', import.meta.url)), path);
 
 const roots = /^(src|pages|scripts|tests|e2e|docs|public|bench|deploy)\//;
-/** Decisions aren't included because they are dated and may name files that no longer exist. */
+/** Decisions aren't included because they are dated and may name files that no longer exist. Their index is. */
 const documents = (): string[] =>
   [
     'README.md',
     'CHANGELOG.md',
-    ...readdirSync(inRoot('docs'))
-      .filter((name) => name.endsWith('.md'))
-      .map((name) => `docs/${name}`),
+    'CONTRIBUTING.md',
+    'docs/decisions/README.md',
+    ...readdirSync(inRoot('docs'), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.md') && !name.startsWith('decisions'))
+      .map((name) => `docs/${name.replaceAll('\\', '/')}`),
   ].filter((file) => existsSync(inRoot(file)));
 
 /** Paths in backquotes and link targets in a document. `<…>`, `*` and `…` are placeholders. */
