@@ -65,7 +65,7 @@ const isElsewhere = ({
 /**
  * A link to a page of this site. The page's code is prefetched on hover or focus rather than when the link is
  * in view, and not on slow or metered connections. We don't use `next/link` because it observes every link's
- * visibility, which accounts for much of the cost of hydrating a list: docs/decisions/links.md.
+ * visibility, which accounts for much of the cost of hydrating a list: docs/areas/base/pages.md.
  */
 export function Link({
   href,

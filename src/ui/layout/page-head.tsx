@@ -11,7 +11,7 @@ export interface PageHeadProps {
   /** Without the site's name, which is appended; absent on the front page. */
   readonly title?: string;
   readonly description?: string;
-  /** Whether the server draws a picture for links to the canonical URL (docs/decisions/sharing.md). */
+  /** Whether the server draws a picture for links to the canonical URL (docs/areas/base/site.md). */
   readonly preview?: boolean;
   /** Path of the page's canonical URL. */
   readonly canonical?: string;
