@@ -1,4 +1,4 @@
-// Checks that every path mentioned in the documents exists.
+// Checks that every path mentioned in the documents exists, and every heading that they link to.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -41,8 +41,33 @@ export function problemsOf(
   return missing.map((path) => `${file} names ${path}, which doesn't exist.`);
 }
 
+/** A heading's anchor, as GitHub makes it. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}_ -]/gu, '')
+    .replaceAll(' ', '-');
+
+/** Links to headings that aren't there. `read` gets the path of a document from the root. */
+export function lostHeadings(
+  file: string,
+  text: string,
+  read: (path: string) => string = (path) => readFileSync(inRoot(path), 'utf8'),
+): string[] {
+  const links = [...text.matchAll(/\]\(([^)#\s:]*)#([^)\s]+)\)/g)];
+  return links.flatMap(([, path = '', anchor = '']) => {
+    const target = path === '' ? file : join(dirname(file), path);
+    const headings = [...read(target).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
+    return headings.includes(anchor) ? [] : [`${file} links to #${anchor}, which isn't in ${target}.`];
+  });
+}
+
 if (import.meta.main) {
-  const problems = documents().flatMap((file) => problemsOf(file, readFileSync(inRoot(file), 'utf8')));
+  const problems = documents().flatMap((file) => {
+    const text = readFileSync(inRoot(file), 'utf8');
+    const missing = problemsOf(file, text);
+    return missing.length > 0 ? missing : lostHeadings(file, text);
+  });
   for (const problem of problems) console.error(problem);
   process.exitCode = problems.length > 0 ? 1 : 0;
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { describe, expect, test } from 'vitest';
 import { overweight, tracesIn } from '../../scripts/check-bundles.ts';
-import { pathsIn, problemsOf as problemsOfDocument } from '../../scripts/check-docs.ts';
+import { lostHeadings, pathsIn, problemsOf as problemsOfDocument } from '../../scripts/check-docs.ts';
 import { problemsOf } from '../../scripts/check-lock.ts';
 
 const machines = [
@@ -68,6 +68,15 @@ describe('the documents check', () => {
   test('reports what is missing', () => {
     expect(problemsOfDocument('docs/a.md', text, (path) => path === 'src/config/env.ts')).toEqual([
       "docs/a.md names docs/decisions/x.md, which doesn't exist.",
+    ]);
+  });
+  test('finds links to headings that are gone', () => {
+    const pages: Record<string, string> = {
+      'docs/a.md': '# One\n[here](#one) [there](b.md#what-one-saw) [gone](b.md#two)',
+      'docs/b.md': '## What one “saw”',
+    };
+    expect(lostHeadings('docs/a.md', pages['docs/a.md'] ?? '', (path) => pages[path] ?? '')).toEqual([
+      "docs/a.md links to #two, which isn't in docs/b.md.",
     ]);
   });
 });
