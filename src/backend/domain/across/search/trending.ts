@@ -5,7 +5,7 @@ import { type Ctx, now, transaction } from '../../../kernel/context.ts';
 const dayMs = 24 * 60 * 60_000;
 
 /**
- * The formula of docs/decisions/explore.md. What somebody did counts half after `halfLifeDays`, and nothing
+ * The formula of docs/areas/across/search.md. What somebody did counts half after `halfLifeDays`, and nothing
  * after `days`.
  */
 const rule = {
