@@ -1,4 +1,4 @@
-// Checks that every path mentioned in the documents exists, and every heading that they link to.
+// Checks that paths and headings which documents name exist, and that every area has a page.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -62,12 +62,29 @@ export function lostHeadings(
   });
 }
 
+/** Areas of the domain that have no page. */
+export const areasWithoutPage = (
+  areas: readonly string[],
+  exists: (path: string) => boolean = (path) => existsSync(inRoot(path)),
+): string[] =>
+  areas.map((area) => `docs/areas/${area.replace(/\.ts$/, '')}.md`).filter((page) => !exists(page));
+
+/** Like `money/wallet`. An area that is one file ends in `.ts`. */
+function areasOfDomain(): string[] {
+  const domain = 'src/backend/domain';
+  const groups = readdirSync(inRoot(domain), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  return groups.flatMap(({ name }) =>
+    readdirSync(inRoot(`${domain}/${name}`)).map((area) => `${name}/${area}`),
+  );
+}
+
 if (import.meta.main) {
   const problems = documents().flatMap((file) => {
     const text = readFileSync(inRoot(file), 'utf8');
     const missing = problemsOf(file, text);
     return missing.length > 0 ? missing : lostHeadings(file, text);
   });
+  problems.push(...areasWithoutPage(areasOfDomain()).map((page) => `${page} is missing.`));
   for (const problem of problems) console.error(problem);
   process.exitCode = problems.length > 0 ? 1 : 0;
 }

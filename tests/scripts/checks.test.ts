@@ -2,7 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { describe, expect, test } from 'vitest';
 import { overweight, tracesIn } from '../../scripts/check-bundles.ts';
-import { lostHeadings, pathsIn, problemsOf as problemsOfDocument } from '../../scripts/check-docs.ts';
+import {
+  areasWithoutPage,
+  lostHeadings,
+  pathsIn,
+  problemsOf as problemsOfDocument,
+} from '../../scripts/check-docs.ts';
 import { problemsOf } from '../../scripts/check-lock.ts';
 
 const machines = [
@@ -79,6 +84,10 @@ describe('the documents check', () => {
       "docs/a.md links to #two, which isn't in docs/b.md.",
     ]);
   });
+  test('finds areas without a page', () =>
+    expect(
+      areasWithoutPage(['money/wallet', 'people/words.ts'], (path) => path === 'docs/areas/people/words.md'),
+    ).toEqual(['docs/areas/money/wallet.md']));
 });
 
 test("the bundle check finds the mock and the server's libraries by their traces", async () => {
