@@ -12,6 +12,8 @@ import * as performers from '#contract/people/creators.ts';
 import * as promotions from '#contract/trade/promotions.ts';
 import * as referrals from '#contract/money/referrals.ts';
 import { contract } from '#contract/core/registry.ts';
+import { inputExample, replyExample } from './examples.ts';
+import { Problem, refusals, webhook } from './openapi-errors.ts';
 import * as site from '#contract/base/site.ts';
 import * as subscriptions from '#contract/trade/subscriptions.ts';
 import * as users from '#contract/people/accounts.ts';
@@ -89,37 +91,7 @@ class Schemas {
   }
 }
 
-const problem = (description: string): Json => ({
-  description,
-  content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
-});
-
-/** Every error reply an operation can give, by status. */
-function refusals(def: OpDef): Json {
-  const takesInput = Boolean(def.query ?? def.body ?? def.upload);
-  const possible: [boolean | undefined, string, string][] = [
-    [
-      def.access === 'user' || def.access === 'performer',
-      '401',
-      'Not logged in, or the session has expired.',
-    ],
-    [def.access === 'performer', '403', 'Only creators may call this.'],
-    [def.access === 'operator', '403', 'The operator has no second factor yet.'],
-    [def.params !== undefined || def.access === 'operator', '404', 'Not found, or hidden from the caller.'],
-    [def.idempotent === true, '402', 'Not enough tokens, or the card was declined or needs confirmation.'],
-    [def.idempotent ?? def.creates, '409', 'Already done, or the idempotency key was used with other input.'],
-    [Boolean(def.body ?? def.upload), '408', 'The request body arrived too slowly.'],
-    [takesInput, '413', 'Too large.'],
-    [takesInput, '422', 'The input is invalid; `errors` names the fields.'],
-    [def.captcha === true, '428', 'Limits are near: solve the `captcha` and repeat with `X-Captcha-Pass`.'],
-    [true, '429', 'Too many attempts; `retry-after` says how many seconds to wait.'],
-  ];
-  return Object.fromEntries(
-    possible.filter(([applies]) => applies).map(([, status, description]) => [status, problem(description)]),
-  );
-}
-
-function parameters(def: OpDef): Json[] {
+function parameters(route: string, def: OpDef): Json[] {
   const list = (place: 'path' | 'query', schema: z.ZodType | undefined): Json[] => {
     if (!schema) return [];
     const { properties = {}, required = [] } = z.toJSONSchema(schema, {
@@ -127,11 +99,13 @@ function parameters(def: OpDef): Json[] {
       unrepresentable: 'any',
       override: describeField,
     }) as { properties?: Record<string, Json>; required?: string[] };
+    const examples = inputExample(route, schema) as Json;
     return Object.entries(properties).map(([name, described]) => ({
       name,
       in: place,
       required: place === 'path' || required.includes(name),
       schema: described,
+      example: examples[name],
     }));
   };
   const key = {
@@ -177,13 +151,18 @@ function formOf(upload: UploadRule, body: z.ZodType | undefined): Json {
   };
 }
 
-function requestBody(schemas: Schemas, def: OpDef): Json | undefined {
+function requestBody(schemas: Schemas, route: string, def: OpDef): Json | undefined {
   if (def.upload)
     return { required: true, content: { 'multipart/form-data': { schema: formOf(def.upload, def.body) } } };
   if (!def.body) return undefined;
   return {
     required: !def.body.safeParse(undefined).success,
-    content: { 'application/json': { schema: schemas.describe(def.body, 'input') } },
+    content: {
+      'application/json': {
+        schema: schemas.describe(def.body, 'input'),
+        example: inputExample(route, def.body),
+      },
+    },
   };
 }
 
@@ -195,69 +174,24 @@ function success(schemas: Schemas, def: OpDef): Json {
     properties: { status: { const: status }, data: schemas.describe(def.reply, 'output') },
     required: ['status', 'data'],
   };
-  return { [status]: { description: def.summary, content: { 'application/json': { schema } } } };
+  const example = { status, data: replyExample(def.reply) };
+  return { [status]: { description: def.summary, content: { 'application/json': { schema, example } } } };
 }
 
 function operation(schemas: Schemas, route: string, def: OpDef): Json {
   const [method = '', path = ''] = route.split(' ');
-  const body = requestBody(schemas, def);
+  const body = requestBody(schemas, route, def);
   return {
     operationId: `${method.toLowerCase()}${path.replaceAll(/[/:-]+(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
     summary: def.summary,
     tags: [path.split('/')[1]],
-    parameters: parameters(def),
+    parameters: parameters(route, def),
     ...(body ? { requestBody: body } : {}),
     responses: { ...success(schemas, def), ...refusals(def) },
     security: def.access === 'anyone' ? [{}, { token: [] }] : [{ token: [] }],
     ...(def.ours ? { 'x-limelight-addition': true } : {}),
   };
 }
-
-const Problem = z.object({
-  status: z.int().describe('HTTP status.'),
-  code: z.string().describe('Machine-readable error code.'),
-  message: z.string().describe('Message for people.'),
-  errors: z
-    .array(
-      z.object({
-        field: z.string().describe('Path of the field, separated by dots; empty for the whole input.'),
-        message: z.string(),
-      }),
-    )
-    .optional(),
-});
-
-/** Outside the contract, because the gateway signs the raw body as a whole. */
-const webhook: Json = {
-  operationId: 'postWebhooksStripe',
-  summary: 'Receive an event from Stripe; stored once, applied by a job',
-  tags: ['webhooks'],
-  parameters: [
-    {
-      name: 'Stripe-Signature',
-      in: 'header',
-      required: true,
-      schema: { type: 'string' },
-      description: 'Signature of the exact body, at most five minutes old.',
-    },
-  ],
-  requestBody: {
-    required: true,
-    content: { 'application/json': { schema: { type: 'object', description: 'A Stripe event.' } } },
-  },
-  responses: {
-    200: { description: 'Stored, or already known.' },
-    ...Object.fromEntries(
-      [
-        ['400', 'Not signed by Stripe, or the signature is too old.'],
-        ['404', 'This site doesn’t use Stripe.'],
-        ['413', 'Too large.'],
-      ].map(([status, description]) => [status, problem(description ?? '')]),
-    ),
-  },
-  security: [{}],
-  'x-limelight-addition': true,
-};
 
 /** The OpenAPI 3.1 document of the whole contract and the webhook. */
 export function describeApi(): Json {
