@@ -98,7 +98,7 @@ const stretched = (
   { minLength = 0, maxLength = Infinity }: { minLength?: number; maxLength?: number },
 ) => text.padEnd(minLength, text || 'a').slice(0, maxLength);
 
-function textOf(schema: Json, { name }: Where): string {
+function exampleText(schema: Json, { name }: Where): string {
   const format = byFormat[String(schema['format'])];
   if (format) return schema['format'] === 'date-time' && ends.has(name) ? '2026-03-31T09:00:00.000Z' : format;
   const patterns = [
@@ -112,14 +112,14 @@ function textOf(schema: Json, { name }: Where): string {
   return stretched(found ?? words, schema);
 }
 
-function numberOf({ minimum, maximum, exclusiveMinimum, multipleOf }: Json): number {
+function exampleNumber({ minimum, maximum, exclusiveMinimum, multipleOf }: Json): number {
   const least = Number(minimum ?? (typeof exclusiveMinimum === 'number' ? exclusiveMinimum + 1 : 0));
   const most = Number(maximum ?? Infinity);
   const plain = Math.min(Math.max(12, least), most);
   return typeof multipleOf === 'number' ? Math.ceil(plain / multipleOf) * multipleOf : plain;
 }
 
-function objectOf(schema: Json, where: Where): Json {
+function exampleObject(schema: Json, where: Where): Json {
   const required = new Set((schema['required'] as string[] | undefined) ?? []);
   const named = Object.entries((schema['properties'] as Record<string, Json> | undefined) ?? {})
     .filter(([name]) => where.depth < 6 || required.has(name))
@@ -135,7 +135,7 @@ function objectOf(schema: Json, where: Where): Json {
   );
 }
 
-function listOf(schema: Json, where: Where): unknown[] {
+function exampleList(schema: Json, where: Where): unknown[] {
   const each = (schema['items'] ?? {}) as Json;
   const fixed = schema['prefixItems'] as Json[] | undefined;
   if (fixed) return fixed.map((item) => exampleIn(item, where));
@@ -160,11 +160,11 @@ function chosen(schema: Json, { root, depth }: Where): Json | null {
 }
 
 const byType: Readonly<Record<string, (schema: Json, where: Where) => unknown>> = {
-  object: objectOf,
-  array: listOf,
-  string: textOf,
-  integer: numberOf,
-  number: numberOf,
+  object: exampleObject,
+  array: exampleList,
+  string: exampleText,
+  integer: exampleNumber,
+  number: exampleNumber,
   boolean: () => true,
   null: () => null,
 };
