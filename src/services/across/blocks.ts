@@ -14,7 +14,7 @@ export const previewFromCountry = read('GET /block/countries/preview/:country', 
   tags: ['Blocked', 'OwnPerformer', 'OwnPosts'],
   keepSeconds: 0,
 });
-export const isPlaceAsked = read('GET /block/place');
+export const getPlaceQuestion = read('GET /block/place');
 export const statePlace = write('POST /block/place');
 export const listBlockedPeople = list('GET /block/users', { tags: ['Blocked'] });
 export const blockPerson = write('POST /block/users', {

@@ -5,7 +5,7 @@ import {
   readAllNotifications,
   readNotification,
 } from '#services/people/notifications.ts';
-import { isAnswer, isPageOf } from '../query/answers.ts';
+import { isAnswer, isListAnswer } from '../query/answers.ts';
 import {
   notificationsCounted,
   notificationsMiscounted,
@@ -51,7 +51,7 @@ export function* notificationSaga(deps: SagaDeps): Saga {
   yield* onEveryMatch(isAnswer(readNotification, readAllNotifications), ({ payload }) =>
     send(notificationsCounted(payload.unread)),
   );
-  yield* onEveryMatch(isPageOf(listNotifications), function* ({ payload: { pages } }) {
+  yield* onEveryMatch(isListAnswer(listNotifications), function* ({ payload: { pages } }) {
     const shown = pages.flatMap(({ data }) => data).filter(({ isRead }) => !isRead).length;
     if (shown > (yield* read(selectUnreadNotifications))) yield* send(notificationsMiscounted());
   });

@@ -25,7 +25,7 @@ export const isAnswer =
     isFulfilled(action) && endpoints.some(({ route }) => route === nameIn(action));
 
 /** Like `isAnswer`, for lists: the payload has all pages known so far. */
-export const isPageOf =
+export const isListAnswer =
   <R extends RouteName>(...endpoints: readonly List<R>[]) =>
   (action: Action): action is Answered<{ readonly pages: readonly ReplyOf<R>[] }, ListInput<R>> =>
     isFulfilled(action) && endpoints.some(({ route }) => route === nameIn(action));

@@ -40,7 +40,7 @@ function buildRead(build: Build, endpoint: Read<Any>) {
   });
 }
 
-const nextCursorOf = ({ nextCursor }: AnyPage) => nextCursor;
+const cursorAfter = ({ nextCursor }: AnyPage) => nextCursor;
 
 function positionAfter({ data, total }: AnyPage, position: Position): Position | undefined {
   const seen = Number(position) + data.length;
@@ -48,7 +48,7 @@ function positionAfter({ data, total }: AnyPage, position: Position): Position |
 }
 
 function buildList(build: Build, endpoint: List<Any>) {
-  const { tags, keepSeconds, by = 'cursor', cursorIn = nextCursorOf } = endpoint.options;
+  const { tags, keepSeconds, by = 'cursor', cursorIn = cursorAfter } = endpoint.options;
   return build.infiniteQuery<AnyPage, { readonly query?: object }, Position>({
     infiniteQueryOptions: {
       initialPageParam: by === 'cursor' ? null : 0,

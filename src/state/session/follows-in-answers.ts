@@ -10,7 +10,7 @@ import {
   topPerformers,
 } from '#services/people/creators.ts';
 import { creatorsFound, searchSite } from '#services/across/search/search.ts';
-import { isAnswer, isPageOf } from '../query/answers.ts';
+import { isAnswer, isListAnswer } from '../query/answers.ts';
 import type { Times } from '../query/base-query.ts';
 import type { Pages } from '../query/watch.ts';
 
@@ -41,7 +41,7 @@ const inPages = <R extends RouteName>(
   endpoint: List<R>,
   creatorsIn: (page: ReplyOf<R>) => readonly Followable[],
 ): Source => ({
-  isIts: isPageOf(endpoint),
+  isIts: isListAnswer(endpoint),
   creatorsIn: ({ pages }: Pages<ReplyOf<R>>) => pages.flatMap(creatorsIn),
 });
 

@@ -1,7 +1,7 @@
 import MapPin from 'lucide-react/icons/map-pin';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
-import { isPlaceAsked, statePlace } from '#services/across/blocks.ts';
+import { getPlaceQuestion, statePlace } from '#services/across/blocks.ts';
 import { useRead, useWrite } from '#state/query/hooks.ts';
 import { listCountries, listStates } from '#services/base/site.ts';
 import { Button } from '#ui/content/button.tsx';
@@ -73,7 +73,7 @@ function PlaceForm({ known }: { readonly known: string | null }) {
  * not, and until that is known.
  */
 export function PlaceQuestion({ path, otherwise }: { readonly path: string; readonly otherwise: ReactNode }) {
-  const { data } = useRead(isPlaceAsked, { query: { path } });
+  const { data } = useRead(getPlaceQuestion, { query: { path } });
   if (!data?.asked) return otherwise;
   return (
     <>
