@@ -16,12 +16,20 @@ import { createRelayHandler } from '#backend/node/live/relay-http.ts';
 import { RelayLive } from '#backend/node/live/relay-live.ts';
 // @ts-expect-error the scripts are plain JavaScript
 import { findBrowser } from '../../scripts/browser.mjs';
+import manifest from '../../package.json' with { type: 'json' };
 import { RecordedLog } from './fake-ports.ts';
 
 const source = fileURLToPath(new URL('../../src/', import.meta.url));
 const hlsPlayer = join(createRequire(import.meta.url).resolve('hls.js/package.json'), '../dist/hls.mjs');
+/** The source folders under the names by which modules import them. */
+const importMap = Object.fromEntries(
+  Object.entries(manifest.imports).map(([name, folder]) => [
+    name.replace('*', ''),
+    folder.replace('./', '/').replace('*', ''),
+  ]),
+);
 const page = `<video muted></video>
-<script type="importmap">{ "imports": { "hls.js": "/hls.mjs" } }</script>
+<script type="importmap">${JSON.stringify({ imports: { 'hls.js': '/hls.mjs', ...importMap } })}</script>
 <script type="module">import * as client from "/src/services/talk/live/live-client.ts"; globalThis.client = client;</script>`;
 
 /** Null where this machine has no browser; what needs one is skipped. */
@@ -132,8 +140,10 @@ interface Entering {
 export async function enter({ site, browser, request, prepare = [] }: Entering): Promise<Page> {
   const tab = await (await browser.newContext()).newPage();
   for (const script of prepare) await tab.addInitScript(script);
+  const failed = new Promise<never>((_, reject) => void tab.once('pageerror', reject));
   await tab.goto(site.address);
-  await tab.waitForFunction(() => 'client' in globalThis);
+  // A module that can't be loaded is said at once, by its name.
+  await Promise.race([tab.waitForFunction(() => 'client' in globalThis), failed]);
   const grant = await site.live.grant(request);
   await tab.evaluate(
     async ({ grant: given, request: who }) => {
