@@ -96,4 +96,4 @@ const sentences: {
  * An error message in plain language for issues without a message of their own. Passed to every parse of
  * external input, so that the validator's default messages are never shown.
  */
-export const sentenceOf = (issue: Raw): string => (sentences[issue.code] as (issue: Raw) => string)(issue);
+export const describeIssue = (issue: Raw): string => (sentences[issue.code] as (issue: Raw) => string)(issue);

@@ -5,7 +5,7 @@ const directions = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 /** Spreadsheets treat a text that starts like this as a formula. Numbers are safe. */
 const startsFormula = /^[=+\-@\t\r]/;
 
-function cellOf(cell: CsvCell): string {
+function formatCell(cell: CsvCell): string {
   if (cell === null) return '';
   if (typeof cell !== 'string') return String(cell);
   const plain = cell.replaceAll(directions, '');
@@ -14,5 +14,5 @@ function cellOf(cell: CsvCell): string {
 }
 
 /** Formats a table as CSV (RFC 4180). User text can't run as a formula when it is opened. */
-export const csvOf = (heads: readonly string[], rows: readonly (readonly CsvCell[])[]): string =>
-  [heads, ...rows].map((row) => row.map(cellOf).join(',')).join('\r\n') + '\r\n';
+export const toCsv = (heads: readonly string[], rows: readonly (readonly CsvCell[])[]): string =>
+  [heads, ...rows].map((row) => row.map(formatCell).join(',')).join('\r\n') + '\r\n';

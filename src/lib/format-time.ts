@@ -18,7 +18,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-const monthOf = (month: number): string => months[month] ?? '';
+const monthName = (month: number): string => months[month] ?? '';
 /**
  * A date whose UTC fields are what clocks show that are so many minutes ahead of UTC; the browser's if that is left out.
  * It is for showing only: it isn't the same moment.
@@ -28,7 +28,7 @@ const asShown = (at: Date, minutesAhead = -at.getTimezoneOffset()): Date =>
 
 /** Such as `Nov 20`. */
 const dayOfYear = (shown: Date): string =>
-  `${monthOf(shown.getUTCMonth()).slice(0, 3)} ${shown.getUTCDate()}`;
+  `${monthName(shown.getUTCMonth()).slice(0, 3)} ${shown.getUTCDate()}`;
 /** Such as `Nov 20, 2026`. */
 const dayAndYear = (shown: Date): string => `${dayOfYear(shown)}, ${shown.getUTCFullYear()}`;
 
@@ -65,11 +65,11 @@ const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 export const weekday = (at: Date): string => weekdays[at.getDay()] ?? '';
 /** `November 20`, or with the year if it isn't the current one: `November 20, 2025`. */
 export const dayText = (at: Date, now: Date): string =>
-  `${monthOf(at.getMonth())} ${at.getDate()}${at.getFullYear() === now.getFullYear() ? '' : `, ${at.getFullYear()}`}`;
-const clockOf = (shown: Date): string =>
+  `${monthName(at.getMonth())} ${at.getDate()}${at.getFullYear() === now.getFullYear() ? '' : `, ${at.getFullYear()}`}`;
+const formatClock = (shown: Date): string =>
   `${shown.getUTCHours() % 12 || 12}:${String(shown.getUTCMinutes()).padStart(2, '0')} ${shown.getUTCHours() < 12 ? 'AM' : 'PM'}`;
 /** Such as `9:05 AM`. */
-export const clockTime = (at: Date): string => clockOf(asShown(at));
+export const clockTime = (at: Date): string => formatClock(asShown(at));
 
 /**
  * Date and time to the minute in the local time zone, or on clocks that are `minutesAhead` of UTC. Without these, for
@@ -77,7 +77,7 @@ export const clockTime = (at: Date): string => clockOf(asShown(at));
  */
 export function exactTime(iso: string, minutesAhead?: number): string {
   const shown = asShown(new Date(iso), minutesAhead);
-  return `${monthOf(shown.getUTCMonth())} ${shown.getUTCDate()}, ${shown.getUTCFullYear()} at ${clockOf(shown)}`;
+  return `${monthName(shown.getUTCMonth())} ${shown.getUTCDate()}, ${shown.getUTCFullYear()} at ${formatClock(shown)}`;
 }
 
 /** Such as `Nov 20, 2026`, in the local time zone, or on clocks that are `minutesAhead` of UTC. */
@@ -86,7 +86,7 @@ export const formatDay = (iso: string, minutesAhead?: number): string =>
 
 /** Such as `Nov 20, 2026` in UTC, for emails, whose reader's time zone is unknown. */
 export const formatUtcDay = (at: Date): string =>
-  `${monthOf(at.getUTCMonth()).slice(0, 3)} ${at.getUTCDate()}, ${at.getUTCFullYear()}`;
+  `${monthName(at.getUTCMonth()).slice(0, 3)} ${at.getUTCDate()}, ${at.getUTCFullYear()}`;
 
 /** Time remaining: `2 h`, `12 min`, or `now` once it has passed. */
 export const timeLeft = (iso: string, now: number): string => {

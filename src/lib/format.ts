@@ -8,7 +8,7 @@ const locale = 'en-US';
 /** `1234567` → `1,234,567`. */
 const grouped = (digits: string): string => digits.replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
 /** A true minus, as wide as a plus, because a hyphen before an amount is easily overlooked. */
-const signOf = (value: number): string => (value < 0 ? '−' : '');
+const minusSign = (value: number): string => (value < 0 ? '−' : '');
 
 const signs: Readonly<Record<string, string>> = { USD: '$', EUR: '€', GBP: '£', CAD: 'CA$', AUD: 'A$' };
 const moneyFormats = new Map<string, Intl.NumberFormat>();
@@ -29,7 +29,7 @@ export function formatMoney(cents: Cents, currency = 'USD'): string {
   const [whole = '', rest] = Math.abs(cents / 100)
     .toFixed(2)
     .split('.');
-  return `${signOf(cents)}${sign}${grouped(whole)}.${rest}`;
+  return `${minusSign(cents)}${sign}${grouped(whole)}.${rest}`;
 }
 
 /** `999` → `9.99`, for fields that show the currency separately. Takes integer cents. */
@@ -48,7 +48,8 @@ export const centsOfTokens = (tokens: Tokens, tokenRate: number): Cents =>
   Math.round((tokens * 100) / tokenRate);
 
 /** `1200` → `1,200`. Takes integers. */
-export const formatNumber = (value: number): string => `${signOf(value)}${grouped(String(Math.abs(value)))}`;
+export const formatNumber = (value: number): string =>
+  `${minusSign(value)}${grouped(String(Math.abs(value)))}`;
 
 /** `1` → `1 token`, `120` → `120 tokens`. */
 export const formatTokens = (tokens: Tokens): string => plural(tokens, 'token');

@@ -13,7 +13,7 @@ export interface MediaSummary {
  * What may be revealed about files even if they are locked: how many of each kind, and their total duration
  * in seconds.
  */
-export function summaryOf(files: readonly Countable[]): MediaSummary {
+export function summarizeFiles(files: readonly Countable[]): MediaSummary {
   const count = (kind: string) => files.filter(({ mime }) => mime.startsWith(kind)).length;
   const [photos, videos] = [count('image/'), count('video/')];
   return {

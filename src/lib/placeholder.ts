@@ -1,5 +1,5 @@
 /** Decodes a base64 thumbhash; null when it is invalid. */
-export function bytesOf(base64: string): Uint8Array | null {
+export function decodeBase64(base64: string): Uint8Array | null {
   try {
     const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
     return bytes.length >= 5 ? bytes : null;
@@ -15,7 +15,7 @@ const channel = (value: number) => Math.round(255 * Math.max(0, Math.min(1, valu
  * box has its color in the first HTML.
  */
 export function averageColour(base64: string | null | undefined): string | undefined {
-  const bytes = base64 ? bytesOf(base64) : null;
+  const bytes = base64 ? decodeBase64(base64) : null;
   if (!bytes) return undefined;
   const [first = 0, second = 0, third = 0] = bytes;
   const head = first | (second << 8) | (third << 16);

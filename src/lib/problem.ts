@@ -12,7 +12,7 @@ export const texts = {
 const field = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 
-const textOf = (value: unknown): string | null =>
+const filledText = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value : null;
 
 /**
@@ -36,7 +36,7 @@ export function problemMessage(problem: unknown, fallback: string = texts.someth
   ];
   const deeper = field(field(field(problem, 'response'), 'data'), 'message');
   for (const candidate of [message, ...nested, deeper]) {
-    const found = textOf(candidate);
+    const found = filledText(candidate);
     if (found !== null) return found;
   }
   return fallback;
@@ -50,7 +50,7 @@ export function problemFields(problem: unknown): Record<string, string> {
   const listed = field(problem, 'errors') ?? field(field(problem, 'data'), 'errors');
   const found: Record<string, string> = {};
   for (const entry of Array.isArray(listed) ? listed : []) {
-    const [name, message] = [textOf(field(entry, 'field')), textOf(field(entry, 'message'))];
+    const [name, message] = [filledText(field(entry, 'field')), filledText(field(entry, 'message'))];
     if (name !== null && message !== null) found[name] ??= message;
   }
   return found;
@@ -58,7 +58,7 @@ export function problemFields(problem: unknown): Record<string, string> {
 
 /** A text property of the reply, such as `clientSecret`, or null. */
 export const problemFact = (problem: unknown, name: string): string | null =>
-  textOf(field(problem, name)) ?? textOf(field(field(problem, 'data'), name));
+  filledText(field(problem, name)) ?? filledText(field(field(problem, 'data'), name));
 
 /** The current amount in cents as stated in the reply, or null. */
 export function problemAmount(problem: unknown): number | null {

@@ -1,12 +1,12 @@
 import { markedExcerpt } from './search/excerpt.ts';
-import { type MarkedPart, foldText, isGram, searchWordsOf, typedWordsOf } from './search/words.ts';
+import { type MarkedPart, foldText, isGram, splitSearchWords, splitTypedWords } from './search/words.ts';
 import { plainText } from './text-tags.ts';
 
 /** Searches of fewer letters would match too many words by their beginning. */
 const shortestPrefix = 3;
 
 export interface SoughtWords {
-  /** Each has to be there, as `searchWordsOf` has them. */
+  /** Each has to be there, as `splitSearchWords` has them. */
   readonly whole: readonly string[];
   /** A word that begins like this has to be there too: it may still be being typed. Null if none may. */
   readonly begun: string | null;
@@ -14,7 +14,7 @@ export interface SoughtWords {
 
 /** The words of a query, as every search has them. Null for one without words. */
 export function soughtIn(query: string): SoughtWords | null {
-  const words = typedWordsOf(query);
+  const words = splitTypedWords(query);
   const last = words.at(-1);
   if (last === undefined) return null;
   // Parts of scripts without spaces are found wherever they stand.
@@ -29,10 +29,10 @@ const length = { before: 40, most: 160 };
  * The part of a user's text around the first of the words searched for, with the words as parts of their own;
  * the beginning if none is found.
  */
-export function snippetOf(text: string, query: string): MarkedPart[] {
+export function findSnippet(text: string, query: string): MarkedPart[] {
   const line = plainText(text);
   const { whole, begun } = soughtIn(query) ?? { whole: [], begun: null };
   const found = new Set(whole);
-  if (begun !== null) for (const word of searchWordsOf(line)) if (word.startsWith(begun)) found.add(word);
+  if (begun !== null) for (const word of splitSearchWords(line)) if (word.startsWith(begun)) found.add(word);
   return markedExcerpt(line, found, length);
 }

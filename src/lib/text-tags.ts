@@ -64,7 +64,7 @@ function keptParts(text: string): Part[] {
 }
 
 /** Joins the text between allowed tags, so that a URL is found in one piece. */
-function runsOf(text: string): Part[] {
+function mergeRuns(text: string): Part[] {
   if (!text.includes('<')) return [text];
   const runs: Part[] = [];
   let words = '';
@@ -96,13 +96,13 @@ function leave({ tag, pieces, outer }: Level & { readonly outer: Level }): Level
 }
 const isInner = (level: Level): level is Level & { readonly outer: Level } => level.outer !== null;
 
-function depthOf(level: Level, tag?: string): number {
+function countDepth(level: Level, tag?: string): number {
   let depth = 0;
   for (let at: Level | null = level; at?.outer && at.tag !== tag; at = at.outer) depth += 1;
   return depth;
 }
 
-const isOpen = (level: Level, tag: string): boolean => depthOf(level, tag) < depthOf(level);
+const isOpen = (level: Level, tag: string): boolean => countDepth(level, tag) < countDepth(level);
 
 /** Closes the nearest level with this tag and those inside it. A stray closing tag is ignored. */
 function closeTag(level: Level, tag: string): Level {
@@ -123,10 +123,10 @@ function closeTag(level: Level, tag: string): Level {
 export function textPieces(text: string, piecesOf = linkPieces): readonly TextPiece[] {
   const root: Level = { tag: '', pieces: [], outer: null };
   let level = root;
-  for (const run of runsOf(text)) {
+  for (const run of mergeRuns(text)) {
     if (typeof run === 'string') for (const piece of piecesOf(run)) level.pieces.push(piece);
     else if (run.closes) level = closeTag(level, run.name);
-    else if (depthOf(level) < deepest) level = { tag: run.name, pieces: [], outer: level };
+    else if (countDepth(level) < deepest) level = { tag: run.name, pieces: [], outer: level };
   }
   while (isInner(level)) level = leave(level);
   return root.pieces;
@@ -138,11 +138,11 @@ const joined = (before: string, words: string): string =>
     ? `${before} ${words}`
     : before + words;
 
-const wordsOf = (pieces: readonly TextPiece[]): string =>
+const piecesToText = (pieces: readonly TextPiece[]): string =>
   pieces.reduce(
-    (words, piece) => joined(words, piece.kind === 'tag' ? wordsOf(piece.pieces) : piece.text),
+    (words, piece) => joined(words, piece.kind === 'tag' ? piecesToText(piece.pieces) : piece.text),
     '',
   );
 
 /** The text without tags and links, for titles, previews, and notifications. */
-export const plainText = (text: string): string => wordsOf(textPieces(text));
+export const plainText = (text: string): string => piecesToText(textPieces(text));

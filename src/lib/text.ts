@@ -42,7 +42,7 @@ const neverLast = /[.,;:!?'*_~]|(?![\0-\x7f])[\p{P}\p{Cf}]/u;
 export const isLink = (text: string): boolean => wholeAddress.test(text.trim());
 
 /** URLs written without a scheme get http (specification section 5). */
-export const hrefOf = (written: string): string => (/^www\./i.test(written) ? `http://${written}` : written);
+export const toHref = (written: string): string => (/^www\./i.test(written) ? `http://${written}` : written);
 
 /** Up to the first character that can't be part of an address. Scripts without spaces put the next word right after it. */
 function withinAddress(found: string): string {
@@ -83,7 +83,7 @@ export function linkPieces(text: string): TextPiece[] {
     const written = trimAddress(match[0]);
     if (!hasHost(written)) continue;
     if (match.index > done) pieces.push({ kind: 'text', text: text.slice(done, match.index) });
-    pieces.push({ kind: 'link', text: written, href: hrefOf(written) });
+    pieces.push({ kind: 'link', text: written, href: toHref(written) });
     done = match.index + written.length;
   }
   if (done < text.length) pieces.push({ kind: 'text', text: text.slice(done) });

@@ -17,34 +17,36 @@ export interface ThumbnailSource {
   readonly files?: readonly ThumbnailFile[] | null;
 }
 
-const addressOf = (thumb: Thumb | null | undefined): string | null =>
+const thumbUrl = (thumb: Thumb | null | undefined): string | null =>
   (typeof thumb === 'string' ? thumb : thumb?.url) || null;
 
-const firstOf = (file: ThumbnailFile | null | undefined): string | null => addressOf(file?.thumbnails?.[0]);
+const firstThumbUrl = (file: ThumbnailFile | null | undefined): string | null =>
+  thumbUrl(file?.thumbnails?.[0]);
 
 const own = (thumbnail: ThumbnailSource['thumbnail']): string | null =>
   thumbnail && typeof thumbnail === 'object' && !('url' in thumbnail)
-    ? firstOf(thumbnail)
-    : addressOf(thumbnail);
+    ? firstThumbUrl(thumbnail)
+    : thumbUrl(thumbnail);
 
 const firstOfType = (files: ThumbnailSource['files'], type: string): string | null =>
-  firstOf(files?.find((file) => file.type === type && firstOf(file) !== null));
+  firstThumbUrl(files?.find((file) => file.type === type && firstThumbUrl(file) !== null));
 
 interface ThumbnailFiles<F extends ThumbnailFile> {
   readonly thumbnail?: F | null;
   readonly teaser?: F | null;
   readonly files?: readonly F[] | null;
 }
-/** Like `thumbnailOf`, but returns the file whose image represents the item; null for the default leaf. */
-export function thumbnailFileOf<F extends ThumbnailFile>({
+/** Like `findThumbnail`, but returns the file whose image represents the item; null for the default leaf. */
+export function findThumbnailFile<F extends ThumbnailFile>({
   thumbnail,
   teaser,
   files,
 }: ThumbnailFiles<F>): F | null {
-  const ofType = (type: string) => files?.find((file) => file.type === type && firstOf(file) !== null);
+  const ofType = (type: string) => files?.find((file) => file.type === type && firstThumbUrl(file) !== null);
   return (
-    [thumbnail, ofType('feed-photo'), teaser, ofType('feed-video')].find((file) => firstOf(file) !== null) ??
-    null
+    [thumbnail, ofType('feed-photo'), teaser, ofType('feed-video')].find(
+      (file) => firstThumbUrl(file) !== null,
+    ) ?? null
   );
 }
 
@@ -52,9 +54,9 @@ export function thumbnailFileOf<F extends ThumbnailFile>({
  * The image that represents an item, in the order of specification section 3: its own thumbnail, the first
  * feed-photo's, the teaser's, the first feed-video's, else the default leaf.
  */
-export const thumbnailOf = (item: ThumbnailSource): string =>
+export const findThumbnail = (item: ThumbnailSource): string =>
   own(item.thumbnail) ??
   firstOfType(item.files, 'feed-photo') ??
-  firstOf(item.teaser) ??
+  firstThumbUrl(item.teaser) ??
   firstOfType(item.files, 'feed-video') ??
   defaultLeaf;

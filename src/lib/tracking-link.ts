@@ -1,5 +1,5 @@
 /**
- * Where each carrier shows a parcel. Keys are carrier names as `nameOf` writes them; the parcel's number is
+ * Where each carrier shows a parcel. Keys are carrier names as `normalizeCarrier` writes them; the parcel's number is
  * appended, encoded. Carriers without a page that takes the number in its URL are left out.
  */
 const pages: Readonly<Record<string, string>> = {
@@ -34,11 +34,11 @@ const otherNames: Readonly<Record<string, string>> = {
   auspost: 'australiapost',
 };
 
-const nameOf = (carrier: string): string => carrier.toLowerCase().replace(/[^a-z0-9]/g, '');
+const normalizeCarrier = (carrier: string): string => carrier.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 /** The page of a usual carrier that shows a parcel. Null for other carriers: only links made here are shown. */
 export function trackingLink(carrier: string, tracking: string): string | null {
-  const name = nameOf(carrier);
+  const name = normalizeCarrier(carrier);
   const known = Object.hasOwn(otherNames, name) ? otherNames[name] : name;
   const page = known !== undefined && Object.hasOwn(pages, known) ? pages[known] : undefined;
   const number = tracking.trim();

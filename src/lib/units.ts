@@ -13,7 +13,7 @@ export type Tokens = Whole<'tokens'>;
 export type BasisPoints = Whole<'basis points'>;
 
 /** The site's commission in cents, rounded half up. */
-export const commissionOf = (amount: Cents, bps: BasisPoints): Cents =>
+export const calculateCommission = (amount: Cents, bps: BasisPoints): Cents =>
   Math.floor((amount * bps + 5_000) / 10_000);
 /** The value of tokens in cents, rounded down; the fraction stays on the exchange account. */
 export const tokensToMoney = (tokens: Tokens, tokenRate: number): Cents =>

@@ -26,7 +26,7 @@ export function isTimeZone(name: string): boolean {
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();
-function formatOf(zone: string): Intl.DateTimeFormat {
+function getFormat(zone: string): Intl.DateTimeFormat {
   const known = formats.get(zone);
   if (known) return known;
   const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
@@ -37,7 +37,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 /** How many minutes the clocks of a zone are ahead of UTC at a moment (in milliseconds); −480 in Los Angeles in winter. */
 export function minutesAhead(zone: string, at: number): number {
   if (zone === utc) return 0;
-  const [, sign, hours, minutes] = /GMT([+-])(\d\d):(\d\d)/.exec(formatOf(zone).format(at)) ?? [];
+  const [, sign, hours, minutes] = /GMT([+-])(\d\d):(\d\d)/.exec(getFormat(zone).format(at)) ?? [];
   const ahead = Number(hours ?? 0) * 60 + Number(minutes ?? 0);
   return sign === '-' ? -ahead : ahead;
 }

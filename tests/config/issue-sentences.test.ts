@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { sentenceOf } from '#config/issue-sentences.ts';
+import { describeIssue } from '#config/issue-sentences.ts';
 import { readAs } from '#backend/http/issues.ts';
 import { foreignWords } from '../matrix/foreign-words.ts';
 
@@ -81,9 +81,9 @@ const ways: Record<z.core.$ZodIssue['code'], readonly (readonly [z.ZodType, unkn
 
 describe.each(Object.entries(ways))('%s', (code, all) => {
   test.each(all)('%#', (schema, value, sentence) => {
-    expect(schema.safeParse(value, { error: sentenceOf }).error?.issues.map((issue) => issue.code)).toContain(
-      code,
-    );
+    expect(
+      schema.safeParse(value, { error: describeIssue }).error?.issues.map((issue) => issue.code),
+    ).toContain(code);
     expect(readAs(schema, value).errors?.[0]?.message).toBe(sentence);
     expect(sentence).not.toMatch(foreignWords);
   });

@@ -1,6 +1,6 @@
 import { rgbaToThumbHash, thumbHashToAverageRGBA } from 'thumbhash';
 import { describe, expect, it } from 'vitest';
-import { averageColour, bytesOf } from '#lib/placeholder.ts';
+import { averageColour, decodeBase64 } from '#lib/placeholder.ts';
 
 const hashOf = (red: number, green: number, blue: number) =>
   rgbaToThumbHash(8, 8, Array.from({ length: 64 }, (_, at) => [red, (green + at) % 256, blue, 255]).flat());
@@ -22,5 +22,5 @@ describe('the color of a thumbhash', () => {
   it.each([null, undefined, '', '!!!', 'AA=='])('returns nothing for %j', (text) =>
     expect(averageColour(text)).toBeUndefined(),
   );
-  it('returns the bytes', () => expect(bytesOf('AQIDBAU=')).toEqual(new Uint8Array([1, 2, 3, 4, 5])));
+  it('returns the bytes', () => expect(decodeBase64('AQIDBAU=')).toEqual(new Uint8Array([1, 2, 3, 4, 5])));
 });

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { snippetOf, soughtIn } from '#lib/snippet.ts';
+import { findSnippet, soughtIn } from '#lib/snippet.ts';
 
 const marked = (text: string, query: string) =>
-  snippetOf(text, query)
+  findSnippet(text, query)
     .map((part) => (part.isMatch ? `[${part.text}]` : part.text))
     .join('');
 
@@ -36,7 +36,7 @@ describe('a snippet', () => {
   it('holds nothing that isn’t in the text, whatever is searched for', () =>
     fc.assert(
       fc.property(fc.string({ maxLength: 300 }), fc.string({ maxLength: 20 }), (text, query) => {
-        for (const part of snippetOf(`Hello ${text.replaceAll('<', '')}`, query))
+        for (const part of findSnippet(`Hello ${text.replaceAll('<', '')}`, query))
           expect(part.text.replaceAll('…', '').length).toBeLessThanOrEqual(170);
       }),
     ));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hrefOf, isLink, linkPieces } from '#lib/text.ts';
+import { toHref, isLink, linkPieces } from '#lib/text.ts';
 import type { TextPiece } from '#lib/text.ts';
 import { plainText, textPieces } from '#lib/text-tags.ts';
 
@@ -71,7 +71,7 @@ describe('links', () => {
       isLink('www.a.b'),
       isLink('ftp://a.b'),
     ]).toEqual([true, true, false, false, false]);
-    expect(hrefOf('WWW.a.b')).toBe('http://WWW.a.b');
+    expect(toHref('WWW.a.b')).toBe('http://WWW.a.b');
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultLeaf, thumbnailFileOf, thumbnailOf } from '#lib/thumbnail.ts';
+import { defaultLeaf, findThumbnailFile, findThumbnail } from '#lib/thumbnail.ts';
 
 const photo = { type: 'feed-photo', thumbnails: ['/photo.webp'] };
 const video = { type: 'feed-video', thumbnails: ['/video.webp'] };
@@ -38,7 +38,7 @@ describe('the thumbnail of an item', () => {
       defaultLeaf,
     ],
     ['the leaf for nothing', {}, defaultLeaf],
-  ])('%s', (_, item, address) => expect(thumbnailOf(item)).toBe(address));
+  ])('%s', (_, item, address) => expect(findThumbnail(item)).toBe(address));
 
   it.each([
     [
@@ -50,9 +50,9 @@ describe('the thumbnail of an item', () => {
     ['teaser before video', { files: [video], teaser }, '/teaser.webp'],
     ['video', { files: [video] }, '/video.webp'],
   ])('as a file: %s', (_, item, address) =>
-    expect(thumbnailFileOf<{ type?: string; thumbnails: string[] }>(item)?.thumbnails[0]).toBe(address),
+    expect(findThumbnailFile<{ type?: string; thumbnails: string[] }>(item)?.thumbnails[0]).toBe(address),
   );
 
   it('as a file: none if there is only the original', () =>
-    expect(thumbnailFileOf({ files: [{ type: 'feed-audio', thumbnails: ['/a.webp'] }] })).toBeNull());
+    expect(findThumbnailFile({ files: [{ type: 'feed-audio', thumbnails: ['/a.webp'] }] })).toBeNull());
 });

@@ -12,7 +12,7 @@ import { type CouponWish, checkCoupon } from '#backend/domain/money/coupons/choi
 import { priceToStart } from '#backend/domain/trade/subscriptions/start.ts';
 import { priceOfTopUp } from '#backend/domain/money/wallet/top-up.ts';
 import { PaidPlan } from '#contract/trade/subscriptions.ts';
-import { pricesOf } from '#lib/plans/bundles.ts';
+import { calculatePlanPrices } from '#lib/plans/bundles.ts';
 import { orderTotal } from '#lib/order-total.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -87,7 +87,9 @@ const subscription: Look = async ({ db, ctxOf }, { body, viewer }) => {
   const before = await priceToStart(ctx, { performerId, type }).catch(async () => {
     const [row] = await db.select().from(performers).where(eq(performers.accountId, performerId));
     if (!row) return undefined;
-    return pricesOf({ ...row, monthly: row.monthlyPrice, yearly: row.yearlyPrice })[type] ?? undefined;
+    return (
+      calculatePlanPrices({ ...row, monthly: row.monthlyPrice, yearly: row.yearlyPrice })[type] ?? undefined
+    );
   });
   return before === undefined ? undefined : withCoupon(ctx, body, { target: 'subscription', before });
 };

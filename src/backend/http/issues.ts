@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { sentenceOf } from '#config/issue-sentences.ts';
+import { describeIssue } from '#config/issue-sentences.ts';
 import type { FieldError } from '../kernel/errors.ts';
 
 type Issue = z.core.$ZodIssue;
@@ -30,7 +30,7 @@ export function readAs<Schema extends z.ZodType>(
 ):
   | { readonly data: z.output<Schema>; readonly errors: null }
   | { readonly data: null; readonly errors: readonly FieldError[] } {
-  const parsed = schema.safeParse(value, { error: sentenceOf });
+  const parsed = schema.safeParse(value, { error: describeIssue });
   return parsed.success
     ? { data: parsed.data, errors: null }
     : { data: null, errors: parsed.error.issues.slice(0, mostErrors).flatMap(errorsOf) };

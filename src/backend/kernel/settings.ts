@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { sentenceOf } from '#config/issue-sentences.ts';
+import { describeIssue } from '#config/issue-sentences.ts';
 import { limits } from '#config/limits.ts';
 import { cleanLine } from '#config/line-text.ts';
 import { isConnectionLost } from '../db/connection-lost.ts';
@@ -205,7 +205,7 @@ export function createSettings(db: Db, clock: () => number = Date.now): SiteSett
         ? (SettingsSchema.shape as Record<string, z.ZodType>)[key]
         : undefined;
       if (!schema) throw new AppError(422, 'invalid_input', `There is no setting called ${key}.`);
-      const parsed = schema.safeParse(value, { error: sentenceOf });
+      const parsed = schema.safeParse(value, { error: describeIssue });
       if (!parsed.success)
         throw new AppError(
           422,

@@ -1,4 +1,4 @@
-import { type PaidType, monthsOf } from '#lib/plans/bundles.ts';
+import { type PaidType, monthsPerPlan } from '#lib/plans/bundles.ts';
 
 export type { PaidType };
 
@@ -23,7 +23,7 @@ export const wholeMonths = (from: Date, to: Date) =>
  * then March 31, never March 28.
  */
 export function periodEndAfter(anchor: Date, type: PaidType, moment: Date): Date {
-  const step = monthsOf[type];
+  const step = monthsPerPlan[type];
   let periods = Math.max(1, Math.floor(wholeMonths(anchor, moment) / step));
   while (addMonths(anchor, periods * step) <= moment) periods += 1;
   return addMonths(anchor, periods * step);
@@ -52,7 +52,7 @@ export function nextPeriod(
   paidAt: Date,
 ): { anchor: Date; periodEnd: Date } {
   if (current && paidAt.getTime() < current.periodEnd.getTime() + graceMs) {
-    return { anchor: current.anchor, periodEnd: monthsLater(current, monthsOf[type]) };
+    return { anchor: current.anchor, periodEnd: monthsLater(current, monthsPerPlan[type]) };
   }
   return { anchor: paidAt, periodEnd: periodEndAfter(paidAt, type, paidAt) };
 }

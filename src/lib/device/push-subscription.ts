@@ -26,7 +26,7 @@ export interface BrowserSubscription {
   readonly keys: { readonly p256dh: string; readonly auth: string };
 }
 
-const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
+const decodeBase64Url = (base64url: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (each) => each.charCodeAt(0));
 
 const isFor = (subscription: PushSubscription, key: Uint8Array): boolean => {
@@ -34,7 +34,7 @@ const isFor = (subscription: PushSubscription, key: Uint8Array): boolean => {
   return own !== null && new Uint8Array(own).every((byte, at) => byte === key[at]);
 };
 
-function viewOf(subscription: PushSubscription): BrowserSubscription {
+function toBrowserSubscription(subscription: PushSubscription): BrowserSubscription {
   const { endpoint, keys } = subscription.toJSON();
   if (!endpoint || !keys?.['p256dh'] || !keys['auth'])
     throw new Error('The browser gave no address for push.');
@@ -48,12 +48,14 @@ function viewOf(subscription: PushSubscription): BrowserSubscription {
 export async function subscribeBrowser(publicKey: string): Promise<BrowserSubscription> {
   await registerWorker();
   const { pushManager } = await navigator.serviceWorker.ready;
-  const key = bytesOf(publicKey);
+  const key = decodeBase64Url(publicKey);
   const before = await pushManager.getSubscription();
-  if (before && isFor(before, key)) return viewOf(before);
+  if (before && isFor(before, key)) return toBrowserSubscription(before);
   // The site's key has changed: what was subscribed with the old one gets nothing anymore.
   await before?.unsubscribe();
-  return viewOf(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }));
+  return toBrowserSubscription(
+    await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }),
+  );
 }
 
 /** The address at which this browser is subscribed, or null. */

@@ -59,9 +59,9 @@ function addTokens(tokens: Token[], text: string, around: Around): void {
   }
 }
 
-const firstOf = (piece: TextPiece | undefined): string =>
+const firstCharacter = (piece: TextPiece | undefined): string =>
   piece === undefined ? '' : piece.kind === 'tag' ? 'x' : piece.text.charAt(0);
-const lastOf = (piece: TextPiece | undefined): string =>
+const lastCharacter = (piece: TextPiece | undefined): string =>
   piece === undefined ? '' : piece.kind === 'tag' ? 'x' : piece.text.slice(-1);
 
 /** Adds a text to the text before it, so that neighbors are one piece. */
@@ -128,10 +128,10 @@ function nested(tokens: readonly Token[]): TextPiece[] {
 
 /** The end of a text that names the link after it. */
 const label = /\[([^[\]\n]{1,300})\]\($/;
-const textOf = (piece: TextPiece | undefined): string => (piece?.kind === 'text' ? piece.text : '');
+const pieceText = (piece: TextPiece | undefined): string => (piece?.kind === 'text' ? piece.text : '');
 
 /** What names a link, by the texts around it: the whole of it and its words. Null if nothing does. */
-function nameOf(before: string, after: string): { whole: string; words: string } | null {
+function matchLabel(before: string, after: string): { whole: string; words: string } | null {
   const [whole, words] = (after.startsWith(')') && label.exec(before.slice(-310))) || [];
   return whole === undefined || words === undefined ? null : { whole, words };
 }
@@ -141,13 +141,13 @@ function named(pieces: readonly TextPiece[]): TextPiece[] {
   const all: TextPiece[] = [];
   let isNamed = false;
   for (const [at, piece] of pieces.entries()) {
-    const before = textOf(all.at(-1));
-    const name = piece.kind === 'link' ? nameOf(before, textOf(pieces[at + 1])) : null;
+    const before = pieceText(all.at(-1));
+    const name = piece.kind === 'link' ? matchLabel(before, pieceText(pieces[at + 1])) : null;
     if (name && piece.kind === 'link') {
       all[all.length - 1] = { kind: 'text', text: before.slice(0, before.length - name.whole.length) };
       all.push({ ...piece, text: name.words });
       // The parenthesis behind it follows.
-    } else all.push(isNamed ? { kind: 'text', text: textOf(piece).slice(1) } : piece);
+    } else all.push(isNamed ? { kind: 'text', text: pieceText(piece).slice(1) } : piece);
     isNamed = name !== null;
   }
   return all;
@@ -159,7 +159,10 @@ function inline(pieces: readonly TextPiece[]): TextPiece[] {
   const tokens: Token[] = [];
   for (const [at, piece] of linked.entries()) {
     if (piece.kind === 'text')
-      addTokens(tokens, piece.text, { before: lastOf(linked[at - 1]), after: firstOf(linked[at + 1]) });
+      addTokens(tokens, piece.text, {
+        before: lastCharacter(linked[at - 1]),
+        after: firstCharacter(linked[at + 1]),
+      });
     else if (piece.kind === 'tag' && piece.tag !== 'code')
       tokens.push({ piece: { ...piece, pieces: inline(piece.pieces) } });
     else tokens.push({ piece });
@@ -177,7 +180,7 @@ interface Block {
   readonly start: number;
 }
 
-function blocksOf(text: string): Block[] {
+function parseBlocks(text: string): Block[] {
   const blocks: Block[] = [];
   for (const line of text.split('\n')) {
     const numbered = number.exec(line);
@@ -206,7 +209,7 @@ function withoutEnds({ lines }: Block, isFirst: boolean, isLast: boolean): strin
  * linear in the text's length.
  */
 export function formattedPieces(text: string): readonly TextPiece[] {
-  const blocks = blocksOf(text);
+  const blocks = parseBlocks(text);
   return blocks.flatMap((block, at): TextPiece[] => {
     const { kind, lines, start } = block;
     if (kind === 'text') {

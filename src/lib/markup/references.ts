@@ -9,15 +9,17 @@ const linkedIn = (pieces: readonly TextPiece[]): string[] =>
   );
 
 /** What follows the signs in a text. */
-const referencesOf = (text: string, signs: RegExp): string[] =>
+const findReferences = (text: string, signs: RegExp): string[] =>
   signs.test(text)
     ? linkedIn(shownPieces(text)).flatMap((each) => (signs.test(each.charAt(0)) ? [each.slice(1)] : []))
     : [];
 
 /** The tags of a user's text, each once. */
-export const hashtagsOf = (text: string): string[] => [...new Set(referencesOf(text, /[#＃]/).map(tagKey))];
+export const findHashtags = (text: string): string[] => [
+  ...new Set(findReferences(text, /[#＃]/).map(tagKey)),
+];
 
 /** The usernames mentioned in a user's text, each once, in lower case. */
-export const mentionsOf = (text: string): string[] => [
-  ...new Set(referencesOf(text, /@/).map((name) => name.toLowerCase())),
+export const findMentions = (text: string): string[] => [
+  ...new Set(findReferences(text, /@/).map((name) => name.toLowerCase())),
 ];

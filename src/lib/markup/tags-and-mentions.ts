@@ -67,7 +67,7 @@ export function referencesIn(text: string): Reference[] {
 }
 
 /** The tag that was meant by what somebody typed or followed, with or without `#`; null if there is none. */
-export function tagOf(typed: string): string | null {
+export function parseTag(typed: string): string | null {
   const text = `#${typed.trim().replace(/^[#＃]/, '')}`;
   const [only] = referencesIn(text);
   return only?.kind === 'hashtag' && only.text.length === text.length ? only.tag : null;

@@ -1,8 +1,8 @@
 import type { Cents } from '../units.ts';
 
 /** Months that are paid at once. */
-export const monthsOf = { monthly: 1, quarterly: 3, semiannual: 6, yearly: 12 } as const;
-export type PaidType = keyof typeof monthsOf;
+export const monthsPerPlan = { monthly: 1, quarterly: 3, semiannual: 6, yearly: 12 } as const;
+export type PaidType = keyof typeof monthsPerPlan;
 
 /** Whether a kind of subscription is paid by its subscriber and renews. Free ones and gifts end by themselves. */
 export const isPaid = (type: PaidType | 'free' | 'gift'): type is PaidType =>
@@ -14,7 +14,7 @@ export type BundleType = (typeof bundleTypes)[number];
 
 /** The price of all months of a bundle together, rounded down so that it saves no less than was promised. */
 export const bundlePrice = (type: BundleType, { month, percent }: { month: Cents; percent: number }): Cents =>
-  Math.floor((month * monthsOf[type] * (100 - percent)) / 100);
+  Math.floor((month * monthsPerPlan[type] * (100 - percent)) / 100);
 
 /** What a creator has chosen. Null: not offered. */
 export interface ChosenPrices {
@@ -24,14 +24,14 @@ export interface ChosenPrices {
   readonly semiannualPercent: number | null;
 }
 
-const bundleOf = (type: BundleType, month: Cents | null, percent: number | null): Cents | null =>
+const offeredBundlePrice = (type: BundleType, month: Cents | null, percent: number | null): Cents | null =>
   month === null || percent === null ? null : bundlePrice(type, { month, percent });
 
 /** The price of each plan in cents. Null: not offered. */
-export const pricesOf = (chosen: ChosenPrices): Record<PaidType, Cents | null> => ({
+export const calculatePlanPrices = (chosen: ChosenPrices): Record<PaidType, Cents | null> => ({
   monthly: chosen.monthly,
-  quarterly: bundleOf('quarterly', chosen.monthly, chosen.quarterlyPercent),
-  semiannual: bundleOf('semiannual', chosen.monthly, chosen.semiannualPercent),
+  quarterly: offeredBundlePrice('quarterly', chosen.monthly, chosen.quarterlyPercent),
+  semiannual: offeredBundlePrice('semiannual', chosen.monthly, chosen.semiannualPercent),
   yearly: chosen.yearly,
 });
 

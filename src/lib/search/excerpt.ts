@@ -21,24 +21,28 @@ function endNear(line: string, at: number, after: number): number {
 }
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
-const lengthOf = (parts: readonly MarkedPart[]): number =>
+const countCharacters = (parts: readonly MarkedPart[]): number =>
   parts.reduce((sum, { text }) => sum + text.length, 0);
 
 /** From where to where an excerpt goes, around the first of the parts that match. */
-function rangeOf(line: string, parts: readonly MarkedPart[], { before, most }: Length): [number, number] {
+function findExcerptRange(
+  line: string,
+  parts: readonly MarkedPart[],
+  { before, most }: Length,
+): [number, number] {
   const first = parts.findIndex(({ isMatch }) => isMatch);
-  const offset = lengthOf(parts.slice(0, Math.max(first, 0)));
+  const offset = countCharacters(parts.slice(0, Math.max(first, 0)));
   const start = offset <= before || line.length <= most ? 0 : startNear(line, offset - before, offset);
   const shown = offset + (parts[first]?.text.length ?? 0);
   return [start, endNear(line, start + most, Math.max(shown, start + before))];
 }
 
 /** The part of a text around the first of the words that were found; its beginning if there is none. */
-export function excerptOf(text: string, sought: ReadonlySet<string>): string {
+export function findExcerpt(text: string, sought: ReadonlySet<string>): string {
   const line = oneLine(text);
   const length = { before: 50, most: 200 };
   if (line.length <= length.most) return line;
-  const [start, end] = rangeOf(line, markedParts(line, sought), length);
+  const [start, end] = findExcerptRange(line, markedParts(line, sought), length);
   return `${start > 0 ? '…' : ''}${line.slice(start, end)}${end < line.length ? '…' : ''}`;
 }
 
@@ -46,7 +50,7 @@ export function excerptOf(text: string, sought: ReadonlySet<string>): string {
 export function markedExcerpt(text: string, sought: ReadonlySet<string>, length: Length): MarkedPart[] {
   const line = oneLine(text);
   const parts = markedParts(line, sought);
-  const [start, end] = rangeOf(line, parts, length);
+  const [start, end] = findExcerptRange(line, parts, length);
   let at = 0;
   const shown = parts.flatMap(({ text: part, isMatch }) => {
     const from = at;

@@ -53,19 +53,19 @@ const unspaced = new RegExp(`^(?:${pairLetter}|${tripleLetter})`, 'u');
 export const isGram = (word: string): boolean => unspaced.test(word);
 
 /** All parts of some characters in a row, as words. */
-const gramsOf = (run: readonly string[], size: number): string[] =>
+const sliceGrams = (run: readonly string[], size: number): string[] =>
   Array.from({ length: Math.max(0, run.length - size + 1) }, (_, at) => run.slice(at, at + size).join(''));
-const unitsOf = (run: string): string[] => run.match(units) ?? [];
+const splitUnits = (run: string): string[] => run.match(units) ?? [];
 
 const isShort = (word: string): boolean => word.length <= longest || Array.from(word).length <= longest;
 
 /** What a text is made of: words, or for scripts without spaces runs with the size of their parts. */
-function* partsOf(
+function* tokenize(
   text: string,
 ): Generator<{ word: string; isSigned: boolean } | { run: string[]; size: number }> {
   for (const [, pair, triple, name, word] of foldText(text).matchAll(tokens)) {
-    if (pair !== undefined) yield { run: unitsOf(pair), size: 2 };
-    else if (triple !== undefined) yield { run: unitsOf(triple), size: 3 };
+    if (pair !== undefined) yield { run: splitUnits(pair), size: 2 };
+    else if (triple !== undefined) yield { run: splitUnits(triple), size: 3 };
     else yield { word: name ?? word ?? '', isSigned: name !== undefined };
   }
 }
@@ -74,12 +74,12 @@ function* partsOf(
  * The words of a text as the search index has them; of scripts without spaces, every character and every two or three
  * in a row. The same as the database's `search_words_of`.
  */
-export function searchWordsOf(text: string): string[] {
+export function splitSearchWords(text: string): string[] {
   const words = new Set<string>();
-  for (const part of partsOf(text)) {
+  for (const part of tokenize(text)) {
     if ('run' in part)
       for (let size = 1; size <= part.size; size += 1)
-        for (const gram of gramsOf(part.run, size)) words.add(gram);
+        for (const gram of sliceGrams(part.run, size)) words.add(gram);
     else {
       words.add(part.word);
       if (part.isSigned) words.add(part.word.replaceAll(/[.+#]/g, ''));
@@ -89,17 +89,19 @@ export function searchWordsOf(text: string): string[] {
 }
 
 /** The words that were typed, each to be found: of scripts without spaces the longest parts that are indexed. */
-export function typedWordsOf(q: string): string[] {
+export function splitTypedWords(q: string): string[] {
   const words = new Set<string>();
-  for (const part of partsOf(q))
-    for (const word of 'run' in part ? gramsOf(part.run, Math.min(part.size, part.run.length)) : [part.word])
+  for (const part of tokenize(q))
+    for (const word of 'run' in part
+      ? sliceGrams(part.run, Math.min(part.size, part.run.length))
+      : [part.word])
       words.add(word);
   return [...words].filter(isShort);
 }
 
 /** The words of a text that continue what was typed. */
 export const wordsBegunBy = (text: string, typed: readonly string[]): ReadonlySet<string> =>
-  new Set(searchWordsOf(text).filter((word) => typed.some((each) => word.startsWith(each))));
+  new Set(splitSearchWords(text).filter((word) => typed.some((each) => word.startsWith(each))));
 
 export interface MarkedPart {
   readonly text: string;
@@ -118,10 +120,10 @@ const signedPieces = new RegExp(
 
 /** A run of a script without spaces in parts: those characters are marked that are in a part that was found. */
 function partsOfRun(written: string, sought: ReadonlySet<string>): MarkedPart[] {
-  const characters = unitsOf(written);
+  const characters = splitUnits(written);
   const isFound = characters.map(() => false);
   for (let size = 1; size <= 3; size += 1)
-    for (const [at, gram] of gramsOf(characters, size).entries())
+    for (const [at, gram] of sliceGrams(characters, size).entries())
       if (sought.has(foldText(gram))) isFound.fill(true, at, at + size);
   return characters.map((text, at) => ({ text, isMatch: isFound[at] ?? false }));
 }
@@ -134,7 +136,7 @@ export function markedParts(text: string, sought: ReadonlySet<string>): MarkedPa
     if (!piece) continue;
     const all = isGram(piece)
       ? partsOfRun(piece, sought)
-      : [{ text: piece, isMatch: searchWordsOf(piece).some((word) => sought.has(word)) }];
+      : [{ text: piece, isMatch: splitSearchWords(piece).some((word) => sought.has(word)) }];
     for (const part of all) {
       const last = parts.at(-1);
       const joins = last && last.isMatch === part.isMatch && (!part.isMatch || all.length > 1);

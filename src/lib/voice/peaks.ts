@@ -2,7 +2,7 @@
  * A waveform from loudness levels (0 to 1) at even intervals: at most `most` values, the loudest 100. Each is the
  * loudest of its part, so that short words in a long recording can be seen.
  */
-export function peaksOf(levels: readonly number[], most: number): number[] {
+export function summarizePeaks(levels: readonly number[], most: number): number[] {
   if (levels.length === 0) return [];
   const count = Math.min(most, levels.length);
   const loudest = Math.max(...levels, 0.01);

@@ -1,6 +1,6 @@
 import type { FileView } from '#contract/core/schemas.ts';
 import type { MessageQuote } from '#contract/talk/messages/messages.ts';
-import { summaryOf } from '#lib/media-summary.ts';
+import { summarizeFiles } from '#lib/media-summary.ts';
 import type { Tokens } from '#lib/units.ts';
 import type { Problem } from '#services/http/problem.ts';
 import type { ChatMessage } from './message-thread.ts';
@@ -61,7 +61,7 @@ export const pendingMessage = ({
   replyTo,
   waitingFiles = 0,
 }: Sending): ChatMessage => {
-  const media = summaryOf(files);
+  const media = summarizeFiles(files);
   const type = media.audios > 0 ? 'voice' : media.videos > 0 ? 'video' : files.length > 0 ? 'photo' : 'text';
   return {
     _id: clientId,

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { CSSProperties, ReactElement } from 'react';
-import { averageColour, bytesOf } from '#lib/placeholder.ts';
+import { averageColour, decodeBase64 } from '#lib/placeholder.ts';
 import { whenIdle } from '#lib/when-idle.ts';
 import { cx } from '../theme/class-names.ts';
 import styles from './picture.module.css';
@@ -75,7 +75,7 @@ function useShapes(placeholder: string | null | undefined, priority: boolean) {
   const box = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     const element = box.current;
-    const bytes = placeholder ? bytesOf(placeholder) : null;
+    const bytes = placeholder ? decodeBase64(placeholder) : null;
     const isThere = () => element?.querySelector('img')?.complete ?? false;
     if (!element || !bytes || isThere()) return undefined;
     let wanted = true;

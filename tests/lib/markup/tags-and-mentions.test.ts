@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { routes } from '#config/routes.ts';
-import { hashtagsOf, mentionsOf } from '#lib/markup/references.ts';
-import { tagOf, tagPath } from '#lib/markup/tags-and-mentions.ts';
+import { findHashtags, findMentions } from '#lib/markup/references.ts';
+import { parseTag, tagPath } from '#lib/markup/tags-and-mentions.ts';
 import { referencedPieces } from '#lib/markup/shown-pieces.ts';
 import { readsToTheEnd } from '../../setup/long-texts.ts';
 
@@ -17,13 +17,18 @@ describe('tags', () => {
     ['https://example.org/#part www.example.org/?#x', []],
     ['<b>#bold</b> <!-- #hidden -->', ['bold']],
     [`#${'a'.repeat(50)} #${'b'.repeat(51)}`, ['a'.repeat(50)]],
-  ])('%s', (text, tags) => expect(hashtagsOf(text)).toEqual(tags));
+  ])('%s', (text, tags) => expect(findHashtags(text)).toEqual(tags));
 
   it('are addressed by one key, with or without the sign', () => {
-    expect([tagOf('#Film'), tagOf(' film '), tagOf('ﬁlm')]).toEqual(['film', 'film', 'film']);
-    expect([tagOf(''), tagOf('#'), tagOf('12'), tagOf('two words'), tagOf('##x'), tagOf('a/b')]).toEqual(
-      Array.from({ length: 6 }, () => null),
-    );
+    expect([parseTag('#Film'), parseTag(' film '), parseTag('ﬁlm')]).toEqual(['film', 'film', 'film']);
+    expect([
+      parseTag(''),
+      parseTag('#'),
+      parseTag('12'),
+      parseTag('two words'),
+      parseTag('##x'),
+      parseTag('a/b'),
+    ]).toEqual(Array.from({ length: 6 }, () => null));
     expect(tagPath('año')).toBe(routes.tag('año'));
   });
 });
@@ -37,7 +42,7 @@ describe('mentions', () => {
     ['@mara... @ben--', ['mara', 'ben']],
     ['https://example.org/@mara', []],
     ['@@mara @mara@example.org', ['mara']],
-  ])('%s', (text, names) => expect(mentionsOf(text)).toEqual(names));
+  ])('%s', (text, names) => expect(findMentions(text)).toEqual(names));
 });
 
 describe('links', () => {

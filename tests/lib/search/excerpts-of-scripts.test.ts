@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { excerptOf } from '#lib/search/excerpt.ts';
+import { findExcerpt } from '#lib/search/excerpt.ts';
 import { cutBefore, cutByHand } from '#lib/search/graphemes.ts';
-import { snippetOf } from '#lib/snippet.ts';
+import { findSnippet } from '#lib/snippet.ts';
 
 const marked = (text: string, query: string) =>
-  snippetOf(text, query)
+  findSnippet(text, query)
     .map((part) => (part.isMatch ? `[${part.text}]` : part.text))
     .join('');
 
@@ -75,10 +75,10 @@ describe('an excerpt', () => {
     // Around a hit without spaces near it, both ends are such places.
     const long = `${text.repeat(8)} zebra ${text.repeat(8)}`;
     for (const shown of [
-      snippetOf(long, 'zebra')
+      findSnippet(long, 'zebra')
         .map((part) => part.text)
         .join(''),
-      excerptOf(long, new Set(['zebra'])),
+      findExcerpt(long, new Set(['zebra'])),
     ]) {
       const whole = shown.replaceAll('…', '');
       const from = long.indexOf(whole);
@@ -96,7 +96,7 @@ describe('an excerpt', () => {
         fc.constantFrom('word', '東京', 'e', '🚀', 'c++', 'ที่'),
         (parts, query) => {
           const line = parts.join('').replaceAll(/\s+/g, ' ').trim();
-          const shown = snippetOf(line, query)
+          const shown = findSnippet(line, query)
             .map(({ text }) => text)
             .join('')
             .replace(/^…/, '')

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { auditHeads, auditRow, factsText } from '#config/audit-table.ts';
 import type { AuditEntry } from '#contract/across/operator/audit.ts';
-import { csvOf } from '#lib/csv.ts';
+import { toCsv } from '#lib/csv.ts';
 import { exportAudit, searchAudit } from '../../domain/across/operator/desk/audit-log.ts';
 import { type Run, limit, moment } from './options.ts';
 
@@ -46,7 +46,7 @@ export function auditCommand(run: Run): Command {
           return;
         }
         const { data } = await exportAudit(ctx, filter);
-        out.done(data, csvOf(auditHeads, data.map(auditRow)).trimEnd());
+        out.done(data, toCsv(auditHeads, data.map(auditRow)).trimEnd());
       }),
     );
 }

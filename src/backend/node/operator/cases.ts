@@ -4,7 +4,7 @@ import { limits } from '#config/limits.ts';
 import { statementHeads, transparencyHeads } from '#config/moderation-tables.ts';
 import { ModerationAction } from '#contract/across/decisions.ts';
 import { ReportCategory, ReportTarget } from '#contract/across/reports.ts';
-import { csvOf } from '#lib/csv.ts';
+import { toCsv } from '#lib/csv.ts';
 import { decideAppeal } from '../../domain/across/moderation/appeals.ts';
 import {
   confirmDecision,
@@ -212,7 +212,7 @@ function reporting(command: Command, run: Run): void {
         const rows = await statementsOf(ctx, options);
         out.done(
           rows,
-          csvOf(
+          toCsv(
             statementHeads,
             rows.map((row) => statementHeads.map((head) => row[head])),
           ),
@@ -225,7 +225,7 @@ function reporting(command: Command, run: Run): void {
         const rows = await transparencyOf(ctx, options);
         out.done(
           rows,
-          csvOf(
+          toCsv(
             transparencyHeads,
             rows.map((row) => transparencyHeads.map((head) => row[head])),
           ),

@@ -3,7 +3,7 @@ import type { SharedKind } from '#config/sharing.ts';
 import type { Performer } from '#contract/people/creators.ts';
 import type { FileView, PerformerCard } from '#contract/core/schemas.ts';
 import { shortPost } from '#lib/markup/post-text.ts';
-import { thumbnailFileOf } from '#lib/thumbnail.ts';
+import { findThumbnailFile } from '#lib/thumbnail.ts';
 import type { Backend } from '../../create-backend.ts';
 import type { Peer } from '../../kernel/context.ts';
 
@@ -75,7 +75,7 @@ const largest = (sizes: FileView['sizes'] | undefined): string | null =>
   [...(sizes ?? [])].sort((a, b) => b.width - a.width).find(({ width }) => width <= 1280)?.url ?? null;
 
 function pictureOf({ images, cover, files, thumbnail, teaser }: ItemReply): string | null {
-  const file = images?.[0] ?? cover ?? thumbnailFileOf({ files, thumbnail, teaser });
+  const file = images?.[0] ?? cover ?? findThumbnailFile({ files, thumbnail, teaser });
   return largest(file?.sizes.length ? file.sizes : file?.thumbnails);
 }
 

@@ -1,6 +1,6 @@
 import FileDown from 'lucide-react/icons/file-down';
 import { useState } from 'react';
-import { type CsvCell, csvOf } from '#lib/csv.ts';
+import { type CsvCell, toCsv } from '#lib/csv.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { Button } from '#ui/content/button.tsx';
 import { toast } from '#ui/overlays/toast.ts';
@@ -30,7 +30,7 @@ export function CsvButton({ filename, heads, rows, label = 'Download as CSV' }: 
   const press = async () => {
     setBusy(true);
     try {
-      keep(filename, csvOf(heads, await rows()));
+      keep(filename, toCsv(heads, await rows()));
     } catch (caught) {
       toast.error(problemMessage(caught));
     }

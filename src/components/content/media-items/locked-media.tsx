@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { FileView } from '#contract/core/schemas.ts';
 import type { Post } from '#contract/content/posts/posts.ts';
 import { formatDuration } from '#lib/format.ts';
-import { thumbnailFileOf } from '#lib/thumbnail.ts';
+import { findThumbnailFile } from '#lib/thumbnail.ts';
 import { Button } from '#ui/content/button.tsx';
 import { singleRatio } from '#ui/layout/media-grid.tsx';
 import { useRate } from '#ui/content/money.tsx';
@@ -30,7 +30,7 @@ export interface LockedMediaProps {
  * The file whose blurred preview is shown. The server blurs it; nothing sharp of a locked item reaches the
  * page.
  */
-const previewOf = (post: LockedPost): FileView | undefined => thumbnailFileOf(post) ?? post.files[0];
+const previewOf = (post: LockedPost): FileView | undefined => findThumbnailFile(post) ?? post.files[0];
 
 const isFilm = (file: FileView | null): file is FileView =>
   Boolean(file?.url && file.mime.startsWith('video/'));

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import type { FileView } from '#contract/core/schemas.ts';
 import type { Post } from '#contract/content/posts/posts.ts';
-import { thumbnailFileOf } from '#lib/thumbnail.ts';
+import { findThumbnailFile } from '#lib/thumbnail.ts';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { MediaGrid, singleRatio } from '#ui/layout/media-grid.tsx';
 import { Picture } from '#ui/content/picture.tsx';
@@ -64,7 +64,7 @@ export function PostMedia(post: PostMediaProps) {
   const of = (kind: Kind) => files.filter((file) => kindOf(file) === kind);
   const photos = of('photo').map(asPhoto);
   const recordings = of('audio');
-  const still = thumbnailFileOf(post);
+  const still = findThumbnailFile(post);
   if (files.length === 0) return null;
   return (
     <div className={styles.media}>

@@ -1,4 +1,4 @@
-import { commissionOf, tokensToMoney } from '#lib/units.ts';
+import { calculateCommission, tokensToMoney } from '#lib/units.ts';
 import { formatMoney, parseAmount } from '#lib/format.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { selectSettings } from '#state/session/settings.ts';
@@ -20,7 +20,7 @@ export interface PriceInputProps extends Priced {
 export function useShare(): (cents: number, unit?: string) => string {
   const { currency, commissionBps } = useAppSelector(selectSettings);
   return (cents, unit = '') =>
-    `You get ${formatMoney(cents - commissionOf(cents, commissionBps), currency)} of ${formatMoney(cents, currency)}${unit}.`;
+    `You get ${formatMoney(cents - calculateCommission(cents, commissionBps), currency)} of ${formatMoney(cents, currency)}${unit}.`;
 }
 
 /** What a field says: the share of a price, or else its hint. */

@@ -3,7 +3,7 @@ import type { Offer } from '#contract/trade/promotions.ts';
 import type { PublicSettings } from '#contract/base/site.ts';
 import type { PaidPlan } from '#contract/trade/subscriptions.ts';
 import { formatMoney, plural } from '#lib/format.ts';
-import { monthOf, savingOf } from '#lib/plans/savings.ts';
+import { pricePerMonth, savingPercent } from '#lib/plans/savings.ts';
 import { everyPeriod, firstPeriods, planLabels } from '#lib/plans/words.ts';
 import type { ModalPerformer } from '#state/session/subscription-modal.ts';
 import type { RadioOption } from '#ui/forms/choice.tsx';
@@ -49,8 +49,9 @@ export function plansOf(
   const paid = (['monthly', 'quarterly', 'semiannual', 'yearly'] as const).flatMap((value): Plan[] => {
     const price = priceOf(performer, value);
     if (price === null) return [];
-    const saving = savingOf(value, { price, month: monthlyPrice });
-    const perMonth = value === 'monthly' ? 'Renews every month.' : `${money(monthOf(value, price))} a month.`;
+    const saving = savingPercent(value, { price, month: monthlyPrice });
+    const perMonth =
+      value === 'monthly' ? 'Renews every month.' : `${money(pricePerMonth(value, price))} a month.`;
     const now = asked?.type === value ? asked.amount : (offerOn(offers, value)?.price ?? price);
     return [
       {

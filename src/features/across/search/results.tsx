@@ -1,7 +1,7 @@
 import SearchX from 'lucide-react/icons/search-x';
 import type { PerformerRow } from '#contract/people/creators.ts';
 import { formatNumber } from '#lib/format.ts';
-import { typedWordsOf, wordsBegunBy } from '#lib/search/words.ts';
+import { splitTypedWords, wordsBegunBy } from '#lib/search/words.ts';
 import type { InfinitePages } from '#components/base/lists/infinite-list.ts';
 import { CreatorGridSkeleton } from '#components/people/creators/creator-grid.tsx';
 import { CreatorList } from '#components/people/creators/creator-list.tsx';
@@ -50,7 +50,7 @@ function NoResults({ asked, isNarrow, onClear }: { asked: string; isNarrow: bool
 
 /** Marks the words that were typed; nothing where none were. */
 function markerOf(q: string) {
-  const typed = typedWordsOf(q);
+  const typed = splitTypedWords(q);
   return typed.length > 0
     ? (text: string) => <Marked text={text} found={wordsBegunBy(text, typed)} />
     : undefined;

@@ -8,7 +8,7 @@ import type { ReactNode, RefObject } from 'react';
 import { routes } from '#config/routes.ts';
 import type { SearchSuggestions } from '#contract/across/search/search.ts';
 import { plural } from '#lib/format.ts';
-import { typedWordsOf, wordsBegunBy } from '#lib/search/words.ts';
+import { splitTypedWords, wordsBegunBy } from '#lib/search/words.ts';
 import { profileOf } from '#components/people/accounts/person.tsx';
 import { suggestSearches } from '#services/across/search/search.ts';
 import { useRead } from '#state/query/hooks.ts';
@@ -63,7 +63,7 @@ interface Go {
 }
 
 function groupsOf({ performers, topics, queries }: SearchSuggestions, q: string, go: Go): Group[] {
-  const typed = typedWordsOf(q);
+  const typed = splitTypedWords(q);
   const marked = (text: string) => <Marked text={text} found={wordsBegunBy(text, typed)} />;
   return [
     {

@@ -1,7 +1,7 @@
 import { limits } from '#config/limits.ts';
 import type { TagPage } from '#contract/across/search/tags.ts';
 import type { ReplyOf } from '#contract/core/registry.ts';
-import { tagOf } from '#lib/markup/tags-and-mentions.ts';
+import { parseTag } from '#lib/markup/tags-and-mentions.ts';
 import { NotFound } from '#components/base/lists/not-found.tsx';
 import { useRouteParam } from '#components/base/lists/query-params.ts';
 import { PostSkeleton } from '#components/content/posts/post-skeleton.tsx';
@@ -34,7 +34,7 @@ export async function loadTag({
 export function TagView({ page, first }: Partial<TagData>) {
   const written = useRouteParam('tag');
   if (written === '') return page ? <Tag page={page} first={first} /> : <PostSkeleton count={2} />;
-  const tag = tagOf(written);
+  const tag = parseTag(written);
   if (tag === null)
     return <NotFound title="Tag not found" text="A tag is one word of letters, digits and underscores." />;
   if (page?.tag === tag) return <Tag key={tag} page={page} first={first} />;

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { PostType, OwnPost } from '#contract/content/posts/posts.ts';
 import { formatNumber } from '#lib/format.ts';
-import { thumbnailOf } from '#lib/thumbnail.ts';
+import { findThumbnail } from '#lib/thumbnail.ts';
 import { TableItem } from '#components/content/media-items/table-item.tsx';
 import { listOwnPosts } from '#services/content/posts/posts.ts';
 import { useList } from '#state/query/hooks.ts';
@@ -32,7 +32,7 @@ const What = ({ post }: { post: OwnPost }) => (
     href={routes.editPost(post._id)}
     title={titleOf(post)}
     isSentence
-    picture={post.type === 'text' || post.type === 'poll' ? null : thumbnailOf(post)}
+    picture={post.type === 'text' || post.type === 'poll' ? null : findThumbnail(post)}
   >
     {post.pinned ? (
       <span className={styles.pin}>

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '#contract/people/accounts.ts';
 import type { OwnPerformer } from '#contract/people/creators.ts';
 import { limits } from '#config/limits.ts';
-import { type BundleType, bundlePrice, bundleTypes, monthsOf } from '#lib/plans/bundles.ts';
+import { type BundleType, bundlePrice, bundleTypes, monthsPerPlan } from '#lib/plans/bundles.ts';
 import { formatAmount, formatMoney, parseAmount } from '#lib/format.ts';
 import { MoneyPriceInput, useShare } from '#components/money/payments/price-input.tsx';
 import { useFreshSettings } from '#components/money/payments/use-fresh-settings.ts';
@@ -78,7 +78,7 @@ function bundleError(values: Values, type: BundleType, { max, currency }: Bounds
   if (readPercent(typed) === null) return `Enter a whole number from ${leastOff} to ${mostOff}.`;
   const total = bundleTotal(values, type);
   return total !== null && total > max
-    ? `${monthsOf[type]} months would cost ${formatMoney(total, currency)}. The highest price is ${formatMoney(max, currency)}.`
+    ? `${monthsPerPlan[type]} months would cost ${formatMoney(total, currency)}. The highest price is ${formatMoney(max, currency)}.`
     : null;
 }
 
@@ -130,11 +130,13 @@ function BundleInput({
   return (
     <TextInput
       {...rest}
-      label={`Discount for ${monthsOf[type]} months`}
+      label={`Discount for ${monthsPerPlan[type]} months`}
       suffix="%"
       inputMode="numeric"
       autoComplete="off"
-      hint={total ? share(total, ` for ${monthsOf[type]} months`) : `Not offered. ${leastOff} to ${mostOff}.`}
+      hint={
+        total ? share(total, ` for ${monthsPerPlan[type]} months`) : `Not offered. ${leastOff} to ${mostOff}.`
+      }
     />
   );
 }

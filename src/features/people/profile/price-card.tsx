@@ -5,8 +5,8 @@ import type { Performer } from '#contract/people/creators.ts';
 import type { Offer } from '#contract/trade/promotions.ts';
 import type { OwnSubscription } from '#contract/trade/subscriptions.ts';
 import { formatMoney, plural } from '#lib/format.ts';
-import { isPaid, monthsOf } from '#lib/plans/bundles.ts';
-import { monthOf, savingOf } from '#lib/plans/savings.ts';
+import { isPaid, monthsPerPlan } from '#lib/plans/bundles.ts';
+import { pricePerMonth, savingPercent } from '#lib/plans/savings.ts';
 import { everyPeriod } from '#lib/plans/words.ts';
 import { whenIdle } from '#lib/when-idle.ts';
 import { loginFirst } from '#components/people/auth/login-first.ts';
@@ -109,17 +109,17 @@ function Lengths({ performer, own, offers }: PriceCardProps & Pick<PriceCardOffe
       {lengths.map(({ type, price: full }) => {
         const offer = offerOn(offers, type);
         const price = offer?.price ?? full;
-        const saving = savingOf(type, { price, month });
+        const saving = savingPercent(type, { price, month });
         const words = (
           <>
             <span>
-              {monthsOf[type]} months <b>{formatMoney(price, currency)}</b>
+              {monthsPerPlan[type]} months <b>{formatMoney(price, currency)}</b>
             </span>
             <span className={styles.quiet}>
               <span>
                 {offer
                   ? `then ${formatMoney(full, currency)}${everyPeriod[type]}`
-                  : `${formatMoney(monthOf(type, price), currency)} a month`}
+                  : `${formatMoney(pricePerMonth(type, price), currency)} a month`}
               </span>
               {!offer && saving > 0 ? <span className={styles.saving}>, {saving}% off</span> : null}
             </span>

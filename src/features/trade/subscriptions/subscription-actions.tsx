@@ -1,5 +1,5 @@
 import { routes } from '#config/routes.ts';
-import { isPaid, monthsOf } from '#lib/plans/bundles.ts';
+import { isPaid, monthsPerPlan } from '#lib/plans/bundles.ts';
 import { planAdjectives, planNames } from '#lib/plans/words.ts';
 import type { PaidPlan, Subscription } from '#contract/trade/subscriptions.ts';
 import { Button } from '#ui/content/button.tsx';
@@ -30,7 +30,7 @@ function mainAction({ state, type, newPrice }: Subscription): { action: Action; 
 }
 
 /** Shorter plans begin at the end of the paid period, which a canceled subscription doesn't continue past. */
-const isLonger = (plan: PaidPlan, type: PaidPlan) => monthsOf[plan] > monthsOf[type];
+const isLonger = (plan: PaidPlan, type: PaidPlan) => monthsPerPlan[plan] > monthsPerPlan[type];
 
 function switches(subscription: Subscription, ask: Ask): MenuItem[] {
   const { type, state, nextType, plans } = subscription;

@@ -1,7 +1,7 @@
 import type { Card } from '#contract/money/payments.ts';
 import type { Subscription, SwitchQuote } from '#contract/trade/subscriptions.ts';
 import { formatMoney } from '#lib/format.ts';
-import { isPaid, monthsOf } from '#lib/plans/bundles.ts';
+import { isPaid, monthsPerPlan } from '#lib/plans/bundles.ts';
 import { everyPeriod, periodNames, planNames } from '#lib/plans/words.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { formatDay } from '#lib/format-time.ts';
@@ -42,7 +42,8 @@ const ones = {
 } as const;
 
 /** A longer plan begins at once, a shorter one at the end of the paid period. */
-const isLonger = (plan: Plan, { type }: Subscription) => isPaid(type) && monthsOf[plan] > monthsOf[type];
+const isLonger = (plan: Plan, { type }: Subscription) =>
+  isPaid(type) && monthsPerPlan[plan] > monthsPerPlan[type];
 
 /** The credit for the current period and the amount to pay, shown before payment. */
 const Sum = ({ quote }: { quote: SwitchQuote }) => (

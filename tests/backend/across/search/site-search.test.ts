@@ -9,7 +9,7 @@ import { siteSearch } from '#backend/db/schema/search/site-search.ts';
 import { videos } from '#backend/db/schema/videos.ts';
 import { rowsOf } from '#backend/db/db.ts';
 import { type SearchKind } from '#contract/across/search/search.ts';
-import { searchWordsOf } from '#lib/search/words.ts';
+import { splitSearchWords } from '#lib/search/words.ts';
 import { sql } from 'drizzle-orm';
 import { auctionsIn } from '../../../setup/auctions.ts';
 import { testBackend } from '../../../setup/backend.ts';
@@ -422,6 +422,6 @@ test('the browser and the database split text into the same words', async () => 
     const [row] = await rowsOf<{ words: string[] }>(
       db.execute(sql`SELECT search_words_of(${text}) AS words`),
     );
-    expect(searchWordsOf(text).toSorted(), text).toEqual(row!.words.toSorted());
+    expect(splitSearchWords(text).toSorted(), text).toEqual(row!.words.toSorted());
   }
 });

@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import { migrations } from '#backend/db/migrations.ts';
 import { rowsOf } from '#backend/db/db.ts';
-import { hashtagsOf } from '#lib/markup/references.ts';
-import { tagKey, tagOf } from '#lib/markup/tags-and-mentions.ts';
+import { findHashtags } from '#lib/markup/references.ts';
+import { tagKey, parseTag } from '#lib/markup/tags-and-mentions.ts';
 import { typedReference } from '#components/base/writing/typed-reference.ts';
 import { testBackend } from '../../../setup/backend.ts';
 import { otherPostgres } from '../../../setup/other-postgres.ts';
@@ -101,7 +101,7 @@ const databases: readonly (readonly [string, Ask])[] = [
 
 describe('a tag', () => {
   test.each(table)('%s', async (_, text, tags) => {
-    expect(hashtagsOf(text).toSorted()).toEqual(tags.toSorted());
+    expect(findHashtags(text).toSorted()).toEqual(tags.toSorted());
     for (const [name, ask] of databases) expect((await ask(text)).toSorted(), name).toEqual(tags.toSorted());
   });
 
@@ -117,7 +117,7 @@ describe('a tag', () => {
       // Each in a line of its own, and 500 to a text, as no text has more.
       const wanted = new Set<string>();
       for (let from = 0; from < part.length; from += 500)
-        for (const tag of hashtagsOf(part.slice(from, from + 500).join('\n'))) wanted.add(tag);
+        for (const tag of findHashtags(part.slice(from, from + 500).join('\n'))) wanted.add(tag);
       // A database doesn't know the capitals of the newest letters.
       expect(new Set((await ask(part.join('\n'))).map(tagKey))).toEqual(wanted);
     }
@@ -133,7 +133,7 @@ describe('a tag', () => {
   ])('#%s leads to its page, and is suggested while it is typed', async (written, key) => {
     const id = await makePost((await app.makeCreator()).id, { text: `＃${written}` });
     expect(tagKey(written)).toBe(key);
-    expect(tagOf(`＃${written}`)).toBe(key);
+    expect(parseTag(`＃${written}`)).toBe(key);
     const { data } = await app.ok('GET /tags/:tag/feeds', { token: null, params: { tag: written } });
     expect(data.map(({ _id }) => _id)).toEqual([id]);
     expect(typedReference(`x ＃${written}`, written.length + 3)).toMatchObject({ sign: '#', q: written });
@@ -174,8 +174,8 @@ describe('the page of a tag', () => {
       app.ports.clock.move('1s');
     };
     const page = () => app.ok('GET /tags/:tag', { token: null, params: { tag: again } });
-    const key = tagOf(tag);
-    expect([tagOf(first), tagOf(again)]).toEqual([key, key]);
+    const key = parseTag(tag);
+    expect([parseTag(first), parseTag(again)]).toEqual([key, key]);
     expect(await page()).toMatchObject({ tag: key, written: key, posts: 0 });
     await write(other);
     await write(first);

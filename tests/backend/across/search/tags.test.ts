@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { accounts, sessions } from '#backend/db/schema/accounts.ts';
 import { feeds } from '#backend/db/schema/posts.ts';
 import { rowsOf } from '#backend/db/db.ts';
-import { hashtagsOf } from '#lib/markup/references.ts';
+import { findHashtags } from '#lib/markup/references.ts';
 import { limits } from '#config/limits.ts';
 import { testBackend } from '../../../setup/backend.ts';
 import { postsIn } from '../../../setup/posts.ts';
@@ -53,7 +53,7 @@ describe('tags', () => {
       'www.a.b/#c #d',
       '<b>#e</b>#f',
     ];
-    for (const text of fixed) expect(await inDatabase(text), text).toEqual(hashtagsOf(text).toSorted());
+    for (const text of fixed) expect(await inDatabase(text), text).toEqual(findHashtags(text).toSorted());
     const part = fc.constantFrom(
       '#',
       'a',
@@ -76,7 +76,7 @@ describe('tags', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(part), async (parts) => {
         const text = parts.join('');
-        expect(await inDatabase(text)).toEqual(hashtagsOf(text).toSorted());
+        expect(await inDatabase(text)).toEqual(findHashtags(text).toSorted());
       }),
     );
   });

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { migrations } from '#backend/db/migrations.ts';
 import { rowsOf } from '#backend/db/db.ts';
 import { matchesText } from '#backend/db/matches-text.ts';
-import { foldText, markedParts, searchWordsOf, typedWordsOf } from '#lib/search/words.ts';
+import { foldText, markedParts, splitSearchWords, splitTypedWords } from '#lib/search/words.ts';
 import { testBackend } from '../../../setup/backend.ts';
 import { otherPostgres } from '../../../setup/other-postgres.ts';
 import { postsIn } from '../../../setup/posts.ts';
@@ -106,7 +106,7 @@ const databases: readonly (readonly [string, (text: string) => Promise<Row | und
     : []),
 ];
 async function expectSame(text: string): Promise<void> {
-  const wanted = { words: searchWordsOf(text).toSorted(), folded: foldText(text) };
+  const wanted = { words: splitSearchWords(text).toSorted(), folded: foldText(text) };
   for (const [name, ask] of databases) {
     const row = await ask(text);
     expect({ words: row?.words.toSorted(), folded: row?.folded }, `${name}: ${text}`).toEqual(wanted);
@@ -210,8 +210,8 @@ describe('words', () => {
   });
 
   test('of scripts without spaces are typed as their longest parts', () => {
-    expect(typedWordsOf('東京都 C++')).toEqual(['東京', '京都', 'c++']);
-    expect(typedWordsOf('แมวดี')).toEqual(['แมว', 'มวดี']);
+    expect(splitTypedWords('東京都 C++')).toEqual(['東京', '京都', 'c++']);
+    expect(splitTypedWords('แมวดี')).toEqual(['แมว', 'มวดี']);
   });
 
   test.each([

@@ -15,7 +15,7 @@ import {
 import { checkLedger } from '#backend/domain/money/audit/ledger-check.ts';
 import {
   cardSalePostings,
-  commissionOf,
+  calculateCommission,
   moneyToTokens,
   spendPostings,
   tokensToMoney,
@@ -403,8 +403,8 @@ describe('always balances', () => {
             }),
           ),
         ).toEqual({ token: 0, money: 0 });
-        expect(commissionOf(tokens, commissionBps)).toBeGreaterThanOrEqual(0);
-        expect(commissionOf(tokens, commissionBps)).toBeLessThanOrEqual(tokens);
+        expect(calculateCommission(tokens, commissionBps)).toBeGreaterThanOrEqual(0);
+        expect(calculateCommission(tokens, commissionBps)).toBeLessThanOrEqual(tokens);
         // Converting back and forth never gains money.
         expect(tokensToMoney(moneyToTokens(tokens, tokenRate), tokenRate)).toBeLessThanOrEqual(tokens);
       }),
@@ -413,11 +413,11 @@ describe('always balances', () => {
 
   test('rounding to the cent: half a cent goes to the site, fractions of tokens stay in the exchange', () => {
     expect([
-      commissionOf(999, 2_000),
-      commissionOf(998, 2_000),
-      commissionOf(1, 5_000),
-      commissionOf(0, 2_000),
-      commissionOf(333, 10_000),
+      calculateCommission(999, 2_000),
+      calculateCommission(998, 2_000),
+      calculateCommission(1, 5_000),
+      calculateCommission(0, 2_000),
+      calculateCommission(333, 10_000),
     ]).toEqual([200, 200, 1, 0, 333]);
     expect([
       tokensToMoney(1, 20),

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { SearchGroup, SearchHit, SearchReply } from '#contract/across/search/search.ts';
 import { forgetSearches, recentSearches, rememberSearch } from '#features/across/search/recent-searches.ts';
 import { SearchView } from '#features/across/search/search-page.tsx';
-import { excerptOf } from '#lib/search/excerpt.ts';
+import { findExcerpt } from '#lib/search/excerpt.ts';
 import { markedParts } from '#lib/search/words.ts';
 import { problem } from '../../../state/setup/fake-api.ts';
 import { draw } from '../../../components/setup/draw.tsx';
@@ -288,7 +288,7 @@ describe('words', () => {
       { text: 'Café', isMatch: true },
       { text: 'don’t', isMatch: true },
     ]);
-    expect(excerptOf('short', found)).toBe('short');
-    expect(excerptOf(`${'word '.repeat(100)}café`, found)).toMatch(/^….*café$/);
+    expect(findExcerpt('short', found)).toBe('short');
+    expect(findExcerpt(`${'word '.repeat(100)}café`, found)).toMatch(/^….*café$/);
   });
 });

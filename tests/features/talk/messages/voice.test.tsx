@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Conversation, Message } from '#contract/talk/messages/messages.ts';
 import { ConversationView } from '#features/talk/messages/conversation-view.tsx';
-import { peaksOf } from '#lib/voice/peaks.ts';
+import { summarizePeaks } from '#lib/voice/peaks.ts';
 import { isVoiceTooLong, voiceTooLongText } from '#lib/voice/voice-length.ts';
 import { deleteAllRecordings } from '#state/messages/voice/saved-recordings.ts';
 import { messageServer } from '../../../state/setup/messages.ts';
@@ -242,12 +242,12 @@ describe('playing', () => {
 
 describe('figures', () => {
   it('peaks: at most so many, each the loudest of its part, the loudest 100', () => {
-    expect(peaksOf([], 200)).toEqual([]);
-    expect(peaksOf([0.1, 0.2, 0.4], 200)).toEqual([25, 50, 100]);
-    expect(peaksOf([0.1, 0.4, 0.2, 0.1], 2)).toEqual([100, 50]);
-    expect(peaksOf([0, 0, 0], 2)).toEqual([0, 0]);
+    expect(summarizePeaks([], 200)).toEqual([]);
+    expect(summarizePeaks([0.1, 0.2, 0.4], 200)).toEqual([25, 50, 100]);
+    expect(summarizePeaks([0.1, 0.4, 0.2, 0.1], 2)).toEqual([100, 50]);
+    expect(summarizePeaks([0, 0, 0], 2)).toEqual([0, 0]);
     expect(
-      peaksOf(
+      summarizePeaks(
         Array.from({ length: 3_000 }, (_, at) => at / 3_000),
         200,
       ),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { referencesIn, tagOf } from '#lib/markup/tags-and-mentions.ts';
+import { referencesIn, parseTag } from '#lib/markup/tags-and-mentions.ts';
 import { type Ctx, now } from '../../../kernel/context.ts';
 import { placeList } from '../../../kernel/whereabouts.ts';
 import { type Db, rowsOf } from '../../../db/db.ts';
@@ -71,7 +71,7 @@ export async function tagsAsWritten(ctx: Ctx, tags: readonly string[], limit: nu
 
 /** Tags that begin like this, the most used first, as they were first written. */
 export async function tagsLike(ctx: Ctx, typed: string, limit = SUGGESTED): Promise<string[]> {
-  const beginning = tagOf(typed) ?? (/^[#＃]?$/.test(typed) ? '' : null);
+  const beginning = parseTag(typed) ?? (/^[#＃]?$/.test(typed) ? '' : null);
   if (beginning === null) return [];
   const begun = (await tagsInUse(ctx)).filter((tag) => tag.startsWith(beginning));
   return tagsAsWritten(ctx, begun.slice(0, 4 * limit), limit);

@@ -3,7 +3,7 @@ import type { Post } from '#contract/content/posts/posts.ts';
 import type { MediaCard } from '#contract/content/reactions.ts';
 import type { SearchHit } from '#contract/across/search/search.ts';
 import type { Stream } from '#contract/talk/streams/streams.ts';
-import { excerptOf } from '#lib/search/excerpt.ts';
+import { findExcerpt } from '#lib/search/excerpt.ts';
 import { plainPost } from '#lib/markup/post-text.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { streams } from '../../../db/schema/streams/streams.ts';
@@ -24,7 +24,7 @@ function hitOfPost(post: Post, matches: ReadonlySet<string>): Hit {
     ...plain,
     _id: post._id,
     kind: 'post',
-    title: excerptOf(text, matches),
+    title: findExcerpt(text, matches),
     performer: post.performer,
     cover: post.thumbnail ?? post.files[0] ?? null,
     access: post.access,

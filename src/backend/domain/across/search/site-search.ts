@@ -6,7 +6,7 @@ import {
   type SearchReply,
   searchKinds,
 } from '#contract/across/search/search.ts';
-import { searchWordsOf } from '#lib/search/words.ts';
+import { splitSearchWords } from '#lib/search/words.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { cursorOf, readCursor } from '../../../kernel/keyset.ts';
 import { searchPerformers } from '../../people/creators/search.ts';
@@ -39,7 +39,7 @@ function matchesIn(creators: readonly PerformerRow[], words: readonly AskedWord[
   const terms = new Set(words.flatMap((word) => word.terms));
   return creators
     .flatMap(({ name, username, bio, categories }) =>
-      searchWordsOf([name, username, bio, ...categories].join(' ')),
+      splitSearchWords([name, username, bio, ...categories].join(' ')),
     )
     .filter((word) => terms.has(word));
 }

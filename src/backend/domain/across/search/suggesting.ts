@@ -2,7 +2,7 @@ import { type SQL, and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { PerformerCard } from '#contract/core/schemas.ts';
 import type { SearchSuggestions } from '#contract/across/search/search.ts';
 import { tagKey } from '#lib/markup/tags-and-mentions.ts';
-import { isGram, searchWordsOf, typedWordsOf } from '#lib/search/words.ts';
+import { isGram, splitSearchWords, splitTypedWords } from '#lib/search/words.ts';
 import { type Ctx, now } from '../../../kernel/context.ts';
 import { type Db, rowsOf } from '../../../db/db.ts';
 import { accounts } from '../../../db/schema/accounts.ts';
@@ -36,7 +36,7 @@ const selectCards = (ctx: Ctx, where: SQL | undefined) =>
 
 /** Creators whose name or handle has words that begin like those typed, most followed first; the one with that handle before them. */
 export async function creatorsLike(ctx: Ctx, q: string, limit = most.creators): Promise<PerformerCard[]> {
-  const words = typedWordsOf(q);
+  const words = splitTypedWords(q);
   if (words.length === 0) return [];
   const prefixes = textList(words.map((word) => word.slice(0, longestPrefix)));
   const handle = q.replace(/^@/, '').toLowerCase();
@@ -80,7 +80,7 @@ function tagsInUse(ctx: Ctx): Promise<string[]> {
 
 /** Whether each word that was typed begins a word of the name. */
 const isBegunBy = (name: string, words: readonly string[]): boolean => {
-  const own = searchWordsOf(name);
+  const own = splitSearchWords(name);
   return words.every((word) => own.some((each) => each.startsWith(word)));
 };
 
@@ -145,7 +145,7 @@ async function queriesLike(ctx: Ctx, words: readonly string[]): Promise<string[]
 
 /** What to search for, by what has been typed so far. */
 export async function suggestSearches(ctx: Ctx, q: string): Promise<SearchSuggestions> {
-  const words = typedWordsOf(q);
+  const words = splitTypedWords(q);
   const [creators, topics, queries] = await Promise.all([
     creatorsLike(ctx, q),
     topicsLike(ctx, q, words),

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import type { tags as family, TagPage } from '#contract/across/search/tags.ts';
 import type { PerformerCard } from '#contract/core/schemas.ts';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
-import { hashtagsOf } from '#lib/markup/references.ts';
-import { tagOf } from '#lib/markup/tags-and-mentions.ts';
-import { searchWordsOf } from '#lib/search/words.ts';
+import { findHashtags } from '#lib/markup/references.ts';
+import { parseTag } from '#lib/markup/tags-and-mentions.ts';
+import { splitSearchWords } from '#lib/search/words.ts';
 import { type Ctx, now } from '../../../kernel/context.ts';
 import { notFound } from '../../../kernel/errors.ts';
 import type { HandlersOf } from '../../../kernel/handlers.ts';
@@ -25,7 +25,7 @@ const COMPARED = 100;
 
 /** @throws AppError 404 for what can't be a tag. */
 function askedTag(written: string): string {
-  const tag = tagOf(written);
+  const tag = parseTag(written);
   if (tag === null) throw notFound();
   return tag;
 }
@@ -36,10 +36,10 @@ async function creatorsInBio(ctx: Ctx, tag: string): Promise<string[]> {
     .select({ id: sql<string>`found.id`, bio: sql<string>`found.bio` })
     .from(
       sql`(SELECT p.account_id AS id, a.bio FROM creator_search s JOIN performers p ON p.account_id = s.performer_id JOIN accounts a ON a.id = p.account_id
-      WHERE s.words @> ${textList(searchWordsOf(tag))}::text[] AND ${ownerOpen(sql`s.performer_id`)} ORDER BY p.followers DESC, p.account_id DESC LIMIT ${sql.raw(String(COMPARED))}) AS found`,
+      WHERE s.words @> ${textList(splitSearchWords(tag))}::text[] AND ${ownerOpen(sql`s.performer_id`)} ORDER BY p.followers DESC, p.account_id DESC LIMIT ${sql.raw(String(COMPARED))}) AS found`,
     )
     .execute({ viewer: ctx.viewer?.id ?? null, places: placeList(ctx.request) });
-  return rows.filter(({ bio }) => hashtagsOf(bio).includes(tag)).map(({ id }) => id);
+  return rows.filter(({ bio }) => findHashtags(bio).includes(tag)).map(({ id }) => id);
 }
 
 /** Creators of the newest posts with the tag, those with most of them first. */

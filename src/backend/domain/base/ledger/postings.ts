@@ -1,8 +1,8 @@
-import { type BasisPoints, type Cents, type Tokens, commissionOf, tokensToMoney } from '#lib/units.ts';
+import { type BasisPoints, type Cents, type Tokens, calculateCommission, tokensToMoney } from '#lib/units.ts';
 import type { Posting } from './ledger.ts';
 
 // A browser says beforehand what a creator gets of a price.
-export { commissionOf, tokensToMoney };
+export { calculateCommission, tokensToMoney };
 
 /** How many whole tokens an amount of cents buys. */
 export const moneyToTokens = (cents: Cents, tokenRate: number): Tokens =>
@@ -37,7 +37,7 @@ export function spendPostings(input: {
   commissionBps: BasisPoints;
 }): Posting[] {
   const gross = tokensToMoney(input.tokens, input.tokenRate);
-  const commission = commissionOf(gross, input.commissionBps);
+  const commission = calculateCommission(gross, input.commissionBps);
   return [
     { kind: 'wallet', ownerId: input.accountId, amount: -input.tokens },
     { site: 'exchangeTokens', amount: input.tokens },
@@ -63,7 +63,7 @@ export function cardSalePostings({
   commissionBps: BasisPoints;
 }): Posting[] {
   const gross = amount + discount;
-  const commission = commissionOf(gross, commissionBps);
+  const commission = calculateCommission(gross, commissionBps);
   return [
     { site: 'gateway', amount: -amount },
     ...(discount > 0 ? [{ site: 'promotion', amount: -discount } as const] : []),
@@ -84,7 +84,7 @@ export function giftSalePostings(input: {
   amount: Cents;
   commissionBps: BasisPoints;
 }): Posting[] {
-  const commission = commissionOf(input.amount, input.commissionBps);
+  const commission = calculateCommission(input.amount, input.commissionBps);
   return [
     { site: 'gifts', amount: -input.amount },
     { kind: 'earnings', ownerId: input.performerId, amount: input.amount - commission },

@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { mentionsOf } from '#lib/markup/references.ts';
+import { findMentions } from '#lib/markup/references.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { comments } from '../../../db/schema/community.ts';
 import { conflict } from '../../../kernel/errors.ts';
@@ -63,7 +63,7 @@ export async function enqueueMentions(
   tx: Ctx,
   { id, text }: Pick<CommentRecord, 'id' | 'text'>,
 ): Promise<void> {
-  if (mentionsOf(text).length > 0)
+  if (findMentions(text).length > 0)
     await enqueue(tx, { kind: 'comment-mentions', payload: { commentId: id } });
 }
 

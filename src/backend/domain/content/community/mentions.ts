@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, notInArray } from 'drizzle-orm';
 import { limits } from '#config/limits.ts';
 import type { ObjectType } from '#contract/core/schemas.ts';
-import { mentionsOf } from '#lib/markup/references.ts';
+import { findMentions } from '#lib/markup/references.ts';
 import { type Ctx, transaction } from '../../../kernel/context.ts';
 import type { JobPayloads } from '../../../kernel/job-payloads.ts';
 import { accounts } from '../../../db/schema/accounts.ts';
@@ -52,7 +52,7 @@ async function canRead(tx: Ctx, account: Account, about: MentionSource): Promise
 
 /** Tells the people whom a text mentions, if they can read it there. */
 export async function notifyMentioned(tx: Ctx, about: MentionSource): Promise<void> {
-  const names = mentionsOf(about.text).slice(0, limits.mentionsPerText);
+  const names = findMentions(about.text).slice(0, limits.mentionsPerText);
   if (names.length === 0) return;
   const mentioned = await tx.db
     .select(accountColumns)

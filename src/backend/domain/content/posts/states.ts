@@ -7,7 +7,7 @@ import { feeds } from '../../../db/schema/posts.ts';
 import { conflict, notAllowed, notFound } from '../../../kernel/errors.ts';
 import { enqueue } from '../../../kernel/job-queue.ts';
 import { unapproved } from '../../people/accounts/approval/unapproved.ts';
-import { mentionsOf } from '#lib/markup/references.ts';
+import { findMentions } from '#lib/markup/references.ts';
 import { alertedOfPosts } from '../../base/access/interested.ts';
 import { addToCreatorCounts } from '../../people/accounts/creator-counts.ts';
 import { type FilesState, countKinds, fileIdsOf } from './files.ts';
@@ -89,7 +89,7 @@ async function enqueueAnnouncement(tx: Ctx, { id, performerId }: PostRecord): Pr
 
 /** Queues the job that tells the people whom a published post mentions. */
 export async function enqueueMentions(tx: Ctx, { id, text }: Pick<PostRecord, 'id' | 'text'>): Promise<void> {
-  if (mentionsOf(text).length > 0) await enqueue(tx, { kind: 'post-mentions', payload: { feedId: id } });
+  if (findMentions(text).length > 0) await enqueue(tx, { kind: 'post-mentions', payload: { feedId: id } });
 }
 
 async function enqueueDue(tx: Ctx, feedId: string, runAt: Date | null): Promise<void> {

@@ -1,4 +1,4 @@
-import { type ChosenPrices, bundlePrice, bundleTypes, monthsOf } from '#lib/plans/bundles.ts';
+import { type ChosenPrices, bundlePrice, bundleTypes, monthsPerPlan } from '#lib/plans/bundles.ts';
 import type { Cents } from '#lib/units.ts';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
@@ -63,7 +63,7 @@ function checkBundles(
     const field = change[`${type}Percent`] === undefined ? 'monthlyPrice' : `${type}Percent`;
     throw invalid(
       field,
-      `${monthsOf[type]} months would cost ${asMoney(price)}. The highest price is ${asMoney(max)}.`,
+      `${monthsPerPlan[type]} months would cost ${asMoney(price)}. The highest price is ${asMoney(max)}.`,
     );
   }
 }

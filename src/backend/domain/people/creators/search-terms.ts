@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { tagKey } from '#lib/markup/tags-and-mentions.ts';
-import { isGram, typedWordsOf } from '#lib/search/words.ts';
+import { isGram, splitTypedWords } from '#lib/search/words.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { statement } from '../../../db/statement.ts';
 
@@ -35,7 +35,7 @@ const termsQuery = statement<Row, { words: string; texts: boolean }>(
  * posts and descriptions too.
  */
 export async function askedWords(ctx: Ctx, q: string, { texts = false } = {}): Promise<AskedWord[]> {
-  const words = typedWordsOf(q).slice(0, MOST_WORDS);
+  const words = splitTypedWords(q).slice(0, MOST_WORDS);
   const looked = words.filter((word) => !isGram(word));
   const rows = looked.length === 0 ? [] : await termsQuery(ctx.db, { words: textList(looked), texts });
   const known = new Map(rows.map((row) => [row.asked, row.found]));

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Message } from '#contract/talk/messages/messages.ts';
-import { summaryOf } from '#lib/media-summary.ts';
+import { summarizeFiles } from '#lib/media-summary.ts';
 import type { UserCtx } from '../../../kernel/context.ts';
 import { conversationMembers } from '../../../db/schema/messages.ts';
 import { type Facts, readsFile } from '../../base/access/access.ts';
@@ -67,7 +67,7 @@ function viewOf(ctx: UserCtx, row: MessageRow, { receiver, attached, linked, edi
         by: access.allowed ? access.reason : 'purchased',
       }),
     ),
-    media: summaryOf(shown),
+    media: summarizeFiles(shown),
     price: row.price,
     access,
     isBought: attached.sold.has(row.id),

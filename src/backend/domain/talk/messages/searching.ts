@@ -1,7 +1,7 @@
 import { type SQL, and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { MessageHit } from '#contract/talk/messages/search.ts';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
-import { type SoughtWords, snippetOf, soughtIn } from '#lib/snippet.ts';
+import { type SoughtWords, findSnippet, soughtIn } from '#lib/snippet.ts';
 import { rowsOf } from '../../../db/db.ts';
 import type { UserCtx } from '../../../kernel/context.ts';
 import { accounts } from '../../../db/schema/accounts.ts';
@@ -154,7 +154,7 @@ export async function searchMessages(
   const data: MessageHit[] = rows.map(({ id, card, text, createdAt, ...message }) => ({
     message: { _id: id, ...message, createdAt: createdAt.toISOString() },
     recipient: cardOf(ctx, card),
-    snippet: snippetOf(text, query.q),
+    snippet: findSnippet(text, query.q),
   }));
   return { data, nextCursor: found.length > query.limit && last ? cursorOf(last) : null };
 }

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { type PaidType, pricesOf } from '#lib/plans/bundles.ts';
+import { type PaidType, calculatePlanPrices } from '#lib/plans/bundles.ts';
 import { planAdjectives } from '#lib/plans/words.ts';
 import type { UserCtx } from '../../../kernel/context.ts';
 import { accounts } from '../../../db/schema/accounts.ts';
@@ -49,7 +49,7 @@ export async function offerOf(tx: UserCtx, performerId: string): Promise<Offer> 
   return {
     performerId,
     name: row.name,
-    prices: pricesOf(row),
+    prices: calculatePlanPrices(row),
     isFree: row.isFree && settings.freeSubscriptionEnabled,
     // The site's setting is a minimum; a creator may offer more days.
     freeDays: Math.max(row.freeDays, settings.freeSubscriptionDuration),

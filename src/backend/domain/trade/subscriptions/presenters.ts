@@ -1,7 +1,7 @@
 import { type SQL, and, count, desc, eq, inArray, ne } from 'drizzle-orm';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
 import { PaidPlan, type Subscription } from '#contract/trade/subscriptions.ts';
-import { isPaid, pricesOf } from '#lib/plans/bundles.ts';
+import { isPaid, calculatePlanPrices } from '#lib/plans/bundles.ts';
 import type { Ctx, UserCtx } from '../../../kernel/context.ts';
 import { performers } from '../../../db/schema/creators.ts';
 import { subscriptions } from '../../../db/schema/subscriptions.ts';
@@ -19,7 +19,7 @@ async function currentPrices(ctx: Ctx, performerIds: readonly string[]): Promise
     .select({ id: performers.accountId, ...priceColumns })
     .from(performers)
     .where(inArray(performers.accountId, [...new Set(performerIds)]));
-  return new Map(rows.map(({ id, ...chosen }) => [id, pricesOf(chosen)]));
+  return new Map(rows.map(({ id, ...chosen }) => [id, calculatePlanPrices(chosen)]));
 }
 
 const goesOn = (row: SubscriptionRow) =>

@@ -3,7 +3,7 @@ import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import { PaidPlan, type Subscription } from '#contract/trade/subscriptions.ts';
 import { routes } from '#config/routes.ts';
 import { formatMoney } from '#lib/format.ts';
-import { type ChosenPrices, isPaid, pricesOf } from '#lib/plans/bundles.ts';
+import { type ChosenPrices, isPaid, calculatePlanPrices } from '#lib/plans/bundles.ts';
 import { everyPeriod } from '#lib/plans/words.ts';
 import { formatUtcDay } from '#lib/format-time.ts';
 import { type Ctx, type UserCtx, now, transaction } from '../../../kernel/context.ts';
@@ -65,7 +65,10 @@ export async function priceChanging(
   if (!old) throw notFound();
   const { monthly = old.monthly, yearly = old.yearly } = change;
   const { quarterlyPercent = old.quarterlyPercent, semiannualPercent = old.semiannualPercent } = change;
-  const [before, after] = [pricesOf(old), pricesOf({ monthly, yearly, quarterlyPercent, semiannualPercent })];
+  const [before, after] = [
+    calculatePlanPrices(old),
+    calculatePlanPrices({ monthly, yearly, quarterlyPercent, semiannualPercent }),
+  ];
   for (const type of PaidPlan.options) {
     const price = after[type];
     // A first price has no existing subscribers, and those of a plan no longer offered keep theirs.
@@ -128,7 +131,7 @@ export async function notifyPriceChange(ctx: Ctx, change: Change): Promise<void>
       .select(priceColumns)
       .from(performers)
       .where(eq(performers.accountId, performerId));
-    if (!present || pricesOf(present)[type] !== price) return;
+    if (!present || calculatePlanPrices(present)[type] !== price) return;
     const renewing = and(
       eq(subscriptions.performerId, performerId),
       inArray(subscriptions.state, ['active', 'past_due']),

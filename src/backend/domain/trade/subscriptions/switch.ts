@@ -1,7 +1,7 @@
 import { leastCharge } from '#config/currencies.ts';
 import type { Cents } from '#lib/units.ts';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
-import { isPaid, monthsOf } from '#lib/plans/bundles.ts';
+import { isPaid, monthsPerPlan } from '#lib/plans/bundles.ts';
 import { planAdjectives } from '#lib/plans/words.ts';
 import type { Subscription, SwitchQuote } from '#contract/trade/subscriptions.ts';
 import { type Ctx, type UserCtx, now, transaction } from '../../../kernel/context.ts';
@@ -29,7 +29,7 @@ interface Asked {
  * months are left, which would be lost otherwise.
  */
 const beginsNow = (wanted: PaidType, { type, giftMonths }: SubscriptionRow): boolean =>
-  giftMonths === 0 && isPaid(type) && monthsOf[wanted] > monthsOf[type];
+  giftMonths === 0 && isPaid(type) && monthsPerPlan[wanted] > monthsPerPlan[type];
 
 function refuseUnready(tx: UserCtx, row: SubscriptionRow): void {
   if (!isPaid(row.type)) throw conflict('Free subscriptions don’t have a plan. Subscribe monthly or yearly.');

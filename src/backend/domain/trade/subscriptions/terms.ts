@@ -1,7 +1,7 @@
 import type { Cents } from '#lib/units.ts';
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
 import type { SubscriptionType } from '#contract/trade/subscriptions.ts';
-import { isPaid, monthsOf } from '#lib/plans/bundles.ts';
+import { isPaid, monthsPerPlan } from '#lib/plans/bundles.ts';
 import type { Ctx, UserCtx } from '../../../kernel/context.ts';
 import { ledgerTransactions, payments } from '../../../db/schema/ledger.ts';
 import { cards } from '../../../db/schema/payments.ts';
@@ -102,7 +102,7 @@ export const renewalCard = async (ctx: Ctx, row: SubscriptionRow): Promise<CardR
 /** When the current period began: at the end of the previous one, or when it was paid. */
 function periodStart({ billingAnchor, startedAt, periodEnd, type }: SubscriptionRow): Date {
   const anchor = billingAnchor ?? startedAt;
-  return addMonths(anchor, wholeMonths(anchor, periodEnd) - (isPaid(type) ? monthsOf[type] : 1));
+  return addMonths(anchor, wholeMonths(anchor, periodEnd) - (isPaid(type) ? monthsPerPlan[type] : 1));
 }
 
 /** The days of the current period, and how many are left, counting the current day as left. */

@@ -4,7 +4,7 @@ import GripVertical from 'lucide-react/icons/grip-vertical';
 import { memo } from 'react';
 import { routes } from '#config/routes.ts';
 import type { OwnPost } from '#contract/content/posts/posts.ts';
-import { thumbnailOf } from '#lib/thumbnail.ts';
+import { findThumbnail } from '#lib/thumbnail.ts';
 import { type Order, useReordering } from '#components/base/files/use-reordering.ts';
 import { IconButton } from '#ui/content/button.tsx';
 import { Link } from '#ui/content/link.tsx';
@@ -79,7 +79,7 @@ const Part = memo(function Part(props: PartProps) {
       <span className={styles.post}>
         {post.type === 'text' || post.type === 'poll' ? null : (
           <img
-            src={thumbnailOf(post)}
+            src={findThumbnail(post)}
             alt=""
             width={48}
             height={48}

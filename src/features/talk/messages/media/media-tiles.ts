@@ -3,7 +3,7 @@ import type { MediaMessage } from '#contract/talk/messages/media.ts';
 import { mediaText } from '#components/content/media-items/access-options.ts';
 import { formatDuration } from '#lib/format.ts';
 import { formatDay } from '#lib/format-time.ts';
-import { summaryOf } from '#lib/media-summary.ts';
+import { summarizeFiles } from '#lib/media-summary.ts';
 
 export type TileKind = 'photo' | 'video' | 'voice';
 
@@ -39,7 +39,7 @@ export function tilesOf(message: MediaMessage): MediaTile[] {
   });
   const [first] = locked;
   if (!first) return tiles;
-  const text = mediaText(summaryOf(locked));
+  const text = mediaText(summarizeFiles(locked));
   return [...tiles, { key: message._id, message, file: first, kind: kindOf(first), at: null, text }];
 }
 

@@ -1,5 +1,5 @@
 import { limits } from '#config/limits.ts';
-import { peaksOf } from '#lib/voice/peaks.ts';
+import { summarizePeaks } from '#lib/voice/peaks.ts';
 
 export interface Recorded {
   readonly blob: Blob;
@@ -120,7 +120,7 @@ export async function record({ maxSeconds, onTick, onEnd }: RecordingOptions): P
     const seconds = Math.min(watch.now(), maxSeconds);
     const even = Array.from(levels, (level) => level ?? 0);
     const blob = new Blob(chunks, { type: recorder.mimeType });
-    onEnd({ blob, seconds, peaks: peaksOf(even, limits.voice.peaks) }, ending);
+    onEnd({ blob, seconds, peaks: summarizePeaks(even, limits.voice.peaks) }, ending);
   };
   for (const track of stream.getTracks()) track.onended = () => stop('unplugged');
   recorder.start();

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { ZipWriter, configure } from '@zip.js/zip.js';
-import { csvOf } from '#lib/csv.ts';
+import { toCsv } from '#lib/csv.ts';
 import type { Ctx } from '../../../../kernel/context.ts';
 import { type StoredRendition, files } from '../../../../db/schema/files.ts';
 import { fileSealed } from '../../../base/access/sealed.ts';
@@ -57,11 +57,11 @@ async function* jsonOf({ ctx, accountId }: Target, kind: Exported): AsyncGenerat
 
 async function* sheetOf({ ctx, accountId }: Target, kind: Exported): AsyncGenerator<string> {
   const heads = headsOf(kind);
-  yield csvOf(heads, []);
+  yield toCsv(heads, []);
   for await (const page of pagesOf(ctx, kind, accountId)) {
     const cells = page.map((row) => heads.map((head) => cellOf(row[head] ?? null)));
     // The heads stand once, above the first page.
-    yield csvOf([], cells).replace(/^\r\n/, '');
+    yield toCsv([], cells).replace(/^\r\n/, '');
   }
 }
 
