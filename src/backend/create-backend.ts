@@ -4,7 +4,7 @@ import { reopenStreams } from './domain/talk/streams/public/due.ts';
 import { streamOfKey } from './domain/talk/streams/public/encoder.ts';
 import type { Ack } from '#contract/core/events.ts';
 import { createSiteGate, siteClosed } from './kernel/closed-site.ts';
-import { type BackendConfig, type Peer, countryOf } from './kernel/context.ts';
+import { type BackendConfig, type Peer, findCountry } from './kernel/context.ts';
 import type { Db } from './db/db.ts';
 import { flushViews } from './domain/across/statistics/view-buffer.ts';
 import { handlers } from './domain/registry.ts';
@@ -20,12 +20,12 @@ import { unsubscribePath } from './domain/base/site/mails.ts';
 import { createWebhookRoute, webhookPath } from './http/webhooks.ts';
 import { createViewerResolver } from './http/session.ts';
 import { createHub } from './kernel/hub.ts';
-import { type Figures, figuresOf } from './jobs/figures.ts';
+import { type Figures, loadFigures } from './jobs/figures.ts';
 import { type Which, createJobRunner } from './jobs/runner.ts';
 import type { Connection, Ports } from './ports/ports.ts';
 import type { ForwardedReport } from './ports/live-transport.ts';
 import { type SiteSettings, createSettings } from './kernel/settings.ts';
-import { placesOf, whereaboutsOf } from './kernel/whereabouts.ts';
+import { requestPlaces, locatePeer } from './kernel/whereabouts.ts';
 import { createReportReceiver } from './forwarded-media.ts';
 import { createSocketServer } from './sockets.ts';
 
@@ -38,7 +38,7 @@ export interface Backend {
    */
   isClosedTo(peer: Peer): Promise<boolean>;
   /** The codes of this peer's place, which is all that a page for visitors may depend on. */
-  placesOf(peer: Peer): Promise<readonly string[] | null>;
+  findPlaces(peer: Peer): Promise<readonly string[] | null>;
   /** Registers a new socket. Pass its events to `on` and call `closed` when it disconnects. */
   connect(connection: Connection, handshake: Peer & { token: string | null }): Promise<SocketSession>;
   /** Drops the sockets of this process whose session has ended. This also runs every minute by itself. */
@@ -99,7 +99,7 @@ export function createBackend(host: {
   const jobs = createJobRunner(system);
   const sockets = createSocketServer(parts);
   const gate = createSiteGate(parts.settings);
-  const isClosedTo = (peer: Peer) => gate(countryOf(ports, peer));
+  const isClosedTo = (peer: Peer) => gate(findCountry(ports, peer));
   const route = async (request: Request, peer: Peer) => {
     const { pathname } = new URL(request.url);
     if (pathname === webhookPath) return webhook(request, peer);
@@ -114,13 +114,13 @@ export function createBackend(host: {
     fetch: (request, peer) =>
       route(request, peer).catch((error: unknown) => errorReply(error, ports.log, request.method)),
     isClosedTo,
-    placesOf: async (peer) => placesOf(await whereaboutsOf(parts, peer)),
+    findPlaces: async (peer) => requestPlaces(await locatePeer(parts, peer)),
     connect: sockets.connect,
     recheckSockets: sockets.recheck,
     receiveReport: createReportReceiver(parts),
     reopenStreams: () => reopenStreams(system),
     countViewers: (ids) => countViewersHere(ports.live, ids),
-    figures: () => figuresOf(system),
+    figures: () => loadFigures(system),
     checkLedger: async () => (await checkLedger(system)).length,
     flush: () => flushViews(system),
     runJobs: (which) => jobs.runDue(undefined, which),

@@ -4,7 +4,7 @@ import { type ApiParts, makeContext } from './http/api.ts';
 import { type UserCtx, signedIn } from './kernel/context.ts';
 import { AppError, type ErrorCode } from './kernel/errors.ts';
 import type { ForwardedReport } from './ports/live-transport.ts';
-import { refusalOf } from './refusals.ts';
+import { toRefusal } from './refusals.ts';
 
 /** Forwards a page's report to the process that carries the streams, unless it is this one. */
 export async function forwardMediaReport(ctx: UserCtx, report: ClientEvents['stream/media']): Promise<void> {
@@ -20,5 +20,5 @@ export const createReportReceiver =
   ({ viewer, facts, report }: ForwardedReport): Promise<Ack> =>
     reportMedia(signedIn(makeContext(parts, viewer, facts)), report).then(
       () => ({ ok: true }) as const,
-      (error: unknown) => refusalOf(error, parts, 'stream/media'),
+      (error: unknown) => toRefusal(error, parts, 'stream/media'),
     );

@@ -9,9 +9,9 @@ const refusal = (code: string, message: string): Ack => ({ ok: false, code, mess
 /**
  * Turns any error into an acknowledgement, so that the client always gets one and the server keeps running.
  */
-export function refusalOf(error: unknown, parts: { readonly ports: Pick<Ports, 'log'> }, event: string): Ack {
+export function toRefusal(error: unknown, parts: { readonly ports: Pick<Ports, 'log'> }, event: string): Ack {
   if (error instanceof AppError) return refusal(error.code, error.message);
-  if (isConnectionLost(error)) return refusalOf(databaseUnavailable(false), parts, event);
+  if (isConnectionLost(error)) return toRefusal(databaseUnavailable(false), parts, event);
   parts.ports.log.error('socket event failed', {
     event: isClientEvent(event) ? event : 'unknown',
     error,

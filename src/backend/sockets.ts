@@ -12,12 +12,12 @@ import { AppError, notFound, notLoggedIn, tooMany } from './kernel/errors.ts';
 import { type ApiParts, makeContext } from './http/api.ts';
 import { readAs } from './http/issues.ts';
 import { rooms } from './kernel/hub.ts';
-import { whereaboutsOf } from './kernel/whereabouts.ts';
+import { locatePeer } from './kernel/whereabouts.ts';
 import { type Watched, createOpenConnections } from './open-connections.ts';
 import type { Connection } from './ports/ports.ts';
 import { forwardMediaReport } from './forwarded-media.ts';
 import { type Presence, createPresence } from './presence.ts';
-import { isClientEvent, refusalOf } from './refusals.ts';
+import { isClientEvent, toRefusal } from './refusals.ts';
 
 export type SocketParts = Omit<ApiParts, 'handlers'>;
 export interface Handshake extends Peer {
@@ -215,7 +215,7 @@ export function createSocketServer(parts: SocketParts) {
     async connect(connection: Connection, handshake: Handshake) {
       const facts = {
         ip: handshake.ip,
-        ...(await whereaboutsOf(parts, handshake)),
+        ...(await locatePeer(parts, handshake)),
         userAgent: '',
         idempotencyKey: null,
       };
@@ -225,7 +225,7 @@ export function createSocketServer(parts: SocketParts) {
       const guarded = (event: string, work: () => Promise<void>): Promise<Ack> =>
         work().then(
           () => ({ ok: true }) as const,
-          (error: unknown) => refusalOf(error, parts, event),
+          (error: unknown) => toRefusal(error, parts, event),
         );
       // A connection's events are handled in order, so what follows a login sees its outcome.
       let turn: Promise<unknown> = guarded('auth/login', async () => {
@@ -240,7 +240,7 @@ export function createSocketServer(parts: SocketParts) {
           // Counted on arrival: what waits for its turn takes memory, and is answered for seconds to come.
           const { is, waitSeconds } = spend(live.accountId);
           if (is === 'flooding') live.disconnect();
-          if (is !== 'within') return Promise.resolve(refusalOf(tooMany(waitSeconds), parts, event));
+          if (is !== 'within') return Promise.resolve(toRefusal(tooMany(waitSeconds), parts, event));
           const done = turn.then(() =>
             guarded(event, async () => {
               await live.mustBeOpen(isClosedTo);

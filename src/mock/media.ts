@@ -1,5 +1,5 @@
 import { rgbaToThumbHash } from 'thumbhash';
-import { LUMA_SIDE, lumaOf } from '#backend/kernel/picture-hash.ts';
+import { LUMA_SIDE, calculateLuma } from '#backend/kernel/picture-hash.ts';
 import { boundPixels, sniffImage, unsupported } from '#backend/ports/image-format.ts';
 import type { MediaProcessor, ProcessedImage } from '#backend/ports/media-processor.ts';
 import { uploadedMedia } from '#backend/ports/uploaded-media.ts';
@@ -93,7 +93,7 @@ function placeholderOf(picture: OffscreenCanvas): string {
 /** In two steps, as on the server: browsers skip pixels when they reduce a picture a hundredfold at once. */
 function lumaFrom(source: Drawing['source']): Uint8Array {
   const small = draw({ source }, fit(source, { width: 200, height: 200 * tallest }));
-  return lumaOf(pixelsOf(draw({ source: small }, { width: LUMA_SIDE, height: LUMA_SIDE })));
+  return calculateLuma(pixelsOf(draw({ source: small }, { width: LUMA_SIDE, height: LUMA_SIDE })));
 }
 
 /** Reads the size from the header alone. */

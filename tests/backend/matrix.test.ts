@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { contract } from '#contract/core/registry.ts';
-import { rowsOf } from '#backend/db/db.ts';
+import { fetchRows } from '#backend/db/db.ts';
 import { watchPorts } from '../matrix/asked-ports.ts';
 import { matrix } from '../matrix/matrix.ts';
 import { type Given, type Row, statusesOf, statesOf } from '../matrix/row.ts';
@@ -18,7 +18,7 @@ await db.execute(sql`CREATE TABLE noted_writes (id bigint GENERATED ALWAYS AS ID
 await db.execute(
   sql`CREATE FUNCTION note_write() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN INSERT INTO noted_writes (name) VALUES (TG_TABLE_NAME); RETURN NULL; END $$`,
 );
-const tables = await rowsOf<{ name: string }>(
+const tables = await fetchRows<{ name: string }>(
   db.execute(
     sql`SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_name NOT IN ('rate_limits', 'noted_writes')`,
   ),
@@ -30,7 +30,7 @@ for (const { name } of tables)
 
 /** The tables written to since the last call. */
 async function writes(): Promise<string[]> {
-  return (await rowsOf<{ name: string }>(db.execute(sql`DELETE FROM noted_writes RETURNING name`))).map(
+  return (await fetchRows<{ name: string }>(db.execute(sql`DELETE FROM noted_writes RETURNING name`))).map(
     ({ name }) => name,
   );
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { rowsOf } from '#backend/db/db.ts';
+import { fetchRows } from '#backend/db/db.ts';
 import { migrate } from '#backend/db/migrate.ts';
 import { migrations } from '#backend/db/migrations.ts';
 import { backUp } from '#backend/node/database/backup.ts';
@@ -38,7 +38,7 @@ const place = (name: string) => ({
   secret: join(folder, 'secret'),
 });
 const count = async ({ db }: OpenDatabase, what: string) =>
-  Number((await rowsOf<{ count: string }>(db.execute(sql.raw(what))))[0]?.count);
+  Number((await fetchRows<{ count: string }>(db.execute(sql.raw(what))))[0]?.count);
 
 /** Keeps moving money between two accounts, so that the sum in every backup must be zero. */
 async function moveMoney(database: OpenDatabase, until: AbortSignal): Promise<number> {
@@ -218,7 +218,7 @@ test("the operator's backup and restore are logged, the restore in the restored 
     });
     // What it replaced can still be restored.
     expect((await readManifest(kept ?? '')).tables.length).toBeGreaterThan(100);
-    const rows = await rowsOf<{ action: string; subject: string; facts: unknown }>(
+    const rows = await fetchRows<{ action: string; subject: string; facts: unknown }>(
       source.db.execute(sql`SELECT action, subject, facts FROM audit_log`),
     );
     expect(rows).toEqual([{ action: 'backup.restored', subject: join(folder, 'noted'), facts: { at } }]);

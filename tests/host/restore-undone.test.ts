@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { rowsOf } from '#backend/db/db.ts';
+import { fetchRows } from '#backend/db/db.ts';
 import { migrate } from '#backend/db/migrate.ts';
 import { openDatabase } from '#backend/node/database/database.ts';
 import type { OpenDatabase } from '#backend/node/database/database.ts';
@@ -48,7 +48,7 @@ const named = ['--site', 'fans.example.com'];
 const surely = async () => {};
 const rename = (name: string) => source.db.execute(sql`UPDATE accounts SET name = ${name}`);
 const nameNow = async () =>
-  (await rowsOf<{ name: string }>(source.db.execute(sql`SELECT name FROM accounts`)))[0]?.name;
+  (await fetchRows<{ name: string }>(source.db.execute(sql`SELECT name FROM accounts`)))[0]?.name;
 /** The copies of replaced databases in the data folder. */
 const copies = async () => (await readdir(folder)).filter((name) => name.startsWith('before-restore')).sort();
 
@@ -131,7 +131,7 @@ test('a database that can’t be kept isn’t replaced, unless asked to', async 
 describe('a server that is running', () => {
   const server = () => registerProcess({ env: readEnv(process.env), db: source.db, log: quiet });
   const processCount = async () =>
-    (await rowsOf<{ n: number }>(source.db.execute(sql`SELECT count(*)::int AS n FROM processes`)))[0]?.n;
+    (await fetchRows<{ n: number }>(source.db.execute(sql`SELECT count(*)::int AS n FROM processes`)))[0]?.n;
   beforeEach(async () => {
     await rename('Backed up');
     await backups.backUp(join(folder, 'running'));

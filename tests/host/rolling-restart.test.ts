@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { rowsOf } from '#backend/db/db.ts';
+import { fetchRows } from '#backend/db/db.ts';
 import { checkLedger } from '#backend/domain/money/audit/ledger-check.ts';
 import { type Program, fileOf, run } from '../setup/child.ts';
 import { type Place, embeddedPlace, freePort } from '../setup/killing.ts';
@@ -218,7 +218,7 @@ test(`two processes restarted in turn, ${rounds} times: no request fails, no mes
   expect((await app.ok('GET /users/me', { token: fan.token })).balance).toBe(funded - tipped);
   expect(await checkLedger(app.ctx)).toEqual([]);
   expect(written.length).toBeGreaterThan(5);
-  const kept = await rowsOf<{ text: string }>(
+  const kept = await fetchRows<{ text: string }>(
     app.db.execute(sql`SELECT text FROM messages WHERE conversation_id = ${conversationId} ORDER BY seq`),
   );
   expect(kept.map(({ text }) => text)).toEqual(written);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { getTableName, is, isNull, sql } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { rowsOf } from '#backend/db/db.ts';
+import { fetchRows } from '#backend/db/db.ts';
 import { migrate } from '#backend/db/migrate.ts';
 import { migrations } from '#backend/db/migrations.ts';
 import { jobs } from '#backend/db/schema/kernel.ts';
@@ -44,7 +44,7 @@ const countsOf = async ({ db }: OpenDatabase, names: readonly string[]) =>
   Object.fromEntries(
     await Promise.all(
       names.map(async (name) => {
-        const [row] = await rowsOf<{ n: number }>(
+        const [row] = await fetchRows<{ n: number }>(
           db.execute(sql`SELECT count(*)::int AS n FROM ${sql.identifier(name)}`),
         );
         return [name, row?.n ?? 0] as const;

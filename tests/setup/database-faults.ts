@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { rowsOf } from '#backend/db/db.ts';
+import { fetchRows } from '#backend/db/db.ts';
 import type { TestDatabase } from './database.ts';
 import type { Place } from './killing.ts';
 
@@ -43,7 +43,7 @@ export async function patiently<T>(work: () => Promise<T>): Promise<T> {
 
 const postmaster = ({ db }: TestDatabase) =>
   patiently(async () => {
-    const rows = await rowsOf<{ pid: number }>(db.execute(sql`SELECT pg_backend_pid() AS pid`));
+    const rows = await fetchRows<{ pid: number }>(db.execute(sql`SELECT pg_backend_pid() AS pid`));
     const stat = readFileSync(`/proc/${rows[0]!.pid}/stat`, 'utf8');
     return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
   });

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { CallInput } from '#contract/core/registry.ts';
 import { performers } from '#backend/db/schema/creators.ts';
-import { rowsOf } from '#backend/db/db.ts';
+import { fetchRows } from '#backend/db/db.ts';
 import type { MediaProcessor } from '#backend/ports/media-processor.ts';
 import { testBackend } from './backend.ts';
 import { fakeMedia } from './fake-ports.ts';
@@ -75,7 +75,7 @@ export async function galleryApp(media: MediaProcessor = fakeMedia) {
       .from(performers)
       .where(eq(performers.accountId, who.id));
     const inPosts = sql`(SELECT count(*) FROM feed_files ff JOIN feeds f ON f.id = ff.feed_id JOIN files fi ON fi.id = ff.file_id WHERE f.performer_id = ${who.id} AND f.state = 'published' AND fi.mime LIKE 'image/%')`;
-    const [found] = await rowsOf<Record<'photos' | 'singlePhotos' | 'galleries' | 'wrong', number>>(
+    const [found] = await fetchRows<Record<'photos' | 'singlePhotos' | 'galleries' | 'wrong', number>>(
       db.execute(sql`SELECT
       (${inPosts} + (SELECT count(*) FROM photos p LEFT JOIN galleries g ON g.id = p.gallery_id WHERE p.performer_id = ${who.id} AND p.state = 'published' AND coalesce(g.state = 'published', true)))::int AS photos,
       (SELECT count(*) FROM photos p WHERE p.performer_id = ${who.id} AND p.state = 'published' AND p.gallery_id IS NULL)::int AS "singlePhotos",

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { getTableName, is, sql } from 'drizzle-orm';
 import { PgTable, getTableConfig } from 'drizzle-orm/pg-core';
-import { type Db, rowsOf } from '#backend/db/db.ts';
+import { type Db, fetchRows } from '#backend/db/db.ts';
 
 /*
  * Puts a row into every empty table, so that migrations have one to change in each. Values follow from the
@@ -32,7 +32,7 @@ const special: Readonly<Record<string, string>> = {
 };
 
 const allColumns = (db: Db) =>
-  rowsOf<Column>(
+  fetchRows<Column>(
     db.execute(sql`
     SELECT c.relname AS "table", a.attname AS name, format_type(a.atttypid, NULL) AS type,
       a.attnotnull AND NOT a.atthasdef AND a.attidentity = '' AS needed,
@@ -94,7 +94,7 @@ export async function fillEmptyTables(db: Db): Promise<void> {
   for (;;) {
     const failed: { table: string; reason: unknown }[] = [];
     for (const table of waiting) {
-      const isEmpty = (await rowsOf(db.execute(sql.raw(`SELECT 1 FROM "${table}" LIMIT 1`)))).length === 0;
+      const isEmpty = (await fetchRows(db.execute(sql.raw(`SELECT 1 FROM "${table}" LIMIT 1`)))).length === 0;
       if (!isEmpty) continue;
       const used = columns.get(table)!.filter(({ name, needed }) => needed || special[`${table}.${name}`]);
       try {

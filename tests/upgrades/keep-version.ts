@@ -5,7 +5,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/pglite';
-import { type Db, rowsOf } from '#backend/db/db.ts';
+import { type Db, fetchRows } from '#backend/db/db.ts';
 import { migrate } from '#backend/db/migrate.ts';
 import { migrations } from '#backend/db/migrations.ts';
 import { checkLedger } from '#backend/domain/money/audit/ledger-check.ts';
@@ -39,7 +39,7 @@ await fillEmptyTables(db);
 const findings = await checkLedger(ctx);
 if (findings.length > 0) throw new Error(`The ledger isn't in order: ${JSON.stringify(findings, null, 2)}`);
 
-const found = await rowsOf<{ name: string; columns: string[] }>(
+const found = await fetchRows<{ name: string; columns: string[] }>(
   db.execute(sql`
   SELECT c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
   FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
@@ -48,7 +48,7 @@ const found = await rowsOf<{ name: string; columns: string[] }>(
 );
 const tables: KeptVersion['tables'][number][] = [];
 for (const { name, columns } of found) {
-  const rows = await rowsOf<{ row: Record<string, unknown> }>(
+  const rows = await fetchRows<{ row: Record<string, unknown> }>(
     db.execute(sql.raw(`SELECT to_jsonb(t) AS row FROM "${name}" t`)),
   );
   tables.push({ name, columns, rows: rows.map(({ row }) => columns.map((column) => row[column])) });

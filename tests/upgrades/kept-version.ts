@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
-import { type Db, rowsOf } from '#backend/db/db.ts';
+import { type Db, fetchRows } from '#backend/db/db.ts';
 import { migrate } from '#backend/db/migrate.ts';
 import { migrations } from '#backend/db/migrations.ts';
 
@@ -53,7 +53,7 @@ export async function load(db: Db, { version, tables }: KeptVersion): Promise<vo
 
 /** Sets sequences to continue after the highest number in use. */
 async function moveSequences(db: Pick<Db, 'execute'>): Promise<void> {
-  const columns = await rowsOf<{ name: string; attribute: string }>(
+  const columns = await fetchRows<{ name: string; attribute: string }>(
     db.execute(sql`
     SELECT c.relname AS name, attname AS attribute FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND attnum > 0 AND NOT attisdropped AND pg_get_serial_sequence(quote_ident(c.relname), attname) IS NOT NULL`),

@@ -7,7 +7,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
 
 /** The rows of a raw query, with either driver. */
-export async function rowsOf<Row>(result: PromiseLike<unknown>): Promise<Row[]> {
+export async function fetchRows<Row>(result: PromiseLike<unknown>): Promise<Row[]> {
   return ((await result) as { rows: Row[] }).rows;
 }
 

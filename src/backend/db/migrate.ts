@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type Db, rowsOf } from './db.ts';
+import { type Db, fetchRows } from './db.ts';
 import { migrations as shipped } from './migrations.ts';
 
 export interface Migration {
@@ -31,7 +31,7 @@ export async function migrate(db: Db, migrations: readonly Migration[] = shipped
     await tx.execute(sql`SELECT pg_advisory_xact_lock(${sql.raw(String(MIGRATION_LOCK))})`);
     await tx.execute(sql.raw(createMigrationsTable));
     // Databases from before the first release have no digest column.
-    const applied = await rowsOf<{ tag: string; digest: string | null }>(
+    const applied = await fetchRows<{ tag: string; digest: string | null }>(
       tx.execute(sql`SELECT tag, to_jsonb(m) ->> 'digest' AS digest FROM migrations m ORDER BY tag`),
     );
     checkApplied(applied, migrations);

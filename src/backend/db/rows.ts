@@ -12,7 +12,7 @@ const isField = (value: Field | Readonly<Record<string, Field>>): value is Field
 const asItIs = (value: unknown): unknown => value;
 
 /** Returns the function that converts a field's value from the driver's form to ours. */
-function readerOf(field: Field): (value: unknown) => unknown {
+function createReader(field: Field): (value: unknown) => unknown {
   const decoder = is(field, Column)
     ? field
     : (field as unknown as { decoder: Pick<Column, 'mapFromDriverValue'> }).decoder;
@@ -24,7 +24,7 @@ function readerOf(field: Field): (value: unknown) => unknown {
 /** Builds a row object from values in field order. Keys and converters are resolved once, not per row. */
 function assembler<Row>(fields: Fields): (values: readonly unknown[]) => Row {
   let at = 0;
-  const leaf = (key: string, field: Field) => ({ key, at: at++, read: readerOf(field) });
+  const leaf = (key: string, field: Field) => ({ key, at: at++, read: createReader(field) });
   const places = Object.entries(fields).map(([key, value]) =>
     isField(value)
       ? { group: null, leaves: [leaf(key, value)] }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Ctx } from '../kernel/context.ts';
-import { rowsOf } from '../db/db.ts';
+import { fetchRows } from '../db/db.ts';
 import { broadcasts, fanListMembers, fanLists } from '../db/schema/broadcasts.ts';
 import { creatorNamed } from './cast.ts';
 import { type Past, before, days } from './past.ts';
@@ -10,7 +10,7 @@ import { idOf } from './random.ts';
 export async function broadcastStory(tx: Ctx, { today }: Past): Promise<void> {
   const performerId = creatorNamed('demo-creator').id;
   const moment = before(today, days(2));
-  const followers = await rowsOf<{ id: string }>(
+  const followers = await fetchRows<{ id: string }>(
     tx.db.execute(
       sql`SELECT follower_id AS id FROM follows JOIN accounts a ON a.id = follower_id AND NOT a.is_performer WHERE performer_id = ${performerId} ORDER BY follower_id LIMIT 6`,
     ),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { ObjectType } from '#contract/core/schemas.ts';
 import type { Ctx } from '../kernel/context.ts';
-import { rowsOf } from '../db/db.ts';
+import { fetchRows } from '../db/db.ts';
 import {
   bookmarkCollectionItems,
   bookmarkCollections,
@@ -274,12 +274,12 @@ async function count(ctx: Ctx): Promise<void> {
  * because it covers everything that exists.
  */
 export async function emitEngagement(ctx: Ctx, past: Past): Promise<void> {
-  const mediaItems = (await rowsOf<MediaItem & Record<string, unknown>>(ctx.db.execute(mediaItemsQuery))).map(
-    (item) => ({
-      ...item,
-      at: new Date(item.at),
-    }),
-  );
+  const mediaItems = (
+    await fetchRows<MediaItem & Record<string, unknown>>(ctx.db.execute(mediaItemsQuery))
+  ).map((item) => ({
+    ...item,
+    at: new Date(item.at),
+  }));
   const bookmarks = bookmarksOfDemoFan(mediaItems, past.today);
   for (const rows of batchesOf([
     ...mediaItems.flatMap((item) => reactionsTo(item, past.today)),

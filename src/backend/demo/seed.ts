@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { transaction } from '../kernel/context.ts';
-import { rowsOf } from '../db/db.ts';
+import { fetchRows } from '../db/db.ts';
 import { updateTrending } from '../domain/across/search/trending.ts';
 import { broadcastStory } from './broadcast-story.ts';
 import { insertActiveDays } from './active-days.ts';
@@ -43,7 +43,7 @@ export async function seed(deps: SeedDeps, options: { readonly pictures: SeedPic
   await transaction(past.ctx, async (tx) => {
     // Of processes starting together on an empty database, the first seeds it and the others find it seeded.
     await tx.db.execute(sql`SELECT pg_advisory_xact_lock(${sql.raw(String(SEED_LOCK))})`);
-    if ((await rowsOf(tx.db.execute(sql`SELECT 1 FROM accounts LIMIT 1`))).length > 0) return;
+    if ((await fetchRows(tx.db.execute(sql`SELECT 1 FROM accounts LIMIT 1`))).length > 0) return;
     const likes = new Map<string, number>();
     for (const post of plannedPosts(past.today))
       likes.set(post.creator.id, (likes.get(post.creator.id) ?? 0) + post.likes);

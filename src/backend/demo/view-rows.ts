@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { ViewKind, ViewSource } from '#contract/across/statistics.ts';
-import { rowsOf } from '../db/db.ts';
+import { fetchRows } from '../db/db.ts';
 import type { Ctx } from '../kernel/context.ts';
 import { creatorNamed } from './cast.ts';
 import { type Past, before, days } from './past.ts';
@@ -136,7 +136,7 @@ function addDay(
  * to write.
  */
 export async function insertViews(ctx: Ctx, { today }: Past): Promise<void> {
-  const items = await rowsOf<Item>(ctx.db.execute(itemsQuery));
+  const items = await fetchRows<Item>(ctx.db.execute(itemsQuery));
   const byOwner = new Map<string, Item[]>();
   for (const item of items) byOwner.set(item.owner, [...(byOwner.get(item.owner) ?? []), item]);
   const shown = creatorNamed('demo-creator').id;

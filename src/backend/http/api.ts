@@ -29,7 +29,7 @@ import type { Ports } from '../ports/ports.ts';
 import type { SiteSettings } from '../kernel/settings.ts';
 import type { UploadedFile } from '../kernel/uploaded-file.ts';
 import type { Handlers } from '../kernel/handlers.ts';
-import { whereaboutsOf } from '../kernel/whereabouts.ts';
+import { locatePeer } from '../kernel/whereabouts.ts';
 import { readInput } from './input.ts';
 import { limitHeaders } from './limit-headers.ts';
 import { openApiResponse } from './openapi.ts';
@@ -150,7 +150,7 @@ async function factsOf(request: Request, peer: Peer, parts: ApiParts): Promise<R
   }
   return {
     ip: peer.ip,
-    ...(await whereaboutsOf(parts, peer)),
+    ...(await locatePeer(parts, peer)),
     userAgent: (peer.userAgent ?? request.headers.get('user-agent') ?? '').slice(0, 300),
     idempotencyKey: key,
     version: versionOf(request.headers.get('if-match')),

@@ -3,7 +3,7 @@ import { readArchiveAddress } from '../domain/trade/shop/archive/address.ts';
 import { type Archive, openArchive } from '../domain/trade/shop/archive/archive.ts';
 import type { Peer, UserCtx } from '../kernel/context.ts';
 import { AppError, notFound } from '../kernel/errors.ts';
-import { whereaboutsOf } from '../kernel/whereabouts.ts';
+import { locatePeer } from '../kernel/whereabouts.ts';
 import { type ApiParts, makeContext } from './api.ts';
 import { parseRange } from './ranges.ts';
 import { sessionTokenOf } from './session.ts';
@@ -121,7 +121,7 @@ async function authorise(parts: Parts, request: Request, peer: Peer): Promise<As
   if (!productId) throw notFound();
   const facts = {
     ip: peer.ip,
-    ...(await whereaboutsOf(parts, peer)),
+    ...(await locatePeer(parts, peer)),
     userAgent: peer.userAgent ?? '',
     idempotencyKey: null,
   };

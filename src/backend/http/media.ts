@@ -1,5 +1,5 @@
 import type { Peer } from '../kernel/context.ts';
-import { placeList, whereaboutsOf } from '../kernel/whereabouts.ts';
+import { placeList, locatePeer } from '../kernel/whereabouts.ts';
 import {
   type UploadPermit,
   isGenuine,
@@ -216,7 +216,7 @@ async function write(parts: Parts, request: Request, url: URL): Promise<Response
 /** Serves `/media/…`: stored files by signed URL, public images, and uploads by signed PUT. */
 export function createMediaRoute(shared: Shared): (request: Request, peer: Peer) => Promise<Response> {
   return async (request, peer) => {
-    const parts: Parts = { ...shared, places: placeList(await whereaboutsOf(shared, peer)) };
+    const parts: Parts = { ...shared, places: placeList(await locatePeer(shared, peer)) };
     const url = new URL(request.url);
     if (request.method === 'GET' || request.method === 'HEAD') return read(parts, request, url);
     if (request.method === 'PUT') return write(parts, request, url);

@@ -1,7 +1,7 @@
 import { routes } from '#config/routes.ts';
 import { unsubscribe } from '../domain/people/notifications/unsubscribing.ts';
 import type { Peer } from '../kernel/context.ts';
-import { whereaboutsOf } from '../kernel/whereabouts.ts';
+import { locatePeer } from '../kernel/whereabouts.ts';
 import { type ApiParts, makeContext } from './api.ts';
 
 /**
@@ -15,7 +15,7 @@ export const createUnsubscribeRoute =
     if (request.method === 'POST') {
       const facts = {
         ip: peer.ip,
-        ...(await whereaboutsOf(parts, peer)),
+        ...(await locatePeer(parts, peer)),
         userAgent: '',
         idempotencyKey: null,
       };

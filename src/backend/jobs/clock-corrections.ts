@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { rowsOf } from '../db/db.ts';
+import { fetchRows } from '../db/db.ts';
 import { type Ctx, now } from '../kernel/context.ts';
 import { everyPrefix } from '../kernel/job-queue.ts';
 
@@ -55,7 +55,7 @@ type Leases = ReadonlyMap<string, string>;
 
 /** Leases that end later than any could that was taken or renewed by a right clock. */
 async function farLeases(ctx: Ctx, { leaseMs }: Times): Promise<Leases> {
-  const rows = await rowsOf<{ id: string; until: string }>(
+  const rows = await fetchRows<{ id: string; until: string }>(
     ctx.db.execute(sql`
       SELECT id, leased_until::text AS until FROM jobs
       WHERE ${waiting} AND leased_until > ${after(now(ctx), 2 * leaseMs)}`),

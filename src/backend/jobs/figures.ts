@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type Ctx, now } from '../kernel/context.ts';
-import { rowsOf } from '../db/db.ts';
+import { fetchRows } from '../db/db.ts';
 import { jobKinds } from './kinds.ts';
 
 /** What an operator watches of the work that waits in the database. Numbers only, about nobody in particular. */
@@ -21,16 +21,16 @@ export interface JobFigures {
   readonly failed: number;
 }
 
-const countOf = async (ctx: Ctx, query: ReturnType<typeof sql>): Promise<number> =>
-  (await rowsOf<{ count: number }>(ctx.db.execute(query)))[0]?.count ?? 0;
+const loadCount = async (ctx: Ctx, query: ReturnType<typeof sql>): Promise<number> =>
+  (await fetchRows<{ count: number }>(ctx.db.execute(query)))[0]?.count ?? 0;
 
 /** Kinds of this version only, so that a renamed one doesn't stay in a dashboard's list forever. */
 const known = (kind: string): boolean => Object.hasOwn(jobKinds, kind);
 
-export async function figuresOf(ctx: Ctx): Promise<Figures> {
+export async function loadFigures(ctx: Ctx): Promise<Figures> {
   const moment = sql`${now(ctx).toISOString()}::timestamptz`;
   const due = sql`failed_at IS NULL AND run_at <= ${moment} AND (leased_until IS NULL OR leased_until <= ${moment})`;
-  const jobs = await rowsOf<JobFigures>(
+  const jobs = await fetchRows<JobFigures>(
     ctx.db.execute(sql`
     SELECT kind, count(*) FILTER (WHERE ${due})::int AS waiting,
       coalesce(extract(epoch FROM ${moment} - min(run_at) FILTER (WHERE ${due})), 0)::float8 AS "oldestSeconds",
@@ -40,16 +40,16 @@ export async function figuresOf(ctx: Ctx): Promise<Figures> {
   );
   return {
     jobs: jobs.filter(({ kind }) => known(kind)),
-    mailsWaiting: await countOf(
+    mailsWaiting: await loadCount(
       ctx,
       sql`SELECT count(*)::int AS count FROM jobs WHERE kind = 'mail-send' AND done_at IS NULL AND failed_at IS NULL`,
     ),
     streamsLive: {
-      public: await countOf(
+      public: await loadCount(
         ctx,
         sql`SELECT count(*)::int AS count FROM streams WHERE state IN ('live', 'interrupted')`,
       ),
-      private: await countOf(
+      private: await loadCount(
         ctx,
         sql`SELECT count(*)::int AS count FROM private_streams WHERE state IN ('live', 'paused')`,
       ),

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { type Ctx, now } from '../kernel/context.ts';
-import { rowsOf } from '../db/db.ts';
+import { fetchRows } from '../db/db.ts';
 import { jobs } from '../db/schema/kernel.ts';
 import { createClockCorrections } from './clock-corrections.ts';
 import {
@@ -106,7 +106,7 @@ function inLane(known: KnownJobs, lane: Which['lane']) {
 async function claim({ ctx, known }: Runner, count: number, lane: Which['lane']): Promise<Claimed[]> {
   const moment = now(ctx);
   const leasedUntil = later(moment, leaseMs);
-  const claimed = await rowsOf<Omit<Claimed, 'leasedUntil'>>(
+  const claimed = await fetchRows<Omit<Claimed, 'leasedUntil'>>(
     ctx.db.execute(sql`
     UPDATE jobs SET leased_until = ${stamp(leasedUntil)}, attempts = attempts + 1
     WHERE id IN (

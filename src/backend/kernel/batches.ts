@@ -19,8 +19,8 @@ interface Batch {
   readonly except: readonly string[];
 }
 
-const roomOf = (to: Target): string => (typeof to === 'string' ? to : to.room);
-const exceptOf = (to: Target): readonly string[] => (typeof to === 'string' ? [] : to.except);
+const targetRoom = (to: Target): string => (typeof to === 'string' ? to : to.room);
+const targetExceptions = (to: Target): readonly string[] => (typeof to === 'string' ? [] : to.except);
 
 /**
  * Sends the events of a busy chat in batches: the first one of a room at once, and what follows joined, one
@@ -46,13 +46,13 @@ export function createBatches(send: Send): Send {
   return (to, event, payload) => {
     const join = joins[event];
     if (!join) return send(to, event, payload);
-    const room = roomOf(to);
+    const room = targetRoom(to);
     const known = rooms.get(room);
     const waiting = known ?? new Map<ServerEvent, Batch>();
     const earlier = waiting.get(event);
     waiting.set(event, {
       payload: earlier ? join(earlier.payload as ServerEvents[typeof event], payload) : payload,
-      except: [...new Set([...(earlier?.except ?? []), ...exceptOf(to)])],
+      except: [...new Set([...(earlier?.except ?? []), ...targetExceptions(to)])],
     });
     if (known) return;
     rooms.set(room, waiting);

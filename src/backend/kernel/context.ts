@@ -53,7 +53,7 @@ export interface Ctx {
 }
 export type UserCtx = Ctx & { readonly viewer: Viewer };
 
-export const countryOf = ({ geo }: Pick<Ports, 'geo'>, { ip, country }: Peer): string | null =>
+export const findCountry = ({ geo }: Pick<Ports, 'geo'>, { ip, country }: Peer): string | null =>
   country === undefined ? (geo.locate(ip).country ?? unknownCountry) : country;
 
 /** The current time, from the clock port so that tests can set it. */
@@ -65,13 +65,13 @@ const tries = 3;
 const longestPause = 40;
 
 /** Returns the database's error code, which drizzle wraps in a `cause`. */
-function codeOf(error: unknown): unknown {
+function databaseErrorCode(error: unknown): unknown {
   const { code, cause } = (error ?? {}) as { code?: unknown; cause?: unknown };
-  return code ?? (cause === undefined ? undefined : codeOf(cause));
+  return code ?? (cause === undefined ? undefined : databaseErrorCode(cause));
 }
 
 /** Whether PostgreSQL ended this work because it and another one waited for each other. */
-export const isDeadlock = (error: unknown): boolean => codeOf(error) === DEADLOCK;
+export const isDeadlock = (error: unknown): boolean => databaseErrorCode(error) === DEADLOCK;
 
 /**
  * An effect held back until the commit. `unsure` runs instead when it's unknown whether the commit succeeded.

@@ -10,7 +10,7 @@ export interface Intent {
   readonly input: unknown;
 }
 
-export const fingerprintOf = (ctx: UserCtx, { route, input }: Intent): string =>
+export const hashIntent = (ctx: UserCtx, { route, input }: Intent): string =>
   ctx.ports.crypto.sha256(`${route}\n${JSON.stringify(input)}`);
 
 export const reusedKey = () =>
@@ -65,7 +65,7 @@ export async function claimKey(
 ): Promise<{ isNew: true } | { isNew: false; reply: unknown }> {
   const own = ownKey(tx);
   if (!own) return { isNew: true };
-  const fingerprint = fingerprintOf(tx, intent);
+  const fingerprint = hashIntent(tx, intent);
   const claimed = await insertKey(tx.db, { ...own, fingerprint, at: now(tx).toISOString() });
   if (claimed.length > 0) return { isNew: true };
   const [earlier] = await findKey(tx.db, own);
@@ -100,7 +100,7 @@ export async function onceStored<S, T>(
   const intent = { route, input: [body, files.map(({ field, name, size }) => [field, name, size])] };
   const own = ownKey(ctx);
   const [earlier] = own ? await findKey(ctx.db, own) : [];
-  if (earlier && earlier.fingerprint !== fingerprintOf(ctx, intent)) throw reusedKey();
+  if (earlier && earlier.fingerprint !== hashIntent(ctx, intent)) throw reusedKey();
   if (earlier) return earlier.reply as T;
   const stored = await store();
   return once(ctx, intent, (tx) => work(tx, stored));

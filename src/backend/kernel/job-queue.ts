@@ -18,7 +18,7 @@ export interface NewJob<K extends JobKind> {
   readonly dedupeKey?: string;
 }
 
-function rowOf<K extends JobKind>(tx: Ctx, job: NewJob<K>) {
+function toJobRow<K extends JobKind>(tx: Ctx, job: NewJob<K>) {
   const createdAt = now(tx);
   return {
     id: tx.ports.ids(),
@@ -35,7 +35,7 @@ function rowOf<K extends JobKind>(tx: Ctx, job: NewJob<K>) {
  * at least once, possibly on another machine, so its function must tolerate being repeated.
  */
 export async function enqueue<K extends JobKind>(tx: Ctx, job: NewJob<K>): Promise<void> {
-  await tx.db.insert(jobs).values(rowOf(tx, job)).onConflictDoNothing();
+  await tx.db.insert(jobs).values(toJobRow(tx, job)).onConflictDoNothing();
 }
 
 /** Adds several jobs at once, each as `enqueue` does. */
@@ -43,7 +43,7 @@ export async function enqueueAll<K extends JobKind>(tx: Ctx, added: readonly New
   if (added.length > 0)
     await tx.db
       .insert(jobs)
-      .values(added.map((job) => rowOf(tx, job)))
+      .values(added.map((job) => toJobRow(tx, job)))
       .onConflictDoNothing();
 }
 

@@ -7,11 +7,11 @@ export interface Keyset {
 }
 
 /** Builds the opaque `cursor` of the next page. */
-export const cursorOf = (last: Keyset): string => `${last.createdAt.getTime().toString(36)}.${last.id}`;
+export const encodeCursor = (last: Keyset): string => `${last.createdAt.getTime().toString(36)}.${last.id}`;
 
 /**
  * Parses a cursor.
- * @throws AppError 422 when it wasn't made by `cursorOf`.
+ * @throws AppError 422 when it wasn't made by `encodeCursor`.
  */
 export function readCursor(cursor: string): Keyset {
   const match = /^([0-9a-z]{1,9})\.([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/.exec(

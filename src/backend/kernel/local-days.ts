@@ -9,13 +9,13 @@ import { type UserCtx, now } from './context.ts';
 const dayMs = 86_400_000;
 
 /** The time zone that the viewer's figures are cut in; UTC until it is known. */
-export const zoneOf = ({ viewer }: UserCtx): string => viewer.timeZone ?? utc;
+export const viewerZone = ({ viewer }: UserCtx): string => viewer.timeZone ?? utc;
 
 /** The viewer's day now. */
-export const todayOf = (ctx: UserCtx): string => dayIn(zoneOf(ctx), now(ctx));
+export const viewerToday = (ctx: UserCtx): string => dayIn(viewerZone(ctx), now(ctx));
 
 /** The beginning of one of the viewer's days, as ISO 8601. */
-export const startOfOwnDay = (ctx: UserCtx, day: string): string => startOfDayIn(zoneOf(ctx), day);
+export const startOfOwnDay = (ctx: UserCtx, day: string): string => startOfDayIn(viewerZone(ctx), day);
 
 /** The viewer's zone, and moments that rows lie between: none of a creator's figures are of later than now. */
 export interface Cut {
@@ -25,13 +25,13 @@ export interface Cut {
 }
 
 /** How the viewer's rows of a range are cut. It may be open; what clocks do later than tomorrow isn't asked. */
-export function cutOf(
+export function planCut(
   ctx: UserCtx,
   { from, to }: { from?: string | undefined; to?: string | undefined },
 ): Cut {
   const soon = new Date(now(ctx).getTime() + 2 * dayMs);
   return {
-    zone: zoneOf(ctx),
+    zone: viewerZone(ctx),
     from: from ?? '1970-01-01T00:00:00.000Z',
     to: to !== undefined && Date.parse(to) < soon.getTime() ? to : soon.toISOString(),
   };

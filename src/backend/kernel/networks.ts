@@ -11,7 +11,7 @@ const networkBits = 64;
  * The key a rate limit counts an address under: an IPv4 address itself (also when mapped into IPv6), or the
  * network of an IPv6 address.
  */
-export function networkOf({ ip }: Pick<RequestFacts, 'ip'>): string {
+export function toNetwork({ ip }: Pick<RequestFacts, 'ip'>): string {
   if (!ipaddr.isValid(ip)) return ip;
   const address = ipaddr.process(ip);
   if (address instanceof ipaddr.IPv4) return address.toString();

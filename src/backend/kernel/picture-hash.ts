@@ -8,7 +8,7 @@ export const SAME_PICTURE_BITS = 8;
 const plainBelow = 40;
 
 /** The brightness of pixels as red, green, blue and alpha, in front of white. */
-export function lumaOf(rgba: Uint8Array | Uint8ClampedArray): Uint8Array {
+export function calculateLuma(rgba: Uint8Array | Uint8ClampedArray): Uint8Array {
   const channel = (at: number) => rgba[at] ?? 0;
   return Uint8Array.from({ length: rgba.length / 4 }, (_, index) => {
     const at = index * 4;

@@ -31,7 +31,7 @@ export async function countHit(ctx: Ctx, key: string, seconds: number): Promise<
 }
 
 /** The counts that haven't ended, by key. */
-export async function hitsOf(ctx: Ctx, keys: readonly string[]): Promise<Map<string, Hits>> {
+export async function loadHits(ctx: Ctx, keys: readonly string[]): Promise<Map<string, Hits>> {
   const rows = await ctx.db
     .select()
     .from(rateLimits)

@@ -16,7 +16,7 @@ export function referenceCode(id: string): string {
 }
 
 /** The end of the id from which such a number was built, in lowercase; null if there is none. */
-export function idEndOf(code: string): string | null {
+export function decodeIdEnd(code: string): string | null {
   let value = 0n;
   for (const letter of code.toUpperCase().replace('-', ''))
     value = value * 32n + BigInt(alphabet.indexOf(letter));

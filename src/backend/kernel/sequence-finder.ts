@@ -7,7 +7,7 @@ interface Node<Value> {
   /** The nearest of these at which a sequence ends. */
   ending: Node<Value> | null;
 }
-const nodeOf = <Value>(): Node<Value> => ({ next: new Map(), ends: [], shorter: null, ending: null });
+const createNode = <Value>(): Node<Value> => ({ next: new Map(), ends: [], shorter: null, ending: null });
 
 interface Entry<Value> {
   readonly symbols: readonly string[];
@@ -19,12 +19,12 @@ export interface Finder<Value> {
   find(symbols: Iterable<string>, accept: (value: Value, end: number) => boolean): boolean;
 }
 
-function treeOf<Value>(entries: readonly Entry<Value>[]): Node<Value> {
-  const root = nodeOf<Value>();
+function buildTree<Value>(entries: readonly Entry<Value>[]): Node<Value> {
+  const root = createNode<Value>();
   for (const { symbols, value } of entries) {
     let node = root;
     for (const symbol of symbols) {
-      const next = node.next.get(symbol) ?? nodeOf<Value>();
+      const next = node.next.get(symbol) ?? createNode<Value>();
       node.next.set(symbol, next);
       node = next;
     }
@@ -55,7 +55,7 @@ function link<Value>(root: Node<Value>): void {
 
 /** Finds many sequences in one pass, as Aho and Corasick described it. */
 export function createFinder<Value>(entries: readonly Entry<Value>[]): Finder<Value> {
-  const root = treeOf(entries);
+  const root = buildTree(entries);
   link(root);
   return {
     isEmpty: entries.length === 0,

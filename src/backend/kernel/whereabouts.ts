@@ -66,7 +66,7 @@ function doubts(where: Whereabouts): string[] {
  * The codes of a place. Those of the address always count; a statement adds to them and only settles doubts, so
  * that nobody opens a closed place by stating another one.
  */
-export const codesOf = (where: Whereabouts): string[] => [
+export const placeCodes = (where: Whereabouts): string[] => [
   ...new Set([
     ...addressCodes(where),
     ...(where.isVpn ? [vpnCode] : []),
@@ -117,7 +117,11 @@ const isLetterCode = (region: string): boolean => /^[A-Z]{2,3}$/.test(region);
  * The code of a state that an address database or a proxy names. Null for one that our list of states doesn't
  * have: better unknown than taken for another state.
  */
-async function stateOf({ ports }: Parts, country: string, region: string | null): Promise<string | null> {
+async function findStateCode(
+  { ports }: Parts,
+  country: string,
+  region: string | null,
+): Promise<string | null> {
   if (region === null || country === unknownCountry) return null;
   const states = await ports.places.statesOf(country);
   const found =
@@ -130,7 +134,7 @@ async function stateOf({ ports }: Parts, country: string, region: string | null)
  * The country and the codes of a request's peer. Null for a call that the server makes itself, which no rule
  * about places applies to.
  */
-export async function whereaboutsOf(
+export async function locatePeer(
   parts: Parts,
   peer: Peer,
 ): Promise<Required<Pick<RequestFacts, 'country' | 'places'>>> {
@@ -141,15 +145,15 @@ export async function whereaboutsOf(
   const region = peer.region ?? (country === found.country ? found.region : null);
   const where = {
     country,
-    state: await stateOf(parts, country, region),
+    state: await findStateCode(parts, country, region),
     isVpn: found.isVpn || peer.isVpn === true,
     stated: readPass(parts, peer.placePass),
   };
-  return { country, places: codesOf(where) };
+  return { country, places: placeCodes(where) };
 }
 
 /** The codes of a request's place; null for a call that the server makes itself. */
-export const placesOf = ({
+export const requestPlaces = ({
   country,
   places,
 }: Pick<RequestFacts, 'country' | 'places'>): readonly string[] | null =>
@@ -157,6 +161,6 @@ export const placesOf = ({
 
 /** The same as one string for a placeholder `…::text::text[]`, which is null where no rule applies. */
 export function placeList(request: Pick<RequestFacts, 'country' | 'places'>): string | null {
-  const places = placesOf(request);
+  const places = requestPlaces(request);
   return places && `{${places.join(',')}}`;
 }

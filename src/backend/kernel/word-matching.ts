@@ -7,7 +7,7 @@ const ignored = /\p{Script=Inherited}|[\u0483-\u0489\u0591-\u05c7\u0610-\u061a]|
 const fold = (text: string): string =>
   text.toUpperCase().normalize('NFKD').toLowerCase().replaceAll(ignored, '').replaceAll('ς', 'σ');
 
-const wordsOf = (folded: string): string[] => folded.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+const splitWords = (folded: string): string[] => folded.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
 
 /** Every run of one letter as a single letter. A number isn't stretched: 1000 isn't 10. */
 const squeeze = (folded: string): string => folded.replaceAll(/([^0-9])\1+/gu, '$1');
@@ -15,10 +15,10 @@ const squeeze = (folded: string): string => folded.replaceAll(/([^0-9])\1+/gu, '
 /** Scripts that put no spaces between words, so that a word can only be looked for anywhere in the text. */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-const isLoose = (folded: string): boolean => unspaced.test(folded) || wordsOf(folded).length === 0;
+const isLoose = (folded: string): boolean => unspaced.test(folded) || splitWords(folded).length === 0;
 
 /** How long each run of one letter is: 1, 2, or 3 for any more. */
-const runsOf = (word: string): string =>
+const countRuns = (word: string): string =>
   (word.match(/[0-9]|([^0-9])\1*/gu) ?? []).map((run) => Math.min(Array.from(run).length, 3)).join('');
 
 /** Whether runs are those that were wanted. Three or more of a letter stand for any number: no word has them. */
@@ -32,7 +32,7 @@ interface Words {
 }
 function readWords(folded: string): Words {
   let written: readonly string[] | null = null;
-  return { letters: wordsOf(squeeze(folded)), written: () => (written ??= wordsOf(folded)) };
+  return { letters: splitWords(squeeze(folded)), written: () => (written ??= splitWords(folded)) };
 }
 
 const isLetter = (letters = ''): boolean =>
@@ -60,14 +60,14 @@ function spelledWords({ written, letters }: Words): string[] {
 }
 
 /** The words of a phrase, and the phrase written as one word. */
-const formsOf = (phrase: readonly string[]): (readonly string[])[] =>
+const listForms = (phrase: readonly string[]): (readonly string[])[] =>
   phrase.length === 1 ? [phrase] : [phrase, [phrase.join('')]];
 
 const finderOfWords = (folded: readonly string[]) =>
   createFinder(
     folded
-      .flatMap((word) => formsOf(wordsOf(word)))
-      .map((form) => ({ symbols: form.map(squeeze), value: form.map(runsOf) })),
+      .flatMap((word) => listForms(splitWords(word)))
+      .map((form) => ({ symbols: form.map(squeeze), value: form.map(countRuns) })),
   );
 
 /**
@@ -84,7 +84,7 @@ export function wordMatcher(list: readonly string[]): (text: string) => boolean 
   const standsIn = ({ written, letters }: Words): boolean =>
     whole.find(letters, (wanted, end) =>
       wanted.every((runs, index) =>
-        isStretched(runsOf(written()[end - wanted.length + 1 + index] ?? ''), runs),
+        isStretched(countRuns(written()[end - wanted.length + 1 + index] ?? ''), runs),
       ),
     );
   return (text) => {

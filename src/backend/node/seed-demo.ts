@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { BackendConfig } from '../kernel/context.ts';
 import type { Db } from '../db/db.ts';
-import { rowsOf } from '../db/db.ts';
+import { fetchRows } from '../db/db.ts';
 import type { SeedPictures } from '../demo/pictures.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { DatabasePool } from './database/database-pool.ts';
@@ -69,7 +69,7 @@ async function createDemoData(deps: DemoDeps, printStep: PrintStep, pictures?: S
 }
 
 const isEmpty = async (db: Db): Promise<boolean> =>
-  (await rowsOf(db.execute(sql`SELECT 1 FROM accounts LIMIT 1`))).length === 0;
+  (await fetchRows(db.execute(sql`SELECT 1 FROM accounts LIMIT 1`))).length === 0;
 const hasDemoAccounts = async (db: Db): Promise<boolean> =>
-  (await rowsOf(db.execute(sql`SELECT 1 FROM accounts WHERE username IN ('demo-fan', 'demo-creator')`)))
+  (await fetchRows(db.execute(sql`SELECT 1 FROM accounts WHERE username IN ('demo-fan', 'demo-creator')`)))
     .length === 2;

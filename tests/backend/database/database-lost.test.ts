@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Ctx, transaction } from '#backend/kernel/context.ts';
 import { OutcomeUnknownError, isConnectionLost } from '#backend/db/connection-lost.ts';
-import { rowsOf } from '#backend/db/db.ts';
+import { fetchRows } from '#backend/db/db.ts';
 import { accounts } from '#backend/db/schema/accounts.ts';
 import { balanceOf } from '#backend/domain/base/ledger/ledger.ts';
 import { connect } from '#backend/node/database/database.ts';
@@ -40,7 +40,7 @@ const roomTold = () => ports.transport.emitted.filter(({ room }) => room === 'r'
 const allPlaces = () =>
   Promise.all(
     Array.from({ length: atOnce * 2 }, () =>
-      transaction(ctx, async (tx) => rowsOf(tx.db.execute(sql`SELECT pg_sleep(0.01)`))),
+      transaction(ctx, async (tx) => fetchRows(tx.db.execute(sql`SELECT pg_sleep(0.01)`))),
     ),
   );
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { readEnv } from '#config/env.ts';
-import { rowsOf } from '#backend/db/db.ts';
+import { fetchRows } from '#backend/db/db.ts';
 import { type OpenDatabase, openDatabase } from '#backend/node/database/database.ts';
 import { type ProbedClient, detectConnectionMode } from '#backend/node/database/pooler.ts';
 import { openBackend } from '#backend/node/open-backend.ts';
@@ -73,7 +73,7 @@ test('one that keeps connections for a session needs nothing', async (context) =
   if (!url) return context.skip(absent);
   const opened: OpenDatabase = await openDatabase({ url, folder: '', log: quiet });
   ends.push(opened.close);
-  expect(await rowsOf(opened.db.execute(sql`SELECT 1 AS one`))).toEqual([{ one: 1 }]);
+  expect(await fetchRows(opened.db.execute(sql`SELECT 1 AS one`))).toEqual([{ one: 1 }]);
 });
 
 async function backendAt(url: string) {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
-import { rowsOf } from '#backend/db/db.ts';
+import { fetchRows } from '#backend/db/db.ts';
 import { seed } from '#backend/demo/seed.ts';
 import { addUpDays } from '#backend/domain/money/earnings/days.ts';
 import type { OperatorCtx } from '#backend/domain/across/operator/audit.ts';
@@ -28,7 +28,9 @@ type Who = (typeof people)[number] | 'nobody';
 const tokens = new Map<Who, string>();
 const idOf = async (username: string) =>
   (
-    await rowsOf<{ id: string }>(source.db.execute(sql`SELECT id FROM accounts WHERE username = ${username}`))
+    await fetchRows<{ id: string }>(
+      source.db.execute(sql`SELECT id FROM accounts WHERE username = ${username}`),
+    )
   )[0]!.id;
 
 const folder = await mkdtemp(join(tmpdir(), 'limelight-restored-'));
@@ -283,7 +285,7 @@ test('every screen and command shows the same after the backup is restored', asy
     body: { amount: 50 },
   });
   source.ports.clock.set('2026-11-20T12:00:00.000Z');
-  expect(await rowsOf(source.db.execute(sql`SELECT 1 FROM earning_late`))).toHaveLength(1);
+  expect(await fetchRows(source.db.execute(sql`SELECT 1 FROM earning_late`))).toHaveLength(1);
 
   const before = await walk({ id: await idOf('demo-creator'), username: 'demo-creator' });
   const asked = new Set([...before.values()].map(({ question }) => question.route));

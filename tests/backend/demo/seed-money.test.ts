@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { rowsOf } from '#backend/db/db.ts';
+import { fetchRows } from '#backend/db/db.ts';
 import { seed } from '#backend/demo/seed.ts';
 import { demoAccounts } from '#backend/domain/base/site/routes.ts';
 import { testBackend } from '../../setup/backend.ts';
@@ -36,7 +36,7 @@ test('the demo creator was paid out once, has another payout pending, and can se
 });
 
 test('both demo accounts invited somebody, and every referral state is present', async () => {
-  const rows = await rowsOf<{
+  const rows = await fetchRows<{
     username: string;
     tokens: string;
     paid: string;

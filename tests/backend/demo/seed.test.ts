@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { rowsOf } from '#backend/db/db.ts';
+import { fetchRows } from '#backend/db/db.ts';
 import type { CaseState } from '#contract/across/operator/moderation.ts';
 import { creators, demoFan, openCreators } from '#backend/demo/cast.ts';
 import { filmNames, soundNames } from '#backend/demo/people/plan.ts';
@@ -72,7 +72,7 @@ const app = await testBackend();
 app.ports.clock.set(now);
 await seed(app, { pictures: sketches });
 const { db, ok, backend } = app;
-const query = <Row>(text: ReturnType<typeof sql>) => rowsOf<Row>(db.execute(text));
+const query = <Row>(text: ReturnType<typeof sql>) => fetchRows<Row>(db.execute(text));
 const login = async (who: 'user' | 'performer') =>
   (
     await ok('POST /auth/login', {
@@ -88,7 +88,7 @@ test('the same seed creates the same data, which stays alive: subscriptions rene
     // Password hashes and gateway ids are random, and sequence numbers are assigned by the database.
     const content = async (database: typeof db) =>
       (
-        await rowsOf<{ row: string }>(
+        await fetchRows<{ row: string }>(
           database.execute(
             sql`SELECT (to_jsonb(t) - 'password_hash' - 'gateway_id' - 'seq')::text AS row FROM ${sql.identifier(table)} AS t ORDER BY 1`,
           ),
@@ -102,7 +102,7 @@ test('the same seed creates the same data, which stays alive: subscriptions rene
   other.ports.clock.move('25d');
   for (let round = 0; round < 6; round += 1) await other.backend.runJobs();
   expect(
-    await rowsOf(
+    await fetchRows(
       other.db.execute(
         sql`SELECT state, count(*)::int AS n FROM subscriptions WHERE user_id = ${demoFan.id} AND type = 'monthly' GROUP BY state ORDER BY state`,
       ),
@@ -113,7 +113,7 @@ test('the same seed creates the same data, which stays alive: subscriptions rene
     { state: 'past_due', n: 1 },
   ]);
   expect(
-    await rowsOf(
+    await fetchRows(
       other.db.execute(
         sql`SELECT id FROM subscriptions WHERE state = 'past_due' AND user_id <> ${demoFan.id}`,
       ),
@@ -419,7 +419,7 @@ test('a seed that fails halfway leaves the database empty', async () => {
   other.ports.passwords.hash = () => Promise.reject(new Error('no hash today'));
   await expect(seed(other, { pictures: sketches })).rejects.toThrow('no hash today');
   for (const table of tables)
-    expect(await rowsOf(other.db.execute(sql`SELECT 1 FROM ${sql.identifier(table)} LIMIT 1`))).toEqual(
+    expect(await fetchRows(other.db.execute(sql`SELECT 1 FROM ${sql.identifier(table)} LIMIT 1`))).toEqual(
       table.startsWith('ledger_acc') ? [{}] : [],
     );
 });
@@ -487,7 +487,7 @@ test('processes that start together on an empty database create the demo content
     'demo data: creating people, pictures and posts …',
   ]);
   const count = async (within: typeof db) =>
-    (await rowsOf<{ n: number }>(within.execute(sql`SELECT count(*)::int AS n FROM accounts`)))[0]?.n;
+    (await fetchRows<{ n: number }>(within.execute(sql`SELECT count(*)::int AS n FROM accounts`)))[0]?.n;
   expect(await count(other.db)).toBe(await count(db));
   expect(await checkLedger(other.ctx)).toEqual([]);
 }, 180_000);

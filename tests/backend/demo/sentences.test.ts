@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { rowsOf } from '#backend/db/db.ts';
+import { fetchRows } from '#backend/db/db.ts';
 import { seed } from '#backend/demo/seed.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { sketches } from '../../setup/sketches.ts';
@@ -10,7 +10,7 @@ await seed(app, { pictures: sketches });
 
 /** What people wrote, one row per text. Messages sent to many people are one text. */
 const texts = () =>
-  rowsOf<{ place: string; text: string }>(
+  fetchRows<{ place: string; text: string }>(
     app.db.execute(sql`
     SELECT 'bio' AS place, bio AS text FROM accounts WHERE bio <> ''
     UNION ALL SELECT 'post', text FROM feeds

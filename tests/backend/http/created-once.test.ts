@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { contract } from '#contract/core/registry.ts';
 import type { OpDef } from '#contract/core/op.ts';
-import { rowsOf } from '#backend/db/db.ts';
+import { fetchRows } from '#backend/db/db.ts';
 import { creatingCalls, makeIntents } from '#services/http/creating-calls.ts';
 import { matrix } from '../../matrix/matrix.ts';
 import { statusesOf } from '../../matrix/row.ts';
@@ -13,7 +13,7 @@ const app = await testBackend();
 const { db, ports, raw } = app;
 
 /** Rows of each table; counters of limits may move. */
-const tables = await rowsOf<{ name: string }>(
+const tables = await fetchRows<{ name: string }>(
   db.execute(
     sql`SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_name <> 'rate_limits'`,
   ),
@@ -22,7 +22,7 @@ async function contents(): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const { name } of tables)
     counts[name] = (
-      await rowsOf<{ rows: number }>(
+      await fetchRows<{ rows: number }>(
         db.execute(sql`SELECT count(*)::int AS rows FROM ${sql.identifier(name)}`),
       )
     )[0]!.rows;

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { SAME_PICTURE_BITS, lumaOf, pictureHash } from '#backend/kernel/picture-hash.ts';
+import { SAME_PICTURE_BITS, calculateLuma, pictureHash } from '#backend/kernel/picture-hash.ts';
 import { createMediaProcessor } from '#backend/node/media/media.ts';
 import { photo, photoSize, subjects } from '../../setup/demo-photos.ts';
 
@@ -78,7 +78,7 @@ describe('the hash of a picture', () => {
   });
 
   test('sees what is transparent as white', () => {
-    expect([...lumaOf(Uint8Array.from([0, 0, 0, 0, 0, 0, 0, 255, 255, 255, 255, 255]))]).toEqual([
+    expect([...calculateLuma(Uint8Array.from([0, 0, 0, 0, 0, 0, 0, 255, 255, 255, 255, 255]))]).toEqual([
       255, 0, 255,
     ]);
   });

@@ -82,7 +82,7 @@ function source(crcs: readonly (number | null)[] = [null, null, null, null]) {
   const opened: [number, number][] = [];
   const learned: number[] = [];
   const from: ZipSource = {
-    crcOf: (index) => crcs[index] ?? null,
+    knownCrc: (index) => crcs[index] ?? null,
     async open(index, start) {
       opened.push([index, start]);
       const chunks: Uint8Array[] = [];
@@ -140,7 +140,7 @@ describe('a ZIP made while it is sent', () => {
   test('stops reading when nobody takes it anymore', async () => {
     let [pulled, isCancelled] = [0, false];
     const from: ZipSource = {
-      crcOf: () => null,
+      knownCrc: () => null,
       open: async () =>
         new ReadableStream<Uint8Array>(
           {
@@ -198,7 +198,7 @@ describe('ZIP64', () => {
         { highWaterMark: 0 },
       );
     const from: ZipSource = {
-      crcOf: (index) => 7 + index,
+      knownCrc: (index) => 7 + index,
       open: async (index, start) => zeros(huge.entries[index]!.bytes - start),
     };
     return { huge, read: (start: number) => bytesOfZip(huge, from, start) };

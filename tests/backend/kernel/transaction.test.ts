@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { type Ctx, transaction } from '#backend/kernel/context.ts';
-import { rowsOf } from '#backend/db/db.ts';
+import { fetchRows } from '#backend/db/db.ts';
 import { accounts } from '#backend/db/schema/accounts.ts';
 import { testBackend } from '../../setup/backend.ts';
 
@@ -12,7 +12,7 @@ const hold = (tx: Ctx, id: string) =>
 /** Whether a transaction waits for a lock that `tx` holds. Others' waits, such as a job's, don't count. */
 const isWaitedFor = async (tx: Ctx) =>
   (
-    await rowsOf<{ n: number }>(
+    await fetchRows<{ n: number }>(
       tx.db.execute(
         sql`SELECT count(*)::int AS n FROM pg_stat_activity WHERE pg_backend_pid() = ANY(pg_blocking_pids(pid))`,
       ),

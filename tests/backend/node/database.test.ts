@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { rowsOf } from '#backend/db/db.ts';
+import { fetchRows } from '#backend/db/db.ts';
 import { migrate } from '#backend/db/migrate.ts';
 import { migrations } from '#backend/db/migrations.ts';
 import { connect, openDatabase } from '#backend/node/database/database.ts';
@@ -11,13 +11,15 @@ import { testDatabase } from '../../setup/database.ts';
 const { db, url } = await testDatabase();
 
 test('a test database is migrated, sorts by code point and can also be reached by its URL', async () => {
-  const [row] = await rowsOf<{ sorted: string[] }>(
+  const [row] = await fetchRows<{ sorted: string[] }>(
     db.execute(sql`SELECT array_agg(x ORDER BY x) AS sorted FROM unnest(ARRAY['ä','a','Z']) AS x`),
   );
   expect(row?.sorted).toEqual(['Z', 'a', 'ä']);
   const beside = connect({ connectionString: url }, quiet);
   expect(
-    await rowsOf(beside.db.execute(sql`SELECT lower('ÄÖ') AS low, count(*)::int AS accounts FROM accounts`)),
+    await fetchRows(
+      beside.db.execute(sql`SELECT lower('ÄÖ') AS low, count(*)::int AS accounts FROM accounts`),
+    ),
   ).toEqual([{ low: 'äö', accounts: 0 }]);
   await beside.close();
 });
@@ -27,19 +29,19 @@ test('queries on a server of the operator’s are not compiled either, whatever 
     sql`DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET jit = on', current_database()); END $$`,
   );
   const theirs = await openDatabase({ url, folder: '', log: quiet });
-  expect(await rowsOf(theirs.db.execute(sql`SHOW jit`))).toEqual([{ jit: 'off' }]);
+  expect(await fetchRows(theirs.db.execute(sql`SHOW jit`))).toEqual([{ jit: 'off' }]);
   await theirs.close();
 });
 
 test('migrating again, and by several at once, changes nothing', async () => {
-  const before = await rowsOf(db.execute(sql`SELECT * FROM migrations`));
+  const before = await fetchRows(db.execute(sql`SELECT * FROM migrations`));
   await Promise.all([migrate(db), migrate(db), migrate(db)]);
-  expect(await rowsOf(db.execute(sql`SELECT * FROM migrations`))).toEqual(before);
+  expect(await fetchRows(db.execute(sql`SELECT * FROM migrations`))).toEqual(before);
 });
 
 const added = { tag: '9999_added', digest: 'added', statements: ['CREATE TABLE added (id int)'] };
 const tables = () =>
-  rowsOf(db.execute(sql`SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY tablename`));
+  fetchRows(db.execute(sql`SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY tablename`));
 
 test("new migrations are added, and those that ran aren't run again", async () => {
   await migrate(db, [...migrations, added]);
@@ -53,9 +55,9 @@ describe('a database created by different migrations is refused and left unchang
   const place = { DATABASE_URL: undefined, DATA_DIR: '/srv/limelight' };
   const refused = async (how: string, back: string, message: string) => {
     await db.execute(sql.raw(how));
-    const before = [await tables(), await rowsOf(db.execute(sql`SELECT * FROM migrations`))];
+    const before = [await tables(), await fetchRows(db.execute(sql`SELECT * FROM migrations`))];
     await expect(migrate(db, [...migrations, added])).rejects.toThrow(message);
-    expect([await tables(), await rowsOf(db.execute(sql`SELECT * FROM migrations`))]).toEqual(before);
+    expect([await tables(), await fetchRows(db.execute(sql`SELECT * FROM migrations`))]).toEqual(before);
     const advice = await ensureCurrentSchema(db, place).catch((error: Error) => error.message);
     expect(advice).toBe(
       `The database in /srv/limelight was made by a version of Limelight that this one can't upgrade: ${message}. Nothing has been changed. ` +

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import { contract } from '#contract/core/registry.ts';
 import { jobs } from '#backend/db/schema/kernel.ts';
-import { figuresOf } from '#backend/jobs/figures.ts';
+import { loadFigures } from '#backend/jobs/figures.ts';
 import { enqueue } from '#backend/kernel/job-queue.ts';
 import { createMetrics } from '#backend/node/metrics/metrics.ts';
 import { openMetrics } from '#backend/node/metrics/open-metrics.ts';
@@ -18,7 +18,7 @@ const app = await testBackend();
 const { db, ctx, ports } = app;
 
 const sources = {
-  figures: () => figuresOf(ctx),
+  figures: () => loadFigures(ctx),
   pool: () => ({ total: 5, idle: 3, waiting: 1 }),
   isDatabaseThere: () => true,
   sockets: () => 12,
@@ -83,14 +83,14 @@ describe('figures', () => {
       createdAt: ports.clock.now(),
     });
     ports.clock.move('30s');
-    const { jobs: found, mailsWaiting, streamsLive } = await figuresOf(ctx);
+    const { jobs: found, mailsWaiting, streamsLive } = await loadFigures(ctx);
     expect(found).toEqual([
       { kind: 'mail-send', waiting: 2, oldestSeconds: 30, retrying: 0, failed: 0 },
       { kind: 'tidy', waiting: 0, oldestSeconds: 0, retrying: 0, failed: 1 },
     ]);
     expect([mailsWaiting, streamsLive]).toEqual([2, { public: 0, private: 0 }]);
     await db.update(jobs).set({ lastError: 'x' }).where(eq(jobs.kind, 'mail-send'));
-    expect((await figuresOf(ctx)).jobs[0]).toMatchObject({ retrying: 2 });
+    expect((await loadFigures(ctx)).jobs[0]).toMatchObject({ retrying: 2 });
   });
 });
 
@@ -162,7 +162,7 @@ describe('the port of metrics', () => {
   const undo = createUndo(quiet);
   afterAll(() => undo.run());
   const opened = {
-    backend: { figures: () => figuresOf(ctx), checkLedger: async () => 0 },
+    backend: { figures: () => loadFigures(ctx), checkLedger: async () => 0 },
     figures: { pool: sources.pool, isDatabaseThere: sources.isDatabaseThere },
     live: { sockets: () => 3 },
     relay: null,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { readEnv } from '#config/env.ts';
-import { rowsOf } from '#backend/db/db.ts';
+import { fetchRows } from '#backend/db/db.ts';
 import { findsLive, registerProcess } from '#backend/node/process/process-register.ts';
 import { testDatabase } from '../../setup/database.ts';
 import { RecordedLog } from '../../setup/fake-ports.ts';
@@ -34,7 +34,8 @@ async function begin(more: Record<string, string>): Promise<string[]> {
   return log.lines.map(({ message }) => message);
 }
 const there = async () =>
-  (await rowsOf<{ count: number }>(db.execute(sql`SELECT count(*)::int AS count FROM processes`)))[0]?.count;
+  (await fetchRows<{ count: number }>(db.execute(sql`SELECT count(*)::int AS count FROM processes`)))[0]
+    ?.count;
 const s3 = {
   S3_ENDPOINT: 'https://s3.example.com',
   S3_BUCKET: 'limelight',
@@ -99,7 +100,7 @@ test("processes that ended, have been silent for a while, or only serve pages do
 test('a process that only serves pages is listed, too, and its files aren’t anybody’s concern', async () => {
   expect(await begin({ DATA_DIR: join(folder, 'pages'), ROLE: 'web' })).toEqual([]);
   expect(await begin({ DATA_DIR: join(folder, 'calls') })).toEqual([]);
-  const rows = await rowsOf(db.execute(sql`SELECT role, store FROM processes ORDER BY role DESC`));
+  const rows = await fetchRows(db.execute(sql`SELECT role, store FROM processes ORDER BY role DESC`));
   expect(rows).toMatchObject([{ role: 'web', store: 'no files' }, { role: 'api' }]);
 });
 
@@ -122,7 +123,7 @@ test('one that was killed is noticed by the others once; one that ended properly
     const beat = async () => {
       await vi.advanceTimersByTimeAsync(5_000);
       await expect
-        .poll(async () => (await rowsOf(db.execute(sql`SELECT 1 FROM processes`))).length)
+        .poll(async () => (await fetchRows(db.execute(sql`SELECT 1 FROM processes`))).length)
         .toBeGreaterThan(1);
     };
     await beat();

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { rowsOf } from '#backend/db/db.ts';
+import { fetchRows } from '#backend/db/db.ts';
 import { createPresence } from '#backend/presence.ts';
 import { testBackend } from '../../setup/backend.ts';
 import type { Person } from '../../setup/test-app.ts';
@@ -39,7 +39,7 @@ async function readUntilNow(tables: readonly string[]): Promise<number[]> {
   } finally {
     for (const connection of connections) connection.release();
   }
-  const rows = await rowsOf<{ relname: string; rows: number }>(
+  const rows = await fetchRows<{ relname: string; rows: number }>(
     db.execute(
       sql`SELECT relname, (seq_tup_read + coalesce(idx_tup_fetch, 0))::int AS rows FROM pg_stat_user_tables`,
     ),

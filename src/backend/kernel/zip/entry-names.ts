@@ -4,19 +4,19 @@
  */
 export function entryNames(names: readonly string[]): string[] {
   const taken = new Set<string>();
-  const keyOf = (name: string) => name.normalize('NFC').toLowerCase();
+  const nameKey = (name: string) => name.normalize('NFC').toLowerCase();
   // A file that is itself called “a (2).pdf” keeps its name.
-  const given = new Set(names.map(keyOf));
+  const given = new Set(names.map(nameKey));
   return names.map((name) => {
     const [, stem = name, ending = ''] = /^(.*?)(\.[^.]*)?$/s.exec(name) ?? [];
     let chosen = name;
     for (
       let number = 2;
-      taken.has(keyOf(chosen)) || (chosen !== name && given.has(keyOf(chosen)));
+      taken.has(nameKey(chosen)) || (chosen !== name && given.has(nameKey(chosen)));
       number += 1
     )
       chosen = `${stem} (${number})${ending}`;
-    taken.add(keyOf(chosen));
+    taken.add(nameKey(chosen));
     return chosen;
   });
 }

@@ -23,7 +23,7 @@ const REGULAR_FILE = 0o100_644 * 0x1_00_00;
 type Width = 2 | 4 | 8;
 type Field = readonly [width: Width, value: number];
 
-function recordOf(fields: readonly Field[], ...rest: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+function buildRecord(fields: readonly Field[], ...rest: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const length = fields.reduce((sum, [width]) => sum + width, 0);
   const record = new Uint8Array(length + rest.reduce((sum, { byteLength }) => sum + byteLength, 0));
   const view = new DataView(record.buffer);
@@ -41,10 +41,10 @@ function recordOf(fields: readonly Field[], ...rest: readonly Uint8Array[]): Uin
   return record;
 }
 
-const nameOf = ({ name }: ZipEntry): Uint8Array => new TextEncoder().encode(name);
+const encodeName = ({ name }: ZipEntry): Uint8Array => new TextEncoder().encode(name);
 /** Whether an entry's sizes take eight bytes. */
 const isLong = ({ bytes }: ZipEntry): boolean => bytes >= MOST_32;
-const versionOf = (entry: ZipEntry, offset = 0): number => (isLong(entry) || offset >= MOST_32 ? 45 : 20);
+const neededVersion = (entry: ZipEntry, offset = 0): number => (isLong(entry) || offset >= MOST_32 ? 45 : 20);
 
 /** Date and time in UTC as MS-DOS had them: from 1980, in steps of two seconds. */
 function dosTime(modified: Date): readonly Field[] {
@@ -60,21 +60,21 @@ function dosTime(modified: Date): readonly Field[] {
 
 /** What precedes an entry's content. */
 export function localHeader(entry: ZipEntry): Uint8Array<ArrayBuffer> {
-  const name = nameOf(entry);
+  const name = encodeName(entry);
   const long = isLong(entry);
   // Says that the sizes behind the content have eight bytes.
   const extra = long
-    ? recordOf([
+    ? buildRecord([
         [2, 1],
         [2, 16],
         [8, 0],
         [8, 0],
       ])
     : new Uint8Array();
-  return recordOf(
+  return buildRecord(
     [
       [4, 0x04_03_4b_50],
-      [2, versionOf(entry)],
+      [2, neededVersion(entry)],
       [2, FLAGS],
       [2, 0],
       ...dosTime(entry.modified),
@@ -92,7 +92,7 @@ export function localHeader(entry: ZipEntry): Uint8Array<ArrayBuffer> {
 /** What follows an entry's content. */
 export function dataDescriptor(entry: ZipEntry, crc: number): Uint8Array<ArrayBuffer> {
   const width = isLong(entry) ? 8 : 4;
-  return recordOf([
+  return buildRecord([
     [4, 0x08_07_4b_50],
     [4, crc],
     [width, entry.bytes],
@@ -102,7 +102,7 @@ export function dataDescriptor(entry: ZipEntry, crc: number): Uint8Array<ArrayBu
 
 function directoryEntry(entry: PlacedEntry, crc: number): Uint8Array<ArrayBuffer> {
   const { bytes, offset } = entry;
-  const name = nameOf(entry);
+  const name = encodeName(entry);
   const far = offset >= MOST_32;
   const long: Field[] = [
     ...(isLong(entry)
@@ -113,13 +113,13 @@ function directoryEntry(entry: PlacedEntry, crc: number): Uint8Array<ArrayBuffer
       : []),
     ...(far ? ([[8, offset]] as const) : []),
   ];
-  const extra = long.length > 0 ? recordOf([[2, 1], [2, long.length * 8], ...long]) : new Uint8Array();
+  const extra = long.length > 0 ? buildRecord([[2, 1], [2, long.length * 8], ...long]) : new Uint8Array();
   const shown = isLong(entry) ? MOST_32 : bytes;
-  return recordOf(
+  return buildRecord(
     [
       [4, 0x02_01_4b_50],
       [2, UNIX | 45],
-      [2, versionOf(entry, offset)],
+      [2, neededVersion(entry, offset)],
       [2, FLAGS],
       [2, 0],
       ...dosTime(entry.modified),
@@ -147,7 +147,7 @@ interface Directory {
 
 /** The end of a ZIP with more entries or bytes than two or four bytes can count. */
 const longEnd = ({ count, bytes, offset }: Directory): Uint8Array =>
-  recordOf([
+  buildRecord([
     [4, 0x06_06_4b_50],
     [8, 44],
     [2, UNIX | 45],
@@ -165,11 +165,11 @@ const longEnd = ({ count, bytes, offset }: Directory): Uint8Array =>
     [4, 1],
   ]);
 
-function endOf(directory: Directory): Uint8Array<ArrayBuffer> {
+function endRecords(directory: Directory): Uint8Array<ArrayBuffer> {
   const { count, bytes, offset } = directory;
   const long = count >= MOST_16 || bytes >= MOST_32 || offset >= MOST_32;
   const shownCount = Math.min(count, MOST_16);
-  const end = recordOf([
+  const end = buildRecord([
     [4, 0x06_05_4b_50],
     [2, 0],
     [2, 0],
@@ -179,7 +179,7 @@ function endOf(directory: Directory): Uint8Array<ArrayBuffer> {
     [4, Math.min(offset, MOST_32)],
     [2, 0],
   ]);
-  return recordOf([], ...(long ? [longEnd(directory)] : []), end);
+  return buildRecord([], ...(long ? [longEnd(directory)] : []), end);
 }
 
 /** The list of all entries at the end of a ZIP. `offset` is where it begins. */
@@ -187,6 +187,6 @@ export function centralDirectory(
   entries: readonly PlacedEntry[],
   { crcs, offset }: { readonly crcs: readonly number[]; readonly offset: number },
 ): Uint8Array<ArrayBuffer> {
-  const list = recordOf([], ...entries.map((entry, index) => directoryEntry(entry, crcs[index] ?? 0)));
-  return recordOf([], list, endOf({ count: entries.length, bytes: list.byteLength, offset }));
+  const list = buildRecord([], ...entries.map((entry, index) => directoryEntry(entry, crcs[index] ?? 0)));
+  return buildRecord([], list, endRecords({ count: entries.length, bytes: list.byteLength, offset }));
 }

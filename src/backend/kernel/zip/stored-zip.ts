@@ -23,7 +23,7 @@ export function planZip(entries: readonly ZipEntry[]): ZipPlan {
 /** Where the content of a ZIP's entries comes from. */
 export interface ZipSource {
   /** CRC-32 of an entry's content where it is known, so that a resumed ZIP doesn't read what was sent before. */
-  readonly crcOf: (index: number) => number | null;
+  readonly knownCrc: (index: number) => number | null;
   /** Reads an entry from a byte on. */
   readonly open: (index: number, from: number) => Promise<ReadableStream<Uint8Array>>;
   /** Is told the CRC-32 of an entry that was read whole. */
@@ -34,7 +34,7 @@ export interface ZipSource {
 const from = (bytes: Uint8Array, at: number, start: number): Uint8Array =>
   start <= at ? bytes : bytes.subarray(Math.min(start - at, bytes.byteLength));
 
-async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* readChunks(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = body.getReader();
   try {
     for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value;
@@ -57,7 +57,7 @@ interface Reading {
 
 /** The CRC-32 of an entry that was read from byte 0 on. */
 async function checked({ entry, index, source }: Reading, crc: number): Promise<number> {
-  const known = source.crcOf(index);
+  const known = source.knownCrc(index);
   if (known === null) await source.learned?.(index, crc);
   else if (known !== crc) throw unlike(entry, 'isn’t what it was');
   return crc;
@@ -67,13 +67,13 @@ async function checked({ entry, index, source }: Reading, crc: number): Promise<
  * An entry's content from `start` on; returns its CRC-32.
  * @throws when what is stored isn't what was announced: a ZIP that ends early is noticed, one with wrong bytes isn't.
  */
-async function* contentOf(reading: Reading): AsyncGenerator<Uint8Array, number> {
+async function* readContent(reading: Reading): AsyncGenerator<Uint8Array, number> {
   const { entry, index, source, start } = reading;
-  const known = source.crcOf(index);
+  const known = source.knownCrc(index);
   if (known !== null && start >= entry.bytes) return known;
   const first = known === null ? 0 : start;
   let [at, crc] = [first, 0];
-  for await (const chunk of chunksOf(await source.open(index, first))) {
+  for await (const chunk of readChunks(await source.open(index, first))) {
     crc = crc32(chunk, crc);
     const wanted = from(chunk, at, start);
     at += chunk.byteLength;
@@ -95,7 +95,7 @@ export async function* bytesOfZip(
     const header = localHeader(entry);
     const contentAt = entry.offset + header.byteLength;
     yield from(header, entry.offset, start);
-    const crc = yield* contentOf({ entry, index, source, start: Math.max(0, start - contentAt) });
+    const crc = yield* readContent({ entry, index, source, start: Math.max(0, start - contentAt) });
     crcs.push(crc);
     yield from(dataDescriptor(entry, crc), contentAt + entry.bytes, start);
   }

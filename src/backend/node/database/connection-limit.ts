@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { networkOf } from '../../kernel/networks.ts';
+import { toNetwork } from '../../kernel/networks.ts';
 import type { Log } from '../../ports/ports.ts';
 
 /**
@@ -11,7 +11,7 @@ export function limitConnections(server: Server, max: number, log: Pick<Log, 'wa
   if (max === 0) return;
   const held = new Map<string, { count: number; isLogged: boolean }>();
   server.prependListener('connection', (socket: Socket) => {
-    const network = networkOf({ ip: socket.remoteAddress ?? '' });
+    const network = toNetwork({ ip: socket.remoteAddress ?? '' });
     const entry = held.get(network) ?? { count: 0, isLogged: false };
     if (entry.count >= max) {
       if (!entry.isLogged)

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp, { type ResizeOptions, type Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 import { limits } from '#config/limits.ts';
-import { LUMA_SIDE, lumaOf } from '../../kernel/picture-hash.ts';
+import { LUMA_SIDE, calculateLuma } from '../../kernel/picture-hash.ts';
 import { type ImageFormat, sniffImage } from '../../ports/image-format.ts';
 import { uploadedMedia } from '../../ports/uploaded-media.ts';
 import type { MediaProcessor, ProcessedImage, ProcessedMedia } from '../../ports/media-processor.ts';
@@ -132,7 +132,7 @@ async function luma(small: Pixels): Promise<Uint8Array> {
     .ensureAlpha()
     .raw()
     .toBuffer();
-  return lumaOf(data);
+  return calculateLuma(data);
 }
 
 /** Makes the small copy that the blurred image, the placeholder and the brightness are made from. */

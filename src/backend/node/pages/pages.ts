@@ -103,7 +103,7 @@ export async function startPages({ dev, folder, publicUrl, backend, allowances }
   return {
     async handle(request, response, peer) {
       if (!isAsset(pathOf(request)) && (await backend.isClosedTo(peer))) return closed(request, response);
-      const visit = dev ? null : visitOf(request, await backend.placesOf(peer));
+      const visit = dev ? null : visitOf(request, await backend.findPlaces(peer));
       if (visit)
         return cache.serve(request, response, {
           key: visit.key,

@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Env } from '#config/env.ts';
-import { type Db, rowsOf } from '../../db/db.ts';
+import { type Db, fetchRows } from '../../db/db.ts';
 import type { Log } from '../../ports/ports.ts';
 
 /** How often a process updates its row. After four times as long without an update it counts as gone. */
@@ -70,7 +70,9 @@ async function beating(db: Db, row: SQL, onLoss: () => void): Promise<() => Prom
     await update(db, row);
     beatAt = Date.now();
     if (isLate) return;
-    const lost = await rowsOf(db.execute(sql`DELETE FROM processes WHERE NOT (${isRunning}) RETURNING id`));
+    const lost = await fetchRows(
+      db.execute(sql`DELETE FROM processes WHERE NOT (${isRunning}) RETURNING id`),
+    );
     if (lost.length > 0) onLoss();
   };
   await beat();
@@ -86,7 +88,7 @@ async function beating(db: Db, row: SQL, onLoss: () => void): Promise<() => Prom
 export function findsLive(db: Db, keepMs = beatMs): () => Promise<boolean> {
   let [found, at] = [Promise.resolve(false), Number.NEGATIVE_INFINITY];
   const look = async () =>
-    (await rowsOf(db.execute(sql`SELECT 1 FROM processes WHERE role = 'live' AND ${isRunning} LIMIT 1`)))
+    (await fetchRows(db.execute(sql`SELECT 1 FROM processes WHERE role = 'live' AND ${isRunning} LIMIT 1`)))
       .length > 0;
   return () => {
     if (Date.now() - at >= keepMs) {
@@ -101,7 +103,7 @@ export function findsLive(db: Db, keepMs = beatMs): () => Promise<boolean> {
 
 /** Calls of one stream would reach one of two processes, by chance. */
 async function warnOfSecond({ db, log, id }: { db: Db; log: Log; id: string }): Promise<void> {
-  const [other] = await rowsOf<{ host: string }>(
+  const [other] = await fetchRows<{ host: string }>(
     db.execute(sql`SELECT host FROM processes WHERE role = 'live' AND id <> ${id} AND ${isRunning}`),
   );
   if (other)
@@ -128,7 +130,7 @@ export async function registerProcess({
   const row = sql`${id}, ${env.ROLE}, ${hostname()}, ${store.id}, ${store.place}`;
   const stop = await beating(db, row, onLoss);
   if (env.ROLE === 'live') await warnOfSecond({ db, log, id });
-  const others = await rowsOf<{ store: string }>(
+  const others = await fetchRows<{ store: string }>(
     db.execute(sql`
     SELECT DISTINCT store FROM processes WHERE store_id <> ${store.id} AND store_id <> ${noStore.id} AND ${isRunning} ORDER BY store`),
   );

@@ -109,7 +109,7 @@ function cachedParts(site: SiteMapApi): PartsOf {
     { readonly until: number; readonly parts: Promise<readonly Part[] | null> }
   >();
   return async (peer) => {
-    const key = JSON.stringify(await site.api.placesOf(peer));
+    const key = JSON.stringify(await site.api.findPlaces(peer));
     const known = cached.get(key);
     if (known && known.until > Date.now()) return known.parts;
     const parts = ask<Part>(site, '/site-map', peer);

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { rowsOf } from '#backend/db/db.ts';
+import { fetchRows } from '#backend/db/db.ts';
 import { accountDeletions, accounts, sessions } from '#backend/db/schema/accounts.ts';
 import { ledgerTransactions } from '#backend/db/schema/ledger.ts';
 import { conversationMembers, conversations, messageFiles, messages } from '#backend/db/schema/messages.ts';
@@ -205,7 +205,7 @@ test('a job that ends in the middle goes on where it was', async () => {
   }) as AbortSignal;
   await expect(eraseAccount(ctx, { accountId: creator.id }, { attempt: 1, signal })).rejects.toThrow('stops');
   const left = async () =>
-    (await rowsOf(db.execute(sql`SELECT id FROM feeds WHERE performer_id = ${creator.id}::uuid`))).length;
+    (await fetchRows(db.execute(sql`SELECT id FROM feeds WHERE performer_id = ${creator.id}::uuid`))).length;
   expect(await left()).toBe(1);
   expect((await logIn(creator)).problem.code).toBe('wrong_credentials');
   await eraseAccount(ctx, { accountId: creator.id }, running);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, type PgTable, getTableConfig } from 'drizzle-orm/pg-core';
-import { rowsOf } from '#backend/db/db.ts';
+import { fetchRows } from '#backend/db/db.ts';
 import { accounts, sessions } from '#backend/db/schema/accounts.ts';
 import { lastSteps, personSteps } from '#backend/domain/across/leaving/erasing/tables.ts';
 import type { Person, TestApp } from '../../../setup/test-app.ts';
@@ -72,7 +72,7 @@ export async function fillIn({ db, ports }: Deps, person: Person): Promise<strin
     if (mine === undefined || notFilled.has(name)) continue;
     if (mine === 'performer_id' && !person.viewer.isPerformer) continue;
     const me = sql`${person.id}::uuid`;
-    const there = await rowsOf(db.execute(sql`SELECT 1 FROM ${table} WHERE ${id(mine)} = ${me} LIMIT 1`));
+    const there = await fetchRows(db.execute(sql`SELECT 1 FROM ${table} WHERE ${id(mine)} = ${me} LIMIT 1`));
     if (there.length > 0) continue;
     const given = columns.filter((column) => column.name === mine || isGiven(column, table));
     const values = given.map((column) =>
@@ -126,7 +126,7 @@ export async function plantWords({ db }: Deps, { id: accountId }: Person): Promi
 export async function dump({ db }: Pick<Deps, 'db'>): Promise<string[]> {
   const lines: string[] = [];
   for (const table of tables) {
-    const rows = await rowsOf<{ line: string }>(
+    const rows = await fetchRows<{ line: string }>(
       db.execute(sql`SELECT row_to_json(t)::text AS line FROM ${table} t`),
     );
     lines.push(...rows.map(({ line }) => `${nameOf(table)} ${line}`));

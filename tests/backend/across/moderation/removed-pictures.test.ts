@@ -4,7 +4,7 @@ import { accounts } from '#backend/db/schema/accounts.ts';
 import { files } from '#backend/db/schema/files.ts';
 import { removedPictureHashes } from '#backend/db/schema/moderation.ts';
 import { auditLog } from '#backend/db/schema/operator.ts';
-import { rowsOf } from '#backend/db/db.ts';
+import { fetchRows } from '#backend/db/db.ts';
 import { storeUpload } from '#backend/domain/base/files/uploads.ts';
 import { decideAppeal } from '#backend/domain/across/moderation/appeals.ts';
 import { decide, liftDecision } from '#backend/domain/across/moderation/deciding.ts';
@@ -270,7 +270,7 @@ test('a removal at the moment of an upload: the upload waits for it and is refus
   const before = await everythingStored();
   const waiting = async () =>
     (
-      await rowsOf(
+      await fetchRows(
         db.execute(
           sql`SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
         ),

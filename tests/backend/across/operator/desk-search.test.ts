@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { rowsOf } from '#backend/db/db.ts';
+import { fetchRows } from '#backend/db/db.ts';
 import { seed } from '#backend/demo/seed.ts';
 import { proposeAdjustment } from '#backend/domain/across/operator/adjustments.ts';
 import { FoundThing } from '#contract/across/operator/people.ts';
@@ -40,7 +40,9 @@ const tables: Readonly<Record<Kept, string>> = {
   adjustment: 'adjustments',
 };
 const oneOf = async (table: string) =>
-  (await rowsOf<Record<string, string>>(db.execute(sql`SELECT * FROM ${sql.identifier(table)} LIMIT 1`)))[0];
+  (
+    await fetchRows<Record<string, string>>(db.execute(sql`SELECT * FROM ${sql.identifier(table)} LIMIT 1`))
+  )[0];
 
 /** What the demo has none of. */
 const made: Partial<Record<Kept, () => Promise<unknown>>> = {
@@ -66,7 +68,9 @@ const made: Partial<Record<Kept, () => Promise<unknown>>> = {
   },
   dispute: async () => {
     const payment = (
-      await rowsOf<{ id: string }>(db.execute(sql`SELECT id FROM payments WHERE state = 'succeeded' LIMIT 1`))
+      await fetchRows<{ id: string }>(
+        db.execute(sql`SELECT id FROM payments WHERE state = 'succeeded' LIMIT 1`),
+      )
     )[0]!;
     const [id, moment] = [ports.ids(), ports.clock.now().toISOString()];
     await db.execute(sql`INSERT INTO disputes (id, gateway, gateway_id, payment_id, amount, reason, state, created_at, updated_at)
@@ -84,7 +88,7 @@ test.each(kept)('%s: found by its id, alone and in an address', async (kind) => 
 });
 
 test('what is private is found without its words', async () => {
-  const message = await rowsOf<{ id: string; text: string }>(
+  const message = await fetchRows<{ id: string; text: string }>(
     db.execute(sql`SELECT id, text FROM messages WHERE text <> '' LIMIT 1`),
   );
   const found = await find(message[0]!.id);
@@ -102,7 +106,7 @@ test('an order is found by its number and a payment by its receipt’s, however 
   ];
   for (const q of ways(number!))
     expect((await find(q)).things, q).toMatchObject([{ kind: 'order', paymentId }]);
-  const [paid] = await rowsOf<{ id: string; payer: string }>(
+  const [paid] = await fetchRows<{ id: string; payer: string }>(
     db.execute(
       sql`SELECT transaction_id AS id, account_id AS payer FROM payments WHERE state = 'succeeded' LIMIT 1`,
     ),
@@ -117,7 +121,7 @@ test('an order is found by its number and a payment by its receipt’s, however 
 test('a dispute and a payout are found by the gateway’s reference, a person by the address of their page', async () => {
   await made.dispute!().catch(() => undefined);
   expect((await find('dp_quoted')).things).toMatchObject([{ kind: 'dispute' }]);
-  const [payout] = await rowsOf<{ id: string; reference: string }>(
+  const [payout] = await fetchRows<{ id: string; reference: string }>(
     db.execute(sql`SELECT id, reference FROM payout_requests WHERE reference IS NOT NULL LIMIT 1`),
   );
   expect((await find(payout!.reference)).things).toMatchObject([{ _id: payout!.id, kind: 'payout' }]);

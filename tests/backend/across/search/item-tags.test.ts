@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { rowsOf } from '#backend/db/db.ts';
+import { fetchRows } from '#backend/db/db.ts';
 import { videos } from '#backend/db/schema/videos.ts';
 import { dropSearchTerms } from '#backend/domain/across/leaving/erasing/remains.ts';
 import { distinctTags, tagKey } from '#lib/markup/tags-and-mentions.ts';
@@ -78,7 +78,7 @@ describe('a tag of a video, gallery or photo', () => {
       all.map((each) => sql`${each}`),
       sql`, `,
     );
-    const [row] = await rowsOf<{ keys: string[] }>(
+    const [row] = await fetchRows<{ keys: string[] }>(
       db.execute(sql`SELECT tag_keys(ARRAY[${list}]::text[]) AS keys`),
     );
     expect(row?.keys).toEqual(all.map(tagKey));

@@ -7,7 +7,7 @@ import { feeds, polls } from '#backend/db/schema/posts.ts';
 import { products } from '#backend/db/schema/shop.ts';
 import { siteSearch } from '#backend/db/schema/search/site-search.ts';
 import { videos } from '#backend/db/schema/videos.ts';
-import { rowsOf } from '#backend/db/db.ts';
+import { fetchRows } from '#backend/db/db.ts';
 import { type SearchKind } from '#contract/across/search/search.ts';
 import { splitSearchWords } from '#lib/search/words.ts';
 import { sql } from 'drizzle-orm';
@@ -419,7 +419,7 @@ test('the browser and the database split text into the same words', async () => 
     '日本 語、ok',
     'x'.repeat(50),
   ]) {
-    const [row] = await rowsOf<{ words: string[] }>(
+    const [row] = await fetchRows<{ words: string[] }>(
       db.execute(sql`SELECT search_words_of(${text}) AS words`),
     );
     expect(splitSearchWords(text).toSorted(), text).toEqual(row!.words.toSorted());

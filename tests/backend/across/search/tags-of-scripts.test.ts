@@ -2,7 +2,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import { migrations } from '#backend/db/migrations.ts';
-import { rowsOf } from '#backend/db/db.ts';
+import { fetchRows } from '#backend/db/db.ts';
 import { findHashtags } from '#lib/markup/references.ts';
 import { tagKey, parseTag } from '#lib/markup/tags-and-mentions.ts';
 import { typedReference } from '#components/base/writing/typed-reference.ts';
@@ -81,7 +81,7 @@ const databases: readonly (readonly [string, Ask])[] = [
   [
     'PostgreSQL',
     async (text) =>
-      (await rowsOf<{ tags: string[] }>(db.execute(sql`SELECT hashtags_of(${text}) AS tags`)))[0]!.tags,
+      (await fetchRows<{ tags: string[] }>(db.execute(sql`SELECT hashtags_of(${text}) AS tags`)))[0]!.tags,
   ],
   [
     'the database in the browser',

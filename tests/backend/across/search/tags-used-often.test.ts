@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { rowsOf } from '#backend/db/db.ts';
+import { fetchRows } from '#backend/db/db.ts';
 import { tagsAsWritten } from '#backend/domain/across/search/hashtags.ts';
 import { testBackend } from '../../../setup/backend.ts';
 import { postsIn } from '../../../setup/posts.ts';
@@ -21,7 +21,7 @@ test('of a tag in very many posts only some are read to show how it is written',
   await db.execute(sql`ANALYZE site_search`);
   await db.transaction(async (tx) => {
     const read = async () => {
-      const [row] = await rowsOf<{ rows: number }>(
+      const [row] = await fetchRows<{ rows: number }>(
         tx.execute(
           sql`SELECT (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::int AS rows FROM pg_stat_xact_user_tables WHERE relname = 'site_search'`,
         ),

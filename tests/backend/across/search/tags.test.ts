@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { accounts, sessions } from '#backend/db/schema/accounts.ts';
 import { feeds } from '#backend/db/schema/posts.ts';
-import { rowsOf } from '#backend/db/db.ts';
+import { fetchRows } from '#backend/db/db.ts';
 import { findHashtags } from '#lib/markup/references.ts';
 import { limits } from '#config/limits.ts';
 import { testBackend } from '../../../setup/backend.ts';
@@ -42,7 +42,7 @@ async function runJobs(): Promise<void> {
 describe('tags', () => {
   test('are the same words in the database and in the program', async () => {
     const inDatabase = async (text: string) => {
-      const [row] = await rowsOf<{ tags: string[] }>(db.execute(sql`SELECT hashtags_of(${text}) AS tags`));
+      const [row] = await fetchRows<{ tags: string[] }>(db.execute(sql`SELECT hashtags_of(${text}) AS tags`));
       return row!.tags.toSorted();
     };
     const fixed = [

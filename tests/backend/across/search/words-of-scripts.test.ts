@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { Client } from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
 import { migrations } from '#backend/db/migrations.ts';
-import { rowsOf } from '#backend/db/db.ts';
+import { fetchRows } from '#backend/db/db.ts';
 import { matchesText } from '#backend/db/matches-text.ts';
 import { foldText, markedParts, splitSearchWords, splitTypedWords } from '#lib/search/words.ts';
 import { testBackend } from '../../../setup/backend.ts';
@@ -90,7 +90,7 @@ const databases: readonly (readonly [string, (text: string) => Promise<Row | und
     'PostgreSQL',
     async (text) =>
       (
-        await rowsOf<Row & Record<string, unknown>>(
+        await fetchRows<Row & Record<string, unknown>>(
           db.execute(sql`SELECT search_words_of(${text}) AS words, search_text(${text}) AS folded`),
         )
       )[0],
@@ -157,7 +157,7 @@ describe('words', () => {
       ).toContain(`someone-${at}`);
       const fan = await app.makeFan();
       await postsIn(app).follow(fan.id, creator.id);
-      const rows = await rowsOf<{ is: boolean }>(
+      const rows = await fetchRows<{ is: boolean }>(
         db.execute(
           sql`SELECT ${matchesText(q!, sql`${name}::text`)} AS is, ${matchesText('%', sql`${name}::text`)} AS no`,
         ),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Doubtful } from '#contract/across/blocks.ts';
 import { sessions } from '#backend/db/schema/accounts.ts';
-import { codesOf, readPass } from '#backend/kernel/whereabouts.ts';
+import { placeCodes, readPass } from '#backend/kernel/whereabouts.ts';
 import { rooms } from '#backend/kernel/hub.ts';
 import { eq } from 'drizzle-orm';
 import { testBackend } from '../../../setup/backend.ts';
@@ -70,7 +70,7 @@ describe('the codes of a place', () => {
       { ...us, isVpn: true, stated: { country: 'FR', state: '11' } },
       ['US', 'US-CA', 'VPN', 'FR', 'FR-11'],
     ],
-  ])('%s', (_, where, codes) => expect(new Set(codesOf(where))).toEqual(new Set(codes)));
+  ])('%s', (_, where, codes) => expect(new Set(placeCodes(where))).toEqual(new Set(codes)));
 });
 
 describe('closed states', () => {

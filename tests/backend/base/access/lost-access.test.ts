@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { rowsOf } from '#backend/db/db.ts';
+import { fetchRows } from '#backend/db/db.ts';
 import { accounts } from '#backend/db/schema/accounts.ts';
 import { conversations, messages } from '#backend/db/schema/messages.ts';
 import { emailOutbox } from '#backend/db/schema/site.ts';
@@ -54,7 +54,7 @@ const hold = async (conversationId: string, when: 'first' | 'last' = 'first') =>
   await holder.query(`SELECT 1 FROM ${table} WHERE ${column} = $1 FOR UPDATE`, [conversationId]);
 };
 const isWaiting = async (): Promise<boolean> => {
-  const waiting = await rowsOf(
+  const waiting = await fetchRows(
     db.execute(
       sql`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
     ),

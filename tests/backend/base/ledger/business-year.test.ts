@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { transaction } from '#backend/kernel/context.ts';
-import { rowsOf } from '#backend/db/db.ts';
+import { fetchRows } from '#backend/db/db.ts';
 import { jobs } from '#backend/db/schema/kernel.ts';
 import { ledgerTransactions, payments } from '#backend/db/schema/ledger.ts';
 import { cards } from '#backend/db/schema/payments.ts';
@@ -180,7 +180,7 @@ async function troubles(): Promise<void> {
   }
 }
 const isLate = async (id: string) =>
-  (await rowsOf<{ state: string }>(db.execute(sql`SELECT state FROM subscriptions WHERE id = ${id}`)))[0]
+  (await fetchRows<{ state: string }>(db.execute(sql`SELECT state FROM subscriptions WHERE id = ${id}`)))[0]
     ?.state !== 'active';
 
 /** The operator refunds recent payments: tips, posts or subscription periods. */
@@ -232,7 +232,7 @@ async function payOuts(): Promise<void> {
 }
 
 async function siteAccounts(): Promise<Record<string, number>> {
-  const rows = await rowsOf<{ account_id: string; sum: string }>(
+  const rows = await fetchRows<{ account_id: string; sum: string }>(
     db.execute(sql`SELECT account_id, sum(amount) AS sum FROM ledger_postings GROUP BY account_id`),
   );
   return Object.fromEntries(
@@ -244,7 +244,7 @@ async function siteAccounts(): Promise<Record<string, number>> {
 }
 async function reconcile(closing: string): Promise<void> {
   expect(await checkLedger(ctx)).toEqual([]);
-  const wallets = await rowsOf<{ owner_id: string; balance: string }>(
+  const wallets = await fetchRows<{ owner_id: string; balance: string }>(
     db.execute(sql`SELECT owner_id, balance FROM ledger_accounts WHERE kind = 'wallet' AND balance <> 0`),
   );
   expect(new Map(wallets.map((row) => [row.owner_id, Number(row.balance)]))).toEqual(

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { transaction } from '#backend/kernel/context.ts';
-import { rowsOf } from '#backend/db/db.ts';
+import { fetchRows } from '#backend/db/db.ts';
 import { post } from '#backend/domain/base/ledger/ledger.ts';
 import { checkLedger } from '#backend/domain/money/audit/ledger-check.ts';
 import { cardSalePostings, spendPostings } from '#backend/domain/base/ledger/postings.ts';
@@ -98,7 +98,7 @@ test('a provider event without an effect', async () => {
 });
 
 test('a purchase without a payment, and a payment that unlocked nothing', async () => {
-  const [charge] = await rowsOf<{ id: string }>(
+  const [charge] = await fetchRows<{ id: string }>(
     db.execute(sql`SELECT id FROM ledger_transactions WHERE kind = 'charge'`),
   );
   const purchase = `INSERT INTO purchases (id, account_id, kind, item_id, performer_id, transaction_id, price, created_at) VALUES ('${itemId}', '${fan.id}', 'feed', '${itemId}', '${creator.id}', '${charge!.id}', 10, now())`;
@@ -109,7 +109,7 @@ test('a purchase without a payment, and a payment that unlocked nothing', async 
 });
 
 test('a ledger that reads a balance and writes it back without a lock loses money, and the check reports it', async () => {
-  const [wallet] = await rowsOf<{ id: string; balance: string }>(
+  const [wallet] = await fetchRows<{ id: string; balance: string }>(
     db.execute(sql`SELECT id, balance FROM ledger_accounts WHERE kind = 'wallet'`),
   );
   await tip();

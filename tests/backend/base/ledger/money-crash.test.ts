@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, inArray, isNull, sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
-import { rowsOf } from '#backend/db/db.ts';
+import { fetchRows } from '#backend/db/db.ts';
 import { bids } from '#backend/db/schema/auctions.ts';
 import { jobs, rateLimits } from '#backend/db/schema/kernel.ts';
 import { ledgerTransactions, payments } from '#backend/db/schema/ledger.ts';
@@ -291,7 +291,7 @@ async function reconcile(town: Town): Promise<void> {
   expect(await lost(town, town.seen())).toEqual([]);
   expect(await checkLedger(ctx)).toEqual([]);
   const taken = [...stand.state.charges.values()].reduce((sum, one) => sum + Number(one.amount), 0);
-  const [booked] = await rowsOf<{ sum: string }>(
+  const [booked] = await fetchRows<{ sum: string }>(
     db.execute(
       sql`SELECT -coalesce(sum(amount), 0) AS sum FROM ledger_postings WHERE account_id = ${site.gateway.id}`,
     ),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { rowsOf } from '#backend/db/db.ts';
+import { fetchRows } from '#backend/db/db.ts';
 import { pageOfMediaItems } from '#backend/domain/content/media-items/search.ts';
 import { testBackend } from '../../../setup/backend.ts';
 import type { Person } from '../../../setup/test-app.ts';
@@ -124,7 +124,7 @@ test('a gallery of 500 photos is read page by page by its key, each photo once, 
   } while (cursor);
   expect(positions).toEqual(Array.from({ length: 500 }, (_, at) => at));
   const plan = (
-    await rowsOf<Record<string, string>>(
+    await fetchRows<Record<string, string>>(
       db.execute(
         sql`EXPLAIN SELECT p.id, p.position FROM photos p WHERE p.gallery_id = ${large.id} AND p.state = 'published' ORDER BY p.position, p.id LIMIT 51`,
       ),

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { limits } from '#config/limits.ts';
-import { rowsOf } from '#backend/db/db.ts';
+import { fetchRows } from '#backend/db/db.ts';
 import { accounts } from '#backend/db/schema/accounts.ts';
 import { performers } from '#backend/db/schema/creators.ts';
 import { feeds, postSeriesItems } from '#backend/db/schema/posts.ts';
@@ -280,7 +280,7 @@ test('posts added and moved at once each get a place of their own', async () => 
   const order = await ownOrder(id);
   expect(order).toHaveLength(10);
   expect(new Set(order)).toEqual(new Set([...posts, ...more]));
-  const places = await rowsOf<{ position: number }>(
+  const places = await fetchRows<{ position: number }>(
     db.execute(sql`SELECT position FROM post_series_items WHERE series_id = ${id}`),
   );
   expect(new Set(places.map(({ position }) => position)).size).toBe(10);

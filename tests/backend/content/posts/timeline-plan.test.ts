@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { expect, test } from 'vitest';
-import { rowsOf } from '#backend/db/db.ts';
+import { fetchRows } from '#backend/db/db.ts';
 import { type Shape, pageQuery } from '#backend/domain/content/posts/timeline-query.ts';
 import type { CallInput } from '#contract/core/registry.ts';
 import { testBackend } from '../../../setup/backend.ts';
@@ -116,7 +116,7 @@ test.each(
 
 test('every post appears once, in order', async () => {
   const seen = await firstThousand();
-  const expected = await rowsOf<{ id: string }>(
+  const expected = await fetchRows<{ id: string }>(
     db.execute(sql`
     SELECT id FROM feeds WHERE performer_id IN (SELECT performer_id FROM follows WHERE follower_id = ${reader.id}) ORDER BY published_at DESC, id DESC LIMIT 1000`),
   );

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { transaction } from '#backend/kernel/context.ts';
-import { rowsOf } from '#backend/db/db.ts';
+import { fetchRows } from '#backend/db/db.ts';
 import { addUpDays, closedUntil, rebuildDays } from '#backend/domain/money/earnings/days.ts';
 import { balanceOf, post } from '#backend/domain/base/ledger/ledger.ts';
 import { checkLedger } from '#backend/domain/money/audit/ledger-check.ts';
@@ -40,14 +40,14 @@ beforeEach(async () => {
 const net = async () => (await ok('GET /performer/earning/stats', { token: creator.token })).total.net;
 const kept = async () =>
   (
-    await rowsOf<{ day: string; net: number; count: number }>(
+    await fetchRows<{ day: string; net: number; count: number }>(
       db.execute(
         sql`SELECT right(day::text, 2) AS day, net::int AS net, count FROM earning_days WHERE performer_id = ${creator.id} ORDER BY day, source`,
       ),
     )
   ).map((row) => [row.day, row.net, row.count]);
 const late = async () =>
-  (await rowsOf<{ count: number }>(db.execute(sql`SELECT count(*)::int AS count FROM earning_late`)))[0]
+  (await fetchRows<{ count: number }>(db.execute(sql`SELECT count(*)::int AS count FROM earning_late`)))[0]
     ?.count;
 /** Sales in these tests create no purchases, which rule I4 would report. */
 const found = async () => (await checkLedger(ctx)).filter(({ rule }) => rule !== 'I4');
@@ -299,7 +299,7 @@ test("creators' rows don't mix within a day or a run; a late one changes only it
   await addUpDays(ctx);
   const months = async (id: string) =>
     (
-      await rowsOf<{ source: string; net: string; count: number }>(
+      await fetchRows<{ source: string; net: string; count: number }>(
         db.execute(
           sql`SELECT source, net, count FROM earning_months WHERE performer_id = ${id} ORDER BY source`,
         ),
@@ -352,7 +352,7 @@ test('payments that are written in a copy of the database keep nobody waiting', 
   const copy = await testBackend();
   const idOf = async ({ db: of }: Pick<typeof app, 'db'>) =>
     (
-      await rowsOf<{ id: number }>(of.execute(sql`SELECT 'ledger_transactions'::regclass::oid::int AS id`))
+      await fetchRows<{ id: number }>(of.execute(sql`SELECT 'ledger_transactions'::regclass::oid::int AS id`))
     )[0];
   expect(await idOf(copy)).toEqual(await idOf(app));
   on(3);

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { accounts } from '#backend/db/schema/accounts.ts';
 import { checkLedger } from '#backend/domain/money/audit/ledger-check.ts';
 import { addUpDays, rebuildDays } from '#backend/domain/money/earnings/days.ts';
-import { rowsOf } from '#backend/db/db.ts';
+import { fetchRows } from '#backend/db/db.ts';
 import { plusDays } from '#lib/utc-days.ts';
 import { momentsIn } from '#lib/zone-days.ts';
 import { testBackend } from '../../../setup/backend.ts';
@@ -140,7 +140,7 @@ test('the ledger check names a day whose quarter hours differ; summing everythin
   expect(await found()).toEqual(['I2', 'I2']);
   await rebuildDays(ctx);
   expect(await found()).toEqual([]);
-  const rows = await rowsOf<{ wrong: number }>(
+  const rows = await fetchRows<{ wrong: number }>(
     db.execute(
       sql`SELECT count(*)::int AS wrong FROM earning_quarter_hours WHERE extract(epoch FROM at)::int % 900 <> 0`,
     ),

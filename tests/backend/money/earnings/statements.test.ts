@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { rowsOf } from '#backend/db/db.ts';
+import { fetchRows } from '#backend/db/db.ts';
 import { billingDetails } from '#backend/db/schema/earnings.ts';
 import { addUpDays } from '#backend/domain/money/earnings/days.ts';
 import { renewSecret } from '#backend/domain/across/operator/secret.ts';
@@ -127,7 +127,7 @@ test('both parties are named: the site by its settings, the creator by what they
 test('a tax number is stored encrypted, and again after a change of the secret', async () => {
   await save();
   const stored = async () => {
-    const rows = await rowsOf<{ row: string }>(
+    const rows = await fetchRows<{ row: string }>(
       ctx.db.execute(
         sql`SELECT row_to_json(b)::text AS row FROM billing_details b WHERE account_id = ${creator.id}`,
       ),

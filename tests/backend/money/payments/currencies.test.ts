@@ -6,7 +6,7 @@ import { firstPrice } from '#lib/plans/first-price.ts';
 import { performers } from '#backend/db/schema/creators.ts';
 import { payments } from '#backend/db/schema/ledger.ts';
 import { tokenPackages } from '#backend/db/schema/operator.ts';
-import { rowsOf } from '#backend/db/db.ts';
+import { fetchRows } from '#backend/db/db.ts';
 import type { OperatorCtx } from '#backend/domain/across/operator/audit.ts';
 import { setSetting } from '#backend/domain/across/operator/settings.ts';
 import { stripeBackend } from '../../../setup/stripe-backend.ts';
@@ -77,7 +77,7 @@ describe('the currency of a site', () => {
       .from(payments)
       .where(eq(payments.accountId, fan.id))
       .orderBy(desc(payments.createdAt));
-    const [posted] = await rowsOf<{ money: string }>(
+    const [posted] = await fetchRows<{ money: string }>(
       db.execute(
         sql`SELECT sum(amount) AS money FROM ledger_postings WHERE transaction_id = ${bought._id} AND unit = 'money' AND amount > 0`,
       ),

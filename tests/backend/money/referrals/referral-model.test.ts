@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { rowsOf } from '#backend/db/db.ts';
+import { fetchRows } from '#backend/db/db.ts';
 import { checkLedger } from '#backend/domain/money/audit/ledger-check.ts';
 import { referringIn } from '../../../setup/referring.ts';
 import { makeTestApp } from '../../../setup/test-app.ts';
@@ -108,7 +108,7 @@ test('the paid total equals the floor of the share of everything counted, at eve
     { numRuns: 60 },
   );
   expect(await checkLedger(ctx)).toEqual([]);
-  const negative = await rowsOf<{ id: string }>(
+  const negative = await fetchRows<{ id: string }>(
     db.execute(sql`SELECT id FROM referrals WHERE paid < 0 OR tokens < 0`),
   );
   expect(negative).toEqual([]);

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { ChargeKind, StatementKind } from '#contract/money/wallet.ts';
-import { rowsOf } from '#backend/db/db.ts';
+import { fetchRows } from '#backend/db/db.ts';
 import { checkLedger } from '#backend/domain/money/audit/ledger-check.ts';
 import { site } from '#backend/domain/base/ledger/ledger.ts';
 import { refund } from '#backend/domain/trade/payment-outcomes/refund.ts';
@@ -31,7 +31,7 @@ const add = (rows: readonly Figures[]): Figures =>
 
 /** What left the fan's wallet, and what left their cards, by the ledger alone. */
 async function postedBy(fanId: string, except: readonly string[]) {
-  const [row] = await rowsOf<{ tokens: string; card: string; value: string }>(
+  const [row] = await fetchRows<{ tokens: string; card: string; value: string }>(
     db.execute(sql`
     SELECT coalesce(sum(p.amount) FILTER (WHERE p.account_id = ${site.exchangeTokens.id}), 0) AS tokens,
       coalesce(sum(-p.amount) FILTER (WHERE p.account_id = ${site.gateway.id}), 0) AS card,

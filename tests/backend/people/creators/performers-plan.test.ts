@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { describe, expect, test } from 'vitest';
-import { rowsOf } from '#backend/db/db.ts';
+import { fetchRows } from '#backend/db/db.ts';
 import { type Shape, pageOf } from '#backend/domain/people/creators/search.ts';
 import { makeTestApp } from '../../../setup/test-app.ts';
 
@@ -83,7 +83,7 @@ describe.each(['force_custom_plan', 'force_generic_plan'])(
 
 test('the candidates for a word are looked up in their index', async () => {
   const plan = (
-    await rowsOf<Record<string, string>>(
+    await fetchRows<Record<string, string>>(
       db.execute(sql`
     EXPLAIN SELECT word FROM search_terms WHERE keys @> search_parts_of('jazz') UNION ALL SELECT word FROM search_terms WHERE keys && search_slips_of('jazz')
     UNION ALL SELECT word FROM search_terms WHERE word >= 'ja' AND word < 'jb'`),

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { notificationKinds, notificationTypes } from '#config/notification-types.ts';
-import { rowsOf } from '#backend/db/db.ts';
+import { fetchRows } from '#backend/db/db.ts';
 import { migrate } from '#backend/db/migrate.ts';
 import { migrations } from '#backend/db/migrations.ts';
 import { accounts } from '#backend/db/schema/accounts.ts';
@@ -299,7 +299,7 @@ describe("the account's time zone", () => {
         );
     }
     await migrate(old.db);
-    const after = await rowsOf<{ time_zone: string | null }>(
+    const after = await fetchRows<{ time_zone: string | null }>(
       old.db.execute(sql`SELECT time_zone FROM accounts ORDER BY username`),
     );
     const kept = 'Asia/Kathmandu';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { rowsOf } from '#backend/db/db.ts';
+import { fetchRows } from '#backend/db/db.ts';
 import { migrate } from '#backend/db/migrate.ts';
 import { migrations } from '#backend/db/migrations.ts';
 import { testDatabase } from '../../../setup/database.ts';
@@ -35,7 +35,7 @@ test('messages written before they could be searched name the other member as th
     sql`INSERT INTO messages (id, conversation_id, sender_id, seq, text, created_at) SELECT ('00000000-0000-7000-9000-' || lpad(n::text, 12, '0'))::uuid, ${id(11)}, ${id(1)}, n, repeat('word ', 40), now() FROM generate_series(3, 500) n`,
   );
   await migrate(db);
-  const rows = await rowsOf<{ id: string; recipient_id: string; change: number }>(
+  const rows = await fetchRows<{ id: string; recipient_id: string; change: number }>(
     db.execute(sql`SELECT id, recipient_id, change FROM messages WHERE seq < 3 ORDER BY id`),
   );
   expect(rows).toEqual([

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { rowsOf } from '#backend/db/db.ts';
+import { fetchRows } from '#backend/db/db.ts';
 import { selectPage } from '#backend/domain/talk/messages/inbox/listing.ts';
 import { testBackend } from '../../../setup/backend.ts';
 
@@ -29,7 +29,7 @@ test('a page of very many conversations is read from an index without sorting', 
   const creator = await makeCreator();
   await crowd(creator.id, 5_000);
   const query = selectPage(ctxOf(creator.viewer, { country: 'SE' }), { limit: 25, offset: 0, filter: 'all' });
-  const plan = (await rowsOf<Record<string, string>>(db.execute(sql`EXPLAIN ${query}`)))
+  const plan = (await fetchRows<Record<string, string>>(db.execute(sql`EXPLAIN ${query}`)))
     .map((row) => row['QUERY PLAN'])
     .join('\n');
   expect(plan).toContain('conversation_members_list');

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { rowsOf } from '#backend/db/db.ts';
+import { fetchRows } from '#backend/db/db.ts';
 import { countryBlocks } from '#backend/db/schema/blocks.ts';
 import { conversations, messages } from '#backend/db/schema/messages.ts';
 import { searchMessages, selectIndexed } from '#backend/domain/talk/messages/searching.ts';
@@ -215,7 +215,7 @@ describe('searching messages', () => {
     ] as const) {
       const query = { q, from: 'anyone', limit: 25 } as const;
       const asked = selectIndexed(app.ctxOf(fan.viewer, { country: 'SE' }), query, words);
-      const plan = (await rowsOf<Record<string, string>>(db.execute(sql`EXPLAIN ${asked}`)))
+      const plan = (await fetchRows<Record<string, string>>(db.execute(sql`EXPLAIN ${asked}`)))
         .map((row) => row['QUERY PLAN'])
         .join('\n');
       expect(plan).toContain('Bitmap Index Scan on messages_words');

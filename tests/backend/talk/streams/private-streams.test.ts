@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { rowsOf } from '#backend/db/db.ts';
+import { fetchRows } from '#backend/db/db.ts';
 import { ledgerTransactions } from '#backend/db/schema/ledger.ts';
 import { checkLedger } from '#backend/domain/money/audit/ledger-check.ts';
 import { endPrivateStreamsOf } from '#backend/domain/talk/streams/private/ejecting.ts';
@@ -480,7 +480,7 @@ describe('the books', () => {
     expect(await findings()).toContain('on hold');
     await db.execute(sql`UPDATE stream_meters SET held_tokens = 0 WHERE stream_id = ${id}`);
     await sound();
-    const rows = await rowsOf<{ kind: string }>(
+    const rows = await fetchRows<{ kind: string }>(
       db.execute(sql`SELECT DISTINCT kind FROM ${ledgerTransactions} WHERE subject = 'stream' ORDER BY kind`),
     );
     expect(rows.map((row) => row.kind)).toEqual(['charge', 'hold', 'release']);

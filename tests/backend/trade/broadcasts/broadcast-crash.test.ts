@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { rowsOf } from '#backend/db/db.ts';
+import { fetchRows } from '#backend/db/db.ts';
 import { deliverBroadcast } from '#backend/domain/trade/broadcasts/delivery.ts';
 import { testBackend } from '../../../setup/backend.ts';
 import { broadcastsIn } from '../../../setup/broadcasting.ts';
@@ -61,7 +61,7 @@ afterAll(async () => {
 });
 
 const countOf = async (id: string, state: string): Promise<number> => {
-  const [row] = await rowsOf<{ count: number }>(
+  const [row] = await fetchRows<{ count: number }>(
     db.execute(
       sql`SELECT count(*)::int AS count FROM broadcast_recipients WHERE broadcast_id = ${id} AND state = ${state}`,
     ),
@@ -93,7 +93,7 @@ test('killed again and again, every fan gets it once; and again while it is unse
   await killing(id, 'unsent');
   await expect.poll(async () => (await results(creator, id)).state, { timeout: 60_000 }).toBe('unsent');
   expect(await countOf(id, 'unsent')).toBe(size);
-  const [left] = await rowsOf<{ messages: number; unread: number }>(
+  const [left] = await fetchRows<{ messages: number; unread: number }>(
     db.execute(sql`
       SELECT (SELECT count(*)::int FROM messages WHERE sender_id = ${creator.id} AND deleted_at IS NULL) AS messages,
         (SELECT sum(unread)::int FROM conversation_members WHERE other_id = ${creator.id}) AS unread`),

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { rowsOf } from '#backend/db/db.ts';
+import { fetchRows } from '#backend/db/db.ts';
 import { orders, products } from '#backend/db/schema/shop.ts';
 import { balanceOf } from '#backend/domain/base/ledger/ledger.ts';
 import { checkLedger } from '#backend/domain/money/audit/ledger-check.ts';
@@ -165,7 +165,7 @@ test(
       numRuns: process.env.DEEP ? 1_000 : 30,
     });
     expect(await checkLedger(ctx)).toEqual([]);
-    const [refunds] = await rowsOf<{ n: number }>(
+    const [refunds] = await fetchRows<{ n: number }>(
       db.execute(sql`SELECT count(*)::int AS n FROM ledger_transactions WHERE kind = 'refund'`),
     );
     expect(refunds?.n).toBeGreaterThan(0);

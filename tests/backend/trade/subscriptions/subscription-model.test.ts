@@ -1,7 +1,7 @@
 import { and, eq, inArray, like, notLike, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { rowsOf } from '#backend/db/db.ts';
+import { fetchRows } from '#backend/db/db.ts';
 import { accountBlocks } from '#backend/db/schema/blocks.ts';
 import { performers } from '#backend/db/schema/creators.ts';
 import { jobs } from '#backend/db/schema/kernel.ts';
@@ -367,7 +367,7 @@ test(
       { numRuns: process.env.DEEP ? 1_000 : 30 },
     );
     expect(await checkLedger(ctx)).toEqual([]);
-    const [kinds] = await rowsOf<{ renewals: number; years: number }>(
+    const [kinds] = await fetchRows<{ renewals: number; years: number }>(
       db.execute(sql`
     SELECT count(*) FILTER (WHERE intent->>'renewal' = 'true')::int AS renewals, count(*) FILTER (WHERE intent->>'credit' IS NOT NULL)::int AS years FROM payments WHERE state = 'succeeded'`),
     );

@@ -6,7 +6,7 @@ import { creatorMutes } from '../../../db/schema/blocks.ts';
 import { performers } from '../../../db/schema/creators.ts';
 import { type UserCtx, now } from '../../../kernel/context.ts';
 import { conflict, notFound } from '../../../kernel/errors.ts';
-import { cursorOf, cutPage, readCursor } from '../../../kernel/keyset.ts';
+import { encodeCursor, cutPage, readCursor } from '../../../kernel/keyset.ts';
 import { loadAccessFacts, isOpenTo } from '../../base/access/access.ts';
 import { canMeet, cappedTotal } from '../../base/access/block-rules.ts';
 import { cardColumns, cardOf } from '../../people/accounts/profile-cards.ts';
@@ -71,7 +71,7 @@ export async function listMutedCreators(
     .offset(query.cursor === undefined ? query.offset : 0)
     .limit(query.limit + 1);
   const { rows, nextCursor } = cutPage(found, query.limit, (last) =>
-    cursorOf({ createdAt: last.mutedAt, id: last.id }),
+    encodeCursor({ createdAt: last.mutedAt, id: last.id }),
   );
   const all = sql`SELECT 1 FROM ${creatorMutes} WHERE ${where}`;
   return {

@@ -9,13 +9,13 @@ import { accountBlocks } from '../../../db/schema/blocks.ts';
 import { performers } from '../../../db/schema/creators.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { HandlersOf } from '../../../kernel/handlers.ts';
-import { codesOf, isUntilStated } from '../../../kernel/whereabouts.ts';
+import { placeCodes, isUntilStated } from '../../../kernel/whereabouts.ts';
 import { block, unblock } from './blocking.ts';
 import { closePlaces, closedPlaces } from './closed-places.ts';
 import { type Views, isAsked, statePlace } from './stating.ts';
 import { cappedTotal, placesClosedBy } from '../../base/access/block-rules.ts';
 import { type CardRow, cardColumns, cardOf } from '../../people/accounts/profile-cards.ts';
-import { cursorOf, cutPage, readCursor } from '../../../kernel/keyset.ts';
+import { encodeCursor, cutPage, readCursor } from '../../../kernel/keyset.ts';
 import { viewPerformer } from '../../people/creators/queries.ts';
 import { listPosts } from '../../content/posts/timeline.ts';
 import { viewPost } from '../../content/posts/viewing.ts';
@@ -75,7 +75,7 @@ async function listBlocked(
     .offset(query.cursor === undefined ? query.offset : 0)
     .limit(query.limit + 1);
   const { rows, nextCursor } = cutPage(found, query.limit, (last) =>
-    cursorOf({ createdAt: last.blockedAt, id: last.id }),
+    encodeCursor({ createdAt: last.blockedAt, id: last.id }),
   );
   const all = sql`SELECT 1 FROM ${accountBlocks} JOIN ${accounts} ON ${accounts.id} = ${accountBlocks.blockedId} WHERE ${mine}`;
   return {
@@ -102,7 +102,7 @@ async function previewFrom(
     vpn: isVpn = false,
   }: { country: string; state?: string | undefined; vpn?: boolean | undefined },
 ): Promise<CountryPreview> {
-  const places = codesOf({ country, state: state ?? null, isVpn, stated: null });
+  const places = placeCodes({ country, state: state ?? null, isVpn, stated: null });
   const visitor: Ctx = { ...ctx, viewer: null, request: { ...ctx.request, country, places } };
   const nothing = (closed: CountryPreview['closed']): CountryPreview => ({
     country,

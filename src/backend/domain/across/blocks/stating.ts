@@ -1,9 +1,9 @@
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
-import { networkOf } from '../../../kernel/networks.ts';
+import { toNetwork } from '../../../kernel/networks.ts';
 import { limitRate } from '../../../kernel/rate-limit.ts';
-import { isUntilStated, passFor, placesOf, vpnCode } from '../../../kernel/whereabouts.ts';
+import { isUntilStated, passFor, requestPlaces, vpnCode } from '../../../kernel/whereabouts.ts';
 import { isCountry } from '../../base/site/countries.ts';
 
 type View = (ctx: Ctx, id: string) => Promise<unknown>;
@@ -43,7 +43,7 @@ export async function isAsked(
   path: string,
   views: Views,
 ): Promise<ReplySource<'GET /block/place'>> {
-  const places = placesOf(ctx.request) ?? [];
+  const places = requestPlaces(ctx.request) ?? [];
   const settled = places.filter((code) => !isUntilStated(code));
   const view = settled.length < places.length ? viewOf(views, path) : null;
   const nothing = { asked: false, country: null };
@@ -62,7 +62,7 @@ export async function statePlace(
   ctx: Ctx,
   { country, state }: ParsedInput<'POST /block/place'>['body'],
 ): Promise<ReplySource<'POST /block/place'>> {
-  await limitRate(ctx, `place:net:${networkOf(ctx.request)}`, { max: 30, seconds: 3_600 });
+  await limitRate(ctx, `place:net:${toNetwork(ctx.request)}`, { max: 30, seconds: 3_600 });
   if (!(await isCountry(country))) throw invalid('country', 'Choose a country from the list.');
   const states = await ctx.ports.places.statesOf(country);
   if (states.length > 0 && !states.some(({ code }) => code === state))

@@ -4,7 +4,7 @@ import { limits } from '#config/limits.ts';
 import { routes } from '#config/routes.ts';
 import { shortPost } from '#lib/markup/post-text.ts';
 import type { UserCtx } from '../../../kernel/context.ts';
-import { rowsOf } from '../../../db/db.ts';
+import { fetchRows } from '../../../db/db.ts';
 import { type PlannedRow, pageOf } from './scheduled.ts';
 
 type Calendar = ReplySource<'GET /performer/calendar'>;
@@ -31,7 +31,7 @@ export async function viewCalendar(
   // One state at a time, because published posts have an index of their own.
   const publishedIn = (state: Row['state']) =>
     sql`SELECT 'post', f.id, ${title}, f.published_at AS at, f.id, f.state FROM feeds f WHERE f.performer_id = ${me} AND f.state = ${sql.raw(`'${state}'`)} AND ${within(sql`f.published_at`)}`;
-  const rows = await rowsOf<Row>(
+  const rows = await fetchRows<Row>(
     ctx.db.execute(sql`
     ${some(sql`SELECT 'post' AS kind, f.id, ${title} AS title, f.scheduled_at AS at, f.id AS place, f.state FROM feeds f WHERE f.performer_id = ${me} AND f.state IN ('scheduled', 'processing', 'failed') AND ${within(sql`f.scheduled_at`)}`)}
     UNION ALL ${some(publishedIn('published'))}

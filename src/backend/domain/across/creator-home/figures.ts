@@ -1,7 +1,7 @@
 import type { ReplySource } from '#contract/core/registry.ts';
 import { plusDays } from '#lib/utc-days.ts';
 import type { UserCtx } from '../../../kernel/context.ts';
-import { startOfOwnDay, todayOf } from '../../../kernel/local-days.ts';
+import { startOfOwnDay, viewerToday } from '../../../kernel/local-days.ts';
 import { followersByDay } from '../../content/community/new-followers.ts';
 import { isIn } from '../../money/earnings/rows.ts';
 import { sumsByDay } from '../../money/earnings/sums.ts';
@@ -15,7 +15,7 @@ interface Days {
 const length = 28;
 /** The viewer's last 28 days, today included, and the 28 before. */
 export function periodsOf(ctx: UserCtx): { today: Days; last: Days; before: Days } {
-  const ago = (days: number) => plusDays(todayOf(ctx), -days);
+  const ago = (days: number) => plusDays(viewerToday(ctx), -days);
   return {
     today: { from: ago(0), to: ago(0) },
     last: { from: ago(length - 1), to: ago(0) },

@@ -3,7 +3,7 @@ import type { ReplySource } from '#contract/core/registry.ts';
 import { routes } from '#config/routes.ts';
 import { shortPost } from '#lib/markup/post-text.ts';
 import { type UserCtx, now } from '../../../kernel/context.ts';
-import { rowsOf } from '../../../db/db.ts';
+import { fetchRows } from '../../../db/db.ts';
 import { addDays } from '../../../kernel/subscription-dates.ts';
 
 type Planned = ReplySource<'GET /performer/home'>['scheduled'][number];
@@ -32,7 +32,7 @@ export async function nextScheduled(ctx: UserCtx, count: number): Promise<Planne
   // One that is due is still on its way for a moment; older ones needn't be looked through.
   const yesterday = addDays(now(ctx), -1).toISOString();
   const next = (rows: SQL) => sql`(${rows} ORDER BY at, id LIMIT ${count})`;
-  const rows = await rowsOf<PlannedRow>(
+  const rows = await fetchRows<PlannedRow>(
     ctx.db.execute(sql`
     ${next(sql`SELECT 'post' AS kind, id, text AS title, scheduled_at AS at, id AS place FROM feeds WHERE performer_id = ${me} AND state = 'scheduled'`)}
     UNION ALL ${next(sql`SELECT 'message', id, text, send_at AS at, conversation_id FROM scheduled_messages WHERE sender_id = ${me} AND state <> 'sent' AND state = 'scheduled'`)}

@@ -11,7 +11,7 @@ import { checkStatements, confirmStatements } from '../../people/accounts/approv
 import { issueDevice } from '../../people/accounts/devices.ts';
 import { addressHolder } from '../../people/accounts/email-changes.ts';
 import { mailAddressInUse } from '../../people/accounts/email-mails.ts';
-import { networkOf } from '../../../kernel/networks.ts';
+import { toNetwork } from '../../../kernel/networks.ts';
 import { lockVerification, submitIfComplete } from '../../people/creators/verification.ts';
 import { documentErrors, storeDocuments } from '../../base/files/documents.ts';
 import { hashPassword } from '../../people/accounts/password-forms.ts';
@@ -61,7 +61,7 @@ async function findHolder(
 ): Promise<Prepared['holder']> {
   const { requireEmailVerification } = await ctx.settings.all();
   const rule = requireEmailVerification ? perNetwork.whereConfirmed : perNetwork.elsewhere;
-  await limitOrAsk(ctx, [{ key: `register:net:${networkOf(ctx.request)}`, ...rule }]);
+  await limitOrAsk(ctx, [{ key: `register:net:${toNetwork(ctx.request)}`, ...rule }]);
   const holder = await addressHolder(ctx, email);
   const wrong = [
     ...(await usernameErrors(ctx, username)),

@@ -6,7 +6,7 @@ import { type Ctx, now, transaction } from '../../../kernel/context.ts';
 import { accounts } from '../../../db/schema/accounts.ts';
 import { socialLogins } from '../../../db/schema/factors.ts';
 import { AppError, notFound, notLoggedIn } from '../../../kernel/errors.ts';
-import { networkOf } from '../../../kernel/networks.ts';
+import { toNetwork } from '../../../kernel/networks.ts';
 import { limitRate } from '../../../kernel/rate-limit.ts';
 import type { Identity, IdentityProvider } from '../../../ports/identity-provider.ts';
 import { addressHolder } from '../../people/accounts/email-changes.ts';
@@ -46,7 +46,7 @@ export async function startSocialLogin(
   { role, connect: isConnecting, terms, privacy }: { role: Pending['role']; connect: boolean } & Shown,
 ): Promise<SocialLoginStart> {
   const provider = providerOf(ctx, name);
-  await limitRate(ctx, `social:net:${networkOf(ctx.request)}`, perNetwork);
+  await limitRate(ctx, `social:net:${toNetwork(ctx.request)}`, perNetwork);
   const { viewer } = ctx;
   if (isConnecting && !viewer) throw notLoggedIn();
   if (isConnecting && viewer) await requireProof({ ...ctx, viewer });
@@ -142,7 +142,7 @@ export async function finishSocialLogin(
   { code, iss, device, ...kept }: Returned,
 ): Promise<SocialLoginEnd> {
   const provider = providerOf(ctx, name);
-  await limitRate(ctx, `social:net:${networkOf(ctx.request)}`, perNetwork);
+  await limitRate(ctx, `social:net:${toNetwork(ctx.request)}`, perNetwork);
   const pending = await takeHandshake(ctx, name, kept);
   if (pending.accountId && ctx.viewer?.id !== pending.accountId) throw notLoggedIn();
   const identity = await provider.exchange(

@@ -3,7 +3,7 @@ import { routes } from '#config/routes.ts';
 import type { Obligation } from '#contract/across/leaving.ts';
 import { plural } from '#lib/format.ts';
 import type { Ctx } from '../../../kernel/context.ts';
-import { rowsOf } from '../../../db/db.ts';
+import { fetchRows } from '../../../db/db.ts';
 
 interface Counts {
   orders: number;
@@ -17,7 +17,7 @@ interface Counts {
 
 const countsOf = async (ctx: Ctx, accountId: string): Promise<Counts | undefined> => {
   const me = sql`${accountId}::uuid`;
-  const [counts] = await rowsOf<Counts>(
+  const [counts] = await fetchRows<Counts>(
     ctx.db.execute(sql`
     SELECT
       (SELECT count(*)::int FROM orders WHERE seller_id = ${me} AND state IN ('paid', 'accepted')) AS orders,
@@ -103,7 +103,7 @@ export async function debtsOf(
   { payable }: { payable: string | null },
 ): Promise<Obligation[]> {
   const me = sql`${accountId}::uuid`;
-  const [counts] = await rowsOf<MoreCounts>(
+  const [counts] = await fetchRows<MoreCounts>(
     ctx.db.execute(sql`
     SELECT
       (SELECT count(*)::int FROM orders WHERE buyer_id = ${me} AND (state IN ('paid', 'accepted', 'shipped') OR problem_state <> 'closed')) AS bought,

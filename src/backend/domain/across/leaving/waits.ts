@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { accountDeletions } from '../../../db/schema/accounts.ts';
 import type { Ctx } from '../../../kernel/context.ts';
-import { rowsOf } from '../../../db/db.ts';
+import { fetchRows } from '../../../db/db.ts';
 
 export type Wait = NonNullable<(typeof accountDeletions.$inferSelect)['heldBy']>;
 
@@ -16,7 +16,7 @@ export const waitTexts: Readonly<Record<Wait, string>> = {
 /** What puts off the deletion of an account for as long as it goes on: others need it to come to its end. */
 export async function waitsOf(ctx: Ctx, accountId: string): Promise<Wait[]> {
   const me = sql`${accountId}::uuid`;
-  const rows = await rowsOf<{ wait: Wait }>(
+  const rows = await fetchRows<{ wait: Wait }>(
     ctx.db.execute(sql`
     SELECT 'case' AS wait WHERE EXISTS (SELECT 1 FROM moderation_cases WHERE account_id = ${me} AND state = 'open')
       OR EXISTS (SELECT 1 FROM moderation_decisions WHERE account_id = ${me} AND state = 'proposed')

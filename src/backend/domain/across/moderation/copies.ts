@@ -1,6 +1,6 @@
 import { type SQL, eq, sql } from 'drizzle-orm';
 import type { ReportTarget } from '#contract/across/reports.ts';
-import { rowsOf } from '../../../db/db.ts';
+import { fetchRows } from '../../../db/db.ts';
 import { idList } from '../../../db/prepared.ts';
 import { moderationDecisions } from '../../../db/schema/moderation.ts';
 import { type Ctx, transaction } from '../../../kernel/context.ts';
@@ -44,10 +44,10 @@ interface Place {
 const MOST = 500;
 
 async function findCopies(ctx: Ctx, decisionId: string): Promise<Place[]> {
-  const found = await rowsOf<{ id: string }>(ctx.db.execute(alike(decisionId)));
+  const found = await fetchRows<{ id: string }>(ctx.db.execute(alike(decisionId)));
   const ids = found.map(({ id }) => id);
   if (ids.length === 0) return [];
-  return rowsOf<Place>(
+  return fetchRows<Place>(
     ctx.db.execute(sql`
       SELECT p.kind, p.id FROM (${places(sql`ANY (${idList(ids)}::text::uuid[])`)}) AS p (kind, id)
       WHERE NOT EXISTS (SELECT 1 FROM taken_down_items d JOIN moderation_decisions m ON m.id = d.decision_id AND m.legal_basis = 'illegal' WHERE d.kind = p.kind AND d.item_id = p.id)

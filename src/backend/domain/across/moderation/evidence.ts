@@ -2,7 +2,7 @@ import { type SQL, and, eq, isNull, or, sql } from 'drizzle-orm';
 import type { ObjectType } from '#contract/core/schemas.ts';
 import type { ReportTarget } from '#contract/across/reports.ts';
 import { type Ctx, type UserCtx, signedIn } from '../../../kernel/context.ts';
-import { rowsOf } from '../../../db/db.ts';
+import { fetchRows } from '../../../db/db.ts';
 import { accounts } from '../../../db/schema/accounts.ts';
 import { comments } from '../../../db/schema/community.ts';
 import { performers } from '../../../db/schema/creators.ts';
@@ -80,7 +80,7 @@ interface MediaRow {
 
 export async function loadMediaItem(ctx: Ctx, kind: MediaKind, id: string): Promise<MediaRow> {
   const { table, isPublished, files } = mediaItems[kind];
-  const [row] = await rowsOf<MediaRow>(
+  const [row] = await fetchRows<MediaRow>(
     ctx.db.execute(sql`
     SELECT t.performer_id AS owner_id, ${isPublished} AS is_published, to_jsonb(t) AS row, ARRAY(SELECT f.file_id::text FROM (${files}) AS f) AS files FROM ${sql.identifier(table)} t WHERE t.id = ${id}`),
   );
@@ -172,7 +172,7 @@ async function message(ctx: UserCtx, id: string): Promise<Evidence> {
     .where(and(eq(messages.id, id), isNull(messages.deletedAt)));
   if (!row) return chatMessage(ctx, id);
   await openConversation(ctx, row.conversationId);
-  const attached = await rowsOf<{ file_id: string }>(
+  const attached = await fetchRows<{ file_id: string }>(
     ctx.db.execute(sql`SELECT file_id FROM message_files WHERE message_id = ${id} ORDER BY position`),
   );
   const fileIds = attached.map(({ file_id }) => file_id);
@@ -208,6 +208,6 @@ export async function filesOfTarget(
     type === 'message'
       ? messageFilesOf(id)
       : sql`SELECT f.file_id FROM ${sql.identifier(mediaItems[type].table)} t CROSS JOIN LATERAL (${mediaItems[type].files}) AS f WHERE t.id = ${id}`;
-  const rows = await rowsOf<{ file_id: string }>(ctx.db.execute(query));
+  const rows = await fetchRows<{ file_id: string }>(ctx.db.execute(query));
   return rows.map(({ file_id }) => file_id);
 }

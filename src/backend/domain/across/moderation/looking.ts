@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ReportTarget } from '#contract/across/reports.ts';
-import { rowsOf } from '../../../db/db.ts';
+import { fetchRows } from '../../../db/db.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { notFound } from '../../../kernel/errors.ts';
 import { isId } from './acting.ts';
@@ -25,7 +25,7 @@ export async function lookAt(ctx: Ctx, type: ReportTarget, id: string): Promise<
     const { owner_id: ownerId, row, files: fileIds } = await loadMediaItem(ctx, type, id);
     return { ownerId, snapshot: { ...row, files: fileIds }, fileIds };
   }
-  const [found] = await rowsOf<{ owner_id: string; row: Record<string, unknown> }>(
+  const [found] = await fetchRows<{ owner_id: string; row: Record<string, unknown> }>(
     ctx.db.execute(sql`SELECT owner_id, row FROM (${others[type]}) AS found WHERE id = ${id}`),
   );
   if (!found) throw notFound();

@@ -10,9 +10,9 @@ import {
   takenDownItems,
 } from '../../../db/schema/moderation.ts';
 import { notFound } from '../../../kernel/errors.ts';
-import { cursorOf, cutPage, readCursor } from '../../../kernel/keyset.ts';
+import { encodeCursor, cutPage, readCursor } from '../../../kernel/keyset.ts';
 import { limitRate } from '../../../kernel/rate-limit.ts';
-import { networkOf } from '../../../kernel/networks.ts';
+import { toNetwork } from '../../../kernel/networks.ts';
 import { cappedTotal } from '../../base/access/block-rules.ts';
 import { opensDecision } from '../../base/site/decision-links.ts';
 import { appealBy } from './appeal-time.ts';
@@ -94,7 +94,7 @@ export async function ownDecisions(ctx: UserCtx, query: Page): Promise<ReplySour
     .limit(query.limit + 1)
     .offset(query.cursor === undefined ? query.offset : 0);
   const total = await cappedTotal(ctx, select(ctx, mine).getSQL(), query);
-  const { rows, nextCursor } = cutPage(found, query.limit, ({ decision }) => cursorOf(decision));
+  const { rows, nextCursor } = cutPage(found, query.limit, ({ decision }) => encodeCursor(decision));
   return { data: rows.map((row) => decisionView(ctx, row)), total, nextCursor };
 }
 
@@ -133,7 +133,7 @@ export async function appeal(
   id: string,
   { text, token }: ParsedInput<'POST /decisions/:id/appeal'>['body'],
 ): Promise<Decision> {
-  await limitRate(ctx, `appeal:net:${networkOf(ctx.request)}`, { max: 20, seconds: 3600 });
+  await limitRate(ctx, `appeal:net:${toNetwork(ctx.request)}`, { max: 20, seconds: 3600 });
   await showDecision(ctx, id, token);
   await fileAppeal(ctx, id, text);
   return showDecision(ctx, id, token);
@@ -155,7 +155,7 @@ export async function ownReports(ctx: UserCtx, query: Page): Promise<ReplySource
     .offset(query.cursor === undefined ? query.offset : 0);
   const all = ctx.db.select({ id: reports.id }).from(reports).where(mine);
   const total = await cappedTotal(ctx, all.getSQL(), query);
-  const { rows, nextCursor } = cutPage(found, query.limit, cursorOf);
+  const { rows, nextCursor } = cutPage(found, query.limit, encodeCursor);
   return {
     data: rows.map((row) => ({
       _id: row.id,

@@ -1,5 +1,5 @@
 import { type SQL, and, asc, desc, eq, inArray, ne, or, sql } from 'drizzle-orm';
-import { rowsOf } from '../../../db/db.ts';
+import { fetchRows } from '../../../db/db.ts';
 import { accounts } from '../../../db/schema/accounts.ts';
 import { files } from '../../../db/schema/files.ts';
 import {
@@ -9,7 +9,7 @@ import {
   reportFiles,
   reports,
 } from '../../../db/schema/moderation.ts';
-import { cursorOf, cutPage, readCursor } from '../../../kernel/keyset.ts';
+import { encodeCursor, cutPage, readCursor } from '../../../kernel/keyset.ts';
 import { cappedTotal } from '../../base/access/block-rules.ts';
 import { paymentsFor } from '../../base/access/buyers.ts';
 import { fileSealed } from '../../base/access/sealed.ts';
@@ -99,7 +99,7 @@ export async function listCases(
     .offset(after ? 0 : offset);
   const all = ctx.db.select({ id: moderationCases.id }).from(moderationCases).where(where);
   const total = await cappedTotal(ctx, all.getSQL(), { offset, limit });
-  return { ...cutPage(found, limit, (last) => `${last.urgency}-${cursorOf(last.row)}`), total };
+  return { ...cutPage(found, limit, (last) => `${last.urgency}-${encodeCursor(last.row)}`), total };
 }
 
 /** A sealed file is closed to everyone, also as a blurred preview. */
@@ -191,7 +191,7 @@ const selectDecisions = (ctx: OperatorCtx, where: SQL | undefined) =>
 
 /** What those who reported paid the person concerned and wasn't refunded, newest first. */
 function paymentsOf(ctx: OperatorCtx, { id, accountId }: CaseRow): Promise<RefundablePayment[]> {
-  return rowsOf<RefundablePayment & { createdAt: string | Date }>(
+  return fetchRows<RefundablePayment & { createdAt: string | Date }>(
     ctx.db.execute(sql`
     SELECT t.id, t.description, p.username AS "paidBy", t.created_at AS "createdAt"
     FROM ledger_transactions t JOIN accounts p ON p.id = t.actor_id

@@ -4,7 +4,7 @@ import { type Ctx, type UserCtx, now, signedIn, transaction } from '../../../ker
 import { files } from '../../../db/schema/files.ts';
 import { moderationCases, reportFiles, reports } from '../../../db/schema/moderation.ts';
 import { conflict } from '../../../kernel/errors.ts';
-import { networkOf } from '../../../kernel/networks.ts';
+import { toNetwork } from '../../../kernel/networks.ts';
 import { limitRate } from '../../../kernel/rate-limit.ts';
 import { limitOrAsk } from '../../base/site/captcha.ts';
 import { alertOperators } from './alerting.ts';
@@ -110,7 +110,7 @@ export async function reportAsVisitor(
     await report(signedIn(ctx), body);
     return;
   }
-  await limitOrAsk(ctx, [{ key: `report:${networkOf(ctx.request)}`, max: 20, seconds: 3600, free: 3 }]);
+  await limitOrAsk(ctx, [{ key: `report:${toNetwork(ctx.request)}`, max: 20, seconds: 3600, free: 3 }]);
   const evidence = await evidenceOf(ctx, body.targetType, body.targetId);
   await keepReport(ctx, { body, by: { source: 'visitor', reporterEmail: email } }, evidence);
 }

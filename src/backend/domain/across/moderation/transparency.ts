@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, lt, sql } from 'drizzle-orm';
 import type { ReportTarget } from '#contract/across/reports.ts';
-import { rowsOf } from '../../../db/db.ts';
+import { fetchRows } from '../../../db/db.ts';
 import { moderationAppeals, moderationCases, moderationDecisions } from '../../../db/schema/moderation.ts';
 import type { OperatorCtx } from '../operator/audit.ts';
 import { wasReported } from './effects.ts';
@@ -79,7 +79,7 @@ const hours = (from: string, to: string) =>
 export async function transparencyOf(ctx: OperatorCtx, { from, to }: Period): Promise<TransparencyNumber[]> {
   const [start, end] = [from, to].map((moment) => sql`${moment.toISOString()}::timestamptz`);
   const within = (column: string) => sql`${sql.raw(column)} >= ${start} AND ${sql.raw(column)} < ${end}`;
-  const rows = await rowsOf<TransparencyNumber>(
+  const rows = await fetchRows<TransparencyNumber>(
     ctx.db.execute(sql`
     SELECT 'reports' AS measure, category, '' AS action, '' AS automated, '' AS outcome, count(*)::float8 AS value, 1 AS place
       FROM reports WHERE ${within('created_at')} AND source IN ('person', 'visitor') GROUP BY category

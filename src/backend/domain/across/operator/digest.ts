@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { deskRoutes } from '#config/desk-routes.ts';
 import type { QueueName } from '#contract/across/operator/desk.ts';
 import { plural } from '#lib/format.ts';
-import { rowsOf } from '../../../db/db.ts';
+import { fetchRows } from '../../../db/db.ts';
 import { type Ctx, now, transaction } from '../../../kernel/context.ts';
 import { takeOnce } from '../../../kernel/rate-limit.ts';
 import { queueMail } from '../../base/site/mails.ts';
@@ -32,7 +32,7 @@ const waitedFor = (oldestAt: string, moment: Date): string => {
 
 /** Emails that have been tried for more than an hour. */
 async function stuckMails(ctx: Ctx): Promise<string[]> {
-  const [row] = await rowsOf<{ count: number }>(
+  const [row] = await fetchRows<{ count: number }>(
     ctx.db.execute(sql`
     SELECT count(*)::int AS count FROM email_outbox
     WHERE sent_at IS NULL AND created_at < ${now(ctx).toISOString()}::timestamptz - interval '1 hour'`),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { DayFigures, SiteFigures } from '#contract/across/operator/background.ts';
 import { now } from '../../../kernel/context.ts';
 import { dayMs } from '../../../kernel/subscription-dates.ts';
-import { rowsOf } from '../../../db/db.ts';
+import { fetchRows } from '../../../db/db.ts';
 import { closedUntil, isFirstAddingUp } from '../../money/earnings/days.ts';
 import type { OperatorCtx } from './audit.ts';
 
@@ -43,7 +43,7 @@ export async function siteFigures(ctx: OperatorCtx, count: number): Promise<Site
   const today = now(ctx).toISOString().slice(0, 10);
   const closed = await closedUntil(ctx);
   const end = closed < today && closed !== '1970-01-01' ? closed : today;
-  const rows = await rowsOf<Record<keyof Figures, string> & { day: string }>(
+  const rows = await fetchRows<Record<keyof Figures, string> & { day: string }>(
     ctx.db.execute(daysOf(plusDays(end, -2 * count), end)),
   );
   const days = rows.map((row): DayFigures => {
@@ -51,7 +51,7 @@ export async function siteFigures(ctx: OperatorCtx, count: number): Promise<Site
     for (const name of names) figures[name] = Number(row[name]);
     return { day: row.day, ...figures };
   });
-  const [people] = await rowsOf<{ accounts: number; performers: number }>(
+  const [people] = await fetchRows<{ accounts: number; performers: number }>(
     ctx.db.execute(
       sql`SELECT count(*)::int AS accounts, count(*) FILTER (WHERE is_performer)::int AS performers FROM accounts WHERE suspended_at IS NULL`,
     ),

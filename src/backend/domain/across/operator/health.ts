@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Health } from '#contract/across/operator/background.ts';
 import { now } from '../../../kernel/context.ts';
-import { rowsOf } from '../../../db/db.ts';
+import { fetchRows } from '../../../db/db.ts';
 import type { OperatorCtx } from './audit.ts';
 
 interface Waiting {
@@ -17,7 +17,7 @@ const waitingOf = ({ count, oldest }: { count?: unknown; oldest?: unknown }): Wa
 });
 
 const one = async (ctx: OperatorCtx, query: SQL): Promise<Row> =>
-  (await rowsOf<Row>(ctx.db.execute(query)))[0] ?? {};
+  (await fetchRows<Row>(ctx.db.execute(query)))[0] ?? {};
 
 async function databaseHealth(ctx: OperatorCtx): Promise<Health['database']> {
   const since = performance.now();
@@ -74,7 +74,7 @@ export async function siteHealth(ctx: OperatorCtx): Promise<Health> {
     checkedAt,
     payments: ctx.ports.payments.name,
     database: await databaseHealth(ctx),
-    processes: (await rowsOf<Row>(ctx.db.execute(processes))).map((row) => ({
+    processes: (await fetchRows<Row>(ctx.db.execute(processes))).map((row) => ({
       _id: String(row['id']),
       role: String(row['role']),
       host: String(row['host']),
@@ -84,7 +84,7 @@ export async function siteHealth(ctx: OperatorCtx): Promise<Health> {
     })),
     jobs: {
       ...waitingOf(await one(ctx, dueJobs(moment))),
-      failed: await rowsOf<{ kind: string; count: number }>(ctx.db.execute(failedJobs)),
+      failed: await fetchRows<{ kind: string; count: number }>(ctx.db.execute(failedJobs)),
     },
     mails: waitingOf(await one(ctx, unsentMails)),
     events: { ...waitingOf(events), failed: Number(events['failed'] ?? 0) },

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queue, QueueName } from '#contract/across/operator/desk.ts';
 import type { Ctx } from '../../../kernel/context.ts';
-import { rowsOf } from '../../../db/db.ts';
+import { fetchRows } from '../../../db/db.ts';
 import { failedEvents } from './webhooks.ts';
 
 /** What waits in each queue, as a query of the times since when. */
@@ -27,7 +27,7 @@ export async function countQueues(ctx: Ctx): Promise<Queue[]> {
     (name) =>
       sql`SELECT ${name}::text AS name, count(*)::int AS count, min(since) AS oldest FROM (${waiting[name]}) q`,
   );
-  const rows = await rowsOf<{ name: QueueName; count: number; oldest: string | Date | null }>(
+  const rows = await fetchRows<{ name: QueueName; count: number; oldest: string | Date | null }>(
     ctx.db.execute(sql.join(counts, sql` UNION ALL `)),
   );
   return rows.map(({ name, count, oldest }) => ({

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { currencies, isAvailableCurrency, leastCharge } from '#config/currencies.ts';
 import { formatMoney } from '#lib/format.ts';
-import { rowsOf } from '../../../db/db.ts';
+import { fetchRows } from '../../../db/db.ts';
 import { AppError, conflict } from '../../../kernel/errors.ts';
 import { type SettingKey, SettingsSchema } from '../../../kernel/settings.ts';
 import { type OperatorCtx, audit } from './audit.ts';
@@ -106,7 +106,7 @@ async function refuseUnpayable(ctx: OperatorCtx, key: string, value: unknown): P
   if (key !== 'currency') return;
   const currency = String(value);
   const least = leastCharge(currency);
-  const [row] = await rowsOf<{ any: boolean }>(
+  const [row] = await fetchRows<{ any: boolean }>(
     ctx.db.execute(
       sql`SELECT EXISTS (SELECT 1 FROM token_packages WHERE is_active AND price < ${least})
         OR EXISTS (SELECT 1 FROM performers WHERE monthly_price < ${least} OR yearly_price < ${least}) AS any`,
@@ -146,7 +146,7 @@ async function refuseOtherMoney(ctx: OperatorCtx, key: string, value: unknown): 
       'invalid_input',
       `${String(value)} isn’t a currency this site can take payments in. Choose one of ${currencies.join(', ')}.`,
     );
-  const [row] = await rowsOf<{ any: boolean }>(
+  const [row] = await fetchRows<{ any: boolean }>(
     ctx.db.execute(sql`SELECT EXISTS (SELECT 1 FROM ledger_postings WHERE unit = 'money') AS any`),
   );
   if (row?.any) throw conflict('The ledger already has entries, so the currency can’t be changed.');

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Ctx, now } from '../../../kernel/context.ts';
 import { invalid } from '../../../kernel/errors.ts';
-import { type Keyset, cursorOf, readCursor } from '../../../kernel/keyset.ts';
+import { type Keyset, encodeCursor, readCursor } from '../../../kernel/keyset.ts';
 import { placeList } from '../../../kernel/whereabouts.ts';
 import { type AskedWord, textList } from '../../people/creators/search-terms.ts';
 import { COUNTED, type FoundItems, type ItemKind, matching, matchesOf, olderThan } from './items.ts';
@@ -48,7 +48,7 @@ interface Place {
   readonly offset: number;
 }
 const placeCursor = ({ start, offset }: Place): string =>
-  start ? `${offset}~${cursorOf(start)}` : `${offset}~`;
+  start ? `${offset}~${encodeCursor(start)}` : `${offset}~`;
 
 /** @throws AppError 422 when it wasn't made by `placeCursor`. */
 function readPlace(cursor: string | undefined): Place {

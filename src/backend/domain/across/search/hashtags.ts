@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { referencesIn, parseTag } from '#lib/markup/tags-and-mentions.ts';
 import { type Ctx, now } from '../../../kernel/context.ts';
 import { placeList } from '../../../kernel/whereabouts.ts';
-import { type Db, rowsOf } from '../../../db/db.ts';
+import { type Db, fetchRows } from '../../../db/db.ts';
 import { ownerOpen } from '../../base/access/access.ts';
 import { textList } from '../../people/creators/search-terms.ts';
 
@@ -20,7 +20,7 @@ const COMPARED = 100;
 const cache = new WeakMap<Db, { readAt: number; tags: Promise<string[]> }>();
 
 async function readTags(db: Db): Promise<string[]> {
-  const rows = await rowsOf<{ tag: string }>(
+  const rows = await fetchRows<{ tag: string }>(
     db.execute(sql`
     SELECT substr(word, 2) AS tag FROM (
       SELECT unnest(newest.words) AS word, newest.performer_id FROM (

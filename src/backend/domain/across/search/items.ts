@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { SearchKind } from '#contract/across/search/search.ts';
 import { type Ctx, now } from '../../../kernel/context.ts';
-import { type Keyset, cursorOf, cutPage } from '../../../kernel/keyset.ts';
+import { type Keyset, encodeCursor, cutPage } from '../../../kernel/keyset.ts';
 import { placeList } from '../../../kernel/whereabouts.ts';
 import { unmutedBy } from '../../base/access/mute-rules.ts';
 import { ownerOpen } from '../../base/access/access.ts';
@@ -83,7 +83,7 @@ export async function findItems(ctx: Ctx, search: ItemSearch): Promise<FoundItem
     places: placeList(ctx.request),
   });
   const entries = found.map((row) => ({ ...row, createdAt: new Date(row.at) }));
-  const { rows, nextCursor } = cutPage(entries, search.limit, cursorOf);
+  const { rows, nextCursor } = cutPage(entries, search.limit, encodeCursor);
   return {
     rows,
     matches: [...new Set(rows.flatMap((row) => row.matches))],

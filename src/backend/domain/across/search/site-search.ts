@@ -8,7 +8,7 @@ import {
 } from '#contract/across/search/search.ts';
 import { splitSearchWords } from '#lib/search/words.ts';
 import type { Ctx } from '../../../kernel/context.ts';
-import { cursorOf, readCursor } from '../../../kernel/keyset.ts';
+import { encodeCursor, readCursor } from '../../../kernel/keyset.ts';
 import { searchPerformers } from '../../people/creators/search.ts';
 import { type AskedWord, askedWords } from '../../people/creators/search-terms.ts';
 import { categoriesInUse } from '../../people/creators/suggestions.ts';
@@ -60,7 +60,7 @@ async function findCreators(ctx: Ctx, query: Query, words: readonly AskedWord[])
       items: [],
       total: Math.min(found.total, COUNTED),
       isCounted: found.total < COUNTED,
-      nextCursor: isMore && query.kind ? cursorOf({ createdAt: followersOf(last), id: last._id }) : null,
+      nextCursor: isMore && query.kind ? encodeCursor({ createdAt: followersOf(last), id: last._id }) : null,
     },
     matches: matchesIn(creators, words),
   };

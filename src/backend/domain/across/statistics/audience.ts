@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
 import { countDays, plusMonths, utcDay } from '#lib/utc-days.ts';
-import { rowsOf } from '../../../db/db.ts';
+import { fetchRows } from '../../../db/db.ts';
 import { type UserCtx, now } from '../../../kernel/context.ts';
-import { clockTime, cutOf, startOfOwnDay, todayOf } from '../../../kernel/local-days.ts';
+import { clockTime, planCut, startOfOwnDay, viewerToday } from '../../../kernel/local-days.ts';
 import { cohortsOf, leftBetween, membersAt } from '../../trade/subscriptions/members.ts';
 import { checkDays, momentsOf } from './ranges.ts';
 
@@ -18,8 +18,8 @@ const hoursAWeek = 168;
  * hours begin within one, it goes to the hour that its middle is in.
  */
 async function viewsByHour(ctx: UserCtx, range: { from: string; to: string }): Promise<number[]> {
-  const shown = clockTime(cutOf(ctx, range), sql`(at + interval '30 minutes')`);
-  const rows = await rowsOf<{ at: number; views: number }>(
+  const shown = clockTime(planCut(ctx, range), sql`(at + interval '30 minutes')`);
+  const rows = await fetchRows<{ at: number; views: number }>(
     ctx.db.execute(sql`
     SELECT ((extract(isodow FROM shown)::int - 1) * 24 + extract(hour FROM shown)::int)::int AS at, sum(views)::int AS views FROM (
       SELECT ${shown} AS shown, views FROM (
@@ -54,7 +54,9 @@ export async function audience(
   const range = momentsOf(ctx, days);
   const from = new Date(range.from);
   const end = new Date(Math.min(Date.parse(range.to), moment.getTime()));
-  const since = new Date(startOfOwnDay(ctx, `${plusMonths(todayOf(ctx).slice(0, 7), 1 - cohortMonths)}-01`));
+  const since = new Date(
+    startOfOwnDay(ctx, `${plusMonths(viewerToday(ctx).slice(0, 7), 1 - cohortMonths)}-01`),
+  );
   const [members, before, left, cohorts, hours] = await Promise.all([
     membersAt(ctx, me, end),
     membersAt(ctx, me, from),

@@ -3,11 +3,11 @@ import { isbot } from 'isbot';
 import type { ParsedInput } from '#contract/core/registry.ts';
 import { plusDays, utcDay } from '#lib/utc-days.ts';
 import { dayIn, startOfDayIn, utc } from '#lib/zone-days.ts';
-import { rowsOf } from '../../../db/db.ts';
+import { fetchRows } from '../../../db/db.ts';
 import { accounts } from '../../../db/schema/accounts.ts';
 import { type Ctx, now } from '../../../kernel/context.ts';
 import { tooMany } from '../../../kernel/errors.ts';
-import { networkOf } from '../../../kernel/networks.ts';
+import { toNetwork } from '../../../kernel/networks.ts';
 import type { Ports } from '../../../ports/ports.ts';
 import { type CountedView, addViews } from './view-buffer.ts';
 import { type SentView, type ViewedItem, viewedItems } from './viewed-items.ts';
@@ -58,7 +58,7 @@ async function findSalt(ctx: Ctx, day: string): Promise<string> {
   await ctx.db.execute(
     sql`INSERT INTO view_salts (day, salt) VALUES (${day}::date, ${ctx.ports.crypto.randomToken(32)}) ON CONFLICT DO NOTHING`,
   );
-  const [row] = await rowsOf<{ salt: string }>(
+  const [row] = await fetchRows<{ salt: string }>(
     ctx.db.execute(sql`SELECT salt FROM view_salts WHERE day = ${day}::date`),
   );
   if (!row) throw new Error('the salt of the day vanished');
@@ -80,7 +80,7 @@ function saltOf(ctx: Ctx, day: string): Promise<string> {
 function viewerKey(ctx: Ctx, salt: string): string {
   const who = ctx.viewer
     ? `account\n${ctx.viewer.id}`
-    : `${networkOf(ctx.request)}\n${ctx.request.userAgent}`;
+    : `${toNetwork(ctx.request)}\n${ctx.request.userAgent}`;
   return ctx.ports.crypto.hmac(salt, who).slice(0, 22);
 }
 
@@ -190,7 +190,7 @@ export async function forgetViewers(ctx: Ctx): Promise<void> {
   const before = plusDays(today, -1);
   await ctx.db.execute(sql`DELETE FROM view_salts WHERE day < ${today}::date`);
   for (let gone = deletedAtOnce; gone === deletedAtOnce;) {
-    const rows = await rowsOf(
+    const rows = await fetchRows(
       ctx.db.execute(
         sql`DELETE FROM view_marks WHERE ctid = ANY (ARRAY(SELECT ctid FROM view_marks WHERE day < ${before}::date LIMIT ${deletedAtOnce})) RETURNING 1 AS gone`,
       ),

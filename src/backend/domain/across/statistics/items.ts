@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
-import { rowsOf } from '../../../db/db.ts';
+import { fetchRows } from '../../../db/db.ts';
 import { idList } from '../../../db/prepared.ts';
 import type { UserCtx } from '../../../kernel/context.ts';
 import { invalid } from '../../../kernel/errors.ts';
@@ -22,7 +22,7 @@ interface ItemRow {
 }
 
 const viewsOfItems = (ctx: UserCtx, { from, to }: Days) =>
-  rowsOf<{ kind: Kind; id: string; views: number; locked: number }>(
+  fetchRows<{ kind: Kind; id: string; views: number; locked: number }>(
     ctx.db.execute(sql`
     SELECT kind, item_id AS id, sum(views)::int AS views, sum(locked)::int AS locked FROM item_view_days
     WHERE performer_id = ${ctx.viewer.id} AND day >= ${from}::date AND day <= ${to}::date AND kind <> 'profile' GROUP BY 1, 2`),
@@ -30,7 +30,7 @@ const viewsOfItems = (ctx: UserCtx, { from, to }: Days) =>
 
 /** What is delivered as a file or a page is in `purchases`, what is shipped is an order alone. */
 const unlocksOfItems = (ctx: UserCtx, { from, to }: { from: string; to: string }) =>
-  rowsOf<{ kind: Kind; id: string; unlocks: number }>(
+  fetchRows<{ kind: Kind; id: string; unlocks: number }>(
     ctx.db.execute(sql`
     SELECT kind, item_id AS id, count(*)::int AS unlocks FROM purchases
     WHERE performer_id = ${ctx.viewer.id} AND reversed_at IS NULL AND kind <> 'message' AND created_at >= ${from}::timestamptz AND created_at < ${to}::timestamptz GROUP BY 1, 2
@@ -42,7 +42,7 @@ const unlocksOfItems = (ctx: UserCtx, { from, to }: { from: string; to: string }
 /** Tips are on posts, except those in a stream. */
 async function streamsAmong(ctx: UserCtx, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
-  const rows = await rowsOf<{ id: string }>(
+  const rows = await fetchRows<{ id: string }>(
     ctx.db.execute(sql`SELECT id FROM streams WHERE id = ANY (${idList(ids)}::text::uuid[])
     UNION ALL SELECT id FROM private_streams WHERE id = ANY (${idList(ids)}::text::uuid[])`),
   );
@@ -97,7 +97,7 @@ async function talkAbout(ctx: UserCtx, rows: readonly ItemRow[], days: Days): Pr
     rows.map(({ kind, id }) => sql`(${kind}, ${id}::uuid)`),
     sql`, `,
   )}) AND created_at >= ${from}::timestamptz AND created_at < ${to}::timestamptz`;
-  const found = await rowsOf<Talk>(
+  const found = await fetchRows<Talk>(
     ctx.db.execute(sql`
     SELECT id, sum(likes)::int AS likes, sum(comments)::int AS comments FROM (
       SELECT object_id AS id, count(*) AS likes, 0 AS comments FROM reactions WHERE action = 'like' AND ${about} GROUP BY 1

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
 import type { StatisticsStep } from '#contract/across/statistics.ts';
 import { countDays, plusDays } from '#lib/utc-days.ts';
-import { rowsOf } from '../../../db/db.ts';
+import { fetchRows } from '../../../db/db.ts';
 import type { UserCtx } from '../../../kernel/context.ts';
 import { followersByDay } from '../../content/community/new-followers.ts';
 import { isIn } from '../../money/earnings/rows.ts';
@@ -44,7 +44,7 @@ const earnedPoint = ({ source, net, count }: DaySum): Partial<Point> => ({
 });
 
 const viewsByDay = (ctx: UserCtx, { from, to }: Days) =>
-  rowsOf<{ day: string; views: number; viewers: number }>(
+  fetchRows<{ day: string; views: number; viewers: number }>(
     ctx.db.execute(sql`
     SELECT day::text AS day, views, viewers FROM view_days
     WHERE performer_id = ${ctx.viewer.id} AND day >= ${from}::date AND day <= ${to}::date`),
@@ -101,7 +101,7 @@ const fitting = (days: Days, asked: StatisticsStep): StatisticsStep =>
     .find((step) => countDays(days.from, days.to) / stepDays[step] <= mostPoints) ?? 'month';
 
 async function profileViews(ctx: UserCtx, { from, to }: Days): Promise<number> {
-  const [row] = await rowsOf<{ views: number }>(
+  const [row] = await fetchRows<{ views: number }>(
     ctx.db.execute(sql`
     SELECT coalesce(sum(views), 0)::int AS views FROM item_view_days
     WHERE performer_id = ${ctx.viewer.id} AND day >= ${from}::date AND day <= ${to}::date AND kind = 'profile'`),
@@ -110,7 +110,7 @@ async function profileViews(ctx: UserCtx, { from, to }: Days): Promise<number> {
 }
 
 async function firstDay(ctx: UserCtx): Promise<string | null> {
-  const [row] = await rowsOf<{ day: string | null }>(
+  const [row] = await fetchRows<{ day: string | null }>(
     ctx.db.execute(sql`SELECT min(day)::text AS day FROM view_days WHERE performer_id = ${ctx.viewer.id}`),
   );
   return row?.day ?? null;

@@ -1,7 +1,7 @@
 import { countDays, plusDays } from '#lib/utc-days.ts';
 import { momentsIn } from '#lib/zone-days.ts';
 import type { UserCtx } from '../../../kernel/context.ts';
-import { zoneOf } from '../../../kernel/local-days.ts';
+import { viewerZone } from '../../../kernel/local-days.ts';
 import { invalid } from '../../../kernel/errors.ts';
 
 /** Days of the viewer's, both included. */
@@ -28,4 +28,4 @@ export function daysBefore({ from, to }: Days): Days {
 }
 
 /** The moments between which the days are; the last isn’t in them. */
-export const momentsOf = (ctx: UserCtx, days: Days) => momentsIn(zoneOf(ctx), days);
+export const momentsOf = (ctx: UserCtx, days: Days) => momentsIn(viewerZone(ctx), days);

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
-import { rowsOf } from '../../../db/db.ts';
+import { fetchRows } from '../../../db/db.ts';
 import type { UserCtx } from '../../../kernel/context.ts';
 import { checkDays, daysBefore } from './ranges.ts';
 
@@ -18,7 +18,7 @@ export async function viewSources(
   const counted = query.itemId
     ? sql`SELECT day, source, '' AS ref, views FROM item_view_days WHERE item_id = ${query.itemId} AND performer_id = ${ctx.viewer.id}`
     : sql`SELECT day, source, ref, views FROM source_view_days WHERE performer_id = ${ctx.viewer.id}`;
-  const rows = await rowsOf<{
+  const rows = await fetchRows<{
     source: Found[number]['source'];
     ref: string;
     views: number;

@@ -1,7 +1,7 @@
 import { type SQL, and, eq, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Ctx } from '../../../kernel/context.ts';
-import { rowsOf } from '../../../db/db.ts';
+import { fetchRows } from '../../../db/db.ts';
 import { idList } from '../../../db/prepared.ts';
 import { countryBlocks } from '../../../db/schema/blocks.ts';
 import { placeList } from '../../../kernel/whereabouts.ts';
@@ -35,7 +35,7 @@ export const unblocked = (one: AnyPgColumn | SQL, other: AnyPgColumn | SQL): SQL
  * suspended already.
  */
 export async function lockAccess(tx: Ctx, accountIds: readonly string[]): Promise<{ suspended: boolean }> {
-  const rows = await rowsOf<{ suspended: boolean }>(
+  const rows = await fetchRows<{ suspended: boolean }>(
     tx.db.execute(
       sql`SELECT suspended_at IS NOT NULL AS suspended FROM accounts WHERE id = ANY (${idList(accountIds)}::text::uuid[]) ORDER BY id FOR SHARE`,
     ),
@@ -78,7 +78,7 @@ const MAX_BLOCKED = 1_000;
 
 /** The accounts that this one blocked, or that blocked it. */
 export async function blockedWith(ctx: Ctx, accountId: string): Promise<string[]> {
-  const rows = await rowsOf<{ id: string }>(
+  const rows = await fetchRows<{ id: string }>(
     ctx.db.execute(sql`
     SELECT blocked_id AS id FROM account_blocks WHERE blocker_id = ${accountId}
     UNION SELECT blocker_id FROM account_blocks WHERE blocked_id = ${accountId} LIMIT ${MAX_BLOCKED}`),
@@ -110,7 +110,7 @@ export const cappedCount = (rows: SQL, page: { offset: number; limit: number }):
 
 /** The number of rows of a SELECT without a limit, counted up to `most`. */
 export async function countUpTo(ctx: Ctx, rows: SQL, most: number): Promise<number> {
-  const [row] = await rowsOf<{ total: number }>(
+  const [row] = await fetchRows<{ total: number }>(
     ctx.db.execute(sql`SELECT count(*)::int AS total FROM (${rows} LIMIT ${most}) AS counted`),
   );
   return row?.total ?? 0;

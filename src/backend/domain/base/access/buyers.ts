@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { rowsOf } from '../../../db/db.ts';
+import { fetchRows } from '../../../db/db.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 
 /** The payments of everyone who bought an item and wasn't refunded, in a fixed order. */
 export async function paymentsFor(ctx: Ctx, kind: string, itemId: string): Promise<string[]> {
-  const rows = await rowsOf<{ id: string }>(
+  const rows = await fetchRows<{ id: string }>(
     ctx.db.execute(sql`
       SELECT DISTINCT transaction_id AS id FROM purchases WHERE kind = ${kind} AND item_id = ${itemId} AND reversed_at IS NULL ORDER BY id`),
   );

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Ctx, now } from '../../../kernel/context.ts';
-import { rowsOf } from '../../../db/db.ts';
+import { fetchRows } from '../../../db/db.ts';
 import { live } from './facts-query.ts';
 
 interface Stream {
@@ -22,7 +22,7 @@ const paid = ({ id }: Stream) =>
   sql`SELECT account_id FROM purchases WHERE kind = 'stream' AND item_id = ${id} AND reversed_at IS NULL`;
 
 async function idsOf(ctx: Ctx, people: SQL, { after, limit }: Page): Promise<string[]> {
-  const rows = await rowsOf<{ id: string }>(
+  const rows = await fetchRows<{ id: string }>(
     ctx.db.execute(
       sql`SELECT id FROM (${people}) AS people WHERE ${after}::uuid IS NULL OR id > ${after}::uuid ORDER BY id LIMIT ${limit}`,
     ),

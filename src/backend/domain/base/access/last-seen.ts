@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { placesClosedBy } from './block-rules.ts';
 import { unknownCountry } from '#lib/country-names.ts';
-import { rowsOf } from '../../../db/db.ts';
+import { fetchRows } from '../../../db/db.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 
 /** Where a session was last used from, as its row keeps it. */
@@ -26,7 +26,7 @@ export const wasSeenIn = (ctx: Pick<Ctx, 'ports'>, seen: Seen, closed: ReadonlyS
  * last connected from, or else by their profile.
  */
 export async function lastSeenWithin(ctx: Ctx, people: SQL, closed: ReadonlySet<string>): Promise<string[]> {
-  const rows = await rowsOf<{
+  const rows = await fetchRows<{
     id: string;
     home: string | null;
     ip: string | null;

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Ctx } from '../../../kernel/context.ts';
-import { rowsOf } from '../../../db/db.ts';
+import { fetchRows } from '../../../db/db.ts';
 
 /** Someone who was let in to something of a creator's. */
 export interface Admission {
@@ -30,7 +30,7 @@ export async function findPossiblyLost(ctx: Ctx, people: readonly Admission[]): 
       places,
     })),
   );
-  const rows = await rowsOf<{ key: string }>(
+  const rows = await fetchRows<{ key: string }>(
     ctx.db.execute(sql`
     SELECT p.key FROM jsonb_to_recordset(${given}::text::jsonb) AS p (key text, account uuid, session uuid, owner uuid, item uuid, places text)
     WHERE NOT EXISTS (SELECT 1 FROM sessions s WHERE s.id = p.session)

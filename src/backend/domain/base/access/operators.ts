@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Ctx, Viewer } from '../../../kernel/context.ts';
-import { rowsOf } from '../../../db/db.ts';
+import { fetchRows } from '../../../db/db.ts';
 import { AppError, unknownOperation } from '../../../kernel/errors.ts';
 
 interface Standing {
@@ -16,7 +16,7 @@ async function loadStanding(
   ctx: Pick<Ctx, 'db' | 'ports'>,
   { id, sessionId }: Pick<Viewer, 'id' | 'sessionId'>,
 ): Promise<Standing | null> {
-  const [row] = await rowsOf<Standing>(
+  const [row] = await fetchRows<Standing>(
     ctx.db.execute(sql`
     SELECT
       EXISTS (SELECT 1 FROM second_factors f WHERE f.account_id = o.account_id AND f.enabled_at IS NOT NULL) AS "isProtected",
@@ -30,7 +30,7 @@ async function loadStanding(
 
 /** Whether an account is an operator's. */
 export async function isOperator(ctx: Pick<Ctx, 'db'>, accountId: string): Promise<boolean> {
-  const rows = await rowsOf(
+  const rows = await fetchRows(
     ctx.db.execute(sql`SELECT 1 FROM operators o WHERE o.account_id = ${accountId}::uuid`),
   );
   return rows.length > 0;

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { OwnSubscription, Subscription } from '#contract/trade/subscriptions.ts';
 import { isPaid } from '#lib/plans/bundles.ts';
 import { type Ctx, now } from '../../../kernel/context.ts';
-import { rowsOf } from '../../../db/db.ts';
+import { fetchRows } from '../../../db/db.ts';
 import { idList } from '../../../db/prepared.ts';
 import { live } from './facts-query.ts';
 
@@ -46,7 +46,7 @@ export async function ownSubscriptions(
   performerIds: readonly string[],
 ): Promise<Map<string, OwnSubscription>> {
   if (!ctx.viewer || performerIds.length === 0) return new Map();
-  const rows = await rowsOf<Found>(
+  const rows = await fetchRows<Found>(
     ctx.db.execute(sql`
     SELECT s.performer_id, s.type, s.state, s.price, s.period_end, s.next_type, s.next_price, s.next_attempt_at,
       EXISTS (SELECT 1 FROM promotions o WHERE o.id = s.promotion_id AND o.kind = 'trial') AS trial,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type Ctx, now } from '../../../kernel/context.ts';
-import { rowsOf } from '../../../db/db.ts';
+import { fetchRows } from '../../../db/db.ts';
 import { idList } from '../../../db/prepared.ts';
 import { live } from './access.ts';
 
@@ -11,7 +11,7 @@ export async function subscribersAmong(
   accountIds: readonly string[],
 ): Promise<Set<string>> {
   if (accountIds.length === 0) return new Set();
-  const rows = await rowsOf<{ id: string }>(
+  const rows = await fetchRows<{ id: string }>(
     ctx.db.execute(sql`
     SELECT DISTINCT user_id AS id FROM subscriptions
     WHERE performer_id = ${ownerId} AND user_id = ANY (${idList(accountIds)}::text::uuid[]) AND ${live}${now(ctx).toISOString()}::timestamptz`),

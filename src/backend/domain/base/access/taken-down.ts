@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Ctx } from '../../../kernel/context.ts';
-import { rowsOf } from '../../../db/db.ts';
+import { fetchRows } from '../../../db/db.ts';
 import { idList } from '../../../db/prepared.ts';
 import { conflict } from '../../../kernel/errors.ts';
 import type { Item } from './access.ts';
@@ -35,7 +35,7 @@ interface Named {
 
 /** @throws AppError 409 when one of the items or files was taken down. */
 export async function refuseTakenDown(tx: Ctx, { kind, ids, fileIds = [] }: Named): Promise<void> {
-  const found = await rowsOf(
+  const found = await fetchRows(
     tx.db.execute(sql`
       SELECT 1 FROM taken_down_items WHERE kind = ${kind} AND item_id = ANY (${idList(ids)}::text::uuid[])
       UNION ALL SELECT 1 FROM taken_down_files WHERE file_id = ANY (${idList(fileIds)}::text::uuid[]) LIMIT 1`),

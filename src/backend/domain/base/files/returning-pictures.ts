@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Ctx } from '../../../kernel/context.ts';
-import { rowsOf } from '../../../db/db.ts';
+import { fetchRows } from '../../../db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { enqueue } from '../../../kernel/job-queue.ts';
 import { SAME_PICTURE_BITS } from '../../../kernel/picture-hash.ts';
@@ -32,7 +32,7 @@ class ReturningPicture extends AppError {
 
 /** The removed picture that is most like this one. Reads the whole list, which takes milliseconds. */
 async function closest(ctx: Ctx, hash: bigint): Promise<Match | undefined> {
-  const [match] = await rowsOf<Match>(
+  const [match] = await fetchRows<Match>(
     ctx.db.execute(sql`
       SELECT id, bits FROM (
         SELECT id, bit_count((hash # ${String(hash)}::bigint)::bit(64))::int AS bits FROM removed_picture_hashes

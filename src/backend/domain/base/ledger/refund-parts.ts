@@ -1,7 +1,7 @@
 import type { Cents, Tokens } from '#lib/units.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Ctx } from '../../../kernel/context.ts';
-import { rowsOf } from '../../../db/db.ts';
+import { fetchRows } from '../../../db/db.ts';
 import { type Entry, type Posting, lockRefundable, withParts } from './ledger.ts';
 
 const isWallet = (posting: Posting): boolean =>
@@ -15,7 +15,7 @@ export const refundableSum = (transactionId: SQL): SQL<string> => sql<string>`(
 
 /** How many tokens of a charge can still be refunded. Exact as long as the caller has its subject locked. */
 export async function refundableTokens(ctx: Ctx, transactionId: string): Promise<Tokens> {
-  const [row] = await rowsOf<{ tokens: string }>(
+  const [row] = await fetchRows<{ tokens: string }>(
     ctx.db.execute(sql`SELECT ${refundableSum(sql`${transactionId}::uuid`)} AS tokens`),
   );
   return Number(row?.tokens ?? 0);

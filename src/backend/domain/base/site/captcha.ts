@@ -1,7 +1,7 @@
 import type { ReplySource } from '#contract/core/registry.ts';
 import { type Ctx, now } from '../../../kernel/context.ts';
 import { AppError } from '../../../kernel/errors.ts';
-import { networkOf } from '../../../kernel/networks.ts';
+import { toNetwork } from '../../../kernel/networks.ts';
 import { forgiveHit, limitRate, takeOnce } from '../../../kernel/rate-limit.ts';
 
 /** How long a solved captcha can be used. */
@@ -21,7 +21,7 @@ const failed = () =>
 
 /** A pass is an id and a time, signed for the network that solved the captcha. */
 const signatureOf = (ctx: Ctx, signed: string) =>
-  ctx.ports.crypto.hmac(ctx.config.secret, `captcha pass ${signed} ${networkOf(ctx.request)}`);
+  ctx.ports.crypto.hmac(ctx.config.secret, `captcha pass ${signed} ${toNetwork(ctx.request)}`);
 
 /** Whether the request carries a pass that nobody has used; uses it up. */
 async function redeemPass(ctx: Ctx): Promise<boolean> {
@@ -56,7 +56,7 @@ export async function exchangeCaptcha(
   answer: string,
 ): Promise<ReplySource<'POST /re-captcha/verify'>> {
   const { captcha, crypto } = ctx.ports;
-  await limitRate(ctx, `captcha:net:${networkOf(ctx.request)}`, { max: 60, seconds: 900 });
+  await limitRate(ctx, `captcha:net:${toNetwork(ctx.request)}`, { max: 60, seconds: 900 });
   const checked = await captcha?.check(answer, ctx.request.ip);
   if (!checked || !(await takeOnce(ctx, `captcha:answer:${checked.id}`, checked.expiresAt))) throw failed();
   const expiresAt = new Date(now(ctx).getTime() + passMs);

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { greeting } from '#config/line-text.ts';
 import { type Ctx, now, transaction } from '../../../kernel/context.ts';
 import { contactMessages, contactReplies } from '../../../db/schema/site.ts';
-import { networkOf } from '../../../kernel/networks.ts';
+import { toNetwork } from '../../../kernel/networks.ts';
 import { limitOrAsk } from './captcha.ts';
 import { queueMail } from './mails.ts';
 
@@ -18,7 +18,7 @@ export async function writeToOperator(
   ctx: Ctx,
   input: { name: string; email: string; subject: string; message: string },
 ): Promise<void> {
-  await limitOrAsk(ctx, [{ key: `contact:${networkOf(ctx.request)}`, max: 5, seconds: 3600, free: 2 }]);
+  await limitOrAsk(ctx, [{ key: `contact:${toNetwork(ctx.request)}`, max: 5, seconds: 3600, free: 2 }]);
   const { siteName, contactEmail } = await ctx.settings.all();
   const to = contactAddress(ctx, contactEmail);
   await transaction(ctx, async (tx) => {

@@ -1,6 +1,6 @@
 import { type SQL, and, eq, isNull, sql } from 'drizzle-orm';
 import { SiteMapKind } from '#contract/base/site.ts';
-import { rowsOf } from '../../../db/db.ts';
+import { fetchRows } from '../../../db/db.ts';
 import { accounts } from '../../../db/schema/accounts.ts';
 import { auctions } from '../../../db/schema/auctions.ts';
 import { performers } from '../../../db/schema/creators.ts';
@@ -46,7 +46,7 @@ function pagesOf(ctx: Ctx, kind: SiteMapKind): SQL {
 export async function siteMapParts(ctx: Ctx): Promise<{ kind: SiteMapKind; after: string | null }[]> {
   const kinds = await Promise.all(
     SiteMapKind.options.map(async (kind) => {
-      const rows = await rowsOf<{ id: string; at: string; total: string }>(
+      const rows = await fetchRows<{ id: string; at: string; total: string }>(
         ctx.db.execute(sql`
           SELECT id, at, total FROM (
             SELECT id, row_number() OVER (ORDER BY id) AS at, count(*) OVER () AS total FROM (${pagesOf(ctx, kind)}) AS page
@@ -65,7 +65,7 @@ export async function siteMapPart(
   after: string | undefined,
 ): Promise<{ name: string; updatedAt: string }[]> {
   const later = after === undefined ? sql`` : sql`WHERE id > ${after}::uuid`;
-  const rows = await rowsOf<{ name: string; updated_at: string | Date }>(
+  const rows = await fetchRows<{ name: string; updated_at: string | Date }>(
     ctx.db.execute(
       sql`SELECT name, updated_at FROM (${pagesOf(ctx, kind)}) AS page ${later} ORDER BY id LIMIT ${PART_SIZE}`,
     ),

@@ -9,7 +9,7 @@ import { invalid, notFound } from '../../../kernel/errors.ts';
 import { cappedTotal } from '../../base/access/block-rules.ts';
 import { cardColumns, cardOf } from '../../people/accounts/profile-cards.ts';
 import { commentOnOwn } from './comment-mutations.ts';
-import { cursorOf, cutPage, readCursor } from '../../../kernel/keyset.ts';
+import { encodeCursor, cutPage, readCursor } from '../../../kernel/keyset.ts';
 
 const selectBans = (ctx: UserCtx) =>
   ctx.db
@@ -70,7 +70,7 @@ export async function listBans(
     cappedTotal(ctx, sql`SELECT 1 FROM comment_bans WHERE performer_id = ${ctx.viewer.id}`, query),
   ]);
   const { rows, nextCursor } = cutPage(found, query.limit, (row) =>
-    cursorOf({ createdAt: row.bannedAt, id: row.card.id }),
+    encodeCursor({ createdAt: row.bannedAt, id: row.card.id }),
   );
   return { data: rows.map((row) => view(ctx, row)), total, nextCursor };
 }

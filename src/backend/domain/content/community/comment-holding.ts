@@ -6,7 +6,7 @@ import { type Ctx, type UserCtx, now, transaction } from '../../../kernel/contex
 import { accounts } from '../../../db/schema/accounts.ts';
 import { comments } from '../../../db/schema/community.ts';
 import { notFound } from '../../../kernel/errors.ts';
-import { cursorOf, cutPage, readCursor } from '../../../kernel/keyset.ts';
+import { encodeCursor, cutPage, readCursor } from '../../../kernel/keyset.ts';
 import { cappedTotal, countUpTo } from '../../base/access/block-rules.ts';
 import { type MediaItemObject, lockObject, objectLabels } from '../media-items/objects.ts';
 import { notify } from '../../people/notifications/notify.ts';
@@ -128,7 +128,7 @@ export async function listHeldComments(
     cappedTotal(ctx, sql`SELECT 1 FROM ${comments} WHERE ${waiting}`, query),
   ]);
   const { rows, nextCursor } = cutPage(found, query.limit, ({ comment }) =>
-    cursorOf({ createdAt: comment.heldAt ?? comment.createdAt, id: comment.id }),
+    encodeCursor({ createdAt: comment.heldAt ?? comment.createdAt, id: comment.id }),
   );
   return { data: rows.map((row) => commentView(ctx, row)), total, nextCursor };
 }

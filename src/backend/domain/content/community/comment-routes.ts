@@ -9,7 +9,7 @@ import { banAuthor, listBans, unban } from './comment-bans.ts';
 import { closedTo, isSilent, refuseLocked } from './comment-rules.ts';
 import { authorSeen, commentSeen, commentView, findComments } from './comment-presenters.ts';
 import { createComment, deleteComment, editComment, pinComment } from './comment-mutations.ts';
-import { cursorOf, cutPage, readCursor } from '../../../kernel/keyset.ts';
+import { encodeCursor, cutPage, readCursor } from '../../../kernel/keyset.ts';
 import { objectOf } from '../media-items/objects.ts';
 import { listOf, setWords } from '../../people/held-words.ts';
 import { approveComment, listHeldComments } from './comment-holding.ts';
@@ -57,7 +57,7 @@ async function listComments(ctx: Ctx, query: Query): Promise<Listed> {
     }),
     cappedTotal(ctx, sql`SELECT 1 FROM ${comments} WHERE ${and(where, commentSeen(ctx))}`, query),
   ]);
-  const { rows, nextCursor } = cutPage(found, query.limit, ({ comment }) => cursorOf(comment));
+  const { rows, nextCursor } = cutPage(found, query.limit, ({ comment }) => encodeCursor(comment));
   return { data: [...pinned, ...rows].map((row) => commentView(ctx, row)), total, nextCursor, closed };
 }
 

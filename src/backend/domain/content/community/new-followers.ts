@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { UserCtx } from '../../../kernel/context.ts';
-import { cutOf, dayOfMoment } from '../../../kernel/local-days.ts';
-import { rowsOf } from '../../../db/db.ts';
+import { planCut, dayOfMoment } from '../../../kernel/local-days.ts';
+import { fetchRows } from '../../../db/db.ts';
 
 /** How many of the viewer's followers began on each of the viewer's days in a range of moments. */
 export const followersByDay = (ctx: UserCtx, range: { from: string; to?: string }) =>
-  rowsOf<{ day: string; count: number }>(
+  fetchRows<{ day: string; count: number }>(
     ctx.db.execute(sql`
-    SELECT ${dayOfMoment(cutOf(ctx, range), sql`created_at`)} AS day, count(*)::int AS count FROM follows
+    SELECT ${dayOfMoment(planCut(ctx, range), sql`created_at`)} AS day, count(*)::int AS count FROM follows
     WHERE performer_id = ${ctx.viewer.id} AND created_at >= ${range.from}::timestamptz ${range.to ? sql`AND created_at < ${range.to}::timestamptz` : sql``} GROUP BY 1`),
   );

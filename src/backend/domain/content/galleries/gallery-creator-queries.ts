@@ -8,7 +8,7 @@ import { notFound } from '../../../kernel/errors.ts';
 import { cappedTotal } from '../../base/access/block-rules.ts';
 import { tagsOf } from '../media-items/co-creator-tags.ts';
 import { type GalleryParts, presentGalleries, selectGalleries } from './gallery-presenters.ts';
-import { cursorOf, cutPage, readCursor } from '../../../kernel/keyset.ts';
+import { encodeCursor, cutPage, readCursor } from '../../../kernel/keyset.ts';
 import { earnedByItem } from '../../money/earnings/item-earnings.ts';
 import { soldByItem } from '../../base/ledger/sales.ts';
 import { recentViewsOf } from '../media-items/recent-views.ts';
@@ -78,6 +78,6 @@ export async function listOwnGalleries(
       .offset(query.cursor === undefined ? query.offset : 0),
     cappedTotal(ctx, sql`SELECT 1 FROM galleries WHERE ${mine(ctx, where)}`, query),
   ]);
-  const { rows, nextCursor } = cutPage(found, query.limit, ({ gallery }) => cursorOf(gallery));
+  const { rows, nextCursor } = cutPage(found, query.limit, ({ gallery }) => encodeCursor(gallery));
   return { data: await present(ctx, rows), total, nextCursor };
 }

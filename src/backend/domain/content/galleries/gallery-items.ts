@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Ctx } from '../../../kernel/context.ts';
-import { rowsOf } from '../../../db/db.ts';
+import { fetchRows } from '../../../db/db.ts';
 import { idList } from '../../../db/prepared.ts';
 import type { galleries } from '../../../db/schema/galleries.ts';
 import type { Item } from '../../base/access/access.ts';
@@ -24,7 +24,7 @@ export const asGalleryItem = (gallery: GalleryPricing, fileIds: readonly string[
 
 /** The files sold with a gallery: those of its visible photos. */
 export async function soldFiles(ctx: Ctx, galleryId: string): Promise<string[]> {
-  const rows = await rowsOf<{ id: string }>(
+  const rows = await fetchRows<{ id: string }>(
     ctx.db.execute(
       sql`SELECT DISTINCT file_id AS id FROM photos WHERE gallery_id = ${galleryId} AND state = 'published'`,
     ),
@@ -38,7 +38,7 @@ export async function soldFiles(ctx: Ctx, galleryId: string): Promise<string[]> 
  */
 async function filesPartlyBought(ctx: Ctx, galleryIds: readonly string[]): Promise<Map<string, string[]>> {
   if (!ctx.viewer || galleryIds.length === 0) return new Map();
-  const rows = await rowsOf<{ gallery: string; files: string[] }>(
+  const rows = await fetchRows<{ gallery: string; files: string[] }>(
     ctx.db.execute(sql`
     SELECT p.gallery_id AS gallery, json_agg(DISTINCT p.file_id) AS files FROM photos p
     WHERE p.state = 'published' AND p.gallery_id IN (
@@ -77,7 +77,7 @@ export const ownedByBuyer = (viewerId: string | null) =>
 /** The number of such photos per gallery. */
 export async function savedCounts(ctx: Ctx, galleryIds: readonly string[]): Promise<Map<string, number>> {
   if (galleryIds.length === 0) return new Map();
-  const rows = await rowsOf<{ gallery: string; saved: number }>(
+  const rows = await fetchRows<{ gallery: string; saved: number }>(
     ctx.db.execute(sql`
     SELECT p.gallery_id AS gallery, count(*)::int AS saved FROM photos p
     WHERE p.gallery_id = ANY (${idList(galleryIds)}::text::uuid[]) AND ${ownedByBuyer(ctx.viewer?.id ?? null)} GROUP BY p.gallery_id`),

@@ -3,7 +3,7 @@ import { distinctTags } from '#lib/markup/tags-and-mentions.ts';
 import { refuseStale } from '../../../kernel/versions.ts';
 import type { GalleryCreate, GalleryUpdate } from '#contract/content/galleries.ts';
 import { type UserCtx, now, transaction } from '../../../kernel/context.ts';
-import { rowsOf } from '../../../db/db.ts';
+import { fetchRows } from '../../../db/db.ts';
 import { idList } from '../../../db/prepared.ts';
 import { galleries, photos } from '../../../db/schema/galleries.ts';
 import { conflict, invalid, notFound } from '../../../kernel/errors.ts';
@@ -138,7 +138,7 @@ export function orderGallery(ctx: UserCtx, id: string, photoIds: readonly string
     if (inside.length !== named.size || inside.some((photo) => !named.has(photo.id)))
       throw conflict('The photos in this gallery have changed. Reload it and try again.');
     // Passed as one array rather than a parameter per photo.
-    await rowsOf(
+    await fetchRows(
       tx.db.execute(sql`
       UPDATE photos SET position = place.at - 1 FROM unnest(${idList(photoIds)}::text::uuid[]) WITH ORDINALITY AS place (id, at)
       WHERE photos.id = place.id AND photos.gallery_id = ${id} AND photos.position <> place.at - 1`),

@@ -1,7 +1,7 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import { limits } from '#config/limits.ts';
 import { type Ctx, type UserCtx, now, transaction } from '../../../kernel/context.ts';
-import { rowsOf } from '../../../db/db.ts';
+import { fetchRows } from '../../../db/db.ts';
 import { idList } from '../../../db/prepared.ts';
 import type { performers } from '../../../db/schema/creators.ts';
 import { files } from '../../../db/schema/files.ts';
@@ -77,7 +77,7 @@ async function lockPhotos(
 
 /** How many of the creator's single photos are published. Stable while the creator is locked. */
 async function singlesOut(tx: UserCtx): Promise<number> {
-  const [row] = await rowsOf<{ out: number }>(
+  const [row] = await fetchRows<{ out: number }>(
     tx.db.execute(sql`SELECT single_photos AS out FROM performers WHERE account_id = ${tx.viewer.id}`),
   );
   return row?.out ?? 0;
@@ -99,7 +99,7 @@ export function changePhotos(
     const singlesBefore = await singlesOut(tx);
     await work(held);
     const ids = idList(held.rows.map(({ id }) => id));
-    const [left] = await rowsOf<{ out: number }>(
+    const [left] = await fetchRows<{ out: number }>(
       tx.db.execute(
         sql`SELECT count(*)::int AS out FROM photos WHERE id = ANY (${ids}::text::uuid[]) AND state = 'published' AND gallery_id IS NULL`,
       ),
@@ -125,7 +125,7 @@ export function changePhotos(
  * @throws AppError 409 when `count` more exceed the limit.
  */
 export async function placesIn(tx: UserCtx, galleryId: string, count: number): Promise<number> {
-  const [row] = await rowsOf<{ held: number; next: number }>(
+  const [row] = await fetchRows<{ held: number; next: number }>(
     tx.db.execute(sql`
     SELECT count(*) FILTER (WHERE state <> 'removed')::int AS held, coalesce(max(position), -1) + 1 AS next FROM photos WHERE gallery_id = ${galleryId}`),
   );

@@ -8,7 +8,7 @@ import { photos } from '../../../db/schema/galleries.ts';
 import { notFound } from '../../../kernel/errors.ts';
 import { cappedTotal } from '../../base/access/block-rules.ts';
 import { tagsOf } from '../media-items/co-creator-tags.ts';
-import { cursorOf, cutPage, readCursor } from '../../../kernel/keyset.ts';
+import { encodeCursor, cutPage, readCursor } from '../../../kernel/keyset.ts';
 import { type PhotoParts, presentPhotos, selectPhotos } from './photo-presenters.ts';
 import { placeCursor } from '../media-items/search.ts';
 
@@ -82,7 +82,7 @@ function orderOf({ galleryId, cursor }: Query): {
   return {
     by: [desc(photos.createdAt), desc(photos.id)],
     after,
-    cursorAfter: ({ photo }) => cursorOf(photo),
+    cursorAfter: ({ photo }) => encodeCursor(photo),
   };
 }
 

@@ -4,7 +4,7 @@ import type { ParsedInput } from '#contract/core/registry.ts';
 import { matchesText } from '../../../db/matches-text.ts';
 import { hasTag } from '../../../db/tags.ts';
 import type { Ctx } from '../../../kernel/context.ts';
-import { rowsOf } from '../../../db/db.ts';
+import { fetchRows } from '../../../db/db.ts';
 import { photos } from '../../../db/schema/galleries.ts';
 import { ownedByBuyer } from './gallery-items.ts';
 import { galleriesById } from './gallery-presenters.ts';
@@ -44,7 +44,7 @@ function insideGallery(ctx: Ctx, galleryId: string, { q, tag }: Pick<Query, 'q' 
 }
 
 async function countInside(ctx: Ctx, inside: SQL): Promise<number> {
-  const [row] = await rowsOf<{ total: number }>(
+  const [row] = await fetchRows<{ total: number }>(
     ctx.db.execute(sql`SELECT count(*)::int AS total FROM photos p WHERE ${inside}`),
   );
   return row?.total ?? 0;
@@ -64,7 +64,7 @@ export async function photosOfGallery(ctx: Ctx, galleryId: string, query: Query)
     ? sql`${inside} AND ${after} ORDER BY p.position, p.id LIMIT ${query.limit + 1}`
     : sql`${inside} ORDER BY p.position, p.id LIMIT ${query.limit + 1} OFFSET ${query.offset}`;
   const [found, total] = await Promise.all([
-    rowsOf<{ id: string; position: number }>(
+    fetchRows<{ id: string; position: number }>(
       ctx.db.execute(sql`SELECT p.id, p.position FROM photos p WHERE ${page}`),
     ),
     query.q || query.tag ? countInside(ctx, inside) : gallery.numOfItems,

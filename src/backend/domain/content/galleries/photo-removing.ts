@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { UserCtx } from '../../../kernel/context.ts';
-import { rowsOf } from '../../../db/db.ts';
+import { fetchRows } from '../../../db/db.ts';
 import { idList } from '../../../db/prepared.ts';
 import { photos } from '../../../db/schema/galleries.ts';
 import type { PhotoRow } from './photo-presenters.ts';
@@ -9,7 +9,7 @@ import { forgetObject } from '../media-items/objects.ts';
 
 /** Which of these photos were bought with their gallery and must be kept for the buyers. */
 export async function soldAmong(tx: UserCtx, rows: readonly Pick<PhotoRow, 'id'>[]): Promise<Set<string>> {
-  const sold = await rowsOf<{ id: string }>(
+  const sold = await fetchRows<{ id: string }>(
     tx.db.execute(sql`
     SELECT p.id FROM photos p WHERE p.id = ANY (${idList(rows.map(({ id }) => id))}::text::uuid[]) AND EXISTS (
       SELECT 1 FROM purchases b JOIN purchase_files f ON f.purchase_id = b.id WHERE b.kind = 'gallery' AND b.item_id = p.gallery_id AND b.reversed_at IS NULL AND f.file_id = p.file_id)`),

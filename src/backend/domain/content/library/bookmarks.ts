@@ -11,7 +11,7 @@ import { feeds } from '../../../db/schema/posts.ts';
 import { statement } from '../../../db/statement.ts';
 import { ownerOpen } from '../../base/access/access.ts';
 import { isShown, postColumns, presentPosts } from '../posts/presenters.ts';
-import { type Keyset, cursorOf, cutPage, readCursor } from '../../../kernel/keyset.ts';
+import { type Keyset, encodeCursor, cutPage, readCursor } from '../../../kernel/keyset.ts';
 import { placeList } from '../../../kernel/whereabouts.ts';
 import { type CardType, mediaCards } from '../media-items/media-cards.ts';
 import { objectTables } from '../media-items/objects.ts';
@@ -117,7 +117,7 @@ async function marksOf(ctx: UserCtx, type: ObjectType, query: Query): Promise<Ma
     createdAt: new Date(row.created_at),
     bookmarkedAt: new Date(row.created_at).toISOString(),
   }));
-  const { rows, nextCursor } = cutPage(marks, query.limit, cursorOf);
+  const { rows, nextCursor } = cutPage(marks, query.limit, encodeCursor);
   return { rows, nextCursor, total: totals[0]?.total ?? 0 };
 }
 

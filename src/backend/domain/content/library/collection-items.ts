@@ -7,7 +7,7 @@ import { bookmarkCollectionItems, reactions } from '../../../db/schema/community
 import { statement } from '../../../db/statement.ts';
 import { type UserCtx, now, transaction } from '../../../kernel/context.ts';
 import { conflict } from '../../../kernel/errors.ts';
-import { type Keyset, cursorOf, cutPage, readCursor } from '../../../kernel/keyset.ts';
+import { type Keyset, encodeCursor, cutPage, readCursor } from '../../../kernel/keyset.ts';
 import { placeList } from '../../../kernel/whereabouts.ts';
 import { cardsOf, shownIn } from './collected.ts';
 import { lockCollection, ownCollection, presentCollection } from './collections.ts';
@@ -72,7 +72,7 @@ export async function listCollectionItems(
     createdAt: new Date(row.created_at),
     bookmarkedAt: iso(row.bookmarked_at),
   }));
-  const { rows, nextCursor } = cutPage(marks, query.limit, cursorOf);
+  const { rows, nextCursor } = cutPage(marks, query.limit, encodeCursor);
   const cards = await cardsOf(ctx, rows);
   const data = rows.flatMap((row): CollectedBookmark[] => {
     const card = cards.get(row.id);

@@ -2,7 +2,7 @@ import { type SQL, and, asc, count, eq, sql } from 'drizzle-orm';
 import { limits } from '#config/limits.ts';
 import type { CreatorList } from '#contract/content/creator-lists.ts';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
-import { rowsOf, sqlState } from '../../../db/db.ts';
+import { fetchRows, sqlState } from '../../../db/db.ts';
 import { idList } from '../../../db/prepared.ts';
 import { creatorListMembers, creatorLists } from '../../../db/schema/community.ts';
 import { type UserCtx, now, transaction } from '../../../kernel/context.ts';
@@ -28,7 +28,7 @@ async function membersOf(
   ctx: UserCtx,
   ids: readonly string[],
 ): Promise<Map<string, { members: number; newest: string[] }>> {
-  const rows = await rowsOf<{ id: string; members: number; newest: string[] }>(
+  const rows = await fetchRows<{ id: string; members: number; newest: string[] }>(
     ctx.db.execute(sql`
       SELECT m.list_id AS id, count(*)::int AS members,
         (array_agg(m.performer_id ORDER BY m.created_at DESC, m.performer_id DESC))[1:${sql.raw(String(FACES))}] AS newest

@@ -3,13 +3,13 @@ import type { library as family, LibraryItem, LibraryKind } from '#contract/cont
 import type { ParsedInput } from '#contract/core/registry.ts';
 import { matchesText } from '../../../db/matches-text.ts';
 import type { UserCtx } from '../../../kernel/context.ts';
-import { rowsOf } from '../../../db/db.ts';
+import { fetchRows } from '../../../db/db.ts';
 import type { HandlersOf } from '../../../kernel/handlers.ts';
 import { cappedTotal } from '../../base/access/block-rules.ts';
 import { performerCards } from '../../people/accounts/profile-cards.ts';
 import { fileView } from '../../base/files/presenters.ts';
 import { filesById } from '../../base/files/queries.ts';
-import { cursorOf, cutPage, readCursor } from '../../../kernel/keyset.ts';
+import { encodeCursor, cutPage, readCursor } from '../../../kernel/keyset.ts';
 import { forgetPostProgress, savePostProgress } from '../posts/progress.ts';
 import { forgetVideoProgress } from '../videos/watching.ts';
 import { listUnfinished } from './unfinished.ts';
@@ -99,7 +99,7 @@ async function listLibrary(
   const where = conditions(ctx, query);
   const offset = query.cursor === undefined ? query.offset : 0;
   const [found, total] = await Promise.all([
-    rowsOf<Row>(
+    fetchRows<Row>(
       ctx.db.execute(sql`
       SELECT b.id, b.kind, b.item_id, b.title, b.performer_id, b.price, b.created_at, ${coverOf} AS cover,
         (SELECT m.conversation_id FROM messages m WHERE b.kind = 'message' AND m.id = b.item_id) AS conversation_id
@@ -108,7 +108,7 @@ async function listLibrary(
     cappedTotal(ctx, sql`SELECT 1 FROM purchases b WHERE ${where}`, query),
   ]);
   const { rows, nextCursor } = cutPage(found, query.limit, (row) =>
-    cursorOf({ createdAt: new Date(row.created_at), id: row.id }),
+    encodeCursor({ createdAt: new Date(row.created_at), id: row.id }),
   );
   return { data: await present(ctx, rows), total, nextCursor };
 }

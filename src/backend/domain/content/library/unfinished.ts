@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { playback } from '#config/playback.ts';
 import type { Unfinished } from '#contract/content/library.ts';
-import { rowsOf } from '../../../db/db.ts';
+import { fetchRows } from '../../../db/db.ts';
 import type { UserCtx } from '../../../kernel/context.ts';
 import { isUnfinished } from '../media-items/playback.ts';
 import { cardsOf } from './collected.ts';
@@ -22,7 +22,7 @@ const READ = listed * 3;
 /** What the viewer began to play and may still open, last played first. */
 export async function listUnfinished(ctx: UserCtx): Promise<{ data: Unfinished[] }> {
   const me = sql`${ctx.viewer.id}::uuid`;
-  const rows = await rowsOf<Row & Record<string, unknown>>(
+  const rows = await fetchRows<Row & Record<string, unknown>>(
     ctx.db.execute(sql`
     SELECT * FROM (
       SELECT 'video' AS kind, w.video_id AS item, f.id AS file, w.seconds, f.duration, w.updated_at

@@ -3,7 +3,7 @@ import type { Audience } from '#contract/core/schemas.ts';
 import type { ObjectType } from '#contract/core/schemas.ts';
 import type { MediaCard } from '#contract/content/reactions.ts';
 import type { Ctx } from '../../../kernel/context.ts';
-import { rowsOf } from '../../../db/db.ts';
+import { fetchRows } from '../../../db/db.ts';
 import { idList } from '../../../db/prepared.ts';
 import { type Item, loadAccessFacts, decideAccess, readingOf } from '../../base/access/access.ts';
 import { performerCards } from '../../people/accounts/profile-cards.ts';
@@ -90,7 +90,7 @@ export async function mediaCards(
   ids: readonly string[],
 ): Promise<Map<string, MediaCard>> {
   if (ids.length === 0) return new Map();
-  const rows = await rowsOf<Row>(
+  const rows = await fetchRows<Row>(
     ctx.db.execute(sql`${rowsQuery[type]} WHERE w.id = ANY (${idList(ids)}::text::uuid[])`),
   );
   const [facts, people, covers] = await Promise.all([

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { AccessView, Audience, Counts, ObjectType } from '#contract/core/schemas.ts';
 import type { z } from 'zod';
 import { type Ctx, now } from '../../../kernel/context.ts';
-import { rowsOf } from '../../../db/db.ts';
+import { fetchRows } from '../../../db/db.ts';
 import { idList } from '../../../db/prepared.ts';
 import { notFound } from '../../../kernel/errors.ts';
 import { type Item, loadAccessFacts, isOpenTo, decideAccess } from '../../base/access/access.ts';
@@ -85,14 +85,14 @@ export interface MediaItemObject {
 }
 
 async function rowsById(ctx: Ctx, objectType: ObjectType, ids: readonly string[]): Promise<Row[]> {
-  return rowsOf<Row>(
+  return fetchRows<Row>(
     ctx.db.execute(sql`${rowOf[objectType]} WHERE w.id = ANY (${idList(ids)}::text::uuid[])`),
   );
 }
 
 /** The item's creator; null when it doesn't exist. Doesn't check access. */
 export async function ownerOf(ctx: Ctx, objectType: ObjectType, id: string): Promise<string | null> {
-  const [row] = await rowsOf<{ owner: string }>(
+  const [row] = await fetchRows<{ owner: string }>(
     ctx.db.execute(sql`SELECT performer_id AS owner FROM ${objectTables[objectType]} WHERE id = ${id}`),
   );
   return row?.owner ?? null;
@@ -152,7 +152,7 @@ export async function addToCounts(
   object: { objectType: ObjectType; id: string },
   by: Partial<z.infer<typeof Counts>>,
 ): Promise<z.infer<typeof Counts>> {
-  const [counts] = await rowsOf<z.infer<typeof Counts>>(
+  const [counts] = await fetchRows<z.infer<typeof Counts>>(
     tx.db.execute(sql`
     UPDATE ${objectTables[object.objectType]} SET likes = likes + ${by.likes ?? 0}, comments = comments + ${by.comments ?? 0}, bookmarks = bookmarks + ${by.bookmarks ?? 0}
     WHERE id = ${object.id} RETURNING likes, comments, bookmarks`),
@@ -169,7 +169,7 @@ export async function lockObject(
   tx: Ctx,
   { objectType, id }: { objectType: ObjectType; id: string },
 ): Promise<void> {
-  const found = await rowsOf(
+  const found = await fetchRows(
     tx.db.execute(sql`SELECT 1 FROM ${objectTables[objectType]} WHERE id = ${id} FOR NO KEY UPDATE`),
   );
   if (found.length === 0) throw notFound();
@@ -184,7 +184,7 @@ export async function forgetObject(
   objectType: ObjectType,
   { id, ownerId }: { id: string; ownerId: string },
 ): Promise<void> {
-  const [row] = await rowsOf<{ likes: number }>(
+  const [row] = await fetchRows<{ likes: number }>(
     tx.db.execute(sql`
     WITH gone AS (DELETE FROM reactions WHERE object_type = ${objectType} AND object_id = ${id} RETURNING action)
     SELECT count(*) FILTER (WHERE action = 'like')::int AS likes FROM gone`),

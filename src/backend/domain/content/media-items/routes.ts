@@ -13,7 +13,7 @@ import { canMeet, cappedTotal } from '../../base/access/block-rules.ts';
 import { performerCards } from '../../people/accounts/profile-cards.ts';
 import { fileJson } from '../posts/presenters.ts';
 import { type FileFacts, fileView } from '../../base/files/presenters.ts';
-import { cursorOf, cutPage, readCursor } from '../../../kernel/keyset.ts';
+import { encodeCursor, cutPage, readCursor } from '../../../kernel/keyset.ts';
 import { advance } from '../publishing/state-machine.ts';
 import { notify } from '../../people/notifications/notify.ts';
 import { lockCreator } from './publishing.ts';
@@ -104,7 +104,7 @@ async function listRequests(ctx: UserCtx, query: Query) {
       .offset(after ? 0 : query.offset),
     cappedTotal(ctx, selectRequests(ctx, mine).getSQL(), query),
   ]);
-  const { rows, nextCursor } = cutPage(found, query.limit, cursorOf);
+  const { rows, nextCursor } = cutPage(found, query.limit, encodeCursor);
   return { data: await present(ctx, rows), total, nextCursor };
 }
 

@@ -5,7 +5,7 @@ import type { Ctx } from '../../../kernel/context.ts';
 import type { Db } from '../../../db/db.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import { loadAccessFacts, isOpenTo, ownerOpen } from '../../base/access/access.ts';
-import { cursorOf, cutPage, readCursor } from '../../../kernel/keyset.ts';
+import { encodeCursor, cutPage, readCursor } from '../../../kernel/keyset.ts';
 import { placeList } from '../../../kernel/whereabouts.ts';
 
 /* Lists of published galleries and single photos, of all creators or one, filtered by text or tag, sorted by
@@ -108,14 +108,14 @@ export async function searchMediaItems(
     totalOf(ctx.db, table, query).execute(values),
   ]);
   const { rows, nextCursor } = cutPage(found, query.limit, ({ id, rank }) =>
-    cursorOf({ createdAt: new Date(rank), id }),
+    encodeCursor({ createdAt: new Date(rank), id }),
   );
   return { ids: rows.map(({ id }) => id), total: counted?.total ?? 0, nextCursor };
 }
 
 /** The cursor after a gallery's photo: its position, then its id. */
 export const placeCursor = ({ position, id }: { position: number; id: string }): string =>
-  cursorOf({ createdAt: new Date(position), id });
+  encodeCursor({ createdAt: new Date(position), id });
 export function afterPlace(cursor: string | undefined): SQL | undefined {
   if (cursor === undefined) return undefined;
   const { createdAt, id } = readCursor(cursor);

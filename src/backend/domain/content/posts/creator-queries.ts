@@ -9,7 +9,7 @@ import { feeds } from '../../../db/schema/posts.ts';
 import { notFound } from '../../../kernel/errors.ts';
 import { cappedTotal } from '../../base/access/block-rules.ts';
 import { type PostParts, postColumns, presentPosts } from './presenters.ts';
-import { cursorOf, cutPage, readCursor } from '../../../kernel/keyset.ts';
+import { encodeCursor, cutPage, readCursor } from '../../../kernel/keyset.ts';
 import { earnedByItem } from '../../money/earnings/item-earnings.ts';
 import { soldByItem } from '../../base/ledger/sales.ts';
 import { recentViewsOf } from '../media-items/recent-views.ts';
@@ -117,6 +117,6 @@ export async function listOwnPosts(
       .offset(query.cursor === undefined ? query.offset : 0),
     cappedTotal(ctx, sql`SELECT 1 FROM feeds WHERE ${mine}`, query),
   ]);
-  const { rows, nextCursor } = cutPage(found, query.limit, ({ feed }) => cursorOf(feed));
+  const { rows, nextCursor } = cutPage(found, query.limit, ({ feed }) => encodeCursor(feed));
   return { data: await presentOwn(ctx, rows), total, nextCursor };
 }

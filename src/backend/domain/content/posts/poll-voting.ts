@@ -2,7 +2,7 @@ import { type SQL, and, eq, sql } from 'drizzle-orm';
 import { routes } from '#config/routes.ts';
 import { shortText } from '#lib/short-text.ts';
 import { type Ctx, type UserCtx, now, transaction } from '../../../kernel/context.ts';
-import { rowsOf } from '../../../db/db.ts';
+import { fetchRows } from '../../../db/db.ts';
 import { idList } from '../../../db/prepared.ts';
 import { pollOptions, polls, pollVotes } from '../../../db/schema/posts.ts';
 import { conflict, invalid, notAllowed, notFound } from '../../../kernel/errors.ts';
@@ -105,7 +105,7 @@ const votersAfter = (
   ctx: Ctx,
   { feedId, ownerId, after }: { feedId: string; ownerId: string; after: string },
 ) =>
-  rowsOf<{ id: string }>(
+  fetchRows<{ id: string }>(
     ctx.db.execute(sql`
     SELECT DISTINCT v.account_id AS id FROM poll_votes v
     WHERE v.feed_id = ${feedId} AND v.account_id > ${after}::uuid
@@ -122,7 +122,7 @@ interface Ended extends Record<string, unknown> {
 
 /** The job at a poll's end: notifies the voters. An open page refreshes by itself at that time. */
 export async function notifyPollEnded(ctx: Ctx, feedId: string): Promise<void> {
-  const [poll] = await rowsOf<Ended>(
+  const [poll] = await fetchRows<Ended>(
     ctx.db.execute(sql`
     SELECT p.question, p.expires_at, f.performer_id AS owner, a.name FROM polls p JOIN feeds f ON f.id = p.feed_id JOIN accounts a ON a.id = f.performer_id WHERE p.feed_id = ${feedId} AND f.state = 'published'`),
   );

@@ -2,7 +2,7 @@ import { type SQL, and, sql } from 'drizzle-orm';
 import { routes } from '#config/routes.ts';
 import { shortPost } from '#lib/markup/post-text.ts';
 import { type Ctx, now, transaction } from '../../../kernel/context.ts';
-import { rowsOf } from '../../../db/db.ts';
+import { fetchRows } from '../../../db/db.ts';
 import { feeds } from '../../../db/schema/posts.ts';
 import { filesState } from './files.ts';
 import { notify } from '../../people/notifications/notify.ts';
@@ -91,6 +91,6 @@ const due = (moment: Date): SQL => {
 
 /** Advances posts whose own job was lost. Runs every minute. */
 export async function publishDuePosts(ctx: Ctx): Promise<void> {
-  for (const { id } of await rowsOf<{ id: string }>(ctx.db.execute(due(now(ctx)))))
+  for (const { id } of await fetchRows<{ id: string }>(ctx.db.execute(due(now(ctx)))))
     await publishDuePost(ctx, id);
 }

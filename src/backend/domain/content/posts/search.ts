@@ -3,14 +3,14 @@ import type { ParsedInput } from '#contract/core/registry.ts';
 import type { Post } from '#contract/content/posts/posts.ts';
 import { matchesText } from '../../../db/matches-text.ts';
 import { type Ctx, now } from '../../../kernel/context.ts';
-import { rowsOf } from '../../../db/db.ts';
+import { fetchRows } from '../../../db/db.ts';
 import { accounts } from '../../../db/schema/accounts.ts';
 import { performers } from '../../../db/schema/creators.ts';
 import { feeds } from '../../../db/schema/posts.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import { loadAccessFacts, decideAccess } from '../../base/access/access.ts';
 import { type PostPricing, type PostParts, asItem, postColumns, presentPosts } from './presenters.ts';
-import { type Keyset, cursorOf, cutPage, readCursor } from '../../../kernel/keyset.ts';
+import { type Keyset, encodeCursor, cutPage, readCursor } from '../../../kernel/keyset.ts';
 import { type PostPage, isOpen } from './timeline.ts';
 
 type Query = ParsedInput<'GET /user/feeds'>['query'] & { readonly q: string };
@@ -35,7 +35,7 @@ interface Match {
 async function matches(ctx: Ctx, { q, performerId, type, free }: Query): Promise<Match[]> {
   const ofType = type ? sql`AND f.type = ${type}` : sql``;
   const ofPrice = free === undefined ? sql`` : free ? sql`AND f.price = 0` : sql`AND f.price > 0`;
-  return rowsOf<Match>(
+  return fetchRows<Match>(
     ctx.db.execute(sql`
     SELECT f.id, f.performer_id, f.audience, f.price, f.included_in_subscription AS included, f.published_at, f.expires_at,
       (SELECT json_agg(ff.file_id) FROM feed_files ff WHERE ff.feed_id = f.id) AS files
@@ -104,7 +104,7 @@ export async function searchPosts(ctx: Ctx, query: Query): Promise<PostPage> {
   const found = await readable(ctx, await matches(ctx, query));
   const cursor = query.cursor === undefined ? null : readCursor(query.cursor);
   const rest = cursor ? found.filter((row) => isAfter(row, cursor)) : found.slice(query.offset);
-  const { rows, nextCursor } = cutPage(rest.slice(0, query.limit + 1), query.limit, cursorOf);
+  const { rows, nextCursor } = cutPage(rest.slice(0, query.limit + 1), query.limit, encodeCursor);
   const data = await postsById(
     ctx,
     rows.map(({ id }) => id),

@@ -4,7 +4,7 @@ import { type Ctx, now } from '../../../kernel/context.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import { loadAccessFacts, isOpenTo } from '../../base/access/access.ts';
 import { type PostParts, isShown, presentPosts } from './presenters.ts';
-import { cursorOf, cutPage, readCursor } from '../../../kernel/keyset.ts';
+import { encodeCursor, cutPage, readCursor } from '../../../kernel/keyset.ts';
 import { placeList } from '../../../kernel/whereabouts.ts';
 import { type Scope, type TimelineRequest, countPosts, pinnedQuery, runPage } from './timeline-query.ts';
 
@@ -108,7 +108,7 @@ export async function listPosts(ctx: Ctx, given: Query): Promise<PostPage> {
   const request = requestOf(ctx, query, pinned.length);
   const { posts: found, total } = await runPage(ctx, request);
   const { rows, nextCursor } = cutPage(found, request.shape.count - 1, ({ feed }) =>
-    cursorOf({ createdAt: feed.publishedAt ?? feed.createdAt, id: feed.id }),
+    encodeCursor({ createdAt: feed.publishedAt ?? feed.createdAt, id: feed.id }),
   );
   const end = query.offset + query.limit;
   const above = pinned.slice(query.offset, end);

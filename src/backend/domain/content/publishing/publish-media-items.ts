@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type Ctx, transaction } from '../../../kernel/context.ts';
-import { rowsOf } from '../../../db/db.ts';
+import { fetchRows } from '../../../db/db.ts';
 import type { MediaItem } from '../media-items/publishing.ts';
 import { advance } from './state-machine.ts';
 
@@ -9,7 +9,7 @@ import { advance } from './state-machine.ts';
  * the transaction of the file's change.
  */
 export async function advanceMediaItemsWithFile(tx: Ctx, fileId: string): Promise<void> {
-  const mediaItems = await rowsOf<MediaItem>(
+  const mediaItems = await fetchRows<MediaItem>(
     tx.db.execute(sql`
     SELECT 'video' AS kind, id FROM videos WHERE file_id = ${fileId} AND state IN ('processing', 'failed')
     UNION ALL SELECT 'photo', id FROM photos WHERE file_id = ${fileId} AND state IN ('processing', 'failed')`),

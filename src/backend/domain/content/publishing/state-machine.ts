@@ -3,7 +3,7 @@ import { routes } from '#config/routes.ts';
 import type { SharedKind } from '#contract/content/co-creators.ts';
 import type { MediaItemState } from '#contract/core/schemas.ts';
 import { type Ctx, now } from '../../../kernel/context.ts';
-import { rowsOf } from '../../../db/db.ts';
+import { fetchRows } from '../../../db/db.ts';
 import { enqueue } from '../../../kernel/job-queue.ts';
 import { unblocked } from '../../base/access/block-rules.ts';
 import { fileTakenDown, itemTakenDown, takenDownError } from '../../base/access/taken-down.ts';
@@ -50,14 +50,14 @@ const isAwaited = (item: MediaItem): SQL => sql`EXISTS (
   SELECT 1 FROM co_creators c WHERE c.kind = ${item.kind} AND c.item_id = w.id AND c.state = 'pending' AND ${unblocked(sql`c.performer_id`, sql`w.performer_id`)})`;
 
 async function lockMediaItem(tx: Ctx, item: MediaItem): Promise<Row | null> {
-  const [owner] = await rowsOf<Pick<Row, 'performer_id'>>(
+  const [owner] = await fetchRows<Pick<Row, 'performer_id'>>(
     tx.db.execute(sql`SELECT performer_id FROM ${tableOf[item.kind]} WHERE id = ${item.id}`),
   );
   if (!owner) return null;
   await lockCreator(tx, owner.performer_id);
   const file =
     item.kind === 'gallery' ? sql`NULL` : sql`(SELECT f.state FROM files f WHERE f.id = w.file_id)`;
-  const [row] = await rowsOf<Row>(
+  const [row] = await fetchRows<Row>(
     tx.db.execute(sql`
     SELECT w.performer_id, w.title, w.state, w.scheduled_at, ${file} AS file, ${isAwaited(item)} AS awaited,
       ${item.kind === 'photo' ? sql`w.gallery_id` : sql`NULL`} AS gallery_id,

@@ -9,7 +9,7 @@ import { notFound } from '../../../kernel/errors.ts';
 import { cappedTotal } from '../../base/access/block-rules.ts';
 import { recentViewsOf } from '../media-items/recent-views.ts';
 import { tagsOf } from '../media-items/co-creator-tags.ts';
-import { cursorOf, cutPage, readCursor } from '../../../kernel/keyset.ts';
+import { encodeCursor, cutPage, readCursor } from '../../../kernel/keyset.ts';
 import { earnedByItem } from '../../money/earnings/item-earnings.ts';
 import { soldByItem } from '../../base/ledger/sales.ts';
 import { type Shown, presentVideos, selectVideos } from './presenters.ts';
@@ -74,6 +74,6 @@ export async function listOwnVideos(
       .offset(query.cursor === undefined ? query.offset : 0),
     cappedTotal(ctx, sql`SELECT 1 FROM videos WHERE ${mine}`, query),
   ]);
-  const { rows, nextCursor } = cutPage(found, query.limit, ({ video }) => cursorOf(video));
+  const { rows, nextCursor } = cutPage(found, query.limit, ({ video }) => encodeCursor(video));
   return { data: await present(ctx, rows), total, nextCursor };
 }

@@ -5,10 +5,10 @@ import { matchesText } from '../../../db/matches-text.ts';
 import { hasTag } from '../../../db/tags.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { videos } from '../../../db/schema/videos.ts';
-import { rowsOf } from '../../../db/db.ts';
+import { fetchRows } from '../../../db/db.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import { loadAccessFacts, isOpenTo, ownerOpen } from '../../base/access/access.ts';
-import { cursorOf, cutPage, readCursor } from '../../../kernel/keyset.ts';
+import { encodeCursor, cutPage, readCursor } from '../../../kernel/keyset.ts';
 import { placeList } from '../../../kernel/whereabouts.ts';
 import { type Shown, isShown, presentVideos, selectVideosIn } from './presenters.ts';
 
@@ -74,7 +74,7 @@ export function pageOfVideos(query: Query): SQL {
 }
 
 async function countVideos(ctx: Ctx, query: Query): Promise<number> {
-  const [row] = await rowsOf<{ total: number }>(
+  const [row] = await fetchRows<{ total: number }>(
     ctx.db.execute(sql`
     SELECT count(*)::int AS total FROM (SELECT 1 FROM videos v WHERE ${sql.join(filters(query), sql` AND `)} LIMIT ${sql.raw(String(COUNTED))}) AS counted`),
   );
@@ -108,7 +108,7 @@ export async function searchVideos(ctx: Ctx, query: Query): Promise<VideoPage> {
     countVideos(ctx, query),
   ]);
   const { rows, nextCursor } = cutPage(found, query.limit, (last) =>
-    cursorOf({ createdAt: orders[query.sort].of(last), id: last.video.id }),
+    encodeCursor({ createdAt: orders[query.sort].of(last), id: last.video.id }),
   );
   return { data: (await presentVideos(ctx, rows)).filter(isShown), total, nextCursor };
 }

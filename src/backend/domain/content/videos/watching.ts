@@ -1,12 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { type Ctx, type UserCtx, now } from '../../../kernel/context.ts';
-import { rowsOf } from '../../../db/db.ts';
+import { fetchRows } from '../../../db/db.ts';
 import { files } from '../../../db/schema/files.ts';
 import { videos, watchProgress } from '../../../db/schema/videos.ts';
 import { notFound } from '../../../kernel/errors.ts';
 import { loadAccessFacts, decideAccess } from '../../base/access/access.ts';
 import { isUnfinished } from '../media-items/playback.ts';
-import { networkOf } from '../../../kernel/networks.ts';
+import { toNetwork } from '../../../kernel/networks.ts';
 import { asItem } from './presenters.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -27,7 +27,7 @@ async function watchable(ctx: Ctx, id: string) {
 /** Identifies a viewer; for visitors, a hash, so that no IP address is stored. */
 const viewerKey = (ctx: Ctx): string =>
   ctx.viewer?.id ??
-  ctx.ports.crypto.sha256(`${networkOf(ctx.request)}\n${ctx.request.userAgent}`).slice(0, 22);
+  ctx.ports.crypto.sha256(`${toNetwork(ctx.request)}\n${ctx.request.userAgent}`).slice(0, 22);
 
 /** Counts a view, once per viewer and day, but not the creator's own. */
 export async function countView(ctx: Ctx, id: string): Promise<{ views: number }> {
@@ -36,7 +36,7 @@ export async function countView(ctx: Ctx, id: string): Promise<{ views: number }
   const moment = now(ctx);
   const stamp = (at: Date) => sql`${at.toISOString()}::timestamptz`;
   // Stored with the rate limits, which are deleted after they expire.
-  const [counted] = await rowsOf<{ views: number }>(
+  const [counted] = await fetchRows<{ views: number }>(
     ctx.db.execute(sql`
     WITH first AS (
       INSERT INTO rate_limits AS r (key, hits, reset_at) VALUES (${`view:${id}:${viewerKey(ctx)}`}, 1, ${stamp(new Date(moment.getTime() + DAY_MS))})

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Ctx } from '../../../kernel/context.ts';
-import { rowsOf } from '../../../db/db.ts';
+import { fetchRows } from '../../../db/db.ts';
 import { daysThatDiffer, monthsThatDiffer, quartersThatDiffer, topsThatDiffer } from '../earnings/days.ts';
 import { site } from '../../base/ledger/ledger.ts';
 import { meterRules } from './meter-check.ts';
@@ -214,7 +214,7 @@ const rules: readonly { readonly rule: Finding['rule']; readonly find: SQL }[] =
 export async function checkLedger(ctx: Ctx): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const { rule, find } of rules) {
-    const rows = await rowsOf<{ detail: string }>(ctx.db.execute(sql`${find} LIMIT 20`));
+    const rows = await fetchRows<{ detail: string }>(ctx.db.execute(sql`${find} LIMIT 20`));
     findings.push(...rows.map(({ detail }) => ({ rule, detail })));
   }
   return findings;

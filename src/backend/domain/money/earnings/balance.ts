@@ -1,7 +1,7 @@
 import type { Cents } from '#lib/units.ts';
 import { sql } from 'drizzle-orm';
 import { type Ctx, now } from '../../../kernel/context.ts';
-import { rowsOf } from '../../../db/db.ts';
+import { fetchRows } from '../../../db/db.ts';
 import { withParts } from '../../base/ledger/ledger.ts';
 import { addDays } from '../../../kernel/subscription-dates.ts';
 
@@ -44,7 +44,7 @@ interface Row {
 export async function earningBalance(ctx: Ctx, performerId: string): Promise<EarningBalance> {
   const { payoutHoldDays } = await ctx.settings.all();
   const since = addDays(now(ctx), -payoutHoldDays).toISOString();
-  const [row] = await rowsOf<Row>(
+  const [row] = await fetchRows<Row>(
     ctx.db.execute(sql`
     WITH sale AS (
       SELECT transaction_id FROM orders WHERE seller_id = ${performerId} AND ${inProblem}),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type Ctx, now, transaction } from '../../../kernel/context.ts';
-import { rowsOf } from '../../../db/db.ts';
+import { fetchRows } from '../../../db/db.ts';
 import { amounts, amountsOfMoved, isEarned, isOfItem, savedSource, movedIn } from './rows.ts';
 
 /**
@@ -21,7 +21,7 @@ const monthOf = sql`date_trunc('month', days.day)::date`;
 
 /** Days (UTC) before this one have been added up. */
 export async function closedUntil(ctx: Ctx): Promise<string> {
-  const [row] = await rowsOf<{ day: string }>(
+  const [row] = await fetchRows<{ day: string }>(
     ctx.db.execute(sql`SELECT closed_until::text AS day FROM earning_closing`),
   );
   return row?.day ?? '1970-01-01';
@@ -30,7 +30,7 @@ export async function closedUntil(ctx: Ctx): Promise<string> {
 /** Whether there are sales of past days, and none of these days has been added up yet, such as after an upgrade. */
 export async function isFirstAddingUp(ctx: Ctx): Promise<boolean> {
   if ((await closedUntil(ctx)) !== '1970-01-01') return false;
-  const [row] = await rowsOf<{ waits: boolean }>(
+  const [row] = await fetchRows<{ waits: boolean }>(
     ctx.db.execute(
       sql`SELECT EXISTS (SELECT 1 FROM ledger_transactions t WHERE ${movedIn({ to: startOfDay(dayOf(now(ctx))) })}) AS waits`,
     ),
@@ -96,7 +96,7 @@ async function forget(tx: Ctx, performerId: string, day: string): Promise<void> 
 
 /** Takes the lock that allows writing daily totals. Returns the day up to which they exist. */
 async function lockClosing(tx: Ctx): Promise<string> {
-  const [row] = await rowsOf<{ day: string }>(
+  const [row] = await fetchRows<{ day: string }>(
     tx.db.execute(sql`SELECT closed_until::text AS day FROM earning_closing FOR UPDATE`),
   );
   return row?.day ?? '1970-01-01';
@@ -104,7 +104,7 @@ async function lockClosing(tx: Ctx): Promise<string> {
 
 /** Transactions that are writing ledger rows. Copies of a database, which may run beside it, have the same table ids. */
 const writers = (ctx: Ctx) =>
-  rowsOf<{ who: string }>(
+  fetchRows<{ who: string }>(
     ctx.db.execute(sql`
   SELECT DISTINCT virtualtransaction AS who FROM pg_locks
   WHERE locktype = 'relation' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
@@ -127,7 +127,7 @@ async function writersAreDone(ctx: Ctx): Promise<boolean> {
 /** Adds up the days again to which rows were added late. */
 async function mendLate(tx: Ctx): Promise<void> {
   const closed = await lockClosing(tx);
-  const late = await rowsOf<{ performer_id: string; day: string }>(
+  const late = await fetchRows<{ performer_id: string; day: string }>(
     tx.db.execute(sql`
     SELECT DISTINCT performer_id, day::text AS day FROM earning_late WHERE day < ${closed}::date`),
   );

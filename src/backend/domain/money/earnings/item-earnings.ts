@@ -1,7 +1,7 @@
 import type { Cents } from '#lib/units.ts';
 import { sql } from 'drizzle-orm';
 import type { Ctx, UserCtx } from '../../../kernel/context.ts';
-import { rowsOf } from '../../../db/db.ts';
+import { fetchRows } from '../../../db/db.ts';
 import { idList } from '../../../db/prepared.ts';
 import { amounts, isOfItem } from './rows.ts';
 
@@ -23,7 +23,7 @@ export async function earnedOf(
   itemIds: readonly string[],
 ): Promise<Map<string, Cents>> {
   if (itemIds.length === 0) return new Map();
-  const rows = await rowsOf<{ id: string; net: string }>(
+  const rows = await fetchRows<{ id: string; net: string }>(
     ctx.db.execute(sql`
     SELECT t.subject_id AS id, sum(sums.net) AS net FROM ledger_transactions t ${amounts(performerId)}
     WHERE t.performer_id = ${performerId} AND t.subject_id = ANY (${idList(itemIds)}::text::uuid[])

@@ -2,7 +2,7 @@ import type { Cents } from '#lib/units.ts';
 import { sql } from 'drizzle-orm';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
 import type { Ctx, UserCtx } from '../../../kernel/context.ts';
-import { rowsOf } from '../../../db/db.ts';
+import { fetchRows } from '../../../db/db.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import { performerCards } from '../../people/accounts/profile-cards.ts';
 import {
@@ -18,7 +18,7 @@ import {
 import { type Figures, type SumRow, addUp, figuresOf, sumsBySource } from './sums.ts';
 import { sumsOfItem } from './top-earners.ts';
 import { inProblem } from './balance.ts';
-import { cursorOf, cutPage, readCursor } from '../../../kernel/keyset.ts';
+import { encodeCursor, cutPage, readCursor } from '../../../kernel/keyset.ts';
 import { addDays } from '../../../kernel/subscription-dates.ts';
 
 type Found = ReplySource<'GET /performer/earning/search'>;
@@ -68,7 +68,7 @@ async function sumsOf(ctx: Ctx, performerId: string, filter: EarningFilter): Pro
     );
   const key = keyOf(filter);
   if (key) return sumsOfItem(ctx, performerId, { from: filter.from, to: filter.to, key });
-  const [row] = await rowsOf<SumRow>(
+  const [row] = await fetchRows<SumRow>(
     ctx.db.execute(sql`
     SELECT coalesce(sum(sums.net + sums.commission), 0) AS gross, coalesce(sum(sums.commission), 0) AS commission, coalesce(sum(sums.net), 0) AS net, count(*) AS count
     FROM ledger_transactions t ${amounts(performerId)} WHERE ${matching(performerId, filter)}`),
@@ -98,9 +98,9 @@ export async function searchEarnings(ctx: UserCtx, query: Query): Promise<Found>
   if ((query.itemKind === undefined) !== (query.itemId === undefined))
     throw invalid(query.itemKind ? 'itemId' : 'itemKind', 'Pass both the type and the id of an item.');
   const { cursor: _cursor, offset: _offset, limit, ...filter } = query;
-  const rows = await rowsOf<Row>(ctx.db.execute(rowsOfPage(ctx.viewer.id, query)));
+  const rows = await fetchRows<Row>(ctx.db.execute(rowsOfPage(ctx.viewer.id, query)));
   const page = cutPage(rows, limit, (last) =>
-    cursorOf({ createdAt: new Date(last.created_at), id: last.id }),
+    encodeCursor({ createdAt: new Date(last.created_at), id: last.id }),
   );
   const { count, ...sums } = await sumsOf(ctx, ctx.viewer.id, filter);
   const { payoutHoldDays } = await ctx.settings.all();

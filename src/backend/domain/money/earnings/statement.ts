@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { ReplySource } from '#contract/core/registry.ts';
 import { type Ctx, type UserCtx, now } from '../../../kernel/context.ts';
-import { rowsOf } from '../../../db/db.ts';
+import { fetchRows } from '../../../db/db.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import { referenceCode } from '../../../kernel/reference-code.ts';
 import { addMonths } from '../../../kernel/subscription-dates.ts';
@@ -24,7 +24,7 @@ async function movementsSince(
   from: Date,
 ): Promise<{ readonly balance: number; readonly moved: readonly Movement[] }> {
   const since = summed(creatorId, await split(ctx, { from: from.toISOString() }), { coarse: true });
-  const rows = await rowsOf<Found>(
+  const rows = await fetchRows<Found>(
     ctx.db.execute(sql`
     SELECT stands.balance, moved.* FROM (SELECT coalesce(sum(balance), 0) AS balance FROM ledger_accounts WHERE kind = 'earnings' AND owner_id = ${creatorId}) AS stands
     LEFT JOIN (

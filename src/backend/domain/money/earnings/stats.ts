@@ -3,7 +3,7 @@ import type { ReplySource } from '#contract/core/registry.ts';
 import { countDays, plusDays } from '#lib/utc-days.ts';
 import { dayIn, wholeDaysIn } from '#lib/zone-days.ts';
 import { type Ctx, type UserCtx, now } from '../../../kernel/context.ts';
-import { rowsOf } from '../../../db/db.ts';
+import { fetchRows } from '../../../db/db.ts';
 import { earningBalance } from './balance.ts';
 import {
   type EarningPart,
@@ -15,7 +15,7 @@ import {
   partOf,
 } from './rows.ts';
 import { type DaySum, type Figures, addUp, sumsByDay, sumsBySource } from './sums.ts';
-import { startOfOwnDay, zoneOf } from '../../../kernel/local-days.ts';
+import { startOfOwnDay, viewerZone } from '../../../kernel/local-days.ts';
 import { dayMs } from '../../../kernel/subscription-dates.ts';
 
 type Stats = ReplySource<'GET /performer/earning/stats'>;
@@ -61,7 +61,7 @@ function byDayOf(all: readonly DaySum[]): Stats['byDay'] {
 
 /** Subscriptions whose paid time ended for good in the range. */
 async function lostIn(ctx: Ctx, performerId: string, range: Range): Promise<number> {
-  const [row] = await rowsOf<{ lost: number }>(
+  const [row] = await fetchRows<{ lost: number }>(
     ctx.db.execute(
       sql`SELECT count(*)::int AS lost FROM ledger_transactions t WHERE ${matching(performerId, { ...range, subscribers: 'lost' })}`,
     ),
@@ -93,7 +93,7 @@ function before(ctx: UserCtx, range: Range): { from: string; to: string } | null
   const length = Date.parse(to) - from;
   if (Number.isNaN(length) || length <= 0 || from - length < 0) return null;
   const start = new Date(from).toISOString();
-  const days = wholeDaysIn(zoneOf(ctx), { from: start, to });
+  const days = wholeDaysIn(viewerZone(ctx), { from: start, to });
   const count = days && countDays(days.from, days.to);
   return {
     from:
@@ -105,7 +105,10 @@ function before(ctx: UserCtx, range: Range): { from: string; to: string } | null
 /** The last days of a range, as many as are listed individually. */
 function shownDays(ctx: UserCtx, range: Range): Range {
   const end = Math.min(Date.parse(range.to ?? '9999-12-31T00:00:00Z'), now(ctx).getTime() + dayMs);
-  const first = startOfOwnDay(ctx, plusDays(dayIn(zoneOf(ctx), new Date(Math.max(end, 0))), 1 - mostDays));
+  const first = startOfOwnDay(
+    ctx,
+    plusDays(dayIn(viewerZone(ctx), new Date(Math.max(end, 0))), 1 - mostDays),
+  );
   return range.from && Date.parse(range.from) >= Date.parse(first)
     ? range
     : { from: new Date(Math.max(Date.parse(first), 0)).toISOString(), to: range.to };

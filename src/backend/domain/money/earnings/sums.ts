@@ -1,8 +1,8 @@
 import type { Cents } from '#lib/units.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Ctx, UserCtx } from '../../../kernel/context.ts';
-import { cutOf, dayOfMoment } from '../../../kernel/local-days.ts';
-import { rowsOf } from '../../../db/db.ts';
+import { planCut, dayOfMoment } from '../../../kernel/local-days.ts';
+import { fetchRows } from '../../../db/db.ts';
 import { closedUntil, dayAfter, dayOf, startOfDay } from './days.ts';
 import { type EarningFilter, type SavedSource, type Range, amounts, savedSource, matching } from './rows.ts';
 import { addMonths } from '../../../kernel/subscription-dates.ts';
@@ -120,7 +120,7 @@ interface DayRow extends SumRow {
 export async function sumsByDay(ctx: UserCtx, range: Range): Promise<DaySum[]> {
   const { id } = ctx.viewer;
   const parts = await split(ctx, range);
-  const cut = cutOf(ctx, range);
+  const cut = planCut(ctx, range);
   const { days } = parts;
   const kept = days
     ? [
@@ -130,7 +130,7 @@ export async function sumsByDay(ctx: UserCtx, range: Range): Promise<DaySum[]> {
       ]
     : [];
   const read = readSums(id, parts, dayOfMoment(cut, sql`t.created_at`));
-  const rows = await rowsOf<DayRow>(ctx.db.execute(sql.join([...kept, ...read], sql` UNION ALL `)));
+  const rows = await fetchRows<DayRow>(ctx.db.execute(sql.join([...kept, ...read], sql` UNION ALL `)));
   return rows.map((row) => ({ day: row.day, source: row.source, ...figuresOf(row) }));
 }
 
@@ -140,7 +140,7 @@ export async function sumsBySource(
   performerId: string,
   range: Range,
 ): Promise<(Figures & { source: SavedSource })[]> {
-  const rows = await rowsOf<DayRow>(
+  const rows = await fetchRows<DayRow>(
     ctx.db.execute(sql`
     SELECT source, sum(gross) AS gross, sum(commission) AS commission, sum(net) AS net, sum(count) AS count
     FROM (${summed(performerId, await split(ctx, range), { coarse: true })}) AS every_day (day, source, gross, commission, net, count) GROUP BY source`),

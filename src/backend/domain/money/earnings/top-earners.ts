@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { ReplySource } from '#contract/core/registry.ts';
 import { shortPost } from '#lib/markup/post-text.ts';
 import type { Ctx, UserCtx } from '../../../kernel/context.ts';
-import { rowsOf } from '../../../db/db.ts';
+import { fetchRows } from '../../../db/db.ts';
 import { idList } from '../../../db/prepared.ts';
 import { performerCards } from '../../people/accounts/profile-cards.ts';
 import { type EarningFilter, type Range, amounts, isOfItem } from './rows.ts';
@@ -56,7 +56,7 @@ function filterOf(key: string): EarningFilter {
 }
 
 export async function sumsOfItem(ctx: Ctx, performerId: string, asked: Range & { key: string }) {
-  const [row] = await rowsOf<SumRow>(
+  const [row] = await fetchRows<SumRow>(
     ctx.db.execute(sql`
     SELECT coalesce(sum(gross), 0) AS gross, coalesce(sum(commission), 0) AS commission, coalesce(sum(net), 0) AS net, coalesce(sum(count), 0) AS count
     FROM (${await byKey(ctx, performerId, { ...asked, dimension: 'item' })}) AS kept (key, gross, commission, net, count)`),
@@ -65,7 +65,7 @@ export async function sumsOfItem(ctx: Ctx, performerId: string, asked: Range & {
 }
 
 async function topOf(ctx: Ctx, performerId: string, asked: Range & { dimension: Dimension }) {
-  const rows = await rowsOf<SumRow & { key: string }>(
+  const rows = await fetchRows<SumRow & { key: string }>(
     ctx.db.execute(sql`
     SELECT key, sum(gross) AS gross, sum(commission) AS commission, sum(net) AS net, sum(count) AS count
     FROM (${await byKey(ctx, performerId, asked)}) AS kept (key, gross, commission, net, count) GROUP BY key HAVING sum(gross) > 0 ORDER BY sum(net) DESC, key LIMIT ${shown}`),
@@ -79,7 +79,7 @@ export async function sumsByItem(
   performerId: string,
   range: Range,
 ): Promise<{ kind: Item['kind']; id: string; net: number }[]> {
-  const rows = await rowsOf<{ key: string; net: string }>(
+  const rows = await fetchRows<{ key: string; net: string }>(
     ctx.db.execute(sql`
     SELECT key, sum(net) AS net FROM (${await byKey(ctx, performerId, { ...range, dimension: 'item' })}) AS kept (key, gross, commission, net, count) GROUP BY key`),
   );
@@ -92,7 +92,7 @@ export async function topPosts(
   range: Range,
   most: number,
 ): Promise<{ id: string; net: number }[]> {
-  const rows = await rowsOf<{ id: string; net: string }>(
+  const rows = await fetchRows<{ id: string; net: string }>(
     ctx.db.execute(sql`
     SELECT split_part(key, ':', 2) AS id, sum(net) AS net
     FROM (${await byKey(ctx, ctx.viewer.id, { ...range, dimension: 'item' })}) AS kept (key, gross, commission, net, count)
@@ -105,7 +105,7 @@ export async function topPosts(
 export async function titlesOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const wanted = sql`ANY (${idList(ids)}::text::uuid[])`;
-  const rows = await rowsOf<{ id: string; title: string }>(
+  const rows = await fetchRows<{ id: string; title: string }>(
     ctx.db.execute(sql`
     SELECT id, text AS title FROM feeds WHERE id = ${wanted} UNION ALL SELECT id, title FROM videos WHERE id = ${wanted} UNION ALL SELECT id, title FROM galleries WHERE id = ${wanted}
     UNION ALL SELECT id, name FROM products WHERE id = ${wanted} UNION ALL SELECT id, title FROM auctions WHERE id = ${wanted} UNION ALL SELECT id, title FROM streams WHERE id = ${wanted}

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
 import type { UserCtx } from '../../../kernel/context.ts';
-import { rowsOf } from '../../../db/db.ts';
+import { fetchRows } from '../../../db/db.ts';
 import { cappedTotal } from '../../base/access/block-rules.ts';
 import { performerCards } from '../../people/accounts/profile-cards.ts';
 import {
@@ -13,7 +13,7 @@ import {
   refundJoin,
   refundView,
 } from '../../base/ledger/history-filters.ts';
-import { cursorOf, cutPage, readCursor } from '../../../kernel/keyset.ts';
+import { encodeCursor, cutPage, readCursor } from '../../../kernel/keyset.ts';
 import { site } from '../../base/ledger/ledger.ts';
 
 interface Row extends RefundColumns {
@@ -44,14 +44,14 @@ export async function searchTransactions(
     : sql``;
   const byCard = sql`FROM ledger_transactions t JOIN ledger_postings g ON g.transaction_id = t.id AND g.account_id = ${site.gateway.id}`;
   const mine = sql`WHERE t.actor_id = ${me} AND t.kind IN ('top_up', 'subscription', 'gift', 'refund', 'dispute') ${query.kind ? sql`AND t.kind = ${query.kind}` : sql``} ${historyFilter(query)}`;
-  const rows = await rowsOf<Row>(
+  const rows = await fetchRows<Row>(
     ctx.db.execute(sql`
     SELECT t.id, t.kind, t.description, ${paidTo} AS performer_id, t.created_at, -g.amount AS amount, ${refundColumns},
       (SELECT coalesce(sum(p.amount), 0) FROM ledger_postings p JOIN ledger_accounts a ON a.id = p.account_id WHERE p.transaction_id = t.id AND a.kind = 'wallet') AS tokens,
       (SELECT concat_ws(' ·· ', c.brand, nullif(c.last4, '')) FROM payments x JOIN cards c ON c.id = x.card_id WHERE x.transaction_id = coalesce(t.reverses_id, t.id)) AS card
     ${byCard} ${refundJoin} ${giftJoin} ${mine} ${afterCursor} ORDER BY t.created_at DESC, t.id DESC LIMIT ${query.limit + 1} OFFSET ${after ? 0 : query.offset}`),
   );
-  const page = cutPage(rows, query.limit, (last) => cursorOf(keyOf(last)));
+  const page = cutPage(rows, query.limit, (last) => encodeCursor(keyOf(last)));
   const total = await cappedTotal(ctx, sql`SELECT 1 ${byCard} ${mine}`, query);
   const cards = await performerCards(
     ctx,

@@ -5,7 +5,7 @@ import { type Ctx, type UserCtx, now, transaction } from '../../../kernel/contex
 import { type PaymentIntent, payments } from '../../../db/schema/ledger.ts';
 import { enqueue } from '../../../kernel/job-queue.ts';
 import type { ChargeOutcome } from '../../../ports/payment-gateway.ts';
-import { type Intent, claimKey, fingerprintOf, saveReply, reusedKey } from '../../../kernel/idempotency.ts';
+import { type Intent, claimKey, hashIntent, saveReply, reusedKey } from '../../../kernel/idempotency.ts';
 import { conflict } from '../../../kernel/errors.ts';
 import { limitRate } from '../../../kernel/rate-limit.ts';
 
@@ -105,7 +105,7 @@ export async function startPayment<T>(
   prepare: (tx: UserCtx) => Promise<Prepared<T>>,
 ): Promise<{ payment: PaymentRow } | { reply: T }> {
   const { challengeAnswer, ...intent } = call;
-  const fingerprint = fingerprintOf(ctx, intent);
+  const fingerprint = hashIntent(ctx, intent);
   const idempotencyKey = ctx.request.idempotencyKey ?? `none:${ctx.ports.ids()}`;
   return transaction(ctx, async (tx) => {
     const claim = await claimKey(tx, intent);

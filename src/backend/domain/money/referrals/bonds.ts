@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Ctx } from '../../../kernel/context.ts';
-import { rowsOf } from '../../../db/db.ts';
+import { fetchRows } from '../../../db/db.ts';
 
 /** Evidence that two accounts belong to the same person. */
 export type Bond = 'same_card' | 'same_payout';
@@ -20,7 +20,7 @@ export const bondOf = (one: SQL, other: SQL): SQL => sql`CASE
   WHEN EXISTS (SELECT 1 FROM payout_methods x JOIN payout_methods y ON y.fingerprint = x.fingerprint WHERE x.account_id = ${one} AND y.account_id = ${other}) THEN 'same_payout' END`;
 
 export async function findBond(ctx: Ctx, one: string, other: string): Promise<Bond | null> {
-  const [row] = await rowsOf<{ bond: Bond | null }>(
+  const [row] = await fetchRows<{ bond: Bond | null }>(
     ctx.db.execute(sql`SELECT ${bondOf(sql`${one}::uuid`, sql`${other}::uuid`)} AS bond`),
   );
   return row?.bond ?? null;

@@ -6,7 +6,7 @@ import { performers } from '../../../db/schema/creators.ts';
 import { referralCodes } from '../../../db/schema/referrals.ts';
 import { canMeet } from '../../base/access/block-rules.ts';
 import { avatarUrl } from '../../people/accounts/profile-cards.ts';
-import { networkOf } from '../../../kernel/networks.ts';
+import { toNetwork } from '../../../kernel/networks.ts';
 import { forgiveHit, limitRate } from '../../../kernel/rate-limit.ts';
 
 /** Wrong codes per network: enough for typing errors, too few for guessing. */
@@ -66,7 +66,7 @@ export interface FoundInviter extends Inviter {
  * @throws AppError 429 after too many misses.
  */
 export async function findInviter(ctx: Ctx, code: string): Promise<FoundInviter | null> {
-  const limit = `referral-code:${networkOf(ctx.request)}`;
+  const limit = `referral-code:${toNetwork(ctx.request)}`;
   await limitRate(ctx, limit, guesses);
   const shown = or(eq(accounts.isPerformer, false), eq(performers.verified, 'approved'));
   const [row] = await ctx.db

@@ -2,8 +2,8 @@ import type { Cents, Tokens } from '#lib/units.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
 import { type UserCtx, now } from '../../../kernel/context.ts';
-import { rowsOf } from '../../../db/db.ts';
-import { cursorOf, cutPage, readCursor } from '../../../kernel/keyset.ts';
+import { fetchRows } from '../../../db/db.ts';
+import { encodeCursor, cutPage, readCursor } from '../../../kernel/keyset.ts';
 import { site } from '../../base/ledger/ledger.ts';
 import { givenName, stateOf } from './people.ts';
 
@@ -42,7 +42,7 @@ async function peopleOf(ctx: UserCtx): Promise<Pick<Stats, 'people' | 'pending' 
     pending: string;
     owed: string;
   }
-  const [row] = await rowsOf<Counted>(
+  const [row] = await fetchRows<Counted>(
     ctx.db.execute(sql`
     SELECT count(*)::int AS joined, count(*) FILTER (WHERE state = 'active')::int AS active, count(*) FILTER (WHERE state = 'ended')::int AS ended,
       count(*) FILTER (WHERE state = 'voided')::int AS voided, coalesce(sum(greatest(0, due - paid)), 0) AS pending, coalesce(sum(greatest(0, paid - due)), 0) AS owed
@@ -67,7 +67,7 @@ export async function referralStats(
   ctx: UserCtx,
   query: ParsedInput<'GET /referral-earnings/stats'>['query'],
 ): Promise<Stats> {
-  const rows = await rowsOf<{
+  const rows = await fetchRows<{
     referral_id: string | null;
     name: string | null;
     amount: string;
@@ -108,7 +108,7 @@ export async function searchReferralEarnings(
   const afterCursor = after
     ? sql`WHERE (share.created_at, share.id) < (${instant(after.createdAt.toISOString())}, ${after.id}::uuid)`
     : sql``;
-  const rows = await rowsOf<{
+  const rows = await fetchRows<{
     id: string;
     referral_id: string;
     name: string;
@@ -122,9 +122,9 @@ export async function searchReferralEarnings(
     ${afterCursor} ORDER BY share.created_at DESC, share.id DESC LIMIT ${query.limit + 1} OFFSET ${after ? 0 : query.offset}`),
   );
   const page = cutPage(rows, query.limit, (last) =>
-    cursorOf({ createdAt: new Date(last.created_at), id: last.id }),
+    encodeCursor({ createdAt: new Date(last.created_at), id: last.id }),
   );
-  const [counted] = await rowsOf<{ total: number }>(
+  const [counted] = await fetchRows<{ total: number }>(
     ctx.db.execute(sql`SELECT count(*)::int AS total FROM ${shares(ctx, query)}`),
   );
   const data = page.rows.map((row) => ({

@@ -2,7 +2,7 @@ import type { Cents } from '#lib/units.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Ctx } from '../../../kernel/context.ts';
 import { idList } from '../../../db/prepared.ts';
-import { rowsOf } from '../../../db/db.ts';
+import { fetchRows } from '../../../db/db.ts';
 import { site } from '../../base/ledger/ledger.ts';
 import { bondOf } from './bonds.ts';
 
@@ -54,7 +54,7 @@ export async function lookAt(
   { moment, limit }: { moment: Date; limit: number },
 ): Promise<Looked[]> {
   const time = moment.getTime();
-  return rowsOf<Looked>(
+  return fetchRows<Looked>(
     ctx.db.execute(sql`
     SELECT r.id, r.referrer_id AS "referrerId", (r.seen_until < ${at(time - restMs)} OR r.seen_until > ${at(time)}) AS "isDue",
       (${bondIn(moment)} IS NOT NULL OR EXISTS ${newsOf(moment)}) AS "hasNews"
@@ -74,7 +74,7 @@ export async function markSeen(ctx: Ctx, ids: readonly string[], moment: Date): 
 
 /** Which of the referrals (locked by the caller) turned out to be invalid, and why. */
 export async function findVoid(tx: Ctx, ids: readonly string[], moment: Date): Promise<Map<string, string>> {
-  const rows = await rowsOf<{ id: string; bond: string }>(
+  const rows = await fetchRows<{ id: string; bond: string }>(
     tx.db.execute(sql`
     SELECT id, bond FROM (SELECT r.id, ${bondIn(moment)} AS bond FROM referrals r WHERE r.id = ANY (${idList(ids)}::text::uuid[]) AND r.voided_at IS NULL) AS looked WHERE bond IS NOT NULL`),
   );
@@ -92,7 +92,7 @@ export interface Source {
  * commission in cents.
  */
 export async function findSources(tx: Ctx, ids: readonly string[], moment: Date): Promise<Source[]> {
-  const rows = await rowsOf<{ referralId: string; sourceId: string; commission: string }>(
+  const rows = await fetchRows<{ referralId: string; sourceId: string; commission: string }>(
     tx.db.execute(sql`
     SELECT r.id AS "referralId", news.id AS "sourceId",
       (SELECT coalesce(sum(p.amount), 0) FROM ledger_postings p WHERE p.transaction_id = news.id AND p.account_id = ${site.commission.id}) AS commission

@@ -4,8 +4,8 @@ import type { ReferralRow, ReferralState } from '#contract/money/referrals.ts';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
 import { matchesText } from '../../../db/matches-text.ts';
 import { type UserCtx, now } from '../../../kernel/context.ts';
-import { rowsOf } from '../../../db/db.ts';
-import { cursorOf, cutPage, readCursor } from '../../../kernel/keyset.ts';
+import { fetchRows } from '../../../db/db.ts';
+import { encodeCursor, cutPage, readCursor } from '../../../kernel/keyset.ts';
 import { type Bond, bondLabels } from './bonds.ts';
 import { shareOf } from './paying.ts';
 
@@ -69,15 +69,15 @@ export async function searchReferrals(
   const afterCursor = after
     ? sql`AND (r.created_at, r.id) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`
     : sql``;
-  const rows = await rowsOf<Row>(
+  const rows = await fetchRows<Row>(
     ctx.db.execute(sql`
     SELECT r.id, ${givenName} AS name, a.username, a.is_performer, ${state} AS state, r.void_reason, r.starts_at, r.ends_at, r.created_at, r.commission, r.bps, r.paid, r.tokens
     ${mine} ${afterCursor} ORDER BY r.created_at DESC, r.id DESC LIMIT ${query.limit + 1} OFFSET ${after ? 0 : query.offset}`),
   );
   const page = cutPage(rows, query.limit, (last) =>
-    cursorOf({ createdAt: new Date(last.created_at), id: last.id }),
+    encodeCursor({ createdAt: new Date(last.created_at), id: last.id }),
   );
-  const [counted] = await rowsOf<{ total: number }>(
+  const [counted] = await fetchRows<{ total: number }>(
     ctx.db.execute(sql`SELECT count(*)::int AS total ${mine}`),
   );
   return {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
 import type { ChargeKind, Opens, WalletRow } from '#contract/money/wallet.ts';
 import { type UserCtx, now } from '../../../kernel/context.ts';
-import { rowsOf } from '../../../db/db.ts';
+import { fetchRows } from '../../../db/db.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import { cappedTotal } from '../../base/access/block-rules.ts';
 import { performerCards } from '../../people/accounts/profile-cards.ts';
@@ -126,7 +126,7 @@ export async function searchCharges(
   const afterCursor = query.cursor === undefined ? sql`` : sql`AND p.seq < ${readSeq(query.cursor)}`;
   const mine = sql`p.account_id = (SELECT id FROM ledger_accounts WHERE kind = 'wallet' AND owner_id = ${ctx.viewer.id}) ${kindFilter(query)} ${historyFilter(query)}`;
   const [found, total, { tipUndoSeconds }] = await Promise.all([
-    rowsOf<Row>(
+    fetchRows<Row>(
       ctx.db.execute(sql`
       SELECT t.id, p.seq, t.kind, t.subject, t.subject_id, t.performer_id, t.description, p.amount AS tokens, p.balance_after, t.created_at, ${refundColumns},
         (SELECT o.id FROM orders o WHERE t.subject IN ('product', 'auction') AND o.transaction_id = coalesce(t.reverses_id, t.part_of_id, t.id)) AS order_id,

@@ -2,7 +2,7 @@ import type { Cents } from '#lib/units.ts';
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import { formatMoney } from '#lib/format.ts';
 import { type Ctx, type UserCtx, now } from '../../../kernel/context.ts';
-import { rowsOf } from '../../../db/db.ts';
+import { fetchRows } from '../../../db/db.ts';
 import { accounts } from '../../../db/schema/accounts.ts';
 import { spendCaps } from '../../../db/schema/wallet.ts';
 import { AppError } from '../../../kernel/errors.ts';
@@ -52,7 +52,7 @@ export async function spendingIn(
   { from, to }: { from: Date; to: Date },
 ): Promise<Spending> {
   const { tokenRate } = await ctx.settings.all();
-  const rows = await rowsOf<{ performer_id: string | null; cents: string }>(
+  const rows = await fetchRows<{ performer_id: string | null; cents: string }>(
     ctx.db.execute(sql`
     SELECT performer_id, sum(cents) AS cents FROM (
       SELECT t.performer_id, -p.amount - coalesce((SELECT sum(q.amount) FROM ledger_transactions part JOIN ledger_postings q ON q.transaction_id = part.id AND q.account_id = p.account_id WHERE part.part_of_id = t.id), 0) AS cents

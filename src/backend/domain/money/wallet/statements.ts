@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
 import type { StatementKind } from '#contract/money/wallet.ts';
 import type { UserCtx } from '../../../kernel/context.ts';
-import { rowsOf } from '../../../db/db.ts';
+import { fetchRows } from '../../../db/db.ts';
 import { notFound } from '../../../kernel/errors.ts';
 import { loadAccessFacts, isOpenTo } from '../../base/access/access.ts';
 import { performerCards } from '../../people/accounts/profile-cards.ts';
@@ -76,7 +76,7 @@ async function mustMeet(ctx: UserCtx, performerId: string): Promise<void> {
  * @throws AppError 404
  */
 export async function statementOf(ctx: UserCtx, performerId: string): Promise<Statement> {
-  const rows = await rowsOf<Row>(ctx.db.execute(rowsWith(ctx.viewer.id, performerId)));
+  const rows = await fetchRows<Row>(ctx.db.execute(rowsWith(ctx.viewer.id, performerId)));
   if (rows.length === 0) await mustMeet(ctx, performerId);
   const performer = (await performerCards(ctx, [performerId])).get(performerId);
   if (!performer) throw notFound();
@@ -107,12 +107,12 @@ export async function listPaidCreators(
 ): Promise<ReplySource<'GET /wallet/statements'>> {
   const me = ctx.viewer.id;
   const [rows, [counted]] = await Promise.all([
-    rowsOf<CreatorRow>(
+    fetchRows<CreatorRow>(
       ctx.db.execute(sql`
       SELECT performer_id, count(*)::int AS count, sum(tokens) AS tokens, sum(money) AS money, max(created_at) AS last_at
       FROM ${paidBy(me, sql`${paidTo} IS NOT NULL`)} GROUP BY performer_id ORDER BY last_at DESC, performer_id LIMIT ${limit} OFFSET ${offset}`),
     ),
-    rowsOf<{ total: number }>(
+    fetchRows<{ total: number }>(
       ctx.db.execute(sql`
       SELECT count(DISTINCT performer_id)::int AS total FROM ${paidBy(me, sql`${paidTo} IS NOT NULL`)}`),
     ),

@@ -6,7 +6,7 @@ import { accounts, oneTimeTokens } from '../../../db/schema/accounts.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import { enqueue } from '../../../kernel/job-queue.ts';
 import { queueMail } from '../../base/site/mails.ts';
-import { networkOf } from '../../../kernel/networks.ts';
+import { toNetwork } from '../../../kernel/networks.ts';
 import { limitRate } from '../../../kernel/rate-limit.ts';
 import { notSuspended } from './suspension.ts';
 
@@ -87,7 +87,7 @@ export interface LinkRequest extends Pick<NewLink, 'purpose' | 'from'> {
  * @throws AppError 429 after three emails an hour to one address.
  */
 export async function requestLink(ctx: Ctx, { email, purpose, from }: LinkRequest): Promise<void> {
-  await limitRate(ctx, `link:net:${networkOf(ctx.request)}`, { max: 20, seconds: 3600 });
+  await limitRate(ctx, `link:net:${toNetwork(ctx.request)}`, { max: 20, seconds: 3600 });
   await limitRate(ctx, `link:${purpose}:${ctx.ports.crypto.sha256(email)}`, { max: 3, seconds: 3600 });
   await enqueue(ctx, { kind: 'account-link', payload: { email, purpose, from } });
 }

@@ -7,7 +7,7 @@ import type { HandlersOf } from '../../../kernel/handlers.ts';
 import { deadLink, requestLink, useLink } from './auth-links.ts';
 import { issueDevice } from './devices.ts';
 import { answerChange, confirmNewAddress } from './email-changes.ts';
-import { networkOf } from '../../../kernel/networks.ts';
+import { toNetwork } from '../../../kernel/networks.ts';
 import { login } from './login.ts';
 import { changePassword, resetPassword } from './passwords.ts';
 import { limitRate } from '../../../kernel/rate-limit.ts';
@@ -20,7 +20,7 @@ import { endEncoderKey } from '../../talk/streams/public/encoder.ts';
 const done = { success: true } as const;
 
 async function verifyEmail(ctx: Ctx, token: string): Promise<{ verified: true; waiting: boolean }> {
-  await limitRate(ctx, `verify:net:${networkOf(ctx.request)}`, { max: 60, seconds: 3600 });
+  await limitRate(ctx, `verify:net:${toNetwork(ctx.request)}`, { max: 60, seconds: 3600 });
   return transaction(ctx, async (tx) => {
     const change = await confirmNewAddress(tx, token);
     if (change) return { verified: true, waiting: !change.isDone };

@@ -10,7 +10,7 @@ import {
   mailAddressChanged,
   mailChangeUndone,
 } from './email-mails.ts';
-import { networkOf } from '../../../kernel/networks.ts';
+import { toNetwork } from '../../../kernel/networks.ts';
 import { limitRate } from '../../../kernel/rate-limit.ts';
 import { endSessions } from './sessions.ts';
 
@@ -181,7 +181,7 @@ export async function answerChange(
   ctx: Ctx,
   { token, answer }: { token: string; answer: 'agree' | 'undo' },
 ): Promise<{ state: 'waiting' | 'done' | 'undone' }> {
-  await limitRate(ctx, `email-change:net:${networkOf(ctx.request)}`, { max: 30, seconds: 3600 });
+  await limitRate(ctx, `email-change:net:${toNetwork(ctx.request)}`, { max: 30, seconds: 3600 });
   return transaction(ctx, async (tx) => {
     const usable = and(
       eq(emailChanges.oldHash, tx.ports.crypto.sha256(token)),

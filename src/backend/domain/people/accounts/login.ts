@@ -2,7 +2,7 @@ import { eq, or } from 'drizzle-orm';
 import { type Ctx, transaction } from '../../../kernel/context.ts';
 import { accounts } from '../../../db/schema/accounts.ts';
 import { AppError } from '../../../kernel/errors.ts';
-import { networkOf } from '../../../kernel/networks.ts';
+import { toNetwork } from '../../../kernel/networks.ts';
 import { limitOrAsk } from '../../base/site/captcha.ts';
 import { clearRate, forgiveHit, limitRate } from '../../../kernel/rate-limit.ts';
 import { challengedBy, endChallenge, issueChallenge, loginExpired } from './challenges.ts';
@@ -66,7 +66,7 @@ export async function login(
   // The limit is per name as typed: a shared one for both names of an account would reveal which email
   // belongs to which username.
   const nameLimit = device ? `login:device:${device.nonce}` : `login:name:${ctx.ports.crypto.sha256(name)}`;
-  const networkLimit = `login:net:${networkOf(ctx.request)}`;
+  const networkLimit = `login:net:${toNetwork(ctx.request)}`;
   await limitOrAsk(ctx, [
     { key: nameLimit, ...loginLimit },
     { key: networkLimit, ...perNetwork },
@@ -112,7 +112,7 @@ export async function loginWithCode(
   ctx: Ctx,
   input: { challenge: string; code: string; device?: string | undefined },
 ): Promise<OpenedSession> {
-  const networkLimit = `code:net:${networkOf(ctx.request)}`;
+  const networkLimit = `code:net:${toNetwork(ctx.request)}`;
   await limitRate(ctx, networkLimit, perNetwork);
   const challenged = await challengedBy(ctx, input.challenge, 'code');
   if (!challenged) throw loginExpired();

@@ -6,7 +6,7 @@ import { type Ctx, now, transaction } from '../../../kernel/context.ts';
 import { accounts, sessions } from '../../../db/schema/accounts.ts';
 import { passkeys, socialLogins } from '../../../db/schema/factors.ts';
 import { invalid, notLoggedIn } from '../../../kernel/errors.ts';
-import { networkOf } from '../../../kernel/networks.ts';
+import { toNetwork } from '../../../kernel/networks.ts';
 import { limitRate } from '../../../kernel/rate-limit.ts';
 import { mailAccount, utcMinute } from './account-mail.ts';
 import type { LoginInput } from './challenges.ts';
@@ -80,7 +80,7 @@ const deadLink = () =>
  * @throws AppError 422 on `token`, 429
  */
 export async function disownLogin(ctx: Ctx, token: string, onDisowned: PasswordChanged): Promise<void> {
-  await limitRate(ctx, `disown-login:net:${networkOf(ctx.request)}`, { max: 30, seconds: 3600 });
+  await limitRate(ctx, `disown-login:net:${toNetwork(ctx.request)}`, { max: 30, seconds: 3600 });
   const { siteName } = await ctx.settings.all();
   await transaction(ctx, async (tx) => {
     const used = await spendToken(tx, token, 'disown-login');

@@ -9,7 +9,7 @@ import { dropOpenChange } from './email-changes.ts';
 import { activeFactor } from './factors/codes.ts';
 import { requireProof } from './factors/proof.ts';
 import { queueMail } from '../../base/site/mails.ts';
-import { networkOf } from '../../../kernel/networks.ts';
+import { toNetwork } from '../../../kernel/networks.ts';
 import { hashPassword, verifyPassword } from './password-forms.ts';
 import { refuseWeak } from './password-rules.ts';
 import { clearRate, limitRate } from '../../../kernel/rate-limit.ts';
@@ -77,7 +77,7 @@ export async function resetPassword(
   input: { token: string; password: string },
   onChanged: PasswordChanged,
 ): Promise<Account> {
-  await limitRate(ctx, `reset:net:${networkOf(ctx.request)}`, { max: 30, seconds: 3600 });
+  await limitRate(ctx, `reset:net:${toNetwork(ctx.request)}`, { max: 30, seconds: 3600 });
   const owner = await linkOwner(ctx, input.token, 'reset-password');
   await refuseWeak(ctx, input.password, owner);
   const passwordHash = await hashPassword(ctx, input.password);

@@ -7,7 +7,7 @@ import { type Ctx, type RequestFacts, type UserCtx, now, transaction } from '../
 import { sessions } from '../../../db/schema/accounts.ts';
 import { loginChallenges } from '../../../db/schema/factors.ts';
 import { rooms } from '../../../kernel/hub.ts';
-import { placesOf } from '../../../kernel/whereabouts.ts';
+import { requestPlaces } from '../../../kernel/whereabouts.ts';
 import type { LoginInput } from './challenges.ts';
 
 const DAY_MS = 86_400_000;
@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000;
  * because live events and jobs ask later.
  */
 export const placeOf = (request: RequestFacts): Seen & { places: string[] | null } => {
-  const places = placesOf(request);
+  const places = requestPlaces(request);
   return { ip: request.ip, country: request.country, places: places && [...places] };
 };
 

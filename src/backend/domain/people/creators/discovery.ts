@@ -1,7 +1,7 @@
 import { type SQL, and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { PerformerRow } from '#contract/people/creators.ts';
 import { type Ctx, type UserCtx, now } from '../../../kernel/context.ts';
-import { rowsOf } from '../../../db/db.ts';
+import { fetchRows } from '../../../db/db.ts';
 import { accounts } from '../../../db/schema/accounts.ts';
 import { performers } from '../../../db/schema/creators.ts';
 import { trendingCreators } from '../../../db/schema/search/trending.ts';
@@ -118,7 +118,7 @@ export async function similarPerformers(
 
 /** The last creators that the viewer began to follow, as far as they may see them. */
 async function followedLast(ctx: UserCtx, limit: number): Promise<PerformerRow[]> {
-  const found = await rowsOf<{ id: string }>(
+  const found = await fetchRows<{ id: string }>(
     ctx.db.execute(
       sql`SELECT performer_id AS id FROM follows WHERE follower_id = ${ctx.viewer.id} ORDER BY created_at DESC, performer_id LIMIT 20`,
     ),

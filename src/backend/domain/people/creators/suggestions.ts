@@ -1,7 +1,7 @@
 import { type SQL, and, asc, desc, eq, gte, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { PerformerRow } from '#contract/people/creators.ts';
 import { type Ctx, now } from '../../../kernel/context.ts';
-import { type Db, rowsOf } from '../../../db/db.ts';
+import { type Db, fetchRows } from '../../../db/db.ts';
 import { accounts } from '../../../db/schema/accounts.ts';
 import { performers } from '../../../db/schema/creators.ts';
 import { loadAccessFacts } from '../../base/access/access.ts';
@@ -96,7 +96,7 @@ const CATEGORIES_MS = 60_000;
 const categoriesCache = new WeakMap<Db, { readAt: number; categories: Promise<Categories> }>();
 
 async function readCategories(db: Db): Promise<Categories> {
-  const data = await rowsOf<{ name: string; count: number }>(
+  const data = await fetchRows<{ name: string; count: number }>(
     db.execute(sql`
     SELECT category AS name, count(*)::int AS count
     FROM performers p JOIN accounts a ON a.id = p.account_id CROSS JOIN LATERAL unnest(p.categories) AS category

@@ -2,12 +2,12 @@ import { type SQL, and, eq, isNull, lte, sql } from 'drizzle-orm';
 import type { Notification } from '#contract/people/notifications.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
 import { type UserCtx, now, transaction } from '../../../kernel/context.ts';
-import { rowsOf } from '../../../db/db.ts';
+import { fetchRows } from '../../../db/db.ts';
 import { idList } from '../../../db/prepared.ts';
 import { notifications } from '../../../db/schema/notifications.ts';
 import { notFound } from '../../../kernel/errors.ts';
 import { rooms } from '../../../kernel/hub.ts';
-import { cursorOf, cutPage, readCursor } from '../../../kernel/keyset.ts';
+import { encodeCursor, cutPage, readCursor } from '../../../kernel/keyset.ts';
 import { placeList } from '../../../kernel/whereabouts.ts';
 import { canMeet, cappedTotal } from '../../base/access/block-rules.ts';
 import { performerCards } from '../accounts/profile-cards.ts';
@@ -32,7 +32,7 @@ const mine = (ctx: UserCtx): SQL | undefined =>
 
 /** The newest people of each notification, by its id. */
 async function newestActors(ctx: UserCtx, ids: readonly string[]): Promise<Map<string, string[]>> {
-  const rows = await rowsOf<{ id: string; account: string }>(
+  const rows = await fetchRows<{ id: string; account: string }>(
     ctx.db.execute(sql`
     SELECT n.id, newest.account_id AS account FROM unnest(${idList(ids)}::text::uuid[]) AS n (id)
     CROSS JOIN LATERAL (
@@ -94,14 +94,14 @@ export async function listNotifications(
     cappedTotal(ctx, sql`SELECT 1 FROM ${notifications} WHERE ${mine(ctx)}`, query),
   ]);
   const { rows, nextCursor } = cutPage(found, query.limit, (row) =>
-    cursorOf({ createdAt: row.updatedAt, id: row.id }),
+    encodeCursor({ createdAt: row.updatedAt, id: row.id }),
   );
   return { data: await present(ctx, rows), total, nextCursor };
 }
 
 /** How many are unread, as far as it is counted. */
 export async function countUnread(ctx: UserCtx): Promise<{ unread: number }> {
-  const [row] = await rowsOf<{ unread: number }>(
+  const [row] = await fetchRows<{ unread: number }>(
     ctx.db.execute(sql`
     SELECT ${unreadNotifications(sql`${ctx.viewer.id}::uuid`, sql`${placeList(ctx.request)}::text::text[]`)} AS unread`),
   );

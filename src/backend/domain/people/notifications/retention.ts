@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Ctx, now } from '../../../kernel/context.ts';
-import { rowsOf } from '../../../db/db.ts';
+import { fetchRows } from '../../../db/db.ts';
 
 const dayMs = 24 * 60 * 60_000;
 /** Rows that one statement deletes, so that none holds locks for long. */
@@ -20,7 +20,7 @@ export async function removeOldNotifications(ctx: Ctx): Promise<void> {
 async function removeBatches(ctx: Ctx, which: SQL): Promise<void> {
   for (let removed = BATCH; removed === BATCH;)
     removed = (
-      await rowsOf(
+      await fetchRows(
         ctx.db.execute(sql`
         DELETE FROM notifications WHERE id IN (
           SELECT id FROM notifications WHERE ${which} LIMIT ${BATCH}) RETURNING id`),

@@ -3,7 +3,7 @@ import { namePlaceholder } from '#config/name-placeholder.ts';
 import { type SQL, and, inArray, isNull, sql } from 'drizzle-orm';
 import type { ServerEvents } from '#contract/core/events.ts';
 import { type Ctx, type UserCtx, now, transaction } from '../../../kernel/context.ts';
-import { rowsOf } from '../../../db/db.ts';
+import { fetchRows } from '../../../db/db.ts';
 import { idList } from '../../../db/prepared.ts';
 import { conversations, messageFiles, messageReactions, messages } from '../../../db/schema/messages.ts';
 import { onlineMs, rooms } from '../../../kernel/hub.ts';
@@ -98,7 +98,7 @@ export async function deliverToMany(
   const messageIds = ids(pairs.map(({ messageId }) => messageId));
   const conversationIds = ids(pairs.map(({ conversationId }) => conversationId));
   const moment = sql`${now(tx).toISOString()}::timestamptz`;
-  const written = await rowsOf<{ id: string; seq: number }>(
+  const written = await fetchRows<{ id: string; seq: number }>(
     tx.db.execute(sql`
     INSERT INTO messages (id, conversation_id, sender_id, recipient_id, seq, type, text, price, included_in_subscription, source, created_at)
     SELECT m.id, c.id, ${senderId}::uuid, m.account_id, c.last_seq + 1, ${type}, ${textFor(message)}, ${price}::bigint, ${includedInSubscription}::boolean, ${source}, ${moment}
@@ -126,7 +126,7 @@ export async function deliverToMany(
  */
 async function onlineAmong(ctx: Ctx, accountIds: readonly string[]): Promise<Set<string>> {
   const since = new Date(now(ctx).getTime() - onlineMs).toISOString();
-  const rows = await rowsOf<{ id: string }>(
+  const rows = await fetchRows<{ id: string }>(
     ctx.db.execute(
       sql`SELECT id FROM accounts WHERE id = ANY (${ids(accountIds)}) AND (last_seen_at > ${since}::timestamptz
         OR EXISTS (SELECT 1 FROM sessions s WHERE s.account_id = accounts.id AND s.last_seen_at > ${since}::timestamptz))`,
@@ -252,7 +252,7 @@ export async function withdrawMany(
     SELECT id FROM conversations WHERE id IN (SELECT conversation_id FROM messages WHERE id = ANY (${messageIds}))
     ORDER BY id FOR NO KEY UPDATE`);
   await tx.db.execute(sql`SELECT id FROM messages WHERE id = ANY (${messageIds}) ORDER BY id FOR UPDATE`);
-  const removed = await rowsOf<Withdrawn>(
+  const removed = await fetchRows<Withdrawn>(
     tx.db.execute(sql`
     UPDATE messages SET deleted_at = ${now(tx).toISOString()}::timestamptz, change = c.last_change + 1
     FROM conversations c

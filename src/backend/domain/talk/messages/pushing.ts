@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import { routes } from '#config/routes.ts';
 import { plural } from '#lib/format.ts';
 import type { Ctx } from '../../../kernel/context.ts';
-import { rowsOf } from '../../../db/db.ts';
+import { fetchRows } from '../../../db/db.ts';
 import { accounts } from '../../../db/schema/accounts.ts';
 import { conversationMembers, messages } from '../../../db/schema/messages.ts';
 import type { JobPayloads } from '../../../kernel/job-payloads.ts';
@@ -68,7 +68,7 @@ async function messageNews(ctx: Ctx, asked: Asked): Promise<Omit<PushNews, 'unre
 /** The number on the app's icon: unread notifications and messages, of people one may see. */
 async function unreadOf(ctx: Ctx, accountId: string): Promise<number> {
   const account = sql`${accountId}::uuid`;
-  const [row] = await rowsOf<{ total: number }>(
+  const [row] = await fetchRows<{ total: number }>(
     ctx.db.execute(sql`
     SELECT ${unreadNotifications(account, sql`NULL::text[]`)} + (
       SELECT coalesce(sum(greatest(m.unread, m.is_marked_unread::int)), 0)::int FROM conversation_members m

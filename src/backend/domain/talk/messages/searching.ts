@@ -2,7 +2,7 @@ import { type SQL, and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { MessageHit } from '#contract/talk/messages/search.ts';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
 import { type SoughtWords, findSnippet, soughtIn } from '#lib/snippet.ts';
-import { rowsOf } from '../../../db/db.ts';
+import { fetchRows } from '../../../db/db.ts';
 import type { UserCtx } from '../../../kernel/context.ts';
 import { accounts } from '../../../db/schema/accounts.ts';
 import { performers } from '../../../db/schema/creators.ts';
@@ -77,7 +77,7 @@ async function amongNewest(
   query: Query,
   words: SoughtWords,
 ): Promise<{ ids: string[]; isPage: boolean }> {
-  const [row] = await rowsOf<{ seen: number; ids: string[] }>(
+  const [row] = await fetchRows<{ seen: number; ids: string[] }>(
     ctx.db.execute(sql`
     WITH newest AS MATERIALIZED (${newest(ctx, query)})
     SELECT (SELECT count(*)::int FROM newest) AS seen, ARRAY(

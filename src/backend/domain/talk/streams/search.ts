@@ -5,7 +5,7 @@ import { type Ctx, type UserCtx, now } from '../../../kernel/context.ts';
 import { accounts } from '../../../db/schema/accounts.ts';
 import { performers } from '../../../db/schema/creators.ts';
 import { streamTips, streams } from '../../../db/schema/streams/streams.ts';
-import { cursorOf, cutPage, readCursor } from '../../../kernel/keyset.ts';
+import { encodeCursor, cutPage, readCursor } from '../../../kernel/keyset.ts';
 import { followedBy } from '../../base/access/access.ts';
 import { canMeet, cappedTotal } from '../../base/access/block-rules.ts';
 import { unmutedBy } from '../../base/access/mute-rules.ts';
@@ -69,7 +69,7 @@ export async function searchStreams(ctx: Ctx, query: Query): Promise<StreamPage>
     cappedTotal(ctx, selectStreams(ctx, where).getSQL(), query),
   ]);
   const { rows, nextCursor } = cutPage(found, query.limit, (last) =>
-    cursorOf({ createdAt: order.timeOf(last) ?? last.stream.createdAt, id: last.stream.id }),
+    encodeCursor({ createdAt: order.timeOf(last) ?? last.stream.createdAt, id: last.stream.id }),
   );
   return { data: await presentStreams(ctx, rows), total, nextCursor };
 }
@@ -91,7 +91,7 @@ export async function ownStreams(
       .offset(at ? 0 : query.offset),
     cappedTotal(ctx, selectStreams(ctx, where).getSQL(), query),
   ]);
-  const { rows, nextCursor } = cutPage(found, query.limit, ({ stream }) => cursorOf(stream));
+  const { rows, nextCursor } = cutPage(found, query.limit, ({ stream }) => encodeCursor(stream));
   const ids = rows.map(({ stream }) => stream.id);
   const [views, sold, earned] = await Promise.all([
     presentStreams(ctx, rows),

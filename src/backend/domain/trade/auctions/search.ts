@@ -9,7 +9,7 @@ import { performers } from '../../../db/schema/creators.ts';
 import { loadAccessFacts, decideAccess } from '../../base/access/access.ts';
 import { type AuctionRecord, asItem, presentAuctions, selectAuctions } from './presenters.ts';
 import { canMeet, cappedTotal } from '../../base/access/block-rules.ts';
-import { cursorOf, cutPage, readCursor } from '../../../kernel/keyset.ts';
+import { encodeCursor, cutPage, readCursor } from '../../../kernel/keyset.ts';
 
 type Filters = ParsedInput<'GET /autions/users/:id'>['query'];
 export interface AuctionPage {
@@ -43,7 +43,7 @@ function orderOf({ sort, cursor }: Filters): {
     return {
       by: sql`${auctions.id} DESC`,
       after: at ? sql`${auctions.id} < ${at.id}` : undefined,
-      cursorAfter: ({ auction }) => cursorOf(auction),
+      cursorAfter: ({ auction }) => encodeCursor(auction),
     };
   }
   const after = at
@@ -52,7 +52,7 @@ function orderOf({ sort, cursor }: Filters): {
   return {
     by: sql`${auctions.effectiveEndAt}, ${auctions.id}`,
     after,
-    cursorAfter: ({ auction }) => cursorOf({ createdAt: auction.effectiveEndAt, id: auction.id }),
+    cursorAfter: ({ auction }) => encodeCursor({ createdAt: auction.effectiveEndAt, id: auction.id }),
   };
 }
 
@@ -121,7 +121,10 @@ export async function auctionsBidIn(ctx: UserCtx, query: BidQuery): Promise<Auct
   const total = await cappedTotal(ctx, sql`SELECT 1 FROM ${mine} AS mine WHERE true ${result}`, query);
   const facts = await loadAccessFacts(ctx, { items: found.map(({ auction }) => asItem(auction)) });
   const { rows, nextCursor } = cutPage(found, query.limit, ({ ownBid, auction }) =>
-    cursorOf({ createdAt: new Date(ownBid?.createdAt ?? auction.createdAt), id: ownBid?.id ?? auction.id }),
+    encodeCursor({
+      createdAt: new Date(ownBid?.createdAt ?? auction.createdAt),
+      id: ownBid?.id ?? auction.id,
+    }),
   );
   return {
     data: await presentAuctions(ctx, rows, (auction) => decideAccess(facts, asItem(auction)).allowed),

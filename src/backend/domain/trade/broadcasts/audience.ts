@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { AudienceCount, BroadcastAudience, FanGroup } from '#contract/trade/broadcasts/broadcasts.ts';
 import { type Ctx, type UserCtx, now } from '../../../kernel/context.ts';
-import { rowsOf } from '../../../db/db.ts';
+import { fetchRows } from '../../../db/db.ts';
 import { idList } from '../../../db/prepared.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import { placesClosedBy, unblocked } from '../../base/access/block-rules.ts';
@@ -133,7 +133,7 @@ export const receives = ({ audience, fileIds }: Outgoing): SQL =>
  */
 export async function countAudience(ctx: Ctx, outgoing: Outgoing): Promise<AudienceCount> {
   const rows = await reachable(ctx, outgoing, peopleIn(outgoing, now(ctx)));
-  const [row] = await rowsOf<AudienceCount>(
+  const [row] = await fetchRows<AudienceCount>(
     ctx.db.execute(sql`
     SELECT people, owners, muted, (SELECT name FROM accounts WHERE accounts.id = counted.first::uuid) AS sample FROM (
       SELECT count(*) FILTER (WHERE ${receives(outgoing)})::int AS people, count(*) FILTER (WHERE owns)::int AS owners,
@@ -149,7 +149,7 @@ export async function assertOwnLists(ctx: UserCtx, { include, exclude }: Broadca
     ...new Set([...include, ...exclude].flatMap((group) => (group.kind === 'list' ? [group.listId] : []))),
   ];
   if (listIds.length === 0) return;
-  const [row] = await rowsOf<{ own: number }>(
+  const [row] = await fetchRows<{ own: number }>(
     ctx.db.execute(
       sql`SELECT count(*)::int AS own FROM fan_lists WHERE performer_id = ${ctx.viewer.id} AND id = ANY (${idList(listIds)}::text::uuid[])`,
     ),

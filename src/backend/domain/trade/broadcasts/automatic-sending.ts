@@ -2,7 +2,7 @@ import { type SQL, and, eq, gt, sql } from 'drizzle-orm';
 import type { AutomaticKind } from '#contract/trade/broadcasts/automatic-messages.ts';
 import { fillName } from '#config/name-placeholder.ts';
 import { type Ctx, now, transaction } from '../../../kernel/context.ts';
-import { rowsOf } from '../../../db/db.ts';
+import { fetchRows } from '../../../db/db.ts';
 import { accounts } from '../../../db/schema/accounts.ts';
 import { automaticDeliveries } from '../../../db/schema/creator-messages.ts';
 import type { JobPayloads } from '../../../kernel/job-payloads.ts';
@@ -38,7 +38,7 @@ async function nameOfReceiver(tx: Ctx, cause: Cause): Promise<string | null> {
     { performerId, audience: { include: [], exclude: [], excludeOwners: false }, fileIds: [] },
     sql`SELECT ${accountId}::uuid`,
   );
-  const rows = await rowsOf<{ name: string }>(
+  const rows = await fetchRows<{ name: string }>(
     tx.db.execute(sql`
     SELECT a.name FROM (${fans}) AS fans JOIN ${accounts} a ON a.id = fans.id
     WHERE NOT ${mutes(performerId, sql`fans.id`)} AND ${stillTrue(tx, cause)}`),

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import { routes } from '#config/routes.ts';
 import { plural } from '#lib/format.ts';
 import { type Ctx, now, transaction } from '../../../kernel/context.ts';
-import { rowsOf } from '../../../db/db.ts';
+import { fetchRows } from '../../../db/db.ts';
 import { idList } from '../../../db/prepared.ts';
 import { broadcastRecipients, broadcasts } from '../../../db/schema/broadcasts.ts';
 import { rooms } from '../../../kernel/hub.ts';
@@ -72,7 +72,7 @@ async function begin(tx: Ctx, id: string): Promise<void> {
   if (!row || row.sendAt === null || row.sendAt > now(tx) || !(await maySend(tx, row))) return;
   const outgoing = await outgoingOf(tx, row);
   const fans = await reachable(tx, outgoing, peopleIn(outgoing, now(tx)));
-  const added = await rowsOf<{ one: number }>(
+  const added = await fetchRows<{ one: number }>(
     tx.db.execute(sql`
     INSERT INTO broadcast_recipients (broadcast_id, account_id, state)
     SELECT ${row.id}::uuid, id, 'waiting' FROM (${fans}) AS fans WHERE ${receives(outgoing)}
@@ -139,7 +139,7 @@ async function deliverBatch(
   }
   const outgoing = await outgoingOf(tx, row);
   const fans = await reachable(tx, outgoing, sql`SELECT unnest(${idList(batch)}::text::uuid[])`);
-  const open = await rowsOf<{ id: string }>(
+  const open = await fetchRows<{ id: string }>(
     tx.db.execute(sql`SELECT id FROM (${fans}) AS fans WHERE ${receives(outgoing)} ORDER BY id`),
   );
   const deliveries = await deliverToMany(

@@ -2,8 +2,8 @@ import { type SQL, and, desc, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { FanPanel } from '#contract/trade/broadcasts/fan-panel.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
 import type { UserCtx } from '../../../kernel/context.ts';
-import { startOfOwnDay, todayOf } from '../../../kernel/local-days.ts';
-import { rowsOf } from '../../../db/db.ts';
+import { startOfOwnDay, viewerToday } from '../../../kernel/local-days.ts';
+import { fetchRows } from '../../../db/db.ts';
 import { follows } from '../../../db/schema/community.ts';
 import { messages } from '../../../db/schema/messages.ts';
 import { subscriptions } from '../../../db/schema/subscriptions.ts';
@@ -17,14 +17,14 @@ const LAST_PURCHASES = 5;
 
 /** What the fan brought the viewer, in cents. `when` is a condition on `t.created_at`. */
 async function earnedFrom(ctx: UserCtx, fanId: string, when: SQL): Promise<number> {
-  const rows = await rowsOf<{ spend: string }>(
+  const rows = await fetchRows<{ spend: string }>(
     ctx.db.execute(spending(ctx.viewer.id, sql`t.actor_id = ${fanId} AND ${when}`)),
   );
   return Number(rows[0]?.spend ?? 0);
 }
 
 /** The beginning of the viewer's month, as in the earnings. */
-const startOfMonth = (ctx: UserCtx): string => startOfOwnDay(ctx, `${todayOf(ctx).slice(0, 7)}-01`);
+const startOfMonth = (ctx: UserCtx): string => startOfOwnDay(ctx, `${viewerToday(ctx).slice(0, 7)}-01`);
 
 async function followedAt(ctx: UserCtx, fanId: string): Promise<string | null> {
   const [row] = await ctx.db
@@ -85,7 +85,7 @@ async function lastPurchases(
 }
 
 const listsFor = (ctx: UserCtx, fanId: string): Promise<FanPanel['lists']> =>
-  rowsOf<FanPanel['lists'][number]>(
+  fetchRows<FanPanel['lists'][number]>(
     ctx.db.execute(sql`
     SELECT l.id AS _id, l.name, EXISTS (SELECT 1 FROM fan_list_members m WHERE m.list_id = l.id AND m.account_id = ${fanId}) AS "isMember"
     FROM fan_lists l WHERE l.performer_id = ${ctx.viewer.id} ORDER BY l.name, l.id`),

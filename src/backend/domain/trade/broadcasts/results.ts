@@ -2,7 +2,7 @@ import { type SQL, desc, eq, sql } from 'drizzle-orm';
 import type { BroadcastRows } from '#contract/trade/broadcasts/broadcasts.ts';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
 import type { UserCtx } from '../../../kernel/context.ts';
-import { rowsOf } from '../../../db/db.ts';
+import { fetchRows } from '../../../db/db.ts';
 import { broadcasts } from '../../../db/schema/broadcasts.ts';
 import { canMeet, cappedTotal } from '../../base/access/block-rules.ts';
 import { performerCards } from '../../people/accounts/profile-cards.ts';
@@ -43,7 +43,7 @@ export async function listBroadcasts(
 /** The creator's share of the sales of these copies, in cents. */
 async function revenueOf(ctx: UserCtx, row: BroadcastRow): Promise<number> {
   if (row.price === 0) return 0;
-  const sold = await rowsOf<{ id: string }>(
+  const sold = await fetchRows<{ id: string }>(
     ctx.db.execute(sql`SELECT r.message_id AS id FROM ${recipients(row.id)} AND p.id IS NOT NULL`),
   );
   const earned = await earnedByItem(
@@ -57,7 +57,7 @@ async function revenueOf(ctx: UserCtx, row: BroadcastRow): Promise<number> {
 /** @throws AppError 404 */
 export async function getResults(ctx: UserCtx, id: string): Promise<ReplySource<'GET /broadcasts/:id'>> {
   const row = await findOwn(ctx, id);
-  const [counts] = await rowsOf<{ seen: number; bought: number }>(
+  const [counts] = await fetchRows<{ seen: number; bought: number }>(
     ctx.db.execute(
       sql`SELECT count(*) FILTER (WHERE ${isSeen})::int AS seen, count(p.id)::int AS bought FROM ${recipients(id)}`,
     ),
@@ -89,7 +89,7 @@ export async function listRecipients(
 ): Promise<ReplySource<'GET /broadcasts/:id/recipients'>> {
   await findOwn(ctx, params.id);
   const from = sql`${recipients(params.id)} AND ${rowsBehind[query.rows]} AND ${canMeet(ctx, sql`r.account_id`)}`;
-  const rows = await rowsOf<RecipientRow>(
+  const rows = await fetchRows<RecipientRow>(
     ctx.db.execute(sql`
     SELECT r.account_id AS id, r.state, r.conversation_id AS conversation, ${isSeen} AS seen, p.price AS paid,
       to_char(r.delivered_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at

@@ -7,7 +7,7 @@ import { payoutEvents, payoutMethods, payoutRequests } from '../../../db/schema/
 import { notFound } from '../../../kernel/errors.ts';
 import { cappedTotal } from '../../base/access/block-rules.ts';
 import { availableWhen, earningBalance } from '../../money/earnings/balance.ts';
-import { cursorOf, cutPage, readCursor } from '../../../kernel/keyset.ts';
+import { encodeCursor, cutPage, readCursor } from '../../../kernel/keyset.ts';
 import { type MethodRow, findMethod, isLocked } from './methods.ts';
 import type { PayoutRow } from './state-machine.ts';
 
@@ -50,7 +50,7 @@ export async function searchPayouts(
       .offset(query.cursor === undefined ? query.offset : 0),
     cappedTotal(ctx, sql`SELECT 1 FROM payout_requests WHERE ${where}`, query),
   ]);
-  const { rows, nextCursor } = cutPage(found, query.limit, ({ row }) => cursorOf(row));
+  const { rows, nextCursor } = cutPage(found, query.limit, ({ row }) => encodeCursor(row));
   return { data: rows.map(({ row, method }) => rowView(row, method)), total, nextCursor };
 }
 

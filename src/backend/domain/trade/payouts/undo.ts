@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, isNotNull } from 'drizzle-orm';
 import { type Ctx, now, transaction } from '../../../kernel/context.ts';
 import { payoutMethods, payoutRequests } from '../../../db/schema/payouts.ts';
 import { invalid } from '../../../kernel/errors.ts';
-import { networkOf } from '../../../kernel/networks.ts';
+import { toNetwork } from '../../../kernel/networks.ts';
 import { mailMethodUndone } from './mails.ts';
 import { HOUR_MS, type MethodRow } from './methods.ts';
 import { movePayout } from './state-machine.ts';
@@ -87,7 +87,7 @@ export async function undoMethod(
   ctx: Ctx,
   token: string,
 ): Promise<{ restored: { bank: string; last4: string } | null; cancelled: boolean }> {
-  await limitRate(ctx, `undo-payout:net:${networkOf(ctx.request)}`, { max: 30, seconds: 3600 });
+  await limitRate(ctx, `undo-payout:net:${toNetwork(ctx.request)}`, { max: 30, seconds: 3600 });
   const undoHash = ctx.ports.crypto.sha256(token);
   const open = (tx: Ctx) => and(isNotNull(payoutMethods.undoHash), gt(payoutMethods.lockedUntil, now(tx)));
   return transaction(ctx, async (tx) => {

@@ -10,7 +10,7 @@ import { conflict, notFound } from '../../../kernel/errors.ts';
 import type { HandlersOf } from '../../../kernel/handlers.ts';
 import { addressGiven, checkCountry, checkShipsTo } from './addresses.ts';
 import { cappedTotal } from '../../base/access/block-rules.ts';
-import { cursorOf, cutPage, readCursor } from '../../../kernel/keyset.ts';
+import { encodeCursor, cutPage, readCursor } from '../../../kernel/keyset.ts';
 import { notifySides } from './order-creating.ts';
 import {
   correctionRefusalOf,
@@ -65,7 +65,7 @@ async function search(
       .offset(query.cursor === undefined ? query.offset : 0),
     cappedTotal(ctx, sql`SELECT 1 FROM orders WHERE ${where}`, query),
   ]);
-  const { rows, nextCursor } = cutPage(found, query.limit, ({ order }) => cursorOf(order));
+  const { rows, nextCursor } = cutPage(found, query.limit, ({ order }) => encodeCursor(order));
   return { data: await presentOrders(ctx, rows), total, nextCursor };
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { UserCtx } from '../../../kernel/context.ts';
-import { rowsOf } from '../../../db/db.ts';
+import { fetchRows } from '../../../db/db.ts';
 
 interface Waiting {
   readonly count: number;
@@ -15,7 +15,7 @@ const waitingOf = (row: { count: number; deadline: string | null } | undefined):
 
 /** The viewer's sales with a problem that they haven't answered yet, counted up to `most`. */
 export async function orderProblems(ctx: UserCtx, most: number): Promise<Waiting> {
-  const [row] = await rowsOf<{ count: number; deadline: string | null }>(
+  const [row] = await fetchRows<{ count: number; deadline: string | null }>(
     ctx.db.execute(sql`
     SELECT count(*)::int AS count, min(deadline_at) AS deadline FROM (
       SELECT deadline_at FROM orders WHERE seller_id = ${ctx.viewer.id} AND problem_state IN ('open', 'answered', 'escalated')
@@ -30,7 +30,7 @@ export async function ordersWaiting(
   state: 'paid' | 'accepted',
   most: number,
 ): Promise<Waiting> {
-  const [row] = await rowsOf<{ count: number; deadline: string | null }>(
+  const [row] = await fetchRows<{ count: number; deadline: string | null }>(
     // The state is written out, so that the partial index is used.
     ctx.db.execute(sql`
     SELECT count(*)::int AS count, min(deadline_at) AS deadline FROM (

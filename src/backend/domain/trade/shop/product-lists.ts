@@ -12,7 +12,7 @@ import { canMeet, cappedTotal } from '../../base/access/block-rules.ts';
 import { fileView } from '../../base/files/presenters.ts';
 import { recentViewsOf } from '../../content/media-items/recent-views.ts';
 import { earnedByItem } from '../../money/earnings/item-earnings.ts';
-import { cursorOf, cutPage, readCursor } from '../../../kernel/keyset.ts';
+import { encodeCursor, cutPage, readCursor } from '../../../kernel/keyset.ts';
 import { fileNames } from './product-files.ts';
 import {
   type ProductParts,
@@ -57,7 +57,7 @@ async function pageOf(
     cappedTotal(ctx, all, query),
   ]);
   const page = cutPage<ProductParts>(found, query.limit, ({ product }) =>
-    cursorOf({ id: product.id, createdAt: product[by] ?? product.createdAt }),
+    encodeCursor({ id: product.id, createdAt: product[by] ?? product.createdAt }),
   );
   return { ...page, total };
 }

@@ -2,7 +2,7 @@ import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import { refuseStale } from '../../../kernel/versions.ts';
 import type { ProductCreate, ProductUpdate } from '#contract/trade/products.ts';
 import { type UserCtx, now, transaction } from '../../../kernel/context.ts';
-import { rowsOf } from '../../../db/db.ts';
+import { fetchRows } from '../../../db/db.ts';
 import { files } from '../../../db/schema/files.ts';
 import { orders, productImages, products } from '../../../db/schema/shop.ts';
 import { AppError, invalid, notFound } from '../../../kernel/errors.ts';
@@ -90,7 +90,7 @@ async function setImages(tx: UserCtx, productId: string, imageIds: readonly stri
 
 /** Drops pictures of a product, except those shown in orders. */
 async function dropPictures(tx: UserCtx, productId: string, fileIds: readonly string[]): Promise<void> {
-  const kept = await rowsOf<{ id: string }>(
+  const kept = await fetchRows<{ id: string }>(
     tx.db.execute(sql`SELECT snapshot->>'imageFileId' AS id FROM orders WHERE product_id = ${productId}`),
   );
   const ordered = new Set(kept.map(({ id }) => id));

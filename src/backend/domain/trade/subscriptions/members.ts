@@ -1,8 +1,8 @@
 import type { Cents } from '#lib/units.ts';
 import { type SQL, sql } from 'drizzle-orm';
-import { rowsOf } from '../../../db/db.ts';
+import { fetchRows } from '../../../db/db.ts';
 import type { Ctx, UserCtx } from '../../../kernel/context.ts';
-import { clockTime, cutOf } from '../../../kernel/local-days.ts';
+import { clockTime, planCut } from '../../../kernel/local-days.ts';
 
 const stamp = (moment: Date): SQL => sql`${moment.toISOString()}::timestamptz`;
 /** Subscriptions to a creator that are or were paid for. */
@@ -17,7 +17,7 @@ export interface Members {
 
 /** A creator's paying subscribers at one moment, at the prices of their present or last period. */
 export async function membersAt(ctx: Ctx, performerId: string, moment: Date): Promise<Members> {
-  const [row] = await rowsOf<{ subscribers: number; revenue: string }>(
+  const [row] = await fetchRows<{ subscribers: number; revenue: string }>(
     ctx.db.execute(sql`
     SELECT count(*)::int AS subscribers, coalesce(round(sum(price / CASE type WHEN 'yearly' THEN 12.0 WHEN 'semiannual' THEN 6.0 WHEN 'quarterly' THEN 3.0 ELSE 1.0 END)), 0) AS revenue FROM subscriptions
     WHERE ${paid(performerId)} AND started_at < ${stamp(moment)} AND period_end >= ${stamp(moment)}`),
@@ -31,7 +31,7 @@ export async function leftBetween(
   performerId: string,
   { from, to }: { from: Date; to: Date },
 ): Promise<number> {
-  const [row] = await rowsOf<{ left: number }>(
+  const [row] = await fetchRows<{ left: number }>(
     ctx.db.execute(sql`
     SELECT count(*)::int AS left FROM subscriptions
     WHERE ${paid(performerId)} AND state = 'expired' AND started_at < ${stamp(from)} AND period_end >= ${stamp(from)} AND period_end < ${stamp(to)}`),
@@ -55,8 +55,8 @@ export async function cohortsOf(
   ctx: UserCtx,
   { since, now, months }: { since: Date; now: Date; months: number },
 ): Promise<Cohort[]> {
-  const cut = cutOf(ctx, { from: since.toISOString(), to: now.toISOString() });
-  const rows = await rowsOf<{ month: string; after: number; old: number; kept: number }>(
+  const cut = planCut(ctx, { from: since.toISOString(), to: now.toISOString() });
+  const rows = await fetchRows<{ month: string; after: number; old: number; kept: number }>(
     ctx.db.execute(sql`
     SELECT to_char(${clockTime(cut, sql`started_at`)}, 'YYYY-MM') AS month, after, count(*)::int AS old,
       count(*) FILTER (WHERE period_end > started_at + make_interval(months => after))::int AS kept

@@ -3,7 +3,7 @@ import { firstPrice } from '#lib/plans/first-price.ts';
 import type { Cents } from '#lib/units.ts';
 import { sql } from 'drizzle-orm';
 import { type Ctx, now } from '../../../kernel/context.ts';
-import { rowsOf } from '../../../db/db.ts';
+import { fetchRows } from '../../../db/db.ts';
 import type { OfferPlan } from '#contract/trade/promotions.ts';
 import type { PaidType } from '../../../kernel/subscription-dates.ts';
 import { usableOffers } from '../../base/access/usable-offers.ts';
@@ -42,7 +42,7 @@ async function openOffers(
     userId: sql`${userId}::uuid`,
     moment: sql`${now(ctx).toISOString()}::timestamptz`,
   };
-  return rowsOf<Found>(
+  return fetchRows<Found>(
     ctx.db.execute(sql`
     SELECT found.*, p.monthly_price AS monthly, p.yearly_price AS yearly
     FROM (SELECT o.id, o.performer_id, o.plan, o.percent, o.max_uses - o.uses + mine.reserved AS left, o.ends_at, o.message, o.created_at FROM ${usableOffers(whom)}) AS found

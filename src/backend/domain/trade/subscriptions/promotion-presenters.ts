@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Promotion } from '#contract/trade/promotions.ts';
 import { type Ctx, type UserCtx, now } from '../../../kernel/context.ts';
-import { rowsOf } from '../../../db/db.ts';
+import { fetchRows } from '../../../db/db.ts';
 import { idList } from '../../../db/prepared.ts';
 import type { promotions } from '../../../db/schema/promotions.ts';
 
@@ -29,7 +29,7 @@ interface Brought {
  * subscription payments according to the ledger.
  */
 async function broughtBy(ctx: Ctx, ids: readonly string[]): Promise<Map<string, Brought>> {
-  const rows = await rowsOf<Brought>(
+  const rows = await fetchRows<Brought>(
     ctx.db.execute(sql`
     SELECT o.id, count(*) FILTER (WHERE taken.subscribes)::int AS subscribers, coalesce(sum(taken.earned), 0) AS earned
     FROM promotions o JOIN LATERAL (

@@ -3,7 +3,7 @@ import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
 import type { SubscriberSort } from '#contract/trade/subscriptions.ts';
 import { matchesText } from '../../../db/matches-text.ts';
 import type { UserCtx } from '../../../kernel/context.ts';
-import { rowsOf } from '../../../db/db.ts';
+import { fetchRows } from '../../../db/db.ts';
 import { idList } from '../../../db/prepared.ts';
 import { promotions } from '../../../db/schema/promotions.ts';
 import { subscriptions } from '../../../db/schema/subscriptions.ts';
@@ -47,7 +47,7 @@ async function pageOf(ctx: UserCtx, query: Search): Promise<SubscriptionRow[]> {
     query.sort === 'spend'
       ? sql`LEFT JOIN (${spending(ctx.viewer.id, sql`t.actor_id IS NOT NULL`)}) AS spent ON spent.id = s.user_id`
       : sql``;
-  const found = await rowsOf<{ id: string }>(
+  const found = await fetchRows<{ id: string }>(
     ctx.db.execute(sql`
     SELECT s.id FROM subscriptions s ${spent} WHERE ${matching(ctx.viewer.id, query)} ORDER BY ${orders[query.sort]} LIMIT ${query.limit} OFFSET ${query.offset}`),
   );
@@ -59,7 +59,7 @@ async function pageOf(ctx: UserCtx, query: Search): Promise<SubscriptionRow[]> {
 }
 
 async function spendOf(ctx: UserCtx, fanIds: readonly string[]): Promise<Map<string, number>> {
-  const rows = await rowsOf<{ id: string; spend: string }>(
+  const rows = await fetchRows<{ id: string; spend: string }>(
     ctx.db.execute(spending(ctx.viewer.id, sql`t.actor_id = ANY (${idList(fanIds)}::text::uuid[])`)),
   );
   return new Map(rows.map((row) => [row.id, Number(row.spend)]));

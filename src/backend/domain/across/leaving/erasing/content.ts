@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Ctx, type UserCtx, transaction } from '../../../../kernel/context.ts';
-import { rowsOf } from '../../../../db/db.ts';
+import { fetchRows } from '../../../../db/db.ts';
 import type { comments, reactions } from '../../../../db/schema/community.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 import { deletedName } from '../../../people/accounts/closing/deletion.ts';
@@ -82,7 +82,7 @@ const isGone = (error: unknown): boolean => error instanceof AppError && [404, 4
 type Reaction = Pick<typeof reactions.$inferSelect, 'action' | 'objectType' | 'objectId'>;
 
 async function takeBackReactions(ctx: UserCtx, me: SQL, signal: AbortSignal): Promise<void> {
-  const left = await rowsOf<{
+  const left = await fetchRows<{
     action: Reaction['action'];
     type: (typeof comments.$inferSelect)['objectType'];
     id: string;
@@ -111,7 +111,7 @@ export async function eraseContent(
   const owner = asOwner(ctx, account);
   const me = sql`${account.id}::uuid`;
   for (const { left, erase } of kinds) {
-    const ids = await rowsOf<{ id: string }>(ctx.db.execute(left(me)));
+    const ids = await fetchRows<{ id: string }>(ctx.db.execute(left(me)));
     for (const { id } of ids) {
       signal.throwIfAborted();
       await erase(owner, id).catch((error: unknown) => {

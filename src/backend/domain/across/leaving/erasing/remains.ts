@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { type Ctx, now, transaction } from '../../../../kernel/context.ts';
-import { rowsOf } from '../../../../db/db.ts';
+import { fetchRows } from '../../../../db/db.ts';
 import { files } from '../../../../db/schema/files.ts';
 import { dropFiles } from '../../../base/files/claims.ts';
 import { endUploadsOf } from '../../../base/files/part-uploads.ts';
@@ -82,7 +82,7 @@ export async function eraseFiles(ctx: Ctx, accountId: string, signal: AbortSigna
 
 /** Deletes words from the index of searches that nobody can be found by any longer. */
 export async function dropSearchTerms(ctx: Ctx): Promise<void> {
-  await rowsOf(
+  await fetchRows(
     ctx.db.execute(sql`
     WITH used AS (
       SELECT unnest(words) AS word FROM creator_search

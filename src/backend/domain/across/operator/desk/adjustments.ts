@@ -4,7 +4,7 @@ import type { ParsedInput } from '#contract/core/registry.ts';
 import { accounts } from '../../../../db/schema/accounts.ts';
 import { adjustments } from '../../../../db/schema/operator.ts';
 import { notFound } from '../../../../kernel/errors.ts';
-import { cursorOf, cutPage } from '../../../../kernel/keyset.ts';
+import { encodeCursor, cutPage } from '../../../../kernel/keyset.ts';
 import { isAloneHere, isProposer, proposeAdjustment } from '../adjustments.ts';
 import type { OperatorCtx } from '../audit.ts';
 import { afterCursor, personRef } from './lists.ts';
@@ -65,7 +65,7 @@ export async function searchAdjustments(ctx: OperatorCtx, query: Query) {
     ctx.db.select({ total: count() }).from(adjustments).where(isIn),
     shownBy(ctx),
   ]);
-  const { rows, nextCursor } = cutPage(found, query.limit, ({ row }) => cursorOf(row));
+  const { rows, nextCursor } = cutPage(found, query.limit, ({ row }) => encodeCursor(row));
   return { data: rows.map(shown), total: counted?.total ?? 0, nextCursor };
 }
 

@@ -4,7 +4,7 @@ import { accounts } from '../../../../db/schema/accounts.ts';
 import { moderationDecisions } from '../../../../db/schema/moderation.ts';
 import { auditLog } from '../../../../db/schema/operator.ts';
 import { transaction } from '../../../../kernel/context.ts';
-import { cursorOf, cutPage } from '../../../../kernel/keyset.ts';
+import { encodeCursor, cutPage } from '../../../../kernel/keyset.ts';
 import { type OperatorCtx, audit } from '../audit.ts';
 import { afterCursor } from './lists.ts';
 
@@ -156,7 +156,7 @@ export async function searchAudit(
       .limit(limit + 1),
     ctx.db.select({ total: count() }).from(auditLog).where(matches),
   ]);
-  const { rows, nextCursor } = cutPage(found, limit, cursorOf);
+  const { rows, nextCursor } = cutPage(found, limit, encodeCursor);
   return { data: await entriesOf(ctx, rows), total: counted?.total ?? 0, nextCursor };
 }
 

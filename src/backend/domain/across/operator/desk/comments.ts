@@ -4,7 +4,7 @@ import type { DeskComment } from '#contract/across/operator/words.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
 import { accounts } from '../../../../db/schema/accounts.ts';
 import { comments } from '../../../../db/schema/community.ts';
-import { cursorOf, cutPage } from '../../../../kernel/keyset.ts';
+import { encodeCursor, cutPage } from '../../../../kernel/keyset.ts';
 import { pageOf } from '../../../content/media-items/pages.ts';
 import type { OperatorCtx } from '../audit.ts';
 import { afterCursor, personRef } from './lists.ts';
@@ -54,6 +54,6 @@ export async function searchHeldComments(
       .offset(query.cursor === undefined ? query.offset : 0),
     ctx.db.select({ total: count() }).from(comments).where(waiting),
   ]);
-  const page = cutPage(rows, query.limit, (row) => cursorOf({ id: row.id, createdAt: since(row) }));
+  const page = cutPage(rows, query.limit, (row) => encodeCursor({ id: row.id, createdAt: since(row) }));
   return { data: page.rows.map(view), total: counted?.total ?? 0, nextCursor: page.nextCursor };
 }

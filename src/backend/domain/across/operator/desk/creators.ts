@@ -7,7 +7,7 @@ import { documents } from '../../../../db/schema/files.ts';
 import { releases } from '../../../../db/schema/media-items.ts';
 import { transaction } from '../../../../kernel/context.ts';
 import { conflict, notFound } from '../../../../kernel/errors.ts';
-import { cursorOf, cutPage } from '../../../../kernel/keyset.ts';
+import { encodeCursor, cutPage } from '../../../../kernel/keyset.ts';
 import { signDocument } from '../../../base/files/document-addresses.ts';
 import type { OperatorCtx } from '../audit.ts';
 import { takeDocuments } from '../documents.ts';
@@ -69,7 +69,7 @@ export async function listCreators(ctx: OperatorCtx, query: Query) {
       .offset(query.cursor === undefined ? query.offset : 0),
     ctx.db.select({ total: count() }).from(performers).where(isIn),
   ]);
-  const page = cutPage(rows, query.limit, cursorOf);
+  const page = cutPage(rows, query.limit, encodeCursor);
   return { data: page.rows.map(creatorCase), total: counted?.total ?? 0, nextCursor: page.nextCursor };
 }
 

@@ -6,7 +6,7 @@ import { transaction } from '../../../../kernel/context.ts';
 import { accounts } from '../../../../db/schema/accounts.ts';
 import { orders } from '../../../../db/schema/shop.ts';
 import { conflict, notFound } from '../../../../kernel/errors.ts';
-import { cursorOf, cutPage } from '../../../../kernel/keyset.ts';
+import { encodeCursor, cutPage } from '../../../../kernel/keyset.ts';
 import { fileView } from '../../../base/files/presenters.ts';
 import { refundableSum, refundableTokens } from '../../../base/ledger/refund-parts.ts';
 import { lockOrder } from '../../../trade/shop/order-moving.ts';
@@ -71,7 +71,7 @@ export async function searchDeskOrders(ctx: OperatorCtx, query: Query) {
     ctx.db.select({ total: count() }).from(orders).where(isIn),
   ]);
   const { rows, nextCursor } = cutPage(found, query.limit, ({ order }) =>
-    cursorOf({ id: order.id, createdAt: since(order) }),
+    encodeCursor({ id: order.id, createdAt: since(order) }),
   );
   return { data: rows.map(deskOrder), total: counted?.total ?? 0, nextCursor };
 }

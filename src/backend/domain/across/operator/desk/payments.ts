@@ -7,7 +7,7 @@ import { ledgerTransactions, payments } from '../../../../db/schema/ledger.ts';
 import { disputes } from '../../../../db/schema/payment-outcomes.ts';
 import { receipts } from '../../../../db/schema/receipts.ts';
 import { notFound } from '../../../../kernel/errors.ts';
-import { cursorOf, cutPage } from '../../../../kernel/keyset.ts';
+import { encodeCursor, cutPage } from '../../../../kernel/keyset.ts';
 import type { OperatorCtx } from '../audit.ts';
 import { paidAmount } from '../refunds.ts';
 import { afterCursor, personRef } from './lists.ts';
@@ -106,7 +106,7 @@ export async function searchDisputes(ctx: OperatorCtx, query: Query) {
       .offset(query.cursor === undefined ? query.offset : 0),
     ctx.db.select({ total: count() }).from(disputes).where(isIn),
   ]);
-  const { rows, nextCursor } = cutPage(found, query.limit, ({ dispute }) => cursorOf(dispute));
+  const { rows, nextCursor } = cutPage(found, query.limit, ({ dispute }) => encodeCursor(dispute));
   const data = rows.map(({ dispute, payer: by, ...row }): DeskDispute => ({
     ...row,
     _id: dispute.id,

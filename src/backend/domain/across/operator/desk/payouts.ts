@@ -5,7 +5,7 @@ import { now, transaction } from '../../../../kernel/context.ts';
 import { accounts } from '../../../../db/schema/accounts.ts';
 import { payoutEvents, payoutMethods, payoutRequests } from '../../../../db/schema/payouts.ts';
 import { notFound } from '../../../../kernel/errors.ts';
-import { cursorOf, cutPage } from '../../../../kernel/keyset.ts';
+import { encodeCursor, cutPage } from '../../../../kernel/keyset.ts';
 import { lockPayout, openStates } from '../../../trade/payouts/state-machine.ts';
 import type { OperatorCtx } from '../audit.ts';
 import { approvalOf, needsTwoOperators, showPayout } from '../payouts.ts';
@@ -56,7 +56,7 @@ export async function searchPayouts(ctx: OperatorCtx, query: Query) {
       .offset(query.cursor === undefined ? query.offset : 0),
     ctx.db.select({ total: count() }).from(payoutRequests).where(isIn),
   ]);
-  const { rows, nextCursor } = cutPage(found, query.limit, ({ payout }) => cursorOf(payout));
+  const { rows, nextCursor } = cutPage(found, query.limit, ({ payout }) => encodeCursor(payout));
   return { data: rows.map((row) => deskPayout(ctx, row)), total: counted?.total ?? 0, nextCursor };
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { PersonFigures } from '#contract/across/operator/people.ts';
-import { rowsOf } from '../../../../db/db.ts';
+import { fetchRows } from '../../../../db/db.ts';
 import { earningBalance } from '../../../money/earnings/balance.ts';
 import { balanceOf } from '../../../base/ledger/ledger.ts';
 import { openPayoutOf } from '../../../trade/payouts/state-machine.ts';
@@ -9,7 +9,7 @@ import type { OperatorCtx } from '../audit.ts';
 async function works(ctx: OperatorCtx, id: string): Promise<NonNullable<PersonFigures['works']>> {
   const made = (table: string) =>
     sql`(SELECT count(*)::int FROM ${sql.identifier(table)} WHERE performer_id = ${id})`;
-  const [row] = await rowsOf<NonNullable<PersonFigures['works']>>(
+  const [row] = await fetchRows<NonNullable<PersonFigures['works']>>(
     ctx.db.execute(sql`
     SELECT ${made('feeds')} AS posts, ${made('videos')} AS videos, ${made('galleries')} AS galleries,
       ${made('products')} AS products, ${made('auctions')} AS auctions, ${made('streams')} AS streams`),

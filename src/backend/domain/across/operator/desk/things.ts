@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { FoundThing } from '#contract/across/operator/people.ts';
-import { rowsOf } from '../../../../db/db.ts';
+import { fetchRows } from '../../../../db/db.ts';
 import { now } from '../../../../kernel/context.ts';
-import { idEndOf } from '../../../../kernel/reference-code.ts';
+import { decodeIdEnd } from '../../../../kernel/reference-code.ts';
 import type { OperatorCtx } from '../audit.ts';
 
 interface QuotedStatement {
@@ -38,7 +38,7 @@ function statementIn(typed: string): QuotedStatement | null {
   const found = aStatement.exec(typed);
   if (!found) return null;
   const [month, code] = [`${found[1]}-${found[2]}`, `${found[3]}-${found[4]}`.toUpperCase()];
-  const of = idEndOf(code);
+  const of = decodeIdEnd(code);
   return of === null ? null : { number: `S-${month}-${code}`, month, of };
 }
 
@@ -139,7 +139,7 @@ const person = (id: string | null, username: string | null, name: string | null)
 /** What has this id, number or reference, except people, payments and files, which have columns of their own. */
 export async function findThings(ctx: OperatorCtx, asked: Quoted): Promise<FoundThing[]> {
   const union = sql.join(sources(ctx, asked), sql` UNION ALL `);
-  const rows = await rowsOf<ThingRow>(
+  const rows = await fetchRows<ThingRow>(
     ctx.db.execute(sql`
     SELECT t.id, t.kind, t.title, t.state, t.at, t.payment,
       o.id AS owner_id, o.username AS owner_username, o.name AS owner_name,

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { PersonEvent } from '#contract/across/operator/people.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
-import { rowsOf } from '../../../../db/db.ts';
-import { cursorOf, cutPage, readCursor } from '../../../../kernel/keyset.ts';
+import { fetchRows } from '../../../../db/db.ts';
+import { encodeCursor, cutPage, readCursor } from '../../../../kernel/keyset.ts';
 import type { OperatorCtx } from '../audit.ts';
 import { showPerson } from './people.ts';
 
@@ -72,12 +72,12 @@ export async function timelineOf(ctx: OperatorCtx, { params, query }: Pick<Input
     (source) =>
       sql`(SELECT * FROM (${source}) AS s (id, at, kind, what, note, by, amount, unit, about) ${after} ORDER BY at DESC, id DESC LIMIT ${query.limit + 1})`,
   );
-  const rows = await rowsOf<EventRow>(
+  const rows = await fetchRows<EventRow>(
     ctx.db.execute(
       sql`SELECT * FROM (${sql.join(parts, sql` UNION ALL `)}) e ORDER BY at DESC, id DESC LIMIT ${query.limit + 1}`,
     ),
   );
-  const page = cutPage(rows, query.limit, ({ id, at }) => cursorOf({ id, createdAt: new Date(at) }));
+  const page = cutPage(rows, query.limit, ({ id, at }) => encodeCursor({ id, createdAt: new Date(at) }));
   const data = page.rows.map(({ id, at, amount, ...row }): PersonEvent => ({
     ...row,
     _id: id,

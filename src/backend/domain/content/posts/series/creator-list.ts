@@ -6,7 +6,7 @@ import { accounts } from '../../../../db/schema/accounts.ts';
 import { performers } from '../../../../db/schema/creators.ts';
 import { feeds, postSeries } from '../../../../db/schema/posts.ts';
 import { type Ctx, now } from '../../../../kernel/context.ts';
-import { cursorOf, cutPage, readCursor } from '../../../../kernel/keyset.ts';
+import { encodeCursor, cutPage, readCursor } from '../../../../kernel/keyset.ts';
 import { countUpTo } from '../../../base/access/block-rules.ts';
 import { isListed } from '../../../base/access/listed-posts.ts';
 import { isOpen } from '../timeline.ts';
@@ -57,7 +57,7 @@ export async function listCreatorSeries(
     countUpTo(ctx, listed, limits.postSeries.most),
   ]);
   const { rows, nextCursor } = cutPage(found, limit, (last) =>
-    cursorOf({ createdAt: last.newest, id: last.row.id }),
+    encodeCursor({ createdAt: last.newest, id: last.row.id }),
   );
   return { data: rows.map((row) => seriesView(ctx, row)), total, nextCursor };
 }

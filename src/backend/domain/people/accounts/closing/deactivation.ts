@@ -3,7 +3,7 @@ import { type Ctx, now, transaction } from '../../../../kernel/context.ts';
 import { accounts } from '../../../../db/schema/accounts.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 import { rooms } from '../../../../kernel/hub.ts';
-import { networkOf } from '../../../../kernel/networks.ts';
+import { toNetwork } from '../../../../kernel/networks.ts';
 import { limitRate } from '../../../../kernel/rate-limit.ts';
 import { mailAccount } from '../account-mail.ts';
 import { type LoginInput, challengedBy, endChallenge, issueChallenge, loginExpired } from '../challenges.ts';
@@ -81,7 +81,7 @@ export async function reactivate(
   ctx: Ctx,
   { challenge, device }: { challenge: string; device?: string | undefined },
 ): Promise<OpenedSession> {
-  await limitRate(ctx, `reactivate:net:${networkOf(ctx.request)}`, { max: 30, seconds: 900 });
+  await limitRate(ctx, `reactivate:net:${toNetwork(ctx.request)}`, { max: 30, seconds: 900 });
   return transaction(ctx, async (tx) => {
     const challenged = await challengedBy(tx, challenge, 'reactivate');
     if (!challenged || !(await endChallenge(tx, challenge, 'reactivate'))) throw loginExpired();

@@ -2,7 +2,7 @@ import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm';
 import { type Ctx, type UserCtx, now, transaction } from '../../../../kernel/context.ts';
 import { recoveryCodes, secondFactors } from '../../../../db/schema/factors.ts';
 import { conflict, invalid, notFound } from '../../../../kernel/errors.ts';
-import { networkOf } from '../../../../kernel/networks.ts';
+import { toNetwork } from '../../../../kernel/networks.ts';
 import { limitRate } from '../../../../kernel/rate-limit.ts';
 import { endSessions } from '../sessions.ts';
 import { newAuthenticator, resealed, stepOf } from './authenticator.ts';
@@ -127,7 +127,7 @@ export async function takeFactorOff(tx: Ctx, accountId: string): Promise<boolean
  * @throws AppError 422 on `token`, 429
  */
 export async function undoFactor(ctx: Ctx, token: string): Promise<void> {
-  await limitRate(ctx, `undo-factor:net:${networkOf(ctx.request)}`, { max: 30, seconds: 3600 });
+  await limitRate(ctx, `undo-factor:net:${toNetwork(ctx.request)}`, { max: 30, seconds: 3600 });
   await transaction(ctx, async (tx) => {
     const [factor] = await tx.db
       .select({ accountId: secondFactors.accountId })

@@ -5,7 +5,7 @@ import { againText, endText, inSpan, limitText } from '#lib/new-account-limit-te
 import { type UserCtx, now } from '../../../../kernel/context.ts';
 import { accounts } from '../../../../db/schema/accounts.ts';
 import { AppError, notLoggedIn } from '../../../../kernel/errors.ts';
-import { countHit, hitsOf } from '../../../../kernel/rate-limit.ts';
+import { countHit, loadHits } from '../../../../kernel/rate-limit.ts';
 import type { SettingsValues } from '../../../../kernel/settings.ts';
 import { type Newness, newnessOf, verifiedState } from './newness.ts';
 
@@ -68,7 +68,7 @@ export async function viewLimits(ctx: UserCtx): Promise<NewAccountLimits> {
   const found = await newness(ctx, settings);
   if (!found) return { isNew: false, endsAt: null, needsEmail: false, limits: [] };
   const most = mostOf(settings);
-  const counted = await hitsOf(
+  const counted = await loadHits(
     ctx,
     LimitedAct.options.map((what) => keyOf(ctx, what)),
   );

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { PasskeyAnswer } from '#contract/people/auth/passkeys.ts';
 import { type Ctx, type UserCtx, transaction } from '../../../../kernel/context.ts';
 import { accounts } from '../../../../db/schema/accounts.ts';
-import { networkOf } from '../../../../kernel/networks.ts';
+import { toNetwork } from '../../../../kernel/networks.ts';
 import { clearRate, forgiveHit, limitRate } from '../../../../kernel/rate-limit.ts';
 import { challengedBy, endChallenge, loginExpired } from '../challenges.ts';
 import { openOrAsk } from '../closing/deactivation.ts';
@@ -23,7 +23,7 @@ const purposeOf = (ctx: Ctx, challenge: string | undefined): Use =>
  * @throws AppError 422 `login_expired`, 429
  */
 export async function beginPasskeyLogin(ctx: Ctx, challenge: string | undefined) {
-  await limitRate(ctx, `passkey-options:net:${networkOf(ctx.request)}`, { max: 120, seconds: 900 });
+  await limitRate(ctx, `passkey-options:net:${toNetwork(ctx.request)}`, { max: 120, seconds: 900 });
   if (challenge === undefined) return requestOptions(ctx, purposeOf(ctx, challenge));
   const challenged = await challengedBy(ctx, challenge, 'code');
   if (!challenged) throw loginExpired();
@@ -52,7 +52,7 @@ async function challengedIn(ctx: Ctx, { challenge, remember }: Given) {
  */
 export async function loginWithPasskey(ctx: Ctx, given: Given): Promise<OpenedSession> {
   const { credential: answer, challenge, device: token } = given;
-  const networkLimit = `passkey:net:${networkOf(ctx.request)}`;
+  const networkLimit = `passkey:net:${toNetwork(ctx.request)}`;
   await limitRate(ctx, networkLimit, perNetwork);
   const { accountId, remember } = await challengedIn(ctx, given);
   const stored = await findPasskey(ctx, answer.id);

@@ -5,7 +5,7 @@ import { type Ctx, type UserCtx, now, transaction } from '../../../../kernel/con
 import { accounts } from '../../../../db/schema/accounts.ts';
 import { passkeys } from '../../../../db/schema/factors.ts';
 import { conflict, invalid, notFound } from '../../../../kernel/errors.ts';
-import { networkOf } from '../../../../kernel/networks.ts';
+import { toNetwork } from '../../../../kernel/networks.ts';
 import { limitRate } from '../../../../kernel/rate-limit.ts';
 import { requireProof } from '../factors/proof.ts';
 import { endSessions } from '../sessions.ts';
@@ -117,7 +117,7 @@ export async function removePasskey(ctx: UserCtx, id: string): Promise<void> {
  * @throws AppError 422 on `token`, 429
  */
 export async function undoPasskey(ctx: Ctx, token: string): Promise<void> {
-  await limitRate(ctx, `undo-passkey:net:${networkOf(ctx.request)}`, { max: 30, seconds: 3600 });
+  await limitRate(ctx, `undo-passkey:net:${toNetwork(ctx.request)}`, { max: 30, seconds: 3600 });
   await transaction(ctx, async (tx) => {
     const [removed] = await tx.db
       .delete(passkeys)

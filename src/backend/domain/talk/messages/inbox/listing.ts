@@ -2,7 +2,7 @@ import { type SQL, and, count, desc, eq, gt, sql } from 'drizzle-orm';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
 import { matchesText } from '../../../../db/matches-text.ts';
 import type { UserCtx } from '../../../../kernel/context.ts';
-import { rowsOf } from '../../../../db/db.ts';
+import { fetchRows } from '../../../../db/db.ts';
 import { accounts } from '../../../../db/schema/accounts.ts';
 import { fanListMembers, fanLists } from '../../../../db/schema/broadcasts.ts';
 import { conversationMembers, conversations } from '../../../../db/schema/messages.ts';
@@ -135,7 +135,7 @@ const waiting = (ctx: UserCtx, folder: 'inbox' | 'requests', condition: SQL | un
 
 /** How many conversations have unread messages, and how many requests wait; each counted up to 100. */
 export async function countWaiting(ctx: UserCtx): Promise<{ unread: number; requests: number }> {
-  const [row] = await rowsOf<{ unread: number; requests: number }>(
+  const [row] = await fetchRows<{ unread: number; requests: number }>(
     ctx.db.execute(sql`
     SELECT (SELECT count(*) FROM ${waiting(ctx, 'inbox', isUnread)} AS u)::int AS unread,
       (SELECT count(*) FROM ${waiting(ctx, 'requests', undefined)} AS r)::int AS requests`),

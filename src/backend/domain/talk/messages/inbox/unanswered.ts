@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type UserCtx, now } from '../../../../kernel/context.ts';
-import { rowsOf } from '../../../../db/db.ts';
+import { fetchRows } from '../../../../db/db.ts';
 import { addDays } from '../../../../kernel/subscription-dates.ts';
 import { mayMeet } from '../conversation-members.ts';
 
@@ -13,7 +13,7 @@ const days = 28;
  */
 export async function countUnanswered(ctx: UserCtx, most: number): Promise<number> {
   const since = addDays(now(ctx), -days).toISOString();
-  const [row] = await rowsOf<{ count: number }>(
+  const [row] = await fetchRows<{ count: number }>(
     ctx.db.execute(sql`
     SELECT count(*)::int AS count FROM (
       SELECT 1 FROM conversation_members mine
@@ -31,7 +31,7 @@ export async function requestsWaiting(
   ctx: UserCtx,
   most: number,
 ): Promise<{ count: number; deadline: Date | null }> {
-  const [row] = await rowsOf<{ count: number; deadline: string | null }>(
+  const [row] = await fetchRows<{ count: number; deadline: string | null }>(
     ctx.db.execute(sql`
     SELECT count(*)::int AS count, min(expires_at) AS deadline FROM (
       SELECT r.expires_at FROM conversation_members mine

@@ -3,7 +3,7 @@ import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
 import type { UserCtx } from '../../../../kernel/context.ts';
 import { privateStreams } from '../../../../db/schema/streams/private-streams.ts';
 import { countUpTo } from '../../../base/access/block-rules.ts';
-import { cursorOf, cutPage, readCursor } from '../../../../kernel/keyset.ts';
+import { encodeCursor, cutPage, readCursor } from '../../../../kernel/keyset.ts';
 import { privateViews } from './presenters.ts';
 import { openStates } from './rows.ts';
 
@@ -52,6 +52,6 @@ export async function searchPrivate(
       .offset(after ? 0 : query.offset),
     ctx.db.$count(privateStreams, mine),
   ]);
-  const { rows, nextCursor } = cutPage(found, query.limit, cursorOf);
+  const { rows, nextCursor } = cutPage(found, query.limit, encodeCursor);
   return { data: await privateViews(ctx, rows), total, nextCursor };
 }

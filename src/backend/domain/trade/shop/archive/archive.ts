@@ -79,7 +79,7 @@ function bytesOf(ctx: UserCtx, { files }: Sold, plan: ZipPlan): Archive['read'] 
     bytesOfZip(
       plan,
       {
-        crcOf: (index) => at(index).checksum,
+        knownCrc: (index) => at(index).checksum,
         async open(index, from) {
           const object = await ctx.ports.objects.get(at(index).key, from > 0 ? { start: from } : undefined);
           if (!object) throw missing(ctx, at(index));
