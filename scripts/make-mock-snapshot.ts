@@ -47,7 +47,7 @@ await client.close();
 const places = createPlaceBook();
 await mkdir(join(folder, 'places'));
 for (const { code } of await countries(''))
-  await writeFile(join(folder, 'places', `${code}.json`), JSON.stringify(await places.statesOf(code)));
+  await writeFile(join(folder, 'places', `${code}.json`), JSON.stringify(await places.listStates(code)));
 
 const found = await readdir(objectsFolder, { recursive: true });
 const files = await Promise.all(

@@ -10,7 +10,7 @@ export function createFetchedPlaces(): PlaceBook {
     return (await reply.json()) as readonly State[];
   }
   return {
-    statesOf(country) {
+    listStates(country) {
       const known = found.get(country) ?? read(country);
       found.set(country, known);
       known.catch(() => found.delete(country));

@@ -200,7 +200,7 @@ export class FakeGeo implements GeoLookup {
 
 /** Two states, so that tests don't wait for the whole world; `tests/backend/node` reads the real ones. */
 const fakePlaces: Ports['places'] = {
-  statesOf: async (country) =>
+  listStates: async (country) =>
     country === 'US'
       ? [
           { code: 'CA', name: 'California', cities: ['Fresno', 'San Diego', 'San Francisco', 'San José'] },

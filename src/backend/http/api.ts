@@ -33,7 +33,7 @@ import { locatePeer } from '../kernel/whereabouts.ts';
 import { readInput } from './input.ts';
 import { limitHeaders } from './limit-headers.ts';
 import { openApiResponse } from './openapi.ts';
-import { type ResolveViewer, tokenOf } from './session.ts';
+import { type ResolveViewer, parseToken } from './session.ts';
 import { otherMethods } from './other-methods.ts';
 
 export interface ApiParts {
@@ -64,7 +64,7 @@ const unstorable: ReadonlySet<string | null> = new Set(['22021', '22P05']);
 
 /** Whether the route only reads, so that repeating it is harmless. */
 const isReading = (route: string): boolean => /^(GET|HEAD)\b/.test(route);
-const reasonOf = (error: unknown): string => {
+const findReason = (error: unknown): string => {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   return cause instanceof Error ? cause.message : String(cause);
 };
@@ -104,7 +104,7 @@ export function errorReply(error: unknown, log: Ports['log'], route: string): Re
     return problemReply(error);
   }
   if (isConnectionLost(error)) {
-    log.warn('request met no database', { route, reason: reasonOf(error) });
+    log.warn('request met no database', { route, reason: findReason(error) });
     return problemReply(databaseUnavailable(!isReading(route)));
   }
   const state = sqlState(error);
@@ -133,7 +133,7 @@ export function errorReply(error: unknown, log: Ports['log'], route: string): Re
   });
 }
 
-function versionOf(header: string | null): Date | null {
+function parseVersion(header: string | null): Date | null {
   if (header === null) return null;
   const version = new Date(header.replaceAll('"', ''));
   if (Number.isNaN(version.getTime()))
@@ -141,7 +141,7 @@ function versionOf(header: string | null): Date | null {
   return version;
 }
 
-async function factsOf(request: Request, peer: Peer, parts: ApiParts): Promise<RequestFacts> {
+async function readRequestFacts(request: Request, peer: Peer, parts: ApiParts): Promise<RequestFacts> {
   const key = request.headers.get('idempotency-key');
   if (key !== null && !/^[\x21-\x7e]{8,100}$/.test(key)) {
     throw new AppError(422, 'invalid_input', 'The Idempotency-Key must have 8 to 100 visible characters.', {
@@ -153,7 +153,7 @@ async function factsOf(request: Request, peer: Peer, parts: ApiParts): Promise<R
     ...(await locatePeer(parts, peer)),
     userAgent: (peer.userAgent ?? request.headers.get('user-agent') ?? '').slice(0, 300),
     idempotencyKey: key,
-    version: versionOf(request.headers.get('if-match')),
+    version: parseVersion(request.headers.get('if-match')),
     captchaPass: request.headers.get('x-captcha-pass'),
   };
 }
@@ -215,11 +215,11 @@ const askedTwice = <T>(ask: () => Promise<T>): Promise<T> =>
 async function serve(parts: ApiParts, { route, request, peer, params }: Incoming): Promise<Response> {
   const def = (contract as Record<string, OpDef>)[route] as OpDef;
   const viewer = await askedTwice(() =>
-    parts.resolveViewer(tokenOf(request.headers.get('authorization'))),
+    parts.resolveViewer(parseToken(request.headers.get('authorization'))),
   ).catch(notBegun);
   await askedTwice(() => checkAccess(parts, { def, isReading: isReading(route) }, viewer)).catch(notBegun);
   const counted: CountedLimit[] = [];
-  const ctx = makeContext(parts, viewer, { ...(await factsOf(request, peer, parts)), counted });
+  const ctx = makeContext(parts, viewer, { ...(await readRequestFacts(request, peer, parts)), counted });
   const temporary = temporaryFiles(ctx);
   const data = await readInput(def, { request, params, temporary })
     .then((input) => {

@@ -6,7 +6,7 @@ import { AppError, notFound } from '../kernel/errors.ts';
 import { locatePeer } from '../kernel/whereabouts.ts';
 import { type ApiParts, makeContext } from './api.ts';
 import { parseRange } from './ranges.ts';
-import { sessionTokenOf } from './session.ts';
+import { readSessionToken } from './session.ts';
 
 /** Counts what each account has open in this process. */
 function createTurns(most: number) {
@@ -41,7 +41,7 @@ interface Part {
 }
 
 /** The part of the ZIP that was asked for: all of it unless the browser has the rest already. */
-function partOf({ headers }: Request, { bytes, etag }: Archive): Part & { readonly isAll: boolean } {
+function selectPart({ headers }: Request, { bytes, etag }: Archive): Part & { readonly isAll: boolean } {
   const condition = headers.get('if-range');
   const range = condition === null || condition === etag ? parseRange(headers.get('range')) : null;
   if (!range) return { start: 0, length: bytes, isAll: true };
@@ -51,7 +51,7 @@ function partOf({ headers }: Request, { bytes, etag }: Archive): Part & { readon
 }
 
 /** At most `length` bytes, each chunk read when the one before was taken. Ends once, however it ends. */
-function bodyOf(
+function streamBody(
   bytes: AsyncGenerator<Uint8Array>,
   { length, onEnd }: { readonly length: number; readonly onEnd: (error?: unknown) => void },
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
@@ -95,7 +95,7 @@ function bodyOf(
 const disposition = (filename: string): string =>
   `attachment; filename="${filename.replaceAll(/[^\x20-\x7e]|["\\]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(filename).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`;
 
-const headersOf = ({ filename, etag }: Archive, length: number): Headers =>
+const archiveHeaders = ({ filename, etag }: Archive, length: number): Headers =>
   new Headers({
     'content-type': 'application/zip',
     'content-disposition': disposition(filename),
@@ -116,7 +116,7 @@ interface Asked {
 
 /** The viewer, and the product whose ZIP the address was signed for. @throws AppError 404 */
 async function authorise(parts: Parts, request: Request, peer: Peer): Promise<Asked> {
-  const viewer = await parts.resolveViewer(sessionTokenOf(request));
+  const viewer = await parts.resolveViewer(readSessionToken(request));
   const productId = viewer && readArchiveAddress(parts, new URL(request.url), viewer.id);
   if (!productId) throw notFound();
   const facts = {
@@ -129,8 +129,8 @@ async function authorise(parts: Parts, request: Request, peer: Peer): Promise<As
 }
 
 /** Status and headers of the part that is sent. */
-function headOf(archive: Archive, { start, length, isAll }: ReturnType<typeof partOf>) {
-  const headers = headersOf(archive, length);
+function responseHead(archive: Archive, { start, length, isAll }: ReturnType<typeof selectPart>) {
+  const headers = archiveHeaders(archive, length);
   if (isAll) return { status: 200, headers };
   const sent = length > 0 ? `${start}-${start + length - 1}` : '*';
   headers.set('content-range', `bytes ${sent}/${archive.bytes}`);
@@ -145,8 +145,8 @@ export function createArchiveRoute(parts: Parts): (request: Request, peer: Peer)
   const turns = createTurns(limits.archive.atOnce);
   async function send(request: Request, { ctx, productId }: Asked, end: () => void): Promise<Response> {
     const archive = await openArchive(ctx, productId);
-    const part = partOf(request, archive);
-    const head = headOf(archive, part);
+    const part = selectPart(request, archive);
+    const head = responseHead(archive, part);
     if (request.method === 'HEAD' || part.length === 0) {
       end();
       return new Response(null, head);
@@ -155,7 +155,7 @@ export function createArchiveRoute(parts: Parts): (request: Request, peer: Peer)
       end();
       if (error) parts.ports.log.error('a ZIP was cut off', { product: productId, error });
     };
-    return new Response(bodyOf(archive.read(part.start), { length: part.length, onEnd }), head);
+    return new Response(streamBody(archive.read(part.start), { length: part.length, onEnd }), head);
   }
   return async (request, peer) => {
     if (request.method !== 'GET' && request.method !== 'HEAD')

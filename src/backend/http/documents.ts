@@ -3,7 +3,7 @@ import { readDocumentAddress } from '../domain/base/files/document-addresses.ts'
 import { documentById } from '../domain/across/operator/documents.ts';
 import { notFound } from '../kernel/errors.ts';
 import { type ApiParts, makeContext } from './api.ts';
-import { sessionTokenOf } from './session.ts';
+import { readSessionToken } from './session.ts';
 
 /** What a browser shows without running anything in it. A PDF is saved instead. */
 const shownInline: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp']);
@@ -15,7 +15,7 @@ const shownInline: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'im
 export function createDocumentRoute(parts: ApiParts): (request: Request) => Promise<Response> {
   return async (request) => {
     if (request.method !== 'GET') return new Response(null, { status: 405, headers: { allow: 'GET' } });
-    const viewer = await parts.resolveViewer(sessionTokenOf(request));
+    const viewer = await parts.resolveViewer(readSessionToken(request));
     const id = viewer && readDocumentAddress(parts, new URL(request.url), viewer.id);
     if (!viewer || !id) throw notFound();
     await requireOperator(parts, viewer);

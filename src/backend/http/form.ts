@@ -2,8 +2,8 @@ import type { UploadRule } from '#contract/core/op.ts';
 import { AppError, type FieldError } from '../kernel/errors.ts';
 import { HEAD_BYTES } from '../ports/media-format.ts';
 import type { TemporaryFiles, UploadedFile } from '../kernel/uploaded-file.ts';
-import { streamOf } from './streams.ts';
-import { type Part, boundaryOf, partsOf, unreadable } from './multipart.ts';
+import { toStream } from './streams.ts';
+import { type Part, parseBoundary, readParts, unreadable } from './multipart.ts';
 
 /** A larger video, audio file, or document goes to the object store. Images are decoded in memory anyway. */
 const inMemoryBytes = 1024 * 1024;
@@ -93,7 +93,7 @@ async function readFile(part: Part, room: number, temporary: TemporaryFiles): Pr
       key: null,
       bytes: () => Promise.resolve(bytes),
     };
-  const key = await temporary.put(streamOf(following([bytes], rest)));
+  const key = await temporary.put(toStream(following([bytes], rest)));
   return { ...named, size: size(), head: bytes.slice(0, HEAD_BYTES), key, bytes: () => temporary.read(key) };
 }
 
@@ -121,7 +121,7 @@ export async function readForm(
   const body: Record<string, string> = {};
   const files: UploadedFile[] = [];
   let room = textBytes;
-  for await (const part of partsOf(stream, boundaryOf(type))) {
+  for await (const part of readParts(stream, parseBoundary(type))) {
     const field = part.name;
     if (part.filename === null) {
       const { text, bytes } = await readText(part, room);

@@ -11,10 +11,12 @@ const longestField = 200;
 /** Of several alternatives that didn't match, reports the one with the fewest errors. */
 function nearest({ errors, path }: Extract<Issue, { code: 'invalid_union' }>): FieldError[] | null {
   const [closest] = errors.filter((branch) => branch.length > 0).toSorted((a, b) => a.length - b.length);
-  return closest ? closest.flatMap((issue) => errorsOf({ ...issue, path: [...path, ...issue.path] })) : null;
+  return closest
+    ? closest.flatMap((issue) => toFieldErrors({ ...issue, path: [...path, ...issue.path] }))
+    : null;
 }
 
-function errorsOf(issue: Issue): FieldError[] {
+function toFieldErrors(issue: Issue): FieldError[] {
   if (issue.code === 'invalid_union') {
     const inside = nearest(issue);
     if (inside) return inside;
@@ -33,5 +35,5 @@ export function readAs<Schema extends z.ZodType>(
   const parsed = schema.safeParse(value, { error: describeIssue });
   return parsed.success
     ? { data: parsed.data, errors: null }
-    : { data: null, errors: parsed.error.issues.slice(0, mostErrors).flatMap(errorsOf) };
+    : { data: null, errors: parsed.error.issues.slice(0, mostErrors).flatMap(toFieldErrors) };
 }

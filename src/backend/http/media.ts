@@ -17,10 +17,10 @@ import { exportHoldsSealed } from '../domain/base/access/sealed.ts';
 import { AppError, notFound } from '../kernel/errors.ts';
 import type { StoredObject } from '../ports/ports.ts';
 import type { ApiParts } from './api.ts';
-import { streamOf } from './streams.ts';
+import { toStream } from './streams.ts';
 import { arriving } from './input.ts';
 import { type Range, parseRange } from './ranges.ts';
-import { type ResolveViewer, sessionTokenOf } from './session.ts';
+import { type ResolveViewer, readSessionToken } from './session.ts';
 
 /**
  * Types that browsers display safely, because they can't carry a script. Anything else is sent as a download.
@@ -42,12 +42,12 @@ interface Readable {
   readonly filename?: string;
 }
 
-const viewerOf = async (parts: Parts, request: Request): Promise<string | null> =>
-  (await parts.resolveViewer(sessionTokenOf(request)))?.id ?? null;
+const findViewerId = async (parts: Parts, request: Request): Promise<string | null> =>
+  (await parts.resolveViewer(readSessionToken(request)))?.id ?? null;
 
 /** The copy of one's own data: for the browser of its owner alone, and kept nowhere on the way. */
 async function authoriseExport(parts: Parts, request: Request, url: URL): Promise<Readable> {
-  const exportId = readExportAddress(parts, url, await viewerOf(parts, request));
+  const exportId = readExportAddress(parts, url, await findViewerId(parts, request));
   if (exportId === null || (await exportHoldsSealed(parts.db, exportId))) throw notFound();
   return { key: exportKey(exportId), caching: 'private, no-store', query: '', filename: 'my-data.zip' };
 }
@@ -62,7 +62,7 @@ async function authorise(parts: Parts, request: Request, url: URL): Promise<Read
   if (isExportAddress(url)) return authoriseExport(parts, request, url);
   const address = readFileAddress(url);
   if (!address) throw notFound();
-  const viewerId = isPersonal(address.kind) ? await viewerOf(parts, request) : null;
+  const viewerId = isPersonal(address.kind) ? await findViewerId(parts, request) : null;
   if (!isGenuine(parts, address, viewerId)) throw notFound();
   const moment = parts.ports.clock.now();
   const { fileId, kind } = address;
@@ -76,7 +76,7 @@ async function authorise(parts: Parts, request: Request, url: URL): Promise<Read
   };
 }
 
-async function rangeOf(
+async function findRange(
   parts: Parts,
   request: Request,
   { key, etag }: { key: string; etag: string },
@@ -90,7 +90,7 @@ async function rangeOf(
   return whole ? { start: Math.max(0, whole.total - range.last) } : null;
 }
 
-function headersOf(object: StoredObject, readable: Readable, etag: string): Headers {
+function objectHeaders(object: StoredObject, readable: Readable, etag: string): Headers {
   const inline = shownInline.test(object.mime);
   return new Headers({
     'content-type': inline ? object.mime : 'application/octet-stream',
@@ -141,7 +141,7 @@ async function readPlaylist(parts: Parts, request: Request, readable: Readable):
   if (!object) throw notFound();
   const text = await new Response(object.body as ReadableStream<Uint8Array<ArrayBuffer>>).text();
   const body = new TextEncoder().encode(signedPlaylist(text, readable.query));
-  const headers = headersOf({ ...object, bytes: body.byteLength }, readable, `"${readable.key}"`);
+  const headers = objectHeaders({ ...object, bytes: body.byteLength }, readable, `"${readable.key}"`);
   headers.set('accept-ranges', 'none');
   return new Response(request.method === 'HEAD' ? null : body, { status: 200, headers });
 }
@@ -159,10 +159,10 @@ async function read(parts: Parts, request: Request, url: URL): Promise<Response>
     return new Response(null, { status: 304, headers: { etag, 'cache-control': readable.caching } });
   }
   if (isPlaylist(readable.key)) return readPlaylist(parts, request, readable);
-  const range = await rangeOf(parts, request, { key: readable.key, etag });
+  const range = await findRange(parts, request, { key: readable.key, etag });
   const object = await parts.ports.objects.get(readable.key, range ?? undefined);
   if (!object) throw notFound();
-  const headers = headersOf(object, readable, etag);
+  const headers = objectHeaders(object, readable, etag);
   const { status, body } = answer(object, range, headers);
   if (request.method !== 'HEAD' && body)
     return new Response(body as ReadableStream<Uint8Array<ArrayBuffer>>, { status, headers });
@@ -204,7 +204,7 @@ async function write(parts: Parts, request: Request, url: URL): Promise<Response
     throw new AppError(422, 'unsupported_file', `This upload was declared as ${permit.mime}.`);
   if (Number(request.headers.get('content-length') ?? 0) > permit.maxBytes) throw tooLarge();
   if (!request.body) throw new AppError(422, 'invalid_input', 'The file is empty.');
-  await parts.ports.objects.put(permit.key, bounded(streamOf(arriving(request)), permit), permit.mime);
+  await parts.ports.objects.put(permit.key, bounded(toStream(arriving(request)), permit), permit.mime);
   const part = partOf(permit);
   if (part && !(await partArrived(parts.db, part))) {
     await parts.ports.objects.remove(permit.key);

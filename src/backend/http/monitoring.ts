@@ -20,7 +20,7 @@ interface Receiver {
  * The URL that receives envelopes for a DSN: `https://key@host/path/project` →
  * `https://host/path/api/project/envelope/`.
  */
-export function receiverOf(dsn: string | null): Receiver | null {
+export function parseReceiver(dsn: string | null): Receiver | null {
   if (!dsn || !URL.canParse(dsn)) return null;
   const url = new URL(dsn);
   const segments = url.pathname.split('/').filter(Boolean);
@@ -34,7 +34,7 @@ export function receiverOf(dsn: string | null): Receiver | null {
 }
 
 /** The DSN named in an envelope's first line, or null. Nothing else of the envelope is read. */
-function dsnOf(envelope: Uint8Array): string | null {
+function readDsn(envelope: Uint8Array): string | null {
   const end = envelope.subarray(0, MAX_HEADER).indexOf(0x0a);
   if (end < 0) return null;
   try {
@@ -85,12 +85,12 @@ export function createMonitoringRoute(
   parts: { config: Pick<BackendConfig, 'monitoringDsn'> },
   send: typeof fetch = fetch,
 ): (request: Request) => Promise<Response> {
-  const receiver = receiverOf(parts.config.monitoringDsn);
+  const receiver = parseReceiver(parts.config.monitoringDsn);
   return async (request) => {
     if (!receiver) throw notFound();
     if (request.method !== 'POST') throw new AppError(405, 'not_allowed', 'Send envelopes with POST.');
     const envelope = await readBounded(request, MAX_BYTES);
-    if (dsnOf(envelope) !== receiver.dsn)
+    if (readDsn(envelope) !== receiver.dsn)
       throw new AppError(403, 'not_allowed', 'This isn’t an envelope for this site.');
     return forward(receiver, envelope, send);
   };

@@ -107,7 +107,7 @@ function parameter(disposition: string, name: 'name' | 'filename'): string | nul
   return found === undefined ? null : percentDecoded(found);
 }
 
-function headersOf(bytes: Uint8Array): Omit<Part, 'body'> {
+function parseHeaders(bytes: Uint8Array): Omit<Part, 'body'> {
   const lines = new TextDecoder().decode(bytes).split('\r\n');
   const value = (name: string) =>
     lines
@@ -126,7 +126,7 @@ function headersOf(bytes: Uint8Array): Omit<Part, 'body'> {
   };
 }
 
-export function boundaryOf(contentType: string | null): string {
+export function parseBoundary(contentType: string | null): string {
   const [, quoted, plain] =
     /^multipart\/form-data[ \t]*;.*?boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))[ \t]*(?:;|$)/i.exec(
       contentType ?? '',
@@ -140,7 +140,7 @@ export function boundaryOf(contentType: string | null): string {
  * The parts of a form, in order.
  * @throws AppError 422 when it isn't a valid form.
  */
-export async function* partsOf(
+export async function* readParts(
   body: AsyncIterable<Uint8Array>,
   boundary: string,
 ): AsyncGenerator<Part, void, void> {
@@ -151,7 +151,7 @@ export async function* partsOf(
     const next = await incoming.take(2);
     if (next === '--') return;
     if (next !== '\r\n' || count === most.parts) throw unreadable();
-    const headers = headersOf(await incoming.upTo(headersEnd, most.headerBytes));
+    const headers = parseHeaders(await incoming.upTo(headersEnd, most.headerBytes));
     const pieces = incoming.pieces(delimiter);
     yield { ...headers, body: pieces };
     for await (const piece of pieces) void piece;

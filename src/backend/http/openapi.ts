@@ -122,7 +122,7 @@ function parameters(route: string, def: OpDef): Json[] {
   ];
 }
 
-function formOf(upload: UploadRule, body: z.ZodType | undefined): Json {
+function describeForm(upload: UploadRule, body: z.ZodType | undefined): Json {
   const text = body
     ? (z.toJSONSchema(body, { io: 'input', unrepresentable: 'any', override: describeField }) as {
         properties?: Json;
@@ -153,7 +153,10 @@ function formOf(upload: UploadRule, body: z.ZodType | undefined): Json {
 
 function requestBody(schemas: Schemas, route: string, def: OpDef): Json | undefined {
   if (def.upload)
-    return { required: true, content: { 'multipart/form-data': { schema: formOf(def.upload, def.body) } } };
+    return {
+      required: true,
+      content: { 'multipart/form-data': { schema: describeForm(def.upload, def.body) } },
+    };
   if (!def.body) return undefined;
   return {
     required: !def.body.safeParse(undefined).success,

@@ -6,7 +6,7 @@ import { accountsSeen, sessionSeen } from '../domain/people/accounts/signs-of-li
 import type { Ports } from '../ports/ports.ts';
 
 /** The token in an `Authorization` header, with or without `Bearer `; null if there is none. */
-export function tokenOf(header: string | null): string | null {
+export function parseToken(header: string | null): string | null {
   const token = header?.replace(/^Bearer\s+/i, '').trim();
   return token && token !== 'null' && token !== 'undefined' ? token : null;
 }
@@ -15,15 +15,15 @@ export function tokenOf(header: string | null): string | null {
 function cookieToken(header: string | null): string | null {
   const value = /(?:^|;\s*)token=([^;]*)/.exec(header ?? '')?.[1];
   try {
-    return value ? tokenOf(decodeURIComponent(value)) : null;
+    return value ? parseToken(decodeURIComponent(value)) : null;
   } catch {
     return null;
   }
 }
 
 /** The session token of a request for media, from its header or its cookie. */
-export const sessionTokenOf = ({ headers }: Request): string | null =>
-  tokenOf(headers.get('authorization')) ?? cookieToken(headers.get('cookie'));
+export const readSessionToken = ({ headers }: Request): string | null =>
+  parseToken(headers.get('authorization')) ?? cookieToken(headers.get('cookie'));
 
 export type ResolveViewer = (token: string | null) => Promise<Viewer | null>;
 

@@ -1,5 +1,5 @@
 /** Like `ReadableStream.from`, which not every host has yet. */
-export function streamOf(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+export function toStream(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
   const iterator = chunks[Symbol.asyncIterator]();
   return new ReadableStream<Uint8Array>(
     {

@@ -123,7 +123,7 @@ async function findStateCode(
   region: string | null,
 ): Promise<string | null> {
   if (region === null || country === unknownCountry) return null;
-  const states = await ports.places.statesOf(country);
+  const states = await ports.places.listStates(country);
   const found =
     states.find(({ name }) => plain(name) === plain(region)) ??
     (isLetterCode(region) ? states.find(({ code }) => code === region) : undefined);

@@ -1,4 +1,4 @@
-import { brandsOf } from './image-format.ts';
+import { readBrands } from './image-format.ts';
 import { type Box, boxesIn, tag } from './iso-boxes.ts';
 
 /** How an animated AVIF moves, by its header. */
@@ -35,7 +35,7 @@ function outerBoxes(data: DataView): { boxes: Box[]; isCut: boolean } {
   return { boxes, isCut: rest + 8 <= data.byteLength && outermost.has(tag(data, rest + 4)) };
 }
 
-function sequenceOf(data: DataView, track: Box): Omit<AvifSequence, 'isCut'> {
+function readSequence(data: DataView, track: Box): Omit<AvifSequence, 'isCut'> {
   const [header] = find(data, track, 'tkhd');
   let at: Box | undefined = track;
   for (const type of way) at = at && find(data, at, type)[0];
@@ -59,8 +59,8 @@ export function readAvifSequence(bytes: Uint8Array): AvifSequence | null {
   const unread = { width: 0, height: 0, frames: 0, isCut };
   try {
     const movie = boxes.find(({ type }) => type === 'moov');
-    if (!movie) return isCut && brandsOf(bytes).includes('avis') ? unread : null;
-    const tracks = find(data, movie, 'trak').map((track) => sequenceOf(data, track));
+    if (!movie) return isCut && readBrands(bytes).includes('avis') ? unread : null;
+    const tracks = find(data, movie, 'trak').map((track) => readSequence(data, track));
     const [longest] = tracks.toSorted((a, b) => b.frames - a.frames);
     return { ...unread, ...longest };
   } catch (error) {
@@ -77,7 +77,7 @@ export function asStillAvif(bytes: Uint8Array): Uint8Array {
   const picture = new Uint8Array(bytes);
   const write = (text: string, at: number) => picture.set(new TextEncoder().encode(text), at);
   // The first brand is followed by a number, and that by the others.
-  for (const [index, brand] of brandsOf(bytes).entries())
+  for (const [index, brand] of readBrands(bytes).entries())
     if (index === 0 || moving.has(brand)) write('avif', index === 0 ? 8 : 12 + 4 * index);
   for (const { type, start } of outerBoxes(new DataView(picture.buffer)).boxes)
     if (type === 'moov') write('free', start + 4);

@@ -39,7 +39,7 @@ function find(data: DataView, track: Box): DolbyVision | null {
 }
 
 /** The record in the description of a film's track; null if it has none. */
-export function dolbyVisionOf(data: DataView, track: Box): DolbyVision | null {
+export function findDolbyVision(data: DataView, track: Box): DolbyVision | null {
   try {
     return find(data, track);
   } catch (error) {

@@ -12,7 +12,7 @@ export const unsupported = (message: string) =>
   new AppError(422, 'unsupported_file', message, { errors: [{ field: 'file', message }] });
 
 /** The brands in an ISO media file's `ftyp` box: the major brand first, then the compatible ones. */
-export function brandsOf(bytes: Uint8Array): string[] {
+export function readBrands(bytes: Uint8Array): string[] {
   if (ascii(bytes, 4, 8) !== 'ftyp') return [];
   const size = Math.min(((bytes[2] ?? 0) << 8) | (bytes[3] ?? 0), bytes.byteLength, 256);
   const brands = [ascii(bytes, 8, 12)];
@@ -20,12 +20,12 @@ export function brandsOf(bytes: Uint8Array): string[] {
   return brands;
 }
 
-export function imageFormatOf(bytes: Uint8Array): ImageFormat | 'heic' | null {
+export function detectImageFormat(bytes: Uint8Array): ImageFormat | 'heic' | null {
   if (startsWith(bytes, 0xff, 0xd8, 0xff)) return 'jpeg';
   if (startsWith(bytes, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'png';
   if (ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP') return 'webp';
   if (/^GIF8[79]a$/.test(ascii(bytes, 0, 6))) return 'gif';
-  const brands = brandsOf(bytes);
+  const brands = readBrands(bytes);
   if (brands.some((brand) => brand === 'avif' || brand === 'avis')) return 'avif';
   return brands.some((brand) => /^(hei[cxsm]|hev[cxms]|mif1|msf1)$/.test(brand)) ? 'heic' : null;
 }
@@ -37,7 +37,7 @@ const looksLikeSvg = (bytes: Uint8Array): boolean => /<(svg|\?xml|!doctype svg)/
  * @throws AppError 422 `unsupported_file`, naming the actual format when that helps.
  */
 export function sniffImage(bytes: Uint8Array): ImageFormat {
-  const format = imageFormatOf(bytes);
+  const format = detectImageFormat(bytes);
   if (format === 'heic')
     throw unsupported(
       'This is a HEIC photo, which most browsers can’t show. Save it as JPEG and upload the new file.',

@@ -7,7 +7,7 @@ export interface Piece {
 }
 type Inside = (from: number, to: number) => Iterable<Piece>;
 
-const flagsOf = (data: DataView, box: Piece): number => data.getUint32(box.body) & 0xff_ff_ff;
+const readFlags = (data: DataView, box: Piece): number => data.getUint32(box.body) & 0xff_ff_ff;
 const isLong = (data: DataView, box: Piece): boolean => data.getUint8(box.body) === 1;
 
 /** Units a second of a track, by its `mdia` box; 0 if unknown. */
@@ -18,15 +18,15 @@ export function trackScale(data: DataView, media: Piece, inside: Inside): number
 }
 
 /** The default length of a sample in a `tfhd` box; 0 if it has none. */
-function defaultOf(data: DataView, header: Piece): number {
-  const flags = flagsOf(data, header);
+function readDefaultLength(data: DataView, header: Piece): number {
+  const flags = readFlags(data, header);
   const at = header.body + 8 + (flags & 0x1 ? 8 : 0) + (flags & 0x2 ? 4 : 0);
   return flags & 0x8 ? data.getUint32(at) : 0;
 }
 
 /** The length of the samples of a `trun` box. */
 function lengthOfRun(data: DataView, run: Piece, fallback: number): number {
-  const flags = flagsOf(data, run);
+  const flags = readFlags(data, run);
   const count = data.getUint32(run.body + 4);
   if (!(flags & 0x100)) return count * fallback;
   const fields = [0x100, 0x200, 0x400, 0x800].filter((flag) => flags & flag).length;
@@ -50,7 +50,7 @@ export function endOfFragment(
     if (track.type !== 'traf') continue;
     let [begins, sample, runs] = [0, usual, 0];
     for (const box of inside(track.body, track.end)) {
-      if (box.type === 'tfhd') sample = defaultOf(data, box) || sample;
+      if (box.type === 'tfhd') sample = readDefaultLength(data, box) || sample;
       if (box.type === 'tfdt')
         begins = isLong(data, box) ? Number(data.getBigUint64(box.body + 4)) : data.getUint32(box.body + 4);
       if (box.type === 'trun') runs += lengthOfRun(data, box, sample);

@@ -1,4 +1,4 @@
-import { type DolbyVision, dolbyVisionOf } from './dolby-vision.ts';
+import { type DolbyVision, findDolbyVision } from './dolby-vision.ts';
 import { type Reader, type Reading, saying } from './header.ts';
 import { type Box, boxAt, boxesIn, tag } from './iso-boxes.ts';
 import { endOfFragment, trackScale } from './iso-fragments.ts';
@@ -8,12 +8,12 @@ import { endOfFragment, trackScale } from './iso-fragments.ts';
  * megabytes.
  */
 const mostMovieBytes = 32 * 1024 * 1024;
-const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+const toDataView = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 async function outermost(read: Reading, bytes: number): Promise<Box[]> {
   const boxes: Box[] = [];
   for (let at = 0; at + 8 <= bytes && boxes.length < 10_000;) {
-    const box = boxAt(viewOf(await read(at, 16)), 0, { start: at, end: bytes });
+    const box = boxAt(toDataView(await read(at, 16)), 0, { start: at, end: bytes });
     boxes.push(box);
     at = box.end;
   }
@@ -29,7 +29,7 @@ interface Track {
 /** Version 1 boxes use 8 bytes for times, version 0 uses 4. */
 const isLong = (data: DataView, box: Box) => data.getUint8(box.body) === 1;
 
-function trackOf(data: DataView, track: Box): Track {
+function readTrack(data: DataView, track: Box): Track {
   let found: Track = { kind: '', width: 0, height: 0 };
   for (const box of boxesIn(data, track.body, track.end)) {
     if (box.type === 'tkhd') {
@@ -49,7 +49,7 @@ function trackOf(data: DataView, track: Box): Track {
   return found;
 }
 
-function secondsOf(data: DataView, header: Box): number {
+function readSeconds(data: DataView, header: Box): number {
   const long = isLong(data, header);
   const scale = data.getUint32(header.body + (long ? 20 : 12));
   const duration = long ? Number(data.getBigUint64(header.body + 24)) : data.getUint32(header.body + 16);
@@ -70,7 +70,7 @@ interface Movie {
   readonly words: readonly Box[];
 }
 
-function movieOf(data: DataView, movie: Box): Movie {
+function readMovie(data: DataView, movie: Box): Movie {
   const inside = [...boxesIn(data, movie.body - movie.start, movie.end - movie.start)];
   const tracks = inside.filter(({ type }) => type === 'trak');
   const header = inside.find(({ type }) => type === 'mvhd');
@@ -81,15 +81,15 @@ function movieOf(data: DataView, movie: Box): Movie {
   const media = tracks[0] && [...within(tracks[0].body, tracks[0].end)].find(({ type }) => type === 'mdia');
   const extended = inside.find(({ type }) => type === 'mvex');
   const usual = extended && [...within(extended.body, extended.end)].find(({ type }) => type === 'trex');
-  const read = tracks.map((track) => trackOf(data, track));
+  const read = tracks.map((track) => readTrack(data, track));
   const films = tracks.filter((_, at) => read[at]?.kind === 'vide');
-  const dolbyVision = films.map((track) => dolbyVisionOf(data, track)).find((found) => found !== null);
+  const dolbyVision = films.map((track) => findDolbyVision(data, track)).find((found) => found !== null);
   return {
     scale: media ? trackScale(data, media, within) : 0,
     sample: usual ? data.getUint32(usual.body + 12) : 0,
     tracks: read,
     dolby: dolbyVision ? { dolbyVision } : {},
-    duration: header ? secondsOf(data, header) : 0,
+    duration: header ? readSeconds(data, header) : 0,
     words,
   };
 }
@@ -102,7 +102,7 @@ async function fragmentedLength(
 ): Promise<number> {
   const last = boxes.findLast(({ type }) => type === 'moof');
   if (!last || scale === 0 || last.end - last.start > mostMovieBytes) return 0;
-  const data = viewOf(await read(last.start, last.end - last.start));
+  const data = toDataView(await read(last.start, last.end - last.start));
   const [fragment] = [...boxesIn(data, 0, data.byteLength)];
   if (!fragment) return 0;
   return (
@@ -115,7 +115,7 @@ export const readIso: Reader = async (read, bytes) => {
   const boxes = await outermost(read, bytes);
   const movie = boxes.find(({ type }) => type === 'moov');
   if (!movie || movie.end - movie.start > mostMovieBytes || movie.end > bytes) return null;
-  const found = movieOf(viewOf(await read(movie.start, movie.end - movie.start)), movie);
+  const found = readMovie(toDataView(await read(movie.start, movie.end - movie.start)), movie);
   const { tracks, words } = found;
   const duration = found.duration || (await fragmentedLength(read, boxes, found));
   const picture = tracks.find(({ kind, width }) => kind === 'vide' && width > 0);

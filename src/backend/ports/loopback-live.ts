@@ -9,5 +9,5 @@ export const createLoopbackLive = ({ clock }: { clock: Clock }): LoopbackLive =>
     clock,
     kind: 'loopback',
     abilities: { recording: false, hls: false, audience: true, note: null },
-    grantOf: ({ expiresAt }) => ({ kind: 'loopback', expiresAt: expiresAt.toISOString() }),
+    issueGrant: ({ expiresAt }) => ({ kind: 'loopback', expiresAt: expiresAt.toISOString() }),
   });

@@ -1,4 +1,4 @@
-import { brandsOf } from './image-format.ts';
+import { readBrands } from './image-format.ts';
 
 /**
  * Containers known by their first bytes, never by name or declared type: those of files for sale, and those that
@@ -33,7 +33,7 @@ const quickTimeBoxes: ReadonlySet<string> = new Set(['moov', 'mdat', 'wide', 'pn
 const pictureBrand = /^(avi[fs]|hei[cxsm]|hev[cxms]|mif1|msf1)$/;
 
 function isoFormat(bytes: Uint8Array): MediaFormat | null {
-  const [major = '', ...others] = brandsOf(bytes);
+  const [major = '', ...others] = readBrands(bytes);
   if (major === '') return quickTimeBoxes.has(ascii(bytes, 4, 8)) ? 'mov' : null;
   if (pictureBrand.test(major) || others.some((brand) => /^avi[fs]$/.test(brand))) return null;
   if (/^M4[AB] $/.test(major)) return 'm4a';

@@ -9,7 +9,7 @@ async function collect(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> 
   return new Uint8Array(await new Response(stream as ReadableStream<Uint8Array<ArrayBuffer>>).arrayBuffer());
 }
 
-const streamOf = (bytes: Uint8Array): ReadableStream<Uint8Array> =>
+const toStream = (bytes: Uint8Array): ReadableStream<Uint8Array> =>
   new ReadableStream({
     start(controller) {
       if (bytes.byteLength > 0) controller.enqueue(bytes);
@@ -32,7 +32,7 @@ export function createMemoryObjects(): MemoryObjects {
       const part = range
         ? object.bytes.subarray(Math.min(range.start, total), Math.min((range.end ?? total) + 1, total))
         : object.bytes;
-      return { body: streamOf(part), bytes: part.byteLength, total, mime: object.mime };
+      return { body: toStream(part), bytes: part.byteLength, total, mime: object.mime };
     },
     async copy(from, to, mime) {
       const object = held.get(from);

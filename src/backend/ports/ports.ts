@@ -194,7 +194,7 @@ export interface State {
 }
 export interface PlaceBook {
   /** A country's states (provinces, cantons …) by name; empty for a country that isn't divided, or unknown. */
-  statesOf(country: string): Promise<readonly State[]>;
+  listStates(country: string): Promise<readonly State[]>;
 }
 
 /** What a browser needs to answer a captcha. */

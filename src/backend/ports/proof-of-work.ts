@@ -28,7 +28,7 @@ const Answer = z.object({
   solution: z.object({ counter: z.int().min(0), derivedKey: z.string() }),
 });
 
-function answerOf(text: string): z.infer<typeof Answer> | null {
+function parseAnswer(text: string): z.infer<typeof Answer> | null {
   try {
     return Answer.safeParse(JSON.parse(text)).data ?? null;
   } catch {
@@ -66,7 +66,7 @@ export function createProofOfWork({
       return { kind: 'proof-of-work', challenge };
     },
     async check(text) {
-      const answer = answerOf(text);
+      const answer = parseAnswer(text);
       if (!answer) return null;
       const { parameters, signature } = answer.challenge;
       const expiresAt = new Date(parameters.data.expiresAt);

@@ -20,7 +20,7 @@ interface Options {
   readonly kind: LiveTransport['kind'];
   readonly abilities: LiveAbilities;
   /** @throws AppError 503 `gateway_unavailable` */
-  grantOf(admitted: Admitted): LiveGrant;
+  issueGrant(admitted: Admitted): LiveGrant;
   /** Called before an account’s, or everybody’s, connections count as ended. */
   onEject?(streamId: string, userId: string): Promise<void>;
   onClose?(streamId: string): Promise<void>;
@@ -39,7 +39,7 @@ export function createReportedLive(options: Options): ReportedLive {
   };
   const media = createReportedMedia(clock, emitAll, { isPretended: kind === 'loopback' });
   const give = (request: GrantRequest, { room, watches }: { room: LiveRoom; watches: string | null }) =>
-    options.grantOf({
+    options.issueGrant({
       request,
       room,
       watches,

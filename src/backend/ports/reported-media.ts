@@ -27,7 +27,7 @@ const silenceMs = 8_000;
 
 const fresh = ({ reports }: Room, moment: number) =>
   [...reports].filter(([, each]) => moment - each.at < silenceMs);
-const millisecondsOf = (flow: Flow | undefined) =>
+const totalMilliseconds = (flow: Flow | undefined) =>
   flow ? flow.before + (flow.since === null ? 0 : flow.last - flow.since) : 0;
 
 /**
@@ -71,7 +71,7 @@ function update(
   }
 }
 
-function deliveriesOf(room: Room, moment: number): Delivery[] {
+function listDeliveries(room: Room, moment: number): Delivery[] {
   if (room.hosts.length < 2) return [];
   return [...room.reports].flatMap(([userId, { at, receives }]) =>
     [...receives].map(([watches, from]) => {
@@ -97,7 +97,7 @@ function receivedSince(
   return new Map(receives.map((host) => [host, earlier?.get(host) ?? moment]));
 }
 
-function statsOf(room: Room, moment: number): LiveStats {
+function summarizeRoom(room: Room, moment: number): LiveStats {
   const present = fresh(room, moment).map(([userId]) => userId);
   const hosts = room.hosts.map((userId) => {
     const flow = room.flows.get(userId);
@@ -106,7 +106,7 @@ function statsOf(room: Room, moment: number): LiveStats {
       isConnected: present.includes(userId),
       sendingSince: flow && flow.since !== null ? new Date(flow.since) : null,
       lastMediaAt: flow && (flow.since !== null || flow.before > 0) ? new Date(flow.last) : null,
-      mediaSeconds: millisecondsOf(flow) / 1_000,
+      mediaSeconds: totalMilliseconds(flow) / 1_000,
       bitrate: null,
       framesPerSecond: null,
       loss: null,
@@ -115,7 +115,7 @@ function statsOf(room: Room, moment: number): LiveStats {
   return {
     viewers: present.filter((userId) => !room.hosts.includes(userId)).length,
     hosts,
-    deliveries: deliveriesOf(room, moment),
+    deliveries: listDeliveries(room, moment),
   };
 }
 
@@ -145,7 +145,7 @@ export function createReportedMedia(
     close(streamId: string): { mediaSeconds: number } {
       const room = rooms.get(streamId);
       rooms.delete(streamId);
-      return { mediaSeconds: millisecondsOf(room?.flows.get(room.hosts[0] ?? '')) / 1_000 };
+      return { mediaSeconds: totalMilliseconds(room?.flows.get(room.hosts[0] ?? '')) / 1_000 };
     },
     report(report: Report): void {
       const room = rooms.get(report.streamId);
@@ -162,7 +162,7 @@ export function createReportedMedia(
     },
     stats(streamId: string): LiveStats | null {
       const room = rooms.get(streamId);
-      return room ? statsOf(room, now()) : null;
+      return room ? summarizeRoom(room, now()) : null;
     },
     /** Notices who has gone silent. To be called every second or so. */
     check(): void {

@@ -13,7 +13,7 @@ import { type Behaviour, type RefusalNotice, type TestCard, refusals, testCards 
 const declined = (reason: RefusalNotice) => new AppError(402, 'card_declined', refusals[reason]);
 
 /** What the person chose on the simulated bank page. Anything but `complete` counts as a refusal. */
-function answerOf(challengeAnswer: string | undefined): 'complete' | 'fail' | null {
+function parseChallengeAnswer(challengeAnswer: string | undefined): 'complete' | 'fail' | null {
   if (challengeAnswer === undefined) return null;
   return challengeAnswer === 'complete' ? 'complete' : 'fail';
 }
@@ -55,7 +55,7 @@ const isWallet = (token: string): token is Wallet => Wallet.safeParse(token).suc
 function fromWallet({ crypto, clock }: Tools, wallet: Wallet, accountId: string): GatewayCard {
   const expiry = { expMonth: 12, expYear: clock.now().getUTCFullYear() + 4 };
   return {
-    gatewayId: gatewayIdOf('pays', expiry, crypto.randomToken(12)),
+    gatewayId: buildGatewayId('pays', expiry, crypto.randomToken(12)),
     wallet,
     ...(wallet === 'link'
       ? { brand: 'link', last4: '', expMonth: null, expYear: null }
@@ -89,10 +89,13 @@ function readCard(
 }
 
 /** A card's behavior is part of its id, so that it stays the same after a restart and in every process. */
-const gatewayIdOf = (behaviour: Behaviour, expiry: { expYear: number; expMonth: number }, unique: string) =>
-  `sandbox.${behaviour}.${expiry.expYear}-${expiry.expMonth}.${unique}`;
+const buildGatewayId = (
+  behaviour: Behaviour,
+  expiry: { expYear: number; expMonth: number },
+  unique: string,
+) => `sandbox.${behaviour}.${expiry.expYear}-${expiry.expMonth}.${unique}`;
 
-function behaviourOf(gatewayId: string, moment: Date): Behaviour {
+function parseBehaviour(gatewayId: string, moment: Date): Behaviour {
   const [gateway, behaviour, expiry = ''] = gatewayId.split('.');
   const [year, month] = expiry.split('-').map(Number);
   if (gateway !== 'sandbox' || !year || !month) return 'generic_decline';
@@ -103,7 +106,7 @@ function behaviourOf(gatewayId: string, moment: Date): Behaviour {
 const readEvent = (): Promise<GatewayEvent> =>
   Promise.reject(new AppError(400, 'bad_signature', 'The test gateway sends no events.'));
 
-const connectOf = (crypto: Crypto): ConnectGateway => ({
+const createConnect = (crypto: Crypto): ConnectGateway => ({
   createAccount: async ({ accountId }) => ({ gatewayId: `sandbox_acct_${accountId}` }),
   // There is nothing to fill in: the creator returns immediately and can be paid out.
   onboardingLink: async ({ returnUrl }) => ({ url: returnUrl }),
@@ -127,7 +130,7 @@ async function saveCard(
 ): Promise<GatewayCard> {
   if (isWallet(input.token)) return fromWallet({ crypto, clock }, input.token, input.accountId);
   const { card, ...facts } = readCard(input.token, clock.now());
-  const answer = answerOf(input.challengeAnswer);
+  const answer = parseChallengeAnswer(input.challengeAnswer);
   if (card.atSaving === 'challenge' && answer === null) {
     const clientSecret = secretFor(crypto, `${input.accountId}:${facts.last4}`);
     throw new AppError(402, 'card_challenge', 'Your bank wants to confirm that it’s you.', {
@@ -139,7 +142,7 @@ async function saveCard(
   // Everyone uses the same few test numbers, so the fingerprint covers everything typed.
   const fingerprint = `sandbox_${crypto.sha256(`card:${input.token.replaceAll(/[\s-]/g, '')}`).slice(0, 24)}`;
   return {
-    gatewayId: gatewayIdOf(card.atCharge ?? 'pays', facts, crypto.randomToken(12)),
+    gatewayId: buildGatewayId(card.atCharge ?? 'pays', facts, crypto.randomToken(12)),
     brand: card.brand,
     wallet: null,
     ...facts,
@@ -166,9 +169,9 @@ function succeed(crypto: Crypto, { paymentId, amount, currency }: ChargeInput): 
   };
 }
 
-function outcomeOf({ crypto, clock }: Tools, input: ChargeInput): ChargeOutcome {
-  const answer = answerOf(input.challengeAnswer);
-  const behaviour = behaviourOf(input.card, clock.now());
+function decideOutcome({ crypto, clock }: Tools, input: ChargeInput): ChargeOutcome {
+  const answer = parseChallengeAnswer(input.challengeAnswer);
+  const behaviour = parseBehaviour(input.card, clock.now());
   if (behaviour === 'pays') return succeed(crypto, input);
   if (behaviour !== 'challenge' && behaviour !== 'challenge-then-declines') return refuse(behaviour);
   if (answer === null && input.offSession) return refuse('authentication_required');
@@ -191,7 +194,7 @@ export const createSandboxGateway = (tools: Tools): PaymentGateway => ({
   publishableKey: null,
   saveCard: (input) => saveCard(tools, input),
   charge: async (input) => ({
-    ...outcomeOf(tools, input),
+    ...decideOutcome(tools, input),
     gatewayRef: `sandbox_pi_${tools.crypto.sha256(`payment:${input.paymentId}`).slice(0, 24)}`,
   }),
   readEvent,
@@ -199,5 +202,5 @@ export const createSandboxGateway = (tools: Tools): PaymentGateway => ({
   startCard: async ({ customerId }) => ({ clientSecret: secretFor(tools.crypto, customerId) }),
   removeCard: async () => {},
   refund: async () => {},
-  connect: connectOf(tools.crypto),
+  connect: createConnect(tools.crypto),
 });

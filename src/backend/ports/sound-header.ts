@@ -1,6 +1,6 @@
 import { type Reader, saying } from './header.ts';
 
-const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+const toDataView = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 const tag = (data: DataView, at: number) =>
   String.fromCharCode(data.getUint8(at), data.getUint8(at + 1), data.getUint8(at + 2), data.getUint8(at + 3));
 
@@ -33,12 +33,12 @@ function frameAt(data: DataView, at: number): Frame | null {
 }
 
 export const readMp3: Reader = async (read, bytes) => {
-  const start = viewOf(await read(0, 10));
+  const start = toDataView(await read(0, 10));
   // Skip an ID3 tag. Its length is stored as four times seven bits.
   const words = tag(start, 0).startsWith('ID3')
     ? 10 + [6, 7, 8, 9].reduce((size, at) => size * 128 + (start.getUint8(at) & 0x7f), 0)
     : 0;
-  const data = viewOf(await read(words, 4096));
+  const data = toDataView(await read(words, 4096));
   for (let at = 0; at + 200 < data.byteLength; at += 1) {
     const frame = frameAt(data, at);
     if (!frame) continue;
@@ -56,7 +56,7 @@ export const readMp3: Reader = async (read, bytes) => {
 };
 
 export const readWav: Reader = async (read, bytes) => {
-  const data = viewOf(await read(0, 64 * 1024));
+  const data = toDataView(await read(0, 64 * 1024));
   let perSecond = 0;
   for (let at = 12; at + 8 <= data.byteLength;) {
     const size = data.getUint32(at + 4, true);
@@ -74,7 +74,7 @@ export const readWav: Reader = async (read, bytes) => {
 };
 
 export const readFlac: Reader = async (read) => {
-  const data = viewOf(await read(0, 42));
+  const data = toDataView(await read(0, 42));
   if ((data.getUint8(4) & 0x7f) !== 0) return null;
   const rate = data.getUint32(18) >>> 12;
   const samples = (data.getUint8(21) & 0x0f) * 2 ** 32 + data.getUint32(22);
@@ -82,11 +82,11 @@ export const readFlac: Reader = async (read) => {
 };
 
 export const readOgg: Reader = async (read, bytes) => {
-  const head = viewOf(await read(0, 64));
+  const head = toDataView(await read(0, 64));
   const opus = tag(head, 28) === 'Opus';
   if (!opus && tag(head, 29) !== 'vorb') return null;
   const rate = opus ? 48_000 : head.getUint32(40, true);
-  const last = viewOf(await read(Math.max(0, bytes - 65_536), 65_536));
+  const last = toDataView(await read(Math.max(0, bytes - 65_536), 65_536));
   for (let at = last.byteLength - 14; at >= 0; at -= 1) {
     if (last.getUint8(at) === 0x4f && tag(last, at) === 'OggS')
       return saying({ duration: rate > 0 ? Number(last.getBigInt64(at + 6, true)) / rate : null });

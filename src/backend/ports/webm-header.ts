@@ -1,6 +1,6 @@
 import { type Reader, saying } from './header.ts';
 import { variable, whole } from './webm-elements.ts';
-import { lastFrameOf } from './webm-length.ts';
+import { findLastFrame } from './webm-length.ts';
 
 /**
  * Ids of WebM elements. Elements nest; each has an id and a length, both as long as their first byte says.
@@ -49,7 +49,7 @@ export const readWebm: Reader = async (read, size) => {
   if (!found.some(({ id }) => id === ids.tracks)) return null;
   const stated = first(ids.duration, real);
   const segment = found.find(({ id }) => id === ids.segment);
-  const units = stated > 0 ? stated : ((await lastFrameOf(read, size)) ?? 0);
+  const units = stated > 0 ? stated : ((await findLastFrame(read, size)) ?? 0);
   const seconds = (units * (first(ids.scale, whole) || 1e6)) / nanoseconds;
   return saying({
     width: first(ids.width, whole) || null,

@@ -19,7 +19,7 @@ const mostBytes = 32 * 1024 * 1024;
  * The time of the last frame, in the file's own units; null if there is none or the file is too large to look.
  * A file that ends within a frame has the length of those before it.
  */
-export async function lastFrameOf(read: Reading, bytes: number): Promise<number | null> {
+export async function findLastFrame(read: Reading, bytes: number): Promise<number | null> {
   if (bytes > mostBytes) return null;
   const content = await read(0, bytes);
   const data = new DataView(content.buffer, content.byteOffset, content.byteLength);

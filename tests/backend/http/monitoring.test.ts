@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { createMonitoringRoute, receiverOf } from '#backend/http/monitoring.ts';
+import { createMonitoringRoute, parseReceiver } from '#backend/http/monitoring.ts';
 import { AppError } from '#backend/kernel/errors.ts';
 
 /** Requests that the error reporting service received. */
@@ -43,14 +43,14 @@ beforeEach(() => {
 });
 
 test("the service's URL is derived from the DSN", () => {
-  expect(receiverOf('https://key@o1.ingest.example.com/7')?.address).toBe(
+  expect(parseReceiver('https://key@o1.ingest.example.com/7')?.address).toBe(
     'https://o1.ingest.example.com/api/7/envelope/?sentry_version=7&sentry_key=key',
   );
-  expect(receiverOf('https://key@example.com/under/here/7')?.address).toBe(
+  expect(parseReceiver('https://key@example.com/under/here/7')?.address).toBe(
     'https://example.com/under/here/api/7/envelope/?sentry_version=7&sentry_key=key',
   );
   for (const nonsense of [null, '', 'nonsense', 'https://example.com/7', 'https://key@example.com/'])
-    expect(receiverOf(nonsense)).toBeNull();
+    expect(parseReceiver(nonsense)).toBeNull();
 });
 
 describe('the tunnel', () => {

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { heicProfile, readIcc, toSrgb } from '#services/base/pictures/colour-profile.ts';
 import { type HeicPixels, decodeHeic } from '#services/base/pictures/heic-decoding.ts';
 import { hasHeicBrand, isNamedHeic, shownEverywhere } from '#services/base/pictures/shown-everywhere.ts';
-import { imageFormatOf } from '#backend/ports/image-format.ts';
+import { detectImageFormat } from '#backend/ports/image-format.ts';
 import { worstOf } from '../../setup/colour-chart.ts';
 
 /* 240 by 160 pixels, red on the left and blue on the right, encoded by libheif 1.15; then marked as turned
@@ -43,7 +43,7 @@ describe('a HEIC photo', () => {
   it('is recognised by its first bytes, as the server does it', async () => {
     const bytes = await readFile(fixture);
     expect(hasHeicBrand(bytes.subarray(0, 64))).toBe(true);
-    expect(imageFormatOf(bytes)).toBe('heic');
+    expect(detectImageFormat(bytes)).toBe('heic');
     const box = (...brands: string[]) =>
       Buffer.concat([
         Buffer.from([0, 0, 0, 16 + (brands.length - 1) * 4]),
@@ -51,7 +51,7 @@ describe('a HEIC photo', () => {
       ]);
     for (const brands of [['mif1', 'avif'], ['avif'], ['mif1', 'heic'], ['isom', 'mp42'], ['msf1', 'hevc']]) {
       const head = box(...brands);
-      expect(hasHeicBrand(head), brands.join()).toBe(imageFormatOf(head) === 'heic');
+      expect(hasHeicBrand(head), brands.join()).toBe(detectImageFormat(head) === 'heic');
     }
   });
 

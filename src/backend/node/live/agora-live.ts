@@ -72,7 +72,7 @@ export function createAgoraLive(options: Options): ReportedLive {
     clock,
     kind: 'agora',
     abilities: { recording: false, hls: false, audience: true, note: keys.rest ? null : withoutRest },
-    grantOf({ request: { streamId, userId, role }, watches, expiresAt }: Admitted) {
+    issueGrant({ request: { streamId, userId, role }, watches, expiresAt }: Admitted) {
       const uid = numberOf(streamId, userId);
       const { PUBLISHER, SUBSCRIBER } = agora.RtcRole;
       const token = agora.RtcTokenBuilder.buildTokenWithUid(

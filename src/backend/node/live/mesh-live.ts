@@ -20,7 +20,7 @@ export const createMeshLive = ({
       audience: false,
       note: 'only private streams of two; public ones need LIVE=relay or agora',
     },
-    grantOf({ request: { userId }, room, expiresAt }) {
+    issueGrant({ request: { userId }, room, expiresAt }) {
       const peer = room.hosts.find((host) => host !== userId);
       if (!room.hosts.includes(userId) || room.hosts.length !== 2 || !peer)
         throw new AppError(503, 'gateway_unavailable', 'This site only has private streams of two.');

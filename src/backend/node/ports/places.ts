@@ -18,7 +18,7 @@ export function createPlaceBook(): PlaceBook {
       throw error;
     }));
   return {
-    async statesOf(country) {
+    async listStates(country) {
       const found = (await load()).get(country) ?? [];
       return found.map(({ cities, ...state }) => ({ ...state, cities: cities ? cities.split('\n') : [] }));
     },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { boundaryOf, partsOf } from '#backend/http/multipart.ts';
+import { parseBoundary, readParts } from '#backend/http/multipart.ts';
 
 const boundary = '----x7';
 const text = (value: string) => new TextEncoder().encode(value);
@@ -14,7 +14,7 @@ async function* inPieces(bytes: Uint8Array, sizes: readonly number[]) {
 }
 async function read(bytes: Uint8Array, sizes: readonly number[] = [65_536]) {
   const parts: { name: string; filename: string | null; mime: string; content: string }[] = [];
-  for await (const { body, ...part } of partsOf(inPieces(bytes, sizes), boundary)) {
+  for await (const { body, ...part } of readParts(inPieces(bytes, sizes), boundary)) {
     let content = '';
     for await (const piece of body) content += String.fromCharCode(...piece);
     parts.push({ ...part, content });
@@ -42,9 +42,9 @@ test("a browser's form is read unchanged, however it is chunked", async () => {
           form.append(name, new File([content], filename ?? 'blob', { type: 'video/mp4' }));
         const sent = new Response(form);
         const parts: unknown[] = [];
-        for await (const { body, ...one } of partsOf(
+        for await (const { body, ...one } of readParts(
           inPieces(new Uint8Array(await sent.arrayBuffer()), sizes),
-          boundaryOf(sent.headers.get('content-type')),
+          parseBoundary(sent.headers.get('content-type')),
         )) {
           const bytes: number[] = [];
           for await (const piece of body) bytes.push(...piece);
@@ -75,7 +75,7 @@ test("text that looks like a boundary but isn't stays text; unread parts are ski
       { name: 'b', filename: 'x', mime: 'a/b', content: '2' },
     ]);
     const names: string[] = [];
-    for await (const { name } of partsOf(inPieces(body, sizes), boundary)) names.push(name);
+    for await (const { name } of readParts(inPieces(body, sizes), boundary)) names.push(name);
     expect(names).toEqual(['a', 'b']);
   }
 });
@@ -112,7 +112,7 @@ describe('rejected:', () => {
     'multipart/mixed; boundary=a',
     'multipart/form-data; boundary="a\u0001"',
   ])('the type %s', (type) => {
-    expect(() => boundaryOf(type)).toThrow(expect.objectContaining(refused));
+    expect(() => parseBoundary(type)).toThrow(expect.objectContaining(refused));
   });
 });
 
@@ -124,7 +124,7 @@ test('a hundred megabytes pass through without being buffered', async () => {
     yield text(`\r\n--${boundary}--`);
   }
   let [size, largest] = [0, 0];
-  for await (const { body } of partsOf(long(), boundary))
+  for await (const { body } of readParts(long(), boundary))
     for await (const piece of body) [size, largest] = [size + piece.length, Math.max(largest, piece.length)];
   expect(size).toBe(100 * 1024 * 1024);
   expect(largest).toBeLessThan(2 * 1024 * 1024);

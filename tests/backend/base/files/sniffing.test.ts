@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { imageFormatOf, sniffImage } from '#backend/ports/image-format.ts';
+import { detectImageFormat, sniffImage } from '#backend/ports/image-format.ts';
 import { HEAD_BYTES, isText, sniffDocument, sniffMedia } from '#backend/ports/media-format.ts';
 import { clip } from '../../../setup/recordings.ts';
 
-const formatOf = (bytes: Uint8Array) => imageFormatOf(bytes) ?? sniffMedia(bytes) ?? sniffDocument(bytes);
+const formatOf = (bytes: Uint8Array) => detectImageFormat(bytes) ?? sniffMedia(bytes) ?? sniffDocument(bytes);
 const signs = (text: string) => Uint8Array.from(text, (sign) => sign.charCodeAt(0));
 /** The `ftyp` box that an ISO media file starts with. */
 const brands = (major: string, ...compatible: string[]) => {

@@ -61,7 +61,7 @@ async function assertPlaces(
     if (!(await isCountry(code)))
       throw invalid('countries', `There is no country ${code}. Choose from the list.`);
   for (const state of states) {
-    const known = await places.statesOf(countryOfState(state));
+    const known = await places.listStates(countryOfState(state));
     if (!known.some(({ code }) => code === state.slice(3)))
       throw invalid('states', `There is no state ${state}. Choose from the list.`);
   }

@@ -64,7 +64,7 @@ export async function statePlace(
 ): Promise<ReplySource<'POST /block/place'>> {
   await limitRate(ctx, `place:net:${toNetwork(ctx.request)}`, { max: 30, seconds: 3_600 });
   if (!(await isCountry(country))) throw invalid('country', 'Choose a country from the list.');
-  const states = await ctx.ports.places.statesOf(country);
+  const states = await ctx.ports.places.listStates(country);
   if (states.length > 0 && !states.some(({ code }) => code === state))
     throw invalid('state', 'Choose your state or region from the list.');
   if (states.length === 0 && state !== undefined)

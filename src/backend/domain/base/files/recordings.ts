@@ -3,7 +3,7 @@ import type { FileType } from '#contract/core/schemas.ts';
 import { type Ctx, now, transaction } from '../../../kernel/context.ts';
 import { files, type StoredRendition } from '../../../db/schema/files.ts';
 import { enqueue } from '../../../kernel/job-queue.ts';
-import { imageFormatOf, sniffImage, unsupported } from '../../../ports/image-format.ts';
+import { detectImageFormat, sniffImage, unsupported } from '../../../ports/image-format.ts';
 import {
   type DocumentFormat,
   type MediaFormat,
@@ -48,7 +48,7 @@ function knownRecording(head: Uint8Array, kind: 'video' | 'audio'): Sniffed | nu
 
 /** What this certainly is instead of a recording; null if it may be one. */
 function otherThing(head: Uint8Array): string | null {
-  if (imageFormatOf(head)) return 'a picture';
+  if (detectImageFormat(head)) return 'a picture';
   return sniffDocument(head) ? 'a document' : isText(head) ? 'a text' : null;
 }
 
@@ -67,7 +67,7 @@ function sniffAnimation(head: Uint8Array): Sniffed {
 function sniffSold(head: Uint8Array): Sniffed {
   const document: DocumentFormat | null = sniffDocument(head);
   if (document) return { mime: documentMimes[document], ending: document };
-  const picture = imageFormatOf(head);
+  const picture = detectImageFormat(head);
   if (picture && picture !== 'heic')
     return { mime: `image/${picture}`, ending: picture === 'jpeg' ? 'jpg' : picture };
   const recording = knownRecording(head, 'video') ?? knownRecording(head, 'audio');

@@ -7,7 +7,7 @@ const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').
 
 async function statesOf({ ports }: Ctx, country: string) {
   if (!(await isCountry(country))) throw notFound();
-  return ports.places.statesOf(country);
+  return ports.places.listStates(country);
 }
 
 /** Throws 404 for a code that no country has. */
