@@ -245,7 +245,7 @@ describe('selecting', () => {
       selection: {
         chosen,
         onChoose: setChosen,
-        nameOf: ({ name }) => name,
+        getRowName: ({ name }) => name,
         bar: (rows, onAll) => (
           <>
             <p role="status">{rows.map(({ name }) => name).join(', ') || 'none'}</p>

@@ -169,7 +169,7 @@ it('a table labels each cell with its column, for phones', () => {
       caption="History"
       columns={[{ key: 'what', title: 'What', cell: (row: { what: string }) => row.what, main: true }]}
       rows={[{ what: 'Tip' }]}
-      keyOf={(row) => row.what}
+      getKey={(row) => row.what}
     />,
   );
   expect(screen.getByRole('table', { name: 'History' })).toBeTruthy();
@@ -195,7 +195,7 @@ describe('an infinite list', () => {
   const list = (more: Partial<Parameters<typeof InfiniteList<string>>[0]>) => (
     <InfiniteList
       items={['a', 'b']}
-      keyOf={(item) => item}
+      getKey={(item) => item}
       hasMore
       loading={false}
       onMore={() => {}}
@@ -252,7 +252,7 @@ it('a dash appears only in table cells, not where a row is a block', () => {
       caption="History"
       columns={[{ key: 'who', title: 'Who', cell: (row: { who: string | null }) => row.who ?? '–' }]}
       rows={[{ who: 'Ada' }, { who: null }]}
-      keyOf={(row) => row.who ?? ''}
+      getKey={(row) => row.who ?? ''}
     />,
   );
   expect(screen.getAllByRole('cell').map((cell) => cell.classList.contains('nothing'))).toEqual([

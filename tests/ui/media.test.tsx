@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { noAvatar } from '#lib/thumbnail.ts';
 import { Avatar } from '#ui/content/avatar.tsx';
 import { MediaGrid, singleRatio } from '#ui/layout/media-grid.tsx';
-import { Picture, sourcesOf } from '#ui/content/picture.tsx';
+import { Picture, pickSources } from '#ui/content/picture.tsx';
 import { UploadDrop, accepts } from '#ui/forms/upload-drop.tsx';
 import { UploadRow } from '#ui/forms/upload-row.tsx';
 
@@ -39,7 +39,7 @@ describe('an image', () => {
       image.getAttribute('srcset'),
     ]).toEqual(['eager', 'high', null]);
   });
-  it('can be missing', () => expect(sourcesOf([])).toEqual({}));
+  it('can be missing', () => expect(pickSources([])).toEqual({}));
 });
 
 it('an avatar falls back to the default image, once', () => {

@@ -4,7 +4,7 @@ export const tickWidth = 48;
 export const menuWidth = 56;
 /** Columns shrink to this fraction of their natural width before the table scrolls sideways. */
 const narrowest = 0.7;
-const naturalWidthOf = <Row>({ main, menu, end, whole }: Column<Row>): number =>
+const naturalWidth = <Row>({ main, menu, end, whole }: Column<Row>): number =>
   main ? 320 : menu ? menuWidth : end || whole ? 132 : 148;
 
 /**
@@ -13,11 +13,11 @@ const naturalWidthOf = <Row>({ main, menu, end, whole }: Column<Row>): number =>
  */
 export function widthsIn<Row>(columns: readonly Column<Row>[], place: number, hasTicks: boolean) {
   const fixed = (hasTicks ? tickWidth : 0) + (columns.some(({ menu }) => menu) ? menuWidth : 0);
-  const natural = columns.reduce((sum, column) => sum + (column.menu ? 0 : naturalWidthOf(column)), 0);
+  const natural = columns.reduce((sum, column) => sum + (column.menu ? 0 : naturalWidth(column)), 0);
   const share = place > 0 ? Math.min(1, Math.max(narrowest, (place - fixed) / natural)) : 1;
   return {
     widthOf: (column: Column<Row>): number =>
-      column.menu ? menuWidth : Math.floor(naturalWidthOf(column) * share),
+      column.menu ? menuWidth : Math.floor(naturalWidth(column) * share),
     least: fixed + Math.floor(natural * share),
   };
 }

@@ -7,7 +7,7 @@ import { Select } from '../forms/text-input.tsx';
 import { useBoxWidth } from '../hooks/use-box-width.ts';
 import { useIsPhone } from '../hooks/use-is-phone.ts';
 import { lazyPart } from '../layout/lazy-part.ts';
-import { PagedRows, type PagedRowsProps, TableSkeleton, rowsOf } from '../layout/paged-rows.tsx';
+import { PagedRows, type PagedRowsProps, TableSkeleton, uniqueRows } from '../layout/paged-rows.tsx';
 import { Row as Line, Stack } from '../layout/stack.tsx';
 import { type Column, Table } from '../layout/table.tsx';
 import { Menu } from '../overlays/menu.tsx';
@@ -35,14 +35,14 @@ export interface DataTableProps<Row extends { readonly _id: string }, Sort exten
 const tickColumn = <Row extends { readonly _id: string }>({
   chosen,
   onChoose,
-  nameOf,
+  getRowName,
 }: TableSelection<Row>): Column<Row> => ({
   key: 'select',
   title: 'Select',
   select: true,
   cell: (row) => (
     <Checkbox
-      label={<VisuallyHidden>Select “{nameOf(row)}”</VisuallyHidden>}
+      label={<VisuallyHidden>Select “{getRowName(row)}”</VisuallyHidden>}
       checked={chosen.includes(row._id)}
       onChange={({ target }) =>
         onChoose(target.checked ? [...chosen, row._id] : chosen.filter((id) => id !== row._id))
@@ -120,7 +120,7 @@ export function DataTable<Row extends { readonly _id: string }, Sort extends str
     // Preloads in parallel with the rows. Errors are ignored because rendering tries again.
     if (!isPhone) load().catch(() => undefined);
   }, [isPhone]);
-  const hasTools = query.currentData ? rowsOf(query).length > 0 : !query.error;
+  const hasTools = query.currentData ? uniqueRows(query).length > 0 : !query.error;
   const { caption, rowHeight } = pages;
   return (
     <div ref={box}>
@@ -141,7 +141,7 @@ export function DataTable<Row extends { readonly _id: string }, Sort extends str
                     caption={caption}
                     columns={selection ? [tickColumn(selection), ...shown] : shown}
                     rows={rows}
-                    keyOf={({ _id }) => _id}
+                    getKey={({ _id }) => _id}
                   />
                 ) : (
                   <LazyControl resting={<TableSkeleton caption={caption} rowHeight={rowHeight} />}>

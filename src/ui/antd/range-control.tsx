@@ -42,11 +42,11 @@ const watchWidth = (listen: () => void) => {
 };
 const isNarrow = (): boolean => matchMedia(narrow).matches;
 
-const datesOf = ({ from, to }: DateRange): [Dayjs | null, Dayjs | null] => [
+const toDates = ({ from, to }: DateRange): [Dayjs | null, Dayjs | null] => [
   pickedDate(from, 'date'),
   pickedDate(to, 'date'),
 ];
-const rangeOf = (dates: readonly (Dayjs | null | undefined)[] | null): DateRange => ({
+const toRange = (dates: readonly (Dayjs | null | undefined)[] | null): DateRange => ({
   from: storedDate(dates?.[0] ?? null, 'date'),
   to: storedDate(dates?.[1] ?? null, 'date'),
 });
@@ -108,7 +108,7 @@ export function RangeControl({
   presets,
 }: RangeControlProps) {
   const { range, setDraft, put, open, setOpen, keys } = useRangeDraft(id, { value, onChange });
-  const dates = datesOf(range);
+  const dates = toDates(range);
   const { key, ...months } = useMonths(dates);
   return (
     <AntdProvider>
@@ -131,12 +131,12 @@ export function RangeControl({
           placeholder={['Start date', 'End date']}
           minDate={pickedDate(min, 'date') ?? undefined}
           maxDate={pickedDate(max, 'date') ?? undefined}
-          presets={presets?.map((preset) => ({ label: preset.label, value: datesOf(preset.range) }))}
+          presets={presets?.map((preset) => ({ label: preset.label, value: toDates(preset.range) }))}
           value={dates}
           open={open}
           onOpenChange={setOpen}
-          onCalendarChange={(next) => setDraft(rangeOf(next))}
-          onChange={(next) => put(rangeOf(next))}
+          onCalendarChange={(next) => setDraft(toRange(next))}
+          onChange={(next) => put(toRange(next))}
         />
       </span>
     </AntdProvider>

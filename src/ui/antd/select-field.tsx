@@ -63,14 +63,14 @@ export function MultiSelectField({
   ...control
 }: MultiSelectFieldProps) {
   const { options, value, placeholder, isOpenEnded } = control;
-  const labelOf = (each: string) => options.find((option) => option.value === each)?.label ?? each;
+  const findLabel = (each: string) => options.find((option) => option.value === each)?.label ?? each;
   const resting =
     value.length === 0 ? (
       <Resting text={undefined} placeholder={placeholder} />
     ) : (
       <span className={cx(styles.chips, isOpenEnded && styles.open)}>
         {value.map((each) => (
-          <ChosenChip key={each} label={labelOf(each)} disabled />
+          <ChosenChip key={each} label={findLabel(each)} disabled />
         ))}
         <span className={styles.typing} />
       </span>

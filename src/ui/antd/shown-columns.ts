@@ -4,11 +4,11 @@ import type { Column } from '../layout/table.tsx';
 /** Columns that the user has shown or hidden, by key. Columns without an entry use the table's default. */
 type Choices = Readonly<Record<string, boolean>>;
 
-const keyOf = (table: string) => `table:${table}:columns`;
+const storageKey = (table: string) => `table:${table}:columns`;
 
 function restore(table: string): Choices {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(table)) ?? '{}');
+    const kept: unknown = JSON.parse(localStorage.getItem(storageKey(table)) ?? '{}');
     return Object.fromEntries(
       Object.entries(kept ?? {}).filter((entry): entry is [string, boolean] => typeof entry[1] === 'boolean'),
     );
@@ -33,7 +33,7 @@ export function useShownColumns<Row>(table: string, columns: readonly Column<Row
     const next = { ...choices, [column.key]: !isShown(column) };
     setChoices(next);
     try {
-      localStorage.setItem(keyOf(table), JSON.stringify(next));
+      localStorage.setItem(storageKey(table), JSON.stringify(next));
     } catch {
       // Storage is full or blocked, so the choice lasts only until the page is left.
     }

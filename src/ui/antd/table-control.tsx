@@ -76,7 +76,7 @@ const virtualParts = {
   },
 };
 
-function columnsOf<Row extends Item, Sort extends string>(
+function toAntdColumns<Row extends Item, Sort extends string>(
   columns: readonly Column<Row>[],
   sort: TableSort<Sort> | undefined,
   widthOf: ((column: Column<Row>) => number) | null,
@@ -130,7 +130,7 @@ export function TableControl<Row extends Item, Sort extends string>({
   const table = usePlaceKept(isVirtual, rows.length);
   const [height] = useState(() => Math.max(320, Math.round(window.innerHeight * 0.7)));
   const { widthOf, least } = widthsIn(columns, width, selection !== undefined);
-  const drawn = columnsOf(columns, sort, isVirtual ? widthOf : null);
+  const drawn = toAntdColumns(columns, sort, isVirtual ? widthOf : null);
   return (
     <AntdProvider>
       <div
@@ -162,7 +162,7 @@ export function TableControl<Row extends Item, Sort extends string>({
               columnWidth: tickWidth,
               selectedRowKeys: [...selection.chosen],
               onChange: (keys: readonly unknown[]) => selection.onChoose(keys.map(String)),
-              getCheckboxProps: (row: Row) => ({ 'aria-label': `Select “${selection.nameOf(row)}”` }),
+              getCheckboxProps: (row: Row) => ({ 'aria-label': `Select “${selection.getRowName(row)}”` }),
             },
           })}
           {...(sort && {

@@ -20,7 +20,7 @@ export interface TableSelection<Row> {
   readonly chosen: readonly string[];
   readonly onChoose: (ids: readonly string[]) => void;
   /** Name of a row, for the label "Select …". */
-  readonly nameOf: (row: Row) => string;
+  readonly getRowName: (row: Row) => string;
   /** Renders the bulk actions for the selected rows; `onAll` selects every row on the page. */
   readonly bar: (chosen: readonly Row[], onAll: () => void) => ReactNode;
 }

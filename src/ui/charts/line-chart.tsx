@@ -22,7 +22,7 @@ export interface LineChartProps {
   readonly format: (value: number) => string;
 }
 
-const sumOf = (values: readonly (number | null)[]): number =>
+const sumValues = (values: readonly (number | null)[]): number =>
   values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
 
 /**
@@ -33,9 +33,9 @@ export function LineChart({ label, ...props }: LineChartProps & { label: string 
   const { points, labels, format } = props;
   const [looked, setLooked] = useState<number | null>(null);
   const point = looked === null ? undefined : points[looked];
-  const now = point ? point.value : sumOf(points.map(({ value }) => value));
+  const now = point ? point.value : sumValues(points.map(({ value }) => value));
   const unfinished = points.find((each) => each.unfinished);
-  const before = point ? point.before : sumOf(points.map((each) => each.before));
+  const before = point ? point.before : sumValues(points.map((each) => each.before));
   return (
     <div>
       <p className={styles.legend}>

@@ -15,7 +15,7 @@ const wholeSteps = [1, 2, 5]
   .flatMap((step) => Array.from({ length: 9 }, (_, zeros) => step * 10 ** zeros))
   .toSorted((a, b) => a - b);
 
-const colorOf = (name: string): string =>
+const readColor = (name: string): string =>
   getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
 const font = '12px system-ui, sans-serif';
@@ -32,7 +32,7 @@ function measurer(): (text: string) => number {
  * The values of each line. The unfinished part is a line of its own that begins at the last finished point,
  * because an ordinary line would seem to fall at its end.
  */
-function linesOf(points: readonly LinePoint[]): UPlot.AlignedData {
+function toLines(points: readonly LinePoint[]): UPlot.AlignedData {
   const end = points.findIndex(({ unfinished }) => unfinished);
   const at = points.map((_, index) => index);
   const before = points.map((point) => point.before);
@@ -46,8 +46,8 @@ function linesOf(points: readonly LinePoint[]): UPlot.AlignedData {
 }
 
 /** The lines in the theme's colors. Lines of at most two points have marks, and so has the unfinished end. */
-function seriesOf(points: readonly LinePoint[], labels: LineChartProps['labels']): UPlot.Series[] {
-  const primary = colorOf('--primary');
+function buildSeries(points: readonly LinePoint[], labels: LineChartProps['labels']): UPlot.Series[] {
+  const primary = readColor('--primary');
   const isShort = points.length <= 2;
   const last = points.length - 1;
   const unfinished: UPlot.Series = {
@@ -55,14 +55,14 @@ function seriesOf(points: readonly LinePoint[], labels: LineChartProps['labels']
     stroke: primary,
     width: 2,
     dash: [2, 3],
-    points: { show: true, size: 7, fill: colorOf('--page'), filter: () => [last] },
+    points: { show: true, size: 7, fill: readColor('--page'), filter: () => [last] },
   };
   return [
     {},
     { label: labels.now, stroke: primary, width: 2, points: { show: isShort } },
     {
       label: labels.before,
-      stroke: colorOf('--muted'),
+      stroke: readColor('--muted'),
       width: 1.5,
       dash: [4, 4],
       points: { show: isShort },
@@ -72,13 +72,13 @@ function seriesOf(points: readonly LinePoint[], labels: LineChartProps['labels']
 }
 
 /** Axis, grid and lines in the theme's colors. */
-function optionsOf(
+function buildOptions(
   { points, format, labels }: Pick<LineChartProps, 'points' | 'format' | 'labels'>,
   { width, onLook }: { width: number; onLook: (at: number | null) => void },
 ): UPlot.Options {
   const axis = {
-    stroke: colorOf('--muted'),
-    grid: { stroke: colorOf('--border'), width: 1 },
+    stroke: readColor('--muted'),
+    grid: { stroke: readColor('--border'), width: 1 },
     ticks: { show: false },
     font,
   };
@@ -90,7 +90,7 @@ function optionsOf(
     legend: { show: false },
     cursor: { y: false, drag: { x: false, y: false } },
     scales: { x: { time: false }, y: { range: (_plot, low, most) => [Math.min(0, low), most || 1] } },
-    series: seriesOf(points, labels),
+    series: buildSeries(points, labels),
     axes: [
       {
         ...axis,
@@ -126,8 +126,8 @@ export function LinePlot({
     const target = box.current;
     if (!target || width === 0) return undefined;
     const plot = new UPlot(
-      optionsOf({ points, format, labels }, { width, onLook: (at) => look.current(at) }),
-      linesOf(points),
+      buildOptions({ points, format, labels }, { width, onLook: (at) => look.current(at) }),
+      toLines(points),
       target,
     );
     return () => plot.destroy();

@@ -25,7 +25,7 @@ export interface BarChartProps {
 }
 
 /** The value range, extended to include 0. */
-const boundsOf = (bars: readonly Bar[]) => {
+const findBounds = (bars: readonly Bar[]) => {
   const values = bars.map(({ value }) => value);
   const [least, most] = [Math.min(0, ...values), Math.max(0, ...values)];
   return { least, span: most - least || 1, most };
@@ -72,8 +72,8 @@ function useLook({ bars, chosen, onChoose }: BarChartProps) {
 }
 
 function Bars({ bars, at }: { bars: readonly Bar[]; at: number | null }) {
-  const { least, span, most } = boundsOf(bars);
-  const heightOf = (value: number) => (Math.abs(value) / span) * 100;
+  const { least, span, most } = findBounds(bars);
+  const toHeight = (value: number) => (Math.abs(value) / span) * 100;
   const zero = 100 - (-least / span) * 100;
   return (
     <svg viewBox={`0 0 ${Math.max(1, bars.length)} 100`} preserveAspectRatio="none" aria-hidden="true">
@@ -86,8 +86,8 @@ function Bars({ bars, at }: { bars: readonly Bar[]; at: number | null }) {
             className={cx(styles.bar, value < 0 && styles.below, index === at && styles.active)}
             x={index + 0.12}
             width={0.76}
-            y={value < 0 ? zero : zero - heightOf(value)}
-            height={heightOf(value)}
+            y={value < 0 ? zero : zero - toHeight(value)}
+            height={toHeight(value)}
           />
         ),
       )}

@@ -15,7 +15,7 @@ export interface LinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href'> {
   readonly scroll?: boolean;
 }
 
-function addressOf(href: LinkProps['href']): string {
+function formatHref(href: LinkProps['href']): string {
   if (typeof href === 'string') return href;
   const query = new URLSearchParams(
     Object.entries(href.query ?? {}).flatMap(([name, value]) =>
@@ -79,7 +79,7 @@ export function Link({
   ...rest
 }: LinkProps) {
   const router = use(RouterContext);
-  const address = addressOf(href);
+  const address = formatHref(href);
   const ours = router !== null && isOurs(address);
   const near = () => void (ours && hasRoom() && router.prefetch(address).catch(() => undefined));
   const go = (event: MouseEvent<HTMLAnchorElement>) => {

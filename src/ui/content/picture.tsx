@@ -52,7 +52,7 @@ export interface PictureProps {
 const bySize = (a: PictureSource, b: PictureSource) => a.width - b.width;
 
 /** `srcset`, and `src` for browsers that don't support it. */
-export function sourcesOf(sources: readonly PictureSource[]): {
+export function pickSources(sources: readonly PictureSource[]): {
   src?: string;
   srcSet?: string;
   largest?: PictureSource;
@@ -108,7 +108,7 @@ function Image({
   blurred,
   fit,
 }: PictureProps) {
-  const { src, srcSet, largest } = sourcesOf(sources);
+  const { src, srcSet, largest } = pickSources(sources);
   const urgency = priority
     ? ({ loading: 'eager', fetchPriority: 'high' } as const)
     : ({ loading: 'lazy' } as const);
@@ -130,7 +130,7 @@ function Image({
 }
 
 const ownRatio = (sources: readonly PictureSource[]) => {
-  const { largest } = sourcesOf(sources);
+  const { largest } = pickSources(sources);
   return largest ? largest.width / largest.height : 4 / 3;
 };
 

@@ -50,7 +50,7 @@ function sayersIn(form: ParentNode): Map<string, Sayer> {
   return found;
 }
 
-const formOf = (marker: Element | null): ParentNode => marker?.closest('form, dialog') ?? document;
+const findForm = (marker: Element | null): ParentNode => marker?.closest('form, dialog') ?? document;
 
 /**
  * Counts submissions that failed without a request, so that repeating the same mistake announces the error
@@ -81,7 +81,7 @@ function useShown(marker: RefObject<HTMLElement | null>, errors: readonly FormEr
   const key = errors.map(({ message }) => message).join('\n');
   useLayoutEffect(() => {
     if (tries === shown.tries && key === shown.messages.join('\n')) return;
-    const sayers = sayersIn(formOf(marker.current));
+    const sayers = sayersIn(findForm(marker.current));
     // Only after rendering is it known which errors the fields show themselves.
     // oxlint-disable-next-line react/set-state-in-effect
     setShown({
@@ -119,7 +119,7 @@ export function FormErrors({ errors, title = 'Check these fields' }: FormErrorsP
     known.current = shown;
     if (!isNew || shown.messages.length === 0) return;
     if (shown.unsaid.length > 0) bringToFocus(box.current);
-    else focusFirst(formOf(marker.current), shown.messages);
+    else focusFirst(findForm(marker.current), shown.messages);
   }, [shown]);
   return (
     <>

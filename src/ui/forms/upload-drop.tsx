@@ -48,7 +48,7 @@ export function accepts(accept: string, file: Pick<File, 'name' | 'type'>): bool
 type Limits = Pick<UploadDropProps, 'accept' | 'maxBytes'>;
 
 /** Why a file can't be taken; null if it may be fine. */
-function refusalOf({ accept, maxBytes }: Limits, file: File): string | null {
+function explainRefusal({ accept, maxBytes }: Limits, file: File): string | null {
   if (!accepts(accept, file)) return 'this file type isn’t supported here.';
   if (maxBytes === undefined) return null;
   if (file.size === 0) return 'this file is empty.';
@@ -59,7 +59,7 @@ function refusalOf({ accept, maxBytes }: Limits, file: File): string | null {
 function refusalText(limits: Limits, files: readonly File[]): string | null {
   const names = new Map<string, string[]>();
   for (const file of files) {
-    const reason = refusalOf(limits, file);
+    const reason = explainRefusal(limits, file);
     if (reason) names.set(reason, [...(names.get(reason) ?? []), file.name]);
   }
   return [...names].map(([reason, list]) => `${list.join(', ')}: ${reason}`).join(' ') || null;
@@ -82,7 +82,7 @@ function useTake({
   }
   const take = (list: FileList | null | undefined): boolean => {
     const given = [...(list ?? [])];
-    const files = given.filter((file) => refusalOf({ accept, maxBytes }, file) === null);
+    const files = given.filter((file) => explainRefusal({ accept, maxBytes }, file) === null);
     if (disabled || given.length === 0) return false;
     setRefusal(refusalText({ accept, maxBytes }, given));
     if (files.length > 0) onFiles(files);

@@ -6,7 +6,7 @@ import { useInViewport } from '../hooks/use-in-viewport.ts';
 
 export interface InfiniteListProps<Item> {
   readonly items: readonly Item[];
-  readonly keyOf: (item: Item) => string;
+  readonly getKey: (item: Item) => string;
   readonly children: (item: Item, index: number) => ReactNode;
   readonly hasMore: boolean;
   /** A page is being loaded. */
@@ -56,7 +56,7 @@ function ListItem({ position, count, children }: ListItemProps) {
 export function InfiniteList<Item>(props: InfiniteListProps<Item>) {
   const {
     items,
-    keyOf,
+    getKey,
     children,
     hasMore,
     loading,
@@ -74,7 +74,7 @@ export function InfiniteList<Item>(props: InfiniteListProps<Item>) {
     <div style={sizes}>
       <div role="list" aria-label={label} aria-busy={loading}>
         {items.map((item, index) => (
-          <ListItem key={keyOf(item)} position={index + 1} count={hasMore ? -1 : items.length}>
+          <ListItem key={getKey(item)} position={index + 1} count={hasMore ? -1 : items.length}>
             {() => children(item, index)}
           </ListItem>
         ))}

@@ -30,7 +30,7 @@ const shapes = ['', 'one', 'two', 'three', 'four'] as const;
 export const singleRatio = ({ width, height }: Pick<MediaGridItem, 'width' | 'height'>): number =>
   width && height ? Math.max(4 / 5, Math.min(2, width / height)) : 4 / 3;
 
-const nameOf = (item: MediaGridItem, at: number, count: number) =>
+const describeItem = (item: MediaGridItem, at: number, count: number) =>
   item.alt || `${item.kind === 'video' ? 'Video' : 'Photo'} ${at + 1} of ${count}`;
 
 interface CellProps {
@@ -47,7 +47,7 @@ function Cell({ item, at, count, hidden, priority, onOpen }: CellProps) {
     <button type="button" className={styles.item} onClick={() => onOpen(at)}>
       <Picture
         sources={item.sources}
-        alt={nameOf(item, at, count)}
+        alt={describeItem(item, at, count)}
         placeholder={item.placeholder}
         ratio={count === 1 ? singleRatio(item) : 'fill'}
         sizes={count === 1 ? undefined : '(min-width: 640px) 320px, 50vw'}

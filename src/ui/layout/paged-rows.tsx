@@ -27,7 +27,7 @@ export interface PagedRowsProps<Row extends { readonly _id: string }> {
 }
 
 /** The rows without duplicates, which occur when new rows shift others to the next page. */
-export const rowsOf = <Row extends { readonly _id: string }>({
+export const uniqueRows = <Row extends { readonly _id: string }>({
   currentData,
 }: Pick<InfinitePages<Row>, 'currentData'>): Row[] => [
   ...new Map((currentData?.pages ?? []).flatMap((page) => page.data).map((row) => [row._id, row])).values(),
@@ -67,7 +67,7 @@ export function PagedRows<Row extends { readonly _id: string }>({
     ) : (
       <TableSkeleton caption={caption} rowHeight={rowHeight} />
     );
-  const rows = rowsOf(query);
+  const rows = uniqueRows(query);
   if (rows.length === 0) return <>{empty}</>;
   return (
     <Stack gap={12}>

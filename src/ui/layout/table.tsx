@@ -29,7 +29,7 @@ export interface TableProps<Row> {
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
-  readonly keyOf: (row: Row) => string;
+  readonly getKey: (row: Row) => string;
 }
 
 /** The value is wrapped in one element, so that its parts stay together in the block layout. */
@@ -64,7 +64,7 @@ const Cell = <Row,>({
 const many = 50;
 
 /** A plain table; below 768 px each row becomes a block of labeled lines. */
-export function Table<Row>({ caption, columns, rows, keyOf }: TableProps<Row>) {
+export function Table<Row>({ caption, columns, rows, getKey }: TableProps<Row>) {
   const { box, scrolls } = useScrolls();
   return (
     // A scrollable table must be focusable, to be scrollable by keyboard.
@@ -88,7 +88,7 @@ export function Table<Row>({ caption, columns, rows, keyOf }: TableProps<Row>) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={keyOf(row)}>
+            <tr key={getKey(row)}>
               {columns.map((column) => (
                 <Cell key={column.key} column={column} row={row} />
               ))}

@@ -17,18 +17,18 @@ const layers: Layer[] = [];
 let current: Entry = { key: undefined, depth: 0 };
 let isWatching = false;
 
-function entryOf(state: unknown): Entry {
+function readEntry(state: unknown): Entry {
   const { key, layers: depth } = (state ?? {}) as { key?: string; layers?: number };
   return { key, depth: depth ?? 0 };
 }
-const look = () => void (current = entryOf(window.history.state));
+const look = () => void (current = readEntry(window.history.state));
 
 /**
  * A step within the entries of one page is ours; the router must not hear of it, nor what counts its steps. It
  * closes what lies above the entry, and goes on if that has been closed already.
  */
 function step(event: PopStateEvent): void {
-  const [before, now] = [current, entryOf(event.state)];
+  const [before, now] = [current, readEntry(event.state)];
   if (now.key === undefined || now.key !== before.key || now.depth === before.depth) return;
   event.stopImmediatePropagation();
   current = now;
@@ -47,7 +47,7 @@ function keepDepth(): void {
   const { history } = window;
   const replace = history.replaceState.bind(history);
   history.replaceState = (state: unknown, ...rest) => {
-    const [kept, next] = [entryOf(history.state), entryOf(state)];
+    const [kept, next] = [readEntry(history.state), readEntry(state)];
     const isSame = kept.key !== undefined && kept.key === next.key;
     replace(
       isSame && kept.depth > next.depth ? { ...(state as object), layers: kept.depth } : state,

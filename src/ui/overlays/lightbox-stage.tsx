@@ -3,12 +3,12 @@ import { averageColour } from '#lib/placeholder.ts';
 import type { Zoom } from '#lib/zoom.ts';
 import type { LightboxPhoto } from './lightbox.tsx';
 import styles from './lightbox.module.css';
-import { sourcesOf } from '../content/picture.tsx';
+import { pickSources } from '../content/picture.tsx';
 import { Spinner } from '../feedback/spinner.tsx';
 
 /** The box of a picture, sized before it loads. */
-const shapeOf = ({ width, height, sources }: LightboxPhoto) => {
-  const { largest } = sourcesOf(sources);
+const boxStyle = ({ width, height, sources }: LightboxPhoto) => {
+  const { largest } = pickSources(sources);
   const [wide, high] = [width ?? largest?.width ?? 4, height ?? largest?.height ?? 3];
   // As wide as the window or its height allows, but never wider than the picture itself.
   return {
@@ -22,7 +22,7 @@ export function usePreloaded(neighbours: readonly (LightboxPhoto | undefined)[])
   const wanted = neighbours.map((photo) => photo?.id ?? '').join(' ');
   const load = useEffectEvent(() =>
     neighbours.flatMap((photo) => {
-      const { src, srcSet } = sourcesOf(photo?.sources ?? []);
+      const { src, srcSet } = pickSources(photo?.sources ?? []);
       if (!src) return [];
       const image = new Image();
       image.sizes = '100vw';
@@ -42,7 +42,7 @@ export function usePreloaded(neighbours: readonly (LightboxPhoto | undefined)[])
 
 /** One picture at the current zoom and position. */
 export function LightboxPicture({ photo, name, zoom }: { photo: LightboxPhoto; name: string; zoom: Zoom }) {
-  const { src, srcSet, largest } = sourcesOf(photo.sources);
+  const { src, srcSet, largest } = pickSources(photo.sources);
   const { scale, x, y } = zoom;
   return (
     <img
@@ -54,7 +54,7 @@ export function LightboxPicture({ photo, name, zoom }: { photo: LightboxPhoto; n
       height={largest?.height}
       draggable={false}
       style={{
-        ...shapeOf(photo),
+        ...boxStyle(photo),
         backgroundColor: averageColour(photo.placeholder),
         transform: scale === 1 ? undefined : `translate(${x}px, ${y}px) scale(${scale})`,
       }}

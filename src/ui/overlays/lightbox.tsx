@@ -120,9 +120,9 @@ const Arrows = ({ onStep }: { onStep: (step: 1 | -1) => void }) => (
   </>
 );
 
-const nameOf = (photo: LightboxPhoto | undefined, index: number, count: number): string =>
+const describePhoto = (photo: LightboxPhoto | undefined, index: number, count: number): string =>
   photo?.alt || photo?.title || `Photo ${index + 1} of ${count}`;
-const wordsOf = (photo: LightboxPhoto | undefined, place: string | null): string =>
+const captionPhoto = (photo: LightboxPhoto | undefined, place: string | null): string =>
   [photo?.title, photo?.alt, place].filter((text, at, all) => text && all.indexOf(text) === at).join(' · ');
 
 /** Calls `onNeed` when more photos are needed, once per change of position or number of photos. */
@@ -160,7 +160,7 @@ export function Lightbox(props: LightboxProps) {
       <Stage
         key={photo?.id ?? index}
         photo={photo}
-        name={nameOf(photo, index, count)}
+        name={describePhoto(photo, index, count)}
         onStep={(step) => go(by(step))}
       />
       {photo && onReport ? (
@@ -177,7 +177,7 @@ export function Lightbox(props: LightboxProps) {
       </IconButton>
       {count > 1 ? <Arrows onStep={(step) => go(by(step))} /> : null}
       <p className={styles.words} aria-live="polite">
-        {wordsOf(photo, place)}
+        {captionPhoto(photo, place)}
       </p>
     </dialog>
   );

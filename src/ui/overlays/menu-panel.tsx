@@ -110,7 +110,7 @@ interface ItemGroup {
   readonly heading?: string;
   readonly items: MenuItem[];
 }
-function groupsOf(items: readonly MenuItem[]): ItemGroup[] {
+function groupItems(items: readonly MenuItem[]): ItemGroup[] {
   const groups: ItemGroup[] = [];
   for (const item of items) {
     const last = groups.at(-1);
@@ -176,7 +176,7 @@ function Panel({
     >
       {header ? <div className={styles.header}>{header}</div> : null}
       <div role="menu" id={id} tabIndex={-1} aria-label={label} onKeyDown={press}>
-        {groupsOf(items).map(({ heading, items: within }) =>
+        {groupItems(items).map(({ heading, items: within }) =>
           heading ? (
             <div key={heading} role="group" aria-label={heading}>
               <div aria-hidden="true" className={styles.heading}>

@@ -18,7 +18,10 @@ export interface ZoomOptions {
 }
 
 /** Relative to the center of the stage, which is also the picture's center. */
-function pointOf(stage: HTMLElement, { clientX, clientY }: { clientX: number; clientY: number }): Point {
+function pointFromCenter(
+  stage: HTMLElement,
+  { clientX, clientY }: { clientX: number; clientY: number },
+): Point {
   const { left, top, width, height } = stage.getBoundingClientRect();
   return { x: clientX - left - width / 2, y: clientY - top - height / 2 };
 }
@@ -96,7 +99,8 @@ export function useZoom({ onSwipe }: ZoomOptions) {
   const toggle = (at: Point) => look((now) => (now.scale > 1 ? whole : zoomedAt(now, at, closer)));
   useWheel(stage, (event) => {
     const { current } = stage;
-    if (current) look((now) => zoomedAt(now, pointOf(current, event), Math.exp(-event.deltaY * 0.002)));
+    if (current)
+      look((now) => zoomedAt(now, pointFromCenter(current, event), Math.exp(-event.deltaY * 0.002)));
   });
   const lift = (event: ReactPointerEvent<HTMLDivElement>) => {
     const hand = hands.current.get(event.pointerId);
@@ -115,12 +119,12 @@ export function useZoom({ onSwipe }: ZoomOptions) {
     hands: {
       onPointerDown: (event: ReactPointerEvent<HTMLDivElement>) => {
         if (event.button !== 0) return;
-        const at = pointOf(event.currentTarget, event);
+        const at = pointFromCenter(event.currentTarget, event);
         event.currentTarget.setPointerCapture?.(event.pointerId);
         hands.current.set(event.pointerId, { from: at, at, since: event.timeStamp });
       },
       onPointerMove: (event: ReactPointerEvent<HTMLDivElement>) => {
-        const to = pointOf(event.currentTarget, event);
+        const to = pointFromCenter(event.currentTarget, event);
         const hand = hands.current.get(event.pointerId);
         if (!hand) return;
         const before = new Map(hands.current);

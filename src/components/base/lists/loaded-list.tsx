@@ -32,7 +32,7 @@ export function LoadedList<Item extends { readonly _id: string }>({
     <InfiniteList
       {...list}
       items={items}
-      keyOf={idOf}
+      getKey={idOf}
       hasMore={hasMore}
       loading={loading}
       onMore={more}

@@ -7,7 +7,7 @@ import { averageColour } from '#lib/placeholder.ts';
 import { Button } from '#ui/content/button.tsx';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
 import type { LightboxPhoto } from '#ui/overlays/lightbox.tsx';
-import { Still, sourcesOf } from '#ui/content/picture.tsx';
+import { Still, pickSources } from '#ui/content/picture.tsx';
 import { SkeletonBlock, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { useEndWatch } from '#ui/hooks/use-scroll-end.ts';
 import type { InfinitePages } from '../../base/lists/infinite-list.ts';
@@ -35,7 +35,7 @@ interface TileProps {
 const Tile = memo(function Tile({ photo, at, priority }: TileProps) {
   const { file } = photo;
   const open = isOpen(photo);
-  const { src, srcSet, largest } = sourcesOf(
+  const { src, srcSet, largest } = pickSources(
     open ? file.sizes.filter(({ width }) => width <= 1280) : file.thumbnails,
   );
   const ratio = ratioOf(file);

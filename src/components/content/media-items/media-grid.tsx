@@ -54,7 +54,7 @@ export const MediaCardGrid = <MediaItem extends { readonly _id: string }>({
   children,
   ...words
 }: MediaCardGridProps<MediaItem>) => (
-  <InfiniteList items={rowsOf(items)} keyOf={keyOf} {...rest} {...words} onMore={more} estimate={620}>
+  <InfiniteList items={rowsOf(items)} getKey={keyOf} {...rest} {...words} onMore={more} estimate={620}>
     {(row) => <MediaItemCards mediaItems={row}>{children}</MediaItemCards>}
   </InfiniteList>
 );

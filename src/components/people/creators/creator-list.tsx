@@ -25,7 +25,7 @@ export interface CreatorListProps {
 export const CreatorList = ({ creators, mark, ...rest }: CreatorListProps) => (
   <InfiniteList
     items={rowsOf(creators)}
-    keyOf={keyOf}
+    getKey={keyOf}
     skeleton={<CreatorGridSkeleton count={3} />}
     estimate={640}
     label="Creators"

@@ -52,7 +52,7 @@ export const AuctionGrid = ({
 }: AuctionGridProps) => (
   <InfiniteList
     items={rowsOf(items)}
-    keyOf={keyOf}
+    getKey={keyOf}
     {...rest}
     onMore={more}
     skeleton={<AuctionSkeleton count={3} />}

@@ -36,7 +36,7 @@ export const ProductGrid = ({
 }) => (
   <InfiniteList
     items={rowsOf(items)}
-    keyOf={(row) => row[0]?._id ?? ''}
+    getKey={(row) => row[0]?._id ?? ''}
     {...rest}
     onMore={more}
     skeleton={<ProductGridSkeleton count={4} />}

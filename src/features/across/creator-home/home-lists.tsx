@@ -55,7 +55,7 @@ export const BestPosts = ({
       <Table
         caption="Top posts of the last 28 days"
         rows={posts}
-        keyOf={({ _id }) => _id}
+        getKey={({ _id }) => _id}
         columns={[
           {
             key: 'post',

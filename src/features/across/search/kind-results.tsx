@@ -93,7 +93,7 @@ function Items({ kind, list, found }: ItemsProps) {
   return (
     <InfiniteList
       items={list.items}
-      keyOf={({ _id }) => _id}
+      getKey={({ _id }) => _id}
       hasMore={list.hasMore}
       loading={list.loading}
       onMore={list.more}

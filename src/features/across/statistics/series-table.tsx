@@ -96,7 +96,7 @@ export const SeriesTable = ({ series, ...shown }: SeriesTableProps) => (
       caption={shown.only ? 'Subscribers over time' : 'Figures over time'}
       columns={columnsOf(shown)}
       rows={series.toReversed()}
-      keyOf={({ day }) => day}
+      getKey={({ day }) => day}
     />
   </details>
 );

@@ -87,7 +87,7 @@ export function SourcesTab({ place, onGo }: TabProps) {
               caption="Sources"
               columns={columnsOf(found, countDays(days.from, days.to))}
               rows={found}
-              keyOf={({ source, ref }) => `${source} ${ref ?? ''}`}
+              getKey={({ source, ref }) => `${source} ${ref ?? ''}`}
             />
           )
         }

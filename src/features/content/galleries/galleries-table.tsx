@@ -168,7 +168,7 @@ function Galleries({ state, q }: GalleriesFilter) {
         selection={{
           chosen,
           onChoose: setChosen,
-          nameOf: ({ title }) => title,
+          getRowName: ({ title }) => title,
           bar: (galleries, onAll) => <Bar {...{ galleries, onAll }} onEdit={setEdited} onClear={none} />,
         }}
       />

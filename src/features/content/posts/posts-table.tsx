@@ -155,7 +155,7 @@ function Posts({ type, state, q }: PostsFilter) {
         selection={{
           chosen,
           onChoose: setChosen,
-          nameOf: titleOf,
+          getRowName: titleOf,
           bar: (posts, onAll) => (
             <BulkBar
               posts={posts}

@@ -125,7 +125,7 @@ function Videos({ state, q }: VideosFilter) {
         selection={{
           chosen,
           onChoose: setChosen,
-          nameOf: ({ title }) => title,
+          getRowName: ({ title }) => title,
           bar: (videos, onAll) => (
             <VideosBar {...{ videos, actions, onAll }} onEdit={setEdited} onDelete={setAsked} onDone={none} />
           ),

@@ -78,7 +78,7 @@ function DaysTable({ days, place }: { days: readonly Day[]; place: Place }) {
       caption="Earnings by day"
       columns={columns}
       rows={days.filter(({ count }) => count > 0).toReversed()}
-      keyOf={({ day }) => day}
+      getKey={({ day }) => day}
     />
   );
 }

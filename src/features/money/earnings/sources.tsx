@@ -40,5 +40,5 @@ export function SourcesTable({ rows, place }: { rows: readonly SourceRow[]; plac
   ];
   if (rows.length === 0)
     return <EmptyState compact level={3} title="No activity" text="Try a longer period." />;
-  return <Table caption="Earnings by source" columns={columns} rows={rows} keyOf={({ source }) => source} />;
+  return <Table caption="Earnings by source" columns={columns} rows={rows} getKey={({ source }) => source} />;
 }

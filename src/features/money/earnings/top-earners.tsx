@@ -62,7 +62,7 @@ function Tables({ tops: { users, items }, place }: { tops: TopEarners; place: Pl
         {users.length === 0 ? (
           none
         ) : (
-          <Table caption="Top fans" columns={fanColumns} rows={users} keyOf={({ user }) => user._id} />
+          <Table caption="Top fans" columns={fanColumns} rows={users} getKey={({ user }) => user._id} />
         )}
       </Section>
       <Section title="Top content">
@@ -73,7 +73,7 @@ function Tables({ tops: { users, items }, place }: { tops: TopEarners; place: Pl
             caption="Top content"
             columns={itemColumns}
             rows={items}
-            keyOf={({ item }) => `${item.kind} ${item._id}`}
+            getKey={({ item }) => `${item.kind} ${item._id}`}
           />
         )}
       </Section>

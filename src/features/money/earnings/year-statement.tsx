@@ -190,7 +190,7 @@ export function YearStatementView({ year, today }: { year: string; today: string
               caption={`Months of ${year}`}
               columns={columnsOf(summary)}
               rows={shownRows(summary)}
-              keyOf={({ month }) => month ?? 'total'}
+              getKey={({ month }) => month ?? 'total'}
             />
             {shownRows(summary).length < rowsOf(summary).length ? (
               <p>Months without any amounts are left out.</p>

@@ -107,5 +107,5 @@ export function ByReferral({
         text="Your share of payments from people you invited appears here."
       />
     );
-  return <Table caption="Earnings by person" columns={columns} rows={lines} keyOf={({ line }) => line} />;
+  return <Table caption="Earnings by person" columns={columns} rows={lines} getKey={({ line }) => line} />;
 }

@@ -68,14 +68,14 @@ function Content({ statement }: { statement: Statement }) {
     <>
       <Totals statement={statement} />
       <Section title="By type">
-        <Table caption="By type" columns={kindColumns} rows={statement.kinds} keyOf={({ kind }) => kind} />
+        <Table caption="By type" columns={kindColumns} rows={statement.kinds} getKey={({ kind }) => kind} />
       </Section>
       <Section title="By month">
         <Table
           caption="By month"
           columns={monthColumns}
           rows={statement.months}
-          keyOf={({ month }) => month}
+          getKey={({ month }) => month}
         />
       </Section>
       <Section title="Paid with tokens">

@@ -7,7 +7,7 @@ import { FieldGroup } from '#ui/forms/field-group.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
 import { Select, type SelectOption, TextInput } from '#ui/forms/text-input.tsx';
 import type { useForm } from '#ui/forms/use-form.ts';
-import { rowsOf } from '#ui/layout/paged-rows.tsx';
+import { uniqueRows } from '#ui/layout/paged-rows.tsx';
 import type { AudienceValues } from './audience-values.ts';
 import { BoughtItemField } from './bought-item-field.tsx';
 
@@ -26,7 +26,7 @@ const plans: readonly SelectOption[] = [
 ];
 
 const useLists = (): SelectOption[] =>
-  rowsOf(useList(listFanLists, { query: { limit: 100 } })).map(({ _id, name, members }) => ({
+  uniqueRows(useList(listFanLists, { query: { limit: 100 } })).map(({ _id, name, members }) => ({
     value: _id,
     label: `${name} (${plural(members, 'fan')})`,
   }));

@@ -8,7 +8,7 @@ import { shortPost } from '#lib/markup/post-text.ts';
 import { SelectField } from '#ui/antd/select-field.tsx';
 import type { SelectOption } from '#ui/forms/text-input.tsx';
 import { useSettled } from '#ui/hooks/use-settled.ts';
-import { rowsOf } from '#ui/layout/paged-rows.tsx';
+import { uniqueRows } from '#ui/layout/paged-rows.tsx';
 
 type Labelled = { readonly _id: string; readonly title?: string; readonly text?: string };
 
@@ -30,7 +30,7 @@ function useSoldItems(q: string): { options: SelectOption[]; isKnown: boolean } 
     feed: useList(listOwnPosts, { query: filter }),
   };
   const sold = (kind: Kind) =>
-    rowsOf<Labelled & { readonly price: number }>(lists[kind])
+    uniqueRows<Labelled & { readonly price: number }>(lists[kind])
       .filter(({ price }) => price > 0)
       .map((item) => optionOf(kind, item));
   return {

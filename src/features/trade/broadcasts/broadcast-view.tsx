@@ -11,7 +11,7 @@ import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Tabs } from '#ui/layout/tabs.tsx';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
-import { rowsOf } from '#ui/layout/paged-rows.tsx';
+import { uniqueRows } from '#ui/layout/paged-rows.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
 import { ConfirmAction } from '#components/base/lists/confirm-action.tsx';
 import { broadcastColumns, broadcastName, isMoving } from './broadcast-columns.tsx';
@@ -48,7 +48,7 @@ function EndDialog({ broadcast, onClose }: { broadcast: Broadcast; onClose: () =
 function useBroadcasts() {
   const [moving, setMoving] = useState(false);
   const query = useList(listBroadcasts, {}, { pollingInterval: moving ? 2_000 : 0 });
-  const isAnyMoving = rowsOf(query).some(isMoving);
+  const isAnyMoving = uniqueRows(query).some(isMoving);
   if (isAnyMoving !== moving) setMoving(isAnyMoving);
   return query;
 }

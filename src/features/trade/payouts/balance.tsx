@@ -65,7 +65,7 @@ export function Holds({ quote: { holds, currency } }: { quote: PayoutQuote }) {
       <Table
         caption="Upcoming availability"
         rows={holds.slice(0, shown)}
-        keyOf={({ availableAt }) => availableAt}
+        getKey={({ availableAt }) => availableAt}
         columns={[
           {
             key: 'when',

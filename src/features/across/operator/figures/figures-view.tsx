@@ -83,7 +83,7 @@ function DaysTable({ days, names }: DaysProps) {
     })),
   ];
   return (
-    <Table caption="Figures by day" columns={columns} rows={days.toReversed()} keyOf={({ day }) => day} />
+    <Table caption="Figures by day" columns={columns} rows={days.toReversed()} getKey={({ day }) => day} />
   );
 }
 

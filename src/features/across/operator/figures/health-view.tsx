@@ -114,7 +114,7 @@ const HealthParts = ({ health }: { health: Health }) => (
           caption="Processes"
           columns={processColumns}
           rows={health.processes}
-          keyOf={({ _id }) => _id}
+          getKey={({ _id }) => _id}
         />
       )}
     </Section>

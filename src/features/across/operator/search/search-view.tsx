@@ -87,7 +87,7 @@ const Found = <Row extends { readonly _id: string }>({
 }): ReactNode =>
   rows.length > 0 ? (
     <Section title={title}>
-      <Table caption={title} columns={columns} rows={rows} keyOf={({ _id }) => _id} />
+      <Table caption={title} columns={columns} rows={rows} getKey={({ _id }) => _id} />
     </Section>
   ) : null;
 

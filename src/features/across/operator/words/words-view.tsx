@@ -137,7 +137,7 @@ function Found({
         caption="Filtered words"
         columns={columnsWith(onRemove)}
         rows={found.slice(0, shown).map((word) => ({ word }))}
-        keyOf={({ word }) => word}
+        getKey={({ word }) => word}
       />
       {found.length > shown ? (
         <Button variant="quiet" block onClick={() => setShown(shown + perPage)}>

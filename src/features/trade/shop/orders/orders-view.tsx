@@ -52,7 +52,7 @@ function SalesTable(table: Omit<DataTableProps<OrderRow, never>, 'name' | 'selec
       selection={{
         chosen,
         onChoose: setChosen,
-        nameOf: ({ number }) => number,
+        getRowName: ({ number }) => number,
         bar: (orders, onAll) => <OrdersBar orders={orders} onAll={onAll} onNone={none} />,
       }}
     />
