@@ -1,6 +1,6 @@
 import type { AppProps } from 'next/app';
 import { AppRoot } from '#shell/startup/app-root.tsx';
-import { flagsOf } from '#shell/pages/page.ts';
+import { pageFlags } from '#shell/pages/page.ts';
 import type { PagePropsWithShell } from '#shell/pages/page-props.ts';
 import '../src/ui/theme/theme.css.css';
 import '../src/shell/frame/shell.css';
@@ -17,7 +17,7 @@ const mock =
 export default function App({ Component, pageProps, router }: AppProps<PagePropsWithShell>) {
   const { shell, ...props } = pageProps;
   return (
-    <AppRoot flags={flagsOf(Component)} shell={shell} path={router.asPath} ready={mock}>
+    <AppRoot flags={pageFlags(Component)} shell={shell} path={router.asPath} ready={mock}>
       <Component {...props} />
     </AppRoot>
   );

@@ -10,7 +10,7 @@ interface DocumentProps extends DocumentInitialProps {
 }
 
 /** The server sets `x-nonce` for pages rendered on request; pages rendered at build time have none. */
-const nonceOf = ({ req }: DocumentContext): string | undefined => {
+const readNonce = ({ req }: DocumentContext): string | undefined => {
   const nonce = req?.headers['x-nonce'];
   return typeof nonce === 'string' && nonce !== '' ? nonce : undefined;
 };
@@ -30,7 +30,7 @@ class Head extends NextHead {
 
 export default class Document extends NextDocument<DocumentProps> {
   static override async getInitialProps(context: DocumentContext): Promise<DocumentProps> {
-    const nonce = nonceOf(context);
+    const nonce = readNonce(context);
     const { renderPage } = context;
     // The theme's inline script is rendered inside the app and needs the nonce too. It is passed by context
     // here because it must not end up in the page's data. So is the rail, whose code browsers load later.

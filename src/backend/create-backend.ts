@@ -25,7 +25,7 @@ import { type Which, createJobRunner } from './jobs/runner.ts';
 import type { Connection, Ports } from './ports/ports.ts';
 import type { ForwardedReport } from './ports/live-transport.ts';
 import { type SiteSettings, createSettings } from './kernel/settings.ts';
-import { requestPlaces, locatePeer } from './kernel/whereabouts.ts';
+import { locatePeer, requestPlaces } from './kernel/whereabouts.ts';
 import { createReportReceiver } from './forwarded-media.ts';
 import { createSocketServer } from './sockets.ts';
 

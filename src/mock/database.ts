@@ -18,7 +18,7 @@ interface Kept {
   readonly name: string;
 }
 /** PGlite's name for the IndexedDB database of its files. */
-const databaseOf = (name: string) => `/pglite/${name}`;
+const filesDatabase = (name: string) => `/pglite/${name}`;
 
 async function migrated(client: PGlite): Promise<Db> {
   const db: Db = drizzle(client);
@@ -40,7 +40,7 @@ async function make(store: Store, snapshot: Snapshot | null, version: string): P
   const before = await store.get<Kept>('facts', 'database');
   await store.clear();
   // Deletion waits until nothing has it open, possibly until this worker ends.
-  if (before) void removeDatabase(databaseOf(before.name)).catch(() => {});
+  if (before) void removeDatabase(filesDatabase(before.name)).catch(() => {});
   const name = `limelight-${version}-${crypto.randomUUID().slice(0, 8)}`;
   const database = await openSaved(name, snapshot ? await fetchData(snapshot) : undefined);
   await store.put('facts', 'database', { version, name } satisfies Kept);

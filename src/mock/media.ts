@@ -79,21 +79,21 @@ function blurred(picture: OffscreenCanvas): Promise<Rendition> {
   );
 }
 
-function pixelsOf(drawing: OffscreenCanvas): Uint8ClampedArray {
+function readPixels(drawing: OffscreenCanvas): Uint8ClampedArray {
   const pixels = drawing.getContext('2d')?.getImageData(0, 0, drawing.width, drawing.height);
   if (!pixels) throw new Error('a drawing can’t be read back');
   return pixels.data;
 }
 
-function placeholderOf(picture: OffscreenCanvas): string {
+function createPlaceholder(picture: OffscreenCanvas): string {
   const small = draw({ source: picture }, fit(picture, { width: 100, height: 100 }));
-  return btoa(String.fromCharCode(...rgbaToThumbHash(small.width, small.height, pixelsOf(small))));
+  return btoa(String.fromCharCode(...rgbaToThumbHash(small.width, small.height, readPixels(small))));
 }
 
 /** In two steps, as on the server: browsers skip pixels when they reduce a picture a hundredfold at once. */
 function lumaFrom(source: Drawing['source']): Uint8Array {
   const small = draw({ source }, fit(source, { width: 200, height: 200 * tallest }));
-  return calculateLuma(pixelsOf(draw({ source: small }, { width: LUMA_SIDE, height: LUMA_SIDE })));
+  return calculateLuma(readPixels(draw({ source: small }, { width: LUMA_SIDE, height: LUMA_SIDE })));
 }
 
 /** Reads the size from the header alone. */
@@ -148,7 +148,7 @@ async function process(
     mime: webp,
     width: picture.width,
     height: picture.height,
-    placeholder: placeholderOf(picture),
+    placeholder: createPlaceholder(picture),
     luma,
     renditions,
   };

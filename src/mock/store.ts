@@ -44,12 +44,12 @@ async function openIndexedDb(): Promise<Store> {
 /** A store that lasts as long as the worker. */
 export function openMemoryStore(): Store {
   const held = new Map<string, unknown>();
-  const nameOf = (table: Table, key: string) => `${table}/${key}`;
+  const fullKey = (table: Table, key: string) => `${table}/${key}`;
   return {
     isKept: false,
-    get: async <T>(table: Table, key: string) => held.get(nameOf(table, key)) as T | undefined,
-    put: async (table, key, value) => void held.set(nameOf(table, key), value),
-    remove: async (table, key) => void held.delete(nameOf(table, key)),
+    get: async <T>(table: Table, key: string) => held.get(fullKey(table, key)) as T | undefined,
+    put: async (table, key, value) => void held.set(fullKey(table, key), value),
+    remove: async (table, key) => void held.delete(fullKey(table, key)),
     clear: async () => held.clear(),
   };
 }

@@ -7,7 +7,7 @@ const SLICE = 256 * 1024;
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
 /** The body as a browser would send it, with its content type (for a form, including the boundary). */
-async function bodyOf(given: XMLHttpRequestBodyInit): Promise<{ blob: Blob; type: string | null }> {
+async function encodeBody(given: XMLHttpRequestBodyInit): Promise<{ blob: Blob; type: string | null }> {
   const response = new Response(given);
   return { type: response.headers.get('content-type'), blob: await response.blob() };
 }
@@ -65,7 +65,7 @@ class MockUpload extends XMLHttpRequest {
   async #carry(uploads: Uploads, body: XMLHttpRequestBodyInit): Promise<void> {
     this.#state = XMLHttpRequest.OPENED;
     try {
-      const { blob, type } = await bodyOf(body);
+      const { blob, type } = await encodeBody(body);
       if (type !== null && !this.#headers.has('content-type')) this.#headers.set('content-type', type);
       if (!(await this.#transmit(blob))) return;
       const response = await uploads.send(

@@ -59,7 +59,7 @@ interface PostEnd {
   start?(): void;
 }
 
-export function channelOf<Out, In>(end: PostEnd): Channel<Out, In> {
+export function createChannel<Out, In>(end: PostEnd): Channel<Out, In> {
   return {
     post: (message, transfer = []) => end.postMessage(message, transfer),
     listen(receive) {

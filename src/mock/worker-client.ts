@@ -6,7 +6,7 @@ import {
   type SentRequest,
   type ToPage,
   type ToWorker,
-  channelOf,
+  createChannel,
 } from './wire.ts';
 
 /** The backend in the worker, as seen by a page. */
@@ -26,11 +26,11 @@ const bodiless = new Set([204, 205, 304]);
 /** Starts or joins the worker. */
 function openChannel(): Channel<ToWorker, ToPage> {
   if (typeof SharedWorker === 'undefined')
-    return channelOf(new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }));
+    return createChannel(new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }));
   // Where supported, the worker outlives a page briefly, so that the next page finds it running. Not during
   // development, while its code changes.
   const extendedLifetime = process.env.NODE_ENV === 'production';
-  return channelOf(
+  return createChannel(
     new SharedWorker(new URL('./worker.ts', import.meta.url), {
       type: 'module',
       name: 'limelight-mock',

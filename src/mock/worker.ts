@@ -15,7 +15,7 @@ import {
   type SentResponse,
   type ToPage,
   type ToWorker,
-  channelOf,
+  createChannel,
   agentHeader,
   placeHeader,
 } from './wire.ts';
@@ -113,7 +113,7 @@ async function answer(host: Host, sent: SentRequest): Promise<SentResponse> {
   return { status: response.status, headers: [...response.headers], body };
 }
 
-async function mailsOf(host: Host): Promise<SentMail[]> {
+async function listMails(host: Host): Promise<SentMail[]> {
   return host.database.db
     .select({ to: emailOutbox.to, subject: emailOutbox.subject, text: emailOutbox.text })
     .from(emailOutbox)
@@ -159,7 +159,7 @@ function serve(channel: Channel<ToPage, ToWorker>, host: Host): void {
     else if (message.kind === 'socket-frame') sockets.get(message.socket)?.receive(message.frame);
     else if (message.kind === 'socket-closed') close(message.socket);
     else if (message.kind === 'mails')
-      void mailsOf(host).then((mails) => channel.post({ kind: 'mails', id: message.id, mails }));
+      void listMails(host).then((mails) => channel.post({ kind: 'mails', id: message.id, mails }));
     else if (message.kind === 'action') void operate(message.id, message.action);
     else leave();
   });
@@ -182,8 +182,8 @@ const welcome = (channel: Channel<ToPage, ToWorker>) =>
 if (isShared) {
   (globalThis as unknown as SharedScope).onconnect = (event) => {
     const [port] = event.ports;
-    if (port) welcome(channelOf(port));
+    if (port) welcome(createChannel(port));
   };
 } else {
-  welcome(channelOf(globalThis as unknown as Worker));
+  welcome(createChannel(globalThis as unknown as Worker));
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toHref, isLink, linkPieces } from '#lib/text.ts';
+import { isLink, linkPieces, toHref } from '#lib/text.ts';
 import type { TextPiece } from '#lib/text.ts';
 import { plainText, textPieces } from '#lib/text-tags.ts';
 

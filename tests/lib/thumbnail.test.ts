@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultLeaf, findThumbnailFile, findThumbnail } from '#lib/thumbnail.ts';
+import { defaultLeaf, findThumbnail, findThumbnailFile } from '#lib/thumbnail.ts';
 
 const photo = { type: 'feed-photo', thumbnails: ['/photo.webp'] };
 const video = { type: 'feed-video', thumbnails: ['/video.webp'] };

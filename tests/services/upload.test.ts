@@ -7,7 +7,7 @@ import { type Api, makeApi } from '#services/http/api.ts';
 import { cloudFileName, makeCloudUpload } from '#services/http/cloud-upload.ts';
 import { ApiProblem } from '#services/http/problem.ts';
 import type { Sending } from '#services/http/upload.ts';
-import { formOf, makeUpload } from '#services/http/upload.ts';
+import { buildForm, makeUpload } from '#services/http/upload.ts';
 import { uploadFor } from '#services/http/upload-for.ts';
 
 interface Received {
@@ -187,7 +187,7 @@ describe('a multipart upload', () => {
   });
 
   it('leaves out missing values', () => {
-    const form = formOf({
+    const form = buildForm({
       body: { name: 'Lena', referralCode: undefined, year: 0 },
       files: { idFront: [photo(), photo()], idBack: undefined },
     });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decideAccess, isProtected, loginWithReturn } from '#shell/access/access-decision.ts';
 import type { PageFlags } from '#shell/pages/page-flags.ts';
-import { flagsOf, page } from '#shell/pages/page.ts';
+import { page, pageFlags } from '#shell/pages/page.ts';
 
 const fan = { _id: 'f1', isPerformer: false, email: 'fan@example.org', username: 'fan' };
 const creator = { _id: 'c1', isPerformer: true, email: 'mara@example.org', username: 'mara' };
@@ -77,7 +77,7 @@ describe('page permissions', () => {
 describe('a page', () => {
   it("has its flags; Next's own pages are open to everyone", () => {
     const Page = page(() => null, { authenticate: true, width: 'feed' });
-    expect(flagsOf(Page)).toEqual({ authenticate: true, width: 'feed' });
-    expect(flagsOf(() => null)).toEqual({ noredirect: true, layout: 'blank' });
+    expect(pageFlags(Page)).toEqual({ authenticate: true, width: 'feed' });
+    expect(pageFlags(() => null)).toEqual({ noredirect: true, layout: 'blank' });
   });
 });

@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest';
-import { hasCards, itemOf, originOf, sourceOf, subjectOf } from '#shell/views/view-source.ts';
+import { findOrigin, findSource, findSubject, hasCards, parseItem } from '#shell/views/view-source.ts';
 
 const id = '018f0000-0000-7000-8000-000000000001';
 
 test('a page shows an item or a profile, or neither', () => {
-  expect(itemOf(`/feeds/${id}`)).toEqual({ kind: 'feed', itemId: id });
-  expect(itemOf(`/live/${id}`)).toEqual({ kind: 'stream', itemId: id });
+  expect(parseItem(`/feeds/${id}`)).toEqual({ kind: 'feed', itemId: id });
+  expect(parseItem(`/live/${id}`)).toEqual({ kind: 'stream', itemId: id });
   for (const path of [`/live/private/${id}`, `/feeds/${id}/x`, '/feeds/new', `/constructor/${id}`, '/home'])
-    expect(itemOf(path)).toBeNull();
-  expect(subjectOf('/[profileId]', '/cleo')).toEqual({ kind: 'profile', itemId: 'cleo' });
-  expect(subjectOf('/videos/[id]', `/videos/${id}`)).toEqual({ kind: 'video', itemId: id });
-  expect(subjectOf('/home', '/home')).toBeNull();
+    expect(parseItem(path)).toBeNull();
+  expect(findSubject('/[profileId]', '/cleo')).toEqual({ kind: 'profile', itemId: 'cleo' });
+  expect(findSubject('/videos/[id]', `/videos/${id}`)).toEqual({ kind: 'video', itemId: id });
+  expect(findSubject('/home', '/home')).toBeNull();
 });
 
 test('each page is a source for what is found on it', () => {
   expect(
     ['/home', '/search', '/tags/[tag]', '/[profileId]', '/', '/explore/[category]', '/auctions', '/live'].map(
-      sourceOf,
+      findSource,
     ),
   ).toEqual(['home', 'search', 'tag', 'profile', 'explore', 'explore', 'explore', 'explore']);
-  expect(['/auctions/[id]', '/user/bookmarks', '/messages/[id]', '/feeds/[id]'].map(sourceOf)).toEqual(
+  expect(['/auctions/[id]', '/user/bookmarks', '/messages/[id]', '/feeds/[id]'].map(findSource)).toEqual(
     Array.from({ length: 4 }, () => 'other'),
   );
 });
@@ -39,15 +39,15 @@ test('cards aren’t counted where they are managed, judged, or linked in a text
 
 test('where somebody arrived from: the word of the link, the site it was on, or neither', () => {
   const here = 'https://limelight.test/cleo';
-  expect(originOf(`${here}?ref=Newsletter`, 'https://news.example/x?secret=1')).toEqual({
+  expect(findOrigin(`${here}?ref=Newsletter`, 'https://news.example/x?secret=1')).toEqual({
     source: 'link',
     ref: 'newsletter',
   });
-  expect(originOf(here, 'https://www.news.example/x?secret=1')).toEqual({
+  expect(findOrigin(here, 'https://www.news.example/x?secret=1')).toEqual({
     source: 'link',
     ref: 'news.example',
   });
-  expect(originOf(`${here}?ref=two%20words`, '')).toEqual({ source: 'direct' });
-  expect(originOf(here, 'https://limelight.test/home')).toEqual({ source: 'direct' });
-  expect(originOf(here, '')).toEqual({ source: 'direct' });
+  expect(findOrigin(`${here}?ref=two%20words`, '')).toEqual({ source: 'direct' });
+  expect(findOrigin(here, 'https://limelight.test/home')).toEqual({ source: 'direct' });
+  expect(findOrigin(here, '')).toEqual({ source: 'direct' });
 });

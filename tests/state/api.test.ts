@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PerformerCard } from '#contract/core/schemas.ts';
 import type { Post } from '#contract/content/posts/posts.ts';
 import type { PerformerRow } from '#contract/people/creators.ts';
-import { itemsOf, totalOf } from '#state/query/pages.ts';
+import { latestTotal, uniqueItems } from '#state/query/pages.ts';
 import { getPost, listPosts } from '#services/content/posts/posts.ts';
 import { tipPerformer, unlockPost } from '#services/money/payments.ts';
 import { listCharges } from '#services/money/wallet.ts';
@@ -67,7 +67,7 @@ describe('infinite lists', () => {
       await settle();
     }
     const { data, hasNextPage } = timeline.select({ query: { type: 'photo' } })(state());
-    expect([itemsOf(data).map((each) => each._id), totalOf(data), hasNextPage]).toEqual([
+    expect([uniqueItems(data).map((each) => each._id), latestTotal(data), hasNextPage]).toEqual([
       ['a', 'b', 'c', 'd', 'e'],
       5,
       false,
@@ -104,7 +104,7 @@ describe('infinite lists', () => {
 
   it('contain an item once if a newer one pushed it onto the next page', () =>
     expect(
-      itemsOf({
+      uniqueItems({
         pages: [
           { data: [{ _id: 'a' }, { _id: 'b' }], total: 3 },
           { data: [{ _id: 'b' }, { _id: 'c' }], total: 3 },

@@ -368,7 +368,7 @@ describe('the session check', () => {
     const { dispatch, state, deps } = await startLoggedIn(aUser(), {
       answers: { 'GET /users/me': () => aUser({ _id: 'you', name: 'You' }) },
     });
-    dispatch(followsLearned({ asOf: Date.now(), creators: [{ _id: 'lena', isFollowed: true }] }));
+    dispatch(followsLearned({ sentAt: Date.now(), creators: [{ _id: 'lena', isFollowed: true }] }));
     dispatch(sessionCheckRequested({ from: 'shell' }));
     await settle();
     expect([selectCurrentUser(state())?.name, selectFollowedIds(state()), deps.sockets.length]).toEqual([

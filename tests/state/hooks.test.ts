@@ -39,9 +39,9 @@ it('queries that load after the store are available to the component that uses t
   });
   const store = makeStore(deps, { user: aUser() });
   const { useList } = await import('#state/query/hooks.ts');
-  const { itemsOf } = await import('#state/query/pages.ts');
+  const { uniqueItems } = await import('#state/query/pages.ts');
   const { result } = renderHook(
-    () => itemsOf(useList(listPosts).data).map((post) => post._id),
+    () => uniqueItems(useList(listPosts).data).map((post) => post._id),
     within(store),
   );
   expect(result.current).toEqual([]);
@@ -56,13 +56,13 @@ it('server-rendered data can replace the first reply', async () => {
   const { useList } = await import('#state/query/hooks.ts');
   const { api } = await import('#state/query/api.ts');
   const { inject } = await import('#state/query/inject.ts');
-  const { itemsOf } = await import('#state/query/pages.ts');
+  const { uniqueItems } = await import('#state/query/pages.ts');
   const first = { pages: [{ data: [aPost('seen')], total: 1, nextCursor: null }], pageParams: [null] };
   inject(listPosts);
   const entry = { endpointName: listPosts.route, arg: {}, value: first };
   store.dispatch(api.util.upsertQueryEntries([entry as never]));
   const { result } = renderHook(
-    () => itemsOf(useList(listPosts).data).map((post) => post._id),
+    () => uniqueItems(useList(listPosts).data).map((post) => post._id),
     within(store),
   );
   expect(result.current).toEqual(['seen']);

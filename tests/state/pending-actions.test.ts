@@ -206,7 +206,7 @@ describe('what is pressed without a connection', () => {
     await settle();
     deps.storage.local.remove(place);
     await settle(200_000);
-    dispatch(followsLearned({ asOf: Date.now(), creators: [{ _id: 'c1', isFollowed: false }] }));
+    dispatch(followsLearned({ sentAt: Date.now(), creators: [{ _id: 'c1', isFollowed: false }] }));
     expect(selectIsFollowed(state(), 'c1')).toBe(false);
   });
 

@@ -21,7 +21,7 @@ afterEach(() => void vi.useRealTimers());
 
 const followed = (id: string) => ({ performerId: id, isFollowed: true, followers: 1 });
 
-const now = (creators: { _id: string; isFollowed: boolean }[]) => ({ asOf: Date.now(), creators });
+const now = (creators: { _id: string; isFollowed: boolean }[]) => ({ sentAt: Date.now(), creators });
 
 describe('following', () => {
   it('shows at once, and stays if the server agrees', async () => {
@@ -108,7 +108,7 @@ describe('following', () => {
     const before = Date.now() - 1;
     dispatch(followRequested('lena'));
     await settle();
-    dispatch(followsLearned({ asOf: before, creators: [{ _id: 'lena', isFollowed: false }] }));
+    dispatch(followsLearned({ sentAt: before, creators: [{ _id: 'lena', isFollowed: false }] }));
     expect(selectIsFollowed(state(), 'lena')).toBe(true);
     dispatch(followsLearned(now([{ _id: 'lena', isFollowed: false }])));
     expect(selectIsFollowed(state(), 'lena')).toBe(false);

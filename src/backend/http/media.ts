@@ -1,5 +1,5 @@
 import type { Peer } from '../kernel/context.ts';
-import { placeList, locatePeer } from '../kernel/whereabouts.ts';
+import { locatePeer, placeList } from '../kernel/whereabouts.ts';
 import {
   type UploadPermit,
   isGenuine,

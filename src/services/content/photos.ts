@@ -32,7 +32,7 @@ export const setGalleryCover = write('POST /performer/performer-assets/photos/se
 });
 export const changePhotos = write('POST /performer/performer-assets/photos/bulk', { invalidates: stale });
 /** Photos of one creator that aren't in a gallery. */
-export const listPhotosOf = list('GET /performer-assets/photos/:performerId', {
+export const listCreatorPhotos = list('GET /performer-assets/photos/:performerId', {
   tags: (_pages, { params: { performerId: id } }) => ['Photos', { type: 'Creator', id }],
 });
 /** Photos of all creators, or of one gallery in its order. */

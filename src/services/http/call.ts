@@ -45,7 +45,7 @@ export const fillPath = (path: string, params: Readonly<Record<string, string>> 
     return encodeURIComponent(value);
   });
 
-const dataOf = (body: unknown): unknown =>
+const pickData = (body: unknown): unknown =>
   typeof body === 'object' && body !== null && 'data' in body ? body.data : null;
 
 /** Creates a `Call` from an HTTP function for the browser, the server or a test. */
@@ -56,7 +56,7 @@ export function makeCall(http: Http): Call {
     const { params, ...rest } = input;
     const { query, body } = rest;
     return asOneIntent({ route, input: { params, query, body } }, async (key) =>
-      dataOf(await http({ ...(key && { key }), ...rest, method, path: fillPath(path, params) })),
+      pickData(await http({ ...(key && { key }), ...rest, method, path: fillPath(path, params) })),
     );
   }) as Call;
 }

@@ -8,7 +8,7 @@ import type { Http } from './http.ts';
 import { storable } from './storable.ts';
 import { shownEverywhere } from '../base/pictures/shown-everywhere.ts';
 import { uploadInParts } from './part-upload.ts';
-import { ApiProblem, problemOf } from './problem.ts';
+import { ApiProblem, problemFromResponse } from './problem.ts';
 import { sendWithProgress } from './upload.ts';
 import type { Progress, Sending } from './upload.ts';
 
@@ -108,7 +108,7 @@ export const makeCloudUpload =
         onProgress,
         signal,
       });
-      if (status < 200 || status >= 300) throw problemOf(status, parsed(text));
+      if (status < 200 || status >= 300) throw problemFromResponse(status, parsed(text));
       await take({ filename, path });
       onProgress?.(100);
       return { filename, path };

@@ -46,7 +46,7 @@ const isAnswered = (error: unknown): boolean => {
  */
 export function makeIntents(newKey: () => string = newIdempotencyKey, now: () => number = Date.now) {
   const unanswered = new Map<string, { readonly key: string; readonly at: number }>();
-  const keyOf = (call: string): string => {
+  const reuseKey = (call: string): string => {
     for (const [old, { at }] of unanswered) if (now() - at > rememberedMs) unanswered.delete(old);
     const known = unanswered.get(call);
     if (known) return known.key;
@@ -61,7 +61,7 @@ export function makeIntents(newKey: () => string = newIdempotencyKey, now: () =>
     if (!creatingCalls.includes(route)) return send(undefined);
     const call = `${route} ${JSON.stringify(input)}`;
     try {
-      const reply = await send(keyOf(call));
+      const reply = await send(reuseKey(call));
       unanswered.delete(call);
       return reply;
     } catch (error) {

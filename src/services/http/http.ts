@@ -1,4 +1,4 @@
-import { abortedProblem, networkProblem, problemOf } from './problem.ts';
+import { abortedProblem, networkProblem, problemFromResponse } from './problem.ts';
 import type { Problem } from './problem.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -43,7 +43,7 @@ export interface HttpRequest {
  */
 export type Http = (request: HttpRequest) => Promise<unknown>;
 
-export function addressOf(base: string, path: string, query: HttpRequest['query'] = {}): string {
+export function buildUrl(base: string, path: string, query: HttpRequest['query'] = {}): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query))
     if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
@@ -52,7 +52,7 @@ export function addressOf(base: string, path: string, query: HttpRequest['query'
 }
 
 /** Headers of every request: token, idempotency key and the pass of a solved captcha. */
-export function headersOf(
+export function buildHeaders(
   options: HttpOptions,
   token: string | null,
   { key, captchaPass, version }: Pick<HttpRequest, 'key' | 'captchaPass' | 'version'>,
@@ -83,9 +83,9 @@ export function reportUnauthorized(options: HttpOptions, problem: Problem, sentT
   if (problem.status === 401 && sentToken === options.readToken()) options.onUnauthorized?.(problem);
 }
 
-function initOf(options: HttpOptions, request: HttpRequest, token: string | null): RequestInit {
+function buildRequestInit(options: HttpOptions, request: HttpRequest, token: string | null): RequestInit {
   const { method, body, signal, keepalive } = request;
-  const headers = headersOf(options, token, request);
+  const headers = buildHeaders(options, token, request);
   const init: RequestInit = { method, headers, credentials: 'omit' };
   if (method !== 'GET') {
     headers['Content-Type'] = 'application/json';
@@ -104,8 +104,8 @@ async function exchange(
   const send = options.fetch ?? fetch;
   try {
     const response = await send(
-      addressOf(options.base, request.path, request.query),
-      initOf(options, request, token),
+      buildUrl(options.base, request.path, request.query),
+      buildRequestInit(options, request, token),
     );
     return { response, text: await response.text() };
   } catch {
@@ -132,7 +132,7 @@ export function makeHttp(options: HttpOptions): Http {
     if (response.status === 204 || response.status === 205) return null;
     const body = parsed(text);
     if (response.ok) return body;
-    const problem = problemOf(response.status, body, response.headers.get('x-request-id'));
+    const problem = problemFromResponse(response.status, body, response.headers.get('x-request-id'));
     if (request.unauthorized !== 'ignore') reportUnauthorized(options, problem.problem, token);
     throw problem;
   };

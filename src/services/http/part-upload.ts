@@ -3,8 +3,8 @@ import type { Call } from './call.ts';
 import type { CloudObject, CloudUploadOptions } from './cloud-upload.ts';
 import { parsed } from './http.ts';
 import { leftPage } from './left-page.ts';
-import { ApiProblem, abortedProblem, problemOf } from './problem.ts';
-import { fingerprintOf, forgetUpload, rememberUpload, unfinishedUpload } from './unfinished-uploads.ts';
+import { ApiProblem, abortedProblem, problemFromResponse } from './problem.ts';
+import { forgetUpload, hashFile, rememberUpload, unfinishedUpload } from './unfinished-uploads.ts';
 import type { Sending } from './upload.ts';
 
 export interface PartDeps {
@@ -16,7 +16,7 @@ export interface PartDeps {
 
 /** Failures in a row with a connection; after about five minutes a person has to say "try again". */
 const mostFailures = 14;
-const pauseOf = (failures: number): number => Math.min(30_000, 1_000 * 2 ** (failures - 1));
+const backoffDelay = (failures: number): number => Math.min(30_000, 1_000 * 2 ** (failures - 1));
 
 const isOffline = (): boolean => typeof navigator !== 'undefined' && navigator.onLine === false;
 
@@ -46,7 +46,7 @@ const isPassing = (caught: unknown): boolean =>
   caught.code !== 'storage_full';
 
 /** Repeats a step until it works, with longer and longer pauses; what can't pass is thrown at once. */
-function persistent({ pauseMs = pauseOf }: PartDeps, { signal, onPause }: CloudUploadOptions) {
+function persistent({ pauseMs = backoffDelay }: PartDeps, { signal, onPause }: CloudUploadOptions) {
   let failures = 0;
   return async function go<T>(step: () => Promise<T>): Promise<T> {
     for (;;) {
@@ -75,7 +75,7 @@ async function discard(call: Call, id: string): Promise<void> {
 
 /** Deletes what has arrived of a file whose upload isn't running. */
 export async function discardParts(call: Call, file: File): Promise<void> {
-  const known = unfinishedUpload(await fingerprintOf(file));
+  const known = unfinishedUpload(await hashFile(file));
   if (known) await discard(call, known);
 }
 
@@ -85,7 +85,7 @@ async function beginOrResume(
   go: Go,
   { file, fileName }: { file: File; fileName: string },
 ): Promise<PartUpload> {
-  const fingerprint = await fingerprintOf(file);
+  const fingerprint = await hashFile(file);
   const known = unfinishedUpload(fingerprint);
   if (known) {
     // Expired, or begun with another account of this browser.
@@ -124,15 +124,15 @@ async function sendPart(
     onProgress: (percent) => onBytes((bytes * percent) / 100),
     signal,
   });
-  if (status < 200 || status >= 300) throw problemOf(status, parsed(text));
+  if (status < 200 || status >= 300) throw problemFromResponse(status, parsed(text));
 }
 
-const objectOf = ({ filename, path }: PartUpload): CloudObject => ({ filename, path });
+const toCloudObject = ({ filename, path }: PartUpload): CloudObject => ({ filename, path });
 
 async function handedOn(upload: PartUpload, { handOn, signal }: CloudUploadOptions): Promise<void> {
   if (signal?.aborted) throw abortedProblem();
   try {
-    await handOn?.(objectOf(upload));
+    await handOn?.(toCloudObject(upload));
   } catch (caught) {
     // Not wanted, or taken already by a try whose answer was lost: the next one begins anew.
     if (caught instanceof ApiProblem && caught.status === 422) forgetUpload(upload._id);
@@ -158,15 +158,15 @@ export async function uploadInParts(
   const report = (bytes: number) => onProgress?.(Math.min(99, Math.floor((bytes / file.size) * 100)));
   try {
     const there = new Set(upload.received);
-    const sizeOf = (number: number) =>
+    const partSize = (number: number) =>
       Math.min(upload.partBytes, file.size - (number - 1) * upload.partBytes);
-    let arrived = upload.received.reduce((sum, number) => sum + sizeOf(number), 0);
+    let arrived = upload.received.reduce((sum, number) => sum + partSize(number), 0);
     report(arrived);
     for (let number = 1; (number - 1) * upload.partBytes < file.size; number += 1) {
       if (there.has(number)) continue;
       const onBytes = (bytes: number) => report(arrived + bytes);
       await go(() => sendPart(deps, { file, upload, number }, { onBytes, signal }));
-      arrived += sizeOf(number);
+      arrived += partSize(number);
     }
     await go(() => deps.call('POST /uploads/:id/finish', { params, signal }));
     await go(() => handedOn(upload, options));
@@ -176,5 +176,5 @@ export async function uploadInParts(
   }
   forgetUpload(upload._id);
   onProgress?.(100);
-  return objectOf(upload);
+  return toCloudObject(upload);
 }

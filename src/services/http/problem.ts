@@ -44,7 +44,11 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
  * The error for a response, whether it came from our API, from a proxy, or has no usable body. An error that
  * nobody expected says by which reference the operator finds it in the log.
  */
-export function problemOf(status: number, body: unknown, reference: string | null = null): ApiProblem {
+export function problemFromResponse(
+  status: number,
+  body: unknown,
+  reference: string | null = null,
+): ApiProblem {
   const facts = isRecord(body) ? body : {};
   const code = typeof facts['code'] === 'string' ? facts['code'] : `http_${status}`;
   const said = problemMessage(body, '');

@@ -27,7 +27,7 @@ function write(list: readonly Entry[]): void {
 }
 
 /** Name, type, size, date and both ends of a file, hashed. Null where the browser can't hash. */
-export async function fingerprintOf(file: File): Promise<string | null> {
+export async function hashFile(file: File): Promise<string | null> {
   if (!globalThis.crypto?.subtle) return null;
   const about = JSON.stringify([file.name, file.type, file.size, file.lastModified]);
   const sample = new Blob([about, file.slice(0, sampleBytes), file.slice(-sampleBytes)]);

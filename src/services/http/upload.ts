@@ -3,10 +3,10 @@ import { fillPath } from './call.ts';
 import type { BodyOf, InputOf } from './call.ts';
 import { makeIntents } from './creating-calls.ts';
 import { assertFits } from './file-size.ts';
-import { addressOf, headersOf, parsed, reportUnauthorized } from './http.ts';
+import { buildHeaders, buildUrl, parsed, reportUnauthorized } from './http.ts';
 import type { HttpOptions } from './http.ts';
 import { shownEverywhere } from '../base/pictures/shown-everywhere.ts';
-import { abortedProblem, networkProblem, problemOf } from './problem.ts';
+import { abortedProblem, networkProblem, problemFromResponse } from './problem.ts';
 
 /** Operations that take multipart/form-data. */
 export type UploadRoute = {
@@ -55,7 +55,7 @@ interface LooseInput {
  * Text fields come before files, so that a server that streams the form has them first. `customData` is sent
  * as JSON.
  */
-export function formOf({ body = {}, customData, files }: LooseInput): FormData {
+export function buildForm({ body = {}, customData, files }: LooseInput): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(body))
     if (value !== undefined && value !== null) form.append(name, String(value));
@@ -120,7 +120,7 @@ async function openedFiles({ files, signal }: LooseInput): Promise<LooseInput['f
 const asOneIntent = makeIntents();
 
 /** What tells one intent from another: the files by their names and sizes. */
-const intentOf = ({ params, body, files }: LooseInput) => ({
+const describeIntent = ({ params, body, files }: LooseInput) => ({
   params,
   body,
   files: Object.entries(files).map(([field, given]) => [
@@ -137,22 +137,22 @@ export const makeUpload = (options: HttpOptions): Upload =>
     await options.ready;
     const [method, path] = route.split(' ') as ['POST', string];
     const token = options.readToken();
-    const url = addressOf(options.base, fillPath(path, input.params));
-    return asOneIntent({ route, input: intentOf(given) }, async (key) => {
+    const url = buildUrl(options.base, fillPath(path, input.params));
+    return asOneIntent({ route, input: describeIntent(given) }, async (key) => {
       const { status, text } = await sendWithProgress({
         method,
         url,
-        headers: headersOf(options, token, { ...input, key }),
-        body: formOf(input),
+        headers: buildHeaders(options, token, { ...input, key }),
+        body: buildForm(input),
         onProgress: input.onProgress,
         signal: input.signal,
       });
-      return answerOf(options, { status, text, token, onProgress: input.onProgress });
+      return readAnswer(options, { status, text, token, onProgress: input.onProgress });
     });
   }) as Upload;
 
 /** The reply's `data`, or the problem. */
-function answerOf(
+function readAnswer(
   options: HttpOptions,
   {
     status,
@@ -166,7 +166,7 @@ function answerOf(
     onProgress?.(100);
     return (body as { data?: unknown } | null)?.data ?? null;
   }
-  const problem = problemOf(status, body);
+  const problem = problemFromResponse(status, body);
   reportUnauthorized(options, problem.problem, token);
   throw problem;
 }

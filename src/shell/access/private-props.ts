@@ -7,7 +7,7 @@ import type { AppStore } from '#state/store.ts';
 import { decideAccess } from './access-decision.ts';
 import type { PageFlags } from '../pages/page-flags.ts';
 import type { PagePropsWithShell, ShellProps } from '../pages/page-props.ts';
-import { asJson, firstValues, shellOf, unavailable } from '../pages/server-props.ts';
+import { asJson, firstValues, loadShell, unavailable } from '../pages/server-props.ts';
 import { serverApi } from '../pages/server-api.ts';
 
 export interface StateLoadContext {
@@ -25,7 +25,7 @@ export type StateLoader = (context: StateLoadContext) => Promise<void>;
  * The slices that `load` has changed. None if it failed; the view then loads its data itself and shows its
  * own error.
  */
-async function slicesOf(
+async function loadSlices(
   { query, res }: NextPageContext,
   { api, shell, load, flags }: { api: Api; shell: ShellProps; load: StateLoader; flags: PageFlags },
 ): Promise<ShellProps['slices']> {
@@ -52,7 +52,7 @@ export async function privateProps(
 ): Promise<PagePropsWithShell> {
   if (process.env.NEXT_PUBLIC_MOCK === '1' || !context.req) return {};
   const api = serverApi(context.req);
-  const shell = (await shellOf(api, context.req)) ?? {};
+  const shell = (await loadShell(api, context.req)) ?? {};
   const user = shell.user ?? null;
   // Someone who may not see the page is redirected by the browser and gets none of its data.
   const isShown =
@@ -60,6 +60,6 @@ export async function privateProps(
     !shell.countryBlocked &&
     decideAccess({ flags, checked: true, expected: false, user }).kind === 'show';
   const slices =
-    load && isShown ? await slicesOf(context, { api, shell, flags, load: await load() }) : undefined;
+    load && isShown ? await loadSlices(context, { api, shell, flags, load: await load() }) : undefined;
   return { shell: asJson({ ...shell, slices }) };
 }

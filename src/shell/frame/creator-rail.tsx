@@ -58,12 +58,12 @@ interface GroupProps {
   readonly group: StudioGroup;
   readonly isOpen: boolean;
   readonly onToggle: () => void;
-  readonly countOf: (link: StudioLink) => number;
+  readonly countWaiting: (link: StudioLink) => number;
   /** The URL of the section that the page belongs to. */
   readonly here: string | undefined;
 }
 
-function Group({ group: { title, icon: Icon, links }, isOpen, onToggle, countOf, here }: GroupProps) {
+function Group({ group: { title, icon: Icon, links }, isOpen, onToggle, countWaiting, here }: GroupProps) {
   const id = useId();
   const isHere = links.some(({ href }) => href === here);
   return (
@@ -79,7 +79,7 @@ function Group({ group: { title, icon: Icon, links }, isOpen, onToggle, countOf,
         <Icon size={20} />
         <span className={cx(frameStyles.word, styles.title)}>{title}</span>
         {isOpen ? null : (
-          <Count count={links.reduce((sum, link) => sum + countOf(link), 0)} counted="waiting" />
+          <Count count={links.reduce((sum, link) => sum + countWaiting(link), 0)} counted="waiting" />
         )}
         <ChevronDown size={16} aria-hidden="true" className={styles.chevron} />
       </button>
@@ -90,7 +90,7 @@ function Group({ group: { title, icon: Icon, links }, isOpen, onToggle, countOf,
               key={link.href}
               link={link}
               current={link.href === here}
-              count={countOf(link)}
+              count={countWaiting(link)}
               counted="waiting"
             />
           ))}
@@ -124,7 +124,7 @@ export function CreatorSections({ path, unread }: Pick<RailProps, 'path' | 'unre
   const [open, setOpen] = useOpenGroup(
     groups.find(({ links }) => links.some(({ href }) => href === here))?.title,
   );
-  const countOf = (link: StudioLink) => waitingAt(link, unread, waiting);
+  const countWaiting = (link: StudioLink) => waitingAt(link, unread, waiting);
   // Only the device knows what else was open last.
   if (here === undefined && typeof window === 'undefined') return null;
   return (
@@ -136,7 +136,7 @@ export function CreatorSections({ path, unread }: Pick<RailProps, 'path' | 'unre
             key={link.href}
             link={link}
             current={link.href === here}
-            count={countOf(link)}
+            count={countWaiting(link)}
             counted={link.waits && waiting?.[link.waits] ? 'waiting' : undefined}
           />
         ))}
@@ -148,7 +148,7 @@ export function CreatorSections({ path, unread }: Pick<RailProps, 'path' | 'unre
             group={group}
             isOpen={group.title === open}
             onToggle={() => setOpen(group.title === open ? null : group.title)}
-            countOf={countOf}
+            countWaiting={countWaiting}
             here={here}
           />
         ))}

@@ -122,7 +122,7 @@ export function waitingAt(
   return (counts ? unread[counts] : 0) + (waits ? (waiting?.[waits] ?? 0) : 0);
 }
 
-const itemOf = ({ label, href, icon: Icon }: SectionLink): MenuItem => ({ label, href, icon: <Icon /> });
+const toMenuItem = ({ label, href, icon: Icon }: SectionLink): MenuItem => ({ label, href, icon: <Icon /> });
 
 const created = present([
   { label: 'New post', route: 'newPost', icon: FilePenLine },
@@ -134,13 +134,13 @@ const created = present([
 ]);
 /** What a creator can make, for the menu of the "Create" button. */
 export const createItems = ({ liveStreams }: Pick<PublicSettings, 'liveStreams'>): MenuItem[] =>
-  created.filter(({ href }) => liveStreams || href !== routes.creatorLive).map(itemOf);
+  created.filter(({ href }) => liveStreams || href !== routes.creatorLive).map(toMenuItem);
 
 /** A fan's pages that don't fit into the groups. */
 export const fanItems = (): MenuItem[] =>
   asFan()
     .slice(browsed)
-    .map((link, index) => ({ ...itemOf(link), ...(index === 0 ? { heading: 'As a fan' } : {}) }));
+    .map((link, index) => ({ ...toMenuItem(link), ...(index === 0 ? { heading: 'As a fan' } : {}) }));
 
 export interface GroupItemsOptions {
   /** Pages that the phone's tabs lead to. */
@@ -153,7 +153,7 @@ export function groupItems({ without, unread, waiting }: GroupItemsOptions): Men
   const shown = (links: readonly StudioLink[]) =>
     links
       .filter(({ href }) => !without.has(href))
-      .map((link) => ({ ...itemOf(link), count: waitingAt(link, unread, waiting) }));
+      .map((link) => ({ ...toMenuItem(link), count: waitingAt(link, unread, waiting) }));
   return [
     ...shown(creatorTop()),
     ...creatorGroups().flatMap(({ title, links }) =>

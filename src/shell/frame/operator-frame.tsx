@@ -34,7 +34,8 @@ const isSection = (href: string, path: string): boolean =>
   href === deskRoutes.overview ? path.split(/[?#]/)[0] === href : isCurrent(href, path, deskSections);
 
 function Navigation({ path, desk }: { path: string; desk: Desk | undefined }) {
-  const countOf = (name: string | undefined) => desk?.queues.find((queue) => queue.name === name)?.count ?? 0;
+  const countQueue = (name: string | undefined) =>
+    desk?.queues.find((queue) => queue.name === name)?.count ?? 0;
   const list = useChosenInView<HTMLUListElement>();
   return (
     <nav aria-label="Desk" className={styles.nav}>
@@ -48,7 +49,7 @@ function Navigation({ path, desk }: { path: string; desk: Desk | undefined }) {
             >
               <Icon size={18} />
               <span className={styles.word}>{label}</span>
-              {countOf(queue) > 0 ? <span className={styles.count}>{countOf(queue)}</span> : null}
+              {countQueue(queue) > 0 ? <span className={styles.count}>{countQueue(queue)}</span> : null}
             </Link>
           </li>
         ))}

@@ -15,5 +15,5 @@ export function page<Props extends object>(
 /**
  * The flags of the component that Next renders. Next's own error pages have none and are open to everyone.
  */
-export const flagsOf = (component: unknown): PageFlags =>
+export const pageFlags = (component: unknown): PageFlags =>
   (component as Partial<PageComponent> | undefined)?.flags ?? { noredirect: true, layout: 'blank' };

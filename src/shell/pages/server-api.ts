@@ -29,7 +29,7 @@ const placeHeaders = (): string[] =>
 const placeCookie = ({ headers }: PageRequest): string | undefined =>
   /(?:^|;\s*)(place=[\w.-]+)/.exec(headers.cookie ?? '')?.[1];
 
-function headersOf(request: PageRequest): Record<string, string> {
+function forwardedHeaders(request: PageRequest): Record<string, string> {
   const { headers } = request;
   const cookie = placeCookie(request);
   return Object.fromEntries([
@@ -41,7 +41,7 @@ function headersOf(request: PageRequest): Record<string, string> {
 }
 
 /** The session token from the request's cookies, or null. */
-export function tokenOf(req: PageRequest): string | null {
+export function readCookieToken(req: PageRequest): string | null {
   const match = /(?:^|;\s*)token=([^;]*)/.exec(req.headers.cookie ?? '');
   try {
     return match?.[1] ? decodeURIComponent(match[1]) : null;
@@ -59,5 +59,10 @@ export function serverApi(req: PageRequest): Api {
     // An API on another origin is always called over the network.
     return req.apiFetch && base.startsWith('/') ? req.apiFetch(request) : sendPlain(request);
   };
-  return makeApi({ base, readToken: () => tokenOf(req), headers: headersOf(req), fetch: send });
+  return makeApi({
+    base,
+    readToken: () => readCookieToken(req),
+    headers: forwardedHeaders(req),
+    fetch: send,
+  });
 }

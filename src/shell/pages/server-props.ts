@@ -5,7 +5,7 @@ import { ApiProblem } from '#services/http/problem.ts';
 import { checkCountryBlock, getPublicSettings } from '#services/base/site.ts';
 import { getMe } from '#services/people/accounts.ts';
 import type { ShellProps } from './page-props.ts';
-import { type PageRequest, serverApi, tokenOf } from './server-api.ts';
+import { type PageRequest, readCookieToken, serverApi } from './server-api.ts';
 
 export interface LoadContext {
   /** Calls the API as the visitor, with the session from their cookie. */
@@ -38,15 +38,15 @@ const orNothing = <T>(work: Promise<T>): Promise<T | undefined> => work.catch(()
  * The account of the cookie; null without a cookie, undefined if it couldn't be loaded, in which case the
  * browser tries again.
  */
-const accountOf = (api: Api, req: PageRequest) =>
-  tokenOf(req) === null ? Promise.resolve(null) : orNothing(getMe(api));
+const loadAccount = (api: Api, req: PageRequest) =>
+  readCookieToken(req) === null ? Promise.resolve(null) : orNothing(getMe(api));
 
 /** The props of the frame. Undefined for client-side navigation, where the frame is already rendered. */
-export async function shellOf(api: Api, req: PageRequest): Promise<ShellProps | undefined> {
+export async function loadShell(api: Api, req: PageRequest): Promise<ShellProps | undefined> {
   if (req.url?.startsWith('/_next/data/')) return undefined;
   const [settings, user, block] = await Promise.all([
     orNothing(getPublicSettings(api)),
-    accountOf(api, req),
+    loadAccount(api, req),
     orNothing(checkCountryBlock(api)),
   ]);
   return { settings, user, countryBlocked: block?.blocked, origin: req.publicUrl ?? '' };
@@ -55,7 +55,7 @@ export async function shellOf(api: Api, req: PageRequest): Promise<ShellProps | 
 /** Removes undefined values, which Next doesn't serialize. */
 export const asJson = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
-function resultOf<Props extends object>(
+function toResult<Props extends object>(
   loaded: Awaited<ReturnType<Loader<Props>>>,
   shell: ShellProps | undefined,
 ): Result<Props> {
@@ -84,10 +84,10 @@ export function serverProps<Props extends object>(
   return async (context) => {
     if (process.env.NEXT_PUBLIC_MOCK === '1') return { props: {} };
     const api = serverApi(context.req);
-    const framing = shellOf(api, context.req);
+    const framing = loadShell(api, context.req);
     try {
       const loaded = await load({ api, query: firstValues({ ...context.query, ...context.params }) });
-      return resultOf(loaded, await framing);
+      return toResult(loaded, await framing);
     } catch (caught) {
       if (!(caught instanceof ApiProblem)) throw caught;
       if (caught.status === 404) return { notFound: true };

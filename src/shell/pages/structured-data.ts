@@ -67,14 +67,15 @@ function ofProfile(performer: Performer, origin: string): Described {
   };
 }
 
-const nameOf = ({ text, performer }: Post): string => shortPost(text, 110) || `A post by ${performer.name}`;
+const postHeadline = ({ text, performer }: Post): string =>
+  shortPost(text, 110) || `A post by ${performer.name}`;
 
 const ofPost = (post: Post, origin: string): Described => {
   const { _id, performer, publishedAt, updatedAt, counts, access } = post;
   return {
     '@type': 'SocialMediaPosting',
     url: origin + routes.feed(_id),
-    headline: nameOf(post),
+    headline: postHeadline(post),
     author: person(performer, origin),
     image: origin + previewPath('feeds', _id),
     datePublished: publishedAt,
@@ -102,7 +103,7 @@ const ofSeries = ({ series, posts }: { series: PostSeries; posts: readonly Post[
       '@type': 'ListItem',
       position: at + 1,
       url: origin + routes.feed(post._id),
-      name: nameOf(post),
+      name: postHeadline(post),
     })),
   },
 });

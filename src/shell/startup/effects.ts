@@ -4,7 +4,7 @@ import { whenUsed } from '#lib/when-used.ts';
 import { toast } from '#ui/overlays/toast.ts';
 import { onInstallOffer } from '../frame/install-offer.ts';
 
-const pathOf = (url: string) => url.split(/[?#]/)[0];
+const stripQuery = (url: string) => url.split(/[?#]/)[0];
 
 /**
  * Moves focus to the content after a navigation, as a full page load would; a change of the query leaves it
@@ -12,10 +12,10 @@ const pathOf = (url: string) => url.split(/[?#]/)[0];
  */
 export function useRouteFocus(): void {
   useEffect(() => {
-    let before = pathOf(Router.asPath);
+    let before = stripQuery(Router.asPath);
     const arrived = (url: string) => {
-      const moved = pathOf(url) !== before;
-      before = pathOf(url);
+      const moved = stripQuery(url) !== before;
+      before = stripQuery(url);
       const content = document.getElementById('content');
       if (moved && !content?.contains(document.activeElement)) content?.focus({ preventScroll: true });
     };

@@ -20,7 +20,7 @@ interface Spot {
   readonly anchor: Anchor | null;
 }
 
-const topOf = (element: Element): number => element.getBoundingClientRect().top;
+const measureTop = (element: Element): number => element.getBoundingClientRect().top;
 
 /**
  * An item of a long list by its place, because items away from the window are empty boxes: a link can stand in
@@ -37,18 +37,18 @@ function visibleItem(): Anchor | null {
     ? {
         selector: `#content [role="list"][aria-label="${CSS.escape(list ?? '')}"] > [aria-posinset="${item.getAttribute('aria-posinset')}"]`,
         nth: 0,
-        at: topOf(item),
+        at: measureTop(item),
       }
     : null;
 }
 
 function visibleLink(): Anchor | null {
   const link = [...document.querySelectorAll('#content a[href]')].find(
-    (each) => topOf(each) >= 0 && topOf(each) < window.innerHeight,
+    (each) => measureTop(each) >= 0 && measureTop(each) < window.innerHeight,
   );
   if (!link) return null;
   const selector = `#content a[href="${CSS.escape(link.getAttribute('href') ?? '')}"]`;
-  return { selector, nth: [...document.querySelectorAll(selector)].indexOf(link), at: topOf(link) };
+  return { selector, nth: [...document.querySelectorAll(selector)].indexOf(link), at: measureTop(link) };
 }
 
 const spotNow = (): Spot => ({ top: window.scrollY, anchor: visibleItem() ?? visibleLink() });
@@ -59,7 +59,7 @@ const spotNow = (): Spot => ({ top: window.scrollY, anchor: visibleItem() ?? vis
  */
 function distanceTo({ top, anchor }: Spot): number {
   const found = anchor && document.querySelectorAll(anchor.selector)[anchor.nth];
-  return found ? topOf(found) - anchor.at : top - window.scrollY;
+  return found ? measureTop(found) - anchor.at : top - window.scrollY;
 }
 
 /** Scrolls to the position, and again as the page grows while content loads. */

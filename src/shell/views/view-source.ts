@@ -14,15 +14,15 @@ const kinds: Readonly<Record<string, View['kind']>> = {
 };
 
 /** The item whose page has this path. */
-export function itemOf(path: string): Pick<View, 'kind' | 'itemId'> | null {
+export function parseItem(path: string): Pick<View, 'kind' | 'itemId'> | null {
   const [, folder = '', id] = /^\/([a-z]+)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(path) ?? [];
   const kind = Object.hasOwn(kinds, folder) ? kinds[folder] : undefined;
   return kind && id ? { kind, itemId: id } : null;
 }
 
 /** What a page shows as a whole: an item, or a creator's profile. `pattern` is its Next route. */
-export function subjectOf(pattern: string, path: string): Pick<View, 'kind' | 'itemId'> | null {
-  if (pattern !== '/[profileId]') return itemOf(path);
+export function findSubject(pattern: string, path: string): Pick<View, 'kind' | 'itemId'> | null {
+  if (pattern !== '/[profileId]') return parseItem(path);
   const id = decodeURIComponent(path.slice(1));
   return id.length > 0 && id.length <= 64 ? { kind: 'profile', itemId: id } : null;
 }
@@ -35,7 +35,7 @@ const sources: readonly (readonly [RegExp, View['source']])[] = [
   [/^\/$|^\/(explore|categories|auctions|live)(\/(?!\[id\])|$)/, 'explore'],
 ];
 /** What a page is to the items that are found on it. */
-export const sourceOf = (pattern: string): View['source'] =>
+export const findSource = (pattern: string): View['source'] =>
   sources.find(([pages]) => pages.test(pattern))?.[1] ?? 'other';
 
 /** Pages whose cards aren't met by a reader: they are managed there, judged, or linked in a text. */
@@ -44,7 +44,7 @@ export const hasCards = (pattern: string): boolean =>
     pattern,
   );
 
-const refOf = (text: string): string | undefined => {
+const parseRef = (text: string): string | undefined => {
   const ref = text.trim().toLowerCase();
   return /^[a-z0-9][a-z0-9._-]{0,49}$/.test(ref) ? ref : undefined;
 };
@@ -54,11 +54,11 @@ const from = (ref: string | undefined): Origin => ({ source: 'link', ...(ref && 
  * Where somebody came from who arrived at this address. The word in its `ref` counts before the site the link
  * was on, of which nothing but the name is looked at.
  */
-export function originOf(address: string, referrer: string): Origin {
+export function findOrigin(address: string, referrer: string): Origin {
   const { searchParams, origin } = new URL(address);
-  const word = refOf(searchParams.get('ref') ?? '');
+  const word = parseRef(searchParams.get('ref') ?? '');
   if (word) return from(word);
   const site = URL.canParse(referrer) ? new URL(referrer) : null;
   if (!site || site.origin === origin) return { source: 'direct' };
-  return from(refOf(site.hostname.replace(/^www\./, '')));
+  return from(parseRef(site.hostname.replace(/^www\./, '')));
 }

@@ -1,4 +1,12 @@
-import { type Origin, type View, hasCards, itemOf, originOf, sourceOf, subjectOf } from './view-source.ts';
+import {
+  type Origin,
+  type View,
+  findOrigin,
+  findSource,
+  findSubject,
+  hasCards,
+  parseItem,
+} from './view-source.ts';
 
 /** How long something has to be in view to have been seen. */
 const seenMs = 1_000;
@@ -47,7 +55,7 @@ function makeQueue(send: WatchOptions['send']) {
 /** The item that a card shows: an item's card is an article whose first link to an item is its own. */
 function itemIn(card: Element): Pick<View, 'kind' | 'itemId'> | null {
   for (const link of card.querySelectorAll('a[href]')) {
-    const item = itemOf(link.getAttribute('href')?.replace(/[?#].*/, '') ?? '');
+    const item = parseItem(link.getAttribute('href')?.replace(/[?#].*/, '') ?? '');
     if (item) return item;
   }
   return null;
@@ -107,12 +115,12 @@ function watchCards(onSeen: (card: Element) => void): () => void {
 export function watchViews({ send, page, arrival }: WatchOptions): Watching {
   const queue = makeQueue(send);
   let here = page();
-  let origin: Origin = originOf(arrival.address, arrival.referrer);
+  let origin: Origin = findOrigin(arrival.address, arrival.referrer);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const isVisible = () => document.visibilityState === 'visible';
   const open = () => {
     clearTimeout(timer);
-    const subject = subjectOf(here.pattern, here.path);
+    const subject = findSubject(here.pattern, here.path);
     if (!subject) return;
     const seen = () => {
       if (isVisible()) queue.add({ ...subject, ...origin });
@@ -123,8 +131,8 @@ export function watchViews({ send, page, arrival }: WatchOptions): Watching {
   const stopCards = watchCards((card) => {
     const item = isVisible() && hasCards(here.pattern) ? itemIn(card) : null;
     // The page's own item also stands on it as a card, and came from elsewhere.
-    if (item && item.itemId !== subjectOf(here.pattern, here.path)?.itemId)
-      queue.add({ ...item, source: sourceOf(here.pattern) });
+    if (item && item.itemId !== findSubject(here.pattern, here.path)?.itemId)
+      queue.add({ ...item, source: findSource(here.pattern) });
   });
   const onHidden = () => {
     if (!isVisible()) queue.flush();
@@ -135,7 +143,7 @@ export function watchViews({ send, page, arrival }: WatchOptions): Watching {
     arrived() {
       const next = page();
       if (next.path === here.path) return;
-      origin = { source: sourceOf(here.pattern) };
+      origin = { source: findSource(here.pattern) };
       here = next;
       open();
     },

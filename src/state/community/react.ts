@@ -4,7 +4,7 @@ import { untilLoaded } from '#lib/device/until-loaded.ts';
 import { toProblem } from '#services/http/problem.ts';
 import { react, unreact } from '#services/content/reactions.ts';
 import { toastProblem } from '../notify.ts';
-import { actionKept, keyOf } from '../pending-actions/pending-actions.ts';
+import { actionKept, actionKey } from '../pending-actions/pending-actions.ts';
 import { sendOrKeep, whenSettled } from '../pending-actions/send-or-keep.ts';
 import type { Around } from '../query/cache-updates.ts';
 import { selectAuthUser } from '../session/auth.ts';
@@ -43,7 +43,7 @@ export async function reactTo(
 
 /** Resolves once the server has answered a reaction that waited, and its answer is shown. */
 export const reactionSettled = (reaction: ReactionBody): Promise<void> =>
-  whenSettled(keyOf({ do: 'react', reaction, on: true }));
+  whenSettled(actionKey({ do: 'react', reaction, on: true }));
 
 /** The cache code loads on demand, because most pages never need it. */
 const cacheCode = () =>

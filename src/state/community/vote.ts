@@ -4,7 +4,7 @@ import { untilLoaded } from '#lib/device/until-loaded.ts';
 import { getPost, votePoll } from '#services/content/posts/posts.ts';
 import { toProblem } from '#services/http/problem.ts';
 import { toastProblem } from '../notify.ts';
-import { actionKept, keyOf } from '../pending-actions/pending-actions.ts';
+import { actionKept, actionKey } from '../pending-actions/pending-actions.ts';
 import { sendOrKeep, whenSettled } from '../pending-actions/send-or-keep.ts';
 import type { Around } from '../query/cache-updates.ts';
 import { selectAuthUser } from '../session/auth.ts';
@@ -20,7 +20,7 @@ export async function spreadPoll(around: Around, postId: string, poll: Poll): Pr
 
 /** Resolves once the server has answered a vote that waited, and its answer is shown. */
 export const voteSettled = (postId: string): Promise<void> =>
-  whenSettled(keyOf({ do: 'vote', feedId: postId, optionIds: [] }));
+  whenSettled(actionKey({ do: 'vote', feedId: postId, optionIds: [] }));
 
 /**
  * Votes. Resolves with `waiting` if the server can't be reached: then the vote is sent later. Resolves with null

@@ -59,7 +59,7 @@ const typingMs = 5_000;
 const readPauseMs = 300;
 
 const fetchOne = ({ api }: SagaDeps, id: string) => getConversation(api, { params: { id } });
-const queryOf = ({ q, filter, listId }: Shown) => ({
+const toQuery = ({ q, filter, listId }: Shown) => ({
   limit: limits.pageSize,
   q: q || undefined,
   ...(filter === 'all' ? {} : { filter }),
@@ -72,7 +72,7 @@ function* loadConversations(deps: SagaDeps, more: boolean): Saga {
   const place = more ? (nextCursor ? { cursor: nextCursor } : { offset: data.length }) : { offset: 0 };
   try {
     const before = yield* read(selectConversationState);
-    const page = yield* wait(() => listConversations(deps.api, { query: { ...place, ...queryOf(list) } }));
+    const page = yield* wait(() => listConversations(deps.api, { query: { ...place, ...toQuery(list) } }));
     yield* send(conversationsLoaded({ page, place: more ? 'after' : 'instead' }));
     const { mapping } = yield* read(selectConversationState);
     if (!more && !isCurrent(before.mapping, mapping, page.data)) yield* refreshList(deps);
@@ -212,7 +212,7 @@ const refreshList = (deps: SagaDeps): Saga =>
   orAgain(() =>
     retryUntilCurrent(function* () {
       const { list, mapping: before } = yield* read(selectConversationState);
-      const page = yield* wait(() => listConversations(deps.api, { query: { offset: 0, ...queryOf(list) } }));
+      const page = yield* wait(() => listConversations(deps.api, { query: { offset: 0, ...toQuery(list) } }));
       const { list: shown, mapping } = yield* read(selectConversationState);
       // The user may have chosen another list in the meantime.
       if (!isSameList(list, shown)) return true;

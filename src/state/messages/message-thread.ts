@@ -66,7 +66,7 @@ const shown = (message: Message): ChatMessage => ({
   text: message.isDeleted ? texts.messageDeletedElsewhere : message.text,
 });
 
-export const quoteOf = ({ _id, seq, senderId, type, text, isDeleted }: Message): MessageQuote => ({
+export const toQuote = ({ _id, seq, senderId, type, text, isDeleted }: Message): MessageQuote => ({
   _id,
   seq,
   senderId,
@@ -77,7 +77,7 @@ export const quoteOf = ({ _id, seq, senderId, type, text, isDeleted }: Message):
 
 /** Updates quotes of these messages. */
 function requoted(items: readonly ChatMessage[], messages: readonly Message[]): ChatMessage[] {
-  const quotes = new Map(messages.map((each) => [each._id, quoteOf(each)]));
+  const quotes = new Map(messages.map((each) => [each._id, toQuote(each)]));
   return items.map((each) => {
     const quote = each.replyTo ? quotes.get(each.replyTo._id) : undefined;
     return quote ? { ...each, replyTo: quote } : each;
@@ -120,7 +120,7 @@ export function changed(thread: Thread, messages: readonly Message[], ownId: str
 }
 
 /** Records the number of a received change. `changes` advances only if it directly follows. */
-export const heardOf = (thread: Thread, change: number): Thread => ({
+export const withChange = (thread: Thread, change: number): Thread => ({
   ...thread,
   changes: change === thread.changes + 1 ? change : thread.changes,
   heard: Math.max(thread.heard, change),

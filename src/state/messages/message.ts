@@ -12,16 +12,16 @@ import {
   answered,
   changed,
   emptyThread,
-  heardOf,
   joined,
-  quoteOf,
+  toQuote,
   unquoted,
+  withChange,
   withItem,
   withoutItem,
   withPage,
 } from './message-thread.ts';
 import { holdFiles, type WaitingFile } from './outbox/held-files.ts';
-import { pendingMessage, sendingOf } from './outgoing.ts';
+import { createSending, pendingMessage } from './outgoing.ts';
 import type { Outgoing, Restored, Sending, Wanted } from './outgoing.ts';
 import { messageUploading } from './outbox/outbox-actions.ts';
 import type { AnsweredPage, ChatMessage, LoadedPage, Thread } from './message-thread.ts';
@@ -113,7 +113,7 @@ const messageSlice = createSlice({
     messageChanged: (state, { payload }: PayloadAction<Message>) =>
       changeKnownThread(state, payload.conversationId, (thread) => changed(thread, [payload], undefined)),
     replyStarted: (state, { payload }: PayloadAction<Message>) => {
-      state.answering[payload.conversationId] = quoteOf(payload);
+      state.answering[payload.conversationId] = toQuote(payload);
     },
     replyEnded: (state, { payload }: PayloadAction<string>) => {
       delete state.answering[payload];
@@ -133,7 +133,7 @@ const messageSlice = createSlice({
         const clientId = wanted.clientId ?? newIdempotencyKey();
         if (blobs.length > 0) holdFiles(clientId, blobs);
         const at = new Date().toISOString();
-        return { payload: sendingOf(wanted, { clientId, at, waitingFiles: blobs.length }) };
+        return { payload: createSending(wanted, { clientId, at, waitingFiles: blobs.length }) };
       },
       reducer: (state, { payload }: PayloadAction<Sending>) => {
         changeThread(state, payload.conversationId, (thread) => ({
@@ -237,11 +237,11 @@ const messageSlice = createSlice({
       )
       .addCase(live['message/updated'], (state, { payload: { conversationId, message } }) =>
         changeKnownThread(state, conversationId, (thread) =>
-          heardOf(changed(thread, [message], undefined), message.change),
+          withChange(changed(thread, [message], undefined), message.change),
         ),
       )
       .addCase(live['message/deleted'], (state, { payload: { conversationId, messageId, change } }) =>
-        changeKnownThread(state, conversationId, (thread) => heardOf(unquoted(thread, messageId), change)),
+        changeKnownThread(state, conversationId, (thread) => withChange(unquoted(thread, messageId), change)),
       )
       // Drops the conversation's messages but keeps unsent ones, so that failed messages aren't lost by
       // navigating away.

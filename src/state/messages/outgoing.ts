@@ -36,7 +36,7 @@ export type Restored = Sending & { readonly problem?: Problem };
  * A message to send. Only known fields are taken over: it is stored on the device, which refuses whatever else a
  * caller spreads into it, such as functions.
  */
-export const sendingOf = (
+export const createSending = (
   { conversationId, senderId, text, files, price, replyTo }: Wanted,
   added: { readonly clientId: string; readonly at: string; readonly waitingFiles: number },
 ): Sending => ({

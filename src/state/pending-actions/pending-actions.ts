@@ -9,7 +9,7 @@ export type PendingAction =
   | { readonly do: 'vote'; readonly feedId: string; readonly optionIds: readonly string[] };
 
 /** What it is about. Of several actions with the same key only the last one counts. */
-export function keyOf(action: PendingAction): string {
+export function actionKey(action: PendingAction): string {
   if (action.do === 'follow') return `follow/${action.creatorId}`;
   if (action.do === 'vote') return `vote/${action.feedId}`;
   const { objectType, objectId, action: name } = action.reaction;
@@ -51,7 +51,7 @@ export function pendingActions(local: KeyValue, userId: string): PendingActions 
     list,
     has,
     keep: (action) => {
-      write([...list().filter((each) => keyOf(each) !== keyOf(action)), action]);
+      write([...list().filter((each) => actionKey(each) !== actionKey(action)), action]);
       return has(action);
     },
     drop: (action) => {

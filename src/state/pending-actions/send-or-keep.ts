@@ -1,12 +1,12 @@
 import { isPassing, toProblem } from '#services/http/problem.ts';
 import type { SagaDeps } from '../deps.ts';
-import { type PendingAction, type PendingActions, keyOf, pendingActions } from './pending-actions.ts';
+import { type PendingAction, type PendingActions, actionKey, pendingActions } from './pending-actions.ts';
 
 const turns = new Map<string, Promise<unknown>>();
 
 /** Requests about the same thing go out one after another, so that the last press is the last to arrive. */
 export async function inTurn<T>(action: PendingAction, work: () => Promise<T>): Promise<T> {
-  const key = keyOf(action);
+  const key = actionKey(action);
   const earlier = turns.get(key);
   const own = (async () => {
     await earlier?.catch(() => undefined);
@@ -36,7 +36,7 @@ export function whenSettled(key: string): Promise<void> {
 
 /** Resolves what waited for actions that are no longer kept, whichever tab has sent them. */
 export function settleDelivered(pending: PendingActions): void {
-  const kept = new Set(pending.list().map(keyOf));
+  const kept = new Set(pending.list().map(actionKey));
   for (const [key, { settle }] of waiters)
     if (!kept.has(key)) {
       waiters.delete(key);

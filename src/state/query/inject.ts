@@ -24,7 +24,7 @@ interface AnyPage {
 }
 
 const send = (endpoint: AnyEndpoint) => endpoint as unknown as Request['send'];
-const tagsOf = (tags: Tags = [], data: unknown, input: unknown): Tag[] => [
+const resolveTags = (tags: Tags = [], data: unknown, input: unknown): Tag[] => [
   ...(typeof tags === 'function' ? tags(data, input) : tags),
 ];
 const lifetime = (seconds: number | undefined) =>
@@ -34,7 +34,7 @@ function buildRead(build: Build, endpoint: Read<Any>) {
   const { tags, keepSeconds, merge } = endpoint.options;
   return build.query<unknown, object>({
     query: (input) => ({ send: send(endpoint), input }),
-    providesTags: (data, _problem, input) => tagsOf(tags, data, input),
+    providesTags: (data, _problem, input) => resolveTags(tags, data, input),
     ...lifetime(keepSeconds),
     ...(merge && { merge }),
   });
@@ -59,7 +59,7 @@ function buildList(build: Build, endpoint: List<Any>) {
       send: send(endpoint),
       input: { ...queryArg, query: { ...queryArg.query, [by]: pageParam ?? undefined } },
     }),
-    providesTags: (data, _problem, input) => tagsOf(tags, data?.pages, input),
+    providesTags: (data, _problem, input) => resolveTags(tags, data?.pages, input),
     ...lifetime(keepSeconds),
   });
 }

@@ -7,11 +7,11 @@ export interface Page<T> {
  * The items of an infinite query without duplicates, which occur when new items shift others to the next
  * page.
  */
-export const itemsOf = <T extends { readonly _id: string }>(
+export const uniqueItems = <T extends { readonly _id: string }>(
   data: { readonly pages: readonly Page<T>[] } | undefined,
 ): T[] => [
   ...new Map((data?.pages ?? []).flatMap((page) => page.data).map((item) => [item._id, item])).values(),
 ];
 /** The total as of the latest page. */
-export const totalOf = (data: { readonly pages: readonly Page<unknown>[] } | undefined): number =>
+export const latestTotal = (data: { readonly pages: readonly Page<unknown>[] } | undefined): number =>
   data?.pages.at(-1)?.total ?? 0;

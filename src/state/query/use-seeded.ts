@@ -45,7 +45,7 @@ interface Beginning {
   readonly isLive: boolean;
 }
 
-const nameOf = (route: string, input: object | null): string => `${route} ${JSON.stringify(input)}`;
+const seedKey = (route: string, input: object | null): string => `${route} ${JSON.stringify(input)}`;
 
 /**
  * A read whose answer the server may have sent with the page, the `seed`: shows it at once, and the query's answers
@@ -58,7 +58,7 @@ export function useSeeded<R extends RouteName>(
   seed: ReplyOf<R> | undefined,
 ): Seen<ReplyOf<R>> & Beginning {
   const [isLive, begin] = useLive(seed === undefined);
-  const question = { name: nameOf(endpoint.route, input), isLive: isLive && input !== null };
+  const question = { name: seedKey(endpoint.route, input), isLive: isLive && input !== null };
   const seen = useWatched<Seen<ReplyOf<R>>>(question, async (store, show) =>
     (await loadWatchRead())(store, { endpoint, input: input as Input<R> }, show),
   );
@@ -88,7 +88,7 @@ export function useSeededList<R extends RouteName>(
   const wantsMore = useRef(false);
   // For the look of it; the reference is for what the watch reports.
   const [isContinuing, setContinuing] = useState(false);
-  const question = { name: nameOf(endpoint.route, input), isLive: isLive && input !== null };
+  const question = { name: seedKey(endpoint.route, input), isLive: isLive && input !== null };
   const listed = useWatched<Listed<ReplyOf<R>>>(question, async (store, show) =>
     (await loadWatchList())(store, { endpoint, input: input as ListInput<R> }, (now) => {
       // In a transition, so that rendering a page of rows doesn't block input. Not without rows: what is shown instead

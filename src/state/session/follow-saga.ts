@@ -3,7 +3,7 @@ import { followPerformer, unfollowPerformer } from '#services/content/follows.ts
 import { toProblem } from '#services/http/problem.ts';
 import { onEvery, read, send, wait } from '../effects.ts';
 import type { Saga } from '../effects.ts';
-import { actionKept, keyOf } from '../pending-actions/pending-actions.ts';
+import { actionKept, actionKey } from '../pending-actions/pending-actions.ts';
 import { sendOrKeep, whenSettled } from '../pending-actions/send-or-keep.ts';
 import { selectAuthUser } from './auth.ts';
 import { followConfirmed, followKept, followRequested, followSettled, unfollowRequested } from './follow.ts';
@@ -35,7 +35,7 @@ export function* followSaga(deps: SagaDeps): Saga {
   yield* onEvery(followRequested, ({ payload }) => perform(deps, payload, true));
   yield* onEvery(unfollowRequested, ({ payload }) => perform(deps, payload, false));
   yield* onEvery(followKept, function* ({ payload: { creatorId, isFollowed } }) {
-    yield* wait(() => whenSettled(keyOf({ do: 'follow', creatorId, on: isFollowed })));
+    yield* wait(() => whenSettled(actionKey({ do: 'follow', creatorId, on: isFollowed })));
     yield* send(followSettled(creatorId));
   });
 }

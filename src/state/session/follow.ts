@@ -35,9 +35,9 @@ function remove(state: Draft<FollowState>, id: string): void {
 function ask(state: Draft<FollowState>, id: string): void {
   if (!state.pendingIds.includes(id)) state.pendingIds.push(id);
 }
-function learn(state: Draft<FollowState>, { asOf, creators }: Learned): void {
+function learn(state: Draft<FollowState>, { sentAt, creators }: Learned): void {
   for (const { _id, isFollowed } of creators) {
-    if (state.pendingIds.includes(_id) || asOf < (state.answeredAt[_id] ?? 0)) continue;
+    if (state.pendingIds.includes(_id) || sentAt < (state.answeredAt[_id] ?? 0)) continue;
     if (isFollowed) add(state, _id);
     else state.followedIds = without(state.followedIds, _id);
     state.unfollowedIds = without(state.unfollowedIds, _id);

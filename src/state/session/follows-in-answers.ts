@@ -21,7 +21,7 @@ interface Followable {
 }
 export interface Learned {
   /** When the server was asked, in milliseconds since 1970. Requests that it answered later are newer. */
-  readonly asOf: number;
+  readonly sentAt: number;
   readonly creators: readonly Followable[];
 }
 interface Answer extends Action {
@@ -61,6 +61,6 @@ export const tellsFollows = (action: Action): action is Answer => sources.some((
 
 /** The follow states in an answer, as of when it was asked for. */
 export const followsIn = (action: Answer): Learned => ({
-  asOf: action.meta.baseQueryMeta.sentAt,
+  sentAt: action.meta.baseQueryMeta.sentAt,
   creators: sources.find(({ isIts }) => isIts(action))?.creatorsIn(action.payload) ?? [],
 });

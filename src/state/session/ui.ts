@@ -6,7 +6,7 @@ import { defaultSettings, settingsLoaded } from './settings.ts';
 /** Saved in the browser between visits (specification section 3). */
 export type UiState = Pick<PublicSettings, 'siteName' | 'logo' | 'menus' | 'favicon'>;
 
-export const uiOf = ({ siteName, logo, menus, favicon }: PublicSettings): UiState => ({
+export const toUiState = ({ siteName, logo, menus, favicon }: PublicSettings): UiState => ({
   siteName,
   logo,
   menus,
@@ -15,11 +15,11 @@ export const uiOf = ({ siteName, logo, menus, favicon }: PublicSettings): UiStat
 
 export const uiSlice = createSlice({
   name: 'ui',
-  initialState: uiOf(defaultSettings),
+  initialState: toUiState(defaultSettings),
   reducers: {
     uiUpdated: (state, { payload }: PayloadAction<Partial<UiState>>) => void Object.assign(state, payload),
   },
-  extraReducers: (builder) => builder.addCase(settingsLoaded, (_state, { payload }) => uiOf(payload)),
+  extraReducers: (builder) => builder.addCase(settingsLoaded, (_state, { payload }) => toUiState(payload)),
   selectors: { selectUi: (state) => state },
 });
 

@@ -23,7 +23,7 @@ import {
   streamMessageSendFailed,
 } from './stream-message.ts';
 import type { StreamMessageState } from './stream-message.ts';
-import { holeIn, isUnsigned, lastSeqOf } from './stream-thread.ts';
+import { findLastSeq, holeIn, isUnsigned } from './stream-thread.ts';
 
 /** Everybody hears of a change at once, so what it makes them fetch is spread over this many milliseconds. */
 const spreadMs = 1_500;
@@ -72,7 +72,7 @@ function* fetchAfter(deps: SagaDeps, conversationId: string, { after, limit }: R
 function* catchUp(deps: SagaDeps, conversationId: string): Saga {
   const thread = yield* readThread(conversationId);
   const newest = thread.conversation?.lastSeq ?? 0;
-  let after = holeIn(thread) ?? lastSeqOf(thread);
+  let after = holeIn(thread) ?? findLastSeq(thread);
   if (after === 0 || newest - after > mostMissed)
     return yield* send(streamMessagesRequested({ conversationId }));
   try {
@@ -123,7 +123,7 @@ function* refresh(deps: SagaDeps, { isWhole }: { readonly isWhole: boolean }): S
   const conversationId = yield* loadChat(deps);
   if (conversationId === null) return;
   const thread = yield* readThread(conversationId);
-  if (isWhole || (thread.conversation?.lastSeq ?? 0) > lastSeqOf(thread))
+  if (isWhole || (thread.conversation?.lastSeq ?? 0) > findLastSeq(thread))
     yield* catchUp(deps, conversationId);
   if (isWhole) yield* send(streamMessagesRequested({ conversationId }));
   yield* loadHeld(deps, conversationId);

@@ -27,7 +27,7 @@ import {
   streamWaitBegan,
 } from './stream-message.ts';
 import type { StreamKind, StreamMessageState } from './stream-message.ts';
-import { firstSeqOf } from './stream-thread.ts';
+import { findFirstSeq } from './stream-thread.ts';
 import type { StreamThread } from './stream-thread.ts';
 import type { SagaDeps } from '../deps.ts';
 
@@ -46,7 +46,7 @@ function* load(
   { conversationId, earlier }: { readonly conversationId: string; readonly earlier?: boolean },
 ): Saga {
   const thread = yield* readThread(conversationId);
-  const first = firstSeqOf(thread);
+  const first = findFirstSeq(thread);
   if (thread.fetching || (earlier && first <= 1)) return;
   yield* send(streamMessagesFetchStarted(conversationId));
   try {

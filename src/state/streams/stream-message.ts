@@ -65,7 +65,7 @@ const initialState: StreamMessageState = {
 type State = Draft<StreamMessageState>;
 
 /** The messages of a conversation, created if needed. */
-function threadOf({ conversationMap }: State, id: string): Draft<StreamThread> {
+function getThread({ conversationMap }: State, id: string): Draft<StreamThread> {
   conversationMap[id] ??= { ...emptyThread, items: [], gone: [], conversation: null };
   return conversationMap[id];
 }
@@ -93,13 +93,13 @@ const pending = ({
 });
 
 function takeChat(state: State, conversation: StreamConversation, now: number): void {
-  const thread = threadOf(state, conversation._id);
+  const thread = getThread(state, conversation._id);
   thread.conversation = conversation;
   thread.waitUntil = conversation.waitSeconds > 0 ? now + conversation.waitSeconds * 1_000 : null;
   if (state.open) state.open.error = null;
 }
 function takeMessages(state: State, { conversationId, data, total }: Loaded): void {
-  const thread = threadOf(state, conversationId);
+  const thread = getThread(state, conversationId);
   takeIn(thread, data);
   Object.assign(thread, { total: total ?? thread.total, fetching: false, error: null });
 }
@@ -120,7 +120,7 @@ const streamMessageSlice = createSlice({
       { payload }: PayloadAction<{ conversation: StreamConversation; now: number }>,
     ) => takeChat(state, payload.conversation, payload.now),
     streamConversationActivated: (state, { payload }: PayloadAction<string>) => {
-      threadOf(state, payload);
+      getThread(state, payload);
       state.activeConversation = payload;
     },
     streamConversationLeft: () => initialState,
@@ -130,13 +130,13 @@ const streamMessageSlice = createSlice({
       _action: PayloadAction<{ readonly conversationId: string; readonly earlier?: boolean }>,
     ) => state,
     streamMessagesFetchStarted: (state, { payload }: PayloadAction<string>) =>
-      void Object.assign(threadOf(state, payload), { fetching: true, error: null }),
+      void Object.assign(getThread(state, payload), { fetching: true, error: null }),
     streamMessagesLoaded: (state, { payload }: PayloadAction<Loaded>) => takeMessages(state, payload),
     streamMessagesFailed: (
       state,
       { payload }: PayloadAction<{ readonly conversationId: string; readonly problem: Problem }>,
     ) =>
-      void Object.assign(threadOf(state, payload.conversationId), {
+      void Object.assign(getThread(state, payload.conversationId), {
         fetching: false,
         error: payload.problem,
       }),
@@ -145,7 +145,7 @@ const streamMessageSlice = createSlice({
         payload: { ...payload, clientId: newIdempotencyKey(), createdAt: new Date().toISOString() },
       }),
       reducer: (state, { payload }: PayloadAction<NewMessage & { clientId: string; createdAt: string }>) => {
-        threadOf(state, payload.conversationId).items.push(pending(payload));
+        getThread(state, payload.conversationId).items.push(pending(payload));
         state.sendMessage = { ...idle, sending: true };
       },
     },
@@ -159,7 +159,7 @@ const streamMessageSlice = createSlice({
       state,
       { payload }: PayloadAction<Pick<Outgoing, 'conversationId' | 'clientId'>>,
     ) => {
-      const thread = threadOf(state, payload.conversationId);
+      const thread = getThread(state, payload.conversationId);
       thread.items = thread.items.filter(
         (each) => each.clientId !== payload.clientId || each.status !== 'failed',
       );
@@ -170,12 +170,12 @@ const streamMessageSlice = createSlice({
         payload: { clientId, message },
       }: PayloadAction<{ readonly clientId: string; readonly message: StreamMessage }>,
     ) => {
-      takeIn(threadOf(state, message.conversationId), [{ ...message, clientId }]);
+      takeIn(getThread(state, message.conversationId), [{ ...message, clientId }]);
       state.sendMessage = { ...idle, success: true, data: message };
     },
     /** Since when the viewer has to wait in slow mode. */
     streamWaitBegan: (state, { payload }: PayloadAction<{ conversationId: string; until: number }>) =>
-      void Object.assign(threadOf(state, payload.conversationId), { waitUntil: payload.until }),
+      void Object.assign(getThread(state, payload.conversationId), { waitUntil: payload.until }),
     /**
      * Keeps the message, marked as failed, with a retry. (The original dispatched its success action here.)
      */
@@ -189,7 +189,7 @@ const streamMessageSlice = createSlice({
     },
     streamMessageDeleteRequested: (state, _action: PayloadAction<MessageRef>) => state,
     streamMessageDeleted: (state, { payload }: PayloadAction<MessageRef>) =>
-      markDeleted(threadOf(state, payload.conversationId), [payload.messageId]),
+      markDeleted(getThread(state, payload.conversationId), [payload.messageId]),
     streamMessageDeleteFailed: (
       state,
       { payload }: PayloadAction<MessageRef & { readonly problem: Problem }>,
@@ -203,14 +203,14 @@ const streamMessageSlice = createSlice({
       .addCase(live['stream/message'], (state, { payload: { conversationId, messages } }) => {
         state.receiveMessage = messages.at(-1) ?? null;
         // What waits for a moderator is also told to those who don't have this chat open.
-        if (state.conversationMap[conversationId]) takeIn(threadOf(state, conversationId), messages);
+        if (state.conversationMap[conversationId]) takeIn(getThread(state, conversationId), messages);
       })
       .addCase(live['stream/message-deleted'], (state, { payload: { conversationId, messageIds } }) => {
         if (conversationId === state.activeConversation)
-          markDeleted(threadOf(state, conversationId), messageIds);
+          markDeleted(getThread(state, conversationId), messageIds);
       })
       .addCase(live['stream/chat-cleared'], (state, { payload: { conversationId, seq } }) => {
-        if (conversationId === state.activeConversation) clearUpTo(threadOf(state, conversationId), seq);
+        if (conversationId === state.activeConversation) clearUpTo(getThread(state, conversationId), seq);
       })
       .addCase(loggedOut, () => initialState)
       .addMatcher(isAnswer(updateStreamChat), (state, { payload, meta }) =>

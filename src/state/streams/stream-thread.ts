@@ -83,13 +83,13 @@ export function takeIn(thread: Thread, messages: readonly StreamMessage[]): void
   }
   if (!isSorted(thread)) thread.items.sort(byPlace);
   if (thread.items.length > KEPT.most) thread.items = thread.items.slice(-KEPT.least);
-  thread.total = Math.max(thread.total, lastSeqOf(thread));
+  thread.total = Math.max(thread.total, findLastSeq(thread));
 }
 
 /** The number of the newest message that is here. */
-export const lastSeqOf = ({ items }: { readonly items: readonly { readonly seq: number }[] }): number =>
+export const findLastSeq = ({ items }: { readonly items: readonly { readonly seq: number }[] }): number =>
   items.findLast(({ seq }) => seq > 0)?.seq ?? 0;
-export const firstSeqOf = ({ items }: { readonly items: readonly { readonly seq: number }[] }): number =>
+export const findFirstSeq = ({ items }: { readonly items: readonly { readonly seq: number }[] }): number =>
   items.find(({ seq }) => seq > 0)?.seq ?? 0;
 
 /** After which number messages are missing in between; null if none are. */

@@ -13,7 +13,7 @@ import { createLog } from '#backend/node/process/log.ts';
 import { drain } from '#backend/node/process/shutdown.ts';
 import { bestCoding, staticFolder } from '#backend/node/pages/static-files.ts';
 import { visitOf } from '#backend/node/pages/visitor-pages.ts';
-import { headersOf } from '#services/http/http.ts';
+import { buildHeaders } from '#services/http/http.ts';
 import { serving } from '../../setup/serving.ts';
 
 const requestWith = (headers: Record<string, string>, url = '/', remoteAddress = '::ffff:10.0.0.1') => {
@@ -270,7 +270,7 @@ describe("the client's address", () => {
     allowOrigin(request, response, 'https://example.com');
     const allowed = String(response.getHeader('access-control-allow-headers')).toLowerCase().split(', ');
     const all = { key: 'intent-1', captchaPass: 'pass', version: '2026-03-02T09:00:00.000Z' };
-    const sent = headersOf({ base: '', readToken: () => null }, 'token', all);
+    const sent = buildHeaders({ base: '', readToken: () => null }, 'token', all);
     expect(allowed).toEqual(
       expect.arrayContaining(['content-type', ...Object.keys(sent).map((name) => name.toLowerCase())]),
     );

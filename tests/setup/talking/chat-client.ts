@@ -12,7 +12,7 @@ import {
   messagesRequested,
   selectThread,
 } from '#state/messages/message.ts';
-import { quoteOf } from '#state/messages/message-thread.ts';
+import { toQuote } from '#state/messages/message-thread.ts';
 import type { Thread } from '#state/messages/message-thread.ts';
 import type { Person } from '../test-app.ts';
 import type { Device } from './device.ts';
@@ -111,7 +111,7 @@ export async function chatClient(options: ClientOptions): Promise<ChatClient> {
   async function say(conversationId: string, text: string, replyTo?: Message): Promise<string> {
     const shown = () => thread(conversationId).items.findLast((each) => each.clientId === clientId);
     const clientId = await beginnings.through(async () => {
-      const quote = replyTo && { replyTo: quoteOf(replyTo) };
+      const quote = replyTo && { replyTo: toQuote(replyTo) };
       const wanted = { conversationId, senderId: person.id, text, ...quote };
       const { clientId: id } = page.store.dispatch(messageSendRequested(wanted)).payload;
       await until(

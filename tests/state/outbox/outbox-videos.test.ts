@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { limits } from '#config/limits.ts';
 import { leftPage } from '#services/http/left-page.ts';
-import { fingerprintOf } from '#services/http/unfinished-uploads.ts';
+import { hashFile } from '#services/http/unfinished-uploads.ts';
 import { conversationOpenRequested } from '#state/messages/conversation.ts';
 import { messageCancelRequested, messageSendRequested, selectThread } from '#state/messages/message.ts';
 import { outboxWoken } from '#state/messages/outbox/outbox-actions.ts';
@@ -98,7 +98,7 @@ describe('a large video of a message', () => {
     expect([tab.cloud(0).isStopped(), tab.cloud(0).reason()]).toEqual([true, leftPage]);
     tab.dispatch(outboxWoken());
     await settle();
-    expect(await fingerprintOf(tab.cloud(1).file)).toBe(await fingerprintOf(tab.cloud(0).file));
+    expect(await hashFile(tab.cloud(1).file)).toBe(await hashFile(tab.cloud(0).file));
     tab.cloud(1).progress(40);
     await settle();
     expect(tab.message()).toMatchObject({ isDelayed: false, uploading: 40 });
@@ -133,7 +133,7 @@ describe('a large video of a message', () => {
     });
     before.cloud(0).fail(problem(0));
     await settle();
-    expect(await fingerprintOf(after.cloud(0).file)).toBe(await fingerprintOf(before.cloud(0).file));
+    expect(await hashFile(after.cloud(0).file)).toBe(await hashFile(before.cloud(0).file));
   });
 
   it('is canceled with its message: while it is uploaded', async () => {

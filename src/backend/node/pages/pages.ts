@@ -46,7 +46,7 @@ interface Options {
   readonly dev: boolean;
   readonly folder: string;
   readonly publicUrl: string;
-  readonly backend: Pick<Backend, 'fetch' | 'isClosedTo' | 'placesOf'>;
+  readonly backend: Pick<Backend, 'fetch' | 'isClosedTo' | 'findPlaces'>;
   /** What pages may load at this moment; settings can change while the process runs. */
   readonly allowances: () => Promise<Allowances>;
 }

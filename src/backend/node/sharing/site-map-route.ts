@@ -46,7 +46,7 @@ const document = (name: 'urlset' | 'sitemapindex', entries: readonly string[]): 
   `<?xml version="1.0" encoding="UTF-8"?>\n<${name} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</${name}>\n`;
 
 interface SiteMapApi extends SiteApi {
-  readonly api: Pick<Backend, 'fetch' | 'placesOf'>;
+  readonly api: Pick<Backend, 'fetch' | 'findPlaces'>;
 }
 interface Part {
   readonly kind: SiteMapKind;

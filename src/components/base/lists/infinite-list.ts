@@ -1,5 +1,5 @@
 import { problemMessage } from '#lib/problem.ts';
-import { type Page, itemsOf, totalOf } from '#state/query/pages.ts';
+import { type Page, latestTotal, uniqueItems } from '#state/query/pages.ts';
 
 /** The part of an RTK Query infinite query that a list needs. */
 interface InfiniteListQuery<T> {
@@ -34,8 +34,8 @@ export const infiniteListOf = <T extends { readonly _id: string }>(
   const { currentData, error, isFetching } = query;
   return {
     known: currentData !== undefined,
-    items: itemsOf(currentData),
-    total: totalOf(currentData),
+    items: uniqueItems(currentData),
+    total: latestTotal(currentData),
     hasMore: query.hasNextPage,
     waiting: isFetching && !currentData,
     loading: query.isFetchingNextPage,

@@ -2,7 +2,7 @@ import type { ReplyOf } from '#contract/core/registry.ts';
 import { infiniteListOf } from '#components/base/lists/infinite-list.ts';
 import { listCountries } from '#services/base/site.ts';
 import { listCategories, searchPerformers } from '#services/people/creators.ts';
-import { itemsOf } from '#state/query/pages.ts';
+import { uniqueItems } from '#state/query/pages.ts';
 import { useBeginWhenIdle } from '#state/query/use-live.ts';
 import { useSeeded, useSeededList } from '#state/query/use-seeded.ts';
 import { useLastKnown } from '#ui/hooks/use-last-known.ts';
@@ -35,7 +35,12 @@ export function CreatorSearch({ filters, sent, first, categories, onChange }: Cr
         categories={categories ?? loaded ?? []}
         countries={countries ?? []}
       />
-      <Results list={infiniteListOf(query)} before={itemsOf(before)} filters={filters} onClear={onChange} />
+      <Results
+        list={infiniteListOf(query)}
+        before={uniqueItems(before)}
+        filters={filters}
+        onClear={onChange}
+      />
     </>
   );
 }

@@ -2,7 +2,7 @@ import { routes } from '#config/routes.ts';
 import type { Stream } from '#contract/talk/streams/streams.ts';
 import { Person } from '#components/people/accounts/person.tsx';
 import { viewersText } from '#components/talk/streams/stream-texts.ts';
-import { itemsOf } from '#state/query/pages.ts';
+import { uniqueItems } from '#state/query/pages.ts';
 import { searchStreams } from '#services/talk/streams/streams.ts';
 import { useList } from '#state/query/hooks.ts';
 import '#state/streams/live-counts.ts';
@@ -23,7 +23,7 @@ export function useLiveNow(): readonly Stream[] | null {
     { query: { state: 'live', limit: shown } },
     { pollingInterval: everyMs },
   );
-  return currentData || isError ? itemsOf(currentData).slice(0, shown) : null;
+  return currentData || isError ? uniqueItems(currentData).slice(0, shown) : null;
 }
 
 /** Who is live; nothing while nobody is. */

@@ -9,7 +9,7 @@ import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
 import { VideosTable } from './videos-table.tsx';
 import { plural } from '#lib/format.ts';
-import { totalOf } from '#state/query/pages.ts';
+import { latestTotal } from '#state/query/pages.ts';
 import { listCoCreations } from '#services/content/co-creators.ts';
 import { useList } from '#state/query/hooks.ts';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
@@ -18,7 +18,7 @@ import styles from './studio-videos.module.css';
 /** Link to co-creator requests, with a dot if any are pending. The dot doesn't change its size. */
 function RequestsLink() {
   const { data } = useList(listCoCreations, { query: { state: 'pending', limit: 1 } });
-  const waiting = totalOf(data);
+  const waiting = latestTotal(data);
   return (
     <span className={styles.requests}>
       <ButtonLink href={routes.coCreations}>

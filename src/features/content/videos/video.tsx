@@ -13,7 +13,7 @@ import { VideoCard, viewsText } from '#components/content/videos/video-card.tsx'
 import { MediaItemCards } from '#components/content/media-items/media-card.tsx';
 import { closedText } from '#components/content/media-items/access-options.ts';
 import { searchVideos } from '#services/content/videos.ts';
-import { itemsOf } from '#state/query/pages.ts';
+import { uniqueItems } from '#state/query/pages.ts';
 import { useSeededList } from '#state/query/use-seeded.ts';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { Section } from '#ui/layout/page-header.tsx';
@@ -129,7 +129,7 @@ const Words = ({ video }: { video: VideoRecord }) => (
 function useRelated(id: string, sent: readonly VideoRecord[] | undefined): readonly VideoRecord[] {
   const query = { relatedTo: id, limit: relatedCount };
   const { currentData } = useSeededList(searchVideos, sent ? null : { query }, undefined);
-  return sent ?? itemsOf(currentData);
+  return sent ?? uniqueItems(currentData);
 }
 
 export interface VideoProps {

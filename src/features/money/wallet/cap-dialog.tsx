@@ -4,7 +4,7 @@ import type { PerformerCard } from '#contract/core/schemas.ts';
 import type { SpendCap, SpendCaps } from '#contract/money/wallet.ts';
 import { formatAmount, formatMoney, parseAmount, plural } from '#lib/format.ts';
 import { RefusalNotice } from '#components/base/lists/refusal-notice.tsx';
-import { itemsOf } from '#state/query/pages.ts';
+import { uniqueItems } from '#state/query/pages.ts';
 import { listPaidCreators, setSpendCap } from '#services/money/wallet.ts';
 import { useList, useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
@@ -28,7 +28,7 @@ export interface CapDialogProps {
 /** Selects whom a new limit applies to. */
 function Whom({ value, onChange }: { value: string; onChange: (id: string) => void }) {
   const { data } = useList(listPaidCreators, { query: { limit: 100 } });
-  const creators = itemsOf(data).map(({ _id, performer }) => ({
+  const creators = uniqueItems(data).map(({ _id, performer }) => ({
     value: _id,
     label: performer.name,
   }));

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { toLocalInput } from '#lib/local-time.ts';
 import { plusDays, plusMonths } from '#lib/utc-days.ts';
 import { SearchBox } from '#components/base/lists/search-box.tsx';
-import { itemsOf } from '#state/query/pages.ts';
+import { uniqueItems } from '#state/query/pages.ts';
 import { listPaidCreators } from '#services/money/wallet.ts';
 import { useList } from '#state/query/hooks.ts';
 import type { RangePreset } from '#ui/antd/range-control.tsx';
@@ -28,7 +28,7 @@ export interface HistoryFiltersProps {
 /** All creators that the user has paid. A creator from the URL who isn't among them stays selectable. */
 function useCreatorOptions(chosen: string): readonly SelectOption[] {
   const { data } = useList(listPaidCreators, { query: { limit: 100 } });
-  const options = itemsOf(data).map(({ _id, performer }) => ({ value: _id, label: performer.name }));
+  const options = uniqueItems(data).map(({ _id, performer }) => ({ value: _id, label: performer.name }));
   return chosen === '' || options.some(({ value }) => value === chosen)
     ? options
     : [...options, { value: chosen, label: 'Selected creator' }];

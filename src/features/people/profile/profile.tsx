@@ -12,7 +12,7 @@ import { VideoPlayer } from '#components/content/videos/players.tsx';
 import { useQueryParams } from '#components/base/lists/query-params.ts';
 import { listPosts, postsAPage } from '#services/content/posts/posts.ts';
 import { type StreamFilter, searchStreams } from '#services/talk/streams/streams.ts';
-import { itemsOf } from '#state/query/pages.ts';
+import { uniqueItems } from '#state/query/pages.ts';
 import { useSeededList } from '#state/query/use-seeded.ts';
 import { useLiveCounts } from '#state/streams/use-live-counts.ts';
 import { selectAuthUser } from '#state/session/auth.ts';
@@ -94,7 +94,7 @@ function useStreams({ _id }: Performer, sent: SentStreams | undefined): readonly
   const scheduled = useSeededList(searchStreams, { query: streamsQuery('scheduled', _id) }, sent?.scheduled);
   useLiveCounts(live.isLive);
   if (!live.currentData || !scheduled.currentData) return [];
-  return [...itemsOf(live.currentData), ...itemsOf(scheduled.currentData)];
+  return [...uniqueItems(live.currentData), ...uniqueItems(scheduled.currentData)];
 }
 
 const Similar = ({ id, isHere }: { id: string; isHere: boolean }) =>

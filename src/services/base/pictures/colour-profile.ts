@@ -65,13 +65,13 @@ export function readIcc(bytes: Uint8Array): ColourProfile | null {
     const tags = new Map<string, number>();
     for (let at = 0; at < Math.min(100, view.getUint32(128)); at += 1)
       tags.set(textAt(view, 132 + at * 12), view.getUint32(136 + at * 12));
-    const placeOf = (name: string): number => {
+    const tagOffset = (name: string): number => {
       const at = tags.get(name);
       if (at === undefined) throw new RangeError(`no ${name}`);
       return at;
     };
     const xyz = ['rXYZ', 'gXYZ', 'bXYZ'].map((name) =>
-      [8, 12, 16].map((by) => fixedAt(view, placeOf(name) + by)),
+      [8, 12, 16].map((by) => fixedAt(view, tagOffset(name) + by)),
     );
     const matrix = Array.from({ length: 9 }, (_, at) =>
       [0, 1, 2].reduce(
@@ -79,7 +79,7 @@ export function readIcc(bytes: Uint8Array): ColourProfile | null {
         0,
       ),
     );
-    const [red, green, blue] = ['rTRC', 'gTRC', 'bTRC'].map((name) => curveAt(view, placeOf(name)));
+    const [red, green, blue] = ['rTRC', 'gTRC', 'bTRC'].map((name) => curveAt(view, tagOffset(name)));
     return red && green && blue ? { matrix, curves: [red, green, blue] } : null;
   } catch (error) {
     // It ends too early, or has something else in place of primaries.
@@ -133,7 +133,7 @@ const srgbCodes = Uint8ClampedArray.from({ length: steps + 1 }, (_, at) => {
   const light = at / steps;
   return 255 * (light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055);
 });
-const codeOf = (light: number): number =>
+const encodeLight = (light: number): number =>
   srgbCodes[light <= 0 ? 0 : light >= 1 ? steps : Math.round(light * steps)] as number;
 
 /** Turns RGBA pixels into sRGB where they are. Colors that sRGB doesn't have become the nearest that it has. */
@@ -154,8 +154,8 @@ export function toSrgb(pixels: Uint8ClampedArray, { matrix, curves }: ColourProf
     const r = reds[pixels[at] as number] as number;
     const g = greens[pixels[at + 1] as number] as number;
     const b = blues[pixels[at + 2] as number] as number;
-    pixels[at] = codeOf(rr * r + rg * g + rb * b);
-    pixels[at + 1] = codeOf(gr * r + gg * g + gb * b);
-    pixels[at + 2] = codeOf(br * r + bg * g + bb * b);
+    pixels[at] = encodeLight(rr * r + rg * g + rb * b);
+    pixels[at + 1] = encodeLight(gr * r + gg * g + gb * b);
+    pixels[at + 2] = encodeLight(br * r + bg * g + bb * b);
   }
 }

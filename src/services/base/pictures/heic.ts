@@ -32,7 +32,7 @@ function decodedInWorker(bytes: ArrayBuffer, signal: AbortSignal | undefined): P
 /** Safari opens HEIC itself; other browsers refuse it at once. */
 const opened = (file: Blob): Promise<ImageBitmap | null> => createImageBitmap(file).catch(() => null);
 
-async function bitmapOf(file: Blob, signal: AbortSignal | undefined): Promise<ImageBitmap> {
+async function decodeBitmap(file: Blob, signal: AbortSignal | undefined): Promise<ImageBitmap> {
   const own = await opened(file);
   if (own) return own;
   const pixels = await decodedInWorker(await file.arrayBuffer(), signal);
@@ -41,7 +41,7 @@ async function bitmapOf(file: Blob, signal: AbortSignal | undefined): Promise<Im
   return createImageBitmap(new ImageData(pixels.data, pixels.width, pixels.height));
 }
 
-async function jpegOf(bitmap: ImageBitmap): Promise<Blob> {
+async function encodeJpeg(bitmap: ImageBitmap): Promise<Blob> {
   const scale = Math.min(1, longestSide / Math.max(bitmap.width, bitmap.height));
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(bitmap.width * scale));
@@ -58,10 +58,13 @@ async function jpegOf(bitmap: ImageBitmap): Promise<Blob> {
 }
 
 async function convert(file: File, signal: AbortSignal | undefined): Promise<File> {
-  const bitmap = await bitmapOf(file, signal);
+  const bitmap = await decodeBitmap(file, signal);
   try {
     const name = `${file.name.replace(/\.[A-Za-z0-9]{1,5}$/, '')}.jpg`;
-    return new File([await jpegOf(bitmap)], name, { type: 'image/jpeg', lastModified: file.lastModified });
+    return new File([await encodeJpeg(bitmap)], name, {
+      type: 'image/jpeg',
+      lastModified: file.lastModified,
+    });
   } finally {
     bitmap.close();
   }

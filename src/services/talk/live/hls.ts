@@ -68,7 +68,7 @@ function watchPosition(video: HTMLVideoElement, tell: (state: LiveState) => void
   }, 500);
   return { isMoving, end: () => clearInterval(timer) };
 }
-const urlOf = (grant: LiveGrant | null) =>
+const hlsUrl = (grant: LiveGrant | null) =>
   grant?.kind === 'hls' ? grant.url : grant?.kind === 'whep' ? grant.hls : null;
 
 /** Opens the stream, and again with a fresh address when the old one is no longer answered. */
@@ -94,7 +94,7 @@ function keepOpen(options: WatchOptions, tell: (state: LiveState) => void) {
       if (isRefusal(error) && !left()) finish('refused');
       return null;
     });
-    const url = urlOf(grant);
+    const url = hlsUrl(grant);
     if (left()) return;
     if (url) await open(url);
     else void again();

@@ -33,7 +33,7 @@ const calls = new Map<string, Call>();
 const isSignal = (data: unknown, streamId: string): data is Signal =>
   typeof data === 'object' && data !== null && (data as { streamId?: unknown }).streamId === streamId;
 
-const stateOf: Partial<Record<RTCPeerConnectionState, LiveState>> = {
+const liveStates: Partial<Record<RTCPeerConnectionState, LiveState>> = {
   connected: 'live',
   disconnected: 'reconnecting',
   failed: 'reconnecting',
@@ -82,7 +82,7 @@ function openCall(streamId: string, grant: MeshGrant, signals: SignalLink): Call
     void attach().catch(() => {});
   });
   pc.addEventListener('connectionstatechange', () => {
-    const state = stateOf[pc.connectionState];
+    const state = liveStates[pc.connectionState];
     if (state) for (const tell of states) tell(state);
     if (pc.connectionState === 'failed') pc.restartIce();
   });

@@ -39,7 +39,7 @@ function rates(last: Sample | null, now: Sample): { bitrate: number | null; loss
     loss: lost + received > 0 ? lost / (lost + received) : null,
   };
 }
-const entriesOf = async (pc: RTCPeerConnection): Promise<Entry[]> => {
+const loadEntries = async (pc: RTCPeerConnection): Promise<Entry[]> => {
   const report = await pc.getStats();
   const found: Entry[] = [];
   report.forEach((entry: Entry) => found.push(entry));
@@ -52,7 +52,7 @@ export function createSendHealth(pc: () => RTCPeerConnection | null): () => Prom
   return async () => {
     const now = pc();
     if (!now) return { bitrate: null, framesPerSecond: null, loss: null, roundTripMs: null };
-    const entries = await entriesOf(now);
+    const entries = await loadEntries(now);
     const sent = entries.filter(({ type }) => type === 'outbound-rtp');
     const remote = entries.filter(({ type }) => type === 'remote-inbound-rtp');
     const sample = {
@@ -75,7 +75,7 @@ export function createSendHealth(pc: () => RTCPeerConnection | null): () => Prom
 
 /** Bytes received so far, to notice when media stops. */
 export async function bytesReceived(pc: RTCPeerConnection): Promise<number> {
-  const entries = await entriesOf(pc);
+  const entries = await loadEntries(pc);
   return sum(
     entries.filter(({ type }) => type === 'inbound-rtp'),
     (entry) => entry.bytesReceived,
@@ -89,7 +89,7 @@ export function createReceiveHealth(
   let last: Sample | null = null;
   return async () => {
     const now = pc();
-    const entries = now ? await entriesOf(now) : [];
+    const entries = now ? await loadEntries(now) : [];
     const got = entries.filter(({ type }) => type === 'inbound-rtp');
     const video = ofVideo(got) ?? nothing;
     const sample = {

@@ -27,7 +27,7 @@ function receiver(video: HTMLVideoElement, iceServers: RTCIceServer[]): RTCPeerC
 }
 
 const warmHls = () => void import('./hls.ts').then(({ warm }) => warm()).catch(() => {});
-const hlsOf = (grant: LiveGrant | null): string | null =>
+const hlsUrl = (grant: LiveGrant | null): string | null =>
   grant?.kind === 'hls' ? grant.url : grant?.kind === 'whep' ? grant.hls : null;
 
 /** Says whether media arrives, until the connection is gone. */
@@ -78,7 +78,7 @@ export async function watchWhep(options: WatchOptions): Promise<Watching> {
     make: ({ iceServers }) => receiver(options.video, iceServers),
     follow,
     async onFailure(failure, grant) {
-      const hls = hlsOf(grant);
+      const hls = hlsUrl(grant);
       const needsHls = failure === 'unreachable' || failure === 'unsupported';
       if (needsHls && hls) {
         await watchOverHttp(hls);

@@ -8,7 +8,7 @@ interface Schema extends DBSchema {
 }
 type Database = IDBPDatabase<Schema>;
 
-const bytesOf = (entries: readonly OutboxEntry[]): number =>
+const countBytes = (entries: readonly OutboxEntry[]): number =>
   entries.flatMap(({ blobs }) => blobs).reduce((sum, { blob }) => sum + blob.size, 0);
 
 function openDatabase(name: string): () => Promise<Database> {
@@ -36,7 +36,7 @@ function databaseStore(name: string): OutboxStore {
     put: async (entry) => {
       const tx = (await open()).transaction('messages', 'readwrite');
       const mine = await tx.store.index('userId').getAll(entry.userId);
-      const isFull = entry.blobs.length > 0 && bytesOf([...mine, entry]) > limits.outboxBytes;
+      const isFull = entry.blobs.length > 0 && countBytes([...mine, entry]) > limits.outboxBytes;
       if (!isFull) await tx.store.put(entry);
       await tx.done;
       return isFull ? 'full' : 'saved';

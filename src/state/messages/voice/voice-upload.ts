@@ -16,7 +16,7 @@ const askAgainMs = 3_000;
 
 const refusal = (message: string) => new ApiProblem({ status: 422, code: 'unsupported_file', message });
 
-const isNewsOf =
+const matchFileState =
   (fileId: string) =>
   (action: Action): boolean =>
     live['file/state'].match(action) &&
@@ -32,7 +32,7 @@ function* untilReady(deps: SagaDeps, fileId: string): Saga {
     const { state, reason } = yield* wait(() => getFileStatus(deps.api, fileId));
     if (state === 'ready') return;
     if (state === 'failed') throw refusal(reason ?? 'This recording couldn’t be processed. Record it again.');
-    yield race([take(isNewsOf(fileId)), delay(askAgainMs)]);
+    yield race([take(matchFileState(fileId)), delay(askAgainMs)]);
   }
 }
 

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { migrations } from '#backend/db/migrations.ts';
 import { fetchRows } from '#backend/db/db.ts';
 import { findHashtags } from '#lib/markup/references.ts';
-import { tagKey, parseTag } from '#lib/markup/tags-and-mentions.ts';
+import { parseTag, tagKey } from '#lib/markup/tags-and-mentions.ts';
 import { typedReference } from '#components/base/writing/typed-reference.ts';
 import { testBackend } from '../../../setup/backend.ts';
 import { otherPostgres } from '../../../setup/other-postgres.ts';

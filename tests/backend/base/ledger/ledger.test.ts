@@ -14,8 +14,8 @@ import {
 } from '#backend/domain/base/ledger/ledger.ts';
 import { checkLedger } from '#backend/domain/money/audit/ledger-check.ts';
 import {
-  cardSalePostings,
   calculateCommission,
+  cardSalePostings,
   moneyToTokens,
   spendPostings,
   tokensToMoney,

@@ -6,7 +6,7 @@ import { creatorMutes } from '../../../db/schema/blocks.ts';
 import { performers } from '../../../db/schema/creators.ts';
 import { type UserCtx, now } from '../../../kernel/context.ts';
 import { conflict, notFound } from '../../../kernel/errors.ts';
-import { encodeCursor, cutPage, readCursor } from '../../../kernel/keyset.ts';
+import { cutPage, encodeCursor, readCursor } from '../../../kernel/keyset.ts';
 import { loadAccessFacts, isOpenTo } from '../../base/access/access.ts';
 import { canMeet, cappedTotal } from '../../base/access/block-rules.ts';
 import { cardColumns, cardOf } from '../../people/accounts/profile-cards.ts';

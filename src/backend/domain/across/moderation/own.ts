@@ -10,7 +10,7 @@ import {
   takenDownItems,
 } from '../../../db/schema/moderation.ts';
 import { notFound } from '../../../kernel/errors.ts';
-import { encodeCursor, cutPage, readCursor } from '../../../kernel/keyset.ts';
+import { cutPage, encodeCursor, readCursor } from '../../../kernel/keyset.ts';
 import { limitRate } from '../../../kernel/rate-limit.ts';
 import { toNetwork } from '../../../kernel/networks.ts';
 import { cappedTotal } from '../../base/access/block-rules.ts';

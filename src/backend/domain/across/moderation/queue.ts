@@ -9,7 +9,7 @@ import {
   reportFiles,
   reports,
 } from '../../../db/schema/moderation.ts';
-import { encodeCursor, cutPage, readCursor } from '../../../kernel/keyset.ts';
+import { cutPage, encodeCursor, readCursor } from '../../../kernel/keyset.ts';
 import { cappedTotal } from '../../base/access/block-rules.ts';
 import { paymentsFor } from '../../base/access/buyers.ts';
 import { fileSealed } from '../../base/access/sealed.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { referencesIn, parseTag } from '#lib/markup/tags-and-mentions.ts';
+import { parseTag, referencesIn } from '#lib/markup/tags-and-mentions.ts';
 import { type Ctx, now } from '../../../kernel/context.ts';
 import { placeList } from '../../../kernel/whereabouts.ts';
 import { type Db, fetchRows } from '../../../db/db.ts';

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { SearchKind } from '#contract/across/search/search.ts';
 import { type Ctx, now } from '../../../kernel/context.ts';
-import { type Keyset, encodeCursor, cutPage } from '../../../kernel/keyset.ts';
+import { type Keyset, cutPage, encodeCursor } from '../../../kernel/keyset.ts';
 import { placeList } from '../../../kernel/whereabouts.ts';
 import { unmutedBy } from '../../base/access/mute-rules.ts';
 import { ownerOpen } from '../../base/access/access.ts';

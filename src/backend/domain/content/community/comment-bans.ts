@@ -9,7 +9,7 @@ import { invalid, notFound } from '../../../kernel/errors.ts';
 import { cappedTotal } from '../../base/access/block-rules.ts';
 import { cardColumns, cardOf } from '../../people/accounts/profile-cards.ts';
 import { commentOnOwn } from './comment-mutations.ts';
-import { encodeCursor, cutPage, readCursor } from '../../../kernel/keyset.ts';
+import { cutPage, encodeCursor, readCursor } from '../../../kernel/keyset.ts';
 
 const selectBans = (ctx: UserCtx) =>
   ctx.db

@@ -6,7 +6,7 @@ import { type Ctx, type UserCtx, now, transaction } from '../../../kernel/contex
 import { accounts } from '../../../db/schema/accounts.ts';
 import { comments } from '../../../db/schema/community.ts';
 import { notFound } from '../../../kernel/errors.ts';
-import { encodeCursor, cutPage, readCursor } from '../../../kernel/keyset.ts';
+import { cutPage, encodeCursor, readCursor } from '../../../kernel/keyset.ts';
 import { cappedTotal, countUpTo } from '../../base/access/block-rules.ts';
 import { type MediaItemObject, lockObject, objectLabels } from '../media-items/objects.ts';
 import { notify } from '../../people/notifications/notify.ts';

@@ -9,7 +9,7 @@ import { banAuthor, listBans, unban } from './comment-bans.ts';
 import { closedTo, isSilent, refuseLocked } from './comment-rules.ts';
 import { authorSeen, commentSeen, commentView, findComments } from './comment-presenters.ts';
 import { createComment, deleteComment, editComment, pinComment } from './comment-mutations.ts';
-import { encodeCursor, cutPage, readCursor } from '../../../kernel/keyset.ts';
+import { cutPage, encodeCursor, readCursor } from '../../../kernel/keyset.ts';
 import { objectOf } from '../media-items/objects.ts';
 import { listOf, setWords } from '../../people/held-words.ts';
 import { approveComment, listHeldComments } from './comment-holding.ts';

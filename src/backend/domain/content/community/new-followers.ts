@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { UserCtx } from '../../../kernel/context.ts';
-import { planCut, dayOfMoment } from '../../../kernel/local-days.ts';
+import { dayOfMoment, planCut } from '../../../kernel/local-days.ts';
 import { fetchRows } from '../../../db/db.ts';
 
 /** How many of the viewer's followers began on each of the viewer's days in a range of moments. */

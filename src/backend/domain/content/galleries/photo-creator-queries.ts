@@ -8,7 +8,7 @@ import { photos } from '../../../db/schema/galleries.ts';
 import { notFound } from '../../../kernel/errors.ts';
 import { cappedTotal } from '../../base/access/block-rules.ts';
 import { tagsOf } from '../media-items/co-creator-tags.ts';
-import { encodeCursor, cutPage, readCursor } from '../../../kernel/keyset.ts';
+import { cutPage, encodeCursor, readCursor } from '../../../kernel/keyset.ts';
 import { type PhotoParts, presentPhotos, selectPhotos } from './photo-presenters.ts';
 import { placeCursor } from '../media-items/search.ts';
 

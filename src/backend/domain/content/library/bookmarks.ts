@@ -11,7 +11,7 @@ import { feeds } from '../../../db/schema/posts.ts';
 import { statement } from '../../../db/statement.ts';
 import { ownerOpen } from '../../base/access/access.ts';
 import { isShown, postColumns, presentPosts } from '../posts/presenters.ts';
-import { type Keyset, encodeCursor, cutPage, readCursor } from '../../../kernel/keyset.ts';
+import { type Keyset, cutPage, encodeCursor, readCursor } from '../../../kernel/keyset.ts';
 import { placeList } from '../../../kernel/whereabouts.ts';
 import { type CardType, mediaCards } from '../media-items/media-cards.ts';
 import { objectTables } from '../media-items/objects.ts';

@@ -7,7 +7,7 @@ import { bookmarkCollectionItems, reactions } from '../../../db/schema/community
 import { statement } from '../../../db/statement.ts';
 import { type UserCtx, now, transaction } from '../../../kernel/context.ts';
 import { conflict } from '../../../kernel/errors.ts';
-import { type Keyset, encodeCursor, cutPage, readCursor } from '../../../kernel/keyset.ts';
+import { type Keyset, cutPage, encodeCursor, readCursor } from '../../../kernel/keyset.ts';
 import { placeList } from '../../../kernel/whereabouts.ts';
 import { cardsOf, shownIn } from './collected.ts';
 import { lockCollection, ownCollection, presentCollection } from './collections.ts';

@@ -9,7 +9,7 @@ import { cappedTotal } from '../../base/access/block-rules.ts';
 import { performerCards } from '../../people/accounts/profile-cards.ts';
 import { fileView } from '../../base/files/presenters.ts';
 import { filesById } from '../../base/files/queries.ts';
-import { encodeCursor, cutPage, readCursor } from '../../../kernel/keyset.ts';
+import { cutPage, encodeCursor, readCursor } from '../../../kernel/keyset.ts';
 import { forgetPostProgress, savePostProgress } from '../posts/progress.ts';
 import { forgetVideoProgress } from '../videos/watching.ts';
 import { listUnfinished } from './unfinished.ts';

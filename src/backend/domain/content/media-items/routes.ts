@@ -13,7 +13,7 @@ import { canMeet, cappedTotal } from '../../base/access/block-rules.ts';
 import { performerCards } from '../../people/accounts/profile-cards.ts';
 import { fileJson } from '../posts/presenters.ts';
 import { type FileFacts, fileView } from '../../base/files/presenters.ts';
-import { encodeCursor, cutPage, readCursor } from '../../../kernel/keyset.ts';
+import { cutPage, encodeCursor, readCursor } from '../../../kernel/keyset.ts';
 import { advance } from '../publishing/state-machine.ts';
 import { notify } from '../../people/notifications/notify.ts';
 import { lockCreator } from './publishing.ts';

@@ -5,7 +5,7 @@ import type { Ctx } from '../../../kernel/context.ts';
 import type { Db } from '../../../db/db.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import { loadAccessFacts, isOpenTo, ownerOpen } from '../../base/access/access.ts';
-import { encodeCursor, cutPage, readCursor } from '../../../kernel/keyset.ts';
+import { cutPage, encodeCursor, readCursor } from '../../../kernel/keyset.ts';
 import { placeList } from '../../../kernel/whereabouts.ts';
 
 /* Lists of published galleries and single photos, of all creators or one, filtered by text or tag, sorted by

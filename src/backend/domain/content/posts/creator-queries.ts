@@ -9,7 +9,7 @@ import { feeds } from '../../../db/schema/posts.ts';
 import { notFound } from '../../../kernel/errors.ts';
 import { cappedTotal } from '../../base/access/block-rules.ts';
 import { type PostParts, postColumns, presentPosts } from './presenters.ts';
-import { encodeCursor, cutPage, readCursor } from '../../../kernel/keyset.ts';
+import { cutPage, encodeCursor, readCursor } from '../../../kernel/keyset.ts';
 import { earnedByItem } from '../../money/earnings/item-earnings.ts';
 import { soldByItem } from '../../base/ledger/sales.ts';
 import { recentViewsOf } from '../media-items/recent-views.ts';

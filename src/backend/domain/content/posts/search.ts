@@ -10,7 +10,7 @@ import { feeds } from '../../../db/schema/posts.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import { loadAccessFacts, decideAccess } from '../../base/access/access.ts';
 import { type PostPricing, type PostParts, asItem, postColumns, presentPosts } from './presenters.ts';
-import { type Keyset, encodeCursor, cutPage, readCursor } from '../../../kernel/keyset.ts';
+import { type Keyset, cutPage, encodeCursor, readCursor } from '../../../kernel/keyset.ts';
 import { type PostPage, isOpen } from './timeline.ts';
 
 type Query = ParsedInput<'GET /user/feeds'>['query'] & { readonly q: string };

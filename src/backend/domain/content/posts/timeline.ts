@@ -4,7 +4,7 @@ import { type Ctx, now } from '../../../kernel/context.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import { loadAccessFacts, isOpenTo } from '../../base/access/access.ts';
 import { type PostParts, isShown, presentPosts } from './presenters.ts';
-import { encodeCursor, cutPage, readCursor } from '../../../kernel/keyset.ts';
+import { cutPage, encodeCursor, readCursor } from '../../../kernel/keyset.ts';
 import { placeList } from '../../../kernel/whereabouts.ts';
 import { type Scope, type TimelineRequest, countPosts, pinnedQuery, runPage } from './timeline-query.ts';
 

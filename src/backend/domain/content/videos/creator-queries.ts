@@ -9,7 +9,7 @@ import { notFound } from '../../../kernel/errors.ts';
 import { cappedTotal } from '../../base/access/block-rules.ts';
 import { recentViewsOf } from '../media-items/recent-views.ts';
 import { tagsOf } from '../media-items/co-creator-tags.ts';
-import { encodeCursor, cutPage, readCursor } from '../../../kernel/keyset.ts';
+import { cutPage, encodeCursor, readCursor } from '../../../kernel/keyset.ts';
 import { earnedByItem } from '../../money/earnings/item-earnings.ts';
 import { soldByItem } from '../../base/ledger/sales.ts';
 import { type Shown, presentVideos, selectVideos } from './presenters.ts';

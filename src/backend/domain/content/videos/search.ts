@@ -8,7 +8,7 @@ import { videos } from '../../../db/schema/videos.ts';
 import { fetchRows } from '../../../db/db.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import { loadAccessFacts, isOpenTo, ownerOpen } from '../../base/access/access.ts';
-import { encodeCursor, cutPage, readCursor } from '../../../kernel/keyset.ts';
+import { cutPage, encodeCursor, readCursor } from '../../../kernel/keyset.ts';
 import { placeList } from '../../../kernel/whereabouts.ts';
 import { type Shown, isShown, presentVideos, selectVideosIn } from './presenters.ts';
 

@@ -18,7 +18,7 @@ import {
 import { type Figures, type SumRow, addUp, figuresOf, sumsBySource } from './sums.ts';
 import { sumsOfItem } from './top-earners.ts';
 import { inProblem } from './balance.ts';
-import { encodeCursor, cutPage, readCursor } from '../../../kernel/keyset.ts';
+import { cutPage, encodeCursor, readCursor } from '../../../kernel/keyset.ts';
 import { addDays } from '../../../kernel/subscription-dates.ts';
 
 type Found = ReplySource<'GET /performer/earning/search'>;

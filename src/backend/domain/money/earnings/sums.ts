@@ -1,7 +1,7 @@
 import type { Cents } from '#lib/units.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Ctx, UserCtx } from '../../../kernel/context.ts';
-import { planCut, dayOfMoment } from '../../../kernel/local-days.ts';
+import { dayOfMoment, planCut } from '../../../kernel/local-days.ts';
 import { fetchRows } from '../../../db/db.ts';
 import { closedUntil, dayAfter, dayOf, startOfDay } from './days.ts';
 import { type EarningFilter, type SavedSource, type Range, amounts, savedSource, matching } from './rows.ts';

@@ -13,7 +13,7 @@ import {
   refundJoin,
   refundView,
 } from '../../base/ledger/history-filters.ts';
-import { encodeCursor, cutPage, readCursor } from '../../../kernel/keyset.ts';
+import { cutPage, encodeCursor, readCursor } from '../../../kernel/keyset.ts';
 import { site } from '../../base/ledger/ledger.ts';
 
 interface Row extends RefundColumns {

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
 import { type UserCtx, now } from '../../../kernel/context.ts';
 import { fetchRows } from '../../../db/db.ts';
-import { encodeCursor, cutPage, readCursor } from '../../../kernel/keyset.ts';
+import { cutPage, encodeCursor, readCursor } from '../../../kernel/keyset.ts';
 import { site } from '../../base/ledger/ledger.ts';
 import { givenName, stateOf } from './people.ts';
 

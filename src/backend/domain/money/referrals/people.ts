@@ -5,7 +5,7 @@ import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
 import { matchesText } from '../../../db/matches-text.ts';
 import { type UserCtx, now } from '../../../kernel/context.ts';
 import { fetchRows } from '../../../db/db.ts';
-import { encodeCursor, cutPage, readCursor } from '../../../kernel/keyset.ts';
+import { cutPage, encodeCursor, readCursor } from '../../../kernel/keyset.ts';
 import { type Bond, bondLabels } from './bonds.ts';
 import { shareOf } from './paying.ts';
 

@@ -7,7 +7,7 @@ import { idList } from '../../../db/prepared.ts';
 import { notifications } from '../../../db/schema/notifications.ts';
 import { notFound } from '../../../kernel/errors.ts';
 import { rooms } from '../../../kernel/hub.ts';
-import { encodeCursor, cutPage, readCursor } from '../../../kernel/keyset.ts';
+import { cutPage, encodeCursor, readCursor } from '../../../kernel/keyset.ts';
 import { placeList } from '../../../kernel/whereabouts.ts';
 import { canMeet, cappedTotal } from '../../base/access/block-rules.ts';
 import { performerCards } from '../accounts/profile-cards.ts';

@@ -5,7 +5,7 @@ import { type Ctx, type UserCtx, now } from '../../../kernel/context.ts';
 import { accounts } from '../../../db/schema/accounts.ts';
 import { performers } from '../../../db/schema/creators.ts';
 import { streamTips, streams } from '../../../db/schema/streams/streams.ts';
-import { encodeCursor, cutPage, readCursor } from '../../../kernel/keyset.ts';
+import { cutPage, encodeCursor, readCursor } from '../../../kernel/keyset.ts';
 import { followedBy } from '../../base/access/access.ts';
 import { canMeet, cappedTotal } from '../../base/access/block-rules.ts';
 import { unmutedBy } from '../../base/access/mute-rules.ts';

@@ -9,7 +9,7 @@ import { performers } from '../../../db/schema/creators.ts';
 import { loadAccessFacts, decideAccess } from '../../base/access/access.ts';
 import { type AuctionRecord, asItem, presentAuctions, selectAuctions } from './presenters.ts';
 import { canMeet, cappedTotal } from '../../base/access/block-rules.ts';
-import { encodeCursor, cutPage, readCursor } from '../../../kernel/keyset.ts';
+import { cutPage, encodeCursor, readCursor } from '../../../kernel/keyset.ts';
 
 type Filters = ParsedInput<'GET /autions/users/:id'>['query'];
 export interface AuctionPage {

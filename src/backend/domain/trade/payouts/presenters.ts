@@ -7,7 +7,7 @@ import { payoutEvents, payoutMethods, payoutRequests } from '../../../db/schema/
 import { notFound } from '../../../kernel/errors.ts';
 import { cappedTotal } from '../../base/access/block-rules.ts';
 import { availableWhen, earningBalance } from '../../money/earnings/balance.ts';
-import { encodeCursor, cutPage, readCursor } from '../../../kernel/keyset.ts';
+import { cutPage, encodeCursor, readCursor } from '../../../kernel/keyset.ts';
 import { type MethodRow, findMethod, isLocked } from './methods.ts';
 import type { PayoutRow } from './state-machine.ts';
 

@@ -10,7 +10,7 @@ import { conflict, notFound } from '../../../kernel/errors.ts';
 import type { HandlersOf } from '../../../kernel/handlers.ts';
 import { addressGiven, checkCountry, checkShipsTo } from './addresses.ts';
 import { cappedTotal } from '../../base/access/block-rules.ts';
-import { encodeCursor, cutPage, readCursor } from '../../../kernel/keyset.ts';
+import { cutPage, encodeCursor, readCursor } from '../../../kernel/keyset.ts';
 import { notifySides } from './order-creating.ts';
 import {
   correctionRefusalOf,

@@ -12,7 +12,7 @@ import { canMeet, cappedTotal } from '../../base/access/block-rules.ts';
 import { fileView } from '../../base/files/presenters.ts';
 import { recentViewsOf } from '../../content/media-items/recent-views.ts';
 import { earnedByItem } from '../../money/earnings/item-earnings.ts';
-import { encodeCursor, cutPage, readCursor } from '../../../kernel/keyset.ts';
+import { cutPage, encodeCursor, readCursor } from '../../../kernel/keyset.ts';
 import { fileNames } from './product-files.ts';
 import {
   type ProductParts,

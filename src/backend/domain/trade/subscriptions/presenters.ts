@@ -1,7 +1,7 @@
 import { type SQL, and, count, desc, eq, inArray, ne } from 'drizzle-orm';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
 import { PaidPlan, type Subscription } from '#contract/trade/subscriptions.ts';
-import { isPaid, calculatePlanPrices } from '#lib/plans/bundles.ts';
+import { calculatePlanPrices, isPaid } from '#lib/plans/bundles.ts';
 import type { Ctx, UserCtx } from '../../../kernel/context.ts';
 import { performers } from '../../../db/schema/creators.ts';
 import { subscriptions } from '../../../db/schema/subscriptions.ts';

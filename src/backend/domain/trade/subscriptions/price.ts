@@ -3,7 +3,7 @@ import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import { PaidPlan, type Subscription } from '#contract/trade/subscriptions.ts';
 import { routes } from '#config/routes.ts';
 import { formatMoney } from '#lib/format.ts';
-import { type ChosenPrices, isPaid, calculatePlanPrices } from '#lib/plans/bundles.ts';
+import { type ChosenPrices, calculatePlanPrices, isPaid } from '#lib/plans/bundles.ts';
 import { everyPeriod } from '#lib/plans/words.ts';
 import { formatUtcDay } from '#lib/format-time.ts';
 import { type Ctx, type UserCtx, now, transaction } from '../../../kernel/context.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { PerformerCard } from '#contract/core/schemas.ts';
 import type { UserCtx } from '../../../kernel/context.ts';
-import { planCut, dayOfMoment } from '../../../kernel/local-days.ts';
+import { dayOfMoment, planCut } from '../../../kernel/local-days.ts';
 import { fetchRows } from '../../../db/db.ts';
 import { unblocked } from '../../base/access/block-rules.ts';
 import { performerCards } from '../../people/accounts/profile-cards.ts';

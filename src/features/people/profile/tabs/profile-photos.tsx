@@ -4,7 +4,7 @@ import type { Photo } from '#contract/content/photos.ts';
 import { type InfinitePages, infiniteListOf } from '#components/base/lists/infinite-list.ts';
 import { PhotoWall, WallSkeleton } from '#components/content/galleries/photo-wall.tsx';
 import { usePurchases } from '#components/money/wallet/use-purchases.ts';
-import { listPhotosOf } from '#services/content/photos.ts';
+import { listCreatorPhotos } from '#services/content/photos.ts';
 import { useList } from '#state/query/hooks.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
@@ -42,7 +42,7 @@ function Found({ list, q, performer, own }: MediaItemsProps & { list: InfinitePa
 export function ProfilePhotos({ performer, own }: MediaItemsProps) {
   const { q, sort, onSort } = useMediaItemsFilter();
   const list = infiniteListOf(
-    useList(listPhotosOf, {
+    useList(listCreatorPhotos, {
       params: { performerId: performer._id },
       query: { sort, limit: 48, ...(q && { q }) },
     }),

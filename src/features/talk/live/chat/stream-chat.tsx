@@ -11,7 +11,7 @@ import {
   streamMessagesRequested,
 } from '#state/streams/stream-message.ts';
 import type { StreamKind } from '#state/streams/stream-message.ts';
-import { firstSeqOf } from '#state/streams/stream-thread.ts';
+import { findFirstSeq } from '#state/streams/stream-thread.ts';
 import type { StreamThread } from '#state/streams/stream-thread.ts';
 import { streamLeft, streamWatched } from '#state/streams/stream-watch-saga.ts';
 import { Button } from '#ui/content/button.tsx';
@@ -48,7 +48,7 @@ function Lines({ id, thread, reader }: { id: string; thread: StreamThread; reade
     onTop: earlier,
     ownId: reader.id,
   });
-  const isWhole = firstSeqOf(thread) <= 1;
+  const isWhole = findFirstSeq(thread) <= 1;
   return (
     <div className={styles.lines}>
       <div

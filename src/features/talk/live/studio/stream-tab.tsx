@@ -4,7 +4,7 @@ import { routes } from '#config/routes.ts';
 import type { Stream } from '#contract/talk/streams/streams.ts';
 import type { StreamSettings } from '#contract/talk/streams/settings.ts';
 import { isOnAir } from '#components/talk/streams/stream-texts.ts';
-import { itemsOf } from '#state/query/pages.ts';
+import { uniqueItems } from '#state/query/pages.ts';
 import { listOwnStreams } from '#services/talk/streams/own-streams.ts';
 import { useList } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
@@ -35,7 +35,7 @@ type Source = 'browser' | 'encoder';
 /** Offers to go on with a stream that is live, after a reload or from another device. */
 function Continue({ control, capture }: Pick<StreamTabProps, 'control' | 'capture'>) {
   const { currentData } = useList(listOwnStreams, { query: { limit: 10 } });
-  const running = itemsOf(currentData).find(isOnAir);
+  const running = uniqueItems(currentData).find(isOnAir);
   if (!running) return null;
   const resume = async () => {
     const media = await capture.start();

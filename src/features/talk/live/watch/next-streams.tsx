@@ -3,7 +3,7 @@ import { StreamCards } from '#components/talk/streams/stream-card.tsx';
 import { searchStreams } from '#services/talk/streams/streams.ts';
 import { useList } from '#state/query/hooks.ts';
 import '#state/streams/live-counts.ts';
-import { itemsOf } from '#state/query/pages.ts';
+import { uniqueItems } from '#state/query/pages.ts';
 import { Section } from '#ui/layout/page-header.tsx';
 
 /** The creator's scheduled streams; nothing if there are none. */
@@ -15,7 +15,7 @@ export function NextStreams({ stream: { _id, performer } }: { stream: Stream }) 
       limit: 3,
     },
   });
-  const next = itemsOf(currentData).filter((each) => each._id !== _id);
+  const next = uniqueItems(currentData).filter((each) => each._id !== _id);
   return next.length === 0 ? null : (
     <Section title={`Next from ${performer.name}`}>
       <StreamCards streams={next} />

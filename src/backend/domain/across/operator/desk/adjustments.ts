@@ -4,7 +4,7 @@ import type { ParsedInput } from '#contract/core/registry.ts';
 import { accounts } from '../../../../db/schema/accounts.ts';
 import { adjustments } from '../../../../db/schema/operator.ts';
 import { notFound } from '../../../../kernel/errors.ts';
-import { encodeCursor, cutPage } from '../../../../kernel/keyset.ts';
+import { cutPage, encodeCursor } from '../../../../kernel/keyset.ts';
 import { isAloneHere, isProposer, proposeAdjustment } from '../adjustments.ts';
 import type { OperatorCtx } from '../audit.ts';
 import { afterCursor, personRef } from './lists.ts';

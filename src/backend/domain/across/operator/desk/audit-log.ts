@@ -4,7 +4,7 @@ import { accounts } from '../../../../db/schema/accounts.ts';
 import { moderationDecisions } from '../../../../db/schema/moderation.ts';
 import { auditLog } from '../../../../db/schema/operator.ts';
 import { transaction } from '../../../../kernel/context.ts';
-import { encodeCursor, cutPage } from '../../../../kernel/keyset.ts';
+import { cutPage, encodeCursor } from '../../../../kernel/keyset.ts';
 import { type OperatorCtx, audit } from '../audit.ts';
 import { afterCursor } from './lists.ts';
 

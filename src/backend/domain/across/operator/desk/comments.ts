@@ -4,7 +4,7 @@ import type { DeskComment } from '#contract/across/operator/words.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
 import { accounts } from '../../../../db/schema/accounts.ts';
 import { comments } from '../../../../db/schema/community.ts';
-import { encodeCursor, cutPage } from '../../../../kernel/keyset.ts';
+import { cutPage, encodeCursor } from '../../../../kernel/keyset.ts';
 import { pageOf } from '../../../content/media-items/pages.ts';
 import type { OperatorCtx } from '../audit.ts';
 import { afterCursor, personRef } from './lists.ts';

@@ -7,7 +7,7 @@ import { documents } from '../../../../db/schema/files.ts';
 import { releases } from '../../../../db/schema/media-items.ts';
 import { transaction } from '../../../../kernel/context.ts';
 import { conflict, notFound } from '../../../../kernel/errors.ts';
-import { encodeCursor, cutPage } from '../../../../kernel/keyset.ts';
+import { cutPage, encodeCursor } from '../../../../kernel/keyset.ts';
 import { signDocument } from '../../../base/files/document-addresses.ts';
 import type { OperatorCtx } from '../audit.ts';
 import { takeDocuments } from '../documents.ts';

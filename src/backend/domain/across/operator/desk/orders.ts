@@ -6,7 +6,7 @@ import { transaction } from '../../../../kernel/context.ts';
 import { accounts } from '../../../../db/schema/accounts.ts';
 import { orders } from '../../../../db/schema/shop.ts';
 import { conflict, notFound } from '../../../../kernel/errors.ts';
-import { encodeCursor, cutPage } from '../../../../kernel/keyset.ts';
+import { cutPage, encodeCursor } from '../../../../kernel/keyset.ts';
 import { fileView } from '../../../base/files/presenters.ts';
 import { refundableSum, refundableTokens } from '../../../base/ledger/refund-parts.ts';
 import { lockOrder } from '../../../trade/shop/order-moving.ts';

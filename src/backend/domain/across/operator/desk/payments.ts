@@ -7,7 +7,7 @@ import { ledgerTransactions, payments } from '../../../../db/schema/ledger.ts';
 import { disputes } from '../../../../db/schema/payment-outcomes.ts';
 import { receipts } from '../../../../db/schema/receipts.ts';
 import { notFound } from '../../../../kernel/errors.ts';
-import { encodeCursor, cutPage } from '../../../../kernel/keyset.ts';
+import { cutPage, encodeCursor } from '../../../../kernel/keyset.ts';
 import type { OperatorCtx } from '../audit.ts';
 import { paidAmount } from '../refunds.ts';
 import { afterCursor, personRef } from './lists.ts';

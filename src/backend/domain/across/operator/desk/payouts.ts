@@ -5,7 +5,7 @@ import { now, transaction } from '../../../../kernel/context.ts';
 import { accounts } from '../../../../db/schema/accounts.ts';
 import { payoutEvents, payoutMethods, payoutRequests } from '../../../../db/schema/payouts.ts';
 import { notFound } from '../../../../kernel/errors.ts';
-import { encodeCursor, cutPage } from '../../../../kernel/keyset.ts';
+import { cutPage, encodeCursor } from '../../../../kernel/keyset.ts';
 import { lockPayout, openStates } from '../../../trade/payouts/state-machine.ts';
 import type { OperatorCtx } from '../audit.ts';
 import { approvalOf, needsTwoOperators, showPayout } from '../payouts.ts';

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { PersonEvent } from '#contract/across/operator/people.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
 import { fetchRows } from '../../../../db/db.ts';
-import { encodeCursor, cutPage, readCursor } from '../../../../kernel/keyset.ts';
+import { cutPage, encodeCursor, readCursor } from '../../../../kernel/keyset.ts';
 import type { OperatorCtx } from '../audit.ts';
 import { showPerson } from './people.ts';
 

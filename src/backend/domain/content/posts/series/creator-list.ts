@@ -6,7 +6,7 @@ import { accounts } from '../../../../db/schema/accounts.ts';
 import { performers } from '../../../../db/schema/creators.ts';
 import { feeds, postSeries } from '../../../../db/schema/posts.ts';
 import { type Ctx, now } from '../../../../kernel/context.ts';
-import { encodeCursor, cutPage, readCursor } from '../../../../kernel/keyset.ts';
+import { cutPage, encodeCursor, readCursor } from '../../../../kernel/keyset.ts';
 import { countUpTo } from '../../../base/access/block-rules.ts';
 import { isListed } from '../../../base/access/listed-posts.ts';
 import { isOpen } from '../timeline.ts';

@@ -3,7 +3,7 @@ import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
 import type { UserCtx } from '../../../../kernel/context.ts';
 import { privateStreams } from '../../../../db/schema/streams/private-streams.ts';
 import { countUpTo } from '../../../base/access/block-rules.ts';
-import { encodeCursor, cutPage, readCursor } from '../../../../kernel/keyset.ts';
+import { cutPage, encodeCursor, readCursor } from '../../../../kernel/keyset.ts';
 import { privateViews } from './presenters.ts';
 import { openStates } from './rows.ts';
 
