@@ -17,7 +17,7 @@ import { documentErrors, storeDocuments } from '../../base/files/documents.ts';
 import { hashPassword } from '../../people/accounts/password-forms.ts';
 import { passwordErrors } from '../../people/accounts/password-rules.ts';
 import { limitOrAsk } from '../../base/site/captcha.ts';
-import { inviterOf, joinedBy } from '../../money/referrals/attribution.ts';
+import { joinedBy, resolveInviter } from '../../money/referrals/attribution.ts';
 import type { FoundInviter } from '../../money/referrals/codes.ts';
 import { welcomeByMail } from '../../people/accounts/first-steps/welcome.ts';
 import { openSession } from '../../people/accounts/sessions.ts';
@@ -82,7 +82,7 @@ async function prepare(
   uploads: readonly UploadedFile[] = [],
 ): Promise<Prepared> {
   const holder = await findHolder(ctx, body, uploads);
-  const inviter = await inviterOf(ctx, body.referralCode);
+  const inviter = await resolveInviter(ctx, body.referralCode);
   return { holder, inviter, passwordHash: await hashPassword(ctx, body.password) };
 }
 

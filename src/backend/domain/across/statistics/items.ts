@@ -4,7 +4,7 @@ import { fetchRows } from '../../../db/db.ts';
 import { idList } from '../../../db/prepared.ts';
 import type { UserCtx } from '../../../kernel/context.ts';
 import { invalid } from '../../../kernel/errors.ts';
-import { sumsByItem, titlesOf } from '../../money/earnings/top-earners.ts';
+import { loadTitles, sumsByItem } from '../../money/earnings/top-earners.ts';
 import { type Days, checkDays, momentsOf } from './ranges.ts';
 
 type Found = ReplySource<'GET /performer/statistics/items'>;
@@ -123,7 +123,7 @@ export async function itemStatistics(ctx: UserCtx, query: Query): Promise<Found>
   );
   const page = sorted.slice(offset, offset + query.limit);
   const [titles, talk] = await Promise.all([
-    titlesOf(
+    loadTitles(
       ctx,
       page.map(({ id }) => id),
     ),

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { type Ctx, type UserCtx, now } from '../../../kernel/context.ts';
 import { coupons } from '../../../db/schema/coupons.ts';
 import { invalid } from '../../../kernel/errors.ts';
-import { type CouponRow, type CouponTarget, couponRefusal, discountOf } from './rules.ts';
+import { type CouponRow, type CouponTarget, calculateDiscount, couponRefusal } from './rules.ts';
 import { couponGone, hasPaid, ownUses } from './uses.ts';
 import { forgiveHit, limitRate } from '../../../kernel/rate-limit.ts';
 
@@ -68,7 +68,7 @@ export async function checkCoupon(
 ): Promise<{ coupon: CouponRow; off: number }> {
   const { coupon, refusal } = await judgeCoupon(ctx, wish);
   if (refusal) throw invalid('couponCode', refusal);
-  return { coupon, off: discountOf(coupon, wish.before) };
+  return { coupon, off: calculateDiscount(coupon, wish.before) };
 }
 
 /**
@@ -82,5 +82,5 @@ export async function couponFor(
   if (wish.code === undefined) return undefined;
   const { coupon, refusal } = await judgeCoupon(tx, { ...wish, code: wish.code });
   if (refusal) throw await couponGone(tx, { reason: refusal, amount: wish.before });
-  return { id: coupon.id, discount: discountOf(coupon, wish.before) };
+  return { id: coupon.id, discount: calculateDiscount(coupon, wish.before) };
 }

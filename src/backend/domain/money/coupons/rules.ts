@@ -8,7 +8,7 @@ export type CouponRow = typeof coupons.$inferSelect;
 export type CouponTarget = 'top_up' | 'package' | 'subscription';
 
 /** The discount in cents. Fractions of a cent are rounded in the site's favor. */
-export const discountOf = ({ kind, off }: Pick<CouponRow, 'kind' | 'off'>, before: number): number =>
+export const calculateDiscount = ({ kind, off }: Pick<CouponRow, 'kind' | 'off'>, before: number): number =>
   Math.min(before, kind === 'fixed' ? off : Math.floor((before * off) / 100));
 
 export interface CouponFacts {
@@ -52,7 +52,7 @@ function badPrice(coupon: CouponRow, { target, before, currency }: CouponFacts):
   if (coupon.appliesTo !== 'all' && !isFor(coupon, target))
     return `This coupon is only for ${onlyFor[coupon.appliesTo]}.`;
   if (before < coupon.minimum) return `Minimum purchase ${formatMoney(coupon.minimum, currency)}.`;
-  const after = before - discountOf(coupon, before);
+  const after = before - calculateDiscount(coupon, before);
   const least = leastCharge(currency);
   return after < least
     ? `With this coupon ${formatMoney(after, currency)} would be left to pay, and cards pay ${formatMoney(least, currency)} or more. Choose something that costs more.`

@@ -119,7 +119,7 @@ export async function couponReleased(tx: Ctx, paymentId: string): Promise<void> 
 }
 
 /** The code of the coupon used for a payment, or null. */
-export async function couponOf(
+export async function findUsedCode(
   tx: Ctx,
   payment: { readonly id: string; readonly discount: Cents },
 ): Promise<string | null> {

@@ -16,28 +16,28 @@ export interface Party {
 }
 type Row = typeof billingDetails.$inferSelect;
 
-const sealOf = (ctx: Ctx, accountId: string) => ({
+const sealParams = (ctx: Ctx, accountId: string) => ({
   secret: ctx.config.secret,
   previous: ctx.config.previousSecrets,
   purpose: 'billing-details',
   about: accountId,
 });
 
-async function rowOf(ctx: Ctx, accountId: string): Promise<Row | null> {
+async function findRow(ctx: Ctx, accountId: string): Promise<Row | null> {
   const [row] = await ctx.db.select().from(billingDetails).where(eq(billingDetails.accountId, accountId));
   return row ?? null;
 }
 
 /** @throws when no known secret opens it, so that a statement is never printed without a number it should have. */
-const taxNumberOf = async (ctx: Ctx, { accountId, sealedTaxNumber }: Row): Promise<string> =>
-  sealedTaxNumber === null ? '' : (await open(sealOf(ctx, accountId), sealedTaxNumber)).plain;
+const decryptTaxNumber = async (ctx: Ctx, { accountId, sealedTaxNumber }: Row): Promise<string> =>
+  sealedTaxNumber === null ? '' : (await open(sealParams(ctx, accountId), sealedTaxNumber)).plain;
 
 /** What a creator entered, or null. */
 export async function readBillingDetails(ctx: Ctx, accountId: string): Promise<BillingDetails | null> {
-  const row = await rowOf(ctx, accountId);
+  const row = await findRow(ctx, accountId);
   if (!row) return null;
   const { name, line1, line2, city, state, zip, country } = row;
-  return { name, line1, line2, city, state, zip, country, taxNumber: await taxNumberOf(ctx, row) };
+  return { name, line1, line2, city, state, zip, country, taxNumber: await decryptTaxNumber(ctx, row) };
 }
 
 /**
@@ -48,7 +48,7 @@ export async function saveBillingDetails(ctx: UserCtx, details: BillingDetails):
   if (!(await isCountry(details.country))) throw invalid('country', 'Choose a country from the list.');
   const accountId = ctx.viewer.id;
   const { taxNumber, ...rest } = details;
-  const sealedTaxNumber = taxNumber ? await seal(sealOf(ctx, accountId), taxNumber) : null;
+  const sealedTaxNumber = taxNumber ? await seal(sealParams(ctx, accountId), taxNumber) : null;
   const moment = now(ctx);
   const values = { ...rest, sealedTaxNumber, updatedAt: moment };
   await ctx.db
@@ -111,11 +111,11 @@ export async function renewBillingDetails(
       .limit(atOnce)
       .for('update');
     for (const { accountId, sealed } of rows) {
-      const found = await open(sealOf(tx, accountId), sealed ?? '').catch(() => null);
+      const found = await open(sealParams(tx, accountId), sealed ?? '').catch(() => null);
       if (!found) done.unreadable.push(accountId);
       else if (found.isCurrent) done.current += 1;
       else {
-        const sealedTaxNumber = await seal(sealOf(tx, accountId), found.plain);
+        const sealedTaxNumber = await seal(sealParams(tx, accountId), found.plain);
         await tx.db
           .update(billingDetails)
           .set({ sealedTaxNumber })

@@ -11,13 +11,13 @@ const graceMs = 60 * 60_000;
 /** How long to wait for payments that are being written. */
 const writersMs = 5_000;
 
-export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
+export const toUtcDay = (moment: Date): string => moment.toISOString().slice(0, 10);
 export const startOfDay = (day: string): string => `${day}T00:00:00.000Z`;
 /** The quarter of an hour of a row of the ledger, and the day (UTC) of one of `earning_quarter_hours`. */
-const quarterOf = sql`date_bin('15 minutes', t.created_at, 'epoch')`;
+const quarterHour = sql`date_bin('15 minutes', t.created_at, 'epoch')`;
 const dayOfQuarter = sql`(quarters.at AT TIME ZONE 'UTC')::date`;
 /** The month of a row of `days`. */
-const monthOf = sql`date_trunc('month', days.day)::date`;
+const monthStart = sql`date_trunc('month', days.day)::date`;
 
 /** Days (UTC) before this one have been added up. */
 export async function closedUntil(ctx: Ctx): Promise<string> {
@@ -32,7 +32,7 @@ export async function isFirstAddingUp(ctx: Ctx): Promise<boolean> {
   if ((await closedUntil(ctx)) !== '1970-01-01') return false;
   const [row] = await fetchRows<{ waits: boolean }>(
     ctx.db.execute(
-      sql`SELECT EXISTS (SELECT 1 FROM ledger_transactions t WHERE ${movedIn({ to: startOfDay(dayOf(now(ctx))) })}) AS waits`,
+      sql`SELECT EXISTS (SELECT 1 FROM ledger_transactions t WHERE ${movedIn({ to: startOfDay(toUtcDay(now(ctx))) })}) AS waits`,
     ),
   );
   return row?.waits ?? false;
@@ -54,7 +54,7 @@ interface Days {
 async function sumDays(tx: Ctx, { from, to, performerId }: Days): Promise<void> {
   await tx.db.execute(sql`
     WITH moved AS MATERIALIZED (
-      SELECT t.id, t.performer_id, (t.created_at AT TIME ZONE 'UTC')::date AS day, ${quarterOf} AS at, ${savedSource} AS source, t.actor_id, CASE WHEN ${isOfItem} THEN t.subject || ':' || t.subject_id END AS item,
+      SELECT t.id, t.performer_id, (t.created_at AT TIME ZONE 'UTC')::date AS day, ${quarterHour} AS at, ${savedSource} AS source, t.actor_id, CASE WHEN ${isOfItem} THEN t.subject || ':' || t.subject_id END AS item,
         ${isEarned} AS earned
       FROM ledger_transactions t WHERE ${movedIn({ performerId, from: startOfDay(from), to: startOfDay(to) })}),
     counted AS (
@@ -69,7 +69,7 @@ async function sumDays(tx: Ctx, { from, to, performerId }: Days): Promise<void> 
       SELECT performer_id, ${dayOfQuarter}, source, sum(gross), sum(commission), sum(net), sum(count) FROM quarters GROUP BY 1, 2, 3 RETURNING *),
     months AS (
       INSERT INTO earning_months (performer_id, month, source, gross, commission, net, count)
-      SELECT performer_id, ${monthOf}, source, sum(gross), sum(commission), sum(net), sum(count) FROM days GROUP BY 1, 2, 3
+      SELECT performer_id, ${monthStart}, source, sum(gross), sum(commission), sum(net), sum(count) FROM days GROUP BY 1, 2, 3
       ON CONFLICT (performer_id, month, source) DO UPDATE SET gross = earning_months.gross + excluded.gross, commission = earning_months.commission + excluded.commission,
         net = earning_months.net + excluded.net, count = earning_months.count + excluded.count)
     INSERT INTO earning_day_tops (performer_id, dimension, key, day, gross, commission, net, count)
@@ -85,7 +85,7 @@ async function forget(tx: Ctx, performerId: string, day: string): Promise<void> 
   await tx.db.execute(sql`
     WITH days AS (DELETE FROM earning_days WHERE performer_id = ${performerId} AND day = ${day}::date RETURNING *)
     UPDATE earning_months stored SET gross = stored.gross - days.gross, commission = stored.commission - days.commission, net = stored.net - days.net, count = stored.count - days.count
-    FROM days WHERE stored.performer_id = days.performer_id AND stored.month = ${monthOf} AND stored.source = days.source`);
+    FROM days WHERE stored.performer_id = days.performer_id AND stored.month = ${monthStart} AND stored.source = days.source`);
   await tx.db.execute(
     sql`DELETE FROM earning_quarter_hours quarters WHERE performer_id = ${performerId} AND at >= ${startOfDay(day)}::timestamptz AND at < ${startOfDay(dayAfter(day))}::timestamptz`,
   );
@@ -137,7 +137,7 @@ async function mendLate(tx: Ctx): Promise<void> {
   }
 }
 
-export const dayAfter = (day: string): string => dayOf(new Date(Date.parse(startOfDay(day)) + 86_400_000));
+export const dayAfter = (day: string): string => toUtcDay(new Date(Date.parse(startOfDay(day)) + 86_400_000));
 
 /**
  * The job that adds up days that can't change anymore, for all creators. It first announces which days it
@@ -145,7 +145,7 @@ export const dayAfter = (day: string): string => dayOf(new Date(Date.parse(start
  * row is therefore either part of the totals or noted.
  */
 export async function addUpDays(ctx: Ctx): Promise<void> {
-  const until = dayOf(new Date(now(ctx).getTime() - graceMs));
+  const until = toUtcDay(new Date(now(ctx).getTime() - graceMs));
   await ctx.db.execute(
     sql`UPDATE earning_closing SET closing_until = greatest(closing_until, ${until}::date)`,
   );
@@ -225,7 +225,7 @@ export const monthsThatDiffer = sql`
     || coalesce(stored.net, 0) || ' of ' || coalesce(stored.count, 0) || ' rows, its days ' || coalesce(actual.net, 0) || ' of ' || coalesce(actual.count, 0) AS detail
   FROM earning_months stored
   FULL JOIN (
-    SELECT performer_id, ${monthOf} AS month, source, sum(gross) AS gross, sum(commission) AS commission, sum(net) AS net, sum(count) AS count FROM earning_days days GROUP BY 1, 2, 3) AS actual
+    SELECT performer_id, ${monthStart} AS month, source, sum(gross) AS gross, sum(commission) AS commission, sum(net) AS net, sum(count) AS count FROM earning_days days GROUP BY 1, 2, 3) AS actual
     ON actual.performer_id = stored.performer_id AND actual.month = stored.month AND actual.source = stored.source
   WHERE (coalesce(stored.gross, 0), coalesce(stored.commission, 0), coalesce(stored.net, 0), coalesce(stored.count, 0)::bigint)
     IS DISTINCT FROM (coalesce(actual.gross, 0)::bigint, coalesce(actual.commission, 0)::bigint, coalesce(actual.net, 0)::bigint, coalesce(actual.count, 0)::bigint)`;

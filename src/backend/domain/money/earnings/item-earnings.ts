@@ -17,7 +17,7 @@ interface OfCreator {
  * What each of a creator's items has earned so far, in cents, after commission and refunds: the same rows that
  * the statistics and the earnings add up for a range of days. Items that earned nothing are omitted.
  */
-export async function earnedOf(
+export async function loadItemEarnings(
   ctx: Ctx,
   { performerId, kind }: OfCreator,
   itemIds: readonly string[],
@@ -37,4 +37,4 @@ export const earnedByItem = (
   ctx: UserCtx,
   kind: EarningKind,
   itemIds: readonly string[],
-): Promise<Map<string, Cents>> => earnedOf(ctx, { performerId: ctx.viewer.id, kind }, itemIds);
+): Promise<Map<string, Cents>> => loadItemEarnings(ctx, { performerId: ctx.viewer.id, kind }, itemIds);

@@ -15,7 +15,7 @@ export interface Range {
   readonly to?: string | undefined;
 }
 
-const kindsOf = {
+const partKinds = {
   sales: ['charge', 'subscription'],
   refunds: ['refund', 'dispute'],
   earned: ['charge', 'subscription', 'refund', 'dispute'],
@@ -28,18 +28,19 @@ const kindsOf = {
 /** Inlined instead of passed as parameters, so that the planner can use a partial index. */
 const words = (all: readonly string[]) => sql.raw(all.map((word) => `'${word}'`).join(', '));
 /** Sources that aren't sales, and the part of the reports they belong to. */
-const partsOf: Partial<Readonly<Record<SavedSource, Exclude<EarningPart, 'earned' | 'all' | 'sales'>>>> = {
-  refund: 'refunds',
-  referral: 'referrals',
-  payout: 'payouts',
-  adjustment: 'adjustments',
-};
+const sourceParts: Partial<Readonly<Record<SavedSource, Exclude<EarningPart, 'earned' | 'all' | 'sales'>>>> =
+  {
+    refund: 'refunds',
+    referral: 'referrals',
+    payout: 'payouts',
+    adjustment: 'adjustments',
+  };
 /** The part of the reports a source belongs to. */
-export const partOf = (source: SavedSource): Exclude<EarningPart, 'earned' | 'all'> =>
-  partsOf[source] ?? 'sales';
+export const toPart = (source: SavedSource): Exclude<EarningPart, 'earned' | 'all'> =>
+  sourceParts[source] ?? 'sales';
 /** Whether a part's figures include a source. */
 export function isIn(part: EarningPart, source: SavedSource): boolean {
-  const own = partOf(source);
+  const own = toPart(source);
   return part === 'all' || part === own || (part === 'earned' && (own === 'sales' || own === 'refunds'));
 }
 
@@ -54,18 +55,18 @@ export const savedSource = sql`CASE t.kind WHEN 'charge' THEN t.subject WHEN 'su
   WHEN 'dispute' THEN 'refund' WHEN 'payout_returned' THEN 'payout' ELSE t.kind END`;
 
 /** SQL condition: `t` is a sale or the refund of one. */
-export const isEarned = sql`t.kind IN (${words(kindsOf.earned)})`;
+export const isEarned = sql`t.kind IN (${words(partKinds.earned)})`;
 const itemKinds = ['feed', 'video', 'gallery', 'product', 'message', 'stream', 'auction', 'tip'];
 /** SQL condition: `t` paid for an item or refunded it. A tip on a profile has none. */
-export const isOfItem = sql`t.kind IN (${words(kindsOf.earned)}) AND t.subject IN (${words(itemKinds)}) AND t.subject_id <> t.performer_id`;
+export const isOfItem = sql`t.kind IN (${words(partKinds.earned)}) AND t.subject IN (${words(itemKinds)}) AND t.subject_id <> t.performer_id`;
 
 function ofSource(source: EarningSource): SQL {
   // The subject is included because the index of sales starts with it.
   if (source === 'subscription') return sql`AND t.kind = 'subscription' AND t.subject = 'subscription'`;
-  const part = partOf(source);
+  const part = toPart(source);
   return part === 'sales'
     ? sql`AND t.kind = 'charge' AND t.subject = ${source}`
-    : sql`AND t.kind IN (${words(kindsOf[part])})`;
+    : sql`AND t.kind IN (${words(partKinds[part])})`;
 }
 
 /**
@@ -92,7 +93,7 @@ export function matching(performerId: string, filter: EarningFilter): SQL {
   const part = filter.part ?? (source ? 'all' : 'earned');
   const user = userId ? sql`AND t.actor_id = ${userId}` : sql``;
   const item = itemKind && itemId ? sql`AND t.subject_id = ${itemId} AND t.subject = ${itemKind}` : sql``;
-  return sql`t.performer_id = ${performerId} AND t.kind IN (${words(kindsOf[part])}) ${source ? ofSource(source) : sql``} ${user} ${item} ${moved(performerId, filter)}`;
+  return sql`t.performer_id = ${performerId} AND t.kind IN (${words(partKinds[part])}) ${source ? ofSource(source) : sql``} ${user} ${item} ${moved(performerId, filter)}`;
 }
 
 /**
@@ -100,7 +101,7 @@ export function matching(performerId: string, filter: EarningFilter): SQL {
  * behind them both use this, so they can't disagree.
  */
 export const amounts = (performerId: string | SQL): SQL => sql`CROSS JOIN LATERAL (
-  SELECT posted.net, CASE WHEN t.kind IN (${words(kindsOf.earned)}) THEN posted.commission ELSE 0 END AS commission FROM (
+  SELECT posted.net, CASE WHEN t.kind IN (${words(partKinds.earned)}) THEN posted.commission ELSE 0 END AS commission FROM (
     SELECT coalesce(sum(p.amount) FILTER (WHERE p.account_id = ANY (ARRAY(SELECT a.id FROM ledger_accounts a WHERE a.kind = 'earnings' AND a.owner_id = ${performerId}))), 0) AS net,
       coalesce(sum(p.amount) FILTER (WHERE p.account_id = ${site.commission.id}), 0) AS commission
     FROM ledger_postings p WHERE p.transaction_id = t.id) AS posted) AS sums`;
@@ -112,7 +113,7 @@ export function movedIn({
   to,
 }: Range & { readonly performerId?: string | undefined }): SQL {
   const whose = performerId ? sql`= ${performerId}` : sql`IN (SELECT account_id FROM performers)`;
-  return sql`t.performer_id ${whose} AND t.kind IN (${words(kindsOf.all)}) ${from ? sql`AND t.created_at >= ${instant(from)}` : sql``} ${to ? sql`AND t.created_at < ${instant(to)}` : sql``}`;
+  return sql`t.performer_id ${whose} AND t.kind IN (${words(partKinds.all)}) ${from ? sql`AND t.created_at >= ${instant(from)}` : sql``} ${to ? sql`AND t.created_at < ${instant(to)}` : sql``}`;
 }
 
 /**

@@ -15,7 +15,7 @@ import {
   isOfItem,
   matching,
 } from './rows.ts';
-import { type Figures, type SumRow, addUp, figuresOf, sumsBySource } from './sums.ts';
+import { type Figures, type SumRow, addUp, sumsBySource, toFigures } from './sums.ts';
 import { sumsOfItem } from './top-earners.ts';
 import { inProblem } from './balance.ts';
 import { cutPage, encodeCursor, readCursor } from '../../../kernel/keyset.ts';
@@ -55,25 +55,25 @@ function keeps({ source, part, subscribers }: EarningFilter, kept: SavedSource):
  * The key of the one item a filter selects, if it selects nothing else. A single fan's rows are few enough to
  * read from the ledger.
  */
-function keyOf({ userId, itemKind, itemId, source, part, subscribers }: EarningFilter): string | null {
+function filterKey({ userId, itemKind, itemId, source, part, subscribers }: EarningFilter): string | null {
   if (userId || source || subscribers || (part && part !== 'earned')) return null;
   return itemKind && itemId ? `${itemKind}:${itemId}` : null;
 }
 
 /** The totals of a filter: from daily totals where possible, else from each row. */
-async function sumsOf(ctx: Ctx, performerId: string, filter: EarningFilter): Promise<Figures> {
+async function loadTotals(ctx: Ctx, performerId: string, filter: EarningFilter): Promise<Figures> {
   if (isBySource(filter))
     return addUp(
       (await sumsBySource(ctx, performerId, filter)).filter(({ source }) => keeps(filter, source)),
     );
-  const key = keyOf(filter);
+  const key = filterKey(filter);
   if (key) return sumsOfItem(ctx, performerId, { from: filter.from, to: filter.to, key });
   const [row] = await fetchRows<SumRow>(
     ctx.db.execute(sql`
     SELECT coalesce(sum(sums.net + sums.commission), 0) AS gross, coalesce(sum(sums.commission), 0) AS commission, coalesce(sum(sums.net), 0) AS net, count(*) AS count
     FROM ledger_transactions t ${amounts(performerId)} WHERE ${matching(performerId, filter)}`),
   );
-  return figuresOf(row ?? { gross: '0', commission: '0', net: '0', count: 0 });
+  return toFigures(row ?? { gross: '0', commission: '0', net: '0', count: 0 });
 }
 
 function rowsOfPage(performerId: string, { cursor, offset, limit, ...filter }: Query) {
@@ -102,7 +102,7 @@ export async function searchEarnings(ctx: UserCtx, query: Query): Promise<Found>
   const page = cutPage(rows, limit, (last) =>
     encodeCursor({ createdAt: new Date(last.created_at), id: last.id }),
   );
-  const { count, ...sums } = await sumsOf(ctx, ctx.viewer.id, filter);
+  const { count, ...sums } = await loadTotals(ctx, ctx.viewer.id, filter);
   const { payoutHoldDays } = await ctx.settings.all();
   const cards = await performerCards(
     ctx,

@@ -6,9 +6,9 @@ import { invalid } from '../../../kernel/errors.ts';
 import { referenceCode } from '../../../kernel/reference-code.ts';
 import { addMonths } from '../../../kernel/subscription-dates.ts';
 import { statementParties } from './billing-details.ts';
-import { type SavedSource, partOf } from './rows.ts';
-import { bySourceOf } from './stats.ts';
-import { type Figures, type SumRow, addUp, figuresOf, split, summed } from './sums.ts';
+import { type SavedSource, toPart } from './rows.ts';
+import { groupBySource } from './stats.ts';
+import { type Figures, type SumRow, addUp, split, summed, toFigures } from './sums.ts';
 
 export type Statement = ReplySource<'GET /performer/earning/statement'>;
 type Year = ReplySource<'GET /performer/earning/year'>;
@@ -34,15 +34,15 @@ async function movementsSince(
   return {
     balance: Number(rows[0]?.balance ?? 0),
     moved: rows.flatMap(({ source, month, ...row }) =>
-      source === null ? [] : [{ source, month, ...figuresOf(row) }],
+      source === null ? [] : [{ source, month, ...toFigures(row) }],
     ),
   };
 }
 
 /** From opening to closing balance, given the closing one. */
-function balancesOf(own: readonly Movement[], closing: number): Balances {
-  const part = (name: ReturnType<typeof partOf>) =>
-    addUp(own.filter(({ source }) => partOf(source) === name));
+function calculateBalances(own: readonly Movement[], closing: number): Balances {
+  const part = (name: ReturnType<typeof toPart>) =>
+    addUp(own.filter(({ source }) => toPart(source) === name));
   return {
     opening: closing - addUp(own).net,
     sales: part('sales'),
@@ -55,8 +55,9 @@ function balancesOf(own: readonly Movement[], closing: number): Balances {
 }
 
 /** A month and its creator tell it apart; the code says nothing about how many creators there are. */
-const numberOf = (creatorId: string, month: string): string => `S-${month}-${referenceCode(creatorId)}`;
-const startOf = (month: string): Date => new Date(`${month}-01T00:00:00.000Z`);
+const statementNumber = (creatorId: string, month: string): string =>
+  `S-${month}-${referenceCode(creatorId)}`;
+const startOfMonth = (month: string): Date => new Date(`${month}-01T00:00:00.000Z`);
 
 /**
  * A creator's balance statement of one month (UTC), such as `2026-03`. Computed backwards from the current balance, so that a month's closing
@@ -64,7 +65,7 @@ const startOf = (month: string): Date => new Date(`${month}-01T00:00:00.000Z`);
  * @throws AppError 422 for a month that hasn't started.
  */
 export async function earningStatement(ctx: Ctx, creatorId: string, month: string): Promise<Statement> {
-  const from = startOf(month);
+  const from = startOfMonth(month);
   const to = addMonths(from, 1);
   if (from > now(ctx)) throw invalid('month', 'This month hasn’t started yet. Choose another one.');
   const { balance, moved } = await movementsSince(ctx, creatorId, from);
@@ -72,14 +73,14 @@ export async function earningStatement(ctx: Ctx, creatorId: string, month: strin
   const later = addUp(moved.filter((each) => each.month > month));
   const { currency } = await ctx.settings.all();
   return {
-    number: numberOf(creatorId, month),
+    number: statementNumber(creatorId, month),
     from: from.toISOString(),
     to: to.toISOString(),
     isOpen: to > now(ctx),
     currency,
     ...(await statementParties(ctx, creatorId)),
-    ...balancesOf(own, balance - later.net),
-    bySource: bySourceOf(own),
+    ...calculateBalances(own, balance - later.net),
+    bySource: groupBySource(own),
   };
 }
 
@@ -87,12 +88,12 @@ export async function earningStatement(ctx: Ctx, creatorId: string, month: strin
 export async function earningYear(ctx: UserCtx, year: string): Promise<Year> {
   const moment = now(ctx);
   const months = Array.from({ length: 12 }, (_, n) => `${year}-${String(n + 1).padStart(2, '0')}`).filter(
-    (month) => startOf(month) <= moment,
+    (month) => startOfMonth(month) <= moment,
   );
   const [first] = months;
   if (first === undefined) throw invalid('year', 'This year hasn’t started yet. Choose another one.');
-  const { balance, moved } = await movementsSince(ctx, ctx.viewer.id, startOf(first));
-  const closingOf = (month: string) => balance - addUp(moved.filter((each) => each.month > month)).net;
+  const { balance, moved } = await movementsSince(ctx, ctx.viewer.id, startOfMonth(first));
+  const closingBalance = (month: string) => balance - addUp(moved.filter((each) => each.month > month)).net;
   const own = moved.filter((each) => each.month.startsWith(year));
   const { currency } = await ctx.settings.all();
   return {
@@ -100,13 +101,13 @@ export async function earningYear(ctx: UserCtx, year: string): Promise<Year> {
     ...(await statementParties(ctx, ctx.viewer.id)),
     months: months.map((month) => ({
       month,
-      number: numberOf(ctx.viewer.id, month),
-      isOpen: addMonths(startOf(month), 1) > moment,
-      ...balancesOf(
+      number: statementNumber(ctx.viewer.id, month),
+      isOpen: addMonths(startOfMonth(month), 1) > moment,
+      ...calculateBalances(
         own.filter((each) => each.month === month),
-        closingOf(month),
+        closingBalance(month),
       ),
     })),
-    total: balancesOf(own, closingOf(months.at(-1) ?? first)),
+    total: calculateBalances(own, closingBalance(months.at(-1) ?? first)),
   };
 }

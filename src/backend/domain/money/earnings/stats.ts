@@ -12,7 +12,7 @@ import {
   type Range,
   isIn,
   matching,
-  partOf,
+  toPart,
 } from './rows.ts';
 import { type DaySum, type Figures, addUp, sumsByDay, sumsBySource } from './sums.ts';
 import { startOfOwnDay, viewerZone } from '../../../kernel/local-days.ts';
@@ -27,7 +27,7 @@ const mostDays = 400;
 const shownSource = (source: SavedSource): EarningSource => (source === 'renewal' ? 'subscription' : source);
 
 /** Sales and refunds by source, highest first. */
-export function bySourceOf(all: readonly Summed[]): Stats['bySource'] {
+export function groupBySource(all: readonly Summed[]): Stats['bySource'] {
   const sources = [
     ...new Set(all.filter(({ source }) => isIn('earned', source)).map(({ source }) => shownSource(source))),
   ];
@@ -38,7 +38,7 @@ export function bySourceOf(all: readonly Summed[]): Stats['bySource'] {
   return rows.toSorted((a, b) => b.net - a.net || (a.source < b.source ? -1 : 1));
 }
 
-function byDayOf(all: readonly DaySum[]): Stats['byDay'] {
+function groupByDay(all: readonly DaySum[]): Stats['byDay'] {
   const days = new Map<string, DaySum[]>();
   for (const each of all)
     if (isIn('earned', each.source)) days.set(each.day, [...(days.get(each.day) ?? []), each]);
@@ -71,10 +71,10 @@ async function lostIn(ctx: Ctx, performerId: string, range: Range): Promise<numb
 
 async function rangeFigures(ctx: UserCtx, range: Range, all: readonly Summed[]) {
   const of = (part: EarningPart) => addUp(all.filter(({ source }) => isIn(part, source)));
-  const countOf = (source: SavedSource) => addUp(all.filter((each) => each.source === source)).count;
+  const countSource = (source: SavedSource) => addUp(all.filter((each) => each.source === source)).count;
   const subscribers = {
-    new: countOf('subscription'),
-    renewed: countOf('renewal'),
+    new: countSource('subscription'),
+    renewed: countSource('renewal'),
     lost: await lostIn(ctx, ctx.viewer.id, range),
   };
   return {
@@ -127,10 +127,10 @@ export async function earningStats(ctx: UserCtx, range: Range): Promise<Stats> {
   };
   return {
     ...(await rangeFigures(ctx, range, all)),
-    payouts: addUp(all.filter(({ source }) => partOf(source) === 'payouts')),
-    adjustments: addUp(all.filter(({ source }) => partOf(source) === 'adjustments')),
-    bySource: bySourceOf(all),
-    byDay: byDayOf(byDay),
+    payouts: addUp(all.filter(({ source }) => toPart(source) === 'payouts')),
+    adjustments: addUp(all.filter(({ source }) => toPart(source) === 'adjustments')),
+    bySource: groupBySource(all),
+    byDay: groupByDay(byDay),
     previous,
     balance: await earningBalance(ctx, id),
   };

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Ctx, UserCtx } from '../../../kernel/context.ts';
 import { dayOfMoment, planCut } from '../../../kernel/local-days.ts';
 import { fetchRows } from '../../../db/db.ts';
-import { closedUntil, dayAfter, dayOf, startOfDay } from './days.ts';
+import { closedUntil, dayAfter, startOfDay, toUtcDay } from './days.ts';
 import { type EarningFilter, type SavedSource, type Range, amounts, savedSource, matching } from './rows.ts';
 import { addMonths } from '../../../kernel/subscription-dates.ts';
 
@@ -24,7 +24,7 @@ export interface SumRow {
   count: string | number;
 }
 
-export const figuresOf = (row: SumRow): Figures => ({
+export const toFigures = (row: SumRow): Figures => ({
   gross: Number(row.gross),
   commission: Number(row.commission),
   net: Number(row.net),
@@ -47,14 +47,14 @@ const firstDay = '1970-01-01';
 const lastDay = '9999-12-31';
 const dayFrom = (iso: string | undefined): string => {
   if (!iso || Date.parse(iso) <= 0) return firstDay;
-  const day = dayOf(new Date(iso));
+  const day = toUtcDay(new Date(iso));
   return Date.parse(iso) === Date.parse(startOfDay(day)) ? day : dayAfter(day);
 };
 
 export async function split(ctx: Ctx, { from, to }: Range): Promise<Split> {
   const closed = await closedUntil(ctx);
   const start = dayFrom(from);
-  const end = to === undefined ? lastDay : dayOf(new Date(Math.max(Date.parse(to), 0)));
+  const end = to === undefined ? lastDay : toUtcDay(new Date(Math.max(Date.parse(to), 0)));
   const until = end < closed ? end : closed;
   if (start >= until) return { days: null, rest: [{ from, to }] };
   const rest: Range[] = [];
@@ -80,7 +80,7 @@ export function unsaved(
 }
 
 const monthFrom = (day: string): string =>
-  day.endsWith('-01') ? day : dayOf(addMonths(new Date(startOfDay(`${day.slice(0, 8)}01`)), 1));
+  day.endsWith('-01') ? day : toUtcDay(addMonths(new Date(startOfDay(`${day.slice(0, 8)}01`)), 1));
 
 /** Selects daily totals; with `coarse`, monthly ones where possible, each dated the first of the month. */
 function savedSums(performerId: string, { from, to }: NonNullable<Split['days']>, coarse: boolean): SQL[] {
@@ -131,7 +131,7 @@ export async function sumsByDay(ctx: UserCtx, range: Range): Promise<DaySum[]> {
     : [];
   const read = readSums(id, parts, dayOfMoment(cut, sql`t.created_at`));
   const rows = await fetchRows<DayRow>(ctx.db.execute(sql.join([...kept, ...read], sql` UNION ALL `)));
-  return rows.map((row) => ({ day: row.day, source: row.source, ...figuresOf(row) }));
+  return rows.map((row) => ({ day: row.day, source: row.source, ...toFigures(row) }));
 }
 
 /** Amounts by source, for any number of days. */
@@ -145,5 +145,5 @@ export async function sumsBySource(
     SELECT source, sum(gross) AS gross, sum(commission) AS commission, sum(net) AS net, sum(count) AS count
     FROM (${summed(performerId, await split(ctx, range), { coarse: true })}) AS every_day (day, source, gross, commission, net, count) GROUP BY source`),
   );
-  return rows.map((row) => ({ source: row.source, ...figuresOf(row) }));
+  return rows.map((row) => ({ source: row.source, ...toFigures(row) }));
 }

@@ -6,14 +6,14 @@ import { fetchRows } from '../../../db/db.ts';
 import { idList } from '../../../db/prepared.ts';
 import { performerCards } from '../../people/accounts/profile-cards.ts';
 import { type EarningFilter, type Range, amounts, isOfItem } from './rows.ts';
-import { type SumRow, figuresOf, split, unsaved } from './sums.ts';
+import { type SumRow, split, toFigures, unsaved } from './sums.ts';
 
 type TopEarners = ReplySource<'GET /performer/earning/tops'>;
 type Item = TopEarners['items'][number]['item'];
 type Dimension = 'fan' | 'item';
 
 const shown = 10;
-const keyOf: Record<Dimension, SQL> = {
+const dimensionKeys: Record<Dimension, SQL> = {
   fan: sql`t.actor_id::text`,
   item: sql`t.subject || ':' || t.subject_id`,
 };
@@ -37,21 +37,21 @@ async function byKey(
         WHERE performer_id = ${performerId} AND dimension = ${sql.raw(`'${dimension}'`)} ${key ? sql`AND key = ${key}` : sql``} AND day >= ${days.from}::date AND day < ${days.to}::date`,
       ]
     : [];
-  const filter: EarningFilter = { part: 'earned', ...(key && filterOf(key)) };
+  const filter: EarningFilter = { part: 'earned', ...(key && itemFilter(key)) };
   const read = unsaved(performerId, parts, filter).map(
     (rows) => sql`
-    SELECT ${keyOf[dimension]} AS key, sums.net + sums.commission AS gross, sums.commission, sums.net, 1 AS count
+    SELECT ${dimensionKeys[dimension]} AS key, sums.net + sums.commission AS gross, sums.commission, sums.net, 1 AS count
     FROM ledger_transactions t ${amounts(performerId)} WHERE ${counts[dimension]} AND ${rows}`,
   );
   return sql.join([...kept, ...read], sql` UNION ALL `);
 }
 
-const itemOf = (key: string): Item => ({
+const parseItemKey = (key: string): Item => ({
   kind: key.slice(0, key.indexOf(':')) as Item['kind'],
   _id: key.slice(key.indexOf(':') + 1),
 });
-function filterOf(key: string): EarningFilter {
-  const { kind, _id } = itemOf(key);
+function itemFilter(key: string): EarningFilter {
+  const { kind, _id } = parseItemKey(key);
   return { itemKind: kind, itemId: _id };
 }
 
@@ -61,16 +61,16 @@ export async function sumsOfItem(ctx: Ctx, performerId: string, asked: Range & {
     SELECT coalesce(sum(gross), 0) AS gross, coalesce(sum(commission), 0) AS commission, coalesce(sum(net), 0) AS net, coalesce(sum(count), 0) AS count
     FROM (${await byKey(ctx, performerId, { ...asked, dimension: 'item' })}) AS kept (key, gross, commission, net, count)`),
   );
-  return figuresOf(row ?? { gross: '0', commission: '0', net: '0', count: 0 });
+  return toFigures(row ?? { gross: '0', commission: '0', net: '0', count: 0 });
 }
 
-async function topOf(ctx: Ctx, performerId: string, asked: Range & { dimension: Dimension }) {
+async function loadTop(ctx: Ctx, performerId: string, asked: Range & { dimension: Dimension }) {
   const rows = await fetchRows<SumRow & { key: string }>(
     ctx.db.execute(sql`
     SELECT key, sum(gross) AS gross, sum(commission) AS commission, sum(net) AS net, sum(count) AS count
     FROM (${await byKey(ctx, performerId, asked)}) AS kept (key, gross, commission, net, count) GROUP BY key HAVING sum(gross) > 0 ORDER BY sum(net) DESC, key LIMIT ${shown}`),
   );
-  return rows.map((row) => ({ key: row.key, ...figuresOf(row) }));
+  return rows.map((row) => ({ key: row.key, ...toFigures(row) }));
 }
 
 /** What each of a creator's items brought in, by its key (`feed:…`, `tip:…` for tips on it). */
@@ -83,7 +83,11 @@ export async function sumsByItem(
     ctx.db.execute(sql`
     SELECT key, sum(net) AS net FROM (${await byKey(ctx, performerId, { ...range, dimension: 'item' })}) AS kept (key, gross, commission, net, count) GROUP BY key`),
   );
-  return rows.map(({ key, net }) => ({ kind: itemOf(key).kind, id: itemOf(key)._id, net: Number(net) }));
+  return rows.map(({ key, net }) => ({
+    kind: parseItemKey(key).kind,
+    id: parseItemKey(key)._id,
+    net: Number(net),
+  }));
 }
 
 /** The viewer's posts that earned most in a range, by unlocks and tips together. */
@@ -102,7 +106,7 @@ export async function topPosts(
 }
 
 /** Titles of items of any kind, for their creator; items without a title are omitted. */
-export async function titlesOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> {
+export async function loadTitles(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const wanted = sql`ANY (${idList(ids)}::text::uuid[])`;
   const rows = await fetchRows<{ id: string; title: string }>(
@@ -118,15 +122,15 @@ export async function titlesOf(ctx: Ctx, ids: readonly string[]): Promise<Map<st
 }
 
 export async function topEarners(ctx: UserCtx, range: Range): Promise<TopEarners> {
-  const fans = await topOf(ctx, ctx.viewer.id, { ...range, dimension: 'fan' });
-  const items = await topOf(ctx, ctx.viewer.id, { ...range, dimension: 'item' });
+  const fans = await loadTop(ctx, ctx.viewer.id, { ...range, dimension: 'fan' });
+  const items = await loadTop(ctx, ctx.viewer.id, { ...range, dimension: 'item' });
   const cards = await performerCards(
     ctx,
     fans.map(({ key }) => key),
   );
-  const titles = await titlesOf(
+  const titles = await loadTitles(
     ctx,
-    items.map(({ key }) => itemOf(key)._id),
+    items.map(({ key }) => parseItemKey(key)._id),
   );
   return {
     users: fans.flatMap(({ key, ...figures }) => {
@@ -134,8 +138,8 @@ export async function topEarners(ctx: UserCtx, range: Range): Promise<TopEarners
       return user ? [{ user, ...figures }] : [];
     }),
     items: items.map(({ key, ...figures }) => ({
-      item: itemOf(key),
-      title: titles.get(itemOf(key)._id) ?? null,
+      item: parseItemKey(key),
+      title: titles.get(parseItemKey(key)._id) ?? null,
       ...figures,
     })),
   };

@@ -26,7 +26,7 @@ export async function askGateway<T>(ctx: Ctx, ask: () => Promise<T>): Promise<T>
  * The account's customer id at the current gateway, created with its first card. Never call it inside a
  * transaction.
  */
-export async function customerOf(ctx: Ctx, accountId: string): Promise<string> {
+export async function getCustomerId(ctx: Ctx, accountId: string): Promise<string> {
   const gateway = ctx.ports.payments.name;
   const [known] = await ctx.db
     .select({ customerId: gatewayCustomers.customerId })

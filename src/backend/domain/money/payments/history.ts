@@ -27,7 +27,7 @@ interface Row extends RefundColumns {
   card: string | null;
 }
 
-const keyOf = (row: Row) => ({ createdAt: new Date(row.created_at), id: row.id });
+const toKeyset = (row: Row) => ({ createdAt: new Date(row.created_at), id: row.id });
 
 /**
  * The viewer's card payments, newest first: ledger transactions that went through the gateway. Refunds are
@@ -51,7 +51,7 @@ export async function searchTransactions(
       (SELECT concat_ws(' ·· ', c.brand, nullif(c.last4, '')) FROM payments x JOIN cards c ON c.id = x.card_id WHERE x.transaction_id = coalesce(t.reverses_id, t.id)) AS card
     ${byCard} ${refundJoin} ${giftJoin} ${mine} ${afterCursor} ORDER BY t.created_at DESC, t.id DESC LIMIT ${query.limit + 1} OFFSET ${after ? 0 : query.offset}`),
   );
-  const page = cutPage(rows, query.limit, (last) => encodeCursor(keyOf(last)));
+  const page = cutPage(rows, query.limit, (last) => encodeCursor(toKeyset(last)));
   const total = await cappedTotal(ctx, sql`SELECT 1 ${byCard} ${mine}`, query);
   const cards = await performerCards(
     ctx,

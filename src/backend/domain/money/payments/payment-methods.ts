@@ -7,7 +7,7 @@ import { cards } from '../../../db/schema/payments.ts';
 import { conflict, invalid, notFound } from '../../../kernel/errors.ts';
 import { enqueue } from '../../../kernel/job-queue.ts';
 import type { GatewayCard } from '../../../ports/payment-gateway.ts';
-import { askGateway, customerOf } from './gateway-customers.ts';
+import { askGateway, getCustomerId } from './gateway-customers.ts';
 import { renewalsByCard } from './card-renewals.ts';
 import { limitRate } from '../../../kernel/rate-limit.ts';
 import { publicSettings } from '../../base/site/routes.ts';
@@ -25,16 +25,16 @@ const perHour = { max: 20, seconds: 3600 };
 const kept = (ctx: Ctx, accountId: string) =>
   and(eq(cards.accountId, accountId), isNull(cards.removedAt), eq(cards.gateway, ctx.ports.payments.name));
 /** What may be said about a card to its owner. */
-export const factsOf = ({ brand, last4, expMonth, expYear, wallet }: CardRow): CardFacts => ({
+export const toCardFacts = ({ brand, last4, expMonth, expYear, wallet }: CardRow): CardFacts => ({
   brand,
   last4,
   expMonth,
   expYear,
   wallet,
 });
-const viewOf = (row: CardRow): Card => ({
+const toCard = (row: CardRow): Card => ({
   _id: row.id,
-  ...factsOf(row),
+  ...toCardFacts(row),
   isDefault: row.isDefault,
   createdAt: row.createdAt.toISOString(),
 });
@@ -47,7 +47,7 @@ export async function listCards(ctx: UserCtx): Promise<{ data: SavedCard[]; tota
     .orderBy(desc(cards.isDefault), asc(cards.createdAt));
   const renews = await renewalsByCard(ctx, rows);
   return {
-    data: rows.map((row) => ({ ...viewOf(row), renews: renews.get(row.id) ?? [] })),
+    data: rows.map((row) => ({ ...toCard(row), renews: renews.get(row.id) ?? [] })),
     total: rows.length,
   };
 }
@@ -77,7 +77,7 @@ export async function startCard(
   await refuseTooMany(ctx);
   const { payments } = ctx.ports;
   const { clientSecret } = await askGateway(ctx, async () =>
-    payments.startCard({ customerId: await customerOf(ctx, ctx.viewer.id) }),
+    payments.startCard({ customerId: await getCustomerId(ctx, ctx.viewer.id) }),
   );
   return {
     clientSecret,
@@ -142,7 +142,7 @@ export async function addCard(
   const card = await askGateway(ctx, async () =>
     payments.saveCard({
       accountId: ctx.viewer.id,
-      customerId: await customerOf(ctx, ctx.viewer.id),
+      customerId: await getCustomerId(ctx, ctx.viewer.id),
       token: input.token,
       challengeAnswer: input.challengeAnswer,
     }),
@@ -150,7 +150,7 @@ export async function addCard(
   const row = await keep(ctx, card);
   // A copy that nothing refers to. If it stays at the gateway, it is never charged.
   if (row.gatewayId !== card.gatewayId) await payments.removeCard(card.gatewayId).catch(() => undefined);
-  return viewOf(row);
+  return toCard(row);
 }
 
 /** Makes sure that exactly one saved card is the default, by choosing the oldest if none is. */
@@ -184,7 +184,7 @@ export async function makeDefault(ctx: UserCtx, id: string): Promise<Card> {
       .update(cards)
       .set({ isDefault: sql`${cards.id} = ${id}` })
       .where(kept(ctx, ctx.viewer.id));
-    return viewOf({ ...chosen, isDefault: true });
+    return toCard({ ...chosen, isDefault: true });
   });
 }
 

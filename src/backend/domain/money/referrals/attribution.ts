@@ -55,7 +55,7 @@ async function attribute(tx: Ctx, inviter: FoundInviter, newcomer: Newcomer): Pr
  * Finds who invited a new account.
  * @throws AppError 422 on `referralCode` for an unknown code; clearing the field registers without one.
  */
-export async function inviterOf(ctx: Ctx, code: string | undefined): Promise<FoundInviter | null> {
+export async function resolveInviter(ctx: Ctx, code: string | undefined): Promise<FoundInviter | null> {
   if (code === undefined) return null;
   const inviter = await findInviter(ctx, code);
   if (!inviter) throw invalid('referralCode', 'That code doesn’t work. Check the spelling, or leave it out.');

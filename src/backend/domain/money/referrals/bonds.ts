@@ -15,13 +15,13 @@ export const bondLabels: Readonly<Record<Bond, string>> = {
  * The bond between two accounts as an SQL expression; null if there is none. Removed cards and replaced
  * payout methods count too.
  */
-export const bondOf = (one: SQL, other: SQL): SQL => sql`CASE
+export const bondBetween = (one: SQL, other: SQL): SQL => sql`CASE
   WHEN EXISTS (SELECT 1 FROM cards x JOIN cards y ON y.fingerprint = x.fingerprint WHERE x.account_id = ${one} AND y.account_id = ${other}) THEN 'same_card'
   WHEN EXISTS (SELECT 1 FROM payout_methods x JOIN payout_methods y ON y.fingerprint = x.fingerprint WHERE x.account_id = ${one} AND y.account_id = ${other}) THEN 'same_payout' END`;
 
 export async function findBond(ctx: Ctx, one: string, other: string): Promise<Bond | null> {
   const [row] = await fetchRows<{ bond: Bond | null }>(
-    ctx.db.execute(sql`SELECT ${bondOf(sql`${one}::uuid`, sql`${other}::uuid`)} AS bond`),
+    ctx.db.execute(sql`SELECT ${bondBetween(sql`${one}::uuid`, sql`${other}::uuid`)} AS bond`),
   );
   return row?.bond ?? null;
 }

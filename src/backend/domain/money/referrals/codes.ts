@@ -27,7 +27,7 @@ function newCode(ctx: Ctx, name: string): string {
   return `${words}${digits.join('')}`;
 }
 
-const codeOf = async (ctx: Ctx, accountId: string): Promise<string | null> =>
+const findCode = async (ctx: Ctx, accountId: string): Promise<string | null> =>
   (
     await ctx.db
       .select({ code: referralCodes.code })
@@ -41,7 +41,7 @@ export async function ownCode(
   account: { id: string; username: string | null; name: string },
 ): Promise<string> {
   for (;;) {
-    const known = await codeOf(ctx, account.id);
+    const known = await findCode(ctx, account.id);
     if (known !== null) return known;
     // If the code is taken, or a concurrent request created one, look again.
     await ctx.db

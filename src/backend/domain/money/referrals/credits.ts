@@ -6,7 +6,14 @@ import { referralCredits, referrals } from '../../../db/schema/referrals.ts';
 import { firstName } from './codes.ts';
 import { type Source, findSources, findVoid, lookAt, markSeen } from './news.ts';
 import { notify } from '../../people/notifications/notify.ts';
-import { type ReferralRow, type Referrer, type Settling, dueOf, settleReferrals, shareOf } from './paying.ts';
+import {
+  type ReferralRow,
+  type Referrer,
+  type Settling,
+  calculateDue,
+  calculateShare,
+  settleReferrals,
+} from './paying.ts';
 
 const BATCH = 500;
 
@@ -15,13 +22,13 @@ async function countSources(tx: Ctx, row: ReferralRow, sources: readonly Source[
   let { commission } = row;
   const createdAt = now(tx);
   const credits = sources.map((source) => {
-    const before = shareOf(commission, row.bps);
+    const before = calculateShare(commission, row.bps);
     commission += source.commission;
     return {
       referralId: row.id,
       sourceId: source.sourceId,
       commission: source.commission,
-      amount: shareOf(commission, row.bps) - before,
+      amount: calculateShare(commission, row.bps) - before,
       createdAt,
     };
   });
@@ -97,7 +104,7 @@ function settleNews(ctx: Ctx, referrerId: string, ids: readonly string[]): Promi
       const after = reason
         ? await voidReferral(tx, row, { reason, referrer, name })
         : await countSources(tx, row, sources.get(row.id) ?? []);
-      settling.push({ row: after, name, shrank: dueOf(after) < dueOf(row) });
+      settling.push({ row: after, name, shrank: calculateDue(after) < calculateDue(row) });
     }
     await settleReferrals(tx, referrer, settling);
   });

@@ -5,7 +5,7 @@ import { type UserCtx, now } from '../../../kernel/context.ts';
 import { fetchRows } from '../../../db/db.ts';
 import { cutPage, encodeCursor, readCursor } from '../../../kernel/keyset.ts';
 import { site } from '../../base/ledger/ledger.ts';
-import { givenName, stateOf } from './people.ts';
+import { givenName, referralState } from './people.ts';
 
 type Stats = ReplySource<'GET /referral-earnings/stats'>;
 type SearchQuery = ParsedInput<'GET /referral-earnings/search'>['query'];
@@ -33,7 +33,7 @@ function shares(ctx: UserCtx, { from, to, referral }: Pick<SearchQuery, 'from' |
       ${to ? sql`AND t.created_at < ${instant(to)}` : sql``} ${referral ? sql`AND t.subject_id = ${referral}` : sql``}) AS share`;
 }
 
-async function peopleOf(ctx: UserCtx): Promise<Pick<Stats, 'people' | 'pending' | 'owed'>> {
+async function countPeople(ctx: UserCtx): Promise<Pick<Stats, 'people' | 'pending' | 'owed'>> {
   interface Counted {
     joined: number;
     active: number;
@@ -46,7 +46,7 @@ async function peopleOf(ctx: UserCtx): Promise<Pick<Stats, 'people' | 'pending' 
     ctx.db.execute(sql`
     SELECT count(*)::int AS joined, count(*) FILTER (WHERE state = 'active')::int AS active, count(*) FILTER (WHERE state = 'ended')::int AS ended,
       count(*) FILTER (WHERE state = 'voided')::int AS voided, coalesce(sum(greatest(0, due - paid)), 0) AS pending, coalesce(sum(greatest(0, paid - due)), 0) AS owed
-    FROM (SELECT ${stateOf(now(ctx))} AS state, r.paid,
+    FROM (SELECT ${referralState(now(ctx))} AS state, r.paid,
       CASE WHEN r.voided_at IS NULL THEN greatest(0, div(r.commission::numeric * r.bps, 10000)) ELSE 0 END AS due FROM referrals r WHERE r.referrer_id = ${ctx.viewer.id}) AS mine`),
   );
   const { joined = 0, active = 0, ended = 0, voided = 0 } = row ?? {};
@@ -93,7 +93,7 @@ export async function referralStats(
     referralId === null ? [] : [{ referralId, ...rest }],
   );
   return {
-    ...(await peopleOf(ctx)),
+    ...(await countPeople(ctx)),
     total: sum(figures),
     byReferral,
     others: sum(figures.filter((row) => row.referralId === null)),

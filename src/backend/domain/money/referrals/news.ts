@@ -4,7 +4,7 @@ import type { Ctx } from '../../../kernel/context.ts';
 import { idList } from '../../../db/prepared.ts';
 import { fetchRows } from '../../../db/db.ts';
 import { site } from '../../base/ledger/ledger.ts';
-import { bondOf } from './bonds.ts';
+import { bondBetween } from './bonds.ts';
 
 const minute = 60_000;
 /**
@@ -23,7 +23,7 @@ const at = (moment: number): SQL => sql`${new Date(moment).toISOString()}::times
  * from now if the clock was set back. A reversal counts if the original did, whenever it happens: a sale on
  * the last day can be refunded later.
  */
-const newsOf = (moment: Date): SQL => {
+const uncountedTransactions = (moment: Date): SQL => {
   const since = sql`least(r.seen_until, ${at(moment.getTime())}) - ${slackMs} * interval '1 millisecond'`;
   const part = (who: SQL) => sql`
     SELECT t.id, t.created_at, coalesce(t.reverses_id, t.part_of_id) AS reverses_id FROM ledger_transactions t
@@ -38,7 +38,7 @@ const newsOf = (moment: Date): SQL => {
 
 /** Why a referral doesn't count, or null. Bonds formed after it ended don't matter. */
 const bondIn = (moment: Date): SQL =>
-  sql`CASE WHEN r.ends_at > ${at(moment.getTime())} THEN ${bondOf(sql`r.referrer_id`, sql`r.referred_id`)} END`;
+  sql`CASE WHEN r.ends_at > ${at(moment.getTime())} THEN ${bondBetween(sql`r.referrer_id`, sql`r.referred_id`)} END`;
 
 export interface Looked {
   readonly id: string;
@@ -57,7 +57,7 @@ export async function lookAt(
   return fetchRows<Looked>(
     ctx.db.execute(sql`
     SELECT r.id, r.referrer_id AS "referrerId", (r.seen_until < ${at(time - restMs)} OR r.seen_until > ${at(time)}) AS "isDue",
-      (${bondIn(moment)} IS NOT NULL OR EXISTS ${newsOf(moment)}) AS "hasNews"
+      (${bondIn(moment)} IS NOT NULL OR EXISTS ${uncountedTransactions(moment)}) AS "hasNews"
     FROM (SELECT * FROM referrals WHERE id > ${after}::uuid AND voided_at IS NULL
       AND (seen_until < ends_at + interval '1 hour' OR seen_until < ${at(time - dayMs)} OR seen_until > ${at(time)}) ORDER BY id LIMIT ${limit}) AS r
     ORDER BY r.id`),
@@ -96,7 +96,7 @@ export async function findSources(tx: Ctx, ids: readonly string[], moment: Date)
     tx.db.execute(sql`
     SELECT r.id AS "referralId", news.id AS "sourceId",
       (SELECT coalesce(sum(p.amount), 0) FROM ledger_postings p WHERE p.transaction_id = news.id AND p.account_id = ${site.commission.id}) AS commission
-    FROM referrals r CROSS JOIN LATERAL ${newsOf(moment)} AS news
+    FROM referrals r CROSS JOIN LATERAL ${uncountedTransactions(moment)} AS news
     WHERE r.id = ANY (${idList(ids)}::text::uuid[]) AND r.voided_at IS NULL ORDER BY r.id, news.created_at, news.id`),
   );
   return rows.map((row) => ({ ...row, commission: Number(row.commission) }));

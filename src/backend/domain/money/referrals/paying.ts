@@ -13,12 +13,12 @@ export type ReferralRow = typeof referrals.$inferSelect;
  * The referrer's share of a commission in cents, never negative. Computed on the running total, so fractions
  * of a cent carry over.
  */
-export const shareOf = (commission: Cents, bps: BasisPoints): Cents =>
+export const calculateShare = (commission: Cents, bps: BasisPoints): Cents =>
   Math.max(0, Number((BigInt(commission) * BigInt(bps)) / 10_000n));
 
 /** The total due for a referral in cents; 0 if it was voided. */
-export const dueOf = (row: Pick<ReferralRow, 'commission' | 'bps' | 'voidedAt'>): number =>
-  row.voidedAt ? 0 : shareOf(row.commission, row.bps);
+export const calculateDue = (row: Pick<ReferralRow, 'commission' | 'bps' | 'voidedAt'>): number =>
+  row.voidedAt ? 0 : calculateShare(row.commission, row.bps);
 
 interface Move {
   readonly cents: Cents;
@@ -29,12 +29,12 @@ const nothing: Move = { cents: 0, tokens: 0 };
 /**
  * The cost of tokens in cents, rounded up, so that the exchange account always covers what they are spent on.
  */
-const worthOf = (tokens: Tokens, tokenRate: number): Cents => Math.ceil((tokens * 100) / tokenRate);
+const tokenCost = (tokens: Tokens, tokenRate: number): Cents => Math.ceil((tokens * 100) / tokenRate);
 
 /** Whole tokens for the amount owed; the rest waits for the next payment. */
 function tokensToGive(owed: Cents, tokenRate: number): Move {
   const tokens = moneyToTokens(owed, tokenRate);
-  return tokens > 0 ? { cents: worthOf(tokens, tokenRate), tokens } : nothing;
+  return tokens > 0 ? { cents: tokenCost(tokens, tokenRate), tokens } : nothing;
 }
 
 /**
@@ -67,7 +67,7 @@ export interface Settling {
   readonly shrank: boolean;
 }
 
-const postingsOf = (referrer: Referrer, { cents, tokens }: Move): Posting[] =>
+const buildPostings = (referrer: Referrer, { cents, tokens }: Move): Posting[] =>
   referrer.isPerformer
     ? [
         { site: 'commission', amount: -cents },
@@ -80,7 +80,7 @@ const postingsOf = (referrer: Referrer, { cents, tokens }: Move): Posting[] =>
         { kind: 'wallet', ownerId: referrer.id, amount: tokens },
       ];
 
-const wordsOf = ({ row, name }: Settling, { cents }: Move): string => {
+const describeMove = ({ row, name }: Settling, { cents }: Move): string => {
   if (cents > 0) return `Referral: ${name}`;
   return row.voidedAt
     ? `Referral: ${name} doesn’t count, reversed`
@@ -98,8 +98,8 @@ async function move(
     kind: 'referral',
     subject: 'referral',
     subjectId: row.id,
-    description: wordsOf(settling, by),
-    postings: postingsOf(referrer, by),
+    description: describeMove(settling, by),
+    postings: buildPostings(referrer, by),
     actorId: referrer.isPerformer ? null : referrer.id,
     performerId: referrer.isPerformer ? referrer.id : null,
   });
@@ -121,13 +121,13 @@ async function move(
  */
 async function settleCreator(tx: Ctx, referrer: Referrer, all: readonly Settling[]): Promise<void> {
   for (const settling of all) {
-    const cents = dueOf(settling.row) - settling.row.paid;
+    const cents = calculateDue(settling.row) - settling.row.paid;
     if (cents !== 0) await move(tx, referrer, { settling, by: { cents, tokens: 0 } });
   }
 }
 
 /** The wallet's balance, locked so that it is still there when taken. */
-async function walletOf(tx: Ctx, ownerId: string): Promise<number> {
+async function lockWalletBalance(tx: Ctx, ownerId: string): Promise<number> {
   const [row] = await tx.db
     .select({ balance: ledgerAccounts.balance })
     .from(ledgerAccounts)
@@ -150,16 +150,19 @@ async function settleFan(tx: Ctx, referrer: Referrer, all: readonly Settling[]):
     added += by.tokens;
   };
   for (const settling of all)
-    if (dueOf(settling.row) > settling.row.paid)
-      await apply(settling, tokensToGive(dueOf(settling.row) - settling.row.paid, tokenRate));
+    if (calculateDue(settling.row) > settling.row.paid)
+      await apply(settling, tokensToGive(calculateDue(settling.row) - settling.row.paid, tokenRate));
   let given = added;
   for (const settling of all.toSorted((a, b) => Number(a.shrank) - Number(b.shrank))) {
     const { row } = settling;
-    if (row.paid <= dueOf(row)) continue;
+    if (row.paid <= calculateDue(row)) continue;
     const available = settling.shrank
-      ? await walletOf(tx, referrer.id)
-      : Math.min(given, await walletOf(tx, referrer.id));
-    const by = tokensToTake({ cents: row.paid, tokens: row.tokens }, dueOf(row), { available, tokenRate });
+      ? await lockWalletBalance(tx, referrer.id)
+      : Math.min(given, await lockWalletBalance(tx, referrer.id));
+    const by = tokensToTake({ cents: row.paid, tokens: row.tokens }, calculateDue(row), {
+      available,
+      tokenRate,
+    });
     given = Math.max(0, given + by.tokens);
     await apply(settling, by);
   }

@@ -7,13 +7,13 @@ import { type UserCtx, now } from '../../../kernel/context.ts';
 import { fetchRows } from '../../../db/db.ts';
 import { cutPage, encodeCursor, readCursor } from '../../../kernel/keyset.ts';
 import { type Bond, bondLabels } from './bonds.ts';
-import { shareOf } from './paying.ts';
+import { calculateShare } from './paying.ts';
 
 /** First names only, which a friend would know anyway. */
 export const givenName = sql`split_part(btrim(a.name), ' ', 1)`;
 
 /** The state of referral `r` at a given time. */
-export const stateOf = (moment: Date): SQL =>
+export const referralState = (moment: Date): SQL =>
   sql`CASE WHEN r.voided_at IS NOT NULL THEN 'voided' WHEN r.ends_at <= ${moment.toISOString()}::timestamptz THEN 'ended' ELSE 'active' END`;
 
 interface Row {
@@ -36,9 +36,9 @@ const masked = (username: string | null): string | null =>
   username === null ? null : `${username.slice(0, 2)}···`;
 const iso = (moment: Date | string): string => new Date(moment).toISOString();
 
-function viewOf(row: Row, isPerformer: boolean): ReferralRow {
+function toReferralRow(row: Row, isPerformer: boolean): ReferralRow {
   const [amount, tokens] = [Number(row.paid), Number(row.tokens)];
-  const due = row.state === 'voided' ? 0 : shareOf(Number(row.commission), row.bps);
+  const due = row.state === 'voided' ? 0 : calculateShare(Number(row.commission), row.bps);
   return {
     _id: row.id,
     name: row.name,
@@ -61,7 +61,7 @@ export async function searchReferrals(
   ctx: UserCtx,
   query: ParsedInput<'GET /referrals/user/search'>['query'],
 ): Promise<ReplySource<'GET /referrals/user/search'>> {
-  const state = stateOf(now(ctx));
+  const state = referralState(now(ctx));
   const named = query.q ? sql`AND ${matchesText(query.q, givenName)}` : sql``;
   const inState = query.state ? sql`AND ${state} = ${query.state}` : sql``;
   const mine = sql`FROM referrals r JOIN accounts a ON a.id = r.referred_id WHERE r.referrer_id = ${ctx.viewer.id} ${named} ${inState}`;
@@ -81,7 +81,7 @@ export async function searchReferrals(
     ctx.db.execute(sql`SELECT count(*)::int AS total ${mine}`),
   );
   return {
-    data: page.rows.map((row) => viewOf(row, ctx.viewer.isPerformer)),
+    data: page.rows.map((row) => toReferralRow(row, ctx.viewer.isPerformer)),
     total: counted?.total ?? 0,
     nextCursor: page.nextCursor,
   };

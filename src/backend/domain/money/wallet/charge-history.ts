@@ -64,7 +64,7 @@ const isForCreator = ({ subject, subject_id, performer_id }: Row): boolean =>
   subject === 'tip' && subject_id === performer_id;
 
 /** Where the row's subject can be opened. An order, conversation or stream takes precedence. */
-function opensOf(row: Row): Opens | null {
+function findOpens(row: Row): Opens | null {
   if (byCard(row)) return { kind: 'receipt', _id: row.id };
   for (const [kind, id] of [
     ['order', row.order_id],
@@ -157,7 +157,7 @@ export async function searchCharges(
     description: row.description,
     performer: cards.get(row.performer_id ?? '') ?? null,
     itemId: isAbout(row) ? row.subject_id : null,
-    opens: opensOf(row),
+    opens: findOpens(row),
     tokens: Number(row.tokens),
     balanceAfter: Number(row.balance_after),
     undoUntil: undoableUntil(row, when),

@@ -11,7 +11,7 @@ import { tipsInStream } from '../../talk/streams/public/tips.ts';
 import { tip } from './tip.ts';
 import { unlockVideo } from '../../content/videos/charge.ts';
 import { ownSpendCaps, setSpendCap } from './spend-caps.ts';
-import { listPaidCreators, statementOf } from './statements.ts';
+import { listPaidCreators, loadStatement } from './statements.ts';
 import { undoTip } from './tip-undo.ts';
 import { walletBalance } from './balance.ts';
 
@@ -36,5 +36,5 @@ export const walletHandlers: HandlersOf<typeof wallet> = {
   'GET /wallet/caps': (ctx) => ownSpendCaps(ctx),
   'PUT /wallet/caps': (ctx, { body }) => setSpendCap(ctx, body),
   'GET /wallet/statements': (ctx, { query }) => listPaidCreators(ctx, query),
-  'GET /wallet/statement/:id': (ctx, { params }) => statementOf(ctx, params.id),
+  'GET /wallet/statement/:id': (ctx, { params }) => loadStatement(ctx, params.id),
 };

@@ -23,12 +23,12 @@ type Wish = ParsedInput<'PUT /wallet/caps'>['body'];
 
 const most = 100;
 
-const nextOf = ({ nextAmount, nextAt }: SpendCapRow, moment: Date): SpendCap['next'] =>
+const pendingChange = ({ nextAmount, nextAt }: SpendCapRow, moment: Date): SpendCap['next'] =>
   nextAt !== null && nextAmount !== null && nextAt > moment
     ? { amount: nextAmount === noCap ? null : nextAmount, at: nextAt.toISOString() }
     : null;
 
-const spentOf = ({ performerId }: SpendCapRow, spending: Spending): number =>
+const spentUnderCap = ({ performerId }: SpendCapRow, spending: Spending): number =>
   performerId === null ? spending.total : spending.of(performerId);
 
 /** The viewer's caps, the overall one first, and how much of each is used. */
@@ -51,14 +51,14 @@ export async function ownSpendCaps(ctx: UserCtx): Promise<Caps> {
   const data = rows.flatMap((row): SpendCap[] => {
     const amount = capAt(row, moment);
     if (amount === null) return [];
-    const spent = spentOf(row, spending);
+    const spent = spentUnderCap(row, spending);
     return [
       {
         performer: row.performerId === null ? null : (cards.get(row.performerId) ?? null),
         amount,
         spent,
         left: Math.max(0, amount - spent),
-        next: nextOf(row, moment),
+        next: pendingChange(row, moment),
       },
     ];
   });
@@ -111,13 +111,13 @@ type Change = Partial<Pick<SpendCapRow, 'amount' | 'nextAmount' | 'nextAt'>>;
  * Applies a requested change to a cap: lowering takes effect immediately, raising after a delay. Requesting
  * less of a raise than is already pending keeps its time. Returns null when the cap is to be removed.
  */
-async function changeOf(tx: Ctx, row: SpendCapRow, wish: number | null): Promise<Change | null> {
+async function decideChange(tx: Ctx, row: SpendCapRow, wish: number | null): Promise<Change | null> {
   const moment = now(tx);
   const present = asBound(capAt(row, moment));
   const { spendCapRaiseHours } = await tx.settings.all();
   if (asBound(wish) <= present || spendCapRaiseHours === 0)
     return wish === null ? null : { amount: wish, nextAmount: null, nextAt: null };
-  const waiting = nextOf(row, moment);
+  const waiting = pendingChange(row, moment);
   const keepsTime = waiting !== null && asBound(wish) <= asBound(waiting.amount);
   return {
     amount: present,
@@ -127,7 +127,7 @@ async function changeOf(tx: Ctx, row: SpendCapRow, wish: number | null): Promise
 }
 
 async function apply(tx: UserCtx, row: SpendCapRow, wish: number | null): Promise<void> {
-  const change = await changeOf(tx, row, wish);
+  const change = await decideChange(tx, row, wish);
   if (change === null) await tx.db.delete(spendCaps).where(eq(spendCaps.id, row.id));
   else
     await tx.db

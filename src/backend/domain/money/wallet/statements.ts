@@ -31,7 +31,7 @@ const plus = (a: Totals, b: Totals): Totals => ({
   tokens: a.tokens + b.tokens,
   money: a.money + b.money,
 });
-const sumsOf = ({ count, tokens, money }: Row): Totals => ({
+const toTotals = ({ count, tokens, money }: Row): Totals => ({
   count,
   tokens: Number(tokens),
   money: Number(money),
@@ -40,7 +40,7 @@ const sumsOf = ({ count, tokens, money }: Row): Totals => ({
 /** Adds rows up by key, in the order keys first appear. */
 function grouped<Key>(rows: readonly Row[], keyOf: (row: Row) => Key): [Key, Totals][] {
   const sums = new Map<Key, Totals>();
-  for (const row of rows) sums.set(keyOf(row), plus(sums.get(keyOf(row)) ?? nothing, sumsOf(row)));
+  for (const row of rows) sums.set(keyOf(row), plus(sums.get(keyOf(row)) ?? nothing, toTotals(row)));
   return [...sums];
 }
 
@@ -75,7 +75,7 @@ async function mustMeet(ctx: UserCtx, performerId: string): Promise<void> {
  * Everything the viewer paid to one creator, available whatever has happened to the creator since.
  * @throws AppError 404
  */
-export async function statementOf(ctx: UserCtx, performerId: string): Promise<Statement> {
+export async function loadStatement(ctx: UserCtx, performerId: string): Promise<Statement> {
   const rows = await fetchRows<Row>(ctx.db.execute(rowsWith(ctx.viewer.id, performerId)));
   if (rows.length === 0) await mustMeet(ctx, performerId);
   const performer = (await performerCards(ctx, [performerId])).get(performerId);
@@ -84,7 +84,7 @@ export async function statementOf(ctx: UserCtx, performerId: string): Promise<St
   return {
     performer,
     since: first === undefined ? null : new Date(first).toISOString(),
-    total: rows.map(sumsOf).reduce(plus, nothing),
+    total: rows.map(toTotals).reduce(plus, nothing),
     kinds: grouped(rows, (row) => row.kind)
       .map(([kind, sums]) => ({ kind, ...sums }))
       .sort((a, b) => b.money - a.money),

@@ -91,14 +91,14 @@ async function checkTarget(tx: UserCtx, { performerId, feedId }: Tip): Promise<s
   return target.name;
 }
 
-const hrefOf = ({ feedId, conversationId, streamId }: Tip): string => {
+const tipPath = ({ feedId, conversationId, streamId }: Tip): string => {
   if (streamId !== undefined) return routes.stream(streamId);
   if (conversationId !== undefined) return routes.conversation(conversationId);
   return feedId === undefined ? routes.earnings : routes.feed(feedId);
 };
 
 /** Prepares the place where a tip will be shown; null for one that is shown nowhere. */
-async function placeOf(
+async function prepareTipPlace(
   tx: UserCtx,
   { performerId, conversationId, streamId }: Tip,
   { inChat, inStream }: TipPlaces,
@@ -117,7 +117,7 @@ export function tip(
     await checkAmount(tx, input.amount);
     if (input.performerId === tx.viewer.id) throw invalid('id', 'You can’t tip yourself.');
     const { note = '' } = input;
-    const show = await placeOf(tx, input, places);
+    const show = await prepareTipPlace(tx, input, places);
     const name = await checkTarget(tx, input);
     const { posted, reply } = await spend(tx, {
       kind: 'tip',
@@ -127,7 +127,7 @@ export function tip(
       tokens: input.amount,
       description: `Tip to ${name}`,
       did: 'tipped you',
-      href: hrefOf(input),
+      href: tipPath(input),
     });
     const message = await show?.({ transactionId: posted.transactionId, tokens: input.amount, note });
     const { tipUndoSeconds } = await tx.settings.all();

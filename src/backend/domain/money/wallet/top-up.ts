@@ -8,7 +8,7 @@ import { AppError, invalid } from '../../../kernel/errors.ts';
 import { rooms } from '../../../kernel/hub.ts';
 import { cardToPay } from '../payments/payment-methods.ts';
 import { couponFor } from '../coupons/choice.ts';
-import { couponOf, reserveCoupon, withCoupon } from '../coupons/uses.ts';
+import { findUsedCode, reserveCoupon, withCoupon } from '../coupons/uses.ts';
 import { post } from '../../base/ledger/ledger.ts';
 import { moneyToTokens, topUpPostings } from '../../base/ledger/postings.ts';
 import { refuseOtherPrice } from '../../../kernel/expected-price.ts';
@@ -88,7 +88,7 @@ export async function topUpPaid(tx: Ctx, payment: PaymentRow, { eventId }: Succe
     subject: 'top_up',
     subjectId: payment.id,
     actorId: accountId,
-    description: withCoupon(`Top-up of ${formatTokens(tokens)}`, await couponOf(tx, payment)),
+    description: withCoupon(`Top-up of ${formatTokens(tokens)}`, await findUsedCode(tx, payment)),
     providerEventId: eventId,
     postings,
   });

@@ -54,7 +54,7 @@ const ownedBecause = (thing: string): Partial<Record<AccessView['reason'], strin
  * @throws AppError 404 when the viewer can't see the item, 409 when they can already read it or it isn't
  * sold.
  */
-export function priceOf(access: AccessView, thing: string): number {
+export function requirePrice(access: AccessView, thing: string): number {
   if (access.allowed)
     throw conflict(
       ownedBecause(thing)[access.reason] ?? `You can already open this ${thing}.`,
@@ -118,7 +118,10 @@ export function unlock(
     async (tx) => {
       const sellable = await lock(tx, id);
       const { item, description, href } = sellable;
-      const price = priceOf(decideAccess(await loadAccessFacts(tx, { items: [item] }), item), words[kind]);
+      const price = requirePrice(
+        decideAccess(await loadAccessFacts(tx, { items: [item] }), item),
+        words[kind],
+      );
       await refuseOtherPrice(tx, { expected: expectedPrice, amount: price, unit: 'token' });
       const { posted, reply } = await spend(tx, {
         kind,

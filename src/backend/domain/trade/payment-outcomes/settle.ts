@@ -5,7 +5,7 @@ import { cards } from '../../../db/schema/payments.ts';
 import { AppError, notFound } from '../../../kernel/errors.ts';
 import { enqueue } from '../../../kernel/job-queue.ts';
 import type { ChargeOutcome, Charged } from '../../../ports/payment-gateway.ts';
-import { customerOf } from '../../money/payments/gateway-customers.ts';
+import { getCustomerId } from '../../money/payments/gateway-customers.ts';
 import { discountsReleased, discountsUsed } from '../subscriptions/discounts.ts';
 import type { PaymentRow, Success } from '../../money/payments/start.ts';
 import { mailReceipt } from '../receipts/mails.ts';
@@ -174,7 +174,7 @@ async function ask(ctx: Ctx, payment: PaymentRow): Promise<Charged> {
     gatewayRef: payment.gatewayRef ?? undefined,
   };
   const charge = async () =>
-    ctx.ports.payments.charge({ ...asked, customerId: await customerOf(ctx, accountId) });
+    ctx.ports.payments.charge({ ...asked, customerId: await getCustomerId(ctx, accountId) });
   return charge().catch((error: unknown) => {
     ctx.ports.log.error('the payment gateway failed', {
       payment: payment.id,

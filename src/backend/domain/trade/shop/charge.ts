@@ -14,7 +14,7 @@ import { rooms } from '../../../kernel/hub.ts';
 import { loadAccessFacts, decideAccess } from '../../base/access/access.ts';
 import { addressGiven, checkCountry, checkShipsTo } from './addresses.ts';
 import { spend } from '../../money/wallet/spend.ts';
-import { savePurchase, priceOf } from '../../money/wallet/unlock.ts';
+import { savePurchase, requirePrice } from '../../money/wallet/unlock.ts';
 import { once } from '../../../kernel/idempotency.ts';
 import { createOrder } from './order-creating.ts';
 import { refuseOtherPrice } from '../../../kernel/expected-price.ts';
@@ -95,7 +95,7 @@ async function buy(tx: UserCtx, wanted: Wanted): Promise<Bought> {
   const locked = await lockProduct(tx, wanted.productId);
   const { product } = locked;
   const item = productItem(product);
-  const unitPrice = priceOf(decideAccess(await loadAccessFacts(tx, { items: [item] }), item), 'product');
+  const unitPrice = requirePrice(decideAccess(await loadAccessFacts(tx, { items: [item] }), item), 'product');
   const address = await destination(tx, locked, wanted);
   const { subtotal, shipping, total } = orderTotal({
     unitPrice,

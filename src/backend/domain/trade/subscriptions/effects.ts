@@ -8,7 +8,7 @@ import { formatMoney } from '#lib/format.ts';
 import { type Ctx, now } from '../../../kernel/context.ts';
 import { accounts } from '../../../db/schema/accounts.ts';
 import { AppError } from '../../../kernel/errors.ts';
-import { couponOf, withCoupon } from '../../money/coupons/uses.ts';
+import { findUsedCode, withCoupon } from '../../money/coupons/uses.ts';
 import { post } from '../../base/ledger/ledger.ts';
 import { cardSalePostings } from '../../base/ledger/postings.ts';
 import type { Effect, PaymentRow, Success } from '../../money/payments/start.ts';
@@ -126,7 +126,7 @@ export async function subscriptionPaid(tx: Ctx, payment: PaymentRow, { eventId }
     performerId: row.performerId,
     description: withCoupon(
       `${titles[type]} subscription to ${performer.name}${lessCredit(payment.intent.credit, { type: row.type, currency })}`,
-      await couponOf(tx, payment),
+      await findUsedCode(tx, payment),
     ),
     providerEventId: eventId,
     postings: cardSalePostings({

@@ -6,7 +6,7 @@ import type { Ctx, UserCtx } from '../../../kernel/context.ts';
 import { performers } from '../../../db/schema/creators.ts';
 import { subscriptions } from '../../../db/schema/subscriptions.ts';
 import { renews } from '../../base/access/own-subscriptions.ts';
-import { type CardRow, factsOf } from '../../money/payments/payment-methods.ts';
+import { type CardRow, toCardFacts } from '../../money/payments/payment-methods.ts';
 import { performerCards } from '../../people/accounts/profile-cards.ts';
 import { type PlanPrices, priceColumns } from './offer.ts';
 import type { SubscriptionRow } from './slots.ts';
@@ -32,7 +32,7 @@ function newPriceOf(row: SubscriptionRow, prices: PlanPrices | undefined): numbe
   return prices[type];
 }
 
-const cardOfView = (card: CardRow | undefined): Subscription['card'] => (card ? factsOf(card) : null);
+const cardOfView = (card: CardRow | undefined): Subscription['card'] => (card ? toCardFacts(card) : null);
 
 type Known = Pick<Subscription, 'user' | 'performer' | 'plans' | 'newPrice' | 'card'>;
 const viewOf = (row: SubscriptionRow, known: Known): Subscription => ({

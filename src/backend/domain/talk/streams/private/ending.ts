@@ -4,7 +4,7 @@ import { eq, inArray } from 'drizzle-orm';
 import { type Ctx, now } from '../../../../kernel/context.ts';
 import { accounts } from '../../../../db/schema/accounts.ts';
 import { streamMeters } from '../../../../db/schema/streams/private-streams.ts';
-import { earnedOf } from '../../../money/earnings/item-earnings.ts';
+import { loadItemEarnings } from '../../../money/earnings/item-earnings.ts';
 import { notify } from '../../../people/notifications/notify.ts';
 import { closeMeter } from './holding.ts';
 import { type MeterRow, type PrivateRow, changePrivate, isWaiting, openMeters, emitChange } from './rows.ts';
@@ -34,7 +34,7 @@ async function notifyEnd(tx: Ctx, row: PrivateRow): Promise<void> {
     .select({ id: accounts.id, name: accounts.name })
     .from(accounts)
     .where(inArray(accounts.id, [row.performerId, row.accountId]));
-  const earned = await earnedOf(tx, { performerId: row.performerId, kind: 'stream' }, [row.id]);
+  const earned = await loadItemEarnings(tx, { performerId: row.performerId, kind: 'stream' }, [row.id]);
   const { currency } = await tx.settings.all();
   for (const to of people) {
     const came =
