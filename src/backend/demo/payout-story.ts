@@ -1,8 +1,8 @@
 import type { Ctx } from '../kernel/context.ts';
-import { type BankDetails, normalOf } from '../domain/trade/payouts/bank-details.ts';
+import { type BankDetails, normalizeAccount } from '../domain/trade/payouts/bank-details.ts';
 import { earningBalance } from '../domain/money/earnings/balance.ts';
 import { saveBillingDetails } from '../domain/money/earnings/billing-details.ts';
-import { fingerprintOfAccount, sealOf } from '../domain/trade/payouts/methods.ts';
+import { fingerprintOfAccount, sealParams } from '../domain/trade/payouts/methods.ts';
 import {
   type PayoutRow,
   type PayoutState,
@@ -43,8 +43,11 @@ async function saveMethod(ctx: Ctx): Promise<void> {
   const creator = creatorNamed('demo-creator');
   const moment = ctx.ports.clock.now();
   const details = bankOf(creator.name);
-  const normal = normalOf(details);
-  const sealed = await seal(sealOf(ctx, { id: methodId, accountId: creator.id }), JSON.stringify(details));
+  const normal = normalizeAccount(details);
+  const sealed = await seal(
+    sealParams(ctx, { id: methodId, accountId: creator.id }),
+    JSON.stringify(details),
+  );
   const shown = {
     holder: details.holder,
     bank: details.bank,

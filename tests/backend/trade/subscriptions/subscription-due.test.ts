@@ -13,11 +13,11 @@ import { queueDueSubscriptions, renewSubscription } from '#backend/domain/trade/
 import {
   type SubscriptionRow,
   changeSubscription,
+  currentStatus,
   endSubscription,
   lockSlot,
   lockSubscription,
   openSlot,
-  statusOf,
 } from '#backend/domain/trade/subscriptions/slots.ts';
 import { rooms } from '#backend/kernel/hub.ts';
 import { type Person, makeTestApp } from '../../../setup/test-app.ts';
@@ -170,7 +170,7 @@ describe('the subscription slot of two people', () => {
     ['lapsed', 'wasn’t paid', () => ({ periodEnd: inMinutes(0) })],
     ['lapsed', 'is overdue', () => ({ state: 'past_due', periodEnd: inMinutes(0) })],
   ])('is %s if it %s', async (standing, _, more) => {
-    expect(statusOf(await given(more()), ports.clock.now())).toBe(standing);
+    expect(currentStatus(await given(more()), ports.clock.now())).toBe(standing);
   });
 
   test('is the single open row, created if missing', async () => {

@@ -14,7 +14,7 @@ import { endFollows } from '../../content/community/ended-follows.ts';
 import { endRequestByBlock, lockConversationOf } from '../../talk/messages/requests/answering.ts';
 import { leaveStreams } from '../../talk/streams/pages.ts';
 import { endPrivateStreamsOf } from '../../talk/streams/private/ejecting.ts';
-import { changeSubscription, endSubscription, statusOf } from '../../trade/subscriptions/slots.ts';
+import { changeSubscription, currentStatus, endSubscription } from '../../trade/subscriptions/slots.ts';
 
 interface Pair {
   readonly me: string;
@@ -85,7 +85,8 @@ async function stopRenewing(tx: UserCtx, pair: Pair): Promise<void> {
     .for('update');
   for (const row of rows) {
     const note = { cancelledAt: now(tx), cancelReason: null, nextAttemptAt: null };
-    if (statusOf(row, now(tx)) === 'live') await changeSubscription(tx, row, { ...note, state: 'cancelled' });
+    if (currentStatus(row, now(tx)) === 'live')
+      await changeSubscription(tx, row, { ...note, state: 'cancelled' });
     else await endSubscription(tx, await changeSubscription(tx, row, note));
   }
 }

@@ -12,7 +12,7 @@ import { unapproved } from '../../people/accounts/approval/unapproved.ts';
 import { startOfOwnDay } from '../../../kernel/local-days.ts';
 import { countUnanswered, requestsWaiting } from '../../talk/messages/inbox/unanswered.ts';
 import { calculate } from '../../trade/payouts/requests.ts';
-import { openPayoutOf } from '../../trade/payouts/state-machine.ts';
+import { findOpenPayout } from '../../trade/payouts/state-machine.ts';
 import { bestPosts } from '../../content/posts/best-posts.ts';
 import { orderProblems, ordersWaiting } from '../../trade/shop/orders-waiting.ts';
 import { failedRenewals, newestSubscribers } from '../../trade/subscriptions/subscriber-news.ts';
@@ -118,7 +118,7 @@ function stepsOf(profile: Profile, { method }: PayoutQuote): Home['steps'] {
 
 async function payoutOf(ctx: UserCtx, quote: PayoutQuote): Promise<Home['nextPayout']> {
   const { available, minimum, canRequest, openRequestId } = quote;
-  const open = openRequestId === null ? null : await openPayoutOf(ctx, ctx.viewer.id);
+  const open = openRequestId === null ? null : await findOpenPayout(ctx, ctx.viewer.id);
   const blocks = quote.blocks.filter(({ stops }) => stops === 'request');
   const short = blocks.find(({ code }) => code === 'below_minimum' || code === 'owed');
   return {

@@ -4,7 +4,7 @@ import { countDays, plusMonths, utcDay } from '#lib/utc-days.ts';
 import { fetchRows } from '../../../db/db.ts';
 import { type UserCtx, now } from '../../../kernel/context.ts';
 import { clockTime, planCut, startOfOwnDay, viewerToday } from '../../../kernel/local-days.ts';
-import { cohortsOf, leftBetween, membersAt } from '../../trade/subscriptions/members.ts';
+import { leftBetween, loadCohorts, membersAt } from '../../trade/subscriptions/members.ts';
 import { checkDays, momentsOf } from './ranges.ts';
 
 type Audience = ReplySource<'GET /performer/statistics/audience'>;
@@ -61,7 +61,7 @@ export async function audience(
     membersAt(ctx, me, end),
     membersAt(ctx, me, from),
     leftBetween(ctx, me, { from, to: end }),
-    cohortsOf(ctx, { since, now: moment, months: cohortMonths }),
+    loadCohorts(ctx, { since, now: moment, months: cohortMonths }),
     viewsByHour(ctx, range),
   ]);
   const churn = before.subscribers === 0 ? null : Math.round((left / before.subscribers) * 1000) / 10;

@@ -65,7 +65,7 @@ export async function mayStillBid(tx: Ctx, accountId: string, performerId: strin
 }
 
 /** How far a maximum reaches: no further than the wallet and the spending limits on top of what is held. */
-export const reachOf = async (
+export const calculateReach = async (
   tx: Ctx,
   {
     accountId,

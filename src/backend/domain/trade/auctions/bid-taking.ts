@@ -49,7 +49,8 @@ export interface WrittenBid {
   readonly bidder: Bidder;
 }
 
-const ownerOf = ({ bidder, leader }: Taking, { by }: Step): Bidder => (by === 'leader' && leader) || bidder;
+const stepBidder = ({ bidder, leader }: Taking, { by }: Step): Bidder =>
+  (by === 'leader' && leader) || bidder;
 
 /** The bid that leads, and its bidder; null before the first. Read it under the auction's lock. */
 export async function leadingBid(tx: Ctx, auctionId: string): Promise<WrittenBid | null> {
@@ -85,7 +86,7 @@ async function moveHolds(tx: UserCtx, taking: Taking): Promise<number> {
   const balances = new Map<string, number>();
   let ahead = '';
   for (const step of steps) {
-    const owner = ownerOf(taking, step);
+    const owner = stepBidder(taking, step);
     ahead = owner.id;
     const tokens = step.amount - (held.get(ahead) ?? 0);
     const description = holdText(taking, owner, step);
@@ -149,7 +150,7 @@ async function writeBids(tx: UserCtx, taking: Taking): Promise<WrittenBid[]> {
   const written: WrittenBid[] = [];
   for (const step of steps) {
     const { by, amount, isAutomatic } = step;
-    const owner = ownerOf(taking, step);
+    const owner = stepBidder(taking, step);
     const bid = {
       id: tx.ports.ids(),
       seq: auction.bidCount + written.length + 1,

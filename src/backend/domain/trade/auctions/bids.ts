@@ -9,7 +9,7 @@ import { auctions, bids } from '../../../db/schema/auctions.ts';
 import { AppError, conflict, invalid, notAllowed } from '../../../kernel/errors.ts';
 import { rooms } from '../../../kernel/hub.ts';
 import { type AuctionRow, endAfterBid, maskedFor, minimumBid, stateAt } from './rules.ts';
-import { bidSteps, mayStillBid, reachOf, type Step } from './automatic-bids.ts';
+import { bidSteps, calculateReach, mayStillBid, type Step } from './automatic-bids.ts';
 import { mustMeetAuction } from './presenters.ts';
 import { lockAuction } from './mutations.ts';
 import { lockWallets } from './bid-holds.ts';
@@ -46,7 +46,7 @@ function refuseUntimely(auction: AuctionRow, { seen }: Input, moment: Date): voi
 }
 
 /** The most that a bid may come to. */
-const mostOf = ({ amount, maximum }: Input): Tokens => maximum ?? amount;
+const highestAmount = ({ amount, maximum }: Input): Tokens => maximum ?? amount;
 
 /**
  * Refuses a low bid before waiting for the auction's lock. Once there is a bid, the price only rises, so an
@@ -64,13 +64,13 @@ interface Turn {
   readonly moment: Date;
 }
 
-async function endOf(tx: UserCtx, { auction, moment }: Turn): Promise<Date> {
+async function extendedEnd(tx: UserCtx, { auction, moment }: Turn): Promise<Date> {
   const { auctionExtensionSeconds } = await tx.settings.all();
   return endAfterBid(auction.effectiveEndAt, moment, auctionExtensionSeconds);
 }
 
 /** The leader, and how far the system bids for them. */
-async function leaderOf(
+async function findLeader(
   tx: UserCtx,
   { auction, lead }: Turn,
 ): Promise<{ leader: Leader | null; leaderMost: Tokens }> {
@@ -80,7 +80,7 @@ async function leaderOf(
   const { performerId } = auction;
   if (maximum === null || maximum === held || !(await mayStillBid(tx, accountId, performerId)))
     return { leader: { ...bidder, covered: null }, leaderMost: held };
-  const reach = await reachOf(tx, { accountId, performerId, maximum, held });
+  const reach = await calculateReach(tx, { accountId, performerId, maximum, held });
   return { leader: { ...bidder, covered: reach < maximum ? reach : null }, leaderMost: reach };
 }
 
@@ -101,24 +101,24 @@ async function bidAgainst(tx: UserCtx, turn: Turn, input: Input): Promise<Taken>
   const { auction, moment } = turn;
   const { amount, maximum } = input;
   const least = minimumBid(auction);
-  if (mostOf(input) < least) throw amountTooLow(least);
+  if (highestAmount(input) < least) throw amountTooLow(least);
   // Someone else may have bid meanwhile: the maximum says that this is fine.
   const opening = maximum === undefined ? amount : Math.max(amount, least);
   await lockBidders(tx, turn, maximum);
-  const { leader, leaderMost } = await leaderOf(tx, turn);
+  const { leader, leaderMost } = await findLeader(tx, turn);
   const { id, username } = tx.viewer;
   const { performerId, reservePrice: reserve } = auction;
   const most =
     maximum === undefined
       ? amount
-      : Math.max(opening, await reachOf(tx, { accountId: id, performerId, maximum, held: 0 }));
+      : Math.max(opening, await calculateReach(tx, { accountId: id, performerId, maximum, held: 0 }));
   return takeBids(tx, {
     auction,
     moment,
     leader,
     bidder: { id, username, maximum: maximum ?? null },
     steps: bidSteps({ opening, most, leaderMost, reserve }),
-    endsAt: await endOf(tx, turn),
+    endsAt: await extendedEnd(tx, turn),
   });
 }
 
@@ -135,7 +135,7 @@ async function raise(tx: UserCtx, turn: Turn, step: Omit<Step, 'by'>): Promise<T
     bidder,
     leader: { ...bidder, covered: null },
     steps: [{ by: 'bidder', ...step }],
-    endsAt: await endOf(tx, turn),
+    endsAt: await extendedEnd(tx, turn),
   });
 }
 
@@ -157,7 +157,7 @@ async function changeMaximum(tx: UserCtx, turn: Turn, maximum: Tokens): Promise<
   if (
     reservePrice !== null &&
     held < reservePrice &&
-    (await reachOf(tx, { accountId, performerId, maximum, held })) >= reservePrice
+    (await calculateReach(tx, { accountId, performerId, maximum, held })) >= reservePrice
   )
     return raise(tx, { ...turn, lead: changed }, { amount: reservePrice, isAutomatic: true });
   const news = newsFor(accountId, { auction, lead: changed }, moment);
@@ -187,8 +187,9 @@ export function placeBid(ctx: UserCtx, input: Input): Promise<Reply> {
   return once(ctx, { route: 'POST /aution-item', input }, async (tx) => {
     const known = await mustMeetAuction(tx, input.auctionId);
     if (known.performerId === tx.viewer.id) throw notAllowed('You can’t bid on your own auction.');
-    if (mostOf(input) < input.amount) throw invalid('maximum', 'Your maximum can’t be lower than your bid.');
-    if (known.leaderId !== tx.viewer.id) refuseHopeless(known, mostOf(input), now(tx));
+    if (highestAmount(input) < input.amount)
+      throw invalid('maximum', 'Your maximum can’t be lower than your bid.');
+    if (known.leaderId !== tx.viewer.id) refuseHopeless(known, highestAmount(input), now(tx));
     const auction = await lockAuction(tx, input.auctionId);
     const moment = now(tx);
     refuseUntimely(auction, input, moment);
@@ -197,7 +198,7 @@ export function placeBid(ctx: UserCtx, input: Input): Promise<Reply> {
   });
 }
 
-function seqOf(cursor: string): number {
+function parseSeq(cursor: string): number {
   if (!/^\d{1,9}$/.test(cursor))
     throw invalid('cursor', 'This page link isn’t valid anymore. Start from the first page.');
   return Number(cursor);
@@ -212,7 +213,7 @@ export async function listBids(
   { auctionId, cursor, limit, offset }: ParsedInput<'GET /aution-item/search'>['query'],
 ): Promise<{ data: Bid[]; total: number; nextCursor: string | null }> {
   await mustMeetAuction(ctx, auctionId);
-  const before = cursor === undefined ? undefined : sql`${bids.seq} < ${seqOf(cursor)}`;
+  const before = cursor === undefined ? undefined : sql`${bids.seq} < ${parseSeq(cursor)}`;
   const [found, [auction]] = await Promise.all([
     ctx.db
       .select({ bid: bids, bidder: { id: accounts.id, username: accounts.username } })

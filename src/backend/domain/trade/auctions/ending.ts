@@ -18,7 +18,7 @@ interface Leading {
   readonly leaderId: string;
   readonly price: Tokens;
 }
-const leadingOf = ({ leaderId, currentPrice }: AuctionRow): Leading | null =>
+const toLeading = ({ leaderId, currentPrice }: AuctionRow): Leading | null =>
   leaderId === null || currentPrice === null ? null : { leaderId, price: currentPrice };
 
 /** Whether none of the accounts is suspended; a suspended one can neither sell nor buy. */
@@ -150,7 +150,7 @@ export async function endAuction(ctx: Ctx, auctionId: string): Promise<void> {
     if (!isOpen(auction)) return;
     const moment = now(tx);
     if (moment < auction.effectiveEndAt) return armEnd(tx, auction);
-    const leading = leadingOf(auction);
+    const leading = toLeading(auction);
     const sold =
       leading !== null &&
       reserveMet(auction) &&

@@ -46,7 +46,7 @@ export const armEnd = (
 /**
  * An auction's start and end. A start in the past becomes now, unless the auction had already started then.
  */
-function timesOf(
+function resolveTimes(
   moment: Date,
   wanted: { startAt: Date; endAt: Date },
   before: Date | null,
@@ -80,7 +80,7 @@ function checkReserve({
     throw invalid('reservePrice', 'The reserve can’t be lower than the starting price.');
 }
 
-const imagesOf = async (tx: Ctx, auctionId: string): Promise<string[]> =>
+const loadImageIds = async (tx: Ctx, auctionId: string): Promise<string[]> =>
   (
     await tx.db
       .select({ id: auctionImages.fileId })
@@ -120,7 +120,7 @@ export async function createAuction(
     await claimPictures(tx, imageIds);
     refuseUnapproved(await lockCreator(tx, tx.viewer.id));
     const moment = now(tx);
-    const times = timesOf(
+    const times = resolveTimes(
       moment,
       { startAt: startAt === undefined ? moment : new Date(startAt), endAt: new Date(endAt) },
       null,
@@ -190,14 +190,14 @@ export async function updateAuction(
       endAt: endAt ? new Date(endAt) : row.endAt,
     };
     const times = movesTime
-      ? timesOf(moment, wanted, row.startAt)
+      ? resolveTimes(moment, wanted, row.startAt)
       : { startAt: row.startAt, endAt: row.endAt };
     await tx.db
       .update(auctions)
       .set({ ...change, ...times, effectiveEndAt: times.endAt, updatedAt: moment })
       .where(eq(auctions.id, id));
     if (imageIds) {
-      const before = await imagesOf(tx, id);
+      const before = await loadImageIds(tx, id);
       await setImages(tx, id, imageIds);
       await dropFiles(
         tx,

@@ -128,13 +128,13 @@ export async function presentAuctions(
   records: readonly AuctionRecord[],
   readable: (auction: AuctionRow) => boolean = () => true,
 ): Promise<Auction[]> {
-  const ownOf = await reactionsOf(
+  const ownReactions = await reactionsOf(
     ctx,
     'auction',
     records.map(({ auction }) => auction.id),
   );
   return records.map((record) =>
-    auctionView(ctx, record, { readable: readable(record.auction), own: ownOf(record.auction.id) }),
+    auctionView(ctx, record, { readable: readable(record.auction), own: ownReactions(record.auction.id) }),
   );
 }
 

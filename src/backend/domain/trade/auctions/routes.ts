@@ -1,6 +1,6 @@
 import type { auctions } from '#contract/trade/auctions.ts';
 import type { HandlersOf } from '../../../kernel/handlers.ts';
-import { auctionsBidIn, auctionsOf, searchAuctions } from './search.ts';
+import { auctionsBidIn, searchAuctions, searchCreatorAuctions } from './search.ts';
 import { viewAuction } from './presenters.ts';
 import { cancelAuction, createAuction, updateAuction } from './mutations.ts';
 import { listBids, placeBid } from './bids.ts';
@@ -10,7 +10,7 @@ export const auctionHandlers: HandlersOf<typeof auctions> = {
   'GET /autions/users/search': (ctx, { query }) => auctionsBidIn(ctx, query),
   'POST /autions': async (ctx, { body }) => viewAuction(ctx, await createAuction(ctx, body)),
   'GET /autions/:id/view': (ctx, { params }) => viewAuction(ctx, params.id),
-  'GET /autions/users/:id': (ctx, { params, query }) => auctionsOf(ctx, params.id, query),
+  'GET /autions/users/:id': (ctx, { params, query }) => searchCreatorAuctions(ctx, params.id, query),
   async 'PUT /autions/:id'(ctx, { params, body }) {
     await updateAuction(ctx, params.id, body);
     return viewAuction(ctx, params.id);

@@ -33,7 +33,7 @@ function inState(state: NonNullable<Filters['state']>, moment: Date): SQL {
 }
 
 /** A list's order, and the position where its next page starts. Ids are sorted by creation. */
-function orderOf({ sort, cursor }: Filters): {
+function planOrder({ sort, cursor }: Filters): {
   by: SQL;
   after: SQL | undefined;
   cursorAfter: (last: AuctionRecord) => string;
@@ -71,7 +71,7 @@ async function page(ctx: Ctx, query: Filters, where: SQL | undefined): Promise<A
     query.state && inState(query.state, now(ctx)),
     query.q ? matchesText(query.q, auctions.title, auctions.description) : undefined,
   );
-  const order = orderOf(query);
+  const order = planOrder(query);
   const [found, total] = await Promise.all([
     selectAuctions(ctx)
       .where(and(filter, order.after))
@@ -97,7 +97,7 @@ export function searchAuctions(
  * One creator's auctions. Creators also see their own canceled ones. The list is empty for an unknown creator
  * and for one the viewer can't see.
  */
-export function auctionsOf(ctx: Ctx, performerId: string, query: Filters): Promise<AuctionPage> {
+export function searchCreatorAuctions(ctx: Ctx, performerId: string, query: Filters): Promise<AuctionPage> {
   const theirs = sql`${auctions.performerId} = ${performerId}`;
   return page(ctx, query, ctx.viewer?.id === performerId ? theirs : and(theirs, shownTo(ctx)));
 }

@@ -39,7 +39,7 @@ const spenders = (performerId: string, tokens: number, since: Date): SQL => sql`
     AND NOT EXISTS (SELECT 1 FROM ledger_transactions r WHERE r.reverses_id = t.id)
   GROUP BY t.actor_id HAVING sum(-p.amount) >= ${tokens}`;
 
-const plansOf = (plans: readonly string[]): SQL =>
+const matchPlans = (plans: readonly string[]): SQL =>
   plans.length === 0
     ? sql``
     : sql`AND type IN (${sql.join(
@@ -48,12 +48,12 @@ const plansOf = (plans: readonly string[]): SQL =>
       )})`;
 
 /** SELECT of the account ids in a group. */
-function membersOf(performerId: string, group: FanGroup, moment: Date): SQL {
+function selectMembers(performerId: string, group: FanGroup, moment: Date): SQL {
   switch (group.kind) {
     case 'followers':
       return sql`SELECT follower_id AS id FROM follows WHERE performer_id = ${performerId}`;
     case 'subscribers':
-      return sql`SELECT user_id AS id FROM subscriptions WHERE performer_id = ${performerId} AND ${live(moment)} ${plansOf(group.plans)}`;
+      return sql`SELECT user_id AS id FROM subscriptions WHERE performer_id = ${performerId} AND ${live(moment)} ${matchPlans(group.plans)}`;
     case 'expired':
       return sql`SELECT s.user_id AS id FROM subscriptions s WHERE s.performer_id = ${performerId} AND s.state <> 'incomplete' AND NOT EXISTS (
         SELECT 1 FROM subscriptions l WHERE l.user_id = s.user_id AND l.performer_id = s.performer_id AND ${live(moment)})`;
@@ -68,18 +68,18 @@ function membersOf(performerId: string, group: FanGroup, moment: Date): SQL {
   }
 }
 
-const anyOf = (performerId: string, groups: readonly FanGroup[], moment: Date): SQL =>
+const selectAnyMember = (performerId: string, groups: readonly FanGroup[], moment: Date): SQL =>
   sql.join(
-    groups.map((group) => sql`(${membersOf(performerId, group, moment)})`),
+    groups.map((group) => sql`(${selectMembers(performerId, group, moment)})`),
     sql` UNION `,
   );
 
 /** SELECT of the account ids that are in at least one included group and in no excluded group. */
 export function peopleIn({ performerId, audience }: Outgoing, moment: Date): SQL {
-  const included = anyOf(performerId, audience.include, moment);
+  const included = selectAnyMember(performerId, audience.include, moment);
   return audience.exclude.length === 0
     ? included
-    : sql`(${included}) EXCEPT (${anyOf(performerId, audience.exclude, moment)})`;
+    : sql`(${included}) EXCEPT (${selectAnyMember(performerId, audience.exclude, moment)})`;
 }
 
 /** SQL condition: the account has bought every one of these files, in any item. */

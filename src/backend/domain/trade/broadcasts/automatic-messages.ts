@@ -41,7 +41,7 @@ export async function findAutomatic(ctx: Ctx, performerId: string, kind: Kind): 
   return { row, files: attached.map(({ file }) => file) };
 }
 
-async function viewOf(ctx: UserCtx, kind: Kind, sent: number): Promise<AutomaticMessage> {
+async function loadAutomaticMessage(ctx: UserCtx, kind: Kind, sent: number): Promise<AutomaticMessage> {
   const found = await findAutomatic(ctx, ctx.viewer.id, kind);
   if (!found) return { kind, isOn: false, text: '', files: [], price: 0, sent, updatedAt: null };
   const { isOn, text, price, updatedAt } = found.row;
@@ -56,7 +56,7 @@ async function viewOf(ctx: UserCtx, kind: Kind, sent: number): Promise<Automatic
   };
 }
 
-async function sentOf(ctx: UserCtx): Promise<ReadonlyMap<Kind, number>> {
+async function countSent(ctx: UserCtx): Promise<ReadonlyMap<Kind, number>> {
   const rows = await ctx.db
     .select({ kind: automaticDeliveries.kind, sent: count() })
     .from(automaticDeliveries)
@@ -67,9 +67,11 @@ async function sentOf(ctx: UserCtx): Promise<ReadonlyMap<Kind, number>> {
 
 /** All kinds, also those that were never set up. */
 export async function listAutomatic(ctx: UserCtx): Promise<ReplySource<'GET /automatic-messages'>> {
-  const sent = await sentOf(ctx);
+  const sent = await countSent(ctx);
   return {
-    data: await Promise.all(AutomaticKind.options.map((kind) => viewOf(ctx, kind, sent.get(kind) ?? 0))),
+    data: await Promise.all(
+      AutomaticKind.options.map((kind) => loadAutomaticMessage(ctx, kind, sent.get(kind) ?? 0)),
+    ),
   };
 }
 
@@ -117,5 +119,5 @@ export async function setAutomatic(ctx: UserCtx, kind: Kind, body: Body): Promis
     },
     { isRepeatable: true },
   );
-  return viewOf(ctx, kind, (await sentOf(ctx)).get(kind) ?? 0);
+  return loadAutomaticMessage(ctx, kind, (await countSent(ctx)).get(kind) ?? 0);
 }

@@ -17,7 +17,7 @@ import {
   withdrawMany,
 } from '../../talk/messages/mass-delivery.ts';
 import { type Outgoing, peopleIn, reachable, receives } from './audience.ts';
-import { type BroadcastRow, fileIdsOf } from './presenters.ts';
+import { type BroadcastRow, loadFileIds } from './presenters.ts';
 
 /** Number of fans per transaction. */
 const BATCH = 200;
@@ -44,10 +44,10 @@ async function moveTo(tx: Ctx, row: BroadcastRow, state: State): Promise<void> {
     .where(eq(broadcasts.id, row.id));
 }
 
-const outgoingOf = async (tx: Ctx, row: BroadcastRow): Promise<Outgoing> => ({
+const loadOutgoing = async (tx: Ctx, row: BroadcastRow): Promise<Outgoing> => ({
   performerId: row.performerId,
   audience: row.audience,
-  fileIds: row.type === 'text' ? [] : await fileIdsOf(tx, row.id),
+  fileIds: row.type === 'text' ? [] : await loadFileIds(tx, row.id),
 });
 
 function notifySender(tx: Ctx, { performerId }: BroadcastRow, text: string): void {
@@ -70,7 +70,7 @@ async function maySend(tx: Ctx, row: BroadcastRow): Promise<boolean> {
 async function begin(tx: Ctx, id: string): Promise<void> {
   const row = await lock(tx, id, 'scheduled');
   if (!row || row.sendAt === null || row.sendAt > now(tx) || !(await maySend(tx, row))) return;
-  const outgoing = await outgoingOf(tx, row);
+  const outgoing = await loadOutgoing(tx, row);
   const fans = await reachable(tx, outgoing, peopleIn(outgoing, now(tx)));
   const added = await fetchRows<{ one: number }>(
     tx.db.execute(sql`
@@ -137,7 +137,7 @@ async function deliverBatch(
     notifySender(tx, row, `Your message was delivered to ${plural(row.delivered, 'person', 'people')}.`);
     return null;
   }
-  const outgoing = await outgoingOf(tx, row);
+  const outgoing = await loadOutgoing(tx, row);
   const fans = await reachable(tx, outgoing, sql`SELECT unnest(${idList(batch)}::text::uuid[])`);
   const open = await fetchRows<{ id: string }>(
     tx.db.execute(sql`SELECT id FROM (${fans}) AS fans WHERE ${receives(outgoing)} ORDER BY id`),

@@ -10,7 +10,7 @@ import { subscriptions } from '../../../db/schema/subscriptions.ts';
 import { purchases } from '../../../db/schema/wallet.ts';
 import { type OpenConversation, openConversation } from '../../talk/messages/conversation-members.ts';
 import { subscriptionViews } from '../subscriptions/presenters.ts';
-import { replaceNote, subscriberNotesOf } from '../subscriptions/subscriber-notes.ts';
+import { loadSubscriberNotes, replaceNote } from '../subscriptions/subscriber-notes.ts';
 import { spending } from '../subscriptions/subscriber-search.ts';
 
 const LAST_PURCHASES = 5;
@@ -105,7 +105,7 @@ export async function viewFan(ctx: UserCtx, conversationId: string): Promise<Fan
     followedAt(ctx, fanId),
     latestSubscription(ctx, fanId),
     lastPurchases(ctx, conversation),
-    subscriberNotesOf(ctx, [fanId]),
+    loadSubscriberNotes(ctx, [fanId]),
     listsFor(ctx, fanId),
   ]);
   return {

@@ -8,7 +8,7 @@ import { type FileFacts, fileColumns, fileView } from '../../base/files/presente
 export type BroadcastRow = typeof broadcasts.$inferSelect;
 
 /** Files by broadcast id, in order. */
-async function filesOf(ctx: Ctx, broadcastIds: readonly string[]): Promise<Map<string, FileFacts[]>> {
+async function loadFiles(ctx: Ctx, broadcastIds: readonly string[]): Promise<Map<string, FileFacts[]>> {
   const found = new Map<string, FileFacts[]>();
   if (broadcastIds.length === 0) return found;
   const rows = await ctx.db
@@ -21,15 +21,15 @@ async function filesOf(ctx: Ctx, broadcastIds: readonly string[]): Promise<Map<s
   return found;
 }
 
-export async function fileIdsOf(ctx: Ctx, broadcastId: string): Promise<string[]> {
-  return ((await filesOf(ctx, [broadcastId])).get(broadcastId) ?? []).map(({ id }) => id);
+export async function loadFileIds(ctx: Ctx, broadcastId: string): Promise<string[]> {
+  return ((await loadFiles(ctx, [broadcastId])).get(broadcastId) ?? []).map(({ id }) => id);
 }
 
 const begun = ({ state }: BroadcastRow): boolean => state !== 'draft' && state !== 'scheduled';
 
 /** Views of the viewer's own broadcasts. */
 export async function broadcastViews(ctx: UserCtx, rows: readonly BroadcastRow[]): Promise<Broadcast[]> {
-  const attached = await filesOf(
+  const attached = await loadFiles(
     ctx,
     rows.filter(({ type }) => type !== 'text').map(({ id }) => id),
   );

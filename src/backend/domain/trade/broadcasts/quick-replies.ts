@@ -12,7 +12,7 @@ const view = ({ id, title, text }: Row): QuickReply => ({ _id: id, title, text }
 const mine = (ctx: UserCtx) => eq(quickReplies.performerId, ctx.viewer.id);
 const one = (ctx: UserCtx, id: string) => and(eq(quickReplies.id, id), mine(ctx));
 
-const rowsOf = (ctx: UserCtx): Promise<Row[]> =>
+const loadRows = (ctx: UserCtx): Promise<Row[]> =>
   ctx.db
     .select()
     .from(quickReplies)
@@ -25,14 +25,14 @@ const lock = (tx: UserCtx) =>
 
 export async function listQuickReplies(ctx: UserCtx): Promise<ReplySource<'GET /quick-replies'>> {
   const { quickRepliesMax: max } = await ctx.settings.all();
-  return { data: (await rowsOf(ctx)).map(view), max };
+  return { data: (await loadRows(ctx)).map(view), max };
 }
 
 /** @throws AppError 409 when there are as many as the site allows. */
 export async function addQuickReply(ctx: UserCtx, { title, text }: Fields): Promise<QuickReply> {
   return transaction(ctx, async (tx) => {
     await lock(tx);
-    const rows = await rowsOf(tx);
+    const rows = await loadRows(tx);
     const { quickRepliesMax: max } = await tx.settings.all();
     if (rows.length >= max)
       throw conflict(
@@ -86,7 +86,7 @@ export async function orderQuickReplies(
 ): Promise<ReplySource<'PUT /quick-replies'>> {
   await transaction(ctx, async (tx) => {
     await lock(tx);
-    const rows = await rowsOf(tx);
+    const rows = await loadRows(tx);
     const known = new Set(rows.map(({ id }) => id));
     if (ids.length !== rows.length || new Set(ids).size !== ids.length || !ids.every((id) => known.has(id)))
       throw invalid('ids', 'Your quick replies have changed in the meantime. Reload and try again.');

@@ -41,7 +41,7 @@ export async function listBroadcasts(
 }
 
 /** The creator's share of the sales of these copies, in cents. */
-async function revenueOf(ctx: UserCtx, row: BroadcastRow): Promise<number> {
+async function loadRevenue(ctx: UserCtx, row: BroadcastRow): Promise<number> {
   if (row.price === 0) return 0;
   const sold = await fetchRows<{ id: string }>(
     ctx.db.execute(sql`SELECT r.message_id AS id FROM ${recipients(row.id)} AND p.id IS NOT NULL`),
@@ -66,7 +66,7 @@ export async function getResults(ctx: UserCtx, id: string): Promise<ReplySource<
     ...(await broadcastView(ctx, row)),
     seen: counts?.seen ?? 0,
     bought: counts?.bought ?? 0,
-    revenue: await revenueOf(ctx, row),
+    revenue: await loadRevenue(ctx, row),
   };
 }
 

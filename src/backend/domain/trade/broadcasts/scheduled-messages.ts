@@ -18,7 +18,7 @@ type NewBody = ParsedInput<'POST /scheduled-messages'>['body'];
 type Body = ParsedInput<'PUT /scheduled-messages/:id'>['body'];
 const DAY_MS = 86_400_000;
 
-async function filesOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, FileFacts[]>> {
+async function loadFiles(ctx: Ctx, ids: readonly string[]): Promise<Map<string, FileFacts[]>> {
   if (ids.length === 0) return new Map();
   const rows = await ctx.db
     .select({ id: scheduledMessageFiles.scheduledId, file: fileColumns })
@@ -30,11 +30,11 @@ async function filesOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, Fi
   for (const { id, file } of rows) found.set(id, [...(found.get(id) ?? []), file]);
   return found;
 }
-export const fileIdsOf = async (ctx: Ctx, id: string): Promise<string[]> =>
-  ((await filesOf(ctx, [id])).get(id) ?? []).map((file) => file.id);
+export const loadFileIds = async (ctx: Ctx, id: string): Promise<string[]> =>
+  ((await loadFiles(ctx, [id])).get(id) ?? []).map((file) => file.id);
 
 async function views(ctx: UserCtx, rows: readonly ScheduledRow[]): Promise<ScheduledMessage[]> {
-  const attached = await filesOf(
+  const attached = await loadFiles(
     ctx,
     rows.map(({ id }) => id),
   );

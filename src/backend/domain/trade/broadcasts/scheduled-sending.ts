@@ -9,14 +9,14 @@ import { AppError, notAllowed } from '../../../kernel/errors.ts';
 import { sendLocked } from '../../talk/messages/sending.ts';
 import { viewMessage } from '../../talk/messages/reading.ts';
 import { notify } from '../../people/notifications/notify.ts';
-import { type ScheduledRow, detach, fileIdsOf, lockOwn } from './scheduled-messages.ts';
+import { type ScheduledRow, detach, loadFileIds, lockOwn } from './scheduled-messages.ts';
 
 /** Sends a locked row's message, and remembers which one it became. */
 async function sendRow(tx: UserCtx, row: ScheduledRow): Promise<Message> {
   const message = await sendLocked(tx, row.conversationId, {
     text: row.text,
     price: row.price,
-    files: await fileIdsOf(tx, row.id),
+    files: await loadFileIds(tx, row.id),
     clientId: scheduledClientId(row.id),
     expectedPrice: 0,
   });
@@ -55,7 +55,7 @@ async function dueRow(tx: Ctx, id: string): Promise<ScheduledRow | null> {
 }
 
 /** The author, as if they were making the request; null while their account is suspended. */
-async function authorOf(tx: Ctx, id: string): Promise<UserCtx | null> {
+async function impersonateAuthor(tx: Ctx, id: string): Promise<UserCtx | null> {
   const [row] = await tx.db.select().from(accounts).where(eq(accounts.id, id));
   if (!row || row.suspendedAt) return null;
   const { username, name, isPerformer, hasSpendCaps } = row;
@@ -69,7 +69,7 @@ async function authorOf(tx: Ctx, id: string): Promise<UserCtx | null> {
 async function sendDue(tx: Ctx, id: string): Promise<void> {
   const row = await dueRow(tx, id);
   if (!row) return;
-  const author = await authorOf(tx, row.senderId);
+  const author = await impersonateAuthor(tx, row.senderId);
   if (!author) throw notAllowed('Your account wasn’t active at that time.');
   await sendRow(author, row);
 }

@@ -72,7 +72,7 @@ async function assertRecipients(tx: UserCtx, { audience, files }: Body): Promise
  * Checks the body and returns the broadcast's columns.
  * @throws AppError 403, 409, 422
  */
-async function valuesOf(tx: UserCtx, id: string, body: Body) {
+async function checkValues(tx: UserCtx, id: string, body: Body) {
   await assertApproved(tx);
   await assertOwnLists(tx, body.audience);
   const type = await claimAttachments(tx, body.files);
@@ -158,7 +158,7 @@ export async function createBroadcast(ctx: UserCtx, body: NewBody): Promise<Broa
         if (before) return broadcastView(tx, before);
       }
       const id = tx.ports.ids();
-      const values = await valuesOf(tx, id, body);
+      const values = await checkValues(tx, id, body);
       if (body.isDraft) await assertRoom(tx);
       const [row] = await tx.db
         .insert(broadcasts)
@@ -192,7 +192,7 @@ export async function changeBroadcast(ctx: UserCtx, id: string, body: Body): Pro
   return transaction(ctx, async (tx) => {
     await lockSender(tx);
     refuseBegun(await lockOwn(tx, id));
-    const values = await valuesOf(tx, id, body);
+    const values = await checkValues(tx, id, body);
     const before = await detach(tx, id);
     await attach(tx, id, body.files);
     await dropFiles(tx, before);

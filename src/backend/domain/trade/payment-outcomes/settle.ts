@@ -135,7 +135,7 @@ export function record(ctx: Ctx, known: PaymentRow, outcome: ChargeOutcome): Pro
   });
 }
 
-const descriptionOf = (payment: PaymentRow) =>
+const describePayment = (payment: PaymentRow) =>
   payment.intent.kind === 'top_up'
     ? `${payment.intent.tokens + payment.intent.bonus} tokens`
     : payment.intent.kind === 'gift'
@@ -167,7 +167,7 @@ async function ask(ctx: Ctx, payment: PaymentRow): Promise<Charged> {
     card: kept.gatewayId,
     amount,
     currency,
-    description: descriptionOf(payment),
+    description: describePayment(payment),
     askedSince: payment.createdAt,
     offSession: intent.kind === 'subscription' && intent.renewal,
     challengeAnswer: payment.challengeAnswer ?? undefined,

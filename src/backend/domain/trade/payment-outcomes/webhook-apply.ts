@@ -12,7 +12,7 @@ export const eventJobKey = (eventId: string): string => `webhook:${eventId}`;
  * Applies an event and describes the effect in a sentence for the operator.
  * @throws when it can't be applied now, or ever; the operator sees the reason.
  */
-function effectOf(tx: Ctx, event: GatewayEvent): Promise<string> {
+function applyEffect(tx: Ctx, event: GatewayEvent): Promise<string> {
   if (event.kind === 'payment') return paymentReported(tx, event);
   if (event.kind === 'refund') return refundReported(tx, event);
   if (event.kind === 'dispute') return disputeReported(tx, event);
@@ -32,7 +32,7 @@ async function applyOnce(ctx: Ctx, event: GatewayEvent): Promise<void> {
     const open = and(eq(webhookEvents.id, event.id), isNull(webhookEvents.appliedAt));
     const [row] = await tx.db.select({ id: webhookEvents.id }).from(webhookEvents).where(open).for('update');
     if (!row) return;
-    const outcome = await effectOf(tx, event);
+    const outcome = await applyEffect(tx, event);
     await tx.db
       .update(webhookEvents)
       .set({ appliedAt: now(tx), outcome, error: null, attempts: sql`${webhookEvents.attempts} + 1` })

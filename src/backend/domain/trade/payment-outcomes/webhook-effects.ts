@@ -16,7 +16,7 @@ type EventOf<K extends GatewayEvent['kind']> = Extract<GatewayEvent, { kind: K }
 /** A gateway account can serve other sites too. */
 const unknown = 'There is no such payment here.';
 
-async function paymentOf(tx: Ctx, id: string): Promise<PaymentRow | null> {
+async function findPayment(tx: Ctx, id: string): Promise<PaymentRow | null> {
   const [payment] = await tx.db.select().from(payments).where(eq(payments.id, id));
   return payment ?? null;
 }
@@ -26,7 +26,7 @@ export async function paymentReported(
   tx: Ctx,
   { paymentId, gatewayRef, outcome }: EventOf<'payment'>,
 ): Promise<string> {
-  const payment = await paymentOf(tx, paymentId);
+  const payment = await findPayment(tx, paymentId);
   if (!payment) return unknown;
   await tx.db
     .update(payments)
@@ -68,7 +68,7 @@ export function assertTaken(
  * to the operator, because it is unknown which part of the purchase to revoke.
  */
 export async function refundReported(tx: Ctx, event: EventOf<'refund'>): Promise<string> {
-  const payment = await paymentOf(tx, event.paymentId);
+  const payment = await findPayment(tx, event.paymentId);
   if (!payment) return unknown;
   assertTaken(payment, event);
   if (event.amount < payment.amount) {

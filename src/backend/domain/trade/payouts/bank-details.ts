@@ -67,5 +67,5 @@ export function readBank({
 }
 
 /** The normalized account number, the same for the same account. */
-export const normalOf = ({ country, iban, account, routing }: BankDetails): string =>
+export const normalizeAccount = ({ country, iban, account, routing }: BankDetails): string =>
   iban ?? `${country}:${routing}:${account}`;

@@ -9,7 +9,7 @@ import { enqueue } from '../../../kernel/job-queue.ts';
 import type { ConnectStatus } from '../../../ports/payment-gateway.ts';
 import { askGateway } from '../../money/payments/gateway-customers.ts';
 import { findMethod, fingerprintOfAccount } from './methods.ts';
-import { openPayoutOf } from './state-machine.ts';
+import { findOpenPayout } from './state-machine.ts';
 import { limitRate } from '../../../kernel/rate-limit.ts';
 import { notify } from '../../people/notifications/notify.ts';
 import { lockCreator } from '../../content/media-items/publishing.ts';
@@ -18,7 +18,7 @@ export type ConnectRow = typeof connectAccounts.$inferSelect;
 const names: Readonly<Record<string, string>> = { stripe: 'Stripe', sandbox: 'Test gateway' };
 
 /** The creator's account at the current gateway; accounts at other gateways don't count. */
-export async function connectOf(ctx: Ctx, accountId: string): Promise<ConnectRow | null> {
+export async function findConnectAccount(ctx: Ctx, accountId: string): Promise<ConnectRow | null> {
   const [row] = await ctx.db
     .select()
     .from(connectAccounts)
@@ -38,7 +38,7 @@ export const connectPrint = (
 async function keep(tx: UserCtx, gatewayId: string, country: string | null): Promise<void> {
   const accountId = tx.viewer.id;
   await lockCreator(tx, accountId);
-  if (await connectOf(tx, accountId)) return;
+  if (await findConnectAccount(tx, accountId)) return;
   const moment = now(tx);
   const gateway = tx.ports.payments.name;
   const fresh = { gateway, gatewayId, payoutsEnabled: false, requirements: [], updatedAt: moment };
@@ -81,7 +81,7 @@ export async function startConnect(ctx: UserCtx): Promise<{ url: string }> {
   const accountId = ctx.viewer.id;
   await limitRate(ctx, `connect:${accountId}`, { max: 20, seconds: 3600 });
   const { connect } = ctx.ports.payments;
-  if (!(await connectOf(ctx, accountId))) {
+  if (!(await findConnectAccount(ctx, accountId))) {
     const [person] = await ctx.db
       .select({ email: accounts.email, country: accounts.country })
       .from(accounts)
@@ -97,7 +97,7 @@ export async function startConnect(ctx: UserCtx): Promise<{ url: string }> {
     );
     await transaction(ctx, (tx) => keep(tx, gatewayId, country));
   }
-  const row = await connectOf(ctx, accountId);
+  const row = await findConnectAccount(ctx, accountId);
   if (!row) throw notFound();
   const page = `${ctx.config.publicUrl}${routes.creatorPayouts}`;
   return askGateway(ctx, () =>
@@ -137,7 +137,7 @@ export async function noteConnectStatus(tx: Ctx, gatewayId: string, status: Conn
     text,
     href: routes.creatorPayouts,
   });
-  const open = payoutsEnabled ? await openPayoutOf(tx, row.accountId) : null;
+  const open = payoutsEnabled ? await findOpenPayout(tx, row.accountId) : null;
   if (open?.state === 'approved')
     await enqueue(tx, { kind: 'payout-transfer', payload: { payoutId: open.id } });
   return true;
@@ -149,7 +149,7 @@ export async function noteConnectStatus(tx: Ctx, gatewayId: string, status: Conn
  */
 export async function refreshConnect(ctx: UserCtx, id: string): Promise<PayoutMethod> {
   if (id !== ctx.viewer.id) throw notFound();
-  const row = await connectOf(ctx, id);
+  const row = await findConnectAccount(ctx, id);
   if (!row)
     throw conflict(
       'You don’t have an account with the payment provider yet. Start with “Get paid through the payment provider”.',

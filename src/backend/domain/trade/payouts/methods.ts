@@ -6,7 +6,7 @@ import { connectAccounts, payoutMethods } from '../../../db/schema/payouts.ts';
 import { conflict, notFound } from '../../../kernel/errors.ts';
 import { open, seal } from '../../../kernel/sealing.ts';
 import { checkCountry } from '../shop/addresses.ts';
-import { type BankDetails, normalOf, readBank } from './bank-details.ts';
+import { type BankDetails, normalizeAccount, readBank } from './bank-details.ts';
 import { requirementTexts } from './connect-requirements.ts';
 import { requireProofOr } from '../../people/accounts/factors/proof.ts';
 import { mailMethodChanged } from './mails.ts';
@@ -22,7 +22,7 @@ const columns = {
   connect: { payoutsEnabled: connectAccounts.payoutsEnabled, requirements: connectAccounts.requirements },
 };
 /** The parameters for encrypting a method's details. */
-export const sealOf = (ctx: Ctx, { id, accountId }: Pick<MethodRow, 'id' | 'accountId'>) => ({
+export const sealParams = (ctx: Ctx, { id, accountId }: Pick<MethodRow, 'id' | 'accountId'>) => ({
   secret: ctx.config.secret,
   previous: ctx.config.previousSecrets,
   purpose: 'payout-methods',
@@ -37,10 +37,10 @@ export async function openSealed(
   ctx: Ctx,
   row: Pick<MethodRow, 'id' | 'accountId'> & { readonly sealed: string },
 ): Promise<{ details: BankDetails; isCurrent: boolean } | null> {
-  const found = await open(sealOf(ctx, row), row.sealed).catch(() => null);
+  const found = await open(sealParams(ctx, row), row.sealed).catch(() => null);
   return found && { details: JSON.parse(found.plain) as BankDetails, isCurrent: found.isCurrent };
 }
-const detailsOf = async (ctx: Ctx, { id, accountId, sealed }: MethodRow): Promise<BankDetails | null> =>
+const decryptDetails = async (ctx: Ctx, { id, accountId, sealed }: MethodRow): Promise<BankDetails | null> =>
   sealed === null ? null : ((await openSealed(ctx, { id, accountId, sealed }))?.details ?? null);
 
 /** The same for the same account, whoever entered it. Reveals nothing without the site's secret. */
@@ -174,8 +174,8 @@ export async function saveBank(ctx: UserCtx, id: string, given: BankingSettings)
   await requireProofOr(ctx, given.password);
   const accountId = ctx.viewer.id;
   const methodId = ctx.ports.ids();
-  const normal = normalOf(details);
-  const sealed = await seal(sealOf(ctx, { id: methodId, accountId }), JSON.stringify(details));
+  const normal = normalizeAccount(details);
+  const sealed = await seal(sealParams(ctx, { id: methodId, accountId }), JSON.stringify(details));
   return transaction(ctx, async (tx) => {
     await lockCreator(tx, accountId);
     const [present] = await tx.db
@@ -183,7 +183,8 @@ export async function saveBank(ctx: UserCtx, id: string, given: BankingSettings)
       .from(payoutMethods)
       .where(and(kept(accountId), eq(payoutMethods.type, 'bank')));
     const same =
-      present?.isChosen === true && JSON.stringify(await detailsOf(tx, present)) === JSON.stringify(details);
+      present?.isChosen === true &&
+      JSON.stringify(await decryptDetails(tx, present)) === JSON.stringify(details);
     if (present && same) return presentMethod(tx, present, null);
     const { set, token } = await beginChange(tx);
     // Exactly the time at which the next one was created: undoing finds this one by it.

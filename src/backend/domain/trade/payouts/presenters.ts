@@ -87,7 +87,7 @@ async function waitsFor(
   return null;
 }
 
-async function nextOf(
+async function findNextStep(
   ctx: Ctx,
   payout: PayoutRow,
   method: Parameters<typeof waitsFor>[2],
@@ -126,7 +126,7 @@ export async function viewPayout(ctx: UserCtx, id: string): Promise<Payout> {
     ...rowView(row, method.row),
     reason: row.reason,
     reference: row.reference,
-    next: await nextOf(ctx, row, method),
+    next: await findNextStep(ctx, row, method),
     canEdit: row.state === 'pending',
     canCancel: row.state === 'pending',
     timeline: events.map((event) => ({

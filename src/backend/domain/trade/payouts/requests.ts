@@ -20,12 +20,12 @@ import {
   reserveForPayout,
   movePayout,
   note,
-  openPayoutOf,
+  findOpenPayout,
 } from './state-machine.ts';
 import { viewPayout } from './presenters.ts';
 import { lockCreator } from '../../content/media-items/publishing.ts';
 
-async function situationOf(
+async function loadSituation(
   ctx: UserCtx,
   amount: Cents | undefined,
   creator: Situation['creator'],
@@ -35,7 +35,7 @@ async function situationOf(
     await ctx.settings.all(),
     await earningBalance(ctx, id),
     await chosenMethod(ctx, id),
-    await openPayoutOf(ctx, id),
+    await findOpenPayout(ctx, id),
     await activeHold(ctx, id),
   ];
   return {
@@ -56,7 +56,7 @@ export async function calculate(
 ): Promise<PayoutQuote> {
   const [creator] = await ctx.db.select().from(performers).where(eq(performers.accountId, ctx.viewer.id));
   if (!creator) throw notFound();
-  const situation = await situationOf(ctx, amount, creator);
+  const situation = await loadSituation(ctx, amount, creator);
   const {
     balance: { available, onHold, inProblems, holds, setAside },
     settings,
@@ -99,7 +99,7 @@ export function request(ctx: UserCtx, body: ParsedInput<'POST /payout-requests'>
     refuseWithoutMoney(tx);
     const performerId = tx.viewer.id;
     const creator = await lockCreator(tx, performerId);
-    const situation = await situationOf(tx, body.amount, creator);
+    const situation = await loadSituation(tx, body.amount, creator);
     const block = listBlockers(situation).find(({ stops }) => stops === 'request');
     if (block) throw refusal(block);
     const { method, settings } = situation;

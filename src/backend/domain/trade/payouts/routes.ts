@@ -2,7 +2,7 @@ import type { payouts as family } from '#contract/trade/payouts.ts';
 import type { HandlersOf } from '../../../kernel/handlers.ts';
 import { refreshConnect, startConnect } from './connect-accounts.ts';
 import { chooseMethod, listMethods, saveBank } from './methods.ts';
-import { openPayoutOf } from './state-machine.ts';
+import { findOpenPayout } from './state-machine.ts';
 import { calculate, cancel, edit, request } from './requests.ts';
 import { undoMethod } from './undo.ts';
 import { searchPayouts, viewPayout } from './presenters.ts';
@@ -15,7 +15,7 @@ export const payoutHandlers: HandlersOf<typeof family> = {
   'POST /payout-requests/:id/cancel': (ctx, { params }) => cancel(ctx, params.id),
   'GET /payout-requests/:id/view': (ctx, { params }) => viewPayout(ctx, params.id),
   async 'GET /payout-requests/check/pending-review'(ctx) {
-    const open = await openPayoutOf(ctx, ctx.viewer.id);
+    const open = await findOpenPayout(ctx, ctx.viewer.id);
     const waiting = open?.state === 'pending' ? open : null;
     return {
       pending: waiting !== null,

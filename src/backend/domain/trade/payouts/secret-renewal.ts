@@ -2,9 +2,9 @@ import { and, asc, eq, gt, isNotNull, isNull } from 'drizzle-orm';
 import type { Ctx } from '../../../kernel/context.ts';
 import { connectAccounts, payoutMethods } from '../../../db/schema/payouts.ts';
 import { seal } from '../../../kernel/sealing.ts';
-import { normalOf } from './bank-details.ts';
+import { normalizeAccount } from './bank-details.ts';
 import { connectPrint } from './connect-accounts.ts';
-import { fingerprintOfAccount, openSealed, sealOf } from './methods.ts';
+import { fingerprintOfAccount, openSealed, sealParams } from './methods.ts';
 
 export interface Renewed {
   readonly renewed: number;
@@ -24,10 +24,10 @@ async function renewBank(
   const found = await openSealed(tx, row);
   if (!found) return 'unreadable';
   if (found.isCurrent) return 'current';
-  const sealed = await seal(sealOf(tx, row), JSON.stringify(found.details));
+  const sealed = await seal(sealParams(tx, row), JSON.stringify(found.details));
   await tx.db
     .update(payoutMethods)
-    .set({ sealed, fingerprint: fingerprintOfAccount(tx, normalOf(found.details)) })
+    .set({ sealed, fingerprint: fingerprintOfAccount(tx, normalizeAccount(found.details)) })
     .where(eq(payoutMethods.id, row.id));
   return 'renewed';
 }

@@ -42,7 +42,7 @@ export async function lockPayout(tx: Ctx, id: string): Promise<PayoutRow | null>
   return row ?? null;
 }
 
-export async function openPayoutOf(ctx: Ctx, performerId: string): Promise<PayoutRow | null> {
+export async function findOpenPayout(ctx: Ctx, performerId: string): Promise<PayoutRow | null> {
   const [row] = await ctx.db
     .select()
     .from(payoutRequests)

@@ -5,7 +5,7 @@ import { payoutEvents } from '../../../db/schema/payouts.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { enqueue } from '../../../kernel/job-queue.ts';
 import { activeHold } from './holds.ts';
-import { connectOf } from './connect-accounts.ts';
+import { findConnectAccount } from './connect-accounts.ts';
 import { HOUR_MS, findMethod } from './methods.ts';
 import { type PayoutRow, lockPayout, missingFor, movePayout } from './state-machine.ts';
 
@@ -54,7 +54,7 @@ async function begin(tx: Ctx, payoutId: string): Promise<Sending | null> {
   const payout = await lockPayout(tx, payoutId);
   if (payout?.state !== 'approved' && payout?.state !== 'processing') return null;
   const method = await findMethod(tx, payout.methodId);
-  const connect = method?.row.type === 'connect' ? await connectOf(tx, payout.performerId) : null;
+  const connect = method?.row.type === 'connect' ? await findConnectAccount(tx, payout.performerId) : null;
   if (!connect) return null;
   const sending = { payout, gatewayId: connect.gatewayId };
   if (payout.state === 'processing') {

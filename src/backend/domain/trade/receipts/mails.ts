@@ -11,7 +11,7 @@ import { accounts } from '../../../db/schema/accounts.ts';
 import { queueMail } from '../../base/site/mails.ts';
 import { receiptOfPayment } from './presenters.ts';
 
-const pageOf = (tx: Ctx, { _id, number }: Receipt) =>
+const receiptLine = (tx: Ctx, { _id, number }: Receipt) =>
   `Receipt ${number}: ${tx.config.publicUrl}${routes.receipt(_id)}`;
 
 interface Paid {
@@ -33,7 +33,7 @@ async function write(
   await queueMail(tx, {
     to: person.email,
     subject,
-    text: [greeting(person.name), ...body, pageOf(tx, receipt), receipt.seller.name].join('\n\n'),
+    text: [greeting(person.name), ...body, receiptLine(tx, receipt), receipt.seller.name].join('\n\n'),
   });
 }
 

@@ -58,7 +58,7 @@ function boughtLines({ payment: { amount, discount, intent }, entry, promotionId
 }
 
 /** The purchased items and the discount, which add up to the amount paid. */
-function linesOf(facts: Facts): Receipt['lines'] {
+function receiptLines(facts: Facts): Receipt['lines'] {
   const { discount } = facts.payment;
   const off = { text: facts.coupon ? `Coupon ${facts.coupon}` : 'Coupon', tokens: 0, amount: -discount };
   return [...boughtLines(facts), ...(discount > 0 ? [off] : [])];
@@ -103,7 +103,7 @@ async function present(ctx: Ctx, facts: Facts, row: ReceiptRow): Promise<Receipt
     paidAt: entry.createdAt.toISOString(),
     seller: { name: row.sellerName, email: row.sellerEmail },
     buyer: { name: row.buyerName, email: row.buyerEmail },
-    lines: linesOf(facts),
+    lines: receiptLines(facts),
     total: payment.amount,
     currency: payment.currency,
     paidUntil: paidUntil(facts),
@@ -128,7 +128,7 @@ export const receiptOfPayment = (ctx: Ctx, paymentId: string): Promise<Receipt |
   receiptWhere(ctx, eq(payments.id, paymentId));
 
 /** An account's receipt. `transactionId` is the payment's ledger transaction or the one that reversed it. */
-export function receiptOf(ctx: Ctx, accountId: string, transactionId: string): Promise<Receipt | null> {
+export function findReceipt(ctx: Ctx, accountId: string, transactionId: string): Promise<Receipt | null> {
   const undone = sql`(SELECT reverses_id FROM ledger_transactions WHERE id = ${transactionId})`;
   const disputed = sql`(SELECT payment_id FROM disputes WHERE transaction_id = ${transactionId} LIMIT 1)`;
   const matches = or(

@@ -18,7 +18,7 @@ import { savePurchase, requirePrice } from '../../money/wallet/unlock.ts';
 import { once } from '../../../kernel/idempotency.ts';
 import { createOrder } from './order-creating.ts';
 import { refuseOtherPrice } from '../../../kernel/expected-price.ts';
-import { fileIdsOf } from './product-files.ts';
+import { loadFileIds } from './product-files.ts';
 import { productItem } from './product-presenters.ts';
 
 type Bought = ReplySource<'POST /wallet/charges/product/:id'>;
@@ -37,7 +37,7 @@ async function lockProduct(tx: UserCtx, id: string) {
     .where(eq(products.id, id))
     .for('update', { of: products });
   if (!row) throw notFound();
-  return { ...row, product: { ...row.product, fileIds: await fileIdsOf(tx, id) } };
+  return { ...row, product: { ...row.product, fileIds: await loadFileIds(tx, id) } };
 }
 type Locked = Awaited<ReturnType<typeof lockProduct>>;
 
@@ -78,7 +78,7 @@ async function firstImage(tx: UserCtx, productId: string): Promise<string | null
   return row?.id ?? null;
 }
 
-const snapshotOf = async (tx: UserCtx, { product }: Locked, unitPrice: Tokens) => ({
+const takeSnapshot = async (tx: UserCtx, { product }: Locked, unitPrice: Tokens) => ({
   name: product.name,
   description: product.description,
   type: product.type,
@@ -118,7 +118,7 @@ async function buy(tx: UserCtx, wanted: Wanted): Promise<Bought> {
     productId: product.id,
     buyerId: tx.viewer.id,
     sellerId: product.performerId,
-    snapshot: await snapshotOf(tx, locked, unitPrice),
+    snapshot: await takeSnapshot(tx, locked, unitPrice),
     fileIds: product.fileIds,
     quantity: wanted.quantity,
     subtotal,

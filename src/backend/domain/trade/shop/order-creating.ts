@@ -35,7 +35,7 @@ export interface NewOrder {
 export const dayMs = 24 * 60 * 60_000;
 
 /** A new order's state. A digital one is delivered immediately; others wait for the seller to accept. */
-async function openingOf(tx: Ctx, type: OrderSnapshot['type']) {
+async function decideOpening(tx: Ctx, type: OrderSnapshot['type']) {
   if (type === 'digital') return { state: 'delivered', deadlineAt: null, deadlineEffect: null } as const;
   const { orderAcceptDays } = await tx.settings.all();
   return {
@@ -80,7 +80,7 @@ export async function createOrder(
   const id = tx.ports.ids();
   const number = referenceCode(id);
   const moment = now(tx);
-  const { state, ...deadline } = await openingOf(tx, order.snapshot.type);
+  const { state, ...deadline } = await decideOpening(tx, order.snapshot.type);
   await tx.db.insert(orders).values({
     ...order,
     ...deadline,

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, lte, or } from 'drizzle-orm';
 import { type Ctx, now, transaction } from '../../../kernel/context.ts';
 import { orders } from '../../../db/schema/shop.ts';
 import { enqueue } from '../../../kernel/job-queue.ts';
-import { refusalOf } from './order-state-machine.ts';
+import { findMoveRefusal } from './order-state-machine.ts';
 import { applyProblemDeadline } from './order-problem-moves.ts';
 import { isProblemEffect } from './order-problems.ts';
 import { lockOrder, moveOrder } from './order-moving.ts';
@@ -40,7 +40,7 @@ export function applyDeadline(ctx: Ctx, orderId: string): Promise<void> {
     if (!order?.deadlineAt || !order.deadlineEffect || order.deadlineAt > now(tx)) return;
     const { deadlineEffect: effect } = order;
     if (isProblemEffect(effect)) return applyProblemDeadline(tx, order, effect);
-    if (refusalOf(order, effect) !== null) return;
+    if (findMoveRefusal(order, effect) !== null) return;
     await moveOrder(tx, order, { name: effect });
     return undefined;
   });

@@ -13,9 +13,9 @@ import {
   type Actor,
   type MoveName,
   type OrderRow,
+  automaticMove,
   hasOpenProblem,
   moves,
-  nextOf,
 } from './order-state-machine.ts';
 
 /** Locks an order, so that changes to it happen one at a time. */
@@ -39,8 +39,8 @@ export async function note(
   });
 }
 
-export async function deadlineOf(tx: Ctx, order: OrderRow, state: OrderRow['state']) {
-  const next = nextOf(state, await tx.settings.all(), order.snapshot.processingDays ?? 0);
+export async function calculateDeadline(tx: Ctx, order: OrderRow, state: OrderRow['state']) {
+  const next = automaticMove(state, await tx.settings.all(), order.snapshot.processingDays ?? 0);
   return next
     ? { deadlineAt: new Date(now(tx).getTime() + next.days * dayMs), deadlineEffect: next.effect }
     : { deadlineAt: null, deadlineEffect: null };
@@ -127,7 +127,8 @@ export async function notifyOthers(
 }
 
 /** How notifications name an order. */
-export const nameOf = ({ number, snapshot }: OrderRow): string => `“${snapshot.name}” (order ${number})`;
+export const formatOrderName = ({ number, snapshot }: OrderRow): string =>
+  `“${snapshot.name}” (order ${number})`;
 
 export interface Moving {
   readonly name: MoveName;
@@ -164,14 +165,14 @@ export async function moveOrder(
     .set({
       ...set,
       ...problemClosed(tx, order, state),
-      ...(await deadlineOf(tx, order, state)),
+      ...(await calculateDeadline(tx, order, state)),
       state,
       updatedAt: now(tx),
     })
     .where(eq(orders.id, order.id));
   await note(tx, order.id, { by, event: to, ...(words ? { note: words } : {}) });
   if (refunds) await note(tx, order.id, { by: 'system', event: 'refunded' });
-  await notifyOthers(tx, order, { by, text: `${nameOf(order)} ${phrases[name]}.` });
+  await notifyOthers(tx, order, { by, text: `${formatOrderName(order)} ${phrases[name]}.` });
   notifySides(tx, order);
 }
 

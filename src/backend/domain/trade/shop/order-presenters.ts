@@ -9,7 +9,7 @@ import { performerCards } from '../../people/accounts/profile-cards.ts';
 import { fileById } from '../../content/posts/presenters.ts';
 import { type FileFacts, fileView } from '../../base/files/presenters.ts';
 import { problemPhotos } from './problem-photos.ts';
-import { actionsOf } from './order-problems.ts';
+import { listActions } from './order-problems.ts';
 import { type OrderRow, takesAddress } from './order-state-machine.ts';
 
 /** An order with the product's image at the time of purchase. */
@@ -22,11 +22,11 @@ export interface OrderParts {
   readonly cover: FileFacts | null;
 }
 
-export const roleOf = (ctx: UserCtx, { buyerId }: OrderRow): 'buyer' | 'seller' =>
+export const viewerRole = (ctx: UserCtx, { buyerId }: OrderRow): 'buyer' | 'seller' =>
   buyerId === ctx.viewer.id ? 'buyer' : 'seller';
 
 /** The problem that was reported with an order; null if none was. */
-export const problemOf = ({
+export const toProblem = ({
   problem,
   problemState,
   problemOutcome,
@@ -64,8 +64,8 @@ export async function presentOrders(ctx: UserCtx, rows: readonly OrderParts[]): 
           order.deadlineAt && order.deadlineEffect
             ? { at: order.deadlineAt.toISOString(), effect: order.deadlineEffect }
             : null,
-        actions: actionsOf(order, roleOf(ctx, order)),
-        problem: problemOf(order),
+        actions: listActions(order, viewerRole(ctx, order)),
+        problem: toProblem(order),
         createdAt: order.createdAt.toISOString(),
         updatedAt: order.updatedAt.toISOString(),
       },
@@ -73,7 +73,7 @@ export async function presentOrders(ctx: UserCtx, rows: readonly OrderParts[]): 
   });
 }
 
-export async function timelineOf(ctx: Ctx, id: string): Promise<Order['timeline']> {
+export async function loadTimeline(ctx: Ctx, id: string): Promise<Order['timeline']> {
   const rows = await ctx.db
     .select()
     .from(orderEvents)
@@ -93,7 +93,10 @@ const isDownloadable = ({ snapshot, state }: OrderRow, files: number): boolean =
   snapshot.type === 'digital' && files > 0 && state !== 'refunded';
 
 /** The countries the item currently ships to; empty means everywhere. */
-export async function countriesOf(ctx: UserCtx, { productId, auctionId }: OrderRow): Promise<string[]> {
+export async function loadShippingCountries(
+  ctx: UserCtx,
+  { productId, auctionId }: OrderRow,
+): Promise<string[]> {
   const found: { countries: string[] }[] = [];
   if (productId)
     found.push(
@@ -124,14 +127,14 @@ export async function getOrder(ctx: UserCtx, id: string): Promise<Order> {
     .where(and(eq(orders.id, id), mine));
   const [[view], timeline, photos, files] = await Promise.all([
     presentOrders(ctx, rows),
-    timelineOf(ctx, id),
+    loadTimeline(ctx, id),
     problemPhotos(ctx, id),
     ctx.db.$count(orderFiles, eq(orderFiles.orderId, id)),
   ]);
   const order = rows[0]?.order;
   if (!view || !order) throw notFound();
-  const role = roleOf(ctx, order);
-  const shippingCountries = await countriesOf(ctx, order);
+  const role = viewerRole(ctx, order);
+  const shippingCountries = await loadShippingCountries(ctx, order);
   return {
     ...view,
     role,

@@ -5,7 +5,7 @@ import { type Ctx, now } from '../../../kernel/context.ts';
 import { orders } from '../../../db/schema/shop.ts';
 import { conflict } from '../../../kernel/errors.ts';
 import { dayMs, notifySides } from './order-creating.ts';
-import { deadlineOf, nameOf, note, notifyOthers } from './order-moving.ts';
+import { calculateDeadline, formatOrderName, note, notifyOthers } from './order-moving.ts';
 import type { Actor, OrderRow, ProblemAction, ProblemEffect } from './order-state-machine.ts';
 
 export type ProblemMove = Extract<OrderMove, { action: ProblemAction }>;
@@ -29,7 +29,7 @@ async function record(tx: Ctx, order: OrderRow, happened: Happened): Promise<voi
     .set({ ...set, updatedAt: now(tx) })
     .where(eq(orders.id, order.id));
   await note(tx, order.id, { by, event, note: words });
-  await notifyOthers(tx, order, { by, text: `${nameOf(order)}${phrase}` });
+  await notifyOthers(tx, order, { by, text: `${formatOrderName(order)}${phrase}` });
   notifySides(tx, order);
 }
 
@@ -58,7 +58,7 @@ export const problemEnded = async (
   problemOutcome: outcome,
   problemSince: now(tx),
   state: 'delivered',
-  ...(await deadlineOf(tx, order, 'delivered')),
+  ...(await calculateDeadline(tx, order, 'delivered')),
 });
 
 const reportPhrases: Readonly<Record<OrderProblemReason, string>> = {

@@ -1,5 +1,5 @@
 import type { OrderAction } from '#contract/trade/orders.ts';
-import { type OrderRow, type ProblemAction, type ProblemEffect, stepsOf } from './order-state-machine.ts';
+import { type OrderRow, type ProblemAction, type ProblemEffect, listSteps } from './order-state-machine.ts';
 
 type Facts = Pick<OrderRow, 'state' | 'source' | 'address' | 'snapshot' | 'problemState'>;
 type ProblemState = NonNullable<OrderRow['problemState']>;
@@ -17,7 +17,7 @@ const answers: Readonly<Record<Exclude<ProblemAction, 'report'>, ProblemMove>> =
 };
 export const isProblemAction = (name: OrderAction): name is ProblemAction =>
   name === 'report' || name in answers;
-export const sideOf = (name: ProblemAction): 'buyer' | 'seller' =>
+export const problemActionSide = (name: ProblemAction): 'buyer' | 'seller' =>
   name === 'report' ? 'buyer' : answers[name].by;
 
 /** Both effects of a deadline end one side's time to answer. */
@@ -34,7 +34,7 @@ const turns: Readonly<Record<ProblemState, string>> = {
 const wasShipped = ({ state, snapshot }: Facts): boolean =>
   snapshot.type === 'physical' && (state === 'shipped' || state === 'delivered' || state === 'closed');
 
-function reportRefusalOf(order: Facts): string | null {
+function findReportRefusal(order: Facts): string | null {
   if (order.problemState !== null) return 'A problem was already reported for this order.';
   return wasShipped(order) && order.state !== 'closed'
     ? null
@@ -42,8 +42,8 @@ function reportRefusalOf(order: Facts): string | null {
 }
 
 /** A message saying why this can't be done about an order's problem now, or null if it can. */
-export function problemRefusalOf(order: Facts, name: ProblemAction): string | null {
-  if (name === 'report') return reportRefusalOf(order);
+export function findProblemRefusal(order: Facts, name: ProblemAction): string | null {
+  if (name === 'report') return findReportRefusal(order);
   if (order.problemState === null) return 'No problem was reported for this order.';
   return answers[name].from.includes(order.problemState)
     ? null
@@ -51,11 +51,11 @@ export function problemRefusalOf(order: Facts, name: ProblemAction): string | nu
 }
 
 /** A message saying why the seller can't refund an order now, or null if they can. */
-export const refundRefusalOf = (order: Facts): string | null =>
+export const findRefundRefusal = (order: Facts): string | null =>
   wasShipped(order) ? null : 'You can refund an order once it’s shipped. Before that, deny it.';
 
 /** A message saying why the seller can't correct the tracking number now, or null if they can. */
-export const correctionRefusalOf = (order: Facts): string | null =>
+export const findCorrectionRefusal = (order: Facts): string | null =>
   order.state === 'shipped' && order.snapshot.type === 'physical'
     ? null
     : 'You can correct the tracking number while an order is on its way.';
@@ -63,9 +63,11 @@ export const correctionRefusalOf = (order: Facts): string | null =>
 const problemActions = ['report', 'answer', 'resend', 'solve', 'escalate'] as const;
 
 /** Everything that a side can do with an order now. */
-export const actionsOf = (order: Facts, role: 'buyer' | 'seller'): OrderAction[] => [
-  ...stepsOf(order, role),
-  ...problemActions.filter((name) => sideOf(name) === role && problemRefusalOf(order, name) === null),
-  ...(role === 'seller' && refundRefusalOf(order) === null ? (['refund'] as const) : []),
-  ...(role === 'seller' && correctionRefusalOf(order) === null ? (['correct'] as const) : []),
+export const listActions = (order: Facts, role: 'buyer' | 'seller'): OrderAction[] => [
+  ...listSteps(order, role),
+  ...problemActions.filter(
+    (name) => problemActionSide(name) === role && findProblemRefusal(order, name) === null,
+  ),
+  ...(role === 'seller' && findRefundRefusal(order) === null ? (['refund'] as const) : []),
+  ...(role === 'seller' && findCorrectionRefusal(order) === null ? (['correct'] as const) : []),
 ];

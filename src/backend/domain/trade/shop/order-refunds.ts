@@ -9,7 +9,7 @@ import { post } from '../../base/ledger/ledger.ts';
 import { partialRefundOf, refundableTokens } from '../../base/ledger/refund-parts.ts';
 import { closePurchases } from '../../money/wallet/closed-purchases.ts';
 import { notifySides } from './order-creating.ts';
-import { intoWallet, moneyBack, moveOrder, nameOf, note, notifyOthers } from './order-moving.ts';
+import { formatOrderName, intoWallet, moneyBack, moveOrder, note, notifyOthers } from './order-moving.ts';
 import { answered, problemEnded } from './order-problem-moves.ts';
 import type { OrderRow } from './order-state-machine.ts';
 
@@ -39,7 +39,7 @@ async function refundPart(tx: Ctx, order: OrderRow, { by, tokens, reason }: Orde
   await note(tx, id, { by, event: 'partly-refunded', note: reason, tokens });
   await notifyOthers(tx, order, {
     by,
-    text: `${nameOf(order)}: ${formatTokens(tokens)} refunded. ${reason}`,
+    text: `${formatOrderName(order)}: ${formatTokens(tokens)} refunded. ${reason}`,
   });
   notifySides(tx, order);
 }

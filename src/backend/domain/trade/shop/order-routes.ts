@@ -13,20 +13,26 @@ import { cappedTotal } from '../../base/access/block-rules.ts';
 import { cutPage, encodeCursor, readCursor } from '../../../kernel/keyset.ts';
 import { notifySides } from './order-creating.ts';
 import {
-  correctionRefusalOf,
+  findCorrectionRefusal,
+  findProblemRefusal,
+  findRefundRefusal,
   isProblemAction,
-  problemRefusalOf,
-  refundRefusalOf,
-  sideOf,
+  problemActionSide,
 } from './order-problems.ts';
 import { type ProblemMove, moveProblem } from './order-problem-moves.ts';
 import { attachProblemPhotos } from './problem-photos.ts';
 import { refundOrder } from './order-refunds.ts';
-import { type Actor, type OrderRow, moves, refusalOf, takesAddress } from './order-state-machine.ts';
-import { type Moving, lockOrder, moveOrder, nameOf, note, notifyOthers } from './order-moving.ts';
+import { type Actor, type OrderRow, findMoveRefusal, moves, takesAddress } from './order-state-machine.ts';
+import { type Moving, formatOrderName, lockOrder, moveOrder, note, notifyOthers } from './order-moving.ts';
 import { once } from '../../../kernel/idempotency.ts';
 import { notify } from '../../people/notifications/notify.ts';
-import { countriesOf, getOrder, orderColumns, presentOrders, roleOf } from './order-presenters.ts';
+import {
+  getOrder,
+  loadShippingCountries,
+  orderColumns,
+  presentOrders,
+  viewerRole,
+} from './order-presenters.ts';
 
 type Query = ParsedInput<'GET /orders/search'>['query'];
 
@@ -83,7 +89,7 @@ const isProblemMove = (move: OrderMove): move is ProblemMove => isProblemAction(
 type Correction = Extract<OrderMove, { action: 'correct' }>;
 type Step = Exclude<OrderMove, ProblemMove | Correction>;
 
-function movingOf(move: Step): Moving {
+function toMoving(move: Step): Moving {
   if (move.action === 'ship')
     return {
       name: 'ship',
@@ -119,16 +125,16 @@ function refuse(refusal: string | null): void {
 }
 
 async function step(tx: UserCtx, order: OrderRow, move: Step): Promise<void> {
-  refuseWrongSide(roleOf(tx, order), moves[move.action].by);
-  refuse(refusalOf(order, move.action));
+  refuseWrongSide(viewerRole(tx, order), moves[move.action].by);
+  refuse(findMoveRefusal(order, move.action));
   refuseLate(tx, order);
-  await moveOrder(tx, order, movingOf(move));
+  await moveOrder(tx, order, toMoving(move));
 }
 
 /** Replaces carrier and tracking number, and tells the buyer. The same ones again change nothing. */
 async function correctParcel(tx: UserCtx, order: OrderRow, { carrier, tracking }: Correction): Promise<void> {
-  refuseWrongSide(roleOf(tx, order), 'seller');
-  refuse(correctionRefusalOf(order));
+  refuseWrongSide(viewerRole(tx, order), 'seller');
+  refuse(findCorrectionRefusal(order));
   if (order.carrier === carrier && order.tracking === tracking) return;
   await tx.db
     .update(orders)
@@ -137,14 +143,14 @@ async function correctParcel(tx: UserCtx, order: OrderRow, { carrier, tracking }
   await note(tx, order.id, { by: 'seller', event: 'corrected', note: `${carrier}, ${tracking}` });
   await notifyOthers(tx, order, {
     by: 'seller',
-    text: `${nameOf(order)} has a new tracking number: ${carrier}, ${tracking}.`,
+    text: `${formatOrderName(order)} has a new tracking number: ${carrier}, ${tracking}.`,
   });
   notifySides(tx, order);
 }
 
 async function updateProblem(tx: UserCtx, order: OrderRow, move: ProblemMove): Promise<void> {
-  refuseWrongSide(roleOf(tx, order), sideOf(move.action));
-  refuse(problemRefusalOf(order, move.action));
+  refuseWrongSide(viewerRole(tx, order), problemActionSide(move.action));
+  refuse(findProblemRefusal(order, move.action));
   await moveProblem(tx, order, move);
   if (move.action === 'report') await attachProblemPhotos(tx, order.id, move.photos ?? []);
 }
@@ -172,8 +178,8 @@ type RefundBody = ParsedInput<'POST /orders/:id/refunds'>['body'];
 const refundSale = (ctx: UserCtx, id: string, body: RefundBody): Promise<Order> =>
   once(ctx, { route: 'POST /orders/:id/refunds', input: { id, body } }, async (tx) => {
     const order = await lockMine(tx, id);
-    refuseWrongSide(roleOf(tx, order), 'seller');
-    refuse(refundRefusalOf(order));
+    refuseWrongSide(viewerRole(tx, order), 'seller');
+    refuse(findRefundRefusal(order));
     await refundOrder(tx, order, { ...body, by: 'seller' });
     return getOrder(tx, id);
   });
@@ -188,12 +194,16 @@ async function changeAddress(ctx: UserCtx, id: string, body: AddressBody): Promi
   await checkCountry(body.address?.country, 'address.country');
   await transaction(ctx, async (tx) => {
     const order = await lockMine(tx, id);
-    if (roleOf(tx, order) !== 'buyer') throw conflict('Only the buyer can set the delivery address.');
+    if (viewerRole(tx, order) !== 'buyer') throw conflict('Only the buyer can set the delivery address.');
     if (!takesAddress(order)) throw conflict('The delivery address can’t be changed anymore.');
     refuseLate(tx, order);
     const address = await addressGiven(tx, body);
     if (!address) throw notFound();
-    checkShipsTo(await countriesOf(tx, order), address, body.address ? 'address.country' : 'addressId');
+    checkShipsTo(
+      await loadShippingCountries(tx, order),
+      address,
+      body.address ? 'address.country' : 'addressId',
+    );
     await tx.db
       .update(orders)
       .set({ address, updatedAt: now(tx) })
@@ -202,7 +212,7 @@ async function changeAddress(ctx: UserCtx, id: string, body: AddressBody): Promi
     await notify(tx, {
       to: order.sellerId,
       type: 'order',
-      text: `${nameOf(order)} now has a delivery address.`,
+      text: `${formatOrderName(order)} now has a delivery address.`,
       href: routes.creatorOrder(id),
     });
     notifySides(tx, order);

@@ -48,7 +48,7 @@ export const hasOpenProblem = ({ problemState }: Pick<OrderRow, 'problemState'>)
   problemState !== null && problemState !== 'closed';
 
 /** A message saying why an order can't make this transition now, or null if it can. */
-export function refusalOf(order: Facts, name: MoveName): string | null {
+export function findMoveRefusal(order: Facts, name: MoveName): string | null {
   if (order.snapshot.type === 'digital' && name !== 'refund')
     return 'Downloads are delivered right away, so there’s nothing left to do.';
   if (!moves[name].from.includes(order.state))
@@ -65,8 +65,8 @@ export function refusalOf(order: Facts, name: MoveName): string | null {
 const steps = ['accept', 'ship', 'deny', 'confirm', 'cancel'] as const;
 
 /** The steps that a side can take now, apart from problems and refunds. */
-export const stepsOf = (order: Facts, role: 'buyer' | 'seller'): OrderAction[] =>
-  steps.filter((name) => moves[name].by === role && refusalOf(order, name) === null);
+export const listSteps = (order: Facts, role: 'buyer' | 'seller'): OrderAction[] =>
+  steps.filter((name) => moves[name].by === role && findMoveRefusal(order, name) === null);
 
 /** Whether the buyer can still set the delivery address. */
 export const takesAddress = ({ state, snapshot }: Facts): boolean =>
@@ -80,7 +80,7 @@ export interface OrderDays {
 }
 
 /** What happens automatically after an order has been in a state for a number of days. */
-export function nextOf(
+export function automaticMove(
   state: OrderState,
   days: OrderDays,
   processingDays: number,

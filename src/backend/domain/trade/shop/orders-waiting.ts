@@ -8,7 +8,7 @@ interface Waiting {
   readonly deadline: Date | null;
 }
 
-const waitingOf = (row: { count: number; deadline: string | null } | undefined): Waiting => ({
+const toWaiting = (row: { count: number; deadline: string | null } | undefined): Waiting => ({
   count: row?.count ?? 0,
   deadline: row?.deadline ? new Date(row.deadline) : null,
 });
@@ -21,7 +21,7 @@ export async function orderProblems(ctx: UserCtx, most: number): Promise<Waiting
       SELECT deadline_at FROM orders WHERE seller_id = ${ctx.viewer.id} AND problem_state IN ('open', 'answered', 'escalated')
         AND problem_state = 'open' ORDER BY deadline_at LIMIT ${most}) AS waiting`),
   );
-  return waitingOf(row);
+  return toWaiting(row);
 }
 
 /** The viewer's sales in a state that waits for them, counted up to `most`. */
@@ -36,5 +36,5 @@ export async function ordersWaiting(
     SELECT count(*)::int AS count, min(deadline_at) AS deadline FROM (
       SELECT deadline_at FROM orders WHERE seller_id = ${ctx.viewer.id} AND state = ${sql.raw(`'${state}'`)} ORDER BY deadline_at LIMIT ${most}) AS waiting`),
   );
-  return waitingOf(row);
+  return toWaiting(row);
 }

@@ -8,7 +8,7 @@ import { conflict, notFound } from '../../../kernel/errors.ts';
 import { loadAccessFacts, decideAccess } from '../../base/access/access.ts';
 import { objectKey, signDownload } from '../../base/files/media-addresses.ts';
 import { harmlessName } from '../../base/files/recordings.ts';
-import { fileIdsOf } from './product-files.ts';
+import { loadFileIds } from './product-files.ts';
 import { productItem } from './product-presenters.ts';
 
 type Link = ReplySource<'GET /performer-assets/products/:id/download-link'>;
@@ -39,7 +39,7 @@ const best = (renditions: readonly StoredRendition[]): StoredRendition | undefin
   renditions.find(({ name }) => name.startsWith('original.')) ??
   renditions.find(({ mime }) => !mime.startsWith('image/'));
 
-const nameOf = (name: string, rendition: string): string => {
+const downloadName = (name: string, rendition: string): string => {
   const ending = rendition.split('.').at(-1) ?? 'bin';
   return harmlessName(name, ending) ?? `download.${ending}`;
 };
@@ -61,7 +61,7 @@ const asSold = (rows: readonly FileRow[], name: string): SoldFile[] =>
     return [
       {
         id,
-        name: originalName ?? nameOf(name, rendition.name),
+        name: originalName ?? downloadName(name, rendition.name),
         mime,
         bytes,
         rendition: rendition.name,
@@ -110,7 +110,7 @@ async function fromProduct(ctx: UserCtx, productId: string): Promise<Sold> {
     .from(products)
     .where(and(eq(products.id, productId), ne(products.state, 'removed')));
   if (!row) throw notFound();
-  const item = productItem({ ...row, fileIds: await fileIdsOf(ctx, productId) });
+  const item = productItem({ ...row, fileIds: await loadFileIds(ctx, productId) });
   const access = decideAccess(await loadAccessFacts(ctx, { items: [item] }), item);
   if (!access.allowed && access.reason !== 'locked') throw notFound();
   if (item.fileIds.length === 0)

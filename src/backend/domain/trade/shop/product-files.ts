@@ -5,7 +5,7 @@ import { productFiles } from '../../../db/schema/shop.ts';
 import { dropFiles } from '../../base/files/claims.ts';
 
 /** The files that buyers of a product download from now on, in their order. */
-export async function fileIdsOf(ctx: Ctx, productId: string): Promise<string[]> {
+export async function loadFileIds(ctx: Ctx, productId: string): Promise<string[]> {
   const rows = await ctx.db
     .select({ id: productFiles.fileId })
     .from(productFiles)
@@ -34,7 +34,7 @@ export async function setFiles(tx: UserCtx, productId: string, fileIds: readonly
 
 /** Replaces a product's files. Those that were sold stay for their buyers. */
 export async function changeFiles(tx: UserCtx, productId: string, wanted: readonly string[]): Promise<void> {
-  const present = await fileIdsOf(tx, productId);
+  const present = await loadFileIds(tx, productId);
   await setFiles(tx, productId, wanted);
   await dropFiles(
     tx,

@@ -43,7 +43,7 @@ function afterCursor(by: AnyPgColumn, cursor: string | undefined): SQL | undefin
 }
 
 /** One page of a list, sorted by a time column, newest first. */
-async function pageOf(
+async function loadPage(
   ctx: Ctx,
   { where, by, query }: { where: SQL | undefined; by: 'publishedAt' | 'createdAt'; query: Query | OwnQuery },
 ) {
@@ -78,7 +78,7 @@ export async function searchProducts(
     open,
     matching(query),
   );
-  const { rows, nextCursor, total } = await pageOf(ctx, { where, by: 'publishedAt', query });
+  const { rows, nextCursor, total } = await loadPage(ctx, { where, by: 'publishedAt', query });
   return { data: await presentProducts(ctx, rows), total, nextCursor };
 }
 
@@ -127,7 +127,7 @@ export async function listOwnProducts(
   query: OwnQuery,
 ): Promise<{ data: OwnProduct[]; total: number; nextCursor: string | null }> {
   const where = and(own(ctx), query.state && eq(products.state, query.state), matching(query));
-  const { rows, nextCursor, total } = await pageOf(ctx, { where, by: 'createdAt', query });
+  const { rows, nextCursor, total } = await loadPage(ctx, { where, by: 'createdAt', query });
   return { data: await presentOwn(ctx, rows), total, nextCursor };
 }
 

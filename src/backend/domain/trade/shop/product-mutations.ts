@@ -9,7 +9,7 @@ import { AppError, invalid, notFound } from '../../../kernel/errors.ts';
 import { refuseTakenDown } from '../../base/access/taken-down.ts';
 import { checkCountries } from './addresses.ts';
 import { claimFiles, dropFiles } from '../../base/files/claims.ts';
-import { changeFiles, fileIdsOf, setFiles } from './product-files.ts';
+import { changeFiles, loadFileIds, setFiles } from './product-files.ts';
 import { forgetObject } from '../../content/media-items/objects.ts';
 import { addToCount, lockCreator, refuseUnapproved } from '../../content/media-items/publishing.ts';
 
@@ -152,7 +152,7 @@ async function lockOwn(tx: UserCtx, id: string): Promise<Row> {
   return row;
 }
 
-async function imageIdsOf(tx: UserCtx, id: string): Promise<string[]> {
+async function loadImageIds(tx: UserCtx, id: string): Promise<string[]> {
   return (
     await tx.db
       .select({ id: productImages.fileId })
@@ -162,7 +162,7 @@ async function imageIdsOf(tx: UserCtx, id: string): Promise<string[]> {
 }
 
 async function changeImages(tx: UserCtx, id: string, wanted: readonly string[]): Promise<void> {
-  const present = await imageIdsOf(tx, id);
+  const present = await loadImageIds(tx, id);
   await setImages(tx, id, wanted);
   await dropPictures(
     tx,
@@ -206,7 +206,7 @@ export async function updateProduct(
     const before = await lockOwn(tx, id);
     refuseStale(tx, before);
     refuseMiscounted(before, { stock: change.stock, stockSeen });
-    const wanted = { ...before, ...change, fileIds: fileIds ?? (await fileIdsOf(tx, id)) };
+    const wanted = { ...before, ...change, fileIds: fileIds ?? (await loadFileIds(tx, id)) };
     const [wasOnSale, isOnSale] = [before.state === 'published', wanted.state === 'published'];
     checkContent(wanted);
     if (isOnSale && !wasOnSale) {
@@ -251,7 +251,7 @@ export function deleteProduct(ctx: UserCtx, id: string): Promise<void> {
         .where(eq(products.id, id));
       return;
     }
-    const fileIds = [...(await imageIdsOf(tx, id)), ...(await fileIdsOf(tx, id))];
+    const fileIds = [...(await loadImageIds(tx, id)), ...(await loadFileIds(tx, id))];
     await setImages(tx, id, []);
     await setFiles(tx, id, []);
     await forgetObject(tx, 'product', { id, ownerId: tx.viewer.id });

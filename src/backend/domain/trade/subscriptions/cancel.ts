@@ -1,7 +1,7 @@
 import type { Subscription } from '#contract/trade/subscriptions.ts';
 import { type UserCtx, now, transaction } from '../../../kernel/context.ts';
 import { conflict } from '../../../kernel/errors.ts';
-import { changeSubscription, endSubscription, statusOf } from './slots.ts';
+import { changeSubscription, currentStatus, endSubscription } from './slots.ts';
 import { lockOwn, supersede } from './terms.ts';
 import { subscriptionView } from './presenters.ts';
 
@@ -20,7 +20,7 @@ export async function cancelSubscription(
     if (row.state === 'expired') throw conflict('This subscription has already ended.');
     await supersede(tx, row, 'You canceled the subscription, so you weren’t charged.');
     const note = { cancelledAt: now(tx), cancelReason: input.reason ?? null };
-    if (statusOf(row, now(tx)) === 'live')
+    if (currentStatus(row, now(tx)) === 'live')
       return subscriptionView(
         tx,
         await changeSubscription(tx, row, { ...note, state: 'cancelled', nextAttemptAt: null }),

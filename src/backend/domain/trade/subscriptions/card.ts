@@ -3,12 +3,12 @@ import { isPaid } from '#lib/plans/bundles.ts';
 import { type UserCtx, now, transaction } from '../../../kernel/context.ts';
 import { conflict } from '../../../kernel/errors.ts';
 import { cardToPay } from '../../money/payments/payment-methods.ts';
-import { type SubscriptionRow, changeSubscription, statusOf } from './slots.ts';
+import { type SubscriptionRow, changeSubscription, currentStatus } from './slots.ts';
 import { lockOwn, refuseUnderWay } from './terms.ts';
 import { subscriptionView } from './presenters.ts';
 
 function refuseUncharged(row: SubscriptionRow, moment: Date): void {
-  if (statusOf(row, moment) === 'over')
+  if (currentStatus(row, moment) === 'over')
     throw conflict('This subscription has ended. Subscribe again to continue.');
   if (!isPaid(row.type)) throw conflict('Free subscriptions and gifts don’t use a card.');
   if (row.state === 'cancelled')

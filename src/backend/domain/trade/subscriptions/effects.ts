@@ -16,10 +16,10 @@ import { type PaidType, nextAttempt, nextPeriod, wholeMonths } from '../../../ke
 import {
   type SubscriptionRow,
   changeSubscription,
+  currentStatus,
   endSubscription,
   lockSlot,
   lockSubscription,
-  statusOf,
 } from './slots.ts';
 import { comingTerms } from './terms.ts';
 import { queueAutomatic } from '../../talk/messages/automatic-causes.ts';
@@ -27,7 +27,7 @@ import { notify } from '../../people/notifications/notify.ts';
 import { subscriptionView } from './presenters.ts';
 
 /** An account's name and address for emails about it. */
-export const nameOf = async (tx: Ctx, id: string) => {
+export const loadContact = async (tx: Ctx, id: string) => {
   const [row] = await tx.db
     .select({ name: accounts.name, username: accounts.username, email: accounts.email })
     .from(accounts)
@@ -38,7 +38,7 @@ export const nameOf = async (tx: Ctx, id: string) => {
 export async function announceSubscriber(tx: Ctx, row: SubscriptionRow): Promise<void> {
   const { id: cause, performerId, userId: accountId } = row;
   await queueAutomatic(tx, { kind: 'subscribe', performerId, accountId, cause });
-  const { name } = await nameOf(tx, row.userId);
+  const { name } = await loadContact(tx, row.userId);
   await notify(tx, {
     to: row.performerId,
     type: 'subscription',
@@ -94,13 +94,18 @@ export function startPeriod(
   });
 }
 
-const restOf = { monthly: 'month', quarterly: '3 months', semiannual: '6 months', yearly: 'year' } as const;
+const periodNames = {
+  monthly: 'month',
+  quarterly: '3 months',
+  semiannual: '6 months',
+  yearly: 'year',
+} as const;
 const lessCredit = (
   credit: number | undefined,
   { type, currency }: { type: SubscriptionRow['type']; currency: string },
 ) =>
   credit && isPaid(type)
-    ? `, less ${formatMoney(credit, currency)} for what was left of the ${restOf[type]}`
+    ? `, less ${formatMoney(credit, currency)} for what was left of the ${periodNames[type]}`
     : '';
 
 /** Starts a sentence: "3-month subscription to …". */
@@ -117,7 +122,7 @@ export async function subscriptionPaid(tx: Ctx, payment: PaymentRow, { eventId }
   const { type } = payment.intent;
   const row = await rowToPayFor(tx, locked);
   const { commissionBps, currency } = await tx.settings.all();
-  const performer = await nameOf(tx, row.performerId);
+  const performer = await loadContact(tx, row.performerId);
   const posted = await post(tx, {
     kind: 'subscription',
     subject: 'subscription',
@@ -150,7 +155,7 @@ async function notifyFailure(
   row: SubscriptionRow,
   { reason, retryAt }: { reason: string; retryAt: Date | null },
 ): Promise<void> {
-  const performer = await nameOf(tx, row.performerId);
+  const performer = await loadContact(tx, row.performerId);
   const { currency } = await tx.settings.all();
   const next = retryAt ? `We’ll try again on ${formatUtcDay(retryAt)}.` : 'It has ended.';
   const page = `${tx.config.publicUrl}${retryAt ? routes.subscriptions : routes.profile(performer.username ?? row.performerId)}`;
@@ -193,7 +198,7 @@ export async function renewalFailed(tx: Ctx, subscriptionId: string, reason: str
 
 /** Ends a subscription whose time is over; returns whether it did. */
 export async function endIfOver(tx: Ctx, row: SubscriptionRow): Promise<boolean> {
-  if (row.state === 'expired' || statusOf(row, now(tx)) !== 'over') return false;
+  if (row.state === 'expired' || currentStatus(row, now(tx)) !== 'over') return false;
   await endSubscription(tx, row);
   return true;
 }

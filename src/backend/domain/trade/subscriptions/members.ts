@@ -51,7 +51,7 @@ export interface Cohort {
  * The viewer's paying subscribers by the month they began in, and how many of them were still there after each month, of those
  * whose month that already was.
  */
-export async function cohortsOf(
+export async function loadCohorts(
   ctx: UserCtx,
   { since, now, months }: { since: Date; now: Date; months: number },
 ): Promise<Cohort[]> {

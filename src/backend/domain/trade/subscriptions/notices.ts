@@ -10,7 +10,7 @@ import { type Ctx, now, transaction } from '../../../kernel/context.ts';
 import { subscriptions } from '../../../db/schema/subscriptions.ts';
 import type { CardRow } from '../../money/payments/payment-methods.ts';
 import { addDays } from '../../../kernel/subscription-dates.ts';
-import { nameOf } from './effects.ts';
+import { loadContact } from './effects.ts';
 import { mayRenew } from './renewal-rules.ts';
 import { type SubscriptionRow, changeSubscription, lockSubscription } from './slots.ts';
 import { comingTerms, renewalCard } from './terms.ts';
@@ -76,7 +76,7 @@ function endText(
 export async function announceRenewal(tx: Ctx, row: SubscriptionRow): Promise<void> {
   if (row.renewalNoticePeriodEnd?.getTime() === row.periodEnd.getTime()) return;
   await changeSubscription(tx, row, { renewalNoticePeriodEnd: row.periodEnd });
-  const creator = await nameOf(tx, row.performerId);
+  const creator = await loadContact(tx, row.performerId);
   const letter = !isPaid(row.type) ? endText(tx, row, creator) : await renewalText(tx, row, creator.name);
   await notify(tx, {
     to: row.userId,

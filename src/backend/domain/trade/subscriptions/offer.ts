@@ -31,7 +31,7 @@ export interface Offer {
  * A creator's current terms.
  * @throws AppError 404 when the viewer can't see the creator, 422 for the viewer's own id.
  */
-export async function offerOf(tx: UserCtx, performerId: string): Promise<Offer> {
+export async function loadOffer(tx: UserCtx, performerId: string): Promise<Offer> {
   if (performerId === tx.viewer.id) throw invalid('performerId', 'You can’t subscribe to yourself.');
   const facts = await loadAccessFacts(tx, { ownerIds: [performerId] });
   const [row] = await tx.db
@@ -60,7 +60,7 @@ export async function offerOf(tx: UserCtx, performerId: string): Promise<Offer> 
  * A plan's current price in cents.
  * @throws AppError 409 when the creator has set none.
  */
-export function priceOf({ name, prices }: Pick<Offer, 'name' | 'prices'>, type: PaidType): number {
+export function requirePrice({ name, prices }: Pick<Offer, 'name' | 'prices'>, type: PaidType): number {
   const price = prices[type];
   if (price === null)
     throw conflict(

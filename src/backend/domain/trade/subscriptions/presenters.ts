@@ -26,7 +26,7 @@ const goesOn = (row: SubscriptionRow) =>
   row.state === 'active' || row.state === 'past_due' || row.state === 'cancelled';
 
 /** The current price of the coming plan if it differs from the agreed one, else null. */
-function newPriceOf(row: SubscriptionRow, prices: PlanPrices | undefined): number | null {
+function findNewPrice(row: SubscriptionRow, prices: PlanPrices | undefined): number | null {
   const { type, price } = comingTerms(row);
   if (!goesOn(row) || !isPaid(type) || !prices || prices[type] === price) return null;
   return prices[type];
@@ -35,7 +35,7 @@ function newPriceOf(row: SubscriptionRow, prices: PlanPrices | undefined): numbe
 const cardOfView = (card: CardRow | undefined): Subscription['card'] => (card ? toCardFacts(card) : null);
 
 type Known = Pick<Subscription, 'user' | 'performer' | 'plans' | 'newPrice' | 'card'>;
-const viewOf = (row: SubscriptionRow, known: Known): Subscription => ({
+const toSubscription = (row: SubscriptionRow, known: Known): Subscription => ({
   _id: row.id,
   type: row.type,
   state: row.state,
@@ -70,11 +70,11 @@ export async function subscriptionViews(ctx: Ctx, rows: readonly SubscriptionRow
     const [user, performer] = [people.get(row.userId), people.get(row.performerId)];
     return user && performer
       ? [
-          viewOf(row, {
+          toSubscription(row, {
             user,
             performer,
             plans: PaidPlan.options.filter((plan) => typeof prices.get(row.performerId)?.[plan] === 'number'),
-            newPrice: newPriceOf(row, prices.get(row.performerId)),
+            newPrice: findNewPrice(row, prices.get(row.performerId)),
             card: cardOfView(cards.get(row.id)),
           }),
         ]

@@ -14,9 +14,9 @@ import { claimOnce } from '../../../kernel/idempotency.ts';
 import type { JobPayloads } from '../../../kernel/job-payloads.ts';
 import { enqueue } from '../../../kernel/job-queue.ts';
 import type { PaidType } from '../../../kernel/subscription-dates.ts';
-import { nameOf } from './effects.ts';
-import { offerOf, priceColumns } from './offer.ts';
-import { type SubscriptionRow, changeSubscription, statusOf } from './slots.ts';
+import { loadContact } from './effects.ts';
+import { loadOffer, priceColumns } from './offer.ts';
+import { type SubscriptionRow, changeSubscription, currentStatus } from './slots.ts';
 import { comingTerms, lockOwn, refuseUnderWay } from './terms.ts';
 import { notify } from '../../people/notifications/notify.ts';
 import { subscriptionView } from './presenters.ts';
@@ -27,9 +27,9 @@ export async function acceptPrice(ctx: UserCtx, input: { id: string; price: Cent
     const row = await lockOwn(tx, input);
     const { type, price } = comingTerms(row);
     if (!isPaid(type)) throw conflict('A free subscription has no price.');
-    const status = statusOf(row, now(tx));
+    const status = currentStatus(row, now(tx));
     if (status === 'over') throw conflict('This subscription has ended. Subscribe again to continue.');
-    const { prices } = await offerOf(tx, row.performerId);
+    const { prices } = await loadOffer(tx, row.performerId);
     if (prices[type] !== input.price)
       throw conflict('The price has changed again. Review it before you accept.');
     if (price === input.price) return subscriptionView(tx, row);
@@ -100,7 +100,7 @@ async function notifySubscriber(
   row: SubscriptionRow,
   { type, price }: { type: PaidType; price: Cents },
 ): Promise<void> {
-  const creator = await nameOf(tx, row.performerId);
+  const creator = await loadContact(tx, row.performerId);
   const { currency } = await tx.settings.all();
   const [asked, yours] = [formatMoney(price, currency), formatMoney(comingTerms(row).price, currency)];
   await notify(tx, {

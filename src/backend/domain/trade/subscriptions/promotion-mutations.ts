@@ -14,7 +14,7 @@ type Values = Pick<
   'kind' | 'percent' | 'days' | 'plan' | 'audience' | 'code' | 'message' | 'maxUses'
 > & { endsAt: Date | null };
 
-function endOf(ctx: Ctx, endsAt: string | null): Date | null {
+function parseEnd(ctx: Ctx, endsAt: string | null): Date | null {
   if (endsAt === null) return null;
   const end = new Date(endsAt);
   const { maxDays } = limits.promotion;
@@ -77,7 +77,7 @@ export const createOffer = (
     maxUses,
     days: null,
     code: null,
-    endsAt: endOf(ctx, endsAt),
+    endsAt: parseEnd(ctx, endsAt),
   });
 
 /** Creates a trial link, whose code can't be guessed. */
@@ -99,7 +99,7 @@ export const createTrial = (
     percent: null,
     plan: null,
     audience: 'all',
-    endsAt: endOf(ctx, endsAt),
+    endsAt: parseEnd(ctx, endsAt),
   });
 };
 

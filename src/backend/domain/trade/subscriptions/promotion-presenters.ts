@@ -8,14 +8,14 @@ import type { promotions } from '../../../db/schema/promotions.ts';
 export type PromotionRow = typeof promotions.$inferSelect;
 
 /** A promotion's state by the clock and its remaining uses, so that no job has to update it. */
-export function stateOf(
+export function promotionState(
   row: Pick<PromotionRow, 'endedAt' | 'endsAt' | 'maxUses' | 'uses'>,
   moment: Date,
 ): Promotion['state'] {
   if (row.endedAt || (row.endsAt && row.endsAt <= moment)) return 'ended';
   return row.maxUses !== null && row.uses >= row.maxUses ? 'used_up' : 'running';
 }
-export const leftOf = ({ maxUses, uses }: Pick<PromotionRow, 'maxUses' | 'uses'>): number | null =>
+export const remainingUses = ({ maxUses, uses }: Pick<PromotionRow, 'maxUses' | 'uses'>): number | null =>
   maxUses === null ? null : maxUses - uses;
 
 interface Brought {
@@ -59,12 +59,12 @@ export async function promotionViews(ctx: UserCtx, rows: readonly PromotionRow[]
     audience: row.audience,
     code: row.code,
     message: row.message,
-    state: stateOf(row, now(ctx)),
+    state: promotionState(row, now(ctx)),
     endsAt: row.endsAt?.toISOString() ?? null,
     endedAt: row.endedAt?.toISOString() ?? null,
     maxUses: row.maxUses,
     uses: row.uses,
-    left: leftOf(row),
+    left: remainingUses(row),
     subscribers: brought.get(row.id)?.subscribers ?? 0,
     earned: Number(brought.get(row.id)?.earned ?? 0),
     createdAt: row.createdAt.toISOString(),

@@ -12,7 +12,7 @@ import { createOffer, createTrial, endPromotion, searchPromotions } from './prom
  * The offers shown on a creator's profile. None for existing subscribers, who have no first period to buy.
  * @throws AppError 404 when the viewer can't see the creator.
  */
-async function offersOf(
+async function loadOffers(
   ctx: Ctx,
   performerId: string,
 ): Promise<ReplySource<'GET /promotions/performer/:id'>> {
@@ -33,7 +33,7 @@ export const promotionHandlers: HandlersOf<typeof family> = {
   'POST /promotions': (ctx, { body }) => createOffer(ctx, body),
   'POST /promotions/trial': (ctx, { body }) => createTrial(ctx, body),
   'PUT /promotions/:id/end': (ctx, { params }) => endPromotion(ctx, params.id),
-  'GET /promotions/performer/:id': (ctx, { params }) => offersOf(ctx, params.id),
+  'GET /promotions/performer/:id': (ctx, { params }) => loadOffers(ctx, params.id),
   'GET /promotions/trial/:code': (ctx, { params }) => viewTrial(ctx, params.code),
   'POST /promotions/trial/:code': (ctx, { params }) => takeTrial(ctx, params.code),
 };

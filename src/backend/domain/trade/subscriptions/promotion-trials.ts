@@ -8,10 +8,10 @@ import { conflict, invalid, notFound } from '../../../kernel/errors.ts';
 import { loadAccessFacts, isOpenTo, subscribesTo } from '../../base/access/access.ts';
 import { performerCards } from '../../people/accounts/profile-cards.ts';
 import { reservePromotion } from './promotion-uses.ts';
-import { type PromotionRow, leftOf, stateOf } from './promotion-presenters.ts';
+import { type PromotionRow, promotionState, remainingUses } from './promotion-presenters.ts';
 import { addDays } from '../../../kernel/subscription-dates.ts';
 import { announceSubscriber, endIfOver } from './effects.ts';
-import { changeSubscription, lockSlot, statusOf } from './slots.ts';
+import { changeSubscription, currentStatus, lockSlot } from './slots.ts';
 import { subscriptionView } from './presenters.ts';
 
 interface Link {
@@ -24,7 +24,7 @@ interface Link {
  * A trial link by its code.
  * @throws AppError 404, also when the viewer can't see the creator.
  */
-async function linkOf(ctx: Ctx, code: string): Promise<Link> {
+async function findLink(ctx: Ctx, code: string): Promise<Link> {
   const [row] = await ctx.db
     .select()
     .from(promotions)
@@ -53,7 +53,7 @@ async function hadTrial(ctx: UserCtx, performerId: string): Promise<boolean> {
   return used !== undefined;
 }
 
-async function refusalOf(ctx: UserCtx, { row, subscribes }: Link): Promise<Trial['refusal']> {
+async function findTrialRefusal(ctx: UserCtx, { row, subscribes }: Link): Promise<Trial['refusal']> {
   if (row.performerId === ctx.viewer.id) return 'own';
   if (subscribes) return 'subscribed';
   return (await hadTrial(ctx, row.performerId)) ? 'had' : null;
@@ -61,7 +61,7 @@ async function refusalOf(ctx: UserCtx, { row, subscribes }: Link): Promise<Trial
 
 /** What a trial link offers, and whether the viewer can use it. */
 export async function viewTrial(ctx: Ctx, code: string): Promise<Trial> {
-  const link = await linkOf(ctx, code);
+  const link = await findLink(ctx, code);
   const { row, days } = link;
   const performer = (await performerCards(ctx, [row.performerId])).get(row.performerId);
   if (!performer) throw notFound();
@@ -69,11 +69,11 @@ export async function viewTrial(ctx: Ctx, code: string): Promise<Trial> {
     code,
     days,
     message: row.message,
-    state: stateOf(row, now(ctx)),
-    left: leftOf(row),
+    state: promotionState(row, now(ctx)),
+    left: remainingUses(row),
     endsAt: row.endsAt?.toISOString() ?? null,
     performer,
-    refusal: ctx.viewer ? await refusalOf(ctx as UserCtx, link) : null,
+    refusal: ctx.viewer ? await findTrialRefusal(ctx as UserCtx, link) : null,
   };
 }
 
@@ -83,17 +83,17 @@ export async function viewTrial(ctx: Ctx, code: string): Promise<Trial> {
  */
 export function takeTrial(ctx: UserCtx, code: string): Promise<Subscription> {
   return transaction(ctx, async (tx) => {
-    const { row: link, days } = await linkOf(tx, code);
+    const { row: link, days } = await findLink(tx, code);
     const { performerId } = link;
     if (performerId === tx.viewer.id) throw invalid('code', 'This is your own trial link.');
     const pair = { userId: tx.viewer.id, performerId };
     const locked = await lockSlot(tx, pair);
     const row = (await endIfOver(tx, locked)) ? await lockSlot(tx, pair) : locked;
-    if (statusOf(row, now(tx)) !== 'incomplete')
+    if (currentStatus(row, now(tx)) !== 'incomplete')
       throw conflict(`You’re already subscribed, until ${formatDay(row.periodEnd.toISOString())}.`);
     if (await hadTrial(tx, performerId))
       throw conflict('You’ve already used your free trial with this creator.');
-    if (stateOf(link, now(tx)) !== 'running') throw conflict('This link is no longer valid.');
+    if (promotionState(link, now(tx)) !== 'running') throw conflict('This link is no longer valid.');
     await reservePromotion(tx, {
       promotionId: link.id,
       accountId: tx.viewer.id,

@@ -3,8 +3,8 @@ import type { Subscription } from '#contract/trade/subscriptions.ts';
 import { type UserCtx, now, transaction } from '../../../kernel/context.ts';
 import { conflict } from '../../../kernel/errors.ts';
 import { cardToPay } from '../../money/payments/payment-methods.ts';
-import { offerOf } from './offer.ts';
-import { type SubscriptionRow, changeSubscription, statusOf } from './slots.ts';
+import { loadOffer } from './offer.ts';
+import { type SubscriptionRow, changeSubscription, currentStatus } from './slots.ts';
 import { lockOwn, refuseUnderWay, renewalCard } from './terms.ts';
 import { subscriptionView } from './presenters.ts';
 
@@ -50,9 +50,9 @@ export async function resumeSubscription(
   return transaction(ctx, async (tx) => {
     const row = await lockOwn(tx, input);
     if (row.state === 'active' || row.state === 'past_due') return subscriptionView(tx, row);
-    if (statusOf(row, now(tx)) !== 'live')
+    if (currentStatus(row, now(tx)) !== 'live')
       throw conflict('This subscription has ended. Subscribe again to continue.');
-    await offerOf(tx, row.performerId);
+    await loadOffer(tx, row.performerId);
     await refuseUnderWay(tx, row);
     return takeBack(tx, row, input.cardId);
   });

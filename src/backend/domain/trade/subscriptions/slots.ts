@@ -16,7 +16,7 @@ const countedStates: readonly SubscriptionRow['state'][] = ['active', 'past_due'
  * never succeeded. `live`: gives access. `lapsed`: unpaid, and a payment revives it. `over`: ended for good.
  */
 export type Standing = 'incomplete' | 'live' | 'lapsed' | 'over';
-export function statusOf(row: SubscriptionRow, moment: Date): Standing {
+export function currentStatus(row: SubscriptionRow, moment: Date): Standing {
   if (row.state === 'incomplete') return 'incomplete';
   if (row.state === 'expired') return 'over';
   if (row.periodEnd > moment) return 'live';

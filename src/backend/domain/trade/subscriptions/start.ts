@@ -15,8 +15,8 @@ import { checkSpendCaps } from '../../money/wallet/spend-cap-check.ts';
 import { type PaidType, addDays } from '../../../kernel/subscription-dates.ts';
 import { announceSubscriber, endIfOver } from './effects.ts';
 import { reserveDiscounts } from './discounts.ts';
-import { type Offer, offerOf, priceOf } from './offer.ts';
-import { type SubscriptionRow, changeSubscription, lockSlot, openSlot, statusOf } from './slots.ts';
+import { type Offer, loadOffer, requirePrice } from './offer.ts';
+import { type SubscriptionRow, changeSubscription, currentStatus, lockSlot, openSlot } from './slots.ts';
 import { takeBack } from './resume.ts';
 import { agreedPrice, supersede } from './terms.ts';
 import { subscriptionView } from './presenters.ts';
@@ -47,7 +47,7 @@ async function refuseSecondFree(tx: UserCtx, offer: Offer): Promise<void> {
 
 async function startFree(tx: UserCtx, offer: Offer, row: SubscriptionRow): Promise<Subscription> {
   const moment = now(tx);
-  if (statusOf(row, moment) !== 'incomplete') throw alreadySubscribed(offer, row);
+  if (currentStatus(row, moment) !== 'incomplete') throw alreadySubscribed(offer, row);
   if (!offer.isFree)
     throw invalid('type', `${offer.name} doesn’t offer a free subscription. Choose monthly or yearly.`);
   await refuseSecondFree(tx, offer);
@@ -66,12 +66,12 @@ async function startFree(tx: UserCtx, offer: Offer, row: SubscriptionRow): Promi
 
 /** The price to pay: the agreed one if the subscription continues, otherwise the current one. */
 const priceFor = (offer: Offer, row: SubscriptionRow, type: PaidType) =>
-  (row.state === 'incomplete' ? null : agreedPrice(row, type)) ?? priceOf(offer, type);
+  (row.state === 'incomplete' ? null : agreedPrice(row, type)) ?? requirePrice(offer, type);
 
 const isFirstPeriod = ({ state, type }: SubscriptionRow): boolean => state === 'incomplete' || !isPaid(type);
 /** Whether it is active with nothing due. */
 const isPaidUp = (row: SubscriptionRow, moment: Date): boolean =>
-  statusOf(row, moment) === 'live' && isPaid(row.type) && row.state !== 'past_due';
+  currentStatus(row, moment) === 'live' && isPaid(row.type) && row.state !== 'past_due';
 
 /**
  * The creator's offer for a first paid period.
@@ -154,7 +154,7 @@ export async function prepareSubscription(
     expectedPrice?: Cents;
   },
 ): Promise<Prepared<Subscription>> {
-  const offer = await offerOf(tx, input.performerId);
+  const offer = await loadOffer(tx, input.performerId);
   const pair = { userId: tx.viewer.id, performerId: offer.performerId };
   const locked = await lockSlot(tx, pair);
   const row = (await endIfOver(tx, locked)) ? await lockSlot(tx, pair) : locked;
@@ -175,12 +175,12 @@ export async function priceToStart(
   ctx: UserCtx,
   { performerId, type }: { performerId: string; type: PaidType },
 ): Promise<number> {
-  const offer = await offerOf(ctx, performerId);
+  const offer = await loadOffer(ctx, performerId);
   const slot = await openSlot(ctx, { userId: ctx.viewer.id, performerId });
   // One that is over but hasn't been ended yet keeps no price: subscribing ends it first.
-  const row = slot && statusOf(slot, now(ctx)) !== 'over' ? slot : null;
+  const row = slot && currentStatus(slot, now(ctx)) !== 'over' ? slot : null;
   if (row && isPaidUp(row, now(ctx))) throw alreadySubscribed(offer, row);
   if (row && !isFirstPeriod(row)) return priceFor(offer, row, type);
   const best = await bestPromotion(ctx, { performerId, userId: ctx.viewer.id, type });
-  return best?.price ?? priceOf(offer, type);
+  return best?.price ?? requirePrice(offer, type);
 }

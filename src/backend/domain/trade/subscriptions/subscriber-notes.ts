@@ -7,7 +7,7 @@ const of = (performerId: string, userId: string) =>
   and(eq(subscriberNotes.performerId, performerId), eq(subscriberNotes.userId, userId));
 
 /** The viewer's notes about these fans, by id. */
-export async function subscriberNotesOf(
+export async function loadSubscriberNotes(
   ctx: UserCtx,
   fanIds: readonly string[],
 ): Promise<Map<string, string>> {
@@ -42,7 +42,7 @@ export async function replaceNote(
   await transaction(ctx, async (tx) => {
     const pair = `note:${tx.viewer.id}:${userId}`;
     await tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${pair}, 0))`);
-    const stored = (await subscriberNotesOf(tx, [userId])).get(userId) ?? '';
+    const stored = (await loadSubscriberNotes(tx, [userId])).get(userId) ?? '';
     if (stored === note) return;
     if (stored !== before)
       throw conflict('This note was changed somewhere else. Compare the two before you save yours.');

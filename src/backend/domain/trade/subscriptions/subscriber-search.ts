@@ -8,7 +8,7 @@ import { idList } from '../../../db/prepared.ts';
 import { promotions } from '../../../db/schema/promotions.ts';
 import { subscriptions } from '../../../db/schema/subscriptions.ts';
 import { cappedTotal } from '../../base/access/block-rules.ts';
-import { subscriberNotesOf } from './subscriber-notes.ts';
+import { loadSubscriberNotes } from './subscriber-notes.ts';
 import type { SubscriptionRow } from './slots.ts';
 import { subscriptionViews } from './presenters.ts';
 
@@ -42,7 +42,7 @@ function matching(performerId: string, { state, type, q }: Search): SQL {
     SELECT 1 FROM subscriptions later WHERE later.user_id = s.user_id AND later.performer_id = s.performer_id AND later.state <> 'incomplete' AND (later.created_at, later.id) > (s.created_at, s.id))`;
 }
 
-async function pageOf(ctx: UserCtx, query: Search): Promise<SubscriptionRow[]> {
+async function loadPage(ctx: UserCtx, query: Search): Promise<SubscriptionRow[]> {
   const spent =
     query.sort === 'spend'
       ? sql`LEFT JOIN (${spending(ctx.viewer.id, sql`t.actor_id IS NOT NULL`)}) AS spent ON spent.id = s.user_id`
@@ -58,7 +58,7 @@ async function pageOf(ctx: UserCtx, query: Search): Promise<SubscriptionRow[]> {
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-async function spendOf(ctx: UserCtx, fanIds: readonly string[]): Promise<Map<string, number>> {
+async function loadSpend(ctx: UserCtx, fanIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await fetchRows<{ id: string; spend: string }>(
     ctx.db.execute(spending(ctx.viewer.id, sql`t.actor_id = ANY (${idList(fanIds)}::text::uuid[])`)),
   );
@@ -67,7 +67,7 @@ async function spendOf(ctx: UserCtx, fanIds: readonly string[]): Promise<Map<str
 
 type Offer = NonNullable<Found['data'][number]['offer']>;
 
-async function offersOf(ctx: UserCtx, rows: readonly SubscriptionRow[]): Promise<Map<string, Offer>> {
+async function loadOffers(ctx: UserCtx, rows: readonly SubscriptionRow[]): Promise<Map<string, Offer>> {
   const ids = rows.flatMap((row) => row.promotionId ?? []);
   if (ids.length === 0) return new Map();
   const { id: _id, kind, percent, days } = promotions;
@@ -83,21 +83,21 @@ async function offersOf(ctx: UserCtx, rows: readonly SubscriptionRow[]): Promise
  * page.
  */
 export async function searchSubscribers(ctx: UserCtx, query: Search): Promise<Found> {
-  const rows = await pageOf(ctx, query);
+  const rows = await loadPage(ctx, query);
   const fans = rows.map((row) => row.userId);
   const [views, spend, notes, offers, total] = await Promise.all([
     subscriptionViews(ctx, rows),
-    spendOf(ctx, fans),
-    subscriberNotesOf(ctx, fans),
-    offersOf(ctx, rows),
+    loadSpend(ctx, fans),
+    loadSubscriberNotes(ctx, fans),
+    loadOffers(ctx, rows),
     cappedTotal(ctx, sql`SELECT 1 FROM subscriptions s WHERE ${matching(ctx.viewer.id, query)}`, query),
   ]);
-  const promotionOf = new Map(rows.map((row) => [row.id, row.promotionId]));
+  const promotionIds = new Map(rows.map((row) => [row.id, row.promotionId]));
   const data = views.map((view) => ({
     ...view,
     spend: spend.get(view.user._id) ?? 0,
     note: notes.get(view.user._id) ?? '',
-    offer: offers.get(promotionOf.get(view._id) ?? '') ?? null,
+    offer: offers.get(promotionIds.get(view._id) ?? '') ?? null,
   }));
   return { data, total };
 }

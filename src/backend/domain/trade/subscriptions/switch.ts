@@ -12,8 +12,8 @@ import { refuseOtherPrice } from '../../../kernel/expected-price.ts';
 import { checkSpendCaps } from '../../money/wallet/spend-cap-check.ts';
 import { type PaidType, periodEndAfter } from '../../../kernel/subscription-dates.ts';
 import { startPeriod } from './effects.ts';
-import { offerOf, priceOf } from './offer.ts';
-import { type SubscriptionRow, changeSubscription, statusOf } from './slots.ts';
+import { loadOffer, requirePrice } from './offer.ts';
+import { type SubscriptionRow, changeSubscription, currentStatus } from './slots.ts';
 import { daysLeft, lockOwn, paidForPeriod, refuseUnderWay, supersede } from './terms.ts';
 import { subscriptionView } from './presenters.ts';
 
@@ -35,7 +35,7 @@ function refuseUnready(tx: UserCtx, row: SubscriptionRow): void {
   if (!isPaid(row.type)) throw conflict('Free subscriptions don’t have a plan. Subscribe monthly or yearly.');
   if (row.state === 'past_due')
     throw conflict('Your last payment failed. Pay it first, then change your plan.');
-  if (statusOf(row, now(tx)) !== 'live')
+  if (currentStatus(row, now(tx)) !== 'live')
     throw conflict('This subscription has ended. Subscribe again to continue.');
 }
 
@@ -76,14 +76,14 @@ const quoteLater = (row: SubscriptionRow, type: PaidType, price: Cents): SwitchQ
 
 async function quote(tx: UserCtx, row: SubscriptionRow, type: PaidType): Promise<SwitchQuote> {
   refuseUnready(tx, row);
-  const offer = await offerOf(tx, row.performerId);
+  const offer = await loadOffer(tx, row.performerId);
   if (type === row.type && row.nextType === null)
     throw conflict(`You’re already on the ${planAdjectives[type]} plan.`);
   if (type === row.type) return quoteLater(row, type, row.price);
-  if (beginsNow(type, row)) return quoteNow(tx, row, { type, price: priceOf(offer, type) });
+  if (beginsNow(type, row)) return quoteNow(tx, row, { type, price: requirePrice(offer, type) });
   if (row.state === 'cancelled')
     throw conflict('This subscription is canceled. Resume it first, then change the plan.');
-  return quoteLater(row, type, (row.nextType === type ? row.nextPrice : null) ?? priceOf(offer, type));
+  return quoteLater(row, type, (row.nextType === type ? row.nextPrice : null) ?? requirePrice(offer, type));
 }
 
 /** What another plan would cost now, and when it would start. */

@@ -10,7 +10,7 @@ import { cutPage, encodeCursor } from '../../../../kernel/keyset.ts';
 import { fileView } from '../../../base/files/presenters.ts';
 import { refundableSum, refundableTokens } from '../../../base/ledger/refund-parts.ts';
 import { lockOrder } from '../../../trade/shop/order-moving.ts';
-import { problemOf, timelineOf } from '../../../trade/shop/order-presenters.ts';
+import { loadTimeline, toProblem } from '../../../trade/shop/order-presenters.ts';
 import { closeProblem } from '../../../trade/shop/order-problem-moves.ts';
 import { problemPhotos } from '../../../trade/shop/problem-photos.ts';
 import { refundOrder } from '../../../trade/shop/order-refunds.ts';
@@ -49,7 +49,7 @@ function orderFacts({ order, refundable, buyer, seller }: Row): Omit<DeskOrder, 
 }
 
 function deskOrder(row: Row): DeskOrder {
-  const problem = problemOf(row.order);
+  const problem = toProblem(row.order);
   if (!problem) throw new Error(`order ${row.order.id} has no problem`);
   return { ...orderFacts(row), problem };
 }
@@ -86,7 +86,7 @@ export async function showDeskOrder(ctx: OperatorCtx, id: string): Promise<DeskO
   const { order } = row;
   return {
     ...orderFacts(row),
-    problem: problemOf(order),
+    problem: toProblem(order),
     state: order.state,
     quantity: order.quantity,
     carrier: order.carrier,
@@ -97,7 +97,7 @@ export async function showDeskOrder(ctx: OperatorCtx, id: string): Promise<DeskO
     photos: (await problemPhotos(ctx, id)).map((photo) =>
       fileView(ctx, photo, { readable: true, as: 'evidence' }),
     ),
-    timeline: await timelineOf(ctx, id),
+    timeline: await loadTimeline(ctx, id),
   };
 }
 

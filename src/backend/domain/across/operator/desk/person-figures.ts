@@ -3,7 +3,7 @@ import type { PersonFigures } from '#contract/across/operator/people.ts';
 import { fetchRows } from '../../../../db/db.ts';
 import { earningBalance } from '../../../money/earnings/balance.ts';
 import { balanceOf } from '../../../base/ledger/ledger.ts';
-import { openPayoutOf } from '../../../trade/payouts/state-machine.ts';
+import { findOpenPayout } from '../../../trade/payouts/state-machine.ts';
 import type { OperatorCtx } from '../audit.ts';
 
 async function works(ctx: OperatorCtx, id: string): Promise<NonNullable<PersonFigures['works']>> {
@@ -31,7 +31,7 @@ export async function personFigures(
   const [earned, made, open] = await Promise.all([
     earningBalance(ctx, id),
     works(ctx, id),
-    openPayoutOf(ctx, id),
+    findOpenPayout(ctx, id),
   ]);
   const { available, onHold, setAside } = earned;
   return {

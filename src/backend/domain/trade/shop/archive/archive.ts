@@ -58,7 +58,7 @@ async function refuseEnded(ctx: UserCtx, { files }: Sold): Promise<void> {
     if (!(await isStillGranted(ctx.db, { ...asked, fileId: id }))) throw refundedSale();
 }
 
-async function planOf(ctx: UserCtx, sold: Sold): Promise<ZipPlan> {
+async function buildPlan(ctx: UserCtx, sold: Sold): Promise<ZipPlan> {
   await refuseEnded(ctx, sold);
   const names = entryNames(sold.files.map(({ name }) => name));
   const entries = [];
@@ -71,9 +71,9 @@ async function planOf(ctx: UserCtx, sold: Sold): Promise<ZipPlan> {
   return planZip(entries);
 }
 
-const filenameOf = ({ name }: Sold): string => harmlessName(`${name}.zip`, 'zip') ?? 'download.zip';
+const archiveFilename = ({ name }: Sold): string => harmlessName(`${name}.zip`, 'zip') ?? 'download.zip';
 
-function bytesOf(ctx: UserCtx, { files }: Sold, plan: ZipPlan): Archive['read'] {
+function readBytes(ctx: UserCtx, { files }: Sold, plan: ZipPlan): Archive['read'] {
   const at = (index: number) => files[index] as SoldFile;
   return (start) =>
     bytesOfZip(
@@ -97,14 +97,14 @@ function bytesOf(ctx: UserCtx, { files }: Sold, plan: ZipPlan): Archive['read'] 
  */
 export async function openArchive(ctx: UserCtx, productId: string): Promise<Archive> {
   const sold = await soldTo(ctx, productId);
-  const plan = await planOf(ctx, sold);
+  const plan = await buildPlan(ctx, sold);
   const content = plan.entries.map(({ name, bytes }, index) => [sold.files[index]?.id, name, bytes]);
   return {
-    filename: filenameOf(sold),
+    filename: archiveFilename(sold),
     bytes: plan.bytes,
     files: plan.entries.length,
     etag: `"${ctx.ports.crypto.sha256(JSON.stringify(content))}"`,
-    read: bytesOf(ctx, sold, plan),
+    read: readBytes(ctx, sold, plan),
   };
 }
 
@@ -116,11 +116,11 @@ export async function openArchive(ctx: UserCtx, productId: string): Promise<Arch
 export async function archiveLink(ctx: UserCtx, productId: string): Promise<Link> {
   await limitRate(ctx, `archive:${ctx.viewer.id}`, { max: limits.archive.perHour, seconds: 3600 });
   const sold = await soldTo(ctx, productId);
-  const { bytes, entries } = await planOf(ctx, sold);
+  const { bytes, entries } = await buildPlan(ctx, sold);
   await transaction(ctx, (tx) => countDownload(tx, sold));
   return {
     ...archiveAddress(ctx, { productId, accountId: ctx.viewer.id }),
-    filename: filenameOf(sold),
+    filename: archiveFilename(sold),
     files: entries.length,
     bytes,
   };

@@ -18,8 +18,8 @@ import { notify } from '../../../people/notifications/notify.ts';
 import { cardToPay } from '../../../money/payments/payment-methods.ts';
 import type { Effect, PaymentRow, Prepared, Success } from '../../../money/payments/start.ts';
 import { checkSpendCaps } from '../../../money/wallet/spend-cap-check.ts';
-import { nameOf } from '../effects.ts';
-import { offerOf } from '../offer.ts';
+import { loadContact } from '../effects.ts';
+import { loadOffer } from '../offer.ts';
 
 export type GiftRow = typeof gifts.$inferSelect;
 
@@ -78,7 +78,7 @@ type Wanted = Omit<ParsedInput<'POST /gifts'>['body'], 'challengeAnswer'>;
 /** Fixes the price of a gift before the bank is asked. */
 export async function prepareGift(tx: UserCtx, want: Wanted): Promise<Prepared<Gift>> {
   const { performerId, months, message } = want;
-  const offer = await offerOf(tx, performerId);
+  const offer = await loadOffer(tx, performerId);
   const { maximumSubscriptionPrice } = await tx.settings.all();
   const offered = giftPrices(offer.prices, maximumSubscriptionPrice).find((each) => each.months === months);
   if (!offered) throw conflict(`${offer.name} doesn’t offer a gift of ${plural(months, 'month')}.`);
@@ -112,7 +112,7 @@ export async function giftPaid(tx: Ctx, payment: PaymentRow, { eventId }: Succes
   if (payment.intent.kind !== 'gift') throw new AppError(500, 'internal', 'not a gift');
   const { giftId, performerId, months, message } = payment.intent;
   const { accountId: giverId, amount } = payment;
-  const [creator, giver] = [await nameOf(tx, performerId), await nameOf(tx, giverId)];
+  const [creator, giver] = [await loadContact(tx, performerId), await loadContact(tx, giverId)];
   const posted = await post(tx, {
     kind: 'gift',
     subject: 'gift',

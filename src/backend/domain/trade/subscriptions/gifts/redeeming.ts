@@ -15,9 +15,9 @@ import { performerCards } from '../../../people/accounts/profile-cards.ts';
 import { post } from '../../../base/ledger/ledger.ts';
 import { giftSalePostings } from '../../../base/ledger/postings.ts';
 import { notify } from '../../../people/notifications/notify.ts';
-import { announceSubscriber, endIfOver, nameOf } from '../effects.ts';
+import { announceSubscriber, endIfOver, loadContact } from '../effects.ts';
 import { subscriptionView } from '../presenters.ts';
-import { type SubscriptionRow, changeSubscription, lockSlot, openSlot, statusOf } from '../slots.ts';
+import { type SubscriptionRow, changeSubscription, currentStatus, lockSlot, openSlot } from '../slots.ts';
 import { supersede } from '../terms.ts';
 import type { GiftRow } from './buying.ts';
 
@@ -28,7 +28,7 @@ const misses = { max: 30, seconds: 3600 };
  * The gift of a link.
  * @throws AppError 404, also when the viewer can't see the creator or the giver and they have blocked each other.
  */
-async function giftOf(ctx: Ctx, code: string): Promise<GiftRow> {
+async function findGift(ctx: Ctx, code: string): Promise<GiftRow> {
   const [row] = await ctx.db.select().from(gifts).where(eq(gifts.code, code));
   if (!row) {
     await limitRate(ctx, `gift-link:${ctx.viewer?.id ?? ctx.request.ip}`, misses);
@@ -42,7 +42,7 @@ async function giftOf(ctx: Ctx, code: string): Promise<GiftRow> {
 
 /** What a gift link gives, and what that means for the viewer. */
 export async function viewGift(ctx: Ctx, code: string): Promise<OfferedGift> {
-  const row = await giftOf(ctx, code);
+  const row = await findGift(ctx, code);
   const performer = (await performerCards(ctx, [row.performerId])).get(row.performerId);
   if (!performer) throw notFound();
   const slot = ctx.viewer
@@ -51,14 +51,14 @@ export async function viewGift(ctx: Ctx, code: string): Promise<OfferedGift> {
   return {
     code,
     performer,
-    giver: (await nameOf(ctx, row.giverId)).name,
+    giver: (await loadContact(ctx, row.giverId)).name,
     months: row.months as OfferedGift['months'],
     message: row.message,
     state: row.state,
     expiresAt: row.expiresAt.toISOString(),
     isMine: ctx.viewer !== null && row.redeemedBy === ctx.viewer.id,
     isOwn: ctx.viewer?.id === row.performerId,
-    subscribedUntil: slot && statusOf(slot, now(ctx)) === 'live' ? slot.periodEnd.toISOString() : null,
+    subscribedUntil: slot && currentStatus(slot, now(ctx)) === 'live' ? slot.periodEnd.toISOString() : null,
   };
 }
 
@@ -68,7 +68,7 @@ function lengthened(
   months: number,
   moment: Date,
 ): { billingAnchor: Date; periodEnd: Date } {
-  const isLive = statusOf(row, moment) === 'live';
+  const isLive = currentStatus(row, moment) === 'live';
   if (isLive && row.type !== 'free') {
     const anchor = row.billingAnchor ?? row.startedAt;
     return { billingAnchor: anchor, periodEnd: monthsLater({ anchor, periodEnd: row.periodEnd }, months) };
@@ -109,7 +109,7 @@ function refuseUsed({ state, expiresAt }: GiftRow, moment: Date): void {
 
 async function notifyGiver(tx: UserCtx, gift: GiftRow): Promise<void> {
   if (gift.giverId === tx.viewer.id) return;
-  const creator = await nameOf(tx, gift.performerId);
+  const creator = await loadContact(tx, gift.performerId);
   await notify(tx, {
     to: gift.giverId,
     type: 'gift',
@@ -125,7 +125,7 @@ async function notifyGiver(tx: UserCtx, gift: GiftRow): Promise<void> {
  */
 export function redeemGift(ctx: UserCtx, code: string): Promise<Subscription> {
   return transaction(ctx, async (tx) => {
-    const { performerId, id } = await giftOf(tx, code);
+    const { performerId, id } = await findGift(tx, code);
     if (performerId === tx.viewer.id) throw invalid('code', 'You can’t subscribe to yourself.');
     const pair = { userId: tx.viewer.id, performerId };
     const locked = await lockSlot(tx, pair);
@@ -136,7 +136,7 @@ export function redeemGift(ctx: UserCtx, code: string): Promise<Subscription> {
     refuseUsed(gift, now(tx));
     await supersede(tx, row, 'You redeemed a gift, so you weren’t charged.');
     const { commissionBps } = await tx.settings.all();
-    const creator = await nameOf(tx, performerId);
+    const creator = await loadContact(tx, performerId);
     const sale = await post(tx, {
       kind: 'subscription',
       subject: 'subscription',

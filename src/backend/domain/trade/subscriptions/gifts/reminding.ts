@@ -7,7 +7,7 @@ import { gifts } from '../../../../db/schema/promotions.ts';
 import { type Ctx, now, transaction } from '../../../../kernel/context.ts';
 import { addDays } from '../../../../kernel/subscription-dates.ts';
 import { notify } from '../../../people/notifications/notify.ts';
-import { nameOf } from '../effects.ts';
+import { loadContact } from '../effects.ts';
 import type { GiftRow } from './buying.ts';
 
 function remind(tx: Ctx, { id, giverId, months, expiresAt }: GiftRow, creator: string): Promise<void> {
@@ -36,6 +36,6 @@ export async function remindOfGifts(ctx: Ctx): Promise<void> {
   for (const { id } of rows)
     await transaction(ctx, async (tx) => {
       const [gift] = await tx.db.select().from(gifts).where(eq(gifts.id, id)).for('update');
-      if (gift?.state === 'open') await remind(tx, gift, (await nameOf(tx, gift.performerId)).name);
+      if (gift?.state === 'open') await remind(tx, gift, (await loadContact(tx, gift.performerId)).name);
     });
 }
