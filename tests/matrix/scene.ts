@@ -7,7 +7,7 @@ import { secondFactors } from '#backend/db/schema/factors.ts';
 import { ledgerTransactions } from '#backend/db/schema/ledger.ts';
 import { notifications } from '#backend/db/schema/notifications.ts';
 import { notify } from '#backend/domain/people/notifications/notify.ts';
-import { tokenOf as tokenOfMail } from '#backend/domain/people/notifications/unsubscribing.ts';
+import { buildToken as tokenOfMail } from '#backend/domain/people/notifications/unsubscribing.ts';
 import { cards } from '#backend/db/schema/payments.ts';
 import { feeds } from '#backend/db/schema/posts.ts';
 import { subscriptions } from '#backend/db/schema/subscriptions.ts';

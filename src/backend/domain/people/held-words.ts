@@ -16,7 +16,7 @@ export const wordList = (words: readonly string[]): string[] => [
 const made = new Map<string, Matcher>();
 const mostMade = 200;
 
-function matcherOf(words: readonly string[]): Matcher {
+function getMatcher(words: readonly string[]): Matcher {
   const key = words.join('\n');
   const matcher = made.get(key) ?? wordMatcher(words);
   made.delete(key);
@@ -44,7 +44,7 @@ export async function heldBy(
     .select({ ownerId: heldWords.ownerId, words: heldWords.words })
     .from(heldWords)
     .where(or(isNull(heldWords.ownerId), eq(heldWords.ownerId, performerId)));
-  const holds = (some: readonly string[]) => some.length > 0 && matcherOf(some)(text);
+  const holds = (some: readonly string[]) => some.length > 0 && getMatcher(some)(text);
   if (lists.some(({ ownerId, words: some }) => ownerId === null && holds(some))) return 'site';
   if (isTrusted) return null;
   return holds(words) || lists.some(({ ownerId, words: some }) => ownerId !== null && holds(some))
@@ -53,7 +53,7 @@ export async function heldBy(
 }
 
 /** The words that a creator, or for null the site, holds. */
-export async function listOf(ctx: Ctx, ownerId: string | null): Promise<string[]> {
+export async function listHeldWords(ctx: Ctx, ownerId: string | null): Promise<string[]> {
   const mine = ownerId === null ? isNull(heldWords.ownerId) : eq(heldWords.ownerId, ownerId);
   const [row] = await ctx.db.select({ words: heldWords.words }).from(heldWords).where(mine);
   return row?.words ?? [];

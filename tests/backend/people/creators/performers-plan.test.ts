@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { describe, expect, test } from 'vitest';
 import { fetchRows } from '#backend/db/db.ts';
-import { type Shape, pageOf } from '#backend/domain/people/creators/search.ts';
+import { type Shape, buildPageQuery } from '#backend/domain/people/creators/search.ts';
 import { makeTestApp } from '../../../setup/test-app.ts';
 
 const { db, pool, ctxOf, makeFan } = await makeTestApp();
@@ -36,7 +36,9 @@ const base: Shape = {
 };
 
 async function planOf(shape: Shape, mode: string): Promise<string> {
-  const { sql: text, params } = new PgDialect().sqlToQuery(pageOf(ctxOf(fan.viewer), shape).query.getSQL());
+  const { sql: text, params } = new PgDialect().sqlToQuery(
+    buildPageQuery(ctxOf(fan.viewer), shape).query.getSQL(),
+  );
   const client = await pool.connect();
   try {
     await client.query(`SET plan_cache_mode = ${mode}`);

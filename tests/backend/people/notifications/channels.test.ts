@@ -12,7 +12,7 @@ import { sendDigests } from '#backend/domain/people/notifications/digests.ts';
 import type { NotificationEvent } from '#backend/domain/people/notifications/notification-event.ts';
 import { notify } from '#backend/domain/people/notifications/notify.ts';
 import { afterQuietHours, isQuiet, nextDigest } from '#backend/domain/people/notifications/quiet-hours.ts';
-import { tokenOf } from '#backend/domain/people/notifications/unsubscribing.ts';
+import { buildToken } from '#backend/domain/people/notifications/unsubscribing.ts';
 import { transaction } from '#backend/kernel/context.ts';
 import { testBackend } from '../../../setup/backend.ts';
 import { testDatabase } from '../../../setup/database.ts';
@@ -228,14 +228,14 @@ describe('unsubscribing', () => {
 
   it('stops digests with their own token', async () => {
     const fan = await makeFan();
-    const token = tokenOf(ctx, { accountId: fan.id, what: 'digest' });
+    const token = buildToken(ctx, { accountId: fan.id, what: 'digest' });
     expect(await ok('POST /notifications/unsubscribe', { body: { token } })).toEqual({ what: 'digest' });
     expect((await ok('GET /notifications/settings', { token: fan.token })).digest).toBe('off');
   });
 
   it('rejects tampered tokens', async () => {
     const [fan, other] = [await makeFan(), await makeFan()];
-    const token = tokenOf(ctx, { accountId: fan.id, what: 'digest' });
+    const token = buildToken(ctx, { accountId: fan.id, what: 'digest' });
     const [, what, signed] = token.split('.');
     for (const forged of [
       `${other.id}.${what}.${signed}`,

@@ -7,7 +7,7 @@ import { jobs } from '#backend/db/schema/kernel.ts';
 import { conversationMembers } from '#backend/db/schema/messages.ts';
 import { notifications, pushKeys, pushSubscriptions } from '#backend/db/schema/notifications.ts';
 import { isAllowedEndpoint } from '#backend/domain/people/notifications/push/endpoint.ts';
-import { keysOf } from '#backend/domain/people/notifications/push/keys.ts';
+import { loadPushKeys } from '#backend/domain/people/notifications/push/keys.ts';
 import type { NotificationEvent } from '#backend/domain/people/notifications/notification-event.ts';
 import { notify } from '#backend/domain/people/notifications/notify.ts';
 import { removeOldNotifications } from '#backend/domain/people/notifications/retention.ts';
@@ -433,7 +433,7 @@ describe('a push service', () => {
 describe('the key pair', () => {
   it('is made once, even by several processes at once, and is stored encrypted', async () => {
     await db.delete(pushKeys);
-    const all = await Promise.all(Array.from({ length: 5 }, () => keysOf(ctx, ports.push)));
+    const all = await Promise.all(Array.from({ length: 5 }, () => loadPushKeys(ctx, ports.push)));
     expect(new Set(all.map(({ privateKey }) => privateKey)).size).toBe(1);
     const [row] = await db.select().from(pushKeys);
     expect(row?.publicKey).toBe(all[0]?.publicKey);
@@ -441,21 +441,21 @@ describe('the key pair', () => {
   });
 
   it('stays the same when the site’s secret is renewed', async () => {
-    const before = await keysOf(ctx, ports.push);
+    const before = await loadPushKeys(ctx, ports.push);
     const later = {
       ...ctx,
       config: { ...ctx.config, secret: 'a newer secret for tests', previousSecrets: [ctx.config.secret] },
     };
     await renewSecret({ ...later, actor: 'tests', actorId: null });
     const after = { ...later, config: { ...later.config, previousSecrets: [] } };
-    expect(await keysOf(after, ports.push)).toEqual(before);
+    expect(await loadPushKeys(after, ports.push)).toEqual(before);
     await db.delete(pushKeys);
   });
 
   it('can come from the environment', async () => {
     const given = { publicKey: 'public', privateKey: 'private' };
     const push = Object.assign(Object.create(ports.push) as typeof ports.push, { keys: given });
-    expect(await keysOf(ctx, push)).toEqual(given);
+    expect(await loadPushKeys(ctx, push)).toEqual(given);
   });
 });
 

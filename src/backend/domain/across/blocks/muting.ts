@@ -9,7 +9,7 @@ import { conflict, notFound } from '../../../kernel/errors.ts';
 import { cutPage, encodeCursor, readCursor } from '../../../kernel/keyset.ts';
 import { loadAccessFacts, isOpenTo } from '../../base/access/access.ts';
 import { canMeet, cappedTotal } from '../../base/access/block-rules.ts';
-import { cardColumns, cardOf } from '../../people/accounts/profile-cards.ts';
+import { cardColumns, toPerformerCard } from '../../people/accounts/profile-cards.ts';
 
 const mine = (ctx: UserCtx, performerId: string) =>
   and(eq(creatorMutes.accountId, ctx.viewer.id), eq(creatorMutes.performerId, performerId));
@@ -75,7 +75,10 @@ export async function listMutedCreators(
   );
   const all = sql`SELECT 1 FROM ${creatorMutes} WHERE ${where}`;
   return {
-    data: rows.map((row): MutedCreator => ({ ...cardOf(ctx, row), mutedAt: row.mutedAt.toISOString() })),
+    data: rows.map((row): MutedCreator => ({
+      ...toPerformerCard(ctx, row),
+      mutedAt: row.mutedAt.toISOString(),
+    })),
     total: await cappedTotal(ctx, all, query),
     nextCursor,
   };

@@ -14,7 +14,7 @@ import { block, unblock } from './blocking.ts';
 import { closePlaces, closedPlaces } from './closed-places.ts';
 import { type Views, isAsked, statePlace } from './stating.ts';
 import { cappedTotal, placesClosedBy } from '../../base/access/block-rules.ts';
-import { type CardRow, cardColumns, cardOf } from '../../people/accounts/profile-cards.ts';
+import { type CardRow, cardColumns, toPerformerCard } from '../../people/accounts/profile-cards.ts';
 import { cutPage, encodeCursor, readCursor } from '../../../kernel/keyset.ts';
 import { viewPerformer } from '../../people/creators/queries.ts';
 import { listPosts } from '../../content/posts/timeline.ts';
@@ -29,7 +29,7 @@ const isSiteClosed = (ctx: Ctx): Promise<boolean> => isClosedTo(ctx.settings, ct
 
 /** Neither may see whether the other is online anymore. */
 const personView = (ctx: Ctx, row: CardRow & { blockedAt: Date }): BlockedPerson => ({
-  ...cardOf(ctx, row),
+  ...toPerformerCard(ctx, row),
   isOnline: false,
   isLive: false,
   blockedAt: row.blockedAt.toISOString(),

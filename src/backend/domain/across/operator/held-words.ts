@@ -8,13 +8,13 @@ import { findHeld, notifyOfReview, release } from '../../content/community/comme
 import { removeComment } from '../../content/community/comment-mutations.ts';
 import type { CommentRecord } from '../../content/community/comment-publishing.ts';
 import { lockObject } from '../../content/media-items/objects.ts';
-import { changeSiteWords, listOf } from '../../people/held-words.ts';
+import { changeSiteWords, listHeldWords } from '../../people/held-words.ts';
 import { type OperatorCtx, audit } from './audit.ts';
 
 const { heldWordLength } = limits.stream;
 
 /** The words that the site holds. */
-export const listSiteWords = (ctx: OperatorCtx): Promise<string[]> => listOf(ctx, null);
+export const listSiteWords = (ctx: OperatorCtx): Promise<string[]> => listHeldWords(ctx, null);
 
 function checked(words: readonly string[]): string[] {
   const trimmed = words.map((word) => word.trim().toLowerCase());

@@ -8,7 +8,7 @@ import { type Db, fetchRows } from '../../../db/db.ts';
 import { accounts } from '../../../db/schema/accounts.ts';
 import { creatorSearch, performers } from '../../../db/schema/creators.ts';
 import { canMeet } from '../../base/access/block-rules.ts';
-import { cardColumns, cardOf } from '../../people/accounts/profile-cards.ts';
+import { cardColumns, toPerformerCard } from '../../people/accounts/profile-cards.ts';
 import { askedWords, textList } from '../../people/creators/search-terms.ts';
 import { categoriesInUse } from '../../people/creators/suggestions.ts';
 import { usedMost } from './counting.ts';
@@ -47,7 +47,7 @@ export async function creatorsLike(ctx: Ctx, q: string, limit = most.creators): 
       .limit(limit),
   ]);
   const found = new Map([...exact, ...begun].map((row) => [row.id, row]));
-  return [...found.values()].slice(0, limit).map((row) => cardOf(ctx, row));
+  return [...found.values()].slice(0, limit).map((row) => toPerformerCard(ctx, row));
 }
 
 /** How long a list of tags is kept, and how many there are in it. */

@@ -7,7 +7,7 @@ import { commentBans } from '../../../db/schema/community.ts';
 import { performers } from '../../../db/schema/creators.ts';
 import { invalid, notFound } from '../../../kernel/errors.ts';
 import { cappedTotal } from '../../base/access/block-rules.ts';
-import { cardColumns, cardOf } from '../../people/accounts/profile-cards.ts';
+import { cardColumns, toPerformerCard } from '../../people/accounts/profile-cards.ts';
 import { commentOnOwn } from './comment-mutations.ts';
 import { cutPage, encodeCursor, readCursor } from '../../../kernel/keyset.ts';
 
@@ -20,7 +20,7 @@ const selectBans = (ctx: UserCtx) =>
 
 type BanRow = Awaited<ReturnType<typeof selectBans>>[number];
 const view = (ctx: UserCtx, { card, bannedAt }: BanRow): BannedPerson => ({
-  ...cardOf(ctx, card),
+  ...toPerformerCard(ctx, card),
   bannedAt: bannedAt.toISOString(),
 });
 

@@ -6,7 +6,7 @@ import { accounts } from '../../../db/schema/accounts.ts';
 import { comments } from '../../../db/schema/community.ts';
 import { performers } from '../../../db/schema/creators.ts';
 import { canMeet } from '../../base/access/block-rules.ts';
-import { type CardRow, cardColumns, cardOf } from '../../people/accounts/profile-cards.ts';
+import { type CardRow, cardColumns, toPerformerCard } from '../../people/accounts/profile-cards.ts';
 
 /** SQL condition: the author isn't suspended, and neither they nor the viewer blocked the other. */
 export const authorSeen = (ctx: Ctx, author: AnyPgColumn | SQL): SQL =>
@@ -87,7 +87,7 @@ export function commentView(ctx: Ctx, { comment, card, replies, isBanned }: Comm
     objectType: comment.objectType,
     objectId: comment.objectId,
     parentId: comment.parentId,
-    author: isDeleted ? null : cardOf(ctx, card),
+    author: isDeleted ? null : toPerformerCard(ctx, card),
     text: isDeleted ? '' : comment.text,
     pinned: comment.pinned,
     replies,

@@ -11,7 +11,7 @@ import { authorSeen, commentSeen, commentView, findComments } from './comment-pr
 import { createComment, deleteComment, editComment, pinComment } from './comment-mutations.ts';
 import { cutPage, encodeCursor, readCursor } from '../../../kernel/keyset.ts';
 import { objectOf } from '../media-items/objects.ts';
-import { listOf, setWords } from '../../people/held-words.ts';
+import { listHeldWords, setWords } from '../../people/held-words.ts';
 import { approveComment, listHeldComments } from './comment-holding.ts';
 
 type Query = ParsedInput<'GET /comments'>['query'];
@@ -72,7 +72,7 @@ export const commentHandlers: HandlersOf<typeof family> = {
   'PUT /comments/:id/pin': (ctx, { params, body }) => pinComment(ctx, params.id, body.pinned),
   'GET /comments/held': (ctx, { query }) => listHeldComments(ctx, query),
   'POST /comments/:id/approve': (ctx, { params }) => approveComment(ctx, params.id),
-  'GET /comments/held-words': async (ctx) => ({ words: await listOf(ctx, ctx.viewer.id) }),
+  'GET /comments/held-words': async (ctx) => ({ words: await listHeldWords(ctx, ctx.viewer.id) }),
   'PUT /comments/held-words': async (ctx, { body }) => ({ words: await setWords(ctx, body.words) }),
   'POST /comments/:id/ban': (ctx, { params }) => banAuthor(ctx, params.id),
   'GET /comments/bans': (ctx, { query }) => listBans(ctx, query),

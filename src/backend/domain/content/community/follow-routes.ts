@@ -12,7 +12,7 @@ import { loadAccessFacts, isOpenTo } from '../../base/access/access.ts';
 import { canMeet, cappedTotal } from '../../base/access/block-rules.ts';
 import { addToCreatorCounts } from '../../people/accounts/creator-counts.ts';
 import { countAsNew } from '../../people/accounts/new-accounts/limits.ts';
-import { cardColumns, cardOf } from '../../people/accounts/profile-cards.ts';
+import { cardColumns, toPerformerCard } from '../../people/accounts/profile-cards.ts';
 import { queueAutomatic } from '../../talk/messages/automatic-causes.ts';
 import { notify } from '../../people/notifications/notify.ts';
 import { withdraw } from '../../people/notifications/withdrawing.ts';
@@ -134,7 +134,7 @@ async function listFollows(ctx: UserCtx, side: 'followers' | 'following', page: 
     .offset(page.offset);
   const all = sql`SELECT 1 FROM ${follows} JOIN ${accounts} ON ${accounts.id} = ${theirs} LEFT JOIN ${performers} ON ${performers.accountId} = ${accounts.id} WHERE ${where}`;
   const data = rows.map(({ followedAt, notifyPosts, ...row }) => ({
-    ...cardOf(ctx, row),
+    ...toPerformerCard(ctx, row),
     followedAt: followedAt.toISOString(),
     notifyPosts,
   }));

@@ -7,7 +7,7 @@ import { performers } from '../../../db/schema/creators.ts';
 import { galleries } from '../../../db/schema/galleries.ts';
 import { notFound } from '../../../kernel/errors.ts';
 import { type Facts, loadAccessFacts, hasBought, decideAccess, readingOf } from '../../base/access/access.ts';
-import { type CardRow, cardColumns, cardOf } from '../../people/accounts/profile-cards.ts';
+import { type CardRow, cardColumns, toPerformerCard } from '../../people/accounts/profile-cards.ts';
 import { coCreatorsOf } from '../media-items/co-creator-tags.ts';
 import { fileById } from '../posts/presenters.ts';
 import { type FileFacts, fileView } from '../../base/files/presenters.ts';
@@ -51,7 +51,7 @@ function galleryView(
 ): Gallery {
   return {
     _id: gallery.id,
-    performer: cardOf(ctx, card),
+    performer: toPerformerCard(ctx, card),
     title: gallery.title,
     description: access.allowed ? gallery.description : '',
     tags: gallery.tags,

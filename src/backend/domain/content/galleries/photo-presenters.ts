@@ -7,7 +7,7 @@ import { performers } from '../../../db/schema/creators.ts';
 import { files } from '../../../db/schema/files.ts';
 import { galleries, photos } from '../../../db/schema/galleries.ts';
 import { type Facts, type Item, loadAccessFacts, decideAccess, readsFile } from '../../base/access/access.ts';
-import { type CardRow, cardColumns, cardOf } from '../../people/accounts/profile-cards.ts';
+import { type CardRow, cardColumns, toPerformerCard } from '../../people/accounts/profile-cards.ts';
 import { coCreatorsOf } from '../media-items/co-creator-tags.ts';
 import { type FileFacts, fileColumns, fileView } from '../../base/files/presenters.ts';
 import { type GalleryPricing, galleryItems } from './gallery-items.ts';
@@ -71,7 +71,7 @@ function photoView(
 ): Photo {
   return {
     _id: photo.id,
-    performer: cardOf(ctx, card),
+    performer: toPerformerCard(ctx, card),
     gallery: gallery && { _id: gallery.id, title: gallery.title },
     title: readable ? photo.title : '',
     description: readable ? photo.description : '',

@@ -10,7 +10,7 @@ import { type UserCtx, now, transaction } from '../../../kernel/context.ts';
 import { conflict, invalid, notFound } from '../../../kernel/errors.ts';
 import { loadAccessFacts, isOpenTo, subscribesTo } from '../../base/access/access.ts';
 import { cappedTotal } from '../../base/access/block-rules.ts';
-import { cardColumns, cardOf } from '../../people/accounts/profile-cards.ts';
+import { cardColumns, toPerformerCard } from '../../people/accounts/profile-cards.ts';
 import { isListed, lockList, ownList, presentList } from './creator-lists.ts';
 
 const { members: mostMembers } = limits.creatorLists;
@@ -41,7 +41,7 @@ export async function listCreators(
   ]);
   const facts = await loadAccessFacts(ctx, { ownerIds: rows.map((row) => row.id) });
   const data = rows.map((row) => ({
-    ...cardOf(ctx, row),
+    ...toPerformerCard(ctx, row),
     isFollowed: row.isFollowed,
     isSubscribed: subscribesTo(facts, row.id),
     addedAt: row.addedAt.toISOString(),
@@ -73,7 +73,7 @@ export async function listCandidates(
     .offset(offset);
   const all = sql`SELECT 1 FROM ${follows} JOIN ${accounts} ON ${accounts.id} = ${follows.performerId} WHERE ${where}`;
   return {
-    data: rows.map((row) => cardOf(ctx, row)),
+    data: rows.map((row) => toPerformerCard(ctx, row)),
     total: await cappedTotal(ctx, all, { offset, limit }),
   };
 }

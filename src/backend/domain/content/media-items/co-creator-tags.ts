@@ -9,7 +9,7 @@ import { performers } from '../../../db/schema/creators.ts';
 import { coCreators } from '../../../db/schema/media-items.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import { canMeet, countUpTo } from '../../base/access/block-rules.ts';
-import { cardColumns, cardOf } from '../../people/accounts/profile-cards.ts';
+import { cardColumns, toPerformerCard } from '../../people/accounts/profile-cards.ts';
 import { notify } from '../../people/notifications/notify.ts';
 import type { MediaItem } from './publishing.ts';
 
@@ -146,7 +146,7 @@ export async function tagsOf(
   for (const row of await rowsFor(ctx, kind, itemIds))
     byItem.set(row.itemId, [
       ...(byItem.get(row.itemId) ?? []),
-      { _id: row.id, performer: cardOf(ctx, row.card), state: row.state },
+      { _id: row.id, performer: toPerformerCard(ctx, row.card), state: row.state },
     ]);
   return byItem;
 }
@@ -161,7 +161,7 @@ export async function coCreatorsOf(
   if (itemIds.length === 0) return byItem;
   for (const row of await rowsFor(ctx, kind, itemIds)) {
     if (row.state === 'accepted')
-      byItem.set(row.itemId, [...(byItem.get(row.itemId) ?? []), cardOf(ctx, row.card)]);
+      byItem.set(row.itemId, [...(byItem.get(row.itemId) ?? []), toPerformerCard(ctx, row.card)]);
   }
   return byItem;
 }

@@ -14,7 +14,7 @@ import {
   savedBy,
   readingOf,
 } from '../../base/access/access.ts';
-import { type CardRow, cardColumns, cardOf } from '../../people/accounts/profile-cards.ts';
+import { type CardRow, cardColumns, toPerformerCard } from '../../people/accounts/profile-cards.ts';
 import { type Attachments, attachmentsOf } from './attachments.ts';
 import { stateAt } from './states.ts';
 import { type FileFacts, fileColumns, fileView } from '../../base/files/presenters.ts';
@@ -186,7 +186,7 @@ function seriesOf(feed: PostRow, { facts, series }: Parts): Pick<Post, 'series'>
 function feedView(ctx: Ctx, { feed, card }: PostParts, parts: Parts): Post {
   return {
     _id: feed.id,
-    performer: cardOf(ctx, card),
+    performer: toPerformerCard(ctx, card),
     type: feed.type,
     ...contentOf(ctx, feed, parts),
     ...seriesOf(feed, parts),

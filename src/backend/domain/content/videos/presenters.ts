@@ -6,7 +6,7 @@ import { accounts } from '../../../db/schema/accounts.ts';
 import { performers } from '../../../db/schema/creators.ts';
 import { videos, watchProgress } from '../../../db/schema/videos.ts';
 import { type Facts, type Item, loadAccessFacts, decideAccess, readsFile } from '../../base/access/access.ts';
-import { type CardRow, cardColumns, cardOf } from '../../people/accounts/profile-cards.ts';
+import { type CardRow, cardColumns, toPerformerCard } from '../../people/accounts/profile-cards.ts';
 import { coCreatorsOf } from '../media-items/co-creator-tags.ts';
 import { fileById } from '../posts/presenters.ts';
 import { type FileFacts, fileView } from '../../base/files/presenters.ts';
@@ -127,7 +127,7 @@ function videoView(ctx: Ctx, shown: Shown, parts: Parts): Video {
   const { video } = shown;
   return {
     _id: video.id,
-    performer: cardOf(ctx, shown.card),
+    performer: toPerformerCard(ctx, shown.card),
     title: video.title,
     tags: video.tags,
     ...contentOf(ctx, shown, parts),

@@ -8,7 +8,7 @@ import { placeList } from '../../../kernel/whereabouts.ts';
 import { openToPlaces, unblocked } from '../../base/access/block-rules.ts';
 import { avatarUrl, coverUrl } from './profile-cards.ts';
 import { hasConsentDue } from './approval/agreed-pages.ts';
-import { newnessOf, verifiedState } from './new-accounts/newness.ts';
+import { findNewness, verifiedState } from './new-accounts/newness.ts';
 import { unreadNotifications } from './unread-notifications.ts';
 import { balanceSum } from '../../base/ledger/ledger.ts';
 
@@ -69,7 +69,7 @@ export async function currentUser(ctx: UserCtx): Promise<CurrentUser> {
     totalNotSeenMessages: row.unread,
     consentDue: row.consentDue,
     unreadNotifications: row.unreadNotifications,
-    isNewAccount: newnessOf(row, { settings: await ctx.settings.all(), moment: now(ctx) }) !== null,
+    isNewAccount: findNewness(row, { settings: await ctx.settings.all(), moment: now(ctx) }) !== null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };

@@ -78,8 +78,8 @@ export const takenAddress: FieldError = taken.email;
 
 /** Whether an error is the unique index refusing an email address. */
 export const isAddressTaken = (error: unknown): boolean =>
-  sqlState(error) === '23505' && constraintOf(error) === 'accounts_email';
-const constraintOf = (error: unknown) =>
+  sqlState(error) === '23505' && violatedConstraint(error) === 'accounts_email';
+const violatedConstraint = (error: unknown) =>
   (error as { cause?: { constraint?: string } } | null)?.cause?.constraint;
 
 /**
@@ -87,7 +87,7 @@ const constraintOf = (error: unknown) =>
  * @throws AppError 422
  */
 export function explainTaken(error: unknown): never {
-  if (sqlState(error) === '23505' && constraintOf(error) === 'accounts_username')
+  if (sqlState(error) === '23505' && violatedConstraint(error) === 'accounts_username')
     throw refuse([taken.username]);
   if (isAddressTaken(error)) throw refuse([taken.email]);
   throw error;

@@ -12,7 +12,7 @@ import { activeFactor, takeCode } from './factors/codes.ts';
 import { wrongCode } from './factors/proof.ts';
 import { verifyPassword } from './password-forms.ts';
 import type { OpenedSession } from './new-devices.ts';
-import { passkeysOf } from './passkeys/answers.ts';
+import { loadPasskeys } from './passkeys/answers.ts';
 
 /**
  * Failed logins allowed in 15 minutes: per name, or per known browser; and per network, which many people may
@@ -97,7 +97,7 @@ export async function openOrChallenge(
 /** Nothing is open yet: the challenge only stands for the password, which was right. */
 async function askCode(ctx: Ctx, accountId: string, remember: boolean): Promise<never> {
   const challenge = await issueChallenge(ctx, accountId, { purpose: 'code', remember });
-  const hasPasskey = (await passkeysOf(ctx, accountId)).length > 0;
+  const hasPasskey = (await loadPasskeys(ctx, accountId)).length > 0;
   throw new AppError(403, 'second_factor_required', 'Enter the code from your authenticator app.', {
     details: { ...challenge, ways: ['code', ...(hasPasskey ? ['passkey'] : [])] },
   });

@@ -9,7 +9,7 @@ import { accounts } from '../../../db/schema/accounts.ts';
 const mark = 'sha256:';
 type Needed = Pick<Ctx, 'ports' | 'settings'>;
 
-const hexOf = (base64Url: string): string =>
+const toHex = (base64Url: string): string =>
   Array.from(atob(base64Url.replaceAll('-', '+').replaceAll('_', '/')), (byte) =>
     byte.charCodeAt(0).toString(16).padStart(2, '0'),
   ).join('');
@@ -18,8 +18,8 @@ const hexOf = (base64Url: string): string =>
  * The SHA-256 of a password in hex, as browsers send it. NFKC makes composed and decomposed letters equal,
  * since they look the same to the person typing.
  */
-export const digestOf = (ctx: Pick<Ctx, 'ports'>, password: string): string =>
-  hexOf(ctx.ports.crypto.sha256(password.normalize('NFKC')));
+export const hashPasswordInput = (ctx: Pick<Ctx, 'ports'>, password: string): string =>
+  toHex(ctx.ports.crypto.sha256(password.normalize('NFKC')));
 
 /**
  * Whether the browser sent a digest. A page loaded before the setting changed still sends the password
@@ -30,7 +30,7 @@ export async function isDigest(ctx: Needed, arrived: string): Promise<boolean> {
 }
 
 const digestFrom = async (ctx: Needed, arrived: string): Promise<string> =>
-  (await isDigest(ctx, arrived)) ? arrived : digestOf(ctx, arrived);
+  (await isDigest(ctx, arrived)) ? arrived : hashPasswordInput(ctx, arrived);
 
 /** Hashes a password as it arrived, for storage. Slow: never call it inside a transaction. */
 export const hashPassword = async (ctx: Needed, arrived: string): Promise<string> =>

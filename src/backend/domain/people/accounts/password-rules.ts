@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../kernel/context.ts';
 import { type FieldError, invalid } from '../../../kernel/errors.ts';
-import { digestOf, isDigest } from './password-forms.ts';
+import { hashPasswordInput, isDigest } from './password-forms.ts';
 
 /** Shorter words needn't be checked, because the minimum length refuses them. */
 const shortest = 8;
@@ -26,7 +26,7 @@ async function isCommon(ctx: Ctx, password: string, hashed: boolean): Promise<bo
   const common = await commonPasswords();
   if (!hashed) return common.words.has(password.normalize('NFKC').toLowerCase());
   common.digests ??= new Set(
-    [...common.words].flatMap((word) => spellings(word).map((spelling) => digestOf(ctx, spelling))),
+    [...common.words].flatMap((word) => spellings(word).map((spelling) => hashPasswordInput(ctx, spelling))),
   );
   return common.digests.has(password);
 }
@@ -40,7 +40,9 @@ function isOwnName(
     (word) => typeof word === 'string',
   );
   if (!hashed) return words.includes(password.normalize('NFKC').toLowerCase());
-  return words.some((word) => spellings(word).some((spelling) => digestOf(ctx, spelling) === password));
+  return words.some((word) =>
+    spellings(word).some((spelling) => hashPasswordInput(ctx, spelling) === password),
+  );
 }
 
 /** The account the password is for, with lowercase names. */

@@ -41,7 +41,7 @@ export const coverUrl = (row: { readonly cover: string | null }): string | null 
   publicImageUrl(row.cover, 'cover');
 
 /** A person as shown beside a post, in a list, or in a conversation. */
-export function cardOf(ctx: Ctx, row: CardRow): PerformerCard {
+export function toPerformerCard(ctx: Ctx, row: CardRow): PerformerCard {
   return {
     _id: row.id,
     // Profile URLs use the username, else the id (specification section 2).
@@ -66,5 +66,5 @@ export async function performerCards(ctx: Ctx, ids: readonly string[]): Promise<
     .from(accounts)
     .leftJoin(performers, eq(performers.accountId, accounts.id))
     .where(inArray(accounts.id, [...new Set(ids)]));
-  return new Map(rows.map((row) => [row.id, cardOf(ctx, row)]));
+  return new Map(rows.map((row) => [row.id, toPerformerCard(ctx, row)]));
 }

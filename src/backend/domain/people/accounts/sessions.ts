@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000;
  * Where a session is used from. All of it is stored because a proxy reports its part for that request only, and
  * because live events and jobs ask later.
  */
-export const placeOf = (request: RequestFacts): Seen & { places: string[] | null } => {
+export const describePlace = (request: RequestFacts): Seen & { places: string[] | null } => {
   const places = requestPlaces(request);
   return { ip: request.ip, country: request.country, places: places && [...places] };
 };
@@ -39,7 +39,7 @@ export async function openSession(
     tokenHash: ctx.ports.crypto.sha256(token),
     remember,
     userAgent: ctx.request.userAgent,
-    ...placeOf(ctx.request),
+    ...describePlace(ctx.request),
     createdAt: moment,
     provedAt: moment,
     factorPassedAt: factor ? moment : null,

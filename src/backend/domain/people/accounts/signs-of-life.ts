@@ -3,10 +3,10 @@ import { type RequestFacts, isDeadlock } from '../../../kernel/context.ts';
 import type { Db } from '../../../db/db.ts';
 import { accounts, activeDays, sessions } from '../../../db/schema/accounts.ts';
 import { placeList } from '../../../kernel/whereabouts.ts';
-import { placeOf } from './sessions.ts';
+import { describePlace } from './sessions.ts';
 
 /** Spreads the accounts of a day over this many rows, by the last digit of their id. */
-const shardOf = (id: SQL): SQL => sql`('x' || right(${id}::text, 1))::bit(4)::int`;
+const shardNumber = (id: SQL): SQL => sql`('x' || right(${id}::text, 1))::bit(4)::int`;
 
 /**
  * Notes when accounts were last seen, and counts those that weren't seen yet on this day (UTC). One that is locked,
@@ -28,7 +28,7 @@ export async function accountsSeen(db: Db, accountIds: readonly string[], moment
         UPDATE ${accounts} SET last_seen_at = ${moment.toISOString()}::timestamptz FROM before WHERE ${accounts.id} = before.id
         RETURNING before.id, before.last_seen_at)
       INSERT INTO ${activeDays} AS counted (day, shard, accounts)
-      SELECT ${today}::date, ${shardOf(sql`seen.id`)} AS shard, count(*) FROM seen
+      SELECT ${today}::date, ${shardNumber(sql`seen.id`)} AS shard, count(*) FROM seen
       WHERE last_seen_at IS NULL OR last_seen_at < (${today}::date)::timestamp AT TIME ZONE 'UTC'
       GROUP BY 2 ORDER BY 2
       ON CONFLICT (day, shard) DO UPDATE SET accounts = counted.accounts + excluded.accounts`);
@@ -50,6 +50,6 @@ export async function sessionMoved(db: Db, sessionId: string, facts: RequestFact
   );
   await db
     .update(sessions)
-    .set(placeOf(facts))
+    .set(describePlace(facts))
     .where(and(eq(sessions.id, sessionId), isElsewhere));
 }

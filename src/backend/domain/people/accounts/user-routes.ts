@@ -11,7 +11,7 @@ import { subscriptions } from '../../../db/schema/subscriptions.ts';
 import { notFound } from '../../../kernel/errors.ts';
 import type { HandlersOf } from '../../../kernel/handlers.ts';
 import { canMeet, cappedTotal } from '../../base/access/block-rules.ts';
-import { cardColumns, cardOf } from './profile-cards.ts';
+import { cardColumns, toPerformerCard } from './profile-cards.ts';
 import { currentUser } from './current-user.ts';
 import { formerHolder } from './former-usernames.ts';
 import { viewLimits } from './new-accounts/limits.ts';
@@ -50,7 +50,7 @@ async function searchPeople(ctx: UserCtx, query: { q?: string; offset: number; l
     .limit(query.limit)
     .offset(query.offset);
   const all = sql`SELECT 1 FROM ${accounts} LEFT JOIN ${performers} ON ${performers.accountId} = ${accounts.id} WHERE ${where}`;
-  return { data: rows.map((row) => cardOf(ctx, row)), total: await cappedTotal(ctx, all, query) };
+  return { data: rows.map((row) => toPerformerCard(ctx, row)), total: await cappedTotal(ctx, all, query) };
 }
 
 /**
@@ -60,7 +60,7 @@ async function searchPeople(ctx: UserCtx, query: { q?: string; offset: number; l
 async function viewPerson(ctx: UserCtx, nameOrId: string): Promise<PerformerCard> {
   const found = (await personNamed(ctx, nameOrId)) ?? (await formerlyNamed(ctx, nameOrId));
   if (!found) throw notFound();
-  return cardOf(ctx, found);
+  return toPerformerCard(ctx, found);
 }
 
 async function formerlyNamed(ctx: UserCtx, username: string) {

@@ -82,7 +82,7 @@ async function tellDecision(
 type Before = Awaited<ReturnType<typeof lockVerification>>;
 
 /** If a creator who is approved sent newer documents, rejecting these leaves the approval as it is. */
-function outcomeOf(before: Before, { verified, reason, until = null }: Verdict, moment: Date): Outcome {
+function decideOutcome(before: Before, { verified, reason, until = null }: Verdict, moment: Date): Outcome {
   if (verified === 'approved') return { verified, verifiedReason: reason, verifiedUntil: until };
   const keeps = before.submittedAt !== null && isValidAt(before, moment);
   return {
@@ -100,7 +100,7 @@ export async function decideApproval(tx: Ctx, account: DecidedAccount, verdict: 
   const { verified, reason, until = null, message = null } = verdict;
   const isApproval = verified === 'approved';
   const before = await lockVerification(tx, account.id);
-  const after = outcomeOf(before, verdict, now(tx));
+  const after = decideOutcome(before, verdict, now(tx));
   await tx.db
     .update(performers)
     .set({

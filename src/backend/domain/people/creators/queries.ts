@@ -21,11 +21,11 @@ import type { AgreedPrices } from '../../base/access/agreed-prices.ts';
 import { isListed } from '../../base/access/listed-posts.ts';
 import { ownSubscriptions } from '../../base/access/own-subscriptions.ts';
 import { formerHolder } from '../accounts/former-usernames.ts';
-import { cardColumns, cardOf, coverUrl } from '../accounts/profile-cards.ts';
+import { cardColumns, coverUrl, toPerformerCard } from '../accounts/profile-cards.ts';
 import { fileView } from '../../base/files/presenters.ts';
 import { subscriptionCoverage } from './subscription-coverage.ts';
 import { ownDocuments } from './documents.ts';
-import { verificationOf } from './verification.ts';
+import { loadVerification } from './verification.ts';
 
 const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
@@ -108,7 +108,7 @@ export async function tiesTo(ctx: Ctx, facts: Facts, ids: readonly string[]): Pr
 }
 
 /** What the creator offers to pay at once, with the price it comes to. */
-const bundlesOf = (
+const offeredBundles = (
   { monthlyPrice: month, ...row }: SelectedRow,
   agreed: AgreedPrices,
 ): PerformerRow['bundles'] =>
@@ -138,14 +138,14 @@ export function rowView(
     likes,
   } = row;
   return {
-    ...cardOf(ctx, row),
+    ...toPerformerCard(ctx, row),
     bio: row.bio,
     cover: coverUrl(row),
     categories: row.categories,
     country: row.country,
     monthlyPrice: agreed.monthly ?? row.monthlyPrice,
     yearlyPrice: agreed.yearly ?? row.yearlyPrice,
-    bundles: bundlesOf(row, agreed),
+    bundles: offeredBundles(row, agreed),
     isFreeSubscription: row.isFreeSubscription && isFree,
     counts: {
       feeds: posts,
@@ -242,7 +242,7 @@ export async function ownPerformer(ctx: UserCtx): Promise<OwnPerformer> {
   const [profile, documents, verification] = await Promise.all([
     profileView(ctx, row, facts),
     ownDocuments(ctx),
-    verificationOf(ctx, row.id, row),
+    loadVerification(ctx, row.id, row),
   ]);
   return {
     ...profile,

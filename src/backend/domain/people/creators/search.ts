@@ -33,7 +33,7 @@ export interface PerformerSearch {
 }
 
 /** For each word typed, the indexed words it may stand for. Null when nothing was typed that could match. */
-async function termsOf(ctx: Ctx, q: string): Promise<(readonly string[])[] | null> {
+async function findTerms(ctx: Ctx, q: string): Promise<(readonly string[])[] | null> {
   const words = await askedWords(ctx, q);
   return words.length === 0 || words.some(({ terms }) => terms.length === 0)
     ? null
@@ -65,7 +65,7 @@ const orders: Record<PerformerSearch['sort'], SQL[]> = {
 };
 
 const isHandle = sql`(${accounts.username} = ${sql.placeholder('handle')}::text)`;
-const orderOf = ({ sort, byHandle }: Shape): SQL[] => [
+const orderClauses = ({ sort, byHandle }: Shape): SQL[] => [
   ...(byHandle ? [sql`${isHandle} IS true DESC`] : []),
   ...orders[sort],
 ];
@@ -125,7 +125,7 @@ const tieColumns = {
 };
 
 /** The query for one page and the total. Exported so that a test can check its plan. */
-export function pageOf(ctx: Ctx, shape: Shape) {
+export function buildPageQuery(ctx: Ctx, shape: Shape) {
   const where = matching(ctx, shape);
   const whole = shape.afterCursor ? matching(ctx, { ...shape, afterCursor: false }) : where;
   const all = sql`SELECT 1 FROM ${performers} JOIN ${accounts} ON ${accounts.id} = ${performers.accountId} WHERE ${whole}`;
@@ -135,7 +135,7 @@ export function pageOf(ctx: Ctx, shape: Shape) {
     .from(performers)
     .innerJoin(accounts, eq(accounts.id, performers.accountId))
     .where(where)
-    .orderBy(...orderOf(shape))
+    .orderBy(...orderClauses(shape))
     .limit(sql.raw(String(shape.limit)) as unknown as number)
     .offset(sql.raw(String(shape.offset)) as unknown as number);
   return { query, fields };
@@ -166,7 +166,7 @@ const isUsual = ({ offset, limit, words, byHandle, afterCursor }: Shape): boolea
 
 function pageFor(ctx: Ctx, shape: Shape): Page {
   const make = (name: string | undefined) => {
-    const { query, fields } = pageOf(ctx, shape);
+    const { query, fields } = buildPageQuery(ctx, shape);
     return preparedRows<Found>(ctx.db, query, { name, fields });
   };
   if (!isUsual(shape)) return make(undefined);
@@ -188,7 +188,7 @@ async function countAll(ctx: Ctx, shape: Shape, values: Record<string, unknown>)
 const handleIn = (q: string | undefined): string | null =>
   /^@([a-z0-9._-]+)$/.exec(q?.trim().toLowerCase() ?? '')?.[1] ?? null;
 
-const shapeOf = (
+const queryShape = (
   ctx: Ctx,
   { q, after, sort, offset, limit, free, live, category, country, maxPrice }: PerformerSearch,
   words: number,
@@ -208,7 +208,7 @@ const shapeOf = (
   hasPlace: placeList(ctx.request) !== null,
 });
 
-const valuesOf = (
+const queryValues = (
   ctx: Ctx,
   { q, after, category, country, maxPrice }: PerformerSearch,
   terms: readonly (readonly string[])[],
@@ -230,9 +230,9 @@ export async function searchPerformers(
   ctx: Ctx,
   search: PerformerSearch,
 ): Promise<{ data: PerformerRow[]; total: number }> {
-  const terms = search.q ? await termsOf(ctx, search.q) : [];
+  const terms = search.q ? await findTerms(ctx, search.q) : [];
   if (terms === null) return { data: [], total: 0 };
-  const [shape, values] = [shapeOf(ctx, search, terms.length), valuesOf(ctx, search, terms)];
+  const [shape, values] = [queryShape(ctx, search, terms.length), queryValues(ctx, search, terms)];
   const found = await pageFor(ctx, shape).execute(values);
   const own = await ownSubscriptions(
     ctx,

@@ -89,7 +89,7 @@ export async function approveDocuments(tx: Ctx, accountId: string): Promise<Docu
 }
 
 /** Who has to act next, and by when. */
-async function nextOf(
+async function findNextStep(
   ctx: Ctx,
   { verified, submittedAt, verifiedUntil }: Standing,
 ): Promise<Verification['next']> {
@@ -103,14 +103,18 @@ async function nextOf(
 }
 
 /** A creator's verification as the creator and the operator see it. */
-export async function verificationOf(ctx: Ctx, accountId: string, standing: Standing): Promise<Verification> {
+export async function loadVerification(
+  ctx: Ctx,
+  accountId: string,
+  standing: Standing,
+): Promise<Verification> {
   const events = await ctx.db
     .select()
     .from(verificationEvents)
     .where(eq(verificationEvents.accountId, accountId))
     .orderBy(asc(verificationEvents.createdAt), asc(verificationEvents.id));
   return {
-    next: await nextOf(ctx, standing),
+    next: await findNextStep(ctx, standing),
     submittedAt: standing.submittedAt?.toISOString() ?? null,
     expiresAt: standing.verifiedUntil?.toISOString() ?? null,
     events: events.map(({ what, reason, createdAt }) => ({ what, reason, at: createdAt.toISOString() })),

@@ -8,9 +8,9 @@ import { notificationDigests, notifications } from '../../../db/schema/notificat
 import { queueMail } from '../../base/site/mails.ts';
 import { afterQuietHours, nextDigest } from './quiet-hours.ts';
 import { closedTo } from '../../base/access/last-seen.ts';
-import { type Told, sentencesOf } from './sentences.ts';
+import { type Told, loadSentences } from './sentences.ts';
 import { type Chosen, chosenBy, wants } from './settings.ts';
-import { stopLine, tokenOf } from './unsubscribing.ts';
+import { buildToken, stopLine } from './unsubscribing.ts';
 
 type Waiting = typeof notifications.$inferSelect;
 
@@ -33,19 +33,19 @@ interface Contents {
   readonly actorIds: readonly string[];
 }
 
-const actorIdsOf = (told: readonly Told[]): string[] => [
+const uniqueActorIds = (told: readonly Told[]): string[] => [
   ...new Set(told.flatMap(({ actors }) => actors.map(({ id }) => id))),
 ];
 
-async function contentsOf(tx: Ctx, accountId: string, rows: readonly Waiting[]): Promise<Contents> {
-  const everyone = await sentencesOf(tx, { accountId, without: new Set() }, rows);
-  const without = await closedTo(tx, accountId, actorIdsOf(everyone));
-  const told = without.size === 0 ? everyone : await sentencesOf(tx, { accountId, without }, rows);
+async function loadContents(tx: Ctx, accountId: string, rows: readonly Waiting[]): Promise<Contents> {
+  const everyone = await loadSentences(tx, { accountId, without: new Set() }, rows);
+  const without = await closedTo(tx, accountId, uniqueActorIds(everyone));
+  const told = without.size === 0 ? everyone : await loadSentences(tx, { accountId, without }, rows);
   return {
     lines: told.map(({ sentence, row: { href } }) =>
       href === null ? sentence : `${sentence}\n${tx.config.publicUrl}${href}`,
     ),
-    actorIds: actorIdsOf(told),
+    actorIds: uniqueActorIds(told),
   };
 }
 
@@ -57,7 +57,7 @@ async function mailDigest(tx: Ctx, accountId: string, { lines, actorIds }: Conte
   if (!person?.email) return;
   const { siteName } = await tx.settings.all();
   const { publicUrl } = tx.config;
-  const unsubscribeToken = tokenOf(tx, { accountId, what: 'digest' });
+  const unsubscribeToken = buildToken(tx, { accountId, what: 'digest' });
   const more = lines.length - MOST_LINES;
   const body = [
     greeting(person.name),
@@ -104,7 +104,7 @@ async function sendDigest(tx: Ctx, accountId: string): Promise<void> {
   const news = rows
     .filter((row) => row.readAt === null && wants(chosen, row.type, 'email'))
     .sort((a, b) => b.updatedAt.getTime() - a.updatedAt.getTime());
-  const contents = await contentsOf(tx, accountId, news);
+  const contents = await loadContents(tx, accountId, news);
   if (contents.lines.length > 0) await mailDigest(tx, accountId, contents);
   // What isn't listed anywhere has done its work.
   const unlisted = rows.filter((row) => !row.isListed).map((row) => row.id);

@@ -14,7 +14,7 @@ import { groupText } from './group-text.ts';
 import type { NotificationEvent } from './notification-event.ts';
 import { hasDevice, queuePushes } from './push/queueing.ts';
 import { type Chosen, defaults, wants } from './settings.ts';
-import { stopLine, tokenOf } from './unsubscribing.ts';
+import { buildToken, stopLine } from './unsubscribing.ts';
 
 interface Recipient {
   name: string;
@@ -94,7 +94,7 @@ const countQuery = statement<{ count: number }, { id: string }>(
   sql`UPDATE notifications SET count = count + 1 WHERE id = ${sql.placeholder('id')}::uuid RETURNING count`,
 );
 
-const chosenOf = ({ channels, digest, quiet_from, quiet_to, time_zone, ...push }: Recipient): Chosen => ({
+const toChosen = ({ channels, digest, quiet_from, quiet_to, time_zone, ...push }: Recipient): Chosen => ({
   channels: channels ?? defaults.channels,
   digest: digest ?? defaults.digest,
   quietFrom: quiet_from,
@@ -112,7 +112,7 @@ interface Delivery {
   readonly isPushed: boolean;
 }
 
-function deliveryOf(
+function decideDelivery(
   { type, letter }: NotificationEvent,
   { email, has_device: hasDevices }: Recipient,
   chosen: Chosen,
@@ -192,7 +192,7 @@ async function mailAtOnce(
     subject: text.replace(/\.$/, ''),
     lines: href === null ? [text] : [text, `${tx.config.publicUrl}${href}`],
   };
-  const unsubscribeToken = tokenOf(tx, { accountId: to, what: type });
+  const unsubscribeToken = buildToken(tx, { accountId: to, what: type });
   await queueMail(tx, {
     to: email,
     subject,
@@ -216,7 +216,7 @@ async function emit(
 }
 
 /** Null for a recipient who isn't told. */
-async function recipientOf(
+async function findRecipient(
   tx: Ctx,
   { to, type, actor, group, once = false }: NotificationEvent,
 ): Promise<Recipient | null> {
@@ -238,7 +238,7 @@ const isKept = ({ once = false }: NotificationEvent, { isListed, isPushed, diges
   isListed || isPushed || digest === 'waiting' || once;
 
 /** The sentence of the group once there are several people in it. */
-const groupTextOf = ({ actor, group }: NotificationEvent, count: number): string | null =>
+const formatGroupText = ({ actor, group }: NotificationEvent, count: number): string | null =>
   count > 1 && actor && group?.phrase !== undefined
     ? groupText([isolated(actor.name)], count, group.phrase)
     : null;
@@ -256,15 +256,15 @@ function withIsolatedName({ text, ...news }: NotificationEvent): NotificationEve
  */
 export async function notify(tx: Ctx, about: NotificationEvent): Promise<void> {
   const news = withIsolatedName(about);
-  const recipient = await recipientOf(tx, news);
+  const recipient = await findRecipient(tx, news);
   if (!recipient) return;
-  const chosen = chosenOf(recipient);
-  const delivery = deliveryOf(news, recipient, chosen);
+  const chosen = toChosen(recipient);
+  const delivery = decideDelivery(news, recipient, chosen);
   const { id, count, isNew } = isKept(news, delivery) ? await write(tx, news, delivery) : unwritten;
   if (delivery.isPushed) await push(tx, news, { id, isNew });
   if (delivery.digest === 'waiting') await scheduleDigest(tx, news.to, chosen);
   if (delivery.isMailedAtOnce && isNew) await mailAtOnce(tx, recipient, news);
-  const grouped = groupTextOf(news, count);
+  const grouped = formatGroupText(news, count);
   await emit(tx, news, {
     closes: recipient.closes,
     text: grouped ?? news.text,

@@ -11,7 +11,7 @@ export interface QuietHours {
 }
 
 /** Minutes after midnight of `22:00`. */
-function minutesOf(text: string): number {
+function parseMinutes(text: string): number {
   const [hours = 0, minutes = 0] = text.split(':').map(Number);
   return hours * 60 + minutes;
 }
@@ -40,14 +40,14 @@ function nextAt(moment: Date, minute: number, timeZone: string): Date {
 
 export function isQuiet(moment: Date, { quietFrom, quietTo, timeZone }: QuietHours): boolean {
   if (quietFrom === null || quietTo === null) return false;
-  const [from, to, at] = [minutesOf(quietFrom), minutesOf(quietTo), localMinute(moment, timeZone)];
+  const [from, to, at] = [parseMinutes(quietFrom), parseMinutes(quietTo), localMinute(moment, timeZone)];
   return from <= to ? at >= from && at < to : at >= from || at < to;
 }
 
 /** The moment itself, or the end of the quiet hours it falls into. */
 export const afterQuietHours = (moment: Date, hours: QuietHours): Date =>
   isQuiet(moment, hours) && hours.quietTo !== null
-    ? nextAt(moment, minutesOf(hours.quietTo), hours.timeZone)
+    ? nextAt(moment, parseMinutes(hours.quietTo), hours.timeZone)
     : moment;
 
 /** When the next digest may be sent: at the next full hour, or the next morning. */

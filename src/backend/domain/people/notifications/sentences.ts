@@ -24,7 +24,7 @@ interface Person {
 }
 
 /** The newest actors of each notification; those the person may no longer see are left out. */
-async function actorsOf(
+async function loadActors(
   ctx: Ctx,
   { accountId, without }: Person,
   ids: readonly string[],
@@ -49,9 +49,9 @@ async function actorsOf(
 }
 
 /** What each notification says at this moment, without those of which every actor is gone. */
-export async function sentencesOf(ctx: Ctx, person: Person, rows: readonly Row[]): Promise<Told[]> {
+export async function loadSentences(ctx: Ctx, person: Person, rows: readonly Row[]): Promise<Told[]> {
   const acted = rows.filter((row) => row.hasActors).map((row) => row.id);
-  const found = acted.length > 0 ? await actorsOf(ctx, person, acted) : new Map<string, Actor[]>();
+  const found = acted.length > 0 ? await loadActors(ctx, person, acted) : new Map<string, Actor[]>();
   return rows.flatMap((row) => {
     const actors = found.get(row.id) ?? [];
     if (row.hasActors && actors.length === 0) return [];

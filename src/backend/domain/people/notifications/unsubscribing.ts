@@ -15,7 +15,7 @@ const signature = ({ config, ports }: Ctx, { accountId, what }: Link, secret = c
   ports.crypto.hmac(secret, `unsubscribe:${accountId}:${what}`);
 
 /** Works without logging in, for as long as the account exists. */
-export const tokenOf = (ctx: Ctx, link: Link): string =>
+export const buildToken = (ctx: Ctx, link: Link): string =>
   `${link.accountId}.${link.what}.${signature(ctx, link)}`;
 
 /** The last line of a mail that can be turned off. */

@@ -15,7 +15,7 @@ import {
 } from '../../../db/schema/messages.ts';
 import { subscriptions } from '../../../db/schema/subscriptions.ts';
 import { notFound } from '../../../kernel/errors.ts';
-import { type CardRow, cardColumns, cardOf } from '../../people/accounts/profile-cards.ts';
+import { type CardRow, cardColumns, toPerformerCard } from '../../people/accounts/profile-cards.ts';
 import { mayMeet } from './conversation-members.ts';
 import { type FirstMessageTerms, type RequestState, type Writing, judgeWriting, openTerms } from './rules.ts';
 
@@ -229,7 +229,7 @@ export function isUnansweredTo(ctx: UserCtx, row: ConversationRow): boolean {
 
 /** A conversation as the viewer sees it. Whoever only asked to write doesn't learn whether the other is online. */
 export async function conversationView(ctx: UserCtx, row: ConversationRow): Promise<Conversation> {
-  const recipient = cardOf(ctx, row.card);
+  const recipient = toPerformerCard(ctx, row.card);
   const writing = writingIn(ctx, row);
   const request = requestView(ctx, row);
   const { messageRequestDays } = await ctx.settings.all();

@@ -8,7 +8,7 @@ import { accounts } from '../../../db/schema/accounts.ts';
 import { performers } from '../../../db/schema/creators.ts';
 import { messageWords, messages } from '../../../db/schema/messages.ts';
 import { invalid } from '../../../kernel/errors.ts';
-import { cardColumns, cardOf } from '../../people/accounts/profile-cards.ts';
+import { cardColumns, toPerformerCard } from '../../people/accounts/profile-cards.ts';
 import { mayMeet, openConversation } from './conversation-members.ts';
 
 type Query = ParsedInput<'GET /messages/search'>['query'];
@@ -153,7 +153,7 @@ export async function searchMessages(
   const last = rows.at(-1);
   const data: MessageHit[] = rows.map(({ id, card, text, createdAt, ...message }) => ({
     message: { _id: id, ...message, createdAt: createdAt.toISOString() },
-    recipient: cardOf(ctx, card),
+    recipient: toPerformerCard(ctx, card),
     snippet: findSnippet(text, query.q),
   }));
   return { data, nextCursor: found.length > query.limit && last ? cursorOf(last) : null };

@@ -6,7 +6,7 @@ import { performers } from '../../../db/schema/creators.ts';
 import { streamReminders, streamTips, streams } from '../../../db/schema/streams/streams.ts';
 import { notFound } from '../../../kernel/errors.ts';
 import { type Facts, loadAccessFacts, decideAccess } from '../../base/access/access.ts';
-import { type CardRow, cardColumns, cardOf } from '../../people/accounts/profile-cards.ts';
+import { type CardRow, cardColumns, toPerformerCard } from '../../people/accounts/profile-cards.ts';
 import { chatItem } from './chat/reach.ts';
 import { countViewers } from './public/audience.ts';
 import { secondsUntil } from './public/ending.ts';
@@ -61,7 +61,7 @@ async function streamView(ctx: Ctx, record: StreamRecord, { facts, viewers: all 
   const { interruptedAt, tipGoal } = stream;
   return {
     _id: stream.id,
-    performer: cardOf(ctx, card),
+    performer: toPerformerCard(ctx, card),
     title: stream.title,
     audience: stream.audience,
     price: stream.price,

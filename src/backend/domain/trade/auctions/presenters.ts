@@ -8,7 +8,7 @@ import { performers } from '../../../db/schema/creators.ts';
 import { notFound } from '../../../kernel/errors.ts';
 import { type Item, loadAccessFacts, decideAccess } from '../../base/access/access.ts';
 import { type AuctionRow, masked, minimumBid, reserveMet, stateAt } from './rules.ts';
-import { type CardRow, cardColumns, cardOf } from '../../people/accounts/profile-cards.ts';
+import { type CardRow, cardColumns, toPerformerCard } from '../../people/accounts/profile-cards.ts';
 import { fileJson } from '../../content/posts/presenters.ts';
 import { type FileFacts, fileView } from '../../base/files/presenters.ts';
 import { type OwnReactions, reactionsOf } from '../../content/community/reactions.ts';
@@ -86,7 +86,7 @@ function auctionView(
   const leads = auction.leaderId !== null && auction.leaderId === viewerId;
   return {
     _id: auction.id,
-    performer: cardOf(ctx, card),
+    performer: toPerformerCard(ctx, card),
     title: auction.title,
     description: auction.description,
     images: (images ?? []).map((file) => fileView(ctx, file, { readable })),

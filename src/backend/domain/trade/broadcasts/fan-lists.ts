@@ -9,7 +9,7 @@ import { broadcasts, fanListMembers, fanLists } from '../../../db/schema/broadca
 import { performers } from '../../../db/schema/creators.ts';
 import { conflict, invalid, notFound } from '../../../kernel/errors.ts';
 import { canMeet, cappedTotal } from '../../base/access/block-rules.ts';
-import { cardColumns, cardOf } from '../../people/accounts/profile-cards.ts';
+import { cardColumns, toPerformerCard } from '../../people/accounts/profile-cards.ts';
 import { turnedTo } from './audience.ts';
 
 type ListRow = typeof fanLists.$inferSelect;
@@ -126,7 +126,7 @@ export async function listMembers(
     .limit(query.limit)
     .offset(query.offset);
   const all = sql`SELECT 1 FROM ${fanListMembers} WHERE ${here}`;
-  return { data: rows.map((row) => cardOf(ctx, row)), total: await cappedTotal(ctx, all, query) };
+  return { data: rows.map((row) => toPerformerCard(ctx, row)), total: await cappedTotal(ctx, all, query) };
 }
 
 /** Updates the list's member count by `by`. */

@@ -3,7 +3,7 @@ import type { Product } from '#contract/trade/products.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { products } from '../../../db/schema/shop.ts';
 import { type Facts, type Item, loadAccessFacts, decideAccess } from '../../base/access/access.ts';
-import { type CardRow, cardColumns, cardOf } from '../../people/accounts/profile-cards.ts';
+import { type CardRow, cardColumns, toPerformerCard } from '../../people/accounts/profile-cards.ts';
 import { fileJson } from '../../content/posts/presenters.ts';
 import { type FileFacts, fileView } from '../../base/files/presenters.ts';
 import { type OwnReactions, reactionsOf } from '../../content/community/reactions.ts';
@@ -80,7 +80,7 @@ function productView(
   const access = decideAccess(facts, productItem(product));
   return {
     _id: product.id,
-    performer: cardOf(ctx, card),
+    performer: toPerformerCard(ctx, card),
     title: product.name,
     description: product.description,
     type: product.type,

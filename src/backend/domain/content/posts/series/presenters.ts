@@ -4,7 +4,7 @@ import { postSeries } from '../../../../db/schema/posts.ts';
 import { type Ctx, now } from '../../../../kernel/context.ts';
 import { isFreePost, isListed } from '../../../base/access/listed-posts.ts';
 import { fileTakenDown } from '../../../base/access/taken-down.ts';
-import { type CardRow, cardColumns, cardOf } from '../../../people/accounts/profile-cards.ts';
+import { type CardRow, cardColumns, toPerformerCard } from '../../../people/accounts/profile-cards.ts';
 import { type FileFacts, fileView } from '../../../base/files/presenters.ts';
 import { fileById } from '../presenters.ts';
 
@@ -39,7 +39,7 @@ export const seriesView = (ctx: Ctx, { row, card, cover, posts }: SeriesParts): 
   _id: row.id,
   title: row.title,
   description: row.description,
-  performer: cardOf(ctx, card),
+  performer: toPerformerCard(ctx, card),
   posts,
   cover: cover && fileView(ctx, cover, { readable: true, by: 'free' }),
   createdAt: row.createdAt.toISOString(),

@@ -47,7 +47,7 @@ async function listAgreedPages(ctx: Ctx): Promise<ReplySource<'GET /auth/consent
 }
 
 /** Those of the shown pages that are still current, locked until the consent is written. */
-async function currentOf(tx: Ctx, shown: Shown) {
+async function lockCurrent(tx: Ctx, shown: Shown) {
   const rows = await tx.db.select().from(sitePosts).where(published(tx)).for('share');
   return rows.flatMap(({ slug, version, html }) =>
     isAgreedPage(slug) && shown[slug] === String(version)
@@ -61,7 +61,7 @@ async function currentOf(tx: Ctx, shown: Shown) {
  * recorded; they are asked about the new one like everybody else.
  */
 export async function agreeByJoining(tx: Ctx, accountId: string, shown: Shown): Promise<void> {
-  await recordConsents(tx, accountId, await currentOf(tx, shown));
+  await recordConsents(tx, accountId, await lockCurrent(tx, shown));
 }
 
 /**
@@ -71,7 +71,7 @@ export async function agreeByJoining(tx: Ctx, accountId: string, shown: Shown): 
 async function accept(ctx: UserCtx, shown: Shown): Promise<void> {
   const { id } = ctx.viewer;
   await transaction(ctx, async (tx) => {
-    const current = await currentOf(tx, shown);
+    const current = await lockCurrent(tx, shown);
     const asked = agreedPages.filter((kind) => shown[kind] !== undefined);
     if (current.length < asked.length)
       throw new AppError(409, 'version_changed', 'This has changed again. Read what’s new, then accept it.');

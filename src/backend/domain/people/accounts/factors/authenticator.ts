@@ -6,14 +6,14 @@ import { open, seal } from '../../../../kernel/sealing.ts';
 const window = 1;
 const periodMs = 30_000;
 
-const sealOf = ({ config }: Ctx, accountId: string) => ({
+const sealParams = ({ config }: Ctx, accountId: string) => ({
   secret: config.secret,
   previous: config.previousSecrets,
   purpose: 'second-factors',
   about: accountId,
 });
 /** The parameters that every authenticator app supports. */
-const totpOf = (secret: Secret, more: { issuer?: string; label?: string } = {}) =>
+const createTotp = (secret: Secret, more: { issuer?: string; label?: string } = {}) =>
   new TOTP({ ...more, secret, algorithm: 'SHA1', digits: 6, period: periodMs / 1000 });
 
 /** A new secret of 160 bits: encrypted for storage, as text, and as the address that apps read from a QR code. */
@@ -25,25 +25,25 @@ export async function newAuthenticator(
   const secret = new Secret({ size: 20 });
   const { siteName } = await ctx.settings.all();
   return {
-    sealed: await seal(sealOf(ctx, accountId), secret.base32),
+    sealed: await seal(sealParams(ctx, accountId), secret.base32),
     secret: secret.base32,
-    uri: totpOf(secret, { issuer: siteName, label }).toString(),
+    uri: createTotp(secret, { issuer: siteName, label }).toString(),
   };
 }
 
 /** The step a code belongs to; null if it is wrong. */
-export async function stepOf(
+export async function findStep(
   ctx: Ctx,
   { accountId, sealed }: { accountId: string; sealed: string },
   code: string,
 ): Promise<number | null> {
-  const found = await open(sealOf(ctx, accountId), sealed).catch(() => null);
+  const found = await open(sealParams(ctx, accountId), sealed).catch(() => null);
   if (!found) {
     ctx.ports.log.warn('an authenticator’s secret can’t be decrypted', { accountId });
     return null;
   }
   const timestamp = now(ctx).getTime();
-  const delta = totpOf(Secret.fromBase32(found.plain)).validate({ token: code, timestamp, window });
+  const delta = createTotp(Secret.fromBase32(found.plain)).validate({ token: code, timestamp, window });
   return delta === null ? null : Math.floor(timestamp / periodMs) + delta;
 }
 
@@ -52,6 +52,6 @@ export async function resealed(
   ctx: Ctx,
   { accountId, sealed }: { accountId: string; sealed: string },
 ): Promise<string | null> {
-  const found = await open(sealOf(ctx, accountId), sealed).catch(() => null);
-  return !found || found.isCurrent ? null : seal(sealOf(ctx, accountId), found.plain);
+  const found = await open(sealParams(ctx, accountId), sealed).catch(() => null);
+  return !found || found.isCurrent ? null : seal(sealParams(ctx, accountId), found.plain);
 }

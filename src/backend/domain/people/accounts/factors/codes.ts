@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import type { Ctx } from '../../../../kernel/context.ts';
 import { secondFactors } from '../../../../db/schema/factors.ts';
-import { stepOf } from './authenticator.ts';
+import { findStep } from './authenticator.ts';
 import { mailRecoveryCodeUsed } from './mails.ts';
 import { countCodes, takeRecoveryCode } from './recovery-codes.ts';
 
@@ -17,7 +17,7 @@ export async function activeFactor(ctx: Ctx, accountId: string) {
 /** Whether a code from the app is right and newer than the last one; it is then used up. */
 async function takeAppCode(ctx: Ctx, accountId: string, code: string): Promise<boolean> {
   const factor = await activeFactor(ctx, accountId);
-  const step = factor && (await stepOf(ctx, factor, code));
+  const step = factor && (await findStep(ctx, factor, code));
   if (step === null) return false;
   // Compared by the statement that stores it, so that of two calls with the same code one fails.
   const used = await ctx.db

@@ -5,14 +5,14 @@ import { accounts, sessions } from '../../../../db/schema/accounts.ts';
 import { AppError, invalid } from '../../../../kernel/errors.ts';
 import { clearRate, limitRate } from '../../../../kernel/rate-limit.ts';
 import { confirmPassword } from '../password-confirmation.ts';
-import { acceptAnswer, findPasskey, passkeysOf, unknownPasskey } from '../passkeys/answers.ts';
+import { acceptAnswer, findPasskey, loadPasskeys, unknownPasskey } from '../passkeys/answers.ts';
 import { activeFactor, takeCode } from './codes.ts';
 
 /** How long a proof lasts. */
 const proofMs = 10 * 60_000;
 
 /** The ways in which the viewer can prove who they are. Beside a second factor, the password alone isn't one. */
-async function waysOf(ctx: UserCtx): Promise<('password' | 'code' | 'passkey')[]> {
+async function listWays(ctx: UserCtx): Promise<('password' | 'code' | 'passkey')[]> {
   const [account] = await ctx.db
     .select({ passwordHash: accounts.passwordHash })
     .from(accounts)
@@ -21,7 +21,7 @@ async function waysOf(ctx: UserCtx): Promise<('password' | 'code' | 'passkey')[]
   return [
     ...(account?.passwordHash && !hasFactor ? (['password'] as const) : []),
     ...(hasFactor ? (['code'] as const) : []),
-    ...((await passkeysOf(ctx, ctx.viewer.id)).length > 0 ? (['passkey'] as const) : []),
+    ...((await loadPasskeys(ctx, ctx.viewer.id)).length > 0 ? (['passkey'] as const) : []),
   ];
 }
 
@@ -45,7 +45,7 @@ export async function isProven(ctx: UserCtx): Promise<boolean> {
 export async function requireProof(ctx: UserCtx): Promise<void> {
   if (await isProven(ctx)) return;
   throw new AppError(403, 'step_up_required', 'Confirm that it’s you to continue.', {
-    details: { ways: await waysOf(ctx) },
+    details: { ways: await listWays(ctx) },
   });
 }
 

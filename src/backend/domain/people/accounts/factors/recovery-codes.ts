@@ -12,7 +12,7 @@ const newCode = (): string =>
     .join('')
     .replaceAll(/.{4}(?=.)/g, '$&-');
 
-const hashOf = (ctx: Ctx, accountId: string, code: string): string =>
+const hashCode = (ctx: Ctx, accountId: string, code: string): string =>
   ctx.ports.crypto.sha256(`recovery\n${accountId}\n${code.replaceAll(/[^a-z0-9]/gi, '').toLowerCase()}`);
 
 /** Replaces the account's recovery codes. They are returned once and stored only as hashes. */
@@ -23,7 +23,7 @@ export async function replaceCodes(tx: Ctx, accountId: string): Promise<string[]
     codes.map((code) => ({
       id: tx.ports.ids(),
       accountId,
-      codeHash: hashOf(tx, accountId, code),
+      codeHash: hashCode(tx, accountId, code),
       createdAt: now(tx),
     })),
   );
@@ -41,7 +41,7 @@ export async function takeRecoveryCode(ctx: Ctx, accountId: string, code: string
   const used = await ctx.db
     .update(recoveryCodes)
     .set({ usedAt: now(ctx) })
-    .where(and(unused(accountId), eq(recoveryCodes.codeHash, hashOf(ctx, accountId, code))))
+    .where(and(unused(accountId), eq(recoveryCodes.codeHash, hashCode(ctx, accountId, code))))
     .returning({ id: recoveryCodes.id });
   return used.length > 0;
 }

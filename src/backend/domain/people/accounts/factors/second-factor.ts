@@ -5,7 +5,7 @@ import { conflict, invalid, notFound } from '../../../../kernel/errors.ts';
 import { toNetwork } from '../../../../kernel/networks.ts';
 import { limitRate } from '../../../../kernel/rate-limit.ts';
 import { endSessions } from '../sessions.ts';
-import { newAuthenticator, resealed, stepOf } from './authenticator.ts';
+import { findStep, newAuthenticator, resealed } from './authenticator.ts';
 import { activeFactor } from './codes.ts';
 import { mailCodesReplaced, mailFactorOff, mailFactorOn, mailFactorUndone } from './mails.ts';
 import { passFactor, requireProof, wrongCode } from './proof.ts';
@@ -62,7 +62,7 @@ export async function confirmFactor(ctx: UserCtx, code: string): Promise<{ recov
       .for('update');
     if (!factor) throw conflict('Scan the QR code first.');
     if (factor.enabledAt) throw alreadyOn();
-    const lastStep = await stepOf(tx, factor, code.replaceAll(/\s/g, ''));
+    const lastStep = await findStep(tx, factor, code.replaceAll(/\s/g, ''));
     if (lastStep === null) throw wrongCode(tx);
     const moment = now(tx);
     await tx.db

@@ -7,7 +7,7 @@ import { accounts } from '../../../../db/schema/accounts.ts';
 import { AppError, notLoggedIn } from '../../../../kernel/errors.ts';
 import { countHit, loadHits } from '../../../../kernel/rate-limit.ts';
 import type { SettingsValues } from '../../../../kernel/settings.ts';
-import { type Newness, newnessOf, verifiedState } from './newness.ts';
+import { type Newness, findNewness, verifiedState } from './newness.ts';
 
 /*
  * New accounts can do some things only so often. They are told before and when they reach a limit; nothing is
@@ -24,16 +24,16 @@ async function newness(ctx: UserCtx, settings: SettingsValues): Promise<Newness 
     .from(accounts)
     .where(eq(accounts.id, ctx.viewer.id));
   if (!row) throw notLoggedIn();
-  return newnessOf(row, { settings, moment: now(ctx) });
+  return findNewness(row, { settings, moment: now(ctx) });
 }
 
 const seconds: Record<LimitedAct, number> = { conversations: 86_400, comments: 3_600, follows: 86_400 };
-const mostOf = (settings: SettingsValues): Record<LimitedAct, number> => ({
+const newAccountLimits = (settings: SettingsValues): Record<LimitedAct, number> => ({
   conversations: settings.newAccountConversations,
   comments: settings.newAccountComments,
   follows: settings.newAccountFollows,
 });
-const keyOf = (ctx: UserCtx, what: LimitedAct): string => `new:${what}:${ctx.viewer.id}`;
+const limitKey = (ctx: UserCtx, what: LimitedAct): string => `new:${what}:${ctx.viewer.id}`;
 const secondsUntil = (ctx: UserCtx, at: Date): number =>
   Math.max(1, Math.ceil((at.getTime() - now(ctx).getTime()) / 1_000));
 
@@ -45,8 +45,8 @@ export async function countAsNew(tx: UserCtx, what: LimitedAct): Promise<void> {
   const settings = await tx.settings.all();
   const found = await newness(tx, settings);
   if (!found) return;
-  const max = mostOf(settings)[what];
-  const { hits, resetAt } = await countHit(tx, keyOf(tx, what), seconds[what]);
+  const max = newAccountLimits(settings)[what];
+  const { hits, resetAt } = await countHit(tx, limitKey(tx, what), seconds[what]);
   if (hits <= max) return;
   const { endsAt, needsEmail } = found;
   // The limit itself may end before the count does.
@@ -67,17 +67,17 @@ export async function viewLimits(ctx: UserCtx): Promise<NewAccountLimits> {
   const settings = await ctx.settings.all();
   const found = await newness(ctx, settings);
   if (!found) return { isNew: false, endsAt: null, needsEmail: false, limits: [] };
-  const most = mostOf(settings);
+  const most = newAccountLimits(settings);
   const counted = await loadHits(
     ctx,
-    LimitedAct.options.map((what) => keyOf(ctx, what)),
+    LimitedAct.options.map((what) => limitKey(ctx, what)),
   );
   return {
     isNew: true,
     endsAt: found.endsAt?.toISOString() ?? null,
     needsEmail: found.needsEmail,
     limits: LimitedAct.options.map((what) => {
-      const hits = counted.get(keyOf(ctx, what));
+      const hits = counted.get(limitKey(ctx, what));
       const left = Math.max(0, most[what] - (hits?.hits ?? 0));
       return {
         what,

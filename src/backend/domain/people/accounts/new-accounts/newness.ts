@@ -17,7 +17,7 @@ export interface Newness {
 }
 
 /** Why an account is new; null if it isn't. Creators whose identity was verified never are. */
-export function newnessOf(
+export function findNewness(
   { createdAt, emailVerifiedAt, verified }: Facts,
   { settings, moment }: { readonly settings: SettingsValues; readonly moment: Date },
 ): Newness | null {

@@ -23,7 +23,7 @@ export async function findPasskey(ctx: Ctx, credentialId: string): Promise<Store
   return found;
 }
 
-export const passkeysOf = (ctx: Ctx, accountId: string): Promise<Stored[]> =>
+export const loadPasskeys = (ctx: Ctx, accountId: string): Promise<Stored[]> =>
   ctx.db.select().from(passkeys).where(eq(passkeys.accountId, accountId)).orderBy(passkeys.createdAt);
 
 /**

@@ -9,11 +9,11 @@ import { openOrAsk } from '../closing/deactivation.ts';
 import { knownDevice } from '../devices.ts';
 import { loginLimit, perNetwork, refuseClosed } from '../login.ts';
 import type { OpenedSession } from '../new-devices.ts';
-import { acceptAnswer, findPasskey, passkeysOf, unknownPasskey } from './answers.ts';
+import { acceptAnswer, findPasskey, loadPasskeys, unknownPasskey } from './answers.ts';
 import type { Use } from './challenges.ts';
 import { requestOptions } from './webauthn.ts';
 
-const purposeOf = (ctx: Ctx, challenge: string | undefined): Use =>
+const loginPurpose = (ctx: Ctx, challenge: string | undefined): Use =>
   challenge === undefined
     ? { purpose: 'log-in', subject: '' }
     : { purpose: 'second-factor', subject: ctx.ports.crypto.sha256(challenge) };
@@ -24,10 +24,10 @@ const purposeOf = (ctx: Ctx, challenge: string | undefined): Use =>
  */
 export async function beginPasskeyLogin(ctx: Ctx, challenge: string | undefined) {
   await limitRate(ctx, `passkey-options:net:${toNetwork(ctx.request)}`, { max: 120, seconds: 900 });
-  if (challenge === undefined) return requestOptions(ctx, purposeOf(ctx, challenge));
+  if (challenge === undefined) return requestOptions(ctx, loginPurpose(ctx, challenge));
   const challenged = await challengedBy(ctx, challenge, 'code');
   if (!challenged) throw loginExpired();
-  return requestOptions(ctx, purposeOf(ctx, challenge), await passkeysOf(ctx, challenged.accountId));
+  return requestOptions(ctx, loginPurpose(ctx, challenge), await loadPasskeys(ctx, challenged.accountId));
 }
 
 interface Given {
@@ -62,7 +62,7 @@ export async function loginWithPasskey(ctx: Ctx, given: Given): Promise<OpenedSe
   const ownLimit = device ? `passkey:device:${device.nonce}` : `passkey:account:${stored.accountId}`;
   await limitRate(ctx, ownLimit, loginLimit);
   const owner = await transaction(ctx, async (tx) => {
-    await acceptAnswer(tx, stored, { answer, use: purposeOf(tx, challenge) });
+    await acceptAnswer(tx, stored, { answer, use: loginPurpose(tx, challenge) });
     const [person] = await tx.db.select().from(accounts).where(eq(accounts.id, stored.accountId));
     if (!person) throw unknownPasskey();
     await refuseClosed(tx, person);
@@ -76,5 +76,5 @@ export async function loginWithPasskey(ctx: Ctx, given: Given): Promise<OpenedSe
 
 export async function beginPasskeyProof(ctx: UserCtx) {
   const use = { purpose: 'step-up', subject: ctx.viewer.sessionId } as const;
-  return requestOptions(ctx, use, await passkeysOf(ctx, ctx.viewer.id));
+  return requestOptions(ctx, use, await loadPasskeys(ctx, ctx.viewer.id));
 }

@@ -10,7 +10,7 @@ import { limitRate } from '../../../../kernel/rate-limit.ts';
 import { requireProof } from '../factors/proof.ts';
 import { endSessions } from '../sessions.ts';
 import { keepWayIn } from '../ways-in.ts';
-import { passkeysOf, refusedPasskey } from './answers.ts';
+import { loadPasskeys, refusedPasskey } from './answers.ts';
 import { mailPasskeyAdded, mailPasskeyRemoved, mailPasskeyUndone } from './mails.ts';
 import { creationOptions, verifyNew } from './webauthn.ts';
 
@@ -20,7 +20,7 @@ type Stored = typeof passkeys.$inferSelect;
 const undoMs = 7 * 24 * 3_600_000;
 const mostPasskeys = 20;
 
-const viewOf = ({ id, name, createdAt, lastUsedAt, isBackedUp }: Stored): Passkey => ({
+const toPasskey = ({ id, name, createdAt, lastUsedAt, isBackedUp }: Stored): Passkey => ({
   _id: id,
   name,
   createdAt: createdAt.toISOString(),
@@ -28,7 +28,7 @@ const viewOf = ({ id, name, createdAt, lastUsedAt, isBackedUp }: Stored): Passke
   isBackedUp,
 });
 
-const purposeOf = ({ viewer }: UserCtx) => ({ purpose: 'add', subject: viewer.sessionId }) as const;
+const addPurpose = ({ viewer }: UserCtx) => ({ purpose: 'add', subject: viewer.sessionId }) as const;
 const own = ({ viewer }: UserCtx, id: string) => and(eq(passkeys.id, id), eq(passkeys.accountId, viewer.id));
 
 /** The viewer's passkeys, oldest first. */
@@ -38,15 +38,15 @@ export async function listPasskeys(ctx: UserCtx): Promise<{ data: Passkey[]; tot
     .from(passkeys)
     .where(eq(passkeys.accountId, ctx.viewer.id))
     .orderBy(asc(passkeys.createdAt), asc(passkeys.id));
-  return { data: rows.map(viewOf), total: rows.length };
+  return { data: rows.map(toPasskey), total: rows.length };
 }
 
 /** @throws AppError 403 `step_up_required`; 409 for the most passkeys an account can have */
 export async function beginPasskey(ctx: UserCtx) {
   await requireProof(ctx);
-  const present = await passkeysOf(ctx, ctx.viewer.id);
+  const present = await loadPasskeys(ctx, ctx.viewer.id);
   refuseMore(present.length);
-  return creationOptions(ctx, ctx.viewer, { use: purposeOf(ctx), present });
+  return creationOptions(ctx, ctx.viewer, { use: addPurpose(ctx), present });
 }
 
 function refuseMore(present: number): void {
@@ -64,7 +64,7 @@ export async function addPasskey(
 ): Promise<Passkey> {
   await requireProof(ctx);
   await limitRate(ctx, `passkey:add:${ctx.viewer.id}`, { max: 10, seconds: 900 });
-  const made = await verifyNew(ctx, credential, purposeOf(ctx));
+  const made = await verifyNew(ctx, credential, addPurpose(ctx));
   if (!made) throw refusedPasskey();
   return transaction(ctx, async (tx) => {
     const accountId = tx.viewer.id;
@@ -85,7 +85,7 @@ export async function addPasskey(
     };
     await tx.db.insert(passkeys).values(row);
     await mailPasskeyAdded(tx, accountId, { name, token });
-    return viewOf(row);
+    return toPasskey(row);
   }).catch((error: unknown) => {
     throw sqlState(error) === '23505' ? conflict('That passkey was added already.') : error;
   });
@@ -95,7 +95,7 @@ export async function addPasskey(
 export async function renamePasskey(ctx: UserCtx, id: string, name: string): Promise<Passkey> {
   const [row] = await ctx.db.update(passkeys).set({ name }).where(own(ctx, id)).returning();
   if (!row) throw notFound();
-  return viewOf(row);
+  return toPasskey(row);
 }
 
 /** @throws AppError 403 `step_up_required`; 404; 409 when nothing would be left to log in with */

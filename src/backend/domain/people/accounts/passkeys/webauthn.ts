@@ -18,13 +18,13 @@ const library = () => import('@simplewebauthn/server');
 const algorithms = [-8, -7, -257];
 
 /** Passkeys belong to the site's host, wherever it is in a path or on which port. */
-const partyOf = ({ config }: Pick<Ctx, 'config'>) => {
+const relyingParty = ({ config }: Pick<Ctx, 'config'>) => {
   const { hostname, origin } = new URL(config.publicUrl);
   return { expectedRPID: hostname, expectedOrigin: origin };
 };
 
 /** As base64url, as authenticators give it back with an answer. */
-const userHandleOf = (accountId: string): string => toBase64Url(accountId);
+const toUserHandle = (accountId: string): string => toBase64Url(accountId);
 
 const describe = ({ credentialId, transports }: Pick<Stored, 'credentialId' | 'transports'>) => ({
   id: credentialId,
@@ -40,9 +40,9 @@ export async function creationOptions(
   const { siteName } = await ctx.settings.all();
   return {
     challenge: newChallenge(ctx, use),
-    rp: { id: partyOf(ctx).expectedRPID, name: siteName },
+    rp: { id: relyingParty(ctx).expectedRPID, name: siteName },
     user: {
-      id: userHandleOf(account.id),
+      id: toUserHandle(account.id),
       name: account.username ?? account.name,
       displayName: account.name,
     },
@@ -61,7 +61,7 @@ export async function creationOptions(
 /** Without `allowed`, any passkey of the site answers. */
 export const requestOptions = (ctx: Ctx, use: Use, allowed: readonly Stored[] = []) => ({
   challenge: newChallenge(ctx, use),
-  rpId: partyOf(ctx).expectedRPID,
+  rpId: relyingParty(ctx).expectedRPID,
   timeout: patienceMs,
   allowCredentials: allowed.map(describe),
   userVerification: 'required' as const,
@@ -107,7 +107,7 @@ export async function verifyNew(ctx: Ctx, { id, transports, ...response }: NewCr
     verifyRegistrationResponse({
       response: { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response },
       expectedChallenge: challenge,
-      ...partyOf(ctx),
+      ...relyingParty(ctx),
       supportedAlgorithmIDs: algorithms,
       requireUserVerification: true,
     }),
@@ -131,13 +131,13 @@ export async function verifyAnswer(
 ): Promise<{ counter: number; isBackedUp: boolean } | null> {
   const challenge = checkChallenge(ctx, response.clientDataJSON, use);
   const { verifyAuthenticationResponse } = await library();
-  const isOwners = userHandle === null || userHandle === userHandleOf(stored.accountId);
+  const isOwners = userHandle === null || userHandle === toUserHandle(stored.accountId);
   const result = await refusedAsNull(
     ctx,
     verifyAuthenticationResponse({
       response: { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response },
       expectedChallenge: challenge,
-      ...partyOf(ctx),
+      ...relyingParty(ctx),
       credential: { id, publicKey: bytesFromBase64Url(stored.publicKey), counter: stored.counter },
       requireUserVerification: true,
     }),

@@ -59,7 +59,7 @@ export async function connect(ctx: Ctx, connection: Connection): Promise<void> {
   }
 }
 
-const passwordOf = async (ctx: Ctx, accountId: string) =>
+const findPasswordHash = async (ctx: Ctx, accountId: string) =>
   (
     await ctx.db
       .select({ passwordHash: accounts.passwordHash })
@@ -81,7 +81,7 @@ export async function listConnections(ctx: UserCtx): Promise<ReplySource<'GET /a
       name: label,
       createdAt: createdAt.toISOString(),
     })),
-    hasPassword: (await passwordOf(ctx, ctx.viewer.id)) !== null,
+    hasPassword: (await findPasswordHash(ctx, ctx.viewer.id)) !== null,
   };
 }
 
@@ -93,7 +93,7 @@ export async function disconnect(ctx: UserCtx, provider: SocialProvider): Promis
   await requireProof(ctx);
   await transaction(ctx, async (tx) => {
     // Holds the account, so that two providers can't be disconnected at once.
-    await passwordOf(tx, tx.viewer.id);
+    await findPasswordHash(tx, tx.viewer.id);
     const rows = await tx.db.select().from(socialLogins).where(eq(socialLogins.accountId, tx.viewer.id));
     const found = rows.find((row) => row.provider === provider);
     if (!found) throw notFound();

@@ -26,7 +26,7 @@ export type Pending = z.infer<typeof Pending>;
 export const redirectUri = ({ config }: Pick<Ctx, 'config'>, provider: SocialProvider): string =>
   `${config.publicUrl}/auth/callback/${provider}`;
 
-const sealOf = ({ config }: Ctx, state: string) => ({
+const sealParams = ({ config }: Ctx, state: string) => ({
   secret: config.secret,
   previous: config.previousSecrets,
   purpose: 'social-logins',
@@ -43,7 +43,7 @@ export async function beginHandshake(
   const pending: Pending = { ...wish, ...agreed, expiresAt: now(ctx).getTime() + patienceMs };
   return {
     handshake: { ...agreed, redirectUri: redirectUri(ctx, wish.provider) },
-    sealed: await seal(sealOf(ctx, agreed.state), JSON.stringify(pending)),
+    sealed: await seal(sealParams(ctx, agreed.state), JSON.stringify(pending)),
   };
 }
 
@@ -59,7 +59,7 @@ export async function takeHandshake(
   provider: SocialProvider,
   given: { oauthToken: string; oauthTokenSecret: string },
 ): Promise<Pending> {
-  const opened = await open(sealOf(ctx, given.oauthToken), given.oauthTokenSecret).catch(() => null);
+  const opened = await open(sealParams(ctx, given.oauthToken), given.oauthTokenSecret).catch(() => null);
   if (!opened) throw expired();
   const pending = Pending.parse(JSON.parse(opened.plain));
   const isLate = pending.expiresAt <= now(ctx).getTime();

@@ -10,7 +10,7 @@ import { conflict, invalid, notFound } from '../../../../kernel/errors.ts';
 import { limitRate } from '../../../../kernel/rate-limit.ts';
 import type { PushSender } from '../../../../ports/ports.ts';
 import { isAllowedEndpoint } from './endpoint.ts';
-import { keysOf } from './keys.ts';
+import { loadPushKeys } from './keys.ts';
 import { sendTo } from './transmitting.ts';
 
 type Row = typeof pushSubscriptions.$inferSelect;
@@ -33,12 +33,12 @@ export async function listDevices(
     .from(pushSubscriptions)
     .where(eq(pushSubscriptions.accountId, ctx.viewer.id))
     .orderBy(desc(pushSubscriptions.createdAt), desc(pushSubscriptions.id));
-  const { publicKey } = await keysOf(ctx, push);
+  const { publicKey } = await loadPushKeys(ctx, push);
   return { publicKey, devices: rows.map((row) => view(ctx, row)) };
 }
 
 /** @throws AppError 409 on a host that can't send. */
-function senderOf({ ports }: Ctx): PushSender {
+function requireSender({ ports }: Ctx): PushSender {
   if (!ports.push) throw conflict('Push notifications aren’t available on this site.');
   return ports.push;
 }
@@ -63,7 +63,7 @@ export async function addDevice(
   ctx: UserCtx,
   { endpoint, keys }: ParsedInput<'POST /notifications/push'>['body'],
 ): Promise<PushDevice> {
-  const { testOrigin } = senderOf(ctx);
+  const { testOrigin } = requireSender(ctx);
   if (!isAllowedEndpoint(endpoint, testOrigin))
     throw invalid('endpoint', 'Send the HTTPS address of a push service.');
   await limitRate(ctx, `push-device:${ctx.viewer.id}`, { max: 30, seconds: 3_600 });

@@ -3,7 +3,7 @@ import { pushKeys } from '../../../../db/schema/notifications.ts';
 import { open, seal } from '../../../../kernel/sealing.ts';
 import type { PushKeys, PushSender } from '../../../../ports/ports.ts';
 
-const sealOf = ({ config }: Ctx) => ({
+const sealParams = ({ config }: Ctx) => ({
   secret: config.secret,
   previous: config.previousSecrets,
   purpose: 'push-keys',
@@ -13,9 +13,11 @@ const sealOf = ({ config }: Ctx) => ({
 async function stored(ctx: Ctx): Promise<PushKeys | null> {
   const [row] = await ctx.db.select().from(pushKeys);
   if (!row) return null;
-  const { plain, isCurrent } = await open(sealOf(ctx), row.privateKey);
+  const { plain, isCurrent } = await open(sealParams(ctx), row.privateKey);
   if (!isCurrent)
-    await ctx.db.update(pushKeys).set({ privateKey: await seal(sealOf(ctx), plain), updatedAt: now(ctx) });
+    await ctx.db
+      .update(pushKeys)
+      .set({ privateKey: await seal(sealParams(ctx), plain), updatedAt: now(ctx) });
   return { publicKey: row.publicKey, privateKey: plain };
 }
 
@@ -23,7 +25,7 @@ async function stored(ctx: Ctx): Promise<PushKeys | null> {
  * The site's key pair: from the environment, or else created once and stored, encrypted, for all processes.
  * @throws when it was encrypted with a secret that this process doesn't have.
  */
-export async function keysOf(ctx: Ctx, push: PushSender): Promise<PushKeys> {
+export async function loadPushKeys(ctx: Ctx, push: PushSender): Promise<PushKeys> {
   if (push.keys) return push.keys;
   const existing = await stored(ctx);
   if (existing) return existing;
@@ -35,7 +37,7 @@ export async function keysOf(ctx: Ctx, push: PushSender): Promise<PushKeys> {
     .values({
       id: 'vapid',
       publicKey,
-      privateKey: await seal(sealOf(ctx), privateKey),
+      privateKey: await seal(sealParams(ctx), privateKey),
       createdAt: moment,
       updatedAt: moment,
     })

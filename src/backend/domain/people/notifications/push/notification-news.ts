@@ -3,7 +3,7 @@ import { notificationKinds } from '#config/notification-types.ts';
 import { routes } from '#config/routes.ts';
 import type { Ctx } from '../../../../kernel/context.ts';
 import { notifications } from '../../../../db/schema/notifications.ts';
-import { sentencesOf } from '../sentences.ts';
+import { loadSentences } from '../sentences.ts';
 import { wants } from '../settings.ts';
 import type { PushNews, Reader } from './delivering.ts';
 
@@ -26,7 +26,7 @@ export async function notificationNews(
       ),
     );
   if (!row || !wants(chosen, row.type, 'push')) return null;
-  const [told] = await sentencesOf(ctx, { accountId, without: new Set() }, [row]);
+  const [told] = await loadSentences(ctx, { accountId, without: new Set() }, [row]);
   if (!told) return null;
   const { siteName } = await ctx.settings.all();
   return {

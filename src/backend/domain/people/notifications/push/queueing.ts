@@ -15,17 +15,17 @@ const SETTLE_MS = 3_000;
 export const hasDevice = (account: ReturnType<typeof sql>) =>
   sql`EXISTS (SELECT 1 FROM push_subscriptions p WHERE p.account_id = ${account})`;
 
-const keyOf = (accountId: string, { kind, id }: PushSource, when: string): string =>
+const pushKey = (accountId: string, { kind, id }: PushSource, when: string): string =>
   `push:${accountId}:${kind}:${id}:${when}`;
 
 /** The job that decides, in a moment, whether to push something. All events of one interval share it. */
-function jobOf(ctx: Ctx, accountId: string, source: PushSource): NewJob<'push-due'> {
+function buildJob(ctx: Ctx, accountId: string, source: PushSource): NewJob<'push-due'> {
   const runAt = (Math.floor(now(ctx).getTime() / SETTLE_MS) + 2) * SETTLE_MS;
   return {
     kind: 'push-due',
     payload: { accountId, source },
     runAt: new Date(runAt),
-    dedupeKey: keyOf(accountId, source, String(runAt)),
+    dedupeKey: pushKey(accountId, source, String(runAt)),
   };
 }
 
@@ -34,7 +34,7 @@ export const laterJob = (accountId: string, source: PushSource, runAt: Date): Ne
   kind: 'push-due',
   payload: { accountId, source },
   runAt,
-  dedupeKey: keyOf(accountId, source, 'quiet'),
+  dedupeKey: pushKey(accountId, source, 'quiet'),
 });
 
 interface Receiver {
@@ -47,7 +47,7 @@ export const queuePushes = (tx: Ctx, receivers: readonly Receiver[]): Promise<vo
   tx.ports.push
     ? enqueueAll(
         tx,
-        receivers.map(({ accountId, source }) => jobOf(tx, accountId, source)),
+        receivers.map(({ accountId, source }) => buildJob(tx, accountId, source)),
       )
     : Promise.resolve();
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { shortText } from '#lib/short-text.ts';
 import type { Ctx } from '../../../../kernel/context.ts';
 import { pushSubscriptions } from '../../../../db/schema/notifications.ts';
-import { keysOf } from './keys.ts';
+import { loadPushKeys } from './keys.ts';
 
 /** What a device shows. The service worker (`public/sw.js`) reads these names. */
 export interface PushText {
@@ -23,7 +23,7 @@ const KEPT_SECONDS = 24 * 3_600;
 const MOST_CHARACTERS = 240;
 
 /** Push services compare topics of up to 32 characters. */
-const topicOf = ({ ports }: Ctx, tag: string): string => ports.crypto.sha256(tag).slice(0, 32);
+const toTopic = ({ ports }: Ctx, tag: string): string => ports.crypto.sha256(tag).slice(0, 32);
 
 /**
  * Sends to one device, and removes it when its subscription has ended.
@@ -41,14 +41,14 @@ export async function sendTo(
     endpoint,
     p256dh,
     auth,
-    keys: await keysOf(ctx, push),
+    keys: await loadPushKeys(ctx, push),
     subject: `mailto:${contactEmail ?? `operator@${new URL(ctx.config.publicUrl).hostname}`}`,
     payload: JSON.stringify({
       ...text,
       title: shortText(text.title, MOST_CHARACTERS),
       body: shortText(text.body, MOST_CHARACTERS),
     }),
-    topic: topicOf(ctx, text.tag),
+    topic: toTopic(ctx, text.tag),
     seconds: KEPT_SECONDS,
     isUrgent,
   });
