@@ -1,5 +1,5 @@
 import { conversationMembers, conversations, messages } from '#backend/db/schema/messages.ts';
-import { pairKeyOf } from '#backend/domain/talk/messages/rules.ts';
+import { buildPairKey } from '#backend/domain/talk/messages/rules.ts';
 import type { TestApp } from './test-app.ts';
 
 interface Member {
@@ -21,7 +21,7 @@ export async function makeConversation(
   await db.insert(conversations).values({
     id,
     type: 'private',
-    pairKey: pairKeyOf(one.id, other.id),
+    pairKey: buildPairKey(one.id, other.id),
     lastSeq: said.length,
     lastMessageId: messageIds.at(-1) ?? null,
     lastMessageAt: said.length > 0 ? moment : null,

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { streams } from '#backend/db/schema/streams/streams.ts';
-import { admissionsOf } from '#backend/domain/talk/streams/admissions.ts';
-import { audienceOf } from '#backend/domain/talk/streams/public/audience.ts';
+import { getAdmissions } from '#backend/domain/talk/streams/admissions.ts';
+import { getAudience } from '#backend/domain/talk/streams/public/audience.ts';
 import { reportMedia } from '#backend/domain/talk/streams/public/watching.ts';
 import { balanceOf } from '#backend/domain/base/ledger/ledger.ts';
 import type { BodyOf } from '#services/http/call.ts';
@@ -29,8 +29,8 @@ export function goingLiveIn(app: TestBackend) {
     call('GET /streaming/join/:id', { token: who.token, params: { id } });
   const report = (who: Person, streamId: string, { isSending = false, receives = [] as string[] } = {}) =>
     reportMedia(ctxOf(who.viewer), { streamId, isSending, receives });
-  const look = () => audienceOf(live).lookAtAll();
-  const lookAtAccess = () => admissionsOf(live).look();
+  const look = () => getAudience(live).lookAtAll();
+  const lookAtAccess = () => getAdmissions(live).look();
 
   /** The creator's page sends for so many seconds, and the pages of those who joined play. */
   async function flow(

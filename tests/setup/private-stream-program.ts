@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { privateStreams } from '#backend/db/schema/streams/private-streams.ts';
-import { keeperOf } from '#backend/domain/talk/streams/private/keeping.ts';
+import { getKeeper } from '#backend/domain/talk/streams/private/keeping.ts';
 import { makeContext } from '#backend/http/api.ts';
 import { createHub } from '#backend/kernel/hub.ts';
 import { createSettings } from '#backend/kernel/settings.ts';
@@ -24,7 +24,7 @@ const ctx = makeContext({ db, ports, config, settings, hub: createHub(ports.tran
   idempotencyKey: null,
 });
 const { live } = ports;
-const keeper = keeperOf(live);
+const keeper = getKeeper(live);
 const pairs = await db
   .select()
   .from(privateStreams)

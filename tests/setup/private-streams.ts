@@ -5,7 +5,7 @@ import { streamSettings } from '#backend/db/schema/streams/streams.ts';
 import { checkLedger } from '#backend/domain/money/audit/ledger-check.ts';
 import { balanceOf } from '#backend/domain/base/ledger/ledger.ts';
 import { joinPrivate } from '#backend/domain/talk/streams/private/joining.ts';
-import { keeperOf } from '#backend/domain/talk/streams/private/keeping.ts';
+import { getKeeper } from '#backend/domain/talk/streams/private/keeping.ts';
 import type { LoopbackLive } from '#backend/ports/loopback-live.ts';
 import type { TestBackend } from './backend.ts';
 import type { Person } from './test-app.ts';
@@ -59,7 +59,7 @@ export function privateStreamsIn(app: TestBackend) {
     ok('GET /streaming/private/:id/statement', { token: who.token, params: { id } });
 
   const join = (who: Person, id: string) => joinPrivate(app.ctxOf(who.viewer), id);
-  const look = () => keeperOf(live).lookAtAll();
+  const look = () => getKeeper(live).lookAtAll();
   /** Both pages say that they receive each other, every second, for so long. */
   async function flow(
     { creator, fan, id }: { creator: Person; fan: Person; id: string },

@@ -13,7 +13,7 @@ import { sendMessage } from '#backend/domain/talk/messages/sending.ts';
 import { tipPlaces } from '#backend/domain/money/wallet/routes.ts';
 import { sendDigests } from '#backend/domain/people/notifications/digests.ts';
 import { notify } from '#backend/domain/people/notifications/notify.ts';
-import { pairKeyOf } from '#backend/domain/talk/messages/rules.ts';
+import { buildPairKey } from '#backend/domain/talk/messages/rules.ts';
 import { tip } from '#backend/domain/money/wallet/tip.ts';
 import { type UserCtx, transaction } from '#backend/kernel/context.ts';
 import { rooms } from '#backend/kernel/hub.ts';
@@ -43,7 +43,7 @@ const conversationOf = async (one: Person, other: Person): Promise<string> => {
   const [row] = await db
     .select({ id: conversations.id })
     .from(conversations)
-    .where(eq(conversations.pairKey, pairKeyOf(one.id, other.id)));
+    .where(eq(conversations.pairKey, buildPairKey(one.id, other.id)));
   return row?.id ?? '';
 };
 /** Makes whoever writes in a conversation wait: before it checks anything, or when it has almost finished. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { fetchRows } from '#backend/db/db.ts';
 import { ledgerTransactions } from '#backend/db/schema/ledger.ts';
 import { checkLedger } from '#backend/domain/money/audit/ledger-check.ts';
-import { endPrivateStreamsOf } from '#backend/domain/talk/streams/private/ejecting.ts';
+import { endPrivateStreams } from '#backend/domain/talk/streams/private/ejecting.ts';
 import { settleDueStreams } from '#backend/domain/talk/streams/private/expiring.ts';
 import { renewPrivate } from '#backend/domain/talk/streams/private/joining.ts';
 import { transaction } from '#backend/kernel/context.ts';
@@ -429,7 +429,7 @@ describe('access', () => {
     const { creator, fan, id } = await pair();
     await flow({ creator, fan, id }, 20);
     const waiting = await ask(fan, await openCreator());
-    await transaction(ctx, (tx) => endPrivateStreamsOf(tx, { accountId: fan.id }));
+    await transaction(ctx, (tx) => endPrivateStreams(tx, { accountId: fan.id }));
     expect(await view(creator, id)).toMatchObject({ state: 'ended', endReason: 'access' });
     expect((await rowOf(waiting))?.state).toBe('cancelled');
     expect(await held(fan)).toBe(0);

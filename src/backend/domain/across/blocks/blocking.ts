@@ -11,9 +11,9 @@ import { rooms } from '../../../kernel/hub.ts';
 import { stopWatching } from '../../trade/auctions/watching.ts';
 import { canMeet } from '../../base/access/block-rules.ts';
 import { endFollows } from '../../content/community/ended-follows.ts';
-import { endRequestByBlock, lockConversationOf } from '../../talk/messages/requests/answering.ts';
+import { endRequestByBlock, lockConversationBetween } from '../../talk/messages/requests/answering.ts';
 import { leaveStreams } from '../../talk/streams/pages.ts';
-import { endPrivateStreamsOf } from '../../talk/streams/private/ejecting.ts';
+import { endPrivateStreams } from '../../talk/streams/private/ejecting.ts';
 import { changeSubscription, currentStatus, endSubscription } from '../../trade/subscriptions/slots.ts';
 
 interface Pair {
@@ -114,7 +114,7 @@ export async function block(ctx: UserCtx, other: string): Promise<void> {
   const pair = { me: ctx.viewer.id, other };
   if (pair.me === other) throw invalid('userId', 'You can’t block yourself.');
   await transaction(ctx, async (tx) => {
-    const conversationId = await lockConversationOf(tx, pair.me, other);
+    const conversationId = await lockConversationBetween(tx, pair.me, other);
     await lockBoth(tx, pair);
     await assertThere(tx, pair);
     await lockTalk(tx, pair);
@@ -130,7 +130,7 @@ export async function block(ctx: UserCtx, other: string): Promise<void> {
     await leaveStreams(tx, pair.me, other);
     await forgetEachOther(tx, [pair.me, pair.other]);
     await endRequestByBlock(tx, conversationId);
-    await endPrivateStreamsOf(tx, { accountId: pair.me, withId: other });
+    await endPrivateStreams(tx, { accountId: pair.me, withId: other });
     await notifyBoth(tx, pair);
   });
 }

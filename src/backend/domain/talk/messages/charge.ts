@@ -9,7 +9,7 @@ import { rooms } from '../../../kernel/hub.ts';
 import type { Charged } from '../../money/wallet/spend.ts';
 import { type Sellable, type Wanted, unlock } from '../../money/wallet/unlock.ts';
 import { openConversation } from './conversation-members.ts';
-import { asItem, filesOf } from './files.ts';
+import { asItem, loadMessageFiles } from './files.ts';
 
 /** Locks a message in a conversation that the viewer can open. */
 async function lockMessage(tx: UserCtx, id: string): Promise<Sellable> {
@@ -22,7 +22,7 @@ async function lockMessage(tx: UserCtx, id: string): Promise<Sellable> {
   if (!row) throw notFound();
   const { message, sender } = row;
   await openConversation(tx, message.conversationId);
-  const fileIds = ((await filesOf(tx, [id])).get(id) ?? []).map((file) => file.id);
+  const fileIds = ((await loadMessageFiles(tx, [id])).get(id) ?? []).map((file) => file.id);
   const title = `Message from ${sender}`;
   const text = shortText(message.text, 60);
   // Lets the sender's open tabs show that the message was bought.

@@ -26,7 +26,7 @@ function olderThan(cursor: string | undefined): SQL | undefined {
 const holds = (kind: Exclude<MediaKind, 'all'>): SQL =>
   sql`EXISTS (SELECT 1 FROM message_files mf JOIN files f ON f.id = mf.file_id WHERE mf.message_id = ${messages.id} AND f.mime LIKE ${`${families[kind]}%`})`;
 
-const isOf =
+const matchesKind =
   (kind: MediaKind) =>
   ({ mime }: FileView): boolean =>
     kind === 'all' || mime.startsWith(families[kind]);
@@ -58,5 +58,8 @@ export async function listMedia(
     .limit(limit + 1);
   const { rows, nextCursor } = cutPage(found, limit, ({ seq }) => String(seq));
   const views = await messageViews(ctx, id, rows);
-  return { data: views.map((view) => ({ ...view, files: view.files.filter(isOf(kind)) })), nextCursor };
+  return {
+    data: views.map((view) => ({ ...view, files: view.files.filter(matchesKind(kind)) })),
+    nextCursor,
+  };
 }

@@ -15,7 +15,7 @@ import {
   firstMessageFacts,
   isFanOfViewer,
 } from './conversation-presenters.ts';
-import { judgeWriting, pairKeyOf } from './rules.ts';
+import { buildPairKey, judgeWriting } from './rules.ts';
 
 /** @throws AppError 404 when the conversation isn't the viewer's or the members may not see each other. */
 export const getConversation = async (ctx: UserCtx, id: string): Promise<Conversation> =>
@@ -47,7 +47,7 @@ async function findAddressee(ctx: UserCtx, target: { id: string; isPerformer: bo
 
 /** Creates the conversation of two accounts. Of two concurrent calls, the second finds the first one's. */
 async function makeConversation(ctx: UserCtx, otherId: string): Promise<string> {
-  const pairKey = pairKeyOf(ctx.viewer.id, otherId);
+  const pairKey = buildPairKey(ctx.viewer.id, otherId);
   return transaction(ctx, async (tx) => {
     const moment = now(tx);
     const made = await tx.db
@@ -87,7 +87,7 @@ export async function openConversationWith(
   const [existing] = await ctx.db
     .select({ id: conversations.id })
     .from(conversations)
-    .where(eq(conversations.pairKey, pairKeyOf(ctx.viewer.id, body.sourceId)));
+    .where(eq(conversations.pairKey, buildPairKey(ctx.viewer.id, body.sourceId)));
   if (existing) return getConversation(ctx, existing.id);
   if (addressee.suspendedAt || (!addressee.isPerformer && !ctx.viewer.isPerformer)) throw notFound();
   if (addressee.isPerformer && addressee.verified !== 'approved') throw notFound();

@@ -10,7 +10,7 @@ import {
 import { conflict, notFound } from '../../../kernel/errors.ts';
 import { nextChange } from './changing.ts';
 import { type OpenConversation, lockConversation, notifyBoth } from './conversation-members.ts';
-import { detach, soldOf } from './files.ts';
+import { detach, findSoldIds } from './files.ts';
 import { linkedTo } from './linked.ts';
 import { type MessageRow, messageViews } from './presenters.ts';
 import { endRequest, pendingRequest } from './requests/answering.ts';
@@ -39,7 +39,7 @@ async function refreshLast(tx: UserCtx, conversationId: string): Promise<void> {
 async function refuseSold(tx: UserCtx, message: MessageRow): Promise<void> {
   if (message.price === 0) return;
   await tx.db.select({ id: messages.id }).from(messages).where(eq(messages.id, message.id)).for('update');
-  if ((await soldOf(tx, [message.id])).has(message.id))
+  if ((await findSoldIds(tx, [message.id])).has(message.id))
     throw conflict('Someone bought this message, so it can’t be deleted.');
 }
 

@@ -31,7 +31,10 @@ export const asItem = (
 });
 
 /** The files of messages, in each message's order. */
-export async function filesOf(ctx: Ctx, messageIds: readonly string[]): Promise<Map<string, FileFacts[]>> {
+export async function loadMessageFiles(
+  ctx: Ctx,
+  messageIds: readonly string[],
+): Promise<Map<string, FileFacts[]>> {
   const found = new Map<string, FileFacts[]>();
   if (messageIds.length === 0) return found;
   const rows = await ctx.db
@@ -45,7 +48,7 @@ export async function filesOf(ctx: Ctx, messageIds: readonly string[]): Promise<
 }
 
 /** The messages among these that were bought. */
-export async function soldOf(ctx: Ctx, messageIds: readonly string[]): Promise<Set<string>> {
+export async function findSoldIds(ctx: Ctx, messageIds: readonly string[]): Promise<Set<string>> {
   if (messageIds.length === 0) return new Set();
   const rows = await ctx.db
     .select({ id: purchases.itemId })
@@ -81,7 +84,7 @@ export interface Attached {
 export async function attachedTo(ctx: UserCtx, rows: readonly MessageRow[]): Promise<Attached> {
   const withFiles = rows.filter((row) => row.type !== 'text' && row.type !== 'tip' && row.deletedAt === null);
   const paid = withFiles.filter((row) => row.price > 0);
-  const attached = await filesOf(
+  const attached = await loadMessageFiles(
     ctx,
     withFiles.map((row) => row.id),
   );
@@ -93,7 +96,7 @@ export async function attachedTo(ctx: UserCtx, rows: readonly MessageRow[]): Pro
     ),
   );
   const [sold, facts] = await Promise.all([
-    soldOf(
+    findSoldIds(
       ctx,
       paid.map((row) => row.id),
     ),
@@ -133,7 +136,7 @@ async function claimReady(
   return rows;
 }
 
-const typeOf = (rows: readonly FileRow[]): Exclude<WrittenType, 'voice'> => {
+const messageType = (rows: readonly FileRow[]): Exclude<WrittenType, 'voice'> => {
   if (rows.length === 0) return 'text';
   return rows.some((row) => kindOfFile(row) === 'video') ? 'video' : 'photo';
 };
@@ -145,7 +148,7 @@ const typeOf = (rows: readonly FileRow[]): Exclude<WrittenType, 'voice'> => {
 export const claimAttachments = async (
   tx: UserCtx,
   fileIds: readonly string[],
-): Promise<Exclude<WrittenType, 'voice'>> => typeOf(await claimReady(tx, fileIds, ['image', 'video']));
+): Promise<Exclude<WrittenType, 'voice'>> => messageType(await claimReady(tx, fileIds, ['image', 'video']));
 
 /**
  * Like `claimAttachments`, but also accepts one voice recording.
@@ -154,7 +157,7 @@ export const claimAttachments = async (
 export async function claimDirect(tx: UserCtx, fileIds: readonly string[]): Promise<WrittenType> {
   const rows = await claimReady(tx, fileIds, ['image', 'video', 'audio']);
   await refuseOddVoice(tx, rows);
-  return rows.some((row) => kindOfFile(row) === 'audio') ? 'voice' : typeOf(rows);
+  return rows.some((row) => kindOfFile(row) === 'audio') ? 'voice' : messageType(rows);
 }
 
 export async function attach(tx: UserCtx, messageId: string, fileIds: readonly string[]): Promise<void> {

@@ -12,7 +12,7 @@ import { lockAccess, unblocked } from '../../base/access/block-rules.ts';
 import { recipientRooms } from '../../people/accounts/recipients.ts';
 import { folderOnArrival } from './inbox/organizing.ts';
 import { queueMessagePushes } from '../../people/notifications/push/queueing.ts';
-import { pairKeyOf } from './rules.ts';
+import { buildPairKey } from './rules.ts';
 import { freshView } from './presenters.ts';
 
 /** One text with its files, from one creator to many fans. */
@@ -35,7 +35,7 @@ export interface Delivery {
 }
 
 const ids = (values: readonly string[]): SQL => sql`${idList(values)}::text::uuid[]`;
-const pairKeysOf = (values: readonly string[]): SQL => sql`${idList(values)}::text::text[]`;
+const pairKeyList = (values: readonly string[]): SQL => sql`${idList(values)}::text::text[]`;
 
 /**
  * Where the conversations that a mass message opens appear in the sender's own list: last, until the fan
@@ -50,25 +50,25 @@ async function lockConversations(
   accountIds: readonly string[],
 ): Promise<Map<string, string>> {
   const moment = sql`${now(tx).toISOString()}::timestamptz`;
-  const others = new Map(accountIds.map((id) => [pairKeyOf(senderId, id), id]));
+  const others = new Map(accountIds.map((id) => [buildPairKey(senderId, id), id]));
   const pairKeys = [...others.keys()];
   // Arrays instead of a row of parameters each: building those held up other requests for 20 ms and more.
   await tx.db.execute(sql`
     WITH made AS (
       INSERT INTO conversations (id, type, pair_key, created_at, updated_at)
       SELECT p.id, 'private', p.pair_key, ${moment}, ${moment}
-      FROM unnest(${ids(pairKeys.map(() => tx.ports.ids()))}, ${pairKeysOf(pairKeys)}) AS p(id, pair_key)
+      FROM unnest(${ids(pairKeys.map(() => tx.ports.ids()))}, ${pairKeyList(pairKeys)}) AS p(id, pair_key)
       ON CONFLICT (pair_key) DO NOTHING
       RETURNING id, pair_key)
     INSERT INTO conversation_members (conversation_id, account_id, other_id, last_message_at)
     SELECT made.id, side.account_id, side.other_id, side.last_message_at
-    FROM made JOIN unnest(${pairKeysOf(pairKeys)}, ${ids([...others.values()])}) AS o(pair_key, account_id) USING (pair_key),
+    FROM made JOIN unnest(${pairKeyList(pairKeys)}, ${ids([...others.values()])}) AS o(pair_key, account_id) USING (pair_key),
       LATERAL (VALUES (${senderId}::uuid, o.account_id, to_timestamp(${endOfList})), (o.account_id, ${senderId}::uuid, ${moment}))
         AS side(account_id, other_id, last_message_at)`);
   const locked = await tx.db
     .select({ id: conversations.id, pairKey: conversations.pairKey })
     .from(conversations)
-    .where(sql`${conversations.pairKey} = ANY (${pairKeysOf(pairKeys)})`)
+    .where(sql`${conversations.pairKey} = ANY (${pairKeyList(pairKeys)})`)
     .orderBy(conversations.id)
     .for('no key update');
   return new Map(locked.map(({ id, pairKey }) => [others.get(pairKey ?? '') ?? '', id]));
@@ -136,7 +136,7 @@ async function onlineAmong(ctx: Ctx, accountIds: readonly string[]): Promise<Set
 }
 
 /** A context on behalf of a fan who isn't making a request, to build views that only they can read. */
-const inPlaceOf = (ctx: Ctx, id: string): UserCtx => ({
+const impersonateFan = (ctx: Ctx, id: string): UserCtx => ({
   ...ctx,
   viewer: { id, username: null, name: '', isPerformer: false, sessionId: '', hasSpendCaps: false },
   request: { ...ctx.request, country: null },
@@ -168,7 +168,7 @@ export async function emitToReceivers(
   for (const { accountId, conversationId, messageId } of toOnline) {
     const row = byId.get(messageId);
     if (!row || row.deletedAt) continue;
-    const message = await freshView(inPlaceOf(ctx, accountId), row);
+    const message = await freshView(impersonateFan(ctx, accountId), row);
     const to = await recipientRooms(ctx, senderId, [accountId]);
     notices.push({ accountId, to, payload: { conversationId, message } });
   }

@@ -26,7 +26,8 @@ interface Around {
   readonly editMinutes: number;
 }
 
-const editMinutesOf = async (ctx: UserCtx): Promise<number> => (await ctx.settings.all()).messageEditMinutes;
+const loadEditMinutes = async (ctx: UserCtx): Promise<number> =>
+  (await ctx.settings.all()).messageEditMinutes;
 
 /** The files of a free message are readable. In a paid one, so are files the viewer bought elsewhere. */
 const reads = (facts: Facts | null, access: Message['access'], fileId: string): boolean =>
@@ -38,7 +39,7 @@ const minutesAfter = (moment: Date, minutes: number): string =>
 const silent = { text: '', tip: null, replyTo: null, reactions: [], editedAt: null, editableUntil: null };
 
 /** The text of a message that isn't deleted, with its tip, quote, reactions, and edit times. */
-const saidOf = (row: MessageRow, { quotes, reactions, tips }: Linked, editMinutes: number) => ({
+const toContent = (row: MessageRow, { quotes, reactions, tips }: Linked, editMinutes: number) => ({
   text: row.text,
   tip: tips.get(row.id) ?? null,
   replyTo: (row.replyToId ? quotes.get(row.replyToId) : undefined) ?? null,
@@ -48,7 +49,11 @@ const saidOf = (row: MessageRow, { quotes, reactions, tips }: Linked, editMinute
 });
 
 /** A message as the viewer sees it. A deleted one becomes an empty placeholder, because `seq` has no gaps. */
-function viewOf(ctx: UserCtx, row: MessageRow, { receiver, attached, linked, editMinutes }: Around): Message {
+function toMessage(
+  ctx: UserCtx,
+  row: MessageRow,
+  { receiver, attached, linked, editMinutes }: Around,
+): Message {
   const isRead = receiver !== undefined && row.seq <= receiver.readSeq;
   const access = accessTo(ctx, row, attached);
   // Whoever bought a message that an operator removed keeps it.
@@ -73,7 +78,7 @@ function viewOf(ctx: UserCtx, row: MessageRow, { receiver, attached, linked, edi
     isBought: attached.sold.has(row.id),
     source: row.source,
     readAt: isRead ? (receiver.readAt?.toISOString() ?? null) : null,
-    ...(isDeleted ? silent : saidOf(row, linked, editMinutes)),
+    ...(isDeleted ? silent : toContent(row, linked, editMinutes)),
     change: row.change,
     isDeleted,
     createdAt: row.createdAt.toISOString(),
@@ -82,11 +87,11 @@ function viewOf(ctx: UserCtx, row: MessageRow, { receiver, attached, linked, edi
 
 /** A message just written, as a member sees it: unread by the recipient. */
 export async function freshView(ctx: UserCtx, row: MessageRow): Promise<Message> {
-  return viewOf(ctx, row, {
+  return toMessage(ctx, row, {
     receiver: undefined,
     attached: row.type === 'text' ? nothing : await attachedTo(ctx, [row]),
     linked: await linkedTo(ctx, [row]),
-    editMinutes: await editMinutesOf(ctx),
+    editMinutes: await loadEditMinutes(ctx),
   });
 }
 
@@ -107,10 +112,10 @@ export async function messageViews(
     .where(eq(conversationMembers.conversationId, conversationId));
   const attached = await attachedTo(ctx, rows);
   const linked = await linkedTo(ctx, rows);
-  const editMinutes = await editMinutesOf(ctx);
+  const editMinutes = await loadEditMinutes(ctx);
   return rows.map((row) => {
     const receiver = marks.find((mark) => mark.accountId !== row.senderId);
-    return viewOf(ctx, row, { receiver, attached, linked, editMinutes });
+    return toMessage(ctx, row, { receiver, attached, linked, editMinutes });
   });
 }
 

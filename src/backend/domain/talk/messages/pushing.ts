@@ -66,7 +66,7 @@ async function messageNews(ctx: Ctx, asked: Asked): Promise<Omit<PushNews, 'unre
 }
 
 /** The number on the app's icon: unread notifications and messages, of people one may see. */
-async function unreadOf(ctx: Ctx, accountId: string): Promise<number> {
+async function countUnread(ctx: Ctx, accountId: string): Promise<number> {
   const account = sql`${accountId}::uuid`;
   const [row] = await fetchRows<{ total: number }>(
     ctx.db.execute(sql`
@@ -77,16 +77,16 @@ async function unreadOf(ctx: Ctx, accountId: string): Promise<number> {
   return row?.total ?? 0;
 }
 
-const newsOf: Reader = async (ctx, asked) => {
+const loadNews: Reader = async (ctx, asked) => {
   const news = await (asked.source.kind === 'message'
     ? messageNews(ctx, asked)
     : notificationNews(ctx, asked));
-  return news && { ...news, unread: await unreadOf(ctx, asked.accountId) };
+  return news && { ...news, unread: await countUnread(ctx, asked.accountId) };
 };
 
 /** The job behind `queuePushes`: `pushDue` with what this site can push. */
 export const decidePush = (ctx: Ctx, payload: JobPayloads['push-due']): Promise<void> =>
-  pushDue(ctx, payload, newsOf);
+  pushDue(ctx, payload, loadNews);
 /** The job that sends to one device. */
 export const sendPush = (ctx: Ctx, payload: JobPayloads['push-send']): Promise<void> =>
-  pushSend(ctx, payload, newsOf);
+  pushSend(ctx, payload, loadNews);

@@ -13,7 +13,7 @@ import { type MessageRow, messageView, messageViews } from './presenters.ts';
 
 type ListQuery = ParsedInput<'GET /messages/conversations/:id'>['query'];
 
-function placeOf(
+function pageBounds(
   { afterSeq, beforeSeq, aroundSeq, changedAfter, offset, limit }: ListQuery,
   lastSeq: number,
 ) {
@@ -41,7 +41,7 @@ export async function listMessages(
   if (places.filter((each) => each !== undefined).length > 1)
     throw invalid('afterSeq', 'Pass only one of “afterSeq”, “beforeSeq”, “aroundSeq” and “changedAfter”.');
   const { id, lastSeq, lastChange } = await openConversation(ctx, input.params.id);
-  const { where, order } = placeOf(query, lastSeq);
+  const { where, order } = pageBounds(query, lastSeq);
   const rows = await ctx.db
     .select()
     .from(messages)

@@ -2,7 +2,7 @@ import type { VerificationState } from '#contract/people/creators.ts';
 import type { Tokens } from '#lib/units.ts';
 
 /** One key for the conversation of two accounts, whoever starts it. */
-export const pairKeyOf = (a: string, b: string): string => [a, b].sort().join(':');
+export const buildPairKey = (a: string, b: string): string => [a, b].sort().join(':');
 
 /** A creator's terms for first messages. */
 export interface FirstMessageTerms {

@@ -15,7 +15,7 @@ type Query = ParsedInput<'GET /messages/search'>['query'];
 
 /** How many of the newest messages are read before the index of words is asked. */
 const NEWEST = 1_000;
-const cursorOf = ({ createdAt, id }: { createdAt: Date; id: string }) => `${createdAt.getTime()}_${id}`;
+const formatCursor = ({ createdAt, id }: { createdAt: Date; id: string }) => `${createdAt.getTime()}_${id}`;
 
 function olderThan(cursor: string | undefined): SQL | undefined {
   if (cursor === undefined) return undefined;
@@ -116,7 +116,7 @@ async function foundIn(ctx: UserCtx, query: Query, words: SoughtWords): Promise<
 }
 
 /** The newest of some messages. */
-const hitsOf = (ctx: UserCtx, ids: readonly string[], limit: number) =>
+const newestHits = (ctx: UserCtx, ids: readonly string[], limit: number) =>
   ctx.db
     .select({
       id: messages.id,
@@ -149,12 +149,12 @@ export async function searchMessages(
   if (words === null) return { data: [], nextCursor: null };
   const found = await foundIn(ctx, query, words);
   if (found.length === 0) return { data: [], nextCursor: null };
-  const rows = await hitsOf(ctx, found, query.limit);
+  const rows = await newestHits(ctx, found, query.limit);
   const last = rows.at(-1);
   const data: MessageHit[] = rows.map(({ id, card, text, createdAt, ...message }) => ({
     message: { _id: id, ...message, createdAt: createdAt.toISOString() },
     recipient: toPerformerCard(ctx, card),
     snippet: findSnippet(text, query.q),
   }));
-  return { data, nextCursor: found.length > query.limit && last ? cursorOf(last) : null };
+  return { data, nextCursor: found.length > query.limit && last ? formatCursor(last) : null };
 }

@@ -16,7 +16,7 @@ export const voiceFileType = 'message-audio';
 const longest = async (ctx: UserCtx): Promise<number> => (await ctx.settings.all()).voiceMessageSeconds;
 
 /** The length in seconds that the file's own headers or blocks give; null if they don't. */
-async function lengthOf(object: UploadedObject): Promise<number | null> {
+async function measureLength(object: UploadedObject): Promise<number | null> {
   const format = sniffMedia(object.head);
   if (!format) return null;
   const bytes = new Uint8Array(await object.bytes());
@@ -43,7 +43,7 @@ export function storeVoice(
     async inspect(object) {
       if (object.size > limits.voice.bytes) throw tooLarge(limits.voice.bytes);
       const most = await longest(ctx);
-      const duration = (await lengthOf(object)) ?? seconds ?? null;
+      const duration = (await measureLength(object)) ?? seconds ?? null;
       if (duration !== null && isVoiceTooLong(duration, most)) throw invalid('file', voiceTooLongText(most));
       return { duration, peaks: peaks === undefined ? null : peaks.split(',').map(Number) };
     },

@@ -33,7 +33,7 @@ export interface Admissions {
   forget(streamId: string): void;
 }
 
-const keyOf = (streamId: string, { viewer }: UserCtx): string =>
+const admissionKey = (streamId: string, { viewer }: UserCtx): string =>
   `${streamId} ${viewer.id} ${viewer.sessionId}`;
 
 /** Whether the session still exists, its account isn't suspended, and the site is open to its country. */
@@ -95,7 +95,7 @@ function createAdmissions(live: LiveTransport): Admissions {
     admission.judgedAt = now(admission.ctx).getTime();
     if (await mayStay(admission)) return true;
     // Two looks at once may come to this.
-    if (all.delete(keyOf(admission.streamId, admission.ctx))) await sendOut(live, admission);
+    if (all.delete(admissionKey(admission.streamId, admission.ctx))) await sendOut(live, admission);
     return false;
   };
   const look = async (): Promise<void> => {
@@ -117,10 +117,10 @@ function createAdmissions(live: LiveTransport): Admissions {
   return {
     admit(admission) {
       const { ctx, streamId } = admission;
-      all.set(keyOf(streamId, ctx), { ...admission, judgedAt: now(ctx).getTime() });
+      all.set(admissionKey(streamId, ctx), { ...admission, judgedAt: now(ctx).getTime() });
       keepLooking();
     },
-    find: (ctx, streamId) => all.get(keyOf(streamId, ctx)),
+    find: (ctx, streamId) => all.get(admissionKey(streamId, ctx)),
     judge,
     look,
     forget(streamId) {
@@ -132,7 +132,7 @@ function createAdmissions(live: LiveTransport): Admissions {
 const known = new WeakMap<LiveTransport, Admissions>();
 
 /** The admissions of a process, which has one transport. */
-export function admissionsOf(live: LiveTransport): Admissions {
+export function getAdmissions(live: LiveTransport): Admissions {
   const admissions = known.get(live) ?? createAdmissions(live);
   known.set(live, admissions);
   return admissions;

@@ -39,7 +39,7 @@ export const selectStreams = (ctx: Ctx, where: SQL | undefined) =>
     .where(and(isNotNull(streams.conversationId), where));
 
 /** Nothing is sold while a stream is interrupted or after its end. */
-function accessOf(facts: Facts, stream: StreamRow): Stream['access'] {
+function decideStreamAccess(facts: Facts, stream: StreamRow): Stream['access'] {
   const access = decideAccess(facts, chatItem(stream));
   const isSold = stream.state === 'scheduled' || stream.state === 'live';
   return isSold ? access : { ...access, routes: access.routes.filter(({ need }) => need !== 'purchase') };
@@ -66,7 +66,7 @@ async function streamView(ctx: Ctx, record: StreamRecord, { facts, viewers: all 
     audience: stream.audience,
     price: stream.price,
     includedInSubscription: stream.includedInSubscription,
-    access: accessOf(facts, stream),
+    access: decideStreamAccess(facts, stream),
     state: stream.state,
     scheduledAt: iso(stream.scheduledAt),
     startedAt: iso(stream.startedAt),

@@ -16,7 +16,7 @@ const COUNT_UP_TO = 1_000;
 const WAITING_UP_TO = 100;
 
 /** Whether the last row on the page is pinned, its `lastMessageAt` in milliseconds, and its id. */
-const cursorOf = (row: { isPinned: boolean; lastMessageAt: Date; id: string }) =>
+const formatCursor = (row: { isPinned: boolean; lastMessageAt: Date; id: string }) =>
   `${row.isPinned ? 1 : 0}_${row.lastMessageAt.getTime()}_${row.id}`;
 
 function readCursor(cursor: string) {
@@ -114,7 +114,7 @@ export async function listConversations(
     data: await Promise.all(page.map((row) => conversationView(ctx, row))),
     total: await countListed(ctx, query),
     isMore,
-    nextCursor: isMore && last ? cursorOf(last) : null,
+    nextCursor: isMore && last ? formatCursor(last) : null,
   };
 }
 

@@ -13,7 +13,7 @@ import { notify } from '../../../people/notifications/notify.ts';
 import { type Hold, releaseTokens } from '../../../money/wallet/holds.ts';
 import { lockConversation } from '../conversation-members.ts';
 import { conversationView, findConversation, writeRefusal } from '../conversation-presenters.ts';
-import { pairKeyOf } from '../rules.ts';
+import { buildPairKey } from '../rules.ts';
 
 export type RequestRow = typeof messageRequests.$inferSelect;
 type Ending = 'declined' | 'expired' | 'cancelled';
@@ -27,12 +27,12 @@ export async function pendingRequest(tx: Ctx, conversationId: string): Promise<R
   return row;
 }
 
-async function nameOf(tx: Ctx, id: string): Promise<string> {
+async function loadName(tx: Ctx, id: string): Promise<string> {
   const [row] = await tx.db.select({ name: accounts.name }).from(accounts).where(eq(accounts.id, id));
   return row?.name ?? '';
 }
 
-const holdOf = (request: RequestRow, description: string): Hold => ({
+const buildHold = (request: RequestRow, description: string): Hold => ({
   accountId: request.senderId,
   performerId: request.performerId,
   subject: 'first_message',
@@ -48,7 +48,7 @@ const holdOf = (request: RequestRow, description: string): Hold => ({
 async function charge(tx: Ctx, request: RequestRow, performer: string): Promise<string | null> {
   const { senderId, performerId, price, conversationId } = request;
   if (price === 0) return null;
-  await releaseTokens(tx, holdOf(request, `Message request accepted: ${performer}`));
+  await releaseTokens(tx, buildHold(request, `Message request accepted: ${performer}`));
   const { tokenRate, commissionBps } = await tx.settings.all();
   const posted = await post(tx, {
     kind: 'charge',
@@ -92,7 +92,7 @@ async function settle(
  */
 async function acceptRequest(tx: Ctx, request: RequestRow): Promise<void> {
   const { conversationId, senderId, performerId } = request;
-  const performer = await nameOf(tx, performerId);
+  const performer = await loadName(tx, performerId);
   const transactionId = await charge(tx, request, performer);
   await settle(tx, request, { state: 'accepted', transactionId });
   await tx.db
@@ -127,8 +127,8 @@ const releases: Record<Ending, string> = {
  */
 export async function endRequest(tx: Ctx, request: RequestRow, ending: Ending): Promise<void> {
   const { conversationId, senderId, performerId, price } = request;
-  const performer = await nameOf(tx, performerId);
-  if (price > 0) await releaseTokens(tx, holdOf(request, `${releases[ending]}: ${performer}`));
+  const performer = await loadName(tx, performerId);
+  if (price > 0) await releaseTokens(tx, buildHold(request, `${releases[ending]}: ${performer}`));
   await settle(tx, request, { state: ending, transactionId: null });
   await tx.db
     .update(conversationMembers)
@@ -195,11 +195,11 @@ async function applyAnswer(tx: UserCtx, request: RequestRow, answer: 'accepted' 
  * Locks the conversation of two accounts, if there is one. Take this lock before those on their accounts, as
  * sending does.
  */
-export async function lockConversationOf(tx: Ctx, a: string, b: string): Promise<string | null> {
+export async function lockConversationBetween(tx: Ctx, a: string, b: string): Promise<string | null> {
   const [row] = await tx.db
     .select({ id: conversations.id })
     .from(conversations)
-    .where(eq(conversations.pairKey, pairKeyOf(a, b)))
+    .where(eq(conversations.pairKey, buildPairKey(a, b)))
     .for('no key update');
   return row?.id ?? null;
 }

@@ -7,7 +7,10 @@ import { claimFiles, dropFiles } from '../../../base/files/claims.ts';
 import { type FileFacts, fileColumns } from '../../../base/files/presenters.ts';
 
 /** The files of messages, in each message's order. */
-export async function filesOf(ctx: Ctx, messageIds: readonly string[]): Promise<Map<string, FileFacts[]>> {
+export async function loadStreamMessageFiles(
+  ctx: Ctx,
+  messageIds: readonly string[],
+): Promise<Map<string, FileFacts[]>> {
   const found = new Map<string, FileFacts[]>();
   if (messageIds.length === 0) return found;
   const rows = await ctx.db

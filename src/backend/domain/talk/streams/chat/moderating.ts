@@ -8,7 +8,7 @@ import { lockStreamConversation, takeStreamSeq } from '../../messages/stream-con
 import { detachFiles } from './files.ts';
 import type { StreamMessageRow } from './presenters.ts';
 import { type Chat, type OpenChat, findChat, openChat } from './reach.ts';
-import { viewOf } from './sending.ts';
+import { presentMessage } from './sending.ts';
 import { emitDeletion, emitMessage, emitChatChanged } from './emitting.ts';
 
 async function findMessage(ctx: Ctx, id: string): Promise<StreamMessageRow | undefined> {
@@ -55,7 +55,7 @@ export async function deleteStreamMessage(ctx: UserCtx, id: string): Promise<Str
       await emitDeletion(tx, chat, deleted);
       if (chat.rules.pinnedMessageId === id) await unpin(tx, chat);
     }
-    return viewOf(tx, chat, deleted ?? { ...found, deletedAt: found.deletedAt ?? now(tx) });
+    return presentMessage(tx, chat, deleted ?? { ...found, deletedAt: found.deletedAt ?? now(tx) });
   });
 }
 
@@ -99,7 +99,7 @@ export async function approveMessage(ctx: UserCtx, id: string): Promise<StreamMe
     if (!chat.isModerator) throw notFound();
     const row = (await findMessage(tx, id)) ?? found;
     if (row.deletedAt) throw conflict('This message was deleted.');
-    if (row.heldAt === null) return viewOf(tx, chat, row);
+    if (row.heldAt === null) return presentMessage(tx, chat, row);
     const [shown] = await tx.db
       .update(streamMessages)
       .set({ heldAt: null, seq: await takeStreamSeq(tx, row.conversationId, false) })
@@ -107,7 +107,7 @@ export async function approveMessage(ctx: UserCtx, id: string): Promise<StreamMe
       .returning();
     if (!shown) throw notFound();
     await emitMessage(tx, chat, shown);
-    return viewOf(tx, chat, shown);
+    return presentMessage(tx, chat, shown);
   });
 }
 

@@ -6,7 +6,7 @@ import { type streamMessages, streamModerators } from '../../../../db/schema/str
 import { subscribersAmong } from '../../../base/access/subscribers.ts';
 import { avatarUrl } from '../../../people/accounts/profile-cards.ts';
 import { fileView } from '../../../base/files/presenters.ts';
-import { filesOf } from './files.ts';
+import { loadStreamMessageFiles } from './files.ts';
 
 export type StreamMessageRow = typeof streamMessages.$inferSelect;
 
@@ -17,7 +17,7 @@ interface Sender {
 }
 
 /** The senders of messages in a creator's chat, and their part in it. */
-async function sendersOf(
+async function loadSenders(
   ctx: Ctx,
   performerId: string,
   rows: readonly StreamMessageRow[],
@@ -38,7 +38,7 @@ async function sendersOf(
     )
     .where(inArray(accounts.id, ids));
   const subscribers = await subscribersAmong(ctx, performerId, ids);
-  const roleOf = (id: string, moderates: string | null): StreamMessage['role'] => {
+  const senderRole = (id: string, moderates: string | null): StreamMessage['role'] => {
     if (id === performerId) return 'creator';
     if (moderates) return 'moderator';
     return subscribers.has(id) ? 'subscriber' : 'viewer';
@@ -46,7 +46,7 @@ async function sendersOf(
   return new Map(
     found.map((row) => [
       row.id,
-      { name: row.name, avatar: avatarUrl(row), role: roleOf(row.id, row.moderates) },
+      { name: row.name, avatar: avatarUrl(row), role: senderRole(row.id, row.moderates) },
     ]),
   );
 }
@@ -69,8 +69,8 @@ export async function streamMessageViews(
   const isSilent = (row: StreamMessageRow) =>
     row.deletedAt !== null || about.hidden?.has(row.senderId) === true;
   const said = rows.filter((row) => !isSilent(row));
-  const senders = await sendersOf(ctx, about.performerId, rows);
-  const files = await filesOf(
+  const senders = await loadSenders(ctx, about.performerId, rows);
+  const files = await loadStreamMessageFiles(
     ctx,
     said.filter((row) => row.type === 'media').map((row) => row.id),
   );

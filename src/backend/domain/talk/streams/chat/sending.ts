@@ -23,7 +23,11 @@ interface Draft {
   readonly files: readonly string[];
 }
 
-export async function viewOf(ctx: UserCtx, chat: OpenChat, row: StreamMessageRow): Promise<StreamMessage> {
+export async function presentMessage(
+  ctx: UserCtx,
+  chat: OpenChat,
+  row: StreamMessageRow,
+): Promise<StreamMessage> {
   const [view] = await streamMessageViews(ctx, [row], {
     performerId: chat.rules.performerId,
     readsFiles: true,
@@ -92,7 +96,7 @@ export async function sendStreamMessage(
       if (chat.type !== type) throw notFound();
       const before = await sentBefore(tx, id, draft.clientId);
       if (before && before.deletedAt === null) await emitMessage(tx, chat, before);
-      return viewOf(tx, chat, before ?? (await write(tx, chat, draft)));
+      return presentMessage(tx, chat, before ?? (await write(tx, chat, draft)));
     },
     { isRepeatable: draft.clientId !== undefined },
   );

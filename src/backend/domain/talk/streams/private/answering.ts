@@ -13,7 +13,7 @@ import { endRunning, endWaiting } from './ending.ts';
 import { holdFirst, missingFor } from './holding.ts';
 import { settleStream } from './observing.ts';
 import { type View, privateView } from './presenters.ts';
-import { lockSide, sideOf } from './reaching.ts';
+import { lockSide, viewerSide } from './reaching.ts';
 import { type PrivateRow, changePrivate, isRunning, isWaiting, runningStates, emitChange } from './rows.ts';
 
 const MINUTE_MS = 60_000;
@@ -172,6 +172,6 @@ export async function endPrivate(ctx: UserCtx, id: string): Promise<View> {
     // What this process saw of the media counts up to now; another process wrote down what it saw.
     const settled = stats ? await settleStream(tx, row, stats) : row;
     if (!isRunning(settled.state)) return privateView(tx, settled);
-    return privateView(tx, await endRunning(tx, settled, sideOf(tx, row) ?? 'fan'));
+    return privateView(tx, await endRunning(tx, settled, viewerSide(tx, row) ?? 'fan'));
   });
 }

@@ -7,7 +7,7 @@ import { performers } from '../../../../db/schema/creators.ts';
 import { privateStreams } from '../../../../db/schema/streams/private-streams.ts';
 import { streamSettings } from '../../../../db/schema/streams/streams.ts';
 import { conflict, invalid, notFound } from '../../../../kernel/errors.ts';
-import { transportOf } from '../public/rows.ts';
+import { requireTransport } from '../public/rows.ts';
 import { refuseOtherPrice } from '../../../../kernel/expected-price.ts';
 import { rooms } from '../../../../kernel/hub.ts';
 import { once } from '../../../../kernel/idempotency.ts';
@@ -25,7 +25,7 @@ type Wish = ParsedInput<'POST /streaming/private'>['body'];
  * The terms of a creator who takes private streams, kept from changing until the request is written.
  * @throws AppError 404 for a creator the viewer can't see, 409 for one who takes none.
  */
-async function termsOf(tx: UserCtx, performerId: string) {
+async function lockTerms(tx: UserCtx, performerId: string) {
   if (performerId === tx.viewer.id) throw invalid('performerId', 'You can’t ask yourself.');
   const facts = await loadAccessFacts(tx, { ownerIds: [performerId] });
   const [creator] = await tx.db
@@ -46,7 +46,7 @@ async function termsOf(tx: UserCtx, performerId: string) {
 }
 
 async function write(tx: UserCtx, wish: Wish): Promise<PrivateRow> {
-  const terms = await termsOf(tx, wish.performerId);
+  const terms = await lockTerms(tx, wish.performerId);
   await refuseOtherPrice(tx, { expected: wish.expectedPerMinute, amount: terms.perMinute, unit: 'token' });
   const { privateRequestHours } = await tx.settings.all();
   const moment = now(tx);
@@ -84,7 +84,7 @@ async function write(tx: UserCtx, wish: Wish): Promise<PrivateRow> {
  */
 export function askForStream(ctx: UserCtx, wish: Wish): Promise<View> {
   // Only to be refused where nothing could be joined.
-  transportOf(ctx);
+  requireTransport(ctx);
   return once(ctx, { route: 'POST /streaming/private', input: wish }, async (tx) => {
     const row = await write(tx, wish);
     for (const id of [row.performerId, row.accountId])

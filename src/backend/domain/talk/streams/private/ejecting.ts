@@ -14,7 +14,7 @@ import {
 import { closeSpectator } from './spectating.ts';
 
 /** Streams of an account, and those that it watches. */
-async function streamsOf(tx: Ctx, accountId: string): Promise<string[]> {
+async function findStreamIds(tx: Ctx, accountId: string): Promise<string[]> {
   const rows = await tx.db
     .selectDistinct({ id: privateStreams.id })
     .from(privateStreams)
@@ -69,8 +69,8 @@ async function endOne(tx: Ctx, row: PrivateRow, loss: Loss): Promise<void> {
  * Ends the private streams and requests of an account that lost its access, or only those it has with
  * another account, and its watching of others. For blocks, suspensions and bans, in their transaction.
  */
-export async function endPrivateStreamsOf(tx: Ctx, loss: Loss): Promise<void> {
-  for (const id of await streamsOf(tx, loss.accountId)) {
+export async function endPrivateStreams(tx: Ctx, loss: Loss): Promise<void> {
+  for (const id of await findStreamIds(tx, loss.accountId)) {
     const row = await lockPrivate(tx, id);
     if (row && (isWaiting(row.state) || isRunning(row.state))) await endOne(tx, row, loss);
   }

@@ -27,7 +27,7 @@ async function creatorName(tx: Ctx, { performerId }: PrivateRow): Promise<string
   return row?.name ?? '';
 }
 
-const holdOf = (
+const buildHold = (
   { id, performerId }: PrivateRow,
   { accountId }: Pick<MeterRow, 'accountId'>,
   about: Pick<Hold, 'tokens' | 'description'>,
@@ -72,7 +72,7 @@ async function payUsed(tx: Ctx, stream: PrivateRow, meter: MeterRow): Promise<Me
   if (meter.heldTokens > 0)
     await releaseTokens(
       tx,
-      holdOf(stream, meter, { tokens: meter.heldTokens, description: `Private stream with ${name}` }),
+      buildHold(stream, meter, { tokens: meter.heldTokens, description: `Private stream with ${name}` }),
     );
   // What is charged is confirmed, and stays so if the process dies now.
   const { seconds, runningSince, mediaConfirmedUntil } = meter;
@@ -94,7 +94,7 @@ async function hold(
 ): Promise<MeterRow> {
   if (tokens <= 0) return meter;
   const name = await creatorName(tx, stream);
-  await holdTokens(tx, holdOf(stream, meter, { tokens, description: `Private stream with ${name}` }));
+  await holdTokens(tx, buildHold(stream, meter, { tokens, description: `Private stream with ${name}` }));
   return changeMeter(tx, meter.id, { heldTokens: meter.heldTokens + tokens });
 }
 

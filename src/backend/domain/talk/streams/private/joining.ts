@@ -4,20 +4,20 @@ import type { UserCtx } from '../../../../kernel/context.ts';
 import { privateStreams } from '../../../../db/schema/streams/private-streams.ts';
 import { conflict, notFound } from '../../../../kernel/errors.ts';
 import type { LiveTransport } from '../../../../ports/live-transport.ts';
-import { admissionsOf } from '../admissions.ts';
-import { transportOf } from '../public/rows.ts';
-import { keeperOf } from './keeping.ts';
-import { sideOf } from './reaching.ts';
+import { getAdmissions } from '../admissions.ts';
+import { requireTransport } from '../public/rows.ts';
+import { getKeeper } from './keeping.ts';
+import { viewerSide } from './reaching.ts';
 import { type PrivateRow, isRunning, openMeters } from './rows.ts';
 
 type Joined = ReplySource<'GET /streaming/join/:id'>;
 export type Grant = Joined['watch'][number]['grant'];
 
-const rowOf = async (ctx: UserCtx, id: string): Promise<PrivateRow | undefined> =>
+const findRow = async (ctx: UserCtx, id: string): Promise<PrivateRow | undefined> =>
   (await ctx.db.select().from(privateStreams).where(eq(privateStreams.id, id)))[0];
 
-async function partOf(ctx: UserCtx, row: PrivateRow): Promise<'side' | 'spectator' | null> {
-  if (sideOf(ctx, row) !== null) return 'side';
+async function decidePart(ctx: UserCtx, row: PrivateRow): Promise<'side' | 'spectator' | null> {
+  if (viewerSide(ctx, row) !== null) return 'side';
   const meters = await openMeters(ctx, row.id);
   return meters.some(({ accountId }) => accountId === ctx.viewer.id) ? 'spectator' : null;
 }
@@ -27,7 +27,7 @@ async function partOf(ctx: UserCtx, row: PrivateRow): Promise<'side' | 'spectato
  * @throws AppError 404, 409 unless it runs.
  */
 async function partIn(ctx: UserCtx, row: PrivateRow): Promise<'side' | 'spectator'> {
-  const part = await partOf(ctx, row);
+  const part = await decidePart(ctx, row);
   if (part === null) throw notFound();
   if (!isRunning(row.state)) throw conflict('This private stream isn’t running.');
   return part;
@@ -35,16 +35,16 @@ async function partIn(ctx: UserCtx, row: PrivateRow): Promise<'side' | 'spectato
 
 /** Whether the viewer still takes part in a stream that runs. */
 async function takesPart(ctx: UserCtx, id: string): Promise<boolean> {
-  const row = await rowOf(ctx, id);
-  return row !== undefined && isRunning(row.state) && (await partOf(ctx, row)) !== null;
+  const row = await findRow(ctx, id);
+  return row !== undefined && isRunning(row.state) && (await decidePart(ctx, row)) !== null;
 }
 
 /** Opens the media of a stream, and notes that the viewer was let in. */
 async function open(ctx: UserCtx, live: LiveTransport, row: PrivateRow): Promise<void> {
   const { id, performerId } = row;
   await live.open({ id, hosts: [performerId, row.accountId], isRecorded: false });
-  keeperOf(live).keep(ctx, id);
-  admissionsOf(live).admit({ streamId: id, performerId, ctx, stillMay: () => takesPart(ctx, id) });
+  getKeeper(live).keep(ctx, id);
+  getAdmissions(live).admit({ streamId: id, performerId, ctx, stillMay: () => takesPart(ctx, id) });
 }
 
 /**
@@ -52,10 +52,10 @@ async function open(ctx: UserCtx, live: LiveTransport, row: PrivateRow): Promise
  * @throws AppError 404, 409 unless it runs, 503 while nobody can be let in.
  */
 export async function joinPrivate(ctx: UserCtx, id: string): Promise<Joined | null> {
-  const row = await rowOf(ctx, id);
+  const row = await findRow(ctx, id);
   if (!row) return null;
   const part = await partIn(ctx, row);
-  const live = transportOf(ctx);
+  const live = requireTransport(ctx);
   await open(ctx, live, row);
   const me = ctx.viewer.id;
   const others = [row.performerId, row.accountId].filter((userId) => userId !== me);
@@ -81,11 +81,11 @@ export async function renewPrivate(
   ctx: UserCtx,
   { streamId, watches }: { streamId: string; watches?: string | undefined },
 ): Promise<Grant | null> {
-  const row = await rowOf(ctx, streamId);
+  const row = await findRow(ctx, streamId);
   if (!row) return null;
   const part = await partIn(ctx, row);
   if (watches === undefined && part === 'spectator') throw notFound();
-  const live = transportOf(ctx);
+  const live = requireTransport(ctx);
   await open(ctx, live, row);
   const userId = ctx.viewer.id;
   // The decision was just made again, so a process that has been restarted lets them in.
@@ -103,8 +103,8 @@ export async function reportPrivateMedia(
   ctx: UserCtx,
   { streamId, isSending, receives }: { streamId: string; isSending: boolean; receives: readonly string[] },
 ): Promise<boolean> {
-  const live = transportOf(ctx);
-  const row = await rowOf(ctx, streamId);
+  const live = requireTransport(ctx);
+  const row = await findRow(ctx, streamId);
   if (!row) return false;
   const isSide = (await partIn(ctx, row)) === 'side';
   const userId = ctx.viewer.id;

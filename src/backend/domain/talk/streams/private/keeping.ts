@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../../kernel/context.ts';
 import type { LiveTransport } from '../../../../ports/live-transport.ts';
-import { admissionsOf } from '../admissions.ts';
+import { getAdmissions } from '../admissions.ts';
 import { asSystem, createLooking } from '../looking.ts';
 import { observe } from './observing.ts';
 
@@ -19,7 +19,7 @@ function createKeeper(live: LiveTransport): Keeper {
     try {
       if (await observe(ctx, streamId)) return true;
       kept.delete(streamId);
-      admissionsOf(live).forget(streamId);
+      getAdmissions(live).forget(streamId);
       return false;
     } catch (error) {
       // The next second tries again, and what isn't written down isn't charged.
@@ -40,7 +40,7 @@ function createKeeper(live: LiveTransport): Keeper {
 const keepers = new WeakMap<LiveTransport, Keeper>();
 
 /** The keeper of a process, which has one transport. */
-export function keeperOf(live: LiveTransport): Keeper {
+export function getKeeper(live: LiveTransport): Keeper {
   const keeper = keepers.get(live) ?? createKeeper(live);
   keepers.set(live, keeper);
   return keeper;

@@ -19,7 +19,7 @@ import { currentInterval, switchInterval } from './intervals.ts';
 
 /** How often both sides hear of a meter that simply runs. In between, their pages count on by themselves. */
 const toldEverySeconds = 5;
-const timeOf = (moment: Date | null) => moment?.getTime() ?? 0;
+const toTime = (moment: Date | null) => moment?.getTime() ?? 0;
 
 /** How the creator's media reaches an account, which is what it pays for. Null stats: nobody knows. */
 const deliveryTo = (stats: LiveStats | null, { performerId }: PrivateRow, accountId: string) =>
@@ -49,7 +49,7 @@ function isIdle(
 ): boolean {
   if (!main.flows || mediaFor(stats, row, meter.accountId).flows) return false;
   const last = deliveryTo(stats, row, meter.accountId)?.until ?? null;
-  const since = Math.max(timeOf(meter.openedAt), timeOf(main.since), timeOf(last));
+  const since = Math.max(toTime(meter.openedAt), toTime(main.since), toTime(last));
   return now(tx).getTime() - since >= idleMs;
 }
 
@@ -62,8 +62,8 @@ async function advance(
   const times = timesAfter(meter, media, notBefore);
   const isSame =
     times.seconds === meter.seconds &&
-    timeOf(times.runningSince) === timeOf(meter.runningSince) &&
-    timeOf(times.mediaConfirmedUntil) === timeOf(meter.mediaConfirmedUntil);
+    toTime(times.runningSince) === toTime(meter.runningSince) &&
+    toTime(times.mediaConfirmedUntil) === toTime(meter.mediaConfirmedUntil);
   return isSame ? meter : changeMeter(tx, meter.id, times);
 }
 
@@ -71,7 +71,7 @@ async function advance(
 async function writeIntervals(tx: Ctx, row: PrivateRow, moved: { before: MeterRow; after: MeterRow }) {
   const { before, after } = moved;
   const [from, to] = [before.runningSince, after.runningSince];
-  if (timeOf(from) === timeOf(to)) return false;
+  if (toTime(from) === toTime(to)) return false;
   if (from !== null)
     await switchInterval(tx, row.id, { kind: 'pause', at: before.mediaConfirmedUntil ?? from });
   if (to !== null) await switchInterval(tx, row.id, { kind: 'media', at: to });
@@ -119,7 +119,7 @@ const step = (meter: MeterRow): number => Math.floor(confirmedSeconds(meter) / t
 
 /** Whether what a meter shows has changed other than by the passing of time, or a few seconds have passed. */
 const isNews = (before: MeterRow, after: MeterRow): boolean =>
-  timeOf(before.runningSince) !== timeOf(after.runningSince) ||
+  toTime(before.runningSince) !== toTime(after.runningSince) ||
   before.heldTokens !== after.heldTokens ||
   step(after) !== step(before);
 

@@ -80,7 +80,7 @@ function ownView(
   };
 }
 
-const metersOf = (ctx: UserCtx, rows: readonly PrivateRow[]): Promise<MeterRow[]> =>
+const loadMeters = (ctx: UserCtx, rows: readonly PrivateRow[]): Promise<MeterRow[]> =>
   ctx.db
     .select()
     .from(streamMeters)
@@ -99,7 +99,7 @@ export async function privateViews(ctx: UserCtx, rows: readonly PrivateRow[]): P
   const own = rows.filter(({ performerId }) => performerId === ctx.viewer.id).map(({ id }) => id);
   const [cards, all, earned] = await Promise.all([
     performerCards(ctx, people),
-    metersOf(ctx, rows),
+    loadMeters(ctx, rows),
     earnedByItem(ctx, 'stream', own),
   ]);
   return rows.map((row): View => {

@@ -8,7 +8,7 @@ import { hasSpectated } from './presenters.ts';
 import { type PrivateRow, isRunning, lockPrivate } from './rows.ts';
 
 export type Side = 'creator' | 'fan';
-export const sideOf = (ctx: UserCtx, { performerId, accountId }: PrivateRow): Side | null =>
+export const viewerSide = (ctx: UserCtx, { performerId, accountId }: PrivateRow): Side | null =>
   ctx.viewer.id === performerId ? 'creator' : ctx.viewer.id === accountId ? 'fan' : null;
 
 /** Whether someone else may watch: both sides agreed, it runs, and the viewer may meet both. */
@@ -25,7 +25,8 @@ export async function maySpectate(ctx: UserCtx, row: PrivateRow): Promise<boolea
 export async function findPrivate(ctx: UserCtx, id: string): Promise<PrivateRow> {
   const [row] = await ctx.db.select().from(privateStreams).where(eq(privateStreams.id, id));
   if (!row) throw notFound();
-  if (sideOf(ctx, row) !== null || (await hasSpectated(ctx, id)) || (await maySpectate(ctx, row))) return row;
+  if (viewerSide(ctx, row) !== null || (await hasSpectated(ctx, id)) || (await maySpectate(ctx, row)))
+    return row;
   throw notFound();
 }
 
@@ -35,7 +36,7 @@ export async function findPrivate(ctx: UserCtx, id: string): Promise<PrivateRow>
  */
 export async function lockSide(tx: UserCtx, id: string, sides: readonly Side[]): Promise<PrivateRow> {
   const row = await lockPrivate(tx, id);
-  const side = row ? sideOf(tx, row) : null;
+  const side = row ? viewerSide(tx, row) : null;
   if (!row || side === null) throw notFound();
   if (!sides.includes(side))
     throw notAllowed(

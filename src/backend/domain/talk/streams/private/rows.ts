@@ -52,7 +52,7 @@ export async function changePrivate(
 }
 
 /** The accounts that pay to watch at the moment. */
-async function spectatorsOf(tx: Ctx, { id }: PrivateRow): Promise<string[]> {
+async function findSpectators(tx: Ctx, { id }: PrivateRow): Promise<string[]> {
   const meters = await openMeters(tx, id);
   return meters.filter((meter) => meter.isSpectator).map((meter) => meter.accountId);
 }
@@ -67,6 +67,6 @@ export async function emitChange(
 ): Promise<void> {
   const { what, spectators = null } = typeof news === 'string' ? { what: news } : news;
   const payload = { conversationId: row.conversationId, streamId: row.id };
-  const ids = [row.performerId, row.accountId, ...(spectators ?? (await spectatorsOf(tx, row)))];
+  const ids = [row.performerId, row.accountId, ...(spectators ?? (await findSpectators(tx, row)))];
   for (const id of ids) tx.emit(rooms.account(id), `private-stream/${what}`, payload);
 }

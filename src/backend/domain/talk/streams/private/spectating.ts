@@ -5,7 +5,7 @@ import { refuseOtherPrice } from '../../../../kernel/expected-price.ts';
 import { once } from '../../../../kernel/idempotency.ts';
 import { closeMeter, holdFirst } from './holding.ts';
 import { type View, hasSpectated, privateView } from './presenters.ts';
-import { maySpectate, sideOf } from './reaching.ts';
+import { maySpectate, viewerSide } from './reaching.ts';
 import { type MeterRow, type PrivateRow, lockPrivate, openMeters, emitChange } from './rows.ts';
 
 const ownMeter = async (tx: UserCtx, { id }: PrivateRow): Promise<MeterRow | undefined> =>
@@ -36,7 +36,7 @@ async function join(tx: UserCtx, row: PrivateRow): Promise<void> {
 export const spectate = (ctx: UserCtx, id: string, expected: number): Promise<View> =>
   once(ctx, { route: 'POST /streaming/private/:id/spectate', input: { id, expected } }, async (tx) => {
     const row = await lockPrivate(tx, id);
-    if (row && sideOf(tx, row) !== null) throw conflict('You’re part of this private stream.');
+    if (row && viewerSide(tx, row) !== null) throw conflict('You’re part of this private stream.');
     if (!row || !(await maySpectate(tx, row))) throw notFound();
     await refuseOtherPrice(tx, { expected, amount: row.spectatorPerMinute, unit: 'token' });
     if (!(await ownMeter(tx, row))) await join(tx, row);

@@ -5,10 +5,10 @@ import { type UserCtx, now } from '../../../../kernel/context.ts';
 import { streamMeters, streamIntervals } from '../../../../db/schema/streams/private-streams.ts';
 import { earnedByItem } from '../../../money/earnings/item-earnings.ts';
 import { secondsAt, tokensFor } from './metering.ts';
-import { findPrivate, sideOf } from './reaching.ts';
+import { findPrivate, viewerSide } from './reaching.ts';
 import type { MeterRow } from './rows.ts';
 
-const sumOf = (meters: readonly MeterRow[], of: (meter: MeterRow) => number): number =>
+const sumMeters = (meters: readonly MeterRow[], of: (meter: MeterRow) => number): number =>
   meters.reduce((sum, meter) => sum + of(meter), 0);
 
 const tokensAt =
@@ -44,7 +44,7 @@ export async function loadStatement(
   id: string,
 ): Promise<ReplySource<'GET /streaming/private/:id/statement'>> {
   const row = await findPrivate(ctx, id);
-  const side = sideOf(ctx, row);
+  const side = viewerSide(ctx, row);
   const moment = now(ctx);
   const [meters, stretches, earned] = await Promise.all([
     ctx.db.select().from(streamMeters).where(eq(streamMeters.streamId, id)),
@@ -55,7 +55,7 @@ export async function loadStatement(
     side === null ? meter.accountId === ctx.viewer.id : !meter.isSpectator,
   );
   const spectators = meters.filter((meter) => meter.isSpectator);
-  const tokensOf = tokensAt(moment);
+  const countTokens = tokensAt(moment);
   const opened = own[0]?.openedAt;
   const from = side === null ? opened : row.startedAt;
   return {
@@ -63,11 +63,11 @@ export async function loadStatement(
     from: iso(from),
     to: iso(row.endedAt),
     stretches,
-    seconds: sumOf(own, (meter) => secondsAt(meter, moment)),
+    seconds: sumMeters(own, (meter) => secondsAt(meter, moment)),
     perMinute: side === null ? row.spectatorPerMinute : row.perMinute,
-    tokens: sumOf(own, tokensOf),
-    returned: sumOf(own, (meter) => meter.refundedTokens),
-    spectatorTokens: side === 'creator' ? sumOf(spectators, tokensOf) : 0,
+    tokens: sumMeters(own, countTokens),
+    returned: sumMeters(own, (meter) => meter.refundedTokens),
+    spectatorTokens: side === 'creator' ? sumMeters(spectators, countTokens) : 0,
     earned,
   };
 }

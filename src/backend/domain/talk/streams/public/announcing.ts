@@ -18,7 +18,7 @@ const BATCH = 200;
 const isNews = (row: StreamRow, { what }: News): boolean =>
   what === 'live' ? isRunning(row) : row.state === (what === 'announced' ? 'scheduled' : 'cancelled');
 
-const textOf = ({ what }: News, name: string, title: string): string =>
+const formatNews = ({ what }: News, name: string, title: string): string =>
   ({
     announced: `${name} announced a live stream: “${title}”`,
     live: `${name} is live: “${title}”`,
@@ -48,7 +48,7 @@ export function announceStream(ctx: Ctx, news: News): Promise<void> {
         to,
         type: 'live',
         actor: { id: performerId, name: found.name },
-        text: textOf(news, found.name, title),
+        text: formatNews(news, found.name, title),
         // Nobody else can open a canceled stream.
         href: what === 'cancelled' ? routes.profile(performerId) : routes.stream(streamId),
         group: { key: `stream-${what}:${streamId}` },

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { type Ctx, now } from '../../../../kernel/context.ts';
 import { streams } from '../../../../db/schema/streams/streams.ts';
 import type { LiveTransport } from '../../../../ports/live-transport.ts';
-import { admissionsOf } from '../admissions.ts';
+import { getAdmissions } from '../admissions.ts';
 import { asSystem, createLooking } from '../looking.ts';
 import { settleMedia } from './media.ts';
 import { emitToPages } from './rows.ts';
@@ -34,14 +34,14 @@ export interface Audience {
   lookAtAll(): Promise<void>;
 }
 
-const countOf = ({ ctx, seen, performerId }: Kept): number => {
+const countWatching = ({ ctx, seen, performerId }: Kept): number => {
   const moment = now(ctx).getTime();
   return [...seen].filter(([accountId, at]) => accountId !== performerId && moment - at < silentMs).length;
 };
 
 /** Emits the number of viewers when it has changed, and stores the peak. */
 async function updateViewerCount(id: string, kept: Kept): Promise<void> {
-  const viewers = countOf(kept);
+  const viewers = countWatching(kept);
   if (viewers === kept.viewers) return;
   kept.viewers = viewers;
   const { ctx, performerId } = kept;
@@ -72,7 +72,7 @@ function createAudience(live: LiveTransport): Audience {
       const isSending = stats?.hosts.some((host) => host.sendingSince !== null) ?? false;
       if (!isDue(kept, isSending) || (await settleMedia(kept.ctx, streamId, stats))) return true;
       all.delete(streamId);
-      admissionsOf(live).forget(streamId);
+      getAdmissions(live).forget(streamId);
       return false;
     } catch (error) {
       // The next second tries again.
@@ -96,7 +96,7 @@ function createAudience(live: LiveTransport): Audience {
     },
     count(streamId) {
       const kept = all.get(streamId);
-      return kept ? countOf(kept) : 0;
+      return kept ? countWatching(kept) : 0;
     },
     lookAtAll: looking.lookAtAll,
   };
@@ -105,7 +105,7 @@ function createAudience(live: LiveTransport): Audience {
 const audiences = new WeakMap<LiveTransport, Audience>();
 
 /** The audience of a process, which has one transport. */
-export function audienceOf(live: LiveTransport): Audience {
+export function getAudience(live: LiveTransport): Audience {
   const audience = audiences.get(live) ?? createAudience(live);
   audiences.set(live, audience);
   return audience;
@@ -116,7 +116,7 @@ export const countViewersHere = (
   live: LiveTransport | null,
   streamIds: readonly string[],
 ): Record<string, number> =>
-  Object.fromEntries(live === null ? [] : streamIds.map((id) => [id, audienceOf(live).count(id)]));
+  Object.fromEntries(live === null ? [] : streamIds.map((id) => [id, getAudience(live).count(id)]));
 
 /** How many watch each of these streams, wherever they are carried. */
 export const countViewers = async (

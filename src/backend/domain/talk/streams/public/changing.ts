@@ -5,7 +5,7 @@ import { conflict } from '../../../../kernel/errors.ts';
 import { refuseStale } from '../../../../kernel/versions.ts';
 import { viewStream } from '../presenters.ts';
 import { endStream } from './ending.ts';
-import { startOf } from './going-live.ts';
+import { parseStart } from './going-live.ts';
 import { settleMedia } from './media.ts';
 import { type StreamRow, changeStream, isRunning, lockOwnStream, emitStreamChanged } from './rows.ts';
 
@@ -30,13 +30,13 @@ function refuseEnd(row: StreamRow, state: 'ended' | 'cancelled'): void {
   if (state === 'cancelled' && isRunning(row)) throw conflict('This stream is live. You can end it.');
 }
 
-function valuesOf(tx: UserCtx, { tipGoal, scheduledAt, state: _, ...same }: Change): Partial<StreamRow> {
+function toColumns(tx: UserCtx, { tipGoal, scheduledAt, state: _, ...same }: Change): Partial<StreamRow> {
   return {
     ...Object.fromEntries(Object.entries(same).filter(([, value]) => value !== undefined)),
     ...(tipGoal === undefined
       ? {}
       : { tipGoal: tipGoal?.tokens ?? null, tipGoalText: tipGoal?.text ?? '' }),
-    ...(scheduledAt === undefined ? {} : { scheduledAt: startOf(tx, scheduledAt) }),
+    ...(scheduledAt === undefined ? {} : { scheduledAt: parseStart(tx, scheduledAt) }),
   };
 }
 
@@ -57,7 +57,7 @@ export async function updateStream(ctx: UserCtx, id: string, change: Change): Pr
     if (state !== undefined && row.state === state) return;
     refuseLate(row, change);
     if (state !== undefined) refuseEnd(row, state);
-    const values = valuesOf(tx, change);
+    const values = toColumns(tx, change);
     const changed =
       Object.keys(values).length > 0 ? await changeStream(tx, id, { ...values, editedAt: now(tx) }) : row;
     if (state === undefined) emitStreamChanged(tx, changed);

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
 import { streams } from '../../../../db/schema/streams/streams.ts';
 import { type Ctx, now, transaction } from '../../../../kernel/context.ts';
-import { audienceOf } from './audience.ts';
+import { getAudience } from './audience.ts';
 import { endStream } from './ending.ts';
 import { settleMedia } from './media.ts';
 import { type StreamRow, lockStream, runningStates } from './rows.ts';
@@ -32,7 +32,7 @@ export async function reopenStreams(ctx: Ctx): Promise<void> {
     .orderBy(asc(streams.startedAt))
     .limit(batch);
   for (const row of running) {
-    if (audienceOf(live).isKept(row.id)) continue;
+    if (getAudience(live).isKept(row.id)) continue;
     await openMedia(ctx, row);
   }
 }

@@ -12,7 +12,7 @@ import { lockSettings } from './settings.ts';
 type Encoder = ReplySource<'GET /streaming/encoder'>;
 
 /** @throws AppError 409 on a site where encoders can't connect. */
-function addressOf({ ports, config }: Ctx): string {
+function encoderAddress({ ports, config }: Ctx): string {
   if (ports.live?.encoder) return `${config.publicUrl}${ports.live.encoder.path}`;
   throw conflict('Encoders can’t connect to this site.');
 }
@@ -33,7 +33,7 @@ async function writeKey(tx: UserCtx): Promise<string> {
  * @throws AppError 409.
  */
 export async function viewEncoder(ctx: UserCtx): Promise<Encoder> {
-  const url = addressOf(ctx);
+  const url = encoderAddress(ctx);
   const proven = await isProven(ctx);
   return transaction(ctx, async (tx) => {
     const { encoderKeyHash } = await lockSettings(tx);
@@ -47,7 +47,7 @@ export async function viewEncoder(ctx: UserCtx): Promise<Encoder> {
  * @throws AppError 403 `step_up_required`, 409.
  */
 export async function renewEncoder(ctx: UserCtx): Promise<Encoder> {
-  const url = addressOf(ctx);
+  const url = encoderAddress(ctx);
   await requireProof(ctx);
   const key = await transaction(ctx, async (tx) => {
     await lockSettings(tx);

@@ -19,7 +19,7 @@ export const secondsUntil = ({ mediaSeconds, mediaSince }: StreamRow, until: Dat
   (mediaSince ? Math.max(0, Math.floor((until.getTime() - mediaSince.getTime()) / 1_000)) : 0);
 
 /** When a running stream last had media; null if it never had any. */
-const lastMediaOf = (row: StreamRow, moment: Date): Date | null =>
+const lastMediaAt = (row: StreamRow, moment: Date): Date | null =>
   row.mediaSince ? moment : row.mediaSeconds > 0 ? row.interruptedAt : null;
 
 /** Ends a running stream, or cancels an announced one. The row must be locked, and open. */
@@ -37,7 +37,7 @@ export async function endStream(tx: Ctx, row: StreamRow): Promise<StreamRow> {
   if (row.price > 0)
     await enqueue(tx, {
       kind: 'stream-tickets',
-      payload: { streamId: row.id, mediaUntil: lastMediaOf(row, moment)?.toISOString() ?? null },
+      payload: { streamId: row.id, mediaUntil: lastMediaAt(row, moment)?.toISOString() ?? null },
     });
   if (!wasRunning)
     await enqueue(tx, {

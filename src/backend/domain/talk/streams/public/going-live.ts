@@ -15,7 +15,7 @@ import { wordList } from '../../../people/held-words.ts';
 import { createStreamChat } from '../chat/creating.ts';
 import { viewStream } from '../presenters.ts';
 import { runningStates as privateRunningStates } from '../private/rows.ts';
-import { type StreamRow, changeStream, lockOwnStream, runningStates, emitToPages, transportForAnother, transportOf } from './rows.ts';
+import { type StreamRow, changeStream, lockOwnStream, runningStates, emitToPages, transportForAnother, requireTransport } from './rows.ts';
 import { lockSettings } from './settings.ts';
 import { admit } from './watching.ts';
 
@@ -31,7 +31,7 @@ const alreadyLive = () => conflict('You’re already live in another tab or on a
  * When an announced stream is to begin.
  * @throws AppError 422 for a time in the past, or too far ahead.
  */
-export function startOf(ctx: Ctx, given: string): Date {
+export function parseStart(ctx: Ctx, given: string): Date {
   const at = new Date(given);
   const ahead = at.getTime() - now(ctx).getTime();
   if (ahead <= 0) throw invalid('scheduledAt', 'Choose a time in the future.');
@@ -172,7 +172,7 @@ async function takeOver(ctx: UserCtx): Promise<Begun> {
     tx.emit(rooms.account(tx.viewer.id), 'stream/taken-over', { streamId: open.id, turn: hostTurn });
     return changeStream(tx, open.id, { hostTurn });
   });
-  await transportOf(ctx).eject(row.id, row.performerId);
+  await requireTransport(ctx).eject(row.id, row.performerId);
   return { grant: await admit(ctx, row, 'host'), stream: await viewStream(ctx, row.id) };
 }
 
@@ -181,13 +181,13 @@ async function takeOver(ctx: UserCtx): Promise<Begun> {
  * @throws AppError 403 before the profile is approved, 404, 409 while the creator is in another stream, 422, 503.
  */
 export async function goLive(ctx: UserCtx, wish: Wish): Promise<Begun> {
-  const live = transportOf(ctx);
+  const live = requireTransport(ctx);
   if (!live.abilities.audience)
     throw new AppError(503, 'gateway_unavailable', 'This site only has private streams.');
   await refuseUnapprovedViewer(ctx);
   if (wish.takeOver) return takeOver(ctx);
   if (wish.scheduledAt !== null) {
-    const at = startOf(ctx, wish.scheduledAt);
+    const at = parseStart(ctx, wish.scheduledAt);
     const id = await transaction(ctx, (tx) => announce(tx, wish, at));
     return { stream: await viewStream(ctx, id), grant: null };
   }

@@ -4,7 +4,7 @@ import { streams } from '../../../../db/schema/streams/streams.ts';
 import type { UserCtx } from '../../../../kernel/context.ts';
 import { notFound } from '../../../../kernel/errors.ts';
 import { countViewers } from './audience.ts';
-import { hostOf } from './media.ts';
+import { findHost } from './media.ts';
 import { isRunning } from './rows.ts';
 
 const rounded = (value: number | null | undefined, digits: number): number | null =>
@@ -16,7 +16,7 @@ export async function viewHealth(ctx: UserCtx, id: string): Promise<StreamHealth
   const [row] = await ctx.db.select().from(streams).where(mine);
   if (!row) throw notFound();
   const { live } = ctx.ports;
-  const host = live && isRunning(row) ? hostOf(await live.stats(id), row) : undefined;
+  const host = live && isRunning(row) ? findHost(await live.stats(id), row) : undefined;
   const isReceiving = Boolean(host?.sendingSince);
   return {
     streamId: id,

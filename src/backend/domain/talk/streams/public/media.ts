@@ -9,7 +9,7 @@ import { type StreamRow, changeStream, isRunning, lockStream, emitStreamChanged 
 const after = (one: Date, other: Date | null): Date => (other !== null && other > one ? other : one);
 
 /** The media of the creator; undefined when nobody knows. */
-export const hostOf = (stats: LiveStats | null, { performerId }: StreamRow): HostStats | undefined =>
+export const findHost = (stats: LiveStats | null, { performerId }: StreamRow): HostStats | undefined =>
   stats?.hosts.find(({ userId }) => userId === performerId);
 
 /** Media arrives: the stream begins or goes on, or its seconds are written down. */
@@ -69,7 +69,7 @@ export async function settleMedia(ctx: Ctx, streamId: string, stats: LiveStats |
       if (stats) closeMedia(tx, streamId);
       return false;
     }
-    const host = hostOf(stats, row);
+    const host = findHost(stats, row);
     const hasFailed = stats?.hasFailed === true;
     const settled =
       host?.sendingSince && !hasFailed ? await arrive(tx, row, host) : await stop(tx, row, host);

@@ -45,7 +45,7 @@ async function asCreator(ctx: Ctx, id: string): Promise<UserCtx> {
   return { ...ctx, viewer: { ...row, id, isPerformer: true, sessionId: '', hasSpendCaps: false } };
 }
 
-async function headOf(recording: LiveRecording): Promise<Uint8Array> {
+async function readHead(recording: LiveRecording): Promise<Uint8Array> {
   const reader = (await recording.open()).getReader();
   const head = new Uint8Array(HEAD_BYTES);
   let length = 0;
@@ -60,9 +60,9 @@ async function headOf(recording: LiveRecording): Promise<Uint8Array> {
   return head.subarray(0, length);
 }
 
-const objectOf = async ({ ports }: Ctx, recording: LiveRecording): Promise<UploadedObject> => ({
+const toUploadedObject = async ({ ports }: Ctx, recording: LiveRecording): Promise<UploadedObject> => ({
   size: recording.bytes,
-  head: await headOf(recording),
+  head: await readHead(recording),
   cloudKey: null,
   name: null,
   bytes: async () => new Uint8Array(await new Response(await recording.open()).arrayBuffer()),
@@ -109,7 +109,7 @@ export async function keepReplay(ctx: Ctx, streamId: string, makeVideo: MakeVide
   const recording = await live.recording(streamId);
   if (!recording) return live.discardRecording(streamId);
   if (recording.bytes > 0 && recording.bytes <= limits.upload.videoBytes) {
-    const object = await objectOf(ctx, recording);
+    const object = await toUploadedObject(ctx, recording);
     const creator = await asCreator(ctx, row.performerId);
     const about = { type: 'video', kind: 'video', ownerId: row.performerId } as const;
     const { id: fileId } = await storeRecording(ctx, { ...about, object });

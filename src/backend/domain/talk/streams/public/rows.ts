@@ -17,7 +17,7 @@ export const isRunning = ({ state }: Pick<StreamRow, 'state'>): boolean =>
  * What carries streams, in the process that does.
  * @throws AppError 503 on a site without live streams, and in another process.
  */
-export function transportOf({ ports: { live, log } }: Ctx): LiveTransport {
+export function requireTransport({ ports: { live, log } }: Ctx): LiveTransport {
   if (!live) throw new AppError(503, 'gateway_unavailable', 'This site has no live streams.');
   if (!live.elsewhere) return live;
   log.warn(
@@ -31,7 +31,7 @@ export function transportOf({ ports: { live, log } }: Ctx): LiveTransport {
  * @throws AppError 503 also when not one more can be carried.
  */
 export async function transportForAnother(ctx: Ctx): Promise<LiveTransport> {
-  const live = transportOf(ctx);
+  const live = requireTransport(ctx);
   if ((await live.hasRoom?.()) ?? true) return live;
   ctx.ports.log.warn(
     'A stream was refused: there is no free port for another stream. Widen LIVE_UDP_PORT, stop other programs that use its ports, or raise LIVE_STREAMS_PER_PROCESS.',

@@ -22,7 +22,7 @@ export async function lockSettings(tx: UserCtx): Promise<Row> {
   return row;
 }
 
-function mediaOf({ ports: { live } }: Ctx): StreamSettings['media'] {
+function mediaSettings({ ports: { live } }: Ctx): StreamSettings['media'] {
   // A call about streams that comes here found no process that carries them.
   if (!live || live.elsewhere) return { kind: 'off', canRecord: false, canUseEncoder: false };
   return { kind: live.kind, canRecord: live.abilities.recording, canUseEncoder: live.encoder !== null };
@@ -30,7 +30,7 @@ function mediaOf({ ports: { live } }: Ctx): StreamSettings['media'] {
 
 function view(ctx: Ctx, row: Row): StreamSettings {
   const { performerId: _, encoderKeyHash: __, updatedAt: ___, ...settings } = row;
-  return { ...settings, media: mediaOf(ctx) };
+  return { ...settings, media: mediaSettings(ctx) };
 }
 
 /** The settings with which the viewer's streams begin. */

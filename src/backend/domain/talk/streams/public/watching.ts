@@ -7,11 +7,11 @@ import { type Ctx, type UserCtx, now } from '../../../../kernel/context.ts';
 import { AppError, conflict, notAllowed, notFound } from '../../../../kernel/errors.ts';
 import { loadAccessFacts, decideAccess } from '../../../base/access/access.ts';
 import type { LiveTransport } from '../../../../ports/live-transport.ts';
-import { admissionsOf } from '../admissions.ts';
+import { getAdmissions } from '../admissions.ts';
 import { chatItem } from '../chat/reach.ts';
 import { joinPrivate, renewPrivate, reportPrivateMedia } from '../private/joining.ts';
-import { audienceOf } from './audience.ts';
-import { type StreamRow, isRunning, transportOf } from './rows.ts';
+import { getAudience } from './audience.ts';
+import { type StreamRow, isRunning, requireTransport } from './rows.ts';
 
 /** How often it is decided again whether someone who watches still may. */
 const judgeAgainMs = 5_000;
@@ -35,9 +35,9 @@ export async function openMedia(
   ctx: Ctx,
   row: Pick<StreamRow, 'id' | 'performerId' | 'replay'>,
 ): Promise<LiveTransport> {
-  const live = transportOf(ctx);
+  const live = requireTransport(ctx);
   await live.open({ id: row.id, hosts: [row.performerId], isRecorded: row.replay !== 'none' });
-  audienceOf(live).keep(ctx, row);
+  getAudience(live).keep(ctx, row);
   return live;
 }
 
@@ -66,7 +66,7 @@ export async function admit(
 ): Promise<LiveGrant> {
   const { id: streamId, performerId } = row;
   const live = await openMedia(ctx, row);
-  admissionsOf(live).admit({ streamId, performerId, ctx, stillMay: () => mayStay(ctx, streamId) });
+  getAdmissions(live).admit({ streamId, performerId, ctx, stillMay: () => mayStay(ctx, streamId) });
   const grant = await live.grant({
     streamId,
     userId: ctx.viewer.id,
@@ -120,8 +120,8 @@ type Report = ClientEvents['stream/media'];
 
 /** Takes a report from the page of a public stream. @throws AppError 404 for someone who wasn’t let in, or is sent out. */
 async function reportPublicMedia(ctx: UserCtx, { streamId, isSending, receives }: Report): Promise<void> {
-  const live = transportOf(ctx);
-  const admissions = admissionsOf(live);
+  const live = requireTransport(ctx);
+  const admissions = getAdmissions(live);
   const admission = admissions.find(ctx, streamId);
   if (!admission) throw notFound();
   if (now(ctx).getTime() - admission.judgedAt >= judgeAgainMs && !(await admissions.judge(admission)))
@@ -132,7 +132,7 @@ async function reportPublicMedia(ctx: UserCtx, { streamId, isSending, receives }
     return;
   }
   const isPlaying = receives.includes(admission.performerId);
-  audienceOf(live).sees(streamId, userId, isPlaying);
+  getAudience(live).sees(streamId, userId, isPlaying);
   // One viewer whose player fails says nothing about the stream.
   if (isPlaying) live.report({ streamId, userId, isSending: false, receives: [admission.performerId] });
 }
