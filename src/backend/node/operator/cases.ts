@@ -20,7 +20,7 @@ import {
   showCase,
 } from '../../domain/across/moderation/queue.ts';
 import { openCase } from '../../domain/across/moderation/opening.ts';
-import { statementsOf, transparencyOf } from '../../domain/across/moderation/transparency.ts';
+import { loadStatements, loadTransparency } from '../../domain/across/moderation/transparency.ts';
 import { StartError } from '../process/start-error.ts';
 import { type Run, limit, moment, reason } from './options.ts';
 
@@ -209,7 +209,7 @@ function reporting(command: Command, run: Run): void {
   period('statements', 'the statements of reasons of a period, as CSV').action(
     (options: { from: Date; to: Date }) =>
       run(async (ctx, out) => {
-        const rows = await statementsOf(ctx, options);
+        const rows = await loadStatements(ctx, options);
         out.done(
           rows,
           toCsv(
@@ -222,7 +222,7 @@ function reporting(command: Command, run: Run): void {
   period('numbers', 'the numbers of a transparency report, as CSV').action(
     (options: { from: Date; to: Date }) =>
       run(async (ctx, out) => {
-        const rows = await transparencyOf(ctx, options);
+        const rows = await loadTransparency(ctx, options);
         out.done(
           rows,
           toCsv(

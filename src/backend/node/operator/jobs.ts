@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { type JobState, listJobs, retryJob, stateOf } from '../../domain/across/operator/jobs.ts';
+import { type JobState, jobState, listJobs, retryJob } from '../../domain/across/operator/jobs.ts';
 import type { JobRow } from '../../kernel/job-queue.ts';
 import { type Run, limit } from './options.ts';
 
@@ -7,7 +7,7 @@ export function jobs(run: Run): Command {
   const shown = (row: JobRow) => ({
     id: row.id,
     kind: row.kind,
-    state: stateOf(row),
+    state: jobState(row),
     due: row.runAt,
     tries: row.attempts,
     error: row.lastError,

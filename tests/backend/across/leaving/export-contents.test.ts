@@ -5,7 +5,7 @@ import { PgTable, getTableConfig } from 'drizzle-orm/pg-core';
 import { expect, test } from 'vitest';
 import { accounts } from '#backend/db/schema/accounts.ts';
 import { exported } from '#backend/domain/across/leaving/export/contents.ts';
-import { headsOf } from '#backend/domain/across/leaving/export/rows.ts';
+import { listHeads } from '#backend/domain/across/leaving/export/rows.ts';
 
 /** Columns that refer to an account, but whose rows aren't that account's own data, and why. */
 const notExported: Readonly<Record<string, string>> = {
@@ -90,7 +90,7 @@ test('no secret and no key of a provider is exported', () => {
   const secret =
     /hash|sealed|fingerprint|token$|secret|endpoint|p256dh|^auth$|key$|gatewayid|gatewayref|customerid|chargeid/i;
   const leaked = exported.flatMap((kind) =>
-    headsOf(kind)
+    listHeads(kind)
       .filter((head) => secret.test(head))
       .map((head) => `${kind.file}: ${head}`),
   );

@@ -15,7 +15,7 @@ import {
   withdrawDecision,
 } from '#backend/domain/across/moderation/deciding.ts';
 import { listCases, showCase } from '#backend/domain/across/moderation/queue.ts';
-import { statementsOf, transparencyOf } from '#backend/domain/across/moderation/transparency.ts';
+import { loadStatements, loadTransparency } from '#backend/domain/across/moderation/transparency.ts';
 import { checkLedger } from '#backend/domain/money/audit/ledger-check.ts';
 import { testBackend } from '../../../setup/backend.ts';
 import { auctionsIn, heldOf } from '../../../setup/auctions.ts';
@@ -412,7 +412,7 @@ test('statements and numbers of a period', async () => {
   await appealTo(hidden.id, { text: 'No.', token: (await linkTo(creator)).token });
   ports.clock.move('1h');
   const period = { from, to: ports.clock.now() };
-  expect(await statementsOf(olga, period)).toMatchObject([
+  expect(await loadStatements(olga, period)).toMatchObject([
     {
       reference: hidden.id,
       action: 'hide',
@@ -424,7 +424,7 @@ test('statements and numbers of a period', async () => {
     },
   ]);
   const none = { action: '', automated: '', outcome: '' };
-  expect(await transparencyOf(olga, period)).toEqual([
+  expect(await loadTransparency(olga, period)).toEqual([
     { ...none, measure: 'reports', category: 'legal', value: 1 },
     { ...none, measure: 'reports', category: 'spam', value: 2 },
     { ...none, measure: 'decisions', category: 'legal', action: 'hide', automated: 'no', value: 1 },
@@ -441,7 +441,7 @@ test('statements and numbers of a period', async () => {
       value: 1,
     },
   ]);
-  expect(await statementsOf(olga, { from: new Date(0), to: from })).not.toContainEqual(
+  expect(await loadStatements(olga, { from: new Date(0), to: from })).not.toContainEqual(
     expect.objectContaining({ reference: hidden.id }),
   );
 });

@@ -8,8 +8,8 @@ import { checkLedger } from '#backend/domain/money/audit/ledger-check.ts';
 import { earningBalance } from '#backend/domain/money/earnings/balance.ts';
 import { balanceOf } from '#backend/domain/base/ledger/ledger.ts';
 import { monthAround, spendingIn } from '#backend/domain/money/wallet/spend-cap-check.ts';
-import { waitsOf } from '#backend/domain/across/leaving/waits.ts';
-import { obligationsOf } from '#backend/domain/across/leaving/obligations.ts';
+import { loadWaits } from '#backend/domain/across/leaving/waits.ts';
+import { loadObligations } from '#backend/domain/across/leaving/obligations.ts';
 import type { OrderMove } from '#contract/trade/orders.ts';
 import { rooms } from '#backend/kernel/hub.ts';
 import { newOperator } from '../../../setup/operators.ts';
@@ -387,14 +387,14 @@ test('an account with an open problem isn’t deleted, and its creator has to an
   const id = await shipped();
   await after(14);
   expect((await see(fan, id)).state).toBe('delivered');
-  expect(await waitsOf(ctx, fan.id)).toEqual([]);
+  expect(await loadWaits(ctx, fan.id)).toEqual([]);
   await move(fan, id, report);
-  expect([await waitsOf(ctx, fan.id), await waitsOf(ctx, creator.id)]).toEqual([['order'], ['order']]);
-  expect((await obligationsOf(ctx, creator.id)).map(({ message }) => message)).toEqual([
+  expect([await loadWaits(ctx, fan.id), await loadWaits(ctx, creator.id)]).toEqual([['order'], ['order']]);
+  expect((await loadObligations(ctx, creator.id)).map(({ message }) => message)).toEqual([
     'You have 1 problem with orders to answer.',
   ]);
   await move(fan, id, { action: 'solve' });
-  expect(await waitsOf(ctx, fan.id)).toEqual([]);
+  expect(await loadWaits(ctx, fan.id)).toEqual([]);
 });
 
 test('the ledger check finds a partial refund that no order notes', async () => {

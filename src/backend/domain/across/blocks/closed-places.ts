@@ -16,7 +16,7 @@ type Choice = Omit<ClosedCountries, 'knows'>;
 /** The code that is stored for a decision about doubtful visitors. */
 const doubtCodes = (code: string, decision: Doubtful): string[] =>
   ({ allow: [], ask: [untilStated(code)], refuse: [code] })[decision];
-const decisionOf = (codes: ReadonlySet<string>, code: string): Doubtful =>
+const decidePlace = (codes: ReadonlySet<string>, code: string): Doubtful =>
   codes.has(code) ? 'refuse' : codes.has(untilStated(code)) ? 'ask' : 'allow';
 
 const countryOfState = (state: string): string => state.slice(0, 2);
@@ -35,21 +35,21 @@ function codesFor({ countries, states, unknown, vpn }: Choice): string[] {
 
 const isState = (code: string): boolean => /^[A-Z]{2}-/.test(code) && !code.startsWith('-ZZ', 2);
 
-async function choiceOf(ctx: UserCtx): Promise<Choice> {
+async function loadChoice(ctx: UserCtx): Promise<Choice> {
   const codes = await placesClosedBy(ctx, ctx.viewer.id);
   const sorted = [...codes].sort();
   return {
     countries: sorted.filter((code) => /^[A-Z]{2}$/.test(code) && code !== unknownCountry),
     states: sorted.filter(isState),
-    unknown: decisionOf(codes, unknownCountry),
-    vpn: decisionOf(codes, vpnCode),
+    unknown: decidePlace(codes, unknownCountry),
+    vpn: decidePlace(codes, vpnCode),
   };
 }
 
 /** The places the viewer blocks, and what the site can know of its visitors. */
 export async function closedPlaces(ctx: UserCtx): Promise<ClosedCountries> {
   const { regions, vpns } = ctx.ports.geo.knows;
-  return { ...(await choiceOf(ctx)), knows: { states: regions, vpns } };
+  return { ...(await loadChoice(ctx)), knows: { states: regions, vpns } };
 }
 
 /** @throws AppError 422 */
@@ -84,7 +84,7 @@ export async function closePlaces(
       .where(eq(accounts.id, tx.viewer.id))
       .for('no key update');
     const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
-    const wanted = new Set(codesFor({ ...(await choiceOf(tx)), ...given }));
+    const wanted = new Set(codesFor({ ...(await loadChoice(tx)), ...given }));
     const before = await placesClosedBy(tx, tx.viewer.id);
     for (const code of before)
       if (!wanted.has(code))

@@ -15,7 +15,7 @@ export interface Views {
 }
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-function viewOf({ profile, items }: Views, path: string): ((ctx: Ctx) => Promise<unknown>) | null {
+function findView({ profile, items }: Views, path: string): ((ctx: Ctx) => Promise<unknown>) | null {
   const [first = '', second, ...more] = (path.split(/[?#]/, 1)[0] ?? '').split('/').slice(1);
   if (more.length > 0 || first === '') return null;
   if (second === undefined) return first.length <= 64 ? (ctx) => profile(ctx, first) : null;
@@ -45,7 +45,7 @@ export async function isAsked(
 ): Promise<ReplySource<'GET /block/place'>> {
   const places = requestPlaces(ctx.request) ?? [];
   const settled = places.filter((code) => !isUntilStated(code));
-  const view = settled.length < places.length ? viewOf(views, path) : null;
+  const view = settled.length < places.length ? findView(views, path) : null;
   const nothing = { asked: false, country: null };
   if (!view || (await opens(ctx, view))) return nothing;
   const asked = await opens({ ...ctx, request: { ...ctx.request, places: settled } }, view);

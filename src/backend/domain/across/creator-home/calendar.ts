@@ -5,7 +5,7 @@ import { routes } from '#config/routes.ts';
 import { shortPost } from '#lib/markup/post-text.ts';
 import type { UserCtx } from '../../../kernel/context.ts';
 import { fetchRows } from '../../../db/db.ts';
-import { type PlannedRow, pageOf } from './scheduled.ts';
+import { type PlannedRow, editPath } from './scheduled.ts';
 
 type Calendar = ReplySource<'GET /performer/calendar'>;
 type Dated = Calendar['data'][number];
@@ -46,7 +46,7 @@ export async function viewCalendar(
       _id: row.id,
       title: shortPost(row.title, 80) || null,
       at: new Date(row.at).toISOString(),
-      href: row.state === 'published' || row.state === 'expired' ? routes.feed(row.id) : pageOf(row),
+      href: row.state === 'published' || row.state === 'expired' ? routes.feed(row.id) : editPath(row),
       state: row.state,
     })),
     isComplete: rows.length <= most,

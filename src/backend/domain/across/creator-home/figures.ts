@@ -14,7 +14,7 @@ interface Days {
 
 const length = 28;
 /** The viewer's last 28 days, today included, and the 28 before. */
-export function periodsOf(ctx: UserCtx): { today: Days; last: Days; before: Days } {
+export function listPeriods(ctx: UserCtx): { today: Days; last: Days; before: Days } {
   const ago = (days: number) => plusDays(viewerToday(ctx), -days);
   return {
     today: { from: ago(0), to: ago(0) },
@@ -25,7 +25,7 @@ export function periodsOf(ctx: UserCtx): { today: Days; last: Days; before: Days
 
 /** Earnings from sales, after commission and refunds, and who came, in each period. */
 export async function homeFigures(ctx: UserCtx): Promise<Figures> {
-  const { today, last, before } = periodsOf(ctx);
+  const { today, last, before } = listPeriods(ctx);
   const since = startOfOwnDay(ctx, before.from);
   const [sums, follows] = await Promise.all([
     sumsByDay(ctx, { from: since }),
@@ -36,7 +36,7 @@ export async function homeFigures(ctx: UserCtx): Promise<Figures> {
     .map(({ day, net }) => ({ day, count: net }));
   // First payments, as the statistics and the earnings count new subscribers.
   const subscriptions = sums.filter(({ source }) => source === 'subscription');
-  const figuresOf = (days: Days) => {
+  const sumFigures = (days: Days) => {
     const total = (rows: readonly { day: string; count: number }[]) =>
       rows.filter(({ day }) => day >= days.from && day <= days.to).reduce((sum, { count }) => sum + count, 0);
     return {
@@ -46,5 +46,5 @@ export async function homeFigures(ctx: UserCtx): Promise<Figures> {
       followers: total(follows),
     };
   };
-  return { today: figuresOf(today), last: figuresOf(last), before: figuresOf(before) };
+  return { today: sumFigures(today), last: sumFigures(last), before: sumFigures(before) };
 }

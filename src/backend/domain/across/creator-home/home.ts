@@ -16,7 +16,7 @@ import { findOpenPayout } from '../../trade/payouts/state-machine.ts';
 import { bestPosts } from '../../content/posts/best-posts.ts';
 import { orderProblems, ordersWaiting } from '../../trade/shop/orders-waiting.ts';
 import { failedRenewals, newestSubscribers } from '../../trade/subscriptions/subscriber-news.ts';
-import { homeFigures, periodsOf } from './figures.ts';
+import { homeFigures, listPeriods } from './figures.ts';
 import { nextScheduled } from './scheduled.ts';
 
 type Home = ReplySource<'GET /performer/home'>;
@@ -44,7 +44,7 @@ const profileColumns = {
   followers: performers.followers,
   subscribers: performers.subscribers,
 };
-async function profileOf(ctx: UserCtx) {
+async function loadProfile(ctx: UserCtx) {
   const [profile] = await ctx.db
     .select(profileColumns)
     .from(performers)
@@ -53,10 +53,10 @@ async function profileOf(ctx: UserCtx) {
   if (!profile) throw notFound();
   return profile;
 }
-type Profile = Awaited<ReturnType<typeof profileOf>>;
+type Profile = Awaited<ReturnType<typeof loadProfile>>;
 
 /** Whether a document is missing, or expires soon and no new one was sent. */
-function documentsOf(ctx: UserCtx, profile: Profile): { count: number; deadline: Date | null } {
+function missingDocuments(ctx: UserCtx, profile: Profile): { count: number; deadline: Date | null } {
   const { verifiedUntil, submittedAt } = profile;
   const why = unapproved(profile);
   if (why) return { count: why.who === 'you' ? 1 : 0, deadline: null };
@@ -68,7 +68,7 @@ function documentsOf(ctx: UserCtx, profile: Profile): { count: number; deadline:
 const needsMethod = ({ method, available, onHold, setAside }: PayoutQuote): boolean =>
   method ? !method.isReady : available + onHold + setAside > 0;
 
-async function todoOf(ctx: UserCtx, profile: Profile, quote: PayoutQuote): Promise<Todo[]> {
+async function loadTodo(ctx: UserCtx, profile: Profile, quote: PayoutQuote): Promise<Todo[]> {
   const [accept, ship, problems, requests, failed, messages] = await Promise.all([
     ordersWaiting(ctx, 'paid', countedUpTo),
     ordersWaiting(ctx, 'accepted', countedUpTo),
@@ -83,7 +83,7 @@ async function todoOf(ctx: UserCtx, profile: Profile, quote: PayoutQuote): Promi
     { count, deadline = null }: { count: number; deadline?: Date | null },
   ): Todo => ({ kind, count, deadline: deadline?.toISOString() ?? null, href });
   const all = [
-    task('documents', `${routes.creatorAccount}?tab=payouts`, documentsOf(ctx, profile)),
+    task('documents', `${routes.creatorAccount}?tab=payouts`, missingDocuments(ctx, profile)),
     task('orders_to_accept', `${routes.creatorOrders}?state=paid`, accept),
     task('orders_to_ship', `${routes.creatorOrders}?state=accepted`, ship),
     task('order_problems', routes.creatorOrders, problems),
@@ -102,7 +102,7 @@ async function todoOf(ctx: UserCtx, profile: Profile, quote: PayoutQuote): Promi
 }
 
 /** A price counts as chosen only once its creator set it, or made the subscription free. */
-function stepsOf(profile: Profile, { method }: PayoutQuote): Home['steps'] {
+function listSteps(profile: Profile, { method }: PayoutQuote): Home['steps'] {
   const { avatar, bio, monthlyPrice, isFreeSubscription, followers, subscribers } = profile;
   const works = profile.feeds + profile.singlePhotos + profile.singleVideos + profile.galleries;
   const steps: NonNullable<Home['steps']> = [
@@ -116,7 +116,7 @@ function stepsOf(profile: Profile, { method }: PayoutQuote): Home['steps'] {
   return steps.every(({ isDone }) => isDone) ? null : steps;
 }
 
-async function payoutOf(ctx: UserCtx, quote: PayoutQuote): Promise<Home['nextPayout']> {
+async function loadNextPayout(ctx: UserCtx, quote: PayoutQuote): Promise<Home['nextPayout']> {
   const { available, minimum, canRequest, openRequestId } = quote;
   const open = openRequestId === null ? null : await findOpenPayout(ctx, ctx.viewer.id);
   const blocks = quote.blocks.filter(({ stops }) => stops === 'request');
@@ -138,13 +138,13 @@ async function payoutOf(ctx: UserCtx, quote: PayoutQuote): Promise<Home['nextPay
 
 /** Everything on a creator's home, of the viewer alone. */
 export async function viewHome(ctx: UserCtx): Promise<Home> {
-  const [profile, quote] = await Promise.all([profileOf(ctx), calculate(ctx, {})]);
+  const [profile, quote] = await Promise.all([loadProfile(ctx), calculate(ctx, {})]);
   const [todo, figures, newest, best, nextPayout, scheduled] = await Promise.all([
-    todoOf(ctx, profile, quote),
+    loadTodo(ctx, profile, quote),
     homeFigures(ctx),
     newestSubscribers(ctx, shown),
-    bestPosts(ctx, startOfOwnDay(ctx, periodsOf(ctx).last.from), shown),
-    payoutOf(ctx, quote),
+    bestPosts(ctx, startOfOwnDay(ctx, listPeriods(ctx).last.from), shown),
+    loadNextPayout(ctx, quote),
     nextScheduled(ctx, shown),
   ]);
   return {
@@ -154,6 +154,6 @@ export async function viewHome(ctx: UserCtx): Promise<Home> {
     bestPosts: best,
     nextPayout,
     scheduled,
-    steps: stepsOf(profile, quote),
+    steps: listSteps(profile, quote),
   };
 }

@@ -17,7 +17,7 @@ export interface PlannedRow {
 }
 
 /** The page where it is changed. */
-export const pageOf = ({ kind, id, place }: Pick<PlannedRow, 'kind' | 'id' | 'place'>): string =>
+export const editPath = ({ kind, id, place }: Pick<PlannedRow, 'kind' | 'id' | 'place'>): string =>
   kind === 'post'
     ? routes.editPost(id)
     : kind === 'message'
@@ -45,6 +45,6 @@ export async function nextScheduled(ctx: UserCtx, count: number): Promise<Planne
     _id: row.id,
     title: shortPost(row.title, 80) || null,
     at: new Date(row.at).toISOString(),
-    href: pageOf(row),
+    href: editPath(row),
   }));
 }

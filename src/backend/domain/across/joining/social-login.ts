@@ -28,7 +28,7 @@ import {
   takeHandshake,
 } from '../../people/accounts/social/handshake.ts';
 
-function providerOf({ ports }: Ctx, name: SocialProvider): IdentityProvider {
+function findProvider({ ports }: Ctx, name: SocialProvider): IdentityProvider {
   const found = ports.identityProviders[name];
   if (!found) throw notFound();
   return found;
@@ -45,7 +45,7 @@ export async function startSocialLogin(
   name: SocialProvider,
   { role, connect: isConnecting, terms, privacy }: { role: Pending['role']; connect: boolean } & Shown,
 ): Promise<SocialLoginStart> {
-  const provider = providerOf(ctx, name);
+  const provider = findProvider(ctx, name);
   await limitRate(ctx, `social:net:${toNetwork(ctx.request)}`, perNetwork);
   const { viewer } = ctx;
   if (isConnecting && !viewer) throw notLoggedIn();
@@ -91,7 +91,7 @@ async function makeAccount(
   return id;
 }
 
-const holderOf = async (ctx: Ctx, provider: SocialProvider, subject: string) =>
+const findHolder = async (ctx: Ctx, provider: SocialProvider, subject: string) =>
   (
     await ctx.db
       .select({ accountId: socialLogins.accountId })
@@ -106,7 +106,7 @@ async function accountFor(
   identity: Identity,
 ): Promise<{ accountId: string; isNew: boolean }> {
   const { provider } = pending;
-  const known = await holderOf(ctx, provider, identity.subject);
+  const known = await findHolder(ctx, provider, identity.subject);
   if (known) return { accountId: known, isNew: false };
   if (identity.email && (await addressHolder(ctx, identity.email)))
     throw addressKnown(providerNames[provider]);
@@ -116,7 +116,7 @@ async function accountFor(
   } catch (error) {
     if (!isTaken(error)) throw error;
     // Another tab was faster, or somebody took the address meanwhile.
-    const other = await holderOf(ctx, provider, identity.subject);
+    const other = await findHolder(ctx, provider, identity.subject);
     if (!other) throw addressKnown(providerNames[provider]);
     return { accountId: other, isNew: false };
   }
@@ -141,7 +141,7 @@ export async function finishSocialLogin(
   name: SocialProvider,
   { code, iss, device, ...kept }: Returned,
 ): Promise<SocialLoginEnd> {
-  const provider = providerOf(ctx, name);
+  const provider = findProvider(ctx, name);
   await limitRate(ctx, `social:net:${toNetwork(ctx.request)}`, perNetwork);
   const pending = await takeHandshake(ctx, name, kept);
   if (pending.accountId && ctx.viewer?.id !== pending.accountId) throw notLoggedIn();

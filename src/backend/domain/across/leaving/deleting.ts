@@ -9,14 +9,14 @@ import { mailAccount } from '../../people/accounts/account-mail.ts';
 import { closeAccount } from '../../people/accounts/closing/deactivation.ts';
 import { countOpenGifts } from '../../trade/subscriptions/gifts/returning.ts';
 import { requireProof } from '../../people/accounts/factors/proof.ts';
-import { belongingsOf } from './losses.ts';
-import { debtsOf } from './obligations.ts';
-import { waitTexts, waitsOf } from './waits.ts';
+import { loadBelongings } from './losses.ts';
+import { loadDebts } from './obligations.ts';
+import { loadWaits, waitTexts } from './waits.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
 /** What the owner types to show that they mean this account. */
-async function confirmationOf(ctx: UserCtx): Promise<string> {
+async function confirmationText(ctx: UserCtx): Promise<string> {
   const [row] = await ctx.db
     .select({ username: accounts.username, email: accounts.email })
     .from(accounts)
@@ -46,17 +46,17 @@ const kept = (isPerformer: boolean): string[] => [
 
 export async function mayDelete(ctx: UserCtx): Promise<Deletion> {
   const { id, isPerformer } = ctx.viewer;
-  const { losses, payable } = await belongingsOf(ctx, id);
+  const { losses, payable } = await loadBelongings(ctx, id);
   const { deletionGraceDays, currency } = await ctx.settings.all();
   return {
-    obligations: await debtsOf(ctx, id, { payable }),
-    waits: (await waitsOf(ctx, id)).filter((wait) => wait !== 'order').map((wait) => waitTexts[wait]),
+    obligations: await loadDebts(ctx, id, { payable }),
+    waits: (await loadWaits(ctx, id)).filter((wait) => wait !== 'order').map((wait) => waitTexts[wait]),
     erased: erased(isPerformer, await countOpenGifts(ctx, id)),
     kept: kept(isPerformer),
     losses,
     currency,
     days: deletionGraceDays,
-    confirmation: await confirmationOf(ctx),
+    confirmation: await confirmationText(ctx),
   };
 }
 
@@ -85,11 +85,11 @@ export async function requestDeletion(
   await requireProof(ctx);
   const { id } = ctx.viewer;
   return transaction(ctx, async (tx) => {
-    const wanted = await confirmationOf(tx);
+    const wanted = await confirmationText(tx);
     if (confirmation.replace(/^@/, '').toLowerCase() !== wanted)
       throw invalid('confirmation', `Type ${wanted} to confirm.`);
-    const { losses: present, payable } = await belongingsOf(tx, id);
-    const debts = await debtsOf(tx, id, { payable });
+    const { losses: present, payable } = await loadBelongings(tx, id);
+    const debts = await loadDebts(tx, id, { payable });
     if (debts.length > 0)
       throw conflict(`Settle this first: ${debts.map(({ message }) => message).join(' ')}`);
     if (present.tokens > losses.tokens || present.earnings > losses.earnings)

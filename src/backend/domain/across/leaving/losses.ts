@@ -11,7 +11,7 @@ export interface Belongings {
 }
 
 /** The money of an account that is about to go: what can still be paid out, and what is lost with it. */
-export async function belongingsOf(ctx: Ctx, accountId: string): Promise<Belongings> {
+export async function loadBelongings(ctx: Ctx, accountId: string): Promise<Belongings> {
   const { minimumPayoutAmount, currency } = await ctx.settings.all();
   const tokens = await balanceOf(ctx, 'wallet', accountId);
   const { total } = await earningBalance(ctx, accountId);

@@ -15,7 +15,7 @@ interface Counts {
   private_joined: number;
 }
 
-const countsOf = async (ctx: Ctx, accountId: string): Promise<Counts | undefined> => {
+const loadCounts = async (ctx: Ctx, accountId: string): Promise<Counts | undefined> => {
   const me = sql`${accountId}::uuid`;
   const [counts] = await fetchRows<Counts>(
     ctx.db.execute(sql`
@@ -32,8 +32,8 @@ const countsOf = async (ctx: Ctx, accountId: string): Promise<Counts | undefined
 };
 
 /** What others are waiting for, and where it is settled. Nobody disappears in the middle of it. */
-export async function obligationsOf(ctx: Ctx, accountId: string): Promise<Obligation[]> {
-  const counts = await countsOf(ctx, accountId);
+export async function loadObligations(ctx: Ctx, accountId: string): Promise<Obligation[]> {
+  const counts = await loadCounts(ctx, accountId);
   if (!counts) return [];
   const all: readonly (readonly [number, Obligation])[] = [
     [
@@ -97,7 +97,7 @@ interface MoreCounts {
 }
 
 /** What has to be settled before an account goes for good: besides what others wait for, all that is still its own. */
-export async function debtsOf(
+export async function loadDebts(
   ctx: Ctx,
   accountId: string,
   { payable }: { payable: string | null },
@@ -148,7 +148,7 @@ export async function debtsOf(
     ],
   ];
   return [
-    ...(await obligationsOf(ctx, accountId)),
+    ...(await loadObligations(ctx, accountId)),
     ...all.filter(([is]) => is).map(([, obligation]) => obligation),
   ];
 }

@@ -14,7 +14,7 @@ export const waitTexts: Readonly<Record<Wait, string>> = {
 };
 
 /** What puts off the deletion of an account for as long as it goes on: others need it to come to its end. */
-export async function waitsOf(ctx: Ctx, accountId: string): Promise<Wait[]> {
+export async function loadWaits(ctx: Ctx, accountId: string): Promise<Wait[]> {
   const me = sql`${accountId}::uuid`;
   const rows = await fetchRows<{ wait: Wait }>(
     ctx.db.execute(sql`

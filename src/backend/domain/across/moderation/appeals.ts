@@ -3,7 +3,7 @@ import { type Ctx, now, transaction } from '../../../kernel/context.ts';
 import { moderationAppeals, moderationDecisions } from '../../../db/schema/moderation.ts';
 import { conflict } from '../../../kernel/errors.ts';
 import { type OperatorCtx, audit } from '../operator/audit.ts';
-import { isAnother, isLoneOperator, operatorOf } from '../operator/identity.ts';
+import { isAnother, isLoneOperator, toOperator } from '../operator/identity.ts';
 import { appealBy } from './appeal-time.ts';
 import { endDecision, lockDecision } from './deciding.ts';
 import { type DecisionRow, undoDecision } from './effects.ts';
@@ -42,7 +42,7 @@ export function fileAppeal(ctx: Ctx, decisionId: string, text: string): Promise<
 /** Who may not decide the appeal as long as there is another operator: whoever decided, or confirmed. */
 async function refuseDecider(tx: OperatorCtx, decision: DecisionRow): Promise<void> {
   if (await isLoneOperator(tx)) return;
-  const me = operatorOf(tx);
+  const me = toOperator(tx);
   const second = { name: decision.confirmedBy ?? '', id: decision.confirmedById };
   const isFirst = !isAnother({ name: decision.decidedBy, id: decision.decidedById }, me);
   if (isFirst || (decision.confirmedBy !== null && !isAnother(second, me)))
@@ -67,7 +67,7 @@ export function decideAppeal(
   return transaction(ctx, async (tx) => {
     const decision = await lockDecision(tx, decisionId);
     await refuseDecider(tx, decision);
-    const { name, id } = operatorOf(tx);
+    const { name, id } = toOperator(tx);
     const moment = now(tx);
     const decided = await tx.db
       .update(moderationAppeals)

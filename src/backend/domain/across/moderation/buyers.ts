@@ -6,7 +6,7 @@ import { paymentsFor } from '../../base/access/buyers.ts';
 import { refundTransaction } from '../operator/refunds.ts';
 import type { DecisionRow } from './effects.ts';
 import { takenDownBy } from './removal.ts';
-import { wordOf } from './targets.ts';
+import { targetWord } from './targets.ts';
 
 /** Whether what a decision took down still is: by it, or by one that took its place. */
 const isStillDown = async (ctx: Ctx, { state, targetType, targetId }: DecisionRow): Promise<boolean> =>
@@ -24,7 +24,7 @@ export async function refundBuyers(ctx: Ctx, decisionId: string): Promise<void> 
     .where(eq(moderationDecisions.id, decisionId));
   if (!decision || !(await isStillDown(ctx, decision))) return;
   const { targetType, targetId, decidedBy: actor } = decision;
-  const reason = `The ${wordOf(targetType as ReportTarget)} was taken down.`;
+  const reason = `The ${targetWord(targetType as ReportTarget)} was taken down.`;
   for (const id of await paymentsFor(ctx, targetType, targetId))
     await refundTransaction({ ...ctx, actor, actorId: null }, id, reason).catch((error: unknown) =>
       ctx.ports.log.warn('A buyer could not be refunded.', { decision: decisionId, payment: id, error }),

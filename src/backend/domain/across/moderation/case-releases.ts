@@ -9,7 +9,7 @@ import type { OperatorCtx } from '../operator/audit.ts';
 import { openReleases } from '../operator/releases.ts';
 
 /** The people named in what a case is about; of a photo, also those named in its gallery. */
-async function peopleOf(ctx: Ctx, kind: string, id: string): Promise<NamedPerson[]> {
+async function loadNamedPeople(ctx: Ctx, kind: string, id: string): Promise<NamedPerson[]> {
   if (kind === 'video' || kind === 'gallery') return peopleIn(ctx, { kind, id });
   if (kind !== 'photo') return [];
   const [photo] = await ctx.db.select({ galleryId: photos.galleryId }).from(photos).where(eq(photos.id, id));
@@ -22,6 +22,6 @@ async function peopleOf(ctx: Ctx, kind: string, id: string): Promise<NamedPerson
 export async function openCaseReleases(ctx: OperatorCtx, id: string): Promise<{ data: NamedRelease[] }> {
   const [found] = await ctx.db.select().from(moderationCases).where(eq(moderationCases.id, id));
   if (!found) throw notFound();
-  const find = (tx: OperatorCtx) => peopleOf(tx, found.targetType, found.targetId);
+  const find = (tx: OperatorCtx) => loadNamedPeople(tx, found.targetType, found.targetId);
   return { data: await openReleases(ctx, { action: 'case.releases', subject: id }, find) };
 }

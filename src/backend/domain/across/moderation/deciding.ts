@@ -7,10 +7,10 @@ import { conflict } from '../../../kernel/errors.ts';
 import { enqueue } from '../../../kernel/job-queue.ts';
 import { type OperatorCtx, audit, isCommandLine } from '../operator/audit.ts';
 import { isId, refuseOwn, unknownCase, unknownDecision } from './acting.ts';
-import { isAnother, isLoneOperator, operatorOf } from '../operator/identity.ts';
+import { isAnother, isLoneOperator, toOperator } from '../operator/identity.ts';
 import { type DecisionDraft, checkDraft, isTakingDown } from './draft.ts';
 import { type DecisionRow, applyDecision, undoDecision } from './effects.ts';
-import { sentenceOf, notifyOutcome, notifyPerson, notifyReporter, mailVisitors } from './notices.ts';
+import { describeDecision, notifyOutcome, notifyPerson, notifyReporter, mailVisitors } from './notices.ts';
 
 export type { DecisionDraft } from './draft.ts';
 
@@ -25,7 +25,7 @@ async function lockCase(tx: OperatorCtx, id: string): Promise<CaseRow> {
   return row;
 }
 
-const reportersOf = (tx: OperatorCtx, caseId: string) =>
+const selectReporters = (tx: OperatorCtx, caseId: string) =>
   tx.db
     .select({ reporterId: reports.reporterId, snapshot: reports.snapshot })
     .from(reports)
@@ -33,7 +33,7 @@ const reportersOf = (tx: OperatorCtx, caseId: string) =>
     .orderBy(reports.createdAt, reports.id);
 
 /** What the content was called when it was first reported. */
-function aboutOf(snapshot: unknown): string {
+function reportedTitle(snapshot: unknown): string {
   const { title, name, text } = snapshot as Partial<Record<'title' | 'name' | 'text', string>>;
   return shortPost([title, name, text].find((words) => (words ?? '') !== '') ?? '', 100);
 }
@@ -125,7 +125,7 @@ async function queueConsequences(
   if (refundBuyers) await enqueue(tx, { kind: 'refund-buyers', payload: { decisionId: id } });
 }
 
-const factsOf = (decision: DecisionRow) => ({
+const auditFacts = (decision: DecisionRow) => ({
   caseId: decision.caseId,
   targetType: decision.targetType,
   targetId: decision.targetId,
@@ -145,11 +145,11 @@ export function decide(ctx: OperatorCtx, caseId: string, draft: DecisionDraft): 
   return transaction(ctx, async (tx) => {
     const row = await lockCase(tx, caseId);
     await refuseUnseen(tx, caseId, draft.seen);
-    const evidence = await reportersOf(tx, caseId);
+    const evidence = await selectReporters(tx, caseId);
     await refusePart(tx, row.accountId, evidence);
     checkDraft(tx, row, draft);
     const moment = now(tx);
-    const by = operatorOf(tx);
+    const by = toOperator(tx);
     const { action, ground, rule, facts, until, transactionId, refundBuyers = false } = draft;
     const [decision] = await tx.db
       .insert(moderationDecisions)
@@ -166,7 +166,7 @@ export function decide(ctx: OperatorCtx, caseId: string, draft: DecisionDraft): 
         targetId: row.targetId,
         category: row.category,
         state: 'proposed',
-        about: aboutOf(evidence[0]?.snapshot ?? {}),
+        about: reportedTitle(evidence[0]?.snapshot ?? {}),
         decidedBy: by.name,
         decidedById: by.id,
         createdAt: moment,
@@ -180,7 +180,7 @@ export function decide(ctx: OperatorCtx, caseId: string, draft: DecisionDraft): 
     await audit(tx, {
       action: waits ? 'moderation.ban-proposed' : `moderation.${action}`,
       subject: decision.id,
-      facts: { ...factsOf(decision), ...(refundBuyers && { refundBuyers }) },
+      facts: { ...auditFacts(decision), ...(refundBuyers && { refundBuyers }) },
     });
     if (waits) return decision;
     await queueConsequences(tx, decision, refundBuyers);
@@ -197,7 +197,7 @@ export async function lockDecision(tx: OperatorCtx, id: string): Promise<Decisio
   if (!seen) throw unknownDecision(id);
   if (seen.caseId !== null) {
     const row = await lockCase(tx, seen.caseId);
-    const concerned = await reportersOf(tx, seen.caseId);
+    const concerned = await selectReporters(tx, seen.caseId);
     await refusePart(tx, row.accountId, concerned);
   }
   const [decision] = await tx.db.select().from(moderationDecisions).where(named).for('update');
@@ -214,7 +214,7 @@ export function confirmDecision(ctx: OperatorCtx, id: string, reason = ''): Prom
   return transaction(ctx, async (tx) => {
     const decision = await lockDecision(tx, id);
     if (decision.state !== 'proposed') throw conflict('This decision isn’t waiting for a second operator.');
-    const by = operatorOf(tx);
+    const by = toOperator(tx);
     const isSecond = isAnother({ name: decision.decidedBy, id: decision.decidedById }, by);
     if (!isSecond && !(await isLoneOperator(tx)))
       throw conflict('You proposed this ban, so another operator has to confirm it.');
@@ -223,7 +223,7 @@ export function confirmDecision(ctx: OperatorCtx, id: string, reason = ''): Prom
     await audit(tx, {
       action: 'moderation.ban-confirmed',
       subject: id,
-      facts: { ...factsOf(decision), ...(reason !== '' && { reason }) },
+      facts: { ...auditFacts(decision), ...(reason !== '' && { reason }) },
     });
     return enforce(tx, { ...decision, ...confirmed }, null);
   });
@@ -272,10 +272,10 @@ export function liftDecision(ctx: OperatorCtx, id: string, reason: string): Prom
     await audit(tx, {
       action: 'moderation.lifted',
       subject: id,
-      facts: { ...factsOf(decision), reason, isBack },
+      facts: { ...auditFacts(decision), reason, isBack },
     });
     await notifyOutcome(tx, decision, {
-      text: `We lifted a decision about you. It said: “${sentenceOf(decision)}”`,
+      text: `We lifted a decision about you. It said: “${describeDecision(decision)}”`,
       answer: '',
       hasMail: isBack && (decision.action === 'suspend' || decision.action === 'ban'),
     });

@@ -7,9 +7,12 @@ import { openCaseReleases } from './case-releases.ts';
 import { decideAppeal } from './appeals.ts';
 import { confirmDecision, liftDecision, withdrawDecision } from './deciding.ts';
 import { caseList, caseView, decideAtDesk } from './desk.ts';
-import { statementsOf, transparencyOf } from './transparency.ts';
+import { loadStatements, loadTransparency } from './transparency.ts';
 
-const periodOf = ({ from, to }: { from: string; to: string }) => ({ from: new Date(from), to: new Date(to) });
+const parsePeriod = ({ from, to }: { from: string; to: string }) => ({
+  from: new Date(from),
+  to: new Date(to),
+});
 
 export const operatorModerationHandlers: HandlersOf<typeof operatorModeration> = {
   'GET /operator/cases': (ctx, { query }) => caseList(asOperator(ctx), query),
@@ -28,9 +31,9 @@ export const operatorModerationHandlers: HandlersOf<typeof operatorModeration> =
   'POST /operator/decisions/:id/appeal': (ctx, { params, body }) =>
     decideAppeal(asOperator(ctx), params.id, body),
   'GET /operator/moderation/statements': async (ctx, { query }) => ({
-    data: await statementsOf(asOperator(ctx), periodOf(query)),
+    data: await loadStatements(asOperator(ctx), parsePeriod(query)),
   }),
   'GET /operator/moderation/numbers': async (ctx, { query }) => ({
-    data: await transparencyOf(asOperator(ctx), periodOf(query)),
+    data: await loadTransparency(asOperator(ctx), parsePeriod(query)),
   }),
 };

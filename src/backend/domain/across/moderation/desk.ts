@@ -10,7 +10,7 @@ import { invalid } from '../../../kernel/errors.ts';
 import { fileView } from '../../base/files/presenters.ts';
 import type { OperatorCtx } from '../operator/audit.ts';
 import { actionsFor } from './acting.ts';
-import { isAnother, isLoneOperator, operatorOf } from '../operator/identity.ts';
+import { isAnother, isLoneOperator, toOperator } from '../operator/identity.ts';
 import { decide } from './deciding.ts';
 import {
   type ListedCase as Listed,
@@ -20,9 +20,9 @@ import {
   listCases,
   showCase,
 } from './queue.ts';
-import { pageOf } from './targets.ts';
+import { targetPage } from './targets.ts';
 
-function stateOf({ row, isWaiting, isAppealed }: Listed): CaseState {
+function caseState({ row, isWaiting, isAppealed }: Listed): CaseState {
   if (isAppealed) return 'appealed';
   return isWaiting ? 'waiting' : row.state;
 }
@@ -32,7 +32,7 @@ const listedView = (listed: Listed): ListedCase => ({
   targetType: listed.row.targetType as ReportTarget,
   targetId: listed.row.targetId,
   category: listed.row.category,
-  state: stateOf(listed),
+  state: caseState(listed),
   person: { _id: listed.row.accountId, username: listed.username, name: listed.name },
   reports: listed.reports,
   createdAt: listed.row.createdAt.toISOString(),
@@ -66,7 +66,7 @@ const reportView = (ctx: OperatorCtx, { report, reporter, files, history }: Show
 
 /** Whether the operator took or confirmed a decision. */
 function isTheirs(ctx: OperatorCtx, { decision }: ShownDecision): boolean {
-  const me = operatorOf(ctx);
+  const me = toOperator(ctx);
   const second = decision.confirmedBy && { name: decision.confirmedBy, id: decision.confirmedById };
   return (
     !isAnother({ name: decision.decidedBy, id: decision.decidedById }, me) ||
@@ -100,7 +100,7 @@ const decisionView = (ctx: OperatorCtx, shown: ShownDecision, isLone: boolean): 
   };
 };
 
-const isPartOf = ({ actorId }: OperatorCtx, { row, reportsShown }: ShownCase, isLone: boolean): boolean =>
+const isInvolved = ({ actorId }: OperatorCtx, { row, reportsShown }: ShownCase, isLone: boolean): boolean =>
   row.accountId === actorId || (!isLone && reportsShown.some(({ report }) => report.reporterId === actorId));
 
 /** A case, as the desk shows it. @throws AppError 404 */
@@ -111,8 +111,8 @@ export async function caseView(ctx: OperatorCtx, id: string): Promise<Moderation
   const isLone = await isLoneOperator(ctx);
   return {
     ...listedView(found),
-    href: pageOf(type, found.row.targetId),
-    isOwn: isPartOf(ctx, found, isLone),
+    href: targetPage(type, found.row.targetId),
+    isOwn: isInvolved(ctx, found, isLone),
     actions: actionsFor(type).filter((action) => action !== 'dismiss' || found.row.state === 'open'),
     bansNeedTwo: twoPersonBans && !isLone,
     seen: found.decisions.length,

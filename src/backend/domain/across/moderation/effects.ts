@@ -11,14 +11,14 @@ import { refundTransaction } from '../operator/refunds.ts';
 import { liftHold, placeHold } from '../../trade/payouts/holds.ts';
 import { filesOfTarget } from './evidence.ts';
 import { endRemoval, onRemoval, takenDownBy } from './removal.ts';
-import { type Before, targets, wordOf } from './targets.ts';
+import { type Before, targetWord, targets } from './targets.ts';
 
 export type DecisionRow = typeof moderationDecisions.$inferSelect;
 
 /** Whether a report led to a decision, rather than the operators' own look. */
 export const wasReported = sql<boolean>`EXISTS (SELECT 1 FROM ${reports} r WHERE r.case_id = ${moderationDecisions.caseId} AND r.source IN ('person', 'visitor'))`;
 
-const typeOf = ({ targetType }: DecisionRow) => targetType as ReportTarget;
+const decisionTarget = ({ targetType }: DecisionRow) => targetType as ReportTarget;
 
 /** The decision that has taken a target down already. */
 async function earlierOn(
@@ -65,7 +65,7 @@ const goneBefore = ({ ground }: DecisionRow): Before | null =>
   ground === 'illegal' ? { wasGone: true } : null;
 
 /** The files of the target. Of what is illegal, also those it had when it was reported, whatever its owner did since. */
-async function filesOf(
+async function loadTargetFiles(
   tx: OperatorCtx,
   type: Exclude<ReportTarget, 'account'>,
   { targetId, ground, caseId }: DecisionRow,
@@ -88,7 +88,7 @@ async function replaceable(
 ): Promise<DecisionRow | undefined> {
   const earlier = await earlierOn(tx, type, decision.targetId);
   if (earlier && !goesFurther(decision, earlier))
-    throw conflict(`This ${wordOf(type)} was taken down already.`);
+    throw conflict(`This ${targetWord(type)} was taken down already.`);
   return earlier;
 }
 
@@ -98,15 +98,15 @@ async function replaceable(
  * @throws AppError 409 when it is gone and not illegal, or was taken down as far already
  */
 async function takeDown(tx: OperatorCtx, decision: DecisionRow): Promise<Before> {
-  const type = typeOf(decision);
+  const type = decisionTarget(decision);
   if (type === 'account')
     throw invalid('action', 'A profile can’t be hidden or removed. Suspend the account.');
   const earlier = await replaceable(tx, type, decision);
   const isRemoved = decision.action === 'remove' || (earlier !== undefined && isGone(earlier));
-  const fileIds = await filesOf(tx, type, decision);
+  const fileIds = await loadTargetFiles(tx, type, decision);
   const taken = await targets[type].takeDown(tx, decision.targetId, isRemoved ? 'removed' : 'archived');
   const before = earlier ? beforeAll(earlier) : (taken ?? goneBefore(decision));
-  if (before === null) throw conflict(`This ${wordOf(type)} doesn’t exist anymore.`);
+  if (before === null) throw conflict(`This ${targetWord(type)} doesn’t exist anymore.`);
   const removal = { decisionId: decision.id, isRemoved, fileIds };
   if (earlier) {
     await endRemoval(tx, earlier.id);
@@ -188,7 +188,7 @@ export async function applyDecision(
 }
 
 async function putBack(tx: OperatorCtx, decision: DecisionRow): Promise<boolean> {
-  const type = typeOf(decision);
+  const type = decisionTarget(decision);
   if (type === 'account' || (await takenDownBy(tx, type, decision.targetId)) !== decision.id) return false;
   await endRemoval(tx, decision.id);
   // What its owner had deleted stays deleted.

@@ -183,7 +183,7 @@ async function message(ctx: UserCtx, id: string): Promise<Evidence> {
  * Loads the reported content and a snapshot of it.
  * @throws AppError 404 when the viewer can't see it, 422 when it is their own.
  */
-export async function evidenceOf(ctx: Ctx, type: ReportTarget, id: string): Promise<Evidence> {
+export async function loadEvidence(ctx: Ctx, type: ReportTarget, id: string): Promise<Evidence> {
   const finders: Partial<Record<ReportTarget, () => Promise<Evidence>>> = {
     account: () => account(ctx, id),
     comment: () => comment(ctx, id),
@@ -194,7 +194,7 @@ export async function evidenceOf(ctx: Ctx, type: ReportTarget, id: string): Prom
   return evidence;
 }
 
-const messageFilesOf = (id: string): SQL =>
+const selectMessageFiles = (id: string): SQL =>
   sql`SELECT file_id FROM message_files WHERE message_id = ${id} UNION SELECT file_id FROM stream_message_files WHERE message_id = ${id}`;
 
 /** The files of something, whoever may see it. */
@@ -206,7 +206,7 @@ export async function filesOfTarget(
   if (type === 'comment') return [];
   const query =
     type === 'message'
-      ? messageFilesOf(id)
+      ? selectMessageFiles(id)
       : sql`SELECT f.file_id FROM ${sql.identifier(mediaItems[type].table)} t CROSS JOIN LATERAL (${mediaItems[type].files}) AS f WHERE t.id = ${id}`;
   const rows = await fetchRows<{ file_id: string }>(ctx.db.execute(query));
   return rows.map(({ file_id }) => file_id);

@@ -11,9 +11,9 @@ import { queueMail } from '../../base/site/mails.ts';
 import { notify } from '../../people/notifications/notify.ts';
 import { appealBy } from './appeal-time.ts';
 import { type DecisionRow, wasReported } from './effects.ts';
-import { wordOf } from './targets.ts';
+import { targetWord } from './targets.ts';
 
-const wordFor = ({ targetType }: DecisionRow): string => wordOf(targetType as ReportTarget);
+const wordFor = ({ targetType }: DecisionRow): string => targetWord(targetType as ReportTarget);
 
 /** `post “Two days in Lisbon”`, or `post` where it has no words. */
 export function namedTarget(decision: DecisionRow): string {
@@ -32,7 +32,7 @@ const sentences: Record<Exclude<ModerationAction, 'dismiss'>, (decision: Decisio
   'hold-payout': () => 'Your payouts are on hold.',
 };
 /** What was decided, in one sentence to the person concerned. */
-export const sentenceOf = (decision: DecisionRow): string =>
+export const describeDecision = (decision: DecisionRow): string =>
   decision.action === 'dismiss' ? '' : sentences[decision.action](decision);
 
 /** Whether an operator who didn't decide can answer an appeal. */
@@ -44,7 +44,7 @@ const grounds: Record<DecisionGround, string> = {
 };
 
 /** The statement of reasons: what, why, by which rule, until when, how it was decided, and how to appeal. */
-function linesOf(
+function reasonLines(
   ctx: Ctx,
   decision: DecisionRow,
   { reported, isAnotherThere }: { reported: boolean; isAnotherThere: boolean },
@@ -53,7 +53,7 @@ function linesOf(
   const by = appealBy(decision);
   const link = `${ctx.config.publicUrl}${decisionPath(ctx, decision.id)}`;
   return [
-    sentenceOf(decision),
+    describeDecision(decision),
     ...(until ? [`It applies until ${utcMinute(until)}.`] : []),
     `Why: ${facts}`,
     `${grounds[ground]}: ${rule}`,
@@ -70,7 +70,7 @@ export async function notifyPerson(tx: Ctx, decision: DecisionRow): Promise<void
   await notify(tx, {
     to: decision.accountId,
     type: 'moderation',
-    text: sentenceOf(decision),
+    text: describeDecision(decision),
     href: routes.decision(decision.id),
     letter: null,
   });
@@ -81,7 +81,7 @@ export async function notifyPerson(tx: Ctx, decision: DecisionRow): Promise<void
     .where(eq(moderationDecisions.id, decision.id));
   await mailAccount(tx, decision.accountId, (site) => ({
     subject: `A decision about your ${site} account`,
-    lines: linesOf(tx, decision, found ?? { reported: false, isAnotherThere: false }),
+    lines: reasonLines(tx, decision, found ?? { reported: false, isAnotherThere: false }),
   }));
 }
 
@@ -110,7 +110,7 @@ export async function notifyOutcome(
 }
 
 const outcomeText = (targetType: string, isActedOn: boolean): string =>
-  `We reviewed the ${wordOf(targetType as ReportTarget)} you reported ${
+  `We reviewed the ${targetWord(targetType as ReportTarget)} you reported ${
     isActedOn ? 'and took action' : 'and found nothing against our rules'
   }. Thank you for letting us know.`;
 

@@ -4,7 +4,7 @@ import { now, transaction } from '../../../kernel/context.ts';
 import { reports } from '../../../db/schema/moderation.ts';
 import { type OperatorCtx, audit } from '../operator/audit.ts';
 import { refuseOwn } from './acting.ts';
-import { type Operator, operatorOf } from '../operator/identity.ts';
+import { type Operator, toOperator } from '../operator/identity.ts';
 import { lookAt } from './looking.ts';
 import { joinCase, keepFiles } from './reporting.ts';
 
@@ -71,7 +71,7 @@ export const openCase = (ctx: OperatorCtx, opening: Opening): Promise<string> =>
   transaction(ctx, async (tx) => {
     const { ownerId } = await lookAt(tx, opening.targetType, opening.targetId);
     refuseOwn(tx, [ownerId]);
-    const caseId = await openOwnCase(tx, { ...opening, source: 'operator', openedBy: operatorOf(tx) });
+    const caseId = await openOwnCase(tx, { ...opening, source: 'operator', openedBy: toOperator(tx) });
     const { targetType, targetId, category, reason } = opening;
     await audit(tx, {
       action: 'case.opened',

@@ -18,7 +18,7 @@ import { opensDecision } from '../../base/site/decision-links.ts';
 import { appealBy } from './appeal-time.ts';
 import { wasReported } from './effects.ts';
 import { fileAppeal } from './appeals.ts';
-import { pageOf } from './targets.ts';
+import { targetPage } from './targets.ts';
 
 type DecisionRow = typeof moderationDecisions.$inferSelect;
 type AppealRow = typeof moderationAppeals.$inferSelect;
@@ -49,7 +49,7 @@ function decisionView(
     state: decision.state as Decision['state'],
     targetType: type,
     about: decision.about,
-    href: pageOf(type, decision.targetId),
+    href: targetPage(type, decision.targetId),
     ground: decision.ground,
     rule: decision.rule,
     facts: decision.facts,
@@ -140,7 +140,7 @@ export async function appeal(
 }
 
 /** Null for one closed before there were decisions: its outcome is in the operator's own words. */
-const outcomeOf = ({ outcome }: typeof reports.$inferSelect): OwnReport['outcome'] =>
+const toOutcome = ({ outcome }: typeof reports.$inferSelect): OwnReport['outcome'] =>
   outcome === 'acted' || outcome === 'no-action' ? outcome : null;
 
 /** The viewer's own reports, newest first. */
@@ -163,7 +163,7 @@ export async function ownReports(ctx: UserCtx, query: Page): Promise<ReplySource
       category: row.category,
       comment: row.comment,
       state: row.state,
-      outcome: outcomeOf(row),
+      outcome: toOutcome(row),
       createdAt: row.createdAt.toISOString(),
       updatedAt: row.updatedAt.toISOString(),
     })),

@@ -6,7 +6,7 @@ import { type OperatorCtx, audit } from '../operator/audit.ts';
 import { personNamed } from '../operator/people.ts';
 import { proposedBan } from '../operator/proposed-bans.ts';
 import { refuseOwn } from './acting.ts';
-import { isAnother, operatorOf } from '../operator/identity.ts';
+import { isAnother, toOperator } from '../operator/identity.ts';
 import { confirmDecision, decide, endDecision, liftDecision, withdrawDecision } from './deciding.ts';
 import type { DecisionRow } from './effects.ts';
 import { joinCase } from './reporting.ts';
@@ -42,7 +42,7 @@ export const suspendPerson = (
     if (until === null && waiting) {
       const { decision, isStillOperator } = waiting;
       if (!isStillOperator) await endDecision(tx, decision, 'withdrawn');
-      else if (isAnother({ name: decision.decidedBy, id: decision.decidedById }, operatorOf(tx)))
+      else if (isAnother({ name: decision.decidedBy, id: decision.decidedById }, toOperator(tx)))
         return confirmDecision(tx, decision.id, reason);
       else throw conflict('You have already proposed this. Another operator has to confirm it.');
     }

@@ -44,10 +44,10 @@ export interface ListedCase {
   readonly urgency: number;
 }
 
-const decisionOf = (more: SQL) =>
+const hasDecision = (more: SQL) =>
   sql<boolean>`EXISTS (SELECT 1 FROM ${moderationDecisions} d WHERE d.case_id = ${moderationCases.id} AND ${more})`;
-const isWaiting = decisionOf(sql`d.state = 'proposed'`);
-const isAppealed = decisionOf(
+const isWaiting = hasDecision(sql`d.state = 'proposed'`);
+const isAppealed = hasDecision(
   sql`EXISTS (SELECT 1 FROM ${moderationAppeals} a WHERE a.decision_id = d.id AND a.state = 'pending')`,
 );
 const stateIs: Record<QueueState, SQL> = {
@@ -141,7 +141,10 @@ export interface ShownCase extends ListedCase {
 /** How many of each are shown. */
 const shown = { reports: 50, earlier: 20, payments: 20, copies: 100 };
 
-async function filesOf(ctx: OperatorCtx, reportIds: readonly string[]): Promise<Map<string, CaseFile[]>> {
+async function loadReportFiles(
+  ctx: OperatorCtx,
+  reportIds: readonly string[],
+): Promise<Map<string, CaseFile[]>> {
   const found = new Map<string, CaseFile[]>();
   if (reportIds.length === 0) return found;
   const rows = await ctx.db
@@ -154,7 +157,7 @@ async function filesOf(ctx: OperatorCtx, reportIds: readonly string[]): Promise<
   return found;
 }
 
-async function reportsOf(ctx: OperatorCtx, caseId: string): Promise<ShownReport[]> {
+async function loadReports(ctx: OperatorCtx, caseId: string): Promise<ShownReport[]> {
   const past = (state: SQL) =>
     sql<number>`(SELECT count(*)::int FROM reports h WHERE h.reporter_id = ${reports.reporterId} AND h.case_id <> ${reports.caseId} AND ${state})`;
   const rows = await ctx.db
@@ -170,7 +173,7 @@ async function reportsOf(ctx: OperatorCtx, caseId: string): Promise<ShownReport[
     .where(eq(reports.caseId, caseId))
     .orderBy(asc(reports.createdAt), asc(reports.id))
     .limit(shown.reports);
-  const evidence = await filesOf(
+  const evidence = await loadReportFiles(
     ctx,
     rows.map(({ report }) => report.id),
   );
@@ -190,7 +193,7 @@ const selectDecisions = (ctx: OperatorCtx, where: SQL | undefined) =>
     .where(where);
 
 /** What those who reported paid the person concerned and wasn't refunded, newest first. */
-function paymentsOf(ctx: OperatorCtx, { id, accountId }: CaseRow): Promise<RefundablePayment[]> {
+function loadRefundablePayments(ctx: OperatorCtx, { id, accountId }: CaseRow): Promise<RefundablePayment[]> {
   return fetchRows<RefundablePayment & { createdAt: string | Date }>(
     ctx.db.execute(sql`
     SELECT t.id, t.description, p.username AS "paidBy", t.created_at AS "createdAt"
@@ -203,7 +206,7 @@ function paymentsOf(ctx: OperatorCtx, { id, accountId }: CaseRow): Promise<Refun
 }
 
 /** Cases that were opened because they have a file of what was taken down in this one. */
-const copiesOf = (ctx: OperatorCtx, caseId: string): Promise<ListedCase[]> =>
+const selectCopyCases = (ctx: OperatorCtx, caseId: string): Promise<ListedCase[]> =>
   selectCases(
     ctx,
     sql`${moderationCases.id} <> ${caseId} AND EXISTS (
@@ -228,7 +231,7 @@ export async function showCase(ctx: OperatorCtx, id: string): Promise<ShownCase>
   );
   return {
     ...found,
-    reportsShown: await reportsOf(ctx, id),
+    reportsShown: await loadReports(ctx, id),
     decisions: await selectDecisions(ctx, eq(caseId, id)).orderBy(
       asc(createdAt),
       asc(moderationDecisions.id),
@@ -236,8 +239,8 @@ export async function showCase(ctx: OperatorCtx, id: string): Promise<ShownCase>
     earlier: await selectDecisions(ctx, elsewhere)
       .orderBy(desc(createdAt), desc(moderationDecisions.id))
       .limit(shown.earlier),
-    payments: await paymentsOf(ctx, found.row),
+    payments: await loadRefundablePayments(ctx, found.row),
     buyers: (await paymentsFor(ctx, found.row.targetType, found.row.targetId)).length,
-    copies: await copiesOf(ctx, id),
+    copies: await selectCopyCases(ctx, id),
   };
 }

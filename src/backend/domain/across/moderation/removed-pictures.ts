@@ -56,7 +56,7 @@ const shownPicture = (renditions: readonly StoredRendition[]): StoredRendition |
 
 const usualWidth = 320;
 
-async function hashOf(
+async function hashPicture(
   ctx: Ctx,
   fileId: string,
   renditions: readonly StoredRendition[],
@@ -81,7 +81,7 @@ export async function hashRemovedPictures(ctx: Ctx, decisionId: string): Promise
     .orderBy(asc(files.id));
   const hashes: bigint[] = [];
   for (const { id, renditions } of unknown) {
-    const hash = await hashOf(ctx, id, renditions);
+    const hash = await hashPicture(ctx, id, renditions);
     if (hash !== null) hashes.push(hash);
   }
   await transaction(ctx, async (tx) => {

@@ -8,7 +8,7 @@ import { toNetwork } from '../../../kernel/networks.ts';
 import { limitRate } from '../../../kernel/rate-limit.ts';
 import { limitOrAsk } from '../../base/site/captcha.ts';
 import { alertOperators } from './alerting.ts';
-import { type Evidence, evidenceOf } from './evidence.ts';
+import { type Evidence, loadEvidence } from './evidence.ts';
 
 type Body = ParsedInput<'POST /reports'>['body'];
 /** Who reports: an account, or a visitor, who may leave an email address. */
@@ -92,7 +92,7 @@ const keepReport = (ctx: Ctx, { body, by }: { body: Body; by: Reporter }, eviden
  * @throws AppError 404 when the viewer can't see it, 409 for a second report, 422 for their own, 429
  */
 export async function report(ctx: UserCtx, body: Body): Promise<ReplySource<'POST /reports'>> {
-  const evidence = await evidenceOf(ctx, body.targetType, body.targetId);
+  const evidence = await loadEvidence(ctx, body.targetType, body.targetId);
   await limitRate(ctx, `report:${ctx.viewer.id}`, { max: 30, seconds: 3600 });
   const row = await keepReport(ctx, { body, by: { reporterId: ctx.viewer.id } }, evidence);
   return { ...body, _id: row.id, state: row.state, createdAt: row.createdAt.toISOString() };
@@ -111,6 +111,6 @@ export async function reportAsVisitor(
     return;
   }
   await limitOrAsk(ctx, [{ key: `report:${toNetwork(ctx.request)}`, max: 20, seconds: 3600, free: 3 }]);
-  const evidence = await evidenceOf(ctx, body.targetType, body.targetId);
+  const evidence = await loadEvidence(ctx, body.targetType, body.targetId);
   await keepReport(ctx, { body, by: { source: 'visitor', reporterEmail: email } }, evidence);
 }

@@ -110,7 +110,8 @@ export const targets: Readonly<Record<Exclude<ReportTarget, 'account'>, Target>>
   },
 };
 
-export const wordOf = (type: ReportTarget): string => (type === 'account' ? 'account' : targets[type].word);
+export const targetWord = (type: ReportTarget): string =>
+  type === 'account' ? 'account' : targets[type].word;
 
 const pages: Partial<Record<ReportTarget, (id: string) => string>> = {
   account: routes.profile,
@@ -122,4 +123,4 @@ const pages: Partial<Record<ReportTarget, (id: string) => string>> = {
   stream: routes.stream,
 };
 /** Where the target is shown; null for what has no page of its own. */
-export const pageOf = (type: ReportTarget, id: string): string | null => pages[type]?.(id) ?? null;
+export const targetPage = (type: ReportTarget, id: string): string | null => pages[type]?.(id) ?? null;

@@ -28,7 +28,7 @@ export interface Statement extends Pick<
 }
 
 /** Every decision of a period that restricted an account or its content, oldest first. Proposals and dismissals aren't among them. */
-export async function statementsOf(ctx: OperatorCtx, { from, to }: Period): Promise<Statement[]> {
+export async function loadStatements(ctx: OperatorCtx, { from, to }: Period): Promise<Statement[]> {
   const { decidedAt, action } = moderationDecisions;
   const rows = await ctx.db
     .select({ decision: moderationDecisions, appeal: moderationAppeals.state, reported: wasReported })
@@ -76,7 +76,10 @@ const hours = (from: string, to: string) =>
   );
 
 /** The numbers of a period: reports by category, decisions by action, how long they took, and appeals. */
-export async function transparencyOf(ctx: OperatorCtx, { from, to }: Period): Promise<TransparencyNumber[]> {
+export async function loadTransparency(
+  ctx: OperatorCtx,
+  { from, to }: Period,
+): Promise<TransparencyNumber[]> {
   const [start, end] = [from, to].map((moment) => sql`${moment.toISOString()}::timestamptz`);
   const within = (column: string) => sql`${sql.raw(column)} >= ${start} AND ${sql.raw(column)} < ${end}`;
   const rows = await fetchRows<TransparencyNumber>(

@@ -8,7 +8,7 @@ import type { OperatorCtx } from './audit.ts';
 type Row = typeof adjustments.$inferSelect;
 
 /** Such as `We added 50 tokens to your wallet.` */
-function sentenceOf({ purse, amount }: Row, currency: string): string {
+function describeAdjustment({ purse, amount }: Row, currency: string): string {
   const much = purse === 'wallet' ? formatTokens(Math.abs(amount)) : formatMoney(Math.abs(amount), currency);
   const where = purse === 'wallet' ? 'your wallet' : 'your earnings';
   return amount > 0 ? `We added ${much} to ${where}.` : `We took ${much} from ${where}.`;
@@ -17,7 +17,7 @@ function sentenceOf({ purse, amount }: Row, currency: string): string {
 /** Notifies the person of what was corrected and why, in the app and by email, also while their account is closed. */
 export async function notifyAdjustment(tx: OperatorCtx, row: Row): Promise<void> {
   const { currency } = await tx.settings.all();
-  const what = sentenceOf(row, currency);
+  const what = describeAdjustment(row, currency);
   const href = row.purse === 'wallet' ? routes.wallet : routes.earnings;
   await notify(tx, {
     to: row.accountId,

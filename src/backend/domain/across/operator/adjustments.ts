@@ -12,7 +12,7 @@ import { lockCreator } from '../../content/media-items/publishing.ts';
 import { notifyAdjustment } from './adjustment-mails.ts';
 import { type OperatorCtx, audit } from './audit.ts';
 import { type Subject, findSubject } from './desk/subjects.ts';
-import { isAnother, isLoneOperator, operatorOf } from './identity.ts';
+import { isAnother, isLoneOperator, toOperator } from './identity.ts';
 import { personNamed } from './people.ts';
 
 export type AdjustmentRow = typeof adjustments.$inferSelect;
@@ -65,7 +65,7 @@ async function refuseErased(tx: OperatorCtx, accountId: string): Promise<void> {
 }
 
 /** What the audit log keeps of it, under the person it is about. */
-const factsOf = ({ id, purse, amount, reason, aboutLabel }: AdjustmentRow) => ({
+const auditFacts = ({ id, purse, amount, reason, aboutLabel }: AdjustmentRow) => ({
   adjustment: id,
   purse,
   amount,
@@ -74,7 +74,11 @@ const factsOf = ({ id, purse, amount, reason, aboutLabel }: AdjustmentRow) => ({
 });
 
 const nothingAbout = { aboutKind: null, aboutId: null, aboutLabel: null };
-const aboutOf = ({ kind, _id, label }: Subject) => ({ aboutKind: kind, aboutId: _id, aboutLabel: label });
+const subjectColumns = ({ kind, _id, label }: Subject) => ({
+  aboutKind: kind,
+  aboutId: _id,
+  aboutLabel: label,
+});
 
 /**
  * Proposes to give someone tokens or earnings, or to take them. Nothing moves until another operator approves it.
@@ -88,8 +92,9 @@ export const proposeAdjustment = (ctx: OperatorCtx, draft: AdjustmentDraft): Pro
     await refuseErased(tx, accountId);
     if (purse === 'earnings' && !isPerformer) throw invalid('purse', 'Only creators have earnings.');
     await refuseShort(tx, { accountId, purse, amount });
-    const about = reference === '' ? nothingAbout : aboutOf(await findSubject(tx, reference, accountId));
-    const [moment, by] = [now(tx), operatorOf(tx)];
+    const about =
+      reference === '' ? nothingAbout : subjectColumns(await findSubject(tx, reference, accountId));
+    const [moment, by] = [now(tx), toOperator(tx)];
     const [row] = await tx.db
       .insert(adjustments)
       .values({
@@ -107,7 +112,7 @@ export const proposeAdjustment = (ctx: OperatorCtx, draft: AdjustmentDraft): Pro
       })
       .returning();
     if (!row) throw new Error('the adjustment vanished');
-    await audit(tx, { action: 'adjustment.proposed', subject: accountId, facts: factsOf(row) });
+    await audit(tx, { action: 'adjustment.proposed', subject: accountId, facts: auditFacts(row) });
     return row;
   });
 
@@ -132,7 +137,7 @@ export async function isAloneHere(ctx: OperatorCtx): Promise<boolean> {
 
 /** Whether whoever looks may approve only because there is nobody else. */
 export const isProposer = (ctx: OperatorCtx, { proposedBy, proposedById }: AdjustmentRow): boolean =>
-  !isAnother({ name: proposedBy, id: proposedById }, operatorOf(ctx));
+  !isAnother({ name: proposedBy, id: proposedById }, toOperator(ctx));
 
 async function refuseFormer(tx: OperatorCtx, { proposedById }: AdjustmentRow): Promise<void> {
   if (proposedById === null) return;
@@ -144,7 +149,7 @@ async function refuseFormer(tx: OperatorCtx, { proposedById }: AdjustmentRow): P
     throw conflict('The person who proposed this is no longer an operator. Decline it and propose it again.');
 }
 
-async function postingsOf(tx: OperatorCtx, { accountId, purse, amount }: Change): Promise<Posting[]> {
+async function buildPostings(tx: OperatorCtx, { accountId, purse, amount }: Change): Promise<Posting[]> {
   if (purse === 'earnings') return earningsAdjustmentPostings(accountId, amount);
   const { tokenRate } = await tx.settings.all();
   return walletAdjustmentPostings({ accountId, tokens: amount, tokenRate });
@@ -162,7 +167,7 @@ async function book(tx: OperatorCtx, row: AdjustmentRow): Promise<string> {
     actorId: isWallet ? accountId : null,
     performerId: isWallet ? null : accountId,
     description: `Adjustment: ${reason.replaceAll(/\s+/g, ' ')}`,
-    postings: await postingsOf(tx, row),
+    postings: await buildPostings(tx, row),
   }).catch((error: unknown) => {
     // Spent since it was looked at.
     if (error instanceof AppError && error.code === 'insufficient_balance')
@@ -183,7 +188,7 @@ interface Decision extends Pick<AdjustmentRow, 'state' | 'decision'> {
 }
 
 async function decide(tx: OperatorCtx, row: AdjustmentRow, decided: Decision): Promise<AdjustmentRow> {
-  const by = operatorOf(tx);
+  const by = toOperator(tx);
   const [changed] = await tx.db
     .update(adjustments)
     .set({ ...decided, decidedBy: by.name, decidedById: by.id, updatedAt: now(tx) })
@@ -194,7 +199,7 @@ async function decide(tx: OperatorCtx, row: AdjustmentRow, decided: Decision): P
     action: `adjustment.${decided.state}`,
     subject: row.accountId,
     facts: {
-      ...factsOf(row),
+      ...auditFacts(row),
       proposedBy: row.proposedBy,
       decision: decided.decision,
       ...(decided.isAlone && { alone: true }),

@@ -14,7 +14,7 @@ const nothing: Figures = { active: 0, joined: 0, performersJoined: 0, gross: 0, 
  * Figures of every day in a range. Money is read from the daily totals of `earnings/days.ts`, so an operator
  * and a creator see the same day; referral rewards and payouts are no sales and left out.
  */
-const daysOf = (from: string, to: string) => sql`
+const selectDays = (from: string, to: string) => sql`
   WITH days AS (SELECT generate_series(${from}::date, ${to}::date - 1, '1 day')::date AS day),
   joined AS (
     SELECT (created_at AT TIME ZONE 'UTC')::date AS day, count(*) AS joined, count(*) FILTER (WHERE is_performer) AS creators
@@ -44,7 +44,7 @@ export async function siteFigures(ctx: OperatorCtx, count: number): Promise<Site
   const closed = await closedUntil(ctx);
   const end = closed < today && closed !== '1970-01-01' ? closed : today;
   const rows = await fetchRows<Record<keyof Figures, string> & { day: string }>(
-    ctx.db.execute(daysOf(plusDays(end, -2 * count), end)),
+    ctx.db.execute(selectDays(plusDays(end, -2 * count), end)),
   );
   const days = rows.map((row): DayFigures => {
     const figures = { ...nothing };

@@ -11,7 +11,7 @@ interface Waiting {
 type Row = Record<string, unknown>;
 
 const iso = (at: unknown): string => new Date(String(at)).toISOString();
-const waitingOf = ({ count, oldest }: { count?: unknown; oldest?: unknown }): Waiting => ({
+const toWaiting = ({ count, oldest }: { count?: unknown; oldest?: unknown }): Waiting => ({
   count: Number(count ?? 0),
   oldestAt: oldest === null || oldest === undefined ? null : iso(oldest),
 });
@@ -83,12 +83,12 @@ export async function siteHealth(ctx: OperatorCtx): Promise<Health> {
       startedAt: iso(row['started_at']),
     })),
     jobs: {
-      ...waitingOf(await one(ctx, dueJobs(moment))),
+      ...toWaiting(await one(ctx, dueJobs(moment))),
       failed: await fetchRows<{ kind: string; count: number }>(ctx.db.execute(failedJobs)),
     },
-    mails: waitingOf(await one(ctx, unsentMails)),
-    events: { ...waitingOf(events), failed: Number(events['failed'] ?? 0) },
-    files: { ...waitingOf(fileRow), failed: Number(fileRow['failed'] ?? 0) },
+    mails: toWaiting(await one(ctx, unsentMails)),
+    events: { ...toWaiting(events), failed: Number(events['failed'] ?? 0) },
+    files: { ...toWaiting(fileRow), failed: Number(fileRow['failed'] ?? 0) },
     streams: {
       public: Number(live['public']),
       private: Number(live['private']),

@@ -24,7 +24,7 @@ function checked(words: readonly string[]): string[] {
 }
 
 /** The command line asks for no reason, the desk does. */
-const factsOf = (words: readonly string[], reason: string | undefined) => ({
+const auditFacts = (words: readonly string[], reason: string | undefined) => ({
   words,
   ...(reason !== undefined && { reason }),
 });
@@ -40,7 +40,7 @@ export async function addSiteWords(
     const all = await changeSiteWords(tx, (before) => [...before, ...added]);
     if (all.length > limits.siteHeldWords)
       throw new AppError(422, 'invalid_input', `The list can have up to ${limits.siteHeldWords} words.`);
-    await audit(tx, { action: 'words.added', subject: 'site', facts: factsOf(added, reason) });
+    await audit(tx, { action: 'words.added', subject: 'site', facts: auditFacts(added, reason) });
     return all;
   });
 }
@@ -58,7 +58,7 @@ export async function removeSiteWords(
       if (missing !== undefined) throw new AppError(404, 'not_found', `“${missing}” isn’t in the list.`);
       return before.filter((word) => !removed.includes(word));
     });
-    await audit(tx, { action: 'words.removed', subject: 'site', facts: factsOf(removed, reason) });
+    await audit(tx, { action: 'words.removed', subject: 'site', facts: auditFacts(removed, reason) });
     return all;
   });
 }

@@ -6,7 +6,7 @@ export interface Operator {
   readonly name: string;
   readonly id: string | null;
 }
-export const operatorOf = ({ actor, actorId }: OperatorCtx): Operator => ({
+export const toOperator = ({ actor, actorId }: OperatorCtx): Operator => ({
   name: actor,
   id: actorId ?? null,
 });

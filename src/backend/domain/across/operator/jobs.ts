@@ -8,7 +8,7 @@ import { type OperatorCtx, audit } from './audit.ts';
 
 export type JobState = 'waiting' | 'failed';
 
-export const stateOf = (job: JobRow): JobState | 'done' =>
+export const jobState = (job: JobRow): JobState | 'done' =>
   job.doneAt ? 'done' : job.failedAt ? 'failed' : 'waiting';
 
 const notRecurring = notLike(jobs.dedupeKey, `${everyPrefix}%`);

@@ -131,7 +131,7 @@ type Check = (tx: OperatorCtx, payout: PayoutRow) => Promise<void>;
 type Waits = (tx: OperatorCtx, payout: PayoutRow) => Promise<boolean>;
 
 /** What two operators agree on: this amount to this destination. */
-export const approvalOf = ({ id, amount, currency, methodId }: PayoutRow): Proposed => ({
+export const proposeApproval = ({ id, amount, currency, methodId }: PayoutRow): Proposed => ({
   action: 'payout.approve',
   subjectId: id,
   terms: `${amount} ${currency} ${methodId}`,
@@ -164,7 +164,7 @@ function move(
       throw conflict(`A payout that is ${payout.state} can’t become ${moving.to}.`);
     await check?.(tx, payout);
     if (await waits?.(tx, payout)) return listedById(tx, id);
-    await dropProposal(tx, approvalOf(payout));
+    await dropProposal(tx, proposeApproval(payout));
     const moved = await movePayout(tx, payout, { ...rest, by: 'operator' });
     await then?.(tx, moved);
     await audit(tx, {
@@ -230,7 +230,7 @@ export const approvePayout = (ctx: OperatorCtx, id: string, why = ''): Promise<L
     to: 'approved',
     why,
     waits: async (tx, payout) =>
-      (await needsTwoOperators(tx, payout)) && !(await agreed(tx, approvalOf(payout), why)),
+      (await needsTwoOperators(tx, payout)) && !(await agreed(tx, proposeApproval(payout), why)),
     check: async (tx, payout) => {
       await refuseHeld(tx, payout);
       await refuseUncovered(tx, payout);

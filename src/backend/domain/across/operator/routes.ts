@@ -22,7 +22,7 @@ import { payoutCase, payoutDetails, searchPayouts, withdrawApproval } from './de
 import { restorePerson, suspendPerson, withdrawBan } from '../moderation/people.ts';
 import { addNote, searchDesk, showPerson } from './desk/people.ts';
 import { openStatement } from './desk/statements.ts';
-import { timelineOf } from './desk/timeline.ts';
+import { loadTimeline } from './desk/timeline.ts';
 import { addSiteWords, listSiteWords, removeSiteWords, reviewComment } from './held-words.ts';
 import {
   approvePayout,
@@ -111,7 +111,7 @@ const personAfter = async (ctx: UserCtx, id: string, act: Promise<unknown>) => {
 const peopleHandlers: HandlersOf<typeof operatorPeople> = {
   'GET /operator/search': (ctx, { query }) => searchDesk(asOperator(ctx), query.q),
   'GET /operator/people/:id': (ctx, { params }) => showPerson(asOperator(ctx), params.id),
-  'GET /operator/people/:id/timeline': (ctx, input) => timelineOf(asOperator(ctx), input),
+  'GET /operator/people/:id/timeline': (ctx, input) => loadTimeline(asOperator(ctx), input),
   'POST /operator/people/:id/statement': (ctx, { params, body }) =>
     openStatement(asOperator(ctx), params.id, body.month),
   'POST /operator/people/:id/suspend': (ctx, { params: { id }, body }) =>

@@ -12,13 +12,13 @@ export type WebhookRow = typeof webhookEvents.$inferSelect;
 /** `waiting`: a job will apply or retry it. `failed`: no job is left to retry it. */
 export type WebhookState = 'waiting' | 'failed' | 'applied';
 
-const jobOf = sql`${jobs.dedupeKey} = 'webhook:' || ${webhookEvents.id} AND ${jobs.doneAt} IS NULL AND ${jobs.failedAt} IS NULL`;
+const pendingJob = sql`${jobs.dedupeKey} = 'webhook:' || ${webhookEvents.id} AND ${jobs.doneAt} IS NULL AND ${jobs.failedAt} IS NULL`;
 
 /** Events that no job applies or tries again, as rows `since`. */
 export const failedEvents = sql`
-  SELECT received_at AS since FROM ${webhookEvents} WHERE applied_at IS NULL AND NOT EXISTS (SELECT 1 FROM ${jobs} WHERE ${jobOf})`;
+  SELECT received_at AS since FROM ${webhookEvents} WHERE applied_at IS NULL AND NOT EXISTS (SELECT 1 FROM ${jobs} WHERE ${pendingJob})`;
 
-const waitingJob = sql`EXISTS (SELECT 1 FROM ${jobs} WHERE ${jobOf})`;
+const waitingJob = sql`EXISTS (SELECT 1 FROM ${jobs} WHERE ${pendingJob})`;
 const isOpen = isNull(webhookEvents.appliedAt);
 const ofState = (state: WebhookState | undefined): SQL | undefined =>
   ({

@@ -4,7 +4,7 @@ import { invalid } from '../../../kernel/errors.ts';
 import { type Keyset, encodeCursor, readCursor } from '../../../kernel/keyset.ts';
 import { placeList } from '../../../kernel/whereabouts.ts';
 import { type AskedWord, textList } from '../../people/creators/search-terms.ts';
-import { COUNTED, type FoundItems, type ItemKind, matching, matchesOf, olderThan } from './items.ts';
+import { COUNTED, type FoundItems, type ItemKind, matching, matchedWords, olderThan } from './items.ts';
 
 /**
  * The best of the newest: results are compared within a window of this many, and after it come those of the next. So
@@ -75,7 +75,7 @@ function pageOfBest(ctx: Ctx, { kind, words, limit }: BestSearch, { start, offse
   const score = sql`log(1 + ${sql.raw(popularity)}) - extract(epoch FROM ${moment} - win.at) / ${sql.raw(String(DAYS_PER_TENFOLD * 86_400))}`;
   const ranked = sql`(
     WITH win AS MATERIALIZED (
-      SELECT s.item_id AS id, s.published_at AS at, ${matchesOf(terms)} AS matches
+      SELECT s.item_id AS id, s.published_at AS at, ${matchedWords(terms)} AS matches
       FROM site_search s WHERE ${matching(ctx, { kind, terms })} ${olderThan(start)}
       ORDER BY s.published_at DESC, s.item_id DESC LIMIT ${sql.raw(String(WINDOW))})
     SELECT win.*, count(*) OVER () AS size, min(win.at) OVER () AS oldest_at,

@@ -13,7 +13,7 @@ const COMPARED = 30;
 const itemKinds = searchKinds.filter((kind) => kind !== 'creator');
 
 /** One row for each use of `term.word` that the viewer may find, up to some in each kind. */
-function usesOf(ctx: Ctx) {
+function selectUses(ctx: Ctx) {
   const most = sql.raw(String(COUNTED));
   const moment = now(ctx).toISOString();
   const items = itemKinds.map(
@@ -29,7 +29,7 @@ function usesOf(ctx: Ctx) {
 /** Of some words, those by which the viewer finds something, the most used first. */
 export async function usedMost(ctx: Ctx, words: readonly string[], limit: number): Promise<string[]> {
   if (words.length === 0) return [];
-  const uses = sql`(SELECT count(*)::int FROM (${usesOf(ctx)}) AS used)`;
+  const uses = sql`(SELECT count(*)::int FROM (${selectUses(ctx)}) AS used)`;
   // Without the offset, uses would be counted once for the condition and again for the order.
   const rows = await ctx.db
     .select({ word: sql<string>`counted.word` })

@@ -7,7 +7,7 @@ import { ownerOpen } from '../../base/access/access.ts';
 import { textList } from '../../people/creators/search-terms.ts';
 
 /** A tag is one of the words of the search index, with its sign. */
-export const wordOf = (tag: string): string => `#${tag}`;
+export const toIndexWord = (tag: string): string => `#${tag}`;
 
 /** How many are suggested while typing. */
 const SUGGESTED = 6;
@@ -56,7 +56,7 @@ export async function tagsAsWritten(ctx: Ctx, tags: readonly string[], limit: nu
   const rows = await ctx.db
     .select({ word: sql<string>`asked.word`, text: sql<string>`first.text` })
     .from(
-      sql`unnest(${textList(tags.map(wordOf))}::text[]) WITH ORDINALITY AS asked (word, place) CROSS JOIN LATERAL (
+      sql`unnest(${textList(tags.map(toIndexWord))}::text[]) WITH ORDINALITY AS asked (word, place) CROSS JOIN LATERAL (
         SELECT f.text FROM (
           SELECT s.item_id, s.published_at FROM site_search s WHERE s.kind = 'post' AND s.words @> ARRAY[asked.word]
           AND (s.expires_at IS NULL OR s.expires_at > ${now(ctx).toISOString()}::timestamptz) AND ${ownerOpen(sql`s.performer_id`)}

@@ -51,7 +51,7 @@ export const olderThan = (place: Keyset | null): SQL =>
     : sql``;
 
 /** SQL: the words of `s` that were searched for. */
-export const matchesOf = (terms: ItemSearch['terms']): SQL =>
+export const matchedWords = (terms: ItemSearch['terms']): SQL =>
   terms.length === 0
     ? sql`'{}'::text[]`
     : sql`ARRAY(SELECT word FROM unnest(s.words) AS word WHERE word = ANY (${textList(terms.flat())}::text[]))`;
@@ -61,7 +61,7 @@ function pageOfItems(ctx: Ctx, search: ItemSearch) {
   const { terms, limit, after } = search;
   const where = matching(ctx, search);
   const beyond = olderThan(after);
-  const matches = matchesOf(terms);
+  const matches = matchedWords(terms);
   const page = sql`(
     SELECT s.item_id AS id, s.published_at AS at, ${matches} AS matches
     FROM site_search s WHERE ${where} ${beyond}

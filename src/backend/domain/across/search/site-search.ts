@@ -32,7 +32,7 @@ interface Found {
   readonly matches: readonly string[];
 }
 
-const followersOf = ({ counts }: PerformerRow): Date => new Date(counts.followers);
+const followersAsDate = ({ counts }: PerformerRow): Date => new Date(counts.followers);
 
 /** The words of creators' names, handles, bios and categories that were searched for. */
 function matchesIn(creators: readonly PerformerRow[], words: readonly AskedWord[]): string[] {
@@ -60,7 +60,8 @@ async function findCreators(ctx: Ctx, query: Query, words: readonly AskedWord[])
       items: [],
       total: Math.min(found.total, COUNTED),
       isCounted: found.total < COUNTED,
-      nextCursor: isMore && query.kind ? encodeCursor({ createdAt: followersOf(last), id: last._id }) : null,
+      nextCursor:
+        isMore && query.kind ? encodeCursor({ createdAt: followersAsDate(last), id: last._id }) : null,
     },
     matches: matchesIn(creators, words),
   };
@@ -69,7 +70,7 @@ async function findCreators(ctx: Ctx, query: Query, words: readonly AskedWord[])
 const none: FoundItems = { rows: [], matches: [], total: 0, nextCursor: null };
 
 /** The best items of a kind for words, the newest without or where that is asked for. */
-async function findOf(
+async function findBestItems(
   ctx: Ctx,
   kind: ItemKind,
   { query: { q, sort, cursor, ...query }, words }: { query: Query; words: readonly AskedWord[] },
@@ -87,7 +88,7 @@ async function findKind(
   { query, words }: { query: Query; words: readonly AskedWord[] },
 ): Promise<Found> {
   if (kind === 'creator') return findCreators(ctx, query, words);
-  const found = await findOf(ctx, kind, { query, words });
+  const found = await findBestItems(ctx, kind, { query, words });
   return {
     group: {
       kind,
@@ -113,7 +114,7 @@ async function correctedQuery(ctx: Ctx, words: readonly AskedWord[]): Promise<st
 }
 
 /** Nothing has all the words: which have something on their own, and creators and categories to go on with. */
-async function nearestOf(ctx: Ctx, words: readonly AskedWord[]): Promise<SearchReply['nearest']> {
+async function findNearest(ctx: Ctx, words: readonly AskedWord[]): Promise<SearchReply['nearest']> {
   const known = words.filter(({ terms }) => terms.length > 0);
   const [alone, popular, categories] = await Promise.all([
     Promise.all(
@@ -154,6 +155,6 @@ export async function searchSite(ctx: Ctx, query: Query): Promise<SearchReply> {
     groups: found.map(({ group }) => group),
     corrected: isEmpty ? null : await correctedQuery(ctx, words),
     matches: [...new Set(found.flatMap(({ matches }) => matches))],
-    nearest: isEmpty && isFirst && query.q ? await nearestOf(ctx, words) : null,
+    nearest: isEmpty && isFirst && query.q ? await findNearest(ctx, words) : null,
   };
 }

@@ -14,7 +14,7 @@ import { ownerOpen } from '../../base/access/access.ts';
 import { textList } from '../../people/creators/search-terms.ts';
 import { performersById } from '../../people/creators/suggestions.ts';
 import { postsById } from '../../content/posts/search.ts';
-import { tagsAsWritten, tagsLike, wordOf } from './hashtags.ts';
+import { tagsAsWritten, tagsLike, toIndexWord } from './hashtags.ts';
 import { COUNTED, findItems } from './items.ts';
 import { creatorsLike } from './suggesting.ts';
 
@@ -48,7 +48,7 @@ async function creatorsOfPosts(ctx: Ctx, tag: string): Promise<string[]> {
     .select({ id: sql<string>`used.id` })
     .from(
       sql`(SELECT newest.performer_id AS id, count(*) AS posts FROM (
-        SELECT s.performer_id FROM site_search s WHERE s.kind = 'post' AND s.words @> ${textList([wordOf(tag)])}::text[]
+        SELECT s.performer_id FROM site_search s WHERE s.kind = 'post' AND s.words @> ${textList([toIndexWord(tag)])}::text[]
           AND (s.expires_at IS NULL OR s.expires_at > ${now(ctx).toISOString()}::timestamptz) AND ${ownerOpen(sql`s.performer_id`)}
         ORDER BY s.published_at DESC, s.item_id DESC LIMIT ${sql.raw(String(COMPARED))}) AS newest GROUP BY newest.performer_id) AS used`,
     )
@@ -62,7 +62,7 @@ async function creatorsOfPosts(ctx: Ctx, tag: string): Promise<string[]> {
 export async function viewTag(ctx: Ctx, asked: string): Promise<TagPage> {
   const tag = askedTag(asked);
   const [{ total }, [written], inBio, ofPosts] = await Promise.all([
-    findItems(ctx, { kind: 'post', terms: [[wordOf(tag)]], limit: 1, after: null }),
+    findItems(ctx, { kind: 'post', terms: [[toIndexWord(tag)]], limit: 1, after: null }),
     tagsAsWritten(ctx, [tag], 1),
     creatorsInBio(ctx, tag),
     creatorsOfPosts(ctx, tag),
@@ -88,7 +88,7 @@ async function listTagged(
 ): Promise<ReplySource<'GET /tags/:tag/feeds'>> {
   const found = await findItems(ctx, {
     kind: 'post',
-    terms: [[wordOf(askedTag(written))]],
+    terms: [[toIndexWord(askedTag(written))]],
     limit,
     after: cursor === undefined ? null : readCursor(cursor),
   });

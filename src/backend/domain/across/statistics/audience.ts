@@ -5,7 +5,7 @@ import { fetchRows } from '../../../db/db.ts';
 import { type UserCtx, now } from '../../../kernel/context.ts';
 import { clockTime, planCut, startOfOwnDay, viewerToday } from '../../../kernel/local-days.ts';
 import { leftBetween, loadCohorts, membersAt } from '../../trade/subscriptions/members.ts';
-import { checkDays, momentsOf } from './ranges.ts';
+import { checkDays, rangeTimes } from './ranges.ts';
 
 type Audience = ReplySource<'GET /performer/statistics/audience'>;
 
@@ -51,7 +51,7 @@ export async function audience(
   const days = checkDays(query);
   const me = ctx.viewer.id;
   const moment = now(ctx);
-  const range = momentsOf(ctx, days);
+  const range = rangeTimes(ctx, days);
   const from = new Date(range.from);
   const end = new Date(Math.min(Date.parse(range.to), moment.getTime()));
   const since = new Date(

@@ -33,7 +33,7 @@ interface Memory {
   minute: number;
 }
 const memories = new WeakMap<Ports, Memory>();
-function memoryOf(ctx: Ctx): Memory {
+function getMemory(ctx: Ctx): Memory {
   const day = utcDay(now(ctx));
   const known = memories.get(ctx.ports);
   if (known?.day === day) return known;
@@ -65,8 +65,8 @@ async function findSalt(ctx: Ctx, day: string): Promise<string> {
   return row.salt;
 }
 
-function saltOf(ctx: Ctx, day: string): Promise<string> {
-  const { salts } = memoryOf(ctx);
+function getSalt(ctx: Ctx, day: string): Promise<string> {
+  const { salts } = getMemory(ctx);
   const known = salts.get(day);
   if (known) return known;
   const salt = findSalt(ctx, day);
@@ -86,7 +86,7 @@ function viewerKey(ctx: Ctx, salt: string): string {
 
 /** Counted in memory: a row for each call would cost more than the views themselves. */
 function limitCalls(ctx: Ctx, viewer: string): void {
-  const memory = memoryOf(ctx);
+  const memory = getMemory(ctx);
   const moment = now(ctx).getTime();
   const minute = Math.floor(moment / minuteMs);
   if (memory.minute !== minute || memory.calls.size > mostRemembered) memory.calls = new Map();
@@ -98,11 +98,11 @@ function limitCalls(ctx: Ctx, viewer: string): void {
 
 const done = { success: true } as const;
 const isPerson = (userAgent: string): boolean => userAgent !== '' && !isbot(userAgent);
-const keyOf = (viewer: string, { kind, itemId }: Pick<SentView, 'kind' | 'itemId'>): string =>
+const viewKey = (viewer: string, { kind, itemId }: Pick<SentView, 'kind' | 'itemId'>): string =>
   `${viewer} ${kind} ${itemId.toLowerCase()}`;
 
 /** The time zones of creators, by id; UTC where it isn't known. */
-async function zonesOf(ctx: Ctx, ids: readonly string[]): Promise<(id: string) => string> {
+async function loadZones(ctx: Ctx, ids: readonly string[]): Promise<(id: string) => string> {
   const rows = await ctx.db
     .select({ id: accounts.id, zone: accounts.timeZone })
     .from(accounts)
@@ -118,14 +118,14 @@ async function countedViews(
   sentAs: (item: ViewedItem) => SentView | undefined,
 ): Promise<(CountedView & { readonly ends: number })[]> {
   const moment = now(ctx);
-  const zoneOf = await zonesOf(
+  const findZone = await loadZones(
     ctx,
     items.map(({ performerId }) => performerId),
   );
   const views = items.map(async (item) => {
     const view = sentAs(item);
     if (!view) return [];
-    const zone = zoneOf(item.performerId);
+    const zone = findZone(item.performerId);
     const day = dayIn(zone, moment);
     return [
       {
@@ -133,7 +133,7 @@ async function countedViews(
         ends: Date.parse(startOfDayIn(zone, plusDays(day, 1))),
         utc_day: utcDay(moment),
         utc_hour: moment.getUTCHours(),
-        viewer: viewerKey(ctx, await saltOf(ctx, day)),
+        viewer: viewerKey(ctx, await getSalt(ctx, day)),
         kind: item.kind,
         item_id: item.id,
         performer_id: item.performerId,
@@ -155,15 +155,15 @@ export async function countViews(
   { views }: ParsedInput<'POST /views'>['body'],
 ): Promise<{ success: true }> {
   if (!isPerson(ctx.request.userAgent)) return done;
-  const { counted, salt } = memoryOf(ctx);
+  const { counted, salt } = getMemory(ctx);
   const viewer = viewerKey(ctx, salt);
   limitCalls(ctx, viewer);
   const moment = now(ctx).getTime();
   const isCounted = (key: string) => (counted.get(key) ?? 0) > moment;
-  const fresh = views.filter((view) => !isCounted(keyOf(viewer, view)));
+  const fresh = views.filter((view) => !isCounted(viewKey(viewer, view)));
   if (fresh.length === 0) return done;
-  const sent = new Map(fresh.map((view) => [keyOf(viewer, view), view]));
-  const keyOfItem = ({ kind, sentId }: ViewedItem) => keyOf(viewer, { kind, itemId: sentId });
+  const sent = new Map(fresh.map((view) => [viewKey(viewer, view), view]));
+  const keyOfItem = ({ kind, sentId }: ViewedItem) => viewKey(viewer, { kind, itemId: sentId });
   const items = (await viewedItems(ctx, fresh)).filter((item) => !isCounted(keyOfItem(item)));
   const found = await countedViews(ctx, items, (item) => sent.get(keyOfItem(item)));
   const until = new Map(found.map(({ performer_id: id, ends }) => [id, ends]));

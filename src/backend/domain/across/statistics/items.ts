@@ -5,7 +5,7 @@ import { idList } from '../../../db/prepared.ts';
 import type { UserCtx } from '../../../kernel/context.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import { loadTitles, sumsByItem } from '../../money/earnings/top-earners.ts';
-import { type Days, checkDays, momentsOf } from './ranges.ts';
+import { type Days, checkDays, rangeTimes } from './ranges.ts';
 
 type Found = ReplySource<'GET /performer/statistics/items'>;
 type Query = ParsedInput<'GET /performer/statistics/items'>['query'];
@@ -51,7 +51,7 @@ async function streamsAmong(ctx: UserCtx, ids: readonly string[]): Promise<Reado
 
 /** Every item that was viewed, bought or tipped in these days. */
 async function itemRows(ctx: UserCtx, days: Days): Promise<ItemRow[]> {
-  const range = momentsOf(ctx, days);
+  const range = rangeTimes(ctx, days);
   const [views, unlocks, sums] = await Promise.all([
     viewsOfItems(ctx, days),
     unlocksOfItems(ctx, range),
@@ -62,16 +62,16 @@ async function itemRows(ctx: UserCtx, days: Days): Promise<ItemRow[]> {
     sums.filter(({ kind }) => kind === 'tip').map(({ id }) => id),
   );
   const rows = new Map<string, ItemRow>();
-  const rowOf = (kind: Kind, id: string): ItemRow => {
+  const getRow = (kind: Kind, id: string): ItemRow => {
     const row = rows.get(id) ?? { kind, id, views: 0, locked: 0, unlocks: 0, tips: 0, earned: 0 };
     rows.set(id, row);
     return row;
   };
-  for (const { kind, id, ...figures } of views) Object.assign(rowOf(kind, id), figures);
-  for (const { kind, id, unlocks: count } of unlocks) rowOf(kind, id).unlocks = count;
+  for (const { kind, id, ...figures } of views) Object.assign(getRow(kind, id), figures);
+  for (const { kind, id, unlocks: count } of unlocks) getRow(kind, id).unlocks = count;
   for (const { kind, id, net } of sums) {
     if (kind === 'message') continue;
-    const row = rowOf(kind === 'tip' ? (streams.has(id) ? 'stream' : 'feed') : kind, id);
+    const row = getRow(kind === 'tip' ? (streams.has(id) ? 'stream' : 'feed') : kind, id);
     row.earned += net;
     if (kind === 'tip') row.tips += net;
   }
@@ -79,11 +79,11 @@ async function itemRows(ctx: UserCtx, days: Days): Promise<ItemRow[]> {
 }
 
 /** Of those who found it locked. Whoever found it locked before these days may have bought it in them. */
-const conversionOf = ({ locked, unlocks }: ItemRow): number | null =>
+const conversionRate = ({ locked, unlocks }: ItemRow): number | null =>
   locked === 0 ? null : Math.min(100, Math.round((unlocks / locked) * 1000) / 10);
 
-const valueOf = (row: ItemRow, sort: Query['sort']): number =>
-  sort === 'conversion' ? (conversionOf(row) ?? -1) : row[sort];
+const sortValue = (row: ItemRow, sort: Query['sort']): number =>
+  sort === 'conversion' ? (conversionRate(row) ?? -1) : row[sort];
 
 interface Talk {
   readonly id: string;
@@ -92,7 +92,7 @@ interface Talk {
 }
 async function talkAbout(ctx: UserCtx, rows: readonly ItemRow[], days: Days): Promise<Map<string, Talk>> {
   if (rows.length === 0) return new Map();
-  const { from, to } = momentsOf(ctx, days);
+  const { from, to } = rangeTimes(ctx, days);
   const about = sql`(object_type, object_id) IN (${sql.join(
     rows.map(({ kind, id }) => sql`(${kind}, ${id}::uuid)`),
     sql`, `,
@@ -106,7 +106,7 @@ async function talkAbout(ctx: UserCtx, rows: readonly ItemRow[], days: Days): Pr
   return new Map(found.map((talk) => [talk.id, talk]));
 }
 
-function offsetOf({ cursor, offset }: Query): number {
+function parseOffset({ cursor, offset }: Query): number {
   if (cursor === undefined) return offset;
   if (!/^\d{1,7}$/.test(cursor))
     throw invalid('cursor', 'This page link isn’t valid anymore. Start from the first page.');
@@ -116,10 +116,11 @@ function offsetOf({ cursor, offset }: Query): number {
 /** The viewer's items with their figures, highest first. */
 export async function itemStatistics(ctx: UserCtx, query: Query): Promise<Found> {
   const days = checkDays(query);
-  const offset = offsetOf(query);
+  const offset = parseOffset(query);
   const all = (await itemRows(ctx, days)).filter(({ kind }) => !query.kind || kind === query.kind);
   const sorted = all.toSorted(
-    (a, b) => valueOf(b, query.sort) - valueOf(a, query.sort) || b.views - a.views || (a.id < b.id ? 1 : -1),
+    (a, b) =>
+      sortValue(b, query.sort) - sortValue(a, query.sort) || b.views - a.views || (a.id < b.id ? 1 : -1),
   );
   const page = sorted.slice(offset, offset + query.limit);
   const [titles, talk] = await Promise.all([
@@ -140,7 +141,7 @@ export async function itemStatistics(ctx: UserCtx, query: Query): Promise<Found>
         views,
         locked,
         unlocks,
-        conversion: conversionOf(row),
+        conversion: conversionRate(row),
         likes: talk.get(id)?.likes ?? 0,
         comments: talk.get(id)?.comments ?? 0,
         tips,

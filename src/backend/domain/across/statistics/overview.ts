@@ -8,7 +8,7 @@ import { followersByDay } from '../../content/community/new-followers.ts';
 import { isIn } from '../../money/earnings/rows.ts';
 import { type DaySum, sumsByDay } from '../../money/earnings/sums.ts';
 import { lostByDay } from '../../trade/subscriptions/subscriber-news.ts';
-import { type Days, checkDays, daysBefore, momentsOf } from './ranges.ts';
+import { type Days, checkDays, daysBefore, rangeTimes } from './ranges.ts';
 
 type Overview = ReplySource<'GET /performer/statistics'>;
 type Point = Omit<Overview['series'][number], 'day' | 'previous'>;
@@ -52,7 +52,7 @@ const viewsByDay = (ctx: UserCtx, { from, to }: Days) =>
 
 /** The figures of each day that has any. */
 async function pointsByDay(ctx: UserCtx, days: Days): Promise<Map<string, Point>> {
-  const range = momentsOf(ctx, days);
+  const range = rangeTimes(ctx, days);
   const [views, sums, follows, lost] = await Promise.all([
     viewsByDay(ctx, days),
     sumsByDay(ctx, range),
@@ -74,18 +74,18 @@ async function pointsByDay(ctx: UserCtx, days: Days): Promise<Map<string, Point>
 }
 
 /** The first day of the week or month that a day is in. */
-function stepOf(day: string, step: StatisticsStep): string {
+function startOfStep(day: string, step: StatisticsStep): string {
   if (step === 'day') return day;
   if (step === 'month') return `${day.slice(0, 8)}01`;
   return plusDays(day, -((new Date(day).getUTCDay() + 6) % 7));
 }
 
 /** Groups days into points, oldest first, also those of days without figures. */
-function seriesOf(points: ReadonlyMap<string, Point>, { from, to }: Days, step: StatisticsStep) {
+function buildSeries(points: ReadonlyMap<string, Point>, { from, to }: Days, step: StatisticsStep) {
   const series: (Point & { day: string })[] = [];
   let last = '';
   for (let day = from; day <= to; day = plusDays(day, 1)) {
-    const start = stepOf(day, step);
+    const start = startOfStep(day, step);
     if (start !== last) series.push({ day, ...nothing() });
     last = start;
     const figures = points.get(day);
@@ -131,13 +131,13 @@ export async function overview(
     profileViews(ctx, days),
     profileViews(ctx, earlier),
   ]);
-  const previous = seriesOf(before, earlier, step);
+  const previous = buildSeries(before, earlier, step);
   return {
     since,
     step,
     totals: { ...addUp(now.values()), profileViews: profile },
     previous: { ...earlier, ...addUp(before.values()), profileViews: profileBefore },
-    series: seriesOf(now, days, step).map((point, at) => {
+    series: buildSeries(now, days, step).map((point, at) => {
       const { day: _day, ...figures } = previous[at] ?? { day: '' };
       return { ...point, previous: previous[at] ? (figures as Point) : null };
     }),

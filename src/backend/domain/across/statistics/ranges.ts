@@ -28,4 +28,4 @@ export function daysBefore({ from, to }: Days): Days {
 }
 
 /** The moments between which the days are; the last isn’t in them. */
-export const momentsOf = (ctx: UserCtx, days: Days) => momentsIn(viewerZone(ctx), days);
+export const rangeTimes = (ctx: UserCtx, days: Days) => momentsIn(viewerZone(ctx), days);

@@ -75,7 +75,7 @@ interface Buffer {
 }
 const buffers = new WeakMap<Ports, Buffer>();
 
-function bufferOf({ ports }: Ctx): Buffer {
+function getBuffer({ ports }: Ctx): Buffer {
   const known = buffers.get(ports);
   if (known) return known;
   const buffer: Buffer = { waiting: [], timer: null, writing: Promise.resolve() };
@@ -107,7 +107,7 @@ function write(ctx: Ctx, buffer: Buffer): Promise<void> {
 
 /** Remembers views, to be written within two seconds. */
 export function addViews(ctx: Ctx, views: readonly CountedView[]): void {
-  const buffer = bufferOf(ctx);
+  const buffer = getBuffer(ctx);
   buffer.waiting.push(...views.slice(0, mostWaiting - buffer.waiting.length));
   if (buffer.waiting.length >= flushAt) return void write(ctx, buffer);
   if (buffer.timer) return;
@@ -117,4 +117,4 @@ export function addViews(ctx: Ctx, views: readonly CountedView[]): void {
 }
 
 /** Writes all views of this process that wait. Never throws. */
-export const flushViews = (ctx: Ctx): Promise<void> => write(ctx, bufferOf(ctx));
+export const flushViews = (ctx: Ctx): Promise<void> => write(ctx, getBuffer(ctx));

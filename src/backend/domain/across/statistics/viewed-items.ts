@@ -64,7 +64,7 @@ async function viewedStreams(ctx: Ctx, ids: readonly string[]): Promise<ViewedIt
   });
 }
 
-async function viewedOf(ctx: Ctx, kind: ViewKind, sentIds: readonly string[]): Promise<ViewedItem[]> {
+async function loadViewedItems(ctx: Ctx, kind: ViewKind, sentIds: readonly string[]): Promise<ViewedItem[]> {
   if (kind === 'profile') return viewedProfiles(ctx, sentIds);
   const ids = sentIds.filter(isId).map((id) => id.toLowerCase());
   if (ids.length === 0) return [];
@@ -87,7 +87,7 @@ export async function viewedItems(ctx: Ctx, views: readonly SentView[]): Promise
   const found: ViewedItem[] = [];
   for (const kind of new Set(views.map((view) => view.kind))) {
     const ids = new Set(views.filter((view) => view.kind === kind).map(({ itemId }) => itemId));
-    found.push(...(await viewedOf(ctx, kind, [...ids])));
+    found.push(...(await loadViewedItems(ctx, kind, [...ids])));
   }
   return found.filter(({ performerId }) => performerId !== ctx.viewer?.id);
 }

@@ -13,11 +13,11 @@ import { publicImageKeys } from '../../../base/files/public-images.ts';
 import { forgetWords } from '../../../base/ledger/forgetting.ts';
 import { mailHtml } from '../../../base/site/mail-html.ts';
 import { exportKey } from '../export/address.ts';
-import { waitTexts, waitsOf } from '../waits.ts';
+import { loadWaits, waitTexts } from '../waits.ts';
 import { eraseContent } from './content.ts';
 import { type Named, forgetMentions } from './mentions.ts';
 import { dropSearchTerms, emptyMessages, emptyOffers, eraseFiles, leaveLists } from './remains.ts';
-import { type Step, statementOf } from './steps.ts';
+import { type Step, buildStatement } from './steps.ts';
 import { lastSteps, personSteps } from './tables.ts';
 
 type Account = typeof accounts.$inferSelect;
@@ -27,10 +27,10 @@ const dayMs = 24 * 60 * 60_000;
 const reminderMs = 3 * dayMs;
 
 async function take(tx: Ctx, accountId: string, steps: readonly Step[]): Promise<void> {
-  for (const step of steps) await tx.db.execute(statementOf(step, accountId));
+  for (const step of steps) await tx.db.execute(buildStatement(step, accountId));
 }
 
-async function namesOf(tx: Ctx, { id, name, username, email }: Account): Promise<Named> {
+async function loadNames(tx: Ctx, { id, name, username, email }: Account): Promise<Named> {
   const changes = await tx.db
     .select({ old: emailChanges.oldEmail, next: emailChanges.newEmail })
     .from(emailChanges)
@@ -87,12 +87,12 @@ const begin = (ctx: Ctx, accountId: string): Promise<Account | null> =>
       .from(accountDeletions)
       .where(and(eq(accountDeletions.accountId, accountId), isNull(accountDeletions.begunAt)));
     if (!account || !asked || asked.dueAt > now(tx)) return null;
-    const [wait] = await waitsOf(tx, accountId);
+    const [wait] = await loadWaits(tx, accountId);
     if (wait) {
       await putOff(tx, accountId, { wait, before: asked.heldBy });
       return null;
     }
-    const named = await namesOf(tx, account);
+    const named = await loadNames(tx, account);
     if (account.username) await reserveUsername(tx, { accountId, username: account.username });
     await removeObjects(tx, account);
     await take(tx, accountId, personSteps);

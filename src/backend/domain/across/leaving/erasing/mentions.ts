@@ -14,13 +14,13 @@ export interface Named {
 const escaped = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
 
 /** A pattern of the words that name the account, each standing for itself. */
-const patternOf = ({ name, username, emails }: Named): string => {
+const buildPattern = ({ name, username, emails }: Named): string => {
   const words = [name, username, ...emails].filter((word): word is string => Boolean(word));
   return `(^|[^[:alnum:]])(${words.map(escaped).join('|')})($|[^[:alnum:]])`;
 };
 
 /** A list of texts that reaches the database as one value. */
-const listOf = (texts: readonly string[]) =>
+const textArray = (texts: readonly string[]) =>
   sql`ARRAY(SELECT jsonb_array_elements_text(${JSON.stringify(texts)}::text::jsonb))`;
 
 /**
@@ -29,8 +29,8 @@ const listOf = (texts: readonly string[]) =>
  */
 export async function forgetMentions(tx: Ctx, named: Named): Promise<void> {
   const me = sql`${named.accountId}::uuid`;
-  const pattern = patternOf(named);
-  const emails = listOf(named.emails);
+  const pattern = buildPattern(named);
+  const emails = textArray(named.emails);
   await tx.db.execute(sql`
     WITH gone AS (DELETE FROM notification_actors WHERE account_id = ${me} RETURNING notification_id)
     UPDATE notifications SET count = count - 1 WHERE id IN (SELECT notification_id FROM gone)`);

@@ -14,7 +14,7 @@ export interface Step {
 
 type Columns = readonly [AnyPgColumn, ...AnyPgColumn[]];
 
-const anyOf =
+const matchesAny =
   (columns: readonly AnyPgColumn[]) =>
   (accountId: string): SQL =>
     or(...columns.map((column) => sql`${column} = ${accountId}::uuid`)) ?? sql`false`;
@@ -22,14 +22,14 @@ const anyOf =
 /** Rows in which one of the columns is the account. */
 export const gone = (...mine: Columns): Step => ({
   table: mine[0].table,
-  where: anyOf(mine),
+  where: matchesAny(mine),
   mine,
   set: null,
 });
 
 export const cleared = (column: AnyPgColumn, set: Readonly<Record<string, SQL>>): Step => ({
   table: column.table,
-  where: anyOf([column]),
+  where: matchesAny([column]),
   mine: [],
   set,
 });
@@ -38,17 +38,19 @@ export const cleared = (column: AnyPgColumn, set: Readonly<Record<string, SQL>>)
 export const inside =
   (key: AnyPgColumn, parentKey: AnyPgColumn, mine: Columns) =>
   (accountId: string): SQL =>
-    sql`${key} IN (SELECT ${parentKey} FROM ${parentKey.table} WHERE ${anyOf(mine)(accountId)})`;
+    sql`${key} IN (SELECT ${parentKey} FROM ${parentKey.table} WHERE ${matchesAny(mine)(accountId)})`;
 
-const nameOf = (table: PgTable, property: string): string => {
+const columnName = (table: PgTable, property: string): string => {
   const column = (table as unknown as Record<string, AnyPgColumn | undefined>)[property];
   if (!column) throw new Error(`there is no column ${property}`);
   return column.name;
 };
 
 /** The statement of a step. */
-export function statementOf({ table, where, set }: Step, accountId: string): SQL {
+export function buildStatement({ table, where, set }: Step, accountId: string): SQL {
   if (!set) return sql`DELETE FROM ${table} WHERE ${where(accountId)}`;
-  const sets = Object.entries(set).map(([name, to]) => sql`${sql.identifier(nameOf(table, name))} = ${to}`);
+  const sets = Object.entries(set).map(
+    ([name, to]) => sql`${sql.identifier(columnName(table, name))} = ${to}`,
+  );
   return sql`UPDATE ${table} SET ${sql.join(sets, sql`, `)} WHERE ${where(accountId)}`;
 }

@@ -21,7 +21,7 @@ const dayMs = 24 * 60 * 60_000;
 /** Attempts before an export is given up, so that its owner can ask for another. */
 const mostAttempts = 5;
 
-function viewOf(ctx: Ctx, row: ExportRow): DataExport {
+function toDataExport(ctx: Ctx, row: ExportRow): DataExport {
   const { id, accountId, state, createdAt, expiresAt, bytes } = row;
   return {
     _id: id,
@@ -42,7 +42,7 @@ export async function latestExport(ctx: UserCtx): Promise<{ export: DataExport |
     .orderBy(desc(dataExports.createdAt), desc(dataExports.id))
     .limit(1);
   const isThere = row && (row.expiresAt === null || row.expiresAt > now(ctx));
-  return { export: isThere ? viewOf(ctx, row) : null };
+  return { export: isThere ? toDataExport(ctx, row) : null };
 }
 
 /**
@@ -70,11 +70,11 @@ export async function requestExport(ctx: UserCtx): Promise<{ export: DataExport 
           : error;
       });
     await enqueue(tx, { kind: 'data-export', payload: { exportId: row.id } });
-    return { export: viewOf(tx, row) };
+    return { export: toDataExport(tx, row) };
   });
 }
 
-async function pageOf(tx: Ctx, accountId: string): Promise<string> {
+async function exportPage(tx: Ctx, accountId: string): Promise<string> {
   const [person] = await tx.db
     .select({ isPerformer: accounts.isPerformer })
     .from(accounts)
@@ -84,7 +84,7 @@ async function pageOf(tx: Ctx, accountId: string): Promise<string> {
 
 /** Emailed whatever the settings say: somebody else may have asked for it. */
 async function notifyReady(tx: Ctx, { accountId, expiresAt }: ExportRow): Promise<void> {
-  const href = await pageOf(tx, accountId);
+  const href = await exportPage(tx, accountId);
   const text = 'The copy of your data is ready to download.';
   await notify(tx, { to: accountId, type: 'data-export', text, href, letter: null });
   const day = expiresAt ? formatUtcDay(expiresAt) : '';
@@ -136,7 +136,7 @@ async function giveUp(ctx: Ctx, exportId: string, error: unknown): Promise<void>
       to: row.accountId,
       type: 'data-export',
       text: 'The copy of your data couldn’t be prepared. Try again, or contact us.',
-      href: await pageOf(tx, row.accountId),
+      href: await exportPage(tx, row.accountId),
     });
   });
 }

@@ -10,16 +10,16 @@ const PAGE = 500;
 
 type Row = Record<string, unknown>;
 
-const columnsOf = ({ table }: Exported): Readonly<Record<string, AnyPgColumn>> => getTableColumns(table);
+const exportColumns = ({ table }: Exported): Readonly<Record<string, AnyPgColumn>> => getTableColumns(table);
 
 /** The primary key, which pages continue after. */
-function keysOf({ table }: Exported): AnyPgColumn[] {
+function primaryKeyColumns({ table }: Exported): AnyPgColumn[] {
   const { columns, primaryKeys } = getTableConfig(table);
   return primaryKeys[0]?.columns ?? columns.filter(({ primary }) => primary);
 }
 
 /** The names of the columns that refer to accounts. */
-function peopleOf({ table }: Exported): Set<string> {
+function accountColumns({ table }: Exported): Set<string> {
   const references = getTableConfig(table).foreignKeys.map((key) => key.reference());
   return new Set(
     references
@@ -36,7 +36,7 @@ function after(keys: readonly AnyPgColumn[], names: ReadonlyMap<string, string>,
 }
 const both = (one: SQL | undefined, other: SQL | undefined) => (other ? sql`(${one}) AND ${other}` : one);
 
-async function namesOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> {
+async function loadNames(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const found = await ctx.db
     .select({ id: accounts.id, name: accounts.name })
@@ -46,16 +46,16 @@ async function namesOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, st
 }
 
 /** The columns of an exported kind, as its rows name them. */
-export const headsOf = (kind: Exported): string[] =>
-  Object.keys(columnsOf(kind)).filter((name) => !kind.omit.includes(name));
+export const listHeads = (kind: Exported): string[] =>
+  Object.keys(exportColumns(kind)).filter((name) => !kind.omit.includes(name));
 
 /** The person's rows of one kind, a page at a time. Whoever else they name appears by display name alone. */
-export async function* pagesOf(ctx: Ctx, kind: Exported, accountId: string): AsyncGenerator<Row[]> {
-  const columns = columnsOf(kind);
+export async function* readPages(ctx: Ctx, kind: Exported, accountId: string): AsyncGenerator<Row[]> {
+  const columns = exportColumns(kind);
   const names = new Map(Object.entries(columns).map(([name, column]) => [column.name, name]));
-  const keys = keysOf(kind);
-  const people = peopleOf(kind);
-  const heads = headsOf(kind);
+  const keys = primaryKeyColumns(kind);
+  const people = accountColumns(kind);
+  const heads = listHeads(kind);
   let last: Row | undefined;
   do {
     const page: Row[] = await ctx.db
@@ -66,7 +66,7 @@ export async function* pagesOf(ctx: Ctx, kind: Exported, accountId: string): Asy
       .limit(PAGE);
     const shown = heads.filter((head) => people.has(columns[head]?.name ?? ''));
     const ids = page.flatMap((row) => shown.map((head) => row[head])).filter((id) => typeof id === 'string');
-    const displayed = await namesOf(ctx, [...new Set(ids)]);
+    const displayed = await loadNames(ctx, [...new Set(ids)]);
     const written = (row: Row, head: string): unknown =>
       shown.includes(head) ? (displayed.get(String(row[head])) ?? null) : (row[head] ?? null);
     if (page.length > 0)
@@ -76,14 +76,14 @@ export async function* pagesOf(ctx: Ctx, kind: Exported, accountId: string): Asy
 }
 
 /** A value as a cell of a spreadsheet; lists and objects as JSON. */
-export function cellOf(value: unknown): CsvCell {
+export function toCell(value: unknown): CsvCell {
   if (value === null || typeof value === 'number' || typeof value === 'boolean') return value;
   if (value instanceof Date) return value.toISOString();
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** The account's own row, whose pictures have no row of their own. */
-export async function picturesOf(ctx: Ctx, accountId: string) {
+export async function loadPictures(ctx: Ctx, accountId: string) {
   const [row] = await ctx.db
     .select({ avatar: accounts.avatar, cover: accounts.cover })
     .from(accounts)

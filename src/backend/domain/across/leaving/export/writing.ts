@@ -9,7 +9,7 @@ import { publicPictures } from '../../../base/files/presenters.ts';
 import { isOriginal } from '../../../base/files/recordings.ts';
 import { exported } from './contents.ts';
 import type { Exported } from './kinds.ts';
-import { cellOf, headsOf, pagesOf, picturesOf } from './rows.ts';
+import { listHeads, loadPictures, readPages, toCell } from './rows.ts';
 
 // Workers would need a file of their own; compressing takes turns with reading anyway.
 configure({ useWebWorkers: false });
@@ -31,7 +31,7 @@ interface Target {
   readonly signal: AbortSignal;
 }
 
-const bytesOf = (chunks: AsyncGenerator<string>): ReadableStream<Uint8Array> => {
+const encodeText = (chunks: AsyncGenerator<string>): ReadableStream<Uint8Array> => {
   const encoder = new TextEncoder();
   return new ReadableStream({
     async pull(controller) {
@@ -43,10 +43,10 @@ const bytesOf = (chunks: AsyncGenerator<string>): ReadableStream<Uint8Array> => 
   });
 };
 
-async function* jsonOf({ ctx, accountId }: Target, kind: Exported): AsyncGenerator<string> {
+async function* writeJson({ ctx, accountId }: Target, kind: Exported): AsyncGenerator<string> {
   let first = true;
   yield '[';
-  for await (const page of pagesOf(ctx, kind, accountId)) {
+  for await (const page of readPages(ctx, kind, accountId)) {
     for (const row of page) {
       yield `${first ? '' : ','}\n${JSON.stringify(row, null, 1)}`;
       first = false;
@@ -55,18 +55,18 @@ async function* jsonOf({ ctx, accountId }: Target, kind: Exported): AsyncGenerat
   yield '\n]\n';
 }
 
-async function* sheetOf({ ctx, accountId }: Target, kind: Exported): AsyncGenerator<string> {
-  const heads = headsOf(kind);
+async function* writeSheet({ ctx, accountId }: Target, kind: Exported): AsyncGenerator<string> {
+  const heads = listHeads(kind);
   yield toCsv(heads, []);
-  for await (const page of pagesOf(ctx, kind, accountId)) {
-    const cells = page.map((row) => heads.map((head) => cellOf(row[head] ?? null)));
+  for await (const page of readPages(ctx, kind, accountId)) {
+    const cells = page.map((row) => heads.map((head) => toCell(row[head] ?? null)));
     // The heads stand once, above the first page.
     yield toCsv([], cells).replace(/^\r\n/, '');
   }
 }
 
 /** The upload itself where it was kept, otherwise the largest picture or recording made of it. */
-function bestOf(renditions: readonly StoredRendition[]): StoredRendition | undefined {
+function pickBest(renditions: readonly StoredRendition[]): StoredRendition | undefined {
   const whole = renditions.filter(
     ({ name }) => name !== blurName && name !== stillName && !name.endsWith('.m3u8'),
   );
@@ -87,10 +87,10 @@ async function addFiles(target: Target): Promise<void> {
     .from(files)
     .where(and(eq(files.ownerId, accountId), sql`NOT ${fileSealed(files.id)}`));
   for (const { id, renditions } of owned) {
-    const best = bestOf(renditions);
+    const best = pickBest(renditions);
     if (best) await addObject(target, `files/${id}.${best.name.split('.').at(-1)}`, objectKey(id, best.name));
   }
-  const pictures = await picturesOf(ctx, accountId);
+  const pictures = await loadPictures(ctx, accountId);
   for (const use of ['avatar', 'cover'] as const) {
     const prefix = pictures[use];
     if (prefix) await addObject(target, `files/${use}.webp`, `${prefix}/${publicPictures[use].shown}.webp`);
@@ -100,12 +100,12 @@ async function addFiles(target: Target): Promise<void> {
 async function fill(target: Target): Promise<void> {
   const { zip, ctx, signal } = target;
   const { siteName } = await ctx.settings.all();
-  const add = (name: string, chunks: AsyncGenerator<string>) => zip.add(name, bytesOf(chunks));
+  const add = (name: string, chunks: AsyncGenerator<string>) => zip.add(name, encodeText(chunks));
   await zip.add('README.txt', new Blob([readMe(siteName, ctx.ports.clock.now())]).stream());
   for (const kind of exported) {
     signal.throwIfAborted();
-    await add(`data/${kind.file}.json`, jsonOf(target, kind));
-    if (kind.csv) await add(`data/${kind.file}.csv`, sheetOf(target, kind));
+    await add(`data/${kind.file}.json`, writeJson(target, kind));
+    if (kind.csv) await add(`data/${kind.file}.csv`, writeSheet(target, kind));
   }
   await addFiles(target);
   await zip.close();

@@ -77,11 +77,11 @@ const kinds: Readonly<Record<string, NonNullable<AuditEntry['about']>['kind']>> 
   contact: 'contact',
   order: 'order',
 };
-const kindOf = ({ action }: Row) => kinds[action.split('.', 1)[0] ?? ''];
+const subjectKind = ({ action }: Row) => kinds[action.split('.', 1)[0] ?? ''];
 
 /** Where each subject is shown: people by name, decisions in their cases. */
-async function placesOf(ctx: OperatorCtx, rows: readonly Row[]) {
-  const idsOf = (wanted: (row: Row) => boolean) =>
+async function loadPlaces(ctx: OperatorCtx, rows: readonly Row[]) {
+  const collectIds = (wanted: (row: Row) => boolean) =>
     rows.filter((row) => isUuid(row.subject) && wanted(row)).map(({ subject }) => subject);
   const [people, decisions] = await Promise.all([
     ctx.db
@@ -90,7 +90,7 @@ async function placesOf(ctx: OperatorCtx, rows: readonly Row[]) {
       .where(
         inArray(
           accounts.id,
-          idsOf((row) => kindOf(row) === 'person'),
+          collectIds((row) => subjectKind(row) === 'person'),
         ),
       ),
     ctx.db
@@ -99,7 +99,7 @@ async function placesOf(ctx: OperatorCtx, rows: readonly Row[]) {
       .where(
         inArray(
           moderationDecisions.id,
-          idsOf(({ action }) => action.startsWith('moderation.')),
+          collectIds(({ action }) => action.startsWith('moderation.')),
         ),
       ),
   ]);
@@ -108,10 +108,10 @@ async function placesOf(ctx: OperatorCtx, rows: readonly Row[]) {
     cases: new Map(decisions.map(({ id, caseId }) => [id, caseId])),
   };
 }
-type Places = Awaited<ReturnType<typeof placesOf>>;
+type Places = Awaited<ReturnType<typeof loadPlaces>>;
 
-function aboutOf(row: Row, { names, cases }: Places): AuditEntry['about'] {
-  const kind = kindOf(row);
+function findSubject(row: Row, { names, cases }: Places): AuditEntry['about'] {
+  const kind = subjectKind(row);
   if (!kind || !isUuid(row.subject)) return null;
   if (!row.action.startsWith('moderation.'))
     return { kind, _id: row.subject, name: names.get(row.subject) ?? null };
@@ -119,14 +119,14 @@ function aboutOf(row: Row, { names, cases }: Places): AuditEntry['about'] {
   return caseId ? { kind, _id: caseId, name: null } : null;
 }
 
-const factsOf = (facts: unknown): AuditEntry['facts'] =>
+const formatFacts = (facts: unknown): AuditEntry['facts'] =>
   Object.entries(facts as Record<string, unknown>).map(([name, value]) => ({
     name,
     value: typeof value === 'string' ? value : JSON.stringify(value),
   }));
 
-async function entriesOf(ctx: OperatorCtx, rows: readonly Row[]): Promise<AuditEntry[]> {
-  const places = await placesOf(ctx, rows);
+async function loadEntries(ctx: OperatorCtx, rows: readonly Row[]): Promise<AuditEntry[]> {
+  const places = await loadPlaces(ctx, rows);
   return rows.map((row) => ({
     _id: row.id,
     at: row.createdAt.toISOString(),
@@ -134,8 +134,8 @@ async function entriesOf(ctx: OperatorCtx, rows: readonly Row[]): Promise<AuditE
     actorId: row.actorId,
     action: row.action,
     subject: row.subject,
-    about: aboutOf(row, places),
-    facts: factsOf(row.facts),
+    about: findSubject(row, places),
+    facts: formatFacts(row.facts),
   }));
 }
 
@@ -157,7 +157,7 @@ export async function searchAudit(
     ctx.db.select({ total: count() }).from(auditLog).where(matches),
   ]);
   const { rows, nextCursor } = cutPage(found, limit, encodeCursor);
-  return { data: await entriesOf(ctx, rows), total: counted?.total ?? 0, nextCursor };
+  return { data: await loadEntries(ctx, rows), total: counted?.total ?? 0, nextCursor };
 }
 
 /** The newest entries, up to `auditExportMost`. That they were exported is an entry itself. */
@@ -175,5 +175,5 @@ export const exportAudit = (ctx: OperatorCtx, filter: AuditFilter) =>
       subject: 'audit_log',
       facts: { ...filter, entries: rows.length },
     });
-    return { data: await entriesOf(tx, rows), isWhole: found.length === rows.length };
+    return { data: await loadEntries(tx, rows), isWhole: found.length === rows.length };
   });

@@ -8,7 +8,7 @@ import { notFound } from '../../../../kernel/errors.ts';
 import { cutPage, encodeCursor } from '../../../../kernel/keyset.ts';
 import { lockPayout, openStates } from '../../../trade/payouts/state-machine.ts';
 import type { OperatorCtx } from '../audit.ts';
-import { approvalOf, needsTwoOperators, showPayout } from '../payouts.ts';
+import { needsTwoOperators, proposeApproval, showPayout } from '../payouts.ts';
 import { showProposal, withdrawProposal } from '../proposals.ts';
 import { afterCursor, personRef } from './lists.ts';
 
@@ -61,7 +61,7 @@ export async function searchPayouts(ctx: OperatorCtx, query: Query) {
 }
 
 /** What an operator can do with it. The gateway sends by itself what goes through it. */
-function stepsOf({ payout, method }: Row): PayoutStep[] {
+function listSteps({ payout, method }: Row): PayoutStep[] {
   if (payout.state === 'pending') return ['approve', 'reject'];
   if (payout.state === 'paid') return ['return'];
   if (method.type === 'connect') return payout.state === 'processing' ? ['pay', 'fail'] : approvedSteps([]);
@@ -84,7 +84,7 @@ export async function payoutCase(ctx: OperatorCtx, id: string): Promise<PayoutCa
       .from(payoutEvents)
       .where(eq(payoutEvents.payoutId, id))
       .orderBy(asc(payoutEvents.createdAt), asc(payoutEvents.id)),
-    isPending ? showProposal(ctx, approvalOf(row.payout)) : null,
+    isPending ? showProposal(ctx, proposeApproval(row.payout)) : null,
     needsTwoOperators(ctx, row.payout),
   ]);
   return {
@@ -92,7 +92,7 @@ export async function payoutCase(ctx: OperatorCtx, id: string): Promise<PayoutCa
     proposal,
     needsTwo: isPending && needsTwo,
     isOwn: row.payout.performerId === ctx.actorId,
-    steps: stepsOf(row),
+    steps: listSteps(row),
     timeline: events.map(({ state, by, note, createdAt }) => ({
       event: state,
       by,

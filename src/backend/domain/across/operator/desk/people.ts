@@ -19,7 +19,7 @@ import { type Quoted, findThings, quoted } from './things.ts';
 type Account = typeof accounts.$inferSelect;
 
 /** An account that its owner deactivated isn't suspended, unless an operator did that, too. */
-function stateOf({ suspendedAt, suspendedReason, deactivatedAt }: Account): FoundPerson['state'] {
+function accountState({ suspendedAt, suspendedReason, deactivatedAt }: Account): FoundPerson['state'] {
   if (!suspendedAt) return 'open';
   return deactivatedAt && suspendedReason === null ? 'deactivated' : 'suspended';
 }
@@ -28,10 +28,10 @@ const foundPerson = (account: Account): FoundPerson => ({
   ...personRef(account),
   email: account.email,
   isPerformer: account.isPerformer,
-  state: stateOf(account),
+  state: accountState(account),
 });
 
-const isoOf = (at: Date | null): string | null => at?.toISOString() ?? null;
+const toIso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 /** @throws AppError 404 */
 export async function showPerson(ctx: OperatorCtx, id: string): Promise<DeskPerson> {
@@ -52,15 +52,15 @@ export async function showPerson(ctx: OperatorCtx, id: string): Promise<DeskPers
   const person = foundPerson(account);
   return {
     ...person,
-    emailVerifiedAt: isoOf(account.emailVerifiedAt),
+    emailVerifiedAt: toIso(account.emailVerifiedAt),
     country: account.country,
     createdAt: account.createdAt.toISOString(),
-    lastSeenAt: isoOf(account.lastSeenAt),
+    lastSeenAt: toIso(account.lastSeenAt),
     suspension:
       person.state === 'suspended' && account.suspendedAt
         ? {
             since: account.suspendedAt.toISOString(),
-            until: isoOf(account.suspendedUntil),
+            until: toIso(account.suspendedUntil),
             reason: account.suspendedReason ?? '',
           }
         : null,

@@ -12,7 +12,7 @@ export interface Subject {
 }
 
 type Concerned = { readonly _id: string } | null;
-const isOf = (personId: string, ...sides: readonly Concerned[]) =>
+const isInvolved = (personId: string, ...sides: readonly Concerned[]) =>
   sides.some((side) => side?._id === personId);
 
 /**
@@ -23,12 +23,12 @@ export async function findSubject(ctx: OperatorCtx, typed: string, personId: str
   const asked = quoted(typed);
   const [things, payments] = await Promise.all([findThings(ctx, asked), findPayments(ctx, asked)]);
   for (const { _id, kind, title, owner, other, paymentId } of things)
-    if (isOf(personId, owner, other)) {
+    if (isInvolved(personId, owner, other)) {
       if (kind === 'order' && paymentId)
         return { kind, _id: paymentId, label: `Order ${title.split(' · ', 1)[0]}` };
       if (kind === 'payout') return { kind, _id, label: title ? `Payout ${title}` : 'Payout' };
     }
-  const paid = payments.find(({ paidBy, earnedBy }) => isOf(personId, paidBy, earnedBy));
+  const paid = payments.find(({ paidBy, earnedBy }) => isInvolved(personId, paidBy, earnedBy));
   if (paid) return { kind: 'payment', _id: paid._id, label: paid.description };
   throw invalid('reference', 'This person has no order, payout or payment with this number or ID.');
 }

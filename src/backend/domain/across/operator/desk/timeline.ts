@@ -61,7 +61,7 @@ const sources = (person: SQL): readonly SQL[] => [
  * listed.
  * @throws AppError 404
  */
-export async function timelineOf(ctx: OperatorCtx, { params, query }: Pick<Input, 'params' | 'query'>) {
+export async function loadTimeline(ctx: OperatorCtx, { params, query }: Pick<Input, 'params' | 'query'>) {
   await showPerson(ctx, params.id);
   const last = query.cursor === undefined ? null : readCursor(query.cursor);
   const after = last
