@@ -200,7 +200,7 @@ describe('the site map', () => {
     let status = 503;
     const counted: string[] = [];
     const api = {
-      placesOf: async (peer: Peer) => (peer.country === null ? null : [peer.country ?? '']),
+      findPlaces: async (peer: Peer) => (peer.country === null ? null : [peer.country ?? '']),
       fetch: async (request: Request) => {
         counted.push(new URL(request.url).pathname);
         return Response.json({ data: { data: [{ kind: 'post', after: null }] } }, { status });
