@@ -40,16 +40,16 @@ export interface UploadItem {
 const smallest = (view: FileView): string | null =>
   view.sizes[0]?.url ?? view.thumbnails[0]?.url ?? (view.mime.startsWith('image/') ? view.url : null);
 
-const stateOf = ({ state }: FileView): UploadState =>
+const toUploadState = ({ state }: FileView): UploadState =>
   state === 'ready' || state === 'failed' ? state : 'processing';
 
 /** How the server's record of a file changes its item. */
-export const uploadStateOf = (view: FileView): Partial<UploadItem> => {
+export const toItemChanges = (view: FileView): Partial<UploadItem> => {
   const preview = smallest(view);
   return {
     view,
     fileId: view._id,
-    state: stateOf(view),
+    state: toUploadState(view),
     bytes: view.bytes,
     percent: view.state === 'ready' ? 100 : view.percent || null,
     reason: view.state === 'failed' ? (view.reason ?? 'This file couldn’t be processed.') : null,
@@ -70,7 +70,7 @@ export const savedUpload = (view: FileView): UploadItem => ({
   fileId: view._id,
   file: null,
   view,
-  ...uploadStateOf(view),
+  ...toItemChanges(view),
 });
 
 export const wordFor = (mime: string): string =>
@@ -108,7 +108,7 @@ export const restoredUpload = ({ fileId, name, bytes, alt }: RememberedUpload): 
 });
 
 /** URL of a local preview. Only images that every browser can show have one. */
-export const previewOf = (file: File): string | null =>
+export const createPreviewUrl = (file: File): string | null =>
   file.type.startsWith('image/') && !isNamedHeic(file) ? URL.createObjectURL(file) : null;
 
 const inWords = (bytes: number): string =>
@@ -141,7 +141,7 @@ const waitingUpload = (file: File): UploadItem => ({
   state: 'waiting',
   percent: 0,
   reason: null,
-  preview: previewOf(file),
+  preview: createPreviewUrl(file),
   alt: '',
   fileId: null,
   view: null,

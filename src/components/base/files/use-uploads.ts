@@ -13,8 +13,8 @@ import {
   savedUpload,
   movedTo,
   pickedUpload,
-  previewOf,
-  uploadStateOf,
+  createPreviewUrl,
+  toItemChanges,
 } from './upload-items.ts';
 import { useFileStates } from './use-file-states.ts';
 import { useLeaveWarning } from './use-leave-warning.ts';
@@ -91,7 +91,7 @@ async function openedPicture(
   if (isNamedHeic(picked)) change(key, { state: 'processing', percent: null, reason: null });
   const file = await shownEverywhere(picked, signal);
   if (file !== picked && !signal.aborted)
-    change(key, { file, name: file.name, bytes: file.size, preview: previewOf(file) });
+    change(key, { file, name: file.name, bytes: file.size, preview: createPreviewUrl(file) });
   return file;
 }
 
@@ -128,7 +128,7 @@ function useSending({ send, customData }: UploadsOptions, change: Change) {
         signal: stop.signal,
         customData: { ...customData, name: file.name },
       });
-      change(key, uploadStateOf(view));
+      change(key, toItemChanges(view));
     } catch (caught) {
       // Sending it again wouldn't help.
       if (problemCode(caught) !== 'aborted')
@@ -171,7 +171,7 @@ function useFollowing(items: readonly UploadItem[], change: Change): void {
     if (item) change(item.key, next);
   };
   useFileStates(pending, {
-    onView: (view) => changeFile(view._id, uploadStateOf(view)),
+    onView: (view) => changeFile(view._id, toItemChanges(view)),
     onProgress: (fileId, { percent }) => changeFile(fileId, { percent }),
     onGone: (fileId) =>
       changeFile(fileId, {
@@ -187,7 +187,7 @@ async function processAgain(api: Api, { key, fileId }: UploadItem, change: Chang
   if (!fileId) return;
   change(key, { state: 'processing', percent: null, reason: null });
   try {
-    change(key, uploadStateOf(await retryFile(api, fileId)));
+    change(key, toItemChanges(await retryFile(api, fileId)));
   } catch (caught) {
     // A conflict means another tab has already retried it, so just follow the state.
     change(

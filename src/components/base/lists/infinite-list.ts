@@ -28,7 +28,7 @@ export interface InfinitePages<T> {
   readonly more: () => void;
 }
 
-export const infiniteListOf = <T extends { readonly _id: string }>(
+export const toInfinitePages = <T extends { readonly _id: string }>(
   query: InfiniteListQuery<T>,
 ): InfinitePages<T> => {
   const { currentData, error, isFetching } = query;

@@ -10,7 +10,7 @@ import type { AppStore } from '#state/store.ts';
 import type { MenuItem } from '#ui/overlays/menu.tsx';
 import { muteItem } from '../../people/accounts/mute-creator.tsx';
 import { againstPerson, reportItem } from '../../people/accounts/person-menu.tsx';
-import { profileOf } from '../../people/accounts/person.tsx';
+import { profilePath } from '../../people/accounts/person.tsx';
 import { listsItemFor } from '../../people/creators/add-to-lists.tsx';
 import { collectItem } from '../../content/community/collect.tsx';
 import type { ReportedThing } from '../../content/community/report-dialog.tsx';
@@ -31,7 +31,12 @@ export async function postItems(post: Post, store: AppStore): Promise<MenuItem[]
     { label: 'Edit post', icon: <Pencil />, href: routes.editPost(post._id), divided: true },
   ];
   const others = async (): Promise<MenuItem[]> => [
-    { label: `Go to ${post.performer.name}`, icon: <User />, href: profileOf(post.performer), divided: true },
+    {
+      label: `Go to ${post.performer.name}`,
+      icon: <User />,
+      href: profilePath(post.performer),
+      divided: true,
+    },
     ...(await muteItem(store, post.performer)),
     reportItem({ type: 'feed', id: post._id, name: 'this post' }),
   ];
@@ -45,7 +50,7 @@ export async function postItems(post: Post, store: AppStore): Promise<MenuItem[]
 
 /** Items of the menu on someone else's profile. */
 export const profileItems = async (person: PerformerCard, store: AppStore): Promise<MenuItem[]> => {
-  const path = profileOf(person);
+  const path = profilePath(person);
   return [
     { label: 'Share this profile', icon: <Share />, onSelect: () => share(path, person.name) },
     copyItem(path),

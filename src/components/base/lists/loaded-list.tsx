@@ -15,7 +15,7 @@ export interface LoadedListProps<Item> extends Pick<
   readonly errorLevel?: 2 | 3;
 }
 
-const idOf = ({ _id }: { readonly _id: string }) => _id;
+const getId = ({ _id }: { readonly _id: string }) => _id;
 
 /** An infinite list in all its states: loading, failed, empty, and with items. */
 export function LoadedList<Item extends { readonly _id: string }>({
@@ -32,7 +32,7 @@ export function LoadedList<Item extends { readonly _id: string }>({
     <InfiniteList
       {...list}
       items={items}
-      getKey={idOf}
+      getKey={getId}
       hasMore={hasMore}
       loading={loading}
       onMore={more}

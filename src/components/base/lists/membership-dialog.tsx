@@ -25,7 +25,7 @@ export interface MembershipDialogProps<Kind extends Group> {
   readonly empty: string;
   readonly request: ComponentProps<typeof LoadedView<{ readonly data: readonly Kind[] }>>['request'];
   /** How much is in it, such as `3 creators`. */
-  readonly hintOf: (group: Kind) => string;
+  readonly getHint: (group: Kind) => string;
   /** Puts the thing in or takes it out; resolves with the error, if any. */
   readonly put: (group: Kind, isIn: boolean) => Promise<{ readonly error?: unknown }>;
   /** A form for another group; `onSaved` puts the thing into it. */
@@ -38,7 +38,7 @@ type Putting<Kind extends Group> = Pick<MembershipDialogProps<Kind>, 'hintOf' | 
 };
 
 /** Saved at once; shown as wished for until the server refuses. */
-function Choice<Kind extends Group>({ group, hintOf, put, onProblem }: Putting<Kind> & { group: Kind }) {
+function Choice<Kind extends Group>({ group, getHint, put, onProblem }: Putting<Kind> & { group: Kind }) {
   const [wanted, setWanted] = useState<boolean | null>(null);
   const [busy, setBusy] = useState(false);
   const turn = async (isIn: boolean) => {
@@ -53,7 +53,7 @@ function Choice<Kind extends Group>({ group, hintOf, put, onProblem }: Putting<K
   return (
     <Checkbox
       label={<bdi>{group.name}</bdi>}
-      hint={hintOf(group)}
+      hint={getHint(group)}
       checked={wanted ?? group.contains}
       onChange={({ currentTarget }) => void turn(currentTarget.checked)}
     />

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { RangeField } from '#ui/antd/range-field.tsx';
 import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
 import styles from './range-choice.module.css';
-import { type ChosenRange, type Days, type Period, daysOf, periods } from './ranges.ts';
+import { type ChosenRange, type Days, type Period, periodDays, periods } from './ranges.ts';
 
 function CustomDays({
   days,
@@ -47,7 +47,7 @@ export function RangeChoice({ range, today, onChoose, onAllTime }: RangeChoicePr
   const isCustom = asking || range?.period === 'custom';
   const press = (key: Period) => {
     setAsking(key === 'custom');
-    if (key !== 'custom') onChoose(key, daysOf(key, today));
+    if (key !== 'custom') onChoose(key, periodDays(key, today));
   };
   const pressAllTime = () => {
     setAsking(false);
@@ -73,7 +73,7 @@ export function RangeChoice({ range, today, onChoose, onAllTime }: RangeChoicePr
       </ChipRow>
       {isCustom ? (
         <CustomDays
-          days={range?.days ?? daysOf('28', today)}
+          days={range?.days ?? periodDays('28', today)}
           today={today}
           onChoose={(chosen) => onChoose('custom', chosen)}
         />

@@ -24,7 +24,7 @@ export interface ChosenRange {
 export type UrlQuery = Readonly<Record<string, string | string[] | undefined>>;
 
 /** The days of a period up to today. */
-export function daysOf(period: Exclude<Period, 'custom'>, today: string): Days {
+export function periodDays(period: Exclude<Period, 'custom'>, today: string): Days {
   const month = today.slice(0, 7);
   if (period === 'month') return { from: `${month}-01`, to: today };
   if (period === 'last') return { from: `${plusMonths(month, -1)}-01`, to: plusDays(`${month}-01`, -1) };
@@ -32,17 +32,17 @@ export function daysOf(period: Exclude<Period, 'custom'>, today: string): Days {
   return { from: plusDays(today, 1 - Number(period)), to: today };
 }
 
-function customOf({ from, to }: UrlQuery): Days | null {
+function parseCustomDays({ from, to }: UrlQuery): Days | null {
   return isUtcDay(from) && isUtcDay(to) && from <= to ? { from, to } : null;
 }
 
 /** Parses the URL's query; invalid values are ignored. */
 export function chosenRange(query: UrlQuery, today: string): ChosenRange {
-  const custom = customOf(query);
+  const custom = parseCustomDays(query);
   if (custom) return { period: 'custom', days: custom };
   const named = periods.find(({ key }) => key === query['period'])?.key ?? '28';
   const period = named === 'custom' ? '28' : named;
-  return { period, days: daysOf(period, today) };
+  return { period, days: periodDays(period, today) };
 }
 
 /** The URL query of a range, the inverse of `chosenRange`. */

@@ -16,7 +16,7 @@ export interface Edited<T extends Versioned> {
   /** As it is now. */
   readonly load: () => Promise<T>;
   /** The parts that can be edited. Others change on their own, such as the state once a video is ready. */
-  readonly partsOf: (record: T) => unknown;
+  readonly getParts: (record: T) => unknown;
 }
 
 export const isSame = (one: unknown, other: unknown): boolean =>
@@ -32,7 +32,7 @@ export const hasAll = (now: object, body: object): boolean => {
  * Saves something only as it was when its form opened. If another tab or device has changed it since, what was
  * typed stays, and the person chooses between the two versions.
  */
-export function useChangedElsewhere<T extends Versioned>({ record, load, partsOf }: Edited<T>) {
+export function useChangedElsewhere<T extends Versioned>({ record, load, getParts }: Edited<T>) {
   const [began, setBegan] = useState(record);
   const [accepted, setAccepted] = useState(record?.updatedAt);
   const [theirs, setTheirs] = useState<T | null>(null);
@@ -54,7 +54,7 @@ export function useChangedElsewhere<T extends Versioned>({ record, load, partsOf
     } catch (problem) {
       if (problemCode(problem) !== 'version_changed') throw problem;
       const now = await load();
-      if (isSaved(now) || (began && isSame(partsOf(now), partsOf(began))))
+      if (isSaved(now) || (began && isSame(getParts(now), getParts(began))))
         return saved(await write(now.updatedAt, saved, now));
       setTheirs(now);
       throw problem;
@@ -87,13 +87,13 @@ interface ChangedElsewhereProps<T> {
     readonly keepMine: () => void;
   };
   /** The texts of the other version, such as a title and a description. */
-  readonly textsOf: (theirs: T) => readonly string[];
+  readonly getTexts: (theirs: T) => readonly string[];
   /** Fills the form with the other version. Without it the page is loaded anew. */
   readonly onTheirs?: (theirs: T) => void;
 }
 
 /** Both versions: the other one to read, and one’s own in the form behind it. */
-export function ChangedElsewhere<T>({ noun, elsewhere, textsOf, onTheirs }: ChangedElsewhereProps<T>) {
+export function ChangedElsewhere<T>({ noun, elsewhere, getTexts, onTheirs }: ChangedElsewhereProps<T>) {
   const { theirs, close, takeTheirs, keepMine } = elsewhere;
   if (!theirs) return null;
   const take = () => {
@@ -101,7 +101,7 @@ export function ChangedElsewhere<T>({ noun, elsewhere, textsOf, onTheirs }: Chan
     onTheirs(theirs);
     return takeTheirs();
   };
-  const texts = textsOf(theirs).filter((text) => text !== '');
+  const texts = getTexts(theirs).filter((text) => text !== '');
   return (
     <Dialog
       open

@@ -1,9 +1,9 @@
-const keyOf = (place: string) => `draft:${place}`;
+const storageKey = (place: string) => `draft:${place}`;
 
 /** The unsent text of a conversation or a comment; empty if there is none. */
 export function readTextDraft(place: string): string {
   try {
-    return sessionStorage.getItem(keyOf(place)) ?? '';
+    return sessionStorage.getItem(storageKey(place)) ?? '';
   } catch {
     return '';
   }
@@ -12,8 +12,8 @@ export function readTextDraft(place: string): string {
 /** Saves unsent text for the lifetime of the tab. */
 export function writeTextDraft(place: string, text: string): void {
   try {
-    if (text) sessionStorage.setItem(keyOf(place), text);
-    else sessionStorage.removeItem(keyOf(place));
+    if (text) sessionStorage.setItem(storageKey(place), text);
+    else sessionStorage.removeItem(storageKey(place));
   } catch {
     // Storage is full or blocked. The text is still in the field.
   }

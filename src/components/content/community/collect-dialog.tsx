@@ -25,7 +25,7 @@ export function CollectDialog({ item, onClose }: { item: Collectable; onClose: (
       groups="collections"
       empty="Collections group your bookmarks. Only you can see them."
       request={request}
-      hintOf={({ items }) => plural(items, 'item')}
+      getHint={({ items }) => plural(items, 'item')}
       put={({ _id: id }, isIn) => (isIn ? add : remove)({ params: { id, ...item } })}
       newGroup={(onSaved) => <CollectionNameForm collection={null} label="New collection" onDone={onSaved} />}
       onClose={onClose}

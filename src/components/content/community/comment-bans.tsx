@@ -9,11 +9,11 @@ import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
 import { CommentSkeleton } from './comment-skeleton.tsx';
-import { infiniteListOf } from '../../base/lists/infinite-list.ts';
+import { toInfinitePages } from '../../base/lists/infinite-list.ts';
 import { Person } from '../../people/accounts/person.tsx';
 
 function People() {
-  const { known, items, hasMore, loading, error, more } = infiniteListOf(useList(listCommentBans));
+  const { known, items, hasMore, loading, error, more } = toInfinitePages(useList(listCommentBans));
   const [unban, unbanning] = useWrite(unbanCommenter);
   const again = async (id: string) => {
     const result = await unban({ params: { id } });

@@ -6,7 +6,7 @@ import { ErrorState } from '#ui/feedback/states.tsx';
 import { CommentSkeleton } from './comment-skeleton.tsx';
 import { CommentComposer } from './comment-composer.tsx';
 import { CommentRow, type CommentContext } from './comment-row.tsx';
-import { infiniteListOf } from '../../base/lists/infinite-list.ts';
+import { toInfinitePages } from '../../base/lists/infinite-list.ts';
 import styles from './comments.module.css';
 
 export interface RepliesProps {
@@ -22,7 +22,7 @@ export interface RepliesProps {
 export function Replies({ parentId, context, answering, onAnswer, onAnswered }: RepliesProps) {
   const thread = { ...context.thread, parentId };
   const query = useList(listComments, { query: thread });
-  const { items, waiting, loading, hasMore, error, more } = infiniteListOf(query);
+  const { items, waiting, loading, hasMore, error, more } = toInfinitePages(query);
   const done = ({ heldBy }: Comment) => {
     onAnswered();
     context.say(heldBy ? 'Your reply is waiting for review' : 'Reply posted');

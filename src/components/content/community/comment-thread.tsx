@@ -14,7 +14,7 @@ import { CommentComposer } from './comment-composer.tsx';
 import { CommentSkeleton } from './comment-skeleton.tsx';
 import { CommentItem } from './comment-item.tsx';
 import type { CommentContext } from './comment-row.tsx';
-import { infiniteListOf } from '../../base/lists/infinite-list.ts';
+import { toInfinitePages } from '../../base/lists/infinite-list.ts';
 import { useWindowReturn } from './use-window-return.ts';
 import styles from './comments.module.css';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
@@ -105,7 +105,7 @@ function Bans() {
 /** The comments of a media item. */
 export function CommentThread({ objectType, objectId, owner }: CommentThreadProps) {
   const query = useList(listComments, { query: { objectType, objectId } });
-  const { items, waiting, loading, hasMore, error, more } = infiniteListOf(query);
+  const { items, waiting, loading, hasMore, error, more } = toInfinitePages(query);
   const viewerId = useAppSelector(selectAuthUser)?._id ?? null;
   const { region, say } = useLiveRegion();
   useWindowReturn(() => (query.currentData?.pages.length ?? 0) <= lookedAtAgain && void query.refetch());

@@ -11,7 +11,7 @@ import { Avatar } from '#ui/content/avatar.tsx';
 import { Chip, type ChipTone } from '#ui/content/chip.tsx';
 import { useSettled } from '#ui/hooks/use-settled.ts';
 import { Row } from '#ui/layout/stack.tsx';
-import { infiniteListOf } from '../../base/lists/infinite-list.ts';
+import { toInfinitePages } from '../../base/lists/infinite-list.ts';
 import styles from './choice-chips.module.css';
 
 /** One creator in the field. New ones receive a request when the item is saved. */
@@ -49,7 +49,7 @@ const Someone = ({ person }: { person: PerformerCard | undefined }) =>
 function useFound(q: string, taken: ReadonlySet<string>) {
   const settled = useSettled(q);
   const isAsked = settled.length >= 2;
-  const { items, error, known } = infiniteListOf(
+  const { items, error, known } = toInfinitePages(
     useList(searchPerformers, isAsked ? { query: { q: settled, limit: 8 } } : null),
   );
   const nobody = known ? 'No creators found.' : 'Searching…';

@@ -4,7 +4,7 @@ import type { FileView, PerformerCard } from '#contract/core/schemas.ts';
 import { Picture } from '#ui/content/picture.tsx';
 import { SkeletonBlock, SkeletonText, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
-import { profileOf } from '../../people/accounts/person.tsx';
+import { profilePath } from '../../people/accounts/person.tsx';
 import styles from './media-row.module.css';
 
 export interface MediaRowProps {
@@ -52,7 +52,7 @@ export const MediaRow = ({ href, title, heading, performer, picture, icon, facts
         </span>
       )}
       <span className={styles.facts}>
-        <Link href={profileOf(performer)} className={styles.creator}>
+        <Link href={profilePath(performer)} className={styles.creator}>
           <bdi>{performer.name}</bdi>
         </Link>
         {facts}

@@ -25,7 +25,7 @@ const digitsOnly = {
   autoCapitalize: 'none',
   spellCheck: false,
 } satisfies ComponentProps<'input'>;
-const codeOf = (number: string) => (/^3[47]/.test(number) ? '1234' : '123');
+const codePlaceholder = (number: string) => (/^3[47]/.test(number) ? '1234' : '123');
 
 /** Says that no money moves and offers test cards for each outcome. */
 function TestCards({ onPick, disabled }: { onPick: (number: string) => void; disabled?: boolean }) {
@@ -50,7 +50,7 @@ function TestCards({ onPick, disabled }: { onPick: (number: string) => void; dis
 export function CardForm({ value, onChange, errors, disabled }: CardFormProps) {
   const fill = (number: string) => {
     const year = String(new Date().getFullYear() + 2).slice(2);
-    onChange({ number: formatNumber(number), expiry: `12 / ${year}`, code: codeOf(number) });
+    onChange({ number: formatNumber(number), expiry: `12 / ${year}`, code: codePlaceholder(number) });
   };
   return (
     <div className={styles.card}>

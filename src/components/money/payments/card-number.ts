@@ -14,12 +14,12 @@ export const testNumbers = [
   { number: '4000000000000002', does: 'Is declined' },
 ] as const;
 
-const digitsOf = (text: string) => text.replace(/\D/g, '');
+const keepDigits = (text: string) => text.replace(/\D/g, '');
 const isAmex = (digits: string) => /^3[47]/.test(digits);
 
 /** `4242424242424242` → `4242 4242 4242 4242`. American Express groups by 4-6-5. */
 export function formatNumber(text: string): string {
-  const digits = digitsOf(text).slice(0, 19);
+  const digits = keepDigits(text).slice(0, 19);
   const groups = isAmex(digits)
     ? /^(\d{1,4})(\d{1,6})?(\d{1,5})?/.exec(digits)?.slice(1)
     : digits.match(/\d{1,4}/g);
@@ -29,7 +29,7 @@ export function formatNumber(text: string): string {
 /** `429` → `04 / 29`, `1229` → `12 / 29`. Backspacing over the slash also removes the month's last digit. */
 export function formatExpiry(text: string, before: string): string {
   const erasing = text.length < before.length;
-  let digits = digitsOf(text);
+  let digits = keepDigits(text);
   if (/^[2-9]/.test(digits)) digits = `0${digits}`;
   // Some password managers fill in "04/2029".
   if (digits.length === 6 && digits.startsWith('20', 2)) digits = digits.slice(0, 2) + digits.slice(4);
@@ -38,11 +38,11 @@ export function formatExpiry(text: string, before: string): string {
   return digits.length < 2 ? digits : `${digits.slice(0, 2)} / ${digits.slice(2)}`;
 }
 
-export const formatCode = (text: string): string => digitsOf(text).slice(0, 4);
+export const formatCode = (text: string): string => keepDigits(text).slice(0, 4);
 
 /** Validates length and Luhn checksum, to catch typos before anything is sent. */
 export function isCardNumber(text: string): boolean {
-  const digits = digitsOf(text);
+  const digits = keepDigits(text);
   if (digits.length < 12 || digits.length > 19) return false;
   let sum = 0;
   for (let place = 0; place < digits.length; place++) {
@@ -62,7 +62,7 @@ function expiryError(text: string, now: Date): string | undefined {
 
 /** Error messages by field; empty if everything is valid. */
 export function cardErrors({ number, expiry, code }: CardDraft, now: Date): CardErrors {
-  const length = isAmex(digitsOf(number)) ? 4 : 3;
+  const length = isAmex(keepDigits(number)) ? 4 : 3;
   const errors = {
     number: isCardNumber(number)
       ? undefined
@@ -77,4 +77,4 @@ export function cardErrors({ number, expiry, code }: CardDraft, now: Date): Card
 
 /** The sandbox gateway's card token: `number|MM/YY|code`. */
 export const sandboxToken = ({ number, expiry, code }: CardDraft): string =>
-  `${digitsOf(number)}|${expiry.replace(/\s/g, '')}|${code}`;
+  `${keepDigits(number)}|${expiry.replace(/\s/g, '')}|${code}`;

@@ -22,7 +22,7 @@ import styles from './cards.module.css';
 const AddCardDialog = lazyPart(async () => (await import('./add-card-dialog.tsx')).AddCardDialog);
 
 const names = new Intl.ListFormat('en-US', { type: 'conjunction' });
-const namesOf = ({ renews }: SavedCard) => names.format(renews.map(({ name }) => name));
+const renewalNames = ({ renews }: SavedCard) => names.format(renews.map(({ name }) => name));
 
 const expiryTones = { good: 'neutral', soon: 'warning', over: 'danger' } as const;
 
@@ -55,7 +55,7 @@ function SavedCardRow({ card, now, busy, onUseFirst, onRemove }: RowProps) {
         ) : null}
         {card.renews.length > 0 ? (
           <span className={styles.note}>
-            Used for your subscription{card.renews.length === 1 ? '' : 's'} to {namesOf(card)}
+            Used for your subscription{card.renews.length === 1 ? '' : 's'} to {renewalNames(card)}
           </span>
         ) : null}
       </div>
@@ -76,7 +76,7 @@ function SavedCardRow({ card, now, busy, onUseFirst, onRemove }: RowProps) {
 /** What removing the card means for the subscriptions charged to it. */
 function removalText(card: SavedCard, others: readonly SavedCard[]): string {
   if (card.renews.length === 0) return 'No subscriptions use this card. Past payments stay in your history.';
-  const whose = `Your ${card.renews.length === 1 ? 'subscription' : 'subscriptions'} to ${namesOf(card)}`;
+  const whose = `Your ${card.renews.length === 1 ? 'subscription' : 'subscriptions'} to ${renewalNames(card)}`;
   const are = card.renews.length === 1 ? 'is' : 'are';
   // Same rule as on the server: the default card, else the oldest.
   const next =

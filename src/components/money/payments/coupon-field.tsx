@@ -49,7 +49,7 @@ function useAsked(code: string | null, about: CouponTarget | null) {
 }
 
 /** The effect of a code on a target. A response for an earlier target counts as pending. */
-function useEffectOf(code: string | null, target: CouponTarget | null) {
+function useCouponEffect(code: string | null, target: CouponTarget | null) {
   const now = JSON.stringify(target);
   const rested = useSettled(now);
   const { earlier, found, problem, isFetching, again } = useAsked(
@@ -68,7 +68,7 @@ function useEffectOf(code: string | null, target: CouponTarget | null) {
  */
 export function useCoupon(target: CouponTarget | null): Coupon {
   const [given, give] = useState<string | null>(null);
-  const { effect, shown = null, isPending, problem, again } = useEffectOf(given, target);
+  const { effect, shown = null, isPending, problem, again } = useCouponEffect(given, target);
   return {
     give,
     again,

@@ -24,7 +24,7 @@ export function useShare(): (cents: number, unit?: string) => string {
 }
 
 /** What a field says: the share of a price, or else its hint. */
-const hintOf = (share: string | null, { hint, note }: Pick<Priced, 'hint' | 'note'>): string | undefined =>
+const joinHint = (share: string | null, { hint, note }: Pick<Priced, 'hint' | 'note'>): string | undefined =>
   share === null ? hint : note ? `${share} ${note}` : share;
 
 /** A price in tokens that a creator sets. Says what they get of it in money. */
@@ -39,7 +39,7 @@ export function PriceInput({ hint, note, perMinute, ...rest }: PriceInputProps) 
       suffix="tokens"
       inputMode="numeric"
       autoComplete="off"
-      hint={hintOf(cents > 0 ? share(cents, perMinute ? ' a minute' : '') : null, { hint, note })}
+      hint={joinHint(cents > 0 ? share(cents, perMinute ? ' a minute' : '') : null, { hint, note })}
     />
   );
 }
@@ -54,7 +54,7 @@ export function MoneyPriceInput({ hint, note, ...rest }: Priced) {
       {...rest}
       prefix={currency}
       inputMode="decimal"
-      hint={hintOf(cents > 0 ? share(cents) : null, { hint, note })}
+      hint={joinHint(cents > 0 ? share(cents) : null, { hint, note })}
     />
   );
 }

@@ -45,7 +45,7 @@ const unfinished: Readonly<Record<CardField, string>> = {
 };
 
 /** Our field styles in concrete values, because CSS variables don't reach into another origin's iframe. */
-function styleOf(theme: ThemeName): StripeElementStyle {
+function fieldStyle(theme: ThemeName): StripeElementStyle {
   const { text, muted, danger } = palettes[theme];
   const base = {
     color: text,
@@ -72,7 +72,7 @@ export function openCardElements(
   { boxes, theme, onReady, onFail, onChange }: Opening,
 ): CardElements {
   const group = stripe.elements();
-  const style = styleOf(theme);
+  const style = fieldStyle(theme);
   const number = group.create('cardNumber', { style, showIcon: true });
   const all: Readonly<Record<CardField, AnyElement>> = {
     number,
@@ -102,7 +102,7 @@ export function openCardElements(
   }
   const each = (act: (element: StripeCardNumberElement) => void) =>
     fields.forEach((field) => act(all[field] as StripeCardNumberElement));
-  const errorOf = (field: CardField) =>
+  const fieldError = (field: CardField) =>
     standing[field].complete
       ? undefined
       : (standing[field].error ?? (standing[field].empty ? empty[field] : unfinished[field]));
@@ -111,10 +111,10 @@ export function openCardElements(
     number,
     errors: () =>
       Object.fromEntries(
-        fields.flatMap((field) => (errorOf(field) === undefined ? [] : [[field, errorOf(field)]])),
+        fields.flatMap((field) => (fieldError(field) === undefined ? [] : [[field, fieldError(field)]])),
       ),
     focus: (field) => all[field].focus(),
-    wear: (name) => each((element) => element.update({ style: styleOf(name) })),
+    wear: (name) => each((element) => element.update({ style: fieldStyle(name) })),
     disable: (disabled) => each((element) => element.update({ disabled })),
     close: () => each((element) => element.destroy()),
   };

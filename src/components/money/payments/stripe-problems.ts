@@ -19,5 +19,5 @@ export const isUnclear = ({ type }: StripeError) =>
   type === 'api_connection_error' || type === 'api_error' || type === 'rate_limit_error';
 
 /** What a failure at Stripe means for the payment. */
-export const problemOf = (error: StripeError): ApiProblem =>
+export const toProblem = (error: StripeError): ApiProblem =>
   isUnclear(error) ? unreachable() : refused(error.message);

@@ -2,7 +2,7 @@ import type { StripeElements, StripeElementsOptionsMode } from '@stripe/stripe-j
 import type { Cents } from '#lib/units.ts';
 import { yieldTopLayer } from '#ui/overlays/yield-top-layer.ts';
 import type { ThemeName } from '#ui/theme/theme-tokens.ts';
-import { problemOf, refused } from './stripe-problems.ts';
+import { refused, toProblem } from './stripe-problems.ts';
 import type { StripeScript } from './stripe-loader.ts';
 
 /** The buttons of the wallets that the browser has, in Stripe's iframe. */
@@ -33,7 +33,7 @@ interface Opening {
 const smallest = 50;
 const shown = (amount: Cents) => Math.max(amount, smallest);
 
-const optionsOf = ({ amount, currency }: Opening): StripeElementsOptionsMode => ({
+const elementsOptions = ({ amount, currency }: Opening): StripeElementsOptionsMode => ({
   ...(amount === null ? { mode: 'setup' } : { mode: 'payment', amount: shown(amount) }),
   currency: currency.toLowerCase(),
   // The card is saved first and charged by the server, like a typed one.
@@ -49,22 +49,22 @@ async function save(
   start: Opening['start'],
 ): Promise<string> {
   const submitted = await elements.submit();
-  if (submitted.error) throw problemOf(submitted.error);
+  if (submitted.error) throw toProblem(submitted.error);
   const created = await stripe.createPaymentMethod({ elements });
-  if (created.error) throw problemOf(created.error);
+  if (created.error) throw toProblem(created.error);
   const { setupIntent, error } = await stripe.confirmSetup({
     clientSecret: await start(),
     confirmParams: { payment_method: created.paymentMethod.id, return_url: window.location.href },
     redirect: 'if_required',
   });
-  if (error) throw problemOf(error);
+  if (error) throw toProblem(error);
   if (setupIntent.status !== 'succeeded') throw refused();
   return created.paymentMethod.id;
 }
 
 /** Mounts the buttons of Apple Pay, Google Pay and Link. */
 export function openWalletButtons(stripe: StripeScript, opening: Opening): WalletButtons {
-  const elements = stripe.elements(optionsOf(opening));
+  const elements = stripe.elements(elementsOptions(opening));
   const dark = opening.theme === 'dark';
   const element = elements.create('expressCheckout', {
     buttonHeight: 44,

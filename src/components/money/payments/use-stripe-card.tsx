@@ -7,7 +7,7 @@ import type { CardErrors } from './card-number.ts';
 import type { NewCard } from './new-card.tsx';
 import type { CardElements } from './stripe-elements.ts';
 import { StripeFields } from './stripe-fields.tsx';
-import { isUnclear, problemOf, refused, unreachable } from './stripe-problems.ts';
+import { isUnclear, refused, toProblem, unreachable } from './stripe-problems.ts';
 import { type StripeScript, useStripeScript } from './stripe-loader.ts';
 import { StripeWallets } from './stripe-wallets.tsx';
 import type { BankAnswer } from './use-card-payment.ts';
@@ -39,7 +39,7 @@ async function confirm({ stripe, number }: CardElements, clientSecret: string): 
   const { setupIntent, error } = asks
     ? await withRoom(() => stripe.handleNextAction({ clientSecret }))
     : first;
-  if (error) throw problemOf(error);
+  if (error) throw toProblem(error);
   const method = setupIntent?.payment_method;
   if (setupIntent?.status !== 'succeeded' || !method) throw refused();
   return typeof method === 'string' ? method : method.id;

@@ -32,7 +32,7 @@ export interface SpendTokensProps {
   readonly refuse?: () => string | null;
 }
 
-const missingOf = (problem: unknown): number => {
+const missingTokens = (problem: unknown): number => {
   const missing = (problem as { missing?: unknown } | null)?.missing;
   return typeof missing === 'number' ? missing : 0;
 };
@@ -102,7 +102,7 @@ function useSpending({ tokens: shown, subject, spend, onDone, refuse }: SpendTok
       learn(caught);
       // The server doesn't record the key of a payment refused for lack of funds, so the same payment
       // succeeds after a top-up.
-      if (problemCode(caught) === 'insufficient_balance') setMissing(missingOf(caught));
+      if (problemCode(caught) === 'insufficient_balance') setMissing(missingTokens(caught));
       else setProblem(caught);
     }
     setBusy(false);

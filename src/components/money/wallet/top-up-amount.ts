@@ -14,7 +14,7 @@ export const topUpBounds = ({ minimumWalletPrice, maximumWalletPrice }: Bounds) 
   max: Math.round(maximumWalletPrice * 100),
 });
 
-export const tokensOf = (cents: Cents, tokenRate: number): Tokens => Math.floor((cents * tokenRate) / 100);
+export const toTokens = (cents: Cents, tokenRate: number): Tokens => Math.floor((cents * tokenRate) / 100);
 
 /** How many top-ups the missing tokens take, because each has a limit. */
 export const topUpsFor = (settings: Rated, missing: number): number =>

@@ -15,7 +15,7 @@ import { TextInput } from '#ui/forms/text-input.tsx';
 import { CouponField, useCoupon } from '../payments/coupon-field.tsx';
 import { PayByCard } from '../payments/pay-by-card.tsx';
 import { useExpectedPrice } from '../payments/use-expected-price.ts';
-import { amountError, tokensOf, topUpBounds, topUpStart } from './top-up-amount.ts';
+import { amountError, toTokens, topUpBounds, topUpStart } from './top-up-amount.ts';
 import styles from '../payments/payment.module.css';
 
 type TokenPackage = ReplyOf<'GET /package/token/search'>['data'][number];
@@ -64,7 +64,7 @@ function AmountChoice({ packages, choice, onChoose, error }: ChoiceProps) {
   const bounds = topUpBounds(settings);
   const typed = 'typed' in choice ? choice.typed : '';
   const cents = parseAmount(typed);
-  const worth = cents === null ? '' : ` = ${formatTokens(tokensOf(cents, settings.tokenRate))}`;
+  const worth = cents === null ? '' : ` = ${formatTokens(toTokens(cents, settings.tokenRate))}`;
   return (
     <>
       {packages.length > 0 ? (

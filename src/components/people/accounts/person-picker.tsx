@@ -1,6 +1,6 @@
 import { useDeferredValue, useState } from 'react';
 import type { PerformerCard } from '#contract/core/schemas.ts';
-import { infiniteListOf } from '#components/base/lists/infinite-list.ts';
+import { toInfinitePages } from '#components/base/lists/infinite-list.ts';
 import { searchUsers } from '#services/people/accounts.ts';
 import { useList } from '#state/query/hooks.ts';
 import { Avatar } from '#ui/content/avatar.tsx';
@@ -28,7 +28,7 @@ const waitingList = (
 );
 
 function People({ q, onPick, busy = false }: PersonPickerProps & { q: string }) {
-  const list = infiniteListOf(useList(searchUsers, q ? { query: { q } } : {}));
+  const list = toInfinitePages(useList(searchUsers, q ? { query: { q } } : {}));
   if (list.waiting) return waitingList;
   if (list.items.length === 0)
     return list.error ? (

@@ -10,14 +10,14 @@ import styles from './person.module.css';
 type Named = Pick<PerformerCard, '_id' | 'username' | 'name' | 'isVerified' | 'isPerformer'>;
 
 /** Path of a creator's profile: by username, or by id if there is none. */
-export const profileOf = ({ username, _id }: Pick<PerformerCard, '_id' | 'username'>): string =>
+export const profilePath = ({ username, _id }: Pick<PerformerCard, '_id' | 'username'>): string =>
   routes.profile(username || _id);
 
 /** A name with the verified badge. Creators' names link to their profiles; fans have none. */
 export const PersonName = ({ person, className }: { person: Named; className?: string }) => (
   <span className={cx(styles.name, className)}>
     {person.isPerformer ? (
-      <Link href={profileOf(person)} className={styles.nameLink}>
+      <Link href={profilePath(person)} className={styles.nameLink}>
         <bdi>{person.name}</bdi>
       </Link>
     ) : (
@@ -38,7 +38,7 @@ export interface PersonProps {
 /** Hidden from the keyboard and screen readers because the name next to it links to the same page. */
 const Face = ({ person, children }: { person: PerformerCard; children: ReactNode }) =>
   person.isPerformer ? (
-    <Link href={profileOf(person)} tabIndex={-1} aria-hidden="true" className={styles.face}>
+    <Link href={profilePath(person)} tabIndex={-1} aria-hidden="true" className={styles.face}>
       {children}
     </Link>
   ) : (

@@ -15,7 +15,7 @@ export const pageNames: Readonly<Record<Kind, string>> = {
 type Shown = Pick<AgreedPage, 'kind' | 'version'>;
 
 /** The versions that were shown, as the calls that accept them take them. */
-export const versionsOf = (pages: readonly Shown[]): Partial<Record<Kind, string>> =>
+export const mapVersions = (pages: readonly Shown[]): Partial<Record<Kind, string>> =>
   Object.fromEntries(pages.map(({ kind, version }) => [kind, version]));
 
 /**

@@ -13,7 +13,7 @@ import { Skeleton, SkeletonBlock } from '#ui/feedback/skeleton.tsx';
 import { ErrorBox } from '#ui/forms/error-box.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { pageNames, versionsOf } from './agreed-pages.tsx';
+import { mapVersions, pageNames } from './agreed-pages.tsx';
 
 /**
  * Pages that work without accepting: those where people leave with their data and money, and settle what has to
@@ -38,14 +38,14 @@ const isOpen = (path: string): boolean => {
   return openPages.some((open) => here === open || here.startsWith(`${open}/`));
 };
 
-const titleOf = (pages: readonly AgreedPage[]): string =>
+const formatTitle = (pages: readonly AgreedPage[]): string =>
   `Our ${pages.map(({ kind }) => pageNames[kind]).join(' and ')} ${
     pages.length === 1 && pages[0]?.kind === 'privacy' ? 'has' : 'have'
   } changed`;
 
 type Request = LoadedViewProps<{ readonly data: readonly AgreedPage[] }>['request'];
 
-const dueOf = ({ currentData }: Request) => (currentData?.data ?? []).filter(({ isDue }) => isDue);
+const pickDue = ({ currentData }: Request) => (currentData?.data ?? []).filter(({ isDue }) => isDue);
 
 function Changed({ pages }: { pages: readonly AgreedPage[] }) {
   return pages.map(({ kind, changes }) => (
@@ -62,9 +62,9 @@ function Question({ request }: { request: Request }) {
   const dispatch = useAppDispatch();
   const isPerformer = useAppSelector((state) => selectAuthUser(state)?.isPerformer ?? false);
   const [accept, { isLoading, error }] = useWrite(acceptPages);
-  const due = dueOf(request);
+  const due = pickDue(request);
   const send = async () => {
-    const answer = await accept({ body: versionsOf(due) });
+    const answer = await accept({ body: mapVersions(due) });
     if (!answer.error) dispatch(currentUserChanged({ consentDue: false }));
     else if (problemCode(answer.error) === 'version_changed') void request.refetch();
   };
@@ -112,11 +112,11 @@ function Question({ request }: { request: Request }) {
  */
 export function ConsentDialog({ path }: { path: string }) {
   const request = useRead(listAgreedPages);
-  const due = dueOf(request);
+  const due = pickDue(request);
   const isAnswered = request.currentData !== undefined && due.length === 0;
   if (isOpen(path) || isAnswered) return null;
   return (
-    <Dialog open title={due.length > 0 ? titleOf(due) : 'Our terms have changed'}>
+    <Dialog open title={due.length > 0 ? formatTitle(due) : 'Our terms have changed'}>
       <Question request={request} />
     </Dialog>
   );

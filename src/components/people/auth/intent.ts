@@ -42,9 +42,10 @@ function marked(path: string, id: string | null): string {
   if (id !== null) url.searchParams.set(parameter, id);
   return `${url.pathname}${url.search}${url.hash}`;
 }
-const idOf = (path: string): string | null => new URL(path, 'http://here').searchParams.get(parameter);
+const parseIntentId = (path: string): string | null =>
+  new URL(path, 'http://here').searchParams.get(parameter);
 
-export const namesIntent = (path: string): boolean => idOf(path) !== null;
+export const namesIntent = (path: string): boolean => parseIntentId(path) !== null;
 export const withoutIntent = (path: string): string => marked(path, null);
 
 /**
@@ -67,7 +68,7 @@ export function saveIntent(intent: Intent, path: string): string {
 export function readIntent(path: string): Intent | null {
   try {
     const kept = JSON.parse(localStorage.getItem(storageKey) ?? 'null') as Kept | null;
-    return kept && kept.id === idOf(path) && Date.now() - kept.at < intentLifetimeMs ? kept : null;
+    return kept && kept.id === parseIntentId(path) && Date.now() - kept.at < intentLifetimeMs ? kept : null;
   } catch {
     return null;
   }

@@ -34,7 +34,7 @@ export async function makePasskey(optionsJSON: ReplyOf<'POST /auth/passkeys/opti
 }
 
 /** Has a passkey sign the challenge of a login or a proof. */
-export async function answerOf(
+export async function signChallenge(
   optionsJSON: ReplyOf<'POST /auth/step-up/options'>,
 ): Promise<BodyOf<'POST /auth/login/passkey'>['credential']> {
   const { startAuthentication } = await browser();

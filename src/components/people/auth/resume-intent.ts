@@ -13,7 +13,7 @@ import { type OpenTask, openTask } from '../../money/wallet/purchase-tasks.ts';
 import { subscribeTo } from '../../money/wallet/use-purchases.ts';
 
 /** The person a task pays or blocks. Null for reports, which are about content. */
-function aboutOf(task: OpenTask): string | null {
+function affectedPersonId(task: OpenTask): string | null {
   if (task.kind === 'unlock') return task.feed.performer._id;
   if (task.kind === 'unlock-item') return task.item.performer._id;
   if (task.kind === 'tip') return task.performer._id;
@@ -23,7 +23,7 @@ function aboutOf(task: OpenTask): string | null {
 function whoIn(act: Act): string | null {
   if (act.do === 'follow' || act.do === 'write') return act.id;
   if (act.do === 'subscribe') return act.performer._id;
-  return act.do === 'open' ? aboutOf(act.task) : null;
+  return act.do === 'open' ? affectedPersonId(act.task) : null;
 }
 
 async function write(store: AppStore, id: string): Promise<void> {

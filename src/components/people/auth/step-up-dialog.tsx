@@ -12,7 +12,7 @@ import { useForm } from '#ui/forms/use-form.ts';
 import { Stack } from '#ui/layout/stack.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { CodeInput } from './code-input.tsx';
-import { answerOf } from './passkeys.ts';
+import { signChallenge } from './passkeys.ts';
 
 interface WayProps {
   readonly onProved: () => void;
@@ -76,7 +76,7 @@ function ByPasskey({ onProved }: WayProps) {
   const form = useForm({
     initial: {},
     submit: async () => {
-      await stepUp(api, { body: { passkey: await answerOf(await beginPasskeyProof(api)) } });
+      await stepUp(api, { body: { passkey: await signChallenge(await beginPasskeyProof(api)) } });
       onProved();
     },
   });

@@ -12,7 +12,7 @@ import { VerifiedMark } from '#ui/content/verified-mark.tsx';
 import { ownText } from '../../trade/subscriptions/next-step.ts';
 import { Cover } from '../../content/media-items/cover.tsx';
 import { FollowButton } from './follow-button.tsx';
-import { Person, profileOf } from '../accounts/person.tsx';
+import { Person, profilePath } from '../accounts/person.tsx';
 import styles from './creator-card.module.css';
 
 type Priced = Pick<PerformerRow, 'isFreeSubscription' | 'monthlyPrice'>;
@@ -76,7 +76,7 @@ export function CreatorCard({ creator, priority, mark = asIs }: CreatorCardProps
         </div>
         <div className={styles.who}>
           <h3 className={styles.name}>
-            <CardLink href={profileOf(creator)} className={styles.link}>
+            <CardLink href={profilePath(creator)} className={styles.link}>
               <bdi>{mark(creator.name)}</bdi>
             </CardLink>
             {creator.isVerified ? <VerifiedMark /> : null}

@@ -5,11 +5,11 @@ import { CreatorGrid, CreatorGridSkeleton } from './creator-grid.tsx';
 
 /** A multiple of every possible column count, so that only the last row can have gaps. */
 const rowSize = 6;
-const rowsOf = (creators: readonly PerformerRow[]): PerformerRow[][] =>
+const toRows = (creators: readonly PerformerRow[]): PerformerRow[][] =>
   Array.from({ length: Math.ceil(creators.length / rowSize) }, (_, at) =>
     creators.slice(at * rowSize, (at + 1) * rowSize),
   );
-const keyOf = (row: readonly PerformerRow[]) => row[0]?._id ?? '';
+const rowKey = (row: readonly PerformerRow[]) => row[0]?._id ?? '';
 
 export interface CreatorListProps {
   readonly creators: readonly PerformerRow[];
@@ -24,8 +24,8 @@ export interface CreatorListProps {
 /** Creators in a responsive grid, loaded page by page. */
 export const CreatorList = ({ creators, mark, ...rest }: CreatorListProps) => (
   <InfiniteList
-    items={rowsOf(creators)}
-    getKey={keyOf}
+    items={toRows(creators)}
+    getKey={rowKey}
     skeleton={<CreatorGridSkeleton count={3} />}
     estimate={640}
     label="Creators"

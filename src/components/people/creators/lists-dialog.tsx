@@ -23,7 +23,7 @@ export function ListsDialog({ creator, onClose }: { creator: Listable; onClose: 
       groups="lists"
       empty="Group creators and read each group’s posts on its own. Only you can see your lists."
       request={request}
-      hintOf={({ members }) => plural(members, 'creator')}
+      getHint={({ members }) => plural(members, 'creator')}
       put={({ _id: id }, isIn) => (isIn ? add : remove)({ params: { id, performerId: creator._id } })}
       newGroup={(onSaved) => <ListNameForm list={null} label="New list" onDone={onSaved} />}
       onClose={onClose}

@@ -40,8 +40,8 @@ export function endText(
   { state, endReason, performer, user }: Pick<PrivateStream, 'state' | 'endReason' | 'performer' | 'user'>,
   viewerId: string | undefined,
 ): string {
-  const nameOf = ({ _id, name }: PrivateStream['user']) => (_id === viewerId ? 'You' : name);
-  const names = { creator: nameOf(performer), fan: nameOf(user) };
+  const formatName = ({ _id, name }: PrivateStream['user']) => (_id === viewerId ? 'You' : name);
+  const names = { creator: formatName(performer), fan: formatName(user) };
   if (endReason) return ends[endReason](names);
   return refusals[state]?.(names) ?? `${privateStates[state]}.`;
 }

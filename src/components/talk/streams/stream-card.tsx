@@ -8,7 +8,7 @@ import { CardLink, LinkCard } from '#ui/layout/link-card.tsx';
 import { PersonName } from '../../people/accounts/person.tsx';
 import { ReminderButton } from './reminder-button.tsx';
 import styles from './stream-card.module.css';
-import { isOnAir, termsOf, viewersText } from './stream-texts.ts';
+import { formatTerms, isOnAir, viewersText } from './stream-texts.ts';
 import { StreamCountdown, StreamState } from './stream-time.tsx';
 
 export interface StreamCardProps {
@@ -38,7 +38,7 @@ export function StreamCard({ stream, priority }: StreamCardProps) {
         {isOnAir(stream) ? <span className={styles.fact}>{viewersText(viewers)}</span> : null}
         {state === 'scheduled' ? <StreamCountdown stream={stream} className={styles.fact} /> : null}
         <span className={styles.chips}>
-          {termsOf(stream, rate).map((term) => (
+          {formatTerms(stream, rate).map((term) => (
             <Chip key={term}>{term}</Chip>
           ))}
         </span>

@@ -11,7 +11,7 @@ export const isOnAir = ({ state }: Pick<Stream, 'state'>): boolean =>
 type Terms = Pick<Stream, 'audience' | 'price' | 'includedInSubscription'>;
 
 /** Who may watch and for how much, such as "Subscribers" or "Ticket 120 tokens ($6.00)". */
-export function termsOf({ audience, price, includedInSubscription }: Terms, rate: Rate): string[] {
+export function formatTerms({ audience, price, includedInSubscription }: Terms, rate: Rate): string[] {
   if (price > 0)
     return [
       `Ticket ${tokensText(price, rate)}`,

@@ -27,11 +27,11 @@ export const AuctionSkeleton = ({ count = 6 }: { count?: number }) => (
 
 /** A multiple of every possible column count, so that only the last row can have gaps. */
 const rowSize = 6;
-const rowsOf = (auctions: readonly Auction[]): Auction[][] =>
+const toRows = (auctions: readonly Auction[]): Auction[][] =>
   Array.from({ length: Math.ceil(auctions.length / rowSize) }, (_, at) =>
     auctions.slice(at * rowSize, (at + 1) * rowSize),
   );
-const keyOf = (row: readonly Auction[]) => row[0]?._id ?? '';
+const rowKey = (row: readonly Auction[]) => row[0]?._id ?? '';
 
 export interface AuctionGridProps {
   readonly list: Pick<InfinitePages<Auction>, 'items' | 'hasMore' | 'loading' | 'more' | 'error'>;
@@ -51,8 +51,8 @@ export const AuctionGrid = ({
   children,
 }: AuctionGridProps) => (
   <InfiniteList
-    items={rowsOf(items)}
-    getKey={keyOf}
+    items={toRows(items)}
+    getKey={rowKey}
     {...rest}
     onMore={more}
     skeleton={<AuctionSkeleton count={3} />}

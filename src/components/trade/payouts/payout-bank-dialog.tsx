@@ -63,7 +63,7 @@ export function bankErrors(values: Values): Partial<Values> {
 /**
  * Sends only the fields that the chosen country uses; what was typed for another country stays in the form.
  */
-function bodyOf({ iban, account, routing, currency, ...rest }: Values) {
+function toBody({ iban, account, routing, currency, ...rest }: Values) {
   const number = hasIbans(rest.country) ? { iban } : { account, routing };
   return {
     holder: rest.holder,
@@ -112,7 +112,7 @@ const Numbers = ({
 type Person = Pick<CurrentUser, 'name' | 'country'>;
 const nobody: Person = { name: '', country: null };
 /** Initial values. Account numbers are never prefilled. */
-function startOf(
+function initialDetails(
   present: PayoutMethod | null,
   { name, country }: Person,
 ): Pick<Values, 'holder' | 'bank' | 'country'> {
@@ -139,7 +139,7 @@ function useBankForm({ present, onClose }: BankDialogProps) {
   const [save] = useWrite(saveBankAccount);
   return useForm<Values>({
     initial: {
-      ...startOf(present, user ?? nobody),
+      ...initialDetails(present, user ?? nobody),
       currency,
       iban: '',
       account: '',
@@ -147,7 +147,7 @@ function useBankForm({ present, onClose }: BankDialogProps) {
     },
     check: bankErrors,
     submit: async (values) => {
-      await save({ params: { id: user?._id ?? '' }, body: bodyOf(values) }).unwrap();
+      await save({ params: { id: user?._id ?? '' }, body: toBody(values) }).unwrap();
       toast.success('Saved. We emailed you a link to undo it.');
       onClose();
     },

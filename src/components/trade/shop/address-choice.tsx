@@ -33,7 +33,7 @@ const shipsTo =
     countries.length === 0 || countries.includes(country);
 
 /** The selected address if it still exists and can be shipped to, else the first. */
-const chosenOf = (usable: readonly Address[], chosen: string | null): string | null =>
+const pickAddressId = (usable: readonly Address[], chosen: string | null): string | null =>
   (usable.find(({ _id }) => _id === chosen) ?? usable[0])?._id ?? null;
 
 const withNew = (kept: readonly Address[], fresh: Address | null): readonly Address[] =>
@@ -49,7 +49,7 @@ export function useAddressChoice(countries: readonly string[], initial: string |
   const addresses = data && withNew(data.data, fresh);
   const usable = addresses?.filter(fits) ?? [];
   return {
-    value: chosenOf(usable, chosen),
+    value: pickAddressId(usable, chosen),
     choose: setChosen,
     made: (address) => {
       setFresh(address);

@@ -15,7 +15,7 @@ import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
 import { Select, TextInput } from '#ui/forms/text-input.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
-import { linesOf } from './address-lines.tsx';
+import { formatAddress } from './address-lines.tsx';
 import styles from './addresses.module.css';
 import { PhoneField } from './phone-field.tsx';
 
@@ -35,7 +35,7 @@ export function addressErrors(values: PostalAddress): Partial<Record<keyof Posta
   );
 }
 
-const fieldsOf = ({ name, line1, line2, zip, city, state, country, phone }: PostalAddress) => ({
+const toFields = ({ name, line1, line2, zip, city, state, country, phone }: PostalAddress) => ({
   name,
   line1,
   line2,
@@ -100,11 +100,11 @@ function useAddressForm({ address, countries = [], onSaved }: AddressFormProps) 
   const elsewhere = useChangedElsewhere<Address>({
     record: address ?? null,
     load: () => loadAddress(api, address?._id),
-    partsOf: fieldsOf,
+    getParts: toFields,
   });
   const form = useForm({
     initial: address
-      ? fieldsOf(address)
+      ? toFields(address)
       : { ...empty, country: countries.length === 1 ? (countries[0] ?? '') : '' },
     check: addressErrors,
     submit: async (values) =>
@@ -222,7 +222,7 @@ export function AddressForm(props: AddressFormProps) {
             </Button>
           ) : null}
         </Row>
-        <ChangedElsewhere noun="address" elsewhere={elsewhere} textsOf={linesOf} />
+        <ChangedElsewhere noun="address" elsewhere={elsewhere} getTexts={formatAddress} />
       </Stack>
     </form>
   );

@@ -5,18 +5,28 @@ import { countryNames } from '#lib/country-names.ts';
 export const countryName = (code: string): string => countryNames([code])[0] ?? code;
 
 /** The lines of an address, as on a shipping label. */
-export const linesOf = ({ name, line1, line2, zip, city, state, country, phone }: PostalAddress): string[] =>
+export const formatAddress = ({
+  name,
+  line1,
+  line2,
+  zip,
+  city,
+  state,
+  country,
+  phone,
+}: PostalAddress): string[] =>
   [name, line1, line2, [zip, city].filter(Boolean).join(' '), state, countryName(country), phone].filter(
     Boolean,
   );
 
 /** An address on one line. */
-export const addressText = (address: PostalAddress): string => linesOf({ ...address, phone: '' }).join(', ');
+export const addressText = (address: PostalAddress): string =>
+  formatAddress({ ...address, phone: '' }).join(', ');
 
 /** An address as on a shipping label. */
 export const AddressLines = ({ address }: { address: PostalAddress }) => (
   <address style={{ fontStyle: 'normal', overflowWrap: 'anywhere' }}>
-    {linesOf(address).map((line, at) => (
+    {formatAddress(address).map((line, at) => (
       <div key={at}>{line}</div>
     ))}
   </address>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { phoneCodeOf, wholePhone } from './phone-number.ts';
+import { findPhoneCode, wholePhone } from './phone-number.ts';
 import { listPhoneCodes } from '#services/base/site.ts';
 import { useRead } from '#state/query/hooks.ts';
 import { Select, TextInput } from '#ui/forms/text-input.tsx';
@@ -20,8 +20,8 @@ interface Entered {
 }
 
 /** What is shown of a saved number: its code apart from the rest. */
-function partsOf(value: string, codes: Parameters<typeof phoneCodeOf>[1], country: string): Entered {
-  const given = phoneCodeOf(value, codes, country);
+function splitNumber(value: string, codes: Parameters<typeof findPhoneCode>[1], country: string): Entered {
+  const given = findPhoneCode(value, codes, country);
   return given
     ? { country: given.countryCode, number: value.slice(given.code.length) }
     : { country, number: value };
@@ -35,12 +35,12 @@ export function PhoneField({ value, onChange, country, error }: PhoneFieldProps)
   const { data } = useRead(listPhoneCodes);
   const codes = data?.data ?? [];
   const [entered, setEntered] = useState<Entered | null>(null);
-  const { country: chosen, number } = entered ?? partsOf(value, codes, country);
+  const { country: chosen, number } = entered ?? splitNumber(value, codes, country);
   const enter = (next: Entered) => {
     const code = codes.find(({ countryCode }) => countryCode === next.country);
     const whole = wholePhone(next.number, code ?? { code: '', countryCode: '' });
     // A pasted number with a code of its own moves the choice there.
-    const own = next.number.trim().startsWith('+') ? phoneCodeOf(whole, codes, next.country) : undefined;
+    const own = next.number.trim().startsWith('+') ? findPhoneCode(whole, codes, next.country) : undefined;
     setEntered(own ? { ...next, country: own.countryCode } : next);
     onChange(whole);
   };

@@ -18,7 +18,7 @@ export function wholePhone(typed: string, { code, countryCode }: PhoneCode): str
 }
 
 /** The country whose code a number begins with, if it is this one or another; the longest code wins. */
-export function phoneCodeOf<Code extends PhoneCode>(
+export function findPhoneCode<Code extends PhoneCode>(
   whole: string,
   codes: readonly Code[],
   likely: string,

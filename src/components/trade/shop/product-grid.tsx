@@ -23,7 +23,7 @@ export const ProductGridSkeleton = ({ count = 6 }: { count?: number }) => (
 
 /** A multiple of every possible column count, so that only the last row can have gaps. */
 const rowSize = 12;
-const rowsOf = (products: readonly Product[]): Product[][] =>
+const toRows = (products: readonly Product[]): Product[][] =>
   Array.from({ length: Math.ceil(products.length / rowSize) }, (_, at) =>
     products.slice(at * rowSize, (at + 1) * rowSize),
   );
@@ -35,7 +35,7 @@ export const ProductGrid = ({
   list: Pick<InfinitePages<Product>, 'items' | 'hasMore' | 'loading' | 'more' | 'error'>;
 }) => (
   <InfiniteList
-    items={rowsOf(items)}
+    items={toRows(items)}
     getKey={(row) => row[0]?._id ?? ''}
     {...rest}
     onMore={more}

@@ -5,17 +5,17 @@ import { formatDay } from '#lib/format-time.ts';
 import { useRate } from '#ui/content/money.tsx';
 import styles from './offer.module.css';
 
-const periodOf = { monthly: 'month', yearly: 'year' } as const;
+const periodNames = { monthly: 'month', yearly: 'year' } as const;
 
 /** The offer's limits and the regular price: "12 left, until Nov 30, 2026. Then $9.99 a month." */
-function boundsOf({ left, endsAt, plan, fullPrice }: Offer, currency: string): string {
+function formatBounds({ left, endsAt, plan, fullPrice }: Offer, currency: string): string {
   const bounds = [
     left === null ? null : `${formatNumber(left)} left`,
     endsAt === null ? null : `until ${formatDay(endsAt)}`,
   ]
     .filter(Boolean)
     .join(', ');
-  const then = `${formatMoney(fullPrice, currency)} a ${periodOf[plan]}.`;
+  const then = `${formatMoney(fullPrice, currency)} a ${periodNames[plan]}.`;
   return bounds ? `${bounds.replace(/^u/, 'U')}. Then ${then}` : `Then ${then}`;
 }
 
@@ -33,9 +33,9 @@ export function OfferLine({ offer, said }: OfferLineProps) {
       <BadgePercent size={20} aria-hidden="true" className={styles.icon} />
       <div className={styles.words}>
         <p className={styles.what}>
-          {offer.percent}% off the first {periodOf[offer.plan]}: {formatMoney(offer.price, currency)}
+          {offer.percent}% off the first {periodNames[offer.plan]}: {formatMoney(offer.price, currency)}
         </p>
-        <p className={styles.bounds}>{boundsOf(offer, currency)}</p>
+        <p className={styles.bounds}>{formatBounds(offer, currency)}</p>
         {said && offer.message ? <p className={styles.said}>“{offer.message}”</p> : null}
       </div>
     </div>

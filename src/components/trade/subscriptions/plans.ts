@@ -18,7 +18,7 @@ type Priced = Pick<
 >;
 
 /** What a plan costs in cents without an offer; null if the creator doesn't offer it. */
-export const priceOf = ({ monthlyPrice, yearlyPrice, bundles }: Priced, type: PaidPlan): Cents | null =>
+export const planPrice = ({ monthlyPrice, yearlyPrice, bundles }: Priced, type: PaidPlan): Cents | null =>
   type === 'monthly'
     ? monthlyPrice
     : type === 'yearly'
@@ -37,7 +37,7 @@ export interface AskedPrice {
  * The plans to choose from: a free trial where both the creator and the site offer it, and those that have a
  * price. Each shows the price that is paid now, with an offer or a coupon, as its button does.
  */
-export function plansOf(
+export function listPlans(
   performer: Priced,
   settings: PlanSettings,
   { offers = [], asked }: { offers?: readonly Offer[]; asked?: AskedPrice | undefined } = {},
@@ -47,7 +47,7 @@ export function plansOf(
   const days = plural(Math.max(freeDays, settings.freeSubscriptionDuration), 'day');
   // Plans without a price aren't offered.
   const paid = (['monthly', 'quarterly', 'semiannual', 'yearly'] as const).flatMap((value): Plan[] => {
-    const price = priceOf(performer, value);
+    const price = planPrice(performer, value);
     if (price === null) return [];
     const saving = savingPercent(value, { price, month: monthlyPrice });
     const perMonth =
@@ -85,7 +85,7 @@ export function firstPlan(
   settings: PlanSettings,
   offers: readonly Offer[],
 ): { type: PaidPlan | 'free'; price: string | null } | null {
-  const first = plansOf(performer, settings, { offers })[0];
+  const first = listPlans(performer, settings, { offers })[0];
   if (!first) return null;
   const { value: type, aside } = first;
   if (type === 'free') return { type, price: null };

@@ -20,7 +20,7 @@ import { useIdempotencyKey } from '../../money/payments/use-idempotency-key.ts';
 import { CouponField, useCoupon } from '../../money/payments/coupon-field.tsx';
 import { loadCreator } from '../../people/creators/load-creator.ts';
 import { OfferLine } from './offer-line.tsx';
-import { type Plan, offerOn, plansOf, priceOf } from './plans.ts';
+import { type Plan, listPlans, offerOn, planPrice } from './plans.ts';
 import { PayByCard } from '../../money/payments/pay-by-card.tsx';
 import { useExpectedPrice } from '../../money/payments/use-expected-price.ts';
 import styles from '../../money/payments/payment.module.css';
@@ -72,7 +72,7 @@ function useAsking(performer: ModalPerformer, type: PaidPlan | 'free', { offers 
   const paid = type === 'free' ? null : type;
   const coupon = useCoupon(paid && { performerId: performer._id, type: paid });
   const offer = paid && offerOn(offers, paid);
-  const full = (paid && priceOf(performer, paid)) ?? 0;
+  const full = (paid && planPrice(performer, paid)) ?? 0;
   const { amount, learn } = useExpectedPrice(coupon.after(offer?.price ?? full));
   return { coupon, offer, full, amount, learn };
 }
@@ -142,12 +142,12 @@ export function SubscribeDialog({ performer, type }: { performer: ModalPerformer
   const offers = useOffers(performer._id);
   // The slice may name a plan that this creator doesn't offer.
   const [picked, setPicked] = useState(() => {
-    const plans = plansOf(performer, settings);
+    const plans = listPlans(performer, settings);
     return (plans.find((plan) => plan.value === type) ?? plans[0])?.value ?? 'monthly';
   });
   const asking = useAsking(performer, picked, offers);
   const asked = picked === 'free' ? undefined : { type: picked, amount: asking.amount };
-  const plans = plansOf(performer, settings, { offers: offers.offers, asked });
+  const plans = listPlans(performer, settings, { offers: offers.offers, asked });
   const close = () => dispatch(subscriptionModalUpdated({ showModal: false }));
   const pick = (value: Plan['value']) => {
     setPicked(value);

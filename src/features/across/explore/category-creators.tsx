@@ -3,7 +3,7 @@ import type { ReplyOf } from '#contract/core/registry.ts';
 import type { PerformerRow } from '#contract/people/creators.ts';
 import { CreatorGridSkeleton } from '#components/people/creators/creator-grid.tsx';
 import { CreatorList } from '#components/people/creators/creator-list.tsx';
-import { type InfinitePages, infiniteListOf } from '#components/base/lists/infinite-list.ts';
+import { type InfinitePages, toInfinitePages } from '#components/base/lists/infinite-list.ts';
 import { searchPerformers } from '#services/people/creators.ts';
 import { useBeginWhenIdle } from '#state/query/use-live.ts';
 import { useSeededList } from '#state/query/use-seeded.ts';
@@ -49,7 +49,7 @@ export function CategoryCreators({ params, name, sent, onSort }: CategoryCreator
           </ChipButton>
         ))}
       </ChipRow>
-      <List list={infiniteListOf(query)} name={name} />
+      <List list={toInfinitePages(query)} name={name} />
     </>
   );
 }

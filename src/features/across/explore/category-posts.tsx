@@ -1,7 +1,7 @@
 import { routes } from '#config/routes.ts';
 import type { ReplyOf } from '#contract/core/registry.ts';
 import type { Post } from '#contract/content/posts/posts.ts';
-import { type InfinitePages, infiniteListOf } from '#components/base/lists/infinite-list.ts';
+import { type InfinitePages, toInfinitePages } from '#components/base/lists/infinite-list.ts';
 import { PostList } from '#components/content/posts/post-list.tsx';
 import { PostSkeleton } from '#components/content/posts/post-skeleton.tsx';
 import { listPosts } from '#services/content/posts/posts.ts';
@@ -47,7 +47,7 @@ export function CategoryPosts({ params, name, sent }: CategoryPostsProps) {
   useBeginWhenIdle(query.begin);
   return (
     <div className={styles.posts}>
-      <List list={infiniteListOf(query)} name={name} category={params.category} />
+      <List list={toInfinitePages(query)} name={name} category={params.category} />
     </div>
   );
 }

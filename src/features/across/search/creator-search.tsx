@@ -1,5 +1,5 @@
 import type { ReplyOf } from '#contract/core/registry.ts';
-import { infiniteListOf } from '#components/base/lists/infinite-list.ts';
+import { toInfinitePages } from '#components/base/lists/infinite-list.ts';
 import { listCountries } from '#services/base/site.ts';
 import { listCategories, searchPerformers } from '#services/people/creators.ts';
 import { uniqueItems } from '#state/query/pages.ts';
@@ -36,7 +36,7 @@ export function CreatorSearch({ filters, sent, first, categories, onChange }: Cr
         countries={countries ?? []}
       />
       <Results
-        list={infiniteListOf(query)}
+        list={toInfinitePages(query)}
         before={uniqueItems(before)}
         filters={filters}
         onClear={onChange}

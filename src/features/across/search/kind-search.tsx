@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { SearchReply } from '#contract/across/search/search.ts';
-import { infiniteListOf } from '#components/base/lists/infinite-list.ts';
+import { toInfinitePages } from '#components/base/lists/infinite-list.ts';
 import { type SearchItemKind, pageOfKind, searchSite } from '#services/across/search/search.ts';
 import { useBeginWhenIdle } from '#state/query/use-live.ts';
 import { useSeededList } from '#state/query/use-seeded.ts';
@@ -42,7 +42,7 @@ function useFound({ q, kind, order, sent }: Question): FoundOfKind | null {
   useBeginWhenIdle(query.begin);
   const { currentData } = query;
   const pages = useMemo(() => currentData?.pages.map(pageOfKind), [currentData]);
-  const list = infiniteListOf({ ...query, currentData: pages && { pages } });
+  const list = toInfinitePages({ ...query, currentData: pages && { pages } });
   if (!list.known && !list.error) return null;
   const { corrected = null, isCounted = true } = pages?.[0] ?? {};
   return { ...list, corrected, isCounted, matches: pages?.flatMap(({ matches }) => matches) ?? [] };

@@ -9,7 +9,7 @@ import { routes } from '#config/routes.ts';
 import type { SearchSuggestions } from '#contract/across/search/search.ts';
 import { plural } from '#lib/format.ts';
 import { splitTypedWords, wordsBegunBy } from '#lib/search/words.ts';
-import { profileOf } from '#components/people/accounts/person.tsx';
+import { profilePath } from '#components/people/accounts/person.tsx';
 import { suggestSearches } from '#services/across/search/search.ts';
 import { useRead } from '#state/query/hooks.ts';
 import { Avatar } from '#ui/content/avatar.tsx';
@@ -87,7 +87,7 @@ function groupsOf({ performers, topics, queries }: SearchSuggestions, q: string,
             <span className={styles.aside}>@{creator.username}</span>
           </>
         ),
-        choose: () => go.open(profileOf(creator)),
+        choose: () => go.open(profilePath(creator)),
       })),
     },
     {

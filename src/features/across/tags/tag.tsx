@@ -4,7 +4,7 @@ import type { Post } from '#contract/content/posts/posts.ts';
 import type { TagPage } from '#contract/across/search/tags.ts';
 import { formatNumber } from '#lib/format.ts';
 import { CreatorRow } from '#components/people/creators/creator-card.tsx';
-import { type InfinitePages, infiniteListOf } from '#components/base/lists/infinite-list.ts';
+import { type InfinitePages, toInfinitePages } from '#components/base/lists/infinite-list.ts';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { getTag, listTagged } from '#services/across/search/tags.ts';
 import { postsAPage } from '#services/content/posts/posts.ts';
@@ -96,7 +96,7 @@ export function Tag({ page, first }: { page: TagPage; first?: TagData['first'] |
       />
       <Title tag={written} text={countText(page)} />
       <Creators performers={page.performers} />
-      <Posts tag={written} list={infiniteListOf(posts)} />
+      <Posts tag={written} list={toInfinitePages(posts)} />
     </Stack>
   );
 }

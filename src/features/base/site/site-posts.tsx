@@ -1,7 +1,7 @@
 import { routes } from '#config/routes.ts';
 import type { ReplyOf } from '#contract/core/registry.ts';
 import { formatDay } from '#lib/format-time.ts';
-import { infiniteListOf } from '#components/base/lists/infinite-list.ts';
+import { toInfinitePages } from '#components/base/lists/infinite-list.ts';
 import { listSitePosts } from '#services/base/site.ts';
 import { useSeededList } from '#state/query/use-seeded.ts';
 import { Button } from '#ui/content/button.tsx';
@@ -18,7 +18,7 @@ interface SitePostsProps {
 
 /** News by the operator. */
 export function SitePosts({ first }: SitePostsProps) {
-  const { items: posts, ...list } = infiniteListOf(useSeededList(listSitePosts, {}, first));
+  const { items: posts, ...list } = toInfinitePages(useSeededList(listSitePosts, {}, first));
   if (posts.length === 0 && list.waiting)
     return (
       <Skeleton label="Loading news">

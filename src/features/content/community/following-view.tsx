@@ -2,7 +2,7 @@ import Heart from 'lucide-react/icons/heart';
 import ListPlus from 'lucide-react/icons/list-plus';
 import { useState } from 'react';
 import { routes } from '#config/routes.ts';
-import { infiniteListOf } from '#components/base/lists/infinite-list.ts';
+import { toInfinitePages } from '#components/base/lists/infinite-list.ts';
 import { openLists } from '#components/people/creators/add-to-lists.tsx';
 import { FollowButton } from '#components/people/creators/follow-button.tsx';
 import { Person } from '#components/people/accounts/person.tsx';
@@ -92,7 +92,7 @@ function useKept(items: readonly Followed[]): readonly Followed[] {
 }
 
 function List({ q, onClear }: { q: string; onClear: () => void }) {
-  const list = infiniteListOf(useList(listFollowing, { query: q ? { q } : {} }));
+  const list = toInfinitePages(useList(listFollowing, { query: q ? { q } : {} }));
   const shown = useKept(list.items);
   return (
     <LoadedList

@@ -6,7 +6,7 @@ import type { Comment } from '#contract/content/comments.ts';
 import { formatNumber } from '#lib/format.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { Person } from '#components/people/accounts/person.tsx';
-import { infiniteListOf } from '#components/base/lists/infinite-list.ts';
+import { toInfinitePages } from '#components/base/lists/infinite-list.ts';
 import { LoadedList } from '#components/base/lists/loaded-list.tsx';
 import { approveComment, deleteComment, listHeldComments } from '#services/content/comments.ts';
 import { useList, useWrite } from '#state/query/hooks.ts';
@@ -106,7 +106,7 @@ const HeldComment = ({ comment }: { comment: Comment }) => (
   </Card>
 );
 
-function Waiting({ list }: { list: ReturnType<typeof infiniteListOf<Comment>> }) {
+function Waiting({ list }: { list: ReturnType<typeof toInfinitePages<Comment>> }) {
   return (
     <LoadedList
       list={list}
@@ -131,7 +131,7 @@ function Waiting({ list }: { list: ReturnType<typeof infiniteListOf<Comment>> })
 export function HeldCommentsView() {
   const query = useList(listHeldComments);
   const total = query.data?.pages[0]?.total ?? 0;
-  const list = infiniteListOf(query);
+  const list = toInfinitePages(query);
   return (
     <Stack gap={24}>
       <PageHead title="Comments" unlisted />

@@ -51,7 +51,7 @@ function useGalleryForm(gallery: OwnGallery) {
   const elsewhere = useChangedElsewhere({
     record: gallery,
     load: () => getOwnGallery(api, { params: { id: gallery._id } }),
-    partsOf: editedPartsOf,
+    getParts: editedPartsOf,
   });
   const save = async (asked: Asked) => {
     const back: GalleryChange = asked === 'draft' ? { scheduledAt: null } : {};
@@ -104,7 +104,7 @@ export function GalleryEditor({ gallery }: { gallery: OwnGallery }) {
         <ChangedElsewhere
           noun="gallery"
           elsewhere={elsewhere}
-          textsOf={({ title, description }) => [title, description]}
+          getTexts={({ title, description }) => [title, description]}
         />
       </Stack>
     </form>

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { limits } from '#config/limits.ts';
 import type { OwnGallery } from '#contract/content/galleries.ts';
 import type { OwnPhoto } from '#contract/content/photos.ts';
-import { infiniteListOf } from '#components/base/lists/infinite-list.ts';
+import { toInfinitePages } from '#components/base/lists/infinite-list.ts';
 import { Uploads, acceptedTypes } from '#components/base/files/uploads.tsx';
 import { listOwnPhotos } from '#services/content/photos.ts';
 import { useList } from '#state/query/hooks.ts';
@@ -26,7 +26,7 @@ function useAllPhotos(galleryId: string) {
   useEffect(() => {
     if (hasNextPage && !isFetching && !error) void fetchNextPage();
   }, [hasNextPage, isFetching, error, fetchNextPage]);
-  return infiniteListOf(query);
+  return toInfinitePages(query);
 }
 
 const noteOf = (cover: string | undefined) => (photo: OwnPhoto) =>

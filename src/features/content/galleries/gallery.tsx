@@ -5,7 +5,7 @@ import type { ReplyOf } from '#contract/core/registry.ts';
 import { plural } from '#lib/format.ts';
 import { shortText } from '#lib/short-text.ts';
 import { Comments } from '#components/content/community/comments.tsx';
-import { type InfinitePages, infiniteListOf } from '#components/base/lists/infinite-list.ts';
+import { type InfinitePages, toInfinitePages } from '#components/base/lists/infinite-list.ts';
 import { GalleryCard } from '#components/content/galleries/gallery-card.tsx';
 import { ItemWords } from '#components/content/media-items/item-words.tsx';
 import { LockedMedia } from '#components/content/media-items/locked-media.tsx';
@@ -146,7 +146,7 @@ function useRelated(
 /** The photos that the server sent, until more are requested or the viewer's access may have changed. */
 function usePhotos({ _id }: GalleryRecord, sent: ReplyOf<'GET /performer-assets/photos'> | undefined): Shown {
   const input = { query: { galleryId: _id, limit: photosAtOnce } };
-  const list = infiniteListOf(useSeededList(listPhotos, input, sent));
+  const list = toInfinitePages(useSeededList(listPhotos, input, sent));
   return { ...list, loading: list.loading || list.waiting };
 }
 

@@ -151,7 +151,7 @@ function useSaving(photo: OwnPhoto) {
   const elsewhere = useChangedElsewhere({
     record: photo,
     load: () => loadPhoto(api, photo),
-    partsOf: typedOf,
+    getParts: typedOf,
   });
   const save = (typed: Typed): Promise<boolean> =>
     elsewhere
@@ -213,7 +213,7 @@ export function PhotoDialog({ photo, onClose }: { photo: OwnPhoto; onClose: () =
         <ChangedElsewhere
           noun="photo"
           elsewhere={elsewhere}
-          textsOf={({ title, description }) => [title, description]}
+          getTexts={({ title, description }) => [title, description]}
         />
       </Stack>
     </Dialog>

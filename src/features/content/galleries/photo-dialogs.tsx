@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { OwnPhoto } from '#contract/content/photos.ts';
 import { plural } from '#lib/format.ts';
-import { infiniteListOf } from '#components/base/lists/infinite-list.ts';
+import { toInfinitePages } from '#components/base/lists/infinite-list.ts';
 import { listOwnGalleries } from '#services/content/galleries.ts';
 import { useList } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
@@ -46,7 +46,7 @@ const outside = 'none';
  * different terms without the creator's decision.
  */
 export function MovePhotos({ photos, actions, onClose, onDone, from }: AskedProps & { from: string | null }) {
-  const galleries = infiniteListOf(useList(listOwnGalleries, { query: { limit: 100 } }));
+  const galleries = toInfinitePages(useList(listOwnGalleries, { query: { limit: 100 } }));
   const [to, setTo] = useState('');
   const options = [
     ...(photos.some(({ gallery }) => gallery)

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { limits } from '#config/limits.ts';
 import type { Audience, MediaItemState } from '#contract/core/schemas.ts';
 import type { OwnPhoto } from '#contract/content/photos.ts';
-import { infiniteListOf } from '#components/base/lists/infinite-list.ts';
+import { toInfinitePages } from '#components/base/lists/infinite-list.ts';
 import { ListFilters } from '#components/base/lists/list-filters.tsx';
 import { PinnedViews } from '#components/base/lists/pinned-views.tsx';
 import { useQueryParams } from '#components/base/lists/query-params.ts';
@@ -103,7 +103,7 @@ const asked = (filter: Filter) =>
   }>;
 
 function Found({ filter }: { filter: Filter }) {
-  const list = infiniteListOf(useList(listOwnPhotos, { query: { limit: 48, ...asked(filter) } }));
+  const list = toInfinitePages(useList(listOwnPhotos, { query: { limit: 48, ...asked(filter) } }));
   const manager = usePhotoManager(list.items);
   if (!list.known)
     return list.error ? <ErrorState text={list.error} onRetry={list.more} /> : <TileSkeleton />;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Post } from '#contract/content/posts/posts.ts';
 import type { ReplyOf } from '#contract/core/registry.ts';
-import { type InfinitePages, infiniteListOf } from '#components/base/lists/infinite-list.ts';
+import { type InfinitePages, toInfinitePages } from '#components/base/lists/infinite-list.ts';
 import { useWindowReturn } from '#components/content/community/use-window-return.ts';
 import { listPosts, postsAPage } from '#services/content/posts/posts.ts';
 import { useApi } from '#state/hooks.ts';
@@ -53,7 +53,7 @@ function withNewer(timeline: Timeline, head: string | null, release: () => void)
 /** The posts sent by the server, then those of the query. */
 function usePosts(shown: TimelineKey, first: SentPosts['first'] | undefined) {
   const query = useSeededList(listPosts, { query: { ...timelineQuery(shown), limit: postsAPage } }, first);
-  const list = infiniteListOf(query);
+  const list = toInfinitePages(query);
   const page = query.currentData?.pages[0];
   const refetch = () => void query.refetch();
   // The server sent fewer than a page has, so that the first page already goes on.

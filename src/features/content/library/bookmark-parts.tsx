@@ -9,7 +9,7 @@ import { routes } from '#config/routes.ts';
 import type { Bookmark } from '#contract/content/reactions.ts';
 import { formatDuration, plural } from '#lib/format.ts';
 import { timeLeft } from '#lib/format-time.ts';
-import { profileOf } from '#components/people/accounts/person.tsx';
+import { profilePath } from '#components/people/accounts/person.tsx';
 import { Tokens } from '#ui/content/money.tsx';
 import { useNow } from '#ui/content/relative-time.tsx';
 
@@ -34,7 +34,7 @@ const words = {
 
 /** Photos have no page of their own; they open in their gallery or on the creator's profile. */
 export function bookmarkPage({ objectType, _id, galleryId, performer }: Bookmark): string {
-  if (objectType === 'photo') return galleryId ? routes.gallery(galleryId) : profileOf(performer);
+  if (objectType === 'photo') return galleryId ? routes.gallery(galleryId) : profilePath(performer);
   return routes[objectType](_id);
 }
 

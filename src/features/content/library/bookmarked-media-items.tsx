@@ -2,7 +2,7 @@ import BookmarkIcon from 'lucide-react/icons/bookmark';
 import { useRef, useState } from 'react';
 import type { Bookmark } from '#contract/content/reactions.ts';
 import { collectItem } from '#components/content/community/collect.tsx';
-import { type InfinitePages, infiniteListOf } from '#components/base/lists/infinite-list.ts';
+import { type InfinitePages, toInfinitePages } from '#components/base/lists/infinite-list.ts';
 import { MediaRow } from '#components/content/media-items/media-row.tsx';
 import { type BookmarkKind, listBookmarks, listGalleryBookmarks } from '#services/content/reactions.ts';
 import { useList } from '#state/query/hooks.ts';
@@ -86,12 +86,12 @@ function Marks({ list, type }: { list: InfinitePages<Bookmark>; type: BookmarkKi
 const anew = { refetchOnMountOrArgChange: true } as const;
 
 function Galleries() {
-  const list = infiniteListOf(useList(listGalleryBookmarks, {}, anew));
+  const list = toInfinitePages(useList(listGalleryBookmarks, {}, anew));
   return <Marks list={list} type="galleries" />;
 }
 
 function Others({ type }: { type: Exclude<BookmarkKind, 'galleries'> }) {
-  const list = infiniteListOf(useList(listBookmarks, { params: { type } }, anew));
+  const list = toInfinitePages(useList(listBookmarks, { params: { type } }, anew));
   return <Marks list={list} type={type} />;
 }
 

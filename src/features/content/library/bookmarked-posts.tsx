@@ -1,4 +1,4 @@
-import { infiniteListOf } from '#components/base/lists/infinite-list.ts';
+import { toInfinitePages } from '#components/base/lists/infinite-list.ts';
 import { PostList } from '#components/content/posts/post-list.tsx';
 import { PostSkeleton } from '#components/content/posts/post-skeleton.tsx';
 import { listPostBookmarks } from '#services/content/reactions.ts';
@@ -11,7 +11,7 @@ import { NoBookmarks } from './no-bookmarks.tsx';
  * bookmark can be restored.
  */
 export function BookmarkedPosts() {
-  const { items, hasMore, waiting, loading, error, more } = infiniteListOf(
+  const { items, hasMore, waiting, loading, error, more } = toInfinitePages(
     useList(listPostBookmarks, {}, { refetchOnMountOrArgChange: true }),
   );
   if (waiting) return <PostSkeleton count={3} />;

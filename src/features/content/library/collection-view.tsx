@@ -10,7 +10,7 @@ import { routes } from '#config/routes.ts';
 import type { BookmarkCollection, CollectedBookmark } from '#contract/content/collections.ts';
 import { collectItem } from '#components/content/community/collect.tsx';
 import { CollectionNameForm } from '#components/content/community/collection-name-form.tsx';
-import { infiniteListOf } from '#components/base/lists/infinite-list.ts';
+import { toInfinitePages } from '#components/base/lists/infinite-list.ts';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { MediaRow } from '#components/content/media-items/media-row.tsx';
 import { plural } from '#lib/format.ts';
@@ -80,7 +80,7 @@ function Row({ mark, collection }: { mark: CollectedBookmark; collection: string
 }
 
 function Items({ id }: { id: string }) {
-  const list = infiniteListOf(
+  const list = toInfinitePages(
     useList(listCollectionItems, { params: { id } }, { refetchOnMountOrArgChange: true }),
   );
   return (

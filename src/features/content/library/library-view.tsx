@@ -10,7 +10,7 @@ import { problemMessage } from '#lib/problem.ts';
 import { routes } from '#config/routes.ts';
 import type { LibraryItem, LibraryKind } from '#contract/content/library.ts';
 import { formatDay } from '#lib/format-time.ts';
-import { infiniteListOf } from '#components/base/lists/infinite-list.ts';
+import { toInfinitePages } from '#components/base/lists/infinite-list.ts';
 import { SearchBox } from '#components/base/lists/search-box.tsx';
 import { MediaRow } from '#components/content/media-items/media-row.tsx';
 import { type LibraryFilter, listLibrary, listUnfinished } from '#services/content/library.ts';
@@ -87,7 +87,7 @@ interface ListProps {
   readonly held: boolean;
 }
 function List({ filter, onClear, held }: ListProps) {
-  const found = infiniteListOf(useList(listLibrary, { query: filter }, { refetchOnMountOrArgChange: true }));
+  const found = toInfinitePages(useList(listLibrary, { query: filter }, { refetchOnMountOrArgChange: true }));
   const list = { ...found, waiting: found.waiting || held };
   return (
     <RowList

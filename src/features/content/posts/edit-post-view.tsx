@@ -72,7 +72,7 @@ function Actions({ post, onDelete }: { post: OwnPost; onDelete: () => void }) {
 }
 
 /** Everything that the editor can change. */
-const partsOf = (post: OwnPost) => [
+const getParts = (post: OwnPost) => [
   valuesOf(post),
   post.files.map(({ _id }) => _id),
   post.thumbnail?._id ?? null,
@@ -118,7 +118,7 @@ function Editing({ post, onChanged }: { post: OwnPost; onChanged: () => void }) 
   const elsewhere = useChangedElsewhere({
     record: post,
     load: () => getOwnPost(api, { params: { id: post._id } }),
-    partsOf,
+    getParts,
   });
   const save: PostEditorProps['save'] = async ({ values, files, asked }) => {
     const body = changesOf(post, values, { files, state: asked });
@@ -153,7 +153,7 @@ function Editing({ post, onChanged }: { post: OwnPost; onChanged: () => void }) 
         save={save}
         onChange={unsaved.onChange}
       />
-      <ChangedElsewhere noun="post" elsewhere={elsewhere} textsOf={({ text }) => [text]} />
+      <ChangedElsewhere noun="post" elsewhere={elsewhere} getTexts={({ text }) => [text]} />
       {deleting ? (
         <DeletePost
           post={post}

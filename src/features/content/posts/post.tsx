@@ -2,7 +2,7 @@ import { routes } from '#config/routes.ts';
 import type { Post as PostRecord } from '#contract/content/posts/posts.ts';
 import { shortPost } from '#lib/markup/post-text.ts';
 import { Comments } from '#components/content/community/comments.tsx';
-import { Person, profileOf } from '#components/people/accounts/person.tsx';
+import { Person, profilePath } from '#components/people/accounts/person.tsx';
 import { PostCard } from '#components/content/posts/post-card.tsx';
 import { closedText } from '#components/content/media-items/access-options.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
@@ -42,7 +42,7 @@ export function Post({ post }: { post: PostRecord }) {
         <Card padding="tight">
           <Row justify="between" gap={16}>
             <Person person={post.performer} />
-            <ButtonLink href={profileOf(post.performer)}>
+            <ButtonLink href={profilePath(post.performer)}>
               Profile<VisuallyHidden> of {post.performer.name}</VisuallyHidden>
             </ButtonLink>
           </Row>

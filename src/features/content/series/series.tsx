@@ -8,7 +8,7 @@ import { plural } from '#lib/format.ts';
 import { shortText } from '#lib/short-text.ts';
 import { Person } from '#components/people/accounts/person.tsx';
 import { share } from '#components/content/community/share.ts';
-import { type InfinitePages, infiniteListOf } from '#components/base/lists/infinite-list.ts';
+import { type InfinitePages, toInfinitePages } from '#components/base/lists/infinite-list.ts';
 import { PostList } from '#components/content/posts/post-list.tsx';
 import { PostSkeleton } from '#components/content/posts/post-skeleton.tsx';
 import { postsAPage } from '#services/content/posts/posts.ts';
@@ -99,7 +99,7 @@ export function Series({
 }) {
   const input = { params: { id: series._id }, query: { limit: postsAPage } };
   const posts = useSeededList(listSeriesPosts, input, first);
-  const list = infiniteListOf(posts);
+  const list = toInfinitePages(posts);
   // The server sent fewer than a page has, so that the first page already goes on.
   const isSent = first !== undefined && posts.currentData?.pages[0] === first;
   const more = () => void posts.refetch();

@@ -2,7 +2,7 @@ import Handshake from 'lucide-react/icons/handshake';
 import { useState } from 'react';
 import type { CoCreation } from '#contract/content/co-creators.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { infiniteListOf } from '#components/base/lists/infinite-list.ts';
+import { toInfinitePages } from '#components/base/lists/infinite-list.ts';
 import { LoadedList } from '#components/base/lists/loaded-list.tsx';
 import { Person } from '#components/people/accounts/person.tsx';
 import { VideoPlayer } from '#components/content/videos/players.tsx';
@@ -138,7 +138,7 @@ const nothing: Record<State, { title: string; text: string }> = {
 };
 
 function Found({ state }: { state: State }) {
-  const list = infiniteListOf(useList(listCoCreations, { query: { state } }));
+  const list = toInfinitePages(useList(listCoCreations, { query: { state } }));
   return (
     <LoadedList
       list={list}

@@ -53,7 +53,7 @@ interface Step {
 }
 
 /** Everything that the editor can change. */
-const partsOf = (video: OwnVideo) => [
+const getParts = (video: OwnVideo) => [
   editedPartsOf(video),
   video.file?._id,
   video.thumbnail?._id,
@@ -91,7 +91,7 @@ function useSendVideo(video: OwnVideo | null) {
   const elsewhere = useChangedElsewhere({
     record: video,
     load: () => getOwnVideo(api, { params: { id: video?._id ?? '' } }),
-    partsOf,
+    getParts,
   });
   const send = (draft: OwnVideo, values: MediaItemValues, sent: SentChange) =>
     elsewhere.send(

@@ -88,7 +88,7 @@ export function VideoEditor(props: VideoEditorProps) {
         <ChangedElsewhere
           noun="video"
           elsewhere={elsewhere}
-          textsOf={({ title, description }) => [title, description]}
+          getTexts={({ title, description }) => [title, description]}
         />
       </Stack>
     </form>

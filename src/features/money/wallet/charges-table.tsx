@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { WalletRow, Opens } from '#contract/money/wallet.ts';
 import { CsvButton } from '#components/base/lists/csv-button.tsx';
-import { PersonName, profileOf } from '#components/people/accounts/person.tsx';
+import { PersonName, profilePath } from '#components/people/accounts/person.tsx';
 import { PagedTable } from '#components/base/lists/paged-table.tsx';
 import { takeTipBack } from '#components/money/wallet/tip-undo.ts';
 import { everyRow } from '#services/http/every-page.ts';
@@ -34,7 +34,7 @@ const pages: Record<Exclude<Opens['kind'], 'performer'>, (id: string) => string>
 
 /** Path of the item that was paid for. */
 const hrefOf = ({ kind, _id }: Opens, performer: PerformerCard | null): string =>
-  kind === 'performer' ? (performer ? profileOf(performer) : routes.profile(_id)) : pages[kind](_id);
+  kind === 'performer' ? (performer ? profilePath(performer) : routes.profile(_id)) : pages[kind](_id);
 
 /** The text of a row, linked to the item that was paid for. */
 const ChargeLink = ({

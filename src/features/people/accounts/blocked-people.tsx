@@ -4,7 +4,7 @@ import type { PerformerCard } from '#contract/core/schemas.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { BlockDialog } from '#components/people/accounts/block-dialog.tsx';
 import { PersonPicker } from '#components/people/accounts/person-picker.tsx';
-import { infiniteListOf } from '#components/base/lists/infinite-list.ts';
+import { toInfinitePages } from '#components/base/lists/infinite-list.ts';
 import { listBlockedPeople, unblockPerson } from '#services/across/blocks.ts';
 import { useList, useWrite } from '#state/query/hooks.ts';
 import { Avatar } from '#ui/content/avatar.tsx';
@@ -96,7 +96,7 @@ function BlockSomeone() {
 function BlockedList() {
   const [typed, setTyped] = useState('');
   const q = useDeferredValue(typed.trim());
-  const { items, known, waiting, error, hasMore, loading, more } = infiniteListOf(
+  const { items, known, waiting, error, hasMore, loading, more } = toInfinitePages(
     useList(listBlockedPeople, { query: q ? { q } : {} }),
   );
   if (error && !known) return <ErrorState compact level={3} text={error} onRetry={more} />;

@@ -1,6 +1,6 @@
 import type { MutedCreator } from '#contract/across/blocks.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { profileOf } from '#components/people/accounts/person.tsx';
+import { profilePath } from '#components/people/accounts/person.tsx';
 import { listMutedCreators, unmuteCreator } from '#services/across/blocks.ts';
 import { useList, useWrite } from '#state/query/hooks.ts';
 import { Avatar } from '#ui/content/avatar.tsx';
@@ -23,7 +23,7 @@ function Creator({ creator }: { creator: MutedCreator }) {
     <li className={styles.person}>
       <Avatar src={creator.avatar} size={40} />
       <span className={styles.who}>
-        <Link href={profileOf(creator)}>
+        <Link href={profilePath(creator)}>
           <strong>{creator.name}</strong>
         </Link>
         <span className={styles.quiet}>

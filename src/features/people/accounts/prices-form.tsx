@@ -259,7 +259,7 @@ export function PricesForm({ user, performer }: { user: CurrentUser; performer: 
         <ChangedElsewhere
           noun="page"
           elsewhere={elsewhere}
-          textsOf={({ performer: theirs }) =>
+          getTexts={({ performer: theirs }) =>
             [theirs?.monthlyPrice, theirs?.yearlyPrice].map((cents, at) =>
               cents ? `${formatMoney(cents, bounds.currency)} a ${at === 0 ? 'month' : 'year'}` : '',
             )

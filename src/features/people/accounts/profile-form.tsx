@@ -124,7 +124,7 @@ export function ProfileForm({ user, performer = null }: ProfileFormProps) {
         <ChangedElsewhere
           noun="profile"
           elsewhere={elsewhere}
-          textsOf={({ user: { name, bio } }) => [name, bio]}
+          getTexts={({ user: { name, bio } }) => [name, bio]}
         />
       </Stack>
     </form>

@@ -16,11 +16,11 @@ export interface EditedAccount {
 }
 
 /**
- * Saves a form of the account only as the account was when the form opened. `partsOf`: what the form can change.
+ * Saves a form of the account only as the account was when the form opened. `getParts`: what the form can change.
  */
 export function useAccountSaving(
   { user, performer }: Omit<EditedAccount, 'updatedAt'>,
-  partsOf: (account: EditedAccount) => unknown,
+  getParts: (account: EditedAccount) => unknown,
 ) {
   const [api, store] = [useApi(), useAppStore()];
   const update = useProfileUpdate();
@@ -31,7 +31,7 @@ export function useAccountSaving(
       const [now, page] = await Promise.all([getMe(api), pageNow()]);
       return { updatedAt: now.updatedAt, user: now, performer: page };
     },
-    partsOf,
+    getParts,
   });
   const save = async (values: ProfileUpdate): Promise<void> => {
     await elsewhere.send(

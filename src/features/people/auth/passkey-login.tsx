@@ -25,8 +25,8 @@ export function PasskeyLogin({ remember, challenge, onSession, onProblem }: Pass
   const press = async () => {
     setBusy(true);
     try {
-      const { answerOf } = await import('#components/people/auth/passkeys.ts');
-      const credential = await answerOf(await beginPasskeyLogin(api, { body: { challenge } }));
+      const { signChallenge } = await import('#components/people/auth/passkeys.ts');
+      const credential = await signChallenge(await beginPasskeyLogin(api, { body: { challenge } }));
       const device = storage.local.read('device') ?? undefined;
       onSession(await loginWithPasskey(api, { body: { credential, remember, challenge, device } }));
     } catch (caught) {

@@ -5,7 +5,7 @@ import { routes } from '#config/routes.ts';
 import { isReferralCode } from '#lib/referral-code.ts';
 import { creatorStatements } from '#config/creator-statements.ts';
 import type { Documents } from '#components/people/accounts/identity-documents.tsx';
-import { AgreeByJoining, useAgreedPages, versionsOf } from '#components/people/auth/agreed-pages.tsx';
+import { AgreeByJoining, mapVersions, useAgreedPages } from '#components/people/auth/agreed-pages.tsx';
 import { RadioCards } from '#ui/forms/choice.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
@@ -132,7 +132,7 @@ export function RegisterView() {
   const [chosen, setChosen] = useState<Kind | null>(null);
   const kind: Kind = chosen ?? (router.query['as'] === 'creator' ? 'creator' : 'fan');
   const pages = useAgreedPages();
-  const { register, percent, mailTo } = useRegister(versionsOf(pages));
+  const { register, percent, mailTo } = useRegister(mapVersions(pages));
   const { form, documents, setDocuments } = useRegisterForm(kind, register);
   const choose = (next: Kind) => {
     setChosen(next);

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { AgreeByJoining, useAgreedPages, versionsOf } from '#components/people/auth/agreed-pages.tsx';
+import { AgreeByJoining, mapVersions, useAgreedPages } from '#components/people/auth/agreed-pages.tsx';
 import { useReturnAddress } from '#components/people/auth/return-address.ts';
 import { providerNames, useSocialLogin } from '#components/people/auth/use-social-login.ts';
 import { useAppSelector } from '#state/hooks.ts';
@@ -22,7 +22,7 @@ export function SocialButtons({ role, first, agreed }: SocialButtonsProps) {
   const { socialLogins } = useAppSelector(selectSettings);
   const isSaid = agreed !== undefined;
   const own = useAgreedPages({ skip: isSaid || socialLogins.length === 0 });
-  const accepted = versionsOf(agreed ?? own);
+  const accepted = mapVersions(agreed ?? own);
   const back = useReturnAddress();
   const { start, busy, problem } = useSocialLogin();
   if (socialLogins.length === 0 && !first) return null;

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { routes } from '#config/routes.ts';
-import { infiniteListOf } from '#components/base/lists/infinite-list.ts';
+import { toInfinitePages } from '#components/base/lists/infinite-list.ts';
 import { listNotifications, readNotification } from '#services/people/notifications.ts';
 import { useList, useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
@@ -15,7 +15,7 @@ import styles from './bell-panel.module.css';
 const SHOWN = 6;
 
 function Newest({ onClose }: { onClose: () => void }) {
-  const { items, waiting, error, more } = infiniteListOf(useList(listNotifications));
+  const { items, waiting, error, more } = toInfinitePages(useList(listNotifications));
   const [markRead] = useWrite(readNotification);
   if (items.length === 0 && waiting)
     return (

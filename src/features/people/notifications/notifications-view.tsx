@@ -4,7 +4,7 @@ import { routes, samePathOnly } from '#config/routes.ts';
 import type { Notification } from '#contract/people/notifications.ts';
 import { dayLabel } from '#lib/day-label.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { infiniteListOf } from '#components/base/lists/infinite-list.ts';
+import { toInfinitePages } from '#components/base/lists/infinite-list.ts';
 import { LoadedList } from '#components/base/lists/loaded-list.tsx';
 import { listNotifications, readAllNotifications, readNotification } from '#services/people/notifications.ts';
 import { useList, useWrite } from '#state/query/hooks.ts';
@@ -48,7 +48,7 @@ const dayOf = (each: Notification | undefined, now: Date): string | null =>
   each ? dayLabel(new Date(each.updatedAt), now) : null;
 
 function List({ onRead }: { onRead: (id: string) => void }) {
-  const list = infiniteListOf(useList(listNotifications));
+  const list = toInfinitePages(useList(listNotifications));
   const [now] = useState(() => new Date());
   return (
     <LoadedList

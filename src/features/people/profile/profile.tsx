@@ -5,9 +5,9 @@ import type { Performer } from '#contract/people/creators.ts';
 import type { Stream } from '#contract/talk/streams/streams.ts';
 import type { Offer } from '#contract/trade/promotions.ts';
 import { shortText } from '#lib/short-text.ts';
-import { infiniteListOf } from '#components/base/lists/infinite-list.ts';
+import { toInfinitePages } from '#components/base/lists/infinite-list.ts';
 import { LazyClient } from '#components/base/lists/lazy-client.tsx';
-import { profileOf } from '#components/people/accounts/person.tsx';
+import { profilePath } from '#components/people/accounts/person.tsx';
 import { VideoPlayer } from '#components/content/videos/players.tsx';
 import { useQueryParams } from '#components/base/lists/query-params.ts';
 import { listPosts, postsAPage } from '#services/content/posts/posts.ts';
@@ -62,7 +62,7 @@ function Head({ performer }: { performer: Performer }) {
       title={`${performer.name} (@${performer.username})`}
       description={shortText(performer.bio, 160) || `Posts by ${performer.name}.`}
       preview
-      canonical={profileOf(performer)}
+      canonical={profilePath(performer)}
     />
   );
 }
@@ -74,7 +74,7 @@ function usePosts({ _id }: Performer, sent: SentPosts | undefined) {
   const first = sent && isSameFilter(sent.filter, filter) ? sent.first : undefined;
   const input = { query: { ...postsQuery(_id, filter), limit: postsAPage } };
   const request = useSeededList(listPosts, input, first);
-  const list = infiniteListOf(request);
+  const list = toInfinitePages(request);
   // The server sent fewer than a page has, so that the first page already goes on.
   const isFirst = first !== undefined && request.currentData?.pages[0] === first;
   const more = () => void request.refetch();

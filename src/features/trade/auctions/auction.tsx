@@ -10,7 +10,7 @@ import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { getAuction } from '#services/trade/auctions.ts';
 import { useBeginWhenIdle } from '#state/query/use-live.ts';
 import { useSeeded } from '#state/query/use-seeded.ts';
-import { Person, profileOf } from '#components/people/accounts/person.tsx';
+import { Person, profilePath } from '#components/people/accounts/person.tsx';
 import { PostMedia } from '#components/content/posts/post-media.tsx';
 import { Reactions } from '#components/content/community/reactions.tsx';
 import { selectAuthUser } from '#state/session/auth.ts';
@@ -117,7 +117,7 @@ function Content({ auction, isLive }: ContentProps) {
           <h1 className={styles.title}>{auction.title}</h1>
           <Row justify="between" gap={16}>
             <Person person={auction.performer} />
-            <ButtonLink href={profileOf(auction.performer)}>Profile</ButtonLink>
+            <ButtonLink href={profilePath(auction.performer)}>Profile</ButtonLink>
           </Row>
           <BidPanel auction={auction} />
         </div>

@@ -3,7 +3,7 @@ import { useRouter } from 'next/router';
 import { routes } from '#config/routes.ts';
 import { AuctionSkeleton, AuctionGrid } from '#components/trade/auctions/auction-grid.tsx';
 import { SearchBox } from '#components/base/lists/search-box.tsx';
-import { type InfinitePages, infiniteListOf } from '#components/base/lists/infinite-list.ts';
+import { type InfinitePages, toInfinitePages } from '#components/base/lists/infinite-list.ts';
 import type { ReplyOf } from '#contract/core/registry.ts';
 import type { Auction } from '#contract/trade/auctions.ts';
 import { type AuctionFilter, searchAuctions } from '#services/trade/auctions.ts';
@@ -113,7 +113,7 @@ export function Auctions({ shown, sent }: AuctionsProps) {
         <h2>
           <VisuallyHidden>{stateLabels[shown.state]}</VisuallyHidden>
         </h2>
-        <List shown={shown} list={infiniteListOf(query)} />
+        <List shown={shown} list={toInfinitePages(query)} />
       </div>
     </Stack>
   );

@@ -4,7 +4,7 @@ import { routes } from '#config/routes.ts';
 import type { Auction } from '#contract/trade/auctions.ts';
 import { AuctionSkeleton, AuctionGrid } from '#components/trade/auctions/auction-grid.tsx';
 import { phaseAt } from '#components/trade/auctions/auction-phase.tsx';
-import { infiniteListOf } from '#components/base/lists/infinite-list.ts';
+import { toInfinitePages } from '#components/base/lists/infinite-list.ts';
 import { useServerNow } from '#components/base/lists/use-server-now.ts';
 import { type OwnBidFilter, listOwnBids } from '#services/trade/auctions.ts';
 import { useList } from '#state/query/hooks.ts';
@@ -77,7 +77,7 @@ function OwnBid({ auction }: { auction: Auction }) {
 }
 
 function Bids({ result }: { result: Result | undefined }) {
-  const list = infiniteListOf(useList(listOwnBids, { query: result ? { result } : {} }));
+  const list = toInfinitePages(useList(listOwnBids, { query: result ? { result } : {} }));
   if (list.waiting) return <AuctionSkeleton />;
   if (list.error && list.items.length === 0) return <ErrorState text={list.error} onRetry={list.more} />;
   if (list.items.length > 0)

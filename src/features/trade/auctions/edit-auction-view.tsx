@@ -31,7 +31,7 @@ import { bodyOf, valuesOf } from './auction-values.ts';
 import { CancelAuction } from './cancel-auction.tsx';
 
 /** Everything that the form can change. */
-const partsOf = (auction: Auction) => [valuesOf(auction), auction.images.map(({ _id }) => _id)];
+const getParts = (auction: Auction) => [valuesOf(auction), auction.images.map(({ _id }) => _id)];
 
 /** Whether it began as the form says: at once. */
 const hasBegun = ({ state }: Auction, { startAt }: AuctionCreate): boolean =>
@@ -57,7 +57,7 @@ function Editing({ auction }: { auction: Auction }) {
   const elsewhere = useChangedElsewhere({
     record: auction,
     load: () => getAuction(api, { params: { id: auction._id } }),
-    partsOf,
+    getParts,
   });
   const save = async (body: AuctionCreate) => {
     await elsewhere.send(
@@ -89,7 +89,7 @@ function Editing({ auction }: { auction: Auction }) {
       <ChangedElsewhere
         noun="auction"
         elsewhere={elsewhere}
-        textsOf={({ title, description }) => [title, description]}
+        getTexts={({ title, description }) => [title, description]}
       />
       {cancelling ? (
         <CancelAuction

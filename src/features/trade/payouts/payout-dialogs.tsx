@@ -32,7 +32,7 @@ function useEditForm({ payout, onClose }: DialogProps, bounds: Bounds) {
   const elsewhere = useChangedElsewhere({
     record: payout,
     load: () => getPayout(api, { params: { id: payout._id } }),
-    partsOf: ({ amount, note }) => [amount, note],
+    getParts: ({ amount, note }) => [amount, note],
   });
   const form = useForm({
     initial: { amount: formatAmount(payout.amount), note: payout.note },
@@ -84,7 +84,7 @@ function EditForm({ payout, quote, onClose }: DialogProps & { quote: PayoutQuote
         <ChangedElsewhere
           noun="payout"
           elsewhere={elsewhere}
-          textsOf={({ amount, currency, note }) => [formatMoney(amount, currency), note]}
+          getTexts={({ amount, currency, note }) => [formatMoney(amount, currency), note]}
         />
       </Stack>
     </form>

@@ -75,7 +75,7 @@ function Actions({ product, onDelete }: { product: OwnProduct; onDelete: () => v
 }
 
 /** Everything the form can change except the stock: sales change it too, and the server checks it separately. */
-const partsOf = (product: OwnProduct) => [
+const getParts = (product: OwnProduct) => [
   { ...valuesOf(product), stock: null },
   product.images.map(({ _id }) => _id),
   product.files,
@@ -90,7 +90,7 @@ function Editing({ product }: { product: OwnProduct }) {
   const elsewhere = useChangedElsewhere({
     record: product,
     load: () => getOwnProduct(api, { params: { id: product._id } }),
-    partsOf,
+    getParts,
   });
   const save = async ({ type: _fixed, ...body }: Omit<ProductCreate, 'state'>, as: SavedAs) => {
     const change = changeOf(body);
@@ -122,7 +122,7 @@ function Editing({ product }: { product: OwnProduct }) {
       <ChangedElsewhere
         noun="product"
         elsewhere={elsewhere}
-        textsOf={({ title, description }) => [title, description]}
+        getTexts={({ title, description }) => [title, description]}
       />
       {deleting ? (
         <DeleteProduct

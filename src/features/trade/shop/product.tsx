@@ -5,7 +5,7 @@ import { shortText } from '#lib/short-text.ts';
 import { Comments } from '#components/content/community/comments.tsx';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { NotFound } from '#components/base/lists/not-found.tsx';
-import { Person, profileOf } from '#components/people/accounts/person.tsx';
+import { Person, profilePath } from '#components/people/accounts/person.tsx';
 import { Reactions } from '#components/content/community/reactions.tsx';
 import { problemCode } from '#lib/problem.ts';
 import { getProduct } from '#services/trade/products.ts';
@@ -62,7 +62,7 @@ const Seller = ({ performer }: Pick<Product, 'performer'>) => (
   <Card padding="tight">
     <Row justify="between" gap={16}>
       <Person person={performer} />
-      <ButtonLink href={profileOf(performer)}>
+      <ButtonLink href={profilePath(performer)}>
         Profile<VisuallyHidden> of {performer.name}</VisuallyHidden>
       </ButtonLink>
     </Row>

@@ -5,7 +5,7 @@ import { performers } from '#backend/db/schema/creators.ts';
 import { subscriptions } from '#backend/db/schema/subscriptions.ts';
 import { checkLedger } from '#backend/domain/money/audit/ledger-check.ts';
 import { accessOptions } from '#components/content/media-items/access-options.ts';
-import { firstPlan, offerOn, plansOf } from '#components/trade/subscriptions/plans.ts';
+import { firstPlan, listPlans, offerOn } from '#components/trade/subscriptions/plans.ts';
 import type { PaidPlan } from '#contract/trade/subscriptions.ts';
 import { formatMoney } from '#lib/format.ts';
 import { chattingIn } from '../../../setup/chatting.ts';
@@ -232,7 +232,7 @@ describe('the price of a subscription is the same on locks, the profile, plans a
       ({ id }) => id,
     );
     const due = await dueWith(people, { type, amount, coupon });
-    const plans = plansOf(performer, settings, {
+    const plans = listPlans(performer, settings, {
       offers,
       asked: type === 'free' ? undefined : { type, amount: due },
     });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { phoneCodeOf, wholePhone } from '#components/trade/shop/phone-number.ts';
+import { findPhoneCode, wholePhone } from '#components/trade/shop/phone-number.ts';
 
 const germany = { code: '+49', countryCode: 'DE' };
 const italy = { code: '+39', countryCode: 'IT' };
@@ -22,9 +22,9 @@ describe('a whole telephone number', () => {
 
 describe('the code that a number begins with', () => {
   it('is the longest, and of those shared the likely country’s', () => {
-    expect(phoneCodeOf('+379123', codes, 'DE')).toBe(vatican);
-    expect(phoneCodeOf('+12025550123', codes, 'US')).toBe(states);
-    expect(phoneCodeOf('+12025550123', codes, 'DE')).toBe(canada);
-    expect(phoneCodeOf('030', codes, 'DE')).toBeUndefined();
+    expect(findPhoneCode('+379123', codes, 'DE')).toBe(vatican);
+    expect(findPhoneCode('+12025550123', codes, 'US')).toBe(states);
+    expect(findPhoneCode('+12025550123', codes, 'DE')).toBe(canada);
+    expect(findPhoneCode('030', codes, 'DE')).toBeUndefined();
   });
 });

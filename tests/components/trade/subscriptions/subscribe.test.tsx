@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { PurchaseDialogs } from '#components/money/wallet/purchase-dialogs.tsx';
-import { plansOf } from '#components/trade/subscriptions/plans.ts';
+import { listPlans } from '#components/trade/subscriptions/plans.ts';
 import { selectSubscriptionModal, subscriptionModalUpdated } from '#state/session/subscription-modal.ts';
 import type { Replies } from '../../../state/setup/fake-api.ts';
 import { problem } from '../../../state/setup/fake-api.ts';
@@ -41,7 +41,7 @@ describe('plans', () => {
 
   it('are monthly and yearly, with what a year saves', () => {
     expect(
-      plansOf(aModalPerformer(), settings).map(({ value, aside, hint }) => [value, aside, hint]),
+      listPlans(aModalPerformer(), settings).map(({ value, aside, hint }) => [value, aside, hint]),
     ).toEqual([
       ['monthly', '$9.99', 'Renews every month.'],
       ['yearly', '$99.00', '$8.25 a month. Saves 17%.'],
@@ -53,7 +53,7 @@ describe('plans', () => {
       { type: 'quarterly', percent: 10, price: 2_697 },
       { type: 'semiannual', percent: 0, price: 5_994 },
     ] as const;
-    const plans = plansOf(aModalPerformer({ bundles: [...bundles] }), settings);
+    const plans = listPlans(aModalPerformer({ bundles: [...bundles] }), settings);
     expect(plans.slice(1, 3).map(({ label, aside, hint }) => [label, aside, hint])).toEqual([
       ['3 months', '$26.97', '$8.99 a month. Saves 10%.'],
       ['6 months', '$59.94', '$9.99 a month.'],
@@ -62,13 +62,13 @@ describe('plans', () => {
 
   it('start with the free one if creator and site offer it', () => {
     const free = aModalPerformer({ isFreeSubscription: true, freeDays: 7 });
-    expect(plansOf(free, settings)[0]).toMatchObject({
+    expect(listPlans(free, settings)[0]).toMatchObject({
       value: 'free',
       hint: 'For 7 days. Ends automatically, no card needed.',
     });
-    expect(plansOf(free, someSettings({ freeSubscriptionEnabled: false })).map((plan) => plan.value)).toEqual(
-      ['monthly', 'yearly'],
-    );
+    expect(
+      listPlans(free, someSettings({ freeSubscriptionEnabled: false })).map((plan) => plan.value),
+    ).toEqual(['monthly', 'yearly']);
   });
 });
 

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { EarningsView } from '#features/money/earnings/earnings-view.tsx';
 import { everyDay } from '#features/money/earnings/daily-earnings.tsx';
-import { daysOf } from '#components/base/ranges/ranges.ts';
+import { periodDays } from '#components/base/ranges/ranges.ts';
 import { filterOf, placeOf, queryOf } from '#features/money/earnings/query-params.ts';
 import { changeText, formatUtcMonth, isUtcDay, plusMonths, utcDay } from '#lib/utc-days.ts';
 import { type Replies, problem } from '../../../state/setup/fake-api.ts';
@@ -162,7 +162,7 @@ describe('the URL', () => {
       plusMonths('2026-12', 1),
       formatUtcMonth('2026-03'),
     ]).toEqual([true, false, '2025-12', '2027-01', 'March 2026']);
-    expect(daysOf('last', '2028-03-31')).toEqual({ from: '2028-02-01', to: '2028-02-29' });
+    expect(periodDays('last', '2028-03-31')).toEqual({ from: '2028-02-01', to: '2028-02-29' });
     expect(
       everyDay([{ day: '2026-03-02', gross: 5, commission: 1, refunds: 0, net: 4, count: 1 }], {
         from: '2026-02-28',

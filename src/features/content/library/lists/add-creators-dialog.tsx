@@ -4,7 +4,7 @@ import { routes } from '#config/routes.ts';
 import type { CreatorList } from '#contract/content/creator-lists.ts';
 import type { PerformerCard } from '#contract/core/schemas.ts';
 import { Person } from '#components/people/accounts/person.tsx';
-import { infiniteListOf } from '#components/base/lists/infinite-list.ts';
+import { toInfinitePages } from '#components/base/lists/infinite-list.ts';
 import { RefusalNotice } from '#components/base/lists/refusal-notice.tsx';
 import { SearchBox } from '#components/base/lists/search-box.tsx';
 import { addToList, listCandidates } from '#services/content/creator-lists.ts';
@@ -62,7 +62,7 @@ const Nobody = ({ q }: { q: string }) =>
   );
 
 function Candidates({ q, ...adding }: Adding & { readonly q: string }) {
-  const { items, hasMore, waiting, loading, error, more } = infiniteListOf(
+  const { items, hasMore, waiting, loading, error, more } = toInfinitePages(
     useList(
       listCandidates,
       { params: { id: adding.list._id }, query: q ? { q } : {} },

@@ -5,7 +5,7 @@ import { routes } from '#config/routes.ts';
 import type { ListedCreator } from '#contract/content/creator-lists.ts';
 import { Person } from '#components/people/accounts/person.tsx';
 import { FollowButton } from '#components/people/creators/follow-button.tsx';
-import { infiniteListOf } from '#components/base/lists/infinite-list.ts';
+import { toInfinitePages } from '#components/base/lists/infinite-list.ts';
 import { LoadedList } from '#components/base/lists/loaded-list.tsx';
 import { problemMessage } from '#lib/problem.ts';
 import { addToList, listListedCreators, removeFromList } from '#services/content/creator-lists.ts';
@@ -82,7 +82,7 @@ const Nothing = () => (
 
 /** The creators of a list, last added first. */
 export function ListCreators({ id }: { id: string }) {
-  const list = infiniteListOf(
+  const list = toInfinitePages(
     useList(listListedCreators, { params: { id } }, { refetchOnMountOrArgChange: true }),
   );
   return (

@@ -1,5 +1,5 @@
 import Newspaper from 'lucide-react/icons/newspaper';
-import { infiniteListOf } from '#components/base/lists/infinite-list.ts';
+import { toInfinitePages } from '#components/base/lists/infinite-list.ts';
 import { PostList } from '#components/content/posts/post-list.tsx';
 import { PostSkeleton } from '#components/content/posts/post-skeleton.tsx';
 import { listPosts, postsAPage } from '#services/content/posts/posts.ts';
@@ -8,7 +8,7 @@ import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
 
 /** The posts of a list's creators, newest first. */
 export function ListPosts({ id }: { id: string }) {
-  const { items, hasMore, waiting, loading, error, more } = infiniteListOf(
+  const { items, hasMore, waiting, loading, error, more } = toInfinitePages(
     useList(listPosts, { query: { listId: id, limit: postsAPage } }, { refetchOnMountOrArgChange: true }),
   );
   if (waiting) return <PostSkeleton count={3} />;

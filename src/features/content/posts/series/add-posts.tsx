@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { OwnPost } from '#contract/content/posts/posts.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { infiniteListOf } from '#components/base/lists/infinite-list.ts';
+import { toInfinitePages } from '#components/base/lists/infinite-list.ts';
 import { SearchBox } from '#components/base/lists/search-box.tsx';
 import { placeInSeries } from '#services/content/posts/series.ts';
 import { listOwnPosts } from '#services/content/posts/posts.ts';
@@ -49,7 +49,7 @@ function Candidate({ post, seriesId }: { post: OwnPost; seriesId: string }) {
 }
 
 function Candidates({ q, seriesId }: { q: string; seriesId: string }) {
-  const list = infiniteListOf(useList(listOwnPosts, { query: q ? { q } : {} }));
+  const list = toInfinitePages(useList(listOwnPosts, { query: q ? { q } : {} }));
   if (!list.known)
     return list.error ? (
       <ErrorState compact level={3} text={list.error} onRetry={list.more} />

@@ -22,7 +22,7 @@ export interface SeriesDialogProps {
   readonly onClose: () => void;
 }
 
-const partsOf = ({ title, description }: OwnPostSeries) => [title, description];
+const getParts = ({ title, description }: OwnPostSeries) => [title, description];
 
 function useSeriesForm({ series, onDone }: Pick<SeriesDialogProps, 'series' | 'onDone'>) {
   const api = useApi();
@@ -31,7 +31,7 @@ function useSeriesForm({ series, onDone }: Pick<SeriesDialogProps, 'series' | 'o
   const elsewhere = useChangedElsewhere({
     record: series,
     load: () => getOwnSeries(api, { params: { id: series?._id ?? '' } }),
-    partsOf,
+    getParts,
   });
   const form = useForm({
     initial: { title: series?.title ?? '', description: series?.description ?? '' },
@@ -77,7 +77,7 @@ export function SeriesDialog({ series, onDone, onClose }: SeriesDialogProps) {
           <Button type="submit" variant="primary" block busy={form.busy}>
             {series ? 'Save changes' : 'Create series'}
           </Button>
-          <ChangedElsewhere noun="series" elsewhere={elsewhere} textsOf={partsOf} />
+          <ChangedElsewhere noun="series" elsewhere={elsewhere} getTexts={getParts} />
         </Stack>
       </form>
     </Dialog>

@@ -6,7 +6,7 @@ import { routes } from '#config/routes.ts';
 import type { OwnPost } from '#contract/content/posts/posts.ts';
 import type { OwnPostSeries } from '#contract/content/posts/series.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { infiniteListOf } from '#components/base/lists/infinite-list.ts';
+import { toInfinitePages } from '#components/base/lists/infinite-list.ts';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import {
   getOwnSeries,
@@ -49,7 +49,7 @@ function useAllPosts(id: string) {
   useEffect(() => {
     if (hasNextPage && !isFetching && !error) void fetchNextPage();
   }, [hasNextPage, isFetching, error, fetchNextPage]);
-  return infiniteListOf(query);
+  return toInfinitePages(query);
 }
 
 /** Takes a post out of the series, and puts it back where it was if that is undone. */

@@ -1,6 +1,6 @@
 import Gavel from 'lucide-react/icons/gavel';
 import { AuctionSkeleton, AuctionGrid } from '#components/trade/auctions/auction-grid.tsx';
-import { infiniteListOf } from '#components/base/lists/infinite-list.ts';
+import { toInfinitePages } from '#components/base/lists/infinite-list.ts';
 import { listAuctions } from '#services/trade/auctions.ts';
 import { useList } from '#state/query/hooks.ts';
 import '#state/auctions/live-bids.ts';
@@ -10,7 +10,7 @@ import type { MediaItemsProps } from './more-tabs.ts';
 
 /** A creator's auctions, newest first. */
 export function ProfileAuctions({ performer }: MediaItemsProps) {
-  const list = infiniteListOf(useList(listAuctions, { params: { id: performer._id } }));
+  const list = toInfinitePages(useList(listAuctions, { params: { id: performer._id } }));
   if (list.waiting) return <AuctionSkeleton count={4} />;
   if (list.error && list.items.length === 0) return <ErrorState text={list.error} onRetry={list.more} />;
   // The creator's own list includes canceled auctions, which are shown in the studio only.

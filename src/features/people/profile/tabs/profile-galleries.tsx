@@ -1,7 +1,7 @@
 import Images from 'lucide-react/icons/images';
 import { routes } from '#config/routes.ts';
 import type { Gallery } from '#contract/content/galleries.ts';
-import { type InfinitePages, infiniteListOf } from '#components/base/lists/infinite-list.ts';
+import { type InfinitePages, toInfinitePages } from '#components/base/lists/infinite-list.ts';
 import { GallerySkeleton, GalleryGrid } from '#components/content/galleries/gallery-grid.tsx';
 import { searchGalleries } from '#services/content/galleries.ts';
 import { useList } from '#state/query/hooks.ts';
@@ -30,7 +30,7 @@ function Found({ list, q, performer, own }: MediaItemsProps & { list: InfinitePa
 
 export function ProfileGalleries({ performer, own }: MediaItemsProps) {
   const { q, sort, onSort } = useMediaItemsFilter();
-  const list = infiniteListOf(
+  const list = toInfinitePages(
     useList(searchGalleries, { query: { performerId: performer._id, sort, ...(q && { q }) } }),
   );
   return (

@@ -1,7 +1,7 @@
 import ImageIcon from 'lucide-react/icons/image';
 import { routes } from '#config/routes.ts';
 import type { Photo } from '#contract/content/photos.ts';
-import { type InfinitePages, infiniteListOf } from '#components/base/lists/infinite-list.ts';
+import { type InfinitePages, toInfinitePages } from '#components/base/lists/infinite-list.ts';
 import { PhotoWall, WallSkeleton } from '#components/content/galleries/photo-wall.tsx';
 import { usePurchases } from '#components/money/wallet/use-purchases.ts';
 import { listCreatorPhotos } from '#services/content/photos.ts';
@@ -41,7 +41,7 @@ function Found({ list, q, performer, own }: MediaItemsProps & { list: InfinitePa
 /** A creator's photos, except those in galleries. */
 export function ProfilePhotos({ performer, own }: MediaItemsProps) {
   const { q, sort, onSort } = useMediaItemsFilter();
-  const list = infiniteListOf(
+  const list = toInfinitePages(
     useList(listCreatorPhotos, {
       params: { performerId: performer._id },
       query: { sort, limit: 48, ...(q && { q }) },

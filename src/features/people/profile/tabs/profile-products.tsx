@@ -1,6 +1,6 @@
 import ShoppingBag from 'lucide-react/icons/shopping-bag';
 import { routes } from '#config/routes.ts';
-import { infiniteListOf } from '#components/base/lists/infinite-list.ts';
+import { toInfinitePages } from '#components/base/lists/infinite-list.ts';
 import { ProductGrid, ProductGridSkeleton } from '#components/trade/shop/product-grid.tsx';
 import { listProducts } from '#services/trade/products.ts';
 import { useList } from '#state/query/hooks.ts';
@@ -14,7 +14,7 @@ import { NoMediaItems } from './no-media-items.tsx';
 /** A creator's products, newest first. */
 export function ProfileProducts({ performer, own }: MediaItemsProps) {
   const { q } = useMediaItemsFilter();
-  const list = infiniteListOf(
+  const list = toInfinitePages(
     useList(listProducts, { query: { performerId: performer._id, ...(q && { q }) } }),
   );
   if (list.waiting) return <ProductGridSkeleton count={4} />;

@@ -1,7 +1,7 @@
 import ListOrdered from 'lucide-react/icons/list-ordered';
 import { routes } from '#config/routes.ts';
 import type { PostSeries } from '#contract/content/posts/series.ts';
-import { type InfinitePages, infiniteListOf } from '#components/base/lists/infinite-list.ts';
+import { type InfinitePages, toInfinitePages } from '#components/base/lists/infinite-list.ts';
 import { MediaCardGrid, MediaItemSkeleton } from '#components/content/media-items/media-grid.tsx';
 import { listCreatorSeries } from '#services/content/posts/series.ts';
 import { useList } from '#state/query/hooks.ts';
@@ -38,7 +38,7 @@ function Found({ list, performer, own }: MediaItemsProps & { list: InfinitePages
 
 /** A creator's series of posts, the one with the newest post first. */
 export function ProfileSeries({ performer, own }: MediaItemsProps) {
-  const list = infiniteListOf(useList(listCreatorSeries, { query: { performerId: performer._id } }));
+  const list = toInfinitePages(useList(listCreatorSeries, { query: { performerId: performer._id } }));
   return (
     <>
       <h2>

@@ -1,7 +1,7 @@
 import Clapperboard from 'lucide-react/icons/clapperboard';
 import { routes } from '#config/routes.ts';
 import type { Video } from '#contract/content/videos.ts';
-import { type InfinitePages, infiniteListOf } from '#components/base/lists/infinite-list.ts';
+import { type InfinitePages, toInfinitePages } from '#components/base/lists/infinite-list.ts';
 import { VideoSkeleton, VideoGrid } from '#components/content/videos/video-grid.tsx';
 import { searchVideos } from '#services/content/videos.ts';
 import { useList } from '#state/query/hooks.ts';
@@ -30,7 +30,7 @@ function Found({ list, q, performer, own }: MediaItemsProps & { list: InfinitePa
 
 export function ProfileVideos({ performer, own }: MediaItemsProps) {
   const { q, sort, onSort } = useMediaItemsFilter();
-  const list = infiniteListOf(
+  const list = toInfinitePages(
     useList(searchVideos, { query: { performerId: performer._id, sort, ...(q && { q }) } }),
   );
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ReplyOf } from '#contract/core/registry.ts';
 import type { Stream } from '#contract/talk/streams/streams.ts';
-import { type InfinitePages, infiniteListOf } from '#components/base/lists/infinite-list.ts';
+import { type InfinitePages, toInfinitePages } from '#components/base/lists/infinite-list.ts';
 import { type StreamFilter, searchStreams } from '#services/talk/streams/streams.ts';
 import { useBeginWhenIdle, usePolling } from '#state/query/use-live.ts';
 import { useSeededList } from '#state/query/use-seeded.ts';
@@ -61,7 +61,7 @@ export function StreamSection({ kind, title, category, sent, empty }: StreamSect
   useLiveCounts(query.isLive);
   return (
     <Section title={title}>
-      <List found={infiniteListOf(query)} empty={empty} />
+      <List found={toInfinitePages(query)} empty={empty} />
     </Section>
   );
 }

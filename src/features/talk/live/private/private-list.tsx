@@ -1,6 +1,6 @@
 import Video from 'lucide-react/icons/video';
 import { Person } from '#components/people/accounts/person.tsx';
-import { infiniteListOf } from '#components/base/lists/infinite-list.ts';
+import { toInfinitePages } from '#components/base/lists/infinite-list.ts';
 import { isRunningState, isWaitingState, privateStates } from '#components/talk/streams/private-texts.ts';
 import { routes } from '#config/routes.ts';
 import type { PrivateStream } from '#contract/talk/streams/private.ts';
@@ -69,7 +69,7 @@ const empty: Readonly<Record<Side, string>> = {
 
 /** The viewer's private streams on one side, newest first. */
 export function PrivateList({ side }: { side: Side }) {
-  const list = infiniteListOf(useList(listPrivateStreams, { query: { side } }));
+  const list = toInfinitePages(useList(listPrivateStreams, { query: { side } }));
   // A creator's requests are listed above, with their answers.
   const items = list.items.filter(({ state }) => side === 'fan' || !isWaitingState(state));
   if (list.waiting)

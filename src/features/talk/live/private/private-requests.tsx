@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Person } from '#components/people/accounts/person.tsx';
-import { infiniteListOf } from '#components/base/lists/infinite-list.ts';
+import { toInfinitePages } from '#components/base/lists/infinite-list.ts';
 import { isWaitingState } from '#components/talk/streams/private-texts.ts';
 import type { PrivateStream } from '#contract/talk/streams/private.ts';
 import { listPrivateStreams } from '#services/talk/streams/private-streams.ts';
@@ -32,7 +32,7 @@ const Request = ({ stream }: { stream: PrivateStream }) => (
 
 function List() {
   const waiting = useAppSelector(selectPrivateStreamRequests);
-  const list = infiniteListOf(
+  const list = toInfinitePages(
     useList(listPrivateStreams, { query: { side: 'creator', state: 'open', limit: 50 } }),
   );
   if (list.waiting)

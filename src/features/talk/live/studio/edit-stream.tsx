@@ -23,7 +23,7 @@ import { tipGoalOf } from './stream-values.ts';
 
 /** By its edits: everything else of a stream moves while it runs. */
 const edited = (stream: Stream) => ({ updatedAt: stream.editedAt, stream });
-const partsOf = ({ stream: { title, tipGoal } }: ReturnType<typeof edited>) => [title, tipGoal];
+const getParts = ({ stream: { title, tipGoal } }: ReturnType<typeof edited>) => [title, tipGoal];
 const textsOf = ({ stream: { title, tipGoal } }: ReturnType<typeof edited>) => [
   title,
   tipGoal ? `${formatTokens(tipGoal.tokens)} ${tipGoal.text}`.trim() : '',
@@ -42,7 +42,7 @@ function useSaving(stream: Stream) {
   const elsewhere = useChangedElsewhere({
     record: edited(stream),
     load: async () => edited(await getStream(api, { params: { id: stream._id } })),
-    partsOf,
+    getParts,
   });
   const save = (body: Pick<Stream, 'title' | 'tipGoal'>) =>
     elsewhere.send(
@@ -94,7 +94,7 @@ export function EditStream({ stream }: { stream: Stream }) {
               Save changes
             </Button>
           </div>
-          <ChangedElsewhere noun="stream" elsewhere={elsewhere} textsOf={textsOf} onTheirs={take} />
+          <ChangedElsewhere noun="stream" elsewhere={elsewhere} getTexts={textsOf} onTheirs={take} />
         </Stack>
       </form>
     </SectionCard>

@@ -1,6 +1,6 @@
 import { routes } from '#config/routes.ts';
 import type { Stream } from '#contract/talk/streams/streams.ts';
-import { profileOf } from '#components/people/accounts/person.tsx';
+import { profilePath } from '#components/people/accounts/person.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Row } from '#ui/layout/stack.tsx';
 import styles from './stream.module.css';
@@ -13,7 +13,7 @@ export const AfterStream = ({ stream: { replayVideoId, performer } }: { stream: 
         Watch the replay
       </ButtonLink>
     ) : null}
-    <ButtonLink href={profileOf(performer)}>Go to profile</ButtonLink>
+    <ButtonLink href={profilePath(performer)}>Go to profile</ButtonLink>
     <ButtonLink href={routes.live}>See who’s live</ButtonLink>
   </Row>
 );

@@ -8,7 +8,7 @@ import { againstPerson, reportItem } from '#components/people/accounts/person-me
 import { Person } from '#components/people/accounts/person.tsx';
 import { share } from '#components/content/community/share.ts';
 import { useServerNow } from '#components/base/lists/use-server-now.ts';
-import { isOnAir, termsOf, viewersText } from '#components/talk/streams/stream-texts.ts';
+import { formatTerms, isOnAir, viewersText } from '#components/talk/streams/stream-texts.ts';
 import { StreamState } from '#components/talk/streams/stream-time.tsx';
 import { usePurchases } from '#components/money/wallet/use-purchases.ts';
 import { Button, IconButton } from '#ui/content/button.tsx';
@@ -88,7 +88,7 @@ export function StreamHead(props: StreamHeadProps) {
             <Elapsed stream={stream} />
           </>
         ) : null}
-        {termsOf(stream, rate).map((term) => (
+        {formatTerms(stream, rate).map((term) => (
           <Chip key={term}>{term}</Chip>
         ))}
       </div>

@@ -5,7 +5,7 @@ import { localIso, momentsIn } from '#lib/zone-days.ts';
 import { daysText, useOwnZone, useToday } from '#components/base/ranges/own-zone.ts';
 import { CsvButton } from '#components/base/lists/csv-button.tsx';
 import { RangeChoice } from '#components/base/ranges/range-choice.tsx';
-import { type ChosenRange, daysOf } from '#components/base/ranges/ranges.ts';
+import { type ChosenRange, periodDays } from '#components/base/ranges/ranges.ts';
 import { problemLabels, problemOutcomeLabels } from '#components/trade/shop/order-texts.ts';
 import { everyRow } from '#services/http/every-page.ts';
 import { listSales } from '#services/trade/orders.ts';
@@ -41,7 +41,7 @@ function ExportDialog({ state, onClose }: ExportProps & { onClose: () => void })
   const api = useApi();
   const zone = useOwnZone();
   const today = useToday(zone);
-  const [range, setRange] = useState<ChosenRange>({ period: '28', days: daysOf('28', today) });
+  const [range, setRange] = useState<ChosenRange>({ period: '28', days: periodDays('28', today) });
   const query = { ...momentsIn(zone, range.days), ...(state && { state }) };
   const rows = async () => (await everyRow(api, listSales, { query })).map((order) => rowOf(order, zone));
   return (
