@@ -14,7 +14,7 @@ import { type StatItem, Stats } from '#ui/layout/table.tsx';
 type Figures = CreatorHome['figures'];
 type Period = Figures['today'];
 
-function itemsOf(period: Period, before?: Period): StatItem[] {
+function buildItems(period: Period, before?: Period): StatItem[] {
   const days = countDays(period.from, period.to);
   const change = (figure: 'earned' | 'subscribers' | 'followers') =>
     changeText(period[figure], before?.[figure], days);
@@ -59,14 +59,14 @@ export function HomeFigures({ figures: { today, last, before } }: { figures: Fig
   return (
     <Stack gap={24}>
       <Section title="Today" text={`${formatUtcDay(today.to)}, in ${zoneName(zone)}`}>
-        <Stats items={itemsOf(today)} />
+        <Stats items={buildItems(today)} />
       </Section>
       <Section
         title={`Last ${countDays(last.from, last.to)} days`}
         text={`${formatUtcDay(last.from)} to ${formatUtcDay(last.to)}`}
         actions={<ButtonLink href={routes.statistics}>Statistics</ButtonLink>}
       >
-        <Stats items={itemsOf(last, before)} />
+        <Stats items={buildItems(last, before)} />
       </Section>
     </Stack>
   );

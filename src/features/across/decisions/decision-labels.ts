@@ -14,10 +14,10 @@ const things: Record<ReportTarget, string> = {
   comment: 'comment',
   message: 'message',
 };
-export const thingOf = (type: ReportTarget): string => things[type];
+export const targetNoun = (type: ReportTarget): string => things[type];
 
 /** What was decided, in one sentence. */
-export function sentenceOf({ action, targetType }: Pick<Decision, 'action' | 'targetType'>): string {
+export function describeDecision({ action, targetType }: Pick<Decision, 'action' | 'targetType'>): string {
   const thing = things[targetType];
   switch (action) {
     case 'hide':

@@ -23,7 +23,7 @@ import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader, Section } from '#ui/layout/page-header.tsx';
 import { SectionCard } from '#ui/layout/section-card.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
-import { groundLabels, sentenceOf, stateLabel, thingOf } from './decision-labels.ts';
+import { describeDecision, groundLabels, stateLabel, targetNoun } from './decision-labels.ts';
 
 interface Opened {
   readonly decision: Decision;
@@ -85,7 +85,7 @@ const OwnAppeal = ({ appeal }: { appeal: NonNullable<Decision['appeal']> }) => (
   </Section>
 );
 
-function howOf({ automated, reported }: Decision): string {
+function describeProcess({ automated, reported }: Decision): string {
   const who = automated ? 'Automatically' : 'By a person';
   return `${who}, ${reported ? 'after a report' : 'after our own review'}`;
 }
@@ -95,11 +95,11 @@ function Content({ decision, token }: Opened) {
   const isThere = href !== null && action !== 'remove' && token === '';
   return (
     <Stack gap={24}>
-      <PageHeader title={sentenceOf(decision)} text={stateLabel(decision).label} />
+      <PageHeader title={describeDecision(decision)} text={stateLabel(decision).label} />
       <Card>
         <SummaryList>
           {about ? (
-            <Sum label={`Your ${thingOf(targetType)}`}>
+            <Sum label={`Your ${targetNoun(targetType)}`}>
               {isThere ? <Link href={href}>{about}</Link> : about}
             </Sum>
           ) : null}
@@ -113,7 +113,7 @@ function Content({ decision, token }: Opened) {
               <RelativeTime iso={decision.until} />
             </Sum>
           ) : null}
-          <Sum label="How">{howOf(decision)}</Sum>
+          <Sum label="How">{describeProcess(decision)}</Sum>
         </SummaryList>
       </Card>
       {decision.appeal ? <OwnAppeal appeal={decision.appeal} /> : null}

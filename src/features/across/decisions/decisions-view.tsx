@@ -14,10 +14,10 @@ import type { Column } from '#ui/layout/table.tsx';
 import {
   type StateLabel,
   categoryLabels,
+  describeDecision,
   outcomeLabel,
-  sentenceOf,
   stateLabel,
-  thingOf,
+  targetNoun,
 } from './decision-labels.ts';
 
 const StateChip = ({ state: { label, tone } }: { state: StateLabel }) => <Chip tone={tone}>{label}</Chip>;
@@ -27,7 +27,7 @@ const decisionColumns: readonly Column<Decision>[] = [
     key: 'decision',
     title: 'Decision',
     main: true,
-    cell: (row) => <Link href={routes.decision(row._id)}>{sentenceOf(row)}</Link>,
+    cell: (row) => <Link href={routes.decision(row._id)}>{describeDecision(row)}</Link>,
   },
   { key: 'about', title: 'About', cell: ({ about }) => about || '–' },
   { key: 'state', title: 'Status', cell: (row) => <StateChip state={stateLabel(row)} /> },
@@ -38,7 +38,7 @@ const reportColumns: readonly Column<OwnReport>[] = [
     key: 'what',
     title: 'Reported',
     main: true,
-    cell: ({ targetType }) => `${thingOf(targetType).replace(/^./, (letter) => letter.toUpperCase())}`,
+    cell: ({ targetType }) => `${targetNoun(targetType).replace(/^./, (letter) => letter.toUpperCase())}`,
   },
   { key: 'category', title: 'Reason', cell: ({ category }) => categoryLabels[category] },
   { key: 'state', title: 'Status', cell: (row) => <StateChip state={outcomeLabel(row)} /> },

@@ -40,7 +40,7 @@ export async function loadCategory({
 }
 
 /** Categories are stored in lower case. */
-const titleOf = (category: string): string => category.charAt(0).toUpperCase() + category.slice(1);
+const capitalize = (category: string): string => category.charAt(0).toUpperCase() + category.slice(1);
 
 const isSame = (a: CategoryParams | undefined, b: CategoryParams): boolean =>
   a?.category === b.category && a.tab === b.tab && a.sort === b.sort;
@@ -52,7 +52,7 @@ export function CategoryPage(data: Partial<CategoryData>) {
   const { category, tab } = params;
   const given = isSame(data.params, params) ? data : undefined;
   const isEmpty = given?.creators?.total === 0;
-  const name = titleOf(category);
+  const name = capitalize(category);
   return (
     <>
       <PageHead

@@ -9,17 +9,17 @@ import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
 import { Section } from '#ui/layout/page-header.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { cx } from '#ui/theme/class-names.ts';
-import { type Tab, kindOf, noFilters, searchAddress, tabAddress, tabs } from './filters.ts';
+import { type Tab, itemKinds, noFilters, searchAddress, tabAddress, tabs } from './filters.ts';
 import { Corrected } from './corrected.tsx';
 import { HitCards, HitRow, isRow } from '#components/content/media-items/hits.tsx';
 import { Marked } from '#components/content/media-items/marked.tsx';
 import styles from './search.module.css';
 
 /** The tab of a group. */
-const tabOf = (kind: SearchGroup['kind']): Tab =>
+const findTab = (kind: SearchGroup['kind']): Tab =>
   kind === 'creator'
     ? 'creators'
-    : (tabs.find(({ key }) => key !== 'all' && key !== 'creators' && kindOf[key] === kind)?.key ?? 'all');
+    : (tabs.find(({ key }) => key !== 'all' && key !== 'creators' && itemKinds[key] === kind)?.key ?? 'all');
 
 interface GroupProps {
   readonly group: SearchGroup;
@@ -51,7 +51,7 @@ function GroupItems({ group: { kind, performers, items }, found, priority }: Gro
 
 function Group(props: GroupProps) {
   const { group, q } = props;
-  const tab = tabOf(group.kind);
+  const tab = findTab(group.kind);
   const label = tabs.find(({ key }) => key === tab)?.label ?? '';
   const isMore = group.total > group.performers.length + group.items.length;
   return (

@@ -22,7 +22,7 @@ export const tabs = [
 export type Tab = (typeof tabs)[number]['key'];
 export type ItemTab = Exclude<Tab, 'all' | 'creators'>;
 
-export const kindOf: Readonly<Record<ItemTab, SearchItemKind>> = {
+export const itemKinds: Readonly<Record<ItemTab, SearchItemKind>> = {
   posts: 'post',
   videos: 'video',
   galleries: 'gallery',
@@ -75,7 +75,7 @@ const isOfCreators = (filters: Filters): boolean =>
   );
 
 /** Parses the URL's query; invalid values are ignored. Filters of creators without a tab mean creators. */
-export function filtersOf(address: Address): Filters {
+export function parseFilters(address: Address): Filters {
   const text = (name: string, longest: number) => {
     const value = address[name];
     return typeof value === 'string' ? value.trim().slice(0, longest) : '';
@@ -116,7 +116,7 @@ export const kindQuery = ({ q, kind, order }: { q: string; kind: SearchItemKind;
 });
 
 /** The order of results other than creators. Without words there is no best match. */
-export const orderOf = ({ q, sort }: Filters): ItemOrder =>
+export const itemOrder = ({ q, sort }: Filters): ItemOrder =>
   sort === 'newest' || q === '' ? 'newest' : 'best';
 
 /** The URL of a search, with only the filters that differ from the defaults. */

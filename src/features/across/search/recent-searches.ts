@@ -1,12 +1,12 @@
 /** How many are kept. */
 const most = 8;
 /** Of this device, for each account apart. */
-const keyOf = (accountId: string | null): string => `recent-searches:${accountId ?? 'visitor'}`;
+const storageKey = (accountId: string | null): string => `recent-searches:${accountId ?? 'visitor'}`;
 
 /** What was searched for lately on this device, the latest first. */
 export function recentSearches(accountId: string | null): string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(accountId)) ?? '[]');
+    const kept: unknown = JSON.parse(localStorage.getItem(storageKey(accountId)) ?? '[]');
     return Array.isArray(kept)
       ? kept.filter((text): text is string => typeof text === 'string').slice(0, most)
       : [];
@@ -18,8 +18,8 @@ export function recentSearches(accountId: string | null): string[] {
 /** Without storage, nothing is remembered. */
 function keep(accountId: string | null, searches: readonly string[]): void {
   try {
-    if (searches.length > 0) localStorage.setItem(keyOf(accountId), JSON.stringify(searches));
-    else localStorage.removeItem(keyOf(accountId));
+    if (searches.length > 0) localStorage.setItem(storageKey(accountId), JSON.stringify(searches));
+    else localStorage.removeItem(storageKey(accountId));
   } catch {
     // It only helps with typing.
   }

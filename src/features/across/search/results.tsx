@@ -25,7 +25,7 @@ export interface ResultsProps {
 }
 
 /** The results for the current filters; while they load, the previous ones, dimmed. */
-const shownOf = ({ list, before }: ResultsProps) =>
+const pickShown = ({ list, before }: ResultsProps) =>
   list.known ? { ...list, stale: false } : { ...list, items: before, stale: true };
 
 function NoResults({ asked, isNarrow, onClear }: { asked: string; isNarrow: boolean; onClear: () => void }) {
@@ -49,7 +49,7 @@ function NoResults({ asked, isNarrow, onClear }: { asked: string; isNarrow: bool
 }
 
 /** Marks the words that were typed; nothing where none were. */
-function markerOf(q: string) {
+function createMarker(q: string) {
   const typed = splitTypedWords(q);
   return typed.length > 0
     ? (text: string) => <Marked text={text} found={wordsBegunBy(text, typed)} />
@@ -58,7 +58,7 @@ function markerOf(q: string) {
 
 /** The matching creators, loaded page by page. */
 export function Results(props: ResultsProps) {
-  const { items, total, stale, hasMore, waiting, loading, error, more } = shownOf(props);
+  const { items, total, stale, hasMore, waiting, loading, error, more } = pickShown(props);
   if (items.length === 0 && waiting) return <CreatorGridSkeleton count={9} />;
   if (error && (stale || items.length === 0)) return <ErrorState text={error} onRetry={more} />;
   if (items.length === 0) {
@@ -83,7 +83,7 @@ export function Results(props: ResultsProps) {
         creators={items}
         {...{ hasMore, loading, error }}
         onMore={more}
-        mark={markerOf(props.filters.q)}
+        mark={createMarker(props.filters.q)}
       />
     </div>
   );

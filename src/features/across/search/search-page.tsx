@@ -13,12 +13,12 @@ import {
   type Category,
   type Filters,
   creatorsQuery,
-  filtersOf,
-  kindOf,
+  itemKinds,
+  itemOrder,
   kindQuery,
   noFilters,
-  orderOf,
   overviewQuery,
+  parseFilters,
   searchAddress,
   tabAddress,
   tabs,
@@ -55,12 +55,13 @@ export async function loadSearch({
   api: Api;
   query: Readonly<Record<string, string>>;
 }): Promise<SearchData> {
-  const filters = filtersOf(query);
+  const filters = parseFilters(query);
   const { q, kind } = filters;
   const address = searchAddress(filters);
   if (kind === 'creators') return { address, ...(await loadCreators(api, filters)) };
   const reply = await searchSite(api, {
-    query: kind === 'all' ? overviewQuery(q) : kindQuery({ q, kind: kindOf[kind], order: orderOf(filters) }),
+    query:
+      kind === 'all' ? overviewQuery(q) : kindQuery({ q, kind: itemKinds[kind], order: itemOrder(filters) }),
   });
   return { address, reply };
 }
@@ -84,9 +85,9 @@ function Panel({ filters, data, onChange }: PanelProps) {
     <KindSearch
       key={kind}
       q={q}
-      kind={kindOf[kind]}
+      kind={itemKinds[kind]}
       label={label}
-      order={orderOf(filters)}
+      order={itemOrder(filters)}
       sent={isSent ? reply : undefined}
       onOrder={(order) => onChange({ sort: order === 'newest' ? order : noFilters.sort })}
     />
@@ -96,7 +97,7 @@ function Panel({ filters, data, onChange }: PanelProps) {
 /** `/search`: creators and everything they publish. The words, the tab and the filters are kept in the URL. */
 export function SearchView(data: Partial<SearchData>) {
   const router = useRouter();
-  const filters = filtersOf(router.query);
+  const filters = parseFilters(router.query);
   const go = (address: string) => void router.push(address, undefined, { shallow: true, scroll: false });
   return (
     <>

@@ -62,7 +62,7 @@ interface Go {
   readonly open: (address: string) => void;
 }
 
-function groupsOf({ performers, topics, queries }: SearchSuggestions, q: string, go: Go): Group[] {
+function buildGroups({ performers, topics, queries }: SearchSuggestions, q: string, go: Go): Group[] {
   const typed = splitTypedWords(q);
   const marked = (text: string) => <Marked text={text} found={wordsBegunBy(text, typed)} />;
   return [
@@ -154,7 +154,7 @@ function useGroups({ q, accountId, onSearch, onClose }: SuggestionsProps) {
     forgetSearches(accountId);
     setRecent([]);
   };
-  if (q !== '') return { groups: data ? groupsOf(data, q, { search: onSearch, open }) : [], forget: null };
+  if (q !== '') return { groups: data ? buildGroups(data, q, { search: onSearch, open }) : [], forget: null };
   const options = recent.map((text) => ({
     key: text,
     icon: <History size={18} />,

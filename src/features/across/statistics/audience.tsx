@@ -15,7 +15,7 @@ import type { Place } from './place.ts';
 import type { TabProps } from './statistics-view.tsx';
 import { Trend } from './trend.tsx';
 
-function membersOf({ now, before, churn, lifetimeValue }: Audience, place: Place): StatItem[] {
+function memberItems({ now, before, churn, lifetimeValue }: Audience, place: Place): StatItem[] {
   const days = countDays(place.days.from, place.days.to);
   return [
     {
@@ -64,7 +64,7 @@ export function AudienceTab({ place, onGo }: TabProps) {
     <LoadedView request={request} skeleton={<FiguresSkeleton />} level={2}>
       {(audience) => (
         <Stack gap={24}>
-          <Stats items={membersOf(audience, place)} />
+          <Stats items={memberItems(audience, place)} />
           <LoadedView request={series} skeleton={<FiguresSkeleton />} level={3}>
             {(statistics) => <Trend only="subscribers" statistics={statistics} place={place} onGo={onGo} />}
           </LoadedView>

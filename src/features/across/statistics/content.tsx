@@ -38,7 +38,7 @@ const orders = [
   { value: 'earned', label: 'Highest earnings', column: 'earned', order: 'descend' },
 ] as const satisfies readonly { value: Sort; label: string; column: string; order: 'descend' }[];
 
-const titleOf = ({ title, kind }: ItemFigures): string => title ?? `${kinds[kind].one} without a title`;
+const formatTitle = ({ title, kind }: ItemFigures): string => title ?? `${kinds[kind].one} without a title`;
 const percentText = (value: number | null): string => (value === null ? '–' : `${formatNumber(value)}%`);
 
 /** Sales of an item and tips on it are separate rows of the earnings, so their sum leads to neither. */
@@ -60,12 +60,12 @@ const Tips = ({ row: { _id, tips }, place }: { row: ItemFigures; place: Place })
     </FigureLink>
   );
 
-const columnsOf = (place: Place): readonly Column<ItemFigures>[] => [
+const buildColumns = (place: Place): readonly Column<ItemFigures>[] => [
   {
     key: 'title',
     title: 'Title',
     main: true,
-    cell: (row) => <Link href={routes[row.kind](row._id)}>{titleOf(row)}</Link>,
+    cell: (row) => <Link href={routes[row.kind](row._id)}>{formatTitle(row)}</Link>,
   },
   { key: 'kind', title: 'Type', cell: ({ kind }) => kinds[kind].one },
   {
@@ -111,8 +111,8 @@ const heads = [
   'You earned',
   'ID',
 ];
-const lineOf = (row: ItemFigures) => [
-  titleOf(row),
+const toCsvLine = (row: ItemFigures) => [
+  formatTitle(row),
   kinds[row.kind].one,
   row.views,
   row.locked,
@@ -140,7 +140,7 @@ export function ContentTab({ place }: TabProps) {
         <CsvButton
           filename={`content-${place.days.from}-${place.days.to}`}
           heads={heads}
-          rows={async () => (await everyRow(api, listItemStatistics, { query: filter })).map(lineOf)}
+          rows={async () => (await everyRow(api, listItemStatistics, { query: filter })).map(toCsvLine)}
         />
       }
     >
@@ -157,7 +157,7 @@ export function ContentTab({ place }: TabProps) {
       <DataTable
         name="statistics"
         caption="Content"
-        columns={columnsOf(place)}
+        columns={buildColumns(place)}
         query={query}
         sort={{ orders, value: sort, onChange: setSort }}
         empty={

@@ -13,7 +13,7 @@ import { Skeleton, SkeletonBlock } from '#ui/feedback/skeleton.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { type StatItem, Stats } from '#ui/layout/table.tsx';
-import { type Place, queryOf } from './place.ts';
+import { type Place, toUrlQuery } from './place.ts';
 import type { TabProps } from './statistics-view.tsx';
 import { Trend } from './trend.tsx';
 
@@ -27,13 +27,13 @@ export const FiguresSkeleton = () => (
   </Skeleton>
 );
 
-export const here = (place: Place) => ({ pathname: routes.statistics, query: queryOf(place) });
+export const here = (place: Place) => ({ pathname: routes.statistics, query: toUrlQuery(place) });
 export const inEarnings = ({ days }: Place, filter: Record<string, string>) => ({
   pathname: routes.earnings,
   query: { ...days, ...filter },
 });
 
-function itemsOf({ totals, previous }: Statistics, place: Place): StatItem[] {
+function buildItems({ totals, previous }: Statistics, place: Place): StatItem[] {
   const days = countDays(place.days.from, place.days.to);
   const item = (
     label: string,
@@ -104,7 +104,7 @@ function Overview({ statistics, place, onGo }: TabProps & { statistics: Statisti
   return (
     <Stack gap={24}>
       <Beginning since={statistics.since} from={statistics.previous.from} />
-      <Stats items={itemsOf(statistics, place)} />
+      <Stats items={buildItems(statistics, place)} />
       <Trend statistics={statistics} place={place} onGo={onGo} />
     </Stack>
   );

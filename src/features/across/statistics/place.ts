@@ -46,24 +46,24 @@ export interface Place extends ChosenRange {
 }
 
 const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const keyOf = <Key extends string>(
+const parseKey = <Key extends string>(
   all: readonly { readonly key: Key }[],
   text: unknown,
   otherwise: Key,
 ): Key => all.find(({ key }) => key === text)?.key ?? otherwise;
 
 /** Parses the URL's query; invalid values are ignored. */
-export const placeOf = (query: UrlQuery, today: string): Place => ({
+export const parsePlace = (query: UrlQuery, today: string): Place => ({
   ...chosenRange(query, today),
-  tab: keyOf(tabs, query['tab'], 'overview'),
-  metric: keyOf(metrics, query['metric'], 'views'),
-  move: keyOf(moves, query['subscribers'], 'net'),
-  step: keyOf(steps, query['step'], 'day'),
+  tab: parseKey(tabs, query['tab'], 'overview'),
+  metric: parseKey(metrics, query['metric'], 'views'),
+  move: parseKey(moves, query['subscribers'], 'net'),
+  step: parseKey(steps, query['step'], 'day'),
   item: typeof query['item'] === 'string' && id.test(query['item']) ? query['item'] : undefined,
 });
 
-/** The URL query for a view, the inverse of `placeOf`. */
-export const queryOf = ({ tab, metric, move, step, item, ...range }: Place): Record<string, string> => ({
+/** The URL query for a view, the inverse of `parsePlace`. */
+export const toUrlQuery = ({ tab, metric, move, step, item, ...range }: Place): Record<string, string> => ({
   ...rangeQuery(range),
   ...(tab !== 'overview' && { tab }),
   ...(metric !== 'views' && { metric }),

@@ -8,13 +8,13 @@ type Figures = Omit<Point, 'day' | 'previous'>;
 /** What is drawn. */
 export type Drawn = Pick<Place, 'metric' | 'move'>;
 
-export const valueOf = (figures: Figures, { metric, move }: Drawn): number =>
+export const pickValue = (figures: Figures, { metric, move }: Drawn): number =>
   metric === 'subscribers' ? figures.subscribers[move] : figures[metric];
 
-export const textOf = (metric: Metric, currency: string) => (value: number) =>
+export const valueFormatter = (metric: Metric, currency: string) => (value: number) =>
   metric === 'earned' ? formatMoney(value, currency) : formatNumber(value);
 
-export function nameOf({ metric, move }: Drawn): string {
+export function metricName({ metric, move }: Drawn): string {
   if (metric !== 'subscribers') return metrics.find(({ key }) => key === metric)?.label ?? '';
   return moves.find(({ key }: { key: Move }) => key === move)?.name ?? '';
 }

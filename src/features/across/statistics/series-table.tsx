@@ -31,7 +31,7 @@ const subscriberColumns: readonly Column<Point>[] = moves.map(({ key, label }) =
   cell: ({ subscribers }) => formatNumber(subscribers[key]),
 }));
 
-const columnsOf = ({
+const buildColumns = ({
   step,
   unfinished,
   only,
@@ -65,7 +65,7 @@ const headsIn = (zone: string) => [
   'Net subscribers',
   'You earned',
 ];
-const lineOf = ({ day, views, viewers, followers, subscribers, earned }: Point) => [
+const toCsvLine = ({ day, views, viewers, followers, subscribers, earned }: Point) => [
   day,
   views,
   viewers,
@@ -83,7 +83,7 @@ export function SeriesCsv({ series, place: { days } }: { series: readonly Point[
     <CsvButton
       filename={`statistics-${days.from}-${days.to}`}
       heads={headsIn(zone)}
-      rows={async () => series.map(lineOf)}
+      rows={async () => series.map(toCsvLine)}
     />
   );
 }
@@ -94,7 +94,7 @@ export const SeriesTable = ({ series, ...shown }: SeriesTableProps) => (
     <summary>Show as a table</summary>
     <Table
       caption={shown.only ? 'Subscribers over time' : 'Figures over time'}
-      columns={columnsOf(shown)}
+      columns={buildColumns(shown)}
       rows={series.toReversed()}
       getKey={({ day }) => day}
     />

@@ -24,12 +24,12 @@ const labels: Readonly<Record<Row['source'], string>> = {
   link: 'Links',
   other: 'Other pages of this site',
 };
-const labelOf = ({ source, ref }: Row): string => (ref ? `Link: ${ref}` : labels[source]);
+const formatSource = ({ source, ref }: Row): string => (ref ? `Link: ${ref}` : labels[source]);
 
-const columnsOf = (rows: readonly Row[], days: number): readonly Column<Row>[] => {
+const buildColumns = (rows: readonly Row[], days: number): readonly Column<Row>[] => {
   const all = rows.reduce((sum, { views }) => sum + views, 0);
   return [
-    { key: 'source', title: 'Source', main: true, cell: labelOf },
+    { key: 'source', title: 'Source', main: true, cell: formatSource },
     { key: 'views', title: 'Views', end: true, cell: ({ views }) => formatNumber(views) },
     {
       key: 'share',
@@ -85,7 +85,7 @@ export function SourcesTab({ place, onGo }: TabProps) {
           ) : (
             <Table
               caption="Sources"
-              columns={columnsOf(found, countDays(days.from, days.to))}
+              columns={buildColumns(found, countDays(days.from, days.to))}
               rows={found}
               getKey={({ source, ref }) => `${source} ${ref ?? ''}`}
             />

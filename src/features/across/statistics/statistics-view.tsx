@@ -9,7 +9,7 @@ import { Tabs } from '#ui/layout/tabs.tsx';
 import { AudienceTab } from './audience.tsx';
 import { ContentTab } from './content.tsx';
 import { OverviewTab } from './overview.tsx';
-import { type Place, placeOf, queryOf, tabs } from './place.ts';
+import { type Place, parsePlace, tabs, toUrlQuery } from './place.ts';
 import { SourcesTab } from './sources.tsx';
 
 export interface TabProps {
@@ -23,9 +23,9 @@ export function StatisticsView() {
   const router = useRouter();
   const zone = useTakenZone();
   const today = useToday(zone);
-  const place = placeOf(router.query, today);
+  const place = parsePlace(router.query, today);
   const go = (next: Place) =>
-    void router.replace({ pathname: router.pathname, query: queryOf(next) }, undefined, {
+    void router.replace({ pathname: router.pathname, query: toUrlQuery(next) }, undefined, {
       shallow: true,
       scroll: false,
     });

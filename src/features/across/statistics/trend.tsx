@@ -7,7 +7,7 @@ import { useRate } from '#ui/content/money.tsx';
 import { Section } from '#ui/layout/page-header.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { type Place, metrics, moves, steps } from './place.ts';
-import { axisLabel, isUnfinished, nameOf, shortLabel, textOf, valueOf } from './points.ts';
+import { axisLabel, isUnfinished, metricName, pickValue, shortLabel, valueFormatter } from './points.ts';
 import { SeriesCsv, SeriesTable } from './series-table.tsx';
 import styles from './statistics.module.css';
 
@@ -53,8 +53,8 @@ function usePoints({ series, step }: Statistics, { metric, move, days }: Place) 
       series.map((point) => ({
         label: axisLabel(point.day, step),
         short: shortLabel(point.day, step, series),
-        value: valueOf(point, { metric, move }),
-        before: point.previous && valueOf(point.previous, { metric, move }),
+        value: pickValue(point, { metric, move }),
+        before: point.previous && pickValue(point.previous, { metric, move }),
         unfinished: unfinished(point),
       })),
     [series, step, metric, move, unfinished],
@@ -68,7 +68,7 @@ export function Trend({ statistics, place, onGo, only }: TrendProps) {
   const drawn = { ...place, metric: only ?? place.metric };
   const { metric, move } = drawn;
   const { currency } = useRate();
-  const format = useMemo(() => textOf(metric, currency), [metric, currency]);
+  const format = useMemo(() => valueFormatter(metric, currency), [metric, currency]);
   const { points, unfinished } = usePoints(statistics, drawn);
   const go = (change: Partial<Place>) => onGo({ ...place, ...change });
   return (
@@ -87,7 +87,7 @@ export function Trend({ statistics, place, onGo, only }: TrendProps) {
           <Choice label="Step" options={steps} value={step} onChoose={(key) => go({ step: key })} />
         </div>
         <LineChart
-          label={`${nameOf(drawn)} over time`}
+          label={`${metricName(drawn)} over time`}
           points={points}
           labels={lineLabels[step]}
           format={format}

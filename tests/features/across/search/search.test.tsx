@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import {
-  filtersOf,
   isNarrowed,
   noFilters,
+  parseFilters,
   searchAddress,
   searchQuery,
 } from '#features/across/search/filters.ts';
@@ -47,10 +47,10 @@ describe('filters', () => {
     expect(address).toBe(
       '/search?q=clay+%26+fire&kind=creators&category=ceramics&country=PT&price=10&free=true&live=true&sort=newest',
     );
-    expect(filtersOf(Object.fromEntries(new URL(address, 'http://x').searchParams))).toEqual(filters);
+    expect(parseFilters(Object.fromEntries(new URL(address, 'http://x').searchParams))).toEqual(filters);
     expect(searchAddress(noFilters)).toBe('/search');
-    expect(filtersOf({ category: 'ceramics' })).toMatchObject({ kind: 'creators', category: 'ceramics' });
-    expect(filtersOf({ q: 'clay', kind: 'videos', category: 'ceramics' })).toEqual({
+    expect(parseFilters({ category: 'ceramics' })).toMatchObject({ kind: 'creators', category: 'ceramics' });
+    expect(parseFilters({ q: 'clay', kind: 'videos', category: 'ceramics' })).toEqual({
       ...noFilters,
       q: 'clay',
       kind: 'videos',
@@ -58,9 +58,9 @@ describe('filters', () => {
   });
 
   it('are ignored if the URL is invalid', () => {
-    expect(filtersOf({ q: ['a', 'b'], country: 'Portugal', price: '7', free: 'yes', sort: 'best' })).toEqual(
-      noFilters,
-    );
+    expect(
+      parseFilters({ q: ['a', 'b'], country: 'Portugal', price: '7', free: 'yes', sort: 'best' }),
+    ).toEqual(noFilters);
   });
 
   it('are sent to the server under its own names', () => {

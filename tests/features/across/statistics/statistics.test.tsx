@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { placeOf, queryOf } from '#features/across/statistics/place.ts';
+import { parsePlace, toUrlQuery } from '#features/across/statistics/place.ts';
 import { StatisticsView } from '#features/across/statistics/statistics-view.tsx';
 import { axisLabel, isUnfinished, shortLabel } from '#features/across/statistics/points.ts';
 import { todayInUtc } from '#components/base/ranges/ranges.ts';
@@ -178,9 +178,9 @@ describe('statistics', () => {
 it('keeps the whole state of the page in its address', () => {
   const today = '2026-10-30';
   const query = { tab: 'content', metric: 'subscribers', subscribers: 'lost', step: 'week', period: '90' };
-  expect(queryOf(placeOf(query, today))).toEqual(query);
+  expect(toUrlQuery(parsePlace(query, today))).toEqual(query);
   expect(
-    placeOf({ tab: 'x', metric: 'y', subscribers: 'v', step: 'z', item: 'nonsense' }, today),
+    parsePlace({ tab: 'x', metric: 'y', subscribers: 'v', step: 'z', item: 'nonsense' }, today),
   ).toMatchObject({
     tab: 'overview',
     metric: 'views',

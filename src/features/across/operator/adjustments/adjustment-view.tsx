@@ -19,14 +19,14 @@ import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
 import { ActionDialog, type DeskAction } from '../parts/action-dialog.tsx';
 import { CasePage } from '../parts/case-page.tsx';
-import { PersonLink, nameOf } from '../parts/person-link.tsx';
+import { PersonLink, formatPersonName } from '../parts/person-link.tsx';
 import { adjustmentAmount, adjustmentStates, purseLabels, subjectHref } from './adjustment-labels.ts';
 
 type Asked = 'approve' | 'decline';
 
 /** What is asked before each decision. */
-function wordsOf(adjustment: Adjustment, asked: Asked): Omit<DeskAction, 'act'> {
-  const what = `${adjustmentAmount(adjustment)} for ${nameOf(adjustment.person)}`;
+function decisionTexts(adjustment: Adjustment, asked: Asked): Omit<DeskAction, 'act'> {
+  const what = `${adjustmentAmount(adjustment)} for ${formatPersonName(adjustment.person)}`;
   return asked === 'approve'
     ? {
         title: `Approve ${what}?`,
@@ -117,7 +117,7 @@ function Content({ adjustment }: { adjustment: Adjustment }) {
         <ActionDialog
           onClose={() => setAsked(null)}
           action={{
-            ...wordsOf(adjustment, asked),
+            ...decisionTexts(adjustment, asked),
             act: (reason) =>
               (asked === 'approve' ? approve : decline)({ params: { id }, body: { reason } }).unwrap(),
           }}

@@ -13,7 +13,7 @@ import { useForm } from '#ui/forms/use-form.ts';
 import { Stack } from '#ui/layout/stack.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { toast } from '#ui/overlays/toast.ts';
-import { nameOf } from '../parts/person-link.tsx';
+import { formatPersonName } from '../parts/person-link.tsx';
 
 interface ProposeProps {
   readonly person: DeskPerson;
@@ -21,14 +21,14 @@ interface ProposeProps {
 }
 
 /** What was typed, in tokens or cents; null if it is no amount. */
-function sizeOf(purse: AdjustmentPurse, typed: string): number | null {
+function parseSize(purse: AdjustmentPurse, typed: string): number | null {
   const size =
     purse === 'earnings' ? parseAmount(typed) : /^\d{1,9}$/.test(typed.trim()) ? Number(typed) : null;
   return size === null || size < 1 ? null : size;
 }
 
 /** What there is, so that nobody has to look it up before taking some of it. */
-function hintOf({ figures }: DeskPerson, purse: AdjustmentPurse, currency: string): string {
+function balanceHint({ figures }: DeskPerson, purse: AdjustmentPurse, currency: string): string {
   return purse === 'wallet'
     ? `The wallet has ${formatTokens(figures.wallet.balance)}.`
     : `${formatMoney(Math.max(figures.earnings?.available ?? 0, 0), currency)} is available.`;
@@ -48,7 +48,7 @@ function useProposal({ person, onClose }: ProposeProps) {
   return useForm({
     initial: { purse: 'wallet', direction: 'give', amount: '', reason: '', reference: '' },
     check: ({ purse, amount, reason }) => ({
-      ...(sizeOf(purse as AdjustmentPurse, amount) === null
+      ...(parseSize(purse as AdjustmentPurse, amount) === null
         ? {
             amount: purse === 'wallet' ? 'Enter a whole number of tokens.' : 'Enter an amount like 12.50.',
           }
@@ -60,7 +60,7 @@ function useProposal({ person, onClose }: ProposeProps) {
         accountId: person._id,
         purse: purse as AdjustmentPurse,
         direction: direction as 'give' | 'take',
-        amount: sizeOf(purse as AdjustmentPurse, amount) ?? 0,
+        amount: parseSize(purse as AdjustmentPurse, amount) ?? 0,
         reason: reason.trim(),
         reference: reference.trim(),
       };
@@ -80,7 +80,7 @@ export function ProposeDialog({ person, onClose }: ProposeProps) {
     <Dialog
       open
       onClose={onClose}
-      title={`Propose an adjustment for ${nameOf(person)}`}
+      title={`Propose an adjustment for ${formatPersonName(person)}`}
       dismissible={!form.busy}
     >
       <form onSubmit={form.onSubmit} noValidate>
@@ -98,7 +98,7 @@ export function ProposeDialog({ person, onClose }: ProposeProps) {
             label={purse === 'wallet' ? 'Tokens' : 'Amount'}
             inputMode={purse === 'wallet' ? 'numeric' : 'decimal'}
             prefix={purse === 'wallet' ? undefined : currency}
-            hint={hintOf(person, purse, currency)}
+            hint={balanceHint(person, purse, currency)}
             required
             {...form.text('amount')}
           />

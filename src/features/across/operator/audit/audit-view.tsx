@@ -16,7 +16,7 @@ import { QueueView } from '../parts/queue-view.tsx';
 import { areas } from './audit-areas.ts';
 import styles from './audit.module.css';
 
-const pageOf: Readonly<Record<NonNullable<AuditEntry['about']>['kind'], (id: string) => string>> = {
+const subjectPages: Readonly<Record<NonNullable<AuditEntry['about']>['kind'], (id: string) => string>> = {
   person: deskRoutes.person,
   case: deskRoutes.case,
   payout: deskRoutes.payout,
@@ -35,7 +35,7 @@ const pageNames = {
 
 function Subject({ entry: { about, subject } }: { entry: AuditEntry }) {
   if (!about) return <span className={styles.subject}>{subject}</span>;
-  return <Link href={pageOf[about.kind](about._id)}>{about.name ?? pageNames[about.kind]}</Link>;
+  return <Link href={subjectPages[about.kind](about._id)}>{about.name ?? pageNames[about.kind]}</Link>;
 }
 
 /** To the second and in UTC, so that two operators read the same. */

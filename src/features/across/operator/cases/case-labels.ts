@@ -56,5 +56,5 @@ export const decisionStateLabels: Record<DecisionState, string> = {
 };
 
 /** Options of a select, in the order of the labels. */
-export const optionsOf = <Value extends string>(labels: Readonly<Record<Value, string>>) =>
+export const toOptions = <Value extends string>(labels: Readonly<Record<Value, string>>) =>
   (Object.entries(labels) as [Value, string][]).map(([value, label]) => ({ value, label }));

@@ -23,7 +23,7 @@ import { Releases } from '../parts/releases.tsx';
 import { EvidenceCard } from './evidence.tsx';
 import styles from './case.module.css';
 
-const nameOf = ({ person: { username, name } }: ListedCase): string =>
+const formatPerson = ({ person: { username, name } }: ListedCase): string =>
   username === null ? name : `@${username}`;
 
 const Facts = ({ found }: { found: ModerationCase }) => (
@@ -32,7 +32,7 @@ const Facts = ({ found }: { found: ModerationCase }) => (
       <Sum label="Status">{stateLabels[found.state]}</Sum>
       <Sum label="Reason">{categoryLabels[found.category]}</Sum>
       <Sum label="Person">
-        <Link href={deskRoutes.person(found.person._id)}>{nameOf(found)}</Link>
+        <Link href={deskRoutes.person(found.person._id)}>{formatPerson(found)}</Link>
       </Sum>
       <Sum label="First reported">
         <RelativeTime iso={found.createdAt} />
@@ -57,7 +57,7 @@ function CaseReleases({ id }: { id: string }) {
 const Content = ({ found }: { found: ModerationCase }) => (
   <Stack gap={24}>
     <PageHeader
-      title={`${kindLabels[found.targetType]} of ${nameOf(found)}`}
+      title={`${kindLabels[found.targetType]} of ${formatPerson(found)}`}
       actions={<ButtonLink href={deskRoutes.auditOf(found._id)}>Audit log</ButtonLink>}
     />
     {found.isOwn ? (
@@ -82,7 +82,7 @@ const Content = ({ found }: { found: ModerationCase }) => (
             {found.copies.map((copy) => (
               <li key={copy._id}>
                 <Link href={deskRoutes.case(copy._id)}>
-                  {kindLabels[copy.targetType]} of {nameOf(copy)}
+                  {kindLabels[copy.targetType]} of {formatPerson(copy)}
                 </Link>
                 {` · ${stateLabels[copy.state]}`}
               </li>

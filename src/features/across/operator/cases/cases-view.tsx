@@ -10,7 +10,7 @@ import { Row } from '#ui/layout/stack.tsx';
 import type { Column } from '#ui/layout/table.tsx';
 import { QueueView } from '../parts/queue-view.tsx';
 import { useStateFilter } from '../parts/state-filter.tsx';
-import { categoryLabels, kindLabels, optionsOf, stateLabels } from './case-labels.ts';
+import { categoryLabels, kindLabels, stateLabels, toOptions } from './case-labels.ts';
 import { CaseDownloads } from './case-downloads.tsx';
 
 const columns: readonly Column<ListedCase>[] = [
@@ -31,9 +31,9 @@ const columns: readonly Column<ListedCase>[] = [
   { key: 'since', title: 'Since', whole: true, cell: ({ createdAt }) => <RelativeTime iso={createdAt} /> },
 ];
 
-const states = optionsOf(stateLabels);
-const categories = optionsOf(categoryLabels);
-const kinds = optionsOf(kindLabels);
+const states = toOptions(stateLabels);
+const categories = toOptions(categoryLabels);
+const kinds = toOptions(kindLabels);
 const everything = { value: '', label: 'All' };
 
 /** The filters beside the status, kept in the address. */

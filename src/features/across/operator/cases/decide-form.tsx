@@ -29,7 +29,7 @@ interface Values extends StatementValues {
   transactionId: string;
 }
 
-const untilOf = ({ action, days: count }: Values): string | null =>
+const endDate = ({ action, days: count }: Values): string | null =>
   action === 'suspend' || (action === 'hold-payout' && count !== '')
     ? new Date(Date.now() + Number(count) * dayMs).toISOString()
     : null;
@@ -59,7 +59,7 @@ function useDecision({ _id: id, seen, bansNeedTwo, buyers }: ModerationCase) {
       const body = {
         action,
         seen,
-        until: untilOf(values),
+        until: endDate(values),
         ground: ground as DecisionGround,
         rule: rule.trim(),
         facts: facts.trim(),

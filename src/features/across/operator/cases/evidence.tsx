@@ -8,7 +8,7 @@ import styles from './case.module.css';
 
 /** What people wrote into the reported thing; the rest of its row is below. */
 const words = ['title', 'name', 'username', 'text', 'bio', 'description'];
-const wordsOf = (snapshot: CaseReport['snapshot']): string[] =>
+const snapshotTexts = (snapshot: CaseReport['snapshot']): string[] =>
   words.flatMap((key) => {
     const value = snapshot[key];
     return typeof value === 'string' && value !== '' ? [value] : [];
@@ -44,7 +44,7 @@ export const EvidenceCard = ({ caseId, report }: { caseId: string; report: CaseR
         <RelativeTime iso={report.createdAt} />
       </p>
       {report.comment ? <blockquote className={styles.quote}>{report.comment}</blockquote> : null}
-      {wordsOf(report.snapshot).map((text, at) => (
+      {snapshotTexts(report.snapshot).map((text, at) => (
         <p key={at} className={styles.text}>
           {text}
         </p>

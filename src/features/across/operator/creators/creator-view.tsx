@@ -30,7 +30,7 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import { ActionDialog } from '../parts/action-dialog.tsx';
 import { CasePage } from '../parts/case-page.tsx';
-import { nameOf } from '../parts/person-link.tsx';
+import { formatPersonName } from '../parts/person-link.tsx';
 import { Releases, Shown } from '../parts/releases.tsx';
 import styles from './creator.module.css';
 
@@ -77,21 +77,21 @@ function CreatorReleases({ creator }: { creator: CreatorCase }) {
 }
 
 /** Sent with a decision: another operator may decide, or the creator send more, while this page is open. */
-const seenOf = ({ verified, submittedAt }: CreatorCase) => ({ verified, submittedAt });
+const seenVersion = ({ verified, submittedAt }: CreatorCase) => ({ verified, submittedAt });
 
 function ApproveDialog({ creator, onClose }: { creator: CreatorCase; onClose: () => void }) {
   const [approve] = useWrite(approveCreator);
   const form = useForm({
     initial: { expiresOn: creator.expiresAt?.slice(0, 10) ?? '', note: '', message: '' },
     submit: async ({ expiresOn, note, message }) => {
-      const body = { expiresOn: expiresOn || null, note, message, seen: seenOf(creator) };
+      const body = { expiresOn: expiresOn || null, note, message, seen: seenVersion(creator) };
       await approve({ params: { id: creator._id }, body }).unwrap();
-      toast.success(`${nameOf(creator)} is approved`);
+      toast.success(`${formatPersonName(creator)} is approved`);
       onClose();
     },
   });
   return (
-    <Dialog open onClose={onClose} title={`Approve ${nameOf(creator)}?`} dismissible={!form.busy}>
+    <Dialog open onClose={onClose} title={`Approve ${formatPersonName(creator)}?`} dismissible={!form.busy}>
       <form onSubmit={form.onSubmit} noValidate>
         <Stack>
           <p>Their page becomes public, and we email them about it.</p>
@@ -151,14 +151,14 @@ function Decision({ creator }: { creator: CreatorCase }) {
         <ActionDialog
           onClose={close}
           action={{
-            title: `Reject ${nameOf(creator)}?`,
+            title: `Reject ${formatPersonName(creator)}?`,
             text: 'Their page is hidden. They receive the reason by email and can send new documents.',
             confirmLabel: 'Reject creator',
             canned: rejections,
             isDanger: true,
-            done: `${nameOf(creator)} is rejected`,
+            done: `${formatPersonName(creator)} is rejected`,
             act: (reason) =>
-              reject({ params: { id: creator._id }, body: { reason, seen: seenOf(creator) } }).unwrap(),
+              reject({ params: { id: creator._id }, body: { reason, seen: seenVersion(creator) } }).unwrap(),
           }}
         />
       ) : null}
@@ -202,7 +202,7 @@ export function CreatorView() {
     <CasePage title="Creator" request={request} back={{ href: deskRoutes.creators, label: 'All creators' }}>
       {(creator) => (
         <Stack gap={24}>
-          <PageHeader title={nameOf(creator)} actions={<Decision creator={creator} />} />
+          <PageHeader title={formatPersonName(creator)} actions={<Decision creator={creator} />} />
           {creator.verified === 'rejected' && creator.reason ? (
             <Notice tone="danger" title="Why they were rejected">
               {creator.reason}

@@ -5,7 +5,7 @@ import { useList } from '#state/query/hooks.ts';
 import { Link } from '#ui/content/link.tsx';
 import { RelativeTime } from '#ui/content/relative-time.tsx';
 import type { Column } from '#ui/layout/table.tsx';
-import { nameOf } from '../parts/person-link.tsx';
+import { formatPersonName } from '../parts/person-link.tsx';
 import { QueueView } from '../parts/queue-view.tsx';
 import { type StateChoice, useStateFilter } from '../parts/state-filter.tsx';
 
@@ -22,7 +22,7 @@ const columns: readonly Column<CreatorCase>[] = [
     key: 'creator',
     title: 'Creator',
     main: true,
-    cell: (row) => <Link href={deskRoutes.creator(row._id)}>{nameOf(row)}</Link>,
+    cell: (row) => <Link href={deskRoutes.creator(row._id)}>{formatPersonName(row)}</Link>,
   },
   { key: 'name', title: 'Name', cell: ({ name }) => name },
   { key: 'email', title: 'Email', cell: ({ email }) => email ?? '–', from: 900 },

@@ -51,11 +51,12 @@ function changeText(now: number, before: number): string {
 
 function Totals({ figures, days }: { figures: SiteFigures; days: number }) {
   const text = useText();
-  const shownOf = (name: Name, of: SiteFigures['total']) => (name === 'active' ? of[name] / days : of[name]);
+  const shownValue = (name: Name, of: SiteFigures['total']) =>
+    name === 'active' ? of[name] / days : of[name];
   return (
     <Stats
       items={knownNames(figures).map((name) => {
-        const [now, before] = [shownOf(name, figures.total), shownOf(name, figures.previous)];
+        const [now, before] = [shownValue(name, figures.total), shownValue(name, figures.previous)];
         return {
           label: name === 'active' ? 'Active accounts a day' : labels[name],
           value: text(name, now),

@@ -11,7 +11,7 @@ import { Select, TextArea } from '#ui/forms/text-input.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
 import { Stack } from '#ui/layout/stack.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { categoryLabels, optionsOf } from '../cases/case-labels.ts';
+import { categoryLabels, toOptions } from '../cases/case-labels.ts';
 
 interface Target {
   readonly targetType: ReportTarget;
@@ -37,7 +37,7 @@ function OpenCaseDialog({ target, onClose }: { target: Target; onClose: () => vo
         <Stack>
           <p>The case keeps a copy of what it is about. You decide it there, and the person is notified.</p>
           <FormErrors errors={form.errors} />
-          <Select label="Category" options={optionsOf(categoryLabels)} {...form.text('category')} />
+          <Select label="Category" options={toOptions(categoryLabels)} {...form.text('category')} />
           <TextArea
             label="Reason"
             hint="For the audit log and other operators."

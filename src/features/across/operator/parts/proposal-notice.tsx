@@ -2,7 +2,7 @@ import type { Proposal } from '#contract/across/operator/parts.ts';
 import { Button } from '#ui/content/button.tsx';
 import { RelativeTime } from '#ui/content/relative-time.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
-import { nameOf } from './person-link.tsx';
+import { formatPersonName } from './person-link.tsx';
 
 /** Says that an action waits for a second operator. */
 export function ProposalNotice({
@@ -18,7 +18,7 @@ export function ProposalNotice({
   return (
     <Notice
       tone="warning"
-      title={`${what} proposed by ${proposal.isOwn ? 'you' : nameOf(proposal.by)}`}
+      title={`${what} proposed by ${proposal.isOwn ? 'you' : formatPersonName(proposal.by)}`}
       action={<Button onClick={onWithdraw}>Withdraw</Button>}
     >
       {proposal.reason} · <RelativeTime iso={proposal.at} />

@@ -1,7 +1,7 @@
 import type { PayoutCase, PayoutStep } from '#contract/across/operator/payouts.ts';
 import { formatMoney } from '#lib/format.ts';
 import type { DeskAction } from '../parts/action-dialog.tsx';
-import { nameOf } from '../parts/person-link.tsx';
+import { formatPersonName } from '../parts/person-link.tsx';
 
 /** What asks for one text. */
 export type PayoutAction = Exclude<PayoutStep, 'process' | 'return'> | 'withdraw';
@@ -22,7 +22,7 @@ function approval({ proposal, needsTwo }: PayoutCase, what: string): Words {
 
 /** What is asked before each step. */
 export function payoutWords(payout: PayoutCase, action: PayoutAction): Words {
-  const what = `${formatMoney(payout.amount, payout.currency)} to ${nameOf(payout.performer)}`;
+  const what = `${formatMoney(payout.amount, payout.currency)} to ${formatPersonName(payout.performer)}`;
   const words: Readonly<Record<Exclude<PayoutAction, 'approve'>, Words>> = {
     pay: {
       title: `Mark ${what} as paid?`,

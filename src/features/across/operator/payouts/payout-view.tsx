@@ -48,7 +48,7 @@ const approveLabel = ({ proposal, needsTwo }: PayoutCase): string => {
 type Asked = PayoutAction | 'return';
 
 /** The buttons of the steps that ask for something first, the primary one first. */
-function buttonsOf(payout: PayoutCase): { action: Asked; label: string; isPrimary?: boolean }[] {
+function listButtons(payout: PayoutCase): { action: Asked; label: string; isPrimary?: boolean }[] {
   const buttons = [
     { action: 'approve', label: approveLabel(payout), isPrimary: true },
     { action: 'pay', label: 'Mark as paid', isPrimary: true },
@@ -67,7 +67,7 @@ function Actions({ payout, onAsk }: { payout: PayoutCase; onAsk: (action: Asked)
   return (
     <Row>
       {payout.steps.includes('process') ? <Process payout={payout} /> : null}
-      {buttonsOf(payout).map(({ action, label, isPrimary }) => (
+      {listButtons(payout).map(({ action, label, isPrimary }) => (
         <Button key={action} variant={isPrimary ? 'primary' : 'quietDanger'} onClick={() => onAsk(action)}>
           {label}
         </Button>

@@ -10,7 +10,7 @@ import { useForm } from '#ui/forms/use-form.ts';
 import { Stack } from '#ui/layout/stack.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { toast } from '#ui/overlays/toast.ts';
-import { nameOf } from '../parts/person-link.tsx';
+import { formatPersonName } from '../parts/person-link.tsx';
 
 interface ReturnPayoutProps {
   readonly payout: PayoutCase;
@@ -42,7 +42,7 @@ export function ReturnPayoutDialog({ payout, onClose }: ReturnPayoutProps) {
       onClose();
     },
   });
-  const what = `${formatMoney(payout.amount, payout.currency)} to ${nameOf(payout.performer)}`;
+  const what = `${formatMoney(payout.amount, payout.currency)} to ${formatPersonName(payout.performer)}`;
   return (
     <Dialog open onClose={onClose} title={`Mark ${what} as returned?`} dismissible={!form.busy}>
       <form onSubmit={form.onSubmit} noValidate>

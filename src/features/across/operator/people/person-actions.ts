@@ -1,6 +1,6 @@
 import type { DeskPerson } from '#contract/across/operator/people.ts';
 import type { DeskAction } from '../parts/action-dialog.tsx';
-import { nameOf } from '../parts/person-link.tsx';
+import { formatPersonName } from '../parts/person-link.tsx';
 
 type Words = Omit<DeskAction, 'act'>;
 export type PersonAction = 'suspend' | 'ban' | 'withdraw-ban' | 'restore' | 'remove-second-factor';
@@ -20,7 +20,7 @@ export const endAfter = (chosen: string, now: number): string =>
 
 /** What is said before an account is suspended or banned. */
 export function suspensionWords(person: DeskPerson, action: 'suspend' | 'ban') {
-  const name = nameOf(person);
+  const name = formatPersonName(person);
   if (action === 'suspend')
     return {
       title: `Suspend ${name}?`,
@@ -45,7 +45,7 @@ export function suspensionWords(person: DeskPerson, action: 'suspend' | 'ban') {
 
 /** What is asked before something else is done to an account. */
 export function personWords(person: DeskPerson, action: ReasonedAction): Words {
-  const name = nameOf(person);
+  const name = formatPersonName(person);
   const words: Readonly<Record<ReasonedAction, Words>> = {
     'confirm-ban': {
       title: `Ban ${name}?`,
@@ -85,7 +85,7 @@ export function personWords(person: DeskPerson, action: ReasonedAction): Words {
 
 /** What is said before a note is kept. */
 export const noteWords = (person: DeskPerson): Words => ({
-  title: `Add a note about ${nameOf(person)}`,
+  title: `Add a note about ${formatPersonName(person)}`,
   text: 'Only operators see it, in the timeline. It can’t be changed or removed later.',
   label: 'Note',
   confirmLabel: 'Add note',

@@ -16,14 +16,14 @@ import { SectionCard } from '#ui/layout/section-card.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
 
 /** From this month back to the one in which the creator joined. */
-function monthsOf({ createdAt }: DeskPerson): string[] {
+function listMonths({ createdAt }: DeskPerson): string[] {
   const [first, last] = [createdAt.slice(0, 7), utcDay(new Date()).slice(0, 7)];
   const months = [last];
   for (let month = last; month > first;) months.push((month = plusMonths(month, -1)));
   return months;
 }
 
-const partyOf = ({ name, address, taxNumber }: EarningStatement['performer']): string =>
+const formatParty = ({ name, address, taxNumber }: EarningStatement['performer']): string =>
   [name, ...address, ...(taxNumber ? [`Tax number ${taxNumber}`] : [])].join(', ');
 
 /** The lines as the creator reads them. */
@@ -45,7 +45,7 @@ function Lines({ statement }: { statement: EarningStatement }) {
   return (
     <SummaryList>
       <Sum label="Number">{statement.number}</Sum>
-      <Sum label="Issued to">{partyOf(statement.performer)}</Sum>
+      <Sum label="Issued to">{formatParty(statement.performer)}</Sum>
       {lines.map(([label, cents]) => (
         <Sum key={label} label={label}>
           <Money cents={cents} />
@@ -58,7 +58,7 @@ function Lines({ statement }: { statement: EarningStatement }) {
 /** Opens a creator's statement of a month to read. The address can name the month. */
 export function PersonStatement({ person }: { person: DeskPerson }) {
   const asked = useQueryParams().get('statement');
-  const months = monthsOf(person);
+  const months = listMonths(person);
   const [month, setMonth] = useState(isUtcMonth(asked) ? asked : (months[0] ?? ''));
   const [open, { data, error, isLoading, reset }] = useWrite(openStatement);
   const choices = months.includes(month) ? months : [month, ...months];

@@ -12,7 +12,7 @@ import type { Column } from '#ui/layout/table.tsx';
 import { eventText } from './person-labels.ts';
 
 /** Where an event about a payment, payout or adjustment leads. */
-const hrefOf = ({ kind, about }: PersonEvent): string | null => {
+const eventPath = ({ kind, about }: PersonEvent): string | null => {
   if (about === null) return null;
   if (kind === 'payout') return deskRoutes.payout(about);
   return kind === 'adjusted' ? deskRoutes.adjustment(about) : deskRoutes.payment(about);
@@ -24,7 +24,7 @@ const columnsIn = (currency: string): readonly Column<PersonEvent>[] => [
     title: 'What',
     main: true,
     cell: (event) => {
-      const [text, href] = [eventText(event, currency), hrefOf(event)];
+      const [text, href] = [eventText(event, currency), eventPath(event)];
       return href ? <Link href={href}>{text}</Link> : text;
     },
   },

@@ -27,7 +27,7 @@ import { Row, Stack } from '#ui/layout/stack.tsx';
 import { PersonAdjustments } from '../adjustments/person-adjustments.tsx';
 import { ActionDialog } from '../parts/action-dialog.tsx';
 import { CasePage } from '../parts/case-page.tsx';
-import { nameOf } from '../parts/person-link.tsx';
+import { formatPersonName } from '../parts/person-link.tsx';
 import { ProposalNotice } from '../parts/proposal-notice.tsx';
 import { type PersonAction, type ReasonedAction, noteWords, personWords } from './person-actions.ts';
 import { SuspendDialog } from './suspend-dialog.tsx';
@@ -224,7 +224,7 @@ function Content({ person }: { person: DeskPerson }) {
   );
   return (
     <Stack gap={24}>
-      <PageHeader title={nameOf(person)} actions={links} />
+      <PageHeader title={formatPersonName(person)} actions={links} />
       {person.suspension ? <Suspension of={person.suspension} /> : null}
       {person.banProposal ? (
         <ProposalNotice

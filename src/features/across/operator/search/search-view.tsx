@@ -16,7 +16,7 @@ import { PageHeader, Section } from '#ui/layout/page-header.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { type Column, Table } from '#ui/layout/table.tsx';
 import { OpenCase } from '../parts/open-case.tsx';
-import { PersonLink, nameOf } from '../parts/person-link.tsx';
+import { PersonLink, formatPersonName } from '../parts/person-link.tsx';
 import { paymentAmount } from '../payments/payment-amount.ts';
 import { personStates } from '../people/person-labels.ts';
 import { reportableAs, thingHref, thingText } from './things.ts';
@@ -26,7 +26,7 @@ const people: readonly Column<FoundPerson>[] = [
     key: 'who',
     title: 'Person',
     main: true,
-    cell: (person) => <Link href={deskRoutes.person(person._id)}>{nameOf(person)}</Link>,
+    cell: (person) => <Link href={deskRoutes.person(person._id)}>{formatPersonName(person)}</Link>,
   },
   { key: 'name', title: 'Name', cell: ({ name }) => name },
   { key: 'email', title: 'Email', cell: ({ email }) => email ?? '–' },

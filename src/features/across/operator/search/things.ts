@@ -59,10 +59,10 @@ export const thingText = ({ kind, title }: FoundThing): string =>
   title ? `${kinds[kind]}: ${title}` : kinds[kind];
 
 /** The month in a statement's number, such as `S-2026-03-K7Q3F-92XMA`. */
-const monthOf = (number: string): string => number.slice(2, 9);
+const statementMonth = (number: string): string => number.slice(2, 9);
 
 /** Where it is shown: its page, its payment or its case. Null for what is private. */
 export function thingHref({ kind, _id, title, paymentId }: FoundThing): string | null {
-  if (kind === 'statement') return deskRoutes.statement(_id, monthOf(title));
+  if (kind === 'statement') return deskRoutes.statement(_id, statementMonth(title));
   return pages[kind]?.(_id) ?? (paymentId === null ? null : deskRoutes.payment(paymentId));
 }

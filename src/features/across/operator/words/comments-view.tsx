@@ -9,7 +9,7 @@ import { LongText } from '#ui/content/rich-text.tsx';
 import { Row } from '#ui/layout/stack.tsx';
 import type { Column } from '#ui/layout/table.tsx';
 import { kindLabels } from '../cases/case-labels.ts';
-import { PersonLink, nameOf } from '../parts/person-link.tsx';
+import { PersonLink, formatPersonName } from '../parts/person-link.tsx';
 import { QueueView } from '../parts/queue-view.tsx';
 
 const Where = ({ comment: { objectType, href, owner } }: { comment: DeskComment }) => (
@@ -49,7 +49,7 @@ export function CommentsView() {
         {
           label: 'Approve',
           ask: ({ _id, author }) => ({
-            title: `Approve the comment by ${nameOf(author)}?`,
+            title: `Approve the comment by ${formatPersonName(author)}?`,
             text: 'It’s posted as new, and its author is notified.',
             confirmLabel: 'Approve comment',
             done: 'Comment approved',
@@ -60,7 +60,7 @@ export function CommentsView() {
           label: 'Delete',
           variant: 'quietDanger',
           ask: ({ _id, author }) => ({
-            title: `Delete the comment by ${nameOf(author)}?`,
+            title: `Delete the comment by ${formatPersonName(author)}?`,
             text: 'Its author is notified that it was deleted, but not of the reason.',
             confirmLabel: 'Delete comment',
             isDanger: true,

@@ -24,14 +24,14 @@ import { ActionDialog } from '../parts/action-dialog.tsx';
 const longest = limits.stream.heldWordLength;
 const perPage = 100;
 
-const linesOf = (text: string): string[] =>
+const splitLines = (text: string): string[] =>
   text
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
 function checkWords(text: string): string | null {
-  const words = linesOf(text);
+  const words = splitLines(text);
   if (words.length === 0) return 'Enter a word or phrase.';
   const long = words.find((word) => word.length > longest);
   return long ? `“${long.slice(0, 20)}…” is longer than ${longest} characters.` : null;
@@ -49,7 +49,7 @@ function AddWords() {
       };
     },
     submit: async ({ words, reason }) => {
-      const added = linesOf(words);
+      const added = splitLines(words);
       await add({ body: { words: added, reason: reason.trim() } }).unwrap();
       form.set('words', '');
       form.set('reason', '');
