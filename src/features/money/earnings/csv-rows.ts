@@ -4,7 +4,7 @@ import { localIso, utc } from '#lib/zone-days.ts';
 import { type Earning, type EarningFilter, listEarnings } from '#services/money/earnings.ts';
 import { useApi } from '#state/hooks.ts';
 import { sourceLabels } from '#components/money/source-labels.ts';
-import { whatOf } from './labels.ts';
+import { describeEarning } from './labels.ts';
 
 /** The columns of exported payments. Amounts are in the site's currency; times say how far they are from UTC. */
 export const csvHeads = [
@@ -19,9 +19,9 @@ export const csvHeads = [
   'ID',
 ] as const;
 
-const rowOf = (row: Earning, zone: string): CsvCell[] => [
+const toCsvRow = (row: Earning, zone: string): CsvCell[] => [
   localIso(zone, row.createdAt),
-  whatOf(row),
+  describeEarning(row),
   sourceLabels[row.source],
   row.user?.name ?? null,
   row.gross / 100,
@@ -44,6 +44,6 @@ export function useRowsForCsv(filter: EarningFilter, { most = Infinity, zone = u
       rows.push(...page.data);
       cursor = page.nextCursor ?? undefined;
     } while (cursor && rows.length < most);
-    return rows.map((row) => rowOf(row, zone));
+    return rows.map((row) => toCsvRow(row, zone));
   };
 }

@@ -15,7 +15,7 @@ import { SkeletonBlock, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { DaysSection } from './daily-earnings.tsx';
 import { toRows } from './figure.tsx';
-import { type Place, type Rows, placeOf, queryOf, rangeOf } from './query-params.ts';
+import { type Place, type Rows, parsePlace, toApiRange, toUrlQuery } from './query-params.ts';
 import { RowsSection } from './rows-table.tsx';
 import { SourcesTable } from './sources.tsx';
 import { StatementView } from './statement.tsx';
@@ -65,7 +65,7 @@ function Figures({ stats, place, onRows }: Shown & { stats: EarningStats }) {
 }
 
 function LoadedFigures({ place, onRows }: Shown) {
-  const request = useRead(getEarningStats, { query: rangeOf(place) });
+  const request = useRead(getEarningStats, { query: toApiRange(place) });
   return (
     <LoadedView request={request} skeleton={<PageSkeleton />} level={2}>
       {(stats) => <Figures stats={stats} place={place} onRows={onRows} />}
@@ -86,9 +86,9 @@ export function EarningsView() {
   // Statements are documents: theirs are months and years in UTC, whatever zone their creator is in.
   if (isUtcMonth(month)) return <StatementView month={month} today={todayUtc} />;
   if (isUtcYear(year)) return <YearStatementView year={year} today={todayUtc} />;
-  const place = placeOf(router.query, { today, zone });
+  const place = parsePlace(router.query, { today, zone });
   const go = (next: Place) =>
-    void router.replace({ pathname: router.pathname, query: queryOf(next) }, undefined, {
+    void router.replace({ pathname: router.pathname, query: toUrlQuery(next) }, undefined, {
       shallow: true,
       scroll: false,
     });

@@ -3,7 +3,7 @@ import { useRouter } from 'next/router';
 import type { ReactNode } from 'react';
 import { holdInView } from '#ui/layout/hold-content.ts';
 import styles from './earnings.module.css';
-import { type Place, type Rows, queryOf } from './query-params.ts';
+import { type Place, type Rows, toUrlQuery } from './query-params.ts';
 
 const rowsId = 'earning-rows';
 let stopHolding = () => {};
@@ -25,8 +25,8 @@ export const RowsTarget = ({ children }: { children: ReactNode }) => (
   </div>
 );
 
-const keyOf = (place: Place) =>
-  Object.entries(queryOf(place))
+const placeKey = (place: Place) =>
+  Object.entries(toUrlQuery(place))
     .map((pair) => pair.join('='))
     .toSorted((a, b) => (a < b ? -1 : 1))
     .join('&');
@@ -50,8 +50,8 @@ export function Figure({ place, rows, label, children }: FigureProps) {
       replace
       shallow
       scroll={false}
-      href={{ pathname, query: queryOf(next) }}
-      aria-current={keyOf(place) === keyOf(next) || undefined}
+      href={{ pathname, query: toUrlQuery(next) }}
+      aria-current={placeKey(place) === placeKey(next) || undefined}
       onClick={toRows}
     >
       {children}

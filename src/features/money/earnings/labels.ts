@@ -32,13 +32,13 @@ export const itemLabels: Readonly<Record<Item['kind'], string>> = {
 };
 
 /** Path of an item's page; messages and streams have none. */
-export function pageOf({ kind, _id }: Item): string | null {
+export function itemPath({ kind, _id }: Item): string | null {
   if (kind === 'message' || kind === 'stream') return null;
   return kind === 'tip' ? routes.feed(_id) : routes[kind](_id);
 }
 
 /** Ledger descriptions are written for the fan and name the creator, which is redundant here. */
-export const whatOf = ({ source, description }: Pick<Earning, 'source' | 'description'>): string => {
+export const describeEarning = ({ source, description }: Pick<Earning, 'source' | 'description'>): string => {
   if (source === 'tip') return 'Tip';
   if (source === 'feed') return description.replace(/^Post by .*?: /, 'Post: ');
   return description;

@@ -32,39 +32,44 @@ export interface Place extends ChosenRange {
 }
 
 const id = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-const oneOf = <T extends string>(all: readonly T[], text: unknown): T | undefined =>
+const matchOne = <T extends string>(all: readonly T[], text: unknown): T | undefined =>
   all.find((each) => each === text);
 const parts = ['earned', 'sales', 'refunds', 'referrals', 'payouts', 'adjustments', 'all'] as const;
 const moves = ['new', 'renewed', 'lost'] as const;
 const itemKinds = ['feed', 'video', 'gallery', 'product', 'message', 'stream', 'auction', 'tip'] as const;
 
-function itemOf(text: unknown): Item | undefined {
+function parseItem(text: unknown): Item | undefined {
   const [kind, itemId = ''] = typeof text === 'string' ? text.split(':') : [];
-  const known = oneOf(itemKinds, kind);
+  const known = matchOne(itemKinds, kind);
   return known && id.test(itemId) ? { kind: known, _id: itemId } : undefined;
 }
 
-function rowsOf({ part, source, subscribers, day, fan, item }: UrlQuery, days: Days): Rows {
+function parseRows({ part, source, subscribers, day, fan, item }: UrlQuery, days: Days): Rows {
   return {
-    part: oneOf(parts, part),
+    part: matchOne(parts, part),
     source: isSource(source) ? source : undefined,
-    subscribers: oneOf(moves, subscribers),
+    subscribers: matchOne(moves, subscribers),
     day: isUtcDay(day) && day >= days.from && day <= days.to ? day : undefined,
     fan: typeof fan === 'string' && id.test(fan) ? fan : undefined,
-    item: itemOf(item),
+    item: parseItem(item),
   };
 }
 
 /** Parses the URL's query; invalid values are ignored. */
-export function placeOf(query: UrlQuery, { today, zone }: { today: string; zone: string }): Place {
+export function parsePlace(query: UrlQuery, { today, zone }: { today: string; zone: string }): Place {
   const range = chosenRange(query, today);
   const isOfStatement = query['days'] === 'utc';
-  const shown = { ...range, rows: rowsOf(query, range.days) };
+  const shown = { ...range, rows: parseRows(query, range.days) };
   return isOfStatement ? { ...shown, zone: utc, isOfStatement } : { ...shown, zone };
 }
 
-/** The URL query for a view, the inverse of `placeOf`. */
-export function queryOf({ period, days, rows, isOfStatement }: Omit<Place, 'zone'>): Record<string, string> {
+/** The URL query for a view, the inverse of `parsePlace`. */
+export function toUrlQuery({
+  period,
+  days,
+  rows,
+  isOfStatement,
+}: Omit<Place, 'zone'>): Record<string, string> {
   const chosen = rangeQuery({ period, days });
   const { item, ...rest } = rows;
   const all = {
@@ -79,16 +84,16 @@ export function queryOf({ period, days, rows, isOfStatement }: Omit<Place, 'zone
 }
 
 /** The range as the API takes it: from the start of the first day to the start of the day after the last. */
-export const rangeOf = ({ zone, days }: Pick<Place, 'zone' | 'days'>) => momentsIn(zone, days);
+export const toApiRange = ({ zone, days }: Pick<Place, 'zone' | 'days'>) => momentsIn(zone, days);
 
 /** The row filters as the API takes them. */
-export function filterOf({
+export function toApiFilter({
   days,
   zone,
   rows: { day, fan, item, part, source, subscribers },
 }: Place): EarningFilter {
   return {
-    ...rangeOf({ zone, days: day ? { from: day, to: day } : days }),
+    ...toApiRange({ zone, days: day ? { from: day, to: day } : days }),
     ...(part && { part }),
     ...(source && { source }),
     ...(subscribers && { subscribers }),

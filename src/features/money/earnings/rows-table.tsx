@@ -16,17 +16,17 @@ import type { Column } from '#ui/layout/table.tsx';
 import styles from './earnings.module.css';
 import { csvHeads, useRowsForCsv } from './csv-rows.ts';
 import { RowsTarget, toRows } from './figure.tsx';
-import { type Item, type Place, type Rows, filterOf, rangeOf } from './query-params.ts';
-import { titleOf } from './top-earners.tsx';
+import { type Item, type Place, type Rows, toApiFilter, toApiRange } from './query-params.ts';
+import { formatItemTitle } from './top-earners.tsx';
 import { sourceLabels } from '#components/money/source-labels.ts';
-import { itemLabels, moveLabels, partLabels, whatOf } from './labels.ts';
+import { describeEarning, itemLabels, moveLabels, partLabels } from './labels.ts';
 
 /** Most rows in an exported file. */
 const mostInFile = 10_000;
 
 /** Dated as the days of the figures above are. */
 const columnsIn = (zone: string): readonly Column<Earning>[] => [
-  { key: 'what', title: 'Description', main: true, cell: (row) => whatOf(row) },
+  { key: 'what', title: 'Description', main: true, cell: (row) => describeEarning(row) },
   { key: 'source', title: 'Source', from: 760, cell: ({ source }) => sourceLabels[source] },
   { key: 'from', title: 'From', cell: ({ user }) => (user ? <PersonName person={user} /> : '–') },
   {
@@ -53,27 +53,31 @@ const columnsIn = (zone: string): readonly Column<Earning>[] => [
   { key: 'net', title: 'You earned', end: true, cell: ({ net }) => <Money cents={net} /> },
 ];
 
-const nameOf = (id: string | undefined, tops: TopEarners | undefined, first: Earning | undefined): string =>
+const findFanName = (
+  id: string | undefined,
+  tops: TopEarners | undefined,
+  first: Earning | undefined,
+): string =>
   [...(tops?.users ?? []).map(({ user }) => user), first?.user].find((person) => person?._id === id)?.name ??
   '1 fan';
 
-function wordsOf(item: Item, tops: TopEarners | undefined): string {
+function describeItem(item: Item, tops: TopEarners | undefined): string {
   const top = tops?.items.find((each) => each.item._id === item._id && each.item.kind === item.kind);
-  return top ? titleOf(top) : itemLabels[item.kind];
+  return top ? formatItemTitle(top) : itemLabels[item.kind];
 }
 
 /** The active filters as labels, each of which can be removed. */
 function useFilterWords(place: Place, first: Earning | undefined): { key: keyof Rows; words: string }[] {
   const { fan, item } = place.rows;
   // Names of fans and items come from the list of top earners, or from the first row.
-  const { currentData: tops } = useRead(getTopEarners, fan || item ? { query: rangeOf(place) } : null);
+  const { currentData: tops } = useRead(getTopEarners, fan || item ? { query: toApiRange(place) } : null);
   const said: { readonly [K in keyof Rows]-?: (value: NonNullable<Rows[K]>) => string } = {
     day: formatUtcDay,
     part: (part) => partLabels[part],
     source: (source) => sourceLabels[source],
     subscribers: (move) => moveLabels[move],
-    fan: (id) => nameOf(id, tops, first),
-    item: (one) => wordsOf(one, tops),
+    fan: (id) => findFanName(id, tops, first),
+    item: (one) => describeItem(one, tops),
   };
   return (Object.keys(said) as (keyof Rows)[]).flatMap((key) => {
     const value = place.rows[key];
@@ -106,7 +110,7 @@ function FilterChips({ filters, onRemove }: FilterChipsProps) {
 
 /** The ledger rows that add up to the figures above. */
 export function RowsSection({ place, onRows }: RowsSectionProps) {
-  const filter = filterOf(place);
+  const filter = toApiFilter(place);
   const query = useList(listEarnings, { query: filter });
   const { currency } = useRate();
   const csv = useRowsForCsv(filter, { most: mostInFile, zone: place.zone });

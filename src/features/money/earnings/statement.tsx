@@ -18,7 +18,7 @@ import { PageHeader } from '#ui/layout/page-header.tsx';
 import { SkeletonBlock, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
 import { csvHeads, useRowsForCsv } from './csv-rows.ts';
-import { queryOf, rangeOf } from './query-params.ts';
+import { toApiRange, toUrlQuery } from './query-params.ts';
 import type { Rows } from './query-params.ts';
 import { sourceLabels } from '#components/money/source-labels.ts';
 import { StatementPrint } from './statement-print.tsx';
@@ -33,12 +33,15 @@ interface LineProps {
   readonly hint?: ReactNode;
 }
 
-const daysOf = (month: string) => ({ from: `${month}-01`, to: plusDays(`${plusMonths(month, 1)}-01`, -1) });
+const monthDays = (month: string) => ({
+  from: `${month}-01`,
+  to: plusDays(`${plusMonths(month, 1)}-01`, -1),
+});
 
 /** Link to the rows behind a line of the statement. */
-const hrefOf = (month: string, rows: Rows) => ({
+const rowsHref = (month: string, rows: Rows) => ({
   pathname: routes.earnings,
-  query: queryOf({ period: 'custom', days: daysOf(month), rows, isOfStatement: true }),
+  query: toUrlQuery({ period: 'custom', days: monthDays(month), rows, isOfStatement: true }),
 });
 
 const Line = ({ words, cents, count, rows, month, hint }: LineProps) => (
@@ -50,7 +53,7 @@ const Line = ({ words, cents, count, rows, month, hint }: LineProps) => (
     </th>
     <td>
       {rows ? (
-        <Link href={hrefOf(month, rows)}>
+        <Link href={rowsHref(month, rows)}>
           <Money cents={cents} />
         </Link>
       ) : (
@@ -144,8 +147,8 @@ function Lines({ month, statement }: { month: string; statement: EarningStatemen
   );
 }
 
-const factsOf = (month: string, { number, isOpen }: EarningStatement) => {
-  const { from, to } = daysOf(month);
+const listFacts = (month: string, { number, isOpen }: EarningStatement) => {
+  const { from, to } = monthDays(month);
   return [
     { term: 'Number', text: number },
     { term: 'Period (UTC)', text: `${formatUtcDay(from)} to ${formatUtcDay(to)}` },
@@ -162,9 +165,9 @@ const skeleton = (
 );
 
 /** The payments of a statement, each with the statement's number, so that a file tells what it belongs to. */
-function useCsvOf(month: string) {
+function useStatementCsv(month: string) {
   const [ask] = useLazyRead(getEarningStatement);
-  const payments = useRowsForCsv({ ...rangeOf({ zone: utc, days: daysOf(month) }), part: 'all' });
+  const payments = useRowsForCsv({ ...toApiRange({ zone: utc, days: monthDays(month) }), part: 'all' });
   return async () => {
     const { number } = await ask({ query: { month } }, true).unwrap();
     return (await payments()).map((row) => [number, ...row]);
@@ -174,7 +177,7 @@ function useCsvOf(month: string) {
 /** `/creator/earnings?month=2026-03`: a monthly statement, for printing. */
 export function StatementView({ month, today }: { month: string; today: string }) {
   const request = useRead(getEarningStatement, { query: { month } });
-  const csv = useCsvOf(month);
+  const csv = useStatementCsv(month);
   const title = `Statement for ${formatUtcMonth(month)}`;
   const at = (to: string) => ({ pathname: routes.earnings, query: { month: to } });
   const year = month.slice(0, 4);
@@ -214,7 +217,7 @@ export function StatementView({ month, today }: { month: string; today: string }
         {(statement) => (
           <StatementPrint
             title={title}
-            facts={factsOf(month, statement)}
+            facts={listFacts(month, statement)}
             site={statement.site}
             performer={statement.performer}
           >

@@ -10,18 +10,22 @@ import { EmptyState } from '#ui/feedback/states.tsx';
 import { type Column, Table } from '#ui/layout/table.tsx';
 import styles from './earnings.module.css';
 import { Figure } from './figure.tsx';
-import { type Place, rangeOf } from './query-params.ts';
-import { itemLabels, pageOf } from './labels.ts';
+import { type Place, toApiRange } from './query-params.ts';
+import { itemLabels, itemPath } from './labels.ts';
 
 type FanRow = TopEarners['users'][number];
 type ItemRow = TopEarners['items'][number];
 
-export const titleOf = ({ item: { kind }, title }: Pick<ItemRow, 'item' | 'title'>) =>
+export const formatItemTitle = ({ item: { kind }, title }: Pick<ItemRow, 'item' | 'title'>) =>
   title === null ? itemLabels[kind] : kind === 'tip' ? `Tips: ${title}` : title;
 
 function ItemName({ row }: { row: ItemRow }) {
-  const page = pageOf(row.item);
-  return page && row.title !== null ? <Link href={page}>{titleOf(row)}</Link> : <>{titleOf(row)}</>;
+  const page = itemPath(row.item);
+  return page && row.title !== null ? (
+    <Link href={page}>{formatItemTitle(row)}</Link>
+  ) : (
+    <>{formatItemTitle(row)}</>
+  );
 }
 
 const none = <EmptyState compact level={3} title="No payments in this period" />;
@@ -50,7 +54,7 @@ function Tables({ tops: { users, items }, place }: { tops: TopEarners; place: Pl
       title: 'You earned',
       end: true,
       cell: (row) => (
-        <Figure place={place} rows={{ item: row.item }} label={titleOf(row)}>
+        <Figure place={place} rows={{ item: row.item }} label={formatItemTitle(row)}>
           <Money cents={row.net} />
         </Figure>
       ),
@@ -85,7 +89,7 @@ function Tables({ tops: { users, items }, place }: { tops: TopEarners; place: Pl
  * The fans and content with the highest revenue. Loaded separately, so that the totals don't have to wait.
  */
 export function TopContent({ place }: { place: Place }) {
-  const request = useRead(getTopEarners, { query: rangeOf(place) });
+  const request = useRead(getTopEarners, { query: toApiRange(place) });
   const skeleton = (
     <Skeleton label="Loading top fans and content">
       <SkeletonBlock height={280} width="100%" />

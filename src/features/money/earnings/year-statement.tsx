@@ -18,7 +18,7 @@ import { SkeletonBlock, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
 import { type Column, Table } from '#ui/layout/table.tsx';
 import { csvHeads, useRowsForCsv } from './csv-rows.ts';
-import { rangeOf } from './query-params.ts';
+import { toApiRange } from './query-params.ts';
 import { StatementPrint } from './statement-print.tsx';
 
 type Balances = EarningYear['total'];
@@ -50,14 +50,14 @@ const amounts: readonly Amount[] = [
   { key: 'closing', title: 'Closing balance', of: ({ closing }) => closing },
 ];
 
-const rowsOf = ({ months, total }: EarningYear): YearRow[] => [
+const toRows = ({ months, total }: EarningYear): YearRow[] => [
   ...months.map(({ month, number, ...balances }) => ({ month, number, balances })),
   { month: null, number: '', balances: total },
 ];
 
 /** The months in which something moved or was left over, and the sum. The file has all of them. */
 const shownRows = (summary: EarningYear): YearRow[] =>
-  rowsOf(summary).filter(
+  toRows(summary).filter(
     ({ month, balances }) => month === null || amounts.some(({ of }) => of(balances) !== 0),
   );
 
@@ -90,7 +90,7 @@ const columns: readonly Column<YearRow>[] = [
 ];
 
 /** Most creators never have an adjustment, so its column is only there if the year has one. The file has it always. */
-const columnsOf = ({ total }: EarningYear) =>
+const shownColumns = ({ total }: EarningYear) =>
   columns.filter(({ key }) => key !== 'adjustments' || total.adjustments.count > 0);
 
 const summaryHeads = ['Month', 'Statement', ...amounts.map(({ title }) => title)];
@@ -101,7 +101,7 @@ const summaryRow = ({ month, number, balances }: YearRow): CsvCell[] => [
 ];
 
 /** The last month shown of a year: its end once it is over. */
-const factsOf = (year: string, { currency, months }: EarningYear) => [
+const listFacts = (year: string, { currency, months }: EarningYear) => [
   {
     term: 'Period (UTC)',
     text: `${formatUtcMonth(`${year}-01`)} to ${formatUtcMonth(months.at(-1)?.month ?? `${year}-12`)}`,
@@ -119,7 +119,7 @@ const skeleton = (
 /** The months as a file once they are loaded, all payments of the year as another, and a printer. */
 function Actions({ year, summary }: { year: string; summary: EarningYear | undefined }) {
   const payments = useRowsForCsv({
-    ...rangeOf({ zone: utc, days: { from: `${year}-01-01`, to: `${year}-12-31` } }),
+    ...toApiRange({ zone: utc, days: { from: `${year}-01-01`, to: `${year}-12-31` } }),
     part: 'all',
   });
   return (
@@ -128,7 +128,7 @@ function Actions({ year, summary }: { year: string; summary: EarningYear | undef
         <CsvButton
           filename={`summary-${year}`}
           heads={summaryHeads}
-          rows={async () => rowsOf(summary).map(summaryRow)}
+          rows={async () => toRows(summary).map(summaryRow)}
           label="Months as CSV"
         />
       ) : null}
@@ -182,17 +182,17 @@ export function YearStatementView({ year, today }: { year: string; today: string
         {(summary) => (
           <StatementPrint
             title={title}
-            facts={factsOf(year, summary)}
+            facts={listFacts(year, summary)}
             site={summary.site}
             performer={summary.performer}
           >
             <Table
               caption={`Months of ${year}`}
-              columns={columnsOf(summary)}
+              columns={shownColumns(summary)}
               rows={shownRows(summary)}
               getKey={({ month }) => month ?? 'total'}
             />
-            {shownRows(summary).length < rowsOf(summary).length ? (
+            {shownRows(summary).length < toRows(summary).length ? (
               <p>Months without any amounts are left out.</p>
             ) : null}
           </StatementPrint>

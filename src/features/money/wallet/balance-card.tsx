@@ -14,7 +14,7 @@ import styles from './wallet.module.css';
 type Holds = ReplyOf<'GET /wallet/balance'>;
 
 /** What tokens are held for, in words short enough for one line at 360 px, and where to look. */
-function purposeOf({ bids, requests, privateStreams: [stream] }: Holds): readonly [string, string] {
+function describeHolds({ bids, requests, privateStreams: [stream] }: Holds): readonly [string, string] {
   const kinds = [bids.length > 0, requests.length > 0, stream !== undefined].filter(Boolean).length;
   if (kinds > 1) return ['on hold', stream ? routes.privateStream(stream.streamId) : routes.bids];
   if (stream) return ['held for a stream', routes.privateStream(stream.streamId)];
@@ -26,7 +26,7 @@ function Held() {
   const { data } = useRead(getWalletBalance);
   if (!data) return <p className={styles.held}>&nbsp;</p>;
   if (data.held === 0) return <p className={styles.held}>No tokens held</p>;
-  const [purpose, href] = purposeOf(data);
+  const [purpose, href] = describeHolds(data);
   return (
     <p className={styles.held}>
       And <Tokens tokens={data.held} /> <Link href={href}>{purpose}</Link>

@@ -15,7 +15,7 @@ import { Select, TextInput } from '#ui/forms/text-input.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 
 /** Whom a limit applies to, as part of a sentence. */
-export const whomOf = (performer: Pick<PerformerCard, 'name'> | null): string =>
+export const describeScope = (performer: Pick<PerformerCard, 'name'> | null): string =>
   performer ? `for ${performer.name}` : 'for all creators';
 
 export interface CapDialogProps {
@@ -80,7 +80,7 @@ export function CapDialog(props: CapDialogProps) {
     <Dialog
       open
       onClose={onClose}
-      title={cap ? `Edit the limit ${whomOf(cap.performer)}` : 'Set a monthly limit'}
+      title={cap ? `Edit the limit ${describeScope(cap.performer)}` : 'Set a monthly limit'}
     >
       <form onSubmit={(event) => void form.submit(event)} noValidate>
         <Stack>

@@ -33,7 +33,7 @@ const pages: Record<Exclude<Opens['kind'], 'performer'>, (id: string) => string>
 };
 
 /** Path of the item that was paid for. */
-const hrefOf = ({ kind, _id }: Opens, performer: PerformerCard | null): string =>
+const chargePath = ({ kind, _id }: Opens, performer: PerformerCard | null): string =>
   kind === 'performer' ? (performer ? profilePath(performer) : routes.profile(_id)) : pages[kind](_id);
 
 /** The text of a row, linked to the item that was paid for. */
@@ -45,7 +45,7 @@ const ChargeLink = ({
   opens: Opens | null;
   performer: PerformerCard | null;
   children: ReactNode;
-}) => (opens ? <Link href={hrefOf(opens, performer)}>{children}</Link> : <>{children}</>);
+}) => (opens ? <Link href={chargePath(opens, performer)}>{children}</Link> : <>{children}</>);
 
 /** Undoes a tip, for as long as that is possible. */
 function Undo({ id, until, whose }: { id: string; until: string; whose: string }) {

@@ -35,7 +35,7 @@ function useCreatorOptions(chosen: string): readonly SelectOption[] {
 }
 
 /** Recent days and months as presets, up to the given day. */
-function presetsOf(today: string): readonly RangePreset[] {
+function listPresets(today: string): readonly RangePreset[] {
   const month = today.slice(0, 7);
   return [
     { label: 'Last 7 days', range: { from: plusDays(today, -6), to: today } },
@@ -80,7 +80,7 @@ export function HistoryFilters({
           className={styles.dates}
           value={{ from: choice.from, to: choice.to }}
           max={today}
-          presets={presetsOf(today)}
+          presets={listPresets(today)}
           onChange={onChoose}
         />
         <div className={styles.search}>

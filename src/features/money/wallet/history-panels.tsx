@@ -23,12 +23,12 @@ import {
   transactionKindNames,
   transactionKinds,
 } from './transactions-table.tsx';
-import { askedOf, useHistoryFilter } from './use-history-filter.ts';
+import { toApiFilter, useHistoryFilter } from './use-history-filter.ts';
 
-const optionsOf = (words: Readonly<Record<string, string>>): SelectOption[] =>
+const toOptions = (words: Readonly<Record<string, string>>): SelectOption[] =>
   Object.entries(words).map(([value, label]) => ({ value, label }));
-const chargeOptions = optionsOf(chargeKinds);
-const transactionOptions = optionsOf(transactionKinds);
+const chargeOptions = toOptions(chargeKinds);
+const transactionOptions = toOptions(transactionKinds);
 
 const NothingFound = ({ onClear }: { onClear: () => void }) => (
   <EmptyState
@@ -42,7 +42,7 @@ const NothingFound = ({ onClear }: { onClear: () => void }) => (
 /** All token transactions, with filters, search and export. */
 export function ChargesPanel({ onTopUp }: { onTopUp: () => void }) {
   const { choice, isFiltered, choose, clear } = useHistoryFilter();
-  const filter = askedOf(choice, chargeKindNames);
+  const filter = toApiFilter(choice, chargeKindNames);
   const empty = isFiltered ? (
     <NothingFound onClear={clear} />
   ) : (
@@ -76,7 +76,7 @@ export function ChargesPanel({ onTopUp }: { onTopUp: () => void }) {
 /** All card payments. */
 export function TransactionsPanel() {
   const { choice, isFiltered, choose, clear } = useHistoryFilter();
-  const filter = askedOf(choice, transactionKindNames);
+  const filter = toApiFilter(choice, transactionKindNames);
   const empty = isFiltered ? (
     <NothingFound onClear={clear} />
   ) : (

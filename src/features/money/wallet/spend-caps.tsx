@@ -17,7 +17,7 @@ import { Row } from '#ui/layout/stack.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
 import { useAnnouncement } from '#ui/feedback/use-announcement.ts';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
-import { CapDialog, whomOf } from './cap-dialog.tsx';
+import { CapDialog, describeScope } from './cap-dialog.tsx';
 import styles from './history.module.css';
 
 interface CapProps {
@@ -55,14 +55,14 @@ function Cap({ cap, month, onChange, onRemove }: CapProps) {
         </strong>
         <Row gap={4}>
           <Button variant="quiet" onClick={onChange}>
-            Change<VisuallyHidden> the limit {whomOf(performer)}</VisuallyHidden>
+            Change<VisuallyHidden> the limit {describeScope(performer)}</VisuallyHidden>
           </Button>
           <Button variant="quietDanger" onClick={onRemove}>
-            Remove<VisuallyHidden> the limit {whomOf(performer)}</VisuallyHidden>
+            Remove<VisuallyHidden> the limit {describeScope(performer)}</VisuallyHidden>
           </Button>
         </Row>
       </div>
-      <Progress label={`Spent this month ${whomOf(performer)}`} percent={percent} />
+      <Progress label={`Spent this month ${describeScope(performer)}`} percent={percent} />
       <p className={styles.capText}>
         <Money cents={spent} /> of <Money cents={amount} /> spent, <Money cents={left} /> left until{' '}
         {formatUtcDay(new Date(month.to))}
@@ -84,7 +84,7 @@ function RemoveDialog({
   const [save] = useWrite(setSpendCap);
   return (
     <ConfirmAction
-      title={`Remove the limit ${whomOf(cap.performer)}?`}
+      title={`Remove the limit ${describeScope(cap.performer)}?`}
       confirmLabel="Remove limit"
       cancelLabel="Keep limit"
       action={() =>

@@ -21,7 +21,7 @@ function midnight(day: string, after = 0): string {
 }
 
 /** The filters as the API takes them; invalid values are ignored. */
-export function askedOf<Kind extends string>(
+export function toApiFilter<Kind extends string>(
   { kind, creator, from, to, q }: HistoryChoice,
   kinds: readonly Kind[],
 ) {

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { EarningsView } from '#features/money/earnings/earnings-view.tsx';
 import { everyDay } from '#features/money/earnings/daily-earnings.tsx';
 import { periodDays } from '#components/base/ranges/ranges.ts';
-import { filterOf, placeOf, queryOf } from '#features/money/earnings/query-params.ts';
+import { parsePlace, toApiFilter, toUrlQuery } from '#features/money/earnings/query-params.ts';
 import { changeText, formatUtcMonth, isUtcDay, plusMonths, utcDay } from '#lib/utc-days.ts';
 import { type Replies, problem } from '../../../state/setup/fake-api.ts';
 import { aCard } from '../../../setup/factories/creators.ts';
@@ -79,7 +79,7 @@ const lastOf = (calls: readonly (readonly [string, unknown])[], route: string) =
   queriesOf(calls, route).at(-1);
 
 describe('the URL', () => {
-  const place = (query: Record<string, string>) => placeOf(query, { today: '2026-03-09', zone: 'UTC' });
+  const place = (query: Record<string, string>) => parsePlace(query, { today: '2026-03-09', zone: 'UTC' });
   it.each([
     [{}, '28', '2026-02-10', '2026-03-09'],
     [{ period: '7' }, '7', '2026-03-03', '2026-03-09'],
@@ -105,13 +105,13 @@ describe('the URL', () => {
       fan: fanId,
       item: `feed:${postId}`,
     };
-    expect(queryOf(place(query))).toEqual(query);
-    expect(queryOf(place({ from: '2026-01-01', to: '2026-01-02' }))).toEqual({
+    expect(toUrlQuery(place(query))).toEqual(query);
+    expect(toUrlQuery(place({ from: '2026-01-01', to: '2026-01-02' }))).toEqual({
       from: '2026-01-01',
       to: '2026-01-02',
     });
     expect(
-      queryOf(
+      toUrlQuery(
         place({
           source: 'toString',
           part: 'x',
@@ -122,7 +122,7 @@ describe('the URL', () => {
         }),
       ),
     ).toEqual({ period: '28' });
-    expect(filterOf(place(query))).toEqual({
+    expect(toApiFilter(place(query))).toEqual({
       from: '2026-03-01T00:00:00.000Z',
       to: '2026-03-02T00:00:00.000Z',
       source: 'tip',
@@ -132,7 +132,7 @@ describe('the URL', () => {
       itemKind: 'feed',
       itemId: postId,
     });
-    expect(filterOf(place({ period: 'last' }))).toEqual({
+    expect(toApiFilter(place({ period: 'last' }))).toEqual({
       from: '2026-02-01T00:00:00.000Z',
       to: '2026-03-01T00:00:00.000Z',
     });
@@ -140,18 +140,18 @@ describe('the URL', () => {
 
   it('has days of the creator’s zone, except in what a statement leads to', () => {
     const there = (query: Record<string, string>) =>
-      placeOf(query, { today: '2026-03-09', zone: 'America/Los_Angeles' });
+      parsePlace(query, { today: '2026-03-09', zone: 'America/Los_Angeles' });
     // Clocks change on March 8.
-    expect(filterOf(there({ period: '7' }))).toEqual({
+    expect(toApiFilter(there({ period: '7' }))).toEqual({
       from: '2026-03-03T08:00:00.000Z',
       to: '2026-03-10T07:00:00.000Z',
     });
     const ofStatement = { from: '2026-02-01', to: '2026-02-28', days: 'utc' };
-    expect(filterOf(there(ofStatement))).toEqual({
+    expect(toApiFilter(there(ofStatement))).toEqual({
       from: '2026-02-01T00:00:00.000Z',
       to: '2026-03-01T00:00:00.000Z',
     });
-    expect(queryOf(there(ofStatement))).toEqual(ofStatement);
+    expect(toUrlQuery(there(ofStatement))).toEqual(ofStatement);
   });
 
   it('understands days and months', () => {

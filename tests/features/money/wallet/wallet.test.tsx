@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StatementView } from '#features/money/wallet/statement-view.tsx';
-import { askedOf } from '#features/money/wallet/use-history-filter.ts';
+import { toApiFilter } from '#features/money/wallet/use-history-filter.ts';
 import { WalletView } from '#features/money/wallet/wallet-view.tsx';
 import type { SpendCap, SpendCaps, Statement, WalletRow } from '#contract/money/wallet.ts';
 import { Toaster } from '#ui/overlays/toaster.tsx';
@@ -119,7 +119,7 @@ describe('the history', () => {
 
   it('ignores invalid values in the URL', () => {
     expect(
-      askedOf({ kind: 'toString', creator: 'lena', from: 'yesterday', to: '2026-13-45', q: '' }, ['tip']),
+      toApiFilter({ kind: 'toString', creator: 'lena', from: 'yesterday', to: '2026-13-45', q: '' }, ['tip']),
     ).toEqual({});
   });
 
