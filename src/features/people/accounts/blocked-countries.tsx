@@ -22,11 +22,11 @@ type Save = (change: Omit<BodyOf<'POST /block/countries'>, 'countries'>, done: s
 function changeText(
   before: readonly string[],
   chosen: readonly string[],
-  nameOf: (code: string) => string,
+  findName: (code: string) => string,
 ): string {
   const added = chosen.find((code) => !before.includes(code));
   const removed = before.find((code) => !chosen.includes(code));
-  return added ? `${nameOf(added)} is blocked.` : `${nameOf(removed ?? '')} is unblocked.`;
+  return added ? `${findName(added)} is blocked.` : `${findName(removed ?? '')} is unblocked.`;
 }
 const labelIn = (options: readonly { value: string; label: string }[]) => (code: string) =>
   options.find(({ value }) => value === code)?.label ?? code;

@@ -8,7 +8,7 @@ import type { useForm } from '#ui/forms/use-form.ts';
 const maxCategories = 5;
 
 /** Parses "ceramics, Slow living" into lower-case categories without duplicates or empty ones. */
-export const categoriesOf = (typed: string): string[] => [
+export const parseCategories = (typed: string): string[] => [
   ...new Set(
     typed
       .split(',')
@@ -24,14 +24,14 @@ interface Typed {
 
 /** What is wrong with the typed categories. */
 export function categoriesError(typed: string): { categories?: string } {
-  const list = categoriesOf(typed);
+  const list = parseCategories(typed);
   if (list.length > maxCategories) return { categories: `Enter up to ${maxCategories}.` };
   return list.some((word) => word.length > 40) ? { categories: 'Use at most 40 characters for each.' } : {};
 }
 
 /** The typed values as they are saved. */
 export const whatTheyMake = ({ languages }: OwnPerformer, { categories, language }: Typed) => ({
-  categories: categoriesOf(categories),
+  categories: parseCategories(categories),
   languages: language ? [language, ...languages.filter((each) => each !== language)].slice(0, 10) : [],
 });
 
@@ -53,8 +53,8 @@ export function CategoryFields({ form }: CategoryFieldsProps) {
         placeholder="ceramics, slow living"
         isOpenEnded
         options={(known?.data ?? []).map(({ name }) => ({ value: name, label: name }))}
-        value={categoriesOf(form.values.categories)}
-        onChange={(chosen) => form.set('categories', categoriesOf(chosen.join(',')).join(', '))}
+        value={parseCategories(form.values.categories)}
+        onChange={(chosen) => form.set('categories', parseCategories(chosen.join(',')).join(', '))}
       />
       <SelectField
         label="Language"

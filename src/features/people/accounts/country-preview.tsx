@@ -140,11 +140,11 @@ export function CountryPreview() {
   const states = useStateOptions(country);
   const isState = states.some(({ value }) => value === state);
   const place: Place = { country, ...(isState ? { state } : {}), ...(isVpn ? { vpn: 'true' } : {}) };
-  const labelOf = (list: readonly SelectOption[], code: string) =>
+  const findLabel = (list: readonly SelectOption[], code: string) =>
     list.find(({ value }) => value === code)?.label ?? code;
   const name = isState
-    ? `${labelOf(states, state)}, ${labelOf(options, country)}`
-    : labelOf(options, country);
+    ? `${findLabel(states, state)}, ${findLabel(options, country)}`
+    : findLabel(options, country);
   return (
     <Stack>
       <SelectField

@@ -17,7 +17,7 @@ export interface EmailFieldProps {
   readonly busy: boolean;
 }
 
-function hintOf({ email, emailVerified }: CurrentUser, isOther: boolean): string {
+function emailHint({ email, emailVerified }: CurrentUser, isOther: boolean): string {
   if (isOther && email)
     return 'We’ll email both addresses: the new one to verify it, the old one to approve the change.';
   return email && !emailVerified ? 'This address isn’t verified yet.' : 'Only you can see it.';
@@ -33,7 +33,7 @@ export function EmailField({ user, input, isOther, onGiveUp, busy }: EmailFieldP
         label="Email"
         type="email"
         autoComplete="email"
-        hint={hintOf(user, isOther)}
+        hint={emailHint(user, isOther)}
         required
         {...input}
       />

@@ -15,7 +15,7 @@ import { SaveBar } from './save-bar.tsx';
 const { max } = limits.itemPrice;
 
 /** The typed price in tokens; 0 for an empty field, null if it isn't one. */
-function priceOf(typed: string): number | null {
+function parsePrice(typed: string): number | null {
   const text = typed.trim();
   if (text === '') return 0;
   return /^\d{1,6}$/.test(text) && Number(text) <= max ? Number(text) : null;
@@ -23,7 +23,7 @@ function priceOf(typed: string): number | null {
 
 const priceHelp = `Enter a whole number of tokens up to ${max.toLocaleString('en-US')}, or leave it empty.`;
 
-const initialOf = ({ writeFirst, asksFirst, firstMessagePrice }: FirstMessageSettings) => ({
+const initialValues = ({ writeFirst, asksFirst, firstMessagePrice }: FirstMessageSettings) => ({
   writeFirst,
   asksFirst,
   price: firstMessagePrice === 0 ? '' : String(firstMessagePrice),
@@ -32,15 +32,15 @@ const initialOf = ({ writeFirst, asksFirst, firstMessagePrice }: FirstMessageSet
 function FirstMessagesForm({ settings }: { settings: FirstMessageSettings }) {
   const [save] = useWrite(setFirstMessageSettings);
   const form = useForm({
-    initial: initialOf(settings),
+    initial: initialValues(settings),
     check: ({ asksFirst, price }): { price?: string } =>
-      !asksFirst || priceOf(price) !== null ? {} : { price: priceHelp },
+      !asksFirst || parsePrice(price) !== null ? {} : { price: priceHelp },
     submit: async ({ writeFirst, asksFirst, price }) => {
       await save({
         body: {
           writeFirst,
           asksFirst,
-          firstMessagePrice: asksFirst ? (priceOf(price) ?? 0) : 0,
+          firstMessagePrice: asksFirst ? (parsePrice(price) ?? 0) : 0,
         },
       }).unwrap();
       toast.success('Changes saved');

@@ -32,20 +32,20 @@ export function priceError(typed: string, { min, max, currency }: Bounds): strin
   return within ? null : `Enter a price from ${formatMoney(min, currency)} to ${formatMoney(max, currency)}.`;
 }
 
-const percentOf = ({ bundles }: OwnPerformer, type: BundleType) =>
+const findPercent = ({ bundles }: OwnPerformer, type: BundleType) =>
   String(bundles.find((bundle) => bundle.type === type)?.percent ?? '');
 
-const initialOf = (performer: OwnPerformer) => ({
+const initialValues = (performer: OwnPerformer) => ({
   // No default price: the fields are empty until the creator has set one.
   monthlyPrice: performer.monthlyPrice === null ? '' : formatAmount(performer.monthlyPrice),
   yearlyPrice: performer.yearlyPrice === null ? '' : formatAmount(performer.yearlyPrice),
   // Empty: not offered.
-  quarterlyPercent: percentOf(performer, 'quarterly'),
-  semiannualPercent: percentOf(performer, 'semiannual'),
+  quarterlyPercent: findPercent(performer, 'quarterly'),
+  semiannualPercent: findPercent(performer, 'semiannual'),
   isFreeSubscription: performer.isFreeSubscription,
   freeDays: String(performer.freeDays),
 });
-type Values = ReturnType<typeof initialOf>;
+type Values = ReturnType<typeof initialValues>;
 
 /** A year must not cost more than 12 months. */
 function yearError(
@@ -161,10 +161,10 @@ function usePricesForm(user: CurrentUser, performer: OwnPerformer) {
   };
   const { save, elsewhere } = useAccountSaving(
     { user, performer },
-    (now) => now.performer && initialOf(now.performer),
+    (now) => now.performer && initialValues(now.performer),
   );
   const form = useForm({
-    initial: initialOf(performer),
+    initial: initialValues(performer),
     check: (values) => check(values, bounds),
     submit: async ({
       monthlyPrice,

@@ -18,7 +18,7 @@ import { CategoryFields, categoriesError, whatTheyMake } from './category-fields
 import { SaveBar } from './save-bar.tsx';
 import { useAccountSaving } from './use-account-saving.ts';
 
-const initialOf = (user: CurrentUser, performer: OwnPerformer | null) => ({
+const initialValues = (user: CurrentUser, performer: OwnPerformer | null) => ({
   name: user.name,
   username: user.username ?? '',
   email: user.email ?? '',
@@ -31,12 +31,12 @@ const initialOf = (user: CurrentUser, performer: OwnPerformer | null) => ({
 
 function useProfileForm(user: CurrentUser, performer: OwnPerformer | null) {
   const { save, update, elsewhere } = useAccountSaving({ user, performer }, (now) =>
-    initialOf(now.user, now.performer),
+    initialValues(now.user, now.performer),
   );
   const isOtherEmail = (email: string) =>
     email.trim() !== '' && email.trim().toLowerCase() !== (user.email ?? '');
   const form = useForm({
-    initial: initialOf(user, performer),
+    initial: initialValues(user, performer),
     check: ({ name, categories }) => ({
       ...(name.trim() ? {} : { name: 'Enter a name.' }),
       ...categoriesError(categories),

@@ -66,7 +66,7 @@ function ProfileSections({ user }: { user: CurrentUser }) {
   );
 }
 
-const tabsOf = (user: CurrentUser): readonly AccountTab[] => [
+const listTabs = (user: CurrentUser): readonly AccountTab[] => [
   { key: 'profile', label: 'Profile', content: () => <ProfileSections user={user} /> },
   { key: 'payment', label: 'Cards and addresses', content: BuyingSections },
   { key: 'privacy', label: 'Privacy', content: PeopleSections },
@@ -104,7 +104,7 @@ function FanAccount({ user }: { user: CurrentUser }) {
           Choose a username and add an email address to finish setting up your account.
         </Notice>
       )}
-      <AccountTabs tabs={tabsOf(user)} />
+      <AccountTabs tabs={listTabs(user)} />
     </Stack>
   );
 }

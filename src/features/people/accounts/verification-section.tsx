@@ -13,7 +13,7 @@ const steps: Readonly<Record<Verification['events'][number]['what'], string>> = 
 };
 
 /** The state of the verification, who has to act, and by when. */
-function stateOf({ verified, verification: { next, submittedAt, expiresAt } }: OwnPerformer): string {
+function describeState({ verified, verification: { next, submittedAt, expiresAt } }: OwnPerformer): string {
   const review = `We’re reviewing your documents${next.until ? ` and usually decide by ${formatDay(next.until)}` : ''}.`;
   if (verified === 'draft')
     return 'Next: send the front of an identity document and confirm the statements below.';
@@ -38,7 +38,7 @@ export function VerificationSection({ performer }: { performer: OwnPerformer }) 
       text="What you send is stored encrypted. Only the site’s operator can open it."
     >
       <Stack>
-        <p>{stateOf(performer)}</p>
+        <p>{describeState(performer)}</p>
         {verification.events.length > 0 ? (
           <Timeline
             events={verification.events.map(({ what, at, reason }) => ({

@@ -39,18 +39,18 @@ export function CreatorFields({ form, documents, onDocuments }: CreatorFieldsPro
     confirmed: (['age', 'consent'] as const).filter((kind) => form.values[kind]),
     confirm: form.set,
   };
-  const errorOf = (name: keyof CreatorValues) => form.flag(name).error;
+  const fieldError = (name: keyof CreatorValues) => form.flag(name).error;
   return (
     <>
       <IdentityDocuments
         value={documents}
         onChange={change}
-        errors={{ idFront: errorOf('idFront'), idBack: errorOf('idBack') }}
+        errors={{ idFront: fieldError('idFront'), idBack: fieldError('idBack') }}
         disabled={form.busy}
       />
       <CreatorStatements
         statements={statements}
-        errors={{ age: errorOf('age'), consent: errorOf('consent') }}
+        errors={{ age: fieldError('age'), consent: fieldError('consent') }}
         disabled={form.busy}
       />
     </>

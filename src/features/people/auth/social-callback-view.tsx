@@ -25,7 +25,7 @@ const one = (value: string | string[] | undefined): string => (typeof value === 
 const failed = (message: string): Problem => ({ status: 0, code: 'social_login_failed', message });
 
 /** Why the provider sent nothing to log in with, if so. */
-function refusalOf(query: Query, provider: SocialProvider): Problem | null {
+function explainRefusal(query: Query, provider: SocialProvider): Problem | null {
   const name = providerNames[provider];
   if (query['error'] === 'access_denied') return failed(`You canceled at ${name}. Nothing was changed.`);
   if (query['error'] || !query['code']) return failed(`${name} didn’t confirm your login. Try again.`);
@@ -57,7 +57,7 @@ function useFinish(provider: SocialProvider) {
   const [problem, setProblem] = useState<Problem | null>(null);
   const begun = useRef(false);
   const finish = async () => {
-    const refused = refusalOf(query, provider);
+    const refused = explainRefusal(query, provider);
     const { callbackUrl = null, role } = readSocialLogin();
     const back = samePathOnly(callbackUrl);
     const answer = takeAnswer({ query, device: storage.local.read('device') });

@@ -44,7 +44,7 @@ const Nothing = () => (
   />
 );
 
-const dayOf = (each: Notification | undefined, now: Date): string | null =>
+const notificationDay = (each: Notification | undefined, now: Date): string | null =>
   each ? dayLabel(new Date(each.updatedAt), now) : null;
 
 function List({ onRead }: { onRead: (id: string) => void }) {
@@ -61,10 +61,10 @@ function List({ onRead }: { onRead: (id: string) => void }) {
       label="Notifications"
     >
       {(each, at) => {
-        const day = dayOf(each, now);
+        const day = notificationDay(each, now);
         return (
           <>
-            {day === dayOf(list.items[at - 1], now) ? null : <h2 className={styles.day}>{day}</h2>}
+            {day === notificationDay(list.items[at - 1], now) ? null : <h2 className={styles.day}>{day}</h2>}
             <NotificationRow
               notification={{ ...each, href: samePathOnly(each.href) }}
               onRead={() => onRead(each._id)}

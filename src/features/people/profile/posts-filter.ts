@@ -11,7 +11,7 @@ export const everyPost: PostsFilter = { type: null, q: '' };
 export const isSameFilter = (a: PostsFilter, b: PostsFilter): boolean => a.type === b.type && a.q === b.q;
 
 /** The filters in the URL. On other tabs the search terms belong to that tab. */
-export const postsFilterOf = (get: (name: string) => string): PostsFilter =>
+export const parsePostsFilter = (get: (name: string) => string): PostsFilter =>
   get('tab') === '' ? { type: typeOf(get('type')), q: get('q').trim().slice(0, 100) } : everyPost;
 
 /** Asks for a creator's posts that match a filter. */

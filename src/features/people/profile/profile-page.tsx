@@ -13,7 +13,7 @@ import { listPosts } from '#services/content/posts/posts.ts';
 import { getPerformer } from '#services/people/creators.ts';
 import { searchStreams } from '#services/talk/streams/streams.ts';
 import { useSeeded } from '#state/query/use-seeded.ts';
-import { postsFilterOf, postsQuery } from './posts-filter.ts';
+import { parsePostsFilter, postsQuery } from './posts-filter.ts';
 import { Profile, type SentPosts, type SentStreams, streamsQuery } from './profile.tsx';
 import { ProfileSkeleton } from './profile-skeleton.tsx';
 
@@ -28,7 +28,7 @@ const isFormerName = ({ _id, username }: Performer, asked: string): boolean =>
   asked.toLowerCase() !== username.toLowerCase() && asked.toLowerCase() !== _id;
 
 /** The profile's current address, with the same filters. */
-function addressOf(
+function currentAddress(
   { username }: Performer,
   { profileId: _, ...filters }: Readonly<Record<string, string>>,
 ): string {
@@ -62,8 +62,8 @@ export async function loadProfile({
 }): Promise<ProfileData | { readonly redirect: string }> {
   const asName = query['profileId'] ?? '';
   const performer = await getPerformer(api, { params: { id: asName } });
-  if (isFormerName(performer, asName)) return { redirect: addressOf(performer, query) };
-  const filter = postsFilterOf((name) => query[name] ?? '');
+  if (isFormerName(performer, asName)) return { redirect: currentAddress(performer, query) };
+  const filter = parsePostsFilter((name) => query[name] ?? '');
   const [first, streams] = await Promise.all([
     listPosts(api, { query: { ...postsQuery(performer._id, filter), limit: limits.firstPosts.profile } }),
     loadStreams(api, performer),
@@ -71,7 +71,9 @@ export async function loadProfile({
   return { performer, streams, posts: { filter, first } };
 }
 
-const firstOf = (query: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> =>
+const singleValues = (
+  query: Readonly<Record<string, string | string[] | undefined>>,
+): Record<string, string> =>
   Object.fromEntries(
     Object.entries(query).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
   );
@@ -81,7 +83,7 @@ function CurrentAddress({ performer, asked }: { performer: Performer; asked: str
   const { query, replace } = useRouter();
   const isFormer = isFormerName(performer, asked);
   useEffect(() => {
-    if (isFormer) void replace(addressOf(performer, firstOf(query)));
+    if (isFormer) void replace(currentAddress(performer, singleValues(query)));
   });
   return null;
 }

@@ -10,7 +10,7 @@ import { selectLoggedIn } from '#state/session/auth.ts';
 import { cx } from '#ui/theme/class-names.ts';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { Tabs } from '#ui/layout/tabs.tsx';
-import { tabsOf } from './tabs/more-tabs.ts';
+import { listTabs } from './tabs/more-tabs.ts';
 import type { NoPostsProps } from './no-posts.tsx';
 import type { PostsFilter } from './posts-filter.ts';
 import styles from './profile.module.css';
@@ -51,7 +51,7 @@ export function ProfilePosts({ onFilter, ...rest }: ProfilePostsProps) {
   const visitor = !useAppSelector(selectLoggedIn);
   const params = useQueryParams();
   const { performer, filter, own } = rest;
-  const more = tabsOf(performer);
+  const more = listTabs(performer);
   const mediaItems = more.find(({ key }) => key === params.get('tab'));
   const open = mediaItems ? mediaItems.key : 'posts';
   return (

@@ -20,7 +20,7 @@ import { useAppSelector } from '#state/hooks.ts';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { SkeletonBlock } from '#ui/feedback/skeleton.tsx';
-import { type PostsFilter, everyPost, isSameFilter, postsFilterOf, postsQuery } from './posts-filter.ts';
+import { type PostsFilter, everyPost, isSameFilter, parsePostsFilter, postsQuery } from './posts-filter.ts';
 import { PriceCard } from './price-card.tsx';
 import { ProfileHeader } from './profile-header.tsx';
 import { ProfilePosts } from './profile-posts.tsx';
@@ -70,7 +70,7 @@ function Head({ performer }: { performer: Performer }) {
 /** The creator's posts for the filters in the URL, and how to change these. */
 function usePosts({ _id }: Performer, sent: SentPosts | undefined) {
   const params = useQueryParams();
-  const filter = postsFilterOf(params.get);
+  const filter = parsePostsFilter(params.get);
   const first = sent && isSameFilter(sent.filter, filter) ? sent.first : undefined;
   const input = { query: { ...postsQuery(_id, filter), limit: postsAPage } };
   const request = useSeededList(listPosts, input, first);

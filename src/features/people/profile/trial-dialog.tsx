@@ -23,14 +23,14 @@ const refusals = {
 } as const;
 
 /** Why the trial can't be started; null if it can. */
-const refusalOf = ({ state, refusal }: Trial): string | null =>
+const explainRefusal = ({ state, refusal }: Trial): string | null =>
   refusal
     ? refusals[refusal]
     : state === 'running'
       ? null
       : 'This link is no longer valid. Ask for a new one or subscribe.';
 
-function boundsOf({ left, endsAt }: Trial): string | null {
+function formatBounds({ left, endsAt }: Trial): string | null {
   const bounds = [
     left === null ? null : `${formatNumber(left)} left`,
     endsAt === null ? null : `until ${formatDay(endsAt)}`,
@@ -52,7 +52,7 @@ function Offered({ trial, name, onClose }: { trial: Trial; name: string; onClose
     toast.success(`You have access until ${formatDay(data.periodEnd ?? '')}.`);
     onClose();
   };
-  const refusal = refusalOf(trial);
+  const refusal = explainRefusal(trial);
   if (refusal) return <Notice>{refusal}</Notice>;
   return (
     <Stack>
@@ -60,7 +60,7 @@ function Offered({ trial, name, onClose }: { trial: Trial; name: string; onClose
         <Avatar src={trial.performer.avatar} size={48} />
         <p>
           Get everything in {name}’s subscription for {plural(trial.days, 'day')}. The trial ends
-          automatically. No card needed, nothing to cancel. {boundsOf(trial)}
+          automatically. No card needed, nothing to cancel. {formatBounds(trial)}
         </p>
       </Row>
       {trial.message ? <p>“{trial.message}”</p> : null}

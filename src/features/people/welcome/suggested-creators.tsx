@@ -14,7 +14,7 @@ import { Card } from '#ui/layout/card.tsx';
 import styles from './welcome.module.css';
 
 /** "Ceramics · 1.2K followers": the interest, else the creator's first category. */
-function reasonOf({ interest, performer: { categories, counts } }: Suggestion): string {
+function formatReason({ interest, performer: { categories, counts } }: Suggestion): string {
   const followers = `${formatCount(counts.followers)} ${counts.followers === 1 ? 'follower' : 'followers'}`;
   return [interest ?? categories[0], followers].filter(Boolean).join(' · ');
 }
@@ -52,7 +52,7 @@ export function SuggestedCreators() {
           <Card padding="tight" className={styles.row}>
             <Person
               person={suggestion.performer}
-              aside={<span className={styles.reason}>{reasonOf(suggestion)}</span>}
+              aside={<span className={styles.reason}>{formatReason(suggestion)}</span>}
             />
             <FollowButton
               performer={suggestion.performer}

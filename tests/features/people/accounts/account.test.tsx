@@ -5,7 +5,7 @@ import type { CropperProps } from 'react-easy-crop';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { OwnPerformer } from '#contract/people/creators.ts';
-import { categoriesOf } from '#features/people/accounts/category-fields.tsx';
+import { parseCategories } from '#features/people/accounts/category-fields.tsx';
 import { CreatorAccountView } from '#features/people/accounts/creator/creator-account-view.tsx';
 import { priceError } from '#features/people/accounts/prices-form.tsx';
 import { deviceName } from '#lib/device/device-name.ts';
@@ -119,7 +119,7 @@ describe('typed values', () => {
   });
 
   it('categories: lower case, each once, none empty', () => {
-    expect(categoriesOf(' Ceramics, slow living,, ceramics ,')).toEqual(['ceramics', 'slow living']);
+    expect(parseCategories(' Ceramics, slow living,, ceramics ,')).toEqual(['ceramics', 'slow living']);
   });
 });
 

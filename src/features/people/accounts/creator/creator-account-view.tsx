@@ -214,7 +214,7 @@ const VisibilitySections = () => (
   </>
 );
 
-const tabsOf = (performer: OwnPerformer, user: CurrentUser): readonly AccountTab[] => [
+const listTabs = (performer: OwnPerformer, user: CurrentUser): readonly AccountTab[] => [
   { key: 'profile', label: 'Profile', content: () => <PageSections performer={performer} user={user} /> },
   {
     key: 'membership',
@@ -257,7 +257,7 @@ export function CreatorAccountView() {
         </Notice>
       )}
       <Approval performer={performer} onAccount={tab === 'payouts'} />
-      <AccountTabs tabs={tabsOf(performer, user)} />
+      <AccountTabs tabs={listTabs(performer, user)} />
     </Stack>
   );
 }

@@ -62,5 +62,5 @@ const moreTabs: readonly MediaItemsTab[] = [
   },
 ];
 
-export const tabsOf = (performer: Performer): readonly MediaItemsTab[] =>
+export const listTabs = (performer: Performer): readonly MediaItemsTab[] =>
   moreTabs.filter(({ count }) => count(performer) > 0);
