@@ -10,7 +10,7 @@ interface ChangeNewsProps {
   readonly name: string;
 }
 
-const reactionOf = (message: ChatMessage, ownId: string) =>
+const findReaction = (message: ChatMessage, ownId: string) =>
   message.reactions.find((each) => each.accountId !== ownId)?.emoji;
 
 /** Describes what the other participant changed, or null. */
@@ -19,8 +19,8 @@ function sentence(
   after: ChatMessage,
   { ownId, name }: Omit<ChangeNewsProps, 'items'>,
 ): string | null {
-  const emoji = reactionOf(after, ownId);
-  if (emoji && emoji !== reactionOf(before, ownId))
+  const emoji = findReaction(after, ownId);
+  if (emoji && emoji !== findReaction(before, ownId))
     return `${name} reacted with ${reactionEmoji[emoji].name}: ${messageLine(after)}`;
   if (after.senderId !== ownId && after.editedAt !== before.editedAt && !after.isDeleted)
     return `${name} edited a message: ${messageLine(after)}`;

@@ -8,7 +8,7 @@ export interface Day {
   readonly messages: readonly ChatMessage[];
 }
 
-const keyOf = (at: Date) =>
+const dayKey = (at: Date) =>
   `${at.getFullYear()}-${String(at.getMonth() + 1).padStart(2, '0')}-${String(at.getDate()).padStart(2, '0')}`;
 
 /**
@@ -26,9 +26,9 @@ export function byDay(
   const groups = new Map<string, { label: string; messages: ChatMessage[] }>();
   for (const message of messages) {
     const at = place(new Date(message.createdAt));
-    const group = groups.get(keyOf(at)) ?? { label: dayLabel(at, place(now)), messages: [] };
+    const group = groups.get(dayKey(at)) ?? { label: dayLabel(at, place(now)), messages: [] };
     group.messages.push(message);
-    groups.set(keyOf(at), group);
+    groups.set(dayKey(at), group);
   }
   return [...groups].map(([key, group]) => ({ key, ...group }));
 }

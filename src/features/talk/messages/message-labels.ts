@@ -10,9 +10,9 @@ const kinds: Partial<Record<Message['type'], string>> = {
 };
 
 /** A label for messages without visible text, such as media. Without any content the message was deleted. */
-const nameOf = ({ text, type }: Pick<Message, 'text' | 'type'>): string =>
+const contentLabel = ({ text, type }: Pick<Message, 'text' | 'type'>): string =>
   kinds[type] ?? (text === '' ? texts.messageDeletedElsewhere : 'No text');
 
 /** A message on one line, for lists and screen readers. */
 export const messageLine = (message: Pick<Message, 'text' | 'type'>): string =>
-  shortText(message.text, 200) || nameOf(message);
+  shortText(message.text, 200) || contentLabel(message);

@@ -79,7 +79,7 @@ function Open({ id, boughtId, Thread }: OpenProps) {
   return skeleton;
 }
 
-const textOf = (value: string | string[] | undefined): string | null =>
+const singleValue = (value: string | string[] | undefined): string | null =>
   typeof value === 'string' ? value : null;
 
 function WriteButton() {
@@ -101,7 +101,7 @@ function WriteButton() {
 /** The list and a conversation, side by side or, on phones, one at a time. */
 export function MessagePanes({ Thread }: { Thread?: ThreadPart }) {
   const { query } = useRouter();
-  const id = Thread ? textOf(query['id']) : null;
+  const id = Thread ? singleValue(query['id']) : null;
   return (
     <div className={cx(styles.panes, id !== null && styles.opened)}>
       <PageHead title="Messages" unlisted />
@@ -124,7 +124,7 @@ export function MessagePanes({ Thread }: { Thread?: ThreadPart }) {
             text="Or message a creator from their page."
           />
         ) : (
-          <Open id={id} boughtId={textOf(query['message'])} Thread={Thread} />
+          <Open id={id} boughtId={singleValue(query['message'])} Thread={Thread} />
         )}
       </div>
     </div>

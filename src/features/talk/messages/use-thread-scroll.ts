@@ -28,7 +28,7 @@ function show(element: HTMLElement): void {
 const nothing = { height: 0, first: '', last: '', lastAt: '', atEnd: true, wasBehind: false };
 
 /** A message keeps its key when the server's answer takes the place of what was sent. */
-const keyOf = (message: Thread['items'][number] | undefined): string =>
+const messageKey = (message: Thread['items'][number] | undefined): string =>
   message?.clientId ?? message?._id ?? '';
 
 interface Now {
@@ -68,7 +68,7 @@ export function useThreadScroll(thread: Thread, { conversationId, ownId }: Shown
     const element = box.current;
     if (!element) return;
     const newest = items.at(-1);
-    const now = { first, last: keyOf(newest), isBehind };
+    const now = { first, last: messageKey(newest), isBehind };
     const lastAt = newest?.createdAt ?? '';
     // Where the message after it was deleted, an old one is the newest again.
     const isNewer = now.last !== before.current.last && lastAt >= before.current.lastAt;

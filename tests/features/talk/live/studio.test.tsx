@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StudioLiveView } from '#features/talk/live/studio/studio-live-view.tsx';
-import { errorsOf, goLiveOf, valuesOf } from '#features/talk/live/studio/stream-values.ts';
+import { findErrors, toGoLive, toStreamValues } from '#features/talk/live/studio/stream-values.ts';
 import type { GoLive, Stream } from '#contract/talk/streams/streams.ts';
 import type { LiveState, PublishOptions } from '#services/talk/live/live-types.ts';
 import { live } from '#state/live/live-events.ts';
@@ -364,20 +364,20 @@ describe('settings', () => {
 });
 
 describe('values of the form', () => {
-  const values = { ...valuesOf(someStreamSettings()), title: 'A' };
+  const values = { ...toStreamValues(someStreamSettings()), title: 'A' };
   it('a ticket makes the price count', () => {
     const sold = { ...values, sells: true, price: '120' };
-    expect(goLiveOf(sold, null)).toMatchObject({ price: 120, includedInSubscription: true });
-    expect(goLiveOf({ ...sold, sells: false }, null)).toMatchObject({ price: 0 });
+    expect(toGoLive(sold, null)).toMatchObject({ price: 120, includedInSubscription: true });
+    expect(toGoLive({ ...sold, sells: false }, null)).toMatchObject({ price: 0 });
   });
   it('errors are per field', () => {
-    expect(errorsOf({ ...values, title: ' ', hasGoal: true, goal: 'x' })).toEqual({
+    expect(findErrors({ ...values, title: ' ', hasGoal: true, goal: 'x' })).toEqual({
       title: 'Enter a title.',
       goal: 'Enter a goal of at least 1 token.',
     });
-    expect(errorsOf({ ...values, sells: true, price: '' })).toHaveProperty('price');
+    expect(findErrors({ ...values, sells: true, price: '' })).toHaveProperty('price');
   });
   it('held words are listed once each', () => {
-    expect(goLiveOf({ ...values, heldWords: 'a, b\na' }, null).heldWords).toEqual(['a', 'b']);
+    expect(toGoLive({ ...values, heldWords: 'a, b\na' }, null).heldWords).toEqual(['a', 'b']);
   });
 });

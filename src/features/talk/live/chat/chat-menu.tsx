@@ -69,7 +69,7 @@ function rightsOver({ message, reader }: MenuProps) {
   };
 }
 
-function itemsOf(props: MenuProps, act: ReturnType<typeof useActions>, askToBan: () => void): MenuItem[] {
+function buildItems(props: MenuProps, act: ReturnType<typeof useActions>, askToBan: () => void): MenuItem[] {
   const may = rightsOver(props);
   const { _id: messageId, senderName } = props.message;
   const all: (readonly [boolean, MenuItem])[] = [
@@ -87,7 +87,7 @@ export function ChatMenu(props: MenuProps) {
   const [isAsked, setAsked] = useState(false);
   const act = useActions(props);
   const { message, reader } = props;
-  const items = itemsOf(props, act, () => setAsked(true));
+  const items = buildItems(props, act, () => setAsked(true));
   const close = () => setAsked(false);
   if (reader.id === null || message.status !== 'sent' || message.isDeleted || items.length === 0) return null;
   return (

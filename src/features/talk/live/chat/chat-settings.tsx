@@ -33,7 +33,7 @@ const slowOptions = (now: number) =>
       value: `${seconds}`,
       label: seconds === 0 ? 'Off' : `One message every ${seconds} seconds`,
     }));
-const wordsOf = (text: string): string[] =>
+const parseWords = (text: string): string[] =>
   [...new Set(text.split(/[\n,]/).map((word) => word.trim()))]
     .filter((word) => word !== '')
     .slice(0, limits.stream.heldWords);
@@ -94,7 +94,7 @@ function useRules(conversation: StreamConversation, onClose: () => void) {
   const [isClosed, setClosed] = useState(conversation.isClosed);
   const [update, { isLoading }] = useWrite(updateStreamChat);
   const save = async () => {
-    const body = { chatAudience, slowSeconds, heldWords: wordsOf(words), isClosed };
+    const body = { chatAudience, slowSeconds, heldWords: parseWords(words), isClosed };
     if (await tell(update({ params: { id: conversation._id }, body }), 'Changes saved')) onClose();
   };
   return {

@@ -26,7 +26,7 @@ async function ask(request: (devices: MediaDevices) => Promise<MediaStream>): Pr
 }
 
 export type DeviceKind = 'camera' | 'microphone';
-const constraintsOf = (kind: DeviceKind, id: string | null): MediaStreamConstraints => {
+const buildConstraints = (kind: DeviceKind, id: string | null): MediaStreamConstraints => {
   const chosen = id === null ? {} : { deviceId: { exact: id } };
   return kind === 'camera' ? { video: { ...picture, ...chosen } } : { audio: { ...sound, ...chosen } };
 };
@@ -35,7 +35,7 @@ const constraintsOf = (kind: DeviceKind, id: string | null): MediaStreamConstrai
 export const openBoth = (): Promise<MediaStream> =>
   ask((devices) => devices.getUserMedia({ video: picture, audio: sound }));
 export async function openDevice(kind: DeviceKind, id: string | null): Promise<MediaStreamTrack | null> {
-  const media = await ask((devices) => devices.getUserMedia(constraintsOf(kind, id)));
+  const media = await ask((devices) => devices.getUserMedia(buildConstraints(kind, id)));
   return media.getTracks()[0] ?? null;
 }
 /** A window or the whole screen. Null if the person closed the browser's question. */

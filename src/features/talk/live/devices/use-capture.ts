@@ -5,7 +5,7 @@ import { type Device, type DeviceKind, listDevices, openBoth, openDevice, openSc
 export type TrackKind = 'audio' | 'video';
 export type OnTrack = (kind: TrackKind, track: MediaStreamTrack) => void;
 
-const kindOf = (kind: DeviceKind): TrackKind => (kind === 'camera' ? 'video' : 'audio');
+const trackKind = (kind: DeviceKind): TrackKind => (kind === 'camera' ? 'video' : 'audio');
 
 /** The devices that can be chosen, also when one is connected later. */
 function useDevices(isOn: boolean): readonly Device[] {
@@ -136,7 +136,7 @@ export function useCapture(onTrack: OnTrack) {
     await attempt(async () => {
       const track = await openDevice(kind, id);
       if (!track) return;
-      take(kindOf(kind), track);
+      take(trackKind(kind), track);
       if (kind === 'camera') setIsScreen(false);
     });
   }

@@ -23,7 +23,7 @@ interface LiveData {
 }
 
 type Address = Readonly<Record<string, string | string[] | undefined>>;
-const categoryOf = ({ category }: Address): string =>
+const parseCategory = ({ category }: Address): string =>
   typeof category === 'string' ? category.trim().slice(0, 40).toLowerCase() : '';
 
 export async function loadLive({
@@ -33,7 +33,7 @@ export async function loadLive({
   api: Api;
   query: Readonly<Record<string, string>>;
 }): Promise<LiveData> {
-  const category = categoryOf(query);
+  const category = parseCategory(query);
   const [live, scheduled, categories] = await Promise.all([
     searchStreams(api, { query: listQuery('live', category) }),
     searchStreams(api, { query: listQuery('scheduled', category) }),
@@ -63,7 +63,7 @@ const NothingScheduled = () => (
 
 /** `/live`: who is live and what is scheduled. The category is kept in the URL. */
 export function LivePage({ category: known, live, scheduled, categories }: Partial<LiveData>) {
-  const category = categoryOf(useRouter().query);
+  const category = parseCategory(useRouter().query);
   const params = useQueryParams();
   const choose = (next: string) => params.set({ category: next });
   const isFirst = known === category;

@@ -87,7 +87,7 @@ const problems: Partial<Record<Player['state'], string>> = {
   waiting: 'Back in a moment',
   reconnecting: 'Reconnecting',
 };
-const problemOf = ({ state }: Player, stream: Stream): string | undefined =>
+const playbackProblem = ({ state }: Player, stream: Stream): string | undefined =>
   stream.state === 'interrupted' ? problems.waiting : problems[state];
 
 /** Plays the stream as it is now, and ends with it. Returns a function that asks again. */
@@ -120,7 +120,7 @@ export function MiniPlayer({ stream, hasComposer }: MiniPlayerProps) {
   const refetch = useNews(_id, close);
   // Buttons over the picture go when they were pressed.
   const focus = useRestoredFocus<HTMLElement>(isPaused ? 'paused' : player.state);
-  const problem = problemOf(player, stream);
+  const problem = playbackProblem(player, stream);
   const isCut = player.state === 'refused' || player.state === 'ended' || player.state === 'unsupported';
   useEffect(() => {
     if (isCut) close();

@@ -21,7 +21,7 @@ import { StatementView } from './statement-view.tsx';
 
 export type PrivatePart = 'creator' | 'fan' | 'spectator';
 
-const partOf = (stream: PrivateStream, viewerId: string | undefined): PrivatePart =>
+const viewerPart = (stream: PrivateStream, viewerId: string | undefined): PrivatePart =>
   viewerId === stream.performer._id ? 'creator' : viewerId === stream.user._id ? 'fan' : 'spectator';
 
 const titleFor = ({ performer, user }: PrivateStream, part: PrivatePart): string =>
@@ -48,7 +48,7 @@ function Against({ stream, part }: { stream: PrivateStream; part: PrivatePart })
 }
 
 function Content({ stream }: { stream: PrivateStream }) {
-  const part = partOf(stream, useAppSelector(selectAuthUser)?._id);
+  const part = viewerPart(stream, useAppSelector(selectAuthUser)?._id);
   const title = titleFor(stream, part);
   return (
     <Stack gap={24}>

@@ -16,20 +16,20 @@ import { Section } from '#ui/layout/page-header.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import type { PrivatePart } from './private-stream-view.tsx';
 
-const timeOf = (iso: string): string =>
+const formatTime = (iso: string): string =>
   new Date(iso).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
 
 function Times({ from, to, stretches }: PrivateStreamStatement) {
   const pauses = stretches.filter(({ kind }) => kind === 'pause');
   return (
     <>
-      {from === null ? null : <Sum label="Started">{timeOf(from)}</Sum>}
-      {to === null ? null : <Sum label="Ended">{timeOf(to)}</Sum>}
+      {from === null ? null : <Sum label="Started">{formatTime(from)}</Sum>}
+      {to === null ? null : <Sum label="Ended">{formatTime(to)}</Sum>}
       {pauses.length === 0 ? null : (
         <Sum label={plural(pauses.length, 'pause')}>
           {pauses.map((pause) => (
             <div key={pause.from}>
-              {timeOf(pause.from)},{' '}
+              {formatTime(pause.from)},{' '}
               {formatDuration(Math.round((Date.parse(pause.to) - Date.parse(pause.from)) / 1_000))}
             </div>
           ))}

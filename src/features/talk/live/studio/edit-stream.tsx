@@ -19,17 +19,17 @@ import { SectionCard } from '#ui/layout/section-card.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import { GoalFields } from './stream-fields.tsx';
-import { tipGoalOf } from './stream-values.ts';
+import { toTipGoal } from './stream-values.ts';
 
 /** By its edits: everything else of a stream moves while it runs. */
 const edited = (stream: Stream) => ({ updatedAt: stream.editedAt, stream });
 const getParts = ({ stream: { title, tipGoal } }: ReturnType<typeof edited>) => [title, tipGoal];
-const textsOf = ({ stream: { title, tipGoal } }: ReturnType<typeof edited>) => [
+const editedTexts = ({ stream: { title, tipGoal } }: ReturnType<typeof edited>) => [
   title,
   tipGoal ? `${formatTokens(tipGoal.tokens)} ${tipGoal.text}`.trim() : '',
 ];
 
-const goalFieldsOf = ({ tipGoal }: Stream) => ({
+const toGoalFields = ({ tipGoal }: Stream) => ({
   hasGoal: tipGoal !== null,
   goal: tipGoal ? String(tipGoal.tokens) : '',
   goalText: tipGoal?.text ?? '',
@@ -55,12 +55,12 @@ function useSaving(stream: Stream) {
 /** Title and tip goal, which can change while live. */
 export function EditStream({ stream }: { stream: Stream }) {
   const [title, setTitle] = useState(stream.title);
-  const [goal, setGoal] = useState(() => goalFieldsOf(stream));
+  const [goal, setGoal] = useState(() => toGoalFields(stream));
   const [problem, setProblem] = useState<string | null>(null);
   const { save, isLoading, elsewhere } = useSaving(stream);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const tipGoal = tipGoalOf(goal);
+    const tipGoal = toTipGoal(goal);
     if (title.trim() === '') return setProblem('Enter a title.');
     if (tipGoal && tipGoal.tokens < 1) return setProblem('Enter a goal of at least 1 token.');
     setProblem(null);
@@ -74,7 +74,7 @@ export function EditStream({ stream }: { stream: Stream }) {
   // Loading the page anew would interrupt the stream.
   const take = ({ stream: theirs }: ReturnType<typeof edited>) => {
     setTitle(theirs.title);
-    setGoal(goalFieldsOf(theirs));
+    setGoal(toGoalFields(theirs));
     setProblem(null);
   };
   return (
@@ -94,7 +94,7 @@ export function EditStream({ stream }: { stream: Stream }) {
               Save changes
             </Button>
           </div>
-          <ChangedElsewhere noun="stream" elsewhere={elsewhere} getTexts={textsOf} onTheirs={take} />
+          <ChangedElsewhere noun="stream" elsewhere={elsewhere} getTexts={editedTexts} onTheirs={take} />
         </Stack>
       </form>
     </SectionCard>

@@ -13,7 +13,13 @@ import { Stack } from '#ui/layout/stack.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import { EncoderCard } from './encoder-card.tsx';
 import { AccessFields, ChatFields, ReplayFields, TitleField } from './stream-fields.tsx';
-import { type StreamErrors, type StreamValues, errorsOf, settingsOf, valuesOf } from './stream-values.ts';
+import {
+  type StreamErrors,
+  type StreamValues,
+  findErrors,
+  toSettings,
+  toStreamValues,
+} from './stream-values.ts';
 
 interface Prices {
   readonly privateEnabled: boolean;
@@ -21,22 +27,22 @@ interface Prices {
   readonly spectatorsEnabled: boolean;
   readonly spectatorPerMinute: string;
 }
-const pricesOf = (settings: StreamSettings): Prices => ({
+const toPrices = (settings: StreamSettings): Prices => ({
   privateEnabled: settings.privateEnabled,
   perMinute: String(settings.perMinute || ''),
   spectatorsEnabled: settings.spectatorsEnabled,
   spectatorPerMinute: String(settings.spectatorPerMinute || ''),
 });
 const { min, max } = limits.stream.perMinute;
-const tokensOf = (typed: string): number => (/^\d{1,9}$/.test(typed.trim()) ? Number(typed) : 0);
+const parseTokens = (typed: string): number => (/^\d{1,9}$/.test(typed.trim()) ? Number(typed) : 0);
 const minuteError = (typed: string): string | null =>
-  tokensOf(typed) >= min && tokensOf(typed) <= max ? null : `Enter ${min} to ${max} tokens.`;
+  parseTokens(typed) >= min && parseTokens(typed) <= max ? null : `Enter ${min} to ${max} tokens.`;
 
 type Wrong = StreamErrors & { perMinute?: string; spectatorPerMinute?: string };
 function wrongIn(values: StreamValues, prices: Prices): Wrong {
   const [own, watching] = [minuteError(prices.perMinute), minuteError(prices.spectatorPerMinute)];
   return {
-    ...errorsOf({ ...values, hasGoal: false, later: false }, false),
+    ...findErrors({ ...values, hasGoal: false, later: false }, false),
     ...(prices.privateEnabled && own !== null && { perMinute: own }),
     ...(prices.privateEnabled &&
       prices.spectatorsEnabled &&
@@ -44,13 +50,13 @@ function wrongIn(values: StreamValues, prices: Prices): Wrong {
   };
 }
 /** Prices that don't apply keep their value on the server. */
-const bodyOf = (values: StreamValues, prices: Prices) => ({
-  ...settingsOf(values),
+const toBody = (values: StreamValues, prices: Prices) => ({
+  ...toSettings(values),
   privateEnabled: prices.privateEnabled,
   spectatorsEnabled: prices.spectatorsEnabled,
-  ...(minuteError(prices.perMinute) === null && { perMinute: tokensOf(prices.perMinute) }),
+  ...(minuteError(prices.perMinute) === null && { perMinute: parseTokens(prices.perMinute) }),
   ...(minuteError(prices.spectatorPerMinute) === null && {
-    spectatorPerMinute: tokensOf(prices.spectatorPerMinute),
+    spectatorPerMinute: parseTokens(prices.spectatorPerMinute),
   }),
 });
 
@@ -110,8 +116,8 @@ const fieldIds: Readonly<Record<string, string>> = {
 };
 
 function useSettings(settings: StreamSettings) {
-  const [values, setValues] = useState(() => valuesOf(settings));
-  const [prices, setPrices] = useState(() => pricesOf(settings));
+  const [values, setValues] = useState(() => toStreamValues(settings));
+  const [prices, setPrices] = useState(() => toPrices(settings));
   const [wrong, setWrong] = useState<Wrong>({});
   const [problem, setProblem] = useState<string | null>(null);
   const [save, { isLoading }] = useWrite(changeStreamSettings);
@@ -121,7 +127,7 @@ function useSettings(settings: StreamSettings) {
     setWrong(found);
     setProblem(null);
     if (Object.keys(found).length > 0) return;
-    const { error } = await save({ body: bodyOf(values, prices) });
+    const { error } = await save({ body: toBody(values, prices) });
     if (error) setProblem(problemMessage(error));
     else toast.success(texts.saved);
   };

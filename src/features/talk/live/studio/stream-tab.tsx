@@ -17,7 +17,7 @@ import { PrivateRequests } from '../private/private-requests.tsx';
 import { EncoderCard } from './encoder-card.tsx';
 import { GoLiveForm } from './go-live-form.tsx';
 import { Preview } from './preview.tsx';
-import { type StreamErrors, errorsOf, goLiveOf, valuesOf, valuesOfStream } from './stream-values.ts';
+import { type StreamErrors, findErrors, toGoLive, toStreamValues, valuesOfStream } from './stream-values.ts';
 import styles from './studio.module.css';
 import type { BroadcastControl } from './use-broadcast.ts';
 import type { Capture } from '../devices/use-capture.ts';
@@ -63,15 +63,15 @@ function Continue({ control, capture }: Pick<StreamTabProps, 'control' | 'captur
 function useGoLive({ settings, announced, capture, control }: StreamTabProps, source: Source) {
   const router = useRouter();
   const [values, setValues] = useState(() =>
-    announced ? valuesOfStream(announced, settings) : valuesOf(settings),
+    announced ? valuesOfStream(announced, settings) : toStreamValues(settings),
   );
   const [errors, setErrors] = useState<StreamErrors>({});
   const submit = async () => {
     if (control.busy) return;
-    const found = errorsOf(values);
+    const found = findErrors(values);
     setErrors(found);
     if (Object.keys(found).length > 0) return;
-    const body = goLiveOf(values, announced?._id ?? null);
+    const body = toGoLive(values, announced?._id ?? null);
     if (body.scheduledAt) {
       if (!(await control.begin(body, null))) return;
       toast.success('Stream scheduled');

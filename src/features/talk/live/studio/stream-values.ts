@@ -26,7 +26,7 @@ export interface StreamValues extends PricingValues {
 }
 export type StreamErrors = Partial<Record<'title' | 'price' | 'goal' | 'scheduledAt' | 'heldWords', string>>;
 
-export const valuesOf = (settings: StreamSettings): StreamValues => ({
+export const toStreamValues = (settings: StreamSettings): StreamValues => ({
   ...emptyPricing,
   ...pricingValuesOf({ ...settings, commentsEnabled: false, scheduledAt: null }),
   title: settings.title,
@@ -41,7 +41,7 @@ export const valuesOf = (settings: StreamSettings): StreamValues => ({
 
 /** The values of an announced stream; what only the settings know comes from them. */
 export const valuesOfStream = (stream: Stream, settings: StreamSettings): StreamValues => ({
-  ...valuesOf(settings),
+  ...toStreamValues(settings),
   ...pricingValuesOf({ ...stream, commentsEnabled: false, scheduledAt: null }),
   title: stream.title,
   hasGoal: stream.tipGoal !== null,
@@ -49,7 +49,7 @@ export const valuesOfStream = (stream: Stream, settings: StreamSettings): Stream
   goalText: stream.tipGoal?.text ?? '',
 });
 
-const wordsOf = (typed: string): string[] => [
+const parseWords = (typed: string): string[] => [
   ...new Set(
     typed
       .split(/[,\n]/)
@@ -57,11 +57,11 @@ const wordsOf = (typed: string): string[] => [
       .filter(Boolean),
   ),
 ];
-const goalOf = ({ goal }: Pick<StreamValues, 'goal'>): number =>
+const parseGoal = ({ goal }: Pick<StreamValues, 'goal'>): number =>
   /^\d{1,9}$/.test(goal.trim()) ? Number(goal) : 0;
 
 function wordsError(typed: string): string | null {
-  const words = wordsOf(typed);
+  const words = parseWords(typed);
   const { heldWords, heldWordLength } = limits.stream;
   if (words.length > heldWords) return `Add at most ${heldWords} words.`;
   return words.some((word) => word.length > heldWordLength)
@@ -70,22 +70,22 @@ function wordsError(typed: string): string | null {
 }
 
 /** Error messages by field; a title is needed only to go live. */
-export function errorsOf(values: StreamValues, needsTitle = true): StreamErrors {
+export function findErrors(values: StreamValues, needsTitle = true): StreamErrors {
   const found = {
     title: needsTitle && values.title.trim() === '' ? 'Enter a title.' : null,
     price: priceError(values),
-    goal: values.hasGoal && goalOf(values) < 1 ? 'Enter a goal of at least 1 token.' : null,
+    goal: values.hasGoal && parseGoal(values) < 1 ? 'Enter a goal of at least 1 token.' : null,
     scheduledAt: whenError(values) && 'Choose when it starts.',
     heldWords: wordsError(values.heldWords),
   };
   return Object.fromEntries(Object.entries(found).filter(([, error]) => error !== null));
 }
 
-export const tipGoalOf = (values: Pick<StreamValues, 'hasGoal' | 'goal' | 'goalText'>) =>
-  values.hasGoal ? { tokens: goalOf(values), text: values.goalText.trim() } : null;
+export const toTipGoal = (values: Pick<StreamValues, 'hasGoal' | 'goal' | 'goalText'>) =>
+  values.hasGoal ? { tokens: parseGoal(values), text: values.goalText.trim() } : null;
 
 /** What the form and the settings have in common. */
-export function settingsOf(values: StreamValues) {
+export function toSettings(values: StreamValues) {
   const { audience, price, includedInSubscription } = pricingOf(values);
   return {
     title: values.title.trim(),
@@ -95,13 +95,13 @@ export function settingsOf(values: StreamValues) {
     replay: values.replay,
     chatAudience: values.chatAudience,
     slowSeconds: Number(values.slowSeconds),
-    heldWords: wordsOf(values.heldWords),
+    heldWords: parseWords(values.heldWords),
   };
 }
 
-export const goLiveOf = (values: StreamValues, streamId: string | null): GoLive => ({
-  ...settingsOf(values),
-  tipGoal: tipGoalOf(values),
+export const toGoLive = (values: StreamValues, streamId: string | null): GoLive => ({
+  ...toSettings(values),
+  tipGoal: toTipGoal(values),
   scheduledAt: startOf(values),
   ...(streamId !== null && { streamId }),
 });

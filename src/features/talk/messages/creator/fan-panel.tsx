@@ -93,7 +93,7 @@ const kinds: Readonly<Record<Purchase['kind'], string>> = {
 };
 
 /** Where the creator finds what was bought; null for what has no page. */
-function placeOf({ kind, itemId, seq }: Purchase, conversationId: string): string | null {
+function purchasePath({ kind, itemId, seq }: Purchase, conversationId: string): string | null {
   if (kind === 'feed') return routes.feed(itemId);
   if (kind === 'video') return routes.video(itemId);
   if (kind === 'gallery') return routes.gallery(itemId);
@@ -106,7 +106,7 @@ function Purchases({ all, conversationId }: { all: readonly Purchase[]; conversa
   return (
     <ul className={styles.list}>
       {all.map((one) => {
-        const place = placeOf(one, conversationId);
+        const place = purchasePath(one, conversationId);
         const name = `${kinds[one.kind]}${one.title ? `: ${one.title}` : ''}`;
         return (
           <li key={one._id}>

@@ -18,7 +18,7 @@ import { toast } from '#ui/overlays/toast.ts';
 import { EditScheduled } from './send-later.tsx';
 import styles from './creator.module.css';
 
-const contentOf = ({ text, files }: ScheduledMessage): string =>
+const summarizeContent = ({ text, files }: ScheduledMessage): string =>
   text || (files.length > 0 ? plural(files.length, 'file') : '');
 
 interface OneProps {
@@ -36,7 +36,7 @@ function One({ message, onEdit, onDelete }: OneProps) {
   };
   return (
     <li className={styles.scheduled}>
-      <p className={styles.quote}>{contentOf(message)}</p>
+      <p className={styles.quote}>{summarizeContent(message)}</p>
       {message.state === 'failed' ? (
         <p className={styles.failed}>Not sent: {message.reason}</p>
       ) : (

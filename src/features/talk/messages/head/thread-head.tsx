@@ -87,7 +87,7 @@ export function Head({ conversation, onSearch, onAbout }: HeadProps) {
   const [showsMedia, setShowsMedia] = useState(false);
   const openMedia = () => setShowsMedia(true);
   const leave = () => void router.push(routes.messages);
-  const menuOf = async (): Promise<MenuItem[]> => [
+  const buildMenu = async (): Promise<MenuItem[]> => [
     ...(isNarrow()
       ? [
           { label: searchLabel, icon: <Search />, onSelect: onSearch },
@@ -123,7 +123,7 @@ export function Head({ conversation, onSearch, onAbout }: HeadProps) {
       <IconButton label={mediaLabel} aria-haspopup="dialog" onClick={openMedia} className={styles.roomy}>
         <Images size={20} />
       </IconButton>
-      <Menu label={`More options for ${recipient?.name ?? 'this conversation'}`} items={menuOf} />
+      <Menu label={`More options for ${recipient?.name ?? 'this conversation'}`} items={buildMenu} />
       {showsMedia ? (
         <Media
           conversation={conversation}

@@ -13,7 +13,7 @@ import { useEndWatch } from '#ui/hooks/use-scroll-end.ts';
 import { Tabs } from '#ui/layout/tabs.tsx';
 import { Drawer } from '../head/drawer.tsx';
 import { Tile } from './media-tile.tsx';
-import { type MediaTile, tilesOf } from './media-tiles.ts';
+import { type MediaTile, toTiles } from './media-tiles.ts';
 import { openInThread } from './open-in-thread.ts';
 import styles from './media-panel.module.css';
 
@@ -70,16 +70,16 @@ function More({ problem, hasNextPage, busy, onMore }: MoreProps) {
 interface GridProps {
   readonly conversationId: string;
   readonly kind: MediaKind;
-  readonly senderOf: (id: string) => string;
+  readonly getSenderName: (id: string) => string;
   readonly onOpen: (tile: MediaTile) => void;
 }
 
-function Grid({ conversationId, kind, senderOf, onOpen }: GridProps) {
+function Grid({ conversationId, kind, getSenderName, onOpen }: GridProps) {
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useList(
     listConversationMedia,
     { params: { id: conversationId }, query: { kind } },
   );
-  const tiles = data?.pages.flatMap((page) => page.data).flatMap(tilesOf) ?? [];
+  const tiles = data?.pages.flatMap((page) => page.data).flatMap(toTiles) ?? [];
   const more = () => void fetchNextPage();
   const problem = error ? problemMessage(error) : null;
   if (problem && tiles.length === 0)
@@ -90,7 +90,7 @@ function Grid({ conversationId, kind, senderOf, onOpen }: GridProps) {
     <>
       <ul className={styles.grid}>
         {tiles.map((tile) => (
-          <Tile key={tile.key} tile={tile} sender={senderOf(tile.message.senderId)} onOpen={onOpen} />
+          <Tile key={tile.key} tile={tile} sender={getSenderName(tile.message.senderId)} onOpen={onOpen} />
         ))}
       </ul>
       <More {...{ problem, hasNextPage, busy: isFetchingNextPage, onMore: more }} />
@@ -127,7 +127,7 @@ export function MediaPanel({ conversationId, ownId, name, isOnPage, onClose }: M
           key={kind}
           conversationId={conversationId}
           kind={kind}
-          senderOf={(sender) => (sender === ownId ? 'you' : name)}
+          getSenderName={(sender) => (sender === ownId ? 'you' : name)}
           onOpen={open}
         />
       </Tabs>

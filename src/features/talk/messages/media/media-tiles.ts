@@ -19,28 +19,28 @@ export interface MediaTile {
   readonly text: string;
 }
 
-export const kindOf = ({ mime }: Pick<FileView, 'mime'>): TileKind =>
+export const tileKind = ({ mime }: Pick<FileView, 'mime'>): TileKind =>
   mime.startsWith('video/') ? 'video' : mime.startsWith('audio/') ? 'voice' : 'photo';
 
 /** The tiles of a message. `files` may be some of its files, but all of a kind. */
-export function tilesOf(message: MediaMessage): MediaTile[] {
+export function toTiles(message: MediaMessage): MediaTile[] {
   const readable = message.files.filter((file) => file.url !== null);
   const locked = message.files.filter((file) => file.url === null);
   const tiles = readable.map((file) => {
-    const kind = kindOf(file);
+    const kind = tileKind(file);
     return {
       key: `${message._id}-${file._id}`,
       message,
       file,
       kind,
-      at: readable.filter((each) => kindOf(each) === kind).indexOf(file),
+      at: readable.filter((each) => tileKind(each) === kind).indexOf(file),
       text: file.duration ? formatDuration(file.duration) : '',
     };
   });
   const [first] = locked;
   if (!first) return tiles;
   const text = mediaText(summarizeFiles(locked));
-  return [...tiles, { key: message._id, message, file: first, kind: kindOf(first), at: null, text }];
+  return [...tiles, { key: message._id, message, file: first, kind: tileKind(first), at: null, text }];
 }
 
 const names: Record<TileKind, string> = { photo: 'Photo', video: 'Video', voice: 'Voice message' };

@@ -58,7 +58,7 @@ async function openMicrophone(): Promise<MediaStream> {
 }
 
 /** Measures how loud a stream is, from 0 to 1. */
-function meterOf(stream: MediaStream) {
+function createMeter(stream: MediaStream) {
   const context = new AudioContext();
   const analyser = context.createAnalyser();
   analyser.fftSize = 2048;
@@ -94,7 +94,7 @@ export async function record({ maxSeconds, onTick, onEnd }: RecordingOptions): P
   const stream = await openMicrophone();
   const mimeType = formats.find((each) => MediaRecorder.isTypeSupported(each));
   const recorder = new MediaRecorder(stream, { mimeType, audioBitsPerSecond: bitsPerSecond });
-  const meter = meterOf(stream);
+  const meter = createMeter(stream);
   const watch = stopwatch();
   const [chunks, levels]: [Blob[], number[]] = [[], []];
   let [ending, wanted]: [Ending, boolean] = ['stopped', true];

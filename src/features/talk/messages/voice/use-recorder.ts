@@ -20,7 +20,7 @@ const silence: Meter = { seconds: 0, levels: [] };
 /** Nothing can be heard in less. */
 const leastSeconds = 0.5;
 
-const noticeOf = (ending: Ending, maxSeconds: number): string =>
+const endingNotice = (ending: Ending, maxSeconds: number): string =>
   ({
     stopped: '',
     limit: `Recording stopped after ${voiceLimitText(maxSeconds)}, the longest a voice message can be.`,
@@ -45,7 +45,7 @@ export function useRecorder(maxSeconds: number) {
     const isOurs = () => attempt.current === own;
     pausePlaying();
     const onEnd = (recorded: Recorded, ending: Ending) =>
-      isOurs() && setState(ended(recorded, noticeOf(ending, maxSeconds)));
+      isOurs() && setState(ended(recorded, endingNotice(ending, maxSeconds)));
     const onTick = (seconds: number, level: number) =>
       isOurs() && setMeter(({ levels }) => ({ seconds, levels: [...levels.slice(1 - shownLevels), level] }));
     record({ maxSeconds, onTick, onEnd }).then(

@@ -109,7 +109,7 @@ function Reviewed({ recorded, url, onSend }: Pick<Review, 'recorded' | 'url'> & 
   );
 }
 
-const partsOf = (state: Recorder) => ({
+const recorderParts = (state: Recorder) => ({
   running: state.phase === 'recording' || state.phase === 'paused' ? state.phase : null,
   reviewed: state.phase === 'review' ? state : null,
 });
@@ -123,7 +123,7 @@ interface RecordingProps extends Pick<VoiceRecorderProps, 'sells' | 'onClose'> {
 function Recording({ recorder, sending, sells, onClose }: RecordingProps) {
   const { state, meter, maxSeconds } = recorder;
   const { phase } = state;
-  const { running, reviewed } = partsOf(state);
+  const { running, reviewed } = recorderParts(state);
   useLeaveWarning(phase !== 'asking', question);
   const pause = () => void (running === 'recording' && recorder.pause());
   const { ask, dialog } = useDiscarding(reviewed?.recorded.seconds ?? meter.seconds, {
