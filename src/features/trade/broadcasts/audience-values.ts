@@ -54,14 +54,14 @@ const buyers = (item: string): FanGroup[] => {
 };
 type Plans = Extract<FanGroup, { kind: 'subscribers' }>['plans'];
 const isPlan = (plan: string): plan is Plans[number] => Object.hasOwn(planLabels, plan);
-const plansOf = (plan: string): Plans => (isPlan(plan) ? [plan] : []);
+const toPlans = (plan: string): Plans => (isPlan(plan) ? [plan] : []);
 
 function included(values: AudienceValues): FanGroup[] {
   const tokens = whole(values.tokens, limits.safeAmount);
   const days = whole(values.days, bounds.spenderDays);
   return [
     ...(values.followers ? [{ kind: 'followers' as const }] : []),
-    ...(values.subscribers ? [{ kind: 'subscribers' as const, plans: plansOf(values.plan) }] : []),
+    ...(values.subscribers ? [{ kind: 'subscribers' as const, plans: toPlans(values.plan) }] : []),
     ...(values.expired ? [{ kind: 'expired' as const }] : []),
     ...(values.spenders && tokens && days ? [{ kind: 'spenders' as const, tokens, days }] : []),
     ...listGroups(values.lists),
@@ -70,7 +70,7 @@ function included(values: AudienceValues): FanGroup[] {
 }
 
 /** The audience to send, or null if it has no one to include. */
-export function audienceOf(values: AudienceValues): BroadcastAudience | null {
+export function toAudience(values: AudienceValues): BroadcastAudience | null {
   const include = included(values);
   if (include.length === 0) return null;
   return {
@@ -85,7 +85,7 @@ export function audienceOf(values: AudienceValues): BroadcastAudience | null {
 }
 
 /** What the form says of a stored audience. */
-export function valuesOf({ include, exclude, excludeOwners }: BroadcastAudience): AudienceValues {
+export function toAudienceValues({ include, exclude, excludeOwners }: BroadcastAudience): AudienceValues {
   const find = <K extends FanGroup['kind']>(groups: readonly FanGroup[], kind: K) =>
     groups.find((group): group is Extract<FanGroup, { kind: K }> => group.kind === kind);
   const lists = (groups: readonly FanGroup[]) =>
@@ -120,7 +120,7 @@ export function audienceErrors(values: AudienceValues): Record<string, string> {
     errors['tokens'] = 'Enter a whole number of tokens, at least 1.';
   if (values.spenders && !whole(values.days, bounds.spenderDays))
     errors['days'] = `Enter a whole number of days, up to ${bounds.spenderDays}.`;
-  if (Object.keys(errors).length === 0 && audienceOf(values) === null)
+  if (Object.keys(errors).length === 0 && toAudience(values) === null)
     errors['followers'] = 'Choose who receives it.';
   return errors;
 }

@@ -18,7 +18,7 @@ import { Row, Stack } from '#ui/layout/stack.tsx';
 import { SectionCard } from '#ui/layout/section-card.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import styles from './automatic-messages.module.css';
-import { priceOf, useMessageFiles } from './message-files.ts';
+import { parsePrice, useMessageFiles } from './message-files.ts';
 
 const kinds: Readonly<Record<AutomaticKind, { title: string; text: string; example: string }>> = {
   follow: {
@@ -52,7 +52,7 @@ function check({ isOn, text, price }: Values, files: readonly string[]): Record<
     ...(filledLength(text.trim(), limits.text.name) > limits.text.message
       ? { text: 'This is too long once names are filled in. Shorten it.' }
       : {}),
-    ...(priceOf(price) === null
+    ...(parsePrice(price) === null
       ? { price: `Enter a whole number of tokens, up to ${formatNumber(limits.itemPrice.max)}.` }
       : {}),
   };
@@ -74,7 +74,7 @@ function useSetup(message: AutomaticMessage) {
         isOn,
         text: text.trim(),
         files: [...files],
-        price: files.length > 0 ? (priceOf(price) ?? 0) : 0,
+        price: files.length > 0 ? (parsePrice(price) ?? 0) : 0,
       };
       await save({ params: { kind: message.kind }, body }).unwrap();
       toast.success('Changes saved');
@@ -87,7 +87,7 @@ type Setup = ReturnType<typeof useSetup>;
 /** The message as a fan called Alex gets it. */
 function Preview({ uploads: { items }, form: { values } }: Pick<Setup, 'uploads' | 'form'>) {
   const rate = useRate();
-  const tokens = items.length > 0 ? priceOf(values.price) : 0;
+  const tokens = items.length > 0 ? parsePrice(values.price) : 0;
   const text = values.text.trim();
   if (text === '' && items.length === 0) return null;
   return (

@@ -15,7 +15,7 @@ type Labelled = { readonly _id: string; readonly title?: string; readonly text?:
 const kinds = { video: 'Video', gallery: 'Gallery', product: 'Product', feed: 'Post' } as const;
 type Kind = keyof typeof kinds;
 
-const optionOf = (kind: Kind, { _id, title, text }: Labelled): SelectOption => ({
+const toOption = (kind: Kind, { _id, title, text }: Labelled): SelectOption => ({
   value: `${kind}:${_id}`,
   label: `${kinds[kind]}: ${title ?? shortPost(text ?? '', 60)}`,
 });
@@ -32,7 +32,7 @@ function useSoldItems(q: string): { options: SelectOption[]; isKnown: boolean } 
   const sold = (kind: Kind) =>
     uniqueRows<Labelled & { readonly price: number }>(lists[kind])
       .filter(({ price }) => price > 0)
-      .map((item) => optionOf(kind, item));
+      .map((item) => toOption(kind, item));
   return {
     options: (Object.keys(kinds) as Kind[]).flatMap(sold),
     isKnown: Object.values(lists).every(({ isFetching }) => !isFetching),
@@ -51,7 +51,7 @@ function useChosen(value: string): SelectOption | null {
   };
   if (!value) return null;
   const item = items[kind as Kind];
-  return item ? optionOf(kind as Kind, item) : { value, label: kinds[kind as Kind] };
+  return item ? toOption(kind as Kind, item) : { value, label: kinds[kind as Kind] };
 }
 
 export interface BoughtItemFieldProps {

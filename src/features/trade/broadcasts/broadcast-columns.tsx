@@ -50,7 +50,7 @@ export interface BroadcastActs {
   readonly onDelete: (broadcast: Broadcast) => void;
 }
 
-function itemsOf(broadcast: Broadcast, acts: BroadcastActs): MenuItem[] {
+function buildItems(broadcast: Broadcast, acts: BroadcastActs): MenuItem[] {
   const { state } = broadcast;
   if (state === 'draft' || state === 'scheduled')
     return [
@@ -63,7 +63,7 @@ function itemsOf(broadcast: Broadcast, acts: BroadcastActs): MenuItem[] {
     : [results];
 }
 
-const timeOf = ({ sentAt, scheduledAt }: Broadcast): string => {
+const formatTime = ({ sentAt, scheduledAt }: Broadcast): string => {
   const time = sentAt ?? scheduledAt;
   return time ? exactTime(time) : '–';
 };
@@ -72,7 +72,7 @@ const timeOf = ({ sentAt, scheduledAt }: Broadcast): string => {
 export const broadcastColumns = (acts: BroadcastActs): readonly Column<Broadcast>[] => [
   { key: 'what', title: 'Message', main: true, cell: (row) => <What broadcast={row} /> },
   { key: 'state', title: 'Status', cell: (row) => <State broadcast={row} /> },
-  { key: 'time', title: 'Time', whole: true, cell: timeOf },
+  { key: 'time', title: 'Time', whole: true, cell: formatTime },
   {
     key: 'price',
     title: 'Price',
@@ -91,6 +91,6 @@ export const broadcastColumns = (acts: BroadcastActs): readonly Column<Broadcast
     title: 'Options',
     menu: true,
     end: true,
-    cell: (row) => <Menu label={`More options for “${broadcastName(row)}”`} items={itemsOf(row, acts)} />,
+    cell: (row) => <Menu label={`More options for “${broadcastName(row)}”`} items={buildItems(row, acts)} />,
   },
 ];

@@ -24,14 +24,20 @@ import { SectionCard } from '#ui/layout/section-card.tsx';
 import { LazyConfirmDialog } from '#ui/overlays/lazy-confirm-dialog.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import styles from './automatic-messages.module.css';
-import { priceOf, useMessageFiles } from './message-files.ts';
+import { parsePrice, useMessageFiles } from './message-files.ts';
 import { type AudienceForm, AudienceFields } from './audience-fields.tsx';
-import { type AudienceValues, audienceErrors, audienceOf, noAudience, valuesOf } from './audience-values.ts';
+import {
+  type AudienceValues,
+  audienceErrors,
+  noAudience,
+  toAudience,
+  toAudienceValues,
+} from './audience-values.ts';
 
 type Values = AudienceValues & { text: string; price: string; free: boolean; scheduledAt: string };
 
-const initialOf = (broadcast: Broadcast | null): Values => ({
-  ...(broadcast ? valuesOf(broadcast.audience) : noAudience),
+const initialValues = (broadcast: Broadcast | null): Values => ({
+  ...(broadcast ? toAudienceValues(broadcast.audience) : noAudience),
   text: broadcast?.text ?? '',
   price: broadcast?.price ? String(broadcast.price) : '',
   free: broadcast?.freeForSubscribers ?? false,
@@ -42,7 +48,7 @@ function check(values: Values, files: readonly string[]): Record<string, string>
   return {
     ...audienceErrors(values),
     ...(values.text.trim() === '' && files.length === 0 ? { text: 'Write something first.' } : {}),
-    ...(priceOf(values.price) === null
+    ...(parsePrice(values.price) === null
       ? {
           price: `Enter a whole number of tokens, up to ${formatNumber(limits.itemPrice.max)}.`,
         }
@@ -56,7 +62,7 @@ function check(values: Values, files: readonly string[]): Record<string, string>
 /** "1,204 people; 38 already own these files." */
 function Count({ values, files }: { values: AudienceValues; files: readonly string[] }) {
   // By its text, because the form makes a new object on every render.
-  const audience = JSON.parse(useSettled(JSON.stringify(audienceOf(values)))) as BroadcastAudience | null;
+  const audience = JSON.parse(useSettled(JSON.stringify(toAudience(values)))) as BroadcastAudience | null;
   const asked = { audience: audience ?? { include: [{ kind: 'followers' as const }] }, files: [...files] };
   const { currentData, error } = useRead(countAudience, audience === null ? null : { body: asked }, {
     refetchOnMountOrArgChange: true,
@@ -75,16 +81,16 @@ function Count({ values, files }: { values: AudienceValues; files: readonly stri
   return <p role="status">{said()}</p>;
 }
 
-function bodyOf(
+function toBody(
   values: Values,
   fileIds: readonly string[],
   isDraft: boolean,
 ): BodyOf<'POST /messages/broadcast-message'> {
-  const audience = audienceOf(values);
+  const audience = toAudience(values);
   return {
     text: values.text.trim(),
     files: [...fileIds],
-    price: fileIds.length > 0 ? (priceOf(values.price) ?? 0) : 0,
+    price: fileIds.length > 0 ? (parsePrice(values.price) ?? 0) : 0,
     freeForSubscribers: values.free,
     audience: audience ?? { include: [] },
     scheduledAt: fromLocalInput(values.scheduledAt),
@@ -92,7 +98,7 @@ function bodyOf(
   };
 }
 
-const saidOf = (isDraft: boolean, scheduledAt: string): string =>
+const savedText = (isDraft: boolean, scheduledAt: string): string =>
   isDraft ? 'Draft saved' : scheduledAt ? 'Message scheduled' : 'Your message is on its way';
 
 interface Asked {
@@ -103,7 +109,7 @@ interface Asked {
 
 /** Asks before many people get a message, and shows it as one of them will see it. */
 function SendQuestion({ values, files, onAnswer }: Asked) {
-  const audience = audienceOf(values) ?? { include: [{ kind: 'followers' as const }] };
+  const audience = toAudience(values) ?? { include: [{ kind: 'followers' as const }] };
   const { data } = useRead(countAudience, { body: { audience, files: [...files] } });
   const verb = values.scheduledAt ? 'Schedule' : 'Send';
   const text = values.text.trim();
@@ -159,14 +165,14 @@ function useComposing({ broadcast, onClose }: BroadcastComposerProps) {
   const [clientId] = useState(() => crypto.randomUUID());
   const files = uploads.fileIds;
   const form = useForm<Values>({
-    initial: initialOf(broadcast),
+    initial: initialValues(broadcast),
     check: (values) => check(values, files),
     submit: async (values) => {
       if (!isDraft.current && !(await ask({ values, files }))) return;
-      const body = bodyOf(values, files, isDraft.current);
+      const body = toBody(values, files, isDraft.current);
       if (broadcast) await change({ params: { id: broadcast._id }, body }).unwrap();
       else await create({ body: { ...body, clientId } }).unwrap();
-      toast.success(saidOf(isDraft.current, values.scheduledAt));
+      toast.success(savedText(isDraft.current, values.scheduledAt));
       onClose();
     },
   });
@@ -187,7 +193,7 @@ type Composing = ReturnType<typeof useComposing>;
 
 /** Text, files, and what the files cost. */
 function ContentFields({ uploads, files, form }: Pick<Composing, 'uploads' | 'files' | 'form'>) {
-  const tokens = priceOf(form.values.price);
+  const tokens = parsePrice(form.values.price);
   return (
     <>
       <TextArea

@@ -7,7 +7,7 @@ import { uploadMessagePhoto, uploadMessageVideo } from '#services/talk/messages/
 import { useApi } from '#state/hooks.ts';
 
 /** 0 for an empty field, null for anything that isn't a price. */
-export function priceOf(typed: string): number | null {
+export function parsePrice(typed: string): number | null {
   const text = typed.trim();
   if (text === '') return 0;
   const price = /^\d+$/.test(text) ? Number(text) : Number.NaN;

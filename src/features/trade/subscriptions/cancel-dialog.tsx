@@ -24,7 +24,7 @@ const usual = [
 const ownMax = limits.text.reason - 40;
 
 /** The reason to send, from the selection and the typed text; may be empty. */
-const reasonOf = (picked: string | null, own: string): string =>
+const joinReason = (picked: string | null, own: string): string =>
   [picked, own.trim()].filter(Boolean).join(': ');
 
 interface ReasonChipsProps {
@@ -60,7 +60,7 @@ export function CancelDialog({ subscription, onClose }: SubscriptionDialogProps)
   const isOverdue = state === 'past_due';
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const reason = reasonOf(picked, own);
+    const reason = joinReason(picked, own);
     const { data } = await cancel({ params: { provider, id: _id }, body: reason === '' ? {} : { reason } });
     if (!data) return;
     toast.success(

@@ -22,7 +22,7 @@ import { Row, Stack } from '#ui/layout/stack.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 
 /** Why the gift can't be redeemed; null if it can. */
-const refusalOf = ({ state, isMine, isOwn, performer }: OfferedGift): string | null => {
+const explainRefusal = ({ state, isMine, isOwn, performer }: OfferedGift): string | null => {
   if (isMine) return `You redeemed this gift. Enjoy ${performer.name}!`;
   if (state === 'redeemed') return 'Someone has already redeemed this gift.';
   if (state === 'refunded') return 'This gift is no longer valid. The payment was returned to the buyer.';
@@ -32,7 +32,7 @@ const refusalOf = ({ state, isMine, isOwn, performer }: OfferedGift): string | n
 function Redeem({ gift }: { gift: OfferedGift }) {
   const [redeem, { isLoading, error }] = useWrite(redeemGift);
   const { performer, code } = gift;
-  const refusal = refusalOf(gift);
+  const refusal = explainRefusal(gift);
   const profile = (
     <ButtonLink href={routes.profile(performer.username)}>See {performer.name}’s profile</ButtonLink>
   );

@@ -28,7 +28,7 @@ const states = {
   refunded: { text: 'Refunded', tone: 'neutral' },
 } as const;
 
-const nextOf = ({ state, redeemedAt, expiresAt }: Gift): string => {
+const nextStep = ({ state, redeemedAt, expiresAt }: Gift): string => {
   if (state === 'redeemed') return redeemedAt ? `On ${formatDay(redeemedAt)}` : '–';
   return state === 'open' ? `Refunded if unused by ${formatDay(expiresAt)}` : 'Returned to your card';
 };
@@ -78,7 +78,7 @@ const columnsWith = (ask: (gift: Gift) => void): readonly Column<Gift>[] => [
     title: 'Status',
     cell: ({ state }) => <Chip tone={states[state].tone}>{states[state].text}</Chip>,
   },
-  { key: 'next', title: 'When', cell: nextOf },
+  { key: 'next', title: 'When', cell: nextStep },
   {
     key: 'act',
     title: 'Actions',

@@ -41,7 +41,7 @@ const What = ({ promotion }: { promotion: Promotion }) => (
   </>
 );
 
-const endOf = ({ endsAt, endedAt }: Promotion): string =>
+const formatEnd = ({ endsAt, endedAt }: Promotion): string =>
   endedAt ? `Ended on ${formatDay(endedAt)}` : endsAt ? formatDay(endsAt) : 'No end date';
 
 export interface PromotionActs {
@@ -65,7 +65,7 @@ export const promotionColumns = ({ profile, onEnd }: PromotionActs): readonly Co
     cell: ({ uses, maxUses }) =>
       maxUses === null ? formatNumber(uses) : `${formatNumber(uses)} of ${formatNumber(maxUses)}`,
   },
-  { key: 'ends', title: 'Ends', whole: true, cell: endOf },
+  { key: 'ends', title: 'Ends', whole: true, cell: formatEnd },
   {
     key: 'subscribers',
     title: 'Subscribed',

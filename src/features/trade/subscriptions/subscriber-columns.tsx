@@ -33,7 +33,7 @@ export const renewalText = ({ state, renews }: Pick<Subscriber, 'state' | 'renew
 /** Earlier than any payment on the site. */
 const beginning = '2020-01-01';
 /** Link to the creator's earnings from one fan, from the first payment until today. */
-const paymentsOf = (fanId: string, today: string) =>
+const paymentsPath = (fanId: string, today: string) =>
   `${routes.earnings}?from=${beginning}&to=${today}&fan=${fanId}`;
 
 const Pays = ({ subscriber }: { subscriber: Subscriber }) => (
@@ -97,7 +97,7 @@ export const subscriberColumns = ({
             onSelect: () => onNote(row),
           },
           { label: 'Send message', icon: <Mail />, onSelect: () => onWrite(row) },
-          { label: 'View payments', icon: <ReceiptText />, href: paymentsOf(row.user._id, today) },
+          { label: 'View payments', icon: <ReceiptText />, href: paymentsPath(row.user._id, today) },
         ]}
       />
     ),

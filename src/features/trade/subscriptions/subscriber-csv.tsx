@@ -19,7 +19,7 @@ const heads = [
   'Offer',
   'Note',
 ];
-const rowOf = (row: Subscriber): CsvCell[] => [
+const toCsvRow = (row: Subscriber): CsvCell[] => [
   row.user.name,
   row.user.username,
   row.state,
@@ -43,7 +43,7 @@ async function everyRow(api: Api, filter: SubscriberFilter): Promise<CsvCell[][]
     for (const row of page) rows.set(row._id, row);
     offset += pageSize;
   } while (page.length === pageSize);
-  return [...rows.values()].map(rowOf);
+  return [...rows.values()].map(toCsvRow);
 }
 
 /** Exports all subscribers that match the filter. */

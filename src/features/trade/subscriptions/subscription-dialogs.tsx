@@ -20,7 +20,7 @@ import type { Action } from './subscription-actions.tsx';
 import { comingTerms } from '#components/trade/subscriptions/next-step.ts';
 import { type SubscriptionDialogProps, SwitchDialog } from './switch-dialog.tsx';
 
-const dayOf = ({ periodEnd }: Subscription) => (periodEnd ? formatDay(periodEnd) : '');
+const formatPeriodEnd = ({ periodEnd }: Subscription) => (periodEnd ? formatDay(periodEnd) : '');
 
 /** Resumes a canceled subscription. Nothing is charged before the period ends. */
 function ResumeDialog({ subscription, onClose }: SubscriptionDialogProps) {
@@ -29,8 +29,8 @@ function ResumeDialog({ subscription, onClose }: SubscriptionDialogProps) {
   const { performer, provider, _id } = subscription;
   const { type, price } = comingTerms(subscription);
   const next = !isPaid(type)
-    ? `Nothing is charged. It ends automatically on ${dayOf(subscription)}.`
-    : `Nothing is charged now. It renews on ${dayOf(subscription)} for ${formatMoney(price, currency)}${everyPeriod[type]}.`;
+    ? `Nothing is charged. It ends automatically on ${formatPeriodEnd(subscription)}.`
+    : `Nothing is charged now. It renews on ${formatPeriodEnd(subscription)} for ${formatMoney(price, currency)}${everyPeriod[type]}.`;
   const confirm = async () => {
     const { data } = await resume({ params: { provider, id: _id }, body: {} });
     if (!data) return;
@@ -68,7 +68,7 @@ function PriceDialog({ subscription, onClose }: SubscriptionDialogProps) {
   const confirm = async () => {
     const { data } = await accept({ params: { id: _id }, body: { price: newPrice ?? 0 } });
     if (!data) return;
-    toast.success(`From ${dayOf(subscription)} you pay ${asked}.`);
+    toast.success(`From ${formatPeriodEnd(subscription)} you pay ${asked}.`);
     onClose();
   };
   return (
@@ -78,7 +78,7 @@ function PriceDialog({ subscription, onClose }: SubscriptionDialogProps) {
           {performer.name} changed the price to {asked}. You pay {yours}, and you’ll keep that price unless
           you accept the new one.
         </p>
-        <p>If you accept, it applies from {dayOf(subscription)}. Nothing is charged now.</p>
+        <p>If you accept, it applies from {formatPeriodEnd(subscription)}. Nothing is charged now.</p>
         {error ? <RefusalNotice problem={error} /> : null}
         <Row justify="end">
           <Button onClick={onClose} disabled={isLoading}>

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { BroadcastAudience } from '#contract/trade/broadcasts/broadcasts.ts';
 import {
   audienceErrors,
-  audienceOf,
   audienceText,
   noAudience,
-  valuesOf,
+  toAudience,
+  toAudienceValues,
 } from '#features/trade/broadcasts/audience-values.ts';
 
 const lists = fc.uniqueArray(fc.uuid({ version: 7 }), { maxLength: 3 }).map((ids) => ids.join(','));
@@ -36,17 +36,17 @@ describe('an audience', () => {
   it('is accepted by the contract, and opens again as it was chosen', () => {
     fc.assert(
       fc.property(values, (chosen) => {
-        const audience = audienceOf(chosen);
+        const audience = toAudience(chosen);
         if (audience === null) return;
         expect(BroadcastAudience.parse(audience)).toEqual(audience);
-        expect(audienceOf(valuesOf(audience))).toEqual(audience);
+        expect(toAudience(toAudienceValues(audience))).toEqual(audience);
       }),
     );
   });
 
   it('needs somebody to include, whatever is left out', () => {
     const nobody = { ...noAudience, followers: false, notSubscribers: true, notBought: 'video:1' };
-    expect(audienceOf(nobody)).toBeNull();
+    expect(toAudience(nobody)).toBeNull();
     expect(audienceErrors(nobody)).toEqual({ followers: 'Choose who receives it.' });
   });
 
@@ -60,7 +60,7 @@ describe('an audience', () => {
   });
 
   it('is described once per kind of group', () => {
-    const audience = audienceOf({ ...noAudience, expired: true, lists: 'a,b', bought: 'product:1' });
+    const audience = toAudience({ ...noAudience, expired: true, lists: 'a,b', bought: 'product:1' });
     expect(audience && audienceText(audience)).toBe('Followers, former subscribers, a list, buyers');
   });
 });
