@@ -33,7 +33,7 @@ export interface MembershipDialogProps<Kind extends Group> {
   readonly onClose: () => void;
 }
 
-type Putting<Kind extends Group> = Pick<MembershipDialogProps<Kind>, 'hintOf' | 'put'> & {
+type Putting<Kind extends Group> = Pick<MembershipDialogProps<Kind>, 'getHint' | 'put'> & {
   readonly onProblem: (problem: unknown) => void;
 };
 
