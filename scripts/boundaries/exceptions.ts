@@ -86,6 +86,8 @@ export const exceptions: Readonly<Record<string, string>> = {
   'src/backend/node/ports/web-push.ts connects by itself':
     'the library only encrypts; what it made is sent through the guarded fetch',
   'src/backend/node/live/agora-live.ts connects by itself': 'Agora’s own address',
+  'src/backend/node/dev/forward.ts connects by itself':
+    'development only: this machine, to the process with the API',
   'src/backend/node/ports/recaptcha.ts connects by itself': 'Google’s own address',
   'src/backend/node/payments/stripe-client.ts connects by itself': 'Stripe’s own address',
   'src/backend/node/ports/s3-objects.ts connects by itself': 'the operator’s store; redirects are errors',

@@ -44,8 +44,8 @@ export interface Host {
 }
 interface Options {
   readonly env: Env;
-  /** Runs Next in development mode with hot reload, instead of the build. */
-  readonly dev: boolean;
+  /** In development, where another process has the pages. */
+  readonly withoutPages: boolean;
   readonly log: Log;
   readonly printStep: (step: string, state: string) => void;
 }
@@ -58,7 +58,7 @@ const serves = (env: Env, part: 'web' | 'api' | 'jobs' | 'live') => env.ROLE ===
  * Starts what ROLE asks for.
  * @throws StartError after undoing everything already started.
  */
-export async function startHost({ env: given, dev, log, printStep }: Options): Promise<Host> {
+export async function startHost({ env: given, withoutPages, log, printStep }: Options): Promise<Host> {
   const env = { ...given, DATA_DIR: resolve(given.DATA_DIR) };
   const place = { port: env.PORT, host: env.HOST };
   const undo = createUndo(log);
@@ -69,18 +69,18 @@ export async function startHost({ env: given, dev, log, printStep }: Options): P
     await warnWithoutContact({ ...opened, log });
     for (const run of lanes(env, opened)) undo.add(startJobs(run, log));
     const peer = (request: IncomingMessage) => peerOf(request, env);
-    const pages = serves(env, 'web') ? await openPages({ env, dev, opened }) : undefined;
+    const pages = serves(env, 'web') && !withoutPages ? await openPages({ env, opened }) : undefined;
     if (pages) undo.add(() => pages.close());
     const api = serves(env, 'api') || serves(env, 'live') ? opened.backend : undefined;
     const { publicUrl } = opened.config;
     const server = createRequestRouter({
       publicUrl,
-      headers: everywhere(publicUrl, dev),
+      headers: everywhere(publicUrl, false),
       log,
       peerOf: peer,
       api,
       pages,
-      folders: await servedFolders({ env, dev, opened, peer }),
+      folders: await servedFolders({ env, withoutPages, opened, peer }),
       readiness: opened.readiness,
       isLeaving: () => ending.isLeaving,
       trustsProxy: env.TRUSTED_PROXIES > 0,
@@ -138,7 +138,7 @@ function lanes(env: Env, { backend }: OpenBackend): ((signal: AbortSignal) => Pr
   ];
 }
 
-function openPages({ env, dev, opened }: { env: Env; dev: boolean; opened: OpenBackend }): Promise<Pages> {
+function openPages({ env, opened }: { env: Env; opened: OpenBackend }): Promise<Pages> {
   const { backend, config, settings, gateway } = opened;
   const apiOrigin = env.NEXT_PUBLIC_API_ENDPOINT.startsWith('/')
     ? null
@@ -163,7 +163,7 @@ function openPages({ env, dev, opened }: { env: Env; dev: boolean; opened: OpenB
       };
     return last;
   };
-  return startPages({ dev, folder: project, publicUrl: config.publicUrl, backend, allowances });
+  return startPages({ dev: false, folder: project, publicUrl: config.publicUrl, backend, allowances });
 }
 
 const securityFolder = (
@@ -206,19 +206,24 @@ function liveFolder(
 
 interface Served {
   readonly env: Env;
-  readonly dev: boolean;
+  readonly withoutPages: boolean;
   readonly opened: OpenBackend;
   readonly peer: (request: IncomingMessage) => Peer;
 }
 /** Everything that is served beside pages and calls, by path prefix. */
-const servedFolders = async ({ env, dev, opened, peer }: Served): Promise<Record<string, ServeStatic>> => ({
-  ...(await folders(dev)),
+const servedFolders = async ({
+  env,
+  withoutPages,
+  opened,
+  peer,
+}: Served): Promise<Record<string, ServeStatic>> => ({
+  ...(await folders(withoutPages)),
   ...liveFolder(opened, peer),
   ...securityFolder(env, opened.config.publicUrl),
   ...(serves(env, 'web') ? sharingFolders(opened, peer) : {}),
 });
 
-async function folders(dev: boolean): Promise<Record<string, ServeStatic>> {
+async function folders(withoutPages: boolean): Promise<Record<string, ServeStatic>> {
   const flags = dirname(createRequire(import.meta.url).resolve('flag-icons/package.json'));
   const week = {
     'Cache-Control': 'public, max-age=604800',
@@ -233,7 +238,7 @@ async function folders(dev: boolean): Promise<Record<string, ServeStatic>> {
       compress: true,
     }),
   };
-  if (dev) return found;
+  if (withoutPages) return found;
   found['/_next/static/'] = await staticFolder({
     folder: join(built(), 'static'),
     prefix: '/_next/static/',

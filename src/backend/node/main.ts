@@ -8,11 +8,12 @@ import { createLog } from './process/log.ts';
 import { StartError } from './process/start-error.ts';
 import { surviveErrors } from './process/uncaught-errors.ts';
 
-/* The server process. `npm start` installs and builds before running this; with `--dev`, Next builds.
+/* The server process. `npm start` installs and builds before running this; with `--without-pages`, another process
+   has the pages (`dev/dev-server.ts`).
    Shutting down never takes longer than DRAIN_SECONDS and ten seconds more. */
 let log = createLog();
 let report = startErrorReport(undefined);
-const dev = process.argv.includes('--dev');
+const withoutPages = process.argv.includes('--without-pages');
 const hurry = new AbortController();
 const stopping = Promise.withResolvers<void>();
 let askedAt: number | null = null;
@@ -26,6 +27,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     askedAt ??= Date.now();
   });
 }
+// Nothing would use the API of a development server that was killed.
+if (withoutPages) process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 // When whatever read the output is gone, saying so would be the next error, and so on without an end.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 // Before the server is up, no request could be lost by stopping.
@@ -52,7 +55,7 @@ async function run(): Promise<void> {
   for (const sentence of misspelledSettings(process.env)) log.warn(sentence);
   globalThis.limelightPageFailed = (error, route) =>
     report.send(error, 'A page could not be rendered.', { route });
-  const host = await startHost({ env, dev, log, printStep });
+  const host = await startHost({ env, withoutPages, log, printStep });
   unprepared = surviveErrors({ log });
   announce(host);
   // `npm start` waits with its own work until the site can be used.

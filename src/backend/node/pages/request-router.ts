@@ -37,7 +37,7 @@ interface Options {
   readonly folders: Readonly<Record<string, ServeStatic>>;
 }
 
-const belongsToApi = (path: string) =>
+export const belongsToApi = (path: string) =>
   path.startsWith('/api/v1/') || path.startsWith('/media/') || path === '/monitoring';
 
 /** For answers that are data, should a browser show one as a page. Media says so itself. */
@@ -171,6 +171,8 @@ function notFound(response: ServerResponse): void {
     .end('Page not found.');
 }
 
+export const isHealthCheck = (path: string): boolean => path === '/healthz' || path === '/readyz';
+
 /**
  * Answers health checks: `/healthz` when the process runs, `/readyz` when it can answer calls now, with a line
  * each on database, storage and jobs. Returns whether the request was one.
@@ -181,7 +183,7 @@ function answerHealth(
   readiness: Pick<Readiness, 'isReady' | 'report'>,
 ): boolean {
   const path = pathOf(request);
-  if (path !== '/healthz' && path !== '/readyz') return false;
+  if (!isHealthCheck(path)) return false;
   const isFine = path === '/healthz' || readiness.isReady();
   const again = isFine ? {} : { 'Retry-After': '3' };
   response

@@ -27,6 +27,14 @@ export async function listen(server: Server, place: Place): Promise<number> {
   return typeof address === 'object' && address ? address.port : port;
 }
 
+/** A port that is unused now. */
+export async function freePort(): Promise<number> {
+  const probe = createServer();
+  const port = await listen(probe, { port: 0, host: undefined });
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
 /**
  * Checks early that the port is free, before anything slow is started.
  * @throws StartError
