@@ -8,7 +8,7 @@ import { rooms } from '../../../kernel/hub.ts';
 import { earningBalance } from '../../money/earnings/balance.ts';
 import { type Posting, balanceOf, post } from '../../base/ledger/ledger.ts';
 import { earningsAdjustmentPostings, walletAdjustmentPostings } from '../../base/ledger/postings.ts';
-import { lockCreator } from '../../content/media-items/publishing.ts';
+import { lockCreator } from '../../people/accounts/lock-creator.ts';
 import { notifyAdjustment } from './adjustment-mails.ts';
 import { type OperatorCtx, audit } from './audit.ts';
 import { type Subject, findSubject } from './desk/subjects.ts';

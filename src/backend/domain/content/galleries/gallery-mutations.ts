@@ -18,7 +18,8 @@ import { isSold } from '../../base/ledger/sales.ts';
 import { advance } from '../publishing/state-machine.ts';
 import { refuseMissingReleases } from '../media-items/releases.ts';
 import { forgetObject } from '../media-items/objects.ts';
-import { lockCreator, refuseUnapproved } from '../media-items/publishing.ts';
+import { refuseUnapproved } from '../../people/accounts/approval/refuse-unapproved.ts';
+import { lockCreator } from '../../people/accounts/lock-creator.ts';
 
 /** Creates an empty draft gallery and returns its id. */
 export async function createGallery(ctx: UserCtx, gallery: GalleryCreate): Promise<string> {

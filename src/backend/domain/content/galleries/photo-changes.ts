@@ -12,7 +12,7 @@ import { lockGalleries, recount } from '../media-items/gallery-counts.ts';
 import type { GalleryRow } from './gallery-presenters.ts';
 import { refuseEmpty } from './gallery-mutations.ts';
 import type { PhotoRow } from './photo-presenters.ts';
-import { lockCreator } from '../media-items/publishing.ts';
+import { lockCreator } from '../../people/accounts/lock-creator.ts';
 
 /** Some of the viewer's photos with their galleries, all locked. */
 export interface LockedPhotos {

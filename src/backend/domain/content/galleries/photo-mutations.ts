@@ -20,7 +20,11 @@ import { setAlts } from '../../base/files/alt-texts.ts';
 import { storeUpload } from '../../base/files/uploads.ts';
 import { refuseMissingReleases } from '../media-items/releases.ts';
 import { advance } from '../publishing/state-machine.ts';
-import { lockCreator, refuseUnapproved, refuseUnapprovedViewer } from '../media-items/publishing.ts';
+import {
+  refuseUnapproved,
+  refuseUnapprovedViewer,
+} from '../../people/accounts/approval/refuse-unapproved.ts';
+import { lockCreator } from '../../people/accounts/lock-creator.ts';
 
 async function lockTarget(tx: UserCtx, id: string): Promise<GalleryRow> {
   const [gallery] = await lockGalleries(tx, [id]);

@@ -1,48 +1,13 @@
 import type { SharedKind } from '#contract/content/co-creators.ts';
-import { eq } from 'drizzle-orm';
 import type { MediaItemState } from '#contract/core/schemas.ts';
-import type { Ctx, UserCtx } from '../../../kernel/context.ts';
-import { performers } from '../../../db/schema/creators.ts';
-import { conflict, notAllowed, notFound } from '../../../kernel/errors.ts';
-import { unapproved } from '../../people/accounts/approval/unapproved.ts';
+import type { Ctx } from '../../../kernel/context.ts';
+import { conflict } from '../../../kernel/errors.ts';
 import { addToCreatorCounts } from '../../people/accounts/creator-counts.ts';
 
 /** A video, gallery, or photo: content made of files by one or more creators. */
 export interface MediaItem {
   readonly kind: SharedKind;
   readonly id: string;
-}
-
-type Creator = typeof performers.$inferSelect;
-
-/**
- * Locks a creator's row until the end of the transaction, so that counters change one at a time. Lock files
- * before it and items after it.
- */
-export async function lockCreator(tx: Ctx, performerId: string): Promise<Creator> {
-  const [row] = await tx.db
-    .select()
-    .from(performers)
-    .where(eq(performers.accountId, performerId))
-    .for('no key update');
-  if (!row) throw notFound();
-  return row;
-}
-
-/** @throws AppError 403 with the reason when the profile isn't approved. */
-export function refuseUnapproved(creator: Creator): void {
-  const why = unapproved(creator);
-  if (why) throw notAllowed(`${why.message} ${why.then}`);
-}
-
-/**
- * Checks the viewer's own profile before a large upload is accepted.
- * @throws AppError 403
- */
-export async function refuseUnapprovedViewer(ctx: UserCtx): Promise<void> {
-  const [row] = await ctx.db.select().from(performers).where(eq(performers.accountId, ctx.viewer.id));
-  if (!row) throw notFound();
-  refuseUnapproved(row);
 }
 
 /** A single video counts among all videos (including those in posts) and among single ones. */

@@ -11,7 +11,8 @@ import { videos } from '../../../db/schema/videos.ts';
 import { AppError, conflict, invalid, notFound } from '../../../kernel/errors.ts';
 import type { UploadedFile } from '../../../kernel/uploaded-file.ts';
 import { type DocumentRow, removeDocuments, storeDocuments } from '../../base/files/documents.ts';
-import { type MediaItem, lockCreator } from './publishing.ts';
+import { type MediaItem } from './publishing.ts';
+import { lockCreator } from '../../people/accounts/lock-creator.ts';
 
 /* People in a work who have no account. Their names and releases are for their creator and operators alone; no
    reply to anyone else has a field for them. */

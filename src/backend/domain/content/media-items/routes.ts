@@ -16,7 +16,7 @@ import { type FileFacts, fileView } from '../../base/files/presenters.ts';
 import { cutPage, encodeCursor, readCursor } from '../../../kernel/keyset.ts';
 import { advance } from '../publishing/state-machine.ts';
 import { notify } from '../../people/notifications/notify.ts';
-import { lockCreator } from './publishing.ts';
+import { lockCreator } from '../../people/accounts/lock-creator.ts';
 
 /** The number of a gallery's photos shown in a request to its co-creators. */
 const SHOWN = 6;

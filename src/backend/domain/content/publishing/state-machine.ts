@@ -14,10 +14,10 @@ import {
   type Readiness,
   type MediaItem,
   addToCount,
-  lockCreator,
   pendingStates,
   publishingState,
 } from '../media-items/publishing.ts';
+import { lockCreator } from '../../people/accounts/lock-creator.ts';
 
 export const tableOf: Record<SharedKind, SQL> = {
   video: sql`videos`,

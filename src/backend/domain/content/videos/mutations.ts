@@ -15,13 +15,9 @@ import { type Taken, claimTaken, cutTeaser, lockFiles } from './files.ts';
 import { advance } from '../publishing/state-machine.ts';
 import { refuseMissingReleases } from '../media-items/releases.ts';
 import { forgetObject } from '../media-items/objects.ts';
-import {
-  type Wanted,
-  addToCount,
-  lockCreator,
-  refuseUnapproved,
-  resolveState,
-} from '../media-items/publishing.ts';
+import { type Wanted, addToCount, resolveState } from '../media-items/publishing.ts';
+import { refuseUnapproved } from '../../people/accounts/approval/refuse-unapproved.ts';
+import { lockCreator } from '../../people/accounts/lock-creator.ts';
 
 type Video = typeof videos.$inferSelect;
 const mediaItemRef = (id: string) => ({ kind: 'video', id }) as const;

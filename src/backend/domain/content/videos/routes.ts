@@ -12,7 +12,7 @@ import { searchVideos } from './search.ts';
 import { viewVideo } from './viewing.ts';
 import { countView, saveProgress } from './watching.ts';
 import { createVideo, deleteVideo, removeVideoFile, updateVideo } from './mutations.ts';
-import { refuseUnapprovedViewer } from '../media-items/publishing.ts';
+import { refuseUnapprovedViewer } from '../../people/accounts/approval/refuse-unapproved.ts';
 
 function sentWith({ filename, path, customData }: VideoUpload, files: readonly UploadedFile[]): Sent {
   const of = (field: string) => files.find((file) => file.field === field);

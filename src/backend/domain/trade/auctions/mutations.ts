@@ -12,7 +12,8 @@ import { enqueue } from '../../../kernel/job-queue.ts';
 import { type AuctionRow, stateAt } from './rules.ts';
 import { checkCountries } from '../shop/addresses.ts';
 import { claimFiles, dropFiles } from '../../base/files/claims.ts';
-import { lockCreator, refuseUnapproved } from '../../content/media-items/publishing.ts';
+import { refuseUnapproved } from '../../people/accounts/approval/refuse-unapproved.ts';
+import { lockCreator } from '../../people/accounts/lock-creator.ts';
 
 const pictures = { field: 'imageIds', kinds: ['image'], word: 'Picture' } as const;
 const minuteMs = 60_000;

@@ -12,7 +12,7 @@ import { findMethod, fingerprintOfAccount } from './methods.ts';
 import { findOpenPayout } from './state-machine.ts';
 import { limitRate } from '../../../kernel/rate-limit.ts';
 import { notify } from '../../people/notifications/notify.ts';
-import { lockCreator } from '../../content/media-items/publishing.ts';
+import { lockCreator } from '../../people/accounts/lock-creator.ts';
 
 export type ConnectRow = typeof connectAccounts.$inferSelect;
 const names: Readonly<Record<string, string>> = { stripe: 'Stripe', sandbox: 'Test gateway' };

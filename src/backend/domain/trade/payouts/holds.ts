@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, or } from 'drizzle-orm';
 import { type Ctx, now } from '../../../kernel/context.ts';
 import { payoutHolds } from '../../../db/schema/payouts.ts';
-import { lockCreator } from '../../content/media-items/publishing.ts';
+import { lockCreator } from '../../people/accounts/lock-creator.ts';
 
 /** Keeps payouts from a creator, by an operator's decision. */
 export interface PayoutHold {

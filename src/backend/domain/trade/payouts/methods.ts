@@ -10,7 +10,7 @@ import { type BankDetails, normalizeAccount, readBank } from './bank-details.ts'
 import { requirementTexts } from './connect-requirements.ts';
 import { requireProofOr } from '../../people/accounts/factors/proof.ts';
 import { mailMethodChanged } from './mails.ts';
-import { lockCreator } from '../../content/media-items/publishing.ts';
+import { lockCreator } from '../../people/accounts/lock-creator.ts';
 
 export type MethodRow = typeof payoutMethods.$inferSelect;
 export type MethodView = PayoutMethod;

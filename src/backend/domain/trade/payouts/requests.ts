@@ -23,7 +23,7 @@ import {
   findOpenPayout,
 } from './state-machine.ts';
 import { viewPayout } from './presenters.ts';
-import { lockCreator } from '../../content/media-items/publishing.ts';
+import { lockCreator } from '../../people/accounts/lock-creator.ts';
 
 async function loadSituation(
   ctx: UserCtx,

@@ -6,7 +6,7 @@ import { earningBalance } from '../../money/earnings/balance.ts';
 import { ledgerTransactions } from '../../../db/schema/ledger.ts';
 import { type Posting, post, reversalOf } from '../../base/ledger/ledger.ts';
 import { type PayoutNews, methodName, mailPayout } from './mails.ts';
-import { lockCreator } from '../../content/media-items/publishing.ts';
+import { lockCreator } from '../../people/accounts/lock-creator.ts';
 
 export type PayoutRow = typeof payoutRequests.$inferSelect;
 export type PayoutState = PayoutRow['state'];

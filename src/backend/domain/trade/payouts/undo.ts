@@ -8,7 +8,7 @@ import { HOUR_MS, type MethodRow } from './methods.ts';
 import { movePayout } from './state-machine.ts';
 import { limitRate } from '../../../kernel/rate-limit.ts';
 import { endSessions } from '../../people/accounts/sessions.ts';
-import { lockCreator } from '../../content/media-items/publishing.ts';
+import { lockCreator } from '../../people/accounts/lock-creator.ts';
 
 const deadLink = () =>
   invalid(

@@ -11,7 +11,9 @@ import { checkCountries } from './addresses.ts';
 import { claimFiles, dropFiles } from '../../base/files/claims.ts';
 import { changeFiles, loadFileIds, setFiles } from './product-files.ts';
 import { forgetObject } from '../../content/media-items/objects.ts';
-import { addToCount, lockCreator, refuseUnapproved } from '../../content/media-items/publishing.ts';
+import { addToCount } from '../../content/media-items/publishing.ts';
+import { refuseUnapproved } from '../../people/accounts/approval/refuse-unapproved.ts';
+import { lockCreator } from '../../people/accounts/lock-creator.ts';
 
 type Row = typeof products.$inferSelect;
 

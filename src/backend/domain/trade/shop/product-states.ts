@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { type Ctx, now } from '../../../kernel/context.ts';
 import { products } from '../../../db/schema/shop.ts';
-import { addToCount, lockCreator } from '../../content/media-items/publishing.ts';
+import { addToCount } from '../../content/media-items/publishing.ts';
+import { lockCreator } from '../../people/accounts/lock-creator.ts';
 
 type Row = typeof products.$inferSelect;
 type State = Row['state'];

@@ -10,7 +10,7 @@ import { AppError, conflict, invalid } from '../../../../kernel/errors.ts';
 import { rooms } from '../../../../kernel/hub.ts';
 import { enqueue } from '../../../../kernel/job-queue.ts';
 import { markLive } from '../../../people/accounts/live-mark.ts';
-import { refuseUnapprovedViewer } from '../../../content/media-items/publishing.ts';
+import { refuseUnapprovedViewer } from '../../../people/accounts/approval/refuse-unapproved.ts';
 import { wordList } from '../../../people/held-words.ts';
 import { createStreamChat } from '../chat/creating.ts';
 import { viewStream } from '../presenters.ts';
