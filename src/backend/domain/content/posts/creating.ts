@@ -15,14 +15,9 @@ import { filesState, setFiles } from './files.ts';
 import { insertPoll } from './poll-editing.ts';
 import { storedLink } from './link-cards.ts';
 import { setSeries } from './series/members.ts';
-import {
-  type PostRecord,
-  lockPerformer,
-  setPostState,
-  refuseTooManyPinned,
-  refuseUnapproved,
-  stateOnPublishing,
-} from './states.ts';
+import { type PostRecord, setPostState, refuseTooManyPinned, stateOnPublishing } from './states.ts';
+import { refuseUnapproved } from '../../people/accounts/approval/refuse-unapproved.ts';
+import { lockCreator } from '../../people/accounts/lock-creator.ts';
 
 type NewPost = Omit<PostCreate, 'type' | 'filename' | 'path' | 'linkCard'> & {
   readonly type: PostType;
@@ -68,7 +63,7 @@ export function writePost(ctx: UserCtx, post: NewPost): Promise<string> {
     if (willPublish) checkComplete(post);
     await claimContent(tx, post.type, post);
     await setAlts(tx, post.alts);
-    const creator = await lockPerformer(tx, tx.viewer.id);
+    const creator = await lockCreator(tx, tx.viewer.id);
     if (willPublish) refuseUnapproved(creator);
     const row = await insertPost(tx, post);
     if (!willPublish) return row.id;

@@ -14,14 +14,9 @@ import { allFilesOf, countKinds, fileIdsOf, filesState, setFiles } from './files
 import { changePoll, refuseEndedPoll } from './poll-editing.ts';
 import { storedLink } from './link-cards.ts';
 import { leaveSeries, setSeries } from './series/members.ts';
-import {
-  type PostRecord,
-  enqueueMentions,
-  lockPerformer,
-  setPostState,
-  refuseTooManyPinned,
-  refuseUnapproved,
-} from './states.ts';
+import { type PostRecord, enqueueMentions, setPostState, refuseTooManyPinned } from './states.ts';
+import { refuseUnapproved } from '../../people/accounts/approval/refuse-unapproved.ts';
+import { lockCreator } from '../../people/accounts/lock-creator.ts';
 import { refuseTakenDown } from '../../base/access/taken-down.ts';
 import { addToCreatorCounts } from '../../people/accounts/creator-counts.ts';
 import { setAlts } from '../../base/files/alt-texts.ts';
@@ -187,7 +182,7 @@ export function updatePost(ctx: UserCtx, id: string, { linkCard, ...asked }: Pos
     const change: Change = { ...asked, ...(await storedLink(tx, seen.type, linkCard)) };
     await holdFiles(tx, seen);
     await claimAdded(tx, seen, change);
-    const creator = await lockPerformer(tx, tx.viewer.id);
+    const creator = await lockCreator(tx, tx.viewer.id);
     const post = await lockOwn(tx, id);
     refuseStale(tx, post);
     const moment = now(tx);
@@ -223,7 +218,7 @@ export function updatePost(ctx: UserCtx, id: string, { linkCard, ...asked }: Pos
 export function deletePost(ctx: UserCtx, id: string): Promise<void> {
   return transaction(ctx, async (tx) => {
     await holdFiles(tx, await readOwn(tx, id));
-    await lockPerformer(tx, tx.viewer.id);
+    await lockCreator(tx, tx.viewer.id);
     const post = await lockOwn(tx, id);
     if (await isSold(tx, id)) {
       await leaveSeries(tx, id);

@@ -2,14 +2,13 @@ import { and, count, eq, ne } from 'drizzle-orm';
 import { limits } from '#config/limits.ts';
 import type { Post } from '#contract/content/posts/posts.ts';
 import { type Ctx, now } from '../../../kernel/context.ts';
-import { performers } from '../../../db/schema/creators.ts';
 import { feeds } from '../../../db/schema/posts.ts';
-import { conflict, notAllowed, notFound } from '../../../kernel/errors.ts';
+import { conflict } from '../../../kernel/errors.ts';
 import { enqueue } from '../../../kernel/job-queue.ts';
-import { unapproved } from '../../people/accounts/approval/unapproved.ts';
 import { findMentions } from '#lib/markup/references.ts';
 import { alertedOfPosts } from '../../base/access/interested.ts';
 import { addToCreatorCounts } from '../../people/accounts/creator-counts.ts';
+import { lockCreator } from '../../people/accounts/lock-creator.ts';
 import { type FilesState, countKinds, fileIdsOf } from './files.ts';
 
 export type PostRecord = typeof feeds.$inferSelect;
@@ -32,20 +31,6 @@ export function stateOnPublishing(
   return scheduledAt !== null && scheduledAt > moment ? 'scheduled' : 'published';
 }
 
-/**
- * Locks a creator's row until the end of the transaction, so that counters and pinned posts change one at a
- * time. Always lock it before the post.
- */
-export async function lockPerformer(tx: Ctx, performerId: string): Promise<typeof performers.$inferSelect> {
-  const [row] = await tx.db
-    .select()
-    .from(performers)
-    .where(eq(performers.accountId, performerId))
-    .for('no key update');
-  if (!row) throw notFound();
-  return row;
-}
-
 /** How many other posts of the creator are pinned. */
 async function pinnedBeside(
   tx: Ctx,
@@ -63,12 +48,6 @@ async function pinnedBeside(
       ),
     );
   return row?.pinned ?? 0;
-}
-
-/** @throws AppError 403 when the creator's profile isn't approved. */
-export function refuseUnapproved(creator: typeof performers.$inferSelect): void {
-  const why = unapproved(creator);
-  if (why) throw notAllowed(`${why.message} ${why.then}`);
 }
 
 /** @throws AppError 409 when the creator has the maximum number of pinned posts. */
@@ -150,7 +129,7 @@ export type TakenDownState = 'archived' | 'removed';
 export async function lockPost(tx: Ctx, id: string): Promise<PostRecord | null> {
   const [seen] = await tx.db.select({ performerId: feeds.performerId }).from(feeds).where(eq(feeds.id, id));
   if (!seen) return null;
-  await lockPerformer(tx, seen.performerId);
+  await lockCreator(tx, seen.performerId);
   const [post] = await tx.db.select().from(feeds).where(eq(feeds.id, id)).for('update');
   return post ?? null;
 }
