@@ -29,8 +29,8 @@ export const exceptions: Readonly<Record<string, string>> = {
     'what a gallery shows is counted for publishing too, which comes before galleries',
   'src/backend/domain/content/media-items/objects.ts writes a table by its name':
     'likes, bookmarks and comments are counted on the row of any of the six kinds of work',
-  'src/backend/domain/content/publishing/state-machine.ts writes a table by its name':
-    'videos, galleries and photos come out by one rule; all three areas come after it',
+  'src/backend/domain/content/media-items/item-states.ts writes a table by its name':
+    'posts, videos, galleries, photos and products change their state by one rule; their areas come after it',
   'src/backend/domain/content/videos/watching.ts writes rateLimits':
     'a view is counted in the statement that remembers who was counted today',
 

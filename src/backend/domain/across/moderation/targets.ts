@@ -6,14 +6,13 @@ import { putBackAuction, takeDownAuction } from '../../trade/auctions/taking-dow
 import type { AuctionRow } from '../../trade/auctions/rules.ts';
 import { putBackComment, takeDownComment } from '../../content/community/comment-mutations.ts';
 import { putBackMessage, takeDownMessage } from '../../talk/messages/taking-down.ts';
-import { type PostRecord, putBackPost, takeDownPost } from '../../content/posts/states.ts';
-import { putBackMediaItem, takeDownMediaItem } from '../../content/publishing/state-machine.ts';
-import { putBackProduct, takeDownProduct } from '../../trade/shop/product-states.ts';
+import type { ItemRow, ItemStates, TakenDownState } from '../../content/media-items/item-states.ts';
+import { postStates } from '../../content/posts/states.ts';
+import { mediaItemStates } from '../../content/publishing/media-item-states.ts';
+import { productStates } from '../../trade/shop/product-states.ts';
 import { putBackStreamMessage, takeDownStreamMessage } from '../../talk/streams/chat/moderating.ts';
 import { putBackStream, takeDownStream } from '../../talk/streams/public/taking-down.ts';
 
-/** How an item is out of sight: for now, restorable and still its creator's to see, or gone from their lists too. */
-export type TakenDown = 'archived' | 'removed';
 /** What has to be known to put something back. */
 export interface Before {
   readonly state?: string;
@@ -26,7 +25,7 @@ export interface Before {
   readonly replay?: { readonly id: string; readonly state: string };
 }
 interface Putting {
-  readonly from: TakenDown;
+  readonly from: TakenDownState;
   readonly before: Before;
 }
 
@@ -34,18 +33,18 @@ interface Target {
   /** In messages: "your post". */
   readonly word: string;
   /** Takes it down; null when there is nothing to take down anymore. */
-  takeDown(tx: Ctx, id: string, next: TakenDown): Promise<Before | null>;
+  takeDown(tx: Ctx, id: string, next: TakenDownState): Promise<Before | null>;
   /** Puts it back as it was; false when that isn't possible anymore. */
   putBack(tx: Ctx, id: string, putting: Putting): Promise<boolean>;
 }
 
 const asState = (state: string | null): Before | null => (state === null ? null : { state });
 
-const mediaItem = (kind: 'video' | 'gallery' | 'photo'): Target => ({
-  word: kind,
-  takeDown: async (tx, id, next) => asState(await takeDownMediaItem(tx, { kind, id }, next)),
-  putBack: (tx, id, { from, before }) =>
-    putBackMediaItem(tx, { kind, id }, { from, to: before.state as MediaItemState }),
+/** An item whose state says whether it is out of sight. */
+const item = (word: string, states: ItemStates<ItemRow>): Target => ({
+  word,
+  takeDown: async (tx, id, next) => asState(await states.takeDown(tx, id, next)),
+  putBack: (tx, id, { from, before }) => states.putBack(tx, id, { from, to: before.state ?? from }),
 });
 
 const stream: Target = {
@@ -54,39 +53,25 @@ const stream: Target = {
     const row = await takeDownStream(tx, id);
     if (!row) return null;
     if (row.replayVideoId === null) return { state: row.state };
-    const state = await takeDownMediaItem(tx, { kind: 'video', id: row.replayVideoId }, next);
+    const state = await mediaItemStates.video.takeDown(tx, row.replayVideoId, next);
     return { state: row.state, ...(state === null ? {} : { replay: { id: row.replayVideoId, state } }) };
   },
   async putBack(tx, id, { from, before }) {
     if (before.state !== 'ended') return false;
     const { replay } = before;
     if (replay)
-      await putBackMediaItem(
-        tx,
-        { kind: 'video', id: replay.id },
-        { from, to: replay.state as MediaItemState },
-      );
+      await mediaItemStates.video.putBack(tx, replay.id, { from, to: replay.state as MediaItemState });
     return putBackStream(tx, id);
   },
 };
 
 /** Everything that can be taken down. An account can only be suspended. */
 export const targets: Readonly<Record<Exclude<ReportTarget, 'account'>, Target>> = {
-  feed: {
-    word: 'post',
-    takeDown: async (tx, id, next) => asState(await takeDownPost(tx, id, next)),
-    putBack: (tx, id, { from, before }) =>
-      putBackPost(tx, id, { from, to: before.state as PostRecord['state'] }),
-  },
-  video: mediaItem('video'),
-  gallery: mediaItem('gallery'),
-  photo: mediaItem('photo'),
-  product: {
-    word: 'product',
-    takeDown: async (tx, id, next) => asState(await takeDownProduct(tx, id, next)),
-    putBack: (tx, id, { from, before }) =>
-      putBackProduct(tx, id, { from, to: before.state as 'draft' | 'published' | 'archived' | 'removed' }),
-  },
+  feed: item('post', postStates),
+  video: item('video', mediaItemStates.video),
+  gallery: item('gallery', mediaItemStates.gallery),
+  photo: item('photo', mediaItemStates.photo),
+  product: item('product', productStates),
   auction: {
     word: 'auction',
     takeDown: async (tx, id) => asState(await takeDownAuction(tx, id)),

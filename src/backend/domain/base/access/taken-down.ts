@@ -13,10 +13,6 @@ type Kind = Item['kind'];
  * its creator archived; what is here keeps it there, and closes its files.
  */
 
-/** SQL condition: the item was taken down, so its creator can't publish it. */
-export const itemTakenDown = (kind: Kind, id: SQL | AnyPgColumn): SQL =>
-  sql`EXISTS (SELECT 1 FROM taken_down_items d WHERE d.kind = ${kind} AND d.item_id = ${id})`;
-
 /** SQL condition: the file is part of something taken down. */
 export const fileTakenDown = (fileId: SQL | AnyPgColumn): SQL =>
   sql`EXISTS (SELECT 1 FROM taken_down_files d WHERE d.file_id = ${fileId})`;
@@ -33,12 +29,17 @@ interface Named {
   readonly fileIds?: readonly string[];
 }
 
-/** @throws AppError 409 when one of the items or files was taken down. */
-export async function refuseTakenDown(tx: Ctx, { kind, ids, fileIds = [] }: Named): Promise<void> {
+/** Whether one of the items or files was taken down. */
+export async function isTakenDown(tx: Ctx, { kind, ids, fileIds = [] }: Named): Promise<boolean> {
   const found = await fetchRows(
     tx.db.execute(sql`
       SELECT 1 FROM taken_down_items WHERE kind = ${kind} AND item_id = ANY (${idList(ids)}::text::uuid[])
       UNION ALL SELECT 1 FROM taken_down_files WHERE file_id = ANY (${idList(fileIds)}::text::uuid[]) LIMIT 1`),
   );
-  if (found.length > 0) throw takenDownError();
+  return found.length > 0;
+}
+
+/** @throws AppError 409 when one of the items or files was taken down. */
+export async function refuseTakenDown(tx: Ctx, named: Named): Promise<void> {
+  if (await isTakenDown(tx, named)) throw takenDownError();
 }

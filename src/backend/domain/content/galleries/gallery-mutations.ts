@@ -9,13 +9,13 @@ import { galleries, photos } from '../../../db/schema/galleries.ts';
 import { conflict, invalid, notFound } from '../../../kernel/errors.ts';
 import { dropTags, tagCoCreators } from '../media-items/co-creator-tags.ts';
 import { dropFiles } from '../../base/files/claims.ts';
-import { adjustPublishedCount, needsPhotos } from '../media-items/gallery-counts.ts';
+import { needsPhotos } from '../media-items/gallery-counts.ts';
 import { requestedState } from './gallery-states.ts';
 import type { GalleryRow } from './gallery-presenters.ts';
 import { forgetPhotos } from './photo-removing.ts';
 import { saleOf } from '../media-items/pricing.ts';
 import { isSold } from '../../base/ledger/sales.ts';
-import { advance } from '../publishing/state-machine.ts';
+import { advanceMediaItem, galleryStates } from '../publishing/media-item-states.ts';
 import { refuseMissingReleases } from '../media-items/releases.ts';
 import { forgetObject } from '../media-items/objects.ts';
 import { refuseUnapproved } from '../../people/accounts/approval/refuse-unapproved.ts';
@@ -84,13 +84,12 @@ export function updateGallery(
         ...fields,
         tags: fields.tags && distinctTags(fields.tags),
         ...saleOf(fields, gallery),
-        ...next,
+        scheduledAt: next.scheduledAt,
         updatedAt: now(tx),
       })
       .where(eq(galleries.id, id));
-    if (gallery.state === 'published' && next.state !== 'published')
-      await adjustPublishedCount(tx, { kind: 'gallery', id }, -1);
-    await advance(tx, { kind: 'gallery', id });
+    if (next.state !== gallery.state) await galleryStates.setState(tx, gallery, next.state);
+    await advanceMediaItem(tx, { kind: 'gallery', id });
   });
 }
 
@@ -102,15 +101,9 @@ export function deleteGallery(ctx: UserCtx, id: string): Promise<void> {
   return transaction(ctx, async (tx) => {
     await lockCreator(tx, tx.viewer.id);
     const gallery = await lockOwnGallery(tx, id);
-    if (gallery.state === 'published') await adjustPublishedCount(tx, { kind: 'gallery', id }, -1);
     await dropTags(tx, { kind: 'gallery', id });
-    if (await isSold(tx, 'gallery', id)) {
-      await tx.db
-        .update(galleries)
-        .set({ state: 'removed', scheduledAt: null, updatedAt: now(tx) })
-        .where(eq(galleries.id, id));
-      return;
-    }
+    if (await isSold(tx, 'gallery', id)) return galleryStates.setState(tx, gallery, 'removed');
+    if (gallery.state === 'published') await galleryStates.setState(tx, gallery, 'archived');
     const inside = await tx.db.select().from(photos).where(eq(photos.galleryId, id));
     await forgetPhotos(tx, inside);
     await forgetObject(tx, 'gallery', { id, ownerId: tx.viewer.id });

@@ -19,7 +19,7 @@ import type { PhotoRow } from './photo-presenters.ts';
 import { setAlts } from '../../base/files/alt-texts.ts';
 import { storeUpload } from '../../base/files/uploads.ts';
 import { refuseMissingReleases } from '../media-items/releases.ts';
-import { advance } from '../publishing/state-machine.ts';
+import { advanceMediaItem } from '../publishing/media-item-states.ts';
 import {
   refuseUnapproved,
   refuseUnapprovedViewer,
@@ -98,7 +98,7 @@ export async function uploadPhoto(
         state: out ? 'waiting' : 'draft',
         scheduledAt: scheduledAt ? new Date(scheduledAt) : null,
       });
-      await advance(tx, { kind: 'photo', id });
+      await advanceMediaItem(tx, { kind: 'photo', id });
     }
     return id;
   };
@@ -163,7 +163,7 @@ async function changeOne(held: LockedPhotos, id: string, { alt, ...change }: Pho
     .set({ ...columnsOf(change), ...next, ...stamp(tx) })
     .where(eq(photos.id, id));
   if (alt !== undefined) await setAlts(tx, { [row.fileId]: alt ?? '' });
-  if (row.galleryId === null) await advance(tx, { kind: 'photo', id });
+  if (row.galleryId === null) await advanceMediaItem(tx, { kind: 'photo', id });
 }
 
 /**
@@ -202,7 +202,7 @@ async function publishPhotos(held: LockedPhotos): Promise<void> {
       .update(photos)
       .set({ state: 'waiting', scheduledAt: null, ...stamp(tx) })
       .where(eq(photos.id, id));
-    await advance(tx, { kind: 'photo', id });
+    await advanceMediaItem(tx, { kind: 'photo', id });
   }
 }
 

@@ -1,7 +1,7 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import type { Ctx } from '../../../kernel/context.ts';
 import { idList } from '../../../db/prepared.ts';
-import { galleries, photos } from '../../../db/schema/galleries.ts';
+import { galleries, type photos } from '../../../db/schema/galleries.ts';
 import { addToCreatorCounts } from '../../people/accounts/creator-counts.ts';
 
 type GalleryRow = typeof galleries.$inferSelect;
@@ -40,28 +40,27 @@ export const lockGalleries = (
         .orderBy(galleries.id)
         .for('update');
 
-/**
- * Adds a published gallery (with its photos) or single photo to the profile's counters; `by` -1 removes it.
- * Lock it and its creator.
- */
-export async function adjustPublishedCount(
+/** Adds a published gallery (with its photos) to the profile's counters; `by` -1 removes it. Lock it and its creator. */
+export const countGallery = (
   tx: Ctx,
-  { kind, id }: { readonly kind: 'gallery' | 'photo'; readonly id: string },
-  by: 1 | -1 = 1,
-): Promise<void> {
-  if (kind === 'gallery') {
-    const [gallery] = await tx.db
-      .select({ creatorId: galleries.performerId, photos: galleries.numOfItems })
-      .from(galleries)
-      .where(eq(galleries.id, id));
-    if (gallery)
-      await addToCreatorCounts(tx, gallery.creatorId, { galleries: by, photos: by * gallery.photos });
-    return;
-  }
-  const [photo] = await tx.db
-    .select({ creatorId: photos.performerId, galleryId: photos.galleryId })
-    .from(photos)
-    .where(eq(photos.id, id));
-  if (photo && photo.galleryId === null)
-    await addToCreatorCounts(tx, photo.creatorId, { photos: by, singlePhotos: by });
+  { performerId, numOfItems }: Pick<GalleryRow, 'performerId' | 'numOfItems'>,
+  by: 1 | -1,
+) => addToCreatorCounts(tx, performerId, { galleries: by, photos: by * numOfItems });
+
+/** Counts the photos of a gallery anew, on its creator's profile too. */
+async function recountGallery(tx: Ctx, galleryId: string): Promise<void> {
+  const [before] = await lockGalleries(tx, [galleryId]);
+  const [after] = await recount(tx, [galleryId]);
+  if (before && after?.state === 'published')
+    await addToCreatorCounts(tx, after.performerId, { photos: after.numOfItems - before.numOfItems });
 }
+
+/** Adds a published photo to its gallery, or a single one to the profile's counters; `by` -1 removes it. */
+export const countPhoto = (
+  tx: Ctx,
+  { performerId, galleryId }: Pick<typeof photos.$inferSelect, 'performerId' | 'galleryId'>,
+  by: 1 | -1,
+) =>
+  galleryId === null
+    ? addToCreatorCounts(tx, performerId, { photos: by, singlePhotos: by })
+    : recountGallery(tx, galleryId);

@@ -1,8 +1,9 @@
 import type { SharedKind } from '#contract/content/co-creators.ts';
 import type { MediaItemState } from '#contract/core/schemas.ts';
+import { inArray } from 'drizzle-orm';
 import type { Ctx } from '../../../kernel/context.ts';
+import { files } from '../../../db/schema/files.ts';
 import { conflict } from '../../../kernel/errors.ts';
-import { addToCreatorCounts } from '../../people/accounts/creator-counts.ts';
 
 /** A video, gallery, or photo: content made of files by one or more creators. */
 export interface MediaItem {
@@ -10,34 +11,37 @@ export interface MediaItem {
   readonly id: string;
 }
 
-/** A single video counts among all videos (including those in posts) and among single ones. */
-const columnsOf = { videos: ['videos', 'singleVideos'], products: ['products'] } as const;
-
-/** Adjusts a profile's counters. Lock the creator's row. */
-export async function addToCount(
-  tx: Ctx,
-  performerId: string,
-  { what, by }: { readonly what: keyof typeof columnsOf; readonly by: number },
-): Promise<void> {
-  await addToCreatorCounts(tx, performerId, Object.fromEntries(columnsOf[what].map((name) => [name, by])));
+/**
+ * The processing state of an item's files: why one failed (null: none did), and whether any is still
+ * processing.
+ */
+export interface FilesState {
+  readonly failed: string | null;
+  readonly waiting: boolean;
 }
 
-/** What decides the state of an item to be published. */
-export interface Readiness {
-  /** The state of its file; null for a gallery, whose photos are processed one by one. */
-  readonly file: 'uploading' | 'queued' | 'processing' | 'ready' | 'failed' | null;
-  /** Whether a tagged creator hasn't responded. */
-  readonly isAwaited: boolean;
-  readonly scheduledAt: Date | null;
-  readonly moment: Date;
+export async function loadFilesState(tx: Ctx, fileIds: readonly string[]): Promise<FilesState> {
+  if (fileIds.length === 0) return { failed: null, waiting: false };
+  const rows = await tx.db
+    .select({ state: files.state, reason: files.reason })
+    .from(files)
+    .where(inArray(files.id, [...fileIds]));
+  const failed = rows.find(({ state }) => state === 'failed');
+  return {
+    failed: failed ? (failed.reason ?? 'A file couldn’t be processed.') : null,
+    waiting: rows.some(({ state }) => state !== 'ready' && state !== 'failed'),
+  };
 }
 
 /** The state of an item that its creator wants published. */
-export function publishingState({ file, isAwaited, scheduledAt, moment }: Readiness): MediaItemState {
-  if (file === 'failed') return 'failed';
-  if (file !== null && file !== 'ready') return 'processing';
-  if (isAwaited) return 'waiting';
-  return scheduledAt && scheduledAt > moment ? 'scheduled' : 'published';
+export function publishingState(
+  { scheduledAt }: { readonly scheduledAt: Date | null },
+  { failed, waiting }: FilesState,
+  time: Date,
+): 'failed' | 'processing' | 'scheduled' | 'published' {
+  if (failed !== null) return 'failed';
+  if (waiting) return 'processing';
+  return scheduledAt !== null && scheduledAt > time ? 'scheduled' : 'published';
 }
 
 /** States of items to be published that aren't yet. */

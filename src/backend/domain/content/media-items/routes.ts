@@ -14,7 +14,7 @@ import { performerCards } from '../../people/accounts/profile-cards.ts';
 import { fileJson } from '../posts/presenters.ts';
 import { type FileFacts, fileView } from '../../base/files/presenters.ts';
 import { cutPage, encodeCursor, readCursor } from '../../../kernel/keyset.ts';
-import { advance } from '../publishing/state-machine.ts';
+import { advanceMediaItem } from '../publishing/media-item-states.ts';
 import { notify } from '../../people/notifications/notify.ts';
 import { lockCreator } from '../../people/accounts/lock-creator.ts';
 
@@ -159,7 +159,7 @@ async function answer(tx: UserCtx, request: Request, state: 'accepted' | 'declin
     text,
     href: editPage[request.kind](request.itemId),
   });
-  await advance(tx, { kind: request.kind, id: request.itemId });
+  await advanceMediaItem(tx, { kind: request.kind, id: request.itemId });
 }
 
 function answerRequest(ctx: UserCtx, id: string, given: 'accept' | 'decline'): Promise<CoCreation> {
@@ -182,7 +182,7 @@ function withdraw(ctx: UserCtx, id: string): Promise<{ success: true }> {
       await tx.db
         .delete(coCreators)
         .where(and(eq(coCreators.id, id), sql`${coCreators.state} <> 'declined'`));
-      await advance(tx, { kind: request.kind, id: request.itemId });
+      await advanceMediaItem(tx, { kind: request.kind, id: request.itemId });
     }
     return { success: true };
   });

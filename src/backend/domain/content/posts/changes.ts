@@ -1,8 +1,8 @@
 import { limits } from '#config/limits.ts';
 import type { Post, PostUpdate } from '#contract/content/posts/posts.ts';
 import { conflict, invalid } from '../../../kernel/errors.ts';
-import type { FilesState } from './files.ts';
-import { type PostRecord, stateAt, stateOnPublishing } from './states.ts';
+import { type FilesState, publishingState } from '../media-items/publishing.ts';
+import { type PostRecord, stateAt } from './states.ts';
 
 type State = Post['state'];
 interface Dates {
@@ -87,5 +87,5 @@ export function stateAfter(before: PostRecord, change: Change): State {
   if (asked === 'draft' || (from === 'draft' && asked === undefined)) return 'draft';
   if (post.expiresAt !== null && post.expiresAt <= opensAt(post, moment))
     throw invalid('expiresAt', 'The end must be after the start.');
-  return stateOnPublishing(post, filesState, moment);
+  return publishingState(post, filesState, moment);
 }

@@ -15,7 +15,8 @@ import { filesState, setFiles } from './files.ts';
 import { insertPoll } from './poll-editing.ts';
 import { storedLink } from './link-cards.ts';
 import { setSeries } from './series/members.ts';
-import { type PostRecord, setPostState, refuseTooManyPinned, stateOnPublishing } from './states.ts';
+import { publishingState } from '../media-items/publishing.ts';
+import { type PostRecord, postStates, refuseTooManyPinned } from './states.ts';
 import { refuseUnapproved } from '../../people/accounts/approval/refuse-unapproved.ts';
 import { lockCreator } from '../../people/accounts/lock-creator.ts';
 
@@ -67,9 +68,9 @@ export function writePost(ctx: UserCtx, post: NewPost): Promise<string> {
     if (willPublish) refuseUnapproved(creator);
     const row = await insertPost(tx, post);
     if (!willPublish) return row.id;
-    const next = stateOnPublishing(row, await filesState(tx, row), now(tx));
+    const next = publishingState(row, await filesState(tx, row), now(tx));
     if (next === 'published' && post.pinned) await refuseTooManyPinned(tx, row);
-    await setPostState(tx, row, next);
+    await postStates.setState(tx, row, next);
     return row.id;
   });
 }

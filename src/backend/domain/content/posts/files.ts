@@ -2,6 +2,7 @@ import { asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Ctx } from '../../../kernel/context.ts';
 import { files } from '../../../db/schema/files.ts';
 import { feedFiles, type feeds } from '../../../db/schema/posts.ts';
+import { type FilesState, loadFilesState } from '../media-items/publishing.ts';
 
 /** The ids of a post's files, in order. */
 export const fileIdsOf = async (tx: Ctx, feedId: string): Promise<string[]> =>
@@ -40,25 +41,5 @@ type Files = Pick<typeof feeds.$inferSelect, 'id' | 'thumbnailId' | 'teaserId'>;
 export const allFilesOf = async (tx: Ctx, { id, thumbnailId, teaserId }: Files): Promise<string[]> =>
   [...(await fileIdsOf(tx, id)), thumbnailId, teaserId].filter((fileId) => fileId !== null);
 
-/**
- * The processing state of a post's files: why one failed (null: none did), and whether any is still
- * processing.
- */
-export interface FilesState {
-  readonly failed: string | null;
-  readonly waiting: boolean;
-}
-
-export async function filesState(tx: Ctx, post: Files): Promise<FilesState> {
-  const ids = await allFilesOf(tx, post);
-  if (ids.length === 0) return { failed: null, waiting: false };
-  const rows = await tx.db
-    .select({ state: files.state, reason: files.reason })
-    .from(files)
-    .where(inArray(files.id, ids));
-  const failed = rows.find(({ state }) => state === 'failed');
-  return {
-    failed: failed ? (failed.reason ?? 'A file couldn’t be processed.') : null,
-    waiting: rows.some(({ state }) => state !== 'ready' && state !== 'failed'),
-  };
-}
+export const filesState = async (tx: Ctx, post: Files): Promise<FilesState> =>
+  loadFilesState(tx, await allFilesOf(tx, post));

@@ -14,7 +14,7 @@ import { allFilesOf, countKinds, fileIdsOf, filesState, setFiles } from './files
 import { changePoll, refuseEndedPoll } from './poll-editing.ts';
 import { storedLink } from './link-cards.ts';
 import { leaveSeries, setSeries } from './series/members.ts';
-import { type PostRecord, enqueueMentions, setPostState, refuseTooManyPinned } from './states.ts';
+import { type PostRecord, enqueueMentions, postStates, refuseTooManyPinned } from './states.ts';
 import { refuseUnapproved } from '../../people/accounts/approval/refuse-unapproved.ts';
 import { lockCreator } from '../../people/accounts/lock-creator.ts';
 import { refuseTakenDown } from '../../base/access/taken-down.ts';
@@ -205,7 +205,7 @@ export function updatePost(ctx: UserCtx, id: string, { linkCard, ...asked }: Pos
       await checkPublishable(tx, wanted, creator);
     }
     await checkPin(tx, post, { wanted, next, asked: change.pinned });
-    await setPostState(tx, wanted, next);
+    await postStates.setState(tx, wanted, next);
     await notifyOfEdit(tx, post, wanted);
     await dropFiles(tx, dropped);
   });
@@ -222,10 +222,10 @@ export function deletePost(ctx: UserCtx, id: string): Promise<void> {
     const post = await lockOwn(tx, id);
     if (await isSold(tx, id)) {
       await leaveSeries(tx, id);
-      return setPostState(tx, post, 'removed');
+      return postStates.setState(tx, post, 'removed');
     }
     const fileIds = await allFilesOf(tx, post);
-    if (post.state === 'published') await setPostState(tx, post, 'archived');
+    if (post.state === 'published') await postStates.setState(tx, post, 'archived');
     await setFiles(tx, id, []);
     await forgetPoll(tx, id);
     await forgetObject(tx, 'feed', { id, ownerId: post.performerId });

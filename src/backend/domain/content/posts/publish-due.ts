@@ -5,50 +5,38 @@ import { type Ctx, now, transaction } from '../../../kernel/context.ts';
 import { fetchRows } from '../../../db/db.ts';
 import { feeds } from '../../../db/schema/posts.ts';
 import { filesState } from './files.ts';
-import { notify } from '../../people/notifications/notify.ts';
-import { type PostRecord, lockPost, setPostState, stateAt, stateOnPublishing } from './states.ts';
+import { type ItemNews, advance } from '../media-items/advance.ts';
+import { publishingState } from '../media-items/publishing.ts';
+import { type PostRecord, postStates, stateAt } from './states.ts';
 
 const nameOf = ({ text, type }: PostRecord): string =>
   shortPost(text, 40) ? `“${shortPost(text, 40)}”` : `Your ${type} post`;
 
-/** Notifies the creator of what happened without them. */
-async function notifyCreator(tx: Ctx, post: PostRecord, next: PostRecord['state']): Promise<void> {
-  const text =
-    next === 'published'
-      ? `${nameOf(post)} is published.`
-      : next === 'failed'
-        ? `${nameOf(post)} couldn’t be published: a file failed.`
-        : null;
-  if (text)
-    await notify(tx, {
-      to: post.performerId,
-      type: 'media',
+/** What the creator is told of what happened without them. */
+function describeNews(post: PostRecord, state: PostRecord['state']): ItemNews | null {
+  if (state === 'published')
+    return { kind: 'post', text: `${nameOf(post)} is published.`, href: routes.feed(post.id) };
+  if (state === 'failed')
+    return {
       kind: 'post',
-      text,
-      href: next === 'failed' ? routes.editPost(post.id) : routes.feed(post.id),
-    });
+      text: `${nameOf(post)} couldn’t be published: a file failed.`,
+      href: routes.editPost(post.id),
+    };
+  return null;
 }
 
 /** The state a post should have now; unchanged when nothing is due. */
 async function dueState(tx: Ctx, post: PostRecord): Promise<PostRecord['state']> {
-  const moment = now(tx);
-  if (post.state === 'published') return stateAt(post, moment);
+  const time = now(tx);
+  if (post.state === 'published') return stateAt(post, time);
   if (post.state !== 'processing' && post.state !== 'failed' && post.state !== 'scheduled') return post.state;
-  return stateOnPublishing(post, await filesState(tx, post), moment);
+  return publishingState(post, await filesState(tx, post), time);
 }
 
-/**
- * Advances a post by one step toward the state it should have. A post published past its end expires in the
- * next step.
- */
-async function advance(tx: Ctx, id: string): Promise<void> {
-  const post = await lockPost(tx, id);
-  if (!post) return;
-  const next = await dueState(tx, post);
-  if (next === post.state) return;
-  await setPostState(tx, post, next);
-  await notifyCreator(tx, post, next);
-  if (next === 'published') await advance(tx, id);
+/** Advances a post. One published past its end expires in the next step. */
+async function advancePost(tx: Ctx, id: string): Promise<void> {
+  const publishing = { states: postStates, dueState, news: describeNews };
+  if ((await advance(tx, publishing, id)) === 'published') await advance(tx, publishing, id);
 }
 
 /**
@@ -68,12 +56,12 @@ export async function advancePostsWithFile(tx: Ctx, fileId: string): Promise<voi
       ),
     )
     .orderBy(feeds.id);
-  for (const { id } of waiting) await advance(tx, id);
+  for (const { id } of waiting) await advancePost(tx, id);
 }
 
 /** Publishes or expires a post when it is due. A job runs this at that time. */
 export const publishDuePost = (ctx: Ctx, feedId: string): Promise<void> =>
-  transaction(ctx, (tx) => advance(tx, feedId));
+  transaction(ctx, (tx) => advancePost(tx, feedId));
 
 const AT_ONCE = 500;
 

@@ -8,8 +8,8 @@ import { enqueue } from '../../../kernel/job-queue.ts';
 import { findMentions } from '#lib/markup/references.ts';
 import { alertedOfPosts } from '../../base/access/interested.ts';
 import { addToCreatorCounts } from '../../people/accounts/creator-counts.ts';
-import { lockCreator } from '../../people/accounts/lock-creator.ts';
-import { type FilesState, countKinds, fileIdsOf } from './files.ts';
+import { itemStates } from '../media-items/item-states.ts';
+import { countKinds, fileIdsOf } from './files.ts';
 
 export type PostRecord = typeof feeds.$inferSelect;
 type State = Post['state'];
@@ -19,17 +19,6 @@ export const stateAt = (
   { state, expiresAt }: Pick<PostRecord, 'state' | 'expiresAt'>,
   moment: Date,
 ): State => (state === 'published' && expiresAt !== null && expiresAt <= moment ? 'expired' : state);
-
-/** The state of a post its creator wants published. */
-export function stateOnPublishing(
-  { scheduledAt }: Pick<PostRecord, 'scheduledAt'>,
-  { failed, waiting }: FilesState,
-  moment: Date,
-): State {
-  if (failed !== null) return 'failed';
-  if (waiting) return 'processing';
-  return scheduledAt !== null && scheduledAt > moment ? 'scheduled' : 'published';
-}
 
 /** How many other posts of the creator are pinned. */
 async function pinnedBeside(
@@ -98,22 +87,13 @@ const staysPinned = async (tx: Ctx, post: PostRecord, next: State): Promise<bool
   !['archived', 'expired', 'removed'].includes(next) &&
   (next !== 'published' || (await pinnedBeside(tx, post)) < limits.pinnedPosts);
 
-/**
- * Changes a post's state with everything that depends on it: counters, publication time, pin, and the next
- * job. `post` is the current row, locked together with its creator's.
- */
-export async function setPostState(tx: Ctx, post: PostRecord, next: State): Promise<void> {
-  const moment = now(tx);
-  const by = (next === 'published' ? 1 : 0) - (post.state === 'published' ? 1 : 0);
-  const out = next === 'published' ? { publishedAt: publishedAtOf(post, moment), scheduledAt: null } : {};
-  await tx.db
-    .update(feeds)
-    .set({ state: next, pinned: await staysPinned(tx, post, next), ...out, updatedAt: moment })
-    .where(eq(feeds.id, post.id));
-  if (by !== 0) {
-    const { photos, videos } = await countKinds(tx, await fileIdsOf(tx, post.id));
-    await addToCreatorCounts(tx, post.performerId, { feeds: by, photos: by * photos, videos: by * videos });
-  }
+/** A post's photos and videos are counted with it. */
+async function countPost(tx: Ctx, { id, performerId }: PostRecord, by: 1 | -1): Promise<void> {
+  const { photos, videos } = await countKinds(tx, await fileIdsOf(tx, id));
+  await addToCreatorCounts(tx, performerId, { feeds: by, photos: by * photos, videos: by * videos });
+}
+
+async function onChange(tx: Ctx, post: PostRecord, next: State): Promise<void> {
   if (next === 'published' && post.publishedAt === null) {
     await enqueueAnnouncement(tx, post);
     await enqueueMentions(tx, post);
@@ -122,33 +102,12 @@ export async function setPostState(tx: Ctx, post: PostRecord, next: State): Prom
   if (next === 'published') await enqueueDue(tx, post.id, post.expiresAt);
 }
 
-/** Where an operator's decision puts something: out of sight for now, or for good. */
-export type TakenDownState = 'archived' | 'removed';
-
-/** Locks a post and its creator's row. Null when the post is gone. */
-export async function lockPost(tx: Ctx, id: string): Promise<PostRecord | null> {
-  const [seen] = await tx.db.select({ performerId: feeds.performerId }).from(feeds).where(eq(feeds.id, id));
-  if (!seen) return null;
-  await lockCreator(tx, seen.performerId);
-  const [post] = await tx.db.select().from(feeds).where(eq(feeds.id, id)).for('update');
-  return post ?? null;
-}
-
-/** Takes a post down for an operator. Returns the state it was in; null when it doesn't exist anymore. */
-export async function takeDownPost(tx: Ctx, id: string, next: TakenDownState): Promise<State | null> {
-  const post = await lockPost(tx, id);
-  if (post && post.state !== 'removed') await setPostState(tx, post, next);
-  return post?.state ?? null;
-}
-
-/** Undoes `takeDownPost`, unless the creator has changed or deleted the post meanwhile. */
-export async function putBackPost(
-  tx: Ctx,
-  id: string,
-  { from, to }: { from: TakenDownState; to: State },
-): Promise<boolean> {
-  const post = await lockPost(tx, id);
-  if (post?.state !== from) return false;
-  await setPostState(tx, post, to);
-  return true;
-}
+export const postStates = itemStates<PostRecord>({
+  table: feeds,
+  count: countPost,
+  changes: async (tx, post, next) => ({
+    pinned: await staysPinned(tx, post, next),
+    ...(next === 'published' && { publishedAt: publishedAtOf(post, now(tx)), scheduledAt: null }),
+  }),
+  onChange,
+});

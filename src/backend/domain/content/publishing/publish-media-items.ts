@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type Ctx, transaction } from '../../../kernel/context.ts';
 import { fetchRows } from '../../../db/db.ts';
 import type { MediaItem } from '../media-items/publishing.ts';
-import { advance } from './state-machine.ts';
+import { advanceMediaItem } from './media-item-states.ts';
 
 /**
  * Advances the videos and photos that use a file after it became ready, failed, or was retried. Call it in
@@ -14,7 +14,7 @@ export async function advanceMediaItemsWithFile(tx: Ctx, fileId: string): Promis
     SELECT 'video' AS kind, id FROM videos WHERE file_id = ${fileId} AND state IN ('processing', 'failed')
     UNION ALL SELECT 'photo', id FROM photos WHERE file_id = ${fileId} AND state IN ('processing', 'failed')`),
   );
-  for (const item of mediaItems) await advance(tx, item);
+  for (const item of mediaItems) await advanceMediaItem(tx, item);
 }
 
 /**
@@ -22,4 +22,4 @@ export async function advanceMediaItemsWithFile(tx: Ctx, fileId: string): Promis
  * job.
  */
 export const publishMediaItem = (ctx: Ctx, item: MediaItem): Promise<void> =>
-  transaction(ctx, (tx) => advance(tx, item));
+  transaction(ctx, (tx) => advanceMediaItem(tx, item));

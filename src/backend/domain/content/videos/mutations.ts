@@ -12,10 +12,10 @@ import { parseScheduledAt } from '../galleries/gallery-states.ts';
 import { saleOf } from '../media-items/pricing.ts';
 import { isSold } from '../../base/ledger/sales.ts';
 import { type Taken, claimTaken, cutTeaser, lockFiles } from './files.ts';
-import { advance } from '../publishing/state-machine.ts';
+import { advanceMediaItem, videoStates } from '../publishing/media-item-states.ts';
 import { refuseMissingReleases } from '../media-items/releases.ts';
 import { forgetObject } from '../media-items/objects.ts';
-import { type Wanted, addToCount, resolveState } from '../media-items/publishing.ts';
+import { type Wanted, resolveState } from '../media-items/publishing.ts';
 import { refuseUnapproved } from '../../people/accounts/approval/refuse-unapproved.ts';
 import { lockCreator } from '../../people/accounts/lock-creator.ts';
 
@@ -81,7 +81,7 @@ export function createVideo(
       updatedAt: moment,
     });
     await tagCoCreators(tx, mediaItemRef(id), { title: video.title, ids: coCreatorIds });
-    await advance(tx, mediaItemRef(id));
+    await advanceMediaItem(tx, mediaItemRef(id));
     return id;
   });
 }
@@ -148,10 +148,6 @@ async function nextState(
   return 'processing';
 }
 
-/** Replacing a published video's file unpublishes it until the new file is ready. */
-const countChange = (before: Video['state'], after: Video['state']): number =>
-  before === 'published' && after !== 'published' ? -1 : 0;
-
 /**
  * Updates the viewer's own video. One that was bought keeps its file.
  * @throws AppError 404, 409 when it was sold or can't be unpublished, 422.
@@ -185,13 +181,13 @@ export function updateVideo(ctx: UserCtx, id: string, change: VideoUpdate): Prom
         ...saleOf(fields, video),
         ...wanted,
         scheduledAt: time,
-        state,
         updatedAt: now(tx),
       })
       .where(eq(videos.id, id));
-    await addToCount(tx, tx.viewer.id, { what: 'videos', by: countChange(video.state, state) });
+    // Replacing a published video's file unpublishes it until the new file is ready.
+    if (state !== video.state) await videoStates.setState(tx, video, state);
     await dropFiles(tx, dropped);
-    await advance(tx, mediaItemRef(id));
+    await advanceMediaItem(tx, mediaItemRef(id));
   });
 }
 
@@ -213,9 +209,9 @@ export function removeVideoFile(ctx: UserCtx, id: string, type: VideoFile): Prom
       );
     await tx.db
       .update(videos)
-      .set({ [columnOf[type]]: null, ...(isFilm ? { state: 'draft' as const } : {}), updatedAt: now(tx) })
+      .set({ [columnOf[type]]: null, updatedAt: now(tx) })
       .where(eq(videos.id, id));
-    if (isFilm && video.state === 'published') await addToCount(tx, tx.viewer.id, { what: 'videos', by: -1 });
+    if (isFilm) await videoStates.setState(tx, video, 'draft');
     await dropFiles(tx, [fileId]);
   });
 }
@@ -224,15 +220,9 @@ export function removeVideoFile(ctx: UserCtx, id: string, type: VideoFile): Prom
 export function deleteVideo(ctx: UserCtx, id: string): Promise<void> {
   return transaction(ctx, async (tx) => {
     const video = await lockOwn(tx, id);
-    if (video.state === 'published') await addToCount(tx, tx.viewer.id, { what: 'videos', by: -1 });
     await dropTags(tx, mediaItemRef(id));
-    if (await isSold(tx, 'video', id)) {
-      await tx.db
-        .update(videos)
-        .set({ state: 'removed', updatedAt: now(tx) })
-        .where(eq(videos.id, id));
-      return;
-    }
+    if (await isSold(tx, 'video', id)) return videoStates.setState(tx, video, 'removed');
+    if (video.state === 'published') await videoStates.setState(tx, video, 'archived');
     await tx.db.delete(watchProgress).where(eq(watchProgress.videoId, id));
     await forgetObject(tx, 'video', { id, ownerId: video.performerId });
     await tx.db.delete(videos).where(eq(videos.id, id));

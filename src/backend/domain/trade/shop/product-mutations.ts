@@ -11,7 +11,7 @@ import { checkCountries } from './addresses.ts';
 import { claimFiles, dropFiles } from '../../base/files/claims.ts';
 import { changeFiles, loadFileIds, setFiles } from './product-files.ts';
 import { forgetObject } from '../../content/media-items/objects.ts';
-import { addToCount } from '../../content/media-items/publishing.ts';
+import { productStates } from './product-states.ts';
 import { refuseUnapproved } from '../../people/accounts/approval/refuse-unapproved.ts';
 import { lockCreator } from '../../people/accounts/lock-creator.ts';
 
@@ -102,9 +102,6 @@ async function dropPictures(tx: UserCtx, productId: string, fileIds: readonly st
   );
 }
 
-const countProducts = (tx: UserCtx, by: number): Promise<void> =>
-  addToCount(tx, tx.viewer.id, { what: 'products', by });
-
 /**
  * Creates a product and returns its id.
  * @throws AppError 403 before the profile is approved (except for a draft), 422 when it can't be sold.
@@ -124,18 +121,21 @@ export async function createProduct(
       await refuseUnready(tx, fileIds);
     }
     const [id, moment] = [tx.ports.ids(), now(tx)];
-    await tx.db.insert(products).values({
-      ...product,
-      id,
-      name: title,
-      performerId: tx.viewer.id,
-      publishedAt: isOnSale ? moment : null,
-      createdAt: moment,
-      updatedAt: moment,
-    });
+    const [row] = await tx.db
+      .insert(products)
+      .values({
+        ...product,
+        id,
+        name: title,
+        performerId: tx.viewer.id,
+        state: 'draft',
+        createdAt: moment,
+        updatedAt: moment,
+      })
+      .returning();
     await setImages(tx, id, imageIds);
     await setFiles(tx, id, fileIds);
-    if (isOnSale) await countProducts(tx, 1);
+    if (row && isOnSale) await productStates.setState(tx, row, 'published');
     return id;
   });
 }
@@ -199,7 +199,7 @@ function refuseMiscounted(
 export async function updateProduct(
   ctx: UserCtx,
   id: string,
-  { imageIds, fileIds, stockSeen, title, ...change }: ProductUpdate,
+  { imageIds, fileIds, stockSeen, title, state, ...change }: ProductUpdate,
 ): Promise<void> {
   await checkCountries(change.shippingCountries ?? [], 'shippingCountries');
   await transaction(ctx, async (tx) => {
@@ -208,7 +208,12 @@ export async function updateProduct(
     const before = await lockOwn(tx, id);
     refuseStale(tx, before);
     refuseMiscounted(before, { stock: change.stock, stockSeen });
-    const wanted = { ...before, ...change, fileIds: fileIds ?? (await loadFileIds(tx, id)) };
+    const wanted = {
+      ...before,
+      ...change,
+      state: state ?? before.state,
+      fileIds: fileIds ?? (await loadFileIds(tx, id)),
+    };
     const [wasOnSale, isOnSale] = [before.state === 'published', wanted.state === 'published'];
     checkContent(wanted);
     if (isOnSale && !wasOnSale) {
@@ -218,17 +223,11 @@ export async function updateProduct(
     if (isOnSale) await refuseUnready(tx, wanted.fileIds);
     if (fileIds) await changeFiles(tx, id, fileIds);
     if (imageIds) await changeImages(tx, id, imageIds);
-    const moment = now(tx);
     await tx.db
       .update(products)
-      .set({
-        ...change,
-        ...(title !== undefined && { name: title }),
-        publishedAt: isOnSale ? (before.publishedAt ?? moment) : before.publishedAt,
-        updatedAt: moment,
-      })
+      .set({ ...change, ...(title !== undefined && { name: title }), updatedAt: now(tx) })
       .where(eq(products.id, id));
-    await countProducts(tx, Number(isOnSale) - Number(wasOnSale));
+    if (wanted.state !== before.state) await productStates.setState(tx, before, wanted.state);
   });
 }
 
@@ -240,19 +239,13 @@ export function deleteProduct(ctx: UserCtx, id: string): Promise<void> {
   return transaction(ctx, async (tx) => {
     await lockCreator(tx, tx.viewer.id);
     const product = await lockOwn(tx, id);
-    await countProducts(tx, product.state === 'published' ? -1 : 0);
     const [ordered] = await tx.db
       .select({ id: orders.id })
       .from(orders)
       .where(eq(orders.productId, id))
       .limit(1);
-    if (ordered) {
-      await tx.db
-        .update(products)
-        .set({ state: 'removed', updatedAt: now(tx) })
-        .where(eq(products.id, id));
-      return;
-    }
+    if (ordered) return productStates.setState(tx, product, 'removed');
+    if (product.state === 'published') await productStates.setState(tx, product, 'archived');
     const fileIds = [...(await loadImageIds(tx, id)), ...(await loadFileIds(tx, id))];
     await setImages(tx, id, []);
     await setFiles(tx, id, []);
