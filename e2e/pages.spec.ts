@@ -24,6 +24,7 @@ const forVisitors = [
   '/explore/ceramics?tab=posts',
   '/auctions',
   '/contact',
+  '/posts/terms',
   '/posts',
   '/auth/login',
   '/auth/register',
@@ -171,6 +172,7 @@ test.describe("has its heading in the server's HTML", () => {
       expect.soft(/<main[^>]*>.*?<h1/s.exec(html)?.[0] ?? `${path}: nothing`, path).not.toContain('nothing');
     }
   };
+  test('what a visitor sees', async ({ page }) => drawn(page, forVisitors));
   test('what a fan sees', async ({ page, loginAs }) => {
     await loginAs(page, 'demo-fan');
     await drawn(page, [...forFans, await aConversation(page)]);

@@ -12,7 +12,8 @@ import { Stack } from '#ui/layout/stack.tsx';
 import { SitePost } from './site-post.tsx';
 
 interface SitePostData {
-  readonly post: SitePostRecord;
+  /** Not `post`, from which the document would make the structured data of a creator's post. */
+  readonly sitePost: SitePostRecord;
 }
 
 /** Loads what the page of a post by the operator is rendered with. */
@@ -22,7 +23,7 @@ export const loadSitePost = async ({
 }: {
   api: Api;
   query: Readonly<Record<string, string>>;
-}): Promise<SitePostData> => ({ post: await getSitePost(api, { params: { id: query['id'] ?? '' } }) });
+}): Promise<SitePostData> => ({ sitePost: await getSitePost(api, { params: { id: query['id'] ?? '' } }) });
 
 const skeleton = (
   <Skeleton label="Loading">
@@ -41,9 +42,9 @@ const notFound = (
 );
 
 /** `/posts/[id]`. */
-export function SitePostPage({ post }: Partial<SitePostData>) {
+export function SitePostPage({ sitePost }: Partial<SitePostData>) {
   const id = useRouteParam('id');
-  const request = useSeeded(getSitePost, post || id === '' ? null : { params: { id } }, post);
+  const request = useSeeded(getSitePost, sitePost || id === '' ? null : { params: { id } }, sitePost);
   return (
     <LoadedView request={request} skeleton={skeleton} notFound={notFound}>
       {(shown) => <SitePost post={shown} />}

@@ -1,18 +1,33 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { SitePostPage } from '#features/base/site/site-post-page.tsx';
+import { SitePostPage, loadSitePost } from '#features/base/site/site-post-page.tsx';
 import { SitePostsPage } from '#features/base/site/site-posts-page.tsx';
+import type { Api } from '#services/http/api.ts';
 import { ApiProblem } from '#services/http/problem.ts';
+import { structuredData } from '#shell/pages/structured-data.ts';
 import { draw } from '../../../components/setup/draw.tsx';
 import { aSitePost } from '../../../setup/factories/site.ts';
 
 const post = aSitePost();
 
 it("shows what the operator wrote, from the page's data", async () => {
-  await draw(<SitePostPage post={post} />, { user: null });
+  await draw(<SitePostPage sitePost={post} />, { user: null });
   expect(screen.getByRole('heading', { level: 1, name: 'Terms' })).toBeTruthy();
   expect(screen.getByRole('heading', { level: 2, name: 'Be kind' })).toBeTruthy();
   expect(screen.getByText(/^Last updated on Feb 3, 2026$/)).toBeTruthy();
+});
+
+const answering = (asked: unknown[]): Api =>
+  ({
+    call: (route: string, input: unknown) => {
+      asked.push([route, input]);
+      return Promise.resolve(post);
+    },
+  }) as unknown as Api;
+
+it('isn’t taken for a creator’s post by what the document says to search engines', async () => {
+  const props = await loadSitePost({ api: answering([]), query: { id: 'terms' } });
+  expect(structuredData(props as Parameters<typeof structuredData>[0])).toBeNull();
 });
 
 it("lists the news, says if there are none, and if they can't be loaded", async () => {
