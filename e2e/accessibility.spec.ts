@@ -22,6 +22,9 @@ const forVisitors = [
   '/auth/reset-password',
   '/auth/verify-email',
   '/contact',
+  '/posts/help',
+  '/posts/help/statistics',
+  '/posts/help/operator-settings',
   '/nobody-lives-here',
   '/offline',
 ];

@@ -192,6 +192,12 @@ describe("the visitors' frame", () => {
       '_blank',
       'noopener noreferrer',
     ]);
+    expect(screen.getByRole('link', { name: 'Help' }).getAttribute('href')).toBe('/posts/help');
+  });
+  it('has one link to the help, also where the operator’s links have one', async () => {
+    const menus = [{ title: 'Help', path: '/posts/help', isNewTab: false }];
+    await draw('home', { user: null, settings: { ...defaultSettings, menus } });
+    expect(screen.getAllByRole('link', { name: 'Help' })).toHaveLength(1);
   });
   it('is replaced by the logged-in frame on public pages', async () => {
     await draw('public', { user: fan });

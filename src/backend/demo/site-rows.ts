@@ -53,14 +53,6 @@ const written: readonly SitePost[] = [
     summary: 'What we store about you, and for how long.',
     html: '<p>This demo keeps what you enter until its data is deleted.</p><h2>What creators see</h2><p>Your name, your picture and what you bought from them. Creators never see your card or your email, and they see your address only when they ship you an order.</p><h2>Votes and bids</h2><p>Poll votes are anonymous. Bidders’ names are partly hidden.</p>',
   },
-  {
-    slug: 'help',
-    kind: 'page',
-    daysAgo: 30,
-    title: 'Help',
-    summary: 'Answers to common questions.',
-    html: '<h2>What is a token?</h2><p>Tokens are what you spend from your wallet. 20 tokens are worth $1.00, and prices always show the amount in dollars, too.</p><h2>How do I cancel a subscription?</h2><p>Go to <a href="/user/subscriptions">Subscriptions</a> and select Cancel. You keep access until the end of the period you’ve paid for.</p><h2>When are creators paid?</h2><p>Earnings become available after seven days. You can request a payout once you have at least $50.00 available.</p>',
-  },
 ];
 /** Who runs the site, on creators’ statements. */
 const operator = {

@@ -1,3 +1,4 @@
+import CircleQuestionMark from 'lucide-react/icons/circle-question-mark';
 import LogOut from 'lucide-react/icons/log-out';
 import Moon from 'lucide-react/icons/moon';
 import Settings from 'lucide-react/icons/settings';
@@ -23,6 +24,7 @@ export const tabPages = (user: FrameUser): ReadonlySet<string> =>
 /** The last items of everybody's menu. */
 export const lastItems = ({ theme, logout }: Pick<ProfileMenuOptions, 'theme' | 'logout'>): MenuItem[] => [
   { label: theme.label, onSelect: theme.change, icon: theme.other === 'dark' ? <Moon /> : <Sun /> },
+  { label: 'Help', href: routes.help, icon: <CircleQuestionMark /> },
   { label: 'Log out', onSelect: logout, icon: <LogOut />, divided: true },
 ];
 

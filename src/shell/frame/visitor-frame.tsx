@@ -29,6 +29,7 @@ export function Footer() {
         ))}
         <Link href={routes.explore}>Explore</Link>
         <Link href={routes.sitePosts}>News</Link>
+        {menus.some(({ path }) => path === routes.help) ? null : <Link href={routes.help}>Help</Link>}
         <Link href={routes.contact}>Contact</Link>
         <span className={styles.footEnd}>
           <ThemeSwitch />

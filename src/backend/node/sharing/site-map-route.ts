@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { routes } from '#config/routes.ts';
 import { SiteMapKind } from '#contract/base/site.ts';
 import type { Backend } from '../../create-backend.ts';
+import { helpPageNames } from '../../domain/base/site/help/help-pages.ts';
 import type { Peer } from '../../kernel/context.ts';
 import type { ServeStatic } from '../pages/static-files.ts';
 import { escapeMarkup } from '#lib/markup/escape-markup.ts';
@@ -27,6 +28,8 @@ const ownPages = [
   routes.live,
   routes.auctions,
   routes.sitePosts,
+  routes.help,
+  ...helpPageNames.map(routes.helpPage),
   routes.contact,
 ];
 

@@ -16,14 +16,21 @@ interface SitePostData {
   readonly sitePost: SitePostRecord;
 }
 
+interface LoadOptions {
+  readonly api: Api;
+  readonly query: Readonly<Record<string, string>>;
+}
+const helpSlug = (name: string) => (name === '' ? '' : `help-${name}`);
+
 /** Loads what the page of a post by the operator is rendered with. */
-export const loadSitePost = async ({
-  api,
-  query,
-}: {
-  api: Api;
-  query: Readonly<Record<string, string>>;
-}): Promise<SitePostData> => ({ sitePost: await getSitePost(api, { params: { id: query['id'] ?? '' } }) });
+export const loadSitePost = async ({ api, query }: LoadOptions): Promise<SitePostData> => ({
+  sitePost: await getSitePost(api, { params: { id: query['id'] ?? '' } }),
+});
+
+/** Loads a page of the help. */
+export const loadHelpPage = async ({ api, query }: LoadOptions): Promise<SitePostData> => ({
+  sitePost: await getSitePost(api, { params: { id: helpSlug(query['name'] ?? '') } }),
+});
 
 const skeleton = (
   <Skeleton label="Loading">
@@ -41,9 +48,7 @@ const notFound = (
   />
 );
 
-/** `/posts/[id]`. */
-export function SitePostPage({ sitePost }: Partial<SitePostData>) {
-  const id = useRouteParam('id');
+function SitePostView({ id, sitePost }: Partial<SitePostData> & { id: string }) {
   const request = useSeeded(getSitePost, sitePost || id === '' ? null : { params: { id } }, sitePost);
   return (
     <LoadedView request={request} skeleton={skeleton} notFound={notFound}>
@@ -51,3 +56,13 @@ export function SitePostPage({ sitePost }: Partial<SitePostData>) {
     </LoadedView>
   );
 }
+
+/** `/posts/[id]`. */
+export const SitePostPage = ({ sitePost }: Partial<SitePostData>) => (
+  <SitePostView id={useRouteParam('id')} sitePost={sitePost} />
+);
+
+/** `/posts/help/[name]`. */
+export const HelpPage = ({ sitePost }: Partial<SitePostData>) => (
+  <SitePostView id={helpSlug(useRouteParam('name'))} sitePost={sitePost} />
+);

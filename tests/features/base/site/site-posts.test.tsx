@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { SitePostPage, loadSitePost } from '#features/base/site/site-post-page.tsx';
+import { HelpPage, SitePostPage, loadHelpPage, loadSitePost } from '#features/base/site/site-post-page.tsx';
 import { SitePostsPage } from '#features/base/site/site-posts-page.tsx';
 import type { Api } from '#services/http/api.ts';
 import { ApiProblem } from '#services/http/problem.ts';
@@ -28,6 +28,17 @@ const answering = (asked: unknown[]): Api =>
 it('isn’t taken for a creator’s post by what the document says to search engines', async () => {
   const props = await loadSitePost({ api: answering([]), query: { id: 'terms' } });
   expect(structuredData(props as Parameters<typeof structuredData>[0])).toBeNull();
+});
+
+it('has the pages of the help at addresses of their own, with a way back', async () => {
+  const asked: unknown[] = [];
+  await loadHelpPage({ api: answering(asked), query: { name: 'wallet' } });
+  expect(asked).toEqual([['GET /posts/:id', { params: { id: 'help-wallet' } }]]);
+  await draw(<HelpPage sitePost={aSitePost({ slug: 'help-wallet', title: 'Your wallet' })} />, {
+    user: null,
+  });
+  expect(screen.getByRole('heading', { level: 1, name: 'Your wallet' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Help' }).getAttribute('href')).toBe('/posts/help');
 });
 
 it("lists the news, says if there are none, and if they can't be loaded", async () => {

@@ -1,11 +1,12 @@
 import { and, count, desc, eq, isNotNull, lte } from 'drizzle-orm';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
-import type { posts } from '#contract/base/site.ts';
+import type { SitePost, posts } from '#contract/base/site.ts';
 import { matchesText } from '../../../db/matches-text.ts';
 import { type Ctx, now } from '../../../kernel/context.ts';
 import { sitePosts } from '../../../db/schema/operator.ts';
 import { notFound } from '../../../kernel/errors.ts';
 import type { HandlersOf } from '../../../kernel/handlers.ts';
+import { helpPage } from './help/help-pages.ts';
 import { licensesPage } from './licenses-page.ts';
 import { cleanSiteHtml } from './site-html.ts';
 
@@ -39,12 +40,19 @@ async function searchPosts(
 
 const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
+/** A page that every site has, unless its operator wrote one with the same slug. */
+async function builtInPage(ctx: Ctx, slug: string): Promise<SitePost | null> {
+  if (slug === 'licenses') return licensesPage();
+  return helpPage(slug, await ctx.settings.all());
+}
+
 async function readPost(ctx: Ctx, id: string): Promise<ReplySource<'GET /posts/:id'>> {
   const [row] = await ctx.db
     .select()
     .from(sitePosts)
     .where(and(isId.test(id) ? eq(sitePosts.id, id) : eq(sitePosts.slug, id.toLowerCase()), published(ctx)));
-  if (!row && id.toLowerCase() === 'licenses') return licensesPage();
+  const builtIn = row ? null : await builtInPage(ctx, id.toLowerCase());
+  if (builtIn) return builtIn;
   if (!row) throw notFound();
   return {
     ...rowOf(row),
