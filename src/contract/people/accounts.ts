@@ -54,8 +54,8 @@ export const NewAccountLimits = z.object({
   limits: z.array(
     z.object({
       what: LimitedAct,
-      max: z.int(),
-      left: z.int(),
+      max: z.int().describe('Number of times in that many seconds.'),
+      left: z.int().describe('Number of times that are left.'),
       seconds: z.int().describe('Within how many seconds.'),
       resetsAt: z.iso.datetime().nullable().describe('When `left` is `max` again; null if it is.'),
       isLow: z.boolean().describe('Few are left, so the person should be told.'),

@@ -79,7 +79,7 @@ export const PayoutQuote = z.object({
   /** Negative when a sale was refunded after it was paid out. */
   available: SignedMoney,
   onHold: Money,
-  inProblems: Money.describe('The part of it on hold until the problems of its orders are closed.'),
+  inProblems: Money.describe('In cents: the part of it on hold until the problems of its orders are closed.'),
   /** Upcoming releases from hold, one per day, soonest first. */
   holds: z.array(z.object({ availableAt: Timestamp, amount: Money })),
   /** On hold for the payout in progress. */

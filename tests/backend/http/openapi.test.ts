@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { readdirSync, readFileSync } from 'node:fs';
+import { nameRepeated, repeatedSchemas } from '#backend/http/openapi-repeated.ts';
 import type { OpDef } from '#contract/core/op.ts';
 import { contract } from '#contract/core/registry.ts';
 import { testBackend } from '../../setup/backend.ts';
@@ -61,6 +63,57 @@ test('every reference resolves, and every operation has its own name', () => {
     Object.values(path).map(({ operationId }) => operationId),
   );
   expect(new Set(ids).size).toBe(ids.length);
+});
+
+const places = () => ({
+  paths: structuredClone(document.paths) as unknown as Record<string, Record<string, unknown>>,
+  schemas: structuredClone(document.components.schemas) as Record<string, Record<string, unknown>>,
+});
+
+test('every schema that is used more than once has a name', () => {
+  const { paths, schemas } = places();
+  expect([...repeatedSchemas(paths, schemas).keys()]).toEqual([]);
+  expect(Object.keys(schemas).length).toBeGreaterThan(400);
+  expect(Object.keys(schemas).filter((name) => !/^[A-Z][A-Za-z\d]*$/.test(name))).toEqual([]);
+});
+
+test('no component is only a reference', () => {
+  const empty = Object.entries(places().schemas).filter(([, schema]) => '$ref' in schema);
+  expect(empty).toEqual([]);
+  expect(places().schemas['LoginBody']).toHaveProperty('properties.credentials');
+});
+
+test('finds schemas that are used more than once, and names them after where they stand', () => {
+  const { paths, schemas } = places();
+  const inline = { type: 'object', properties: { grams: { type: 'integer' } }, required: ['grams'] };
+  for (const name of ['Order', 'Auction'])
+    schemas[name] = { type: 'object', properties: { parcel: { ...inline } } };
+  expect([...repeatedSchemas(paths, schemas).values()].map((found) => found.length)).toEqual([2]);
+  nameRepeated(paths, schemas);
+  expect(repeatedSchemas(paths, schemas).size).toBe(0);
+  expect(
+    Object.entries(schemas).filter(([, schema]) =>
+      JSON.stringify(schema).startsWith('{"type":"object","properties":{"grams"'),
+    ),
+  ).toEqual([[expect.stringMatching(/^(Order|Auction)Parcel$/), inline]]);
+});
+
+test('a schema with defaults has two forms: what a call takes, and what it answers', () => {
+  const { schemas } = places();
+  const [answered, taken] = [schemas['BroadcastAudience'], schemas['BroadcastAudienceInput']];
+  expect(answered?.['required']).toContain('exclude');
+  expect(taken?.['required']).toEqual(['include']);
+});
+
+test('names come from every file of the contract', () => {
+  const listed = readFileSync('src/backend/http/contract-schemas.ts', 'utf8');
+  const files = readdirSync('src/contract', { recursive: true, encoding: 'utf8' }).filter(
+    (file) =>
+      file.endsWith('.ts') &&
+      /^export const [A-Z]\w* = z\./m.test(readFileSync(`src/contract/${file}`, 'utf8')),
+  );
+  expect(files.length).toBeGreaterThan(50);
+  expect(files.filter((file) => !listed.includes(`'#contract/${file}'`))).toEqual([]);
 });
 
 test('every path parameter is described', () => {
