@@ -1,13 +1,11 @@
-import { eq } from 'drizzle-orm';
 import { routes } from '#config/routes.ts';
 import { shortText } from '#lib/short-text.ts';
 import type { UserCtx } from '../../../kernel/context.ts';
-import { accounts } from '../../../db/schema/accounts.ts';
 import { streams } from '../../../db/schema/streams/streams.ts';
-import { notFound } from '../../../kernel/errors.ts';
 import type { Item } from '../../base/access/access.ts';
 import type { Charged } from '../../money/wallet/spend.ts';
 import { type Sellable, type Wanted, unlock } from '../../money/wallet/unlock.ts';
+import { lockForSale } from '../../money/wallet/lock-for-sale.ts';
 
 type StreamRow = typeof streams.$inferSelect;
 
@@ -24,14 +22,7 @@ const asItem = ({ id, performerId, audience, price, includedInSubscription, stat
 });
 
 async function lockStream(tx: UserCtx, id: string): Promise<Sellable> {
-  const [row] = await tx.db
-    .select({ creator: accounts.name, stream: streams })
-    .from(streams)
-    .innerJoin(accounts, eq(accounts.id, streams.performerId))
-    .where(eq(streams.id, id))
-    .for('share', { of: streams });
-  if (!row) throw notFound();
-  const { stream, creator } = row;
+  const { row: stream, creator } = await lockForSale(tx, streams, id);
   return {
     item: asItem(stream),
     description: `Stream by ${creator}: ${shortText(stream.title, 60)}`,
