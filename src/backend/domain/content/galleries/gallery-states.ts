@@ -1,7 +1,8 @@
-import { type UserCtx, now } from '../../../kernel/context.ts';
+import type { UserCtx } from '../../../kernel/context.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import type { GalleryRow } from './gallery-presenters.ts';
 import { resolveState } from '../media-items/publishing.ts';
+import { requestedSchedule } from '../media-items/scheduling.ts';
 
 export interface PublishRequest {
   readonly state?: 'draft' | 'published' | 'archived' | undefined;
@@ -9,22 +10,6 @@ export interface PublishRequest {
   readonly scheduledAt?: string | null | undefined;
 }
 type MediaItem = Pick<GalleryRow, 'state' | 'scheduledAt'>;
-
-/** Nobody plans more than a year ahead; a later date is a typo. */
-const FURTHEST_MS = 366 * 86_400_000;
-
-export function parseScheduledAt(ctx: UserCtx, iso: string): Date {
-  const time = new Date(iso);
-  const ahead = time.getTime() - now(ctx).getTime();
-  if (ahead <= 0) throw invalid('scheduledAt', 'Choose a time in the future.');
-  if (ahead > FURTHEST_MS) throw invalid('scheduledAt', 'Choose a time within a year.');
-  return time;
-}
-
-function requestedSchedule(ctx: UserCtx, item: MediaItem, { scheduledAt }: PublishRequest): Date | null {
-  if (scheduledAt === undefined) return item.scheduledAt;
-  return scheduledAt === null ? null : parseScheduledAt(ctx, scheduledAt);
-}
 
 /**
  * The state and schedule a creator's request leads to, for a gallery or single photo. One to be published is
@@ -41,6 +26,6 @@ export function requestedState(ctx: UserCtx, item: MediaItem, request: PublishRe
   if (staysPublished) return { state: item.state, scheduledAt: item.scheduledAt };
   return {
     state: wanted === 'published' ? 'waiting' : wanted,
-    scheduledAt: requestedSchedule(ctx, item, request),
+    scheduledAt: requestedSchedule(ctx, item, request.scheduledAt),
   };
 }

@@ -13,6 +13,7 @@ import type { GalleryRow } from './gallery-presenters.ts';
 import { refuseEmpty } from './gallery-mutations.ts';
 import type { PhotoRow } from './photo-presenters.ts';
 import { lockCreator } from '../../people/accounts/lock-creator.ts';
+import { loadFilesState, publishingState } from '../media-items/publishing.ts';
 
 /** Some of the viewer's photos with their galleries, all locked. */
 export interface LockedPhotos {
@@ -137,8 +138,5 @@ export async function placesIn(tx: UserCtx, galleryId: string, count: number): P
 export const stamp = (tx: UserCtx) => ({ updatedAt: now(tx) });
 
 /** The state of a photo that its creator wants to show in its gallery: its file may not be ready. */
-export async function shownState(tx: Ctx, { fileId }: Pick<PhotoRow, 'fileId'>): Promise<PhotoRow['state']> {
-  const [file] = await tx.db.select({ state: files.state }).from(files).where(eq(files.id, fileId));
-  if (file?.state === 'failed') return 'failed';
-  return file?.state === 'ready' ? 'published' : 'processing';
-}
+export const shownState = async (tx: Ctx, { fileId }: Pick<PhotoRow, 'fileId'>): Promise<PhotoRow['state']> =>
+  publishingState({ scheduledAt: null }, await loadFilesState(tx, [fileId]), now(tx));

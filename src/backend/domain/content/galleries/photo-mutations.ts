@@ -11,7 +11,7 @@ import type { UploadedFile } from '../../../kernel/uploaded-file.ts';
 import { tagCoCreators } from '../media-items/co-creator-tags.ts';
 import { addToCreatorCounts } from '../../people/accounts/creator-counts.ts';
 import { lockGalleries, recount } from '../media-items/gallery-counts.ts';
-import { requestedState, parseScheduledAt } from './gallery-states.ts';
+import { requestedState } from './gallery-states.ts';
 import type { GalleryRow } from './gallery-presenters.ts';
 import { type LockedPhotos, changePhotos, placesIn, shownState, stamp } from './photo-changes.ts';
 import { archivePhotos, deletePhotos, movePhotos, refuseTakenPhotos } from './photo-moving.ts';
@@ -25,6 +25,7 @@ import {
   refuseUnapprovedViewer,
 } from '../../people/accounts/approval/refuse-unapproved.ts';
 import { lockCreator } from '../../people/accounts/lock-creator.ts';
+import { parseScheduledAt } from '../media-items/scheduling.ts';
 
 async function lockTarget(tx: UserCtx, id: string): Promise<GalleryRow> {
   const [gallery] = await lockGalleries(tx, [id]);

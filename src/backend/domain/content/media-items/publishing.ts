@@ -51,14 +51,24 @@ export const pendingStates: readonly MediaItemState[] = ['processing', 'waiting'
 export type Wanted = 'draft' | 'published' | 'archived';
 
 /**
+ * Refuses what can't be requested of an item that was once published, or never was.
+ * @throws AppError 409
+ */
+export function refuseTransition(
+  requested: Wanted | undefined,
+  { isPublished, plural }: { readonly isPublished: boolean; readonly plural: 'items' | 'posts' },
+): void {
+  if (requested === 'draft' && isPublished)
+    throw conflict(`Published ${plural} can’t become drafts again. Archive it instead.`);
+  if (requested === 'archived' && !isPublished) throw conflict(`Only published ${plural} can be archived.`);
+}
+
+/**
  * The state a creator wants for an item, from its current state and the request.
  * @throws AppError 409
  */
 export function resolveState(state: MediaItemState, asked: Wanted | undefined): Wanted {
-  if (asked === 'draft' && (state === 'published' || state === 'archived'))
-    throw conflict('Published items can’t become drafts again. Archive it instead.');
-  if (asked === 'archived' && state !== 'published' && state !== 'archived')
-    throw conflict('Only published items can be archived.');
+  refuseTransition(asked, { isPublished: state === 'published' || state === 'archived', plural: 'items' });
   if (asked) return asked;
   return state === 'draft' || state === 'archived' ? state : 'published';
 }

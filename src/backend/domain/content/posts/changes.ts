@@ -1,8 +1,9 @@
 import { limits } from '#config/limits.ts';
 import type { Post, PostUpdate } from '#contract/content/posts/posts.ts';
-import { conflict, invalid } from '../../../kernel/errors.ts';
-import { type FilesState, publishingState } from '../media-items/publishing.ts';
+import { invalid } from '../../../kernel/errors.ts';
+import { type FilesState, publishingState, refuseTransition } from '../media-items/publishing.ts';
 import { type PostRecord, stateAt } from './states.ts';
+import { checkScheduledAt, isBeyond } from '../media-items/scheduling.ts';
 
 type State = Post['state'];
 interface Dates {
@@ -21,38 +22,19 @@ interface GivenDates {
   readonly expiresAt: boolean;
 }
 
-/** Whether a date is further away than anybody plans, so that it is a typo. */
-export const isBeyond = (date: Date | null, days: number, moment: Date): boolean =>
-  date !== null && date.getTime() - moment.getTime() > days * 86_400_000;
-
-function refuseFar(dates: Dates, given: GivenDates, moment: Date): void {
-  const { startsWithinDays, endsWithinDays } = limits.post;
-  if (given.scheduledAt && isBeyond(dates.scheduledAt, startsWithinDays, moment))
-    throw invalid('scheduledAt', 'Choose a time within a year.');
-  if (given.expiresAt && isBeyond(dates.expiresAt, endsWithinDays, moment))
-    throw invalid('expiresAt', 'Choose an end within ten years.');
-}
-
 /**
  * Checks only the dates that were given.
  * @throws AppError 422 for a start in the past, an end before the start, or either too far away.
  */
 export function checkDates(dates: Dates, given: GivenDates, moment: Date): void {
-  if (given.scheduledAt && dates.scheduledAt !== null && dates.scheduledAt <= moment)
-    throw invalid('scheduledAt', 'Choose a time in the future.');
+  if (given.scheduledAt && dates.scheduledAt !== null) checkScheduledAt(dates.scheduledAt, moment);
   if (given.expiresAt && dates.expiresAt !== null && dates.expiresAt <= opensAt(dates, moment))
     throw invalid('expiresAt', 'The end must be after the start.');
-  refuseFar(dates, given, moment);
+  if (given.expiresAt && isBeyond(dates.expiresAt, limits.post.endsWithinDays, moment))
+    throw invalid('expiresAt', 'Choose an end within ten years.');
 }
 
 const everPublished: readonly State[] = ['published', 'expired', 'archived'];
-
-function refuseTransition(from: State, asked: PostUpdate['state']): void {
-  if (asked === 'draft' && everPublished.includes(from))
-    throw conflict('Published posts can’t become drafts again. Archive it instead.');
-  if (asked === 'archived' && !everPublished.includes(from))
-    throw conflict('Only published posts can be archived.');
-}
 
 export interface Change {
   /** The row after the change, except its state. */
@@ -80,7 +62,7 @@ function stateOfPublished(from: State, { post, asked, filesState, moment }: Chan
 export function stateAfter(before: PostRecord, change: Change): State {
   const { post, asked, filesState, moment } = change;
   const from = stateAt(before, moment);
-  refuseTransition(from, asked);
+  refuseTransition(asked, { isPublished: everPublished.includes(from), plural: 'posts' });
   if (from === 'published' && asked !== 'archived')
     return stateOfPublished(from, { ...change, asked: 'published' });
   if (everPublished.includes(from)) return stateOfPublished(from, change);

@@ -4,8 +4,9 @@ import type { PollPlan } from '#contract/content/posts/posts.ts';
 import { type UserCtx, now } from '../../../kernel/context.ts';
 import { pollOptions, polls } from '../../../db/schema/posts.ts';
 import { conflict, invalid } from '../../../kernel/errors.ts';
-import { isBeyond, dateOrNull } from './changes.ts';
+import { dateOrNull } from './changes.ts';
 import { queueEnd } from './poll-voting.ts';
+import { isBeyond } from '../media-items/scheduling.ts';
 
 function checkPlan(tx: UserCtx, { options, expiresAt }: PollPlan, opensAt: Date): void {
   if (new Set(options.map((text) => text.toLowerCase())).size < options.length)

@@ -8,7 +8,6 @@ import { videos, watchProgress } from '../../../db/schema/videos.ts';
 import { conflict, invalid, notFound } from '../../../kernel/errors.ts';
 import { resetApprovals, dropTags, tagCoCreators } from '../media-items/co-creator-tags.ts';
 import { dropFiles } from '../../base/files/claims.ts';
-import { parseScheduledAt } from '../galleries/gallery-states.ts';
 import { saleOf } from '../media-items/pricing.ts';
 import { isSold } from '../../base/ledger/sales.ts';
 import { type Taken, claimTaken, cutTeaser, lockFiles } from './files.ts';
@@ -18,6 +17,7 @@ import { forgetObject } from '../media-items/objects.ts';
 import { type Wanted, resolveState } from '../media-items/publishing.ts';
 import { refuseUnapproved } from '../../people/accounts/approval/refuse-unapproved.ts';
 import { lockCreator } from '../../people/accounts/lock-creator.ts';
+import { requestedSchedule } from '../media-items/scheduling.ts';
 
 type Video = typeof videos.$inferSelect;
 const mediaItemRef = (id: string) => ({ kind: 'video', id }) as const;
@@ -41,13 +41,9 @@ export interface NewVideo {
  * @throws AppError 422
  */
 function timeOf(tx: UserCtx, video: Video, given: string | null | undefined): Date | null {
-  if (given === undefined) return video.scheduledAt;
-  if (given === null) return null;
-  if (video.state === 'published')
+  if (given && video.state === 'published')
     throw invalid('scheduledAt', 'This is already published. To schedule it, archive it first.');
-  return new Date(given).getTime() === video.scheduledAt?.getTime()
-    ? video.scheduledAt
-    : parseScheduledAt(tx, given);
+  return requestedSchedule(tx, video, given);
 }
 
 /**

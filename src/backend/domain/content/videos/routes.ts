@@ -4,7 +4,6 @@ import { invalid } from '../../../kernel/errors.ts';
 import type { HandlersOf } from '../../../kernel/handlers.ts';
 import { onceStored } from '../../../kernel/idempotency.ts';
 import type { UploadedFile } from '../../../kernel/uploaded-file.ts';
-import { parseScheduledAt } from '../galleries/gallery-states.ts';
 import { removeCaptions, setCaptions } from './captions.ts';
 import { type Sent, takeVideoFiles } from './files.ts';
 import { listOwnVideos, ownVideo } from './creator-queries.ts';
@@ -13,6 +12,7 @@ import { viewVideo } from './viewing.ts';
 import { countView, saveProgress } from './watching.ts';
 import { createVideo, deleteVideo, removeVideoFile, updateVideo } from './mutations.ts';
 import { refuseUnapprovedViewer } from '../../people/accounts/approval/refuse-unapproved.ts';
+import { parseScheduledAt } from '../media-items/scheduling.ts';
 
 function sentWith({ filename, path, customData }: VideoUpload, files: readonly UploadedFile[]): Sent {
   const of = (field: string) => files.find((file) => file.field === field);

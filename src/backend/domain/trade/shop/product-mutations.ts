@@ -1,9 +1,8 @@
-import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import { refuseStale } from '../../../kernel/versions.ts';
 import type { ProductCreate, ProductUpdate } from '#contract/trade/products.ts';
 import { type UserCtx, now, transaction } from '../../../kernel/context.ts';
 import { fetchRows } from '../../../db/db.ts';
-import { files } from '../../../db/schema/files.ts';
 import { orders, productImages, products } from '../../../db/schema/shop.ts';
 import { AppError, invalid, notFound } from '../../../kernel/errors.ts';
 import { refuseTakenDown } from '../../base/access/taken-down.ts';
@@ -14,6 +13,7 @@ import { forgetObject } from '../../content/media-items/objects.ts';
 import { productStates } from './product-states.ts';
 import { refuseUnapproved } from '../../people/accounts/approval/refuse-unapproved.ts';
 import { lockCreator } from '../../people/accounts/lock-creator.ts';
+import { loadFilesState } from '../../content/media-items/publishing.ts';
 
 type Row = typeof products.$inferSelect;
 
@@ -71,14 +71,9 @@ async function claim(
  * @throws AppError 422
  */
 async function refuseUnready(tx: UserCtx, fileIds: readonly string[]): Promise<void> {
-  if (fileIds.length === 0) return;
-  const rows = await tx.db
-    .select({ state: files.state })
-    .from(files)
-    .where(inArray(files.id, [...fileIds]));
-  if (rows.some(({ state }) => state === 'failed'))
-    throw invalid('fileIds', 'A file couldn’t be processed. Upload it again.');
-  if (rows.some(({ state }) => state !== 'ready'))
+  const { failed, waiting } = await loadFilesState(tx, fileIds);
+  if (failed !== null) throw invalid('fileIds', 'A file couldn’t be processed. Upload it again.');
+  if (waiting)
     throw invalid('fileIds', 'A file is still being processed. Save a draft and publish it when it’s ready.');
 }
 
