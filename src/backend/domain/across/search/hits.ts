@@ -11,6 +11,7 @@ import { type CardType, mediaCards } from '../../content/media-items/media-cards
 import { postsById } from '../../content/posts/search.ts';
 import { presentStreams, selectStreams } from '../../talk/streams/presenters.ts';
 import type { FoundItems, ItemKind } from './items.ts';
+import { isShown } from '../../base/access/access.ts';
 
 /** When it was published is known to the index. */
 type Hit = Omit<SearchHit, 'publishedAt'>;
@@ -53,9 +54,7 @@ const hitOfStream = (stream: Stream): Hit => ({
 
 async function streamHits(ctx: Ctx, ids: readonly string[]): Promise<Hit[]> {
   const found = await presentStreams(ctx, await selectStreams(ctx, inArray(streams.id, [...ids])));
-  return found
-    .filter(({ access }) => access.allowed || access.reason === 'locked')
-    .map((stream) => hitOfStream(stream));
+  return found.filter(isShown).map((stream) => hitOfStream(stream));
 }
 
 const hitOfCard = (kind: ItemKind, { _id, ...card }: MediaCard): Hit => ({

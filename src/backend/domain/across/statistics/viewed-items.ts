@@ -4,7 +4,7 @@ import type { ViewKind } from '#contract/across/statistics.ts';
 import { accounts } from '../../../db/schema/accounts.ts';
 import { streams } from '../../../db/schema/streams/streams.ts';
 import type { Ctx } from '../../../kernel/context.ts';
-import { loadAccessFacts, isOpenTo, decideAccess } from '../../base/access/access.ts';
+import { loadAccessFacts, isOpenTo, decideAccess, isShown } from '../../base/access/access.ts';
 import { objectsOf } from '../../content/media-items/objects.ts';
 import { chatItem } from '../../talk/streams/chat/reach.ts';
 
@@ -51,8 +51,8 @@ async function viewedStreams(ctx: Ctx, ids: readonly string[]): Promise<ViewedIt
   const facts = await loadAccessFacts(ctx, { items: rows.map(chatItem) });
   return rows.flatMap((row) => {
     const access = decideAccess(facts, chatItem(row));
-    const isShown = (access.allowed || access.reason === 'locked') && isOpenTo(facts, row.performerId);
-    return isShown
+    const isListed = isShown({ access }) && isOpenTo(facts, row.performerId);
+    return isListed
       ? {
           kind: 'stream' as const,
           sentId: row.id,

@@ -185,6 +185,13 @@ export function decideAccess(facts: Facts, item: Item): AccessView {
 export const readsFile = (facts: Facts, access: AccessView, fileId: string): boolean =>
   access.allowed || (access.reason === 'locked' && facts.files.has(fileId));
 
+/**
+ * Whether an item exists for the viewer. A locked one does; one that is blocked, closed to the country, or
+ * unpublished doesn't.
+ */
+export const isShown = ({ access }: { readonly access: Pick<AccessView, 'allowed' | 'reason'> }): boolean =>
+  access.allowed || access.reason === 'locked';
+
 /** `purchased` if the viewer bought the item. Its public parts then stay visible even after a block. */
 export const savedBy = ({ reason }: AccessView): AccessView['reason'] | undefined =>
   reason === 'purchased' ? reason : undefined;

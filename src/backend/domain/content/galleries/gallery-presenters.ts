@@ -6,13 +6,21 @@ import { accounts } from '../../../db/schema/accounts.ts';
 import { performers } from '../../../db/schema/creators.ts';
 import { galleries } from '../../../db/schema/galleries.ts';
 import { notFound } from '../../../kernel/errors.ts';
-import { type Facts, loadAccessFacts, hasBought, decideAccess, readingOf } from '../../base/access/access.ts';
+import {
+  type Facts,
+  loadAccessFacts,
+  hasBought,
+  decideAccess,
+  readingOf,
+  isShown,
+} from '../../base/access/access.ts';
 import { type CardRow, cardColumns, toPerformerCard } from '../../people/accounts/profile-cards.ts';
 import { coCreatorsOf } from '../media-items/co-creator-tags.ts';
 import { fileById } from '../posts/presenters.ts';
 import { type FileFacts, fileView } from '../../base/files/presenters.ts';
 import { galleryItems, ownedByBuyer, savedCounts } from './gallery-items.ts';
 import { type OwnReactions, reactionsOf } from '../community/reactions.ts';
+import { presentItem, presentOffer } from '../media-items/item-view.ts';
 
 export type GalleryRow = typeof galleries.$inferSelect;
 export interface GalleryParts {
@@ -50,32 +58,24 @@ function galleryView(
   { facts, access, own, savedPhotos, coCreators }: Around,
 ): Gallery {
   return {
-    _id: gallery.id,
+    ...presentItem(gallery),
     performer: toPerformerCard(ctx, card),
     title: gallery.title,
     description: access.allowed ? gallery.description : '',
     tags: gallery.tags,
     cover: cover && fileView(ctx, cover, readingOf(facts, access, cover.id)),
     numOfItems: gallery.numOfItems + savedPhotos,
-    audience: gallery.audience,
-    price: gallery.price,
-    isSale: gallery.price > 0,
-    includedInSubscription: gallery.includedInSubscription,
-    commentsEnabled: gallery.commentsEnabled,
-    counts: { likes: gallery.likes, comments: gallery.comments, bookmarks: gallery.bookmarks },
+    ...presentOffer(gallery),
     ...own,
     coCreators,
     access,
     state: gallery.state,
-    publishedAt: gallery.publishedAt?.toISOString() ?? null,
-    createdAt: gallery.createdAt.toISOString(),
-    updatedAt: gallery.updatedAt.toISOString(),
   };
 }
 
 /**
  * Galleries as the viewer may see them, in the given order. Hidden ones are included; filter with
- * `isGalleryShown`.
+ * `isShown`.
  */
 export async function presentGalleries(ctx: Ctx, rows: readonly GalleryParts[]): Promise<Gallery[]> {
   if (rows.length === 0) return [];
@@ -111,13 +111,6 @@ export async function presentGalleries(ctx: Ctx, rows: readonly GalleryParts[]):
 }
 
 /**
- * Whether a gallery exists for the viewer. A locked one does; one that is blocked, closed to the country, or
- * unpublished doesn't.
- */
-export const isGalleryShown = ({ access }: Pick<Gallery, 'access'>): boolean =>
-  access.allowed || access.reason === 'locked';
-
-/**
  * Galleries as the viewer may see them, in the given order, without those that don't exist for the viewer.
  */
 export async function galleriesById(ctx: Ctx, ids: readonly string[]): Promise<Gallery[]> {
@@ -126,7 +119,7 @@ export async function galleriesById(ctx: Ctx, ids: readonly string[]): Promise<G
     ctx,
     await selectGalleries(ctx).where(inArray(galleries.id, [...ids])),
   );
-  const byId = new Map(views.filter(isGalleryShown).map((view) => [view._id, view]));
+  const byId = new Map(views.filter(isShown).map((view) => [view._id, view]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 

@@ -9,8 +9,9 @@ import { photos } from '../../../db/schema/galleries.ts';
 import { ownedByBuyer } from './gallery-items.ts';
 import { galleriesById } from './gallery-presenters.ts';
 import { cutPage } from '../../../kernel/keyset.ts';
-import { isPhotoShown, presentPhotos, selectPhotos } from './photo-presenters.ts';
+import { presentPhotos, selectPhotos } from './photo-presenters.ts';
 import { type MediaItemQuery, afterPlace, placeCursor, searchMediaItems } from '../media-items/search.ts';
+import { isShown } from '../../base/access/access.ts';
 
 type Query = ParsedInput<'GET /performer-assets/photos'>['query'];
 export interface PhotoPage {
@@ -23,7 +24,7 @@ export interface PhotoPage {
 async function photosById(ctx: Ctx, ids: readonly string[]): Promise<Photo[]> {
   if (ids.length === 0) return [];
   const views = await presentPhotos(ctx, await selectPhotos(ctx).where(inArray(photos.id, [...ids])));
-  const byId = new Map(views.filter(isPhotoShown).map((view) => [view._id, view]));
+  const byId = new Map(views.filter(isShown).map((view) => [view._id, view]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 

@@ -12,6 +12,7 @@ import { coCreatorsOf } from '../media-items/co-creator-tags.ts';
 import { type FileFacts, fileColumns, fileView } from '../../base/files/presenters.ts';
 import { type GalleryPricing, galleryItems } from './gallery-items.ts';
 import { type OwnReactions, reactionsOf } from '../community/reactions.ts';
+import { presentItem } from '../media-items/item-view.ts';
 
 export type PhotoRow = typeof photos.$inferSelect;
 type PhotoGallery = GalleryPricing & { readonly title: string; readonly coverPhotoId: string | null };
@@ -70,7 +71,7 @@ function photoView(
   { access, readable, own, coCreators }: Around,
 ): Photo {
   return {
-    _id: photo.id,
+    ...presentItem(photo),
     performer: toPerformerCard(ctx, card),
     gallery: gallery && { _id: gallery.id, title: gallery.title },
     title: readable ? photo.title : '',
@@ -79,14 +80,10 @@ function photoView(
     file: fileView(ctx, file, { readable, by: access.allowed ? access.reason : 'purchased' }),
     audience: photo.audience,
     position: photo.position,
-    counts: { likes: photo.likes, comments: photo.comments, bookmarks: photo.bookmarks },
     ...own,
     coCreators,
     access,
     state: photo.state,
-    publishedAt: photo.publishedAt?.toISOString() ?? null,
-    createdAt: photo.createdAt.toISOString(),
-    updatedAt: photo.updatedAt.toISOString(),
   };
 }
 
@@ -133,10 +130,3 @@ export async function presentPhotos(ctx: Ctx, rows: readonly PhotoParts[]): Prom
     });
   });
 }
-
-/**
- * Whether a photo exists for the viewer. A locked one does; one that is blocked, closed to the country, or
- * unpublished doesn't.
- */
-export const isPhotoShown = ({ access }: Pick<Photo, 'access'>): boolean =>
-  access.allowed || access.reason === 'locked';

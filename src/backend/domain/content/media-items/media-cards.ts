@@ -5,7 +5,7 @@ import type { MediaCard } from '#contract/content/reactions.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { fetchRows } from '../../../db/db.ts';
 import { idList } from '../../../db/prepared.ts';
-import { type Item, loadAccessFacts, decideAccess, readingOf } from '../../base/access/access.ts';
+import { type Item, loadAccessFacts, decideAccess, readingOf, isShown } from '../../base/access/access.ts';
 import { performerCards } from '../../people/accounts/profile-cards.ts';
 import { fileView } from '../../base/files/presenters.ts';
 import { filesById } from '../../base/files/queries.ts';
@@ -109,7 +109,7 @@ export async function mediaCards(
     const access = decideAccess(facts, itemOf(row));
     const performer = people.get(row.owner);
     const cover = row.cover === null ? undefined : covers.get(row.cover);
-    if (!performer || (!access.allowed && access.reason !== 'locked')) continue;
+    if (!performer || !isShown({ access })) continue;
     cards.set(row.id, {
       _id: row.id,
       objectType: type,

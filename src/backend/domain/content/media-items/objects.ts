@@ -5,7 +5,7 @@ import { type Ctx, now } from '../../../kernel/context.ts';
 import { fetchRows } from '../../../db/db.ts';
 import { idList } from '../../../db/prepared.ts';
 import { notFound } from '../../../kernel/errors.ts';
-import { type Item, loadAccessFacts, isOpenTo, decideAccess } from '../../base/access/access.ts';
+import { type Item, loadAccessFacts, isOpenTo, decideAccess, isShown } from '../../base/access/access.ts';
 import { addToCreatorCounts } from '../../people/accounts/creator-counts.ts';
 
 /** The kinds that can be liked, bookmarked, and commented on, with the word for each in messages. */
@@ -120,7 +120,7 @@ export async function objectsOf(
   return rows.flatMap((row, at) => {
     const item = items[at] as Item;
     const access = decideAccess(facts, item);
-    if (!access.allowed && access.reason !== 'locked') return [];
+    if (!isShown({ access })) return [];
     return {
       objectType,
       id: row.id,

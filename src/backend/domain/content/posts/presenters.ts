@@ -23,6 +23,7 @@ import { linkCardView } from './link-cards.ts';
 import { positionsOf } from './positions.ts';
 import { seriesLinesOf } from './series/lines.ts';
 import { type OwnReactions, reactionsOf } from '../community/reactions.ts';
+import { presentItem, presentOffer } from '../media-items/item-view.ts';
 
 const feedColumns = {
   id: feeds.id,
@@ -185,25 +186,17 @@ function seriesOf(feed: PostRow, { facts, series }: Parts): Pick<Post, 'series'>
 
 function feedView(ctx: Ctx, { feed, card }: PostParts, parts: Parts): Post {
   return {
-    _id: feed.id,
+    ...presentItem(feed),
     performer: toPerformerCard(ctx, card),
     type: feed.type,
     ...contentOf(ctx, feed, parts),
     ...seriesOf(feed, parts),
-    audience: feed.audience,
-    price: feed.price,
-    isSale: feed.price > 0,
-    includedInSubscription: feed.includedInSubscription,
+    ...presentOffer(feed),
     pinned: feed.pinned,
-    commentsEnabled: feed.commentsEnabled,
-    counts: { likes: feed.likes, comments: feed.comments, bookmarks: feed.bookmarks },
     ...parts.own,
     access: parts.access,
     state: stateAt(feed, now(ctx)),
-    publishedAt: feed.publishedAt?.toISOString() ?? null,
     expiresAt: feed.expiresAt?.toISOString() ?? null,
-    createdAt: feed.createdAt.toISOString(),
-    updatedAt: feed.updatedAt.toISOString(),
   };
 }
 
@@ -273,9 +266,3 @@ export async function presentPosts(
     }),
   );
 }
-
-/**
- * Whether a post exists for the viewer. A locked one does; one that is blocked, closed to the country, or
- * unpublished doesn't.
- */
-export const isShown = ({ access }: Post): boolean => access.allowed || access.reason === 'locked';

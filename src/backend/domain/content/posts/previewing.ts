@@ -3,6 +3,7 @@ import type { Ctx, UserCtx } from '../../../kernel/context.ts';
 import { pretend } from '../../base/access/pretending.ts';
 import { ownParts } from './creator-queries.ts';
 import { presentPosts } from './presenters.ts';
+import { isShown } from '../../base/access/access.ts';
 
 /**
  * The viewer's own post as somebody else sees it once it is published, decided by the access rule. What that person
@@ -16,7 +17,7 @@ export async function previewPost(ctx: UserCtx, id: string, as: PreviewAs): Prom
   const [own] = await presentPosts(ctx, [row]);
   if (!theirs || !own) throw new Error('a post was not presented');
   const { access } = theirs;
-  if (!access.allowed && access.reason !== 'locked') return { access, post: null };
+  if (!isShown({ access })) return { access, post: null };
   const { files, thumbnail, teaser, linkCard } = own;
   const open = { ...theirs, files, thumbnail, teaser, ...(linkCard && { linkCard }) };
   return { access, post: access.allowed ? open : { ...theirs, teaser } };

@@ -5,7 +5,8 @@ import { accounts } from '../../../db/schema/accounts.ts';
 import { performers } from '../../../db/schema/creators.ts';
 import { feeds } from '../../../db/schema/posts.ts';
 import { notFound } from '../../../kernel/errors.ts';
-import { isShown, postColumns, presentPosts } from './presenters.ts';
+import { postColumns, presentPosts } from './presenters.ts';
+import { isShown } from '../../base/access/access.ts';
 
 /**
  * One post as the viewer may see it.

@@ -11,6 +11,7 @@ import { coCreatorsOf } from '../media-items/co-creator-tags.ts';
 import { fileById } from '../posts/presenters.ts';
 import { type FileFacts, fileView } from '../../base/files/presenters.ts';
 import { type OwnReactions, reactionsOf } from '../community/reactions.ts';
+import { presentItem, presentOffer } from '../media-items/item-view.ts';
 
 const videoColumns = {
   id: videos.id,
@@ -126,25 +127,17 @@ function contentOf(ctx: Ctx, shown: Shown, { facts, access }: Parts) {
 function videoView(ctx: Ctx, shown: Shown, parts: Parts): Video {
   const { video } = shown;
   return {
-    _id: video.id,
+    ...presentItem(video),
     performer: toPerformerCard(ctx, shown.card),
     title: video.title,
     tags: video.tags,
     ...contentOf(ctx, shown, parts),
-    audience: video.audience,
-    price: video.price,
-    isSale: video.price > 0,
-    includedInSubscription: video.includedInSubscription,
-    commentsEnabled: video.commentsEnabled,
+    ...presentOffer(video),
     views: video.views,
-    counts: { likes: video.likes, comments: video.comments, bookmarks: video.bookmarks },
     ...parts.own,
     coCreators: parts.coCreators,
     access: parts.access,
     state: video.state,
-    publishedAt: video.publishedAt?.toISOString() ?? null,
-    createdAt: video.createdAt.toISOString(),
-    updatedAt: video.updatedAt.toISOString(),
   };
 }
 
@@ -169,9 +162,3 @@ export async function presentVideos(ctx: Ctx, rows: readonly Shown[]): Promise<V
     }),
   );
 }
-
-/**
- * Whether a video exists for the viewer. A locked one does; one that is blocked, closed to the country, or
- * unpublished doesn't.
- */
-export const isShown = ({ access }: Video): boolean => access.allowed || access.reason === 'locked';

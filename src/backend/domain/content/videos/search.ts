@@ -7,10 +7,10 @@ import type { Ctx } from '../../../kernel/context.ts';
 import { videos } from '../../../db/schema/videos.ts';
 import { fetchRows } from '../../../db/db.ts';
 import { invalid } from '../../../kernel/errors.ts';
-import { loadAccessFacts, isOpenTo, ownerOpen } from '../../base/access/access.ts';
+import { loadAccessFacts, isOpenTo, ownerOpen, isShown } from '../../base/access/access.ts';
 import { cutPage, encodeCursor, readCursor } from '../../../kernel/keyset.ts';
 import { placeList } from '../../../kernel/whereabouts.ts';
-import { type Shown, isShown, presentVideos, selectVideosIn } from './presenters.ts';
+import { type Shown, presentVideos, selectVideosIn } from './presenters.ts';
 
 type Query = ParsedInput<'GET /performer-assets/videos/search'>['query'];
 export interface VideoPage {

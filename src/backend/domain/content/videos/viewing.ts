@@ -3,7 +3,8 @@ import type { Video } from '#contract/content/videos.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { videos } from '../../../db/schema/videos.ts';
 import { notFound } from '../../../kernel/errors.ts';
-import { isShown, presentVideos, selectVideos } from './presenters.ts';
+import { presentVideos, selectVideos } from './presenters.ts';
+import { isShown } from '../../base/access/access.ts';
 
 /**
  * One video as the viewer may see it.

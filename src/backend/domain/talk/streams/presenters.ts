@@ -5,7 +5,7 @@ import { accounts } from '../../../db/schema/accounts.ts';
 import { performers } from '../../../db/schema/creators.ts';
 import { streamReminders, streamTips, streams } from '../../../db/schema/streams/streams.ts';
 import { notFound } from '../../../kernel/errors.ts';
-import { type Facts, loadAccessFacts, decideAccess } from '../../base/access/access.ts';
+import { type Facts, loadAccessFacts, decideAccess, isShown } from '../../base/access/access.ts';
 import { type CardRow, cardColumns, toPerformerCard } from '../../people/accounts/profile-cards.ts';
 import { chatItem } from './chat/reach.ts';
 import { countViewers } from './public/audience.ts';
@@ -95,9 +95,6 @@ export async function presentStreams(ctx: Ctx, records: readonly StreamRecord[])
   const viewers = await countViewers(ctx, running);
   return Promise.all(records.map((record) => streamView(ctx, record, { facts, viewers })));
 }
-
-/** Whether the viewer may know of the stream, even if it is locked for them. */
-const isShown = ({ access }: Pick<Stream, 'access'>): boolean => access.allowed || access.reason === 'locked';
 
 /**
  * One stream as the viewer may see it. Its creator also sees a canceled one.

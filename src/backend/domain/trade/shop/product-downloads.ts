@@ -5,7 +5,7 @@ import { type UserCtx, transaction } from '../../../kernel/context.ts';
 import { files, type StoredRendition } from '../../../db/schema/files.ts';
 import { orderFiles, orders, productFiles, products } from '../../../db/schema/shop.ts';
 import { conflict, notFound } from '../../../kernel/errors.ts';
-import { loadAccessFacts, decideAccess } from '../../base/access/access.ts';
+import { loadAccessFacts, decideAccess, isShown } from '../../base/access/access.ts';
 import { objectKey, signDownload } from '../../base/files/media-addresses.ts';
 import { harmlessName } from '../../base/files/recordings.ts';
 import { loadFileIds } from './product-files.ts';
@@ -112,7 +112,7 @@ async function fromProduct(ctx: UserCtx, productId: string): Promise<Sold> {
   if (!row) throw notFound();
   const item = productItem({ ...row, fileIds: await loadFileIds(ctx, productId) });
   const access = decideAccess(await loadAccessFacts(ctx, { items: [item] }), item);
-  if (!access.allowed && access.reason !== 'locked') throw notFound();
+  if (!isShown({ access })) throw notFound();
   if (item.fileIds.length === 0)
     throw conflict('This is a physical product, so there’s nothing to download.');
   if (!access.allowed) throw conflict('Buy this product to download it.');

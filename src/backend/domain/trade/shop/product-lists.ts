@@ -14,13 +14,8 @@ import { recentViewsOf } from '../../content/media-items/recent-views.ts';
 import { earnedByItem } from '../../money/earnings/item-earnings.ts';
 import { cutPage, encodeCursor, readCursor } from '../../../kernel/keyset.ts';
 import { fileNames } from './product-files.ts';
-import {
-  type ProductParts,
-  isProductShown,
-  newestFirst,
-  presentProducts,
-  productColumns,
-} from './product-presenters.ts';
+import { type ProductParts, newestFirst, presentProducts, productColumns } from './product-presenters.ts';
+import { isShown } from '../../base/access/access.ts';
 
 type Query = ParsedInput<'GET /performer-assets/products/search'>['query'];
 type OwnQuery = ParsedInput<'GET /performer/performer-assets/products/search'>['query'];
@@ -88,7 +83,7 @@ export async function searchProducts(
  */
 export async function getProduct(ctx: Ctx, id: string): Promise<Product> {
   const [view] = await presentProducts(ctx, await select(ctx, eq(products.id, id)));
-  if (!view || !isProductShown(view) || (view.state === 'removed' && view.access.reason !== 'purchased'))
+  if (!view || !isShown(view) || (view.state === 'removed' && view.access.reason !== 'purchased'))
     throw notFound();
   return view;
 }

@@ -7,6 +7,7 @@ import { type CardRow, cardColumns, toPerformerCard } from '../../people/account
 import { fileJson } from '../../content/posts/presenters.ts';
 import { type FileFacts, fileView } from '../../base/files/presenters.ts';
 import { type OwnReactions, reactionsOf } from '../../content/community/reactions.ts';
+import { presentItem } from '../../content/media-items/item-view.ts';
 
 const productFields = {
   id: products.id,
@@ -79,7 +80,7 @@ function productView(
 ): Product {
   const access = decideAccess(facts, productItem(product));
   return {
-    _id: product.id,
+    ...presentItem(product),
     performer: toPerformerCard(ctx, card),
     title: product.name,
     description: product.description,
@@ -93,19 +94,15 @@ function productView(
     shippingPrice: product.shippingPrice,
     shippingCountries: product.shippingCountries,
     commentsEnabled: product.commentsEnabled,
-    counts: { likes: product.likes, comments: product.comments, bookmarks: product.bookmarks },
     ...own,
     access,
     state: product.state,
-    publishedAt: product.publishedAt?.toISOString() ?? null,
-    createdAt: product.createdAt.toISOString(),
-    updatedAt: product.updatedAt.toISOString(),
   };
 }
 
 /**
  * Products as the viewer may see them, in the given order. Hidden ones are included; filter with
- * `isProductShown`.
+ * `isShown`.
  */
 export async function presentProducts(ctx: Ctx, rows: readonly ProductParts[]): Promise<Product[]> {
   if (rows.length === 0) return [];
@@ -119,12 +116,6 @@ export async function presentProducts(ctx: Ctx, rows: readonly ProductParts[]): 
   ]);
   return rows.map((row) => productView(ctx, row, { facts, own: own(row.product.id) }));
 }
-
-/**
- * Whether a product exists for the viewer. One for sale does; one that is blocked, closed to the country, or
- * unpublished doesn't.
- */
-export const isProductShown = ({ access }: Product): boolean => access.allowed || access.reason === 'locked';
 
 /** Sort order by publication or creation time. */
 export const newestFirst = (by: SQL): SQL[] => [sql`${by} DESC`, sql`${products.id} DESC`];

@@ -9,11 +9,12 @@ import { type Ctx, type UserCtx, now } from '../../../../kernel/context.ts';
 import { invalid, notFound } from '../../../../kernel/errors.ts';
 import { cutPage } from '../../../../kernel/keyset.ts';
 import { presentOwn } from '../creator-queries.ts';
-import { isShown, postColumns, presentPosts } from '../presenters.ts';
+import { postColumns, presentPosts } from '../presenters.ts';
 import { isOpen } from '../timeline.ts';
 import { isListed } from '../../../base/access/listed-posts.ts';
 import { type SeriesParts, seriesColumns, seriesView } from './presenters.ts';
 import { getSeries } from './series.ts';
+import { isShown } from '../../../base/access/access.ts';
 
 type Query = ParsedInput<'GET /post-series/:id/posts'>['query'];
 interface Page<Item> {
