@@ -15,6 +15,7 @@ const config: KnipConfig = {
   entry: [
     'pages/**/*.{ts,tsx}!',
     'src/backend/node/main.ts!',
+    'src/backend/node/dev/dev-server.ts!',
     'src/backend/node/operator/operator.ts!',
     'src/mock/{worker,node}.ts!',
     'src/services/talk/live/live-client.ts!',
