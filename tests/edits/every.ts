@@ -142,3 +142,19 @@ export const editsOf = (group: keyof typeof edits): (readonly [string, Edit])[] 
   Object.entries<readonly Edit[]>(edits[group]).flatMap(([route, all]) =>
     all.map((one) => [route, one] as const),
   );
+
+/**
+ * Which field is tried in which state. The long runs try every field in every state; otherwise each field has its turn in
+ * two states, and no state is left out.
+ */
+export function casesOf({ states, fields }: Edit): readonly (readonly [state: string, path: string])[] {
+  const [names, paths] = [Object.keys(states), Object.keys(fields)];
+  if (process.env.DEEP) return names.flatMap((state) => paths.map((path) => [state, path] as const));
+  const half = Math.ceil(names.length / 2);
+  const chosen = paths.flatMap((path, at) => {
+    const turns = new Set([names[at % names.length]!, names[(at + half) % names.length]!]);
+    return [...turns].map((state) => [state, path] as const);
+  });
+  const left = names.filter((state) => !chosen.some(([one]) => one === state));
+  return [...chosen, ...left.map((state) => [state, paths[0]!] as const)];
+}
