@@ -8,8 +8,9 @@ import { type UserCtx, now } from '../../../kernel/context.ts';
 import { conflict, notFound } from '../../../kernel/errors.ts';
 import { cutPage, encodeCursor, readCursor } from '../../../kernel/keyset.ts';
 import { loadAccessFacts, isOpenTo } from '../../base/access/access.ts';
-import { canMeet, cappedTotal } from '../../base/access/block-rules.ts';
+import { canMeet } from '../../base/access/block-rules.ts';
 import { cardColumns, toPerformerCard } from '../../people/accounts/profile-cards.ts';
+import { cappedTotal } from '../../../kernel/paging.ts';
 
 const mine = (ctx: UserCtx, performerId: string) =>
   and(eq(creatorMutes.accountId, ctx.viewer.id), eq(creatorMutes.performerId, performerId));

@@ -13,7 +13,7 @@ import { isUntilStated, placeCodes } from '../../../kernel/whereabouts.ts';
 import { block, unblock } from './blocking.ts';
 import { closePlaces, closedPlaces } from './closed-places.ts';
 import { type Views, isAsked, statePlace } from './stating.ts';
-import { cappedTotal, placesClosedBy } from '../../base/access/block-rules.ts';
+import { placesClosedBy } from '../../base/access/block-rules.ts';
 import { type CardRow, cardColumns, toPerformerCard } from '../../people/accounts/profile-cards.ts';
 import { cutPage, encodeCursor, readCursor } from '../../../kernel/keyset.ts';
 import { viewPerformer } from '../../people/creators/queries.ts';
@@ -24,6 +24,7 @@ import { viewGallery } from '../../content/galleries/gallery-presenters.ts';
 import { getProduct } from '../../trade/shop/product-lists.ts';
 import { viewStream } from '../../talk/streams/presenters.ts';
 import { viewVideo } from '../../content/videos/viewing.ts';
+import { cappedTotal } from '../../../kernel/paging.ts';
 
 const isSiteClosed = (ctx: Ctx): Promise<boolean> => isClosedTo(ctx.settings, ctx.request.country);
 

@@ -13,12 +13,12 @@ import { notFound } from '../../../kernel/errors.ts';
 import { cutPage, encodeCursor, readCursor } from '../../../kernel/keyset.ts';
 import { limitRate } from '../../../kernel/rate-limit.ts';
 import { toNetwork } from '../../../kernel/networks.ts';
-import { cappedTotal } from '../../base/access/block-rules.ts';
 import { opensDecision } from '../../base/site/decision-links.ts';
 import { appealBy } from './appeal-time.ts';
 import { wasReported } from './effects.ts';
 import { fileAppeal } from './appeals.ts';
 import { targetPage } from './targets.ts';
+import { cappedTotal } from '../../../kernel/paging.ts';
 
 type DecisionRow = typeof moderationDecisions.$inferSelect;
 type AppealRow = typeof moderationAppeals.$inferSelect;

@@ -10,12 +10,12 @@ import {
   reports,
 } from '../../../db/schema/moderation.ts';
 import { cutPage, encodeCursor, readCursor } from '../../../kernel/keyset.ts';
-import { cappedTotal } from '../../base/access/block-rules.ts';
 import { paymentsFor } from '../../base/access/buyers.ts';
 import { fileSealed } from '../../base/access/sealed.ts';
 import { type FileFacts, fileColumns } from '../../base/files/presenters.ts';
 import type { OperatorCtx } from '../operator/audit.ts';
 import { isId, unknownCase } from './acting.ts';
+import { cappedTotal } from '../../../kernel/paging.ts';
 
 type CaseRow = typeof moderationCases.$inferSelect;
 type DecisionRow = typeof moderationDecisions.$inferSelect;

@@ -3,8 +3,8 @@ import { transaction } from '../../../kernel/context.ts';
 import { jobs } from '../../../db/schema/kernel.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { type JobRow, everyPrefix, runAgain } from '../../../kernel/job-queue.ts';
-import { cappedTotal } from '../../base/access/block-rules.ts';
 import { type OperatorCtx, audit } from './audit.ts';
+import { cappedTotal } from '../../../kernel/paging.ts';
 
 export type JobState = 'waiting' | 'failed';
 

@@ -2,9 +2,9 @@ import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm';
 import { emailOutbox } from '../../../db/schema/site.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { transaction } from '../../../kernel/context.ts';
-import { cappedTotal } from '../../base/access/block-rules.ts';
 import { resendMail } from '../../base/site/mails.ts';
 import { type OperatorCtx, audit } from './audit.ts';
+import { cappedTotal } from '../../../kernel/paging.ts';
 
 export type OutboxMail = typeof emailOutbox.$inferSelect;
 

@@ -4,9 +4,9 @@ import { jobs } from '../../../db/schema/kernel.ts';
 import { disputes, webhookEvents } from '../../../db/schema/payment-outcomes.ts';
 import { AppError, conflict } from '../../../kernel/errors.ts';
 import { enqueueNow } from '../../../kernel/job-queue.ts';
-import { cappedTotal } from '../../base/access/block-rules.ts';
 import { type OperatorCtx, audit } from './audit.ts';
 import { eventJobKey } from '../../trade/payment-outcomes/webhook-apply.ts';
+import { cappedTotal } from '../../../kernel/paging.ts';
 
 export type WebhookRow = typeof webhookEvents.$inferSelect;
 /** `waiting`: a job will apply or retry it. `failed`: no job is left to retry it. */

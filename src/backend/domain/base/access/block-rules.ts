@@ -94,28 +94,3 @@ export async function placesClosedBy(ctx: Ctx, ownerId: string): Promise<Set<str
     .where(eq(countryBlocks.blockerId, ownerId));
   return new Set(rows.map(({ country }) => country));
 }
-
-/**
- * How far a total counts past the requested page. Nobody pages to the end of more, and counting everything
- * costs more than the page.
- */
-const COUNTED_AHEAD = 1_000;
-
-/**
- * The total of a list as an SQL expression, exact up to a thousand rows past the page and a lower bound
- * beyond. `rows` is a SELECT without a limit.
- */
-export const cappedCount = (rows: SQL, page: { offset: number; limit: number }): SQL<number> =>
-  sql<number>`(SELECT count(*)::int FROM (${rows} LIMIT ${sql.raw(String(page.offset + page.limit + COUNTED_AHEAD))}) AS counted)`;
-
-/** The number of rows of a SELECT without a limit, counted up to `most`. */
-export async function countUpTo(ctx: Ctx, rows: SQL, most: number): Promise<number> {
-  const [row] = await fetchRows<{ total: number }>(
-    ctx.db.execute(sql`SELECT count(*)::int AS total FROM (${rows} LIMIT ${most}) AS counted`),
-  );
-  return row?.total ?? 0;
-}
-
-/** Like `cappedCount`, as a query of its own. */
-export const cappedTotal = (ctx: Ctx, rows: SQL, page: { offset: number; limit: number }): Promise<number> =>
-  countUpTo(ctx, rows, page.offset + page.limit + COUNTED_AHEAD);

@@ -6,10 +6,10 @@ import { accounts } from '../../../db/schema/accounts.ts';
 import { commentBans } from '../../../db/schema/community.ts';
 import { performers } from '../../../db/schema/creators.ts';
 import { invalid, notFound } from '../../../kernel/errors.ts';
-import { cappedTotal } from '../../base/access/block-rules.ts';
 import { cardColumns, toPerformerCard } from '../../people/accounts/profile-cards.ts';
 import { commentOnOwn } from './comment-mutations.ts';
 import { cutPage, encodeCursor, readCursor } from '../../../kernel/keyset.ts';
+import { cappedTotal } from '../../../kernel/paging.ts';
 
 const selectBans = (ctx: UserCtx) =>
   ctx.db

@@ -7,12 +7,12 @@ import { accounts } from '../../../db/schema/accounts.ts';
 import { comments } from '../../../db/schema/community.ts';
 import { notFound } from '../../../kernel/errors.ts';
 import { cutPage, encodeCursor, readCursor } from '../../../kernel/keyset.ts';
-import { cappedTotal, countUpTo } from '../../base/access/block-rules.ts';
 import { type MediaItemObject, lockObject, objectLabels } from '../media-items/objects.ts';
 import { notify } from '../../people/notifications/notify.ts';
 import { type HeldBy, heldBy } from '../../people/held-words.ts';
 import { authorSeen, commentById, commentView, findHeldComments } from './comment-presenters.ts';
 import { type CommentRecord, hrefOf, publish } from './comment-publishing.ts';
+import { cappedTotal, countUpTo } from '../../../kernel/paging.ts';
 
 /** Whose words hold a comment of the viewer on an item, or null. */
 export const holderOf = (tx: UserCtx, { ownerId }: MediaItemObject, text: string): Promise<HeldBy | null> =>

@@ -4,7 +4,6 @@ import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { comments } from '../../../db/schema/community.ts';
 import type { HandlersOf } from '../../../kernel/handlers.ts';
-import { cappedTotal } from '../../base/access/block-rules.ts';
 import { banAuthor, listBans, unban } from './comment-bans.ts';
 import { closedTo, isSilent, refuseLocked } from './comment-rules.ts';
 import { authorSeen, commentSeen, commentView, findComments } from './comment-presenters.ts';
@@ -13,6 +12,7 @@ import { cutPage, encodeCursor, readCursor } from '../../../kernel/keyset.ts';
 import { objectOf } from '../media-items/objects.ts';
 import { listHeldWords, setWords } from '../../people/held-words.ts';
 import { approveComment, listHeldComments } from './comment-holding.ts';
+import { cappedTotal } from '../../../kernel/paging.ts';
 
 type Query = ParsedInput<'GET /comments'>['query'];
 type Listed = ReplySource<'GET /comments'>;

@@ -9,7 +9,7 @@ import { invalid, notFound } from '../../../kernel/errors.ts';
 import { rooms } from '../../../kernel/hub.ts';
 import type { HandlersOf } from '../../../kernel/handlers.ts';
 import { loadAccessFacts, isOpenTo } from '../../base/access/access.ts';
-import { canMeet, cappedTotal } from '../../base/access/block-rules.ts';
+import { canMeet } from '../../base/access/block-rules.ts';
 import { addToCreatorCounts } from '../../people/accounts/creator-counts.ts';
 import { countAsNew } from '../../people/accounts/new-accounts/limits.ts';
 import { cardColumns, toPerformerCard } from '../../people/accounts/profile-cards.ts';
@@ -17,6 +17,7 @@ import { queueAutomatic } from '../../talk/messages/automatic-causes.ts';
 import { notify } from '../../people/notifications/notify.ts';
 import { withdraw } from '../../people/notifications/withdrawing.ts';
 import { alertsOnUnfollow, setPostAlerts, viewPostAlerts } from './post-alerts.ts';
+import { cappedTotal } from '../../../kernel/paging.ts';
 
 /** All new followers are one notification while it is unread. */
 const followGroup = 'follow';

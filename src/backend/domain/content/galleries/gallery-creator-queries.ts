@@ -5,13 +5,13 @@ import { matchesText } from '../../../db/matches-text.ts';
 import type { UserCtx } from '../../../kernel/context.ts';
 import { galleries } from '../../../db/schema/galleries.ts';
 import { notFound } from '../../../kernel/errors.ts';
-import { cappedTotal } from '../../base/access/block-rules.ts';
 import { tagsOf } from '../media-items/co-creator-tags.ts';
 import { type GalleryParts, presentGalleries, selectGalleries } from './gallery-presenters.ts';
 import { cutPage, encodeCursor, readCursor } from '../../../kernel/keyset.ts';
 import { earnedByItem } from '../../money/earnings/item-earnings.ts';
 import { soldByItem } from '../../base/ledger/sales.ts';
 import { recentViewsOf } from '../media-items/recent-views.ts';
+import { cappedTotal } from '../../../kernel/paging.ts';
 
 async function present(ctx: UserCtx, rows: readonly GalleryParts[]): Promise<OwnGallery[]> {
   const ids = rows.map(({ gallery }) => gallery.id);

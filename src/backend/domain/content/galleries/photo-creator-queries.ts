@@ -6,11 +6,11 @@ import { hasTag } from '../../../db/tags.ts';
 import type { UserCtx } from '../../../kernel/context.ts';
 import { photos } from '../../../db/schema/galleries.ts';
 import { notFound } from '../../../kernel/errors.ts';
-import { cappedTotal } from '../../base/access/block-rules.ts';
 import { tagsOf } from '../media-items/co-creator-tags.ts';
 import { cutPage, encodeCursor, readCursor } from '../../../kernel/keyset.ts';
 import { type PhotoParts, presentPhotos, selectPhotos } from './photo-presenters.ts';
 import { placeCursor } from '../media-items/search.ts';
+import { cappedTotal } from '../../../kernel/paging.ts';
 
 async function present(ctx: UserCtx, rows: readonly PhotoParts[]): Promise<OwnPhoto[]> {
   const [views, tags] = await Promise.all([

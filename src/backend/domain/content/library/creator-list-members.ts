@@ -9,9 +9,9 @@ import { performers } from '../../../db/schema/creators.ts';
 import { type UserCtx, now, transaction } from '../../../kernel/context.ts';
 import { conflict, invalid, notFound } from '../../../kernel/errors.ts';
 import { loadAccessFacts, isOpenTo, subscribesTo } from '../../base/access/access.ts';
-import { cappedTotal } from '../../base/access/block-rules.ts';
 import { cardColumns, toPerformerCard } from '../../people/accounts/profile-cards.ts';
 import { isListed, lockList, ownList, presentList } from './creator-lists.ts';
+import { cappedTotal } from '../../../kernel/paging.ts';
 
 const { members: mostMembers } = limits.creatorLists;
 

@@ -5,7 +5,6 @@ import { matchesText } from '../../../db/matches-text.ts';
 import type { UserCtx } from '../../../kernel/context.ts';
 import { fetchRows } from '../../../db/db.ts';
 import type { HandlersOf } from '../../../kernel/handlers.ts';
-import { cappedTotal } from '../../base/access/block-rules.ts';
 import { performerCards } from '../../people/accounts/profile-cards.ts';
 import { fileView } from '../../base/files/presenters.ts';
 import { filesById } from '../../base/files/queries.ts';
@@ -13,6 +12,7 @@ import { cutPage, encodeCursor, readCursor } from '../../../kernel/keyset.ts';
 import { forgetPostProgress, savePostProgress } from '../posts/progress.ts';
 import { forgetVideoProgress } from '../videos/watching.ts';
 import { listUnfinished } from './unfinished.ts';
+import { cappedTotal } from '../../../kernel/paging.ts';
 
 type Query = ParsedInput<'GET /user/library'>['query'];
 interface Row {

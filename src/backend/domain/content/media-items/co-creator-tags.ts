@@ -8,10 +8,11 @@ import { accounts } from '../../../db/schema/accounts.ts';
 import { performers } from '../../../db/schema/creators.ts';
 import { coCreators } from '../../../db/schema/media-items.ts';
 import { invalid } from '../../../kernel/errors.ts';
-import { canMeet, countUpTo } from '../../base/access/block-rules.ts';
+import { canMeet } from '../../base/access/block-rules.ts';
 import { cardColumns, toPerformerCard } from '../../people/accounts/profile-cards.ts';
 import { notify } from '../../people/notifications/notify.ts';
 import type { MediaItem } from './publishing.ts';
+import { countUpTo } from '../../../kernel/paging.ts';
 
 const ofMediaItem = ({ kind, id }: MediaItem) => and(eq(coCreators.kind, kind), eq(coCreators.itemId, id));
 

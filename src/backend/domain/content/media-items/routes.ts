@@ -9,7 +9,7 @@ import { coCreators } from '../../../db/schema/media-items.ts';
 import { videos } from '../../../db/schema/videos.ts';
 import { conflict, notFound } from '../../../kernel/errors.ts';
 import type { HandlersOf } from '../../../kernel/handlers.ts';
-import { canMeet, cappedTotal } from '../../base/access/block-rules.ts';
+import { canMeet } from '../../base/access/block-rules.ts';
 import { performerCards } from '../../people/accounts/profile-cards.ts';
 import { fileJson } from '../posts/presenters.ts';
 import { type FileFacts, fileView } from '../../base/files/presenters.ts';
@@ -17,6 +17,7 @@ import { cutPage, encodeCursor, readCursor } from '../../../kernel/keyset.ts';
 import { advanceMediaItem } from '../publishing/media-item-states.ts';
 import { notify } from '../../people/notifications/notify.ts';
 import { lockCreator } from '../../people/accounts/lock-creator.ts';
+import { cappedTotal } from '../../../kernel/paging.ts';
 
 /** The number of a gallery's photos shown in a request to its co-creators. */
 const SHOWN = 6;

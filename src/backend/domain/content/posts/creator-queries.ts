@@ -7,12 +7,12 @@ import { accounts } from '../../../db/schema/accounts.ts';
 import { performers } from '../../../db/schema/creators.ts';
 import { feeds } from '../../../db/schema/posts.ts';
 import { notFound } from '../../../kernel/errors.ts';
-import { cappedTotal } from '../../base/access/block-rules.ts';
 import { type PostParts, postColumns, presentPosts } from './presenters.ts';
 import { cutPage, encodeCursor, readCursor } from '../../../kernel/keyset.ts';
 import { earnedByItem } from '../../money/earnings/item-earnings.ts';
 import { soldByItem } from '../../base/ledger/sales.ts';
 import { recentViewsOf } from '../media-items/recent-views.ts';
+import { cappedTotal } from '../../../kernel/paging.ts';
 
 /** Posts of the viewer with what only their creator sees, in the given order. */
 export async function presentOwn(ctx: UserCtx, rows: readonly PostParts[]): Promise<OwnPost[]> {

@@ -6,13 +6,13 @@ import { hasTag } from '../../../db/tags.ts';
 import type { UserCtx } from '../../../kernel/context.ts';
 import { videos } from '../../../db/schema/videos.ts';
 import { notFound } from '../../../kernel/errors.ts';
-import { cappedTotal } from '../../base/access/block-rules.ts';
 import { recentViewsOf } from '../media-items/recent-views.ts';
 import { tagsOf } from '../media-items/co-creator-tags.ts';
 import { cutPage, encodeCursor, readCursor } from '../../../kernel/keyset.ts';
 import { earnedByItem } from '../../money/earnings/item-earnings.ts';
 import { soldByItem } from '../../base/ledger/sales.ts';
 import { type Shown, presentVideos, selectVideos } from './presenters.ts';
+import { cappedTotal } from '../../../kernel/paging.ts';
 
 async function present(ctx: UserCtx, rows: readonly Shown[]): Promise<OwnVideo[]> {
   const ids = rows.map(({ video }) => video.id);

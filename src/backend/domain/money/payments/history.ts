@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
 import type { UserCtx } from '../../../kernel/context.ts';
 import { fetchRows } from '../../../db/db.ts';
-import { cappedTotal } from '../../base/access/block-rules.ts';
 import { performerCards } from '../../people/accounts/profile-cards.ts';
 import {
   type RefundColumns,
@@ -15,6 +14,7 @@ import {
 } from '../../base/ledger/history-filters.ts';
 import { cutPage, encodeCursor, readCursor } from '../../../kernel/keyset.ts';
 import { site } from '../../base/ledger/ledger.ts';
+import { cappedTotal } from '../../../kernel/paging.ts';
 
 interface Row extends RefundColumns {
   id: string;

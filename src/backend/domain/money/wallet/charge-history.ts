@@ -4,7 +4,6 @@ import type { ChargeKind, Opens, WalletRow } from '#contract/money/wallet.ts';
 import { type UserCtx, now } from '../../../kernel/context.ts';
 import { fetchRows } from '../../../db/db.ts';
 import { invalid } from '../../../kernel/errors.ts';
-import { cappedTotal } from '../../base/access/block-rules.ts';
 import { performerCards } from '../../people/accounts/profile-cards.ts';
 import {
   type RefundColumns,
@@ -15,6 +14,7 @@ import {
 } from '../../base/ledger/history-filters.ts';
 import { cutPage } from '../../../kernel/keyset.ts';
 import { undoUntil } from './tip-undo.ts';
+import { cappedTotal } from '../../../kernel/paging.ts';
 
 interface Row extends RefundColumns {
   id: string;

@@ -10,7 +10,7 @@ import { performers } from '../../../db/schema/creators.ts';
 import { subscriptions } from '../../../db/schema/subscriptions.ts';
 import { notFound } from '../../../kernel/errors.ts';
 import type { HandlersOf } from '../../../kernel/handlers.ts';
-import { canMeet, cappedTotal } from '../../base/access/block-rules.ts';
+import { canMeet } from '../../base/access/block-rules.ts';
 import { cardColumns, toPerformerCard } from './profile-cards.ts';
 import { currentUser } from './current-user.ts';
 import { formerHolder } from './former-usernames.ts';
@@ -20,6 +20,7 @@ import { setInterests, viewInterests } from './first-steps/interests.ts';
 import { removePicture, setPicture } from './pictures.ts';
 import { updateAccount } from './profile-update.ts';
 import { setTimeZone } from './time-zone.ts';
+import { cappedTotal } from '../../../kernel/paging.ts';
 
 /** Suspended accounts and unapproved creators are invisible to everyone else. */
 const isShown = and(

@@ -12,11 +12,12 @@ import { agreedWith, followsOwner, hadFree, subscribesToOwner } from '../../base
 import type { AgreedPrices } from '../../base/access/agreed-prices.ts';
 import { ownSubscriptions } from '../../base/access/own-subscriptions.ts';
 import { placeList } from '../../../kernel/whereabouts.ts';
-import { canMeet, cappedCount } from '../../base/access/block-rules.ts';
+import { canMeet } from '../../base/access/block-rules.ts';
 import { unmuted } from '../../base/access/mute-rules.ts';
 import type { Keyset } from '../../../kernel/keyset.ts';
 import { type SelectedRow, rowColumns, rowView } from './queries.ts';
 import { askedWords, textList } from './search-terms.ts';
+import { cappedCount } from '../../../kernel/paging.ts';
 
 export interface PerformerSearch {
   readonly q?: string;

@@ -9,10 +9,11 @@ import { notFound } from '../../../kernel/errors.ts';
 import { rooms } from '../../../kernel/hub.ts';
 import { cutPage, encodeCursor, readCursor } from '../../../kernel/keyset.ts';
 import { placeList } from '../../../kernel/whereabouts.ts';
-import { canMeet, cappedTotal } from '../../base/access/block-rules.ts';
+import { canMeet } from '../../base/access/block-rules.ts';
 import { performerCards } from '../accounts/profile-cards.ts';
 import { unreadNotifications } from '../accounts/unread-notifications.ts';
 import { groupText } from './group-text.ts';
+import { cappedTotal } from '../../../kernel/paging.ts';
 
 type Row = typeof notifications.$inferSelect;
 

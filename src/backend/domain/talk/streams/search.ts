@@ -7,12 +7,13 @@ import { performers } from '../../../db/schema/creators.ts';
 import { streamTips, streams } from '../../../db/schema/streams/streams.ts';
 import { cutPage, encodeCursor, readCursor } from '../../../kernel/keyset.ts';
 import { followedBy } from '../../base/access/access.ts';
-import { canMeet, cappedTotal } from '../../base/access/block-rules.ts';
+import { canMeet } from '../../base/access/block-rules.ts';
 import { unmutedBy } from '../../base/access/mute-rules.ts';
 import { earnedByItem } from '../../money/earnings/item-earnings.ts';
 import { soldByItem } from '../../base/ledger/sales.ts';
 import { avatarUrl } from '../../people/accounts/profile-cards.ts';
 import { type StreamRecord, presentStreams, selectStreams, viewStream } from './presenters.ts';
+import { cappedTotal } from '../../../kernel/paging.ts';
 
 type Query = ParsedInput<'GET /streaming/user/search'>['query'];
 interface StreamPage {

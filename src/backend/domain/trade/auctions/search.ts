@@ -8,8 +8,9 @@ import { auctions } from '../../../db/schema/auctions.ts';
 import { performers } from '../../../db/schema/creators.ts';
 import { loadAccessFacts, decideAccess } from '../../base/access/access.ts';
 import { type AuctionRecord, asItem, presentAuctions, selectAuctions } from './presenters.ts';
-import { canMeet, cappedTotal } from '../../base/access/block-rules.ts';
+import { canMeet } from '../../base/access/block-rules.ts';
 import { cutPage, encodeCursor, readCursor } from '../../../kernel/keyset.ts';
+import { cappedTotal } from '../../../kernel/paging.ts';
 
 type Filters = ParsedInput<'GET /autions/users/:id'>['query'];
 export interface AuctionPage {

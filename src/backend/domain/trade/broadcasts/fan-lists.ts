@@ -8,9 +8,10 @@ import { accounts } from '../../../db/schema/accounts.ts';
 import { broadcasts, fanListMembers, fanLists } from '../../../db/schema/broadcasts.ts';
 import { performers } from '../../../db/schema/creators.ts';
 import { conflict, invalid, notFound } from '../../../kernel/errors.ts';
-import { canMeet, cappedTotal } from '../../base/access/block-rules.ts';
+import { canMeet } from '../../base/access/block-rules.ts';
 import { cardColumns, toPerformerCard } from '../../people/accounts/profile-cards.ts';
 import { turnedTo } from './audience.ts';
+import { cappedTotal } from '../../../kernel/paging.ts';
 
 type ListRow = typeof fanLists.$inferSelect;
 const { lists: mostLists, listMembers: mostMembers } = limits.broadcast;

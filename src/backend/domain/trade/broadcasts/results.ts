@@ -4,11 +4,12 @@ import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
 import type { UserCtx } from '../../../kernel/context.ts';
 import { fetchRows } from '../../../db/db.ts';
 import { broadcasts } from '../../../db/schema/broadcasts.ts';
-import { canMeet, cappedTotal } from '../../base/access/block-rules.ts';
+import { canMeet } from '../../base/access/block-rules.ts';
 import { performerCards } from '../../people/accounts/profile-cards.ts';
 import { earnedByItem } from '../../money/earnings/item-earnings.ts';
 import { type BroadcastRow, broadcastView, broadcastViews } from './presenters.ts';
 import { findOwn } from './writing.ts';
+import { cappedTotal } from '../../../kernel/paging.ts';
 
 /** FROM and WHERE clauses for a broadcast's recipients, with what each one read and bought. */
 const recipients = (id: string): SQL => sql`

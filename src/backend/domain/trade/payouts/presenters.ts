@@ -5,11 +5,11 @@ import { formatMoney } from '#lib/format.ts';
 import type { Ctx, UserCtx } from '../../../kernel/context.ts';
 import { payoutEvents, payoutMethods, payoutRequests } from '../../../db/schema/payouts.ts';
 import { notFound } from '../../../kernel/errors.ts';
-import { cappedTotal } from '../../base/access/block-rules.ts';
 import { availableWhen, earningBalance } from '../../money/earnings/balance.ts';
 import { cutPage, encodeCursor, readCursor } from '../../../kernel/keyset.ts';
 import { type MethodRow, findMethod, isLocked } from './methods.ts';
 import type { PayoutRow } from './state-machine.ts';
+import { cappedTotal } from '../../../kernel/paging.ts';
 
 type Query = ParsedInput<'GET /payout-requests/user/search'>['query'];
 

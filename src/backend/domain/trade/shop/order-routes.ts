@@ -9,7 +9,6 @@ import { orders } from '../../../db/schema/shop.ts';
 import { conflict, notFound } from '../../../kernel/errors.ts';
 import type { HandlersOf } from '../../../kernel/handlers.ts';
 import { addressGiven, checkCountry, checkShipsTo } from './addresses.ts';
-import { cappedTotal } from '../../base/access/block-rules.ts';
 import { cutPage, encodeCursor, readCursor } from '../../../kernel/keyset.ts';
 import { notifySides } from './order-creating.ts';
 import {
@@ -33,6 +32,7 @@ import {
   presentOrders,
   viewerRole,
 } from './order-presenters.ts';
+import { cappedTotal } from '../../../kernel/paging.ts';
 
 type Query = ParsedInput<'GET /orders/search'>['query'];
 

@@ -8,7 +8,7 @@ import { accounts } from '../../../db/schema/accounts.ts';
 import { performers } from '../../../db/schema/creators.ts';
 import { products } from '../../../db/schema/shop.ts';
 import { notFound } from '../../../kernel/errors.ts';
-import { canMeet, cappedTotal } from '../../base/access/block-rules.ts';
+import { canMeet } from '../../base/access/block-rules.ts';
 import { fileView } from '../../base/files/presenters.ts';
 import { recentViewsOf } from '../../content/media-items/recent-views.ts';
 import { earnedByItem } from '../../money/earnings/item-earnings.ts';
@@ -16,6 +16,7 @@ import { cutPage, encodeCursor, readCursor } from '../../../kernel/keyset.ts';
 import { fileNames } from './product-files.ts';
 import { type ProductParts, newestFirst, presentProducts, productColumns } from './product-presenters.ts';
 import { isShown } from '../../base/access/access.ts';
+import { cappedTotal } from '../../../kernel/paging.ts';
 
 type Query = ParsedInput<'GET /performer-assets/products/search'>['query'];
 type OwnQuery = ParsedInput<'GET /performer/performer-assets/products/search'>['query'];

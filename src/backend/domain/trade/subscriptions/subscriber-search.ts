@@ -7,10 +7,10 @@ import { fetchRows } from '../../../db/db.ts';
 import { idList } from '../../../db/prepared.ts';
 import { promotions } from '../../../db/schema/promotions.ts';
 import { subscriptions } from '../../../db/schema/subscriptions.ts';
-import { cappedTotal } from '../../base/access/block-rules.ts';
 import { loadSubscriberNotes } from './subscriber-notes.ts';
 import type { SubscriptionRow } from './slots.ts';
 import { subscriptionViews } from './presenters.ts';
+import { cappedTotal } from '../../../kernel/paging.ts';
 
 type Search = ParsedInput<'GET /subscriptions/performer/search'>['query'];
 type Found = ReplySource<'GET /subscriptions/performer/search'>;

@@ -7,10 +7,10 @@ import { performers } from '../../../../db/schema/creators.ts';
 import { feeds, postSeries } from '../../../../db/schema/posts.ts';
 import { type Ctx, now } from '../../../../kernel/context.ts';
 import { cutPage, encodeCursor, readCursor } from '../../../../kernel/keyset.ts';
-import { countUpTo } from '../../../base/access/block-rules.ts';
 import { isListed } from '../../../base/access/listed-posts.ts';
 import { isOpen } from '../timeline.ts';
 import { seriesColumns, seriesView } from './presenters.ts';
+import { countUpTo } from '../../../../kernel/paging.ts';
 
 type Query = ParsedInput<'GET /post-series'>['query'];
 interface SeriesPage {

@@ -2,10 +2,10 @@ import { type SQL, and, desc, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
 import type { UserCtx } from '../../../../kernel/context.ts';
 import { privateStreams } from '../../../../db/schema/streams/private-streams.ts';
-import { countUpTo } from '../../../base/access/block-rules.ts';
 import { cutPage, encodeCursor, readCursor } from '../../../../kernel/keyset.ts';
 import { privateViews } from './presenters.ts';
 import { openStates } from './rows.ts';
+import { countUpTo } from '../../../../kernel/paging.ts';
 
 type Query = ParsedInput<'GET /streaming/private/search'>['query'];
 
