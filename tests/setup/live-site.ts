@@ -96,7 +96,7 @@ export async function startSite(options: RelayOptions = {}) {
   const handle = createRelayHandler(live);
   const hls =
     live.hls &&
-    createHlsHandler(live.hls, { ipOf: ({ socket }) => socket.remoteAddress ?? '', isSecure: false });
+    createHlsHandler(live.hls, { getIp: ({ socket }) => socket.remoteAddress ?? '', isSecure: false });
   const server = createServer((request, response) => {
     const url = request.url ?? '/';
     if (hls && url.startsWith('/live/hls/')) return void hls(request, response);

@@ -86,7 +86,7 @@ describe('a line chart', () => {
 
 it('leaves out labels of many points rather than overlapping them', () => {
   const days = Array.from({ length: 90 }, (_, at) => ({ label: `Nov ${at}` }));
-  const { texts, space } = axisLabels(days, { room: 300, widthOf: (text) => text.length * 7 });
+  const { texts, space } = axisLabels(days, { room: 300, measureWidth: (text) => text.length * 7 });
   expect(texts[89]).toBe('Nov 89');
   expect(space).toBeGreaterThan(6 * 7);
 });

@@ -6,7 +6,7 @@ import type { Env } from '#config/env.ts';
 import { embedPrefix, previewsPrefix } from '#config/sharing.ts';
 import type { Log } from '../ports/ports.ts';
 import type { Peer } from '../kernel/context.ts';
-import { peerOf } from './ports/client-address.ts';
+import { identifyPeer } from './ports/client-address.ts';
 import { limitConnections } from './database/connection-limit.ts';
 import { everywhere } from './pages/content-security.ts';
 import type { Allowances } from './pages/content-security.ts';
@@ -21,7 +21,7 @@ import { openBackend } from './open-backend.ts';
 import type { OpenBackend } from './open-backend.ts';
 import { startPages } from './pages/pages.ts';
 import type { Pages } from './pages/pages.ts';
-import { addressOf } from './ports/s3-objects.ts';
+import { objectUrl } from './ports/s3-objects.ts';
 import { drain, leave } from './process/shutdown.ts';
 import { endSlowBodies } from './process/slow-bodies.ts';
 import { staticFolder } from './pages/static-files.ts';
@@ -68,7 +68,7 @@ export async function startHost({ env: given, withoutPages, log, printStep }: Op
     const opened = await openBackend({ env, log, printStep, undo });
     await warnWithoutContact({ ...opened, log });
     for (const run of lanes(env, opened)) undo.add(startJobs(run, log));
-    const peer = (request: IncomingMessage) => peerOf(request, env);
+    const peer = (request: IncomingMessage) => identifyPeer(request, env);
     const pages = serves(env, 'web') && !withoutPages ? await openPages({ env, opened }) : undefined;
     if (pages) undo.add(() => pages.close());
     const api = serves(env, 'api') || serves(env, 'live') ? opened.backend : undefined;
@@ -77,7 +77,7 @@ export async function startHost({ env: given, withoutPages, log, printStep }: Op
       publicUrl,
       headers: everywhere(publicUrl, false),
       log,
-      peerOf: peer,
+      findPeer: peer,
       api,
       pages,
       folders: await servedFolders({ env, withoutPages, opened, peer }),
@@ -145,7 +145,7 @@ function openPages({ env, opened }: { env: Env; opened: OpenBackend }): Promise<
     : new URL(env.NEXT_PUBLIC_API_ENDPOINT).origin;
   const uploadOrigin =
     env.S3_ENDPOINT && env.S3_BUCKET
-      ? addressOf({ endpoint: env.S3_ENDPOINT, bucket: env.S3_BUCKET }, '').origin
+      ? objectUrl({ endpoint: env.S3_ENDPOINT, bucket: env.S3_BUCKET }, '').origin
       : null;
   const stripe = gateway === 'stripe';
   const recaptcha = env.RECAPTCHA_SITE_KEY !== undefined;
@@ -198,7 +198,7 @@ function liveFolder(
   const { hls } = relay;
   if (hls)
     found['/live/hls/'] = createHlsHandler(hls, {
-      ipOf: (request) => peerOf(request).ip,
+      getIp: (request) => peerOf(request).ip,
       isSecure: config.publicUrl.startsWith('https:'),
     });
   return found;

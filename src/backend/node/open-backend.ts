@@ -91,7 +91,7 @@ export async function openBackend({ env, log, printStep, undo }: Options): Promi
     pool: database.pool,
     ports,
     settings,
-    config: configOf(env, { publicUrl, secret }),
+    config: readConfig(env, { publicUrl, secret }),
   };
   const demo = env.DEMO && (await seedDemo(deps, printStep));
   const config = { ...deps.config, demo };
@@ -111,7 +111,7 @@ export async function openBackend({ env, log, printStep, undo }: Options): Promi
   };
 }
 
-const configOf = (
+const readConfig = (
   env: Env,
   site: Pick<BackendConfig, 'publicUrl' | 'secret'>,
 ): Omit<BackendConfig, 'demo'> => ({

@@ -7,7 +7,7 @@ import {
   KeyPage,
   PerformerCard,
   QueryFlag,
-  listOf,
+  listReply,
 } from '../core/schemas.ts';
 import { Post } from '../content/posts/posts.ts';
 import { op } from '../core/op.ts';
@@ -126,7 +126,7 @@ export const blocks = {
     summary: 'People you block, most recent first',
     access: 'user',
     query: z.strictObject({ ...KeyPage, q: z.string().trim().max(100).optional() }),
-    reply: listOf(BlockedPerson),
+    reply: listReply(BlockedPerson),
   }),
 };
 
@@ -144,7 +144,7 @@ export const creatorMutes = {
     access: 'user',
     ours: true,
     query: z.strictObject(KeyPage),
-    reply: listOf(MutedCreator),
+    reply: listReply(MutedCreator),
   }),
   'GET /creator-mutes/:id': op({
     summary: 'Whether you muted a creator',

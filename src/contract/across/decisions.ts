@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '#config/limits.ts';
-import { Id, IdParams, KeyPage, Timestamp, listOf } from '../core/schemas.ts';
+import { Id, IdParams, KeyPage, Timestamp, listReply } from '../core/schemas.ts';
 import { op } from '../core/op.ts';
 import { ReportCategory, ReportTarget } from './reports.ts';
 
@@ -78,14 +78,14 @@ export const moderation = {
     summary: 'Your own reports, newest first, and their outcome',
     access: 'user',
     query: z.strictObject(KeyPage),
-    reply: listOf(OwnReport),
+    reply: listReply(OwnReport),
     ours: true,
   }),
   'GET /decisions': op({
     summary: 'Decisions of the site’s operator about you and what you published, newest first',
     access: 'user',
     query: z.strictObject(KeyPage),
-    reply: listOf(Decision),
+    reply: listReply(Decision),
     ours: true,
   }),
   'GET /decisions/on/:type/:id': op({

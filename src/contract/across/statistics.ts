@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Done, Id, KeyPage, Money, SignedMoney, listOf } from '../core/schemas.ts';
+import { Done, Id, KeyPage, Money, SignedMoney, listReply } from '../core/schemas.ts';
 import { op } from '../core/op.ts';
 
 /** What is viewed. `feed` is a post. */
@@ -101,7 +101,7 @@ export const statistics = {
       kind: ItemViewKind.optional(),
       sort: ItemSort.default('views'),
     }),
-    reply: listOf(
+    reply: listReply(
       z.object({
         _id: Id,
         kind: ItemViewKind,

@@ -7,7 +7,7 @@ import {
   NameOrIdParams,
   OffsetPage,
   Timestamp,
-  listOf,
+  listReply,
   lineText,
 } from '../core/schemas.ts';
 import { Pronouns } from '../people/creators.ts';
@@ -72,7 +72,7 @@ export const siteMap = {
   'GET /site-map': op({
     summary: 'The parts of the site map: up to 5,000 pages of one kind each',
     access: 'anyone',
-    reply: listOf(
+    reply: listReply(
       z.object({
         kind: SiteMapKind,
         after: Id.nullable().describe('Where it begins; null for a kind’s first.'),
@@ -85,7 +85,7 @@ export const siteMap = {
     access: 'anyone',
     params: z.strictObject({ kind: SiteMapKind }),
     query: z.strictObject({ after: Id.optional() }),
-    reply: listOf(
+    reply: listReply(
       z.object({ name: z.string().describe('A username, or an item’s id.'), updatedAt: Timestamp }),
     ),
     ours: true,
@@ -140,7 +140,7 @@ export const posts = {
     summary: 'News of the site, newest first',
     access: 'anyone',
     query: z.strictObject({ ...OffsetPage, q: z.string().trim().max(100).optional() }),
-    reply: listOf(SitePostRow),
+    reply: listReply(SitePostRow),
   }),
   'GET /posts/:id': op({
     summary: 'A news post or page of the site, by id or slug',
@@ -153,30 +153,30 @@ export const reference = {
   'GET /countries/list': op({
     summary: 'Countries and territories',
     access: 'anyone',
-    reply: listOf(Country),
+    reply: listReply(Country),
   }),
   'GET /states/:country': op({
     summary: 'States of a country, by name; none if it has none (data: GeoNames, CC BY 4.0)',
     access: 'anyone',
     params: z.strictObject({ country: CountryCode }),
-    reply: listOf(z.object({ code: z.string(), name: z.string() })),
+    reply: listReply(z.object({ code: z.string(), name: z.string() })),
   }),
   'GET /cities/:country/:state': op({
     summary: 'Cities of a state whose names begin with `q`, by name (data: GeoNames, CC BY 4.0)',
     access: 'anyone',
     params: z.strictObject({ country: CountryCode, state: z.string().regex(/^\w{1,8}$/) }),
     query: z.strictObject({ ...OffsetPage, q: z.string().trim().max(100).optional() }),
-    reply: listOf(z.object({ name: z.string() })),
+    reply: listReply(z.object({ name: z.string() })),
   }),
   'GET /languages/list': op({
     summary: 'Languages',
     access: 'anyone',
-    reply: listOf(z.object({ code: z.string(), name: z.string(), nativeName: z.string() })),
+    reply: listReply(z.object({ code: z.string(), name: z.string(), nativeName: z.string() })),
   }),
   'GET /phone-codes/list': op({
     summary: 'Telephone codes',
     access: 'anyone',
-    reply: listOf(z.object({ code: z.string(), country: z.string(), countryCode: z.string() })),
+    reply: listReply(z.object({ code: z.string(), country: z.string(), countryCode: z.string() })),
   }),
   'GET /user-additional': op({
     summary: 'Further choices for a profile',
@@ -202,7 +202,7 @@ export const promos = {
   'GET /site-promo/search': op({
     summary: 'Promotions of the site itself',
     access: 'anyone',
-    reply: listOf(
+    reply: listReply(
       z.object({
         _id: z.uuid(),
         title: z.string(),

@@ -7,7 +7,7 @@ import {
   KeyPage,
   PerformerCard,
   MediaItemState,
-  listOf,
+  listReply,
 } from '../core/schemas.ts';
 import { op } from '../core/op.ts';
 
@@ -51,7 +51,7 @@ export const coCreators = {
     summary: 'Requests from creators who tagged you, newest first',
     access: 'performer',
     query: z.strictObject({ ...KeyPage, state: CoCreatorState.optional() }),
-    reply: listOf(CoCreation),
+    reply: listReply(CoCreation),
     ours: true,
   }),
   'PUT /performer/co-creators/:id': op({

@@ -9,7 +9,7 @@ import {
   ObjectType,
   OffsetPage,
   Timestamp,
-  listOf,
+  listReply,
   lineText,
 } from '../core/schemas.ts';
 import { op } from '../core/op.ts';
@@ -50,7 +50,7 @@ export const collections = {
         path: ['objectId'],
         message: 'Name the type and the id of the item.',
       }),
-    reply: listOf(BookmarkCollection),
+    reply: listReply(BookmarkCollection),
   }),
   'POST /bookmark-collections': op({
     summary: 'Create a collection of bookmarks',
@@ -89,7 +89,7 @@ export const collections = {
     ours: true,
     params: IdParams,
     query: z.strictObject(KeyPage),
-    reply: listOf(CollectedBookmark),
+    reply: listReply(CollectedBookmark),
   }),
   'PUT /bookmark-collections/:id/items/:objectType/:objectId': op({
     summary: 'Add a bookmark to a collection',

@@ -8,7 +8,7 @@ import {
   ObjectType,
   PerformerCard,
   Timestamp,
-  listOf,
+  listReply,
 } from '../core/schemas.ts';
 import { op } from '../core/op.ts';
 import { HeldWords } from '../talk/streams/settings.ts';
@@ -61,7 +61,7 @@ export const comments = {
     access: 'anyone',
     query: z.strictObject({ ...KeyPage, objectType: ObjectType, objectId: Id, parentId: Id.optional() }),
     /** `closed` says why the viewer can't comment; null when they can, or could after logging in. */
-    reply: listOf(Comment).extend({ closed: z.enum(['off', 'banned']).nullable() }),
+    reply: listReply(Comment).extend({ closed: z.enum(['off', 'banned']).nullable() }),
   }),
   'PUT /comments/:id': op({
     summary: 'Edit your comment',
@@ -88,7 +88,7 @@ export const comments = {
     summary: 'Comments on your items that are waiting for your review, the longest waiting first',
     access: 'performer',
     query: z.strictObject(KeyPage),
-    reply: listOf(Comment),
+    reply: listReply(Comment),
     ours: true,
   }),
   'POST /comments/:id/approve': op({
@@ -122,7 +122,7 @@ export const comments = {
     summary: 'People banned from commenting on your items',
     access: 'performer',
     query: z.strictObject(KeyPage),
-    reply: listOf(BannedPerson),
+    reply: listReply(BannedPerson),
     ours: true,
   }),
   'DELETE /comments/bans/:id': op({

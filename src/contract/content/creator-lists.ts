@@ -7,7 +7,7 @@ import {
   OffsetPage,
   PerformerCard,
   Timestamp,
-  listOf,
+  listReply,
   lineText,
 } from '../core/schemas.ts';
 import { op } from '../core/op.ts';
@@ -45,7 +45,7 @@ export const creatorLists = {
     access: 'user',
     ours: true,
     query: z.strictObject({ ...OffsetPage, performerId: Id.optional() }),
-    reply: listOf(CreatorList),
+    reply: listReply(CreatorList),
   }),
   'POST /creator-lists': op({
     summary: 'Create a list of creators',
@@ -84,7 +84,7 @@ export const creatorLists = {
     ours: true,
     params: IdParams,
     query: z.strictObject(OffsetPage),
-    reply: listOf(ListedCreator),
+    reply: listReply(ListedCreator),
   }),
   'GET /creator-lists/:id/candidates': op({
     summary: 'Creators you follow who aren’t in a list yet, last followed first',
@@ -92,7 +92,7 @@ export const creatorLists = {
     ours: true,
     params: IdParams,
     query: z.strictObject({ ...OffsetPage, q: z.string().trim().max(100).optional() }),
-    reply: listOf(PerformerCard),
+    reply: listReply(PerformerCard),
   }),
   'PUT /creator-lists/:id/creators/:performerId': op({
     summary: 'Add a creator to a list',

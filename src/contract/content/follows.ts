@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, IdParams, OffsetPage, PerformerCard, Timestamp, listOf } from '../core/schemas.ts';
+import { Id, IdParams, OffsetPage, PerformerCard, Timestamp, listReply } from '../core/schemas.ts';
 import { op } from '../core/op.ts';
 
 const FollowState = z.object({
@@ -43,13 +43,13 @@ export const follows = {
     access: 'performer',
     /** `from` is inclusive, `to` exclusive. */
     query: Query.extend({ from: Timestamp.optional(), to: Timestamp.optional() }),
-    reply: listOf(PerformerCard.extend({ followedAt: z.iso.datetime() })),
+    reply: listReply(PerformerCard.extend({ followedAt: z.iso.datetime() })),
   }),
   'GET /follows/following': op({
     summary: 'Creators you follow',
     access: 'user',
     query: Query,
-    reply: listOf(
+    reply: listReply(
       PerformerCard.extend({
         followedAt: z.iso.datetime(),
         notifyPosts: z.boolean().describe('Whether you’re notified of their new posts.'),

@@ -13,7 +13,7 @@ import {
   Tags,
   Tokens,
   MediaItemState,
-  listOf,
+  listReply,
   lineText,
 } from '../core/schemas.ts';
 import { CoCreatorIds, CoCreatorTag } from './co-creators.ts';
@@ -120,7 +120,7 @@ export const galleries = {
     summary: 'Your galleries, newest first',
     access: 'performer',
     query: z.strictObject({ ...KeyPage, q: MediaItemSearch.q, state: MediaItemState.optional() }),
-    reply: listOf(OwnGallery),
+    reply: listReply(OwnGallery),
   }),
   'PUT /performer/performer-assets/galleries/:id': op({
     summary: 'Update, publish, schedule or archive a gallery',
@@ -153,7 +153,7 @@ export const galleries = {
     summary: 'Find galleries of all creators, or of one',
     access: 'anyone',
     query: z.strictObject({ ...MediaItemSearch, performerId: Id.optional() }),
-    reply: listOf(Gallery),
+    reply: listReply(Gallery),
   }),
   'GET /performer-assets/galleries/:id/view': op({
     summary: 'One gallery; its photos are listed separately',
@@ -165,6 +165,6 @@ export const galleries = {
     summary: 'Bookmarked galleries, newest bookmark first',
     access: 'user',
     query: BookmarkQuery,
-    reply: listOf(Bookmark),
+    reply: listReply(Bookmark),
   }),
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Done, FileView, Id, KeyPage, PerformerCard, Timestamp, Tokens, listOf } from '../core/schemas.ts';
+import { Done, FileView, Id, KeyPage, PerformerCard, Timestamp, Tokens, listReply } from '../core/schemas.ts';
 import { op } from '../core/op.ts';
 
 export const LibraryKind = z.enum(['feed', 'video', 'gallery', 'product', 'message', 'stream']);
@@ -45,7 +45,7 @@ export const library = {
       kind: LibraryKind.optional(),
       q: z.string().trim().max(100).optional(),
     }),
-    reply: listOf(LibraryItem),
+    reply: listReply(LibraryItem),
     ours: true,
   }),
   'GET /user/unfinished': op({

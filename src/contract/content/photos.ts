@@ -12,7 +12,7 @@ import {
   PerformerCard,
   Tags,
   MediaItemState,
-  listOf,
+  listReply,
   lineText,
 } from '../core/schemas.ts';
 import { CoCreatorTag } from './co-creators.ts';
@@ -113,7 +113,7 @@ export const photos = {
       /** Only single photos, or only those in galleries. */
       where: z.enum(['single', 'gallery']).optional(),
     }),
-    reply: listOf(OwnPhoto),
+    reply: listReply(OwnPhoto),
   }),
   'PUT /performer/performer-assets/photos/:id': op({
     summary: 'Update, publish, schedule, move or archive a photo',
@@ -155,13 +155,13 @@ export const photos = {
     access: 'anyone',
     params: z.strictObject({ performerId: Id }),
     query: z.strictObject(MediaItemSearch),
-    reply: listOf(Photo),
+    reply: listReply(Photo),
   }),
   'GET /performer-assets/photos': op({
     summary:
       'Find photos of all creators, except those in galleries; or list the photos of one gallery in its order',
     access: 'anyone',
     query: z.strictObject({ ...MediaItemSearch, performerId: Id.optional(), galleryId: Id.optional() }),
-    reply: listOf(Photo),
+    reply: listReply(Photo),
   }),
 };

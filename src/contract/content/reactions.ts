@@ -9,7 +9,7 @@ import {
   PerformerCard,
   Timestamp,
   Tokens,
-  listOf,
+  listReply,
 } from '../core/schemas.ts';
 import { op } from '../core/op.ts';
 
@@ -70,6 +70,6 @@ export const reactions = {
     access: 'user',
     params: z.strictObject({ type: BookmarkKind }),
     query: BookmarkQuery,
-    reply: listOf(Bookmark),
+    reply: listReply(Bookmark),
   }),
 };

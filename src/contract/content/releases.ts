@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from '#config/limits.ts';
 import { SharedKind } from './co-creators.ts';
-import { MediaItemState, Done, Id, IdParams, Timestamp, listOf, lineText } from '../core/schemas.ts';
+import { MediaItemState, Done, Id, IdParams, Timestamp, listReply, lineText } from '../core/schemas.ts';
 import { op } from '../core/op.ts';
 
 /** A person without an account, as only the creator who named them and operators see them. */
@@ -38,7 +38,7 @@ export const releases = {
   'GET /performers/releases': op({
     summary: 'The people you named who have no account, with their releases and where they appear',
     access: 'performer',
-    reply: listOf(Release),
+    reply: listReply(Release),
     ours: true,
   }),
   'POST /performers/releases': op({

@@ -14,7 +14,7 @@ import {
   Tags,
   Tokens,
   MediaItemState,
-  listOf,
+  listReply,
   lineText,
 } from '../core/schemas.ts';
 import { CoCreatorIds, CoCreatorTag } from './co-creators.ts';
@@ -151,7 +151,7 @@ export const videos = {
     summary: 'Your videos, newest first',
     access: 'performer',
     query: z.strictObject({ ...search, state: MediaItemState.optional() }),
-    reply: listOf(OwnVideo),
+    reply: listReply(OwnVideo),
   }),
   'POST /performer/performer-assets/videos/upload': op({
     summary: 'Upload a video with its thumbnail and teaser; it’s published once it’s ready',
@@ -223,7 +223,7 @@ export const videos = {
       sort: z.enum(['newest', 'popular']).default('newest'),
       relatedTo: Id.optional(),
     }),
-    reply: listOf(Video),
+    reply: listReply(Video),
   }),
   'GET /performer-assets/videos/:id': op({
     summary: 'One video',

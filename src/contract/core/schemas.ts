@@ -47,7 +47,7 @@ export const KeyPage = { ...OffsetPage, cursor: z.string().max(200).optional() }
 export const PageQuery = z.strictObject(OffsetPage);
 
 /** `{ data, total, nextCursor? }`. `nextCursor` is null on the last page of a list paged by cursor. */
-export const listOf = <T extends z.ZodType>(item: T) =>
+export const listReply = <T extends z.ZodType>(item: T) =>
   z.object({
     data: z.array(item),
     total: z.int().describe('Number of items in the whole list.'),

@@ -6,7 +6,7 @@ import {
   PerformerCard,
   SignedMoney,
   Timestamp,
-  listOf,
+  listReply,
   lineText,
 } from '../core/schemas.ts';
 import { op } from '../core/op.ts';
@@ -192,7 +192,7 @@ export const earnings = {
       /** `lost` lists the last payment of each subscription that ended in the range. */
       subscribers: SubscriberMove.optional(),
     }),
-    reply: listOf(
+    reply: listReply(
       z.object({
         _id: Id,
         source: EarningSource,

@@ -12,7 +12,7 @@ import {
   SignedTokens,
   Timestamp,
   Tokens,
-  listOf,
+  listReply,
 } from '../core/schemas.ts';
 import { CardFacts } from '../core/cards.ts';
 import { op } from '../core/op.ts';
@@ -82,7 +82,7 @@ export const payment = {
     summary: 'Your card payments, newest first',
     access: 'user',
     query: z.strictObject({ ...KeyPage, ...HistoryFilter, kind: Transaction.shape.kind.optional() }),
-    reply: listOf(Transaction),
+    reply: listReply(Transaction),
   }),
   'POST /payment/wallet/top-up': op({
     summary: 'Buy tokens by card: any amount in cents, or a package',
@@ -159,7 +159,7 @@ export const tokenPackages = {
   'GET /package/token/search': op({
     summary: 'Token packages on sale, cheapest first',
     access: 'anyone',
-    reply: listOf(z.object({ _id: Id, name: z.string(), tokens: Tokens, bonus: Tokens, price: Money })),
+    reply: listReply(z.object({ _id: Id, name: z.string(), tokens: Tokens, bonus: Tokens, price: Money })),
   }),
 };
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, KeyPage, Money, SignedMoney, SignedTokens, Timestamp, listOf } from '../core/schemas.ts';
+import { Id, KeyPage, Money, SignedMoney, SignedTokens, Timestamp, listReply } from '../core/schemas.ts';
 import { op } from '../core/op.ts';
 
 /** The code in a referral link, which people can also type. Case-insensitive. */
@@ -88,7 +88,7 @@ export const referrals = {
       q: z.string().trim().max(100).optional(),
       state: ReferralState.optional(),
     }),
-    reply: listOf(ReferralRow),
+    reply: listReply(ReferralRow),
   }),
   'GET /referrals/codes/:code': op({
     summary: 'Who a referral code belongs to',
@@ -138,6 +138,6 @@ export const referrals = {
     summary: 'The payments behind the figures, newest first',
     access: 'user',
     query: z.strictObject({ ...KeyPage, ...Range, referral: Id.optional() }),
-    reply: listOf(ReferralEarning),
+    reply: listReply(ReferralEarning),
   }),
 };

@@ -12,7 +12,7 @@ import {
   SignedTokens,
   Timestamp,
   Tokens,
-  listOf,
+  listReply,
 } from '../core/schemas.ts';
 import { op } from '../core/op.ts';
 import { Message } from '../talk/messages/messages.ts';
@@ -209,7 +209,7 @@ export const wallet = {
     summary: 'Your wallet’s transactions, newest first',
     access: 'user',
     query: z.strictObject({ ...KeyPage, ...HistoryFilter, kind: WalletKind.optional() }),
-    reply: listOf(WalletRow),
+    reply: listReply(WalletRow),
   }),
   'POST /wallet/charges/:id/undo': op({
     summary: 'Undo your tip, within the seconds set by the operator',
@@ -258,7 +258,7 @@ export const wallet = {
     summary: 'Creators you have paid, most recent first',
     access: 'user',
     query: z.strictObject(OffsetPage),
-    reply: listOf(PaidCreator),
+    reply: listReply(PaidCreator),
     ours: true,
   }),
   'GET /wallet/statement/:id': op({

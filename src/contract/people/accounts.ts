@@ -10,7 +10,7 @@ import {
   PerformerCard,
   Tokens,
   Username,
-  listOf,
+  listReply,
   lineText,
 } from '../core/schemas.ts';
 import { op } from '../core/op.ts';
@@ -123,7 +123,7 @@ export const users = {
     summary: 'Find people to message: your followers and subscribers, or creators you follow',
     access: 'user',
     query: z.strictObject({ ...OffsetPage, q: z.string().trim().max(100).optional() }),
-    reply: listOf(PerformerCard),
+    reply: listReply(PerformerCard),
   }),
   'GET /users/view/:id': op({
     summary: 'An account’s public profile',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Done, Id, IdParams, OffsetPage, listOf, lineText } from '../core/schemas.ts';
+import { Done, Id, IdParams, OffsetPage, listReply, lineText } from '../core/schemas.ts';
 import { op } from '../core/op.ts';
 
 const line = (max: number) => lineText().max(max, `Use at most ${max} characters.`);
@@ -55,7 +55,7 @@ export const addresses = {
     summary: 'Your addresses, the default first',
     access: 'user',
     query: z.strictObject(OffsetPage),
-    reply: listOf(Address),
+    reply: listReply(Address),
   }),
   'PUT /addresses/:id': op({
     summary: 'Update an address, or make it the default',

@@ -10,7 +10,7 @@ import {
   OffsetPage,
   PerformerCard,
   QueryFlag,
-  listOf,
+  listReply,
   lineText,
 } from '../core/schemas.ts';
 import { UploadFields } from '../base/files.ts';
@@ -186,19 +186,19 @@ export const performers = {
     summary: 'Find creators',
     access: 'anyone',
     query: SearchQuery,
-    reply: listOf(PerformerRow),
+    reply: listReply(PerformerRow),
   }),
   'GET /performers/search/random': op({
     summary: 'A few random creators',
     access: 'anyone',
     query: Few,
-    reply: listOf(PerformerRow),
+    reply: listReply(PerformerRow),
   }),
   'GET /performers/top': op({
     summary: 'Most followed creators',
     access: 'anyone',
     query: Few,
-    reply: listOf(PerformerRow),
+    reply: listReply(PerformerRow),
   }),
   'GET /performers/me': op({ summary: 'Your creator profile', access: 'performer', reply: OwnPerformer }),
   'GET /performers/categories': op({
@@ -221,7 +221,7 @@ export const performers = {
     access: 'anyone',
     params: IdParams,
     query: Few,
-    reply: listOf(PerformerRow),
+    reply: listReply(PerformerRow),
     ours: true,
   }),
   'PUT /performers/:id': op({

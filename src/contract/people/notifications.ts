@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { notificationTypes } from '#config/notification-types.ts';
-import { Id, IdParams, KeyPage, Timestamp, listOf } from '../core/schemas.ts';
+import { Id, IdParams, KeyPage, Timestamp, listReply } from '../core/schemas.ts';
 import { op } from '../core/op.ts';
 
 const Type = z.enum(notificationTypes);
@@ -62,7 +62,7 @@ export const notifications = {
     summary: 'Your notifications, newest first',
     access: 'user',
     query: z.strictObject(KeyPage),
-    reply: listOf(Notification),
+    reply: listReply(Notification),
     ours: true,
   }),
   'GET /notifications/unread': op({

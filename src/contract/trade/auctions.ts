@@ -11,7 +11,7 @@ import {
   PerformerCard,
   Timestamp,
   Tokens,
-  listOf,
+  listReply,
   lineText,
 } from '../core/schemas.ts';
 import { op } from '../core/op.ts';
@@ -162,13 +162,13 @@ export const auctions = {
     summary: 'Find auctions of all creators, or of one',
     access: 'anyone',
     query: z.strictObject({ ...filters, performerId: Id.optional() }),
-    reply: listOf(Auction),
+    reply: listReply(Auction),
   }),
   'GET /autions/users/search': op({
     summary: 'Auctions you bid in, latest bid first, each with your last bid and its outcome',
     access: 'user',
     query: z.strictObject({ ...KeyPage, result: BidResult.optional() }),
-    reply: listOf(Auction),
+    reply: listReply(Auction),
   }),
   'POST /autions': op({
     summary: 'Create an auction',
@@ -184,7 +184,7 @@ export const auctions = {
     access: 'anyone',
     params: IdParams,
     query: z.strictObject(filters),
-    reply: listOf(Auction),
+    reply: listReply(Auction),
   }),
   'PUT /autions/:id': op({
     summary: 'Update your auction, before its first bid',
@@ -203,7 +203,7 @@ export const auctions = {
     summary: 'Bids of an auction, highest first, with masked bidders',
     access: 'anyone',
     query: z.strictObject({ ...KeyPage, auctionId: Id }),
-    reply: listOf(Bid),
+    reply: listReply(Bid),
   }),
   'POST /aution-item': op({
     summary:

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '#config/limits.ts';
-import { Id, IdParams, Money, OffsetPage, PerformerCard, Timestamp, listOf } from '../core/schemas.ts';
+import { Id, IdParams, Money, OffsetPage, PerformerCard, Timestamp, listReply } from '../core/schemas.ts';
 import { op } from '../core/op.ts';
 import { Subscription } from './subscriptions.ts';
 
@@ -72,7 +72,7 @@ export const gifts = {
     access: 'user',
     ours: true,
     query: z.strictObject(OffsetPage),
-    reply: listOf(Gift),
+    reply: listReply(Gift),
   }),
   'POST /gifts/:id/refund': op({
     summary: 'Cancel a gift that no one has redeemed; the payment is refunded to the card',

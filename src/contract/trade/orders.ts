@@ -9,7 +9,7 @@ import {
   PerformerCard,
   Timestamp,
   Tokens,
-  listOf,
+  listReply,
   lineText,
 } from '../core/schemas.ts';
 import { op } from '../core/op.ts';
@@ -198,13 +198,13 @@ export const orders = {
     summary: 'Orders you received, newest first',
     access: 'performer',
     query: search,
-    reply: listOf(OrderRow),
+    reply: listReply(OrderRow),
   }),
   'GET /orders/users/search': op({
     summary: 'Orders you placed, newest first',
     access: 'user',
     query: search,
-    reply: listOf(OrderRow),
+    reply: listReply(OrderRow),
   }),
   'GET /orders/:id': op({
     summary: 'One order, for its buyer or seller',

@@ -9,7 +9,7 @@ import {
   PositiveMoney,
   SignedMoney,
   Timestamp,
-  listOf,
+  listReply,
   lineText,
 } from '../core/schemas.ts';
 import { op } from '../core/op.ts';
@@ -164,7 +164,7 @@ export const payouts = {
     summary: 'Your payouts, newest first',
     access: 'performer',
     query: z.strictObject({ ...KeyPage, state: PayoutState.optional() }),
-    reply: listOf(PayoutRow),
+    reply: listReply(PayoutRow),
   }),
   'POST /payout-requests': op({
     summary: 'Request a payout; the amount is held right away',
@@ -204,7 +204,7 @@ export const payouts = {
   'GET /payout-methods': op({
     summary: 'Your payout methods',
     access: 'performer',
-    reply: listOf(PayoutMethod),
+    reply: listReply(PayoutMethod),
     ours: true,
   }),
   'POST /payout-methods/undo': op({

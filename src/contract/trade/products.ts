@@ -12,7 +12,7 @@ import {
   KeyPage,
   PerformerCard,
   Tokens,
-  listOf,
+  listReply,
   lineText,
 } from '../core/schemas.ts';
 import { op } from '../core/op.ts';
@@ -164,7 +164,7 @@ export const products = {
     summary: 'Your products, newest first',
     access: 'performer',
     query: z.strictObject({ ...search, state: z.enum(['draft', 'published', 'archived']).optional() }),
-    reply: listOf(OwnProduct),
+    reply: listReply(OwnProduct),
   }),
   'PUT /performer/performer-assets/products/:id': op({
     summary: 'Update, publish or archive a product',
@@ -189,7 +189,7 @@ export const products = {
     summary: 'Products on sale, newest first',
     access: 'anyone',
     query: z.strictObject({ ...search, performerId: Id.optional() }),
-    reply: listOf(Product),
+    reply: listReply(Product),
   }),
   'GET /performer-assets/products/:id': op({
     summary: 'One product',

@@ -9,7 +9,7 @@ import {
   PositiveMoney,
   SignedMoney,
   Timestamp,
-  listOf,
+  listReply,
 } from '../core/schemas.ts';
 import { op } from '../core/op.ts';
 import { PaidPlan, Subscription } from './subscriptions.ts';
@@ -101,7 +101,7 @@ export const promotions = {
     access: 'performer',
     ours: true,
     query: z.strictObject({ ...OffsetPage, kind: z.enum(['percent', 'trial']).optional() }),
-    reply: listOf(Promotion),
+    reply: listReply(Promotion),
   }),
   'POST /promotions': op({
     summary: 'Create an offer: a discount on the first period',

@@ -8,7 +8,7 @@ import {
   PerformerCard,
   SignedMoney,
   Timestamp,
-  listOf,
+  listReply,
 } from '../core/schemas.ts';
 import { CardFacts } from '../core/cards.ts';
 import { op } from '../core/op.ts';
@@ -123,7 +123,7 @@ export const subscriptions = {
       q: z.string().trim().max(100).optional(),
       sort: SubscriberSort.default('newest'),
     }),
-    reply: listOf(Subscriber),
+    reply: listReply(Subscriber),
   }),
   'PUT /subscriptions/performer/:id/note': op({
     summary: 'Set a private note about a subscriber; an empty one removes it',
@@ -143,7 +143,7 @@ export const subscriptions = {
       state: SubscriptionState.optional(),
       type: SubscriptionType.optional(),
     }),
-    reply: listOf(Subscription),
+    reply: listReply(Subscription),
   }),
   'POST /payment/:provider/resume-subscription/:id': op({
     summary: 'Resume a canceled subscription while its period runs; nothing is charged before it ends',

@@ -17,27 +17,27 @@ export interface AxisLabels {
   readonly end: number;
 }
 
-function layOut(texts: readonly string[], widthOf: (text: string) => number): AxisLabels {
-  const widest = Math.max(0, ...texts.map(widthOf));
+function layOut(texts: readonly string[], measureWidth: (text: string) => number): AxisLabels {
+  const widest = Math.max(0, ...texts.map(measureWidth));
   return {
     texts,
     space: Math.ceil(widest) + gap,
-    end: Math.max(least, Math.ceil(widthOf(texts.at(-1) ?? '') / 2) + 2),
+    end: Math.max(least, Math.ceil(measureWidth(texts.at(-1) ?? '') / 2) + 2),
   };
 }
 
 /** The labels below the points of a chart: the long ones if each point has room for its own, else the short ones. */
 export function axisLabels(
   points: readonly AxisLabel[],
-  { room, widthOf }: { room: number; widthOf: (text: string) => number },
+  { room, measureWidth }: { room: number; measureWidth: (text: string) => number },
 ): AxisLabels {
   const long = layOut(
     points.map(({ label }) => label),
-    widthOf,
+    measureWidth,
   );
   if ((room - long.end) / Math.max(1, points.length - 1) >= long.space) return long;
   return layOut(
     points.map(({ label, short }) => short ?? label),
-    widthOf,
+    measureWidth,
   );
 }

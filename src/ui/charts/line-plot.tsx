@@ -82,7 +82,7 @@ function buildOptions(
     ticks: { show: false },
     font,
   };
-  const { texts, space, end } = axisLabels(points, { room: width - axisWidth, widthOf: measurer() });
+  const { texts, space, end } = axisLabels(points, { room: width - axisWidth, measureWidth: measurer() });
   return {
     width,
     height,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readAddressRanges } from '#backend/node/ports/address-ranges.ts';
-import { createGeo, regionOf } from '#backend/node/ports/geo.ts';
+import { createGeo, findRegion } from '#backend/node/ports/geo.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'limelight-geo-'));
 function fileWith(text: string): string {
@@ -61,10 +61,10 @@ describe('a list of networks', () => {
 test('a state of a region database, as ip-location-db and as MaxMind write it', () => {
   const largest = { geoname_id: 1, iso_code: 'BY', names: { en: 'Bavaria' } };
   const maxmind = { country: { geoname_id: 2, iso_code: 'DE', names: { en: 'Germany' } } };
-  expect(regionOf({ country_code: 'DE', state1: 'Bavaria' }, 'DE')).toBe('Bavaria');
-  expect(regionOf({ country_code: 'DE', state1: '' }, 'DE')).toBeNull();
-  expect(regionOf({ ...maxmind, subdivisions: [largest] }, 'DE')).toBe('Bavaria');
-  expect(regionOf({ ...maxmind }, 'DE')).toBeNull();
+  expect(findRegion({ country_code: 'DE', state1: 'Bavaria' }, 'DE')).toBe('Bavaria');
+  expect(findRegion({ country_code: 'DE', state1: '' }, 'DE')).toBeNull();
+  expect(findRegion({ ...maxmind, subdivisions: [largest] }, 'DE')).toBe('Bavaria');
+  expect(findRegion({ ...maxmind }, 'DE')).toBeNull();
   // Where the two databases disagree about the country, the state would be of another one.
-  expect(regionOf({ country_code: 'AT', state1: 'Tyrol' }, 'DE')).toBeNull();
+  expect(findRegion({ country_code: 'AT', state1: 'Tyrol' }, 'DE')).toBeNull();
 });

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CapturedResponse, inwardRequest } from '#backend/node/pages/captured-response.ts';
-import { clientAddress, peerOf, plainAddress } from '#backend/node/ports/client-address.ts';
-import { inlineScripts, pagePolicy, patternOf } from '#backend/node/pages/content-security.ts';
+import { clientAddress, identifyPeer, plainAddress } from '#backend/node/ports/client-address.ts';
+import { inlineScripts, pagePolicy, toPathPattern } from '#backend/node/pages/content-security.ts';
 import { allowOrigin } from '#backend/node/pages/cross-origin.ts';
 import { createGeo } from '#backend/node/ports/geo.ts';
 import { createLog } from '#backend/node/process/log.ts';
 import { drain } from '#backend/node/process/shutdown.ts';
 import { bestCoding, staticFolder } from '#backend/node/pages/static-files.ts';
-import { visitOf } from '#backend/node/pages/visitor-pages.ts';
+import { findVisit } from '#backend/node/pages/visitor-pages.ts';
 import { buildHeaders } from '#services/http/http.ts';
 import { serving } from '../../setup/serving.ts';
 
@@ -24,7 +24,7 @@ const requestWith = (headers: Record<string, string>, url = '/', remoteAddress =
 
 describe('visitOf', () => {
   const key = (url: string, headers: Record<string, string> = {}) =>
-    visitOf(requestWith(headers, url), ['DE', 'DE-16'])?.key ?? null;
+    findVisit(requestWith(headers, url), ['DE', 'DE-16'])?.key ?? null;
   test('recognizes the pages that all visitors share', () => {
     expect(key('/')).toBe('/\nDE DE-16\n');
     expect(key('/mira.clay', { cookie: 'a=b; theme=dark' })).toBe('/mira.clay\nDE DE-16\ndark');
@@ -84,12 +84,12 @@ describe('the content security policy', () => {
     );
   });
   test('knows which paths are pages of the build', () => {
-    expect(patternOf('index.html').test('/')).toBe(true);
-    expect(patternOf('messages.html').test('/messages')).toBe(true);
-    expect(patternOf('messages/index.html').test('/messages')).toBe(true);
-    expect(patternOf('messages/[id].html').test('/messages/0195')).toBe(true);
-    expect(patternOf('messages/[id].html').test('/messages/0195/x')).toBe(false);
-    expect(patternOf('a.b.html').test('/axb')).toBe(false);
+    expect(toPathPattern('index.html').test('/')).toBe(true);
+    expect(toPathPattern('messages.html').test('/messages')).toBe(true);
+    expect(toPathPattern('messages/index.html').test('/messages')).toBe(true);
+    expect(toPathPattern('messages/[id].html').test('/messages/0195')).toBe(true);
+    expect(toPathPattern('messages/[id].html').test('/messages/0195/x')).toBe(false);
+    expect(toPathPattern('a.b.html').test('/axb')).toBe(false);
   });
   test('hashes inline scripts that run, not data or files', () => {
     const html =
@@ -224,7 +224,7 @@ describe("the client's address", () => {
   });
   test('maps to the country that a trusted proxy gives, for that request only', () => {
     const told = (headers: Record<string, string>, proxies = 1) =>
-      peerOf(requestWith({ 'x-forwarded-for': '8.8.8.8', ...headers }), {
+      identifyPeer(requestWith({ 'x-forwarded-for': '8.8.8.8', ...headers }), {
         TRUSTED_PROXIES: proxies,
         COUNTRY_HEADER: 'cf-ipcountry',
         REGION_HEADER: 'cf-region',
@@ -244,7 +244,9 @@ describe("the client's address", () => {
     expect(told({ 'x-vpn': 'no' })).toEqual({ ip: '8.8.8.8' });
     // Without trusted proxies, and for headers that aren't configured, a visitor could write anything there.
     expect(told(all, 0)).toEqual({ ip: '10.0.0.1' });
-    expect(peerOf(requestWith({ 'x-forwarded-for': '8.8.8.8', ...all }), { TRUSTED_PROXIES: 1 })).toEqual({
+    expect(
+      identifyPeer(requestWith({ 'x-forwarded-for': '8.8.8.8', ...all }), { TRUSTED_PROXIES: 1 }),
+    ).toEqual({
       ip: '8.8.8.8',
     });
   });

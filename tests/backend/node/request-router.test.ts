@@ -22,7 +22,7 @@ async function started(
     publicUrl: 'http://localhost',
     headers: {},
     log: quiet,
-    peerOf: () => ({ ip: '127.0.0.1' }),
+    findPeer: () => ({ ip: '127.0.0.1' }),
     api: { fetch: async () => new Response('called') },
     readiness: { isReady, report: () => 'database: as told\n' },
     folders: {},

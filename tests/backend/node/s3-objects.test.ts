@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { addressOf, createS3Objects } from '#backend/node/ports/s3-objects.ts';
-import { hashOf, signAddress, signHeaders } from '#backend/node/ports/sigv4.ts';
+import { createS3Objects, objectUrl } from '#backend/node/ports/s3-objects.ts';
+import { sha256Hex, signAddress, signHeaders } from '#backend/node/ports/sigv4.ts';
 import { s3Bucket, s3Keys, startS3 } from '../../setup/s3-server.ts';
 
 describe('signatures match the examples that Amazon publishes for S3', () => {
@@ -64,18 +64,18 @@ describe('signatures match the examples that Amazon publishes for S3', () => {
     ],
   ])('%s', (_, { method, path, headers, body, expected }) => {
     expect(
-      signature(signHeaders({ method, url: new URL(host + path), headers, moment }, keys, hashOf(body))),
+      signature(signHeaders({ method, url: new URL(host + path), headers, moment }, keys, sha256Hex(body))),
     ).toBe(expected);
   });
 
   // Expected values are what aws4fetch 1.0.20 signs for the same requests with all headers.
   test('a key with characters that must be encoded, as another implementation signs it', () => {
-    const url = addressOf(
+    const url = objectUrl(
       { endpoint: 'https://{bucket}.s3.amazonaws.com', bucket: 'examplebucket' },
       'a b/é+(1)!.jpg',
     );
     const request = { method: 'PUT', url, headers: { 'content-type': 'image/jpeg' }, moment };
-    expect(signature(signHeaders(request, keys, hashOf('x')))).toBe(
+    expect(signature(signHeaders(request, keys, sha256Hex('x')))).toBe(
       '9ceb4ac6ddc24fab1b20837d62e494266523d2b99e8526981af3f076a9c0e4b4',
     );
   });

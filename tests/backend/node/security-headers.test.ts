@@ -11,7 +11,7 @@ const server = createRequestRouter({
   publicUrl: 'https://site.example',
   headers,
   log: { debug: note, info: note, warn: note, error: note } as never,
-  peerOf: () => ({}) as never,
+  findPeer: () => ({}) as never,
   api: {
     fetch: async (request: Request) => {
       if (request.url.includes('unchanged')) return new Response(null, { status: 304 });

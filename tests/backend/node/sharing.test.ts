@@ -20,7 +20,7 @@ const { makePost } = postsIn(app);
 const { publicUrl } = app.config;
 
 const site = { api: backend, publicUrl };
-const peerOf = ({ headers }: { headers: Record<string, unknown> }): Peer => ({
+const findPeer = ({ headers }: { headers: Record<string, unknown> }): Peer => ({
   ip: '192.0.2.1',
   country: typeof headers['x-country'] === 'string' ? headers['x-country'] : 'US',
 });
@@ -28,12 +28,12 @@ const server = createRequestRouter({
   publicUrl,
   headers: everywhere(publicUrl, false),
   log: quiet,
-  peerOf,
+  findPeer,
   readiness: { isReady: () => true, report: () => '' },
   folders: {
-    [previewsPrefix]: createPreviewRoute(site, peerOf),
-    [embedPrefix]: createEmbedRoute(site, peerOf),
-    ...createSiteMapRoutes(site, peerOf),
+    [previewsPrefix]: createPreviewRoute(site, findPeer),
+    [embedPrefix]: createEmbedRoute(site, findPeer),
+    ...createSiteMapRoutes(site, findPeer),
   },
 });
 beforeAll(() => once(server.listen(0, '127.0.0.1'), 'listening'));
@@ -206,7 +206,7 @@ describe('the site map', () => {
         return Response.json({ data: { data: [{ kind: 'post', after: null }] } }, { status });
       },
     };
-    const routes = createSiteMapRoutes({ api, publicUrl }, peerOf);
+    const routes = createSiteMapRoutes({ api, publicUrl }, findPeer);
     const answer = async (country: string) => {
       let body = '';
       const response = { writeHead: () => response, end: (xml: string) => void (body = xml) };

@@ -60,7 +60,7 @@ describe('a body', () => {
       publicUrl: 'http://localhost',
       headers: { 'X-Always': 'yes' },
       log,
-      peerOf: () => ({ ip: '127.0.0.1' }),
+      findPeer: () => ({ ip: '127.0.0.1' }),
       api: app.backend,
       readiness: { isReady: () => true, report: () => '' },
       folders: {},

@@ -2,7 +2,7 @@ import { createPublicKey, verify } from 'node:crypto';
 import { once } from 'node:events';
 import { type IncomingHttpHeaders, createServer } from 'node:http';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { createPushSender, outcomeOf } from '#backend/node/ports/web-push.ts';
+import { createPushSender, toOutcome } from '#backend/node/ports/web-push.ts';
 import { browserKeys } from '../../setup/push.ts';
 
 /* The library's work as a push service and a browser see it. */
@@ -87,9 +87,9 @@ test.each([
   [400, 'refused'],
   [413, 'refused'],
   [301, 'refused'],
-])('%d means %s', (code, outcome) => expect(outcomeOf(code)).toBe(outcome));
+])('%d means %s', (code, outcome) => expect(toOutcome(code)).toBe(outcome));
 test.each([429, 500, 503])('%d is tried again', (code) =>
-  expect(() => outcomeOf(code)).toThrow(`the push service answered ${code}`),
+  expect(() => toOutcome(code)).toThrow(`the push service answered ${code}`),
 );
 
 test('a redirect isn’t followed', async () => {

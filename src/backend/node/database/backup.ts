@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Pool, PoolClient } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { reasonOf, StartError } from '../process/start-error.ts';
+import { errorMessage, StartError } from '../process/start-error.ts';
 
 /** Describes a backup. A restore verifies whatever it can of it. */
 export interface Manifest {
@@ -49,7 +49,7 @@ const exists = (path: string) =>
   );
 
 /** The site's tables with their columns, without the migrations table. */
-async function tablesOf(client: PoolClient): Promise<{ name: string; columns: string[] }[]> {
+async function listTables(client: PoolClient): Promise<{ name: string; columns: string[] }[]> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(`
     SELECT c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace JOIN pg_attribute a ON a.attrelid = c.oid
@@ -106,7 +106,7 @@ async function saveDatabase(
     } = await client.query<{ at: Date }>('SELECT now() AS at');
     const { rows: done } = await client.query<{ tag: string }>('SELECT tag FROM migrations ORDER BY tag');
     const tables: SavedTable[] = [];
-    for (const table of await tablesOf(client)) tables.push(await saveTable(client, folder, table));
+    for (const table of await listTables(client)) tables.push(await saveTable(client, folder, table));
     await client.query('COMMIT');
     return { at: (moment?.at ?? new Date()).toISOString(), migrations: done.map(({ tag }) => tag), tables };
   } finally {
@@ -191,6 +191,6 @@ export async function backUp(pool: Pool, place: Place): Promise<Manifest> {
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
     if (error instanceof StartError) throw error;
-    throw new StartError(`The backup failed, nothing was kept: ${reasonOf(error)}.`);
+    throw new StartError(`The backup failed, nothing was kept: ${errorMessage(error)}.`);
   }
 }

@@ -2,7 +2,7 @@ import type { Env } from '#config/env.ts';
 import type { Db } from '../../db/db.ts';
 import { ForeignSchemaError, migrate } from '../../db/migrate.ts';
 import { migrations as shipped } from '../../db/migrations.ts';
-import { reasonOf, StartError } from '../process/start-error.ts';
+import { errorMessage, StartError } from '../process/start-error.ts';
 
 type Place = Pick<Env, 'DATABASE_URL' | 'DATA_DIR'>;
 
@@ -16,7 +16,7 @@ export async function ensureCurrentSchema(db: Db, place: Place): Promise<void> {
   } catch (error) {
     if (error instanceof ForeignSchemaError) throw new StartError(madeByAnotherVersion(error, place));
     throw new StartError(
-      `The database could not be brought to this version's schema: ${reasonOf(error instanceof Error && error.cause ? error.cause : error)}`,
+      `The database could not be brought to this version's schema: ${errorMessage(error instanceof Error && error.cause ? error.cause : error)}`,
     );
   }
 }

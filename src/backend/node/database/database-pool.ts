@@ -2,7 +2,7 @@ import { Client, Pool } from 'pg';
 import type { ClientConfig, PoolClient, PoolConfig } from 'pg';
 import { DatabaseAwayError } from '../../db/connection-lost.ts';
 import type { Log } from '../../ports/ports.ts';
-import { reasonOf } from '../process/start-error.ts';
+import { errorMessage } from '../process/start-error.ts';
 
 type Done = (release?: boolean | Error) => void;
 type Callback = (error: Error | undefined, client: PoolClient | undefined, done: Done) => void;
@@ -105,7 +105,7 @@ export class DatabasePool extends Pool {
     if (!this.ending && Date.now() - since < patienceMs) setTimeout(() => this.#attempt(callback), pauseMs);
     else
       callback(
-        new DatabaseAwayError(`No connection to the database: ${reasonOf(reason)}`, { cause: reason }),
+        new DatabaseAwayError(`No connection to the database: ${errorMessage(reason)}`, { cause: reason }),
         undefined,
         () => {},
       );

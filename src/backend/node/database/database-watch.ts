@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import type { Log } from '../../ports/ports.ts';
 import type { DatabasePool } from './database-pool.ts';
-import { reasonOf } from '../process/start-error.ts';
+import { errorMessage } from '../process/start-error.ts';
 
 export interface DatabaseWatch {
   isAway(): boolean;
@@ -19,7 +19,7 @@ const silentTurns = 30;
 
 type Answer = 'there' | 'ended' | 'silent';
 
-async function answerOf(client: Client, pause: (ms: number) => Promise<void>): Promise<Answer> {
+async function waitForAnswer(client: Client, pause: (ms: number) => Promise<void>): Promise<Answer> {
   let answer: Answer | null = null;
   void client.query('SELECT 1').then(
     () => (answer = 'there'),
@@ -71,14 +71,14 @@ export function watchDatabase(pool: DatabasePool, log: Log): DatabaseWatch {
     try {
       return await pool.own();
     } catch (error) {
-      if (/timeout/.test(reasonOf(error))) silent(reasonOf(error));
-      else absence.begins(reasonOf(error));
+      if (/timeout/.test(errorMessage(error))) silent(errorMessage(error));
+      else absence.begins(errorMessage(error));
       return null;
     }
   };
   /** Returns the connection if it is still usable, otherwise null. */
   const ask = async (client: Client): Promise<Client | null> => {
-    const answer = await answerOf(client, pause);
+    const answer = await waitForAnswer(client, pause);
     if (stopping.signal.aborted) return client;
     if (answer === 'silent') silent('it doesn’t answer');
     // If the connection ended, the next one shows whether the database is down.

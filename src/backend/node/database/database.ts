@@ -6,7 +6,7 @@ import type { Log } from '../../ports/ports.ts';
 import { DatabasePool } from './database-pool.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { type ProbedClient, UnnamedClient, type ConnectionMode, detectConnectionMode } from './pooler.ts';
-import { reasonOf, StartError } from '../process/start-error.ts';
+import { errorMessage, StartError } from '../process/start-error.ts';
 
 export interface OpenDatabase {
   readonly db: Db;
@@ -71,11 +71,11 @@ const newClient = (url: string) => {
   client.on('error', () => {});
   return client;
 };
-const placeOf = ({ host, port, database }: Client) => `${host}:${port}/${database ?? ''}`;
+const formatPlace = ({ host, port, database }: Client) => `${host}:${port}/${database ?? ''}`;
 
 const lacksDirectWay = (url: string) =>
   new StartError(
-    `${placeOf(newClient(url))} leads to a pooler that shares connections between transactions, such as PgBouncer with pool_mode=transaction, and live events need one of their own: set DATABASE_LISTEN_URL to the address of the PostgreSQL itself, or let the pooler share by session (docs/several-processes.md).`,
+    `${formatPlace(newClient(url))} leads to a pooler that shares connections between transactions, such as PgBouncer with pool_mode=transaction, and live events need one of their own: set DATABASE_LISTEN_URL to the address of the PostgreSQL itself, or let the pooler share by session (docs/several-processes.md).`,
   );
 
 /**
@@ -91,7 +91,7 @@ async function checkServer(setting: string, url: string): Promise<ConnectionMode
       `${setting} is not an address that PostgreSQL understands; it looks like postgres://user:password@host:5432/database`,
     );
   }
-  const where = placeOf(client);
+  const where = formatPlace(client);
   try {
     await client.connect();
   } catch (error) {
@@ -130,7 +130,7 @@ const askedBy = (client: Client): ProbedClient => ({
 
 /** Node tries every address of a host name and reports the failures together, with an empty message. */
 const explain = (error: unknown): string =>
-  error instanceof AggregateError ? error.errors.map(reasonOf).join('; ') : reasonOf(error);
+  error instanceof AggregateError ? error.errors.map(errorMessage).join('; ') : errorMessage(error);
 
 async function createDatabase(server: ClientConfig, name: string): Promise<void> {
   const client = new Client(server);

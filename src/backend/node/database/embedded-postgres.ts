@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientConfig } from 'pg';
 import type { Log } from '../../ports/ports.ts';
-import { answerOf, initialise, launch, leftRunning } from './postgres-process.ts';
+import { initialise, launch, leftRunning, probeServer } from './postgres-process.ts';
 import { prepareCluster, socketFolder } from './postgres-cluster.ts';
 import { isAlive } from '../process/process-state.ts';
-import { reasonOf, StartError } from '../process/start-error.ts';
+import { errorMessage, StartError } from '../process/start-error.ts';
 
 export interface EmbeddedPostgres {
   /** `pg` settings for a database on this server. */
@@ -57,7 +57,7 @@ export async function startEmbeddedPostgres({
       if (stopping.signal.aborted || isAlive(pid)) continue;
       log.warn('The database stopped unexpectedly; starting it again.', { log: cluster.logFile });
       const again = await launch(cluster, connection).catch((error: unknown) =>
-        log.error('The database could not be started again; trying on.', { reason: reasonOf(error) }),
+        log.error('The database could not be started again; trying on.', { reason: errorMessage(error) }),
       );
       if (again) pid = again;
       else await pause(1_000);
@@ -94,5 +94,5 @@ async function end(pid: number): Promise<void> {
  */
 export async function runningPostgres(folder: string): Promise<((database: string) => ClientConfig) | null> {
   const connection = connectionBy(await socketFolder(folder));
-  return (await answerOf(connection)) === 'ready' ? connection : null;
+  return (await probeServer(connection)) === 'ready' ? connection : null;
 }

@@ -2,7 +2,7 @@ import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isAlive } from '../process/process-state.ts';
-import { codeOf, reasonOf, StartError } from '../process/start-error.ts';
+import { errorCode, errorMessage, StartError } from '../process/start-error.ts';
 
 export interface Lock {
   release(): Promise<void>;
@@ -22,10 +22,13 @@ export async function lockFolder(folder: string): Promise<Lock> {
   const own = `${file}.${process.pid}`;
   try {
     await mkdir(folder, { recursive: true });
-    await writeFile(own, JSON.stringify({ pid: process.pid, born: birthOf(process.pid) } satisfies Holder));
+    await writeFile(
+      own,
+      JSON.stringify({ pid: process.pid, born: readStartTime(process.pid) } satisfies Holder),
+    );
   } catch (error) {
     throw new StartError(
-      `Can't write to the data folder ${folder} (${reasonOf(error)}): give this account the right to, or set another DATA_DIR.`,
+      `Can't write to the data folder ${folder} (${errorMessage(error)}): give this account the right to, or set another DATA_DIR.`,
     );
   }
   try {
@@ -42,7 +45,7 @@ async function claim(own: string, file: string): Promise<boolean> {
     await link(own, file);
     return true;
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false;
+    if (errorCode(error) === 'EEXIST') return false;
     throw error;
   }
 }
@@ -51,7 +54,7 @@ async function clearStale(file: string, folder: string): Promise<void> {
   const text = await readFile(file, 'utf8').catch(() => null);
   if (text === null) return;
   const holder = parse(text);
-  if (holder && isAlive(holder.pid) && birthOf(holder.pid) === holder.born) {
+  if (holder && isAlive(holder.pid) && readStartTime(holder.pid) === holder.born) {
     throw new StartError(
       `The data folder ${folder} is in use by another process (${holder.pid}): stop that one first, or set another DATA_DIR.`,
     );
@@ -75,7 +78,7 @@ function parse(text: string): Holder | null {
 }
 
 /** A process's start time in clock ticks since boot, or an empty string where there is no `/proc`. */
-function birthOf(pid: number): string {
+function readStartTime(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';

@@ -8,7 +8,7 @@ export interface ProbedClient {
 }
 
 const turns = 4;
-const pidOf = async (client: ProbedClient): Promise<number | undefined> =>
+const fetchPid = async (client: ProbedClient): Promise<number | undefined> =>
   (await client.query('SELECT pg_backend_pid() AS pid')).rows[0]?.pid;
 
 /** What a connection leads to: the server, or a pooler that shares its connections by session or by transaction. */
@@ -23,11 +23,11 @@ export async function detectConnectionMode(
   one: ProbedClient,
   another: () => Promise<ProbedClient>,
 ): Promise<ConnectionMode> {
-  const first = await pidOf(one);
+  const first = await fetchPid(one);
   if (first === one.processID) return 'server';
   const other = await another();
   for (let turn = 0; turn < turns; turn += 1) {
-    if ((await pidOf(other)) === first || (await pidOf(one)) !== first) return 'transaction';
+    if ((await fetchPid(other)) === first || (await fetchPid(one)) !== first) return 'transaction';
   }
   return 'session';
 }

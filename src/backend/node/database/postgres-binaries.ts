@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
-import { codeOf, StartError } from '../process/start-error.ts';
+import { errorCode, StartError } from '../process/start-error.ts';
 
 /** The account PostgreSQL runs as when the server is root, because it refuses to run as root. */
 export interface RunAs {
@@ -66,7 +66,7 @@ async function makeLinks(native: string, links: readonly SymbolicLink[]): Promis
     try {
       await symlink(relative(dirname(target), source), link);
     } catch (error) {
-      if (codeOf(error) !== 'EEXIST') return false;
+      if (errorCode(error) !== 'EEXIST') return false;
     }
   }
   return true;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { canEnter, nobody, postgresBinaries, sharedPlace } from './postgres-binaries.ts';
 import type { RunAs } from './postgres-binaries.ts';
-import { codeOf, StartError } from '../process/start-error.ts';
+import { errorCode, StartError } from '../process/start-error.ts';
 
 /** The facts about a cluster that don't change while it runs. */
 export interface Cluster {
@@ -50,7 +50,7 @@ export async function prepareCluster(given: string, durable: boolean): Promise<C
 async function accountFor(folder: string): Promise<RunAs | null> {
   const me = process.getuid?.() ?? 0;
   const owner = await stat(dataIn(folder)).catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT') return null;
+    if (errorCode(error) === 'ENOENT') return null;
     throw error;
   });
   if (me === 0) return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : nobody;

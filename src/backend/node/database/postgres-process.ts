@@ -7,8 +7,8 @@ import { Client } from 'pg';
 import type { ClientConfig } from 'pg';
 import { realData } from './postgres-cluster.ts';
 import type { Cluster } from './postgres-cluster.ts';
-import { commandOf, isAlive } from '../process/process-state.ts';
-import { codeOf, reasonOf, StartError } from '../process/start-error.ts';
+import { isAlive, readCommand } from '../process/process-state.ts';
+import { errorCode, errorMessage, StartError } from '../process/start-error.ts';
 
 type Connection = (database: string) => ClientConfig;
 
@@ -53,7 +53,7 @@ export async function initialise(cluster: Cluster): Promise<void> {
     '--builtin-locale=C.UTF-8',
     '--no-instructions',
   ];
-  const output = await outputOf(cluster, 'initdb', cluster.durable ? options : [...options, '--no-sync']);
+  const output = await runProgram(cluster, 'initdb', cluster.durable ? options : [...options, '--no-sync']);
   if (output !== null)
     throw new StartError(`The database could not be created in ${cluster.data}: ${output}`);
   if (dirname(cluster.birthplace) === dirname(cluster.data)) await rename(cluster.birthplace, cluster.data);
@@ -81,7 +81,7 @@ export async function checkData(cluster: Cluster): Promise<string | null> {
 }
 
 /** Runs a PostgreSQL program. Resolves to null on success, else to the end of its output. */
-function outputOf(cluster: Cluster, program: string, options: readonly string[]): Promise<string | null> {
+function runProgram(cluster: Cluster, program: string, options: readonly string[]): Promise<string | null> {
   return new Promise((resolve) => {
     const child = spawn(join(cluster.native, 'bin', program), options, {
       ...cluster.runAs,
@@ -111,7 +111,7 @@ const lastWords = (text: string): string => {
 /**
  * Whether a server accepts connections: `none`, `starting` (also recovering or shutting down), or `ready`.
  */
-export async function answerOf(connection: Connection): Promise<'none' | 'starting' | 'ready'> {
+export async function probeServer(connection: Connection): Promise<'none' | 'starting' | 'ready'> {
   const client = new Client({ ...connection('postgres'), connectionTimeoutMillis: 2_000 });
   // A server that dies right after replying must not crash this process.
   client.on('error', () => {});
@@ -119,7 +119,7 @@ export async function answerOf(connection: Connection): Promise<'none' | 'starti
     await client.connect();
     return 'ready';
   } catch (error) {
-    const code = codeOf(error);
+    const code = errorCode(error);
     if (code === '57P03') return 'starting';
     return code === '53300' ? 'ready' : 'none';
   } finally {
@@ -136,8 +136,8 @@ export async function leftRunning(cluster: Cluster, connection: Connection): Pro
   for (let tries = 0; tries < 600; tries++) {
     const pid = Number.parseInt(await readFile(file, 'utf8').catch(() => ''), 10);
     if (!(pid > 0) || !isAlive(pid)) return null;
-    if ((await answerOf(connection)) === 'ready') return pid;
-    if (!/postgres/.test(commandOf(pid) || 'postgres')) {
+    if ((await probeServer(connection)) === 'ready') return pid;
+    if (!/postgres/.test(readCommand(pid) || 'postgres')) {
       // The process id now belongs to another program (after a container restart), and PostgreSQL would
       // assume it is already running.
       await rm(file, { force: true });
@@ -190,7 +190,7 @@ async function launchOnce(cluster: Cluster, connection: Connection): Promise<num
   child.unref();
   await log.close();
   while (ended === null) {
-    if (child.pid && (await answerOf(connection)) === 'ready') return child.pid;
+    if (child.pid && (await probeServer(connection)) === 'ready') return child.pid;
     await sleep(10);
   }
   return ended || lastWords((await readFile(cluster.logFile)).subarray(from).toString());
@@ -201,5 +201,5 @@ async function keepLogSmall(file: string): Promise<void> {
     (found) => found.size,
     () => 0,
   );
-  if (size > 5_000_000) await rename(file, `${file}.1`).catch((error: unknown) => reasonOf(error));
+  if (size > 5_000_000) await rename(file, `${file}.1`).catch((error: unknown) => errorMessage(error));
 }

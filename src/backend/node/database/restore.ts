@@ -12,7 +12,7 @@ import type { Migration } from '../../db/migrate.ts';
 import { migrations as shipped } from '../../db/migrations.ts';
 import { copyList, copyObjects, documentsIn, manifestFile, tableFile } from './backup.ts';
 import type { SavedTable, Manifest, Place } from './backup.ts';
-import { reasonOf, StartError } from '../process/start-error.ts';
+import { errorMessage, StartError } from '../process/start-error.ts';
 
 const ManifestSchema = z.object({
   format: z.literal(1, 'it was made by a newer version'),
@@ -75,7 +75,7 @@ async function checkTables(folder: string, tables: readonly SavedTable[]): Promi
     const hash = createHash('sha256');
     await pipeline(createReadStream(tableFile(folder, name)), createGunzip(), hash).catch(
       (error: unknown) => {
-        throw new StartError(`The backup is damaged: ${name} can’t be read (${reasonOf(error)}).`);
+        throw new StartError(`The backup is damaged: ${name} can’t be read (${errorMessage(error)}).`);
       },
     );
     if (hash.digest('hex') !== sha256)
@@ -211,7 +211,7 @@ export async function restoreBackup(
   try {
     await replace(client, { folder, manifest, lastCheck }, migrations);
   } catch (error) {
-    throw new StartError(`The restore failed, everything is as before: ${reasonOf(error)}`);
+    throw new StartError(`The restore failed, everything is as before: ${errorMessage(error)}`);
   } finally {
     // Discard the connection, which also ends an unfinished transaction.
     client.release(true);

@@ -59,7 +59,7 @@ export function createAgoraLive(options: Options): ReportedLive {
   const kick = createKickHandler(options);
   /** Numbers that Agora knows accounts by, for each stream. An ejected account gets another. */
   const numbers = new Map<string, Map<string, number>>();
-  function numberOf(streamId: string, userId: string): number {
+  function getNumber(streamId: string, userId: string): number {
     const known = numbers.get(streamId) ?? new Map<string, number>();
     numbers.set(streamId, known);
     let number = known.get(userId);
@@ -73,7 +73,7 @@ export function createAgoraLive(options: Options): ReportedLive {
     kind: 'agora',
     abilities: { recording: false, hls: false, audience: true, note: keys.rest ? null : withoutRest },
     issueGrant({ request: { streamId, userId, role }, watches, expiresAt }: Admitted) {
-      const uid = numberOf(streamId, userId);
+      const uid = getNumber(streamId, userId);
       const { PUBLISHER, SUBSCRIBER } = agora.RtcRole;
       const token = agora.RtcTokenBuilder.buildTokenWithUid(
         keys.appId,
@@ -89,7 +89,7 @@ export function createAgoraLive(options: Options): ReportedLive {
         appId: keys.appId,
         channel: streamId,
         uid,
-        watches: watches === null ? null : numberOf(streamId, watches),
+        watches: watches === null ? null : getNumber(streamId, watches),
         token,
         expiresAt: expiresAt.toISOString(),
       };

@@ -17,7 +17,7 @@ export class Deliveries {
 
   /** Something was sent on a connection; `at` is in milliseconds since 1970 and may be told more than once. */
   note(way: Way, at: number): void {
-    const name = nameOf(way);
+    const name = wayKey(way);
     const { streamId, userId, watches } = way;
     const flow = this.#flows.get(name) ?? { streamId, userId, watches, since: null, last: 0 };
     this.#flows.set(name, flow);
@@ -33,7 +33,7 @@ export class Deliveries {
     for (const flow of this.#flows.values()) if (streamIds.has(flow.streamId)) flow.since = null;
   }
   isRunning(way: Way): boolean {
-    return (this.#flows.get(nameOf(way))?.since ?? null) !== null;
+    return (this.#flows.get(wayKey(way))?.since ?? null) !== null;
   }
   of(streamId: string): Delivery[] {
     return [...this.#flows.values()]
@@ -50,4 +50,4 @@ export class Deliveries {
   }
 }
 
-const nameOf = ({ streamId, userId, watches }: Way): string => `${streamId} ${userId} ${watches}`;
+const wayKey = ({ streamId, userId, watches }: Way): string => `${streamId} ${userId} ${watches}`;

@@ -28,7 +28,7 @@ const newFlow = (streamId: string, userId: string, at: number): Flow => ({
   sample: { at, bytes: 0, frames: 0 },
 });
 /** How long media arrived, without the pauses. */
-export const secondsOf = (flow: Flow) =>
+export const totalSeconds = (flow: Flow) =>
   (flow.before + (flow.since === null ? 0 : flow.lastAt - flow.since)) / 1_000;
 function measure(flow: Flow, now: Flow['sample']): void {
   const elapsed = now.at - flow.sample.at;
@@ -37,21 +37,21 @@ function measure(flow: Flow, now: Flow['sample']): void {
   flow.frames = Math.max(0, ((now.frames - flow.sample.frames) * 1_000) / elapsed);
   flow.sample = now;
 }
-export function statsOf(userId: string, isConnected: boolean, flow: Flow | undefined): HostStats {
+export function hostStats(userId: string, isConnected: boolean, flow: Flow | undefined): HostStats {
   const isFlowing = flow !== undefined && flow.since !== null;
   return {
     userId,
     isConnected,
     sendingSince: isFlowing ? new Date(flow.since ?? 0) : null,
     lastMediaAt: flow ? new Date(flow.lastAt) : null,
-    mediaSeconds: flow ? secondsOf(flow) : 0,
+    mediaSeconds: flow ? totalSeconds(flow) : 0,
     bitrate: isFlowing ? flow.bitrate : null,
     framesPerSecond: isFlowing ? flow.frames : null,
     loss: isFlowing ? flow.loss : null,
   };
 }
 
-const nameOf = (streamId: string, userId: string): string => `${streamId} ${userId}`;
+const flowKey = (streamId: string, userId: string): string => `${streamId} ${userId}`;
 
 /** What arrives from all hosts, and when it began and stopped. */
 export class Flows {
@@ -67,7 +67,7 @@ export class Flows {
     for (const listener of this.#listeners) listener({ type, streamId, userId, at: new Date(at) });
   }
   of(streamId: string, userId: string): Flow | undefined {
-    return this.#all.get(nameOf(streamId, userId));
+    return this.#all.get(flowKey(streamId, userId));
   }
   isRunning(streamId: string, userId: string): boolean {
     return (this.of(streamId, userId)?.since ?? null) !== null;
@@ -75,7 +75,7 @@ export class Flows {
   note(streamId: string, userId: string, { lastAt, bytes, frames, loss }: FeedFlow): void {
     const now = Date.now();
     const flow = this.of(streamId, userId) ?? newFlow(streamId, userId, now);
-    this.#all.set(nameOf(streamId, userId), flow);
+    this.#all.set(flowKey(streamId, userId), flow);
     flow.loss = loss;
     if (flow.since === null && lastAt > flow.lastAt && now - lastAt < silentMs) {
       flow.since = lastAt;

@@ -5,7 +5,7 @@ const mostBytes = 64 * 1_024;
 const bodyMs = 5_000;
 
 /** The body, or null when it is too long or doesn't end. */
-function bodyOf(request: IncomingMessage): Promise<string | null> {
+function readBody(request: IncomingMessage): Promise<string | null> {
   return new Promise((resolve) => {
     let [text, bytes] = ['', 0];
     const end = (body: string | null) => {
@@ -42,7 +42,7 @@ export function createRelayHandler(live: RelayLive) {
   async function post(request: IncomingMessage, response: ServerResponse, path: Parsed): Promise<void> {
     if (!/^application\/sdp\b/i.test(request.headers['content-type'] ?? ''))
       return say(response, 415, 'Send an offer as application/sdp.');
-    const sdp = await bodyOf(request);
+    const sdp = await readBody(request);
     if (sdp === null)
       return say(response, 413, 'The offer is too long or took too long.', { Connection: 'close' });
     const role = path.way === 'whip' ? 'host' : 'viewer';

@@ -14,7 +14,7 @@ import { grantSeconds } from '../../ports/reported-live.ts';
 import { HlsBeside } from './hls/hls-beside.ts';
 import type { IceServersFor } from './ice-servers.ts';
 import { Deliveries } from './deliveries.ts';
-import { Flows, secondsOf, statsOf } from './relay-flow.ts';
+import { Flows, hostStats, totalSeconds } from './relay-flow.ts';
 import type { Tools } from '../media/ffmpeg.ts';
 import { RelayPool } from './relay-pool.ts';
 import { RelayPorts } from './relay-ports.ts';
@@ -184,7 +184,7 @@ export class RelayLive implements LiveTransport {
     const flow = this.#flows.of(streamId, room?.hosts[0] ?? '');
     this.#flows.forget(streamId);
     this.#deliveries.forget(streamId);
-    return { mediaSeconds: flow ? secondsOf(flow) : 0 };
+    return { mediaSeconds: flow ? totalSeconds(flow) : 0 };
   }
   async stats(streamId: string) {
     const room = this.#rooms.get(streamId);
@@ -195,7 +195,7 @@ export class RelayLive implements LiveTransport {
     for (const host of room.hosts) viewers.delete(host);
     const hosts = room.hosts.map((userId): HostStats => {
       const isConnected = here.some((each) => each.role === 'host' && each.userId === userId);
-      return statsOf(userId, isConnected, this.#flows.of(streamId, userId));
+      return hostStats(userId, isConnected, this.#flows.of(streamId, userId));
     });
     const hasFailed = this.relays.of(streamId)?.hasFailed === true;
     return { viewers: viewers.size, hosts, deliveries: this.#deliveries.of(streamId), hasFailed };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { unsupported } from '../../ports/image-format.ts';
 import type { MediaSource } from '../../ports/media-processor.ts';
 import { framesAsWebp } from './animated-png.ts';
-import { type Animation, widestOf } from './animation.ts';
+import { type Animation, maxAnimationWidth } from './animation.ts';
 import { type Tools, run } from './ffmpeg.ts';
 import { inputOf } from './opening.ts';
 import { sourceFile, withProcessingContext } from './processing-context.ts';
@@ -37,7 +37,7 @@ interface Track {
   readonly delays: readonly number[];
 }
 
-function trackOf(index: number, packets: readonly Packet[]): Track {
+function toTrack(index: number, packets: readonly Packet[]): Track {
   const inOrder = packets.toSorted((a, b) => a.time - b.time);
   const delays = inOrder.map(({ time, duration }, at) =>
     Math.max(0, Math.round(((inOrder[at + 1]?.time ?? time + duration) - time) * 1000)),
@@ -49,7 +49,7 @@ function trackOf(index: number, packets: readonly Packet[]): Track {
  * The track of its colors, and that of its transparency if it has one. ffmpeg says so itself: one version counts the
  * still picture of an AVIF as a track and another doesn't, and ffprobe may be of another version.
  */
-async function tracksOf(tools: Tools, folder: string, signal: AbortSignal): Promise<Track[]> {
+async function inspectTracks(tools: Tools, folder: string, signal: AbortSignal): Promise<Track[]> {
   const listed = ['-map', '0:v', '-c', 'copy', '-copyts', '-f', 'framecrc', '-'];
   const args = [...quietly, ...inputOf('mov', sourceFile), ...listed];
   return readTracks((await run(tools.ffmpeg, { args, folder, signal, seconds: secondsAtMost })).toString());
@@ -72,7 +72,7 @@ export function readTracks(said: string): Track[] {
       /^-?\d{1,15}$/.test(count ?? '') ? Number(count) * (seconds.get(index) ?? 0) : 0;
     return { index, time: inSeconds(time), duration: inSeconds(duration) };
   });
-  const tracks = [...Map.groupBy(packets, ({ index }) => index)].map(([index, own]) => trackOf(index, own));
+  const tracks = [...Map.groupBy(packets, ({ index }) => index)].map(([index, own]) => toTrack(index, own));
   const most = Math.max(0, ...tracks.map(({ delays }) => delays.length));
   return tracks.filter(({ delays }) => delays.length === most).toSorted((a, b) => a.index - b.index);
 }
@@ -104,10 +104,10 @@ export async function webpOfAvif(
 ): Promise<Uint8Array> {
   const tools = await toolsForAvif(place);
   const { parent, signal } = place;
-  const width = Math.min(animation.width, widestOf(animation));
+  const width = Math.min(animation.width, maxAnimationWidth(animation));
   const height = Math.max(1, Math.round((animation.height * width) / animation.width));
   return withProcessingContext({ parent, source: asSource(bytes), signal }, async (folder) => {
-    const [colours, alpha] = await tracksOf(tools, folder, signal);
+    const [colours, alpha] = await inspectTracks(tools, folder, signal);
     if (!colours) throw unsupported('There is no picture in this AVIF.');
     const frames = colours.delays.length;
     // What was checked is one of the lists in its header. ffmpeg may have read another.

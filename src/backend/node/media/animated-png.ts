@@ -38,7 +38,7 @@ export interface AnimatedPng {
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const sharedNames: ReadonlySet<string> = new Set(['PLTE', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'sBIT']);
 
-function* chunksOf(bytes: Buffer): Generator<Chunk> {
+function* readChunks(bytes: Buffer): Generator<Chunk> {
   for (let at = signature.length; at + 12 <= bytes.length;) {
     const end = at + 8 + bytes.readUInt32BE(at);
     if (end + 4 > bytes.length) return;
@@ -47,7 +47,7 @@ function* chunksOf(bytes: Buffer): Generator<Chunk> {
   }
 }
 
-function frameOf(data: Buffer): Frame {
+function parseFrame(data: Buffer): Frame {
   const [over, under] = [data.readUInt16BE(20), data.readUInt16BE(22) || 100];
   return {
     width: data.readUInt32BE(4),
@@ -67,10 +67,10 @@ const fits = (frame: Frame, width: number, height: number): boolean =>
   frame.left + frame.width <= width &&
   frame.top + frame.height <= height;
 
-function framesOf(chunks: readonly Chunk[]): Frame[] {
+function collectFrames(chunks: readonly Chunk[]): Frame[] {
   const frames: Frame[] = [];
   for (const { name, data } of chunks) {
-    if (name === 'fcTL' && data.length === 26) frames.push(frameOf(data));
+    if (name === 'fcTL' && data.length === 26) frames.push(parseFrame(data));
     // Before the first `fcTL`, it is a picture for programs that don't know animations.
     else if (name === 'IDAT') frames.at(-1)?.parts.push(data);
     else if (name === 'fdAT') frames.at(-1)?.parts.push(data.subarray(4));
@@ -80,12 +80,12 @@ function framesOf(chunks: readonly Chunk[]): Frame[] {
 
 /** Takes an animated PNG apart. Null for one that has a single picture, or whose pictures can't be told apart. */
 export function readAnimatedPng(given: Uint8Array): AnimatedPng | null {
-  const chunks = [...chunksOf(Buffer.from(given.buffer, given.byteOffset, given.byteLength))];
-  const dataOf = (wanted: string) => chunks.find(({ name }) => name === wanted)?.data;
-  const [header, control] = [dataOf('IHDR'), dataOf('acTL')];
+  const chunks = [...readChunks(Buffer.from(given.buffer, given.byteOffset, given.byteLength))];
+  const findData = (wanted: string) => chunks.find(({ name }) => name === wanted)?.data;
+  const [header, control] = [findData('IHDR'), findData('acTL')];
   if (header?.length !== 13 || control?.length !== 8) return null;
   const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)];
-  const frames = framesOf(chunks);
+  const frames = collectFrames(chunks);
   const isSound = frames.every((frame) => frame.parts.length > 0 && fits(frame, width, height));
   if (frames.length < 2 || !isSound) return null;
   const shared = chunks.filter(({ name }) => sharedNames.has(name));

@@ -31,7 +31,7 @@ export interface Animation {
  * How a picture moves, by its header. Null for one that doesn't.
  * @throws AppError 422 `unsupported_file` if it is too long or too large.
  */
-export function animationOf({
+export function findAnimation({
   format,
   width,
   height,
@@ -55,20 +55,20 @@ export function animationOf({
 }
 
 /** How wide a rendition may become. */
-export function widestOf({ width, height, frames }: Animation): number {
+export function maxAnimationWidth({ width, height, frames }: Animation): number {
   const shape = width / height;
   const byWork = Math.sqrt((renditionPixels / frames) * shape);
   return Math.max(1, Math.floor(Math.min(byWork, tallest * shape)));
 }
 
-const movementOf = (png: AnimatedPng | null): Animation | null =>
-  png && animationOf({ ...png, format: 'webp', pages: png.frames.length });
+const pngAnimation = (png: AnimatedPng | null): Animation | null =>
+  png && findAnimation({ ...png, format: 'webp', pages: png.frames.length });
 
 /**
  * How a PNG moves. Null for one that doesn't.
  * @throws AppError 422 `unsupported_file` if it is too long or too large.
  */
-export const animationOfPng = (bytes: Uint8Array): Animation | null => movementOf(readAnimatedPng(bytes));
+export const animationOfPng = (bytes: Uint8Array): Animation | null => pngAnimation(readAnimatedPng(bytes));
 
 /**
  * An animated PNG, or the first `most` frames of it, as WebP, of which all renditions can be made. Null for a PNG that
@@ -78,8 +78,8 @@ export const animationOfPng = (bytes: Uint8Array): Animation | null => movementO
 export async function webpOfPng(bytes: Uint8Array, most = Infinity): Promise<Uint8Array | null> {
   const png = readAnimatedPng(bytes);
   const shown = png && { ...png, frames: png.frames.slice(0, most) };
-  const animation = movementOf(shown);
-  return shown && animation && toAnimatedWebp(shown, widestOf(animation));
+  const animation = pngAnimation(shown);
+  return shown && animation && toAnimatedWebp(shown, maxAnimationWidth(animation));
 }
 
 /** The frame that is shown in place of a moving picture where nothing may move, and how wide it may be. */
@@ -96,7 +96,7 @@ export async function movingRenditions(
   animation: Animation,
   { widths, effort }: { readonly widths: readonly number[]; readonly effort: number },
 ): Promise<ProcessedImage['renditions']> {
-  const widest = Math.min(animation.width, widestOf(animation));
+  const widest = Math.min(animation.width, maxAnimationWidth(animation));
   const made = new Map<number, Promise<{ width: number; height: number; bytes: Uint8Array }>>();
   const encode = async (to: number) => {
     const { data, info } = await sharp(bytes, {

@@ -65,7 +65,7 @@ function hlgNits(codes: Triple): Triple {
 }
 
 /** Linear light, in which 1 is white paper. HDR has more. */
-function lightOf(codes: Triple, transfer: string | undefined): Triple {
+function toLinearLight(codes: Triple, transfer: string | undefined): Triple {
   const [r, g, b] =
     transfer === 'arib-std-b67' ? hlgNits(codes) : transfer === 'smpte2084' ? codes.map(fromPq) : [];
   if (r === undefined || g === undefined || b === undefined)
@@ -80,8 +80,8 @@ const rolledOff = (code: number): number =>
 
 /** The color that a screen for BT.709 shows, from 0 to 1 each, for one of the film. */
 export function shownColour(codes: Triple, colours: Colours): Triple {
-  const linear = lightOf(codes, colours.transfer);
-  const rows = toBt709[primariesOf(colours)] ?? unchanged;
+  const linear = toLinearLight(codes, colours.transfer);
+  const rows = toBt709[resolvePrimaries(colours)] ?? unchanged;
   const shown = rows.map((row) => {
     const light = row[0] * linear[0] + row[1] * linear[1] + row[2] * linear[2];
     return Math.max(0, light) ** (1 / gamma);
@@ -93,14 +93,14 @@ export function shownColour(codes: Triple, colours: Colours): Triple {
   return [shown[0] * dimmed, shown[1] * dimmed, shown[2] * dimmed];
 }
 
-const primariesOf = ({ primaries = '', matrix = '', transfer }: Colours): string => {
+const resolvePrimaries = ({ primaries = '', matrix = '', transfer }: Colours): string => {
   if (primaries === 'smpte240m') return 'smpte170m';
   if (primaries in toBt709 || primaries === 'bt709') return primaries;
   return matrix.startsWith('bt2020') || hdrTransfers.has(transfer ?? '') ? 'bt2020' : 'bt709';
 };
 
 /** Whether more has to be done than to compute with another matrix. */
-const needsTable = (colours: Colours): boolean => isHdr(colours) || primariesOf(colours) in toBt709;
+const needsTable = (colours: Colours): boolean => isHdr(colours) || resolvePrimaries(colours) in toBt709;
 
 const tableName = 'colours.cube';
 const tableSide = 33;
@@ -141,17 +141,17 @@ interface Size {
 }
 
 /** What players assume where the file doesn't say: high definition is BT.709, less is BT.601. */
-function matrixOf(colours: Colours, { width, height }: Size): string {
+function resolveMatrix(colours: Colours, { width, height }: Size): string {
   const said = matrices[colours.matrix ?? ''];
   if (said) return said;
-  if (primariesOf(colours) === 'bt2020') return 'bt2020';
+  if (resolvePrimaries(colours) === 'bt2020') return 'bt2020';
   return Math.max(width, height) >= 1280 || Math.min(width, height) > 576 ? 'bt709' : 'smpte170m';
 }
 
 /** Filters that scale a film of size `from` to `to` and make its colors those of BT.709, and say so. */
 export function colourFilters(colours: Colours, from: Size, to: Size): string[] {
   const size = `scale=${to.width}:${to.height}`;
-  const read = `in_color_matrix=${matrixOf(colours, from)}:in_range=${colours.range === 'pc' ? 'pc' : 'tv'}`;
+  const read = `in_color_matrix=${resolveMatrix(colours, from)}:in_range=${colours.range === 'pc' ? 'pc' : 'tv'}`;
   const written = 'out_color_matrix=bt709:out_range=tv';
   const convert = needsTable(colours)
     ? [`${size}:${read}`, 'format=gbrp12le', `lut3d=file=${tableName}`, `scale=${written}`]

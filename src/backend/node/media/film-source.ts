@@ -2,7 +2,7 @@ import { limits } from '#config/limits.ts';
 import { refuseDolbyVision } from '../../ports/dolby-vision.ts';
 import { unsupported } from '../../ports/image-format.ts';
 import type { MediaTask } from '../../ports/media-processor.ts';
-import { largestOf } from './frame-sizes.ts';
+import { findLargestSize } from './frame-sizes.ts';
 import { inputOf } from './opening.ts';
 import type { Picture } from './probe.ts';
 import { type ProcessingContext, sourceFile, tooLong } from './processing-context.ts';
@@ -43,7 +43,7 @@ export async function look(processing: ProcessingContext): Promise<Seen> {
   if (!picture) throw unsupported('There is no picture in this video.');
   refuseDolbyVision(picture.dolbyVision);
   await checkLength(processing, chosen);
-  const largest = await largestOf(processing, { format, picture });
+  const largest = await findLargestSize(processing, { format, picture });
   return { ...chosen, picture: { ...picture, ...largest }, changesSize: largest !== null };
 }
 

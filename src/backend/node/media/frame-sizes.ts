@@ -16,7 +16,7 @@ const frame = /width=(\d+)\|height=(\d+)\|sample_aspect_ratio=(?:(\d+):(\d+))?/g
  * The largest of a picture's sizes, in square pixels and as it is shown, if it changes on the way: phones turn,
  * and a live stream grows with its connection. Null when it doesn't change.
  */
-export async function largestOf(
+export async function findLargestSize(
   { tools, folder, work }: ProcessingContext,
   { format, picture }: { format: string; picture: Picture },
 ): Promise<Size | null> {

@@ -153,7 +153,7 @@ interface RenditionOptions {
 }
 
 /** Makes everything that is stored for a decoded image. */
-export async function renditionsOf(
+export async function createRenditions(
   pixels: Pixels,
   { widths, whole = pixels, effort = usualEffort }: RenditionOptions,
 ): Promise<ProcessedImage> {
@@ -180,7 +180,7 @@ async function movingPicture(
 ): Promise<ProcessedImage> {
   const width = Math.min(frozen.width, Math.max(...widths));
   const frame = await decode(bytes, { width, height: width * tallest, fit: 'inside' }, page);
-  const still = await renditionsOf(frame, { widths: [width] });
+  const still = await createRenditions(frame, { widths: [width] });
   const moving = await movingRenditions(bytes, animation, { widths, effort: usualEffort }).catch(
     (error: unknown) => {
       throw isTimeout(error) ? tooSlow() : damaged();
@@ -219,11 +219,11 @@ async function stillPicture(
     page,
   );
   const whole = want.square ? await decode(bytes, smallSize, page) : pixels;
-  return renditionsOf(pixels, { widths: want.widths, whole });
+  return createRenditions(pixels, { widths: want.widths, whole });
 }
 
 /** How what is made of a picture moves. `isFrozen`: it would, but not while somebody waits. */
-function movementOf(
+function findMovement(
   format: ImageFormat,
   header: Header,
   { square = false, isAwaited = false }: Wanted,
@@ -240,7 +240,7 @@ async function process(
   const format = sniffImage(given);
   const header = await readHeader(given, format, want.square);
   const whole = await completed(given, format);
-  const { animation, isFrozen } = movementOf(format, header, want);
+  const { animation, isFrozen } = findMovement(format, header, want);
   const signal = want.signal ?? new AbortController().signal;
   const moving = animation && (await asWebp(whole, { format, animation }, { ...place, signal }));
   if (moving) return process(moving, want, place);

@@ -3,7 +3,7 @@ import { limits } from '#config/limits.ts';
 import { asStillAvif, readAvifSequence } from '../../ports/avif-sequence.ts';
 import { type ImageFormat, boundPixels, unsupported } from '../../ports/image-format.ts';
 import { hasEnd, withJpegEnd } from '../../ports/picture-end.ts';
-import { type Animation, animationOf, animationOfPng } from './animation.ts';
+import { type Animation, animationOfPng, findAnimation } from './animation.ts';
 
 export const secondsAtMost = 30;
 /** Of all frames together: more takes longer to convert than an upload should wait for. */
@@ -38,7 +38,7 @@ function headerOfMovingAvif(bytes: Uint8Array, format: ImageFormat): Header | nu
   if (isCut) throw cutOff();
   if (frames <= 1 || width === 0 || height === 0) return null;
   boundPixels(width, height);
-  return { width, height, animation: animationOf({ format: 'avif', width, height, pages: frames }) };
+  return { width, height, animation: findAnimation({ format: 'avif', width, height, pages: frames }) };
 }
 
 /** @throws AppError 422 `unsupported_file` if it is too long or too large. */
@@ -47,7 +47,7 @@ function animationIn(bytes: Uint8Array, format: ImageFormat, header: Metadata): 
   const isTurned = (header.orientation ?? 1) > 1;
   // What is turned doesn't move: no program that makes animations writes how the camera was held. Several pictures of
   // an AVIF without a sequence are no animation.
-  return isTurned || format === 'avif' ? null : animationOf({ ...header, format });
+  return isTurned || format === 'avif' ? null : findAnimation({ ...header, format });
 }
 
 /**

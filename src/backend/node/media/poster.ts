@@ -63,7 +63,7 @@ async function sample(
   const seeks = Array.from({ length: samples + 1 }, (_, at) =>
     at === 0 ? [] : ['-ss', ((duration * (at - 0.5)) / samples).toFixed(3)],
   );
-  const nameOf = (at: number) => `sample-${at}.rgb`;
+  const sampleName = (at: number) => `sample-${at}.rgb`;
   const args = [
     ...quietly,
     '-y',
@@ -76,11 +76,11 @@ async function sample(
       '-frames:v',
       '1',
       ...asPixels,
-      nameOf(at),
+      sampleName(at),
     ]),
   ];
   await run(tools.ffmpeg, { args, folder, signal: work.signal, seconds: 120 });
-  const frames = await Promise.all(seeks.map((_, at) => readFile(join(folder, nameOf(at)))));
+  const frames = await Promise.all(seeks.map((_, at) => readFile(join(folder, sampleName(at)))));
   return frames.flatMap((frame, at) =>
     frame.length === frameBytes ? [{ seek: seeks[at] ?? [], filters: [], shown: shownBy(frame) }] : [],
   );
@@ -118,7 +118,7 @@ async function search(
   return best < 0 ? null : { seek: [], filters: [`select=eq(n\\,${best})`], shown };
 }
 
-async function placeOf(processing: ProcessingContext, source: PosterSource): Promise<Place | null> {
+async function choosePlace(processing: ProcessingContext, source: PosterSource): Promise<Place | null> {
   const places = await sample(processing, source);
   const most = Math.max(0, ...places.map(({ shown }) => shown));
   if (most >= leastShown) return places.find(({ shown }) => shown >= most * goodEnough) ?? null;
@@ -130,9 +130,12 @@ async function placeOf(processing: ProcessingContext, source: PosterSource): Pro
  * the one that shows most.
  * @throws AppError 422 `unsupported_file` if there is no frame at all.
  */
-export async function posterOf(processing: ProcessingContext, source: PosterSource): Promise<ProcessedImage> {
+export async function createPoster(
+  processing: ProcessingContext,
+  source: PosterSource,
+): Promise<ProcessedImage> {
   const { tools, folder, work, image } = processing;
-  const place = await placeOf(processing, source);
+  const place = await choosePlace(processing, source);
   if (!place) throw unsupported('There is no picture in this video.');
   const args = [
     ...quietly,

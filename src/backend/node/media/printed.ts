@@ -5,7 +5,7 @@ import { MediaError } from './ffmpeg.ts';
  * What ffprobe printed as JSON; an empty object when that is no object.
  * @throws MediaError when it isn't JSON.
  */
-export function jsonOf(said: string): object {
+export function parsePrinted(said: string): object {
   try {
     const read: unknown = JSON.parse(said);
     return typeof read === 'object' && read !== null && !Array.isArray(read) ? read : {};

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { DolbyVision } from '../../ports/dolby-vision.ts';
 import type { Colours } from './film-colours.ts';
 import { type Tools, run } from './ffmpeg.ts';
-import { jsonOf, tolerant } from './printed.ts';
+import { parsePrinted, tolerant } from './printed.ts';
 import { inputOf, inputOfAny, readableFormats } from './opening.ts';
 
 /* What ffprobe prints is only as good as the file: it says "N/A", "unknown" or nothing, and other versions of it say things
@@ -93,24 +93,24 @@ function isTurned({ side_data_list: more, tags }: Stream): boolean {
   return Math.abs(degrees) % 180 === 90;
 }
 
-function dolbyVisionOf({ side_data_list: more }: Stream): DolbyVision | null {
+function findDolbyVision({ side_data_list: more }: Stream): DolbyVision | null {
   const found = more.find(({ dv_profile }) => dv_profile !== undefined);
   if (found?.dv_profile === undefined) return null;
   return { profile: found.dv_profile, compatibility: found.dv_bl_signal_compatibility_id ?? 0 };
 }
 
-const trackOf = ({ index, codec_name, start_time }: Stream): Track => ({
+const toTrack = ({ index, codec_name, start_time }: Stream): Track => ({
   index,
   codec: codec_name === undefined || codec_name === 'unknown' || codec_name === 'none' ? '' : codec_name,
   start: start_time ?? 0,
 });
 
-function pictureOf(stream: Stream): Picture {
+function toPicture(stream: Stream): Picture {
   const { width = 0, height = 0 } = stream;
   const wide = Math.round(width * (ratio(stream.sample_aspect_ratio, ':') ?? 1));
   const turned = isTurned(stream);
   return {
-    ...trackOf(stream),
+    ...toTrack(stream),
     width: turned ? height : wide,
     height: turned ? wide : height,
     isTurned: turned,
@@ -121,7 +121,7 @@ function pictureOf(stream: Stream): Picture {
       primaries: stream.color_primaries,
       range: stream.color_range,
     },
-    dolbyVision: dolbyVisionOf(stream),
+    dolbyVision: findDolbyVision(stream),
     isInterlaced: /^[tb][tb]$/.test(stream.field_order ?? ''),
   };
 }
@@ -153,14 +153,14 @@ export async function probe({ tools, file, format: given, folder, signal }: Prob
  * @throws MediaError when it isn't JSON.
  */
 export function readProbe(said: string): Probe {
-  const { streams, format } = Probed.parse(jsonOf(said));
+  const { streams, format } = Probed.parse(parsePrinted(said));
   const ofType = (type: string) => streams.filter(({ codec_type }) => codec_type === type);
   return {
     format: format.format_name,
     pictures: ofType('video')
       .filter((stream) => !isBeside(stream))
-      .map(pictureOf),
-    sounds: ofType('audio').map((stream) => ({ ...trackOf(stream), profile: stream.profile ?? '' })),
+      .map(toPicture),
+    sounds: ofType('audio').map((stream) => ({ ...toTrack(stream), profile: stream.profile ?? '' })),
     start: format.start_time ?? 0,
     duration: format.duration ?? null,
   };

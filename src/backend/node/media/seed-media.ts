@@ -3,7 +3,7 @@ import sharp, { type Sharp } from 'sharp';
 import { type FilmName, type SoundName, filmNames } from '../../demo/people/plan.ts';
 import { type SeedClip, type SeedPictures, posterWidths } from '../../demo/pictures.ts';
 import type { ProcessedImage } from '../../ports/media-processor.ts';
-import { type Pixels, renditionsOf } from './media.ts';
+import { type Pixels, createRenditions } from './media.ts';
 import { peaks } from './seed-clips/peaks.ts';
 
 const clipFile = (name: string): Promise<Uint8Array> =>
@@ -19,7 +19,7 @@ const films: Readonly<Record<FilmName, { readonly seconds: number; readonly post
 };
 const sounds: Readonly<Record<SoundName, number>> = { guitar: 16.1, piano: 14.1, hull: 80 };
 
-async function pixelsOf(image: Sharp): Promise<Pixels> {
+async function readPixels(image: Sharp): Promise<Pixels> {
   const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height, channels: info.channels };
 }
@@ -28,7 +28,7 @@ async function pixelsOf(image: Sharp): Promise<Pixels> {
 function createPosters(): (film: FilmName) => Promise<ProcessedImage> {
   const rendered = new Map<FilmName, Promise<ProcessedImage>>();
   const render = async (film: FilmName) =>
-    renditionsOf(await pixelsOf(sharp(await clipFile(`${film}.webp`))), { widths: posterWidths });
+    createRenditions(await readPixels(sharp(await clipFile(`${film}.webp`))), { widths: posterWidths });
   return (film) => {
     const poster = rendered.get(film) ?? render(film);
     rendered.set(film, poster);
@@ -38,10 +38,10 @@ function createPosters(): (film: FilmName) => Promise<ProcessedImage> {
 
 async function readFilm(
   name: FilmName,
-  posterOf: (film: FilmName) => Promise<ProcessedImage>,
+  loadPoster: (film: FilmName) => Promise<ProcessedImage>,
 ): Promise<SeedClip> {
   const { seconds: duration, poster: shown } = films[name];
-  const [bytes, poster] = await Promise.all([clipFile(`${name}.mp4`), posterOf(shown)]);
+  const [bytes, poster] = await Promise.all([clipFile(`${name}.mp4`), loadPoster(shown)]);
   return { bytes, mime: 'video/mp4', duration, poster, peaks: null };
 }
 
@@ -59,9 +59,9 @@ const isFilm = (name: FilmName | SoundName): name is FilmName =>
  */
 async function readPicture(name: string, widths: readonly number[]): Promise<ProcessedImage> {
   const bytes = await pictureFile(name);
-  const pixels = await pixelsOf(sharp(bytes));
+  const pixels = await readPixels(sharp(bytes));
   const largest = Math.max(...widths);
-  const smaller = await renditionsOf(pixels, {
+  const smaller = await createRenditions(pixels, {
     widths: widths.filter((width) => width < largest),
     effort: 0,
   });
@@ -74,9 +74,9 @@ async function readPicture(name: string, widths: readonly number[]): Promise<Pro
 
 /** Reads the demo data's pictures and clips. */
 export function createSeedPictures(): SeedPictures {
-  const posterOf = createPosters();
+  const loadPoster = createPosters();
   return {
     picture: readPicture,
-    clip: (name) => (isFilm(name) ? readFilm(name, posterOf) : readSound(name)),
+    clip: (name) => (isFilm(name) ? readFilm(name, loadPoster) : readSound(name)),
   };
 }

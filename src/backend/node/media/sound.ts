@@ -61,7 +61,7 @@ const asAac = (args: readonly string[]): Way => ({
 const commonAac = /^(LC|HE-AAC(v2)?)$/;
 
 /** MP3 and AAC play everywhere, so they are only repackaged without text and pictures. */
-function copyOf({ codec, profile }: Sound): Way | null {
+function findCopyWay({ codec, profile }: Sound): Way | null {
   if (codec === 'mp3') return asMp3;
   return codec === 'aac' && commonAac.test(profile) ? asAac(['copy']) : null;
 }
@@ -144,7 +144,7 @@ async function makePlayable(processing: ProcessingContext): Promise<PlayableSoun
   if (!sound) throw unsupported('There is no sound in this recording.');
   // Without a count of its frames, a file's length is a guess by its first ones.
   if (isTooLong(promised ?? 0, work)) boundLength(await readLength(processing, found), work);
-  const copy = copyOf(sound);
+  const copy = findCopyWay(sound);
   const ways = copy ? [copy, converted(work)] : [converted(work)];
   const { name, mime } = await firstThatWorks(ways, (way) => write(processing, { ...found, sound }, way));
   const format = mime === 'audio/mpeg' ? 'mp3' : 'm4a';

@@ -106,7 +106,7 @@ export async function readLength(
   return last === undefined ? null : Number(last) / 1e6 - lead;
 }
 
-const beginningOf = (tracks: readonly (Picture | Sound | null)[], start: number): number => {
+const findBeginning = (tracks: readonly (Picture | Sound | null)[], start: number): number => {
   const lead = Math.min(...tracks.flatMap((track) => (track ? [track.start] : []))) - start;
   return Number.isFinite(lead) && lead > shortestLead ? lead : 0;
 };
@@ -136,7 +136,7 @@ export async function chooseTracks(
   if (refusal !== '') throw unsupported(refusal);
   const heard = await firstSound(processing, found);
   if (needed === 'sound' && !heard.sound) throw unsupported(heard.refusal);
-  const lead = beginningOf([picture, heard.sound], found.start);
+  const lead = findBeginning([picture, heard.sound], found.start);
   const chosen = { format: found.format, picture, sound: heard.sound, lead };
   const isOdd = found.start + lead > usualStart;
   return { ...chosen, duration: isOdd ? await readLength(processing, chosen) : found.duration };

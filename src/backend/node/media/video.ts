@@ -6,7 +6,7 @@ import { run } from './ffmpeg.ts';
 import { type Seen, look, openAt, refuseTooLong } from './film-source.ts';
 import { fitInto } from './frame-sizes.ts';
 import { inputOf } from './opening.ts';
-import { posterOf } from './poster.ts';
+import { createPoster } from './poster.ts';
 import { type Picture, probe } from './probe.ts';
 import { type ProcessingContext, checkWhole, saveFile, patience } from './processing-context.ts';
 
@@ -33,7 +33,7 @@ const even = (value: number, atMost: number): number =>
   Math.max(2, Math.min(Math.round(value / 2), Math.floor(atMost / 2)) * 2);
 
 /** The sizes to encode. Videos are never enlarged: a small one gets a single rendition of its own size. */
-function targetsOf(
+function chooseTargets(
   { width, height }: Pick<Picture, 'width' | 'height'>,
   wanted: readonly { readonly side: number; readonly rate: number }[],
 ): Target[] {
@@ -172,7 +172,7 @@ export async function processVideo(processing: ProcessingContext): Promise<Proce
   const found = await look(processing);
   const { cut } = work;
   await writeTable(folder, found.picture);
-  const targets = targetsOf(found.picture, cut ? teaserSizes : sizes);
+  const targets = chooseTargets(found.picture, cut ? teaserSizes : sizes);
   const [best] = targets as [Target];
   const promised = cut ? Math.min(cut.seconds, (found.duration ?? Infinity) - cut.start) : found.duration;
   const args = [
@@ -206,7 +206,7 @@ export async function processVideo(processing: ProcessingContext): Promise<Proce
   refuseTooLong(made);
   const duration = made ?? promised ?? 0;
   const smallest = targets.at(-1)?.name ?? best.name;
-  const poster = await posterOf(processing, { best: best.name, smallest, duration });
+  const poster = await createPoster(processing, { best: best.name, smallest, duration });
   work.progress(93);
   const renditions = await Promise.all(
     targets.map(({ name, width, height }) =>

@@ -44,13 +44,13 @@ function watchLedger({ opened, log, undo }: Options): Sources['ledger'] {
   return () => last;
 }
 
-const pagesOf = async (file: string): Promise<string[]> =>
+const readPages = async (file: string): Promise<string[]> =>
   Object.keys(JSON.parse(await readFile(file, 'utf8').catch(() => '{}')) as object).filter(
     (page) => !page.startsWith('/_'),
   );
 
 /** Answers `/metrics` and nothing else. */
-function serverOf(metrics: Metrics, log: Log) {
+function createMetricsServer(metrics: Metrics, log: Log) {
   return createServer((request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') return void response.writeHead(404).end();
     metrics.text().then(
@@ -81,8 +81,8 @@ export async function openMetrics(options: Options): Promise<((answered: Answere
     figures: () => opened.backend.figures(),
     ledger: env.ROLE === 'all' || env.ROLE === 'jobs' ? watchLedger(options) : () => null,
   });
-  const nameOf = createRouteNames(await pagesOf(pagesFile));
-  const server = serverOf(metrics, log);
+  const nameRoute = createRouteNames(await readPages(pagesFile));
+  const server = createMetricsServer(metrics, log);
   const port = await listen(server, {
     port: env.METRICS_PORT,
     host: env.METRICS_HOST,
@@ -94,5 +94,5 @@ export async function openMetrics(options: Options): Promise<((answered: Answere
   });
   printStep('metrics', `http://${env.METRICS_HOST}:${port}/metrics`);
   return ({ method, path, status, seconds }) =>
-    metrics.answered({ route: nameOf(method, path), status, seconds });
+    metrics.answered({ route: nameRoute(method, path), status, seconds });
 }

@@ -8,7 +8,7 @@ const isParameter = (part: string) => part.startsWith(':') || part.startsWith('[
 
 /** Literal parts before parameters, as the API and Next choose. */
 const rank = ({ parts }: Named) => parts.map((part) => (isParameter(part) ? '1' : '0')).join('');
-const partsOf = (path: string) => path.split('/').filter(Boolean);
+const splitPath = (path: string) => path.split('/').filter(Boolean);
 const fits = ({ parts }: Named, asked: readonly string[]) =>
   parts.length === asked.length && parts.every((part, at) => isParameter(part) || part === asked[at]);
 
@@ -24,7 +24,7 @@ for (const method of ['GET', 'POST', 'PUT', 'DELETE'])
     listed(
       Object.keys(contract)
         .filter((route) => route.startsWith(`${method} `))
-        .map((route) => ({ route, parts: partsOf(route.slice(method.length + 1)) })),
+        .map((route) => ({ route, parts: splitPath(route.slice(method.length + 1)) })),
     ),
   );
 
@@ -46,11 +46,11 @@ const places: readonly (readonly [prefix: string, name: string])[] = [
  * routes, whatever is asked, and none contains what a person wrote.
  */
 export function createRouteNames(pages: readonly string[]): (method: string, path: string) => string {
-  const page = listed(pages.map((route) => ({ route: `page ${route}`, parts: partsOf(route) })));
+  const page = listed(pages.map((route) => ({ route: `page ${route}`, parts: splitPath(route) })));
   return (method, path) => {
     if (path.startsWith('/api/v1/'))
-      return api.get(method)?.(partsOf(path.slice('/api/v1/'.length))) ?? 'unknown call';
+      return api.get(method)?.(splitPath(path.slice('/api/v1/'.length))) ?? 'unknown call';
     const place = places.find(([prefix]) => path.startsWith(prefix));
-    return place?.[1] ?? page(partsOf(path)) ?? 'unknown';
+    return place?.[1] ?? page(splitPath(path)) ?? 'unknown';
   };
 }

@@ -15,7 +15,7 @@ import { confirm } from './output.ts';
 const states = ['proposed', 'approved', 'declined'] as const;
 
 /** Such as `12.50` of money, or `40` tokens. */
-function amountOf(text: string, unit: 'money' | 'tokens'): number {
+function parseAmount(text: string, unit: 'money' | 'tokens'): number {
   const isRight = unit === 'money' ? /^\d{1,7}(\.\d{2})?$/.test(text) : /^\d{1,9}$/.test(text);
   const value = unit === 'money' ? Math.round(Number(text) * 100) : Number(text);
   if (!isRight || value < 1)
@@ -24,10 +24,10 @@ function amountOf(text: string, unit: 'money' | 'tokens'): number {
     );
   return value;
 }
-const money = (text: string) => amountOf(text, 'money');
-const tokens = (text: string) => amountOf(text, 'tokens');
+const money = (text: string) => parseAmount(text, 'money');
+const tokens = (text: string) => parseAmount(text, 'tokens');
 
-const muchOf = ({ purse, amount }: Pick<AdjustmentRow, 'purse' | 'amount'>, currency: string): string =>
+const formatChange = ({ purse, amount }: Pick<AdjustmentRow, 'purse' | 'amount'>, currency: string): string =>
   `${amount < 0 ? '−' : '+'}${purse === 'wallet' ? formatTokens(Math.abs(amount)) : formatMoney(Math.abs(amount), currency)}`;
 
 interface Proposing {
@@ -40,7 +40,7 @@ interface Proposing {
 }
 
 /** What is asked for: tokens or earnings, given or taken. @throws AppError 422 */
-function changeOf({ give, take, tokens: asTokens, earnings }: Proposing) {
+function parseChange({ give, take, tokens: asTokens, earnings }: Proposing) {
   const amount = asTokens ?? earnings;
   if (amount === undefined || (asTokens !== undefined && earnings !== undefined))
     throw invalid('amount', 'Say how much: --tokens <count> or --earnings <amount>.');
@@ -63,7 +63,7 @@ function addPropose(command: Command, deciding: Run): void {
     .option('--reference <text>', 'number or id of the order, payout or payment it is about', '')
     .action((person: string, options: Proposing) => {
       return deciding(async (ctx, out) => {
-        const change = changeOf(options);
+        const change = parseChange(options);
         const { reason: why, reference } = options;
         const row = await proposeAdjustment(ctx, { person, ...change, reason: why, reference });
         const next = (await isAloneHere(ctx))
@@ -114,7 +114,7 @@ export function adjustments(run: Run, deciding: Run): Command {
           id: row.id,
           since: row.createdAt,
           person: username,
-          amount: muchOf(row, currency),
+          amount: formatChange(row, currency),
           about: row.aboutLabel,
           reason: row.reason,
           proposed_by: row.proposedBy,

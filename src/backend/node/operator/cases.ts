@@ -24,13 +24,13 @@ import { loadStatements, loadTransparency } from '../../domain/across/moderation
 import { StartError } from '../process/start-error.ts';
 import { type Run, limit, moment, reason } from './options.ts';
 
-const stateOf = ({ row, isWaiting, isAppealed }: ListedCase): string =>
+const caseState = ({ row, isWaiting, isAppealed }: ListedCase): string =>
   isAppealed ? 'appealed' : isWaiting ? 'waiting' : row.state;
 
 const shown = (listed: ListedCase) => ({
   id: listed.row.id,
   since: listed.row.createdAt,
-  state: stateOf(listed),
+  state: caseState(listed),
   category: listed.row.category,
   target: `${listed.row.targetType} ${listed.row.targetId}`,
   of: listed.username,
@@ -45,10 +45,10 @@ const sourceNames = {
 } as const;
 
 /** A case as text: who, the evidence, the decisions so far, and the payments that could be refunded. */
-function textOf(found: ShownCase): string {
+function formatCase(found: ShownCase): string {
   const { row, username, reportsShown, decisions, earlier, payments } = found;
   return [
-    `${row.category}: ${row.targetType} ${row.targetId} of ${username ?? row.accountId}, ${stateOf(found)}`,
+    `${row.category}: ${row.targetType} ${row.targetId} of ${username ?? row.accountId}, ${caseState(found)}`,
     ...reportsShown.map(
       ({ report, reporter, history }) =>
         `\n${report.openedBy === null ? `Report by ${reporter ?? sourceNames[report.source]}` : `Opened by ${report.openedBy}`}: ${report.category}. ${report.comment}\n` +
@@ -264,7 +264,7 @@ export function cases(run: Run, decides: Run): Command {
     .action((id: string) =>
       run(async (ctx, out) => {
         const found = await showCase(ctx, id);
-        out.done(found, textOf(found));
+        out.done(found, formatCase(found));
       }),
     );
   opening(command, decides);

@@ -23,7 +23,7 @@ import {
 } from '../../domain/across/operator/posts.ts';
 import { type Run, moment, whole } from './options.ts';
 import type { Output } from './output.ts';
-import { reasonOf, StartError } from '../process/start-error.ts';
+import { errorMessage, StartError } from '../process/start-error.ts';
 
 const most = 100_000_000;
 
@@ -39,7 +39,7 @@ interface CouponOptions {
   perUser: number;
 }
 
-function draftOf(code: string, options: CouponOptions): CouponDraft {
+function toDraft(code: string, options: CouponOptions): CouponDraft {
   const { percent, fixed } = options;
   if ((percent === undefined) === (fixed === undefined))
     throw new StartError('Give either --percent or --fixed.');
@@ -90,7 +90,7 @@ export function coupons(run: Run): Command {
     .option('--per-user <count>', 'number of uses per person', whole(1, 1_000), 1)
     .action((code: string, options: CouponOptions) =>
       run(async (ctx, out) => {
-        const row = await addCoupon(ctx, draftOf(code, options));
+        const row = await addCoupon(ctx, toDraft(code, options));
         out.done(row, `The coupon ${row.code} can be used.`);
       }),
     );
@@ -210,7 +210,7 @@ interface PostOptions {
 
 async function writePost(ctx: OperatorCtx, out: Output, { slug, ...options }: PostOptions): Promise<void> {
   const html = await readFile(options.file, 'utf8').catch((error: unknown) => {
-    throw new StartError(`Can’t read ${options.file} (${reasonOf(error)}).`);
+    throw new StartError(`Can’t read ${options.file} (${errorMessage(error)}).`);
   });
   const row = await writeSitePost(ctx, {
     slug,

@@ -8,7 +8,7 @@ import {
   listContact,
   showContact,
 } from '../../domain/across/operator/contact.ts';
-import { StartError, reasonOf } from '../process/start-error.ts';
+import { StartError, errorMessage } from '../process/start-error.ts';
 import { type Run, limit, reason } from './options.ts';
 
 const answer = (text: string): string => {
@@ -16,13 +16,13 @@ const answer = (text: string): string => {
   return text.trim();
 };
 
-async function textOf({ text, file }: { text?: string; file?: string }): Promise<string> {
+async function readText({ text, file }: { text?: string; file?: string }): Promise<string> {
   if ((text === undefined) === (file === undefined)) throw new StartError('Give either --text or --file.');
   if (text !== undefined) return text;
   try {
     return answer(await readFile(file ?? '', 'utf8'));
   } catch (error) {
-    throw new StartError(`Can’t read ${file}: ${reasonOf(error)}`);
+    throw new StartError(`Can’t read ${file}: ${errorMessage(error)}`);
   }
 }
 
@@ -69,7 +69,7 @@ export function contact(run: Run): Command {
     .option('--file <path>', 'a file with the answer')
     .action((id: string, options: { text?: string; file?: string }) =>
       run(async (ctx, out) => {
-        await answerContact(ctx, id, await textOf(options));
+        await answerContact(ctx, id, await readText(options));
         out.done({ id }, 'The answer is emailed within a few seconds, if the server is running.');
       }),
     );

@@ -15,7 +15,7 @@ import { openDatabaseBeside, refuseBesideServers } from '../database/command-dat
 import { nodePorts } from '../ports/node-ports.ts';
 import type { Backups } from './options.ts';
 import { readManifest, restoreBackup } from '../database/restore.ts';
-import { reasonOf, StartError } from '../process/start-error.ts';
+import { errorMessage, StartError } from '../process/start-error.ts';
 import { takesNoMoney } from '../payments/gateway.ts';
 import { savedSecret } from '../ports/secret.ts';
 
@@ -120,7 +120,7 @@ async function keepReplaced(
 /** @throws StartError that says how to restore nevertheless. */
 const cannotKeep = (error: unknown): never => {
   throw new StartError(
-    `Nothing was restored, because the current database can’t be kept: ${reasonOf(error).replace(/\.$/, '')}. Make that possible, or add --without-keeping to lose the current database.`,
+    `Nothing was restored, because the current database can’t be kept: ${errorMessage(error).replace(/\.$/, '')}. Make that possible, or add --without-keeping to lose the current database.`,
   );
 };
 

@@ -96,13 +96,13 @@ const states: readonly PayoutState[] = [
   'failed',
   'returned',
 ];
-const amountOf = ({ amount, currency }: { amount: Cents; currency: string }) =>
+const formatAmount = ({ amount, currency }: { amount: Cents; currency: string }) =>
   `${(amount / 100).toFixed(2)} ${currency}`;
 const shownPayout = (row: ListedPayout) => ({
   id: row.id,
   since: row.createdAt,
   creator: row.username,
-  amount: amountOf(row),
+  amount: formatAmount(row),
   state: row.state,
   to: row.method === 'connect' ? 'the gateway' : `${row.bank} ··${row.last4}`,
   locked_until: row.lockedUntil,
@@ -172,7 +172,7 @@ export function payouts(run: Run): Command {
               .map(([name, value]) => `${name}: ${String(value)}`)
               .join('\n')
           : 'Sent by the gateway.';
-        out.done(row, `${amountOf(row)} to ${row.username ?? 'nobody'}, ${row.state}\n${details}`);
+        out.done(row, `${formatAmount(row)} to ${row.username ?? 'nobody'}, ${row.state}\n${details}`);
       }),
     );
   command

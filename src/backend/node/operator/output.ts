@@ -17,7 +17,7 @@ function written(cell: Cell): string {
     : harmless(String(cell).replaceAll(/\s+/g, ' '));
 }
 
-export function tableOf(rows: readonly Row[]): string {
+export function formatTable(rows: readonly Row[]): string {
   const heads = Object.keys(rows[0] ?? {});
   const lines = [
     heads.map((head) => head.toUpperCase()),
@@ -45,7 +45,7 @@ export function createOutput(asJson: boolean, print: (line: string) => void): Ou
   const json = (value: unknown) => print(JSON.stringify(value, null, 2));
   return {
     rows: (records, shown, none) =>
-      asJson ? json(records) : print(records.length > 0 ? tableOf(records.map(shown)) : none),
+      asJson ? json(records) : print(records.length > 0 ? formatTable(records.map(shown)) : none),
     done: (record, sentence) => (asJson ? json(record) : print(harmless(sentence))),
   };
 }

@@ -5,7 +5,7 @@ import { type Run, limit, moment, reason } from './options.ts';
 
 type Closed = Pick<ListedPerson, 'suspendedAt' | 'deactivatedAt' | 'erasedAt'>;
 
-function stateOf(
+function describeState(
   { reason, deletionDue }: Pick<ListedPerson, 'reason' | 'deletionDue'>,
   { suspendedAt, deactivatedAt, erasedAt }: Closed,
 ): string {
@@ -29,7 +29,7 @@ export function people(run: Run, deciding: Run): Command {
           await listPeople(ctx, options),
           ({ suspendedAt, deactivatedAt, erasedAt, ...row }) => ({
             ...row,
-            state: stateOf(row, { suspendedAt, deactivatedAt, erasedAt }),
+            state: describeState(row, { suspendedAt, deactivatedAt, erasedAt }),
           }),
           'There are no accounts here.',
         ),

@@ -50,7 +50,7 @@ export const publicLookup =
 /** Connections aren't kept: nothing else may find one open to a host that a person named. */
 const agents = { plain: new PlainAgent({ keepAlive: false }), secure: new SecureAgent({ keepAlive: false }) };
 
-function headersOf({ rawHeaders }: IncomingMessage): Headers {
+function toHeaders({ rawHeaders }: IncomingMessage): Headers {
   const headers = new Headers();
   for (let at = 0; at < rawHeaders.length; at += 2)
     headers.append(rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '');
@@ -60,7 +60,7 @@ function headersOf({ rawHeaders }: IncomingMessage): Headers {
 /** Statuses whose replies have no body. */
 const bodiless: ReadonlySet<number> = new Set([101, 103, 204, 205, 304]);
 
-async function responseOf(
+async function readResponse(
   reply: IncomingMessage,
   { mostBytes = 0, mayCut = false }: Pick<Sent, 'mostBytes' | 'mayCut'>,
 ): Promise<Response> {
@@ -82,7 +82,7 @@ async function responseOf(
   const body = Buffer.concat(parts).subarray(0, mostBytes);
   return new Response(bodiless.has(status) ? null : body, {
     status,
-    headers: headersOf(reply),
+    headers: toHeaders(reply),
   });
 }
 
@@ -91,7 +91,10 @@ interface Asked extends Sent {
   /** Absent for the excepted origin. */
   readonly lookup?: LookupFunction;
 }
-const replyOf = (url: URL, { method, headers = {}, body, signal, ...how }: Asked): Promise<IncomingMessage> =>
+const sendRequest = (
+  url: URL,
+  { method, headers = {}, body, signal, ...how }: Asked,
+): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     const isSecure = url.protocol === 'https:';
     const agent = isSecure ? agents.secure : agents.plain;
@@ -120,7 +123,7 @@ export function createGuardedFetch({
     const signal = given ? AbortSignal.any([given, until]) : until;
     const names = url.origin === exceptOrigin ? {} : { lookup: publicLookup(resolve) };
     try {
-      return await responseOf(await replyOf(url, { ...sent, ...names, signal }), { mostBytes, mayCut });
+      return await readResponse(await sendRequest(url, { ...sent, ...names, signal }), { mostBytes, mayCut });
     } catch (error) {
       if (error instanceof RefusedAddressError) throw error;
       throw new TypeError(`${url.host} gave no answer: ${String(error)}`, { cause: error });

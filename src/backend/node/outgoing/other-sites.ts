@@ -17,7 +17,7 @@ interface Found {
 }
 
 /** As the server says it is written; as UTF-8 if it says nothing that is known. */
-function textOf({ type, bytes }: Found): string {
+function decodeText({ type, bytes }: Found): string {
   const [, charset = 'utf-8'] = /charset="?([\w-]+)/i.exec(type) ?? [];
   try {
     return new TextDecoder(charset).decode(bytes);
@@ -66,7 +66,7 @@ export function createOtherSites({
       const address = secureUrl(url.href);
       const found = address && (await read(address, page));
       if (!found) return null;
-      const words = pageWords(textOf(found));
+      const words = pageWords(decodeText(found));
       if (words.title === '') return null;
       const shown = words.picture === '' ? null : secureUrl(words.picture, found.url);
       const image = shown && (await read(shown, picture));

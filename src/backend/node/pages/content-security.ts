@@ -105,8 +105,8 @@ export async function builtScriptHashes(folder: string): Promise<(path: string) 
     .map((entry) => join(entry.parentPath, entry.name));
   const pages = await Promise.all(
     files.map(async (file) => ({
-      fits: patternOf(relative(folder, file).split(sep).join('/')),
-      hashes: inlineScripts(await readFile(file, 'utf8')).map(hashOf),
+      fits: toPathPattern(relative(folder, file).split(sep).join('/')),
+      hashes: inlineScripts(await readFile(file, 'utf8')).map(hashScript),
     })),
   );
   const hashesFor = (path: string) =>
@@ -119,7 +119,7 @@ export async function builtScriptHashes(folder: string): Promise<(path: string) 
  * A pattern for the paths a built file serves: `index.html` is `/`, `messages/[id].html` is `/messages/` plus
  * any segment.
  */
-export function patternOf(file: string): RegExp {
+export function toPathPattern(file: string): RegExp {
   const path = file.replace(/\.html$/, '').replace(/(^|\/)index$/, '');
   const pattern = path
     .split(/\[[^\]]+\]/)
@@ -128,7 +128,7 @@ export function patternOf(file: string): RegExp {
   return new RegExp(`^/${pattern}/?$`);
 }
 
-const hashOf = (script: string): string => createHash('sha256').update(script).digest('base64');
+const hashScript = (script: string): string => createHash('sha256').update(script).digest('base64');
 
 export function inlineScripts(html: string): string[] {
   return [...html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)]

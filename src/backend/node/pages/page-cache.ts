@@ -64,7 +64,7 @@ export function createPageCache({ now = Date.now, mostBytes = mostBytesAtOnce }:
     pages.delete(key);
   };
   const make = async ({ key, render }: Wanted): Promise<Page> => {
-    const page = pageOf(await render(), now());
+    const page = toPage(await render(), now());
     drop(key);
     // Redirects and failures are passed on but not cached.
     if (!remembered.has(page.captured.status)) return page;
@@ -93,7 +93,7 @@ export function createPageCache({ now = Date.now, mostBytes = mostBytesAtOnce }:
   };
 }
 
-function pageOf({ captured, policy, nonce }: Rendered, at: number): Page {
+function toPage({ captured, policy, nonce }: Rendered, at: number): Page {
   // The ETag ignores the nonce, so that unchanged content isn't sent again.
   const content = captured.body.toString('utf8').replaceAll(nonce, '');
   const etag = `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 20)}"`;

@@ -15,7 +15,7 @@ import { preferNodeReact } from './react-dom-node.ts';
 import { createPageCache } from './page-cache.ts';
 import type { PageCache, Rendered } from './page-cache.ts';
 import { StartError } from '../process/start-error.ts';
-import { themeOf, visitOf } from './visitor-pages.ts';
+import { findVisit, readTheme } from './visitor-pages.ts';
 
 /** Calls the API without a socket, on behalf of the person the page is rendered for. */
 export type ApiFetch = (request: Request) => Promise<Response>;
@@ -67,7 +67,7 @@ export async function startPages({ dev, folder, publicUrl, backend, allowances }
   if (!dev) await assertBuilt(built);
   const { app, upgrades } = await openNext({ dev, folder });
   const render = app.getRequestHandler();
-  const assets = await assetsOf(folder);
+  const assets = await listAssets(folder);
   /** In production, built scripts and styles don't reach this handler. */
   const isAsset = (path: string) =>
     assets.has(path) || (dev && path.startsWith('/_next/') && !path.startsWith('/_next/data/'));
@@ -102,8 +102,9 @@ export async function startPages({ dev, folder, publicUrl, backend, allowances }
 
   return {
     async handle(request, response, peer) {
-      if (!isAsset(pathOf(request)) && (await backend.isClosedTo(peer))) return closed(request, response);
-      const visit = dev ? null : visitOf(request, await backend.findPlaces(peer));
+      if (!isAsset(requestPath(request)) && (await backend.isClosedTo(peer)))
+        return closed(request, response);
+      const visit = dev ? null : findVisit(request, await backend.findPlaces(peer));
       if (visit)
         return cache.serve(request, response, {
           key: visit.key,
@@ -149,7 +150,7 @@ function closedScreen(
     return { ...rest, captured: { ...captured, status: captured.status === 200 ? 451 : captured.status } };
   };
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const theme = themeOf(request);
+    const theme = readTheme(request);
     if (wantsPage(request))
       return cache.serve(request, response, { key: `451\n${theme ?? ''}`, render: () => render(theme) });
     response
@@ -158,14 +159,14 @@ function closedScreen(
   };
 }
 
-const pathOf = (request: IncomingMessage): string => (request.url ?? '').split('?', 1)[0] ?? '';
+const requestPath = (request: IncomingMessage): string => (request.url ?? '').split('?', 1)[0] ?? '';
 
 /** Whether this is a page load, as opposed to a client-side navigation or an API route. */
 const wantsPage = (request: IncomingMessage): boolean =>
-  !/^\/(?:_next|api)\//.test(pathOf(request)) && !request.headers['x-nextjs-data'];
+  !/^\/(?:_next|api)\//.test(requestPath(request)) && !request.headers['x-nextjs-data'];
 
 /** Paths of the files in `public`, which the screen for blocked countries needs too. */
-async function assetsOf(folder: string): Promise<{ has(path: string): boolean }> {
+async function listAssets(folder: string): Promise<{ has(path: string): boolean }> {
   const found = await readdir(join(folder, 'public'), { recursive: true, withFileTypes: true });
   const paths = new Set(
     found

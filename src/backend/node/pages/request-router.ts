@@ -7,7 +7,7 @@ import type { Peer } from '../../kernel/context.ts';
 import type { Backend } from '../../create-backend.ts';
 import type { Log } from '../../ports/ports.ts';
 import type { Answered } from '../metrics/open-metrics.ts';
-import { inRequest, requestIdOf } from '../process/request-id.ts';
+import { findRequestId, inRequest } from '../process/request-id.ts';
 import type { Readiness } from '../process/readiness.ts';
 import { allowOrigin } from './cross-origin.ts';
 import type { Pages } from './pages.ts';
@@ -18,7 +18,7 @@ interface Options {
   /** Set on every response. */
   readonly headers: Readonly<Record<string, string>>;
   readonly log: Log;
-  readonly peerOf: (request: IncomingMessage) => Peer;
+  readonly findPeer: (request: IncomingMessage) => Peer;
   /** Absent in a process that serves only pages. */
   readonly api?: Pick<Backend, 'fetch'> | undefined;
   /** Absent in a process that serves only the API. */
@@ -44,14 +44,14 @@ export const belongsToApi = (path: string) =>
 const nothingRuns = "default-src 'none'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; sandbox";
 
 /** Without the query, which can sign an address or carry a token. */
-const pathOf = ({ url = '/' }: IncomingMessage): string => url.split('?', 1)[0] ?? '/';
+const requestPath = ({ url = '/' }: IncomingMessage): string => url.split('?', 1)[0] ?? '/';
 
 /** Routes requests on the one port to the API, static files, and pages. */
 export function createRequestRouter({
   publicUrl,
   headers,
   log,
-  peerOf,
+  findPeer,
   api,
   pages,
   folders,
@@ -64,23 +64,24 @@ export function createRequestRouter({
     api &&
     getRequestListener(async (request, env) => {
       const { incoming, outgoing } = env as HttpBindings;
-      const reply = await api.fetch(request, peerOf(incoming));
+      const reply = await api.fetch(request, findPeer(incoming));
       // A client that was too slow has already received its reply.
       return outgoing.headersSent ? RESPONSE_ALREADY_SENT : reply;
     });
-  const folderOf = (path: string) => Object.entries(folders).find(([prefix]) => path.startsWith(prefix))?.[1];
+  const findFolder = (path: string) =>
+    Object.entries(folders).find(([prefix]) => path.startsWith(prefix))?.[1];
 
   const answer: Answer = async (request, response) => {
-    const path = pathOf(request);
+    const path = requestPath(request);
     if (belongsToApi(path)) {
       if (!path.startsWith('/media/')) response.setHeader('Content-Security-Policy', nothingRuns);
       if (!listener) return notFound(response);
       if (allowOrigin(request, response, publicUrl)) return void response.writeHead(204).end();
       return listener(request, response);
     }
-    const folder = folderOf(path);
+    const folder = findFolder(path);
     if (folder) return (await folder(request, response, path)) ? undefined : notFound(response);
-    return pages ? pages.handle(request, response, peerOf(request)) : notFound(response);
+    return pages ? pages.handle(request, response, findPeer(request)) : notFound(response);
   };
   const server = createServer(
     {
@@ -124,7 +125,7 @@ function received(
   const always = Object.entries(headers);
   return (request, response) => {
     for (const [name, value] of always) response.setHeader(name, value);
-    const id = requestIdOf(request, trustsProxy);
+    const id = findRequestId(request, trustsProxy);
     response.setHeader('X-Request-Id', id);
     if (hasTwoHosts(request)) return void response.writeHead(400, { Connection: 'close' }).end();
     if (request.method === 'TRACE') return void response.writeHead(405).end();
@@ -135,7 +136,7 @@ function received(
     const failed = (error: unknown) => {
       log.error('A request could not be answered.', {
         method: request.method,
-        path: pathOf(request),
+        path: requestPath(request),
         error,
       });
       fail(response, id);
@@ -151,7 +152,7 @@ function observe(
   onAnswered: (answered: Answered) => void,
 ): void {
   const began = performance.now();
-  const [{ method = 'GET' }, path] = [request, pathOf(request)];
+  const [{ method = 'GET' }, path] = [request, requestPath(request)];
   response.once('close', () =>
     onAnswered({ method, path, status: response.statusCode, seconds: (performance.now() - began) / 1_000 }),
   );
@@ -182,7 +183,7 @@ function answerHealth(
   response: ServerResponse,
   readiness: Pick<Readiness, 'isReady' | 'report'>,
 ): boolean {
-  const path = pathOf(request);
+  const path = requestPath(request);
   if (!isHealthCheck(path)) return false;
   const isFine = path === '/healthz' || readiness.isReady();
   const again = isFine ? {} : { 'Retry-After': '3' };

@@ -10,17 +10,17 @@ export interface Visit {
   readonly theme: string | undefined;
 }
 
-export const themeOf = ({ headers }: IncomingMessage): string | undefined =>
+export const readTheme = ({ headers }: IncomingMessage): string | undefined =>
   /(?:^|;\s*)theme=(light|dark)(?:;|$)/.exec(headers.cookie ?? '')?.[1];
 
 /**
  * Null when the page is or may be personal: a logged-in user, a query string, or a page that isn't public.
  */
-export function visitOf(request: IncomingMessage, places: readonly string[] | null): Visit | null {
+export function findVisit(request: IncomingMessage, places: readonly string[] | null): Visit | null {
   const path = request.url ?? '';
   const cookies = request.headers.cookie ?? '';
   if (!isRead(request) || !isPublic(path) || /(?:^|;\s*)token=[^;]/.test(cookies)) return null;
-  const theme = themeOf(request);
+  const theme = readTheme(request);
   return { key: [path, (places ?? []).join(' '), theme ?? ''].join('\n'), path, theme };
 }
 

@@ -4,8 +4,8 @@ import { Wallet } from '#contract/core/cards.ts';
 import { AppError } from '../../kernel/errors.ts';
 import type { GatewayCard, PaymentGateway } from '../../ports/payment-gateway.ts';
 import { type RefusalNotice, refusals } from '../../ports/test-cards.ts';
-import { type OpenStripe, idOf, problemOf } from './stripe-client.ts';
-import { refusalOf } from './stripe-outcomes.ts';
+import { type OpenStripe, toId, toStripeProblem } from './stripe-client.ts';
+import { findDeclineReason } from './stripe-outcomes.ts';
 
 type Keeping = Parameters<PaymentGateway['saveCard']>[0];
 
@@ -89,11 +89,14 @@ async function confirmed(
   const { id } = await setupIntents.create(params, { idempotencyKey: `card:${customerId}:${token}` });
   // A repeated key returns the original reply, so fetch the current state.
   const intent = await setupIntents.retrieve(id);
-  const method = idOf(intent.payment_method);
+  const method = toId(intent.payment_method);
   if (intent.status === 'succeeded' && method) return method;
   if (intent.status !== 'requires_action')
     throw refused(
-      refusalOf({ code: intent.last_setup_error?.code, declineCode: intent.last_setup_error?.decline_code }),
+      findDeclineReason({
+        code: intent.last_setup_error?.code,
+        declineCode: intent.last_setup_error?.decline_code,
+      }),
     );
   if (challengeAnswer === undefined || challengeAnswer === 'complete') {
     throw new AppError(402, 'card_challenge', 'Your bank wants to confirm that it’s you.', {
@@ -108,15 +111,15 @@ async function keep(stripe: OpenStripe, input: Keeping): Promise<GatewayCard> {
   if (!/^pm_\w{1,190}$/.test(input.token)) throw unusable();
   const { paymentMethods } = await stripe();
   const method = await paymentMethods.retrieve(input.token);
-  const owner = idOf(method.customer);
+  const owner = toId(method.customer);
   if (owner !== null && owner !== input.customerId) throw unusable();
   return savedCard(owner === null ? await paymentMethods.retrieve(await confirmed(stripe, input)) : method);
 }
 
 const saveCard = (stripe: OpenStripe, input: Keeping): Promise<GatewayCard> =>
   keep(stripe, input).catch((error: unknown) => {
-    const problem = problemOf(error);
-    if (problem?.isRefusal) throw refused(refusalOf(problem));
+    const problem = toStripeProblem(error);
+    if (problem?.isRefusal) throw refused(findDeclineReason(problem));
     if (problem?.isMistake) throw unusable();
     throw error;
   });
@@ -124,7 +127,7 @@ const saveCard = (stripe: OpenStripe, input: Keeping): Promise<GatewayCard> =>
 async function removeCard(stripe: OpenStripe, gatewayId: string): Promise<void> {
   await (await stripe()).paymentMethods.detach(gatewayId).catch((error: unknown) => {
     // Already removed at Stripe.
-    if (!problemOf(error)?.isMistake) throw error;
+    if (!toStripeProblem(error)?.isMistake) throw error;
   });
 }
 

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import type { ChargeOutcome, Charged, PaymentGateway } from '../../ports/payment-gateway.ts';
 import type { Clock } from '../../ports/ports.ts';
-import { type OpenStripe, type StripeProblem, problemOf } from './stripe-client.ts';
-import { declined, outcomeOf, refusalOf } from './stripe-outcomes.ts';
+import { type OpenStripe, type StripeProblem, toStripeProblem } from './stripe-client.ts';
+import { declined, findDeclineReason, toOutcome } from './stripe-outcomes.ts';
 
 type ChargeInput = Parameters<PaymentGateway['charge']>[0];
 type RefundInput = Parameters<PaymentGateway['refund']>[0];
@@ -14,7 +14,7 @@ const searched = 300;
 /** Search a little before the payment's first attempt, because clocks differ. */
 const slackSeconds = 600;
 
-const detailsOf = ({
+const paymentDetails = ({
   amount,
   currency,
   customerId,
@@ -58,7 +58,7 @@ async function cancel(client: Stripe, intent: Stripe.PaymentIntent): Promise<Str
   return client.paymentIntents
     .cancel(intent.id, { cancellation_reason: 'abandoned' })
     .catch((error: unknown) => {
-      if (problemOf(error)?.isMistake) return client.paymentIntents.retrieve(intent.id);
+      if (toStripeProblem(error)?.isMistake) return client.paymentIntents.retrieve(intent.id);
       throw error;
     });
 }
@@ -72,13 +72,13 @@ async function present(
   const isRefused = challengeAnswer !== undefined && challengeAnswer !== 'complete';
   if (intent.status === 'requires_action' && isRefused) {
     const ended = await cancel(client, intent);
-    return answered(ended, outcomeOf(ended));
+    return answered(ended, toOutcome(ended));
   }
-  if (intent.status !== 'requires_payment_method') return answered(intent, outcomeOf(intent));
+  if (intent.status !== 'requires_payment_method') return answered(intent, toOutcome(intent));
   // The browser holds the client secret and could retry unnoticed, so a payment counted as declined is
   // canceled at Stripe too.
   const ended = await cancel(client, intent);
-  return answered(ended, outcomeOf(ended.status === 'succeeded' ? ended : intent));
+  return answered(ended, toOutcome(ended.status === 'succeeded' ? ended : intent));
 }
 
 /** The card was removed at Stripe or belongs to no customer, so no payment was created. */
@@ -86,9 +86,9 @@ const isUnusable = ({ isMistake, param, code }: StripeProblem) =>
   isMistake && (param === 'payment_method' || code?.startsWith('payment_method_') === true);
 
 async function afterFailure(client: Stripe, input: ChargeInput, error: unknown): Promise<Charged> {
-  const problem = problemOf(error);
+  const problem = toStripeProblem(error);
   if (problem?.isRefusal)
-    return { ...declined(refusalOf(problem)), gatewayRef: problem.paymentIntent?.id ?? null };
+    return { ...declined(findDeclineReason(problem)), gatewayRef: problem.paymentIntent?.id ?? null };
   if (problem && isUnusable(problem)) return { ...declined('unusable_card'), gatewayRef: null };
   if (!problem || problem.isMistake) throw error;
   // For a day, Stripe returns the same failure for the same key, even if the payment exists.
@@ -104,10 +104,10 @@ async function charge(client: Stripe, clock: Clock, input: ChargeInput): Promise
   const earlier = isOld ? await find(client, input) : undefined;
   if (earlier) return present(client, earlier, input);
   try {
-    const intent = await client.paymentIntents.create(detailsOf(input), {
+    const intent = await client.paymentIntents.create(paymentDetails(input), {
       idempotencyKey: `payment:${input.paymentId}`,
     });
-    return answered(intent, outcomeOf(intent));
+    return answered(intent, toOutcome(intent));
   } catch (error) {
     return afterFailure(client, input, error);
   }
@@ -125,7 +125,7 @@ async function refund(client: Stripe, { idempotencyKey, chargeId, amount }: Refu
       { idempotencyKey: `${idempotencyKey}:${left}` },
     )
     .catch((error: unknown) => {
-      if (problemOf(error)?.code !== 'charge_already_refunded') throw error;
+      if (toStripeProblem(error)?.code !== 'charge_already_refunded') throw error;
     });
 }
 

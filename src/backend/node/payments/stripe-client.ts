@@ -22,7 +22,7 @@ const networkRetries = 1;
 /** Loads the SDK on the first call, because a site without keys never needs it. */
 export type OpenStripe = () => Promise<Stripe>;
 
-function placeOf(apiUrl: string | undefined): Pick<Stripe.StripeConfig, 'host' | 'port' | 'protocol'> {
+function parseApiUrl(apiUrl: string | undefined): Pick<Stripe.StripeConfig, 'host' | 'port' | 'protocol'> {
   if (!apiUrl) return {};
   const { hostname, port, protocol } = new URL(apiUrl);
   const isPlain = protocol === 'http:';
@@ -42,7 +42,7 @@ export function openStripe({ secretKey, apiUrl, timeoutMs = defaultTimeoutMs }: 
       timeout: timeoutMs,
       maxNetworkRetries: networkRetries,
       telemetry: false,
-      ...placeOf(apiUrl),
+      ...parseApiUrl(apiUrl),
     });
   };
   return () => (opened ??= open());
@@ -85,7 +85,7 @@ export interface StripeProblem {
   readonly setupIntent: Stripe.SetupIntent | undefined;
 }
 /** Null when the error didn't come from Stripe. */
-export function problemOf(error: unknown): StripeProblem | null {
+export function toStripeProblem(error: unknown): StripeProblem | null {
   if (
     !(error instanceof Error) ||
     !('type' in error) ||
@@ -107,5 +107,5 @@ export function problemOf(error: unknown): StripeProblem | null {
 }
 
 /** The id of something that Stripe returns either expanded or as its id. */
-export const idOf = (thing: string | { readonly id: string } | null | undefined): string | null =>
+export const toId = (thing: string | { readonly id: string } | null | undefined): string | null =>
   typeof thing === 'string' ? thing : (thing?.id ?? null);

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
 import { AppError } from '../../kernel/errors.ts';
 import type { ConnectGateway, ConnectStatus } from '../../ports/payment-gateway.ts';
-import { type OpenStripe, problemOf } from './stripe-client.ts';
+import { type OpenStripe, toStripeProblem } from './stripe-client.ts';
 
 /** Whether transfers can be sent to the account and paid out to the creator's bank. */
-export function connectStatusOf(account: Stripe.Account): ConnectStatus {
+export function toConnectStatus(account: Stripe.Account): ConnectStatus {
   const { currently_due: due, past_due: late, disabled_reason: disabled } = account.requirements ?? {};
   return {
     payoutsEnabled: account.payouts_enabled && account.capabilities?.transfers === 'active',
@@ -30,7 +30,7 @@ async function transfer(
     metadata: { description },
   };
   const made = await transfers.create(params, { idempotencyKey }).catch((error: unknown) => {
-    const problem = problemOf(error);
+    const problem = toStripeProblem(error);
     if (problem?.isMistake) throw new AppError(402, 'transfer_failed', problem.message);
     throw error;
   });
@@ -72,7 +72,7 @@ export function createStripeConnect(stripe: OpenStripe): ConnectGateway {
   }
 
   const status = async (gatewayId: string): Promise<ConnectStatus> =>
-    connectStatusOf(await (await stripe()).accounts.retrieve(gatewayId));
+    toConnectStatus(await (await stripe()).accounts.retrieve(gatewayId));
   return {
     createAccount,
     onboardingLink,

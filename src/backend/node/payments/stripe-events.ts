@@ -2,9 +2,9 @@ import type Stripe from 'stripe';
 import { AppError } from '../../kernel/errors.ts';
 import type { Clock } from '../../ports/ports.ts';
 import type { GatewayEvent } from '../../ports/payment-gateway.ts';
-import { type OpenStripe, idOf } from './stripe-client.ts';
-import { connectStatusOf } from './stripe-connect.ts';
-import { outcomeOf } from './stripe-outcomes.ts';
+import { type OpenStripe, toId } from './stripe-client.ts';
+import { toConnectStatus } from './stripe-connect.ts';
+import { toOutcome } from './stripe-outcomes.ts';
 
 /** How far the signature's timestamp may be from this clock, in either direction. */
 const toleranceMs = 5 * 60_000;
@@ -29,15 +29,15 @@ type About = GatewayEvent extends infer Event
   : never;
 const nothing: About = { kind: 'other' };
 
-function paymentOf(intent: Stripe.PaymentIntent): About {
+function describePayment(intent: Stripe.PaymentIntent): About {
   const { paymentId } = intent.metadata;
-  const outcome = outcomeOf(intent);
+  const outcome = toOutcome(intent);
   return isId(paymentId) && outcome
     ? { kind: 'payment', paymentId, gatewayRef: intent.id, outcome }
     : nothing;
 }
 
-function refundOf(charge: Stripe.Charge): About {
+function describeRefund(charge: Stripe.Charge): About {
   const { paymentId } = charge.metadata;
   return isId(paymentId)
     ? {
@@ -61,16 +61,16 @@ const settled: Readonly<Record<string, 'won' | 'lost' | undefined>> = {
   lost: 'lost',
 };
 
-function disputeOf(dispute: Stripe.Dispute): About {
+function describeDispute(dispute: Stripe.Dispute): About {
   const { id: disputeId, amount, currency, reason, status } = dispute;
-  const chargeId = idOf(dispute.charge);
+  const chargeId = toId(dispute.charge);
   return chargeId === null
     ? nothing
     : {
         kind: 'dispute',
         disputeId,
         chargeId,
-        gatewayRef: idOf(dispute.payment_intent),
+        gatewayRef: toId(dispute.payment_intent),
         amount,
         currency: currency.toUpperCase(),
         reason,
@@ -78,20 +78,20 @@ function disputeOf(dispute: Stripe.Dispute): About {
       };
 }
 
-function aboutOf(event: Stripe.Event): About {
+function describeEvent(event: Stripe.Event): About {
   switch (event.type) {
     case 'payment_intent.succeeded':
     case 'payment_intent.payment_failed':
     case 'payment_intent.canceled':
-      return paymentOf(event.data.object);
+      return describePayment(event.data.object);
     case 'charge.refunded':
-      return refundOf(event.data.object);
+      return describeRefund(event.data.object);
     case 'charge.dispute.created':
     case 'charge.dispute.updated':
     case 'charge.dispute.closed':
-      return disputeOf(event.data.object);
+      return describeDispute(event.data.object);
     case 'account.updated':
-      return { kind: 'connect', gatewayId: event.data.object.id, status: connectStatusOf(event.data.object) };
+      return { kind: 'connect', gatewayId: event.data.object.id, status: toConnectStatus(event.data.object) };
     default:
       return nothing;
   }
@@ -139,6 +139,11 @@ export function createStripeEvents(
     if (signature === null) throw forged();
     await verify({ payload, signature });
     const event = parsed(payload);
-    return { id: event.id, type: event.type, happenedAt: new Date(event.created * 1000), ...aboutOf(event) };
+    return {
+      id: event.id,
+      type: event.type,
+      happenedAt: new Date(event.created * 1000),
+      ...describeEvent(event),
+    };
   };
 }

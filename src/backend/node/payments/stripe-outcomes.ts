@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { ChargeOutcome } from '../../ports/payment-gateway.ts';
 import { type RefusalNotice, refusals } from '../../ports/test-cards.ts';
-import { idOf } from './stripe-client.ts';
+import { toId } from './stripe-client.ts';
 
 /** Stripe codes that mean the same as one of ours. Any other code is a generic decline. */
 const aliases: Readonly<Record<string, RefusalNotice | undefined>> = {
@@ -20,7 +20,7 @@ const known = (code: string | undefined): RefusalNotice | undefined =>
   code === undefined ? undefined : Object.hasOwn(refusals, code) ? (code as RefusalNotice) : aliases[code];
 
 /** Why the bank declined: the more specific code if it is known. */
-export const refusalOf = (codes: {
+export const findDeclineReason = (codes: {
   readonly code?: string | undefined;
   readonly declineCode?: string | undefined;
 }): RefusalNotice => known(codes.declineCode) ?? known(codes.code) ?? 'generic_decline';
@@ -32,27 +32,27 @@ export const declined = (reason: RefusalNotice): ChargeOutcome => ({
 });
 
 /** Identifies a payment's success, whichever way it is reported. */
-const successOf = (intent: Stripe.PaymentIntent) => `${intent.id}:succeeded`;
+const successKey = (intent: Stripe.PaymentIntent) => `${intent.id}:succeeded`;
 
-function declineOf({ last_payment_error: error }: Stripe.PaymentIntent): ChargeOutcome {
-  return declined(refusalOf({ code: error?.code, declineCode: error?.decline_code }));
+function toDecline({ last_payment_error: error }: Stripe.PaymentIntent): ChargeOutcome {
+  return declined(findDeclineReason({ code: error?.code, declineCode: error?.decline_code }));
 }
 
 /** A payment's outcome, or null while it is in progress. */
-export function outcomeOf(intent: Stripe.PaymentIntent): ChargeOutcome | null {
+export function toOutcome(intent: Stripe.PaymentIntent): ChargeOutcome | null {
   switch (intent.status) {
     case 'succeeded':
       return {
         status: 'succeeded',
-        chargeId: idOf(intent.latest_charge) ?? intent.id,
-        eventId: successOf(intent),
+        chargeId: toId(intent.latest_charge) ?? intent.id,
+        eventId: successKey(intent),
         amount: intent.amount_received,
         currency: intent.currency.toUpperCase(),
       };
     case 'requires_action':
       return { status: 'challenge', clientSecret: intent.client_secret ?? '' };
     case 'requires_payment_method':
-      return declineOf(intent);
+      return toDecline(intent);
     case 'canceled':
       return declined('authentication_failed');
     default:

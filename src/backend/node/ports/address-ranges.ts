@@ -8,7 +8,7 @@ type Range = readonly [from: bigint, to: bigint];
 const asNumber = (bytes: readonly number[]): bigint =>
   bytes.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n);
 
-function rangeOf(line: string): { bits: 32 | 128; range: Range } | null {
+function parseRange(line: string): { bits: 32 | 128; range: Range } | null {
   const text = line.includes('/') ? line : `${line}/${line.includes(':') ? 128 : 32}`;
   if (!ipaddr.isValidCIDR(text)) return null;
   const [address, length] = ipaddr.parseCIDR(text);
@@ -57,7 +57,7 @@ export function readAddressRanges(path: string): (ip: string) => boolean {
   for (const [at, whole] of lines.entries()) {
     const line = whole.replace(/#.*/, '').trim();
     if (line === '') continue;
-    const found = rangeOf(line);
+    const found = parseRange(line);
     if (!found) throw new StartError(`VPN_RANGES: line ${at + 1} of ${path} isn’t a network: ${line}`);
     ranges[found.bits].push(found.range);
   }

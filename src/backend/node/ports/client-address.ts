@@ -42,7 +42,7 @@ interface Proxies {
  * The client's address, what a trusted proxy reports with this request about its place, and what the visitor
  * stated about it. Without trusted proxies, no header is believed.
  */
-export function peerOf(request: IncomingMessage, proxies: Proxies): Peer {
+export function identifyPeer(request: IncomingMessage, proxies: Proxies): Peer {
   const trusted = proxies.TRUSTED_PROXIES;
   const read = (header: string | undefined): string => {
     const value = header && trusted > 0 ? request.headers[header] : undefined;
@@ -50,7 +50,7 @@ export function peerOf(request: IncomingMessage, proxies: Proxies): Peer {
   };
   const code = read(proxies.COUNTRY_HEADER).toUpperCase();
   const country = countryFromHeader(code);
-  const region = textOf(read(proxies.REGION_HEADER)).slice(0, 100);
+  const region = decodeHeader(read(proxies.REGION_HEADER)).slice(0, 100);
   const placePass = /(?:^|;\s*)place=([^;]{1,200})/.exec(request.headers.cookie ?? '')?.[1];
   return {
     ip: clientAddress(request, trusted),
@@ -62,7 +62,7 @@ export function peerOf(request: IncomingMessage, proxies: Proxies): Peer {
 }
 
 /** Node reads headers as Latin-1, while proxies write names of places in UTF-8. */
-const textOf = (header: string): string => Buffer.from(header, 'latin1').toString('utf8');
+const decodeHeader = (header: string): string => Buffer.from(header, 'latin1').toString('utf8');
 /** Whatever word a proxy uses for it (`true`, `1`, `vpn`, `hosting`), except those that deny it. */
 const isYes = (header: string): boolean =>
   header !== '' && !/^(?:0|false|no|none|residential)$/i.test(header);

@@ -36,12 +36,12 @@ function openRegions(path: string): Reader<RegionRecord> {
 /** Networks at home, in a company or between containers are in no country; the databases place some of them. */
 const isPublic = (ip: string): boolean => ipaddr.process(ip).range() === 'unicast';
 
-const countryOf = ({ country_code: code, country }: RegionRecord): string | undefined =>
+const pickCountry = ({ country_code: code, country }: RegionRecord): string | undefined =>
   code ?? country?.iso_code;
 
 /** The state that a region database gives, if it agrees with the other database about the country. */
-export function regionOf(record: RegionRecord, country: string | null): string | null {
-  if (countryOf(record) !== country) return null;
+export function findRegion(record: RegionRecord, country: string | null): string | null {
+  if (pickCountry(record) !== country) return null;
   const [largest] = record.subdivisions ?? [];
   return record.state1 || (largest?.names.en ?? largest?.iso_code ?? null);
 }
@@ -66,7 +66,7 @@ export function createGeo(options: GeoOptions = {}): GeoLookup {
       if (!isPublic(ip)) return { country: null, region: null, isVpn: isVpn(ip) };
       const country = countryIn(countries.get(ip)?.country_code);
       const record = regions?.get(ip);
-      return { country, region: record ? regionOf(record, country) : null, isVpn: isVpn(ip) };
+      return { country, region: record ? findRegion(record, country) : null, isVpn: isVpn(ip) };
     },
     knows: {
       regions: regions !== null || (isProxied && Boolean(options.REGION_HEADER)),

@@ -36,7 +36,7 @@ const mostBytes = 256 * 1024;
  * How the library calls a provider: a configuration names further addresses, so all of them are checked. A
  * provider of a test runs on this machine.
  */
-function callerOf(origin: string): client.CustomFetch {
+function createFetch(origin: string): client.CustomFetch {
   const exceptOrigin = origin.startsWith('http:') ? origin : null;
   const guardedFetch: GuardedFetch = createGuardedFetch({
     exceptOrigin,
@@ -111,7 +111,7 @@ export function createOpenIdProvider({
       .discovery(issuer, clientId, clientSecret, undefined, {
         execute,
         timeout: patienceSeconds,
-        [client.customFetch]: callerOf(issuer.origin),
+        [client.customFetch]: createFetch(issuer.origin),
       })
       .catch((error: unknown) => {
         found = null;
@@ -164,7 +164,7 @@ export function createXProvider(
     client.ClientSecretBasic(clientSecret),
   );
   config.timeout = patienceSeconds;
-  config[client.customFetch] = callerOf(api);
+  config[client.customFetch] = createFetch(api);
   if (api.startsWith('http:')) client.allowInsecureRequests(config);
   return {
     authorize: (handshake) => addressFor(config, handshake, { scope: 'users.read tweet.read' }),
@@ -186,10 +186,10 @@ export function createXProvider(
 
 /** The providers whose keys are set. */
 export function identityProviders(env: Env, log: Log): Partial<Record<SocialProvider, IdentityProvider>> {
-  const keysOf = (clientId: string | undefined, clientSecret: string | undefined): Parts | null =>
+  const pickKeys = (clientId: string | undefined, clientSecret: string | undefined): Parts | null =>
     clientId && clientSecret ? { clientId, clientSecret, log } : null;
-  const google = keysOf(env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET);
-  const twitter = keysOf(env.TWITTER_CLIENT_ID, env.TWITTER_CLIENT_SECRET);
+  const google = pickKeys(env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET);
+  const twitter = pickKeys(env.TWITTER_CLIENT_ID, env.TWITTER_CLIENT_SECRET);
   return {
     ...(google && {
       google: createOpenIdProvider({

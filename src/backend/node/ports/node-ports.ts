@@ -46,7 +46,7 @@ const crypto: Crypto = {
  * Browsers compute a proof of work only on pages they call secure: HTTPS, or this very machine. On others nobody
  * is asked.
  */
-function captchaOf(
+function createCaptcha(
   { RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET_KEY: secretKey }: Env,
   { site: { publicUrl, secret }, ...parts }: { site: Site; clock: Clock; log: Log },
 ): Captcha | null {
@@ -56,7 +56,7 @@ function captchaOf(
   return isSecure ? createProofOfWork({ crypto, secret, clock: parts.clock }) : null;
 }
 
-function objectsOf(
+function createObjects(
   {
     S3_ENDPOINT: endpoint,
     S3_BUCKET: bucket = '',
@@ -100,7 +100,7 @@ export function nodePorts({
     ids: uuidv7,
     crypto,
     passwords: createPasswordHasher(),
-    objects: objectsOf(env, diskReserve),
+    objects: createObjects(env, diskReserve),
     mailer: createMailer(env),
     push: createPushSender(env),
     otherSites: createOtherSites(env),
@@ -113,7 +113,7 @@ export function nodePorts({
     geo,
     places: createPlaceBook(),
     identityProviders: identityProviders(env, log),
-    captcha: captchaOf(env, { site, clock, log }),
+    captcha: createCaptcha(env, { site, clock, log }),
     transport,
     log,
   };

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { AppError } from '../../kernel/errors.ts';
 import type { ObjectStore } from '../../ports/ports.ts';
-import { codeOf } from '../process/start-error.ts';
+import { errorCode } from '../process/start-error.ts';
 
 /**
  * Keys are created by the backend and always end in their type's extension, so no separate type is stored.
@@ -37,7 +37,7 @@ const segment = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/;
 
 const storageFull = () =>
   new AppError(507, 'storage_full', 'The server is out of storage. Nothing was saved. Try again later.');
-const roomError = (error: unknown) => (codeOf(error) === 'ENOSPC' ? storageFull() : error);
+const roomError = (error: unknown) => (errorCode(error) === 'ENOSPC' ? storageFull() : error);
 
 /** Objects up to this size are always taken: probes, captions, small pictures. */
 const smallBytes = 64 * 1024;
@@ -58,7 +58,7 @@ export function createDiskObjects(
   folder: string,
   reserve: () => Promise<number> = () => Promise.resolve(0),
 ): ObjectStore {
-  const pathOf = (key: string): string => {
+  const keyPath = (key: string): string => {
     const parts = key.split('/');
     if (!parts.every((part) => segment.test(part)))
       throw new Error(`not an object key: ${JSON.stringify(key)}`);
@@ -66,7 +66,7 @@ export function createDiskObjects(
   };
   return {
     async put(key, body) {
-      const path = pathOf(key);
+      const path = keyPath(key);
       const unfinished = `${path}.${randomBytes(6).toString('hex')}.part`;
       try {
         await mkdir(dirname(path), { recursive: true });
@@ -78,7 +78,7 @@ export function createDiskObjects(
       }
     },
     async get(key, range) {
-      const path = pathOf(key);
+      const path = keyPath(key);
       const found = await stat(path).catch(() => null);
       if (!found?.isFile()) return null;
       const total = found.size;
@@ -93,12 +93,12 @@ export function createDiskObjects(
       };
     },
     async copy(from, to) {
-      const path = pathOf(to);
+      const path = keyPath(to);
       await mkdir(dirname(path), { recursive: true });
-      return linkOrCopy(pathOf(from), path);
+      return linkOrCopy(keyPath(from), path);
     },
     async remove(key) {
-      await rm(pathOf(key), { force: true });
+      await rm(keyPath(key), { force: true });
     },
   };
 }
@@ -108,12 +108,12 @@ async function linkOrCopy(from: string, to: string): Promise<boolean> {
   const unfinished = `${to}.${randomBytes(6).toString('hex')}.part`;
   try {
     await link(from, unfinished).catch((error: unknown) =>
-      codeOf(error) === 'ENOENT' ? Promise.reject(error as Error) : copyFile(from, unfinished),
+      errorCode(error) === 'ENOENT' ? Promise.reject(error as Error) : copyFile(from, unfinished),
     );
     await rename(unfinished, to);
     return true;
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return false;
+    if (errorCode(error) === 'ENOENT') return false;
     throw roomError(error);
   } finally {
     await rm(unfinished, { force: true });

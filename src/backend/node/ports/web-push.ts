@@ -7,7 +7,7 @@ import { RefusedAddressError, createGuardedFetch } from '../outgoing/guarded-fet
  * What a push service's status means (RFC 8030). 401 and 403: the key isn't the one that the browser
  * subscribed with.
  */
-export function outcomeOf(status: number): 'sent' | 'gone' | 'refused' {
+export function toOutcome(status: number): 'sent' | 'gone' | 'refused' {
   if (status >= 200 && status < 300) return 'sent';
   if (status === 404 || status === 410 || status === 401 || status === 403) return 'gone';
   if (status === 429 || status >= 500) throw new Error(`the push service answered ${status}`);
@@ -47,7 +47,7 @@ export function createPushSender({
       try {
         // Redirects aren't followed, and replies aren't read.
         const sent = { method: 'POST', headers: asText(headers), body };
-        return outcomeOf((await guardedFetch(new URL(endpoint), sent)).status);
+        return toOutcome((await guardedFetch(new URL(endpoint), sent)).status);
       } catch (error) {
         if (error instanceof RefusedAddressError) return 'gone';
         throw error;

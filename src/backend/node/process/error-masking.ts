@@ -37,7 +37,7 @@ export function maskedMessage(message: string): string {
  * The stack frames of an error. The message precedes them in `stack` and is cut off, because one of its lines
  * could look like a frame.
  */
-function framesOf({ stack = '', message }: Error): string {
+function cutFrames({ stack = '', message }: Error): string {
   const at = stack.indexOf(message);
   const after = at < 0 ? stack : stack.slice(at + message.length);
   return after
@@ -60,7 +60,7 @@ export function presentable(thrown: unknown, causes = mostCauses): Error {
       ? new Error(message, { cause: presentable(error.cause, causes - 1) })
       : new Error(message);
   copy.name = /^\w{1,60}$/.test(error.name) ? error.name : 'Error';
-  copy.stack = `${copy.name}: ${message}\n${framesOf(error)}`;
+  copy.stack = `${copy.name}: ${message}\n${cutFrames(error)}`;
   return copy;
 }
 
@@ -69,7 +69,7 @@ export function presentable(thrown: unknown, causes = mostCauses): Error {
  */
 const taggedFacts = ['route', 'kind', 'event', 'sqlState'] as const;
 
-export function tagsOf(error: unknown, facts: Readonly<Record<string, unknown>>): Record<string, string> {
+export function pickTags(error: unknown, facts: Readonly<Record<string, unknown>>): Record<string, string> {
   const code = error instanceof Error ? (error as { code?: unknown }).code : undefined;
   const tags: Record<string, string> = {};
   for (const [name, value] of [

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type * as Sentry from '@sentry/nextjs';
 import type { Log } from '../../ports/ports.ts';
 import { currentRequestId } from './request-id.ts';
-import { presentable, tagsOf } from './error-masking.ts';
+import { pickTags, presentable } from './error-masking.ts';
 
 /** Sends errors to the error reporting service. */
 export interface ErrorReport {
@@ -64,7 +64,7 @@ export function startErrorReport(dsn: string | undefined, now: () => number = Da
       recent.push(moment);
       const request = currentRequestId();
       const about = request === undefined ? {} : { request };
-      sdk.captureException(presentable(error), { tags: { doing, ...about, ...tagsOf(error, facts) } });
+      sdk.captureException(presentable(error), { tags: { doing, ...about, ...pickTags(error, facts) } });
     },
     async flush() {
       await sdk.flush(2_000);

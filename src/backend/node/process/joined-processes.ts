@@ -6,7 +6,7 @@ import type { Server } from 'socket.io';
 import type { ServerEvent } from '#contract/core/events.ts';
 import type { Log } from '../../ports/ports.ts';
 import type { DatabasePool } from '../database/database-pool.ts';
-import { reasonOf, StartError } from './start-error.ts';
+import { errorMessage, StartError } from './start-error.ts';
 
 /* Connects the sockets of several processes over Redis, or else PostgreSQL. Nothing waits for either of them,
    because both may be down for a while. */
@@ -72,7 +72,7 @@ export async function overRedis({ io, gap, log }: Joined, url: string): Promise<
   } catch (error) {
     for (const client of [publisher, subscriber]) client.destroy();
     throw new StartError(
-      `Can't connect to the Redis of REDIS_URL: ${error instanceof AggregateError ? error.errors.map(reasonOf).join('; ') : reasonOf(error)}`,
+      `Can't connect to the Redis of REDIS_URL: ${error instanceof AggregateError ? error.errors.map(errorMessage).join('; ') : errorMessage(error)}`,
     );
   }
   io.adapter(createRedisAdapter(guarded(publisher, gap), subscriber));
@@ -90,7 +90,7 @@ function attend(
     onError(error);
     if (!isAway)
       log.warn('Redis is unavailable. Live events only reach users connected to this process.', {
-        reason: reasonOf(error),
+        reason: errorMessage(error),
       });
     isAway = true;
   });
@@ -151,7 +151,7 @@ function listeningPool(pool: DatabasePool, gap: Gap): Pool {
  */
 export function overPostgres({ io, gap, log }: Joined, pool: DatabasePool): () => Promise<void> {
   const errorHandler = (error: unknown) => {
-    log.warn('Live events could not be sent to the other processes.', { reason: reasonOf(error) });
+    log.warn('Live events could not be sent to the other processes.', { reason: errorMessage(error) });
     // Tells clients to catch up later. If that event can't be sent either, this runs again.
     gap.outgoingLost();
   };

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import type { Server } from 'node:net';
-import { codeOf, reasonOf, StartError } from './start-error.ts';
+import { errorCode, errorMessage, StartError } from './start-error.ts';
 
 export interface Place {
   readonly port: number;
@@ -47,7 +47,7 @@ export async function checkPort(place: Place): Promise<void> {
 }
 
 function explain(error: Error, { port, host, setting = 'PORT' }: Place): string {
-  switch (codeOf(error)) {
+  switch (errorCode(error)) {
     case 'EADDRINUSE':
       return `Port ${port} is already in use: stop what uses it, or set another ${setting}.`;
     case 'EACCES':
@@ -56,6 +56,6 @@ function explain(error: Error, { port, host, setting = 'PORT' }: Place): string 
     case 'ENOTFOUND':
       return `${setting === 'PORT' ? 'HOST' : 'METRICS_HOST'} ${host ?? ''} isn't an address of this machine.`;
     default:
-      return `Can't listen on port ${port}: ${reasonOf(error)}`;
+      return `Can't listen on port ${port}: ${errorMessage(error)}`;
   }
 }

@@ -38,7 +38,7 @@ async function diskStore(folder: string): Promise<Store> {
 const noStore: Store = { id: '', place: 'no files' };
 
 /** Where this process stores files. */
-function storeOf({ S3_ENDPOINT, S3_BUCKET, DATA_DIR }: Env): Store | Promise<Store> {
+function findStore({ S3_ENDPOINT, S3_BUCKET, DATA_DIR }: Env): Store | Promise<Store> {
   if (!S3_ENDPOINT) return diskStore(DATA_DIR);
   const place = `the bucket ${S3_BUCKET} of ${S3_ENDPOINT}`;
   return { id: place, place };
@@ -125,7 +125,7 @@ export async function registerProcess({
   onLoss = () => {},
 }: Options): Promise<() => Promise<void>> {
   if (!env.DATABASE_URL) return async () => {};
-  const store = env.ROLE === 'web' ? noStore : await storeOf(env);
+  const store = env.ROLE === 'web' ? noStore : await findStore(env);
   const id = randomUUID();
   const row = sql`${id}, ${env.ROLE}, ${hostname()}, ${store.id}, ${store.place}`;
   const stop = await beating(db, row, onLoss);

@@ -26,7 +26,7 @@ function linuxState(pid: number): string | null {
 }
 
 /** The command line of a process, or an empty string when unknown. Used to detect a reused process id. */
-export function commandOf(pid: number): string {
+export function readCommand(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
   } catch {

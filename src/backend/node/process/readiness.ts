@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Figures } from '../../jobs/figures.ts';
 import { oldestDue } from '../../jobs/figures.ts';
 import type { Clock, Log, ObjectStore } from '../../ports/ports.ts';
-import { reasonOf } from './start-error.ts';
+import { errorMessage } from './start-error.ts';
 
 interface Parts {
   readonly isDatabaseThere: () => boolean;
@@ -63,7 +63,8 @@ export function createReadiness(
       if (was === 'unavailable') log.info('The file storage is back.');
     } catch (error) {
       store = 'unavailable';
-      if (was !== 'unavailable') log.warn('The file storage is unavailable.', { reason: reasonOf(error) });
+      if (was !== 'unavailable')
+        log.warn('The file storage is unavailable.', { reason: errorMessage(error) });
     }
   };
   const lookAtJobs = async () => {

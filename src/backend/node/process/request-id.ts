@@ -9,7 +9,7 @@ const acceptable = /^[A-Za-z0-9_-]{8,64}$/;
 export const newRequestId = (): string => randomBytes(9).toString('base64url');
 
 /** The id that a trusted proxy gave the request, or a new one. Clients can't choose theirs. */
-export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>, isTrusted: boolean): string {
+export function findRequestId({ headers }: Pick<IncomingMessage, 'headers'>, isTrusted: boolean): string {
   const given = headers['x-request-id'];
   return isTrusted && typeof given === 'string' && acceptable.test(given) ? given : newRequestId();
 }

@@ -11,7 +11,7 @@ import type { DatabasePool } from '../database/database-pool.ts';
 import { type Calls, createCalls } from './calls.ts';
 import { createGap, overPostgres, overRedis } from './joined-processes.ts';
 import { inRequest, newRequestId } from './request-id.ts';
-import { reasonOf } from './start-error.ts';
+import { errorMessage } from './start-error.ts';
 
 export interface LiveServer {
   readonly transport: Transport;
@@ -66,7 +66,7 @@ export async function createLiveServer({ log, redisUrl, pool, origin }: Options)
       ? overPostgres({ io, gap, log }, pool)
       : async () => {};
   return {
-    transport: transportOf(io, log),
+    transport: createTransport(io, log),
     calls: createCalls(io, redisUrl !== undefined || pool !== undefined),
     serve(server, served, peerOf) {
       backend = served;
@@ -84,7 +84,7 @@ export async function createLiveServer({ log, redisUrl, pool, origin }: Options)
   };
 }
 
-function transportOf(io: Server, log: Log): Transport {
+function createTransport(io: Server, log: Log): Transport {
   return {
     emit: (to, event, payload) =>
       void (typeof to === 'string' ? io.to(to) : io.to(to.room).except([...to.except])).emit(event, payload),
@@ -95,7 +95,7 @@ function transportOf(io: Server, log: Log): Transport {
       try {
         return (await io.in(room).fetchSockets()).length;
       } catch (error) {
-        log.warn('The other processes’ sockets could not be listed.', { reason: reasonOf(error) });
+        log.warn('The other processes’ sockets could not be listed.', { reason: errorMessage(error) });
         return io.sockets.adapter.rooms.get(room)?.size ?? 0;
       }
     },

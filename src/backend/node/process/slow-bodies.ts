@@ -26,7 +26,7 @@ export function endSlowBodies(server: Server, { bodyMs, upload = uploadPace }: P
     if (!bringsBody(request)) return;
     const end = () => refuse(request, response);
     const timer = isUpload(request)
-      ? setInterval(stallOf(request, upload, end), upload.ms / looks)
+      ? setInterval(watchStall(request, upload, end), upload.ms / looks)
       : setTimeout(end, bodyMs);
     timer.unref();
     request.once('close', () => clearTimeout(timer));
@@ -49,7 +49,7 @@ function isUpload({ method, url = '', headers }: IncomingMessage): boolean {
 }
 
 /** Returns a function that checks an upload's progress and calls `end` when it has stalled. */
-function stallOf(
+function watchStall(
   request: IncomingMessage,
   { ms, bytes }: { readonly ms: number; readonly bytes: number },
   end: () => void,

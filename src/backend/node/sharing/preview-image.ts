@@ -42,7 +42,7 @@ async function readPicture({ api, publicUrl }: SiteApi, url: string, peer: Peer)
   return reply.ok ? Buffer.from(await reply.arrayBuffer()) : null;
 }
 
-async function avatarOf(site: SiteApi, url: string, peer: Peer): Promise<string | null> {
+async function loadAvatar(site: SiteApi, url: string, peer: Peer): Promise<string | null> {
   const bytes = url === noAvatar ? null : await readPicture(site, url, peer);
   if (!bytes) return null;
   const png = await sharp(bytes).resize(avatarSize, avatarSize, { fit: 'cover' }).png().toBuffer();
@@ -89,7 +89,7 @@ async function drawWords({ words: [title, by], avatar, initial, isBeside }: Word
   return Buffer.from(await new ImageResponse(drawing, previewSize).arrayBuffer());
 }
 
-const initialOf = ({ name, username }: SharedItem['creator']): string =>
+const drawableInitial = ({ name, username }: SharedItem['creator']): string =>
   (Array.from(drawable(name) || username)[0] ?? '').toUpperCase();
 
 /** Draws the picture that a shared link shows: its own, with title, creator and site. Returns a JPEG. */
@@ -99,7 +99,7 @@ export async function drawPreview(
 ): Promise<Buffer> {
   const [picture, avatar] = await Promise.all([
     item.picture ? readPicture(site, item.picture, peer) : null,
-    avatarOf(site, item.creator.avatar, peer),
+    loadAvatar(site, item.creator.avatar, peer),
   ]);
   const shown = picture && (await shownFrame(picture, 'webp'));
   const ground = shown
@@ -111,7 +111,7 @@ export async function drawPreview(
   const words = await drawWords({
     words: previewWords(item, siteName),
     avatar,
-    initial: initialOf(item.creator),
+    initial: drawableInitial(item.creator),
     isBeside: picture !== null,
   });
   return ground

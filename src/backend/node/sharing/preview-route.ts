@@ -12,7 +12,7 @@ const maxCached = 300;
 /** Drawing takes a core for a quarter of a second, so one at a time, and no long line of them. */
 const mostWaiting = 20;
 
-const siteNameOf = async ({ api, publicUrl }: SiteApi, peer: Peer): Promise<string> => {
+const loadSiteName = async ({ api, publicUrl }: SiteApi, peer: Peer): Promise<string> => {
   const reply = await api.fetch(new Request(new URL('/api/v1/settings/public', publicUrl)), peer);
   const { data } = (await reply.json()) as { data?: { siteName?: string } };
   return data?.siteName ?? '';
@@ -56,7 +56,7 @@ export function createPreviewRoute(site: SiteApi, peerOf: (request: IncomingMess
     const target = sharedPath(path, { prefix: previewsPrefix, ending: '.jpg' });
     if (!target || (request.method !== 'GET' && request.method !== 'HEAD')) return false;
     const peer = peerOf(request);
-    const [item, siteName] = await Promise.all([readShared(site, target, peer), siteNameOf(site, peer)]);
+    const [item, siteName] = await Promise.all([readShared(site, target, peer), loadSiteName(site, peer)]);
     if (!item) return false;
     const key = drawnFrom(item, siteName);
     const etag = `"${key}"`;

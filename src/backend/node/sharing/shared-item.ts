@@ -74,7 +74,7 @@ export function sharedPath(
 const largest = (sizes: FileView['sizes'] | undefined): string | null =>
   [...(sizes ?? [])].sort((a, b) => b.width - a.width).find(({ width }) => width <= 1280)?.url ?? null;
 
-function pictureOf({ images, cover, files, thumbnail, teaser }: ItemReply): string | null {
+function pickPicture({ images, cover, files, thumbnail, teaser }: ItemReply): string | null {
   const file = images?.[0] ?? cover ?? findThumbnailFile({ files, thumbnail, teaser });
   return largest(file?.sizes.length ? file.sizes : file?.thumbnails);
 }
@@ -95,7 +95,7 @@ function ofItem(kind: Exclude<SharedKind, 'profile'>, item: ItemReply): SharedIt
     kind,
     title: words || `A ${name} by ${performer.name}`,
     creator: performer,
-    picture: pictureOf(item),
+    picture: pickPicture(item),
     path: path(item._id),
     isOpen: access?.allowed ?? true,
   };

@@ -11,7 +11,7 @@ import type { SiteApi } from './shared-item.ts';
 export const siteMapPath = '/sitemap.xml';
 export const robotsPath = '/robots.txt';
 
-const pathOf: Record<SiteMapKind, (name: string) => string> = {
+const pagePaths: Record<SiteMapKind, (name: string) => string> = {
   profile: routes.profile,
   post: routes.feed,
   series: routes.series,
@@ -63,7 +63,7 @@ interface Page {
 const partName = ({ kind, after }: Part): string =>
   `${siteMapPath}?kind=${kind}${after === null ? '' : `&after=${after}`}`;
 
-const indexOf = (publicUrl: string, parts: readonly Part[]): string =>
+const formatIndex = (publicUrl: string, parts: readonly Part[]): string =>
   document(
     'sitemapindex',
     [`${siteMapPath}?kind=site`, ...parts.map(partName)].map(
@@ -71,12 +71,12 @@ const indexOf = (publicUrl: string, parts: readonly Part[]): string =>
     ),
   );
 
-const partOf = (publicUrl: string, kind: SiteMapKind, pages: readonly Page[]): string =>
+const formatPart = (publicUrl: string, kind: SiteMapKind, pages: readonly Page[]): string =>
   document(
     'urlset',
     pages.map(
       ({ name, updatedAt }) =>
-        `<url><loc>${escapeMarkup(publicUrl + pathOf[kind](encodeURIComponent(name)))}</loc><lastmod>${updatedAt}</lastmod></url>`,
+        `<url><loc>${escapeMarkup(publicUrl + pagePaths[kind](encodeURIComponent(name)))}</loc><lastmod>${updatedAt}</lastmod></url>`,
     ),
   );
 
@@ -128,8 +128,8 @@ function cachedParts(site: SiteMapApi): PartsOf {
 }
 
 /** The XML of an address, or null for one that isn't part of the site map. */
-async function xmlOf(
-  { partsOf, ...site }: SiteApi & { readonly partsOf: PartsOf },
+async function buildXml(
+  { listParts, ...site }: SiteApi & { readonly listParts: PartsOf },
   query: URLSearchParams,
   peer: Peer,
 ): Promise<string | null> {
@@ -139,14 +139,14 @@ async function xmlOf(
     return categories && siteOwn(site.publicUrl, categories);
   }
   if (requested === null) {
-    const parts = await partsOf(peer);
-    return parts && indexOf(site.publicUrl, parts);
+    const parts = await listParts(peer);
+    return parts && formatIndex(site.publicUrl, parts);
   }
   const kind = SiteMapKind.safeParse(requested);
   if (!kind.success) return null;
   const from = after === null ? '' : `?${new URLSearchParams({ after }).toString()}`;
   const pages = await ask<Page>(site, `/site-map/${kind.data}${from}`, peer);
-  return pages && partOf(site.publicUrl, kind.data, pages);
+  return pages && formatPart(site.publicUrl, kind.data, pages);
 }
 
 const send = (response: ServerResponse, type: string, body: string): true => {
@@ -165,7 +165,11 @@ export function createSiteMapRoutes(
   return {
     [siteMapPath]: async (request, response, path) => {
       if (path !== siteMapPath) return false;
-      const xml = await xmlOf(site, new URL(request.url ?? '', site.publicUrl).searchParams, peerOf(request));
+      const xml = await buildXml(
+        site,
+        new URL(request.url ?? '', site.publicUrl).searchParams,
+        peerOf(request),
+      );
       return xml !== null && send(response, 'application/xml', xml);
     },
     [robotsPath]: async (_, response, path) =>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { op } from '../../core/op.ts';
-import { Id, IdParams, KeyPage, Timestamp, listOf } from '../../core/schemas.ts';
+import { Id, IdParams, KeyPage, Timestamp, listReply } from '../../core/schemas.ts';
 import { PersonRef, Reasoned } from './parts.ts';
 
 export const AdjustmentState = z.enum(['proposed', 'approved', 'declined']);
@@ -70,7 +70,7 @@ export const operatorAdjustments = {
       state: AdjustmentState.optional(),
       accountId: Id.optional().describe('Only those of one person, in whatever state, newest first.'),
     }),
-    reply: listOf(Adjustment),
+    reply: listReply(Adjustment),
     ours: true,
   }),
   'GET /operator/adjustments/:id': op({

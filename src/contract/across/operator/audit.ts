@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { op } from '../../core/op.ts';
-import { Id, KeyPage, Timestamp, listOf } from '../../core/schemas.ts';
+import { Id, KeyPage, Timestamp, listReply } from '../../core/schemas.ts';
 
 /** What an entry of the audit log is about, where the desk has a page for it. */
 const AuditedThing = z.object({
@@ -42,7 +42,7 @@ export const operatorAudit = {
     summary: 'The audit log, newest first',
     access: 'operator',
     query: z.strictObject({ ...filter, cursor: KeyPage.cursor, limit: KeyPage.limit }),
-    reply: listOf(AuditEntry),
+    reply: listReply(AuditEntry),
     ours: true,
   }),
   'POST /operator/audit/export': op({

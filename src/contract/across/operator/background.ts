@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { op } from '../../core/op.ts';
-import { Done, Id, IdParams, Money, OffsetPage, SignedMoney, Timestamp, listOf } from '../../core/schemas.ts';
+import {
+  Done,
+  Id,
+  IdParams,
+  Money,
+  OffsetPage,
+  SignedMoney,
+  Timestamp,
+  listReply,
+} from '../../core/schemas.ts';
 import { Reasoned } from './parts.ts';
 
 export const JobState = z.enum(['waiting', 'failed']);
@@ -99,7 +108,7 @@ export const operatorBackground = {
     summary: 'Unfinished jobs, next to run first',
     access: 'operator',
     query: z.strictObject({ ...OffsetPage, state: JobState.optional() }),
-    reply: listOf(Job),
+    reply: listReply(Job),
     ours: true,
   }),
   'POST /operator/jobs/:id/retry': op({
@@ -114,7 +123,7 @@ export const operatorBackground = {
     summary: 'Events from the payment gateway; by default those that aren’t applied',
     access: 'operator',
     query: z.strictObject({ ...OffsetPage, state: EventState.optional() }),
-    reply: listOf(Event),
+    reply: listReply(Event),
     ours: true,
   }),
   'POST /operator/events/:id/retry': op({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { limits } from '#config/limits.ts';
 import { VerificationState } from '../../people/creators.ts';
 import { op } from '../../core/op.ts';
-import { Done, Id, IdParams, KeyPage, Timestamp, listOf } from '../../core/schemas.ts';
+import { Done, Id, IdParams, KeyPage, Timestamp, listReply } from '../../core/schemas.ts';
 import { Reasoned } from './parts.ts';
 
 export const CreatorCase = z.object({
@@ -47,7 +47,7 @@ export const operatorCreators = {
       ...KeyPage,
       state: VerificationState.default('pending'),
     }),
-    reply: listOf(CreatorCase),
+    reply: listReply(CreatorCase),
     ours: true,
   }),
   'GET /operator/creators/:id': op({

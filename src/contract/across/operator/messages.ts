@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { op } from '../../core/op.ts';
-import { Done, Id, IdParams, OffsetPage, Timestamp, listOf } from '../../core/schemas.ts';
+import { Done, Id, IdParams, OffsetPage, Timestamp, listReply } from '../../core/schemas.ts';
 import { Reason, Reasoned } from './parts.ts';
 
 export const ContactState = z.enum(['open', 'closed']);
@@ -44,7 +44,7 @@ export const operatorMessages = {
     summary: 'Messages from the contact form; open ones longest waiting first',
     access: 'operator',
     query: z.strictObject({ ...OffsetPage, state: ContactState.optional() }),
-    reply: listOf(ContactRow),
+    reply: listReply(ContactRow),
     ours: true,
   }),
   'GET /operator/contact/:id': op({
@@ -80,7 +80,7 @@ export const operatorMessages = {
       state: MailState.optional(),
       to: z.string().trim().toLowerCase().max(254).optional().describe('An email address, whole.'),
     }),
-    reply: listOf(MailRow),
+    reply: listReply(MailRow),
     ours: true,
   }),
   'GET /operator/mails/:id': op({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '#config/limits.ts';
-import { FileView, Id, IdParams, KeyPage, Timestamp, listOf } from '../../core/schemas.ts';
+import { FileView, Id, IdParams, KeyPage, Timestamp, listReply } from '../../core/schemas.ts';
 import { op } from '../../core/op.ts';
 import { NamedRelease } from './creators.ts';
 import { AppealState, DecisionGround, DecisionState, ModerationAction } from '../decisions.ts';
@@ -135,7 +135,7 @@ export const operatorModeration = {
       category: ReportCategory.optional(),
       kind: ReportTarget.optional(),
     }),
-    reply: listOf(ListedCase),
+    reply: listReply(ListedCase),
     ours: true,
   }),
   'GET /operator/cases/:id': op({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { op } from '../../core/op.ts';
-import { Id, IdParams, KeyPage, Timestamp, Tokens, listOf } from '../../core/schemas.ts';
+import { Id, IdParams, KeyPage, Timestamp, Tokens, listReply } from '../../core/schemas.ts';
 import { OrderEvent, OrderPhotos, OrderProblem, OrderState } from '../../trade/orders.ts';
 import { PersonRef, Reason } from './parts.ts';
 
@@ -51,7 +51,7 @@ export const operatorOrders = {
     summary: 'Orders whose problem waits for a decision, longest waiting first, or was closed, newest first',
     access: 'operator',
     query: z.strictObject({ ...KeyPage, state: z.enum(['escalated', 'closed']).default('escalated') }),
-    reply: listOf(DeskOrder),
+    reply: listReply(DeskOrder),
     ours: true,
   }),
   'GET /operator/orders/:id': op({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { op } from '../../core/op.ts';
-import { Done, Id, IdParams, KeyPage, Money, Timestamp, listOf } from '../../core/schemas.ts';
+import { Done, Id, IdParams, KeyPage, Money, Timestamp, listReply } from '../../core/schemas.ts';
 import { PersonRef, Reasoned } from './parts.ts';
 
 export const DeskPayment = z.object({
@@ -53,7 +53,7 @@ export const operatorPayments = {
     summary: 'Payments disputed by cardholders: open ones longest waiting first, others newest first',
     access: 'operator',
     query: z.strictObject({ ...KeyPage, state: DisputeState.default('open') }),
-    reply: listOf(DeskDispute),
+    reply: listReply(DeskDispute),
     ours: true,
   }),
 };

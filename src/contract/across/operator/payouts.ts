@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PayoutMethodType, PayoutState } from '../../trade/payouts.ts';
 import { op } from '../../core/op.ts';
-import { Id, IdParams, KeyPage, Money, Timestamp, listOf } from '../../core/schemas.ts';
+import { Id, IdParams, KeyPage, Money, Timestamp, listReply } from '../../core/schemas.ts';
 import { PersonRef, Proposal, Reasoned } from './parts.ts';
 
 export const DeskPayout = z.object({
@@ -43,7 +43,7 @@ export const operatorPayouts = {
     summary: 'Payouts in one state, newest first; without one those that need action, longest waiting first',
     access: 'operator',
     query: z.strictObject({ ...KeyPage, state: PayoutState.optional() }),
-    reply: listOf(DeskPayout),
+    reply: listReply(DeskPayout),
     ours: true,
   }),
   'GET /operator/payouts/:id': op({

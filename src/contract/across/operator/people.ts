@@ -2,7 +2,16 @@ import { z } from 'zod';
 import { limits } from '#config/limits.ts';
 import { op } from '../../core/op.ts';
 import { EarningStatement, Month } from '../../money/earnings.ts';
-import { Id, IdParams, KeyPage, Money, SignedMoney, Timestamp, Tokens, listOf } from '../../core/schemas.ts';
+import {
+  Id,
+  IdParams,
+  KeyPage,
+  Money,
+  SignedMoney,
+  Timestamp,
+  Tokens,
+  listReply,
+} from '../../core/schemas.ts';
 import { DecisionGround } from '../decisions.ts';
 import { DeskPayment } from './payments.ts';
 import { PersonRef, Proposal, Reason, Reasoned } from './parts.ts';
@@ -179,7 +188,7 @@ export const operatorPeople = {
     access: 'operator',
     params: IdParams,
     query: z.strictObject({ cursor: KeyPage.cursor, limit: KeyPage.limit }),
-    reply: listOf(PersonEvent),
+    reply: listReply(PersonEvent),
     ours: true,
   }),
   'POST /operator/people/:id/statement': op({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from '#config/limits.ts';
 import { op } from '../../core/op.ts';
-import { Done, Id, IdParams, KeyPage, ObjectType, Timestamp, listOf } from '../../core/schemas.ts';
+import { Done, Id, IdParams, KeyPage, ObjectType, Timestamp, listReply } from '../../core/schemas.ts';
 import { PersonRef, Reasoned } from './parts.ts';
 
 const { heldWordLength } = limits.stream;
@@ -57,7 +57,7 @@ export const operatorWords = {
     summary: 'Comments that wait because of the site’s words, longest waiting first',
     access: 'operator',
     query: z.strictObject(KeyPage),
-    reply: listOf(DeskComment),
+    reply: listReply(DeskComment),
     ours: true,
   }),
   'POST /operator/comments/:id/approve': op({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { KeyPage, PerformerCard, listOf } from '../../core/schemas.ts';
+import { KeyPage, PerformerCard, listReply } from '../../core/schemas.ts';
 import { op } from '../../core/op.ts';
 import { PerformerRow } from '../../people/creators.ts';
 import { Post } from '../../content/posts/posts.ts';
@@ -37,7 +37,7 @@ export const tags = {
     access: 'anyone',
     params: TagParams,
     query: z.strictObject({ limit: KeyPage.limit, cursor: KeyPage.cursor }),
-    reply: listOf(Post),
+    reply: listReply(Post),
     ours: true,
   }),
   'GET /mentions': op({

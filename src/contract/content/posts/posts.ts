@@ -12,7 +12,7 @@ import {
   PerformerCard,
   QueryFlag,
   Tokens,
-  listOf,
+  listReply,
   lineText,
 } from '../../core/schemas.ts';
 import { CloudObject, UploadFields } from '../../base/files.ts';
@@ -197,7 +197,7 @@ export const feeds = {
       state: PostState.optional(),
       q: z.string().trim().max(100).optional(),
     }),
-    reply: listOf(OwnPost),
+    reply: listReply(OwnPost),
   }),
   'GET /performer/feeds/:id': op({
     summary: 'One of your posts',
@@ -272,7 +272,7 @@ export const feeds = {
       category: z.string().trim().toLowerCase().min(1).max(40).optional(),
       listId: Id.optional(),
     }),
-    reply: listOf(Post),
+    reply: listReply(Post),
   }),
   'GET /user/feeds/:id': op({ summary: 'One post', access: 'anyone', params: IdParams, reply: Post }),
   'POST /user/feeds/vote/:id': op({
@@ -286,6 +286,6 @@ export const feeds = {
     summary: 'Bookmarked posts, newest bookmark first',
     access: 'user',
     query: z.strictObject(KeyPage),
-    reply: listOf(Post),
+    reply: listReply(Post),
   }),
 };

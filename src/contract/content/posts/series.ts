@@ -9,7 +9,7 @@ import {
   OffsetPage,
   PerformerCard,
   Timestamp,
-  listOf,
+  listReply,
   lineText,
 } from '../../core/schemas.ts';
 import { op } from '../../core/op.ts';
@@ -54,7 +54,7 @@ export const ownPostSeries = {
     access: 'performer',
     ours: true,
     query: z.strictObject(OffsetPage),
-    reply: listOf(OwnPostSeries),
+    reply: listReply(OwnPostSeries),
   }),
   'POST /performer/post-series': op({
     summary: `Create a series of posts; one can have ${most}`,
@@ -93,7 +93,7 @@ export const ownPostSeries = {
     ours: true,
     params: IdParams,
     query: z.strictObject(KeyPage),
-    reply: listOf(OwnPost),
+    reply: listReply(OwnPost),
   }),
   'PUT /performer/post-series/:id/posts/:postId': op({
     summary: `Put your post into a series or move it there; it leaves the one it was in. A series can have ${mostPosts}`,
@@ -125,7 +125,7 @@ export const postSeries = {
     access: 'anyone',
     ours: true,
     query: z.strictObject({ ...KeyPage, performerId: Id }),
-    reply: listOf(PostSeries),
+    reply: listReply(PostSeries),
   }),
   'GET /post-series/:id': op({
     summary: 'A series of posts',
@@ -140,6 +140,6 @@ export const postSeries = {
     ours: true,
     params: IdParams,
     query: z.strictObject(KeyPage),
-    reply: listOf(Post),
+    reply: listReply(Post),
   }),
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, IdParams, KeyPage, listOf } from '../../core/schemas.ts';
+import { Id, IdParams, KeyPage, listReply } from '../../core/schemas.ts';
 import { Conversation } from './messages.ts';
 import { op } from '../../core/op.ts';
 
@@ -16,7 +16,7 @@ export const conversations = {
       /** Only with the fans on one of the viewer's lists. */
       listId: Id.optional(),
     }),
-    reply: listOf(Conversation).extend({ isMore: z.boolean() }),
+    reply: listReply(Conversation).extend({ isMore: z.boolean() }),
   }),
   'GET /conversations/counts': op({
     summary: 'Number of conversations that wait in your lists, counted up to 100',
@@ -52,7 +52,7 @@ export const conversations = {
     summary: 'Find conversations by the other person’s name',
     access: 'user',
     query: z.strictObject({ ...KeyPage, q: z.string().trim().max(100).default('') }),
-    reply: listOf(Conversation).extend({ isMore: z.boolean() }),
+    reply: listReply(Conversation).extend({ isMore: z.boolean() }),
   }),
   'GET /conversations/:id': op({
     summary: 'One conversation',

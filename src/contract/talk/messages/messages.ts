@@ -12,7 +12,7 @@ import {
   Source,
   Timestamp,
   Tokens,
-  listOf,
+  listReply,
 } from '../../core/schemas.ts';
 import { MediaSummary } from '../../content/posts/parts.ts';
 import { UploadFields } from '../../base/files.ts';
@@ -197,7 +197,7 @@ export const messaging = {
     access: 'user',
     params: IdParams,
     query: MessageQuery,
-    reply: listOf(Message).extend({
+    reply: listReply(Message).extend({
       lastChange: z.int().describe('Number of the newest change of a message in the conversation.'),
     }),
   }),

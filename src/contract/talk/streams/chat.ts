@@ -9,7 +9,7 @@ import {
   PerformerCard,
   Timestamp,
   Tokens,
-  listOf,
+  listReply,
 } from '../../core/schemas.ts';
 import { op } from '../../core/op.ts';
 import { UploadFields } from '../../base/files.ts';
@@ -144,7 +144,7 @@ export const streamChat = {
         .transform((text) => text === 'true')
         .optional(),
     }),
-    reply: listOf(StreamMessage),
+    reply: listReply(StreamMessage),
   }),
   'POST /messages/stream/conversations/:id': op({
     summary: 'Write in the chat of a private stream',

@@ -8,7 +8,7 @@ import {
   SignedMoney,
   Timestamp,
   Tokens,
-  listOf,
+  listReply,
 } from '../../core/schemas.ts';
 import { op } from '../../core/op.ts';
 
@@ -141,7 +141,7 @@ export const privateStreaming = {
       /** `open`: requested, postponed, accepted, running or paused. */
       state: z.enum(['open', 'over']).optional(),
     }),
-    reply: listOf(PrivateStream),
+    reply: listReply(PrivateStream),
     ours: true,
   }),
   'GET /streaming/private/terms/:id': op({

@@ -12,7 +12,7 @@ import {
   Timestamp,
   SignedMoney,
   Tokens,
-  listOf,
+  listReply,
   lineText,
 } from '../../core/schemas.ts';
 import { op } from '../../core/op.ts';
@@ -204,13 +204,13 @@ export const streaming = {
       /** Only of creators the viewer follows or subscribes to. */
       followed: QueryFlag.optional(),
     }),
-    reply: listOf(Stream),
+    reply: listReply(Stream),
   }),
   'GET /streaming/own/search': op({
     summary: 'Your streams, newest first',
     access: 'performer',
     query: z.strictObject({ ...KeyPage, state: StreamState.optional() }),
-    reply: listOf(
+    reply: listReply(
       Stream.extend({
         earned: SignedMoney.describe('From tickets and tips, after commission and refunds, in cents.'),
         tickets: z.int().describe('Number of tickets sold.'),

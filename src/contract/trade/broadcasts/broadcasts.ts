@@ -10,7 +10,7 @@ import {
   PerformerCard,
   Timestamp,
   Tokens,
-  listOf,
+  listReply,
 } from '../../core/schemas.ts';
 import { op } from '../../core/op.ts';
 import { TemplateText } from './automatic-messages.ts';
@@ -180,7 +180,7 @@ export const broadcasts = {
     access: 'performer',
     ours: true,
     query: z.strictObject(OffsetPage),
-    reply: listOf(Broadcast),
+    reply: listReply(Broadcast),
   }),
   'GET /broadcasts/:id': op({
     summary: 'A mass message and its results',
@@ -217,6 +217,6 @@ export const broadcasts = {
     ours: true,
     params: IdParams,
     query: z.strictObject({ ...OffsetPage, rows: BroadcastRows.default('recipients') }),
-    reply: listOf(BroadcastRecipient),
+    reply: listReply(BroadcastRecipient),
   }),
 };

@@ -7,7 +7,7 @@ import {
   OffsetPage,
   PerformerCard,
   Timestamp,
-  listOf,
+  listReply,
   lineText,
 } from '../../core/schemas.ts';
 import { op } from '../../core/op.ts';
@@ -33,7 +33,7 @@ export const fanLists = {
     access: 'performer',
     ours: true,
     query: z.strictObject(OffsetPage),
-    reply: listOf(FanList),
+    reply: listReply(FanList),
   }),
   'POST /fan-lists': op({
     summary: 'Create a fan list',
@@ -65,7 +65,7 @@ export const fanLists = {
     ours: true,
     params: IdParams,
     query: z.strictObject(OffsetPage),
-    reply: listOf(PerformerCard),
+    reply: listReply(PerformerCard),
   }),
   'PUT /fan-lists/:id/members/:accountId': op({
     summary: 'Add a fan to a list',

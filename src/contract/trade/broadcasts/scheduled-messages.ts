@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { limits } from '#config/limits.ts';
-import { Done, FileView, Id, IdParams, OffsetPage, Timestamp, Tokens, listOf } from '../../core/schemas.ts';
+import {
+  Done,
+  FileView,
+  Id,
+  IdParams,
+  OffsetPage,
+  Timestamp,
+  Tokens,
+  listReply,
+} from '../../core/schemas.ts';
 import { op } from '../../core/op.ts';
 import { Message } from '../../talk/messages/messages.ts';
 
@@ -42,7 +51,7 @@ export const scheduledMessages = {
     access: 'performer',
     ours: true,
     query: z.strictObject({ ...OffsetPage, conversationId: Id.optional() }),
-    reply: listOf(ScheduledMessage),
+    reply: listReply(ScheduledMessage),
   }),
   'POST /scheduled-messages': op({
     summary: 'Send a private message later',

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { contract } from '#contract/core/registry.ts';
 import { inwardRequest } from '#backend/node/pages/captured-response.ts';
-import { peerOf } from '#backend/node/ports/client-address.ts';
+import { identifyPeer } from '#backend/node/ports/client-address.ts';
 import { createGeo } from '#backend/node/ports/geo.ts';
 import { signFile } from '#backend/domain/base/files/media-addresses.ts';
 import { rooms } from '#backend/kernel/hub.ts';
@@ -25,9 +25,9 @@ const proxied = { TRUSTED_PROXIES: 1, COUNTRY_HEADER: 'cf-ipcountry' };
 const direct = (address: string) => {
   const request = inwardRequest('/', {});
   Object.defineProperty(request.socket, 'remoteAddress', { value: address });
-  return peerOf(request, { TRUSTED_PROXIES: 0 });
+  return identifyPeer(request, { TRUSTED_PROXIES: 0 });
 };
-const behind = (headers: Record<string, string>) => peerOf(inwardRequest('/', headers), proxied);
+const behind = (headers: Record<string, string>) => identifyPeer(inwardRequest('/', headers), proxied);
 /** All of these are in Germany. */
 const inside = {
   IPv4: direct('193.99.144.80'),

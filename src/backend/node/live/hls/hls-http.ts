@@ -29,7 +29,7 @@ const known = /(?:^|;\s*)live_device=([\w-]{43})(?:;|$)/;
  * The device that asks: as the cookie of its first answer says, which survives a change of address, or else by address
  * and browser, for those that keep no cookies, such as televisions that are sent a stream.
  */
-const deviceOf = ({ headers }: IncomingMessage, ip: string): string =>
+const identifyDevice = ({ headers }: IncomingMessage, ip: string): string =>
   known.exec(headers.cookie ?? '')?.[1] ??
   createHmac('sha256', key)
     .update(`${ip} ${headers['user-agent'] ?? ''}`)
@@ -53,17 +53,17 @@ function find(hls: HlsBeside, url: string, device: string): Reply {
 }
 
 interface HlsHostOptions {
-  readonly ipOf: (request: IncomingMessage) => string;
+  readonly getIp: (request: IncomingMessage) => string;
   readonly isSecure: boolean;
 }
 
 /** Serves `/live/hls/<token>/index.m3u8` and the segments it names, while the token’s grant holds. */
-export function createHlsHandler(hls: HlsBeside, { ipOf, isSecure }: HlsHostOptions) {
+export function createHlsHandler(hls: HlsBeside, { getIp, isSecure }: HlsHostOptions) {
   const cookieAttributes = `Path=/live/hls/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
   return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
     const { method, url = '', headers } = request;
     const isRead = method === 'GET' || method === 'HEAD';
-    const device = deviceOf(request, ipOf(request));
+    const device = identifyDevice(request, getIp(request));
     const { status, type, body, more } = isRead
       ? find(hls, url, device)
       : text(405, 'Not offered here.', { Allow: 'GET, HEAD' });

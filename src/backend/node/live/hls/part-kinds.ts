@@ -28,7 +28,7 @@ const silent =
     ' ',
   );
 
-async function sizeOf(place: string, { name }: PartFile, tools: Tools): Promise<Size> {
+async function probeSize(place: string, { name }: PartFile, tools: Tools): Promise<Size> {
   const signal = new AbortController().signal;
   const { pictures } = await probe({ tools, file: name, format: 'mpegts', folder: place, signal });
   const { width = 0, height = 0 } = pictures[0] ?? {};
@@ -41,7 +41,7 @@ async function sizeOf(place: string, { name }: PartFile, tools: Tools): Promise<
  */
 export async function fillParts(place: string, parts: readonly PartFile[], tools: Tools): Promise<void> {
   const seen = parts.find(({ hasPicture }) => hasPicture);
-  const size = seen ? await sizeOf(place, seen, tools) : usualSize;
+  const size = seen ? await probeSize(place, seen, tools) : usualSize;
   const isHeard = parts.some(({ hasSound }) => hasSound);
   for (const part of parts) {
     if (part.hasPicture && (part.hasSound || !isHeard)) continue;

@@ -25,7 +25,7 @@ const joinSeconds = 3_600;
 const partName = /^part-\d{5}-(v?a?)\.ts$/;
 
 /** Parts in which something was recorded, in their order. */
-async function partsOf(place: string): Promise<PartFile[]> {
+async function listParts(place: string): Promise<PartFile[]> {
   const names = (await namesIn(place)).filter((name) => partName.test(name)).toSorted();
   const sizes = await Promise.all(names.map(async (name) => (await stat(join(place, name))).size));
   return names
@@ -38,7 +38,7 @@ async function partsOf(place: string): Promise<PartFile[]> {
 const namesIn = (place: string) => readdir(place).catch((): string[] => []);
 
 async function joinParts(place: string, tools: Tools): Promise<void> {
-  const parts = await partsOf(place);
+  const parts = await listParts(place);
   if (parts.length === 0) return;
   await fillParts(place, parts, tools);
   const args =
@@ -79,9 +79,9 @@ export interface Recordings {
  */
 export function createRecordings({ folder, tools, log }: Options): Recordings {
   const joining = new Map<string, Promise<void>>();
-  const placeOf = (streamId: string) => join(folder, streamId);
+  const streamFolder = (streamId: string) => join(folder, streamId);
   async function whole(streamId: string): Promise<void> {
-    const place = placeOf(streamId);
+    const place = streamFolder(streamId);
     if ((await namesIn(place)).includes(wholeFile)) return;
     await joinParts(place, tools).catch((error: unknown) =>
       log.error('The recording of a live stream can’t be finished.', { streamId, error }),
@@ -94,7 +94,7 @@ export function createRecordings({ folder, tools, log }: Options): Recordings {
   };
   return {
     async begin(streamId, media) {
-      const place = placeOf(streamId);
+      const place = streamFolder(streamId);
       await mkdir(place, { recursive: true });
       const before = (await namesIn(place)).filter((name) => partName.test(name)).length;
       const kinds = `${media.video ? 'v' : ''}${media.audio ? 'a' : ''}`;
@@ -104,11 +104,11 @@ export function createRecordings({ folder, tools, log }: Options): Recordings {
     },
     async find(streamId) {
       await once(streamId);
-      return describe(placeOf(streamId), tools);
+      return describe(streamFolder(streamId), tools);
     },
     async discard(streamId) {
       await joining.get(streamId);
-      await rm(placeOf(streamId), { recursive: true, force: true });
+      await rm(streamFolder(streamId), { recursive: true, force: true });
     },
   };
 }

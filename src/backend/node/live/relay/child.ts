@@ -26,19 +26,19 @@ const tell = (message: FromRelay) => {
   if (process.connected) process.send?.(message, () => {});
 };
 
-function feedOf(name: string): Feed {
+function getFeed(name: string): Feed {
   const feed = feeds.get(name) ?? new Feed();
   feeds.set(name, feed);
   return feed;
 }
 
 /** A host sends the best codec that it offers; a viewer takes whichever the host sends. */
-function codecsOf(media: OfferedMedia, role: Session['role']): Record<string, number | null> {
+function chooseCodecs(media: OfferedMedia, role: Session['role']): Record<string, number | null> {
   if (media.kind === 'audio') return { opus: media.opus };
   return role === 'host' && media.h264 !== null ? { h264: media.h264 } : { h264: media.h264, vp8: media.vp8 };
 }
-function lineOf(pc: PeerConnection, media: OfferedMedia, role: Session['role']): Outlet {
-  const payloads = codecsOf(media, role);
+function addOutlet(pc: PeerConnection, media: OfferedMedia, role: Session['role']): Outlet {
+  const payloads = chooseCodecs(media, role);
   if (Object.values(payloads).every((payload) => payload === null)) throw new BadOffer('no codec');
   const direction = role === 'host' ? 'RecvOnly' : 'SendOnly';
   const description =
@@ -56,7 +56,7 @@ function end(id: string): void {
   const session = sessions.get(id);
   if (!session) return;
   sessions.delete(id);
-  const feed = feedOf(session.feed);
+  const feed = getFeed(session.feed);
   feed.viewers.delete(session.member);
   if (feed.host === session.member) feed.host = null;
   session.member.pc.close();
@@ -68,10 +68,10 @@ function hold({ id, isHeld }: Extract<ToRelay, { type: 'hold' }>): void {
   const session = sessions.get(id);
   if (!session || session.member.isHeld === isHeld) return;
   session.member.isHeld = isHeld;
-  if (!isHeld) feedOf(session.feed).wantKeyFrame();
+  if (!isHeld) getFeed(session.feed).wantKeyFrame();
 }
 
-function answerOf(pc: PeerConnection, sdp: string): Promise<string> {
+function createAnswer(pc: PeerConnection, sdp: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('gathering took too long')), gatherMs);
     pc.onGatheringStateChange((state) => {
@@ -98,15 +98,15 @@ async function open(asked: Extract<ToRelay, { type: 'offer' }>): Promise<void> {
     ...(config.bind ? { bindAddress: config.bind } : {}),
   });
   try {
-    const lines = Object.fromEntries(offer.media.map((media) => [media.kind, lineOf(pc, media, role)]));
+    const lines = Object.fromEntries(offer.media.map((media) => [media.kind, addOutlet(pc, media, role)]));
     const member: Member = { pc, lines, bitrate: null, isHeld, deliveredAt: 0 };
     pc.onStateChange((state) => (state === 'failed' || state === 'closed') && end(id));
-    const feed = feedOf(name);
+    const feed = getFeed(name);
     const video = offer.media.find(({ kind }) => kind === 'video');
     if (role === 'host') feed.publish(member, video?.h264 == null ? 'vp8' : 'h264');
     else feed.join(member);
     sessions.set(id, { member, feed: name, role, isCounted });
-    tell({ type: 'answer', id, sdp: await answerOf(pc, offer.sdp) });
+    tell({ type: 'answer', id, sdp: await createAnswer(pc, offer.sdp) });
   } catch (error) {
     if (sessions.has(id)) end(id);
     else pc.close();
@@ -119,7 +119,7 @@ function take(message: ToRelay): void {
   else if (message.type === 'end') end(message.id);
   else if (message.type === 'hold') hold(message);
   else if (message.type === 'tap') {
-    const feed = feedOf(message.feed);
+    const feed = getFeed(message.feed);
     feed.tap?.close();
     feed.tap = message.ports && new Tap(message.ports);
   } else

@@ -25,7 +25,7 @@ export const isRtcp = (packet: Buffer): boolean =>
   packet.length >= 8 && packet.readUInt8(1) >= 192 && packet.readUInt8(1) <= 223;
 
 /** The parts of a compound packet; what is cut short is left out. */
-function* partsOf(packet: Buffer): Generator<Buffer> {
+function* splitPackets(packet: Buffer): Generator<Buffer> {
   for (let at = 0; at + 8 <= packet.length;) {
     const bytes = (packet.readUInt16BE(at + 2) + 1) * 4;
     if (at + bytes > packet.length) return;
@@ -34,7 +34,7 @@ function* partsOf(packet: Buffer): Generator<Buffer> {
   }
 }
 
-function nacksOf(part: Buffer): number[] {
+function parseNacks(part: Buffer): number[] {
   const lost: number[] = [];
   for (let at = 12; at + 4 <= part.length; at += 4) {
     const [first, mask] = [part.readUInt16BE(at), part.readUInt16BE(at + 2)];
@@ -43,7 +43,7 @@ function nacksOf(part: Buffer): number[] {
   }
   return lost;
 }
-function rembOf(part: Buffer): number | null {
+function parseRemb(part: Buffer): number | null {
   if (part.length < 20 || part.toString('latin1', 12, 16) !== 'REMB') return null;
   const [exponent, high] = [part.readUInt8(17) >> 2, part.readUInt8(17) & 3];
   return ((high << 16) | part.readUInt16BE(18)) * 2 ** exponent;
@@ -52,19 +52,19 @@ function rembOf(part: Buffer): number | null {
 export function readFeedback(packet: Buffer): Feedback {
   const nacks: number[] = [];
   let [wantsKeyFrame, bitrate] = [false, null as number | null];
-  for (const part of partsOf(packet)) {
+  for (const part of splitPackets(packet)) {
     const [format, type] = [part.readUInt8(0) & 31, part.readUInt8(1)];
-    if (type === nackType && format === 1) nacks.push(...nacksOf(part));
+    if (type === nackType && format === 1) nacks.push(...parseNacks(part));
     if (type !== feedbackType) continue;
     if (format === 1 || format === 4) wantsKeyFrame = true;
-    if (format === 15) bitrate = rembOf(part) ?? bitrate;
+    if (format === 15) bitrate = parseRemb(part) ?? bitrate;
   }
   return { nacks, wantsKeyFrame, bitrate };
 }
 
 /** The first sender report of a packet, for forwarding and for measuring round trips. */
 export function senderReport(packet: Buffer): Buffer | null {
-  for (const part of partsOf(packet)) if (part.readUInt8(1) === 200 && part.length >= 28) return part;
+  for (const part of splitPackets(packet)) if (part.readUInt8(1) === 200 && part.length >= 28) return part;
   return null;
 }
 /** A sender report with another source and timestamp, without its blocks. */

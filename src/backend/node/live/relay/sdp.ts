@@ -30,7 +30,7 @@ const payloads = (lines: readonly string[], codec: RegExp) =>
   });
 
 /** Constrained baseline in several packets a frame: what every browser and HLS play. */
-function h264Of(lines: readonly string[]): number | null {
+function findH264(lines: readonly string[]): number | null {
   const fits = payloads(lines, /^H264\/90000$/i).filter((payload) => {
     const parameters = lines.find((line) => line.startsWith(`a=fmtp:${payload} `)) ?? '';
     return /packetization-mode=1/.test(parameters) && /profile-level-id=42[ec]0/i.test(parameters);
@@ -38,7 +38,7 @@ function h264Of(lines: readonly string[]): number | null {
   return fits[0] ?? null;
 }
 
-function mediaOf(lines: readonly string[]): OfferedMedia | null {
+function parseMedia(lines: readonly string[]): OfferedMedia | null {
   const kind = /^m=(audio|video) /.exec(lines[0] ?? '')?.[1];
   const mid = lines.map((line) => /^a=mid:([\w-]{1,32})$/.exec(line)?.[1]).find(Boolean);
   if ((kind !== 'audio' && kind !== 'video') || !mid) return null;
@@ -46,7 +46,7 @@ function mediaOf(lines: readonly string[]): OfferedMedia | null {
     kind,
     mid,
     opus: payloads(lines, /^opus\/48000\/2$/i)[0] ?? null,
-    h264: h264Of(lines),
+    h264: findH264(lines),
     vp8: payloads(lines, /^VP8\/90000$/i)[0] ?? null,
   };
 }
@@ -71,7 +71,7 @@ export function readOffer(text: string): Offer {
     if (line.startsWith('m=')) sections.push([line]);
     else sections.at(-1)?.push(line);
   }
-  const media = sections.map(mediaOf).filter((each) => each !== null);
+  const media = sections.map(parseMedia).filter((each) => each !== null);
   if (media.length === 0 || media.length !== sections.length || media.length > 2)
     throw new BadOffer('The offer needs one audio or video section of each kind, and nothing else.');
   if (new Set(media.map(({ kind }) => kind)).size !== media.length)
