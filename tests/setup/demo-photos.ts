@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { creators } from '#backend/demo/cast.ts';
-import { type Subject, altOf } from '#backend/demo/people/plan.ts';
+import { type Subject, altTexts } from '#backend/demo/people/plan.ts';
 
 /** The first photo of each subject in the demo. */
 const files = new Map<Subject, string>();
@@ -10,7 +10,7 @@ for (const { username, posts } of creators)
     for (const [index, subject] of photos.entries())
       if (!files.has(subject)) files.set(subject, `${username}-${at}-${index}`);
 
-export const subjects = Object.keys(altOf) as Subject[];
+export const subjects = Object.keys(altTexts) as Subject[];
 export const photoSize = { width: 960, height: 720 } as const;
 
 /** A photo of the demo as a PNG. */

@@ -1,7 +1,7 @@
 import type { Ctx } from '../kernel/context.ts';
 import { activeDays } from '../db/schema/accounts.ts';
 import { type Past, before, days } from './past.ts';
-import { randomOf } from './random.ts';
+import { createRandom } from './random.ts';
 
 /** Enough for the longest period at the desk, and as many days before it. */
 const count = 180;
@@ -10,7 +10,7 @@ const count = 180;
 function activeOn(day: Date, ago: number): number {
   const isWeekend = [0, 6].includes(day.getUTCDay());
   const usual = 26 + ((count - ago) / count) * 14 + (isWeekend ? 7 : 0);
-  return Math.round(usual + randomOf(`active ${ago}`).between(-4, 4));
+  return Math.round(usual + createRandom(`active ${ago}`).between(-4, 4));
 }
 
 /** Fills the finished days of the chart of active accounts. */

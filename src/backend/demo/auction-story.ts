@@ -135,7 +135,7 @@ const plans: readonly Plan[] = [
 ];
 
 /** Buys each fan enough tokens for their highest bid in every auction. */
-function topUpsOf(today: Date, topUp: TopUp): Happening[] {
+function planTopUps(today: Date, topUp: TopUp): Happening[] {
   const tokens = new Map<Fan, number>();
   for (const { bids } of plans) {
     const highest = new Map(bids.map(([who, amount, , maximum = amount]) => [who, maximum]));
@@ -177,6 +177,6 @@ function planHappenings(plan: Plan, today: Date): Happening[] {
 
 /** The auctions of the demo data, created with the production code. */
 export const auctionStory = (today: Date, topUp: TopUp): Happening[] => [
-  ...topUpsOf(today, topUp),
+  ...planTopUps(today, topUp),
   ...plans.flatMap((plan) => planHappenings(plan, today)),
 ];

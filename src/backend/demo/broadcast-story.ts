@@ -4,7 +4,7 @@ import { fetchRows } from '../db/db.ts';
 import { broadcasts, fanListMembers, fanLists } from '../db/schema/broadcasts.ts';
 import { creatorNamed } from './cast.ts';
 import { type Past, before, days } from './past.ts';
-import { idOf } from './random.ts';
+import { demoId } from './random.ts';
 
 /** The demo creator's list of regulars, and a mass message that isn't sent yet. */
 export async function broadcastStory(tx: Ctx, { today }: Past): Promise<void> {
@@ -15,7 +15,7 @@ export async function broadcastStory(tx: Ctx, { today }: Past): Promise<void> {
       sql`SELECT follower_id AS id FROM follows JOIN accounts a ON a.id = follower_id AND NOT a.is_performer WHERE performer_id = ${performerId} ORDER BY follower_id LIMIT 6`,
     ),
   );
-  const listId = idOf('list of regulars');
+  const listId = demoId('list of regulars');
   await tx.db.insert(fanLists).values({
     id: listId,
     performerId,
@@ -28,7 +28,7 @@ export async function broadcastStory(tx: Ctx, { today }: Past): Promise<void> {
     .insert(fanListMembers)
     .values(followers.map(({ id: accountId }) => ({ listId, accountId, createdAt: moment })));
   await tx.db.insert(broadcasts).values({
-    id: idOf('unsent message to many'),
+    id: demoId('unsent message to many'),
     performerId,
     state: 'draft',
     type: 'text',

@@ -5,7 +5,7 @@ import { crafters } from './people/crafters.ts';
 import { athletes } from './people/athletes.ts';
 import type { CreatorPlan } from './people/plan.ts';
 import { musicAndGames } from './people/music-and-games.ts';
-import { idOf, randomOf } from './random.ts';
+import { createRandom, demoId } from './random.ts';
 
 export interface Creator extends CreatorPlan {
   readonly id: string;
@@ -25,7 +25,7 @@ export const creators: readonly Creator[] = [
   ...athletes,
   ...musicAndGames,
   ...photographers,
-].map((plan) => ({ ...plan, id: idOf(`account ${plan.username}`) }));
+].map((plan) => ({ ...plan, id: demoId(`account ${plan.username}`) }));
 
 const names = [
   'Amelia Stone',
@@ -122,7 +122,7 @@ const slug = (name: string): string => name.toLowerCase().replaceAll(/[^a-z]+/g,
 
 /** The fan account offered on the login page. */
 export const demoFan: Fan = {
-  id: idOf('account demo-fan'),
+  id: demoId('account demo-fan'),
   username: 'demo-fan',
   name: 'Nora Field',
   country: 'GB',
@@ -132,10 +132,10 @@ export const demoFan: Fan = {
 export const fans: readonly Fan[] = [
   demoFan,
   ...names.map((name, at): Fan => {
-    const random = randomOf(`fan ${name}`);
+    const random = createRandom(`fan ${name}`);
     const username = slug(name);
     return {
-      id: idOf(`account ${username}`),
+      id: demoId(`account ${username}`),
       username,
       name,
       bio: bios[at] ?? '',
@@ -146,7 +146,7 @@ export const fans: readonly Fan[] = [
 
 /** Days since a creator or fan created their account. */
 export const joinedAgo = ({ username }: Creator | Fan): number =>
-  randomOf(`account ${username}`).between(90, 700);
+  createRandom(`account ${username}`).between(90, 700);
 
 /** Creators who aren't waiting for approval. */
 export const openCreators: readonly Creator[] = creators.filter((creator) => !creator.pending);

@@ -3,7 +3,7 @@ import { feedFiles, feeds, pollOptions, polls } from '../db/schema/posts.ts';
 import { type Creator, creatorNamed } from './cast.ts';
 import { photoId } from './gallery.ts';
 import { type Past, before, days } from './past.ts';
-import { idOf } from './random.ts';
+import { demoId } from './random.ts';
 
 /** A post on a creator's dashboard that isn't published: a draft, scheduled, archived, or expired. */
 interface Desk {
@@ -87,15 +87,15 @@ const desks: readonly Desk[] = [
   },
 ];
 
-const creatorOf = ({ username }: Desk): Creator => creatorNamed(username);
+const findCreator = ({ username }: Desk): Creator => creatorNamed(username);
 
-function rowOf(desk: Desk, at: number, today: Date): typeof feeds.$inferInsert {
+function toRow(desk: Desk, at: number, today: Date): typeof feeds.$inferInsert {
   const moment = before(today, days(-desk.inDays));
   const isOut = desk.state === 'archived' || desk.state === 'expired';
   const written = isOut ? moment : before(today, days(0.1 + at / 10));
   return {
-    id: idOf(`desk ${at}`),
-    performerId: creatorOf(desk).id,
+    id: demoId(`desk ${at}`),
+    performerId: findCreator(desk).id,
     type: desk.type,
     text: desk.text,
     audience: desk.audience ?? 'public',
@@ -109,18 +109,18 @@ function rowOf(desk: Desk, at: number, today: Date): typeof feeds.$inferInsert {
   };
 }
 
-const filesOf = (desk: Desk, at: number): (typeof feedFiles.$inferInsert)[] =>
+const listFiles = (desk: Desk, at: number): (typeof feedFiles.$inferInsert)[] =>
   Array.from({ length: desk.photos?.count ?? 0 }, (_, position) => ({
-    feedId: idOf(`desk ${at}`),
-    fileId: photoId(creatorOf(desk), desk.photos?.post ?? 0, position),
+    feedId: demoId(`desk ${at}`),
+    fileId: photoId(findCreator(desk), desk.photos?.post ?? 0, position),
     position,
   }));
 
-const questionOf = ({ question, inDays }: Desk, at: number, today: Date) => {
+const toQuestionRows = ({ question, inDays }: Desk, at: number, today: Date) => {
   if (!question) return [];
-  const feedId = idOf(`desk ${at}`);
+  const feedId = demoId(`desk ${at}`);
   const options = question.options.map((text, position) => ({
-    id: idOf(`desk option ${at} ${position}`),
+    id: demoId(`desk option ${at} ${position}`),
     feedId,
     position,
     text,
@@ -140,9 +140,9 @@ const questionOf = ({ question, inDays }: Desk, at: number, today: Date) => {
 
 /** Inserts posts that only their creators see. They reuse pictures of other posts. */
 export async function insertDesks(ctx: Ctx, { today }: Past): Promise<void> {
-  await ctx.db.insert(feeds).values(desks.map((desk, at) => rowOf(desk, at, today)));
-  await ctx.db.insert(feedFiles).values(desks.flatMap(filesOf));
-  const asked = desks.flatMap((desk, at) => questionOf(desk, at, today));
+  await ctx.db.insert(feeds).values(desks.map((desk, at) => toRow(desk, at, today)));
+  await ctx.db.insert(feedFiles).values(desks.flatMap(listFiles));
+  const asked = desks.flatMap((desk, at) => toQuestionRows(desk, at, today));
   await ctx.db.insert(polls).values(asked.map(({ poll }) => poll));
   await ctx.db.insert(pollOptions).values(asked.flatMap(({ options }) => options));
 }

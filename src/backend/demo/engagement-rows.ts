@@ -12,7 +12,7 @@ import {
 import { creatorNamed, demoFan, fans } from './cast.ts';
 import { remarks, remarksOnWares, replies, underDemoPosts } from './engagement-texts.ts';
 import { type Past, before, minutes } from './past.ts';
-import { idOf, randomOf } from './random.ts';
+import { createRandom, demoId } from './random.ts';
 
 type Comment = typeof comments.$inferInsert;
 type Reaction = typeof reactions.$inferInsert;
@@ -52,7 +52,7 @@ const since = (item: MediaItem, today: Date, random: { next(): number }): Date =
  * The demo fan doesn't like locked items.
  */
 function reactionsTo(item: MediaItem, today: Date): Reaction[] {
-  const random = randomOf(`reactions ${item.id}`);
+  const random = createRandom(`reactions ${item.id}`);
   const people = item.open ? fans : fans.filter(({ id }) => id !== demoFan.id);
   const one =
     (action: Reaction['action']) =>
@@ -90,7 +90,7 @@ const collectionNames = ['To try this weekend', 'Gift ideas', 'For the living ro
 
 async function collect(ctx: Ctx, bookmarks: readonly Reaction[], { today }: Past): Promise<void> {
   const accountId = demoFan.id;
-  const idFor = (name: string) => idOf(`collection ${name}`);
+  const idFor = (name: string) => demoId(`collection ${name}`);
   const [createdAt, updatedAt] = [before(today, minutes(60 * 24 * 9)), before(today, minutes(60))];
   await ctx.db
     .insert(bookmarkCollections)
@@ -124,7 +124,7 @@ interface Said {
   readonly pinned?: boolean;
 }
 const row = ({ item, by, text, at, parentId, pinned = false }: Said, name: string): Comment => ({
-  id: idOf(`comment ${item.id} ${name}`),
+  id: demoId(`comment ${item.id} ${name}`),
   objectType: item.type,
   objectId: item.id,
   ownerId: item.owner,
@@ -140,7 +140,7 @@ const row = ({ item, by, text, at, parentId, pinned = false }: Said, name: strin
 class Deck {
   private readonly left: string[];
   constructor(name: string, texts: readonly string[]) {
-    this.left = randomOf(name).some(texts, texts.length);
+    this.left = createRandom(name).some(texts, texts.length);
   }
   /** As many as there are left, at most `count`. */
   deal(count: number): string[] {
@@ -155,7 +155,7 @@ interface Decks {
 
 /** A few comments on items everyone can read, sometimes with a reply from the creator. */
 function talkUnder(item: MediaItem, today: Date, decks: Decks): Comment[] {
-  const random = randomOf(`talk ${item.id}`);
+  const random = createRandom(`talk ${item.id}`);
   const people = random.some(fans.slice(1), random.int(0, 3));
   const isWare = item.type === 'product' || item.type === 'auction';
   const said = (isWare ? decks.remarksOnWares : decks.remarks)
@@ -179,7 +179,7 @@ function talkUnderDemoPost(
 ): Comment[] {
   const plan = underDemoPosts[place];
   if (!plan) return talkUnder(item, today, decks);
-  const random = randomOf(`talk ${item.id}`);
+  const random = createRandom(`talk ${item.id}`);
   const people = random.some(fans.slice(1), plan.said.length);
   const step = (today.getTime() - item.at.getTime()) / (plan.said.length + 2);
   const said = plan.said.map((text, at) =>
@@ -230,7 +230,7 @@ async function holdWords(ctx: Ctx, mediaItems: readonly MediaItem[], { today }: 
   const updatedAt = before(today, minutes(60 * 24 * 30));
   await ctx.db
     .insert(heldWords)
-    .values({ id: idOf('held words'), ownerId, words: ['cheap copies', 'spoiler'], updatedAt });
+    .values({ id: demoId('held words'), ownerId, words: ['cheap copies', 'spoiler'], updatedAt });
   const item = mediaItems.find(({ type, owner, open }) => type === 'feed' && owner === ownerId && open);
   const author = fans[3];
   if (!item || !author) return;
@@ -244,7 +244,7 @@ async function holdWords(ctx: Ctx, mediaItems: readonly MediaItem[], { today }: 
 
 /** Rows per statement. Their values are parameters, of which PostgreSQL allows 65,535. */
 const BATCH = 5_000;
-const batchesOf = <T>(rows: readonly T[]): T[][] =>
+const toBatches = <T>(rows: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, at) => rows.slice(at * BATCH, (at + 1) * BATCH));
 
 /** Sets every counter from the rows it counts. */
@@ -281,13 +281,13 @@ export async function emitEngagement(ctx: Ctx, past: Past): Promise<void> {
     at: new Date(item.at),
   }));
   const bookmarks = bookmarksOfDemoFan(mediaItems, past.today);
-  for (const rows of batchesOf([
+  for (const rows of toBatches([
     ...mediaItems.flatMap((item) => reactionsTo(item, past.today)),
     ...bookmarks,
   ]))
     await ctx.db.insert(reactions).values(rows).onConflictDoNothing();
   await collect(ctx, bookmarks, past);
-  for (const rows of batchesOf(allTalk(mediaItems, past.today))) await ctx.db.insert(comments).values(rows);
+  for (const rows of toBatches(allTalk(mediaItems, past.today))) await ctx.db.insert(comments).values(rows);
   await holdWords(ctx, mediaItems, past);
   await count(ctx);
 }

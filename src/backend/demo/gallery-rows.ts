@@ -8,7 +8,7 @@ import { galleries, photos } from '../db/schema/galleries.ts';
 import { type Creator, type Fan, creatorNamed, demoFan, fans } from './cast.ts';
 import { photoId } from './gallery.ts';
 import { type Happening, type Past, as, before, days } from './past.ts';
-import { idOf } from './random.ts';
+import { demoId } from './random.ts';
 
 /** Creates a token purchase by a fan at a given time; the amount is in cents. */
 type TopUp = (fan: Fan, at: Date, amount: number) => Happening;
@@ -243,7 +243,7 @@ const photoIds = (creator: Creator): string[] =>
     post.type === 'photo' ? (post.photos ?? []).map((_, index) => photoId(creator, at, index)) : [],
   );
 
-const galleryId = ({ by, title }: Plan): string => idOf(`gallery ${by} ${title}`);
+const galleryId = ({ by, title }: Plan): string => demoId(`gallery ${by} ${title}`);
 
 function galleryRow(plan: Plan, today: Date): Row {
   const { title, description, audience, tags, price = 0, included = false, age, state } = plan;
@@ -266,7 +266,7 @@ function galleryRow(plan: Plan, today: Date): Row {
   };
 }
 
-function insideOf(plan: Plan, today: Date): (typeof photos.$inferInsert)[] {
+function toPhotoRows(plan: Plan, today: Date): (typeof photos.$inferInsert)[] {
   const creator = creatorNamed(plan.by);
   const ids = photoIds(creator);
   const madeAt = before(today, days(Math.abs(plan.age) + 0.1));
@@ -275,7 +275,7 @@ function insideOf(plan: Plan, today: Date): (typeof photos.$inferInsert)[] {
     return fileId
       ? [
           {
-            id: idOf(`in ${galleryId(plan)} ${position}`),
+            id: demoId(`in ${galleryId(plan)} ${position}`),
             performerId: creator.id,
             galleryId: galleryId(plan),
             fileId,
@@ -300,7 +300,7 @@ function singleRow(
   return fileId
     ? [
         {
-          id: idOf(`single ${by} ${title}`),
+          id: demoId(`single ${by} ${title}`),
           performerId: creator.id,
           fileId,
           title,
@@ -321,7 +321,7 @@ export async function insertGalleries(ctx: Ctx, { today }: Past): Promise<void> 
   await ctx.db
     .insert(photos)
     .values([
-      ...plans.flatMap((plan) => insideOf(plan, today)),
+      ...plans.flatMap((plan) => toPhotoRows(plan, today)),
       ...singles.flatMap((single) => singleRow(single, today)),
     ]);
   await recount(ctx, plans.map(galleryId));

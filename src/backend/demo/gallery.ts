@@ -4,9 +4,9 @@ import { objectKey, publicPrefix } from '../domain/base/files/media-addresses.ts
 import type { Ctx } from '../kernel/context.ts';
 import type { files } from '../db/schema/files.ts';
 import { type Creator, type Fan, creators, fans } from './cast.ts';
-import { type ClipName, type PostPlan, type Subject, altOf } from './people/plan.ts';
+import { type ClipName, type PostPlan, type Subject, altTexts } from './people/plan.ts';
 import { type SeedPictures, inParallel } from './pictures.ts';
-import { idOf } from './random.ts';
+import { demoId } from './random.ts';
 
 type FileValues = typeof files.$inferInsert;
 /** Fewer widths than uploads get: none of the pictures is larger. */
@@ -15,11 +15,11 @@ const AT_ONCE = 4;
 
 /** The id of a post's file. The same names always give the same ids. */
 export const photoId = (creator: Creator, post: number, index: number): string =>
-  idOf(`photo ${creator.username} ${post} ${index}`);
+  demoId(`photo ${creator.username} ${post} ${index}`);
 export const clipId = (creator: Creator, post: number, part: 'clip' | 'teaser'): string =>
-  idOf(`${part} ${creator.username} ${post}`);
+  demoId(`${part} ${creator.username} ${post}`);
 export const pictureKey = (person: Creator | Fan, use: PublicPicture): string =>
-  publicPrefix(idOf(`${use} ${person.username}`));
+  publicPrefix(demoId(`${use} ${person.username}`));
 
 interface Photo {
   readonly id: string;
@@ -29,7 +29,7 @@ interface Photo {
   readonly type: 'feed-photo' | 'feed-thumbnail';
 }
 
-const photosOf = (creator: Creator): Photo[] =>
+const listPhotos = (creator: Creator): Photo[] =>
   creator.posts.flatMap((post: PostPlan, at) =>
     (post.photos ?? []).map((subject, index): Photo => ({
       id: photoId(creator, at, index),
@@ -53,7 +53,7 @@ async function savePhoto(
   { id, owner, name, subject, type }: Photo,
 ): Promise<FileValues> {
   const picture = await pictures.picture(name, photoWidths);
-  const { objects, row } = fileOf(ctx, id, { picture, type, ownerId: owner.id, alt: altOf[subject] });
+  const { objects, row } = fileOf(ctx, id, { picture, type, ownerId: owner.id, alt: altTexts[subject] });
   await put(ctx, objects);
   return row;
 }
@@ -65,7 +65,7 @@ interface Clip {
   readonly isTeaser: boolean;
 }
 
-const clipsOf = (creator: Creator): Clip[] =>
+const listClips = (creator: Creator): Clip[] =>
   creator.posts.flatMap((post: PostPlan, at) => [
     ...(post.clip
       ? [{ id: clipId(creator, at, 'clip'), owner: creator, name: post.clip, isTeaser: false }]
@@ -140,9 +140,9 @@ export async function fillGallery(ctx: Ctx, pictures: SeedPictures): Promise<Fil
   const faces = [...creators, ...fans].map((person) => [person, 'avatar'] as const);
   const covers = creators.map((creator) => [creator, 'cover'] as const);
   await inParallel([...covers, ...faces], AT_ONCE, (one) => savePublic(ctx, pictures, one));
-  const photos = await inParallel(creators.flatMap(photosOf), AT_ONCE, (one) =>
+  const photos = await inParallel(creators.flatMap(listPhotos), AT_ONCE, (one) =>
     savePhoto(ctx, pictures, one),
   );
-  const clips = await inParallel(creators.flatMap(clipsOf), AT_ONCE, (one) => saveClip(ctx, pictures, one));
+  const clips = await inParallel(creators.flatMap(listClips), AT_ONCE, (one) => saveClip(ctx, pictures, one));
   return [...photos, ...clips];
 }

@@ -16,7 +16,7 @@ import { addSiteWords } from '../domain/across/operator/held-words.ts';
 import { creatorNamed, demoFan, fanNamed } from './cast.ts';
 import { type Past, as, before, days } from './past.ts';
 import { newcomerNamed } from './people/newcomers.ts';
-import { idOf } from './random.ts';
+import { demoId } from './random.ts';
 
 type Person = Parameters<typeof as>[1];
 interface Target {
@@ -54,7 +54,7 @@ class Story {
   }
 
   /** The first post of a creator that everyone can read and comment on. */
-  async postOf(username: string): Promise<string> {
+  async findPublicPost(username: string): Promise<string> {
     const [post] = await this.tx.db
       .select({ id: feeds.id })
       .from(feeds)
@@ -74,7 +74,7 @@ class Story {
   }
 
   async comment(by: Person, ago: number, { under, text }: Remark): Promise<Target> {
-    const objectId = await this.postOf(under);
+    const objectId = await this.findPublicPost(under);
     const { _id: id } = await createComment(as(this.at(ago), by), { objectType: 'feed', objectId, text });
     return { type: 'comment', id };
   }
@@ -112,7 +112,7 @@ class Story {
     addSiteWords(this.by('olga', ago), words, reason);
 }
 
-const giveawayId = idOf('giveaway');
+const giveawayId = demoId('giveaway');
 
 /** A post of the demo creator that breaks the rules. */
 async function postGiveaway(ctx: Ctx, { today }: Past): Promise<Target> {
@@ -210,7 +210,7 @@ async function reportsOfDemoFan(story: Story): Promise<void> {
       facts: 'The same comment was posted under many posts and leads to a page that asks for card numbers.',
     },
   );
-  const post: Target = { type: 'feed', id: await story.postOf('runwithines') };
+  const post: Target = { type: 'feed', id: await story.findPublicPost('runwithines') };
   await story.decided(
     await story.reported(post, [demoFan, 16.5, 'other', 'Isn’t this too far for beginners?']),
     16.0,

@@ -24,12 +24,12 @@ import { askedPrice, requestStory } from './messages/request-story.ts';
 import { payoutStory } from './payout-story.ts';
 import { type Happening, type Past, as, before, days, minutes } from './past.ts';
 import { type PlannedPost, plannedPosts } from './post-rows.ts';
-import { type Random, idOf, randomOf } from './random.ts';
+import { type Random, createRandom, demoId } from './random.ts';
 import { cardSharer, referralStory } from './referral-story.ts';
 
 /** An event of the demo data, replayed in order of time. */
 
-const cardOf = (fan: Fan): string => idOf(`card ${fan.username}`);
+const demoCardId = (fan: Fan): string => demoId(`card ${fan.username}`);
 
 async function saveCards(ctx: Ctx, today: Date): Promise<void> {
   const year = String(today.getUTCFullYear() + 4).slice(2);
@@ -42,7 +42,7 @@ async function saveCards(ctx: Ctx, today: Date): Promise<void> {
       token: `4242424242424242|12/${year}|${code}`,
     });
     await ctx.db.insert(cards).values({
-      id: cardOf(fan),
+      id: demoCardId(fan),
       accountId: fan.id,
       gateway: ctx.ports.payments.name,
       ...card,
@@ -72,7 +72,7 @@ async function pay(
       idempotencyKey: `seed:${id}`,
       fingerprint: id,
       currency,
-      cardId: cardOf(fan),
+      cardId: demoCardId(fan),
       ...terms,
       state: 'pending',
       createdAt: moment,
@@ -165,7 +165,7 @@ function subscription(
         cancelReason: null,
       }));
     happenings.push({
-      at: before(today, minutes(randomOf(`cancel ${fan.id}`).between(60, 600))),
+      at: before(today, minutes(createRandom(`cancel ${fan.id}`).between(60, 600))),
       tell: cancel,
     });
   }
@@ -220,20 +220,20 @@ const within = (random: Random, today: Date, [newest, oldest]: readonly [number,
  * Since when a fan may have subscribed, in days. The creator to log in as has had some for longer than the desk’s
  * longest period, so that it has one to be compared with; for everyone else, three months are enough.
  */
-function oldestOf(fan: Fan, creator: Creator, type: Terms['type']): number {
+function oldestStart(fan: Fan, creator: Creator, type: Terms['type']): number {
   if (type === 'free') return 25;
   return creator.username === 'demo-creator' ? Math.min(160, joinedAgo(fan) - 1) : 88;
 }
 
 /** An ordinary fan: months of subscriptions, and a month of top-ups and purchases. */
-function lifeOf(fan: Fan, posts: readonly PlannedPost[], today: Date): Happening[] {
-  const random = randomOf(`money ${fan.username}`);
+function planLife(fan: Fan, posts: readonly PlannedPost[], today: Date): Happening[] {
+  const random = createRandom(`money ${fan.username}`);
   const happenings = openCreators
     .filter((creator) => random.chance(creator.appeal * (creator.username === 'demo-creator' ? 0.5 : 0.28)))
     .flatMap((creator) => {
       const type = creator.free ? 'free' : random.chance(0.12) ? 'yearly' : 'monthly';
       return subscription(fan, creator, {
-        at: within(random, today, [1, oldestOf(fan, creator, type)]),
+        at: within(random, today, [1, oldestStart(fan, creator, type)]),
         today,
         type,
         cancelled: random.chance(0.12),
@@ -326,7 +326,7 @@ export async function notifyMoney(ctx: Ctx, past: Past): Promise<void> {
     ...requestStory(today, topUp),
     ...referralStory(today),
     ...giftStory(today, pay),
-    ...fans.filter((fan) => fan !== demoFan).flatMap((fan) => lifeOf(fan, posts, today)),
+    ...fans.filter((fan) => fan !== demoFan).flatMap((fan) => planLife(fan, posts, today)),
   ];
   for (const happening of happenings.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
     past.set(happening.at);

@@ -124,7 +124,7 @@ const stories: readonly Story[] = [
   },
 ];
 
-const planOf = (name: string) => {
+const findPlan = (name: string) => {
   const plan = productPlans.find((each) => each.name === name);
   if (!plan) throw new Error(`nobody sells ${name} in the demo data`);
   return plan;
@@ -139,7 +139,7 @@ const streets = [
   'Elm Street 90',
 ] as const;
 /** An address of the fan in a country the product ships to. */
-function addressOf(fan: Fan, countries: readonly string[]): PostalAddress {
+function pickAddress(fan: Fan, countries: readonly string[]): PostalAddress {
   if (fan === demoFan) return demoAddress;
   const country = countries.length === 0 || countries.includes(fan.country) ? fan.country : 'DE';
   return {
@@ -161,21 +161,21 @@ async function move(ctx: Ctx, id: string, moving: Moving | ProblemMove): Promise
   else await moveOrder(ctx, order, moving);
 }
 
-const priceOf = ({ price, shipping = 0 }: ReturnType<typeof planOf>, quantity: number): number =>
+const calculatePrice = ({ price, shipping = 0 }: ReturnType<typeof findPlan>, quantity: number): number =>
   price * quantity + shipping;
 
 function playStory(
   { who, what, quantity = 1, ago, then = [], downloads = 0 }: Story,
   today: Date,
 ): Happening[] {
-  const [fan, plan] = [fanNamed(who), planOf(what)];
+  const [fan, plan] = [fanNamed(who), findPlan(what)];
   let id = '';
   const place = async (ctx: Ctx) => {
-    const address = plan.sheet ? {} : { address: addressOf(fan, plan.countries ?? []) };
+    const address = plan.sheet ? {} : { address: pickAddress(fan, plan.countries ?? []) };
     const { order } = await buyProduct(as(ctx, fan), {
       productId: productId(plan),
       quantity,
-      expectedPrice: priceOf(plan, quantity),
+      expectedPrice: calculatePrice(plan, quantity),
       ...address,
     });
     id = order._id;
@@ -194,10 +194,10 @@ function playStory(
 function paidFor({ what, quantity = 1, then = [] }: Story): number {
   return then.some(([, moving]) => 'name' in moving && (moving.name === 'expire' || moving.name === 'deny'))
     ? 0
-    : priceOf(planOf(what), quantity);
+    : calculatePrice(findPlan(what), quantity);
 }
 
-function topUpsOf(today: Date, topUp: TopUp): Happening[] {
+function planTopUps(today: Date, topUp: TopUp): Happening[] {
   const tokens = new Map<string, number>();
   for (const story of stories) tokens.set(story.who, (tokens.get(story.who) ?? 0) + paidFor(story));
   // This fan's only order is refunded, so the tokens for it must exist beforehand.
@@ -207,6 +207,6 @@ function topUpsOf(today: Date, topUp: TopUp): Happening[] {
 
 /** The orders of the demo data, created with the production code. */
 export const orderStory = (today: Date, topUp: TopUp): Happening[] => [
-  ...topUpsOf(today, topUp),
+  ...planTopUps(today, topUp),
   ...stories.flatMap((story) => playStory(story, today)),
 ];

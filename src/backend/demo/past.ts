@@ -3,7 +3,7 @@ import { createSandboxGateway } from '../ports/sandbox-gateway.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { SiteSettings } from '../kernel/settings.ts';
 import type { Db } from '../db/db.ts';
-import { idOf } from './random.ts';
+import { demoId } from './random.ts';
 
 /** What seeding needs: an empty, migrated database and the host's ports. */
 export interface SeedDeps {
@@ -40,7 +40,7 @@ export function createPast({ db, ports, settings, config }: SeedDeps): Past {
   let moment = today;
   let count = 0;
   const clock = { now: () => moment };
-  const ids = () => idOf(`row ${(count += 1)}`);
+  const ids = () => demoId(`row ${(count += 1)}`);
   const ctx: Ctx = {
     db,
     settings,

@@ -14,12 +14,12 @@ import { seal } from '../kernel/sealing.ts';
 import { payoutMethods, payoutRequests } from '../db/schema/payouts.ts';
 import { creatorNamed } from './cast.ts';
 import { type Happening, as, before, days } from './past.ts';
-import { idOf } from './random.ts';
+import { demoId } from './random.ts';
 
-const methodId = idOf('payout method demo-creator');
+const methodId = demoId('payout method demo-creator');
 
 /** Uses an example IBAN published by banks. */
-const bankOf = (holder: string): BankDetails => ({
+const exampleBank = (holder: string): BankDetails => ({
   holder,
   bank: 'Nordlicht Bank',
   country: 'DE',
@@ -42,7 +42,7 @@ const billing = {
 async function saveMethod(ctx: Ctx): Promise<void> {
   const creator = creatorNamed('demo-creator');
   const moment = ctx.ports.clock.now();
-  const details = bankOf(creator.name);
+  const details = exampleBank(creator.name);
   const normal = normalizeAccount(details);
   const sealed = await seal(
     sealParams(ctx, { id: methodId, accountId: creator.id }),

@@ -17,7 +17,7 @@ import {
 import { pictureKey } from './gallery.ts';
 import { type Past, before, days, minutes } from './past.ts';
 import { newcomerRows } from './people/newcomers.ts';
-import { idOf, randomOf } from './random.ts';
+import { createRandom, demoId } from './random.ts';
 
 const isDemo = (username: string): boolean =>
   username === demoAccounts.user || username === demoAccounts.performer;
@@ -27,7 +27,7 @@ async function accountRows(ctx: Ctx, today: Date): Promise<(typeof accounts.$inf
   const passwordHash = await hashPassword(ctx, demoAccounts.password);
   const row = (person: Creator | Fan, isPerformer: boolean): typeof accounts.$inferInsert => {
     const { id, username, name, bio, country } = person;
-    const random = randomOf(`seen ${username}`);
+    const random = createRandom(`seen ${username}`);
     const joined = before(today, days(joinedAgo(person)));
     const login = isDemo(username)
       ? { email: `${username}@example.com`, emailVerifiedAt: joined, passwordHash }
@@ -57,14 +57,14 @@ async function accountRows(ctx: Ctx, today: Date): Promise<(typeof accounts.$inf
   ];
 }
 
-const countOf = (creator: Creator, type: 'photo' | 'video'): number =>
+const countMedia = (creator: Creator, type: 'photo' | 'video'): number =>
   creator.posts
     .filter((post) => post.type === type)
     .reduce((sum, post) => sum + (type === 'photo' ? (post.photos?.length ?? 0) : 1), 0);
 
 /** Some creators offer 3 and 6 months at once, some only 3, and the others neither. */
-const bundlesOf = ({ username }: Creator) => {
-  const kind = username === 'demo-creator' ? 0 : Math.floor(randomOf(`bundles ${username}`).next() * 3);
+const pickBundles = ({ username }: Creator) => {
+  const kind = username === 'demo-creator' ? 0 : Math.floor(createRandom(`bundles ${username}`).next() * 3);
   return { quarterlyPercent: kind < 2 ? 10 : null, semiannualPercent: kind === 0 ? 15 : null };
 };
 
@@ -75,18 +75,18 @@ function performerRow(
 ): typeof performers.$inferInsert {
   return {
     accountId: creator.id,
-    randomRank: randomOf(`shuffle ${creator.username}`).next(),
+    randomRank: createRandom(`shuffle ${creator.username}`).next(),
     verified: creator.pending ? 'pending' : 'approved',
     categories: [...creator.categories],
     languages: [...creator.languages],
     monthlyPrice: creator.monthly,
     yearlyPrice: creator.monthly * 10,
-    ...bundlesOf(creator),
+    ...pickBundles(creator),
     isFreeSubscription: creator.free ?? false,
     freeDays: creator.free ? 30 : 1,
     feeds: creator.posts.length,
-    photos: countOf(creator, 'photo'),
-    videos: countOf(creator, 'video'),
+    photos: countMedia(creator, 'photo'),
+    videos: countMedia(creator, 'video'),
     ...counts,
     createdAt: joined,
     updatedAt: joined,
@@ -112,7 +112,7 @@ const oldestFollow = (fan: Fan, creator: Creator): number =>
 
 /** Follows with their dates: each creator's number of followers reflects their appeal. */
 export function followRows(today: Date): (typeof follows.$inferInsert)[] {
-  const since = (name: string, oldest = 80) => before(today, days(randomOf(name).between(2, oldest)));
+  const since = (name: string, oldest = 80) => before(today, days(createRandom(name).between(2, oldest)));
   const demo = demoFollows.map((username) => ({
     followerId: demoFan.id,
     performerId: creatorNamed(username).id,
@@ -123,7 +123,7 @@ export function followRows(today: Date): (typeof follows.$inferInsert)[] {
       .filter(
         (fan) =>
           fan !== demoFan &&
-          randomOf(`follows ${fan.username} ${creator.username}`).chance(creator.appeal * 0.75),
+          createRandom(`follows ${fan.username} ${creator.username}`).chance(creator.appeal * 0.75),
       )
       .map((fan) => ({
         followerId: fan.id,
@@ -139,7 +139,7 @@ async function insertLists(ctx: Ctx, followed: ReturnType<typeof followRows>): P
   const lists = [
     { name: 'Made by hand', members: followed.slice(0, 4) },
     { name: 'Read on Sunday', members: followed.slice(2, 5) },
-  ].map((list) => ({ ...list, id: idOf(`list ${list.name}`) }));
+  ].map((list) => ({ ...list, id: demoId(`list ${list.name}`) }));
   const at = ctx.ports.clock.now();
   await ctx.db
     .insert(creatorLists)

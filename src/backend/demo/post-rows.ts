@@ -15,13 +15,13 @@ import { clipId, photoId } from './gallery.ts';
 import { type Past, before, days } from './past.ts';
 import type { PollPlan } from './people/plan.ts';
 import { productId, productPlans } from './product-plans.ts';
-import { idOf, randomOf } from './random.ts';
+import { createRandom, demoId } from './random.ts';
 
-export const postId = (creator: Creator, at: number): string => idOf(`post ${creator.username} ${at}`);
+export const postId = (creator: Creator, at: number): string => demoId(`post ${creator.username} ${at}`);
 
 /** When a post was published, newest first: every few days, the newest a few hours ago. */
 export function publishedAt(creator: Creator, at: number, today: Date): Date {
-  const random = randomOf(`times ${creator.username}`);
+  const random = createRandom(`times ${creator.username}`);
   let age = random.between(0.02, 2.4) * (creator.username === 'demo-creator' ? 0.4 : 1);
   for (let index = 0; index < at; index += 1) age += random.between(1.2, 6.5);
   return before(today, days(age));
@@ -38,7 +38,7 @@ export interface PlannedPost {
 }
 
 /** The text of a post. Some of those that everyone can read have the creator's subjects as tags. */
-function textOf({ categories, posts }: Creator, at: number): string {
+function buildText({ categories, posts }: Creator, at: number): string {
   const { text = '', audience = 'public', price = 0 } = posts[at] ?? {};
   const isTagged = at % 3 === 1 && audience === 'public' && price === 0 && text !== '';
   return isTagged ? `${text}\n\n${categories.map((name) => `#${name.replaceAll(' ', '')}`).join(' ')}` : text;
@@ -54,9 +54,9 @@ export const plannedPosts = (today: Date): PlannedPost[] =>
       publishedAt: publishedAt(creator, at, today),
       price: post.price ?? 0,
       likes: Math.round(
-        randomOf(`likes ${creator.username} ${at}`).between(0.1, 0.8) * creator.appeal * fans.length,
+        createRandom(`likes ${creator.username} ${at}`).between(0.1, 0.8) * creator.appeal * fans.length,
       ),
-      text: textOf(creator, at),
+      text: buildText(creator, at),
     })),
   );
 
@@ -107,16 +107,16 @@ function attachedTo({ creator, at, id }: PlannedPost): (typeof feedFiles.$inferI
 }
 
 /** A poll with its votes. Everyone voted at most once, for one option. */
-function pollOf({ creator, id, publishedAt: moment }: PlannedPost, plan: PollPlan, today: Date) {
+function buildPoll({ creator, id, publishedAt: moment }: PlannedPost, plan: PollPlan, today: Date) {
   const options = plan.options.map((text, position) => ({
-    id: idOf(`option ${id} ${position}`),
+    id: demoId(`option ${id} ${position}`),
     feedId: id,
     position,
     text,
     votes: 0,
   }));
   const votes = fans.slice(1).flatMap((fan) => {
-    const random = randomOf(`vote ${fan.username} ${id}`);
+    const random = createRandom(`vote ${fan.username} ${id}`);
     if (!random.chance(creator.appeal * 0.6)) return [];
     const option = options[
       Math.min(options.length - 1, Math.floor(random.next() ** 1.5 * options.length))
@@ -140,7 +140,7 @@ async function insertSeries(ctx: Ctx, today: Date): Promise<void> {
     (creator.series ?? []).map((plan) => {
       const dates = plan.posts.map((at) => publishedAt(creator, at, today)).toSorted((a, b) => +a - +b);
       const [createdAt = today, updatedAt = createdAt] = [dates[0], dates.at(-1)];
-      const id = idOf(`series ${creator.username} ${plan.title}`);
+      const id = demoId(`series ${creator.username} ${plan.title}`);
       return { creator, plan, row: { id, performerId: creator.id, createdAt, updatedAt } };
     }),
   );
@@ -170,7 +170,7 @@ export async function insertPosts(
   await insertSeries(ctx, past.today);
   const asked = posts.flatMap((post) => {
     const plan = post.creator.posts[post.at]?.poll;
-    return plan ? [pollOf(post, plan, past.today)] : [];
+    return plan ? [buildPoll(post, plan, past.today)] : [];
   });
   await ctx.db.insert(polls).values(asked.map(({ poll }) => poll));
   await ctx.db.insert(pollOptions).values(asked.flatMap(({ options }) => options));

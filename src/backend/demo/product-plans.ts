@@ -1,5 +1,5 @@
 import type { products } from '../db/schema/shop.ts';
-import { idOf } from './random.ts';
+import { demoId } from './random.ts';
 
 type Row = typeof products.$inferInsert;
 export interface ProductPlan extends Pick<Row, 'name' | 'description' | 'price'> {
@@ -270,14 +270,14 @@ export const productPlans: readonly ProductPlan[] = [
 ];
 
 export const productId = ({ by, name }: Pick<ProductPlan, 'by' | 'name'>): string =>
-  idOf(`product ${by} ${name}`);
+  demoId(`product ${by} ${name}`);
 /** The PDFs that buyers of a download get. */
-export const sheetsOf = (
+export const listSheets = (
   plan: ProductPlan,
 ): { readonly id: string; readonly name: string; readonly lines: readonly string[] }[] =>
   plan.sheet
     ? [{ name: plan.name, lines: plan.sheet }, ...(plan.more ?? [])].map((sheet, at) => ({
         ...sheet,
-        id: idOf(`sheet ${productId(plan)}${at > 0 ? ` ${at + 1}` : ''}`),
+        id: demoId(`sheet ${productId(plan)}${at > 0 ? ` ${at + 1}` : ''}`),
       }))
     : [];

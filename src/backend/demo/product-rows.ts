@@ -6,10 +6,10 @@ import { addresses, type PostalAddress, productFiles, productImages, products } 
 import { creatorNamed, demoFan } from './cast.ts';
 import { photoId } from './gallery.ts';
 import { type Past, before, days } from './past.ts';
-import { type ProductPlan, productId, productPlans, sheetsOf } from './product-plans.ts';
-import { idOf } from './random.ts';
+import { type ProductPlan, listSheets, productId, productPlans } from './product-plans.ts';
+import { demoId } from './random.ts';
 
-type Sheet = ReturnType<typeof sheetsOf>[number];
+type Sheet = ReturnType<typeof listSheets>[number];
 
 const latin = (text: string): string =>
   text
@@ -20,7 +20,7 @@ const latin = (text: string): string =>
     .replaceAll(/[()\\]/g, (sign) => `\\${sign}`);
 
 /** Builds a PDF page with a title and a few lines. */
-function pdfOf({ name, lines: given }: Sheet): Uint8Array<ArrayBuffer> {
+function buildPdf({ name, lines: given }: Sheet): Uint8Array<ArrayBuffer> {
   const lines = given.map((line, at) => `1 0 0 1 72 ${700 - at * 28} Tm (${latin(line)}) Tj`).join(' ');
   const content = `BT /F1 22 Tf 1 0 0 1 72 760 Tm (${latin(name)}) Tj /F1 13 Tf ${lines} ET`;
   const parts = [
@@ -43,12 +43,12 @@ function pdfOf({ name, lines: given }: Sheet): Uint8Array<ArrayBuffer> {
 
 /** Stores the files of digital products. Doesn't need the database. */
 export async function fillDownloads(ctx: Ctx): Promise<void> {
-  for (const sheet of productPlans.flatMap(sheetsOf))
-    await ctx.ports.objects.put(objectKey(sheet.id, 'original.pdf'), pdfOf(sheet), 'application/pdf');
+  for (const sheet of productPlans.flatMap(listSheets))
+    await ctx.ports.objects.put(objectKey(sheet.id, 'original.pdf'), buildPdf(sheet), 'application/pdf');
 }
 
 function sheetRow(plan: ProductPlan, sheet: Sheet, today: Date): typeof files.$inferInsert {
-  const bytes = pdfOf(sheet).byteLength;
+  const bytes = buildPdf(sheet).byteLength;
   const at = before(today, days(plan.age + 0.1));
   return {
     id: sheet.id,
@@ -121,13 +121,13 @@ const atMediaItem: PostalAddress = {
 export async function insertProducts(ctx: Ctx, { today }: Past): Promise<void> {
   await ctx.db
     .insert(files)
-    .values(productPlans.flatMap((plan) => sheetsOf(plan).map((sheet) => sheetRow(plan, sheet, today))));
+    .values(productPlans.flatMap((plan) => listSheets(plan).map((sheet) => sheetRow(plan, sheet, today))));
   await ctx.db.insert(products).values(productPlans.map((plan) => productRow(plan, today)));
   await ctx.db
     .insert(productFiles)
     .values(
       productPlans.flatMap((plan) =>
-        sheetsOf(plan).map(({ id }, position) => ({ productId: productId(plan), fileId: id, position })),
+        listSheets(plan).map(({ id }, position) => ({ productId: productId(plan), fileId: id, position })),
       ),
     );
   await ctx.db.insert(productImages).values(
@@ -145,7 +145,7 @@ export async function insertProducts(ctx: Ctx, { today }: Past): Promise<void> {
   const at = before(today, days(60));
   await ctx.db.insert(addresses).values(
     [demoAddress, atMediaItem].map((address, index) => ({
-      id: idOf(`address ${index}`),
+      id: demoId(`address ${index}`),
       accountId: demoFan.id,
       address,
       isDefault: index === 0,

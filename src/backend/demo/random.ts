@@ -19,7 +19,7 @@ function hash(name: string): number {
 }
 
 /** Mulberry32: small, fast, and good enough for demo data. */
-export function randomOf(name: string): Random {
+export function createRandom(name: string): Random {
   let state = hash(name);
   const next = () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -46,7 +46,7 @@ export function randomOf(name: string): Random {
 }
 
 /** A UUIDv7 derived from a name: always the same, in no meaningful order. */
-export function idOf(name: string): string {
+export function demoId(name: string): string {
   const hex = (part: string) => hash(`${part}:${name}`).toString(16).padStart(8, '0');
   const [a, b, c, d] = [hex('a'), hex('b'), hex('c'), hex('d')];
   // The time part is a fixed moment in 2025, so that ids created later sort after it.

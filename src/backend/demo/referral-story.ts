@@ -7,7 +7,7 @@ import { accounts } from '../db/schema/accounts.ts';
 import { referralCodes, referrals } from '../db/schema/referrals.ts';
 import { creatorNamed, demoFan, fans } from './cast.ts';
 import { type Happening, as, before, days, minutes } from './past.ts';
-import { idOf } from './random.ts';
+import { demoId } from './random.ts';
 
 interface Invited {
   readonly by: { readonly id: string };
@@ -39,7 +39,7 @@ async function join(ctx: Ctx, { by, who, ago }: Invited, today: Date): Promise<v
   const joinedAt = before(today, days(ago));
   await ctx.db.update(accounts).set({ createdAt: joinedAt }).where(eq(accounts.id, who.id));
   await ctx.db.insert(referrals).values({
-    id: idOf(`referral ${who.id}`),
+    id: demoId(`referral ${who.id}`),
     referrerId: by.id,
     referredId: who.id,
     startsAt: joinedAt,

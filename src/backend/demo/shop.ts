@@ -5,7 +5,7 @@ import { promos, tokenPackages } from '../db/schema/operator.ts';
 import { creatorNamed } from './cast.ts';
 import { pictureKey } from './gallery.ts';
 import { type Past, before, days } from './past.ts';
-import { idOf } from './random.ts';
+import { demoId } from './random.ts';
 
 /** Name, tokens, bonus tokens, and price in cents. */
 const packages = [
@@ -41,7 +41,7 @@ export async function fillShop(ctx: Ctx, past: Past): Promise<void> {
   const at = (index: number) => before(past.today, days(60 - index));
   await ctx.db.insert(tokenPackages).values(
     packages.map(([name, tokens, bonus, price], index) => ({
-      id: idOf(`package ${name}`),
+      id: demoId(`package ${name}`),
       name,
       tokens,
       bonus,
@@ -51,7 +51,7 @@ export async function fillShop(ctx: Ctx, past: Past): Promise<void> {
   );
   await ctx.db.insert(promos).values(
     offers.map(({ by, ...offer }, index) => ({
-      id: idOf(`promo ${offer.title}`),
+      id: demoId(`promo ${offer.title}`),
       ...offer,
       image: publicImageUrl(pictureKey(creatorNamed(by), 'cover'), 'cover'),
       createdAt: at(index),

@@ -2,7 +2,7 @@ import type { Ctx } from '../kernel/context.ts';
 import { settings } from '../db/schema/kernel.ts';
 import { sitePosts } from '../db/schema/operator.ts';
 import { type Past, before, days } from './past.ts';
-import { idOf } from './random.ts';
+import { demoId } from './random.ts';
 
 interface SitePost extends Pick<
   typeof sitePosts.$inferInsert,
@@ -69,7 +69,7 @@ export async function insertSitePosts(ctx: Ctx, { today }: Past): Promise<void> 
   const rows = written.map(({ daysAgo, ...post }) => {
     const moment = before(today, days(daysAgo));
     return {
-      id: idOf(`site post ${post.slug}`),
+      id: demoId(`site post ${post.slug}`),
       ...post,
       publishedAt: moment,
       createdAt: moment,

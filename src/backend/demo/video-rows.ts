@@ -14,7 +14,7 @@ import { saveClip, photoId } from './gallery.ts';
 import { type Happening, type Past, as, before, days } from './past.ts';
 import type { FilmName } from './people/plan.ts';
 import { type SeedPictures, inParallel } from './pictures.ts';
-import { idOf, randomOf } from './random.ts';
+import { createRandom, demoId } from './random.ts';
 
 /** Creates a token purchase by a fan at a given time; the amount is in cents. */
 type TopUp = (fan: Fan, at: Date, amount: number) => Happening;
@@ -203,8 +203,8 @@ const plans: readonly Plan[] = [
   },
 ];
 
-export const videoId = ({ by, title }: Pick<Plan, 'by' | 'title'>): string => idOf(`video ${by} ${title}`);
-const fileIdOf = (plan: Plan, part: 'film' | 'teaser'): string => idOf(`${part} of ${videoId(plan)}`);
+export const videoId = ({ by, title }: Pick<Plan, 'by' | 'title'>): string => demoId(`video ${by} ${title}`);
+const videoFileId = (plan: Plan, part: 'film' | 'teaser'): string => demoId(`${part} of ${videoId(plan)}`);
 
 async function saveCaptions(ctx: Ctx, fileId: string, { captions = {} }: Plan): Promise<StoredRendition[]> {
   return Promise.all(
@@ -227,7 +227,7 @@ export async function fillFilms(ctx: Ctx, pictures: SeedPictures): Promise<FileV
   ]);
   return inParallel(clips, 4, async ({ plan, part }) => {
     const row = await saveClip(ctx, pictures, {
-      id: fileIdOf(plan, part),
+      id: videoFileId(plan, part),
       owner: creatorNamed(plan.by),
       name: plan.clip,
       isTeaser: part === 'teaser',
@@ -236,13 +236,13 @@ export async function fillFilms(ctx: Ctx, pictures: SeedPictures): Promise<FileV
     return {
       ...row,
       type: 'video',
-      renditions: [...(row.renditions ?? []), ...(await saveCaptions(ctx, fileIdOf(plan, part), plan))],
+      renditions: [...(row.renditions ?? []), ...(await saveCaptions(ctx, videoFileId(plan, part), plan))],
     };
   });
 }
 
 /** State and dates: published by age, scheduled, or as the plan says. */
-function timesOf(
+function planTimes(
   { age, state }: Plan,
   today: Date,
 ): Pick<Row, 'scheduledAt' | 'publishedAt' | 'createdAt' | 'updatedAt'> & {
@@ -260,7 +260,7 @@ function videoRow(plan: Plan, today: Date): Row {
   const { title, description, audience, tags, price = 0, included = false, still, views = 0 } = plan;
   const creator = creatorNamed(plan.by);
   return {
-    ...timesOf(plan, today),
+    ...planTimes(plan, today),
     id: videoId(plan),
     performerId: creator.id,
     title,
@@ -270,17 +270,17 @@ function videoRow(plan: Plan, today: Date): Row {
     price,
     includedInSubscription: included,
     views,
-    fileId: fileIdOf(plan, 'film'),
-    teaserId: plan.teaser ? fileIdOf(plan, 'teaser') : null,
+    fileId: videoFileId(plan, 'film'),
+    teaserId: plan.teaser ? videoFileId(plan, 'teaser') : null,
     thumbnailId: still === undefined ? null : photoId(creator, ...still),
   };
 }
 
-const tagsOf = (plan: Plan, today: Date): (typeof coCreators.$inferInsert)[] =>
+const toTagRows = (plan: Plan, today: Date): (typeof coCreators.$inferInsert)[] =>
   (plan.tagged ?? []).map(([username, accepted]) => {
     const createdAt = before(today, days(Math.abs(plan.age) + 0.1));
     return {
-      id: idOf(`tagged ${username} in ${videoId(plan)}`),
+      id: demoId(`tagged ${username} in ${videoId(plan)}`),
       kind: 'video',
       itemId: videoId(plan),
       performerId: creatorNamed(username).id,
@@ -295,7 +295,7 @@ export async function insertVideos(ctx: Ctx, { today }: Past, films: readonly Fi
   const rows = plans.map((plan) => videoRow(plan, today));
   await ctx.db.insert(files).values([...films]);
   await ctx.db.insert(videos).values(rows);
-  await ctx.db.insert(coCreators).values(plans.flatMap((plan) => tagsOf(plan, today)));
+  await ctx.db.insert(coCreators).values(plans.flatMap((plan) => toTagRows(plan, today)));
   for (const { id, scheduledAt } of rows)
     if (scheduledAt)
       await enqueue(ctx, { kind: 'publish-media-item', payload: { kind: 'video', id }, runAt: scheduledAt });
@@ -316,7 +316,7 @@ export const videoStory = (today: Date, topUp: TopUp): Happening[] =>
   plans.flatMap((plan) =>
     (plan.buyers ?? []).flatMap((name, index): Happening[] => {
       const fan = fans.find((each) => each.name === name) ?? demoFan;
-      const at = before(today, days(plan.age - 1 - index - randomOf(name).next()));
+      const at = before(today, days(plan.age - 1 - index - createRandom(name).next()));
       return [
         topUp(fan, before(at, days(0.5)), (plan.price ?? 0) * 5),
         { at, tell: (ctx) => unlock(as(ctx, fan), { id: videoId(plan), price: plan.price ?? 0 }) },

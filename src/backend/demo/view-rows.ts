@@ -4,7 +4,7 @@ import { fetchRows } from '../db/db.ts';
 import type { Ctx } from '../kernel/context.ts';
 import { creatorNamed } from './cast.ts';
 import { type Past, before, days } from './past.ts';
-import { type Random, randomOf } from './random.ts';
+import { type Random, createRandom } from './random.ts';
 
 /** Three months, and those they are compared with. */
 const shownDays = 180;
@@ -43,7 +43,7 @@ const origins: readonly (readonly [ViewSource, string, number])[] = [
   ['direct', '', 5],
   ['other', '', 3],
 ];
-function originOf(random: Random): readonly [ViewSource, string] {
+function pickOrigin(random: Random): readonly [ViewSource, string] {
   let left = random.next() * 100;
   for (const [source, ref, share] of origins) {
     left -= share;
@@ -72,7 +72,7 @@ function viewItem(counts: Counts, item: Item, { day, random, hours }: Day): void
   const most = (item.likes * 14 + 40) * interest(age) * random.between(0.6, 1.4);
   const views = Math.round((most * hours) / 24);
   if (views === 0) return;
-  const [source, ref] = originOf(random);
+  const [source, ref] = pickOrigin(random);
   counts.items.push({
     performer_id: item.owner,
     day,
@@ -98,7 +98,10 @@ function viewProfile(counts: Counts, owner: string, { day, random, hours }: Day)
 }
 
 /** Splits a day's views over its hours. */
-function hoursOf(total: number, { random, hours }: Day): { hour: number; views: number; viewers: number }[] {
+function spreadOverHours(
+  total: number,
+  { random, hours }: Day,
+): { hour: number; views: number; viewers: number }[] {
   const weights = hourShares.slice(0, hours).map((share) => share * random.between(0.5, 1.5));
   const all = weights.reduce((sum, weight) => sum + weight, 0);
   return weights.flatMap((weight, hour) => {
@@ -119,7 +122,7 @@ function addDay(
   { today, ago }: { today: Date; ago: number },
 ): void {
   const day = before(today, days(ago)).toISOString().slice(0, 10);
-  const random = randomOf(`views of ${owner}, ${ago}`);
+  const random = createRandom(`views of ${owner}, ${ago}`);
   const one: Day = { day, random, hours: ago === 0 ? today.getUTCHours() : 24 };
   const counts: Counts = { items: rows.items, sources: new Map(), total: 0 };
   for (const item of items) viewItem(counts, item, one);
@@ -128,7 +131,8 @@ function addDay(
     const [source, ref] = key.split(' ');
     rows.sources.push({ performer_id: owner, day, source, ref, views });
   }
-  for (const hour of hoursOf(counts.total, one)) rows.hours.push({ performer_id: owner, day, ...hour });
+  for (const hour of spreadOverHours(counts.total, one))
+    rows.hours.push({ performer_id: owner, day, ...hour });
 }
 
 /**

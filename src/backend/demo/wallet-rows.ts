@@ -5,7 +5,7 @@ import { coupons } from '../db/schema/coupons.ts';
 import { spendCaps } from '../db/schema/wallet.ts';
 import { demoFan } from './cast.ts';
 import { type Past, before, days } from './past.ts';
-import { idOf } from './random.ts';
+import { demoId } from './random.ts';
 
 type Coupon = Pick<
   typeof coupons.$inferInsert,
@@ -25,7 +25,7 @@ export async function insertWallet(ctx: Ctx, { today }: Past): Promise<void> {
   const startsAt = before(today, days(30));
   await ctx.db.insert(coupons).values(
     codes.map((coupon) => ({
-      id: idOf(`coupon ${coupon.code}`),
+      id: demoId(`coupon ${coupon.code}`),
       ...coupon,
       startsAt,
       createdAt: startsAt,
@@ -33,7 +33,7 @@ export async function insertWallet(ctx: Ctx, { today }: Past): Promise<void> {
   );
   const setAt = before(today, days(20));
   await ctx.db.insert(spendCaps).values({
-    id: idOf('cap of the demo fan'),
+    id: demoId('cap of the demo fan'),
     accountId: demoFan.id,
     performerId: null,
     amount: monthly,

@@ -10,7 +10,7 @@ import { subscriberNotes } from '../../db/schema/subscriptions.ts';
 import { creatorNamed, demoFan } from '../cast.ts';
 import { photoId } from '../gallery.ts';
 import { type Past, before, days } from '../past.ts';
-import { idOf } from '../random.ts';
+import { demoId } from '../random.ts';
 
 /** Titles and texts. */
 const replies = [
@@ -64,7 +64,7 @@ export async function insertCreatorMessages(ctx: Ctx, { today }: Past): Promise<
   const updatedAt = before(today, days(20));
   await ctx.db.insert(quickReplies).values(
     replies.map(([title, text], position) => ({
-      id: idOf(`quick reply ${title}`),
+      id: demoId(`quick reply ${title}`),
       performerId,
       title,
       text,
@@ -80,11 +80,11 @@ export async function insertCreatorMessages(ctx: Ctx, { today }: Past): Promise<
     text: 'Comes in November, by train. Asked about roads; send her the coast one.',
     updatedAt: before(today, days(1)),
   });
-  const scheduledId = idOf('message for tomorrow');
+  const scheduledId = demoId('message for tomorrow');
   const sendAt = new Date(today.getTime() + days(1));
   await ctx.db.insert(scheduledMessages).values({
     id: scheduledId,
-    conversationId: idOf(`talk ${demoFan.username} ${username}`),
+    conversationId: demoId(`talk ${demoFan.username} ${username}`),
     senderId: performerId,
     state: 'scheduled',
     text: 'Low water is at seven tomorrow. Start with the coast road, and bring boots.',

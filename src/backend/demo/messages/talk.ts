@@ -16,19 +16,19 @@ import type { Creator } from '../cast.ts';
 import { photoId, saveClip } from '../gallery.ts';
 import { type Past, before, minutes } from '../past.ts';
 import type { SeedPictures } from '../pictures.ts';
-import { idOf } from '../random.ts';
+import { demoId } from '../random.ts';
 import { type Attached, type Said, type Talk, talks } from './talk-plans.ts';
 
 type FileValues = typeof files.$inferInsert;
 
 /** All photos of a creator in the order of their posts. */
-const drawingsOf = (creator: Creator): string[] =>
+const listDrawings = (creator: Creator): string[] =>
   creator.posts.flatMap((post, at) => (post.photos ?? []).map((_, index) => photoId(creator, at, index)));
 
 const talkId = ({ fan, creator }: Pick<Talk, 'fan' | 'creator'>): string =>
-  idOf(`talk ${fan.username} ${creator.username}`);
-const messageId = (talk: Talk, index: number): string => idOf(`message ${talkId(talk)} ${index}`);
-const voiceId = (talk: Talk, index: number): string => idOf(`voice ${messageId(talk, index)}`);
+  demoId(`talk ${fan.username} ${creator.username}`);
+const messageId = (talk: Talk, index: number): string => demoId(`message ${talkId(talk)} ${index}`);
+const voiceId = (talk: Talk, index: number): string => demoId(`voice ${messageId(talk, index)}`);
 
 /** Stores the recordings of voice messages and returns their rows. Doesn't need the database. */
 export async function fillVoices(ctx: Ctx, pictures: SeedPictures): Promise<FileValues[]> {
@@ -45,11 +45,11 @@ export async function fillVoices(ctx: Ctx, pictures: SeedPictures): Promise<File
 }
 
 /** The files of a line. */
-function filesOf(talk: Talk, index: number): string[] {
+function pickFiles(talk: Talk, index: number): string[] {
   const attached = talk.lines[index]?.[3];
   if (!attached || 'tip' in attached) return [];
   if ('voice' in attached) return [voiceId(talk, index)];
-  const drawings = drawingsOf(talk.creator);
+  const drawings = listDrawings(talk.creator);
   return attached.shown.flatMap((at) => drawings[at] ?? []);
 }
 
@@ -75,7 +75,7 @@ async function showTip(
   await ctx.db.insert(messageTips).values({ messageId: id, ...said, ...tip });
 }
 
-function contentOf(text: string, attached: Attached | undefined) {
+function toContent(text: string, attached: Attached | undefined) {
   if (!attached) return { type: 'text' as const, text, price: 0 };
   if ('voice' in attached) return { type: 'voice' as const, text, price: 0 };
   if ('tip' in attached)
@@ -84,16 +84,16 @@ function contentOf(text: string, attached: Attached | undefined) {
 }
 
 /** What happened to a line after it was sent. */
-const changesOf = (
+const toChanges = (
   { reaction, isEdited = false, replyTo }: Said = {},
   { conversationId, index, edited }: { conversationId: string; index: number; edited: Date },
 ) => ({
   change: reaction || isEdited ? index + 1 : 0,
   editedAt: isEdited ? edited : null,
-  replyToId: replyTo === undefined ? null : idOf(`message ${conversationId} ${replyTo}`),
+  replyToId: replyTo === undefined ? null : demoId(`message ${conversationId} ${replyTo}`),
 });
 
-function rowsOf(talk: Talk, today: Date) {
+function toRows(talk: Talk, today: Date) {
   const { fan, creator, lines, said = {} } = talk;
   const conversationId = talkId(talk);
   return lines.map(([who, ago, text, attached], index) => ({
@@ -103,11 +103,11 @@ function rowsOf(talk: Talk, today: Date) {
     recipientId: who === 'fan' ? creator.id : fan.id,
     seq: index + 1,
     createdAt: before(today, minutes(ago)),
-    ...contentOf(text, attached),
-    ...changesOf(said[index], { conversationId, index, edited: before(today, minutes(ago - 1)) }),
+    ...toContent(text, attached),
+    ...toChanges(said[index], { conversationId, index, edited: before(today, minutes(ago - 1)) }),
   }));
 }
-type Row = ReturnType<typeof rowsOf>[number];
+type Row = ReturnType<typeof toRows>[number];
 
 async function insertConversation(
   ctx: Ctx,
@@ -162,7 +162,7 @@ async function insertParts(ctx: Ctx, talk: Talk, rows: readonly Row[]): Promise<
   });
   if (reactions.length > 0) await ctx.db.insert(messageReactions).values(reactions);
   const attached = rows.flatMap(({ id }, index) =>
-    filesOf(talk, index).map((fileId, position) => ({ messageId: id, fileId, position })),
+    pickFiles(talk, index).map((fileId, position) => ({ messageId: id, fileId, position })),
   );
   if (attached.length > 0) await ctx.db.insert(messageFiles).values(attached);
   for (const [index, [, , note, part]] of lines.entries())
@@ -178,7 +178,7 @@ export async function emitToConversations(
 ): Promise<void> {
   await ctx.db.insert(files).values([...voices]);
   for (const talk of talks) {
-    const rows = rowsOf(talk, today);
+    const rows = toRows(talk, today);
     const last = rows.at(-1);
     if (!last) continue;
     await insertConversation(ctx, talk, { rows, last });

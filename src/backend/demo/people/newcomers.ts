@@ -1,5 +1,5 @@
 import type { accounts } from '../../db/schema/accounts.ts';
-import { idOf, randomOf } from '../random.ts';
+import { createRandom, demoId } from '../random.ts';
 import { before, days } from '../past.ts';
 
 export interface Newcomer {
@@ -33,7 +33,7 @@ const joined: readonly (readonly [name: string, ago: number])[] = [
 /** Fans who joined lately and haven't done much. They have no picture yet. */
 export const newcomers: readonly Newcomer[] = joined.map(([name, ago]) => {
   const username = name.toLowerCase().replace(' ', '.');
-  return { id: idOf(`account ${username}`), username, name, ago };
+  return { id: demoId(`account ${username}`), username, name, ago };
 });
 
 export function newcomerNamed(name: string): Newcomer {
@@ -45,7 +45,7 @@ export function newcomerNamed(name: string): Newcomer {
 export const newcomerRows = (today: Date): (typeof accounts.$inferInsert)[] =>
   newcomers.map(({ id, username, name, ago }) => {
     const createdAt = before(today, days(ago));
-    const random = randomOf(`seen ${username}`);
+    const random = createRandom(`seen ${username}`);
     return {
       id,
       username,

@@ -8,7 +8,7 @@ export type SoundName = (typeof soundNames)[number];
 export type ClipName = FilmName | SoundName;
 
 /** What the photos of the demo show, and the texts that say so. */
-export const altOf = {
+export const altTexts = {
   bike: 'A bicycle leaning on a brick wall',
   bird: 'A small bird on a branch',
   blocks: 'A hillside town drawn in isometric view',
@@ -57,7 +57,7 @@ export const altOf = {
   vinyl: 'A record half out of its sleeve',
   wood: 'A dovetail joint and a chisel on a bench',
 } as const;
-export type Subject = keyof typeof altOf;
+export type Subject = keyof typeof altTexts;
 
 interface Terms {
   readonly audience?: Audience;

@@ -4,7 +4,7 @@ import { endIfOver } from '../../domain/trade/subscriptions/effects.ts';
 import { lockSlot } from '../../domain/trade/subscriptions/slots.ts';
 import { type Creator, type Fan, creatorNamed, demoFan, fans, joinedAgo } from '../cast.ts';
 import { type Happening, as, before, days, minutes } from '../past.ts';
-import { randomOf } from '../random.ts';
+import { createRandom } from '../random.ts';
 
 /** Creates a monthly subscription that is paid for so many months. */
 type Subscribing = (
@@ -31,7 +31,7 @@ const left: readonly Left[] = [
 /** Fans who aren't subscribed to the demo creator now, beginning with those whose accounts are oldest. */
 const former = (): Fan[] =>
   fans
-    .filter((fan) => fan !== demoFan && !randomOf(`money ${fan.username}`).chance(0.5))
+    .filter((fan) => fan !== demoFan && !createRandom(`money ${fan.username}`).chance(0.5))
     .toSorted((one, other) => joinedAgo(other) - joinedAgo(one))
     .slice(0, left.length);
 

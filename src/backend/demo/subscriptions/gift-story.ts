@@ -5,7 +5,7 @@ import type { PaymentIntent } from '../../db/schema/ledger.ts';
 import { redeemGift } from '../../domain/trade/subscriptions/gifts/redeeming.ts';
 import { type Fan, creatorNamed, demoFan, fans } from '../cast.ts';
 import { type Happening, as, before, days } from '../past.ts';
-import { idOf } from '../random.ts';
+import { demoId } from '../random.ts';
 
 /** Pays by card; `amount` in cents. */
 type Pay = (ctx: Ctx, fan: Fan, terms: { amount: number; intent: PaymentIntent }) => Promise<void>;
@@ -31,7 +31,7 @@ const given: readonly Given[] = [
 export function giftStory(today: Date, pay: Pay): Happening[] {
   return given.flatMap(({ to, message, ago, redeemed }) => {
     const { id: performerId, monthly } = creatorNamed(to);
-    const giftId = idOf(`gift ${to}`);
+    const giftId = demoId(`gift ${to}`);
     const bought: Happening = {
       at: before(today, days(ago)),
       tell: (ctx) =>

@@ -5,7 +5,7 @@ import { promotions } from '../../db/schema/promotions.ts';
 import { subscriberNotes, subscriptions } from '../../db/schema/subscriptions.ts';
 import { creatorNamed, demoFan, fans } from '../cast.ts';
 import { type Past, as, before, days } from '../past.ts';
-import { idOf } from '../random.ts';
+import { demoId } from '../random.ts';
 
 const code = 'firstlight';
 const notes = [
@@ -23,7 +23,7 @@ async function makeOffers({ db }: Ctx, performerId: string, today: Date): Promis
   });
   await db.insert(promotions).values([
     {
-      id: idOf('offer'),
+      id: demoId('offer'),
       kind: 'percent',
       percent: 30,
       plan: 'monthly',
@@ -33,7 +33,7 @@ async function makeOffers({ db }: Ctx, performerId: string, today: Date): Promis
       ...made(4),
     },
     {
-      id: idOf('trial link'),
+      id: demoId('trial link'),
       kind: 'trial',
       days: 14,
       code,

@@ -3,7 +3,7 @@ import { changeSubscription, lockSlot } from '../../domain/trade/subscriptions/s
 import { cards } from '../../db/schema/payments.ts';
 import { type Creator, type Fan, creatorNamed, demoFan } from '../cast.ts';
 import { type Happening, before, days, minutes } from '../past.ts';
-import { idOf } from '../random.ts';
+import { demoId } from '../random.ts';
 
 /** Creates a subscription with its renewals; `price` is the price in cents when it started. */
 type Subscribing = (
@@ -12,7 +12,7 @@ type Subscribing = (
   terms: { at: Date; today: Date; type: 'monthly' | 'yearly'; cancelled: boolean; price?: number },
 ) => Happening[];
 
-const poorCard = idOf('card demo-fan poor');
+const poorCard = demoId('card demo-fan poor');
 
 /**
  * A subscription whose card has insufficient funds: the last payment failed an hour early, and the paid
