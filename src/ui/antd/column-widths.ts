@@ -16,7 +16,7 @@ export function widthsIn<Row>(columns: readonly Column<Row>[], place: number, ha
   const natural = columns.reduce((sum, column) => sum + (column.menu ? 0 : naturalWidth(column)), 0);
   const share = place > 0 ? Math.min(1, Math.max(narrowest, (place - fixed) / natural)) : 1;
   return {
-    widthOf: (column: Column<Row>): number =>
+    getWidth: (column: Column<Row>): number =>
       column.menu ? menuWidth : Math.floor(naturalWidth(column) * share),
     least: fixed + Math.floor(natural * share),
   };

@@ -79,14 +79,14 @@ const virtualParts = {
 function toAntdColumns<Row extends Item, Sort extends string>(
   columns: readonly Column<Row>[],
   sort: TableSort<Sort> | undefined,
-  widthOf: ((column: Column<Row>) => number) | null,
+  getWidth: ((column: Column<Row>) => number) | null,
 ): ColumnType<Row>[] {
   return columns.map((column) => ({
     key: column.key,
     title: column.menu ? <VisuallyHidden>{column.title}</VisuallyHidden> : column.title,
     ...(column.end && { align: 'end' as const }),
     className: cx((column.end || column.whole) && styles.whole, column.main && styles.main) ?? '',
-    ...(widthOf ? { width: widthOf(column) } : column.menu && { width: menuWidth }),
+    ...(getWidth ? { width: getWidth(column) } : column.menu && { width: menuWidth }),
     render: (_: unknown, row: Row) => column.cell(row),
     ...sortedBy<Row, Sort>(column.key, sort),
   }));
@@ -129,8 +129,8 @@ export function TableControl<Row extends Item, Sort extends string>({
   const { box, scrolls } = useScrolls();
   const table = usePlaceKept(isVirtual, rows.length);
   const [height] = useState(() => Math.max(320, Math.round(window.innerHeight * 0.7)));
-  const { widthOf, least } = widthsIn(columns, width, selection !== undefined);
-  const drawn = toAntdColumns(columns, sort, isVirtual ? widthOf : null);
+  const { getWidth, least } = widthsIn(columns, width, selection !== undefined);
+  const drawn = toAntdColumns(columns, sort, isVirtual ? getWidth : null);
   return (
     <AntdProvider>
       <div

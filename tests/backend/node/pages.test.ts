@@ -22,7 +22,7 @@ const requestWith = (headers: Record<string, string>, url = '/', remoteAddress =
   return request;
 };
 
-describe('visitOf', () => {
+describe('findVisit', () => {
   const key = (url: string, headers: Record<string, string> = {}) =>
     findVisit(requestWith(headers, url), ['DE', 'DE-16'])?.key ?? null;
   test('recognizes the pages that all visitors share', () => {

@@ -161,7 +161,7 @@ export function createSiteMapRoutes(
   given: SiteMapApi,
   peerOf: (request: IncomingMessage) => Peer,
 ): Record<string, ServeStatic> {
-  const site = { ...given, partsOf: cachedParts(given) };
+  const site = { ...given, listParts: cachedParts(given) };
   return {
     [siteMapPath]: async (request, response, path) => {
       if (path !== siteMapPath) return false;
