@@ -55,4 +55,4 @@ export function clockTime({ zone, from, to }: Cut, at: SQL): SQL {
 }
 
 /** The day of a moment in a zone, as a text such as `2026-03-09`. */
-export const dayOfMoment = (cut: Cut, at: SQL): SQL => sql`(${clockTime(cut, at)}::date)::text`;
+export const dayAt = (cut: Cut, at: SQL): SQL => sql`(${clockTime(cut, at)}::date)::text`;

@@ -56,7 +56,7 @@ let latest = 0;
  * A timestamp that no other upload of this page has. Files picked at the same time would otherwise overwrite
  * each other.
  */
-const ownMoment = (now: number): number => (latest = Math.max(now, latest + 1));
+const uniqueTimestamp = (now: number): number => (latest = Math.max(now, latest + 1));
 
 type Signed = ReplyOf<'POST /uploads/sign'>;
 
@@ -91,7 +91,7 @@ export const makeCloudUpload =
     try {
       const file = storable(await shownEverywhere(given, signal));
       assertFits(file, mostInCloud(file));
-      const fileName = cloudFileName(file.name, ownMoment(now()));
+      const fileName = cloudFileName(file.name, uniqueTimestamp(now()));
       if (file.size > limits.upload.partBytes)
         return await uploadInParts({ call, send }, { file, fileName }, options);
       const { url, filename, path, maxBytes } = await sign(

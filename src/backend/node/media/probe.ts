@@ -9,7 +9,7 @@ import { inputOf, inputOfAny, readableFormats } from './opening.ts';
  * in other ways. Each value that can't be read counts as unknown, so that none of them ever keeps a file from being read. */
 
 const number = z.coerce.number().positive().optional().catch(undefined);
-const moment = z.coerce.number().optional().catch(undefined);
+const anyNumber = z.coerce.number().optional().catch(undefined);
 const text = z.string().optional().catch(undefined);
 const int = z.int().optional().catch(undefined);
 const Stream = z.object({
@@ -26,7 +26,7 @@ const Stream = z.object({
   color_primaries: text,
   color_range: text,
   field_order: text,
-  start_time: moment,
+  start_time: anyNumber,
   disposition: z.object({ attached_pic: int, timed_thumbnails: int }).optional().catch(undefined),
   side_data_list: tolerant(
     z.object({
@@ -43,7 +43,7 @@ const Stream = z.object({
 const Probed = z.object({
   streams: tolerant(Stream),
   format: z
-    .object({ format_name: z.string().catch(''), duration: number, start_time: moment })
+    .object({ format_name: z.string().catch(''), duration: number, start_time: anyNumber })
     .catch({ format_name: '', duration: undefined, start_time: undefined }),
 });
 type Stream = z.infer<typeof Stream>;

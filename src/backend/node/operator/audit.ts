@@ -3,7 +3,7 @@ import { auditHeads, auditRow, factsText } from '#config/audit-table.ts';
 import type { AuditEntry } from '#contract/across/operator/audit.ts';
 import { toCsv } from '#lib/csv.ts';
 import { exportAudit, searchAudit } from '../../domain/across/operator/desk/audit-log.ts';
-import { type Run, limit, moment } from './options.ts';
+import { type Run, limit, parseTime } from './options.ts';
 
 interface AuditOptions {
   who?: string;
@@ -29,8 +29,8 @@ export function auditCommand(run: Run): Command {
     .option('--who <name>', 'username or id of an operator, or the name of a system user')
     .option('--whom <name>', 'username, email or id it concerns')
     .option('--action <action>', 'such as “payout.paid”, or its first part, such as “payout”')
-    .option('--from <date>', 'the first day or moment, in UTC', moment)
-    .option('--to <date>', 'the day or moment after the last, in UTC', moment)
+    .option('--from <date>', 'the first day or moment, in UTC', parseTime)
+    .option('--to <date>', 'the day or moment after the last, in UTC', parseTime)
     .option('--csv', 'as CSV, up to 5,000 entries; this is recorded in the audit log')
     .addOption(limit())
     .action(({ from, to, limit: most, csv, ...names }: AuditOptions) =>

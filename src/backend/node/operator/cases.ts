@@ -22,7 +22,7 @@ import {
 import { openCase } from '../../domain/across/moderation/opening.ts';
 import { loadStatements, loadTransparency } from '../../domain/across/moderation/transparency.ts';
 import { StartError } from '../process/start-error.ts';
-import { type Run, limit, moment, reason } from './options.ts';
+import { type Run, limit, parseTime, reason } from './options.ts';
 
 const caseState = ({ row, isWaiting, isAppealed }: ListedCase): string =>
   isAppealed ? 'appealed' : isWaiting ? 'waiting' : row.state;
@@ -135,7 +135,7 @@ function deciding(command: Command, run: Run): void {
     .addOption(new Option('--ground <ground>', 'against the law, or the rules').choices(['illegal', 'terms']))
     .option('--rule <text>', 'the law or rule it relies on')
     .option('--facts <text>', 'what it is based on, as the person reads it')
-    .option('--until <date>', 'when a suspension or payout hold ends, in UTC', moment)
+    .option('--until <date>', 'when a suspension or payout hold ends, in UTC', parseTime)
     .option('--payment <id>', 'the payment to refund')
     .action((id: string, options: DecideOptions) =>
       run(async (ctx, out) => {
@@ -204,8 +204,8 @@ function reporting(command: Command, run: Run): void {
     command
       .command(name)
       .description(description)
-      .requiredOption('--from <date>', 'first day, in UTC', moment)
-      .requiredOption('--to <date>', 'the day after the last, in UTC', moment);
+      .requiredOption('--from <date>', 'first day, in UTC', parseTime)
+      .requiredOption('--to <date>', 'the day after the last, in UTC', parseTime);
   period('statements', 'the statements of reasons of a period, as CSV').action(
     (options: { from: Date; to: Date }) =>
       run(async (ctx, out) => {

@@ -21,7 +21,7 @@ import {
   showSitePost,
   writeSitePost,
 } from '../../domain/across/operator/posts.ts';
-import { type Run, moment, whole } from './options.ts';
+import { type Run, parseTime, whole } from './options.ts';
 import type { Output } from './output.ts';
 import { errorMessage, StartError } from '../process/start-error.ts';
 
@@ -84,8 +84,8 @@ export function coupons(run: Run): Command {
     )
     .option('--minimum <cents>', 'minimum purchase', whole(0, most), 0)
     .option('--first', 'only for people who have never paid by card')
-    .option('--starts <date>', 'first day it can be used', moment)
-    .option('--ends <date>', 'last day it can be used', moment)
+    .option('--starts <date>', 'first day it can be used', parseTime)
+    .option('--ends <date>', 'last day it can be used', parseTime)
     .option('--uses <count>', 'total number of uses', whole(1, most))
     .option('--per-user <count>', 'number of uses per person', whole(1, 1_000), 1)
     .action((code: string, options: CouponOptions) =>

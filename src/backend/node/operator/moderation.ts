@@ -10,13 +10,13 @@ import {
   withdrawApproval,
 } from '../../domain/across/operator/performers.ts';
 import { emptyFolder, saveDocuments } from './documents.ts';
-import { type Run, moment, reason } from './options.ts';
+import { type Run, parseTime, reason } from './options.ts';
 
 function decisions(command: Command, run: Run): void {
   command
     .command('approve <username>')
     .description('approve a creator and make their page public')
-    .option('--until <date>', 'the day the document expires', moment)
+    .option('--until <date>', 'the day the document expires', parseTime)
     .option('--note <text>', 'why, for the audit log; the creator doesn’t see it', reason)
     .option('--message <text>', 'what the creator reads in the email about it', reason)
     .action((username: string, options: Approval) =>

@@ -57,7 +57,7 @@ export const whole =
     return value;
   };
 /** Parses a date or time. A date alone means midnight UTC. */
-export const moment = (text: string): Date => {
+export const parseTime = (text: string): Date => {
   const value = new Date(text);
   if (Number.isNaN(value.getTime()) || !/^\d{4}-\d{2}-\d{2}/.test(text))
     throw new InvalidArgumentError('Enter a date like 2026-12-31 or 2026-12-31T18:00Z.');

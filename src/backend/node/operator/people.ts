@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import { type SuspensionDraft, restorePerson, suspendPerson } from '../../domain/across/moderation/people.ts';
 import { type ListedPerson, listPeople, removePersonsFactor } from '../../domain/across/operator/people.ts';
-import { type Run, limit, moment, reason } from './options.ts';
+import { type Run, limit, parseTime, reason } from './options.ts';
 
 type Closed = Pick<ListedPerson, 'suspendedAt' | 'deactivatedAt' | 'erasedAt'>;
 
@@ -44,7 +44,7 @@ export function people(run: Run, deciding: Run): Command {
     .option(
       '--until <date>',
       'when it ends automatically, in UTC; without it, `people restore` ends it',
-      moment,
+      parseTime,
     )
     .action((name: string, options: Omit<SuspensionDraft, 'until'> & { until?: Date }) =>
       deciding(async (ctx, out) => {

@@ -13,14 +13,14 @@ import { PersonName } from '../../people/accounts/person.tsx';
 import styles from '../shop/shop-card.module.css';
 
 /** "Ends in 4 h 05 min" or "Starts in …"; renders nothing once the auction has ended. */
-export function AuctionTime({ auction, moment }: { auction: Auction; moment: number }) {
-  const phase = phaseAt(auction, moment);
+export function AuctionTime({ auction, now }: { auction: Auction; now: number }) {
+  const phase = phaseAt(auction, now);
   const [iso, words] =
     phase === 'scheduled' ? [auction.startAt, 'Starts in'] : [auction.effectiveEndAt, 'Ends in'];
   if (phase !== 'scheduled' && phase !== 'live') return null;
   return (
     <time dateTime={iso} className={styles.time}>
-      {words} {countdownText(Date.parse(iso) - moment)}
+      {words} {countdownText(Date.parse(iso) - now)}
     </time>
   );
 }
@@ -63,8 +63,8 @@ export interface AuctionCardProps {
 
 /** An auction in a list. The whole card is a link. */
 export function AuctionCard({ auction, named, priority, children }: AuctionCardProps) {
-  const moment = useServerNow(auction.serverTime, auction.state === 'live' || auction.state === 'scheduled');
-  const phase = phaseAt(auction, moment);
+  const now = useServerNow(auction.serverTime, auction.state === 'live' || auction.state === 'scheduled');
+  const phase = phaseAt(auction, now);
   return (
     <LinkCard padding="none" className={styles.card} aria-label={auction.title}>
       <div className={styles.picture}>
@@ -73,7 +73,7 @@ export function AuctionCard({ auction, named, priority, children }: AuctionCardP
       <div className={styles.body}>
         <div className={styles.facts}>
           <AuctionState state={phase} />
-          <AuctionTime auction={auction} moment={moment} />
+          <AuctionTime auction={auction} now={now} />
         </div>
         <h3 className={styles.title}>
           <CardLink href={routes.auction(auction._id)}>{auction.title}</CardLink>

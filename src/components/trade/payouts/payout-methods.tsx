@@ -15,7 +15,7 @@ import { toast } from '#ui/overlays/toast.ts';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
 import { LazyClient } from '../../base/lists/lazy-client.tsx';
 import { LoadedView } from '../../base/lists/loaded-view.tsx';
-import { Moment } from './payout-time.tsx';
+import { TimeAhead } from './payout-time.tsx';
 import styles from './payout-methods.module.css';
 
 const PayoutBankDialog = lazyPart(async () => (await import('./payout-bank-dialog.tsx')).PayoutBankDialog);
@@ -75,7 +75,7 @@ const About = ({ method }: { method: PayoutMethod }) => (
     {method.isReady ? null : <Asked method={method} />}
     {method.isChosen && method.lockedUntil ? (
       <span className={styles.quiet}>
-        Recently changed. Nothing is paid here before <Moment iso={method.lockedUntil} />.
+        Recently changed. Nothing is paid here before <TimeAhead iso={method.lockedUntil} />.
       </span>
     ) : null}
   </span>

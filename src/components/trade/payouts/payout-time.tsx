@@ -6,7 +6,7 @@ import { useHydrated } from '#ui/hooks/use-hydrated.ts';
  * A future time in the viewer's time zone, to the minute, and how far away it is: "November 23, 2026 at 12:00
  * PM (in 2 d)".
  */
-export function Moment({ iso }: { iso: string }) {
+export function TimeAhead({ iso }: { iso: string }) {
   const left = timeLeft(iso, useNow());
   return (
     <>

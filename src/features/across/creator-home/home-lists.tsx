@@ -2,7 +2,7 @@ import { routes } from '#config/routes.ts';
 import { formatNumber } from '#lib/format.ts';
 import { formatDay } from '#lib/format-time.ts';
 import { Person } from '#components/people/accounts/person.tsx';
-import { Moment } from '#components/trade/payouts/payout-time.tsx';
+import { TimeAhead } from '#components/trade/payouts/payout-time.tsx';
 import { planAdjectives } from '#lib/plans/words.ts';
 import type { CreatorHome } from '#services/money/earnings.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
@@ -106,7 +106,7 @@ export const Scheduled = ({ planned }: { planned: CreatorHome['scheduled'] }) =>
             <span className={styles.words}>
               <Link href={href}>{title === null ? kinds[kind] : `${kinds[kind]}: ${title}`}</Link>
               <span className={styles.hint}>
-                <Moment iso={at} />
+                <TimeAhead iso={at} />
               </span>
             </span>
           </li>
@@ -133,7 +133,7 @@ function PayoutWords({ payout: { canRequest, from, minimum, blocks } }: { payout
       ))}
       {from ? (
         <p>
-          The minimum of <Money cents={minimum} /> will be available on <Moment iso={from} />.
+          The minimum of <Money cents={minimum} /> will be available on <TimeAhead iso={from} />.
         </p>
       ) : null}
     </Stack>

@@ -1,5 +1,5 @@
 import { plural } from '#lib/format.ts';
-import { Moment } from '#components/trade/payouts/payout-time.tsx';
+import { TimeAhead } from '#components/trade/payouts/payout-time.tsx';
 import type { CreatorHome } from '#services/money/earnings.ts';
 import { Link } from '#ui/content/link.tsx';
 import { SectionCard } from '#ui/layout/section-card.tsx';
@@ -45,7 +45,7 @@ export const TodoList = ({ todo }: Pick<CreatorHome, 'todo'>) => (
               <Link href={each.href}>{labels[each.kind](each)}</Link>
               {each.deadline ? (
                 <span className={styles.hint}>
-                  {untilWords[each.kind] ?? 'By'} <Moment iso={each.deadline} />
+                  {untilWords[each.kind] ?? 'By'} <TimeAhead iso={each.deadline} />
                 </span>
               ) : hints[each.kind] ? (
                 <span className={styles.hint}>{hints[each.kind]}</span>

@@ -42,7 +42,7 @@ function When({ auction }: { auction: Auction }) {
   const moment = useServerNow(auction.serverTime);
   const phase = phaseAt(auction, moment);
   return phase === 'scheduled' || phase === 'live' ? (
-    <AuctionTime auction={auction} moment={moment} />
+    <AuctionTime auction={auction} now={moment} />
   ) : (
     <RelativeTime iso={auction.effectiveEndAt} />
   );

@@ -1,6 +1,6 @@
 import type { PayoutQuote } from '#contract/trade/payouts.ts';
 import { formatMoney } from '#lib/format.ts';
-import { Moment } from '#components/trade/payouts/payout-time.tsx';
+import { TimeAhead } from '#components/trade/payouts/payout-time.tsx';
 import { Section } from '#ui/layout/page-header.tsx';
 import { SkeletonBlock, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
@@ -35,7 +35,7 @@ export const BalanceStats = ({
           <>
             {holds[0] ? (
               <>
-                Next: {formatMoney(holds[0].amount, currency)} on <Moment iso={holds[0].availableAt} />
+                Next: {formatMoney(holds[0].amount, currency)} on <TimeAhead iso={holds[0].availableAt} />
               </>
             ) : null}
             {holds[0] && inProblems > 0 ? ' · ' : null}
@@ -71,7 +71,7 @@ export function Holds({ quote: { holds, currency } }: { quote: PayoutQuote }) {
             key: 'when',
             title: 'Available',
             main: true,
-            cell: ({ availableAt }) => <Moment iso={availableAt} />,
+            cell: ({ availableAt }) => <TimeAhead iso={availableAt} />,
           },
           { key: 'amount', title: 'Amount', end: true, cell: ({ amount }) => formatMoney(amount, currency) },
         ]}

@@ -1,5 +1,5 @@
 import type { Payout, PayoutBlock, PayoutState, WhoActs } from '#contract/trade/payouts.ts';
-import { Moment } from '#components/trade/payouts/payout-time.tsx';
+import { TimeAhead } from '#components/trade/payouts/payout-time.tsx';
 import { Chip, type ChipTone } from '#ui/content/chip.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
@@ -57,7 +57,7 @@ const Block = ({ block }: { block: PayoutBlock }) => (
       {who[block.who]}
       {block.until ? (
         <>
-          : <Moment iso={block.until} />
+          : <TimeAhead iso={block.until} />
         </>
       ) : null}
     </p>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { Payout } from '#contract/trade/payouts.ts';
 import { formatMoney } from '#lib/format.ts';
-import { Moment } from '#components/trade/payouts/payout-time.tsx';
+import { TimeAhead } from '#components/trade/payouts/payout-time.tsx';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { NotFound } from '#components/base/lists/not-found.tsx';
 import { useRouteParam } from '#components/base/lists/query-params.ts';
@@ -44,7 +44,7 @@ function What({ payout: { next, state, reason } }: { payout: Payout }) {
             {whoText(next.who)}
             {next.until ? (
               <>
-                : <Moment iso={next.until} />
+                : <TimeAhead iso={next.until} />
               </>
             ) : null}
           </span>

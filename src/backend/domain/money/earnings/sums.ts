@@ -1,7 +1,7 @@
 import type { Cents } from '#lib/units.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Ctx, UserCtx } from '../../../kernel/context.ts';
-import { dayOfMoment, planCut } from '../../../kernel/local-days.ts';
+import { dayAt, planCut } from '../../../kernel/local-days.ts';
 import { fetchRows } from '../../../db/db.ts';
 import { closedUntil, dayAfter, startOfDay, toUtcDay } from './days.ts';
 import { type EarningFilter, type SavedSource, type Range, amounts, savedSource, matching } from './rows.ts';
@@ -125,11 +125,11 @@ export async function sumsByDay(ctx: UserCtx, range: Range): Promise<DaySum[]> {
   const kept = days
     ? [
         sql`
-    SELECT ${dayOfMoment(cut, sql`at`)} AS day, source, sum(gross) AS gross, sum(commission) AS commission, sum(net) AS net, sum(count) AS count FROM earning_quarter_hours
+    SELECT ${dayAt(cut, sql`at`)} AS day, source, sum(gross) AS gross, sum(commission) AS commission, sum(net) AS net, sum(count) AS count FROM earning_quarter_hours
     WHERE performer_id = ${id} AND at >= ${startOfDay(days.from)}::timestamptz AND at < ${startOfDay(days.to)}::timestamptz GROUP BY 1, 2`,
       ]
     : [];
-  const read = readSums(id, parts, dayOfMoment(cut, sql`t.created_at`));
+  const read = readSums(id, parts, dayAt(cut, sql`t.created_at`));
   const rows = await fetchRows<DayRow>(ctx.db.execute(sql.join([...kept, ...read], sql` UNION ALL `)));
   return rows.map((row) => ({ day: row.day, source: row.source, ...toFigures(row) }));
 }

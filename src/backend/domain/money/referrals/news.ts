@@ -53,13 +53,13 @@ export async function lookAt(
   after: string,
   { moment, limit }: { moment: Date; limit: number },
 ): Promise<Looked[]> {
-  const time = moment.getTime();
+  const ms = moment.getTime();
   return fetchRows<Looked>(
     ctx.db.execute(sql`
-    SELECT r.id, r.referrer_id AS "referrerId", (r.seen_until < ${at(time - restMs)} OR r.seen_until > ${at(time)}) AS "isDue",
+    SELECT r.id, r.referrer_id AS "referrerId", (r.seen_until < ${at(ms - restMs)} OR r.seen_until > ${at(ms)}) AS "isDue",
       (${bondIn(moment)} IS NOT NULL OR EXISTS ${uncountedTransactions(moment)}) AS "hasNews"
     FROM (SELECT * FROM referrals WHERE id > ${after}::uuid AND voided_at IS NULL
-      AND (seen_until < ends_at + interval '1 hour' OR seen_until < ${at(time - dayMs)} OR seen_until > ${at(time)}) ORDER BY id LIMIT ${limit}) AS r
+      AND (seen_until < ends_at + interval '1 hour' OR seen_until < ${at(ms - dayMs)} OR seen_until > ${at(ms)}) ORDER BY id LIMIT ${limit}) AS r
     ORDER BY r.id`),
   );
 }

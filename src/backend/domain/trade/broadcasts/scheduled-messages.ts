@@ -80,11 +80,11 @@ export async function listScheduled(
 
 /** @throws AppError 422 for a time in the past or too far ahead. */
 function sendTime(tx: UserCtx, text: string): Date {
-  const [moment, time] = [now(tx), new Date(text)];
-  if (time <= moment) throw invalid('sendAt', 'Choose a time in the future.');
-  if (time.getTime() > moment.getTime() + limits.broadcast.scheduleDays * DAY_MS)
+  const [moment, chosen] = [now(tx), new Date(text)];
+  if (chosen <= moment) throw invalid('sendAt', 'Choose a time in the future.');
+  if (chosen.getTime() > moment.getTime() + limits.broadcast.scheduleDays * DAY_MS)
     throw invalid('sendAt', `Choose a time in the next ${limits.broadcast.scheduleDays} days.`);
-  return time;
+  return chosen;
 }
 
 /** @throws AppError 404, 403, 422 for what couldn't be sent now either. */

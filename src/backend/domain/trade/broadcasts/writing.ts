@@ -36,11 +36,11 @@ export async function assertApproved(tx: UserCtx): Promise<void> {
 function sendTime(tx: UserCtx, { scheduledAt, isDraft }: Body): Date | null {
   const moment = now(tx);
   if (scheduledAt === null) return isDraft ? null : moment;
-  const time = new Date(scheduledAt);
-  if (!isDraft && time <= moment) throw invalid('scheduledAt', 'Choose a time in the future.');
-  if (time.getTime() > moment.getTime() + limits.broadcast.scheduleDays * DAY_MS)
+  const chosen = new Date(scheduledAt);
+  if (!isDraft && chosen <= moment) throw invalid('scheduledAt', 'Choose a time in the future.');
+  if (chosen.getTime() > moment.getTime() + limits.broadcast.scheduleDays * DAY_MS)
     throw invalid('scheduledAt', `Choose a time in the next ${limits.broadcast.scheduleDays} days.`);
-  return isDraft ? null : time;
+  return isDraft ? null : chosen;
 }
 
 /** @throws AppError 409 when the daily limit is reached, not counting this broadcast itself. */

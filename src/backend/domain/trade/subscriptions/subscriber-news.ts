@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { PerformerCard } from '#contract/core/schemas.ts';
 import type { UserCtx } from '../../../kernel/context.ts';
-import { dayOfMoment, planCut } from '../../../kernel/local-days.ts';
+import { dayAt, planCut } from '../../../kernel/local-days.ts';
 import { fetchRows } from '../../../db/db.ts';
 import { unblocked } from '../../base/access/block-rules.ts';
 import { performerCards } from '../../people/accounts/profile-cards.ts';
@@ -49,7 +49,7 @@ export async function newestSubscribers(ctx: UserCtx, count: number): Promise<Ne
 export const lostByDay = (ctx: UserCtx, { from, to }: { from: string; to: string }) =>
   fetchRows<{ day: string; count: number }>(
     ctx.db.execute(sql`
-    SELECT ${dayOfMoment(planCut(ctx, { from, to }), sql`s.period_end`)} AS day, count(*)::int AS count FROM subscriptions s
+    SELECT ${dayAt(planCut(ctx, { from, to }), sql`s.period_end`)} AS day, count(*)::int AS count FROM subscriptions s
     WHERE s.performer_id = ${ctx.viewer.id} AND s.state = 'expired' AND s.period_end >= ${from}::timestamptz AND s.period_end < ${to}::timestamptz
       AND EXISTS (SELECT 1 FROM ledger_transactions p WHERE p.subject_id = s.id AND p.performer_id = s.performer_id AND p.kind = 'subscription')
     GROUP BY 1`),

@@ -39,14 +39,14 @@ function Subject({ entry: { about, subject } }: { entry: AuditEntry }) {
 }
 
 /** To the second and in UTC, so that two operators read the same. */
-const Moment = ({ iso }: { iso: string }) => (
+const UtcTime = ({ iso }: { iso: string }) => (
   <time dateTime={iso} className={styles.moment}>
     {iso.slice(0, 19).replace('T', ' ')}
   </time>
 );
 
 const columns: readonly Column<AuditEntry>[] = [
-  { key: 'when', title: 'Time (UTC)', whole: true, main: true, cell: ({ at }) => <Moment iso={at} /> },
+  { key: 'when', title: 'Time (UTC)', whole: true, main: true, cell: ({ at }) => <UtcTime iso={at} /> },
   {
     key: 'who',
     title: 'Operator',

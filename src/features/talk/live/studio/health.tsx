@@ -21,8 +21,8 @@ function receiving(health: StreamHealth | undefined, isConnecting: boolean): str
   return isConnecting ? 'Connecting' : 'Not arriving';
 }
 
-const secondsSince = (iso: string | null, moment: number): number =>
-  iso === null ? 0 : Math.max(0, Math.floor((moment - Date.parse(iso)) / 1000));
+const secondsSince = (iso: string | null, now: number): number =>
+  iso === null ? 0 : Math.max(0, Math.floor((now - Date.parse(iso)) / 1000));
 
 /** Running time, viewers and how the stream arrives at the server. */
 export function Health({ stream, isConnecting }: { stream: Stream; isConnecting: boolean }) {
@@ -33,8 +33,8 @@ export function Health({ stream, isConnecting }: { stream: Stream; isConnecting:
     { pollingInterval: isArriving ? everyMs : eagerMs },
   );
   if (data && data.isReceiving !== isArriving) setIsArriving(data.isReceiving);
-  const moment = useServerNow(stream.serverTime);
-  const seconds = secondsSince(stream.startedAt, moment);
+  const now = useServerNow(stream.serverTime);
+  const seconds = secondsSince(stream.startedAt, now);
   const facts: readonly (readonly [string, string])[] = [
     ['Time', formatDuration(seconds)],
     ['Viewers', formatNumber(stream.viewers)],
