@@ -51,7 +51,7 @@ export async function sweep(
   hub: Hub,
   connected: { accountIds: readonly string[]; sessionIds: readonly string[] },
 ): Promise<void> {
-  const moment = now(ctx);
+  const time = now(ctx);
   if (connected.sessionIds.length === 0) return;
   const alive = await ctx.db
     .select({ id: sessions.id })
@@ -60,13 +60,13 @@ export async function sweep(
     .where(
       and(
         inArray(sessions.id, [...connected.sessionIds]),
-        gt(sessions.expiresAt, moment),
+        gt(sessions.expiresAt, time),
         isNull(accounts.suspendedAt),
       ),
     );
   const ids = new Set(alive.map((row) => row.id));
   for (const id of connected.sessionIds) if (!ids.has(id)) hub.drop(rooms.session(id));
-  await accountsSeen(ctx.db, connected.accountIds, moment);
+  await accountsSeen(ctx.db, connected.accountIds, time);
 }
 
 /**

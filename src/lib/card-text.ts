@@ -41,8 +41,8 @@ export const cardNoun = ({ brand, last4 }: Named): string =>
 /** Formats the card of a payment, `visa ·· 4242`, as `Visa ·· 4242`. */
 export const paidCardText = (card: string): string => card.replace(/^\w+/, brandText);
 
-/** Whether a card expires before `moment`. It is valid through the printed month; a Link account never expires. */
+/** Whether a card expires before `time`. It is valid through the printed month; a Link account never expires. */
 export const cardEndsBefore = (
   { expMonth, expYear }: { readonly expMonth: number | null; readonly expYear: number | null },
-  moment: Date,
-): boolean => expMonth !== null && expYear !== null && Date.UTC(expYear, expMonth) <= moment.getTime();
+  time: Date,
+): boolean => expMonth !== null && expYear !== null && Date.UTC(expYear, expMonth) <= time.getTime();

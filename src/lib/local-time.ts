@@ -1,8 +1,8 @@
 const two = (value: number): string => String(value).padStart(2, '0');
 
 /** A time as a `DateField` value in the local time zone: `2026-11-20T18:30`. For the browser only. */
-export function toLocalInput(moment: Date | string): string {
-  const at = new Date(moment);
+export function toLocalInput(time: Date | string): string {
+  const at = new Date(time);
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}T${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 

@@ -10,7 +10,7 @@ const wholeDay = new Intl.DateTimeFormat(locale, {
 const shortDay = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' });
 const wholeMonth = new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'long', timeZone: 'UTC' });
 
-export const utcDay = (moment: Date): string => moment.toISOString().slice(0, 10);
+export const utcDay = (time: Date): string => time.toISOString().slice(0, 10);
 export const plusDays = (day: string, count: number): string =>
   utcDay(new Date(Date.parse(day) + count * dayMs));
 /** Adds months to a month such as `2026-03`. */

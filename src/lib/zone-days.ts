@@ -43,8 +43,8 @@ export function minutesAhead(zone: string, at: number): number {
 }
 
 /** The day that a moment is on. */
-export const dayIn = (zone: string, moment: Date | string): string => {
-  const at = new Date(moment).getTime();
+export const dayIn = (zone: string, time: Date | string): string => {
+  const at = new Date(time).getTime();
   return utcDay(new Date(at + minutesAhead(zone, at) * minuteMs));
 };
 
@@ -113,9 +113,9 @@ function changeIn(zone: string, from: number, to: number): number {
 }
 
 /** A moment as a zone's clocks show it, as ISO 8601: `2026-03-01T20:00:00-08:00`. */
-export function localIso(zone: string, moment: string): string {
-  if (zone === utc) return moment;
-  const at = Date.parse(moment);
+export function localIso(zone: string, time: string): string {
+  if (zone === utc) return time;
+  const at = Date.parse(time);
   const ahead = minutesAhead(zone, at);
   const two = (value: number) => String(value).padStart(2, '0');
   const [hours, minutes] = [Math.floor(Math.abs(ahead) / 60), Math.abs(ahead) % 60];

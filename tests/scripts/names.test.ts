@@ -12,7 +12,7 @@ const avoided = {
   'tell, told: emit, notify, report, send': { name: /^(tell|told)(?![a-z])|(Tell|Told)(?![a-z])/, most: 48 },
   'kept: saved, stored': { name: /^kept(?![a-z])|Kept(?![a-z])/, most: 87 },
   'asked: requested': { name: /^asked(?![a-z])|Asked(?![a-z])/, most: 97 },
-  'moment: time, date, period': { name: /^moment(?![a-z])|Moment(?![a-z])/, most: 186 },
+  'moment: time, date, period': { name: /^moment(?![a-z])|Moment(?![a-z])/, most: 44 },
   'judge: decide, check': { name: /^judge|Judge/, most: 11 },
   'feed: post (feed is the word of routes and replies alone)': {
     name: /^feeds?(?![a-z])|Feeds?(?![a-z])/,

@@ -18,8 +18,8 @@ const columns = [
   column('menu', { menu: true }),
 ];
 const sumIn = (place: number, hasTicks: boolean) => {
-  const { widthOf } = widthsIn(columns, place, hasTicks);
-  return columns.reduce((sum, each) => sum + widthOf(each), hasTicks ? 48 : 0);
+  const { getWidth } = widthsIn(columns, place, hasTicks);
+  return columns.reduce((sum, each) => sum + getWidth(each), hasTicks ? 48 : 0);
 };
 
 it.each([800, 960, 1068, 1600])('columns fit a width of %i px, including the menu', (place) => {

@@ -9,7 +9,7 @@ import { demoId } from './random.ts';
 /** The demo creator's list of regulars, and a mass message that isn't sent yet. */
 export async function broadcastStory(tx: Ctx, { today }: Past): Promise<void> {
   const performerId = creatorNamed('demo-creator').id;
-  const moment = before(today, days(2));
+  const time = before(today, days(2));
   const followers = await fetchRows<{ id: string }>(
     tx.db.execute(
       sql`SELECT follower_id AS id FROM follows JOIN accounts a ON a.id = follower_id AND NOT a.is_performer WHERE performer_id = ${performerId} ORDER BY follower_id LIMIT 6`,
@@ -21,12 +21,12 @@ export async function broadcastStory(tx: Ctx, { today }: Past): Promise<void> {
     performerId,
     name: 'Regulars',
     members: followers.length,
-    createdAt: moment,
-    updatedAt: moment,
+    createdAt: time,
+    updatedAt: time,
   });
   await tx.db
     .insert(fanListMembers)
-    .values(followers.map(({ id: accountId }) => ({ listId, accountId, createdAt: moment })));
+    .values(followers.map(({ id: accountId }) => ({ listId, accountId, createdAt: time })));
   await tx.db.insert(broadcasts).values({
     id: demoId('unsent message to many'),
     performerId,
@@ -38,7 +38,7 @@ export async function broadcastStory(tx: Ctx, { today }: Past): Promise<void> {
       exclude: [],
       excludeOwners: true,
     },
-    createdAt: moment,
-    updatedAt: moment,
+    createdAt: time,
+    updatedAt: time,
   });
 }

@@ -90,9 +90,9 @@ const desks: readonly Desk[] = [
 const findCreator = ({ username }: Desk): Creator => creatorNamed(username);
 
 function toRow(desk: Desk, at: number, today: Date): typeof feeds.$inferInsert {
-  const moment = before(today, days(-desk.inDays));
+  const time = before(today, days(-desk.inDays));
   const isOut = desk.state === 'archived' || desk.state === 'expired';
-  const written = isOut ? moment : before(today, days(0.1 + at / 10));
+  const written = isOut ? time : before(today, days(0.1 + at / 10));
   return {
     id: demoId(`desk ${at}`),
     performerId: findCreator(desk).id,
@@ -101,9 +101,9 @@ function toRow(desk: Desk, at: number, today: Date): typeof feeds.$inferInsert {
     audience: desk.audience ?? 'public',
     price: desk.price ?? 0,
     state: desk.state,
-    publishedAt: isOut ? moment : null,
-    scheduledAt: desk.state === 'scheduled' ? moment : null,
-    expiresAt: desk.state === 'expired' ? new Date(moment.getTime() + days(3)) : null,
+    publishedAt: isOut ? time : null,
+    scheduledAt: desk.state === 'scheduled' ? time : null,
+    expiresAt: desk.state === 'expired' ? new Date(time.getTime() + days(3)) : null,
     createdAt: written,
     updatedAt: written,
   };

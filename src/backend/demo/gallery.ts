@@ -90,7 +90,7 @@ export async function saveClip(
     bytes: bytes.byteLength,
   };
   await put(ctx, [{ key: objectKey(id, source.name), bytes, mime }]);
-  const moment = ctx.ports.clock.now();
+  const time = ctx.ports.clock.now();
   if (!poster) {
     return {
       id,
@@ -104,8 +104,8 @@ export async function saveClip(
       renditions: [source],
       state: 'ready',
       percent: 100,
-      createdAt: moment,
-      updatedAt: moment,
+      createdAt: time,
+      updatedAt: time,
     };
   }
   const { objects, row } = fileOf(ctx, id, { picture: poster, type, ownerId: owner.id });

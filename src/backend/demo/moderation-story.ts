@@ -117,7 +117,7 @@ const giveawayId = demoId('giveaway');
 /** A post of the demo creator that breaks the rules. */
 async function postGiveaway(ctx: Ctx, { today }: Past): Promise<Target> {
   const performerId = creatorNamed('demo-creator').id;
-  const moment = before(today, days(15));
+  const time = before(today, days(15));
   await ctx.db.insert(feeds).values({
     id: giveawayId,
     performerId,
@@ -125,9 +125,9 @@ async function postGiveaway(ctx: Ctx, { today }: Past): Promise<Target> {
     text: 'Giveaway: tip 100 tokens this week and you are in the draw for a signed print.',
     audience: 'public',
     state: 'published',
-    publishedAt: moment,
-    createdAt: moment,
-    updatedAt: moment,
+    publishedAt: time,
+    createdAt: time,
+    updatedAt: time,
   });
   await ctx.db
     .update(performers)

@@ -61,7 +61,7 @@ async function pay(
   terms: { amount: number; intent: PaymentIntent; subscriptionId?: string },
 ): Promise<void> {
   const id = ctx.ports.ids();
-  const moment = ctx.ports.clock.now();
+  const time = ctx.ports.clock.now();
   const { currency } = await ctx.settings.all();
   const [payment] = await ctx.db
     .insert(payments)
@@ -75,8 +75,8 @@ async function pay(
       cardId: demoCardId(fan),
       ...terms,
       state: 'pending',
-      createdAt: moment,
-      updatedAt: moment,
+      createdAt: time,
+      updatedAt: time,
     })
     .returning();
   const outcome = {
@@ -88,7 +88,7 @@ async function pay(
   } as const;
   await ctx.db
     .insert(providerEvents)
-    .values({ id: outcome.eventId, gateway: ctx.ports.payments.name, paymentId: id, createdAt: moment });
+    .values({ id: outcome.eventId, gateway: ctx.ports.payments.name, paymentId: id, createdAt: time });
   // The reply is kept for a request that is repeated, and nobody sent one.
   const { reply: _, ...effect } = await effects[terms.intent.kind](ctx, payment as PaymentRow, outcome);
   await ctx.db

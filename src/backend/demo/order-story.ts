@@ -183,8 +183,8 @@ function playStory(
   };
   return [
     { at: before(today, days(ago)), tell: place },
-    ...then.map(([moment, moving]): Happening => ({
-      at: before(today, days(moment)),
+    ...then.map(([time, moving]): Happening => ({
+      at: before(today, days(time)),
       tell: (ctx) => move(ctx, id, moving),
     })),
   ];

@@ -29,7 +29,7 @@ export interface Happening {
 
 export const minutes = (count: number): number => count * 60_000;
 export const days = (count: number): number => count * 86_400_000;
-export const before = (moment: Date, ms: number): Date => new Date(moment.getTime() - ms);
+export const before = (time: Date, ms: number): Date => new Date(time.getTime() - ms);
 
 /**
  * Creates the context. Its ids depend only on the order in which they are generated, and payments use the
@@ -37,9 +37,9 @@ export const before = (moment: Date, ms: number): Date => new Date(moment.getTim
  */
 export function createPast({ db, ports, settings, config }: SeedDeps): Past {
   const today = ports.clock.now();
-  let moment = today;
+  let time = today;
   let count = 0;
-  const clock = { now: () => moment };
+  const clock = { now: () => time };
   const ids = () => demoId(`row ${(count += 1)}`);
   const ctx: Ctx = {
     db,
@@ -55,7 +55,7 @@ export function createPast({ db, ports, settings, config }: SeedDeps): Past {
     isLooking: async () => true,
     afterCommit: () => {},
   };
-  return { ctx, today, set: (next) => void (moment = next) };
+  return { ctx, today, set: (next) => void (time = next) };
 }
 
 /** The same context with a person as its viewer. */

@@ -41,7 +41,7 @@ const billing = {
 
 async function saveMethod(ctx: Ctx): Promise<void> {
   const creator = creatorNamed('demo-creator');
-  const moment = ctx.ports.clock.now();
+  const time = ctx.ports.clock.now();
   const details = exampleBank(creator.name);
   const normal = normalizeAccount(details);
   const sealed = await seal(
@@ -62,9 +62,9 @@ async function saveMethod(ctx: Ctx): Promise<void> {
     shown,
     fingerprint: fingerprintOfAccount(ctx, normal),
     isChosen: true,
-    lockedUntil: new Date(moment.getTime() + days(3)),
-    createdAt: moment,
-    updatedAt: moment,
+    lockedUntil: new Date(time.getTime() + days(3)),
+    createdAt: time,
+    updatedAt: time,
   });
   await saveBillingDetails(as(ctx, creator), billing);
 }
@@ -76,7 +76,7 @@ async function ask(ctx: Ctx, share: number): Promise<PayoutRow | null> {
   const { currency, minimumPayoutAmount } = await ctx.settings.all();
   const amount = Math.max(minimumPayoutAmount, Math.floor((available * share) / 1_000) * 1_000);
   if (amount > available) return null;
-  const moment = ctx.ports.clock.now();
+  const time = ctx.ports.clock.now();
   const id = ctx.ports.ids();
   const transactionId = await reserveForPayout(ctx, { id, performerId }, amount);
   const [payout] = await ctx.db
@@ -89,8 +89,8 @@ async function ask(ctx: Ctx, share: number): Promise<PayoutRow | null> {
       currency,
       state: 'pending',
       transactionId,
-      createdAt: moment,
-      updatedAt: moment,
+      createdAt: time,
+      updatedAt: time,
     })
     .returning();
   if (payout) await writeEvent(ctx, payout, { news: 'pending', by: 'creator' });

@@ -73,7 +73,7 @@ function linkTo(creator: Creator, name: string) {
 }
 
 function feedRow(
-  { creator, at, id, publishedAt: moment, likes, text }: PlannedPost,
+  { creator, at, id, publishedAt: time, likes, text }: PlannedPost,
   today: Date,
 ): typeof feeds.$inferInsert {
   const post = creator.posts[at] as Creator['posts'][number];
@@ -89,9 +89,9 @@ function feedRow(
     state: 'published',
     expiresAt: post.daysLeft ? before(today, days(-post.daysLeft)) : null,
     likes,
-    publishedAt: moment,
-    createdAt: moment,
-    updatedAt: moment,
+    publishedAt: time,
+    createdAt: time,
+    updatedAt: time,
     thumbnailId: post.type === 'audio' ? photoId(creator, at, 0) : null,
     teaserId: post.teaser ? clipId(creator, at, 'teaser') : null,
     ...(post.links === undefined ? {} : linkTo(creator, post.links)),
@@ -107,7 +107,7 @@ function attachedTo({ creator, at, id }: PlannedPost): (typeof feedFiles.$inferI
 }
 
 /** A poll with its votes. Everyone voted at most once, for one option. */
-function buildPoll({ creator, id, publishedAt: moment }: PlannedPost, plan: PollPlan, today: Date) {
+function buildPoll({ creator, id, publishedAt: time }: PlannedPost, plan: PollPlan, today: Date) {
   const options = plan.options.map((text, position) => ({
     id: demoId(`option ${id} ${position}`),
     feedId: id,
@@ -122,7 +122,7 @@ function buildPoll({ creator, id, publishedAt: moment }: PlannedPost, plan: Poll
       Math.min(options.length - 1, Math.floor(random.next() ** 1.5 * options.length))
     ] as (typeof options)[number];
     option.votes += 1;
-    return [{ feedId: id, accountId: fan.id, optionId: option.id, createdAt: moment }];
+    return [{ feedId: id, accountId: fan.id, optionId: option.id, createdAt: time }];
   });
   const poll = {
     feedId: id,

@@ -67,13 +67,13 @@ const menus = [...written.filter(({ kind }) => kind === 'page'), { slug: 'licens
 /** Inserts news, standard pages, footer links to them, and the operator’s details. */
 export async function insertSitePosts(ctx: Ctx, { today }: Past): Promise<void> {
   const rows = written.map(({ daysAgo, ...post }) => {
-    const moment = before(today, days(daysAgo));
+    const time = before(today, days(daysAgo));
     return {
       id: demoId(`site post ${post.slug}`),
       ...post,
-      publishedAt: moment,
-      createdAt: moment,
-      updatedAt: moment,
+      publishedAt: time,
+      createdAt: time,
+      updatedAt: time,
     };
   });
   await ctx.db.insert(sitePosts).values(rows);

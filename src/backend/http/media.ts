@@ -64,11 +64,17 @@ async function authorise(parts: Parts, request: Request, url: URL): Promise<Read
   if (!address) throw notFound();
   const viewerId = isPersonal(address.kind) ? await findViewerId(parts, request) : null;
   if (!isGenuine(parts, address, viewerId)) throw notFound();
-  const moment = parts.ports.clock.now();
+  const time = parts.ports.clock.now();
   const { fileId, kind } = address;
-  const isGranted = await isStillGranted(parts.db, { fileId, kind, viewerId, places: parts.places, moment });
+  const isGranted = await isStillGranted(parts.db, {
+    fileId,
+    kind,
+    viewerId,
+    places: parts.places,
+    moment: time,
+  });
   if (!isGranted) throw notFound();
-  const seconds = address.expires - Math.floor(moment.getTime() / 1000);
+  const seconds = address.expires - Math.floor(time.getTime() / 1000);
   return {
     key: objectKey(address.fileId, address.rendition),
     caching: `${isPersonal(kind) ? 'private' : 'public'}, max-age=${seconds}`,

@@ -54,11 +54,11 @@ export function createViewerResolver(db: Db, ports: Ports): ResolveViewer {
   return async (token) => {
     if (!token || token.length > 200) return null;
     const [row] = await find.execute({ hash: ports.crypto.sha256(token) });
-    const moment = ports.clock.now();
-    if (!row || row.suspendedAt || row.expiresAt <= moment) return null;
-    if (moment.getTime() - row.lastSeenAt.getTime() > TOUCH_MS) {
-      await sessionSeen(db, row.sessionId, moment);
-      await accountsSeen(db, [row.id], moment);
+    const time = ports.clock.now();
+    if (!row || row.suspendedAt || row.expiresAt <= time) return null;
+    if (time.getTime() - row.lastSeenAt.getTime() > TOUCH_MS) {
+      await sessionSeen(db, row.sessionId, time);
+      await accountsSeen(db, [row.id], time);
     }
     return {
       id: row.id,

@@ -13,42 +13,42 @@ interface Times {
   readonly maxAttempts: number;
 }
 
-const stamp = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
-const after = (moment: Date, ms: number) => stamp(new Date(moment.getTime() + ms));
+const stamp = (time: Date) => sql`${time.toISOString()}::timestamptz`;
+const after = (time: Date, ms: number) => stamp(new Date(time.getTime() + ms));
 const waiting = sql`done_at IS NULL AND failed_at IS NULL`;
 
 async function drawInRecurring(ctx: Ctx, { recurring }: Times): Promise<void> {
-  const moment = now(ctx);
+  const time = now(ctx);
   const rows = Object.entries(recurring).map(
-    ([kind, every = 0]) => sql`(${everyPrefix + kind}, ${after(moment, every * 1_000)})`,
+    ([kind, every = 0]) => sql`(${everyPrefix + kind}, ${after(time, every * 1_000)})`,
   );
   if (rows.length > 0)
     await ctx.db.execute(sql`
-      UPDATE jobs SET run_at = ${stamp(moment)}
+      UPDATE jobs SET run_at = ${stamp(time)}
       FROM (VALUES ${sql.join(rows, sql`, `)}) AS latest (key, run_at)
       WHERE dedupe_key = latest.key AND ${waiting} AND attempts = 0 AND jobs.run_at > latest.run_at`);
 }
 
 async function drawInRetries(ctx: Ctx, { retryDelayMs, maxAttempts }: Times): Promise<void> {
-  const moment = now(ctx);
+  const time = now(ctx);
   const rows = Array.from({ length: maxAttempts }, (_, before) => {
     const isLast = before + 1 === maxAttempts;
     const attempts = sql`attempts ${isLast ? sql`>=` : sql`=`} ${before + 1}`;
-    return sql`(${attempts} AND run_at > ${after(moment, retryDelayMs(before + 1))})`;
+    return sql`(${attempts} AND run_at > ${after(time, retryDelayMs(before + 1))})`;
   });
   await ctx.db.execute(
-    sql`UPDATE jobs SET run_at = ${stamp(moment)} WHERE ${waiting} AND (${sql.join(rows, sql` OR `)})`,
+    sql`UPDATE jobs SET run_at = ${stamp(time)} WHERE ${waiting} AND (${sql.join(rows, sql` OR `)})`,
   );
 }
 
 /** A job queued while the clock was ahead: it waits as long as it was meant to, from now on. */
 async function drawInDelayed(ctx: Ctx, { delayed }: Times): Promise<void> {
-  const moment = stamp(now(ctx));
+  const time = stamp(now(ctx));
   const kinds = delayed.map((kind) => sql`${kind}`);
   if (kinds.length > 0)
     await ctx.db.execute(sql`
-      UPDATE jobs SET run_at = ${moment} + (run_at - created_at), created_at = ${moment}
-      WHERE ${waiting} AND attempts = 0 AND run_at > created_at AND created_at > ${moment} AND kind IN (${sql.join(kinds, sql`, `)})`);
+      UPDATE jobs SET run_at = ${time} + (run_at - created_at), created_at = ${time}
+      WHERE ${waiting} AND attempts = 0 AND run_at > created_at AND created_at > ${time} AND kind IN (${sql.join(kinds, sql`, `)})`);
 }
 
 type Leases = ReadonlyMap<string, string>;
@@ -78,10 +78,10 @@ export function createClockCorrections(ctx: Ctx, times: Times): () => Promise<vo
   let lookedAt: number | null = null;
   let seenFar: Leases = new Map();
   return async () => {
-    const moment = now(ctx).getTime();
-    const wentBack = lookedAt !== null && moment < lookedAt;
-    if (lookedAt !== null && !wentBack && moment - lookedAt < times.leaseMs) return;
-    lookedAt = moment;
+    const time = now(ctx).getTime();
+    const wentBack = lookedAt !== null && time < lookedAt;
+    if (lookedAt !== null && !wentBack && time - lookedAt < times.leaseMs) return;
+    lookedAt = time;
     await drawInRecurring(ctx, times);
     await drawInRetries(ctx, times);
     await drawInDelayed(ctx, times);

@@ -28,12 +28,12 @@ const loadCount = async (ctx: Ctx, query: ReturnType<typeof sql>): Promise<numbe
 const known = (kind: string): boolean => Object.hasOwn(jobKinds, kind);
 
 export async function loadFigures(ctx: Ctx): Promise<Figures> {
-  const moment = sql`${now(ctx).toISOString()}::timestamptz`;
-  const due = sql`failed_at IS NULL AND run_at <= ${moment} AND (leased_until IS NULL OR leased_until <= ${moment})`;
+  const time = sql`${now(ctx).toISOString()}::timestamptz`;
+  const due = sql`failed_at IS NULL AND run_at <= ${time} AND (leased_until IS NULL OR leased_until <= ${time})`;
   const jobs = await fetchRows<JobFigures>(
     ctx.db.execute(sql`
     SELECT kind, count(*) FILTER (WHERE ${due})::int AS waiting,
-      coalesce(extract(epoch FROM ${moment} - min(run_at) FILTER (WHERE ${due})), 0)::float8 AS "oldestSeconds",
+      coalesce(extract(epoch FROM ${time} - min(run_at) FILTER (WHERE ${due})), 0)::float8 AS "oldestSeconds",
       count(*) FILTER (WHERE failed_at IS NULL AND last_error IS NOT NULL)::int AS retrying,
       count(*) FILTER (WHERE failed_at IS NOT NULL)::int AS failed
     FROM jobs WHERE done_at IS NULL GROUP BY kind ORDER BY kind`),

@@ -68,8 +68,8 @@ interface Claimed {
   leasedUntil: Date;
 }
 
-const later = (moment: Date, ms: number) => new Date(moment.getTime() + ms);
-const stamp = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
+const later = (time: Date, ms: number) => new Date(time.getTime() + ms);
+const stamp = (time: Date) => sql`${time.toISOString()}::timestamptz`;
 /** Doubles from 5 seconds up to an hour. */
 export const retryDelayMs = (attempts: number): number =>
   Math.min(longestRetryMs, firstRetryMs * 2 ** (attempts - 1));
@@ -104,14 +104,14 @@ function inLane(known: KnownJobs, lane: Which['lane']) {
  * expires within half a minute.
  */
 async function claim({ ctx, known }: Runner, count: number, lane: Which['lane']): Promise<Claimed[]> {
-  const moment = now(ctx);
-  const leasedUntil = later(moment, leaseMs);
+  const time = now(ctx);
+  const leasedUntil = later(time, leaseMs);
   const claimed = await fetchRows<Omit<Claimed, 'leasedUntil'>>(
     ctx.db.execute(sql`
     UPDATE jobs SET leased_until = ${stamp(leasedUntil)}, attempts = attempts + 1
     WHERE id IN (
       SELECT id FROM jobs
-      WHERE done_at IS NULL AND failed_at IS NULL AND run_at <= ${stamp(moment)} AND (leased_until IS NULL OR leased_until <= ${stamp(moment)}) AND ${inLane(known, lane)}
+      WHERE done_at IS NULL AND failed_at IS NULL AND run_at <= ${stamp(time)} AND (leased_until IS NULL OR leased_until <= ${stamp(time)}) AND ${inLane(known, lane)}
       ORDER BY run_at LIMIT ${count} FOR UPDATE SKIP LOCKED)
     RETURNING id, kind, payload, attempts`),
   );
@@ -123,10 +123,10 @@ const ours = (job: Claimed) => and(eq(jobs.id, job.id), eq(jobs.leasedUntil, job
 
 async function finish({ ctx, known }: Runner, job: Claimed): Promise<void> {
   const every = known.recurring[job.kind];
-  const moment = now(ctx);
+  const time = now(ctx);
   const next = every
-    ? { runAt: later(moment, every * 1000), attempts: 0, leasedUntil: null, lastError: null }
-    : { doneAt: moment, leasedUntil: null };
+    ? { runAt: later(time, every * 1000), attempts: 0, leasedUntil: null, lastError: null }
+    : { doneAt: time, leasedUntil: null };
   await ctx.db.update(jobs).set(next).where(ours(job));
 }
 
@@ -135,7 +135,7 @@ async function retryLater({ ctx, known }: Runner, job: Claimed, error: unknown):
     0,
     1000,
   );
-  const moment = now(ctx);
+  const time = now(ctx);
   const givesUp = job.attempts >= maxAttempts && known.recurring[job.kind] === undefined;
   ctx.ports.log.error(givesUp ? 'job gave up' : 'job failed, will be tried again', {
     job: job.id,
@@ -143,7 +143,7 @@ async function retryLater({ ctx, known }: Runner, job: Claimed, error: unknown):
     attempts: job.attempts,
     error,
   });
-  const next = givesUp ? { failedAt: moment } : { runAt: later(moment, retryDelayMs(job.attempts)) };
+  const next = givesUp ? { failedAt: time } : { runAt: later(time, retryDelayMs(job.attempts)) };
   await ctx.db
     .update(jobs)
     .set({ ...next, leasedUntil: null, lastError })
@@ -207,14 +207,14 @@ async function runOne(runner: Runner, job: Claimed, signal: AbortSignal | undefi
 
 /** Creates the one waiting row per recurring kind. Finishing that job moves its time forward. */
 async function startRecurring({ ctx, known }: Runner): Promise<void> {
-  const moment = now(ctx);
+  const time = now(ctx);
   const rows = Object.keys(known.recurring).map((kind) => ({
     id: ctx.ports.ids(),
     kind,
     payload: {},
     dedupeKey: `${everyPrefix}${kind}`,
-    runAt: moment,
-    createdAt: moment,
+    runAt: time,
+    createdAt: time,
   }));
   if (rows.length > 0) await ctx.db.insert(jobs).values(rows).onConflictDoNothing();
 }

@@ -11,14 +11,14 @@ const retentionDays = 7;
 
 /** Deletes expired bookkeeping rows. Ledger, payments, and emails are history and stay. */
 export async function tidy(ctx: Ctx): Promise<void> {
-  const moment = now(ctx);
-  const old = new Date(moment.getTime() - retentionDays * dayMs);
+  const time = now(ctx);
+  const old = new Date(time.getTime() - retentionDays * dayMs);
   await ctx.db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, old));
   await ctx.db.delete(jobs).where(lt(jobs.doneAt, old));
-  await ctx.db.delete(rateLimits).where(lt(rateLimits.resetAt, moment));
+  await ctx.db.delete(rateLimits).where(lt(rateLimits.resetAt, time));
   await ctx.db.delete(oneTimeTokens).where(lt(oneTimeTokens.expiresAt, old));
-  await ctx.db.delete(formerUsernames).where(lt(formerUsernames.until, moment));
-  await ctx.db.delete(loginChallenges).where(lt(loginChallenges.expiresAt, moment));
+  await ctx.db.delete(formerUsernames).where(lt(formerUsernames.until, time));
+  await ctx.db.delete(loginChallenges).where(lt(loginChallenges.expiresAt, time));
   await ctx.db.delete(sessions).where(lt(sessions.expiresAt, old));
   await forgetViewers(ctx);
 }

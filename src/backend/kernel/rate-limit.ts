@@ -14,16 +14,16 @@ export interface Hits {
  * A window that a clock running ahead began ends at most `seconds` from now.
  */
 export async function countHit(ctx: Ctx, key: string, seconds: number): Promise<Hits> {
-  const moment = now(ctx);
-  const resetAt = new Date(moment.getTime() + seconds * 1000);
+  const time = now(ctx);
+  const resetAt = new Date(time.getTime() + seconds * 1000);
   const [row] = await ctx.db
     .insert(rateLimits)
     .values({ key, hits: 1, resetAt })
     .onConflictDoUpdate({
       target: rateLimits.key,
       set: {
-        hits: sql`CASE WHEN ${rateLimits.resetAt} <= ${moment.toISOString()}::timestamptz THEN 1 ELSE ${rateLimits.hits} + 1 END`,
-        resetAt: sql`CASE WHEN ${rateLimits.resetAt} <= ${moment.toISOString()}::timestamptz THEN ${resetAt.toISOString()}::timestamptz ELSE least(${rateLimits.resetAt}, ${resetAt.toISOString()}::timestamptz) END`,
+        hits: sql`CASE WHEN ${rateLimits.resetAt} <= ${time.toISOString()}::timestamptz THEN 1 ELSE ${rateLimits.hits} + 1 END`,
+        resetAt: sql`CASE WHEN ${rateLimits.resetAt} <= ${time.toISOString()}::timestamptz THEN ${resetAt.toISOString()}::timestamptz ELSE least(${rateLimits.resetAt}, ${resetAt.toISOString()}::timestamptz) END`,
       },
     })
     .returning({ hits: rateLimits.hits, resetAt: rateLimits.resetAt });

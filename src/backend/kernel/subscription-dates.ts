@@ -4,14 +4,14 @@ export type { PaidType };
 
 export const dayMs = 24 * 60 * 60_000;
 
-export const addDays = (moment: Date, days: number): Date => new Date(moment.getTime() + days * dayMs);
+export const addDays = (time: Date, days: number): Date => new Date(time.getTime() + days * dayMs);
 
 /** The same day and time `months` later, in UTC, or the last day of a month that is too short. */
-export function addMonths(moment: Date, months: number): Date {
-  const month = moment.getUTCMonth() + months;
-  const lastDay = new Date(Date.UTC(moment.getUTCFullYear(), month + 1, 0)).getUTCDate();
-  const later = new Date(moment);
-  later.setUTCFullYear(moment.getUTCFullYear(), month, Math.min(moment.getUTCDate(), lastDay));
+export function addMonths(time: Date, months: number): Date {
+  const month = time.getUTCMonth() + months;
+  const lastDay = new Date(Date.UTC(time.getUTCFullYear(), month + 1, 0)).getUTCDate();
+  const later = new Date(time);
+  later.setUTCFullYear(time.getUTCFullYear(), month, Math.min(time.getUTCDate(), lastDay));
   return later;
 }
 
@@ -19,13 +19,13 @@ export const wholeMonths = (from: Date, to: Date) =>
   (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth();
 
 /**
- * The first period end after `moment`, counted from the anchor: January 31 is followed by February 28 and
+ * The first period end after `time`, counted from the anchor: January 31 is followed by February 28 and
  * then March 31, never March 28.
  */
-export function periodEndAfter(anchor: Date, type: PaidType, moment: Date): Date {
+export function periodEndAfter(anchor: Date, type: PaidType, time: Date): Date {
   const step = monthsPerPlan[type];
-  let periods = Math.max(1, Math.floor(wholeMonths(anchor, moment) / step));
-  while (addMonths(anchor, periods * step) <= moment) periods += 1;
+  let periods = Math.max(1, Math.floor(wholeMonths(anchor, time) / step));
+  while (addMonths(anchor, periods * step) <= time) periods += 1;
   return addMonths(anchor, periods * step);
 }
 

@@ -25,8 +25,8 @@ interface Room {
 /** A page that reports nothing for this long has gone. */
 const silenceMs = 8_000;
 
-const fresh = ({ reports }: Room, moment: number) =>
-  [...reports].filter(([, each]) => moment - each.at < silenceMs);
+const fresh = ({ reports }: Room, time: number) =>
+  [...reports].filter(([, each]) => time - each.at < silenceMs);
 const totalMilliseconds = (flow: Flow | undefined) =>
   flow ? flow.before + (flow.since === null ? 0 : flow.last - flow.since) : 0;
 
@@ -34,35 +34,31 @@ const totalMilliseconds = (flow: Flow | undefined) =>
  * A host's own word counts only while nobody else is there: with two sides, one isn't charged for what it
  * didn't get.
  */
-function arrives(room: Room, host: string, moment: number): boolean {
+function arrives(room: Room, host: string, time: number): boolean {
   // A pretended picture comes from the viewer's own page and would go on without its host.
-  if (room.isPretended && !fresh(room, moment).some(([userId]) => userId === host)) return false;
-  const others = fresh(room, moment).filter(([userId]) => userId !== host);
+  if (room.isPretended && !fresh(room, time).some(([userId]) => userId === host)) return false;
+  const others = fresh(room, time).filter(([userId]) => userId !== host);
   if (others.length > 0) return others.some(([, each]) => each.receives.has(host));
   const own = room.reports.get(host);
-  return room.hosts.length === 1 && own !== undefined && moment - own.at < silenceMs && own.isSending;
+  return room.hosts.length === 1 && own !== undefined && time - own.at < silenceMs && own.isSending;
 }
 
 /** Extends the flows that a report confirms, so that silence isn't counted. */
-function confirm(room: Room, { userId, isSending, receives }: Report, moment: number): void {
-  const isAlone = room.hosts.length === 1 && fresh(room, moment).every(([id]) => id === userId);
+function confirm(room: Room, { userId, isSending, receives }: Report, time: number): void {
+  const isAlone = room.hosts.length === 1 && fresh(room, time).every(([id]) => id === userId);
   for (const [host, flow] of room.flows)
-    if (receives.includes(host) || (userId === host && isSending && isAlone)) flow.last = moment;
+    if (receives.includes(host) || (userId === host && isSending && isAlone)) flow.last = time;
 }
 
 /** Starts and ends the flows of a room's hosts. */
-function update(
-  room: Room,
-  moment: number,
-  emit: (type: LiveEvent['type'], userId: string, at: Date) => void,
-) {
+function update(room: Room, time: number, emit: (type: LiveEvent['type'], userId: string, at: Date) => void) {
   for (const host of room.hosts) {
-    const flow = room.flows.get(host) ?? { since: null, last: moment, before: 0 };
+    const flow = room.flows.get(host) ?? { since: null, last: time, before: 0 };
     room.flows.set(host, flow);
-    const flows = arrives(room, host, moment);
+    const flows = arrives(room, host, time);
     if (flows && flow.since === null) {
-      [flow.since, flow.last] = [moment, moment];
-      emit('media-began', host, new Date(moment));
+      [flow.since, flow.last] = [time, time];
+      emit('media-began', host, new Date(time));
     } else if (!flows && flow.since !== null) {
       flow.before += flow.last - flow.since;
       flow.since = null;
@@ -71,12 +67,12 @@ function update(
   }
 }
 
-function listDeliveries(room: Room, moment: number): Delivery[] {
+function listDeliveries(room: Room, time: number): Delivery[] {
   if (room.hosts.length < 2) return [];
   return [...room.reports].flatMap(([userId, { at, receives }]) =>
     [...receives].map(([watches, from]) => {
       const flow = room.flows.get(watches);
-      const flows = moment - at < silenceMs && flow !== undefined && flow.since !== null;
+      const flows = time - at < silenceMs && flow !== undefined && flow.since !== null;
       return {
         userId,
         watches,
@@ -91,14 +87,14 @@ function listDeliveries(room: Room, moment: number): Delivery[] {
 function receivedSince(
   before: PageReport | undefined,
   { receives }: Report,
-  moment: number,
+  time: number,
 ): Map<string, number> {
-  const earlier = before && moment - before.at < silenceMs ? before.receives : undefined;
-  return new Map(receives.map((host) => [host, earlier?.get(host) ?? moment]));
+  const earlier = before && time - before.at < silenceMs ? before.receives : undefined;
+  return new Map(receives.map((host) => [host, earlier?.get(host) ?? time]));
 }
 
-function summarizeRoom(room: Room, moment: number): LiveStats {
-  const present = fresh(room, moment).map(([userId]) => userId);
+function summarizeRoom(room: Room, time: number): LiveStats {
+  const present = fresh(room, time).map(([userId]) => userId);
   const hosts = room.hosts.map((userId) => {
     const flow = room.flows.get(userId);
     return {
@@ -115,7 +111,7 @@ function summarizeRoom(room: Room, moment: number): LiveStats {
   return {
     viewers: present.filter((userId) => !room.hosts.includes(userId)).length,
     hosts,
-    deliveries: listDeliveries(room, moment),
+    deliveries: listDeliveries(room, time),
   };
 }
 
@@ -150,10 +146,10 @@ export function createReportedMedia(
     report(report: Report): void {
       const room = rooms.get(report.streamId);
       if (!room) return;
-      const moment = now();
-      const receives = receivedSince(room.reports.get(report.userId), report, moment);
-      room.reports.set(report.userId, { at: moment, isSending: report.isSending, receives });
-      confirm(room, report, moment);
+      const time = now();
+      const receives = receivedSince(room.reports.get(report.userId), report, time);
+      room.reports.set(report.userId, { at: time, isSending: report.isSending, receives });
+      confirm(room, report, time);
       refresh(report.streamId, room);
     },
     leave(streamId: string, userId: string): void {

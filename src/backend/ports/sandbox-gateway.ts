@@ -31,21 +31,20 @@ export function isCardNumber(digits: string): boolean {
 }
 
 /** A card is valid until its month has ended everywhere in the world. */
-const isOver = (year: number, month: number, moment: Date) =>
-  Date.UTC(year, month, 1, 12) <= moment.getTime();
+const isOver = (year: number, month: number, time: Date) => Date.UTC(year, month, 1, 12) <= time.getTime();
 
 /**
  * Parses `MM/YY` or `MM/YYYY`.
  * @throws AppError 422 when it is malformed or in the past.
  */
-function readExpiry(text: string, moment: Date): { expMonth: number; expYear: number } {
+function readExpiry(text: string, time: Date): { expMonth: number; expYear: number } {
   const match = /^(\d{1,2})\s*\/\s*(\d{2}|\d{4})$/.exec(text);
   const expMonth = Number(match?.[1]);
   if (!match?.[2] || expMonth < 1 || expMonth > 12)
     throw invalid('token', 'Enter the expiry date as month and year, like 04/29.');
   const expYear = Number(match[2].length === 2 ? `20${match[2]}` : match[2]);
-  if (isOver(expYear, expMonth, moment)) throw invalid('token', 'That card has expired. Use another one.');
-  if (expYear > moment.getUTCFullYear() + 30) throw invalid('token', 'Check the expiry year.');
+  if (isOver(expYear, expMonth, time)) throw invalid('token', 'That card has expired. Use another one.');
+  if (expYear > time.getUTCFullYear() + 30) throw invalid('token', 'Check the expiry year.');
   return { expMonth, expYear };
 }
 
@@ -67,13 +66,13 @@ function fromWallet({ crypto, clock }: Tools, wallet: Wallet, accountId: string)
 
 function readCard(
   token: string,
-  moment: Date,
+  time: Date,
 ): { card: TestCard; last4: string; expMonth: number; expYear: number } {
   const parts = token.split('|').map((part) => part.trim());
   const [number = '', expiry = '', code = ''] = parts;
   const digits = number.replace(/[\s-]/g, '');
   if (parts.length !== 3 || !isCardNumber(digits)) throw invalid('token', 'Check the card number.');
-  const { expMonth, expYear } = readExpiry(expiry, moment);
+  const { expMonth, expYear } = readExpiry(expiry, time);
   const card = testCards[digits];
   // Only public test numbers are accepted, so that nobody enters a real card.
   if (!card)
@@ -95,11 +94,11 @@ const buildGatewayId = (
   unique: string,
 ) => `sandbox.${behaviour}.${expiry.expYear}-${expiry.expMonth}.${unique}`;
 
-function parseBehaviour(gatewayId: string, moment: Date): Behaviour {
+function parseBehaviour(gatewayId: string, time: Date): Behaviour {
   const [gateway, behaviour, expiry = ''] = gatewayId.split('.');
   const [year, month] = expiry.split('-').map(Number);
   if (gateway !== 'sandbox' || !year || !month) return 'generic_decline';
-  return isOver(year, month, moment) ? 'expired_card' : (behaviour as Behaviour);
+  return isOver(year, month, time) ? 'expired_card' : (behaviour as Behaviour);
 }
 
 /** The sandbox sends no events, so nothing that arrives can be genuine. */

@@ -46,12 +46,12 @@ export interface RelativeTimeProps {
 
 /** How long ago something was, with the exact time as a tooltip and in `dateTime`. */
 export function RelativeTime({ iso, inSentence = false, className, minutesAhead }: RelativeTimeProps) {
-  const moment = useNow();
+  const time = useNow();
   // Only the browser knows the user's time zone.
   const exact = useHydrated() ? exactTime(iso, minutesAhead) : undefined;
   return (
     <time dateTime={iso} title={exact} className={className} suppressHydrationWarning>
-      {(inSentence ? timeAgo : relativeTime)(iso, moment, minutesAhead)}
+      {(inSentence ? timeAgo : relativeTime)(iso, time, minutesAhead)}
     </time>
   );
 }

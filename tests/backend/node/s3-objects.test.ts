@@ -9,7 +9,7 @@ describe('signatures match the examples that Amazon publishes for S3', () => {
     secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
     region: 'us-east-1',
   };
-  const moment = new Date('2013-05-24T00:00:00Z');
+  const time = new Date('2013-05-24T00:00:00Z');
   const host = 'https://examplebucket.s3.amazonaws.com';
   const signature = (headers: Record<string, string>) =>
     /Signature=(\w+)$/.exec(headers['authorization'] ?? '')?.[1];
@@ -64,7 +64,7 @@ describe('signatures match the examples that Amazon publishes for S3', () => {
     ],
   ])('%s', (_, { method, path, headers, body, expected }) => {
     expect(
-      signature(signHeaders({ method, url: new URL(host + path), headers, moment }, keys, sha256Hex(body))),
+      signature(signHeaders({ method, url: new URL(host + path), headers, time }, keys, sha256Hex(body))),
     ).toBe(expected);
   });
 
@@ -74,14 +74,14 @@ describe('signatures match the examples that Amazon publishes for S3', () => {
       { endpoint: 'https://{bucket}.s3.amazonaws.com', bucket: 'examplebucket' },
       'a b/é+(1)!.jpg',
     );
-    const request = { method: 'PUT', url, headers: { 'content-type': 'image/jpeg' }, moment };
+    const request = { method: 'PUT', url, headers: { 'content-type': 'image/jpeg' }, time };
     expect(signature(signHeaders(request, keys, sha256Hex('x')))).toBe(
       '9ceb4ac6ddc24fab1b20837d62e494266523d2b99e8526981af3f076a9c0e4b4',
     );
   });
   test('an upload with fixed type and length, as another implementation signs it', () => {
     const headers = { 'content-type': 'image/jpeg', 'content-length': '5' };
-    const url = signAddress({ method: 'PUT', url: new URL(`${host}/k`), headers, moment }, keys, 600);
+    const url = signAddress({ method: 'PUT', url: new URL(`${host}/k`), headers, time }, keys, 600);
     expect(url.searchParams.get('X-Amz-Signature')).toBe(
       '3dd57d6f0ffef114d68f150e4c5392d6e1f5c7f68f92fac82ceb64e1a9e5ae92',
     );
@@ -89,7 +89,7 @@ describe('signatures match the examples that Amazon publishes for S3', () => {
 
   test('a URL', () => {
     const url = signAddress(
-      { method: 'GET', url: new URL(`${host}/test.txt`), headers: {}, moment },
+      { method: 'GET', url: new URL(`${host}/test.txt`), headers: {}, time },
       keys,
       86_400,
     );

@@ -102,13 +102,13 @@ async function saveDatabase(
   try {
     await client.query('BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
     const {
-      rows: [moment],
+      rows: [time],
     } = await client.query<{ at: Date }>('SELECT now() AS at');
     const { rows: done } = await client.query<{ tag: string }>('SELECT tag FROM migrations ORDER BY tag');
     const tables: SavedTable[] = [];
     for (const table of await listTables(client)) tables.push(await saveTable(client, folder, table));
     await client.query('COMMIT');
-    return { at: (moment?.at ?? new Date()).toISOString(), migrations: done.map(({ tag }) => tag), tables };
+    return { at: (time?.at ?? new Date()).toISOString(), migrations: done.map(({ tag }) => tag), tables };
   } finally {
     // Discard the connection: after a failure it may be in the middle of a COPY.
     client.release(true);

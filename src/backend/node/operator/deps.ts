@@ -43,10 +43,10 @@ async function noteKeeping(
   action: 'backup.made' | 'backup.restored',
   { folder, at }: { folder: string; at: string },
 ): Promise<void> {
-  const moment = new Date();
+  const time = new Date();
   await pool.query(
     'INSERT INTO audit_log (id, actor, action, subject, facts, created_at) VALUES ($1, $2, $3, $4, $5, $6)',
-    [uuidv7(), userInfo().username, action, folder, { at }, moment],
+    [uuidv7(), userInfo().username, action, folder, { at }, time],
   );
 }
 

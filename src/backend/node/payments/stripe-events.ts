@@ -16,10 +16,8 @@ const isId = (text: string | undefined): text is string =>
 
 /** The signature's timestamp, which must occur exactly once in the header. */
 function signedAt(signature: string): number | null {
-  const [moment, ...more] = [...signature.matchAll(/(?:^|,)\s*t=([^,]*)/g)].map(([, text]) => text ?? '');
-  return moment !== undefined && more.length === 0 && /^\d{1,12}$/.test(moment)
-    ? Number(moment) * 1000
-    : null;
+  const [time, ...more] = [...signature.matchAll(/(?:^|,)\s*t=([^,]*)/g)].map(([, text]) => text ?? '');
+  return time !== undefined && more.length === 0 && /^\d{1,12}$/.test(time) ? Number(time) * 1000 : null;
 }
 
 type About = GatewayEvent extends infer Event
@@ -124,8 +122,8 @@ export function createStripeEvents(
       }
     };
     if (!secrets.some(fits)) throw forged();
-    const moment = signedAt(signature);
-    if (moment === null || Math.abs(clock.now().getTime() - moment) > toleranceMs)
+    const time = signedAt(signature);
+    if (time === null || Math.abs(clock.now().getTime() - time) > toleranceMs)
       throw forged('This was signed too long ago, or in the future.');
   }
 

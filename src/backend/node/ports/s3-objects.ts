@@ -44,7 +44,7 @@ function createSender(options: S3Options) {
   async function once({ method, key, query = {}, headers = {}, body }: Sent): Promise<Response> {
     const url = objectUrl(options, key);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-    const signed = signHeaders({ method, url, headers, moment: now() }, options, sha256Hex(body ?? ''));
+    const signed = signHeaders({ method, url, headers, time: now() }, options, sha256Hex(body ?? ''));
     // The timeout covers only the wait for the response; reading the body may take any time.
     const waiting = new AbortController();
     const timer = setTimeout(
@@ -196,8 +196,8 @@ const createMultipart = (options: S3Options, send: Send): MultipartStore => ({
     url.searchParams.set('partNumber', String(number));
     url.searchParams.set('uploadId', storeId);
     const headers = { 'content-length': String(bytes) };
-    const moment = options.now?.() ?? new Date();
-    return signAddress({ method: 'PUT', url, headers, moment }, options, seconds).href;
+    const time = options.now?.() ?? new Date();
+    return signAddress({ method: 'PUT', url, headers, time }, options, seconds).href;
   },
   received: (upload) => loadParts(send, upload),
   async finish(upload) {
@@ -283,7 +283,7 @@ export function createS3Objects(options: S3Options): ObjectStore {
     signPut({ key, mime, bytes, seconds }) {
       const headers = { 'content-type': mime, 'content-length': String(bytes) };
       return signAddress(
-        { method: 'PUT', url: objectUrl(options, key), headers, moment: options.now?.() ?? new Date() },
+        { method: 'PUT', url: objectUrl(options, key), headers, time: options.now?.() ?? new Date() },
         options,
         seconds,
       ).href;

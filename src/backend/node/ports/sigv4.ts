@@ -11,7 +11,7 @@ export interface Signable {
   readonly url: URL;
   /** With lowercase names. All of them are signed, together with `host`. */
   readonly headers: Readonly<Record<string, string>>;
-  readonly moment: Date;
+  readonly time: Date;
 }
 
 const algorithm = 'AWS4-HMAC-SHA256';
@@ -27,7 +27,7 @@ export const encoded = (text: string): string =>
     (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 /** Formats a time as `20130524T000000Z`. */
-const formatStamp = (moment: Date): string => moment.toISOString().replaceAll(/[-:]|\.\d{3}/g, '');
+const formatStamp = (time: Date): string => time.toISOString().replaceAll(/[-:]|\.\d{3}/g, '');
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 const canonicalQuery = (url: URL): string =>
@@ -43,9 +43,9 @@ interface Scope {
   readonly all: Readonly<Record<string, string>>;
 }
 
-function buildScope({ url, headers, moment }: Signable, { region }: Keys): Scope {
+function buildScope({ url, headers, time }: Signable, { region }: Keys): Scope {
   const all = { ...headers, host: url.host };
-  const stamp = formatStamp(moment);
+  const stamp = formatStamp(time);
   return {
     stamp,
     scope: `${stamp.slice(0, 8)}/${region}/s3/aws4_request`,
@@ -77,7 +77,7 @@ export function signHeaders(request: Signable, keys: Keys, payload: string): Rec
   const headers = {
     ...request.headers,
     'x-amz-content-sha256': payload,
-    'x-amz-date': formatStamp(request.moment),
+    'x-amz-date': formatStamp(request.time),
   };
   const scope = buildScope({ ...request, headers }, keys);
   const signature = calculateSignature(request, keys, { scope, payload });

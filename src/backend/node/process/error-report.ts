@@ -58,10 +58,10 @@ export function startErrorReport(dsn: string | undefined, now: () => number = Da
   let recent: number[] = [];
   return {
     send(error, doing, facts = {}) {
-      const moment = now();
-      recent = recent.filter((at) => at > moment - 60_000);
+      const time = now();
+      recent = recent.filter((at) => at > time - 60_000);
       if (recent.length >= mostInAMinute) return;
-      recent.push(moment);
+      recent.push(time);
       const request = currentRequestId();
       const about = request === undefined ? {} : { request };
       sdk.captureException(presentable(error), { tags: { doing, ...about, ...pickTags(error, facts) } });

@@ -15,10 +15,10 @@ const mostInAMinute = 20;
 export function surviveErrors({ log, now = Date.now }: Options): (error: unknown) => void {
   let recent: number[] = [];
   return (error) => {
-    const moment = now();
-    recent = recent.filter((at) => at > moment - 60_000);
+    const time = now();
+    recent = recent.filter((at) => at > time - 60_000);
     if (recent.length >= mostInAMinute) return;
-    recent.push(moment);
+    recent.push(time);
     const more = recent.length === mostInAMinute ? ' Similar errors are hidden for a minute.' : '';
     log.error(`Unexpected error. Continuing.${more}`, { error });
   };

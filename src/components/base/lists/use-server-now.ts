@@ -9,7 +9,7 @@ import { selectClockOffset } from '#state/live/server-clock.ts';
  */
 export function useServerNow(initial: string, active = true): number {
   const offset = useAppSelector(selectClockOffset);
-  const [moment, setMoment] = useState(() => Date.parse(initial));
+  const [time, setMoment] = useState(() => Date.parse(initial));
   useEffect(() => {
     const look = () => setMoment(Date.now() + offset);
     look();
@@ -17,5 +17,5 @@ export function useServerNow(initial: string, active = true): number {
     const ticking = setInterval(look, 1_000);
     return () => clearInterval(ticking);
   }, [offset, active]);
-  return moment;
+  return time;
 }

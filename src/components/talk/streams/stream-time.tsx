@@ -25,11 +25,11 @@ export interface StreamCountdownProps {
 
 /** "Starts in 4 h 05 min", or that it is about to start. It isn't announced every second. */
 export function StreamCountdown({ stream: { scheduledAt, serverTime }, className }: StreamCountdownProps) {
-  const moment = useServerNow(serverTime, scheduledAt !== null);
+  const time = useServerNow(serverTime, scheduledAt !== null);
   // Only the browser knows the user's time zone.
   const hydrated = useHydrated();
   if (scheduledAt === null) return null;
-  const left = Date.parse(scheduledAt) - moment;
+  const left = Date.parse(scheduledAt) - time;
   return (
     <time
       role="timer"

@@ -7,11 +7,11 @@ import { Chip, type ChipTone } from '#ui/content/chip.tsx';
  */
 export function phaseAt(
   { state, startAt, effectiveEndAt }: Pick<Auction, 'state' | 'startAt' | 'effectiveEndAt'>,
-  moment: number,
+  time: number,
 ): Auction['state'] {
   if (state !== 'scheduled' && state !== 'live' && state !== 'ended') return state;
-  if (moment < Date.parse(startAt)) return 'scheduled';
-  return moment < Date.parse(effectiveEndAt) ? 'live' : 'ended';
+  if (time < Date.parse(startAt)) return 'scheduled';
+  return time < Date.parse(effectiveEndAt) ? 'live' : 'ended';
 }
 
 const words: Readonly<Record<Auction['state'], { text: string; tone: ChipTone }>> = {

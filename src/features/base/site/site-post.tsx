@@ -14,11 +14,11 @@ const sitePostPath = (slug: string): string =>
 /** A post or page by the operator. */
 export function SitePost({ post }: { post: SitePostRecord }) {
   const isPage = post.kind === 'page';
-  const moment = isPage ? post.updatedAt : post.publishedAt;
+  const time = isPage ? post.updatedAt : post.publishedAt;
   // The date may differ between the time zones of server and user.
   const when = (
-    <time dateTime={moment} suppressHydrationWarning>
-      {isPage ? `Last updated on ${formatDay(moment)}` : formatDay(moment)}
+    <time dateTime={time} suppressHydrationWarning>
+      {isPage ? `Last updated on ${formatDay(time)}` : formatDay(time)}
     </time>
   );
   return (

@@ -3,8 +3,8 @@ import type { Publication, PublishOptions, WatchOptions, Watching } from './live
 const [width, height, fps] = [640, 360, 15];
 
 /** A moving picture with the time, so that one sees that it is live and local. */
-function draw(context: CanvasRenderingContext2D, moment: number): void {
-  const turn = (moment / 6_000) % 1;
+function draw(context: CanvasRenderingContext2D, time: number): void {
+  const turn = (time / 6_000) % 1;
   const sky = context.createLinearGradient(0, 0, width, height);
   sky.addColorStop(0, `hsl(${Math.round(turn * 360)} 60% 35%)`);
   sky.addColorStop(1, `hsl(${Math.round(turn * 360 + 90)} 60% 20%)`);
@@ -19,7 +19,7 @@ function draw(context: CanvasRenderingContext2D, moment: number): void {
   context.arc(x, y, 36, 0, 2 * Math.PI);
   context.fill();
   context.font = '600 28px system-ui, sans-serif';
-  context.fillText(new Date(moment).toLocaleTimeString(), 24, height - 24);
+  context.fillText(new Date(time).toLocaleTimeString(), 24, height - 24);
 }
 
 /** The mock’s camera of someone else. */

@@ -56,15 +56,15 @@ export async function pinView(
       const { most } = limits.pinnedViews;
       if ((await tx.db.$count(pinnedViews, ofList(tx, body.list))) >= most)
         throw conflict(`You can pin ${most} views here. Remove one you don’t need.`);
-      const moment = now(tx);
+      const time = now(tx);
       const [made] = await tx.db
         .insert(pinnedViews)
         .values({
           ...body,
           id: tx.ports.ids(),
           performerId: tx.viewer.id,
-          createdAt: moment,
-          updatedAt: moment,
+          createdAt: time,
+          updatedAt: time,
         })
         .returning();
       if (!made) throw new Error('the view wasn’t stored');

@@ -120,7 +120,7 @@ async function insertAccount(
   { inviter, passwordHash, isPerformer }: Prepared & { isPerformer: boolean },
 ): Promise<string> {
   const id = tx.ports.ids();
-  const moment = now(tx);
+  const time = now(tx);
   await tx.db.insert(accounts).values({
     id,
     name: body.name,
@@ -128,8 +128,8 @@ async function insertAccount(
     email: body.email,
     passwordHash,
     isPerformer,
-    createdAt: moment,
-    updatedAt: moment,
+    createdAt: time,
+    updatedAt: time,
   });
   await agreeByJoining(tx, id, body);
   await joinedBy(tx, inviter, { id, name: body.name });
@@ -142,13 +142,13 @@ async function insertAccount(
  */
 export async function insertPerformer(tx: Ctx, accountId: string): Promise<void> {
   const { freeSubscriptionDuration } = await tx.settings.all();
-  const moment = now(tx);
+  const time = now(tx);
   await tx.db.insert(performers).values({
     accountId,
     verified: tx.config.demo ? 'approved' : 'draft',
     freeDays: freeSubscriptionDuration,
-    createdAt: moment,
-    updatedAt: moment,
+    createdAt: time,
+    updatedAt: time,
   });
 }
 

@@ -74,15 +74,15 @@ async function makeAccount(
   { name, email, label, subject }: Identity,
 ): Promise<string> {
   const id = tx.ports.ids();
-  const moment = now(tx);
+  const time = now(tx);
   await tx.db.insert(accounts).values({
     id,
     name: cleanLine(name).slice(0, limits.text.name).trim() || 'New member',
     email,
-    emailVerifiedAt: email ? moment : null,
+    emailVerifiedAt: email ? time : null,
     isPerformer: role === 'performer',
-    createdAt: moment,
-    updatedAt: moment,
+    createdAt: time,
+    updatedAt: time,
   });
   if (role === 'performer') await insertPerformer(tx, id);
   await agreeByJoining(tx, id, accepted);

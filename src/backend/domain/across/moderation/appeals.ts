@@ -21,20 +21,20 @@ export function fileAppeal(ctx: Ctx, decisionId: string, text: string): Promise<
       .where(eq(moderationDecisions.id, decisionId))
       .for('update');
     const by = decision ? appealBy(decision) : null;
-    const moment = now(tx);
+    const time = now(tx);
     const filed = await tx.db
       .select({ id: moderationAppeals.decisionId })
       .from(moderationAppeals)
       .where(eq(moderationAppeals.decisionId, decisionId));
     if (filed.length > 0) throw conflict('You already appealed this decision.');
     if (!decision || !by) throw conflict('This decision can’t be appealed.');
-    if (moment > by) throw conflict('The time to appeal this decision is over.');
+    if (time > by) throw conflict('The time to appeal this decision is over.');
     await tx.db.insert(moderationAppeals).values({
       decisionId,
       text,
       accountId: decision.accountId,
-      createdAt: moment,
-      updatedAt: moment,
+      createdAt: time,
+      updatedAt: time,
     });
   });
 }
@@ -68,7 +68,7 @@ export function decideAppeal(
     const decision = await lockDecision(tx, decisionId);
     await refuseDecider(tx, decision);
     const { name, id } = toOperator(tx);
-    const moment = now(tx);
+    const time = now(tx);
     const decided = await tx.db
       .update(moderationAppeals)
       .set({
@@ -76,8 +76,8 @@ export function decideAppeal(
         answer,
         decidedBy: name,
         decidedById: id,
-        decidedAt: moment,
-        updatedAt: moment,
+        decidedAt: time,
+        updatedAt: time,
       })
       .where(and(eq(moderationAppeals.decisionId, decisionId), eq(moderationAppeals.state, 'pending')))
       .returning({ id: moderationAppeals.decisionId });

@@ -71,10 +71,10 @@ async function closeCase(
   row: Pick<CaseRow, 'id' | 'targetType'>,
   isActedOn: boolean,
 ): Promise<void> {
-  const moment = now(tx);
+  const time = now(tx);
   const closed = await tx.db
     .update(moderationCases)
-    .set({ state: 'closed', closedAt: moment, updatedAt: moment })
+    .set({ state: 'closed', closedAt: time, updatedAt: time })
     .where(and(eq(moderationCases.id, row.id), eq(moderationCases.state, 'open')))
     .returning({ id: moderationCases.id });
   if (closed.length === 0) return;
@@ -86,7 +86,7 @@ async function closeCase(
       state: 'closed',
       outcome: isActedOn ? 'acted' : 'no-action',
       reporterEmail: null,
-      updatedAt: moment,
+      updatedAt: time,
     })
     .where(isOpen)
     .returning({ reporterId: reports.reporterId });
@@ -148,7 +148,7 @@ export function decide(ctx: OperatorCtx, caseId: string, draft: DecisionDraft): 
     const evidence = await selectReporters(tx, caseId);
     await refusePart(tx, row.accountId, evidence);
     checkDraft(tx, row, draft);
-    const moment = now(tx);
+    const time = now(tx);
     const by = toOperator(tx);
     const { action, ground, rule, facts, until, transactionId, refundBuyers = false } = draft;
     const [decision] = await tx.db
@@ -169,8 +169,8 @@ export function decide(ctx: OperatorCtx, caseId: string, draft: DecisionDraft): 
         about: reportedTitle(evidence[0]?.snapshot ?? {}),
         decidedBy: by.name,
         decidedById: by.id,
-        createdAt: moment,
-        updatedAt: moment,
+        createdAt: time,
+        updatedAt: time,
       })
       .onConflictDoNothing()
       .returning();

@@ -43,7 +43,7 @@ export async function openOwnCase(
   const [earlier] = await tx.db.select({ id: reports.id }).from(reports).where(mine).limit(1);
   if (earlier) return caseId;
   const id = tx.ports.ids();
-  const moment = now(tx);
+  const time = now(tx);
   const snapshot = { ownerId: evidence.ownerId, ...evidence.snapshot, ...(decisionId && { decisionId }) };
   await tx.db.insert(reports).values({
     ...target,
@@ -55,8 +55,8 @@ export async function openOwnCase(
     reporterId: null,
     comment: reason,
     snapshot: sql`${JSON.stringify(snapshot)}::jsonb`,
-    createdAt: moment,
-    updatedAt: moment,
+    createdAt: time,
+    updatedAt: time,
   });
   await keepFiles(tx, id, evidence);
   return caseId;

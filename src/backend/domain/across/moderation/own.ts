@@ -24,7 +24,7 @@ type DecisionRow = typeof moderationDecisions.$inferSelect;
 type AppealRow = typeof moderationAppeals.$inferSelect;
 type Page = { offset: number; limit: number; cursor?: string | undefined };
 
-const iso = (moment: Date | null): string | null => moment?.toISOString() ?? null;
+const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
 
 /** What the person concerned reads: nothing that waits for a second operator, and no dismissals. */
 const shown = and(

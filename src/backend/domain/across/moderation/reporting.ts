@@ -20,7 +20,7 @@ export async function joinCase(
   { targetType, targetId, category }: Pick<Body, 'targetType' | 'targetId' | 'category'>,
   ownerId: string,
 ): Promise<string> {
-  const moment = now(tx);
+  const time = now(tx);
   const [row] = await tx.db
     .insert(moderationCases)
     .values({
@@ -29,15 +29,15 @@ export async function joinCase(
       targetId,
       accountId: ownerId,
       category,
-      createdAt: moment,
-      updatedAt: moment,
+      createdAt: time,
+      updatedAt: time,
     })
     .onConflictDoUpdate({
       target: [moderationCases.targetType, moderationCases.targetId],
       targetWhere: sql`state = 'open'`,
       // What concerns a child is never hidden behind an earlier, lesser reason.
       set: {
-        updatedAt: moment,
+        updatedAt: time,
         category: sql`CASE WHEN excluded.category = 'child-safety' THEN excluded.category ELSE ${moderationCases.category} END`,
       },
     })
@@ -72,12 +72,12 @@ async function isFirstAboutChild(
 /** Stores a report with its evidence. @throws AppError 409 if this person has already reported it */
 const keepReport = (ctx: Ctx, { body, by }: { body: Body; by: Reporter }, evidence: Evidence) =>
   transaction(ctx, async (tx) => {
-    const moment = now(tx);
+    const time = now(tx);
     const caseId = await joinCase(tx, body, evidence.ownerId);
     const snapshot = sql`${JSON.stringify({ ownerId: evidence.ownerId, ...evidence.snapshot })}::jsonb`;
     const [row] = await tx.db
       .insert(reports)
-      .values({ ...body, ...by, id: tx.ports.ids(), caseId, snapshot, createdAt: moment, updatedAt: moment })
+      .values({ ...body, ...by, id: tx.ports.ids(), caseId, snapshot, createdAt: time, updatedAt: time })
       .onConflictDoNothing()
       .returning();
     if (!row) throw conflict('You’ve already reported this. We’ll look into it.');

@@ -80,7 +80,7 @@ export async function loadTransparency(
   ctx: OperatorCtx,
   { from, to }: Period,
 ): Promise<TransparencyNumber[]> {
-  const [start, end] = [from, to].map((moment) => sql`${moment.toISOString()}::timestamptz`);
+  const [start, end] = [from, to].map((time) => sql`${time.toISOString()}::timestamptz`);
   const within = (column: string) => sql`${sql.raw(column)} >= ${start} AND ${sql.raw(column)} < ${end}`;
   const rows = await fetchRows<TransparencyNumber>(
     ctx.db.execute(sql`

@@ -94,7 +94,7 @@ export const proposeAdjustment = (ctx: OperatorCtx, draft: AdjustmentDraft): Pro
     await refuseShort(tx, { accountId, purse, amount });
     const about =
       reference === '' ? nothingAbout : subjectColumns(await findSubject(tx, reference, accountId));
-    const [moment, by] = [now(tx), toOperator(tx)];
+    const [time, by] = [now(tx), toOperator(tx)];
     const [row] = await tx.db
       .insert(adjustments)
       .values({
@@ -107,8 +107,8 @@ export const proposeAdjustment = (ctx: OperatorCtx, draft: AdjustmentDraft): Pro
         state: 'proposed',
         proposedBy: by.name,
         proposedById: by.id,
-        createdAt: moment,
-        updatedAt: moment,
+        createdAt: time,
+        updatedAt: time,
       })
       .returning();
     if (!row) throw new Error('the adjustment vanished');

@@ -25,8 +25,8 @@ const labels: Readonly<Record<QueueName, string>> = {
 };
 const inOrder = Object.keys(labels) as QueueName[];
 
-const waitedFor = (oldestAt: string, moment: Date): string => {
-  const days = Math.floor((moment.getTime() - Date.parse(oldestAt)) / dayMs);
+const waitedFor = (oldestAt: string, time: Date): string => {
+  const days = Math.floor((time.getTime() - Date.parse(oldestAt)) / dayMs);
   return days === 0 ? 'less than a day' : plural(days, 'day');
 };
 
@@ -59,11 +59,11 @@ export async function sendOperatorDigest(ctx: Ctx): Promise<void> {
   const lines = addresses.length > 0 ? await waitingLines(ctx) : [];
   if (lines.length === 0) return;
   const { siteName } = await ctx.settings.all();
-  const moment = now(ctx);
+  const time = now(ctx);
   await transaction(ctx, async (tx) => {
     // The job can run twice when a process dies, and once in each after the clock was wrong.
-    const day = moment.toISOString().slice(0, 10);
-    const isFirst = await takeOnce(tx, `operator-digest:${day}`, new Date(moment.getTime() + 2 * dayMs));
+    const day = time.toISOString().slice(0, 10);
+    const isFirst = await takeOnce(tx, `operator-digest:${day}`, new Date(time.getTime() + 2 * dayMs));
     if (!isFirst) return;
     for (const to of addresses)
       await queueMail(tx, {

@@ -42,9 +42,9 @@ const processes = sql`
   SELECT id, role, host, store, started_at, seen_at > now() - interval '20 seconds' AS running FROM processes ORDER BY started_at, id`;
 
 /** Recurring jobs wait by nature; of all jobs, those that are due and that nobody is working on. */
-const dueJobs = (moment: SQL) => sql`
+const dueJobs = (time: SQL) => sql`
   SELECT count(*)::int AS count, min(run_at) AS oldest FROM jobs
-  WHERE done_at IS NULL AND failed_at IS NULL AND run_at <= ${moment} AND (leased_until IS NULL OR leased_until <= ${moment})`;
+  WHERE done_at IS NULL AND failed_at IS NULL AND run_at <= ${time} AND (leased_until IS NULL OR leased_until <= ${time})`;
 const failedJobs = sql`
   SELECT kind, count(*)::int AS count FROM jobs WHERE done_at IS NULL AND failed_at IS NOT NULL GROUP BY kind ORDER BY count DESC, kind`;
 const unsentMails = sql`SELECT count(*)::int AS count, min(created_at) AS oldest FROM email_outbox WHERE sent_at IS NULL`;
@@ -53,9 +53,9 @@ const openEvents = sql`
   FROM (SELECT received_at, EXISTS (
     SELECT 1 FROM jobs j WHERE j.dedupe_key = 'webhook:' || e.id AND j.done_at IS NULL AND j.failed_at IS NULL) AS waiting
     FROM webhook_events e WHERE applied_at IS NULL) AS open`;
-const files = (moment: SQL) => sql`
+const files = (time: SQL) => sql`
   SELECT count(*)::int AS count, min(created_at) AS oldest,
-    (SELECT count(*)::int FROM files WHERE state = 'failed' AND updated_at > ${moment} - interval '7 days') AS failed
+    (SELECT count(*)::int FROM files WHERE state = 'failed' AND updated_at > ${time} - interval '7 days') AS failed
   FROM jobs WHERE kind = 'process-file' AND done_at IS NULL AND failed_at IS NULL`;
 const streams = sql`
   SELECT (SELECT count(*)::int FROM streams WHERE state = 'live') AS public, (SELECT count(*)::int FROM streams WHERE state = 'interrupted') AS interrupted,
@@ -64,10 +64,10 @@ const streams = sql`
 /** How the installation is. What waits is counted in the database, so any process can answer for all of them. */
 export async function siteHealth(ctx: OperatorCtx): Promise<Health> {
   const checkedAt = now(ctx).toISOString();
-  const moment = sql`${checkedAt}::timestamptz`;
+  const time = sql`${checkedAt}::timestamptz`;
   const [events, fileRow, live] = [
     await one(ctx, openEvents),
-    await one(ctx, files(moment)),
+    await one(ctx, files(time)),
     await one(ctx, streams),
   ];
   return {
@@ -83,7 +83,7 @@ export async function siteHealth(ctx: OperatorCtx): Promise<Health> {
       startedAt: iso(row['started_at']),
     })),
     jobs: {
-      ...toWaiting(await one(ctx, dueJobs(moment))),
+      ...toWaiting(await one(ctx, dueJobs(time))),
       failed: await fetchRows<{ kind: string; count: number }>(ctx.db.execute(failedJobs)),
     },
     mails: toWaiting(await one(ctx, unsentMails)),

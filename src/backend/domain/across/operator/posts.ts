@@ -55,11 +55,11 @@ export async function writeSitePost(ctx: OperatorCtx, draft: PostDraft): Promise
   const { changes, ...values } = await checked(draft);
   const raised = changes === null ? {} : { version: sql`${sitePosts.version} + 1`, changes };
   return transaction(ctx, async (tx) => {
-    const moment = now(tx);
+    const time = now(tx);
     const [row] = await tx.db
       .insert(sitePosts)
-      .values({ id: tx.ports.ids(), ...values, createdAt: moment, updatedAt: moment })
-      .onConflictDoUpdate({ target: sitePosts.slug, set: { ...values, ...raised, updatedAt: moment } })
+      .values({ id: tx.ports.ids(), ...values, createdAt: time, updatedAt: time })
+      .onConflictDoUpdate({ target: sitePosts.slug, set: { ...values, ...raised, updatedAt: time } })
       .returning();
     if (!row) throw new Error('the post wasn’t stored');
     await audit(tx, {

@@ -71,8 +71,8 @@ export interface BestSearch {
 function pageOfBest(ctx: Ctx, { kind, words, limit }: BestSearch, { start, offset }: Place) {
   const { table, title, popularity } = titled[kind];
   const terms = words.map((word) => word.terms);
-  const moment = sql`${now(ctx).toISOString()}::timestamptz`;
-  const score = sql`log(1 + ${sql.raw(popularity)}) - extract(epoch FROM ${moment} - win.at) / ${sql.raw(String(DAYS_PER_TENFOLD * 86_400))}`;
+  const time = sql`${now(ctx).toISOString()}::timestamptz`;
+  const score = sql`log(1 + ${sql.raw(popularity)}) - extract(epoch FROM ${time} - win.at) / ${sql.raw(String(DAYS_PER_TENFOLD * 86_400))}`;
   const ranked = sql`(
     WITH win AS MATERIALIZED (
       SELECT s.item_id AS id, s.published_at AS at, ${matchedWords(terms)} AS matches

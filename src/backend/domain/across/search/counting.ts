@@ -15,12 +15,12 @@ const itemKinds = searchKinds.filter((kind) => kind !== 'creator');
 /** One row for each use of `term.word` that the viewer may find, up to some in each kind. */
 function selectUses(ctx: Ctx) {
   const most = sql.raw(String(COUNTED));
-  const moment = now(ctx).toISOString();
+  const time = now(ctx).toISOString();
   const items = itemKinds.map(
     (
       kind,
     ) => sql`(SELECT 1 FROM site_search s WHERE ${sql.raw(`s.kind = '${kind}'`)} AND s.words @> ARRAY[term.word]
-      AND (s.expires_at IS NULL OR s.expires_at > ${moment}::timestamptz) AND ${ownerOpen(sql`s.performer_id`)} LIMIT ${most})`,
+      AND (s.expires_at IS NULL OR s.expires_at > ${time}::timestamptz) AND ${ownerOpen(sql`s.performer_id`)} LIMIT ${most})`,
   );
   const creators = sql`(SELECT 1 FROM creator_search s WHERE s.words @> ARRAY[term.word] AND ${ownerOpen(sql`s.performer_id`)} LIMIT ${most})`;
   return sql.join([creators, ...items], sql` UNION ALL `);

@@ -32,11 +32,11 @@ async function readTags(db: Db): Promise<string[]> {
 
 /** Tags of the newest posts, the most used first. */
 function tagsInUse(ctx: Ctx): Promise<string[]> {
-  const moment = now(ctx).getTime();
+  const time = now(ctx).getTime();
   const cached = cache.get(ctx.db);
-  if (cached && Math.abs(moment - cached.readAt) < KEPT_MS) return cached.tags;
+  if (cached && Math.abs(time - cached.readAt) < KEPT_MS) return cached.tags;
   const tags = readTags(ctx.db);
-  cache.set(ctx.db, { readAt: moment, tags });
+  cache.set(ctx.db, { readAt: time, tags });
   tags.catch(() => cache.delete(ctx.db));
   return tags;
 }

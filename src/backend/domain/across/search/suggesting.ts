@@ -69,11 +69,11 @@ async function readTags(db: Db): Promise<string[]> {
 
 /** Tags in use, the most used first, each as it was first written. */
 function tagsInUse(ctx: Ctx): Promise<string[]> {
-  const moment = now(ctx).getTime();
+  const time = now(ctx).getTime();
   const cached = tagsCache.get(ctx.db);
-  if (cached && Math.abs(moment - cached.readAt) < TAGS_MS) return cached.tags;
+  if (cached && Math.abs(time - cached.readAt) < TAGS_MS) return cached.tags;
   const tags = readTags(ctx.db);
-  tagsCache.set(ctx.db, { readAt: moment, tags });
+  tagsCache.set(ctx.db, { readAt: time, tags });
   tags.catch(() => tagsCache.delete(ctx.db));
   return tags;
 }

@@ -32,10 +32,10 @@ const items = sql`(
 
 /** Computes the score of every creator with recent activity, and replaces those of the last time. */
 export async function updateTrending(ctx: Ctx): Promise<void> {
-  const moment = now(ctx);
-  const at = sql`${moment.toISOString()}::timestamptz`;
-  const since = sql`${new Date(moment.getTime() - rule.days * dayMs).toISOString()}::timestamptz`;
-  const oldEnough = sql`${new Date(moment.getTime() - rule.minimumAgeMs).toISOString()}::timestamptz`;
+  const time = now(ctx);
+  const at = sql`${time.toISOString()}::timestamptz`;
+  const since = sql`${new Date(time.getTime() - rule.days * dayMs).toISOString()}::timestamptz`;
+  const oldEnough = sql`${new Date(time.getTime() - rule.minimumAgeMs).toISOString()}::timestamptz`;
   const { follow, like, unlock } = rule.weights;
   const decayed = (then: ReturnType<typeof sql>) =>
     sql`exp(-ln(2) * greatest(0, extract(epoch FROM ${at} - ${then})) / ${number((rule.halfLifeDays * dayMs) / 1000)})`;

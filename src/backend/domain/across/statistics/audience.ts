@@ -50,10 +50,10 @@ export async function audience(
 ): Promise<Audience> {
   const days = checkDays(query);
   const me = ctx.viewer.id;
-  const moment = now(ctx);
+  const time = now(ctx);
   const range = rangeTimes(ctx, days);
   const from = new Date(range.from);
-  const end = new Date(Math.min(Date.parse(range.to), moment.getTime()));
+  const end = new Date(Math.min(Date.parse(range.to), time.getTime()));
   const since = new Date(
     startOfOwnDay(ctx, `${plusMonths(viewerToday(ctx).slice(0, 7), 1 - cohortMonths)}-01`),
   );
@@ -61,7 +61,7 @@ export async function audience(
     membersAt(ctx, me, end),
     membersAt(ctx, me, from),
     leftBetween(ctx, me, { from, to: end }),
-    loadCohorts(ctx, { since, now: moment, months: cohortMonths }),
+    loadCohorts(ctx, { since, now: time, months: cohortMonths }),
     viewsByHour(ctx, range),
   ]);
   const churn = before.subscribers === 0 ? null : Math.round((left / before.subscribers) * 1000) / 10;

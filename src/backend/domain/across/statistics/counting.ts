@@ -50,7 +50,7 @@ function getMemory(ctx: Ctx): Memory {
 }
 
 /** Days before this one, in UTC, are over in every time zone. */
-const firstDayOnEarth = (moment: Date): string => dayIn('Etc/GMT+12', moment);
+const firstDayOnEarth = (time: Date): string => dayIn('Etc/GMT+12', time);
 
 /** The salt of a creator's day, the same in all processes. Those of days that are over everywhere are deleted. */
 async function findSalt(ctx: Ctx, day: string): Promise<string> {
@@ -87,13 +87,13 @@ function viewerKey(ctx: Ctx, salt: string): string {
 /** Counted in memory: a row for each call would cost more than the views themselves. */
 function limitCalls(ctx: Ctx, viewer: string): void {
   const memory = getMemory(ctx);
-  const moment = now(ctx).getTime();
-  const minute = Math.floor(moment / minuteMs);
+  const time = now(ctx).getTime();
+  const minute = Math.floor(time / minuteMs);
   if (memory.minute !== minute || memory.calls.size > mostRemembered) memory.calls = new Map();
   memory.minute = minute;
   const calls = (memory.calls.get(viewer) ?? 0) + 1;
   memory.calls.set(viewer, calls);
-  if (calls > callsPerMinute) throw tooMany(Math.ceil(((minute + 1) * minuteMs - moment) / 1000));
+  if (calls > callsPerMinute) throw tooMany(Math.ceil(((minute + 1) * minuteMs - time) / 1000));
 }
 
 const done = { success: true } as const;
@@ -117,7 +117,7 @@ async function countedViews(
   items: readonly ViewedItem[],
   sentAs: (item: ViewedItem) => SentView | undefined,
 ): Promise<(CountedView & { readonly ends: number })[]> {
-  const moment = now(ctx);
+  const time = now(ctx);
   const findZone = await loadZones(
     ctx,
     items.map(({ performerId }) => performerId),
@@ -126,13 +126,13 @@ async function countedViews(
     const view = sentAs(item);
     if (!view) return [];
     const zone = findZone(item.performerId);
-    const day = dayIn(zone, moment);
+    const day = dayIn(zone, time);
     return [
       {
         day,
         ends: Date.parse(startOfDayIn(zone, plusDays(day, 1))),
-        utc_day: utcDay(moment),
-        utc_hour: moment.getUTCHours(),
+        utc_day: utcDay(time),
+        utc_hour: time.getUTCHours(),
         viewer: viewerKey(ctx, await getSalt(ctx, day)),
         kind: item.kind,
         item_id: item.id,
@@ -158,8 +158,8 @@ export async function countViews(
   const { counted, salt } = getMemory(ctx);
   const viewer = viewerKey(ctx, salt);
   limitCalls(ctx, viewer);
-  const moment = now(ctx).getTime();
-  const isCounted = (key: string) => (counted.get(key) ?? 0) > moment;
+  const time = now(ctx).getTime();
+  const isCounted = (key: string) => (counted.get(key) ?? 0) > time;
   const fresh = views.filter((view) => !isCounted(viewKey(viewer, view)));
   if (fresh.length === 0) return done;
   const sent = new Map(fresh.map((view) => [viewKey(viewer, view), view]));

@@ -51,7 +51,7 @@ async function judgeCoupon(
     target,
     before,
     currency,
-    moment: now(ctx),
+    time: now(ctx),
     ownUses: await ownUses(ctx, coupon.id, me),
     hasPaid: coupon.firstPaymentOnly && (await hasPaid(ctx, me)),
   });

@@ -14,24 +14,24 @@ export type CouponDraft = Pick<
 const invalid = (message: string) => new AppError(422, 'invalid_input', message);
 const normalCode = (code: string) => code.trim().toUpperCase();
 
-function check({ kind, off, minimum, maxUses, perUser, startsAt, endsAt }: CouponDraft, moment: Date): void {
+function check({ kind, off, minimum, maxUses, perUser, startsAt, endsAt }: CouponDraft, time: Date): void {
   // A discount must leave something to pay; free access is granted in other ways.
   const most = kind === 'percent' ? 99 : Number.MAX_SAFE_INTEGER;
   if (off < 1 || off > most) throw invalid('Enter 1 to 99 percent, or an amount of at least 1 cent.');
   if (minimum < 0 || Math.min(perUser, maxUses ?? 1) < 1)
     throw invalid('The minimum can’t be negative, and limits must be at least 1.');
-  if (endsAt && endsAt <= (startsAt ?? moment)) throw invalid('The end must be after the start.');
+  if (endsAt && endsAt <= (startsAt ?? time)) throw invalid('The end must be after the start.');
 }
 
 /** @throws AppError 409 when the code is taken, 422. */
 export async function createCoupon(tx: Ctx, draft: CouponDraft): Promise<CouponRow> {
   const code = normalCode(draft.code);
   if (!/^[A-Z0-9][A-Z0-9-]{2,29}$/.test(code)) throw invalid('Use 3 to 30 letters, digits and dashes.');
-  const moment = now(tx);
-  check(draft, moment);
+  const time = now(tx);
+  check(draft, time);
   const [row] = await tx.db
     .insert(coupons)
-    .values({ id: tx.ports.ids(), ...draft, code, startsAt: draft.startsAt ?? moment, createdAt: moment })
+    .values({ id: tx.ports.ids(), ...draft, code, startsAt: draft.startsAt ?? time, createdAt: time })
     .returning()
     .catch((error: unknown) => {
       throw sqlState(error) === '23505'

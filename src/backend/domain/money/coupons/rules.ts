@@ -19,7 +19,7 @@ export interface CouponFacts {
   readonly ownUses: number;
   /** Whether the account has paid by card or has reserved another first-payment coupon. */
   readonly hasPaid: boolean;
-  readonly moment: Date;
+  readonly time: Date;
   readonly currency: string;
 }
 
@@ -32,9 +32,9 @@ const onlyFor: Record<Exclude<CouponRow['appliesTo'], 'all'>, string> = {
 const isFor = ({ appliesTo }: CouponRow, target: CouponTarget): boolean =>
   appliesTo === 'all' || appliesTo === target || (appliesTo === 'top_up' && target === 'package');
 
-function badTime({ isActive, startsAt, endsAt }: CouponRow, moment: Date): string | null {
-  if (moment < startsAt) return `This coupon starts on ${formatDay(startsAt.toISOString())}.`;
-  if (endsAt && moment >= endsAt) return `This coupon ended on ${formatDay(endsAt.toISOString())}.`;
+function badTime({ isActive, startsAt, endsAt }: CouponRow, time: Date): string | null {
+  if (time < startsAt) return `This coupon starts on ${formatDay(startsAt.toISOString())}.`;
+  if (endsAt && time >= endsAt) return `This coupon ended on ${formatDay(endsAt.toISOString())}.`;
   return isActive ? null : 'This coupon isn’t valid anymore.';
 }
 
@@ -61,4 +61,4 @@ function badPrice(coupon: CouponRow, { target, before, currency }: CouponFacts):
 
 /** A message saying why a coupon can't be used, or null if it can. */
 export const couponRefusal = (coupon: CouponRow, facts: CouponFacts): string | null =>
-  badTime(coupon, facts.moment) ?? noUseLeft(coupon, facts) ?? badPrice(coupon, facts);
+  badTime(coupon, facts.time) ?? noUseLeft(coupon, facts) ?? badPrice(coupon, facts);

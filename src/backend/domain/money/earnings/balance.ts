@@ -67,7 +67,7 @@ export async function earningBalance(ctx: Ctx, performerId: string): Promise<Ear
       (SELECT json_agg(json_build_object('amount', amount, 'oldest', oldest, 'newest', newest) ORDER BY oldest) FROM held) AS holds`),
   );
   const days = row?.holds ?? [];
-  const after = (moment: string) => addDays(new Date(moment), payoutHoldDays).toISOString();
+  const after = (time: string) => addDays(new Date(time), payoutHoldDays).toISOString();
   const holds = days.map(({ amount, newest }): HeldDay => ({
     amount: Number(amount),
     availableAt: after(newest),

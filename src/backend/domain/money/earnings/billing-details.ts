@@ -49,11 +49,11 @@ export async function saveBillingDetails(ctx: UserCtx, details: BillingDetails):
   const accountId = ctx.viewer.id;
   const { taxNumber, ...rest } = details;
   const sealedTaxNumber = taxNumber ? await seal(sealParams(ctx, accountId), taxNumber) : null;
-  const moment = now(ctx);
-  const values = { ...rest, sealedTaxNumber, updatedAt: moment };
+  const time = now(ctx);
+  const values = { ...rest, sealedTaxNumber, updatedAt: time };
   await ctx.db
     .insert(billingDetails)
-    .values({ accountId, ...values, createdAt: moment })
+    .values({ accountId, ...values, createdAt: time })
     .onConflictDoUpdate({ target: billingDetails.accountId, set: values });
   return details;
 }

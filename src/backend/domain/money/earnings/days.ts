@@ -11,7 +11,7 @@ const graceMs = 60 * 60_000;
 /** How long to wait for payments that are being written. */
 const writersMs = 5_000;
 
-export const toUtcDay = (moment: Date): string => moment.toISOString().slice(0, 10);
+export const toUtcDay = (time: Date): string => time.toISOString().slice(0, 10);
 export const startOfDay = (day: string): string => `${day}T00:00:00.000Z`;
 /** The quarter of an hour of a row of the ledger, and the day (UTC) of one of `earning_quarter_hours`. */
 const quarterHour = sql`date_bin('15 minutes', t.created_at, 'epoch')`;

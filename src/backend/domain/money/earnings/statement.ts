@@ -86,9 +86,9 @@ export async function earningStatement(ctx: Ctx, creatorId: string, month: strin
 
 /** The months of a year that have begun, each as its statement says. */
 export async function earningYear(ctx: UserCtx, year: string): Promise<Year> {
-  const moment = now(ctx);
+  const time = now(ctx);
   const months = Array.from({ length: 12 }, (_, n) => `${year}-${String(n + 1).padStart(2, '0')}`).filter(
-    (month) => startOfMonth(month) <= moment,
+    (month) => startOfMonth(month) <= time,
   );
   const [first] = months;
   if (first === undefined) throw invalid('year', 'This year hasn’t started yet. Choose another one.');
@@ -102,7 +102,7 @@ export async function earningYear(ctx: UserCtx, year: string): Promise<Year> {
     months: months.map((month) => ({
       month,
       number: statementNumber(ctx.viewer.id, month),
-      isOpen: addMonths(startOfMonth(month), 1) > moment,
+      isOpen: addMonths(startOfMonth(month), 1) > time,
       ...calculateBalances(
         own.filter((each) => each.month === month),
         closingBalance(month),

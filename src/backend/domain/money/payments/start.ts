@@ -49,7 +49,7 @@ export async function insertPayment(
   const { currency } = await tx.settings.all();
   if (!hasHundredths(currency))
     throw conflict(`Card payments in ${currency} aren’t available on this site. Nothing was charged.`);
-  const moment = now(tx);
+  const time = now(tx);
   const id = tx.ports.ids();
   const [row] = await tx.db
     .insert(payments)
@@ -60,14 +60,14 @@ export async function insertPayment(
       kind: terms.intent.kind,
       currency,
       state: 'pending',
-      createdAt: moment,
-      updatedAt: moment,
+      createdAt: time,
+      updatedAt: time,
     })
     .returning();
   await enqueue(tx, {
     kind: 'payment-reconcile',
     payload: { paymentId: id },
-    runAt: new Date(moment.getTime() + reconcileAfterMs),
+    runAt: new Date(time.getTime() + reconcileAfterMs),
   });
   if (!row) throw new Error('the payment wasn’t stored');
   await reserve?.(tx, row);

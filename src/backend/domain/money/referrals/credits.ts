@@ -86,14 +86,14 @@ async function lockReferrals(tx: Ctx, referrerId: string, ids: readonly string[]
 function settleNews(ctx: Ctx, referrerId: string, ids: readonly string[]): Promise<void> {
   return transaction(ctx, async (tx) => {
     const { rows, referrer, names } = await lockReferrals(tx, referrerId, ids);
-    const moment = now(tx);
+    const time = now(tx);
     const held = rows.map((row) => row.id);
-    const reasons = await findVoid(tx, held, moment);
+    const reasons = await findVoid(tx, held, time);
     const sources = Map.groupBy(
       await findSources(
         tx,
         held.filter((id) => !reasons.has(id)),
-        moment,
+        time,
       ),
       (source) => source.referralId,
     );
@@ -127,15 +127,15 @@ async function settleAll(ctx: Ctx, news: ReadonlyMap<string, readonly string[]>)
  * counts once for each referral it touches.
  */
 export async function creditReferrers(ctx: Ctx): Promise<void> {
-  const moment = now(ctx);
+  const time = now(ctx);
   let failure: Error | null = null;
   let last = '00000000-0000-0000-0000-000000000000';
   for (;;) {
-    const looked = await lookAt(ctx, last, { moment, limit: BATCH });
+    const looked = await lookAt(ctx, last, { time, limit: BATCH });
     await markSeen(
       ctx,
       looked.filter((each) => each.isDue && !each.hasNews).map((each) => each.id),
-      moment,
+      time,
     );
     const news = Map.groupBy(
       looked.filter((each) => each.hasNews),

@@ -13,8 +13,8 @@ import { calculateShare } from './paying.ts';
 export const givenName = sql`split_part(btrim(a.name), ' ', 1)`;
 
 /** The state of referral `r` at a given time. */
-export const referralState = (moment: Date): SQL =>
-  sql`CASE WHEN r.voided_at IS NOT NULL THEN 'voided' WHEN r.ends_at <= ${moment.toISOString()}::timestamptz THEN 'ended' ELSE 'active' END`;
+export const referralState = (time: Date): SQL =>
+  sql`CASE WHEN r.voided_at IS NOT NULL THEN 'voided' WHEN r.ends_at <= ${time.toISOString()}::timestamptz THEN 'ended' ELSE 'active' END`;
 
 interface Row {
   id: string;
@@ -34,7 +34,7 @@ interface Row {
 
 const masked = (username: string | null): string | null =>
   username === null ? null : `${username.slice(0, 2)}···`;
-const iso = (moment: Date | string): string => new Date(moment).toISOString();
+const iso = (time: Date | string): string => new Date(time).toISOString();
 
 function toReferralRow(row: Row, isPerformer: boolean): ReferralRow {
   const [amount, tokens] = [Number(row.paid), Number(row.tokens)];

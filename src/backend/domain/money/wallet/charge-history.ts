@@ -113,9 +113,9 @@ const isTip = (row: Row): boolean =>
   row.kind === 'charge' && row.subject === 'tip' && row.refunded_at === null;
 
 /** Until when a tip can be undone; null for anything else and when it is too late. */
-function undoableUntil(row: Row, { moment, seconds }: { moment: Date; seconds: number }): string | null {
+function undoableUntil(row: Row, { time, seconds }: { time: Date; seconds: number }): string | null {
   const until = isTip(row) ? undoUntil(new Date(row.created_at), seconds) : null;
-  return until !== null && new Date(until) > moment ? until : null;
+  return until !== null && new Date(until) > time ? until : null;
 }
 
 /** All token movements, newest first, each with the balance after it. */
@@ -150,7 +150,7 @@ export async function searchCharges(
     ctx,
     rows.flatMap((row) => row.performer_id ?? []),
   );
-  const when = { moment: now(ctx), seconds: tipUndoSeconds };
+  const when = { time: now(ctx), seconds: tipUndoSeconds };
   const data = rows.map((row) => ({
     _id: row.id,
     kind: shownKind(row),

@@ -13,17 +13,17 @@ export type SpendCapRow = typeof spendCaps.$inferSelect;
 export const noCap = -1;
 
 /** The calendar month (UTC) to which caps apply. */
-export const monthAround = (moment: Date): { from: Date; to: Date } => ({
-  from: new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth(), 1)),
-  to: new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth() + 1, 1)),
+export const monthAround = (time: Date): { from: Date; to: Date } => ({
+  from: new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth(), 1)),
+  to: new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth() + 1, 1)),
 });
 
 /**
  * The cap at a given time in cents; null for none. A pending raise applies automatically once its time has
  * come.
  */
-export function capAt({ amount, nextAmount, nextAt }: SpendCapRow, moment: Date): number | null {
-  const counts = nextAt !== null && nextAt <= moment && nextAmount !== null ? nextAmount : amount;
+export function capAt({ amount, nextAmount, nextAt }: SpendCapRow, time: Date): number | null {
+  const counts = nextAt !== null && nextAt <= time && nextAmount !== null ? nextAmount : amount;
   return counts === noCap ? null : counts;
 }
 

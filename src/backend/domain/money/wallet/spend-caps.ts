@@ -23,8 +23,8 @@ type Wish = ParsedInput<'PUT /wallet/caps'>['body'];
 
 const most = 100;
 
-const pendingChange = ({ nextAmount, nextAt }: SpendCapRow, moment: Date): SpendCap['next'] =>
-  nextAt !== null && nextAmount !== null && nextAt > moment
+const pendingChange = ({ nextAmount, nextAt }: SpendCapRow, time: Date): SpendCap['next'] =>
+  nextAt !== null && nextAmount !== null && nextAt > time
     ? { amount: nextAmount === noCap ? null : nextAmount, at: nextAt.toISOString() }
     : null;
 
@@ -33,8 +33,8 @@ const spentUnderCap = ({ performerId }: SpendCapRow, spending: Spending): number
 
 /** The viewer's caps, the overall one first, and how much of each is used. */
 export async function ownSpendCaps(ctx: UserCtx): Promise<Caps> {
-  const moment = now(ctx);
-  const month = monthAround(moment);
+  const time = now(ctx);
+  const month = monthAround(time);
   const rows = await ctx.db
     .select()
     .from(spendCaps)
@@ -49,7 +49,7 @@ export async function ownSpendCaps(ctx: UserCtx): Promise<Caps> {
     ctx.settings.all(),
   ]);
   const data = rows.flatMap((row): SpendCap[] => {
-    const amount = capAt(row, moment);
+    const amount = capAt(row, time);
     if (amount === null) return [];
     const spent = spentUnderCap(row, spending);
     return [
@@ -58,7 +58,7 @@ export async function ownSpendCaps(ctx: UserCtx): Promise<Caps> {
         amount,
         spent,
         left: Math.max(0, amount - spent),
-        next: pendingChange(row, moment),
+        next: pendingChange(row, time),
       },
     ];
   });
@@ -93,14 +93,14 @@ async function setFirst(
   if (performerId !== null) await mustMeet(tx, performerId);
   if ((await tx.db.$count(spendCaps, eq(spendCaps.accountId, tx.viewer.id))) >= most)
     throw conflict(`You have ${most} spending limits already. Remove one first.`);
-  const moment = now(tx);
+  const time = now(tx);
   await tx.db.insert(spendCaps).values({
     id: tx.ports.ids(),
     accountId: tx.viewer.id,
     performerId,
     amount,
-    createdAt: moment,
-    updatedAt: moment,
+    createdAt: time,
+    updatedAt: time,
   });
 }
 
@@ -112,17 +112,17 @@ type Change = Partial<Pick<SpendCapRow, 'amount' | 'nextAmount' | 'nextAt'>>;
  * less of a raise than is already pending keeps its time. Returns null when the cap is to be removed.
  */
 async function decideChange(tx: Ctx, row: SpendCapRow, wish: number | null): Promise<Change | null> {
-  const moment = now(tx);
-  const present = asBound(capAt(row, moment));
+  const time = now(tx);
+  const present = asBound(capAt(row, time));
   const { spendCapRaiseHours } = await tx.settings.all();
   if (asBound(wish) <= present || spendCapRaiseHours === 0)
     return wish === null ? null : { amount: wish, nextAmount: null, nextAt: null };
-  const waiting = pendingChange(row, moment);
+  const waiting = pendingChange(row, time);
   const keepsTime = waiting !== null && asBound(wish) <= asBound(waiting.amount);
   return {
     amount: present,
     nextAmount: wish ?? noCap,
-    nextAt: keepsTime ? new Date(waiting.at) : new Date(moment.getTime() + spendCapRaiseHours * 3_600_000),
+    nextAt: keepsTime ? new Date(waiting.at) : new Date(time.getTime() + spendCapRaiseHours * 3_600_000),
   };
 }
 

@@ -53,15 +53,15 @@ export async function issueToken(
   { accountId, purpose, email }: { accountId: string; purpose: TokenPurpose; email?: string },
 ): Promise<string> {
   const token = tx.ports.crypto.randomToken(32);
-  const moment = now(tx);
+  const time = now(tx);
   await tx.db.insert(oneTimeTokens).values({
     id: tx.ports.ids(),
     accountId,
     purpose,
     tokenHash: tx.ports.crypto.sha256(token),
     email,
-    createdAt: moment,
-    expiresAt: new Date(moment.getTime() + lifetimeMs[purpose]),
+    createdAt: time,
+    expiresAt: new Date(time.getTime() + lifetimeMs[purpose]),
   });
   return token;
 }

@@ -24,15 +24,15 @@ export async function issueChallenge(
   { purpose, remember }: Pick<Challenge, 'purpose' | 'remember'>,
 ): Promise<{ challenge: string; expiresAt: string }> {
   const token = ctx.ports.crypto.randomToken(32);
-  const moment = now(ctx);
-  const expiresAt = new Date(moment.getTime() + challengeMs);
+  const time = now(ctx);
+  const expiresAt = new Date(time.getTime() + challengeMs);
   await ctx.db.insert(loginChallenges).values({
     id: ctx.ports.ids(),
     accountId,
     tokenHash: ctx.ports.crypto.sha256(token),
     purpose,
     remember,
-    createdAt: moment,
+    createdAt: time,
     expiresAt,
   });
   return { challenge: token, expiresAt: expiresAt.toISOString() };

@@ -69,7 +69,7 @@ export async function currentUser(ctx: UserCtx): Promise<CurrentUser> {
     totalNotSeenMessages: row.unread,
     consentDue: row.consentDue,
     unreadNotifications: row.unreadNotifications,
-    isNewAccount: findNewness(row, { settings: await ctx.settings.all(), moment: now(ctx) }) !== null,
+    isNewAccount: findNewness(row, { settings: await ctx.settings.all(), time: now(ctx) }) !== null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };

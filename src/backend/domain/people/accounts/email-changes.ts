@@ -78,7 +78,7 @@ export async function beginChange(
   await dropOpenChange(tx, account.id);
   const [newToken, oldToken] = [tx.ports.crypto.randomToken(32), tx.ports.crypto.randomToken(32)];
   const id = tx.ports.ids();
-  const moment = now(tx);
+  const time = now(tx);
   await tx.db.insert(emailChanges).values({
     id,
     accountId: account.id,
@@ -86,9 +86,9 @@ export async function beginChange(
     newEmail,
     newHash: tx.ports.crypto.sha256(newToken),
     oldHash: tx.ports.crypto.sha256(oldToken),
-    oldAgreedAt: account.isConfirmed ? null : moment,
+    oldAgreedAt: account.isConfirmed ? null : time,
     state: 'open',
-    createdAt: moment,
+    createdAt: time,
     endsAt: later(tx, objectMs),
   });
   const holder = await addressHolder(tx, newEmail, account.id);
@@ -149,7 +149,7 @@ export async function confirmNewAddress(tx: Ctx, token: string): Promise<{ isDon
  * sessions end.
  */
 async function takeBack(tx: Ctx, change: Change): Promise<void> {
-  const moment = now(tx);
+  const time = now(tx);
   const wasDone = change.state === 'done';
   const since = and(
     eq(emailChanges.accountId, change.accountId),
@@ -157,10 +157,10 @@ async function takeBack(tx: Ctx, change: Change): Promise<void> {
     gte(emailChanges.createdAt, change.createdAt),
   );
   await tx.db.update(emailChanges).set({ state: 'undone' }).where(since);
-  const restored = wasDone ? { email: change.oldEmail, emailVerifiedAt: moment } : {};
+  const restored = wasDone ? { email: change.oldEmail, emailVerifiedAt: time } : {};
   const [account] = await tx.db
     .update(accounts)
-    .set({ ...restored, updatedAt: moment })
+    .set({ ...restored, updatedAt: time })
     .where(eq(accounts.id, change.accountId))
     .returning();
   await voidLinks(tx, change.accountId, 'reset-password');

@@ -84,15 +84,15 @@ export async function resetPassword(
   const { siteName } = await ctx.settings.all();
   return transaction(ctx, async (tx) => {
     const { accountId, email } = await useLink(tx, input.token, 'reset-password');
-    const moment = now(tx);
+    const time = now(tx);
     const [account] = await tx.db
       .update(accounts)
-      .set({ passwordHash, updatedAt: moment })
+      .set({ passwordHash, updatedAt: time })
       .where(and(eq(accounts.id, accountId), notSuspended))
       .returning();
     if (!account) throw deadLink();
     if (account.email === email && !account.emailVerifiedAt)
-      await tx.db.update(accounts).set({ emailVerifiedAt: moment }).where(eq(accounts.id, accountId));
+      await tx.db.update(accounts).set({ emailVerifiedAt: time }).where(eq(accounts.id, accountId));
     // Whoever can read the email is the owner, so a pending address change by someone else is canceled.
     await dropOpenChange(tx, accountId);
     await endSessions(tx, accountId);

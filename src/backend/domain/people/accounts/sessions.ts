@@ -28,10 +28,10 @@ export async function openSession(
   { remember, factor = false }: LoginInput,
 ): Promise<{ token: string; expiresAt: string }> {
   const token = ctx.ports.crypto.randomToken(32);
-  const moment = now(ctx);
+  const time = now(ctx);
   const days = remember ? limits.cookieDays.remember : limits.cookieDays.session;
   const lastsMs = (await isOperator(ctx, accountId)) ? await operatorSessionMs(ctx) : Infinity;
-  const expiresAt = new Date(moment.getTime() + Math.min(days * DAY_MS, lastsMs));
+  const expiresAt = new Date(time.getTime() + Math.min(days * DAY_MS, lastsMs));
   const id = ctx.ports.ids();
   await ctx.db.insert(sessions).values({
     id,
@@ -40,10 +40,10 @@ export async function openSession(
     remember,
     userAgent: ctx.request.userAgent,
     ...describePlace(ctx.request),
-    createdAt: moment,
-    provedAt: moment,
-    factorPassedAt: factor ? moment : null,
-    lastSeenAt: moment,
+    createdAt: time,
+    provedAt: time,
+    factorPassedAt: factor ? time : null,
+    lastSeenAt: time,
     expiresAt,
   });
   ctx.afterCommit(() => ctx.ports.log.info('a session was opened', { account: accountId, session: id }));

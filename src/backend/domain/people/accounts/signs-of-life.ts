@@ -14,18 +14,18 @@ const shardNumber = (id: SQL): SQL => sql`('x' || right(${id}::text, 1))::bit(4)
  * this. Where many requests of one account note it at the same moment, PostgreSQL may still end one as a deadlock;
  * that one is left out as well.
  */
-export async function accountsSeen(db: Db, accountIds: readonly string[], moment: Date): Promise<void> {
+export async function accountsSeen(db: Db, accountIds: readonly string[], time: Date): Promise<void> {
   const unlocked = db
     .select({ id: accounts.id, seenAt: accounts.lastSeenAt })
     .from(accounts)
     .where(inArray(accounts.id, [...accountIds]))
     .for('no key update', { skipLocked: true });
-  const today = moment.toISOString().slice(0, 10);
+  const today = time.toISOString().slice(0, 10);
   try {
     await db.execute(sql`
       WITH before AS MATERIALIZED (${unlocked}),
       seen AS (
-        UPDATE ${accounts} SET last_seen_at = ${moment.toISOString()}::timestamptz FROM before WHERE ${accounts.id} = before.id
+        UPDATE ${accounts} SET last_seen_at = ${time.toISOString()}::timestamptz FROM before WHERE ${accounts.id} = before.id
         RETURNING before.id, before.last_seen_at)
       INSERT INTO ${activeDays} AS counted (day, shard, accounts)
       SELECT ${today}::date, ${shardNumber(sql`seen.id`)} AS shard, count(*) FROM seen
@@ -37,8 +37,8 @@ export async function accountsSeen(db: Db, accountIds: readonly string[], moment
   }
 }
 
-export async function sessionSeen(db: Db, sessionId: string, moment: Date): Promise<void> {
-  await db.update(sessions).set({ lastSeenAt: moment }).where(eq(sessions.id, sessionId));
+export async function sessionSeen(db: Db, sessionId: string, time: Date): Promise<void> {
+  await db.update(sessions).set({ lastSeenAt: time }).where(eq(sessions.id, sessionId));
 }
 
 /** Updates the address and place a session is used from, if they changed. */

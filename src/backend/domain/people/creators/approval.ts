@@ -82,9 +82,9 @@ async function tellDecision(
 type Before = Awaited<ReturnType<typeof lockVerification>>;
 
 /** If a creator who is approved sent newer documents, rejecting these leaves the approval as it is. */
-function decideOutcome(before: Before, { verified, reason, until = null }: Verdict, moment: Date): Outcome {
+function decideOutcome(before: Before, { verified, reason, until = null }: Verdict, time: Date): Outcome {
   if (verified === 'approved') return { verified, verifiedReason: reason, verifiedUntil: until };
-  const keeps = before.submittedAt !== null && isValidAt(before, moment);
+  const keeps = before.submittedAt !== null && isValidAt(before, time);
   return {
     verified: keeps ? 'approved' : verified,
     verifiedReason: reason,

@@ -111,11 +111,11 @@ async function readCategories(db: Db): Promise<Categories> {
  * minute.
  */
 export function categoriesInUse(ctx: Ctx): Promise<Categories> {
-  const moment = now(ctx).getTime();
+  const time = now(ctx).getTime();
   const cached = categoriesCache.get(ctx.db);
-  if (cached && Math.abs(moment - cached.readAt) < CATEGORIES_MS) return cached.categories;
+  if (cached && Math.abs(time - cached.readAt) < CATEGORIES_MS) return cached.categories;
   const categories = readCategories(ctx.db);
-  categoriesCache.set(ctx.db, { readAt: moment, categories });
+  categoriesCache.set(ctx.db, { readAt: time, categories });
   categories.catch(() => categoriesCache.delete(ctx.db));
   return categories;
 }

@@ -9,7 +9,7 @@ import { lockVerification, noteVerification } from './verification.ts';
 const dayMs = 24 * 60 * 60_000;
 /** Days before the end at which a creator is reminded. */
 const reminders = [30, 7] as const;
-const later = (moment: Date, days: number): Date => new Date(moment.getTime() + days * dayMs);
+const later = (time: Date, days: number): Date => new Date(time.getTime() + days * dayMs);
 
 /** Hides a creator whose document has expired. Their works stay, and come back with the next approval. */
 async function expire(tx: Ctx, { accountId, submittedAt }: typeof performers.$inferSelect): Promise<void> {

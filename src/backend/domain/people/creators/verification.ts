@@ -74,8 +74,8 @@ export async function submitIfComplete(
 }
 
 /** Whether an approval still holds at this moment. */
-export const isValidAt = ({ verified, verifiedUntil }: Standing, moment: Date): boolean =>
-  verified === 'approved' && (verifiedUntil === null || verifiedUntil > moment);
+export const isValidAt = ({ verified, verifiedUntil }: Standing, time: Date): boolean =>
+  verified === 'approved' && (verifiedUntil === null || verifiedUntil > time);
 
 /** Marks documents as approved, in the place of earlier ones of the same side. Returns those to remove. */
 export async function approveDocuments(tx: Ctx, accountId: string): Promise<DocumentRow[]> {

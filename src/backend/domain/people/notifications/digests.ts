@@ -83,15 +83,15 @@ async function mailDigest(tx: Ctx, accountId: string, { lines, actorIds }: Conte
  * killed has mailed all of it or nothing.
  */
 async function sendDigest(tx: Ctx, accountId: string): Promise<void> {
-  const moment = now(tx);
+  const time = now(tx);
   const taken = await tx.db
     .delete(notificationDigests)
-    .where(and(eq(notificationDigests.accountId, accountId), lte(notificationDigests.dueAt, moment)))
+    .where(and(eq(notificationDigests.accountId, accountId), lte(notificationDigests.dueAt, time)))
     .returning({ id: notificationDigests.accountId });
   if (taken.length === 0) return;
   const chosen = await chosenBy(tx, accountId);
-  const later = afterQuietHours(moment, chosen);
-  if (later > moment) {
+  const later = afterQuietHours(time, chosen);
+  if (later > time) {
     await tx.db.insert(notificationDigests).values({ accountId, dueAt: later }).onConflictDoNothing();
     return;
   }

@@ -95,11 +95,11 @@ export function changeSettings(ctx: Ctx, accountId: string, change: Change): Pro
       .for('no key update');
     const { timeZone: _, ...before } = await chosenBy(tx, accountId);
     const chosen = changed(before, change);
-    const moment = now(tx);
+    const time = now(tx);
     await tx.db
       .insert(notificationSettings)
-      .values({ accountId, ...chosen, createdAt: moment, updatedAt: moment })
-      .onConflictDoUpdate({ target: notificationSettings.accountId, set: { ...chosen, updatedAt: moment } });
+      .values({ accountId, ...chosen, createdAt: time, updatedAt: time })
+      .onConflictDoUpdate({ target: notificationSettings.accountId, set: { ...chosen, updatedAt: time } });
     return view(chosen);
   });
 }

@@ -49,10 +49,10 @@ async function findAddressee(ctx: UserCtx, target: { id: string; isPerformer: bo
 async function makeConversation(ctx: UserCtx, otherId: string): Promise<string> {
   const pairKey = buildPairKey(ctx.viewer.id, otherId);
   return transaction(ctx, async (tx) => {
-    const moment = now(tx);
+    const time = now(tx);
     const made = await tx.db
       .insert(conversations)
-      .values({ id: tx.ports.ids(), type: 'private', pairKey, createdAt: moment, updatedAt: moment })
+      .values({ id: tx.ports.ids(), type: 'private', pairKey, createdAt: time, updatedAt: time })
       .onConflictDoNothing({ target: conversations.pairKey })
       .returning({ id: conversations.id });
     const conversationId = made[0]?.id;
@@ -66,8 +66,8 @@ async function makeConversation(ctx: UserCtx, otherId: string): Promise<string> 
     }
     await countAsNew(tx, 'conversations');
     await tx.db.insert(conversationMembers).values([
-      { conversationId, accountId: tx.viewer.id, otherId, lastMessageAt: moment },
-      { conversationId, accountId: otherId, otherId: tx.viewer.id, lastMessageAt: moment },
+      { conversationId, accountId: tx.viewer.id, otherId, lastMessageAt: time },
+      { conversationId, accountId: otherId, otherId: tx.viewer.id, lastMessageAt: time },
     ]);
     return conversationId;
   });

@@ -49,21 +49,21 @@ async function lockConversations(
   senderId: string,
   accountIds: readonly string[],
 ): Promise<Map<string, string>> {
-  const moment = sql`${now(tx).toISOString()}::timestamptz`;
+  const time = sql`${now(tx).toISOString()}::timestamptz`;
   const others = new Map(accountIds.map((id) => [buildPairKey(senderId, id), id]));
   const pairKeys = [...others.keys()];
   // Arrays instead of a row of parameters each: building those held up other requests for 20 ms and more.
   await tx.db.execute(sql`
     WITH made AS (
       INSERT INTO conversations (id, type, pair_key, created_at, updated_at)
-      SELECT p.id, 'private', p.pair_key, ${moment}, ${moment}
+      SELECT p.id, 'private', p.pair_key, ${time}, ${time}
       FROM unnest(${ids(pairKeys.map(() => tx.ports.ids()))}, ${pairKeyList(pairKeys)}) AS p(id, pair_key)
       ON CONFLICT (pair_key) DO NOTHING
       RETURNING id, pair_key)
     INSERT INTO conversation_members (conversation_id, account_id, other_id, last_message_at)
     SELECT made.id, side.account_id, side.other_id, side.last_message_at
     FROM made JOIN unnest(${pairKeyList(pairKeys)}, ${ids([...others.values()])}) AS o(pair_key, account_id) USING (pair_key),
-      LATERAL (VALUES (${senderId}::uuid, o.account_id, to_timestamp(${endOfList})), (o.account_id, ${senderId}::uuid, ${moment}))
+      LATERAL (VALUES (${senderId}::uuid, o.account_id, to_timestamp(${endOfList})), (o.account_id, ${senderId}::uuid, ${time}))
         AS side(account_id, other_id, last_message_at)`);
   const locked = await tx.db
     .select({ id: conversations.id, pairKey: conversations.pairKey })
@@ -97,11 +97,11 @@ export async function deliverToMany(
   }));
   const messageIds = ids(pairs.map(({ messageId }) => messageId));
   const conversationIds = ids(pairs.map(({ conversationId }) => conversationId));
-  const moment = sql`${now(tx).toISOString()}::timestamptz`;
+  const time = sql`${now(tx).toISOString()}::timestamptz`;
   const written = await fetchRows<{ id: string; seq: number }>(
     tx.db.execute(sql`
     INSERT INTO messages (id, conversation_id, sender_id, recipient_id, seq, type, text, price, included_in_subscription, source, created_at)
-    SELECT m.id, c.id, ${senderId}::uuid, m.account_id, c.last_seq + 1, ${type}, ${textFor(message)}, ${price}::bigint, ${includedInSubscription}::boolean, ${source}, ${moment}
+    SELECT m.id, c.id, ${senderId}::uuid, m.account_id, c.last_seq + 1, ${type}, ${textFor(message)}, ${price}::bigint, ${includedInSubscription}::boolean, ${source}, ${time}
     FROM unnest(${messageIds}, ${conversationIds}, ${ids(pairs.map(({ accountId }) => accountId))}) AS m(id, conversation_id, account_id) JOIN conversations c ON c.id = m.conversation_id JOIN accounts a ON a.id = m.account_id
     RETURNING id, seq`),
   );
@@ -110,10 +110,10 @@ export async function deliverToMany(
       INSERT INTO message_files (message_id, file_id, position)
       SELECT m.id, f.id, f.place - 1 FROM unnest(${messageIds}) AS m(id), unnest(${ids(fileIds)}) WITH ORDINALITY AS f(id, place)`);
   await tx.db.execute(sql`
-    UPDATE conversations SET last_seq = m.seq, last_message_id = m.id, last_message_at = ${moment}, updated_at = ${moment}
+    UPDATE conversations SET last_seq = m.seq, last_message_id = m.id, last_message_at = ${time}, updated_at = ${time}
     FROM messages m WHERE m.id = ANY (${messageIds}) AND m.conversation_id = conversations.id`);
   await tx.db.execute(sql`
-    UPDATE conversation_members SET last_message_at = ${moment}, unread = unread + 1, folder = ${folderOnArrival}
+    UPDATE conversation_members SET last_message_at = ${time}, unread = unread + 1, folder = ${folderOnArrival}
     WHERE conversation_id = ANY (${conversationIds}) AND account_id <> ${senderId}`);
   await queueMessagePushes(tx, pairs);
   const seqs = new Map(written.map(({ id, seq }) => [id, seq]));

@@ -33,8 +33,8 @@ const loadEditMinutes = async (ctx: UserCtx): Promise<number> =>
 const reads = (facts: Facts | null, access: Message['access'], fileId: string): boolean =>
   facts ? readsFile(facts, access, fileId) : access.allowed;
 
-const minutesAfter = (moment: Date, minutes: number): string =>
-  new Date(moment.getTime() + minutes * 60_000).toISOString();
+const minutesAfter = (time: Date, minutes: number): string =>
+  new Date(time.getTime() + minutes * 60_000).toISOString();
 
 const silent = { text: '', tip: null, replyTo: null, reactions: [], editedAt: null, editableUntil: null };
 

@@ -62,7 +62,7 @@ export async function appendMessage(
   conversation: OpenConversation,
   written: Written,
 ): Promise<MessageRow> {
-  const moment = now(tx);
+  const time = now(tx);
   const [row] = await tx.db
     .insert(messages)
     .values({
@@ -71,25 +71,25 @@ export async function appendMessage(
       senderId: tx.viewer.id,
       recipientId: conversation.otherId,
       seq: conversation.lastSeq + 1,
-      createdAt: moment,
+      createdAt: time,
       ...written,
     })
     .returning();
   if (!row) throw new Error('the message wasn’t stored');
   await tx.db
     .update(conversations)
-    .set({ lastSeq: row.seq, lastMessageId: row.id, lastMessageAt: moment, updatedAt: moment })
+    .set({ lastSeq: row.seq, lastMessageId: row.id, lastMessageAt: time, updatedAt: time })
     .where(eq(conversations.id, conversation.id));
   const mine = eq(conversationMembers.accountId, tx.viewer.id);
   const here = eq(conversationMembers.conversationId, conversation.id);
   await tx.db
     .update(conversationMembers)
-    .set({ lastMessageAt: moment, wroteAt: moment, folder: 'inbox' })
+    .set({ lastMessageAt: time, wroteAt: time, folder: 'inbox' })
     .where(and(here, mine));
   await tx.db
     .update(conversationMembers)
     .set({
-      lastMessageAt: moment,
+      lastMessageAt: time,
       unread: sql`${conversationMembers.unread} + 1`,
       folder: folderOnArrival,
     })

@@ -9,8 +9,8 @@ export async function createStreamConversation(
   type: 'public_stream' | 'private_stream',
 ): Promise<string> {
   const id = tx.ports.ids();
-  const moment = now(tx);
-  await tx.db.insert(conversations).values({ id, type, createdAt: moment, updatedAt: moment });
+  const time = now(tx);
+  await tx.db.insert(conversations).values({ id, type, createdAt: time, updatedAt: time });
   return id;
 }
 
@@ -19,13 +19,13 @@ export async function createStreamConversation(
  * numbers have no gaps. Held messages are numbered apart from the others, downwards from -1.
  */
 export async function takeStreamSeq(tx: Ctx, id: string, isHeld: boolean): Promise<number> {
-  const moment = now(tx);
+  const time = now(tx);
   const [row] = await tx.db
     .update(conversations)
     .set(
       isHeld
         ? { lastChange: sql`${conversations.lastChange} + 1` }
-        : { lastSeq: sql`${conversations.lastSeq} + 1`, lastMessageAt: moment, updatedAt: moment },
+        : { lastSeq: sql`${conversations.lastSeq} + 1`, lastMessageAt: time, updatedAt: time },
     )
     .where(eq(conversations.id, id))
     .returning({ lastSeq: conversations.lastSeq, lastChange: conversations.lastChange });

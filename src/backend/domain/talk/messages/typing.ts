@@ -16,10 +16,10 @@ export async function emitTyping(
   conversationId: string,
   sentAt: Map<string, number>,
 ): Promise<void> {
-  const moment = now(ctx).getTime();
-  if (moment - (sentAt.get(conversationId) ?? -Infinity) < QUIET_MS) return;
+  const time = now(ctx).getTime();
+  if (time - (sentAt.get(conversationId) ?? -Infinity) < QUIET_MS) return;
   const { otherId } = await openConversation(ctx, conversationId);
-  sentAt.set(conversationId, moment);
+  sentAt.set(conversationId, time);
   // Neither side of a request learns what the other is doing.
   if ((await pendingRequest(ctx, conversationId)) !== undefined) return;
   for (const room of await recipientRooms(ctx, ctx.viewer.id, [otherId]))

@@ -78,10 +78,10 @@ async function doubtful(all: ReadonlyMap<string, Admission>): Promise<Admission[
       places: placeList(ctx.request),
     })),
   );
-  const moment = now(first.ctx).getTime();
+  const time = now(first.ctx).getTime();
   const found: Admission[] = [];
   for (const [key, each] of all) {
-    const isOld = moment - each.judgedAt >= holdsMs;
+    const isOld = time - each.judgedAt >= holdsMs;
     if (lost.has(key) || isOld || (await isClosedTo(each.ctx.settings, each.ctx.request.country)))
       found.push(each);
   }

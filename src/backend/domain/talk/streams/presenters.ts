@@ -45,7 +45,7 @@ function decideStreamAccess(facts: Facts, stream: StreamRow): Stream['access'] {
   return isSold ? access : { ...access, routes: access.routes.filter(({ need }) => need !== 'purchase') };
 }
 
-const iso = (moment: Date | null): string | null => moment?.toISOString() ?? null;
+const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
 
 interface Around {
   readonly facts: Facts;
@@ -55,7 +55,7 @@ interface Around {
 
 async function streamView(ctx: Ctx, record: StreamRecord, { facts, viewers: all }: Around): Promise<Stream> {
   const { stream, card, tipped, isReminded, hasReplay } = record;
-  const moment = now(ctx);
+  const time = now(ctx);
   const viewers = all[stream.id] ?? 0;
   const { streamGraceSeconds } = await ctx.settings.all();
   const { interruptedAt, tipGoal } = stream;
@@ -73,7 +73,7 @@ async function streamView(ctx: Ctx, record: StreamRecord, { facts, viewers: all 
     endedAt: iso(stream.endedAt),
     interruptedAt: iso(interruptedAt),
     resumesUntil: iso(interruptedAt && new Date(interruptedAt.getTime() + streamGraceSeconds * 1_000)),
-    duration: secondsUntil(stream, moment),
+    duration: secondsUntil(stream, time),
     viewers,
     peak: Math.max(stream.peak, viewers),
     tipGoal: tipGoal === null ? null : { tokens: tipGoal, text: stream.tipGoalText },
@@ -84,7 +84,7 @@ async function streamView(ctx: Ctx, record: StreamRecord, { facts, viewers: all 
     editedAt: stream.editedAt.toISOString(),
     createdAt: stream.createdAt.toISOString(),
     updatedAt: stream.updatedAt.toISOString(),
-    serverTime: moment.toISOString(),
+    serverTime: time.toISOString(),
   };
 }
 

@@ -22,7 +22,7 @@ interface StreamPage {
   nextCursor: string | null;
 }
 
-const stamp = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
+const stamp = (time: Date) => sql`${time.toISOString()}::timestamptz`;
 
 /** Of creators the viewer follows or subscribes to; none for a visitor. */
 const isFollowed = (ctx: Ctx): SQL =>

@@ -35,7 +35,7 @@ interface Taking {
   /** Null before the first bid; the bidder themselves if they raise their own. */
   readonly leader: Leader | null;
   readonly steps: readonly Step[];
-  readonly moment: Date;
+  readonly time: Date;
   readonly endsAt: Date;
 }
 
@@ -146,7 +146,7 @@ async function checkCaps(tx: UserCtx, { auction, leader }: Taking, amount: Token
 
 /** @throws AppError 409 `spend_cap`. */
 async function writeBids(tx: UserCtx, taking: Taking): Promise<WrittenBid[]> {
-  const { auction, steps, moment, endsAt } = taking;
+  const { auction, steps, time, endsAt } = taking;
   const written: WrittenBid[] = [];
   for (const step of steps) {
     const { by, amount, isAutomatic } = step;
@@ -156,7 +156,7 @@ async function writeBids(tx: UserCtx, taking: Taking): Promise<WrittenBid[]> {
       seq: auction.bidCount + written.length + 1,
       amount,
       isAutomatic,
-      createdAt: moment,
+      createdAt: time,
       bidder: owner,
     };
     await writeLead(tx.db, {
@@ -167,7 +167,7 @@ async function writeBids(tx: UserCtx, taking: Taking): Promise<WrittenBid[]> {
       amount,
       maximum: owner.maximum,
       automatic: isAutomatic,
-      at: moment.toISOString(),
+      at: time.toISOString(),
       ends: endsAt.toISOString(),
     });
     // While it leads, because that is what counts.
@@ -217,7 +217,7 @@ export const bidView = (
 export function newsFor(
   viewerId: string | null,
   { auction, lead, beaten }: { auction: AuctionRow; lead: WrittenBid; beaten?: WrittenBid | undefined },
-  moment: Date,
+  time: Date,
 ): BidNews {
   return {
     auctionId: auction.id,
@@ -231,7 +231,7 @@ export function newsFor(
     maximum: lead.bidder.id === viewerId ? lead.bidder.maximum : null,
     beaten: beaten ? bidView(viewerId, beaten, 'outbid') : null,
     endsAt: auction.effectiveEndAt.toISOString(),
-    serverTime: moment.toISOString(),
+    serverTime: time.toISOString(),
   };
 }
 
@@ -256,7 +256,7 @@ export async function takeBids(tx: UserCtx, taking: Taking): Promise<Taken> {
   if (leader && leader.id !== me) await notifyLeader(tx, taking, leader);
   const [lead, beaten] = written.toReversed() as [WrittenBid, WrittenBid?];
   const auction = { ...taking.auction, currentPrice: lead.amount, effectiveEndAt: taking.endsAt };
-  const news = (viewerId: string | null) => newsFor(viewerId, { auction, lead, beaten }, taking.moment);
+  const news = (viewerId: string | null) => newsFor(viewerId, { auction, lead, beaten }, taking.time);
   for (const { id } of new Map(written.map(({ bidder: owner }) => [owner.id, owner])).values())
     tx.emit(rooms.account(id), 'auction/bid', news(id));
   tx.emit(rooms.auction(auction.id), 'auction/bid', news(null));

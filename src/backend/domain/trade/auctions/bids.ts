@@ -37,8 +37,8 @@ const amountTooLow = (least: number) =>
  * Refuses a bid at the wrong time, or on something else than what was seen.
  * @throws AppError 409
  */
-function refuseUntimely(auction: AuctionRow, { seen }: Input, moment: Date): void {
-  const state = stateAt(auction, moment);
+function refuseUntimely(auction: AuctionRow, { seen }: Input, time: Date): void {
+  const state = stateAt(auction, time);
   if (state === 'scheduled') throw conflict('Bidding hasn’t started yet.');
   if (state !== 'live') throw conflict('This auction has ended.');
   if (seen !== undefined && auction.updatedAt > new Date(seen))
@@ -52,8 +52,8 @@ const highestAmount = ({ amount, maximum }: Input): Tokens => maximum ?? amount;
  * Refuses a low bid before waiting for the auction's lock. Once there is a bid, the price only rises, so an
  * amount that is too low stays too low. Everything else is checked under the lock.
  */
-function refuseHopeless(auction: AuctionRow, most: Tokens, moment: Date): void {
-  if (auction.bidCount > 0 && stateAt(auction, moment) === 'live' && most < minimumBid(auction))
+function refuseHopeless(auction: AuctionRow, most: Tokens, time: Date): void {
+  if (auction.bidCount > 0 && stateAt(auction, time) === 'live' && most < minimumBid(auction))
     throw amountTooLow(minimumBid(auction));
 }
 
@@ -61,12 +61,12 @@ function refuseHopeless(auction: AuctionRow, most: Tokens, moment: Date): void {
 interface Turn {
   readonly auction: AuctionRow;
   readonly lead: WrittenBid | null;
-  readonly moment: Date;
+  readonly time: Date;
 }
 
-async function extendedEnd(tx: UserCtx, { auction, moment }: Turn): Promise<Date> {
+async function extendedEnd(tx: UserCtx, { auction, time }: Turn): Promise<Date> {
   const { auctionExtensionSeconds } = await tx.settings.all();
-  return endAfterBid(auction.effectiveEndAt, moment, auctionExtensionSeconds);
+  return endAfterBid(auction.effectiveEndAt, time, auctionExtensionSeconds);
 }
 
 /** The leader, and how far the system bids for them. */
@@ -98,7 +98,7 @@ async function lockBidders(tx: UserCtx, { lead }: Turn, maximum: Tokens | undefi
 
 /** A bid of someone who doesn't lead. */
 async function bidAgainst(tx: UserCtx, turn: Turn, input: Input): Promise<Taken> {
-  const { auction, moment } = turn;
+  const { auction, time } = turn;
   const { amount, maximum } = input;
   const least = minimumBid(auction);
   if (highestAmount(input) < least) throw amountTooLow(least);
@@ -114,7 +114,7 @@ async function bidAgainst(tx: UserCtx, turn: Turn, input: Input): Promise<Taken>
       : Math.max(opening, await calculateReach(tx, { accountId: id, performerId, maximum, held: 0 }));
   return takeBids(tx, {
     auction,
-    moment,
+    time,
     leader,
     bidder: { id, username, maximum: maximum ?? null },
     steps: bidSteps({ opening, most, leaderMost, reserve }),
@@ -124,14 +124,14 @@ async function bidAgainst(tx: UserCtx, turn: Turn, input: Input): Promise<Taken>
 
 /** The leader's own bid, to the typed amount or to the reserve. A maximum below it has served its purpose. */
 async function raise(tx: UserCtx, turn: Turn, step: Omit<Step, 'by'>): Promise<Taken> {
-  const { auction, lead, moment } = turn;
+  const { auction, lead, time } = turn;
   const { id, username } = tx.viewer;
   const known = lead?.bidder.maximum ?? null;
   const maximum = known !== null && known >= step.amount ? known : null;
   const bidder = { id, username, maximum };
   return takeBids(tx, {
     auction,
-    moment,
+    time,
     bidder,
     leader: { ...bidder, covered: null },
     steps: [{ by: 'bidder', ...step }],
@@ -145,7 +145,7 @@ async function raise(tx: UserCtx, turn: Turn, step: Omit<Step, 'by'>): Promise<T
  * @throws AppError 422 below what the viewer leads with.
  */
 async function changeMaximum(tx: UserCtx, turn: Turn, maximum: Tokens): Promise<Taken> {
-  const { auction, moment } = turn;
+  const { auction, time } = turn;
   const { id: accountId } = tx.viewer;
   const { performerId, reservePrice } = auction;
   const [held, lead] = [auction.currentPrice ?? 0, turn.lead];
@@ -160,7 +160,7 @@ async function changeMaximum(tx: UserCtx, turn: Turn, maximum: Tokens): Promise<
     (await calculateReach(tx, { accountId, performerId, maximum, held })) >= reservePrice
   )
     return raise(tx, { ...turn, lead: changed }, { amount: reservePrice, isAutomatic: true });
-  const news = newsFor(accountId, { auction, lead: changed }, moment);
+  const news = newsFor(accountId, { auction, lead: changed }, time);
   tx.emit(rooms.account(accountId), 'auction/bid', news);
   const balance = await balanceOf(tx, 'wallet', accountId);
   return { bid: bidView(accountId, changed, 'leading'), news, balance };
@@ -191,10 +191,10 @@ export function placeBid(ctx: UserCtx, input: Input): Promise<Reply> {
       throw invalid('maximum', 'Your maximum can’t be lower than your bid.');
     if (known.leaderId !== tx.viewer.id) refuseHopeless(known, highestAmount(input), now(tx));
     const auction = await lockAuction(tx, input.auctionId);
-    const moment = now(tx);
-    refuseUntimely(auction, input, moment);
+    const time = now(tx);
+    refuseUntimely(auction, input, time);
     const lead = auction.leaderId === null ? null : await leadingBid(tx, auction.id);
-    return take(tx, { auction, lead, moment }, input);
+    return take(tx, { auction, lead, time }, input);
   });
 }
 

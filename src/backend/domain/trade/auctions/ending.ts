@@ -148,8 +148,8 @@ export async function endAuction(ctx: Ctx, auctionId: string): Promise<void> {
   await transaction(ctx, async (tx) => {
     const auction = await lockAuction(tx, auctionId);
     if (!isOpen(auction)) return;
-    const moment = now(tx);
-    if (moment < auction.effectiveEndAt) return armEnd(tx, auction);
+    const time = now(tx);
+    if (time < auction.effectiveEndAt) return armEnd(tx, auction);
     const leading = toLeading(auction);
     const sold =
       leading !== null &&
@@ -164,7 +164,7 @@ export async function endAuction(ctx: Ctx, auctionId: string): Promise<void> {
       .returning({ bidderId: bids.bidderId });
     await tx.db
       .update(auctions)
-      .set({ state: sold ? 'sold' : 'unsold', updatedAt: moment })
+      .set({ state: sold ? 'sold' : 'unsold', updatedAt: time })
       .where(eq(auctions.id, auctionId));
     // All bidders are notified, because the auction is in their list of bids whether they watch it or not.
     const people = new Set([auction.performerId, ...settled.map(({ bidderId }) => bidderId)]);

@@ -48,15 +48,15 @@ export const armEnd = (
  * An auction's start and end. A start in the past becomes now, unless the auction had already started then.
  */
 function resolveTimes(
-  moment: Date,
+  time: Date,
   wanted: { startAt: Date; endAt: Date },
   before: Date | null,
 ): { startAt: Date; endAt: Date } {
-  const started = before !== null && before <= moment;
-  const startAt = started ? before : new Date(Math.max(wanted.startAt.getTime(), moment.getTime()));
+  const started = before !== null && before <= time;
+  const startAt = started ? before : new Date(Math.max(wanted.startAt.getTime(), time.getTime()));
   const { minMinutes, maxDays, startsWithinDays } = limits.auction;
-  const runsMs = wanted.endAt.getTime() - Math.max(startAt.getTime(), moment.getTime());
-  if (startAt.getTime() > moment.getTime() + startsWithinDays * dayMs)
+  const runsMs = wanted.endAt.getTime() - Math.max(startAt.getTime(), time.getTime());
+  if (startAt.getTime() > time.getTime() + startsWithinDays * dayMs)
     throw invalid('startAt', `Choose a start within ${startsWithinDays} days.`);
   if (runsMs < minMinutes * minuteMs)
     throw invalid('endAt', `The auction must run for at least ${plural(minMinutes, 'minute')}.`);
@@ -65,8 +65,8 @@ function resolveTimes(
 }
 
 /** The start of an auction that has begun can't be changed. */
-function refuseOtherStart(row: AuctionRow, { startAt, moment }: { startAt: Date; moment: Date }): void {
-  if (row.startAt <= moment && startAt.getTime() !== row.startAt.getTime())
+function refuseOtherStart(row: AuctionRow, { startAt, time }: { startAt: Date; time: Date }): void {
+  if (row.startAt <= time && startAt.getTime() !== row.startAt.getTime())
     throw invalid('startAt', 'This auction has already started, so you can’t change the start.');
 }
 
@@ -120,14 +120,14 @@ export async function createAuction(
     checkReserve(rest);
     await claimPictures(tx, imageIds);
     refuseUnapproved(await lockCreator(tx, tx.viewer.id));
-    const moment = now(tx);
+    const time = now(tx);
     const times = resolveTimes(
-      moment,
-      { startAt: startAt === undefined ? moment : new Date(startAt), endAt: new Date(endAt) },
+      time,
+      { startAt: startAt === undefined ? time : new Date(startAt), endAt: new Date(endAt) },
       null,
     );
     const id = tx.ports.ids();
-    const state = times.startAt > moment ? 'scheduled' : 'live';
+    const state = times.startAt > time ? 'scheduled' : 'live';
     await tx.db.insert(auctions).values({
       ...rest,
       ...times,
@@ -135,8 +135,8 @@ export async function createAuction(
       performerId: tx.viewer.id,
       effectiveEndAt: times.endAt,
       state,
-      createdAt: moment,
-      updatedAt: moment,
+      createdAt: time,
+      updatedAt: time,
     });
     await setImages(tx, id, imageIds);
     await armEnd(tx, { id, effectiveEndAt: times.endAt });
@@ -183,19 +183,19 @@ export async function updateAuction(
     const row = await lockUnbid(tx, id, 'change');
     refuseStale(tx, row);
     checkReserve({ ...row, ...change });
-    const moment = now(tx);
-    if (startAt !== undefined) refuseOtherStart(row, { startAt: new Date(startAt), moment });
+    const time = now(tx);
+    if (startAt !== undefined) refuseOtherStart(row, { startAt: new Date(startAt), time });
     const movesTime = startAt !== undefined || endAt !== undefined;
     const wanted = {
       startAt: startAt ? new Date(startAt) : row.startAt,
       endAt: endAt ? new Date(endAt) : row.endAt,
     };
     const times = movesTime
-      ? resolveTimes(moment, wanted, row.startAt)
+      ? resolveTimes(time, wanted, row.startAt)
       : { startAt: row.startAt, endAt: row.endAt };
     await tx.db
       .update(auctions)
-      .set({ ...change, ...times, effectiveEndAt: times.endAt, updatedAt: moment })
+      .set({ ...change, ...times, effectiveEndAt: times.endAt, updatedAt: time })
       .where(eq(auctions.id, id));
     if (imageIds) {
       const before = await loadImageIds(tx, id);

@@ -68,7 +68,7 @@ export const asItem = ({
   fileIds: [],
 });
 
-const iso = (moment: Date) => moment.toISOString();
+const iso = (time: Date) => time.toISOString();
 
 interface Seen {
   readonly readable: boolean;
@@ -82,7 +82,7 @@ function auctionView(
 ): Auction {
   const viewerId = ctx.viewer?.id;
   const isOwn = viewerId === auction.performerId;
-  const moment = now(ctx);
+  const time = now(ctx);
   const leads = auction.leaderId !== null && auction.leaderId === viewerId;
   return {
     _id: auction.id,
@@ -108,14 +108,14 @@ function auctionView(
       result: ownBid.result,
       createdAt: new Date(ownBid.createdAt).toISOString(),
     },
-    state: stateAt(auction, moment),
+    state: stateAt(auction, time),
     orderId: leads || isOwn ? orderId : null,
     commentsEnabled: auction.commentsEnabled,
     counts: { likes: auction.likes, comments: auction.comments, bookmarks: auction.bookmarks },
     ...own,
     createdAt: iso(auction.createdAt),
     updatedAt: iso(auction.updatedAt),
-    serverTime: iso(moment),
+    serverTime: iso(time),
   };
 }
 

@@ -16,10 +16,10 @@ export const minimumBid = ({
  * The auction's state at a given time. Until there is a result, the clock decides it, not when a job happens
  * to run.
  */
-export function stateAt({ state, startAt, effectiveEndAt }: Times, moment: Date): Auction['state'] {
+export function stateAt({ state, startAt, effectiveEndAt }: Times, time: Date): Auction['state'] {
   if (state !== 'scheduled' && state !== 'live') return state;
-  if (moment < startAt) return 'scheduled';
-  return moment < effectiveEndAt ? 'live' : 'ended';
+  if (time < startAt) return 'scheduled';
+  return time < effectiveEndAt ? 'live' : 'ended';
 }
 
 /** Whether the auction has no result yet. */
@@ -32,9 +32,9 @@ export const reserveMet = ({
 }: Pick<AuctionRow, 'reservePrice' | 'currentPrice'>): boolean =>
   reservePrice === null || (currentPrice ?? 0) >= reservePrice;
 
-/** When an auction ends after a bid at `moment`: at least `seconds` later. */
-export const endAfterBid = (effectiveEndAt: Date, moment: Date, seconds: number): Date =>
-  new Date(Math.max(effectiveEndAt.getTime(), moment.getTime() + seconds * 1000));
+/** When an auction ends after a bid at `time`: at least `seconds` later. */
+export const endAfterBid = (effectiveEndAt: Date, time: Date, seconds: number): Date =>
+  new Date(Math.max(effectiveEndAt.getTime(), time.getTime() + seconds * 1000));
 
 /** Enough to tell two bidders apart, but not to identify them. */
 export const masked = (username: string | null): string =>

@@ -19,12 +19,12 @@ export interface AuctionPage {
   nextCursor: string | null;
 }
 
-const stamp = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
+const stamp = (time: Date) => sql`${time.toISOString()}::timestamptz`;
 
 /** `stateAt` as an SQL condition. */
-function inState(state: NonNullable<Filters['state']>, moment: Date): SQL {
+function inState(state: NonNullable<Filters['state']>, time: Date): SQL {
   const open = sql`${auctions.state} IN ('scheduled', 'live')`;
-  const at = stamp(moment);
+  const at = stamp(time);
   if (state === 'scheduled') return sql`${open} AND ${auctions.startAt} > ${at}`;
   if (state === 'live')
     return sql`${open} AND ${auctions.startAt} <= ${at} AND ${auctions.effectiveEndAt} > ${at}`;

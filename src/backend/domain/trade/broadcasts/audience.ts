@@ -16,9 +16,9 @@ export interface Outgoing {
   readonly fileIds: readonly string[];
 }
 
-const stamp = (moment: Date): SQL => sql`${moment.toISOString()}::timestamptz`;
-export const live = (moment: Date): SQL =>
-  sql`state IN ('active', 'past_due', 'cancelled') AND period_end > ${stamp(moment)}`;
+const stamp = (time: Date): SQL => sql`${time.toISOString()}::timestamptz`;
+export const live = (time: Date): SQL =>
+  sql`state IN ('active', 'past_due', 'cancelled') AND period_end > ${stamp(time)}`;
 
 /**
  * SQL condition: the account has followed, subscribed to, bought from, or written to the creator. Creators
@@ -48,38 +48,38 @@ const matchPlans = (plans: readonly string[]): SQL =>
       )})`;
 
 /** SELECT of the account ids in a group. */
-function selectMembers(performerId: string, group: FanGroup, moment: Date): SQL {
+function selectMembers(performerId: string, group: FanGroup, time: Date): SQL {
   switch (group.kind) {
     case 'followers':
       return sql`SELECT follower_id AS id FROM follows WHERE performer_id = ${performerId}`;
     case 'subscribers':
-      return sql`SELECT user_id AS id FROM subscriptions WHERE performer_id = ${performerId} AND ${live(moment)} ${matchPlans(group.plans)}`;
+      return sql`SELECT user_id AS id FROM subscriptions WHERE performer_id = ${performerId} AND ${live(time)} ${matchPlans(group.plans)}`;
     case 'expired':
       return sql`SELECT s.user_id AS id FROM subscriptions s WHERE s.performer_id = ${performerId} AND s.state <> 'incomplete' AND NOT EXISTS (
-        SELECT 1 FROM subscriptions l WHERE l.user_id = s.user_id AND l.performer_id = s.performer_id AND ${live(moment)})`;
+        SELECT 1 FROM subscriptions l WHERE l.user_id = s.user_id AND l.performer_id = s.performer_id AND ${live(time)})`;
     case 'list':
       return sql`SELECT lm.account_id AS id FROM fan_list_members lm JOIN fan_lists l ON l.id = lm.list_id
         WHERE l.id = ${group.listId} AND l.performer_id = ${performerId} AND ${turnedTo(performerId, sql`lm.account_id`)}`;
     case 'spenders':
-      return spenders(performerId, group.tokens, new Date(moment.getTime() - group.days * DAY_MS));
+      return spenders(performerId, group.tokens, new Date(time.getTime() - group.days * DAY_MS));
     case 'buyers':
       return sql`SELECT account_id AS id FROM purchases
         WHERE kind = ${group.item.kind} AND item_id = ${group.item._id} AND performer_id = ${performerId} AND reversed_at IS NULL`;
   }
 }
 
-const selectAnyMember = (performerId: string, groups: readonly FanGroup[], moment: Date): SQL =>
+const selectAnyMember = (performerId: string, groups: readonly FanGroup[], time: Date): SQL =>
   sql.join(
-    groups.map((group) => sql`(${selectMembers(performerId, group, moment)})`),
+    groups.map((group) => sql`(${selectMembers(performerId, group, time)})`),
     sql` UNION `,
   );
 
 /** SELECT of the account ids that are in at least one included group and in no excluded group. */
-export function peopleIn({ performerId, audience }: Outgoing, moment: Date): SQL {
-  const included = selectAnyMember(performerId, audience.include, moment);
+export function peopleIn({ performerId, audience }: Outgoing, time: Date): SQL {
+  const included = selectAnyMember(performerId, audience.include, time);
   return audience.exclude.length === 0
     ? included
-    : sql`(${included}) EXCEPT (${selectAnyMember(performerId, audience.exclude, moment)})`;
+    : sql`(${included}) EXCEPT (${selectAnyMember(performerId, audience.exclude, time)})`;
 }
 
 /** SQL condition: the account has bought every one of these files, in any item. */

@@ -72,10 +72,10 @@ export async function createFanList(ctx: UserCtx, name: string): Promise<FanList
         .from(fanLists)
         .where(eq(fanLists.performerId, tx.viewer.id));
       if ((all?.total ?? 0) >= mostLists) throw conflict(`You can have ${mostLists} lists.`);
-      const moment = now(tx);
+      const time = now(tx);
       const [row] = await tx.db
         .insert(fanLists)
-        .values({ id: tx.ports.ids(), performerId: tx.viewer.id, name, createdAt: moment, updatedAt: moment })
+        .values({ id: tx.ports.ids(), performerId: tx.viewer.id, name, createdAt: time, updatedAt: time })
         .returning();
       if (!row) throw new Error('the list wasn’t stored');
       return view(row);

@@ -40,7 +40,7 @@ export async function addQuickReply(ctx: UserCtx, { title, text }: Fields): Prom
           ? 'Quick replies are turned off.'
           : `You can have ${max} quick replies. Delete one you don’t need.`,
       );
-    const moment = now(tx);
+    const time = now(tx);
     const [row] = await tx.db
       .insert(quickReplies)
       .values({
@@ -49,8 +49,8 @@ export async function addQuickReply(ctx: UserCtx, { title, text }: Fields): Prom
         title,
         text,
         position: (rows.at(-1)?.position ?? -1) + 1,
-        createdAt: moment,
-        updatedAt: moment,
+        createdAt: time,
+        updatedAt: time,
       })
       .returning();
     if (!row) throw new Error('the quick reply wasn’t stored');

@@ -80,9 +80,9 @@ export async function listScheduled(
 
 /** @throws AppError 422 for a time in the past or too far ahead. */
 function sendTime(tx: UserCtx, text: string): Date {
-  const [moment, chosen] = [now(tx), new Date(text)];
-  if (chosen <= moment) throw invalid('sendAt', 'Choose a time in the future.');
-  if (chosen.getTime() > moment.getTime() + limits.broadcast.scheduleDays * DAY_MS)
+  const [time, chosen] = [now(tx), new Date(text)];
+  if (chosen <= time) throw invalid('sendAt', 'Choose a time in the future.');
+  if (chosen.getTime() > time.getTime() + limits.broadcast.scheduleDays * DAY_MS)
     throw invalid('sendAt', `Choose a time in the next ${limits.broadcast.scheduleDays} days.`);
   return chosen;
 }
@@ -144,7 +144,7 @@ export async function scheduleMessage(ctx: UserCtx, body: NewBody): Promise<Sche
       }
       await checkContent(tx, conversationId, body);
       await assertRoom(tx);
-      const moment = now(tx);
+      const time = now(tx);
       const [row] = await tx.db
         .insert(scheduledMessages)
         .values({
@@ -156,8 +156,8 @@ export async function scheduleMessage(ctx: UserCtx, body: NewBody): Promise<Sche
           text,
           price,
           sendAt: sendTime(tx, body.sendAt),
-          createdAt: moment,
-          updatedAt: moment,
+          createdAt: time,
+          updatedAt: time,
         })
         .returning();
       if (!row) throw new Error('the message wasn’t stored');

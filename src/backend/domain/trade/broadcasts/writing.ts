@@ -34,11 +34,11 @@ export async function assertApproved(tx: UserCtx): Promise<void> {
  * @throws AppError 422 for a time in the past or too far ahead.
  */
 function sendTime(tx: UserCtx, { scheduledAt, isDraft }: Body): Date | null {
-  const moment = now(tx);
-  if (scheduledAt === null) return isDraft ? null : moment;
+  const time = now(tx);
+  if (scheduledAt === null) return isDraft ? null : time;
   const chosen = new Date(scheduledAt);
-  if (!isDraft && chosen <= moment) throw invalid('scheduledAt', 'Choose a time in the future.');
-  if (chosen.getTime() > moment.getTime() + limits.broadcast.scheduleDays * DAY_MS)
+  if (!isDraft && chosen <= time) throw invalid('scheduledAt', 'Choose a time in the future.');
+  if (chosen.getTime() > time.getTime() + limits.broadcast.scheduleDays * DAY_MS)
     throw invalid('scheduledAt', `Choose a time in the next ${limits.broadcast.scheduleDays} days.`);
   return isDraft ? null : chosen;
 }

@@ -29,7 +29,7 @@ async function lockDispute(
   payment: PaymentRow,
   event: Reported,
 ): Promise<{ row: DisputeRow; isNew: boolean }> {
-  const moment = now(tx);
+  const time = now(tx);
   const { disputeId: gatewayId, amount, reason } = event;
   const made = await tx.db
     .insert(disputes)
@@ -41,8 +41,8 @@ async function lockDispute(
       amount,
       reason: reason.slice(0, 100),
       state: 'open',
-      createdAt: moment,
-      updatedAt: moment,
+      createdAt: time,
+      updatedAt: time,
     })
     .onConflictDoNothing()
     .returning({ id: disputes.id });

@@ -89,15 +89,15 @@ async function challenge(tx: Ctx, payment: PaymentRow, clientSecret: string): Pr
   // A renewal has no cardholder present to confirm it.
   if (payment.intent.kind === 'subscription' && payment.intent.renewal)
     return decline(tx, payment, { message: needsCardholder, reason: 'authentication_required' });
-  const moment = now(tx);
+  const time = now(tx);
   await tx.db
     .update(payments)
-    .set({ state: 'challenge', challengeAnswer: null, updatedAt: moment })
+    .set({ state: 'challenge', challengeAnswer: null, updatedAt: time })
     .where(eq(payments.id, payment.id));
   await enqueue(tx, {
     kind: 'payment-reconcile',
     payload: { paymentId: payment.id },
-    runAt: new Date(moment.getTime() + challengeMs),
+    runAt: new Date(time.getTime() + challengeMs),
   });
   return { state: 'challenge', clientSecret };
 }

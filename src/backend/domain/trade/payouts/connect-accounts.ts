@@ -39,12 +39,12 @@ async function keep(tx: UserCtx, gatewayId: string, country: string | null): Pro
   const accountId = tx.viewer.id;
   await lockCreator(tx, accountId);
   if (await findConnectAccount(tx, accountId)) return;
-  const moment = now(tx);
+  const time = now(tx);
   const gateway = tx.ports.payments.name;
-  const fresh = { gateway, gatewayId, payoutsEnabled: false, requirements: [], updatedAt: moment };
+  const fresh = { gateway, gatewayId, payoutsEnabled: false, requirements: [], updatedAt: time };
   await tx.db
     .insert(connectAccounts)
-    .values({ accountId, createdAt: moment, ...fresh })
+    .values({ accountId, createdAt: time, ...fresh })
     .onConflictDoUpdate({ target: connectAccounts.accountId, set: fresh });
   const mine = and(
     eq(payoutMethods.accountId, accountId),
@@ -53,7 +53,7 @@ async function keep(tx: UserCtx, gatewayId: string, country: string | null): Pro
   );
   await tx.db
     .update(payoutMethods)
-    .set({ replacedAt: moment, isChosen: false, undoHash: null, updatedAt: moment })
+    .set({ replacedAt: time, isChosen: false, undoHash: null, updatedAt: time })
     .where(mine);
   const shown = {
     holder: tx.viewer.name,
@@ -67,9 +67,9 @@ async function keep(tx: UserCtx, gatewayId: string, country: string | null): Pro
     type: 'connect',
     shown,
     fingerprint: connectPrint(tx, fresh),
-    lockedUntil: moment,
-    createdAt: moment,
-    updatedAt: moment,
+    lockedUntil: time,
+    createdAt: time,
+    updatedAt: time,
   });
 }
 

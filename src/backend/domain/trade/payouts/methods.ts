@@ -118,14 +118,14 @@ async function beginChange(tx: UserCtx): Promise<{
     .where(and(eq(payoutMethods.accountId, tx.viewer.id), eq(payoutMethods.isChosen, true)))
     .returning();
   const { payoutLockHours } = await tx.settings.all();
-  const moment = now(tx);
+  const time = now(tx);
   const token = tx.ports.crypto.randomToken(32);
   const set = {
     isChosen: true,
-    lockedUntil: new Date(moment.getTime() + payoutLockHours * HOUR_MS),
+    lockedUntil: new Date(time.getTime() + payoutLockHours * HOUR_MS),
     undoHash: tx.ports.crypto.sha256(token),
     previousId: trusted(tx, chosen),
-    updatedAt: moment,
+    updatedAt: time,
   };
   return { set, token };
 }

@@ -104,7 +104,7 @@ export function request(ctx: UserCtx, body: ParsedInput<'POST /payout-requests'>
     if (block) throw refusal(block);
     const { method, settings } = situation;
     if (!method) throw notFound();
-    const moment = now(tx);
+    const time = now(tx);
     const id = tx.ports.ids();
     const transactionId = await reserveForPayout(tx, { id, performerId }, body.amount);
     const [payout] = await tx.db
@@ -118,8 +118,8 @@ export function request(ctx: UserCtx, body: ParsedInput<'POST /payout-requests'>
         note: body.note,
         state: 'pending',
         transactionId,
-        createdAt: moment,
-        updatedAt: moment,
+        createdAt: time,
+        updatedAt: time,
       })
       .returning();
     if (!payout) throw new Error('the payout vanished');

@@ -25,14 +25,14 @@ async function restore(
   ended: readonly MethodRow[],
   previousId: string | null,
 ): Promise<MethodRow | null> {
-  const moment = now(tx);
+  const time = now(tx);
   const { payoutLockHours } = await tx.settings.all();
   // A method that the change only selected, and didn't create, is kept but deselected.
   const made = ended.filter(
     (row) =>
       row.type === 'bank' &&
       row.id !== previousId &&
-      row.createdAt.getTime() + payoutLockHours * HOUR_MS > moment.getTime(),
+      row.createdAt.getTime() + payoutLockHours * HOUR_MS > time.getTime(),
   );
   const ids = (rows: readonly MethodRow[]) =>
     inArray(
@@ -48,14 +48,14 @@ async function restore(
   );
   await tx.db
     .update(payoutMethods)
-    .set({ isChosen: false, undoHash: null, updatedAt: moment })
+    .set({ isChosen: false, undoHash: null, updatedAt: time })
     .where(ids(ended));
   await tx.db.update(payoutMethods).set({ replacedAt: null }).where(overwritten);
-  await tx.db.update(payoutMethods).set({ replacedAt: moment }).where(ids(made));
+  await tx.db.update(payoutMethods).set({ replacedAt: time }).where(ids(made));
   if (previousId === null) return null;
   const [restored] = await tx.db
     .update(payoutMethods)
-    .set({ isChosen: true, replacedAt: null, lockedUntil: moment, updatedAt: moment })
+    .set({ isChosen: true, replacedAt: null, lockedUntil: time, updatedAt: time })
     .where(eq(payoutMethods.id, previousId))
     .returning();
   return restored ?? null;

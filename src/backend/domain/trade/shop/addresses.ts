@@ -50,14 +50,14 @@ async function create(
     const [row] = await tx.db.select({ kept: count() }).from(addresses).where(mine(tx));
     const kept = row?.kept ?? 0;
     if (kept >= MOST) throw conflict(`You can save up to ${MOST} addresses. Remove one first.`);
-    const [id, moment] = [tx.ports.ids(), now(tx)];
+    const [id, time] = [tx.ports.ids(), now(tx)];
     const made = {
       id,
       accountId: tx.viewer.id,
       address,
       isDefault: isDefault || kept === 0,
-      createdAt: moment,
-      updatedAt: moment,
+      createdAt: time,
+      updatedAt: time,
     };
     await tx.db.insert(addresses).values(made);
     if (made.isDefault) await demoteOthers(tx, id);

@@ -79,7 +79,7 @@ export async function createOrder(
 ): Promise<{ _id: string; number: string }> {
   const id = tx.ports.ids();
   const number = referenceCode(id);
-  const moment = now(tx);
+  const time = now(tx);
   const { state, ...deadline } = await decideOpening(tx, order.snapshot.type);
   await tx.db.insert(orders).values({
     ...order,
@@ -90,18 +90,18 @@ export async function createOrder(
     productId: order.productId ?? null,
     auctionId: order.auctionId ?? null,
     total: order.subtotal + order.shipping,
-    createdAt: moment,
-    updatedAt: moment,
+    createdAt: time,
+    updatedAt: time,
   });
   if (fileIds.length > 0)
     await tx.db
       .insert(orderFiles)
       .values(fileIds.map((fileId, position) => ({ orderId: id, fileId, position })));
-  await tx.db.insert(orderEvents).values({ orderId: id, by: 'buyer', event: 'paid', createdAt: moment });
+  await tx.db.insert(orderEvents).values({ orderId: id, by: 'buyer', event: 'paid', createdAt: time });
   if (state === 'delivered')
     await tx.db
       .insert(orderEvents)
-      .values({ orderId: id, by: 'system', event: 'delivered', createdAt: moment });
+      .values({ orderId: id, by: 'system', event: 'delivered', createdAt: time });
   await notifySeller(tx, id, order);
   notifySides(tx, { ...order, id });
   return { _id: id, number };

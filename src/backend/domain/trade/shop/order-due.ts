@@ -11,7 +11,7 @@ const batch = 500;
 
 /** Queues a job for each order whose deadline has passed, unless one is already waiting. */
 export async function queueDueOrders(ctx: Ctx): Promise<void> {
-  const moment = now(ctx);
+  const time = now(ctx);
   let after: { at: Date; id: string } | undefined;
   do {
     const afterLast =
@@ -20,7 +20,7 @@ export async function queueDueOrders(ctx: Ctx): Promise<void> {
     const rows = await ctx.db
       .select({ id: orders.id, at: orders.deadlineAt })
       .from(orders)
-      .where(and(lte(orders.deadlineAt, moment), afterLast))
+      .where(and(lte(orders.deadlineAt, time), afterLast))
       .orderBy(asc(orders.deadlineAt), asc(orders.id))
       .limit(batch);
     for (const { id } of rows)

@@ -115,7 +115,7 @@ export async function createProduct(
       refuseUnapproved(creator);
       await refuseUnready(tx, fileIds);
     }
-    const [id, moment] = [tx.ports.ids(), now(tx)];
+    const [id, time] = [tx.ports.ids(), now(tx)];
     const [row] = await tx.db
       .insert(products)
       .values({
@@ -124,8 +124,8 @@ export async function createProduct(
         name: title,
         performerId: tx.viewer.id,
         state: 'draft',
-        createdAt: moment,
-        updatedAt: moment,
+        createdAt: time,
+        updatedAt: time,
       })
       .returning();
     await setImages(tx, id, imageIds);

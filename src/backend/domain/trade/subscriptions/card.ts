@@ -7,8 +7,8 @@ import { type SubscriptionRow, changeSubscription, currentStatus } from './slots
 import { lockOwn, refuseUnderWay } from './terms.ts';
 import { subscriptionView } from './presenters.ts';
 
-function refuseUncharged(row: SubscriptionRow, moment: Date): void {
-  if (currentStatus(row, moment) === 'over')
+function refuseUncharged(row: SubscriptionRow, time: Date): void {
+  if (currentStatus(row, time) === 'over')
     throw conflict('This subscription has ended. Subscribe again to continue.');
   if (!isPaid(row.type)) throw conflict('Free subscriptions and gifts don’t use a card.');
   if (row.state === 'cancelled')

@@ -4,7 +4,7 @@ import { fetchRows } from '../../../db/db.ts';
 import type { Ctx, UserCtx } from '../../../kernel/context.ts';
 import { clockTime, planCut } from '../../../kernel/local-days.ts';
 
-const stamp = (moment: Date): SQL => sql`${moment.toISOString()}::timestamptz`;
+const stamp = (time: Date): SQL => sql`${time.toISOString()}::timestamptz`;
 /** Subscriptions to a creator that are or were paid for. */
 const paid = (performerId: string): SQL =>
   sql`performer_id = ${performerId} AND type NOT IN ('free', 'gift') AND state <> 'incomplete'`;
@@ -16,11 +16,11 @@ export interface Members {
 }
 
 /** A creator's paying subscribers at one moment, at the prices of their present or last period. */
-export async function membersAt(ctx: Ctx, performerId: string, moment: Date): Promise<Members> {
+export async function membersAt(ctx: Ctx, performerId: string, time: Date): Promise<Members> {
   const [row] = await fetchRows<{ subscribers: number; revenue: string }>(
     ctx.db.execute(sql`
     SELECT count(*)::int AS subscribers, coalesce(round(sum(price / CASE type WHEN 'yearly' THEN 12.0 WHEN 'semiannual' THEN 6.0 WHEN 'quarterly' THEN 3.0 ELSE 1.0 END)), 0) AS revenue FROM subscriptions
-    WHERE ${paid(performerId)} AND started_at < ${stamp(moment)} AND period_end >= ${stamp(moment)}`),
+    WHERE ${paid(performerId)} AND started_at < ${stamp(time)} AND period_end >= ${stamp(time)}`),
   );
   return { subscribers: row?.subscribers ?? 0, monthlyRevenue: Number(row?.revenue ?? 0) };
 }

@@ -97,15 +97,15 @@ async function announceOne(tx: Ctx, id: string): Promise<void> {
 /** The job that announces, once each, periods ending in the coming days. */
 export async function announceRenewals(ctx: Ctx): Promise<void> {
   const { renewalNoticeDays } = await ctx.settings.all();
-  const moment = now(ctx);
+  const time = now(ctx);
   const notAnnounced = or(
     isNull(subscriptions.renewalNoticePeriodEnd),
     ne(subscriptions.renewalNoticePeriodEnd, subscriptions.periodEnd),
   );
   const soon = and(
     eq(subscriptions.state, 'active'),
-    gt(subscriptions.periodEnd, moment),
-    lte(subscriptions.periodEnd, addDays(moment, renewalNoticeDays)),
+    gt(subscriptions.periodEnd, time),
+    lte(subscriptions.periodEnd, addDays(time, renewalNoticeDays)),
     notAnnounced,
   );
   await eachSubscription(ctx, soon, (id) => transaction(ctx, (tx) => announceOne(tx, id)));

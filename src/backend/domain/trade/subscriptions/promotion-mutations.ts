@@ -47,16 +47,16 @@ async function refuseTooMany(tx: UserCtx): Promise<void> {
 async function create(ctx: UserCtx, values: Values): Promise<Promotion> {
   return transaction(ctx, async (tx) => {
     await refuseTooMany(tx);
-    const moment = now(tx);
+    const time = now(tx);
     const [row] = await tx.db
       .insert(promotions)
       .values({
         id: tx.ports.ids(),
         performerId: tx.viewer.id,
         ...values,
-        startsAt: moment,
-        createdAt: moment,
-        updatedAt: moment,
+        startsAt: time,
+        createdAt: time,
+        updatedAt: time,
       })
       .returning();
     if (!row) throw new Error('the offer wasn’t stored');
@@ -113,10 +113,10 @@ export function endPromotion(ctx: UserCtx, id: string): Promise<Promotion> {
     const [row] = await tx.db.select().from(promotions).where(own).for('update');
     if (!row) throw notFound();
     if (row.endedAt) return promotionView(tx, row);
-    const moment = now(tx);
+    const time = now(tx);
     const [ended] = await tx.db
       .update(promotions)
-      .set({ endedAt: moment, updatedAt: moment })
+      .set({ endedAt: time, updatedAt: time })
       .where(own)
       .returning();
     return promotionView(tx, ended ?? row);

@@ -10,9 +10,9 @@ export type PromotionRow = typeof promotions.$inferSelect;
 /** A promotion's state by the clock and its remaining uses, so that no job has to update it. */
 export function promotionState(
   row: Pick<PromotionRow, 'endedAt' | 'endsAt' | 'maxUses' | 'uses'>,
-  moment: Date,
+  time: Date,
 ): Promotion['state'] {
-  if (row.endedAt || (row.endsAt && row.endsAt <= moment)) return 'ended';
+  if (row.endedAt || (row.endsAt && row.endsAt <= time)) return 'ended';
   return row.maxUses !== null && row.uses >= row.maxUses ? 'used_up' : 'running';
 }
 export const remainingUses = ({ maxUses, uses }: Pick<PromotionRow, 'maxUses' | 'uses'>): number | null =>

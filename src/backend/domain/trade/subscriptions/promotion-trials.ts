@@ -100,15 +100,15 @@ export function takeTrial(ctx: UserCtx, code: string): Promise<Subscription> {
       subscriptionId: row.id,
       paymentId: null,
     });
-    const moment = now(tx);
+    const time = now(tx);
     const started = await changeSubscription(tx, row, {
       type: 'free',
       state: 'active',
       price: 0,
       cardId: null,
-      startedAt: moment,
-      billingAnchor: moment,
-      periodEnd: addDays(moment, days),
+      startedAt: time,
+      billingAnchor: time,
+      periodEnd: addDays(time, days),
       promotionId: link.id,
     });
     await announceSubscriber(tx, started);

@@ -18,11 +18,11 @@ interface Use {
  * counted one at a time.
  */
 async function takePlace(tx: Ctx, promotionId: string): Promise<boolean> {
-  const moment = now(tx);
+  const time = now(tx);
   const running = and(
     isNull(promotions.endedAt),
-    lte(promotions.startsAt, moment),
-    or(isNull(promotions.endsAt), gt(promotions.endsAt, moment)),
+    lte(promotions.startsAt, time),
+    or(isNull(promotions.endsAt), gt(promotions.endsAt, time)),
   );
   const room = or(isNull(promotions.maxUses), lt(promotions.uses, promotions.maxUses));
   const taken = await tx.db

@@ -18,13 +18,13 @@ const open = sql`${subscriptions.state} IN ('active', 'past_due', 'cancelled')`;
 
 /** Queues a job for each subscription with something due, unless one is already waiting. */
 export async function queueDueSubscriptions(ctx: Ctx): Promise<void> {
-  const moment = now(ctx);
+  const time = now(ctx);
   const due = or(
-    and(eq(subscriptions.state, 'past_due'), lte(subscriptions.nextAttemptAt, moment)),
-    and(ne(subscriptions.state, 'past_due'), lte(subscriptions.periodEnd, moment)),
+    and(eq(subscriptions.state, 'past_due'), lte(subscriptions.nextAttemptAt, time)),
+    and(ne(subscriptions.state, 'past_due'), lte(subscriptions.periodEnd, time)),
     and(eq(subscriptions.state, 'active'), notInArray(subscriptions.type, ['free', 'gift'])),
   );
-  const reached = lte(subscriptions.periodEnd, new Date(moment.getTime() + leadMs));
+  const reached = lte(subscriptions.periodEnd, new Date(time.getTime() + leadMs));
   await eachSubscription(ctx, and(open, reached, due), (subscriptionId) =>
     enqueue(ctx, {
       kind: 'subscription-renew',
@@ -34,10 +34,10 @@ export async function queueDueSubscriptions(ctx: Ctx): Promise<void> {
   );
 }
 
-function isDue(row: SubscriptionRow, moment: Date): boolean {
+function isDue(row: SubscriptionRow, time: Date): boolean {
   if (!isPaid(row.type)) return false;
-  if (row.state === 'past_due') return row.nextAttemptAt !== null && row.nextAttemptAt <= moment;
-  return row.state === 'active' && row.periodEnd.getTime() - leadMs <= moment.getTime();
+  if (row.state === 'past_due') return row.nextAttemptAt !== null && row.nextAttemptAt <= time;
+  return row.state === 'active' && row.periodEnd.getTime() - leadMs <= time.getTime();
 }
 
 async function openPayment(tx: Ctx, row: SubscriptionRow): Promise<PaymentRow | null> {

@@ -16,10 +16,10 @@ const countedStates: readonly SubscriptionRow['state'][] = ['active', 'past_due'
  * never succeeded. `live`: gives access. `lapsed`: unpaid, and a payment revives it. `over`: ended for good.
  */
 export type Standing = 'incomplete' | 'live' | 'lapsed' | 'over';
-export function currentStatus(row: SubscriptionRow, moment: Date): Standing {
+export function currentStatus(row: SubscriptionRow, time: Date): Standing {
   if (row.state === 'incomplete') return 'incomplete';
   if (row.state === 'expired') return 'over';
-  if (row.periodEnd > moment) return 'live';
+  if (row.periodEnd > time) return 'live';
   return !isPaid(row.type) || row.state === 'cancelled' ? 'over' : 'lapsed';
 }
 
@@ -53,7 +53,7 @@ export async function lockSlot(tx: Ctx, pair: Pair): Promise<SubscriptionRow> {
   const select = () => tx.db.select().from(subscriptions).where(ofPair(pair)).for('update');
   const [open] = await select();
   if (open) return open;
-  const moment = now(tx);
+  const time = now(tx);
   await tx.db
     .insert(subscriptions)
     .values({
@@ -63,10 +63,10 @@ export async function lockSlot(tx: Ctx, pair: Pair): Promise<SubscriptionRow> {
       state: 'incomplete',
       price: 0,
       gateway: tx.ports.payments.name,
-      startedAt: moment,
-      periodEnd: moment,
-      createdAt: moment,
-      updatedAt: moment,
+      startedAt: time,
+      periodEnd: time,
+      createdAt: time,
+      updatedAt: time,
     })
     .onConflictDoNothing();
   const [made] = await select();
@@ -99,12 +99,12 @@ export async function changeSubscription(
 
 /** Ends a subscription: access is revoked, and the pair can have a new one. */
 export const endSubscription = async (tx: Ctx, row: SubscriptionRow): Promise<SubscriptionRow> => {
-  const moment = now(tx);
+  const time = now(tx);
   const { id: cause, performerId, userId: accountId } = row;
   await queueAutomatic(tx, { kind: 'subscription-ended', performerId, accountId, cause });
   return changeSubscription(tx, row, {
     state: 'expired',
     nextAttemptAt: null,
-    ...(row.periodEnd > moment ? { periodEnd: moment } : {}),
+    ...(row.periodEnd > time ? { periodEnd: time } : {}),
   });
 };

@@ -46,8 +46,8 @@ async function refuseSecondFree(tx: UserCtx, offer: Offer): Promise<void> {
 }
 
 async function startFree(tx: UserCtx, offer: Offer, row: SubscriptionRow): Promise<Subscription> {
-  const moment = now(tx);
-  if (currentStatus(row, moment) !== 'incomplete') throw alreadySubscribed(offer, row);
+  const time = now(tx);
+  if (currentStatus(row, time) !== 'incomplete') throw alreadySubscribed(offer, row);
   if (!offer.isFree)
     throw invalid('type', `${offer.name} doesn’t offer a free subscription. Choose monthly or yearly.`);
   await refuseSecondFree(tx, offer);
@@ -56,9 +56,9 @@ async function startFree(tx: UserCtx, offer: Offer, row: SubscriptionRow): Promi
     state: 'active',
     price: 0,
     cardId: null,
-    startedAt: moment,
-    billingAnchor: moment,
-    periodEnd: addDays(moment, offer.freeDays),
+    startedAt: time,
+    billingAnchor: time,
+    periodEnd: addDays(time, offer.freeDays),
   });
   await announceSubscriber(tx, started);
   return subscriptionView(tx, started);
@@ -70,8 +70,8 @@ const priceFor = (offer: Offer, row: SubscriptionRow, type: PaidType) =>
 
 const isFirstPeriod = ({ state, type }: SubscriptionRow): boolean => state === 'incomplete' || !isPaid(type);
 /** Whether it is active with nothing due. */
-const isPaidUp = (row: SubscriptionRow, moment: Date): boolean =>
-  currentStatus(row, moment) === 'live' && isPaid(row.type) && row.state !== 'past_due';
+const isPaidUp = (row: SubscriptionRow, time: Date): boolean =>
+  currentStatus(row, time) === 'live' && isPaid(row.type) && row.state !== 'past_due';
 
 /**
  * The creator's offer for a first paid period.

@@ -48,8 +48,8 @@ async function quoteNow(
   row: SubscriptionRow,
   { type, price }: { type: PaidType; price: Cents },
 ): Promise<SwitchQuote> {
-  const moment = now(tx);
-  const { left, all } = daysLeft(row, moment);
+  const time = now(tx);
+  const { left, all } = daysLeft(row, time);
   const credit = Math.min(price, Math.ceil(((await paidForPeriod(tx, row)) * left) / Math.max(1, all)));
   const { currency } = await tx.settings.all();
   // What no card pays is free.
@@ -59,8 +59,8 @@ async function quoteNow(
     price,
     credit,
     amount,
-    startsAt: moment.toISOString(),
-    periodEnd: periodEndAfter(moment, type, moment).toISOString(),
+    startsAt: time.toISOString(),
+    periodEnd: periodEndAfter(time, type, time).toISOString(),
   };
 }
 

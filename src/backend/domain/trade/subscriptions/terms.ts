@@ -106,11 +106,11 @@ function periodStart({ billingAnchor, startedAt, periodEnd, type }: Subscription
 }
 
 /** The days of the current period, and how many are left, counting the current day as left. */
-export function daysLeft(row: SubscriptionRow, moment: Date): { left: number; all: number } {
+export function daysLeft(row: SubscriptionRow, time: Date): { left: number; all: number } {
   const all = Math.round((row.periodEnd.getTime() - periodStart(row).getTime()) / dayMs);
   return {
     all,
-    left: Math.min(all, Math.max(0, Math.ceil((row.periodEnd.getTime() - moment.getTime()) / dayMs))),
+    left: Math.min(all, Math.max(0, Math.ceil((row.periodEnd.getTime() - time.getTime()) / dayMs))),
   };
 }
 

@@ -14,7 +14,7 @@ const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
 function monthBefore(): { from: string; to: string } {
   const today = new Date();
   const month = (offset: number) => Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + offset, 1);
-  const day = (moment: number) => new Date(moment).toISOString().slice(0, 10);
+  const day = (time: number) => new Date(time).toISOString().slice(0, 10);
   return { from: day(month(-1)), to: day(month(0) - dayMs) };
 }
 

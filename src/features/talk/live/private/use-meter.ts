@@ -11,8 +11,8 @@ export interface ShownMeter {
 }
 
 /** Counts on from what the server told, and never beyond what is on hold. */
-export function meterAt(meter: Meter, at: string, moment: number): ShownMeter {
-  const passed = meter.isRunning ? Math.max(0, Math.floor((moment - Date.parse(at)) / 1_000)) : 0;
+export function meterAt(meter: Meter, at: string, time: number): ShownMeter {
+  const passed = meter.isRunning ? Math.max(0, Math.floor((time - Date.parse(at)) / 1_000)) : 0;
   const more = Math.min(passed, meter.secondsLeft);
   const seconds = meter.seconds + more;
   return {
@@ -26,9 +26,7 @@ export function meterAt(meter: Meter, at: string, moment: number): ShownMeter {
 /** The meter of a stream as of this second; null before it was accepted. */
 export function useMeter({ _id, meter, serverTime }: PrivateStream): ShownMeter | null {
   const told = useAppSelector((state) => selectToldMeter(state, _id));
-  const moment = useServerNow(serverTime, meter !== null);
+  const time = useServerNow(serverTime, meter !== null);
   if (!meter) return null;
-  return told && told.at > serverTime
-    ? meterAt(told.meter, told.at, moment)
-    : meterAt(meter, serverTime, moment);
+  return told && told.at > serverTime ? meterAt(told.meter, told.at, time) : meterAt(meter, serverTime, time);
 }

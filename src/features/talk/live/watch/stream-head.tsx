@@ -21,9 +21,9 @@ import styles from './stream.module.css';
 
 /** For how long the stream has been running, by the server's clock. */
 function Elapsed({ stream: { startedAt, serverTime } }: { stream: Stream }) {
-  const moment = useServerNow(serverTime, startedAt !== null);
+  const time = useServerNow(serverTime, startedAt !== null);
   if (startedAt === null) return null;
-  const seconds = Math.max(0, Math.floor((moment - Date.parse(startedAt)) / 1000));
+  const seconds = Math.max(0, Math.floor((time - Date.parse(startedAt)) / 1000));
   return (
     <span role="timer" aria-live="off" aria-label="Running time">
       {formatDuration(seconds)}

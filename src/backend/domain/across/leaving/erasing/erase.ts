@@ -168,7 +168,7 @@ async function remind(ctx: Ctx, accountId: string): Promise<void> {
 
 /** The recurring job: reminds of deletions that are near, and queues those that are due. */
 export async function moveDueDeletions(ctx: Ctx): Promise<void> {
-  const moment = now(ctx);
+  const time = now(ctx);
   const near = await ctx.db
     .select({ id: accountDeletions.accountId })
     .from(accountDeletions)
@@ -176,8 +176,8 @@ export async function moveDueDeletions(ctx: Ctx): Promise<void> {
       and(
         isNull(accountDeletions.begunAt),
         isNull(accountDeletions.remindedAt),
-        gt(accountDeletions.dueAt, moment),
-        lte(accountDeletions.dueAt, new Date(moment.getTime() + reminderMs)),
+        gt(accountDeletions.dueAt, time),
+        lte(accountDeletions.dueAt, new Date(time.getTime() + reminderMs)),
         // Whoever asked only just now needn't be reminded.
         sql`${accountDeletions.dueAt} - ${accountDeletions.requestedAt} > interval '3 days'`,
       ),
@@ -186,7 +186,7 @@ export async function moveDueDeletions(ctx: Ctx): Promise<void> {
   const due = await ctx.db
     .select({ id: accountDeletions.accountId })
     .from(accountDeletions)
-    .where(and(isNull(accountDeletions.erasedAt), lte(accountDeletions.dueAt, moment)));
+    .where(and(isNull(accountDeletions.erasedAt), lte(accountDeletions.dueAt, time)));
   for (const { id } of due)
     await enqueue(ctx, { kind: 'account-erase', payload: { accountId: id }, dedupeKey: `erase:${id}` });
 }

@@ -34,10 +34,10 @@ export function refuseSuspended(ctx: Ctx, account: Account): void {
  * closed already.
  */
 export async function closeAccount(tx: Ctx, accountId: string): Promise<boolean> {
-  const moment = now(tx);
+  const time = now(tx);
   const closed = await tx.db
     .update(accounts)
-    .set({ suspendedAt: moment, deactivatedAt: moment, updatedAt: moment })
+    .set({ suspendedAt: time, deactivatedAt: time, updatedAt: time })
     .where(and(eq(accounts.id, accountId), isNull(accounts.suspendedAt)))
     .returning({ id: accounts.id });
   if (closed.length === 0) return false;

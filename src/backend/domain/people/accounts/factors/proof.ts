@@ -94,10 +94,10 @@ export async function prove(
 
 /** Notes that this session passed the second factor. */
 export async function passFactor(ctx: UserCtx): Promise<void> {
-  const moment = now(ctx);
+  const time = now(ctx);
   await ctx.db
     .update(sessions)
-    .set({ provedAt: moment, factorPassedAt: moment })
+    .set({ provedAt: time, factorPassedAt: time })
     .where(eq(sessions.id, ctx.viewer.sessionId));
 }
 

@@ -64,14 +64,14 @@ export async function confirmFactor(ctx: UserCtx, code: string): Promise<{ recov
     if (factor.enabledAt) throw alreadyOn();
     const lastStep = await findStep(tx, factor, code.replaceAll(/\s/g, ''));
     if (lastStep === null) throw wrongCode(tx);
-    const moment = now(tx);
+    const time = now(tx);
     await tx.db
       .update(secondFactors)
       .set({
-        enabledAt: moment,
+        enabledAt: time,
         lastStep,
         undoHash: tx.ports.crypto.sha256(token),
-        undoUntil: new Date(moment.getTime() + undoMs),
+        undoUntil: new Date(time.getTime() + undoMs),
       })
       .where(eq(secondFactors.accountId, id));
     await passFactor(tx);

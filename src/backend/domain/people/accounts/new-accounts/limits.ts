@@ -24,7 +24,7 @@ async function newness(ctx: UserCtx, settings: SettingsValues): Promise<Newness 
     .from(accounts)
     .where(eq(accounts.id, ctx.viewer.id));
   if (!row) throw notLoggedIn();
-  return findNewness(row, { settings, moment: now(ctx) });
+  return findNewness(row, { settings, time: now(ctx) });
 }
 
 const seconds: Record<LimitedAct, number> = { conversations: 86_400, comments: 3_600, follows: 86_400 };

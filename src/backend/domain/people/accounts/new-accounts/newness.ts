@@ -19,11 +19,11 @@ export interface Newness {
 /** Why an account is new; null if it isn't. Creators whose identity was verified never are. */
 export function findNewness(
   { createdAt, emailVerifiedAt, verified }: Facts,
-  { settings, moment }: { readonly settings: SettingsValues; readonly moment: Date },
+  { settings, time }: { readonly settings: SettingsValues; readonly time: Date },
 ): Newness | null {
   if (verified === 'approved' || settings.newAccountHours === 0) return null;
   const endsAt = new Date(createdAt.getTime() + settings.newAccountHours * 3_600_000);
-  const isOld = endsAt <= moment;
+  const isOld = endsAt <= time;
   const needsEmail = settings.newUntilEmailConfirmed && emailVerifiedAt === null;
   return isOld && !needsEmail ? null : { endsAt: isOld ? null : endsAt, needsEmail };
 }

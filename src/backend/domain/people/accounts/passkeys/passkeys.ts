@@ -72,16 +72,16 @@ export async function addPasskey(
     await tx.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('update');
     refuseMore(await tx.db.$count(passkeys, eq(passkeys.accountId, accountId)));
     const token = tx.ports.crypto.randomToken(32);
-    const moment = now(tx);
+    const time = now(tx);
     const row: Stored = {
       ...made,
       id: tx.ports.ids(),
       accountId,
       name,
       undoHash: tx.ports.crypto.sha256(token),
-      undoUntil: new Date(moment.getTime() + undoMs),
+      undoUntil: new Date(time.getTime() + undoMs),
       lastUsedAt: null,
-      createdAt: moment,
+      createdAt: time,
     };
     await tx.db.insert(passkeys).values(row);
     await mailPasskeyAdded(tx, accountId, { name, token });

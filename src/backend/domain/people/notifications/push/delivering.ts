@@ -83,9 +83,9 @@ export async function pushDue(
   const chosen = await chosenBy(ctx, accountId);
   const news = await read(ctx, { accountId, source, chosen });
   if (!news) return;
-  const moment = now(ctx);
-  const later = news.isUrgent ? moment : afterQuietHours(moment, chosen);
-  if (later > moment) return enqueue(ctx, laterJob(accountId, source, later));
+  const time = now(ctx);
+  const later = news.isUrgent ? time : afterQuietHours(time, chosen);
+  if (later > time) return enqueue(ctx, laterJob(accountId, source, later));
   const receivers = await open(ctx, devices, news);
   if (receivers.length === 0 || (await isFlooded(ctx, accountId))) return undefined;
   return enqueueAll(

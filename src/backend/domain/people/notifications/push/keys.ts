@@ -30,7 +30,7 @@ export async function loadPushKeys(ctx: Ctx, push: PushSender): Promise<PushKeys
   const existing = await stored(ctx);
   if (existing) return existing;
   const { publicKey, privateKey } = await push.createKeys();
-  const moment = now(ctx);
+  const time = now(ctx);
   // If several processes start together, the first one's keys are kept.
   await ctx.db
     .insert(pushKeys)
@@ -38,8 +38,8 @@ export async function loadPushKeys(ctx: Ctx, push: PushSender): Promise<PushKeys
       id: 'vapid',
       publicKey,
       privateKey: await seal(sealParams(ctx), privateKey),
-      createdAt: moment,
-      updatedAt: moment,
+      createdAt: time,
+      updatedAt: time,
     })
     .onConflictDoNothing();
   const created = await stored(ctx);

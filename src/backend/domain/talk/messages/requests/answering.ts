@@ -79,10 +79,10 @@ async function settle(
   { conversationId }: RequestRow,
   changes: Pick<RequestRow, 'state' | 'transactionId'>,
 ): Promise<void> {
-  const moment = now(tx);
+  const time = now(tx);
   await tx.db
     .update(messageRequests)
-    .set({ ...changes, answeredAt: moment, updatedAt: moment })
+    .set({ ...changes, answeredAt: time, updatedAt: time })
     .where(eq(messageRequests.conversationId, conversationId));
 }
 

@@ -62,7 +62,7 @@ export const refuseOtherFirstPrice = (tx: UserCtx, expected: Tokens, amount: Tok
  */
 export async function makeRequest(tx: UserCtx, asking: Asking): Promise<void> {
   const { conversation, messageId, price } = asking;
-  const moment = now(tx);
+  const time = now(tx);
   const { messageRequestDays } = await tx.settings.all();
   const request = {
     senderId: tx.viewer.id,
@@ -70,11 +70,11 @@ export async function makeRequest(tx: UserCtx, asking: Asking): Promise<void> {
     messageId,
     state: 'pending' as const,
     price,
-    expiresAt: new Date(moment.getTime() + messageRequestDays * DAY_MS),
+    expiresAt: new Date(time.getTime() + messageRequestDays * DAY_MS),
     answeredAt: null,
     transactionId: null,
-    createdAt: moment,
-    updatedAt: moment,
+    createdAt: time,
+    updatedAt: time,
   };
   await tx.db
     .insert(messageRequests)

@@ -21,15 +21,15 @@ interface Written {
 /** Writes a message as the next one of the chat and emits it to those who may see it. */
 export async function appendStreamMessage(tx: Ctx, chat: Chat, written: Written): Promise<StreamMessageRow> {
   const { isHeld, fileIds = [], clientId = null, ...said } = written;
-  const moment = now(tx);
+  const time = now(tx);
   const [row] = await tx.db
     .insert(streamMessages)
     .values({
       id: tx.ports.ids(),
       conversationId: chat.rules.conversationId,
       seq: await takeStreamSeq(tx, chat.rules.conversationId, isHeld),
-      heldAt: isHeld ? moment : null,
-      createdAt: moment,
+      heldAt: isHeld ? time : null,
+      createdAt: time,
       clientId,
       ...said,
     })

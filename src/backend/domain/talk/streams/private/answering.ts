@@ -62,10 +62,10 @@ const otherSide = async (tx: UserCtx, row: PrivateRow, type: { text: string }): 
 
 async function begin(tx: UserCtx, row: PrivateRow): Promise<PrivateRow> {
   const { privateJoinMinutes } = await tx.settings.all();
-  const moment = now(tx);
+  const time = now(tx);
   const accepted = await changePrivate(tx, row, {
     state: 'accepted',
-    expiresAt: new Date(moment.getTime() + privateJoinMinutes * MINUTE_MS),
+    expiresAt: new Date(time.getTime() + privateJoinMinutes * MINUTE_MS),
   });
   const [meter] = await tx.db
     .insert(streamMeters)
@@ -77,7 +77,7 @@ async function begin(tx: UserCtx, row: PrivateRow): Promise<PrivateRow> {
       perMinute: row.perMinute,
       state: 'open',
       heldTokens: 0,
-      openedAt: moment,
+      openedAt: time,
     })
     .returning();
   if (meter) await holdFirst(tx, row, meter);

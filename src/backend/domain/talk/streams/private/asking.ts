@@ -49,7 +49,7 @@ async function write(tx: UserCtx, wish: Wish): Promise<PrivateRow> {
   const terms = await lockTerms(tx, wish.performerId);
   await refuseOtherPrice(tx, { expected: wish.expectedPerMinute, amount: terms.perMinute, unit: 'token' });
   const { privateRequestHours } = await tx.settings.all();
-  const moment = now(tx);
+  const time = now(tx);
   const id = tx.ports.ids();
   const conversationId = await createStreamChat(tx, {
     performerId: wish.performerId,
@@ -68,9 +68,9 @@ async function write(tx: UserCtx, wish: Wish): Promise<PrivateRow> {
       perMinute: terms.perMinute,
       spectatorsEnabled: terms.spectatorsEnabled && wish.allowsSpectators,
       spectatorPerMinute: terms.spectatorPerMinute,
-      expiresAt: new Date(moment.getTime() + privateRequestHours * HOUR_MS),
-      createdAt: moment,
-      updatedAt: moment,
+      expiresAt: new Date(time.getTime() + privateRequestHours * HOUR_MS),
+      createdAt: time,
+      updatedAt: time,
     })
     .onConflictDoNothing()
     .returning();

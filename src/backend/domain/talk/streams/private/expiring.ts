@@ -44,15 +44,15 @@ const settle = (ctx: Ctx, id: string): Promise<void> =>
  * pause where media was last seen, and end when their time is over.
  */
 export async function settleDueStreams(ctx: Ctx): Promise<void> {
-  const moment = now(ctx);
+  const time = now(ctx);
   const silent = sql`NOT EXISTS (SELECT 1 FROM ${streamMeters} WHERE ${streamMeters.streamId} = ${privateStreams.id}
-    AND ${streamMeters.state} = 'open' AND ${streamMeters.mediaConfirmedUntil} > ${new Date(moment.getTime() - silentMs).toISOString()}::timestamptz)`;
+    AND ${streamMeters.state} = 'open' AND ${streamMeters.mediaConfirmedUntil} > ${new Date(time.getTime() - silentMs).toISOString()}::timestamptz)`;
   const due = await ctx.db
     .select({ id: privateStreams.id })
     .from(privateStreams)
     .where(
       or(
-        and(inArray(privateStreams.state, [...waitingStates]), lt(privateStreams.expiresAt, moment)),
+        and(inArray(privateStreams.state, [...waitingStates]), lt(privateStreams.expiresAt, time)),
         and(inArray(privateStreams.state, [...runningStates]), silent),
       ),
     )

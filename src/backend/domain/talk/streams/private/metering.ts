@@ -28,10 +28,10 @@ export const coveredSeconds = ({ charged, heldTokens, perMinute }: MeterState): 
   secondsFor(charged + heldTokens, perMinute);
 
 /** Seconds metered until a moment: whole ones of each interval, and never more than is covered. */
-export function secondsAt(meter: MeterState, moment: Date): number {
+export function secondsAt(meter: MeterState, time: Date): number {
   const { seconds, runningSince } = meter;
   const running =
-    runningSince === null ? 0 : Math.floor(Math.max(0, moment.getTime() - runningSince.getTime()) / 1_000);
+    runningSince === null ? 0 : Math.floor(Math.max(0, time.getTime() - runningSince.getTime()) / 1_000);
   return Math.min(seconds + running, Math.max(seconds, coveredSeconds(meter)));
 }
 
@@ -39,8 +39,8 @@ export function secondsAt(meter: MeterState, moment: Date): number {
 export const confirmedSeconds = (meter: MeterState): number =>
   meter.mediaConfirmedUntil === null ? meter.seconds : secondsAt(meter, meter.mediaConfirmedUntil);
 
-export const secondsLeft = (meter: MeterState, moment: Date): number =>
-  Math.max(0, coveredSeconds(meter) - secondsAt(meter, moment));
+export const secondsLeft = (meter: MeterState, time: Date): number =>
+  Math.max(0, coveredSeconds(meter) - secondsAt(meter, time));
 
 /** Tokens used and not yet charged. */
 export const dueTokens = (meter: MeterState): Tokens =>

@@ -19,7 +19,7 @@ import { currentInterval, switchInterval } from './intervals.ts';
 
 /** How often both sides hear of a meter that simply runs. In between, their pages count on by themselves. */
 const toldEverySeconds = 5;
-const toTime = (moment: Date | null) => moment?.getTime() ?? 0;
+const toTime = (time: Date | null) => time?.getTime() ?? 0;
 
 /** How the creator's media reaches an account, which is what it pays for. Null stats: nobody knows. */
 const deliveryTo = (stats: LiveStats | null, { performerId }: PrivateRow, accountId: string) =>

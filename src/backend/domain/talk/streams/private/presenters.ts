@@ -13,26 +13,26 @@ export type View = ReplySource<'GET /streaming/private/:id'>;
 type MeterView = NonNullable<View['meter']>;
 
 /** A meter as its owner sees it at a moment. */
-export function meterView(meter: MeterRow, moment: Date): MeterView {
-  const seconds = secondsAt(meter, moment);
+export function meterView(meter: MeterRow, time: Date): MeterView {
+  const seconds = secondsAt(meter, time);
   return {
     perMinute: meter.perMinute,
     seconds,
     tokens: Math.max(meter.charged, tokensFor(seconds, meter.perMinute)),
     held: meter.heldTokens,
     isRunning: meter.runningSince !== null,
-    secondsLeft: secondsLeft(meter, moment),
+    secondsLeft: secondsLeft(meter, time),
   };
 }
 
 /** Meters of one account on one stream in one part: someone who watched twice has two. */
-function together(meters: readonly MeterRow[], moment: Date): MeterView | null {
+function together(meters: readonly MeterRow[], time: Date): MeterView | null {
   const open = meters.find((meter) => meter.state === 'open') ?? meters.at(-1);
   if (!open) return null;
-  const views = meters.map((meter) => meterView(meter, moment));
+  const views = meters.map((meter) => meterView(meter, time));
   const sum = (of: (view: MeterView) => number) => views.reduce((total, view) => total + of(view), 0);
   return {
-    ...meterView(open, moment),
+    ...meterView(open, time),
     seconds: sum((view) => view.seconds),
     tokens: sum((view) => view.tokens),
   };
@@ -44,10 +44,10 @@ const seenBy =
   (meter: MeterRow) =>
     viewerId === performerId || viewerId === accountId ? !meter.isSpectator : meter.accountId === viewerId;
 
-const stamp = (moment: Date | null): string | null => moment?.toISOString() ?? null;
+const stamp = (time: Date | null): string | null => time?.toISOString() ?? null;
 
 /** What everyone who may see a stream sees of it. */
-const commonView = (row: PrivateRow, moment: Date) => ({
+const commonView = (row: PrivateRow, time: Date) => ({
   _id: row.id,
   conversationId: row.conversationId,
   state: row.state,
@@ -60,14 +60,14 @@ const commonView = (row: PrivateRow, moment: Date) => ({
   endedAt: stamp(row.endedAt),
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
-  serverTime: moment.toISOString(),
+  serverTime: time.toISOString(),
 });
 
 /** What depends on which part the viewer has in it. */
 function ownView(
   viewerId: string,
   row: PrivateRow,
-  { meters, moment, earned }: { meters: MeterRow[]; moment: Date; earned: Cents },
+  { meters, time, earned }: { meters: MeterRow[]; time: Date; earned: Cents },
 ) {
   const isCreator = viewerId === row.performerId;
   const isSide = isCreator || viewerId === row.accountId;
@@ -75,7 +75,7 @@ function ownView(
     note: isSide ? row.note : '',
     firstHold: holdFor(isSide ? row.perMinute : row.spectatorPerMinute),
     spectators: meters.filter((meter) => meter.isSpectator && meter.state === 'open').length,
-    meter: together(meters.filter(seenBy(viewerId, row)), moment),
+    meter: together(meters.filter(seenBy(viewerId, row)), time),
     earned: isCreator ? earned : null,
   };
 }
@@ -94,7 +94,7 @@ const loadMeters = (ctx: UserCtx, rows: readonly PrivateRow[]): Promise<MeterRow
 
 export async function privateViews(ctx: UserCtx, rows: readonly PrivateRow[]): Promise<View[]> {
   if (rows.length === 0) return [];
-  const moment = now(ctx);
+  const time = now(ctx);
   const people = rows.flatMap((row) => [row.performerId, row.accountId]);
   const own = rows.filter(({ performerId }) => performerId === ctx.viewer.id).map(({ id }) => id);
   const [cards, all, earned] = await Promise.all([
@@ -107,8 +107,8 @@ export async function privateViews(ctx: UserCtx, rows: readonly PrivateRow[]): P
     if (!performer || !user) throw notFound();
     const meters = all.filter((meter) => meter.streamId === row.id);
     return {
-      ...commonView(row, moment),
-      ...ownView(ctx.viewer.id, row, { meters, moment, earned: earned.get(row.id) ?? 0 }),
+      ...commonView(row, time),
+      ...ownView(ctx.viewer.id, row, { meters, time, earned: earned.get(row.id) ?? 0 }),
       performer,
       user,
     };

@@ -12,9 +12,9 @@ const sumMeters = (meters: readonly MeterRow[], of: (meter: MeterRow) => number)
   meters.reduce((sum, meter) => sum + of(meter), 0);
 
 const tokensAt =
-  (moment: Date) =>
+  (time: Date) =>
   (meter: MeterRow): number =>
-    meter.state === 'closed' ? meter.charged : tokensFor(secondsAt(meter, moment), meter.perMinute);
+    meter.state === 'closed' ? meter.charged : tokensFor(secondsAt(meter, time), meter.perMinute);
 
 const iso = (time: Date | null | undefined): string | null => time?.toISOString() ?? null;
 
@@ -45,7 +45,7 @@ export async function loadStatement(
 ): Promise<ReplySource<'GET /streaming/private/:id/statement'>> {
   const row = await findPrivate(ctx, id);
   const side = viewerSide(ctx, row);
-  const moment = now(ctx);
+  const time = now(ctx);
   const [meters, stretches, earned] = await Promise.all([
     ctx.db.select().from(streamMeters).where(eq(streamMeters.streamId, id)),
     loadIntervals(ctx, id),
@@ -55,7 +55,7 @@ export async function loadStatement(
     side === null ? meter.accountId === ctx.viewer.id : !meter.isSpectator,
   );
   const spectators = meters.filter((meter) => meter.isSpectator);
-  const countTokens = tokensAt(moment);
+  const countTokens = tokensAt(time);
   const opened = own[0]?.openedAt;
   const from = side === null ? opened : row.startedAt;
   return {
@@ -63,7 +63,7 @@ export async function loadStatement(
     from: iso(from),
     to: iso(row.endedAt),
     stretches,
-    seconds: sumMeters(own, (meter) => secondsAt(meter, moment)),
+    seconds: sumMeters(own, (meter) => secondsAt(meter, time)),
     perMinute: side === null ? row.spectatorPerMinute : row.perMinute,
     tokens: sumMeters(own, countTokens),
     returned: sumMeters(own, (meter) => meter.refundedTokens),

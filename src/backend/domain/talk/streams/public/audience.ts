@@ -35,8 +35,8 @@ export interface Audience {
 }
 
 const countWatching = ({ ctx, seen, performerId }: Kept): number => {
-  const moment = now(ctx).getTime();
-  return [...seen].filter(([accountId, at]) => accountId !== performerId && moment - at < silentMs).length;
+  const time = now(ctx).getTime();
+  return [...seen].filter(([accountId, at]) => accountId !== performerId && time - at < silentMs).length;
 };
 
 /** Emits the number of viewers when it has changed, and stores the peak. */
@@ -54,10 +54,10 @@ async function updateViewerCount(id: string, kept: Kept): Promise<void> {
 
 /** Whether the media of a stream has to be looked at under its lock: it has changed, or some time has passed. */
 function isDue(kept: Kept, isSending: boolean): boolean {
-  const moment = now(kept.ctx).getTime();
-  if (isSending && kept.wasSending && moment - kept.writtenAt < writeMs) return false;
+  const time = now(kept.ctx).getTime();
+  if (isSending && kept.wasSending && time - kept.writtenAt < writeMs) return false;
   kept.wasSending = isSending;
-  kept.writtenAt = moment;
+  kept.writtenAt = time;
   return true;
 }
 

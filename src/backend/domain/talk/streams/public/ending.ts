@@ -19,25 +19,25 @@ export const secondsUntil = ({ mediaSeconds, mediaSince }: StreamRow, until: Dat
   (mediaSince ? Math.max(0, Math.floor((until.getTime() - mediaSince.getTime()) / 1_000)) : 0);
 
 /** When a running stream last had media; null if it never had any. */
-const lastMediaAt = (row: StreamRow, moment: Date): Date | null =>
-  row.mediaSince ? moment : row.mediaSeconds > 0 ? row.interruptedAt : null;
+const lastMediaAt = (row: StreamRow, time: Date): Date | null =>
+  row.mediaSince ? time : row.mediaSeconds > 0 ? row.interruptedAt : null;
 
 /** Ends a running stream, or cancels an announced one. The row must be locked, and open. */
 export async function endStream(tx: Ctx, row: StreamRow): Promise<StreamRow> {
-  const moment = now(tx);
+  const time = now(tx);
   const wasRunning = isRunning(row);
   const ended = await changeStream(tx, row.id, {
     state: wasRunning ? 'ended' : 'cancelled',
-    endedAt: moment,
+    endedAt: time,
     interruptedAt: null,
     mediaSince: null,
-    mediaSeconds: secondsUntil(row, moment),
+    mediaSeconds: secondsUntil(row, time),
   });
   if (wasRunning) await markLive(tx, row.performerId, false);
   if (row.price > 0)
     await enqueue(tx, {
       kind: 'stream-tickets',
-      payload: { streamId: row.id, mediaUntil: lastMediaAt(row, moment)?.toISOString() ?? null },
+      payload: { streamId: row.id, mediaUntil: lastMediaAt(row, time)?.toISOString() ?? null },
     });
   if (!wasRunning)
     await enqueue(tx, {

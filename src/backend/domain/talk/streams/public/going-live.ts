@@ -102,7 +102,7 @@ async function write(tx: UserCtx, wish: Wish, row: Pick<StreamRow, 'id' | 'state
     type: 'public_stream',
     rules: { chatAudience, slowSeconds, heldWords },
   });
-  const moment = now(tx);
+  const time = now(tx);
   await tx.db
     .insert(streams)
     .values({
@@ -111,9 +111,9 @@ async function write(tx: UserCtx, wish: Wish, row: Pick<StreamRow, 'id' | 'state
       ...stream,
       performerId,
       conversationId,
-      editedAt: moment,
-      createdAt: moment,
-      updatedAt: moment,
+      editedAt: time,
+      createdAt: time,
+      updatedAt: time,
     });
   return { id: row.id, replay: stream.replay };
 }
@@ -142,8 +142,8 @@ async function beginAnnounced(tx: UserCtx, wish: Wish, streamId: string) {
     .update(streamChats)
     .set({ ...chat, updatedAt: now(tx) })
     .where(ofStream);
-  const moment = now(tx);
-  await changeStream(tx, row.id, { title, ...stream, state: 'live', startedAt: moment, editedAt: moment });
+  const time = now(tx);
+  await changeStream(tx, row.id, { title, ...stream, state: 'live', startedAt: time, editedAt: time });
   return { id: row.id, replay: stream.replay };
 }
 

@@ -122,7 +122,7 @@ export async function giftPaid(tx: Ctx, payment: PaymentRow, { eventId }: Succes
     providerEventId: eventId,
     postings: giftPaidPostings(amount),
   });
-  const moment = now(tx);
+  const time = now(tx);
   const [row] = await tx.db
     .insert(gifts)
     .values({
@@ -135,9 +135,9 @@ export async function giftPaid(tx: Ctx, payment: PaymentRow, { eventId }: Succes
       code: newCode(tx),
       state: 'open',
       paidId: posted.transactionId,
-      expiresAt: addMonths(moment, limits.gift.months),
-      createdAt: moment,
-      updatedAt: moment,
+      expiresAt: addMonths(time, limits.gift.months),
+      createdAt: time,
+      updatedAt: time,
     })
     .returning();
   if (!row) throw new Error('the gift wasn’t stored');

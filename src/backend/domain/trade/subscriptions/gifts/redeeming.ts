@@ -66,15 +66,15 @@ export async function viewGift(ctx: Ctx, code: string): Promise<OfferedGift> {
 function lengthened(
   row: SubscriptionRow,
   months: number,
-  moment: Date,
+  time: Date,
 ): { billingAnchor: Date; periodEnd: Date } {
-  const isLive = currentStatus(row, moment) === 'live';
+  const isLive = currentStatus(row, time) === 'live';
   if (isLive && row.type !== 'free') {
     const anchor = row.billingAnchor ?? row.startedAt;
     return { billingAnchor: anchor, periodEnd: monthsLater({ anchor, periodEnd: row.periodEnd }, months) };
   }
   // A free subscription has days, not months, so the gift's months are counted from its end.
-  const billingAnchor = isLive ? row.periodEnd : moment;
+  const billingAnchor = isLive ? row.periodEnd : time;
   return { billingAnchor, periodEnd: addMonths(billingAnchor, months) };
 }
 
@@ -83,8 +83,8 @@ function lengthened(
  * that renews then renews later; an overdue one has access again and nothing due.
  */
 async function addGift(tx: Ctx, row: SubscriptionRow, months: number): Promise<SubscriptionRow> {
-  const moment = now(tx);
-  const period = { ...lengthened(row, months, moment), retries: 0, nextAttemptAt: null };
+  const time = now(tx);
+  const period = { ...lengthened(row, months, time), retries: 0, nextAttemptAt: null };
   if (row.state === 'incomplete' || !isPaid(row.type))
     return changeSubscription(tx, row, {
       ...period,
@@ -94,16 +94,16 @@ async function addGift(tx: Ctx, row: SubscriptionRow, months: number): Promise<S
       cardId: null,
       cancelledAt: null,
       cancelReason: null,
-      ...(row.state === 'incomplete' ? { startedAt: moment } : {}),
+      ...(row.state === 'incomplete' ? { startedAt: time } : {}),
     });
   const state = row.state === 'past_due' ? 'active' : row.state;
   return changeSubscription(tx, row, { ...period, state, giftMonths: row.giftMonths + months });
 }
 
 /** @throws AppError 409 */
-function refuseUsed({ state, expiresAt }: GiftRow, moment: Date): void {
+function refuseUsed({ state, expiresAt }: GiftRow, time: Date): void {
   if (state === 'redeemed') throw conflict('This gift has already been redeemed.');
-  if (state === 'refunded' || expiresAt <= moment)
+  if (state === 'refunded' || expiresAt <= time)
     throw conflict('This gift is no longer valid. The payment was returned to the buyer.');
 }
 
