@@ -8,7 +8,7 @@ import { everywhere } from '../pages/content-security.ts';
 import { startPages } from '../pages/pages.ts';
 import { belongsToApi, isHealthCheck } from '../pages/request-router.ts';
 import { securityTextPath } from '../pages/security-text.ts';
-import { peerOf } from '../ports/client-address.ts';
+import { identifyPeer } from '../ports/client-address.ts';
 import { checkPort, freePort, listen } from '../process/listen.ts';
 import { StartError } from '../process/start-error.ts';
 import { robotsPath, siteMapPath } from '../sharing/site-map-route.ts';
@@ -70,7 +70,7 @@ async function run(): Promise<void> {
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (isForApi(pathOf(request))) return forward.request(request, response);
     for (const [name, value] of headers) response.setHeader(name, value);
-    return pages.handle(request, response, peerOf(request, env));
+    return pages.handle(request, response, identifyPeer(request, env));
   };
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => {

@@ -61,7 +61,7 @@ export const createForward = ({ port, api }: Target) => ({
 });
 
 /** What pages need of the backend, from the API's process. */
-export function distantBackend({ port, api }: Target): Pick<Backend, 'fetch' | 'isClosedTo' | 'placesOf'> {
+export function distantBackend({ port, api }: Target): Pick<Backend, 'fetch' | 'isClosedTo' | 'findPlaces'> {
   const call = async (request: Request, { ip, placePass }: Peer): Promise<Response> => {
     await api.isReady();
     const { pathname, search } = new URL(request.url);
@@ -75,6 +75,6 @@ export function distantBackend({ port, api }: Target): Pick<Backend, 'fetch' | '
     isClosedTo: async (peer) =>
       (await call(new Request(`http://${host}/api/v1/settings/public`), peer)).status === 451,
     // Asked for only by the cache of visitors' pages, which development doesn't have.
-    placesOf: () => Promise.resolve(null),
+    findPlaces: () => Promise.resolve(null),
   };
 }
