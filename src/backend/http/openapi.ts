@@ -93,7 +93,7 @@ function operation(schemas: Schemas, route: string, def: OpDef): Json {
   return {
     operationId: `${method.toLowerCase()}${path.replaceAll(/[/:-]+(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
     summary: def.summary,
-    tags: [path.split('/')[1]],
+    tags: [path.split('/').find((word) => /^[a-z]/.test(word))],
     parameters: parameters(schemas, route, def),
     ...(body ? { requestBody: body } : {}),
     responses: { ...success(schemas, def), ...refusals(def) },

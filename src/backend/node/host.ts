@@ -30,6 +30,7 @@ import type { ServeStatic } from './pages/static-files.ts';
 import { createUndo } from './operator/undo.ts';
 import { createEmbedRoute } from './sharing/embed-route.ts';
 import { createPreviewRoute } from './sharing/preview-route.ts';
+import { createApiDocsRoute } from './sharing/api-docs-route.ts';
 import { createSiteMapRoutes } from './sharing/site-map-route.ts';
 
 export interface Host {
@@ -182,6 +183,7 @@ function sharingFolders(
     [previewsPrefix]: createPreviewRoute(site, peerOf),
     [embedPrefix]: createEmbedRoute(site, peerOf),
     ...createSiteMapRoutes(site, peerOf),
+    ...createApiDocsRoute(site, peerOf),
   };
 }
 
