@@ -1,35 +1,27 @@
 import { useRouter } from 'next/router';
 import { Suspense, useState } from 'react';
-import { routes } from '#config/routes.ts';
 import type { OwnPost } from '#contract/content/posts/posts.ts';
 import { TakenDownNotice } from '#components/across/decisions/taken-down-notice.tsx';
-import { LoadedView } from '#components/base/lists/loaded-view.tsx';
-import { NotFound } from '#components/base/lists/not-found.tsx';
 import {
   ChangedElsewhere,
   isSame,
   useChangedElsewhere,
 } from '#components/base/writing/changed-elsewhere.tsx';
+import { resultText } from '#components/content/media-items/result-text.ts';
+import { StudioEditHead, StudioEditPage } from '#components/content/studio/studio-edit-page.tsx';
 import { useRouteParam } from '#components/base/lists/query-params.ts';
 import { getOwnPost, updatePost } from '#services/content/posts/posts.ts';
 import { useApi } from '#state/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
-import { ButtonLink } from '#ui/content/button-link.tsx';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
-import { PageHead } from '#ui/layout/page-head.tsx';
-import { PageHeader } from '#ui/layout/page-header.tsx';
-import { SkeletonBlock, SkeletonText, Skeleton } from '#ui/feedback/skeleton.tsx';
-import { Row, Stack } from '#ui/layout/stack.tsx';
 import { toast } from '#ui/overlays/toast.ts';
-import { DeletePost } from './delete-post.tsx';
-import { PostStateLabel } from './post-state-label.tsx';
 import { placeAfter } from './new-post-view.tsx';
+import { postKind } from './post-kind.tsx';
 import { PollResults } from './poll-results.tsx';
 import { PostEditor } from './post-editor.tsx';
 import { PostState } from './post-state.tsx';
 import { type PostFiles, type PostValues, changesOf, valuesOf } from './post-values.ts';
 import { UnsavedNotice } from './unsaved-notice.tsx';
-import { publishedTexts, usePostActions } from './use-post-actions.ts';
 import type { PostEditorProps } from './use-post-editor.ts';
 import { mediaOf, mediaOfDraft } from './use-post-media.ts';
 import { useUnsavedChanges } from './use-unsaved-changes.ts';
@@ -37,37 +29,18 @@ import { useRead, useWrite } from '#state/query/hooks.ts';
 
 const PreviewDialog = lazyPart(async () => (await import('./preview-dialog.tsx')).PreviewDialog);
 
-const moved: Partial<Record<OwnPost['state'], string>> = { ...publishedTexts, draft: 'Moved to drafts' };
-const resultText = (post: OwnPost, before: OwnPost): string =>
-  (post.state === before.state ? undefined : moved[post.state]) ?? 'Changes saved';
-
-function Actions({ post, onDelete }: { post: OwnPost; onDelete: () => void }) {
-  const [isPreviewing, setPreviewing] = useState(false);
-  const [isArchiving, setArchiving] = useState(false);
-  const actions = usePostActions();
-  const archive = async () => {
-    setArchiving(true);
-    await actions.archive([post]);
-    setArchiving(false);
-  };
+/** Shows the post as others see it. */
+function PreviewButton({ post }: { post: OwnPost }) {
+  const [isOpen, setOpen] = useState(false);
   return (
-    <Row>
-      {post.publishedAt ? <ButtonLink href={routes.feed(post._id)}>View post</ButtonLink> : null}
-      <Button onClick={() => setPreviewing(true)}>Preview as…</Button>
-      {isPreviewing ? (
+    <>
+      <Button onClick={() => setOpen(true)}>Preview as…</Button>
+      {isOpen ? (
         <Suspense fallback={null}>
-          <PreviewDialog post={post} onClose={() => setPreviewing(false)} />
+          <PreviewDialog post={post} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
-      {post.state === 'published' ? (
-        <Button busy={isArchiving} onClick={() => void archive()}>
-          Archive
-        </Button>
-      ) : null}
-      <Button variant="quietDanger" onClick={onDelete}>
-        Delete
-      </Button>
-    </Row>
+    </>
   );
 }
 
@@ -112,7 +85,6 @@ function Editing({ post, onChanged }: { post: OwnPost; onChanged: () => void }) 
   const router = useRouter();
   const api = useApi();
   const [update] = useWrite(updatePost);
-  const [deleting, setDeleting] = useState(false);
   const unsaved = useUnsavedChanges(post);
   const { restored } = unsaved;
   const elsewhere = useChangedElsewhere({
@@ -133,13 +105,11 @@ function Editing({ post, onChanged }: { post: OwnPost; onChanged: () => void }) 
   const initial = valuesOf(post);
   return (
     <>
-      <PageHeader
-        title={
-          <>
-            Edit post <PostStateLabel post={post} />
-          </>
-        }
-        actions={<Actions post={post} onDelete={() => setDeleting(true)} />}
+      <StudioEditHead
+        kind={postKind}
+        item={post}
+        buttons={<PreviewButton post={post} />}
+        onRemoved={unsaved.forget}
       />
       {post.state === 'archived' ? <TakenDownNotice type="feed" id={post._id} /> : null}
       <PostState post={post} onChanged={onChanged} />
@@ -154,50 +124,17 @@ function Editing({ post, onChanged }: { post: OwnPost; onChanged: () => void }) 
         onChange={unsaved.onChange}
       />
       <ChangedElsewhere noun="post" elsewhere={elsewhere} getTexts={({ text }) => [text]} />
-      {deleting ? (
-        <DeletePost
-          post={post}
-          onClose={() => setDeleting(false)}
-          onDeleted={() => {
-            unsaved.forget();
-            void router.push(routes.creatorPosts);
-          }}
-        />
-      ) : null}
     </>
   );
 }
-
-const PageSkeleton = () => (
-  <Skeleton label="Loading the post">
-    <Stack>
-      <SkeletonText lines={2} />
-      <SkeletonBlock height={160} width="100%" />
-      <SkeletonBlock height={220} width="100%" />
-    </Stack>
-  </Skeleton>
-);
 
 /** `/creator/feeds/[id]`. */
 export function EditPostView() {
   const id = useRouteParam('id');
   const request = useRead(getOwnPost, id === '' ? null : { params: { id } });
   return (
-    <Stack gap={24}>
-      <PageHead title="Edit post" unlisted />
-      <LoadedView
-        request={request}
-        skeleton={<PageSkeleton />}
-        notFound={
-          <NotFound
-            title="Post not found"
-            text="It may have been deleted."
-            action={<ButtonLink href={routes.creatorPosts}>All posts</ButtonLink>}
-          />
-        }
-      >
-        {(post) => <Editing key={post._id} post={post} onChanged={() => void request.refetch()} />}
-      </LoadedView>
-    </Stack>
+    <StudioEditPage kind={postKind} request={request}>
+      {(post) => <Editing key={post._id} post={post} onChanged={() => void request.refetch()} />}
+    </StudioEditPage>
   );
 }

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { OwnPost } from '#contract/content/posts/posts.ts';
 import { isUtcDay } from '#lib/utc-days.ts';
+import { resultText } from '#components/content/media-items/result-text.ts';
 import { useQueryParams } from '#components/base/lists/query-params.ts';
 import { selectAuthUser } from '#state/session/auth.ts';
 import { getOwnPerformer } from '#services/people/creators.ts';
@@ -18,11 +19,8 @@ import { PostEditor } from './post-editor.tsx';
 import styles from './studio.module.css';
 import type { PostEditorProps } from './use-post-editor.ts';
 import { emptyPost, plannedFor } from './post-values.ts';
-import { publishedTexts } from './use-post-actions.ts';
 import { mediaOfDraft } from './use-post-media.ts';
 import { type DraftStatus, useServerDraft } from './use-server-draft.ts';
-
-const said: Partial<Record<OwnPost['state'], string>> = { ...publishedTexts, draft: 'Saved as a draft' };
 
 /** Where to navigate after saving: to the post if it is published, else to the list of posts. */
 export const placeAfter = (post: OwnPost): string =>
@@ -105,7 +103,7 @@ function NewPost({ accountId, onThisDevice, day, isPriced }: NewPostProps) {
     const post = await finish(content, asked === 'draft' ? 'draft' : 'published');
     setSent(true);
     writePostDraft(accountId, null);
-    toast.success(said[post.state] ?? 'Post saved');
+    toast.success(resultText(post, null));
     await router.push(placeAfter(post));
   };
   return (

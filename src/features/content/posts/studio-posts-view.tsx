@@ -1,41 +1,97 @@
+import Bookmark from 'lucide-react/icons/bookmark';
+import Heart from 'lucide-react/icons/heart';
+import MessageCircle from 'lucide-react/icons/message-circle';
+import Pin from 'lucide-react/icons/pin';
 import { routes } from '#config/routes.ts';
-import { PostStateLabel } from './post-state-label.tsx';
-import { ListFilters } from '#components/base/lists/list-filters.tsx';
-import { PinnedViews } from '#components/base/lists/pinned-views.tsx';
+import type { OwnPost } from '#contract/content/posts/posts.ts';
 import { useQueryParams } from '#components/base/lists/query-params.ts';
+import { TableItem } from '#components/content/media-items/table-item.tsx';
 import { TypeFilter, typeOf } from '#components/content/posts/type-filter.tsx';
+import {
+  dateColumn,
+  earnedColumn,
+  priceColumn,
+  soldColumn,
+  stateAndAudienceColumn,
+  viewsColumn,
+} from '#components/content/studio/studio-columns.tsx';
+import type { StudioList } from '#components/content/studio/studio-kind.ts';
+import { StudioPage } from '#components/content/studio/studio-page.tsx';
+import { formatNumber } from '#lib/format.ts';
+import { thumbnailOf } from '#lib/thumbnail.ts';
+import { type OwnPostFilter, listOwnPosts } from '#services/content/posts/posts.ts';
+import { useList } from '#state/query/hooks.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
-import { PageHead } from '#ui/layout/page-head.tsx';
-import { PageHeader } from '#ui/layout/page-header.tsx';
-import { Stack } from '#ui/layout/stack.tsx';
-import { PostsTable } from './posts-table.tsx';
+import { postKind } from './post-kind.tsx';
+import { postName } from './post-name.ts';
+import { PostStateLabel } from './post-state-label.tsx';
+import styles from './studio.module.css';
 
-/** `/creator/feeds`: the creator's posts with state and revenue. The filters are kept in the URL. */
+const PostCell = ({ item: post }: { item: OwnPost }) => (
+  <TableItem
+    href={routes.editPost(post._id)}
+    title={postName(post)}
+    isSentence
+    picture={post.type === 'text' || post.type === 'poll' ? null : thumbnailOf(post)}
+  >
+    {post.pinned ? (
+      <span className={styles.pin}>
+        <Pin size={14} aria-hidden="true" />
+        Pinned
+      </span>
+    ) : null}
+    {post.reason ? <span className={styles.reason}>{post.reason}</span> : null}
+  </TableItem>
+);
+
+const Count = ({ icon: Icon, label, value }: { icon: typeof Heart; label: string; value: number }) => (
+  <span className={styles.count}>
+    <Icon size={14} role="img" aria-label={label} /> {formatNumber(value)}
+  </span>
+);
+const Counts = ({ counts }: OwnPost) => (
+  <span className={styles.counts}>
+    <Count icon={Heart} label="Likes" value={counts.likes} />
+    <Count icon={MessageCircle} label="Comments" value={counts.comments} />
+    <Count icon={Bookmark} label="Bookmarks" value={counts.bookmarks} />
+  </span>
+);
+
+const posts: StudioList<OwnPost, OwnPostFilter> = {
+  kind: postKind,
+  states: PostStateLabel.options,
+  readQuery: (get) => {
+    const [type, state, q] = [typeOf(get('type')), PostStateLabel.of(get('state')), get('q')];
+    return { ...(type && { type }), ...(state && { state }), ...(q && { q }) };
+  },
+  useItems: (query) => useList(listOwnPosts, { query }),
+  ItemCell: PostCell,
+  columns: [
+    stateAndAudienceColumn(postKind.StateLabel),
+    priceColumn,
+    viewsColumn,
+    { key: 'counts', title: 'Engagement', from: 800, cell: (post) => <Counts {...post} /> },
+    soldColumn,
+    earnedColumn,
+    dateColumn,
+  ],
+  emptyText: 'Posts you publish appear in your followers’ feeds.',
+  filters: 'type, status',
+};
+
+/** `/creator/feeds`: the creator's posts with state and revenue. */
 export function StudioPostsView() {
   const { get, set } = useQueryParams();
-  const type = typeOf(get('type'));
-  const state = PostStateLabel.of(get('state'));
   return (
-    <Stack gap={24}>
-      <PageHead title="Posts" unlisted />
-      <PageHeader
-        title="Posts"
-        actions={
-          <>
-            <ButtonLink href={routes.postCalendar}>Calendar</ButtonLink>
-            <ButtonLink href={routes.postSeries}>Series</ButtonLink>
-            <ButtonLink href={routes.newPost} variant="primary">
-              New post
-            </ButtonLink>
-          </>
-        }
-      />
-      <Stack gap={12}>
-        <TypeFilter value={type} onChange={(next) => set({ type: next ?? '' })} />
-        <ListFilters search="Search your posts" states={PostStateLabel.options} state={state} />
-        <PinnedViews list="posts" />
-      </Stack>
-      <PostsTable type={type} state={state} q={get('q')} />
-    </Stack>
+    <StudioPage
+      list={posts}
+      links={
+        <>
+          <ButtonLink href={routes.postCalendar}>Calendar</ButtonLink>
+          <ButtonLink href={routes.postSeries}>Series</ButtonLink>
+        </>
+      }
+      filters={<TypeFilter value={typeOf(get('type'))} onChange={(next) => set({ type: next ?? '' })} />}
+    />
   );
 }

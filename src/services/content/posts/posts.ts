@@ -1,7 +1,9 @@
 import type { Api } from '../../http/api.ts';
-import { list, read, write } from '../../http/endpoints.ts';
+import { type ListInput, list, read, write } from '../../http/endpoints.ts';
 import { postListTags, postTags } from '../../http/tags.ts';
 import type { UploadInput } from '../../http/upload.ts';
+
+export type OwnPostFilter = NonNullable<ListInput<'GET /performer/feeds'>['query']>;
 
 /** Posts per page: enough for a screen or two ahead. Rendering more at once is noticeable on a phone. */
 export const postsAPage = 10;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { titleOf } from '#features/content/posts/delete-post.tsx';
+import { postName } from '#features/content/posts/post-name.ts';
 import {
   changesOf,
   emptyPost,
@@ -65,12 +65,12 @@ describe('post form values', () => {
   });
 
   it('are named after the first line, cut between words', () => {
-    expect(titleOf({ text: 'First line\nsecond', type: 'text' })).toBe('First line');
+    expect(postName({ text: 'First line\nsecond', type: 'text' })).toBe('First line');
     expect(
-      titleOf({ text: 'Forty jars, what they are for, how long each of them keeps', type: 'text' }),
+      postName({ text: 'Forty jars, what they are for, how long each of them keeps', type: 'text' }),
     ).toBe('Forty jars, what they are for, how long each of…');
-    expect(titleOf({ text: ' ', type: 'photo' })).toBe('Photo post');
-    expect(titleOf({ text: '<!-- over two\nlines --><b>Then</b> words', type: 'text' })).toBe('Then words');
+    expect(postName({ text: ' ', type: 'photo' })).toBe('Photo post');
+    expect(postName({ text: '<!-- over two\nlines --><b>Then</b> words', type: 'text' })).toBe('Then words');
   });
 });
 

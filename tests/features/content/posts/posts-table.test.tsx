@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { OwnPost } from '#contract/content/posts/posts.ts';
-import { PostsTable } from '#features/content/posts/posts-table.tsx';
+import { StudioPostsView } from '#features/content/posts/studio-posts-view.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import { onItsWay, problem } from '../../../state/setup/fake-api.ts';
 import { draw, type Drawn } from '../../../components/setup/draw.tsx';
@@ -27,16 +27,17 @@ const rows = [
     files: [],
   }),
 ];
-const nothing = { type: null, state: null, q: '' } as const;
-const start = (posts: OwnPost[], drawn: Drawn = {}, filter: Parameters<typeof PostsTable>[0] = nothing) =>
-  draw(<PostsTable {...filter} />, {
+const start = (posts: OwnPost[], drawn: Drawn = {}) =>
+  draw(<StudioPostsView />, {
     user: { isPerformer: true },
+    path: '/creator/feeds',
     ...drawn,
     answers: {
       'GET /performer/feeds': () => ({ data: posts, total: posts.length, nextCursor: null }),
       'PUT /performer/feeds/:id': () => anOwnPost(),
       'DELETE /performer/feeds/:id': () => ({ success: true }),
       'GET /performer/post-series': () => ({ data: [], total: 0, nextCursor: null }),
+      'GET /performer/pinned-views': () => ({ data: [] }),
       ...drawn.answers,
     },
   });
@@ -305,7 +306,7 @@ describe('the list of posts', () => {
       '/creator/feeds/new',
     );
     first.unmount();
-    const second = await start([], {}, { type: 'poll', state: 'draft', q: 'x' });
+    const second = await start([], { path: '/creator/feeds?type=poll&state=draft&q=x' });
     expect(await screen.findByText('No posts found')).toBeTruthy();
     expect(sent(second.deps, 'GET /performer/feeds')[0]).toMatchObject({
       query: { type: 'poll', state: 'draft', q: 'x' },

@@ -13,7 +13,7 @@ import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { toast } from '#ui/overlays/toast.ts';
-import { titleOf } from '../delete-post.tsx';
+import { postName } from '../post-name.ts';
 import { PostStateLabel } from '../post-state-label.tsx';
 import styles from './series.module.css';
 
@@ -28,7 +28,7 @@ function Candidate({ post, seriesId }: { post: OwnPost; seriesId: string }) {
   return (
     <li className={styles.candidate}>
       <span className={styles.words}>
-        <span>{titleOf(post)}</span>
+        <span>{postName(post)}</span>
         <span className={styles.facts}>
           <PostStateLabel post={post} />
           {post.series && !isIn ? <span>Now in “{post.series.title}”</span> : null}
@@ -41,7 +41,7 @@ function Candidate({ post, seriesId }: { post: OwnPost; seriesId: string }) {
       ) : (
         <Button busy={isLoading} onClick={() => void add()}>
           {post.series ? 'Move here' : 'Add'}
-          <VisuallyHidden>: {titleOf(post)}</VisuallyHidden>
+          <VisuallyHidden>: {postName(post)}</VisuallyHidden>
         </Button>
       )}
     </li>

@@ -11,7 +11,7 @@ import { Link } from '#ui/content/link.tsx';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
 import { Menu, type MenuItem } from '#ui/overlays/menu.tsx';
 import { cx } from '#ui/theme/class-names.ts';
-import { titleOf } from '../delete-post.tsx';
+import { postName } from '../post-name.ts';
 import { PostStateLabel } from '../post-state-label.tsx';
 import styles from './series.module.css';
 
@@ -112,7 +112,7 @@ export interface SeriesPartsProps {
 
 /** The posts of a series, to be reordered by dragging, with buttons, or from their menus. */
 export function SeriesParts({ posts, label, onMove, onRemove }: SeriesPartsProps) {
-  const entries = posts.map((post): Entry => ({ key: post._id, name: titleOf(post), post }));
+  const entries = posts.map((post): Entry => ({ key: post._id, name: postName(post), post }));
   const listed = entries.filter(({ post }) => (post.series?.number ?? null) !== null);
   const { root, said, ...order } = useReordering<Entry>({
     items: entries,

@@ -1,0 +1,109 @@
+import type { ReactNode } from 'react';
+import type { PinnableList } from '#contract/across/pinned-views.ts';
+import type { BulkChange, BulkItem } from '#components/content/media-items/bulk-edit-values.ts';
+import type { BulkSeriesField } from '#components/content/media-items/bulk-edit-dialog.tsx';
+import type { SortOrder } from '#ui/antd/table-parts.ts';
+import type { SelectOption } from '#ui/forms/text-input.tsx';
+import type { InfinitePages } from '#ui/layout/paged-rows.tsx';
+import type { Column } from '#ui/layout/table.tsx';
+import type { MenuItem } from '#ui/overlays/menu.tsx';
+
+/** What an update of an item may contain. */
+export interface ItemChange extends Omit<BulkChange, 'state' | 'scheduledAt'> {
+  readonly state?: 'published' | 'archived';
+  /** Null publishes it now. */
+  readonly scheduledAt?: string | null;
+  readonly pinned?: boolean;
+}
+
+interface Outcome<Data> {
+  readonly data?: Data | undefined;
+  readonly error?: unknown;
+}
+
+/** The calls that change items of one kind. */
+export interface ItemWrites<Item> {
+  readonly update?: (id: string, change: ItemChange) => Promise<Outcome<Item>>;
+  readonly remove: (id: string) => Promise<Outcome<unknown>>;
+  readonly duplicate?: (id: string) => Promise<Outcome<Item>>;
+}
+
+/** The filters of a list, as they are sent. What isn't set is left out. */
+export interface StudioQuery {
+  readonly state?: string | undefined;
+  readonly q?: string | undefined;
+}
+
+/** How items of one kind are published and taken down. */
+export interface Publishing<Item> {
+  readonly canPublish: (item: Item) => boolean;
+  readonly canArchive: (item: Item) => boolean;
+  /** Whether an archived item can be published again as it was. */
+  readonly canRestore: (item: Item) => boolean;
+  /** The change that restores it; by default, its state alone. */
+  readonly restored?: (item: Item) => ItemChange;
+  /** On the button; “Publish” by default. */
+  readonly label?: string;
+  /** The message once it is published; “Published” by default. */
+  readonly publishedText?: string;
+}
+
+/** How items of one kind are deleted. Auctions are canceled instead. */
+export interface Removal<Item> {
+  readonly verb: 'Delete' | 'Cancel';
+  readonly done: 'deleted' | 'canceled';
+  /** What is lost, and what buyers keep. */
+  readonly consequences: (items: readonly Item[]) => string;
+}
+
+/** The studio's description of one kind of item: its words, pages and actions. */
+export interface StudioKind<Item extends BulkItem> {
+  /** In sentences, such as `gallery` and `galleries`. The plural is the list's name for pinned views, too. */
+  readonly noun: string;
+  readonly plural: PinnableList;
+  /** The title, or words that stand for it. */
+  readonly itemName: (item: Item) => string;
+  readonly StateLabel: (props: { readonly item: Item }) => ReactNode;
+  readonly listPath: string;
+  readonly newPath: string;
+  readonly editPath: (id: string) => string;
+  /** The public page. */
+  readonly pagePath: (id: string) => string;
+  readonly hasPage: (item: Item) => boolean;
+  /** Whether it can no longer be edited nor removed. */
+  readonly isLocked?: (item: Item) => boolean;
+  readonly useWrites: () => ItemWrites<Item>;
+  /** Only where the creator decides when it is published. */
+  readonly publishing?: Publishing<Item>;
+  readonly removal: Removal<Item>;
+  /** Further items of the menu; `change` reports with the given message. */
+  readonly menuItems?: (item: Item, change: (change: ItemChange, message: string) => void) => MenuItem[];
+  /** What can be changed for several at once, where that can be done. */
+  readonly bulkEdit?: {
+    readonly tagged?: boolean;
+    readonly seriesField?: (field: BulkSeriesField) => ReactNode;
+  };
+}
+
+/** The studio's list of one kind of item. */
+export interface StudioList<Item extends BulkItem, Query extends StudioQuery> {
+  readonly kind: StudioKind<Item>;
+  /** The states to filter by. */
+  readonly states: readonly SelectOption[];
+  /** Reads the filters from the address; passes over values that the list doesn't know. */
+  readonly readQuery: (get: (name: string) => string) => Query;
+  /** The items, in one of `orders` if there are any. */
+  readonly useItems: (query: Query, order: string) => InfinitePages<Item>;
+  readonly orders?: readonly SortOrder<string>[];
+  /** The cell that leads to the editor. */
+  readonly ItemCell: (props: { readonly item: Item }) => ReactNode;
+  /** Between the item and its menu. */
+  readonly columns: readonly Column<Item>[];
+  /** What an empty list says. */
+  readonly emptyText: string;
+  /** What to try if nothing was found. */
+  readonly filters?: string;
+}
+
+/** `gallery` → `Gallery`, for titles and labels. */
+export const capitalized = (word: string): string => `${word[0]?.toUpperCase()}${word.slice(1)}`;
